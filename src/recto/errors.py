@@ -1,0 +1,150 @@
+"""The error tree. Every error has a stable ``code`` and a sentence a person can act on.
+
+::
+
+    RectoError
+    ├── DocumentError        the document is bad (exit status 1)
+    │   ├── NotPdf               not_pdf
+    │   ├── Corrupt              corrupt
+    │   ├── Encrypted            encrypted        a password is needed, or the given one is wrong
+    │   ├── UnsupportedSecurity  unsupported_security
+    │   ├── BadBase64            bad_base64
+    │   ├── WordsDecodeError     bad_words
+    │   └── Unreadable           unreadable       the file cannot be read from disk
+    ├── LimitError           a limit was reached (exit status 1)
+    │   ├── TooLarge             too_large
+    │   ├── TooManyPages         too_many_pages
+    │   ├── TimedOut             timeout
+    │   ├── OutOfMemory          out_of_memory
+    │   └── EngineCrashed        engine_crashed
+    └── CallError            the call is wrong (exit status 2)
+        ├── BadOption            bad_option
+        ├── BadPages             bad_pages
+        ├── OcrUnavailable       ocr_unavailable
+        └── OcrLanguage          ocr_language
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class RectoError(Exception):
+    """Base of every error Recto raises on purpose."""
+
+    code: ClassVar[str] = "error"
+    exit_status: ClassVar[int] = 1
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.sentence}"
+
+    def __reduce__(self) -> tuple[type[RectoError], tuple[str]]:
+        return (type(self), (self.sentence,))
+
+
+class DocumentError(RectoError):
+    """The document itself is the reason."""
+
+    code = "document"
+
+
+class NotPdf(DocumentError):
+    code = "not_pdf"
+
+
+class Corrupt(DocumentError):
+    code = "corrupt"
+
+
+class Encrypted(DocumentError):
+    code = "encrypted"
+
+
+class UnsupportedSecurity(DocumentError):
+    code = "unsupported_security"
+
+
+class BadBase64(DocumentError):
+    code = "bad_base64"
+
+
+class Unreadable(DocumentError):
+    code = "unreadable"
+
+
+class WordsDecodeError(DocumentError):
+    """A ``words`` item could not be decoded; ``page`` (1-based) and ``offset`` (bytes) say where."""
+
+    code = "bad_words"
+
+    def __init__(self, sentence: str, page: int | None = None, offset: int | None = None) -> None:
+        super().__init__(sentence)
+        self.page = page
+        self.offset = offset
+
+    def __reduce__(self):  # type: ignore[override]
+        return (type(self), (self.sentence, self.page, self.offset))
+
+
+class LimitError(RectoError):
+    """A limit set by the caller or by us was reached."""
+
+    code = "limit"
+
+
+class TooLarge(LimitError):
+    code = "too_large"
+
+
+class TooManyPages(LimitError):
+    code = "too_many_pages"
+
+
+class TimedOut(LimitError):
+    code = "timeout"
+
+
+class OutOfMemory(LimitError):
+    code = "out_of_memory"
+
+
+class EngineCrashed(LimitError):
+    code = "engine_crashed"
+
+
+class CallError(RectoError):
+    """The call is wrong: nothing was tried."""
+
+    code = "call"
+    exit_status = 2
+
+
+class BadOption(CallError):
+    code = "bad_option"
+
+
+class BadPages(CallError):
+    code = "bad_pages"
+
+
+class OcrUnavailable(CallError):
+    code = "ocr_unavailable"
+
+
+class OcrLanguage(CallError):
+    code = "ocr_language"
+
+
+def every_error() -> dict[str, type[RectoError]]:
+    """All error classes by code, for looking one up from a child process or a service."""
+    found: dict[str, type[RectoError]] = {}
+    queue: list[type[RectoError]] = [RectoError]
+    while queue:
+        kind = queue.pop()
+        found[kind.code] = kind
+        queue.extend(kind.__subclasses__())
+    return found

@@ -1,0 +1,1 @@
+"""Data, no behaviour: geometry, ink, words, elements, the document."""

@@ -1,0 +1,76 @@
+"""A document: pages of words and elements, and what was said or noted about the whole."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from recto.model.elements import Element
+from recto.model.geometry import Box
+from recto.model.ink import Field, Font, OutlineEntry
+from recto.model.words import Words
+
+
+class Note(msgspec.Struct, frozen=True):
+    """Something guessed, dropped or unreadable. ``code`` is stable; ``page`` 0 = whole document."""
+
+    code: str
+    sentence: str
+    page: int = 0
+    box: Box | None = None
+
+
+class Page(msgspec.Struct, frozen=True, kw_only=True):
+    """One page. ``number`` is its 1-based number in the source. ``elements`` and ``words`` are in
+    reading order; words of an element form contiguous runs (its lines). ``error`` is the code of
+    what kept the page from being read, else ''. ``images`` are boxes of raster images."""
+
+    number: int
+    width: float
+    height: float
+    words: Words
+    elements: tuple[Element, ...] = ()
+    rotation: int = 0
+    images: tuple[Box, ...] = ()
+    reading_order: Literal["standard", "vertical"] = "standard"
+    ocr: bool = False
+    error: str = ""
+    seconds: float = 0.0
+
+
+class ContentsEntry(msgspec.Struct, frozen=True):
+    """A table-of-contents entry. ``source``: 'o' outline, 's' structure tree, 't' printed contents
+    page, 'd' detected from the pages. ``element`` is the id of the heading it names."""
+
+    content: str
+    level: int
+    score: float
+    source: Literal["o", "s", "t", "d"]
+    element: str
+
+
+class Source(msgspec.Struct, frozen=True, kw_only=True):
+    """The original: its name (for people only), SHA-256 hex digest, media type and size in bytes."""
+
+    name: str
+    sha256: str
+    media_type: str
+    size: int
+
+
+class DocumentTree(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole document as data. ``page_count`` is that of the source, also when only some pages
+    were asked for. ``options`` echoes the effective options; ``timings`` are seconds by phase."""
+
+    source: Source
+    page_count: int
+    pages: tuple[Page, ...]
+    fonts: tuple[Font, ...] = ()
+    info: dict[str, str] = {}
+    outline: tuple[OutlineEntry, ...] = ()
+    fields: tuple[Field, ...] = ()
+    contents: tuple[ContentsEntry, ...] = ()
+    notes: tuple[Note, ...] = ()
+    options: dict[str, Any] = {}
+    timings: dict[str, float] = {}

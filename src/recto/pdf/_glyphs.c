@@ -1,0 +1,1 @@
+int recto_placeholder(void){return 0;}
