@@ -17,11 +17,12 @@
     │   ├── TimedOut             timeout
     │   ├── OutOfMemory          out_of_memory
     │   └── EngineCrashed        engine_crashed
-    └── CallError            the call is wrong (exit status 2)
-        ├── BadOption            bad_option
-        ├── BadPages             bad_pages
-        ├── OcrUnavailable       ocr_unavailable
-        └── OcrLanguage          ocr_language
+    ├── CallError            the call is wrong (exit status 2)
+    │   ├── BadOption            bad_option
+    │   ├── BadPages             bad_pages
+    │   ├── OcrUnavailable       ocr_unavailable
+    │   └── OcrLanguage          ocr_language
+    └── InternalError        Recto is wrong: a bug (exit status 1)   internal
 """
 
 from __future__ import annotations
@@ -137,6 +138,19 @@ class OcrUnavailable(CallError):
 
 class OcrLanguage(CallError):
     code = "ocr_language"
+
+
+class InternalError(RectoError):
+    """A bug of ours, met while working on a document; ``details`` is the traceback, as text."""
+
+    code = "internal"
+
+    def __init__(self, sentence: str, details: str = "") -> None:
+        super().__init__(sentence)
+        self.details = details
+
+    def __reduce__(self):  # type: ignore[override]
+        return (type(self), (self.sentence, self.details))
 
 
 def every_error() -> dict[str, type[RectoError]]:
