@@ -1,0 +1,65 @@
+"""What a glyph loop hands back: columns with page-local fonts, before the document gives font numbers.
+
+Both loops, ``pure`` and ``native``, fill the same columns with the same values.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from recto.model.geometry import Box
+from recto.model.ink import Glyphs, Paths
+
+MAX_GLYPHS = 2_000_000
+"""Glyphs read on one page; a real page has some thousands, a hostile one would eat memory."""
+
+MAX_PATHS = 1_000_000
+"""Subpaths and strokes kept on one page."""
+
+MAX_OBJECTS = 4_000_000
+"""Page objects visited on one page, forms included."""
+
+MAX_SEGMENTS = 8_000_000
+"""Path segments walked on one page."""
+
+MAX_DEPTH = 16
+"""Form XObjects nested in each other; deeper ones are not entered."""
+
+DUPLICATE_RUNS = 8
+"""A glyph counts as drawn again only if the first is within so many text runs (engine facts: narrow)."""
+
+DUPLICATE_OVERLAP = 0.7
+"""Share of the smaller box that two drawings of the same glyph must have in common."""
+
+STRAIGHT_SLACK = 0.05
+"""Points: a stroke that leaves its axis by less is axis-parallel."""
+
+STRAIGHT_SLOPE = 0.004
+"""The same as a share of the stroke's length (about a quarter of a degree)."""
+
+FAKE_BOLD_STROKE = 0.01
+"""Stroke width in em from which text that is filled and stroked in one colour looks bold."""
+
+SHADING = 0x808080FF
+"""Stands for the fill of a shading, whose colour has no single value."""
+
+
+class PageFont(msgspec.Struct, frozen=True):
+    """A font as one page uses it, as PDFium describes it."""
+
+    id_name: str
+    flags: int
+    weight: int
+    angle: int
+    drawn_bold: bool
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """The columns of one page. ``glyphs.font`` indexes ``fonts``; ``limits`` names the limits reached
+    ('glyphs', 'paths', 'depth')."""
+
+    glyphs: Glyphs
+    paths: Paths
+    images: tuple[Box, ...]
+    fonts: tuple[PageFont, ...]
+    limits: tuple[str, ...]

@@ -1,0 +1,43 @@
+"""The one door to libpdfium: the shared library that ships inside pypdfium2, and its lock.
+
+PDFium is not safe to call from two threads at once, so every call runs under ``LOCK``.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import threading
+from typing import Any
+
+LOCK = threading.RLock()
+"""Held around every run of PDFium calls, for all documents of the process."""
+
+UTF16_LIMIT = 1 << 24
+"""Bytes: no single string of a PDF is read beyond this size."""
+
+
+@functools.cache
+def pdfium() -> Any:
+    """The raw PDFium functions (``pypdfium2.raw``), imported on first use; the library is initialised."""
+    import pypdfium2  # noqa: F401  (initialises the library)
+    import pypdfium2.raw as raw
+
+    return raw
+
+
+def utf16(getter: Any, *args: Any) -> str:
+    """The string a PDFium getter writes as NUL-terminated UTF-16LE into (buffer, byte length)."""
+    size = getter(*args, None, 0)
+    if size <= 2 or size > UTF16_LIMIT:
+        return ""
+    buffer = ctypes.create_string_buffer(size)
+    kind = getter.argtypes[len(args)]
+    getter(*args, ctypes.cast(buffer, kind) if kind is not ctypes.c_void_p else buffer, size)
+    return decode16(buffer.raw[:size])
+
+
+def decode16(data: bytes) -> str:
+    """UTF-16LE bytes as a string up to the terminating NUL; lone surrogates become U+FFFD."""
+    text = data[: len(data) & ~1].decode("utf-16-le", "replace")
+    return text[:-1] if text.endswith("\0") else text

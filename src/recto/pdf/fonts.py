@@ -1,0 +1,100 @@
+"""Font names as people write them, and what a font's name and descriptor say of its style."""
+
+from __future__ import annotations
+
+import re
+
+from recto.model.ink import Font
+
+# Font descriptor flags, ISO 32000-1 table 123
+FIXED_PITCH = 1 << 0
+SERIF = 1 << 1
+ITALIC = 1 << 6
+FORCE_BOLD = 1 << 18
+
+BOLD_WEIGHT = 600
+"""StemV-derived weight from which a font counts as bold, if its name says nothing against it."""
+
+_SUBSET = re.compile(r"^(?:[A-Z]{6}\+)+")
+_STYLE = (
+    "Bold|Italic|Oblique|Regular|Roman|Medium|Light|Semibold|SemiBold|Semi|Demi|DemiBold|Demibold|ExtraBold"
+    "|ExtraLight|UltraLight|UltraBold|Extra|Ultra|Black|Heavy|Thin|Book|Normal|Inclined|Slanted|Ital|It|Obl"
+    "|BoldItalic|BoldOblique|Kursiv|Fett"
+)
+_SUFFIX = re.compile(
+    rf"(?:[-,_ ](?:{_STYLE})+|(?<=[a-z])(?:Bold|Italic|Oblique)+|[-,_ ](?:BdIt|Bd|BI|B|I|R))$"
+)
+_POSTSCRIPT = re.compile(r"(?:PSMT|PS|MT|(?<=[a-z])MS)$")
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})|(?<=[A-Za-z])(?=\d)")
+_BOLD = re.compile(
+    r"bold|black|heavy|fett|(?:semi|demi)(?!condensed|serif)|(?:^|[-,_ ])(?:bd|b|bi|bdit)$|(?<![a-z])cmb"
+    r"|gras|halbfett|negr",
+    re.I,
+)
+_NOT_BOLD = re.compile(r"light|thin|book|regular|roman$|normal|medium", re.I)
+_ITALIC = re.compile(
+    r"italic|oblique|kursiv|slanted|inclined|(?:^|[-,_ ])(?:it|ital|obl|i|bi|bdit)$|cmti|cmsl", re.I
+)
+_ITALIC_TAIL = re.compile(r"[a-z](?:It|Ital|Obl)$|BdIt$")
+_MONO = re.compile(
+    r"courier|mono|consol|typewriter|menlo|lettergothic|cmtt|fixed|inconsolata|sourcecode", re.I
+)
+_SERIF = re.compile(
+    r"times|serif(?<!sans.serif)(?<!sansserif)|roman|garamond|georgia|palatino|bookman|century|cambria|minion"
+    r"|cmr\d|cmb|cmti|nimbusrom|caslon|baskerville|didot|bodoni",
+    re.I,
+)
+_SANS = re.compile(r"sans|arial|helvet|gothic|verdana|calibri|tahoma|univers|frutiger|futura", re.I)
+
+
+def family_name(id_name: str) -> str:
+    """The family as people write it: 'BCDEEE+MicrosoftSansSerif-Bold' gives 'Microsoft Sans Serif'.
+
+    '' stays '': a font without a name has no family.
+    """
+    name = _SUBSET.sub("", id_name.strip()).lstrip("*+ ")
+    kept = name
+    while True:
+        shorter = _POSTSCRIPT.sub("", _SUFFIX.sub("", name))
+        if shorter == name or len(shorter) < 2:
+            break
+        name = shorter
+    name = _HUMP.sub(" ", name)
+    name = re.sub(r"[-_,+ ]+", " ", name).strip()
+    return name or kept
+
+
+def is_bold(id_name: str, flags: int, weight: int) -> bool:
+    """Bold by name first, then by descriptor. PDFium's weight alone is a guess from stem widths, so it
+    counts only where the name does not claim a lighter cut."""
+    name = _SUBSET.sub("", id_name)
+    if _BOLD.search(name):
+        return True
+    if _NOT_BOLD.search(name):
+        return False
+    return bool(flags & FORCE_BOLD) or weight >= BOLD_WEIGHT
+
+
+def is_italic(id_name: str, flags: int, angle: int) -> bool:
+    """Italic by name, by descriptor flag or by a slant of the outlines."""
+    name = _SUBSET.sub("", id_name)
+    if _ITALIC.search(name) or _ITALIC_TAIL.search(name):
+        return True
+    return bool(flags & ITALIC) or angle != 0
+
+
+def make_font(id_name: str, flags: int, weight: int, angle: int, drawn_bold: bool) -> Font:
+    """The font record; ``drawn_bold``: filled and stroked in one colour, which looks bold."""
+    mono = bool(flags & FIXED_PITCH) or bool(_MONO.search(id_name))
+    if _SANS.search(id_name):
+        serif = False
+    else:
+        serif = bool(_SERIF.search(id_name)) or bool(flags & SERIF)
+    return Font(
+        id_name=id_name,
+        name=family_name(id_name),
+        bold=drawn_bold or is_bold(id_name, flags, weight),
+        italic=is_italic(id_name, flags, angle),
+        mono=mono,
+        serif=serif,
+    )
