@@ -6,36 +6,14 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from benchmarks.scores.grids import Grid, GridCell
+from benchmarks.scores.tally import Tally
 
 _SPACE = re.compile(r"\s+")
 _SIGN = re.compile(r"[^\w]|_")
 
 Relation = tuple[str, str, str]
-
-
-@dataclass(frozen=True)
-class Tally:
-    """Relations counted: right ones, all found, all true."""
-
-    right: int
-    found: int
-    true: int
-
-    @property
-    def precision(self) -> float:
-        return self.right / self.found if self.found else 0.0
-
-    @property
-    def recall(self) -> float:
-        return self.right / self.true if self.true else 0.0
-
-    @property
-    def f1(self) -> float:
-        """2 x right / (found + true); 0 where nothing is right."""
-        return 2 * self.right / (self.found + self.true) if self.right else 0.0
 
 
 def plain(text: str) -> str:

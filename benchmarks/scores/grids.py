@@ -82,10 +82,10 @@ def tree_of(grid: Grid) -> Node:
         line = Node("tr")
         table.children.append(line)
         for col in range(left, right + 1):
-            cell = owner.get((row, col))
-            if cell is None:
+            holder = owner.get((row, col))
+            if holder is None:
                 line.children.append(Node("td"))
-            elif (cell.row, cell.col) == (row, col):
-                rows, cols = cell.end_row - cell.row + 1, cell.end_col - cell.col + 1
-                line.children.append(Node("td", cell.text, rows, cols))
+            elif (holder.row, holder.col) == (row, col):
+                rows, cols = holder.end_row - holder.row + 1, holder.end_col - holder.col + 1
+                line.children.append(Node("td", holder.text, rows, cols))
     return table

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from benchmarks.scores.html_tables import tables_of
-from benchmarks.scores.texts import edit_costs
+from benchmarks.scores.texts import edit_costs, indel_similarity
 from benchmarks.scores.trees import Node, edit_distance, postorder, rename_costs, size
 
 
@@ -51,16 +50,19 @@ def teds_of_tables(truth: Sequence[Node], found: Sequence[Node]) -> list[TableSc
 
 
 def pairs(truth: Sequence[Node], found: Sequence[Node]) -> list[tuple[int, int]]:
-    """Partners (true, found), one to one: the pair that shares most words first."""
-    left = [_words(table) for table in truth]
-    right = [_words(table) for table in found]
-    shared = sorted(
-        (-sum((a & b).values()), i, j) for i, a in enumerate(left) for j, b in enumerate(right) if a & b
+    """Partners (true, found), one to one: the pair whose text is most alike first."""
+    left = [_text(table) for table in truth]
+    right = [_text(table) for table in found]
+    alike = sorted(
+        (-likeness, i, j)
+        for i, one in enumerate(left)
+        for j, two in enumerate(right)
+        if (likeness := indel_similarity(one, two)) > 0
     )
     taken_left: set[int] = set()
     taken_right: set[int] = set()
     out = []
-    for _, i, j in shared:
+    for _, i, j in alike:
         if i not in taken_left and j not in taken_right:
             taken_left.add(i)
             taken_right.add(j)
@@ -68,5 +70,5 @@ def pairs(truth: Sequence[Node], found: Sequence[Node]) -> list[tuple[int, int]]
     return sorted(out)
 
 
-def _words(table: Node) -> Counter[str]:
-    return Counter(word for row in table.children for cell in row.children for word in cell.text.split())
+def _text(table: Node) -> str:
+    return " ".join(cell.text for row in table.children for cell in row.children)

@@ -1,0 +1,8 @@
+"""Programs that are measured: ours and peers, each behind the same small port."""
+
+from __future__ import annotations
+
+from benchmarks.engines.port import Engine, EngineMissing, Output
+from benchmarks.engines.registry import DEFAULT, NAMES, load
+
+__all__ = ["DEFAULT", "NAMES", "Engine", "EngineMissing", "Output", "load"]
