@@ -18,4 +18,6 @@ def __getattr__(name: str) -> Any:
 
 def native_available() -> bool:
     """True if the compiled glyph loop is in use (built, loadable, and RECTO_PURE not set)."""
-    return False
+    from recto.pdf.native import library
+
+    return library() is not None

@@ -53,8 +53,7 @@ class PdfDocument:
     def read_page(self, number: int) -> PageInk:
         """The ink of page ``number`` (1-based). Raises BadPages outside the document, Corrupt where the
         page cannot be loaded."""
-        from recto.pdf import pure
-
+        read = _loop()
         with self._page(number) as page:
             raw = pdfium()
             space = page_space(page)
@@ -62,7 +61,7 @@ class PdfDocument:
             if not text_page:
                 raise Corrupt(f"The text of page {number} cannot be read.")
             try:
-                drawn = pure.read(page, text_page, space)
+                drawn = read(page, text_page, space)
             finally:
                 raw.FPDFText_ClosePage(text_page)
             return self._ink(number, space, drawn)
@@ -114,6 +113,12 @@ class PdfDocument:
             self._fonts[key] = len(self.fonts)
             self.fonts.append(font)
         return self._fonts[key]
+
+
+def _loop() -> Any:
+    from recto.pdf import native, pure
+
+    return native.read if native.library() is not None else pure.read
 
 
 def _fields(font: Any) -> tuple[str, int, int, int, bool]:

@@ -31,6 +31,9 @@ DUPLICATE_RUNS = 8
 DUPLICATE_OVERLAP = 0.7
 """Share of the smaller box that two drawings of the same glyph must have in common."""
 
+DUPLICATE_WINDOW = 64
+"""Glyphs of the earlier run searched for each glyph of the later one; both are gone through in step."""
+
 STRAIGHT_SLACK = 0.05
 """Points: a stroke that leaves its axis by less is axis-parallel."""
 

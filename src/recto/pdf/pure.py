@@ -14,6 +14,7 @@ import numpy as np
 from recto.model.geometry import Box
 from recto.model.ink import (
     ARTIFACT,
+    DUPLICATE,
     GENERATED,
     HYPHEN,
     INVISIBLE,
@@ -23,6 +24,9 @@ from recto.model.ink import (
     Paths,
 )
 from recto.pdf.drawn import (
+    DUPLICATE_OVERLAP,
+    DUPLICATE_RUNS,
+    DUPLICATE_WINDOW,
     FAKE_BOLD_STROKE,
     MAX_DEPTH,
     MAX_GLYPHS,
@@ -309,7 +313,8 @@ class _Glyphs:
                 last = address
                 style = self.style(i, obj, address)
             flags = 0
-            generated = raw.FPDFText_IsGenerated(text_page, i) == 1
+            # The engine puts in nothing but spaces and line breaks.
+            generated = code in (0x20, 13, 10) and raw.FPDFText_IsGenerated(text_page, i) == 1
             if generated:
                 flags |= GENERATED
             else:
@@ -336,7 +341,7 @@ class _Glyphs:
             elif code == 0 or 0xDC00 <= code <= 0xDFFF or code > 0x10FFFF:
                 code = REPLACEMENT
                 flags |= UNMAPPED
-            elif code < 0x20 and not generated and code not in (9, 10, 13):
+            elif code < 0x20 and code != 9 and not generated:
                 flags |= UNMAPPED
             self.code.append(code)
             left.value = right.value = bottom.value = top.value = x.value = y.value = 0.0
@@ -410,9 +415,11 @@ class _Glyphs:
 
     def columns(self) -> Glyphs:
         n = len(self.code)
+        loose = np.array(self.loose, np.float32).reshape(n, 4)
+        mark_duplicates(self.code, self.font, self.object, loose.tolist(), self.flags)
         return Glyphs(
             code=np.array(self.code, np.uint32),
-            loose=np.array(self.loose, np.float32).reshape(n, 4),
+            loose=loose,
             tight=np.array(self.tight, np.float32).reshape(n, 4),
             origin=np.array(self.origin, np.float32).reshape(n, 2),
             size=np.array(self.size, np.float32),
@@ -436,6 +443,62 @@ def direction(x: float, y: float) -> float:
     if degrees < 0.0:
         degrees += 360.0
     return 0.0 if degrees >= 359.95 else degrees
+
+
+def mark_duplicates(
+    code: list[int], font: list[int], number: list[int], loose: list[list[float]], flags: list[int]
+) -> None:
+    """Flags glyphs drawn again at the same place within a few text runs (fake bold, shadows).
+
+    A run is a stretch of drawn glyphs of one text object.
+    """
+    runs: list[tuple[int, int, float, float, float, float]] = []
+    first = last = 0
+    n = len(code)
+    i = 0
+    while i < n:
+        if flags[i] & GENERATED:
+            i += 1
+            continue
+        first = i
+        x0, y0, x1, y1 = loose[i]
+        i += 1
+        while i < n and number[i] == number[first] and not flags[i] & GENERATED:
+            a, b, c, d = loose[i]
+            x0, y0, x1, y1 = min(x0, a), min(y0, b), max(x1, c), max(y1, d)
+            i += 1
+        last = i
+        for start, end, a, b, c, d in runs[-DUPLICATE_RUNS:]:
+            if a < x1 and x0 < c and b < y1 and y0 < d:
+                _mark_repeats(code, font, loose, flags, start, end, first, last)
+        runs.append((first, last, x0, y0, x1, y1))
+
+
+def _mark_repeats(
+    code: list[int],
+    font: list[int],
+    loose: list[list[float]],
+    flags: list[int],
+    start: int,
+    end: int,
+    first: int,
+    last: int,
+) -> None:
+    """Goes through two overlapping runs in step and flags what the later one repeats."""
+    for j in range(first, last):
+        for k in range(start, min(start + DUPLICATE_WINDOW, end)):
+            if code[k] == code[j] and font[k] == font[j] and _covers(loose[k], loose[j]):
+                flags[j] |= DUPLICATE
+                start = k + 1
+                break
+
+
+def _covers(a: list[float], b: list[float]) -> bool:
+    w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    if not (w > 0.0 and h > 0.0):
+        return False
+    smaller = min((a[2] - a[0]) * (a[3] - a[1]), (b[2] - b[0]) * (b[3] - b[1]))
+    return w * h > DUPLICATE_OVERLAP * smaller
 
 
 def describe(raw: Any, font: Any, drawn_bold: bool) -> PageFont:

@@ -1,0 +1,205 @@
+"""The glyph loop in C (``_glyphs.c``), loaded through ctypes over the libpdfium of pypdfium2."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import importlib.machinery
+import os
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from recto.errors import OutOfMemory
+from recto.model.ink import Glyphs, Paths
+from recto.pdf import drawn
+from recto.pdf.drawn import Drawn, PageFont
+from recto.pdf.engine import pdfium
+from recto.pdf.pure import describe
+from recto.pdf.space import PageSpace
+from recto.pdf.strokes import EDGE_SLACK, FARTHEST
+
+FUNCTIONS = (
+    "FPDFPage_CountObjects",
+    "FPDFPage_GetObject",
+    "FPDFPageObj_GetType",
+    "FPDFFormObj_CountObjects",
+    "FPDFFormObj_GetObject",
+    "FPDFPageObj_GetMatrix",
+    "FPDFPageObj_GetBounds",
+    "FPDFPageObj_CountMarks",
+    "FPDFPageObj_GetMark",
+    "FPDFPageObjMark_GetName",
+    "FPDFPageObj_GetMarkedContentID",
+    "FPDFPageObj_GetClipPath",
+    "FPDFClipPath_CountPaths",
+    "FPDFClipPath_CountPathSegments",
+    "FPDFClipPath_GetPathSegment",
+    "FPDFPathSegment_GetPoint",
+    "FPDFPathSegment_GetType",
+    "FPDFPathSegment_GetClose",
+    "FPDFPath_CountSegments",
+    "FPDFPath_GetPathSegment",
+    "FPDFPath_GetDrawMode",
+    "FPDFPageObj_GetFillColor",
+    "FPDFPageObj_GetStrokeColor",
+    "FPDFPageObj_GetStrokeWidth",
+    "FPDFText_CountChars",
+    "FPDFText_GetUnicode",
+    "FPDFText_GetTextObject",
+    "FPDFText_IsGenerated",
+    "FPDFText_HasUnicodeMapError",
+    "FPDFText_GetCharBox",
+    "FPDFText_GetLooseCharBox",
+    "FPDFText_GetCharOrigin",
+    "FPDFText_GetMatrix",
+    "FPDFText_GetFontSize",
+    "FPDFTextObj_GetTextRenderMode",
+    "FPDFTextObj_GetFont",
+    "FPDFFont_GetBaseFontName",
+    "FPDFFont_GetFlags",
+    "FPDFFont_GetWeight",
+    "FPDFFont_GetItalicAngle",
+)
+
+LIMITS = (
+    drawn.MAX_PATHS,
+    drawn.MAX_OBJECTS,
+    drawn.MAX_SEGMENTS,
+    drawn.MAX_DEPTH,
+    drawn.DUPLICATE_RUNS,
+    drawn.DUPLICATE_OVERLAP,
+    drawn.DUPLICATE_WINDOW,
+    drawn.STRAIGHT_SLACK,
+    drawn.STRAIGHT_SLOPE,
+    EDGE_SLACK,
+    FARTHEST,
+    drawn.FAKE_BOLD_STROKE,
+    drawn.SHADING,
+)
+
+_GLYPH_WORDS, _PATH_WORDS = 17, 9
+"""4-byte words of one row of the glyph and path columns; one byte more for flags or kind."""
+
+_FULL_PATHS, _TOO_DEEP = 1, 2
+_FONT_HEAD = 24
+
+
+@functools.cache
+def library() -> Any:
+    """The compiled loop, set up with PDFium's functions; None where it was not built or is switched off
+    (environment RECTO_PURE=1)."""
+    if os.environ.get("RECTO_PURE", "") not in ("", "0"):
+        return None
+    here = Path(__file__).parent
+    for suffix in importlib.machinery.EXTENSION_SUFFIXES:
+        path = here / f"_glyphs{suffix}"
+        if path.exists():
+            try:
+                return _set_up(ctypes.CDLL(str(path)))
+            except (OSError, AttributeError):
+                return None
+    return None
+
+
+def _set_up(lib: Any) -> Any:
+    raw = pdfium()
+    table = (ctypes.c_void_p * len(FUNCTIONS))(
+        *(ctypes.cast(getattr(raw, name), ctypes.c_void_p) for name in FUNCTIONS)
+    )
+    lib.recto_setup.argtypes = (ctypes.c_void_p, ctypes.c_void_p)
+    lib.recto_setup.restype = None
+    lib.recto_read.argtypes = (ctypes.c_void_p,) * 3 + (ctypes.c_int32,) + (ctypes.c_void_p,) * 2
+    lib.recto_read.restype = ctypes.c_int
+    lib.recto_fonts.argtypes = ()
+    lib.recto_fonts.restype = ctypes.c_void_p
+    lib.recto_font_size.restype = ctypes.c_int32
+    lib.recto_take.argtypes = (ctypes.c_void_p, ctypes.c_void_p)
+    lib.recto_take.restype = None
+    lib.recto_setup(table, (ctypes.c_double * len(LIMITS))(*LIMITS))
+    return lib
+
+
+def read(page: Any, text_page: Any, space: PageSpace) -> Drawn:
+    """Everything drawn on a loaded page, in displayed space; the same values as ``pure.read``."""
+    lib = library()
+    total = max(0, pdfium().FPDFText_CountChars(text_page))
+    full = total > drawn.MAX_GLYPHS
+    total = min(total, drawn.MAX_GLYPHS)
+    glyphs = np.empty(total * (4 * _GLYPH_WORDS + 1), np.uint8)
+    out = (ctypes.c_int32 * 5)()
+    eight = (ctypes.c_double * 8)(*space.matrix, space.width, space.height)
+    if not lib.recto_read(page, text_page, eight, total, glyphs.ctypes.data, out):
+        raise OutOfMemory("There is not enough memory for the drawing of one page.")
+    count, path_count, image_count, font_count, trouble = out
+    paths = np.empty(path_count * (4 * _PATH_WORDS + 1), np.uint8)
+    images = np.empty((image_count, 4), np.float32)
+    fonts = tuple(_font(lib, i) for i in range(font_count))
+    lib.recto_take(paths.ctypes.data, images.ctypes.data)
+    limits = tuple(
+        name
+        for name, hit in (("glyphs", full), ("paths", trouble & _FULL_PATHS), ("depth", trouble & _TOO_DEEP))
+        if hit
+    )
+    return Drawn(
+        _glyph_columns(glyphs, total, count),
+        _path_columns(paths, path_count),
+        tuple(map(tuple, images.tolist())),
+        fonts,
+        limits,
+    )
+
+
+def _font(lib: Any, i: int) -> PageFont:
+    size = lib.recto_font_size()
+    return _decoded(ctypes.string_at(lib.recto_fonts() + i * size, size))
+
+
+@functools.lru_cache(maxsize=4096)
+def _known(row: bytes) -> PageFont:
+    flags, weight, angle, bold = np.frombuffer(row, np.int32, 4, 8).tolist()
+    name = row[_FONT_HEAD:].split(b"\0", 1)[0].decode("utf-8", "replace")
+    return PageFont(name, flags, weight, angle, bool(bold))
+
+
+def _decoded(row: bytes) -> PageFont:
+    handle = int.from_bytes(row[:8], "little")
+    if not handle:
+        return _known(row)
+    # The name is longer than a row holds: ask again.
+    raw = pdfium()
+    return describe(raw, ctypes.cast(handle, raw.FPDF_FONT), bool(row[20]))
+
+
+def _glyph_columns(buffer: Any, room: int, n: int) -> Glyphs:
+    words = buffer[: room * 4 * _GLYPH_WORDS]
+    floats, whole, signed = words.view(np.float32), words.view(np.uint32), words.view(np.int32)
+    r = room
+    return Glyphs(
+        code=whole[:n],
+        loose=floats[r : r + 4 * n].reshape(n, 4),
+        tight=floats[5 * r : 5 * r + 4 * n].reshape(n, 4),
+        origin=floats[9 * r : 9 * r + 2 * n].reshape(n, 2),
+        size=floats[11 * r : 11 * r + n],
+        angle=floats[12 * r : 12 * r + n],
+        font=signed[13 * r : 13 * r + n],
+        colour=whole[14 * r : 14 * r + n],
+        object=signed[15 * r : 15 * r + n],
+        mcid=signed[16 * r : 16 * r + n],
+        flags=buffer[room * 4 * _GLYPH_WORDS :][:n],
+    )
+
+
+def _path_columns(buffer: Any, n: int) -> Paths:
+    words = buffer[: n * 4 * _PATH_WORDS]
+    floats, whole, signed = words.view(np.float32), words.view(np.uint32), words.view(np.int32)
+    return Paths(
+        box=floats[: 4 * n].reshape(n, 4),
+        stroke=whole[4 * n : 5 * n],
+        fill=whole[5 * n : 6 * n],
+        width=floats[6 * n : 7 * n],
+        segments=signed[7 * n : 8 * n],
+        object=signed[8 * n : 9 * n],
+        kind=buffer[n * 4 * _PATH_WORDS :],
+    )
