@@ -1,11 +1,11 @@
 import pytest
 
 from recto.errors import BadOption
-from recto.pipeline.duration import parse_duration
+from recto.pipeline.duration import seconds
 
 
 @pytest.mark.parametrize(
-    ("written", "seconds"),
+    ("written", "expected"),
     [
         ("5m", 300.0),
         ("90s", 90.0),
@@ -20,8 +20,8 @@ from recto.pipeline.duration import parse_duration
         ("none", None),
     ],
 )
-def test_a_time_limit_is_another_than_the_one_written(written, seconds):
-    assert parse_duration(written) == seconds
+def test_a_time_limit_is_another_than_the_one_written(written, expected):
+    assert seconds(written) == expected
 
 
 @pytest.mark.parametrize(
@@ -29,4 +29,4 @@ def test_a_time_limit_is_another_than_the_one_written(written, seconds):
 )
 def test_a_time_that_is_none_switches_the_limit_off(written):
     with pytest.raises(BadOption):
-        parse_duration(written)
+        seconds(written)

@@ -13,7 +13,7 @@ SECONDS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}
 WRITTEN = re.compile(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*([smh]?)\s*", re.ASCII | re.IGNORECASE)
 
 
-def parse_duration(duration: str | float | None) -> float | None:
+def seconds(duration: str | float | None) -> float | None:
     """Seconds (> 0), or ``None`` for ``None`` and ``'none'``: no limit.
 
     Raises ``BadOption`` for anything that is not a length of time.
@@ -24,11 +24,11 @@ def parse_duration(duration: str | float | None) -> float | None:
         if duration.strip().lower() == "none":
             return None
         match = WRITTEN.fullmatch(duration)
-        seconds = float(match[1]) * SECONDS[match[2].lower()] if match else math.nan
+        length = float(match[1]) * SECONDS[match[2].lower()] if match else math.nan
     elif isinstance(duration, (int, float)) and not isinstance(duration, bool):
-        seconds = float(duration)
+        length = float(duration)
     else:
-        seconds = math.nan
-    if not 0 < seconds < math.inf:
+        length = math.nan
+    if not 0 < length < math.inf:
         raise BadOption(f"{duration!r} is not a time; write it like 90s or 5m, or none for no limit")
-    return seconds
+    return length
