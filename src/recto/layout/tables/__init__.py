@@ -1,0 +1,7 @@
+"""Tables: where they are on a page, and their cells with spans and header rows. No models."""
+
+from __future__ import annotations
+
+from recto.layout.tables.find import find_tables
+
+__all__ = ["find_tables"]

@@ -1,0 +1,60 @@
+"""Captions: blocks that name a figure or table, and what they belong to."""
+
+from __future__ import annotations
+
+import re
+
+from recto.layout.block import Block
+from recto.model.geometry import overlap_x, overlap_y
+
+_NAMES = (
+    "figure|fig|table|tab|chart|diagram|exhibit|box|map|plate|photo|scheme|graph|image|listing|"
+    "figura|tabella|grafico|tavola|abbildung|abb|tabelle|tableau|carte|graphique|encadré|"
+    "cuadro|tabla|gráfico|ilustración|quadro|tabela|рисунок|рис|таблица|табл|图|表|圖"
+)
+_CAPTION = re.compile(
+    rf"^(?:{_NAMES})s?\.?\s*(?:[A-Z]?\d{{1,3}}|[IVX]{{1,5}}|[A-Z](?=[\s.:]))(?:[.\-–]\d{{1,3}})*[a-z]?\s*(?:[.:–—|)]|\s|$)",
+    re.I,
+)
+REACH = 3.5  # em: how far a caption may stand from what it names
+
+
+def is_caption_text(text: str) -> bool:
+    """True if the text starts as a caption does: 'Figure 3.', 'Tab. 2:', 'Box 1'."""
+    return _CAPTION.match(text) is not None
+
+
+def mark_captions(blocks: list[Block], em: float) -> None:
+    """Set kind 'caption' and the parent where a figure or table is near, in place."""
+    things = [b for b in blocks if b.kind in ("figure", "table")]
+    for b in blocks:
+        if b.kind not in ("text", "heading") or not b.lines or b.chars > 600:
+            continue
+        if is_caption_text(b.first.text):
+            near = _nearest(b, things, em)
+            if near is None and not _looks_apart(b, em):
+                continue
+            b.kind = "caption"
+            b.reason = "starts with the name and number of a figure or table"
+            b.parent = near
+
+
+def _nearest(caption: Block, things: list[Block], em: float) -> Block | None:
+    best = None
+    least = REACH * em
+    for t in things:
+        dx = -overlap_x(caption.box, t.box)
+        dy = -overlap_y(caption.box, t.box)
+        distance = max(dx, 0.0) + max(dy, 0.0)
+        if distance < least and (dx < 0 or dy < 0):
+            least = distance
+            best = t
+    return best
+
+
+def _looks_apart(b: Block, em: float) -> bool:
+    """Without a figure nearby a caption must not be a sentence of the text: 'Table 3 shows ...'."""
+    words = b.first.text.split()
+    after = words[2] if len(words) > 2 else ""
+    named = words[1] if len(words) > 1 else ""
+    return named[-1:] in ".:|–" or not after or after[:1].isupper() or b.bold or b.italic or b.size < 0.95 * em

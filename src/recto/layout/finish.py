@@ -1,0 +1,119 @@
+"""From page drafts to a whole document: headings and levels, contents, joins, elements."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import msgspec
+
+from recto.layout.assemble import assemble
+from recto.layout.block import Block
+from recto.layout.headings import Style, body_style, set_levels
+from recto.layout.joins import mark_joins
+from recto.layout.page import PageDraft, head
+from recto.layout.toc import Match, match_outline, match_printed
+from recto.model.document import ContentsEntry
+from recto.model.elements import Element
+from recto.model.ink import Link, OutlineEntry
+from recto.model.words import Words
+
+
+class Finished(msgspec.Struct):
+    """Words and elements of each page in the order given, and the table of contents."""
+
+    pages: list[tuple[Words, tuple[Element, ...]]]
+    contents: tuple[ContentsEntry, ...]
+
+
+def finish(
+    drafts: list[PageDraft],
+    links: list[tuple[Link, ...]],
+    outline: tuple[OutlineEntry, ...] = (),
+    *,
+    headings: bool = True,
+    body: Style | None = None,
+) -> Finished:
+    """Decide what needs the whole document, then make elements. Drafts are changed in place."""
+    if body is None:
+        body = body_style([b for d in drafts for b in d.blocks])
+    matches: dict[int, Match] = {}
+    found: list[Block] = []
+    if headings:
+        for d in drafts:
+            head(d, body)
+        matches = match_outline(outline, {d.frame.number: d.blocks for d in drafts})
+        found = [b for d in drafts for b in d.blocks if b.kind == "heading"]
+        printed = match_printed([b for d in drafts for b in d.blocks if b.kind == "contents"], found)
+        for key, match in printed.items():
+            matches.setdefault(key, match)
+        set_levels(found, {k: m.level for k, m in matches.items() if m.level})
+    mark_joins([d.blocks for d in drafts])
+    for d in drafts:
+        for b in d.blocks:
+            if b.kind == "text":
+                b.kind = "paragraph"
+    hyphenated = _hyphenated(drafts)
+    pages: list[tuple[Words, tuple[Element, ...]]] = []
+    place: dict[int, tuple[int, int]] = {}
+    for k, d in enumerate(drafts):
+        words, elements, _ = assemble(d, links[k], hyphenated)
+        pages.append((words, elements))
+        for e, b in enumerate(d.blocks):
+            place[id(b)] = (k, e)
+    _join(drafts, pages, place)
+    contents = []
+    for h in found:
+        k, e = place[id(h)]
+        element = pages[k][1][e]
+        m = matches.get(id(h)) or Match(source="d", score=round(h.score, 4))
+        contents.append(
+            ContentsEntry(
+                content=element.text,
+                level=element.level,
+                score=m.score,
+                source=cast(Any, m.source),
+                element=element.id,
+            )
+        )
+    return Finished(pages=pages, contents=tuple(contents))
+
+
+def _join(
+    drafts: list[PageDraft],
+    pages: list[tuple[Words, tuple[Element, ...]]],
+    place: dict[int, tuple[int, int]],
+) -> None:
+    """Write the joins into the elements."""
+    changed: dict[int, list[Element]] = {}
+    for d in drafts:
+        for b in d.blocks:
+            if b.continues is None:
+                continue
+            k, e = place[id(b)]
+            j, a = place[id(b.continues)]
+            later = changed.setdefault(k, list(pages[k][1]))
+            earlier = changed.setdefault(j, list(pages[j][1]))
+            text = earlier[a].text
+            joint = " "
+            if text[-1:] in ("-", "\u2010", "\u00ad") and text[-2:-1].isalpha():
+                joint = ""
+                text = text[:-1]
+                spans = tuple(
+                    msgspec.structs.replace(s, end=min(s.end, len(text))) for s in earlier[a].spans if s.start < len(text)
+                )
+                earlier[a] = msgspec.structs.replace(earlier[a], text=text, spans=spans)
+            later[e] = msgspec.structs.replace(later[e], continues=earlier[a].id, joint=joint)
+    for k, elements in changed.items():
+        pages[k] = (pages[k][0], tuple(elements))
+
+
+def _hyphenated(drafts: list[PageDraft]) -> frozenset[str]:
+    """Words written with a hyphen inside a line somewhere in the document, in lower case."""
+    found: set[str] = set()
+    for d in drafts:
+        for w in d.frame.words.text:
+            if "-" in w and len(w) > 3 and "-" in w[1:-1] and w[0].isalpha():
+                found.add(w.strip(".,;:!?()\"'“”").lower())
+    return frozenset(found)
+
+

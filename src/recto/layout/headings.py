@@ -1,0 +1,291 @@
+"""Headings: candidates by style, rejected by role, scored by their surroundings; then levels."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import msgspec
+
+from recto.layout.block import Block
+from recto.layout.captions import is_caption_text
+from recto.layout.furniture import is_page_number
+
+
+class HeadingOptions(msgspec.Struct, frozen=True):
+    accept: float = 2.5  # sum of the signs below
+    most_lines: int = 4
+    most_chars: int = 170
+    size_step: float = 0.6  # points: sizes nearer than this are one style
+    poster_share: float = 0.4  # a body style that covers less text than this makes a poster page
+
+
+class Style(msgspec.Struct, frozen=True):
+    """Body style of a document or page: em, weight and how much of the text is set in it."""
+
+    size: float
+    bold: bool
+    share: float
+    colour: int
+
+
+_NUMBERING = re.compile(
+    r"^(?:(?:chapter|section|part|appendix|annex|article|title|activity|experiment|lesson|unit|module|step|"
+    r"capitolo|sezione|parte|allegato|kapitel|teil|anhang|chapitre|partie|annexe|capítulo|sección|anexo)\s+"
+    r"(?:\d+|[IVXLC]+|[A-Z])\b|(?:\d{1,2}\.){0,4}\d{1,2}\.?\s+\S|[IVXLC]{1,6}\.\s+\S|[A-Z]\.\s+\S|§\s*\d+)",
+    re.I,
+)
+_DEPTH = re.compile(r"^((?:\d{1,2}\.){0,5}\d{1,2})\.?\s")
+_ROMAN = re.compile(r"^[IVXLC]{1,6}\.\s")
+_LETTER = re.compile(r"^[A-Z]\.\s")
+_PARTS = re.compile(r"^(part|parte|teil|partie)\s", re.I)
+_CHAPTERS = re.compile(r"^(chapter|capitolo|kapitel|chapitre|capítulo|appendix|annex|allegato|anhang|annexe|anexo)\s", re.I)
+
+
+def body_style(blocks: list[Block]) -> Style:
+    """The style that carries most characters of running text."""
+    weights: Counter[tuple[float, bool]] = Counter()
+    colours: Counter[int] = Counter()
+    total = 0
+    for b in blocks:
+        if b.kind in ("table", "figure", "header", "footer", "contents"):
+            continue
+        for row in b.lines:
+            for s in row:
+                # Long lines count more: posters have many short ones.
+                weight = s.chars * (2 if s.chars > 30 else 1)
+                weights[(round(s.size * 2) / 2, s.bold)] += weight
+                colours[s.colour] += s.chars
+                total += weight
+    if not weights:
+        return Style(size=10.0, bold=False, share=0.0, colour=0xFF)
+    (size, bold), most = max(weights.items(), key=lambda kv: (kv[1], -kv[0][0]))
+    colour = max(colours.items(), key=lambda kv: (kv[1], -kv[0]))[0]
+    return Style(size=size, bold=bold, share=most / max(total, 1), colour=colour)
+
+
+def mark_headings(blocks: list[Block], body: Style, leading: float, options: HeadingOptions | None = None) -> None:
+    """Set kind 'heading' (level 0 so far) with score and reason, in place. ``blocks`` are in
+    reading order."""
+    options = options or HeadingOptions()
+    for i, b in enumerate(blocks):
+        if b.kind not in ("text", "list_item") or not b.lines:
+            continue
+        before = _neighbour(blocks, i, -1)
+        after = _neighbour(blocks, i, +1)
+        score, why = heading_score(b, before, after, body, leading, options)
+        if score >= options.accept:
+            b.kind = "heading"
+            b.marker = ""
+            b.level = 0
+            b.score = min(0.99, 0.5 + 0.5 * (score - options.accept) / 3.0 + 0.1)
+            b.reason = why
+
+
+def _neighbour(blocks: list[Block], i: int, step: int) -> Block | None:
+    j = i + step
+    while 0 <= j < len(blocks):
+        if blocks[j].kind not in ("header", "footer"):
+            return blocks[j]
+        j += step
+    return None
+
+
+def heading_score(
+    b: Block, before: Block | None, after: Block | None, body: Style, leading: float, options: HeadingOptions
+) -> tuple[float, str]:
+    """How much a block looks like a heading, and the reasons in words; below 0 where it cannot be."""
+    text = b.text.replace("\n", " ").strip()
+    letters = sum(ch.isalpha() for ch in text)
+    if (
+        len(b.lines) > options.most_lines
+        or len(text) > options.most_chars
+        or letters < 2
+        or letters < 0.4 * len(text.replace(" ", ""))
+        or is_page_number(text)
+        or is_caption_text(text)
+    ):
+        return -1.0, ""
+    why: list[str] = []
+    score = 0.0
+    ratio = b.size / max(body.size, 1e-6)
+    styled = False
+    if ratio >= 1.6:
+        score += 3.0
+    elif ratio >= 1.3:
+        score += 2.6
+    elif ratio >= 1.13:
+        score += 2.0
+    elif ratio >= 1.04:
+        score += 0.75
+    elif ratio < 0.9:
+        score -= 1.5
+    if ratio >= 1.04:
+        styled = True
+        why.append(f"{b.size:.1f} pt over {body.size:.1f} pt text")
+    if b.bold and not body.bold:
+        score += 1.5
+        styled = True
+        why.append("bold")
+    if b.caps:
+        score += 0.9
+        styled = True
+        why.append("capitals")
+    if b.italic and not b.bold and ratio < 1.04:
+        score += 0.3
+    if b.colour != body.colour and _distinct(b.colour, body.colour):
+        score += 0.4
+        why.append("colour")
+    if not styled:
+        return -1.0, ""
+    numbered = _NUMBERING.match(text) is not None
+    if numbered:
+        score += 1.0
+        why.append("numbered")
+    last = text[-1]
+    if last in ".,;" and not (numbered and len(text) < 8):
+        score -= 1.6 if len(text) > 30 or last != "." else 1.0
+    elif last == ":":
+        score -= 1.1
+    if len(text) > 90:
+        score -= 0.8
+    if len(b.lines) > 2:
+        score -= 0.5
+    first = text.lstrip("“\"'‘(")[:1]
+    if first.islower():
+        score -= 1.2
+    if b.kind == "list_item" and not (numbered and ratio > 1.04):
+        score -= 1.5
+    gap_above = b.box[1] - before.box[3] if before is not None and _over(before, b) else 3 * leading
+    gap_below = after.box[1] - b.box[3] if after is not None and _over(b, after) else 3 * leading
+    if gap_above > 0.5 * leading:
+        score += 0.35
+    if gap_above > gap_below + 0.1 * leading:
+        score += 0.35
+    elif gap_below > gap_above + 1.5 * leading:
+        score -= 0.3
+    if after is None:
+        score -= 1.0
+    else:
+        like_body = abs(after.size - body.size) < 0.1 * body.size and not after.bold
+        if after.kind in ("text", "list_item") and like_body and gap_below < 3 * leading:
+            score += 0.4
+        elif after.kind in ("table", "figure") and ratio < 1.13:
+            score -= 0.6
+        if abs(after.size - b.size) < 0.3 and after.bold == b.bold and after.kind == "text" and ratio < 1.3:
+            score -= 0.7  # one of several lines in this style: labels, addresses, a cover
+    return score, ", ".join(why)
+
+
+def _over(a: Block, b: Block) -> bool:
+    """True if a ends above the start of b in a common column."""
+    return a.box[3] <= b.box[1] + 3 and min(a.box[2], b.box[2]) > max(a.box[0], b.box[0])
+
+
+def _distinct(a: int, b: int) -> bool:
+    """Colours that a reader tells apart (sum of channel differences)."""
+    return sum(abs(((a >> k) & 255) - ((b >> k) & 255)) for k in (8, 16, 24)) > 90
+
+
+def numbering_depth(text: str) -> int:
+    """Depth that a heading's own number says: '2' 1, '2.1' 2; 0 where it says none."""
+    m = _DEPTH.match(text)
+    if m:
+        return m.group(1).count(".") + 1
+    return 0
+
+
+def _label(text: str) -> str:
+    if _PARTS.match(text):
+        return "part"
+    if _CHAPTERS.match(text):
+        return "chapter"
+    if numbering_depth(text):
+        return "number"
+    if _ROMAN.match(text):
+        return "roman"
+    if _LETTER.match(text):
+        return "letter"
+    return ""
+
+
+def set_levels(headings: list[Block], known: dict[int, int] | None = None, options: HeadingOptions | None = None) -> None:
+    """Levels over a whole document, in place; headings in reading order.
+
+    Evidence in this order: ``known`` levels by ``id(block)`` (outline, tags), the depth of decimal
+    numbering, the rank of the style (size, weight, capitals). A child is never more than one level
+    below what stands before it.
+    """
+    options = options or HeadingOptions()
+    known = known or {}
+    if not headings:
+        return
+    styles = _ranked_styles(headings, options)
+    # Where numbered headings fix the level of their style, the style carries it to others.
+    anchors: dict[int, Counter[int]] = {}
+    base = _number_base(headings, styles)
+    for h in headings:
+        level = known.get(id(h), 0)
+        depth = numbering_depth(h.text)
+        if not level and depth:
+            level = depth + base
+        if level:
+            anchors.setdefault(styles[id(h)], Counter())[level] += 1
+    before = 0
+    for h in headings:
+        rank = styles[id(h)]
+        depth = numbering_depth(h.text)
+        if id(h) in known:
+            level = known[id(h)]
+            why = "level from the outline"
+        elif depth:
+            level = depth + base
+            why = "level from its number"
+        elif rank in anchors:
+            level = max(anchors[rank].items(), key=lambda kv: (kv[1], -kv[0]))[0]
+            why = "level of headings set alike"
+        else:
+            level = _between(rank, anchors)
+            why = "level by rank of its style"
+        if before and level > before + 1:
+            level = before + 1
+        level = max(1, min(6, level))
+        h.level = level
+        h.reason = f"{h.reason}; {why}" if h.reason else why
+        before = level
+
+
+def _number_base(headings: list[Block], styles: dict[int, int]) -> int:
+    """1 where unnumbered headings in a larger style (a document title) stand over '1', '2' ..."""
+    tops = [styles[id(h)] for h in headings if numbering_depth(h.text) == 1]
+    if not tops:
+        return 0
+    top = min(tops)
+    return 1 if any(styles[id(h)] < top and not numbering_depth(h.text) for h in headings[:3]) else 0
+
+
+def _between(rank: int, anchors: dict[int, Counter[int]]) -> int:
+    """A level for a style rank between ranks whose levels are known."""
+    if not anchors:
+        return rank + 1
+    level = {r: max(c.items(), key=lambda kv: (kv[1], -kv[0]))[0] for r, c in anchors.items()}
+    larger = [r for r in level if r < rank]
+    smaller = [r for r in level if r > rank]
+    if larger:
+        return level[max(larger)] + (rank - max(larger))
+    return max(1, level[min(smaller)] - (min(smaller) - rank))
+
+
+def _ranked_styles(headings: list[Block], options: HeadingOptions) -> dict[int, int]:
+    """Style rank of each heading, 0 the most prominent, by ``id(block)``."""
+    sizes: list[float] = []
+    for size in sorted({round(h.size, 1) for h in headings}, reverse=True):
+        if not sizes or sizes[-1] - size > options.size_step:
+            sizes.append(size)
+    keys: dict[int, tuple[int, int, int]] = {}
+    for h in headings:
+        tier = min(range(len(sizes)), key=lambda k: abs(sizes[k] - h.size))
+        keys[id(h)] = (tier, 0 if h.bold else 1, 0 if h.caps else 1)
+    order = sorted(set(keys.values()))
+    rank = {key: i for i, key in enumerate(order)}
+    return {k: rank[v] for k, v in keys.items()}

@@ -1,0 +1,204 @@
+"""One page from ink to blocks in reading order: the stages of layout, one after the other."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from recto.layout.block import Block, block_of
+from recto.layout.captions import mark_captions
+from recto.layout.contents import find_contents
+from recto.layout.figures import find_figures, take_text
+from recto.layout.flow import FlowOptions, flow, heal
+from recto.layout.frame import Frame, Segment, TableDraft, WordTable
+from recto.layout.framing import Framed
+from recto.layout.furniture import Edge, repeated, single_page
+from recto.layout.headings import Style, body_style, mark_headings
+from recto.layout.lines import make_segment
+from recto.layout.lists import mark_items
+from recto.layout.notes import mark_notes
+from recto.layout.order import reading_order, vertical_order
+from recto.layout.tables import find_tables
+
+ReadingOrder = Literal["standard", "vertical", "auto"]
+
+
+class PageOptions(msgspec.Struct, frozen=True):
+    tables: bool = True  # find tables and headings
+    reading_order: ReadingOrder = "standard"
+    flow: FlowOptions = FlowOptions()
+
+
+class PageDraft(msgspec.Struct):
+    """A page's blocks in reading order with the frame they were made from."""
+
+    framed: Framed
+    blocks: list[Block]
+    reading_order: Literal["standard", "vertical"]
+    body: Style
+
+    @property
+    def frame(self) -> Frame:
+        return self.framed.frame
+
+
+def lay_out(framed: Framed, others: list[Edge] | None = None, options: PageOptions | None = None) -> PageDraft:
+    """Blocks of a page in reading order. ``others`` are the edges of the pages around it."""
+    options = options or PageOptions()
+    frame = framed.frame
+    segments = frame.segments
+    headers, footers, segments = _furniture(frame, segments, others or [])
+    blocks: list[Block] = []
+    contents = find_contents(segments)
+    if contents:
+        segments = _without(segments, [s for b in contents for row in b.lines for s in row])
+        blocks += contents
+    tables: list[TableDraft] = []
+    if options.tables:
+        tables = find_tables(_narrowed(frame, segments))
+        for t in tables:
+            blocks.append(Block(box=t.box, lines=[], kind="table", table=t, reason=t.reason, score=t.score))
+        if tables:
+            used = {i for t in tables for c in t.cells for line in c.lines for i in line}
+            segments = without_words(frame.words, segments, used)
+    figures = find_figures(frame, [t.box for t in tables])
+    drawn, segments = take_text(frame, segments, figures)
+    blocks += drawn
+    segments = heal(frame.words, segments, options.flow)
+    blocks += flow(frame, segments, options.flow)
+    for turned in framed.turned:
+        blocks += _turned_blocks(turned.segments)
+    chosen: Literal["standard", "vertical"]
+    if options.reading_order == "auto":
+        chosen = choose_order(blocks, frame)
+    else:
+        chosen = "vertical" if options.reading_order == "vertical" else "standard"
+    if chosen == "vertical":
+        ordered = vertical_order(blocks)
+    else:
+        ordered = reading_order(blocks, frame.body_size)
+    body = body_style(ordered)
+    mark_captions(ordered, frame.body_size)
+    mark_items(ordered, frame.words, frame.leading)
+    mark_notes(ordered, frame, frame.words)
+    ordered = _notes_last(ordered)
+    top = [_edge_block(row, "header") for row in headers]
+    bottom = [_edge_block(row, "footer") for row in footers]
+    ordered = [b for part in top for b in part] + ordered + [b for part in bottom for b in part]
+    return PageDraft(framed=framed, blocks=ordered, reading_order=chosen, body=body)
+
+
+def head(draft: PageDraft, body: Style) -> None:
+    """Mark the headings of a page against the document's body style (the page's own where the
+    document's hardly occurs on it), in place."""
+    style = body
+    sizes = [b.size for b in draft.blocks if b.kind == "text"]
+    if sizes and not any(abs(s - body.size) < 0.6 for s in sizes):
+        style = draft.body
+    mark_headings(draft.blocks, style, draft.frame.leading)
+
+
+def _furniture(
+    frame: Frame, segments: list[Segment], others: list[Edge]
+) -> tuple[list[list[Segment]], list[list[Segment]], list[Segment]]:
+    headers, footers = single_page(frame, segments)
+    if others:
+        top, bottom = repeated(frame, others)
+        known = {id(s) for row in headers + footers for s in row}
+        rows_top = [s for s in segments if id(s) in top and id(s) not in known]
+        rows_bottom = [s for s in segments if id(s) in bottom and id(s) not in known]
+        headers = _rows(headers, rows_top)
+        footers = _rows(footers, rows_bottom)
+    used = [s for row in headers + footers for s in row]
+    return headers, footers, _without(segments, used) if used else segments
+
+
+def _rows(rows: list[list[Segment]], more: list[Segment]) -> list[list[Segment]]:
+    from recto.layout.contents import rows_of
+
+    if not more:
+        return rows
+    segments = sorted([s for r in rows for s in r] + more, key=lambda s: (s.baseline, s.x0))
+    return rows_of(segments)
+
+
+def _edge_block(row: list[Segment], kind: str) -> list[Block]:
+    """A furniture row as blocks: pieces far apart are elements of their own."""
+    out = []
+    for s in row:
+        b = block_of([[s]], kind=kind)
+        b.reason = "stands apart at the edge of the page"
+        out.append(b)
+    return out
+
+
+def _without(segments: list[Segment], used: list[Segment]) -> list[Segment]:
+    drop = set(map(id, used))
+    return [s for s in segments if id(s) not in drop]
+
+
+def _narrowed(frame: Frame, segments: list[Segment]) -> Frame:
+    """The frame with only ``segments`` in it."""
+    return msgspec.structs.replace(frame, segments=segments)
+
+
+def without_words(words: WordTable, segments: list[Segment], used: set[int]) -> list[Segment]:
+    """Segments without the ``used`` words, cut where some were in the middle."""
+    out: list[Segment] = []
+    for s in segments:
+        if not any(i in used for i in range(s.first, s.last)):
+            out.append(s)
+            continue
+        start = None
+        for i in range(s.first, s.last + 1):
+            if i < s.last and i not in used:
+                if start is None:
+                    start = i
+            elif start is not None:
+                box = (min(words.x0[start:i]), s.y0, max(words.x1[start:i]), s.y1)
+                out.append(make_segment(words, start, i, box, s.baseline, s.size, s.angle))
+                start = None
+    return out
+
+
+def _turned_blocks(segments: list[Segment]) -> list[Block]:
+    """Text at other angles: neighbours in drawing order that touch are one block."""
+    blocks: list[Block] = []
+    run: list[Segment] = []
+    for s in segments:
+        if run:
+            t = run[-1]
+            reach = 1.2 * max(s.size, t.size)
+            dx = max(t.x0 - s.x1, s.x0 - t.x1)
+            dy = max(t.y0 - s.y1, s.y0 - t.y1)
+            if max(dx, dy) > reach:
+                blocks.append(block_of([[t] for t in run]))
+                run = []
+        run.append(s)
+    if run:
+        blocks.append(block_of([[t] for t in run]))
+    for b in blocks:
+        b.reason = "turned text"
+    return blocks
+
+
+def _notes_last(blocks: list[Block]) -> list[Block]:
+    """Footnotes of all columns after the text of all columns."""
+    notes = [b for b in blocks if b.kind == "footnote"]
+    if not notes:
+        return blocks
+    return [b for b in blocks if b.kind != "footnote"] + notes
+
+
+def choose_order(blocks: list[Block], frame: Frame) -> Literal["standard", "vertical"]:
+    """'standard' where prose stands side by side in columns, else 'vertical'."""
+    em = frame.body_size
+    texts = [b for b in blocks if b.kind == "text" and len(b.lines) >= 3 and b.box[2] - b.box[0] > 10 * em]
+    for i, a in enumerate(texts):
+        for b in texts[i + 1 :]:
+            beside = min(a.box[3], b.box[3]) - max(a.box[1], b.box[1])
+            apart = max(b.box[0] - a.box[2], a.box[0] - b.box[2])
+            if apart > 0 and beside > 2 * em:
+                return "standard"
+    return "vertical"

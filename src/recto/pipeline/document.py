@@ -1,0 +1,115 @@
+"""A converted document and the views of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from recto.model.document import DocumentTree, Note, Page
+from recto.model.elements import Element
+from recto.model.words import Token
+
+Keep = Literal["keep", "drop"]
+
+
+class Document:
+    """What ``recto.convert`` gives back: the tree (``tree``, plain data) and its views.
+
+    Iterate ``pages``, ``elements``, ``tables`` and ``tokens``; every one knows its page and box in
+    points from the top left corner of the page as displayed.
+    """
+
+    def __init__(self, tree: DocumentTree) -> None:
+        self.tree = tree
+
+    def __repr__(self) -> str:
+        return f"<Document {self.tree.source.name!r}, {len(self.tree.pages)} pages>"
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        return self.tree.pages
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """What was guessed, dropped or unreadable."""
+        return self.tree.notes
+
+    @property
+    def elements(self) -> Iterator[Element]:
+        """All elements in reading order."""
+        for page in self.tree.pages:
+            yield from page.elements
+
+    @property
+    def tables(self) -> Iterator[Element]:
+        """Elements that are tables; the grid is in ``.table``."""
+        return (e for e in self.elements if e.table is not None)
+
+    @property
+    def tokens(self) -> Iterator[Token]:
+        """All words in reading order with page, box, font and the id of the element they stand in."""
+        for page in self.tree.pages:
+            yield from page_tokens(page)
+
+    def to_extract(self, **options: Any) -> dict[str, Any]:
+        """The Extract result: fonts, header, layout, tableOfContents, timeInfo, words."""
+        from recto.outputs.extract import ExtractOptions, to_extract
+
+        return to_extract(self.tree, ExtractOptions(**options))
+
+    def to_markdown(self, *, furniture: Keep = "keep", figure_text: Keep = "keep", **options: Any) -> str:
+        """Markdown. ``furniture``: running headers and footers; ``figure_text``: text inside figures."""
+        from recto.outputs.markdown import MarkdownOptions, to_markdown
+
+        return to_markdown(self.tree, MarkdownOptions(furniture=furniture, figure_text=figure_text, **options))
+
+    def to_html(self, *, furniture: Keep = "keep", figure_text: Keep = "keep") -> str:
+        """One HTML page; every element carries its page and box as data attributes."""
+        from recto.outputs.html import HtmlOptions, to_html
+
+        return to_html(self.tree, HtmlOptions(furniture=furniture, figure_text=figure_text))
+
+    def to_text(self, *, furniture: Keep = "keep", figure_text: Keep = "keep") -> str:
+        """Plain text in reading order; table cells are parted by tabs."""
+        from recto.outputs.text import TextOptions, to_text
+
+        return to_text(self.tree, TextOptions(furniture=furniture, figure_text=figure_text))
+
+    def to_elements(self) -> list[dict[str, Any]]:
+        """Elements in the vocabulary of unstructured, as JSON-ready dictionaries."""
+        from recto.outputs.elements_json import to_elements
+
+        return to_elements(self.tree)
+
+
+def page_tokens(page: Page) -> Iterator[Token]:
+    """The words of a page in reading order."""
+    words = page.words
+    owner = [""] * len(words)
+    for element in page.elements:
+        for line in element.lines:
+            for i in range(line.first, line.last):
+                owner[i] = element.id
+        if element.table is not None:
+            for cell in element.table.cells:
+                name = f"{element.id}/r{cell.row}/c{cell.col}"
+                for line in cell.lines:
+                    for i in range(line.first, line.last):
+                        owner[i] = name
+    boxes = words.box.tolist()
+    confidence = words.confidence.tolist() if words.confidence is not None else None
+    columns = zip(
+        words.text, boxes, words.font.tolist(), words.size.tolist(), words.flags.tolist(), words.colour.tolist(), strict=True
+    )
+    for i, (text, box, font, size, flags, colour) in enumerate(columns):
+        yield Token(
+            text=text,
+            page=page.number,
+            box=(box[0], box[1], box[2], box[3]),
+            font=font,
+            size=size,
+            flags=flags,
+            colour=colour,
+            element=owner[i],
+            confidence=confidence[i] if confidence else 1.0,
+        )
