@@ -1,7 +1,7 @@
 import pytest
 
 from recto.errors import BadOption
-from recto.pipeline.duration import parse_duration
+from recto.pipeline.duration import seconds
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from recto.pipeline.duration import parse_duration
     ],
 )
 def test_a_time_limit_is_another_than_the_one_written(written, expected):
-    assert parse_duration(written) == expected
+    assert seconds(written) == expected
 
 
 @pytest.mark.parametrize(
@@ -29,4 +29,4 @@ def test_a_time_limit_is_another_than_the_one_written(written, expected):
 )
 def test_a_time_that_is_none_switches_the_limit_off(written):
     with pytest.raises(BadOption):
-        parse_duration(written)
+        seconds(written)

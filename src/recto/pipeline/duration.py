@@ -13,7 +13,7 @@ SECONDS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}
 WRITTEN = re.compile(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*([smh]?)\s*", re.ASCII | re.IGNORECASE)
 
 
-def parse_duration(duration: str | float | None) -> float | None:
+def seconds(duration: str | float | None) -> float | None:
     """Seconds (> 0), or ``None`` for ``None`` and ``'none'``: no limit.
 
     Raises ``BadOption`` for anything that is not a length of time.
