@@ -1,0 +1,149 @@
+"""Column boundaries from white space: where most lines of a table print nothing.
+
+Lines are weighed: one that fills most columns says much, a heading that spans columns says little.
+A gap is a stretch of x that hardly any weight covers; a narrow run of clumps wholly inside a wide
+gap is a sparse column of its own.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from recto.layout.tables.textlines import TextLine
+
+TOLERANCE = 0.12
+"""Share of the lines' weight that may print across a column boundary (long labels, spans)."""
+SPAN_WEIGHT = 0.3
+"""Weight of a line with few clumps next to the others: a heading over several columns, say."""
+FEW = 0.6
+"""A line with less than this share of the usual number of clumps is such a line."""
+
+
+class Gap(msgspec.Struct, frozen=True):
+    """White space between two columns, points."""
+
+    x0: float
+    x1: float
+
+    @property
+    def middle(self) -> float:
+        return (self.x0 + self.x1) / 2
+
+
+def gap_needed(lines: int) -> float:
+    """The narrowest column gap to believe in, in em, given how many lines agree on it."""
+    if lines >= 8:
+        return 0.5
+    if lines >= 5:
+        return 0.7
+    return 1.0
+
+
+def line_weights(lines: list[TextLine]) -> list[float]:
+    """1 for lines that fill the columns, less for headings and spans, 0 for a single clump."""
+    counts = sorted(len(line.clumps) for line in lines if len(line.clumps) > 1)
+    if not counts:
+        return [0.0] * len(lines)
+    usual = counts[(3 * len(counts)) // 4]
+    weights = []
+    for line in lines:
+        n = len(line.clumps)
+        if n < 2:
+            weights.append(0.0)
+        elif n < FEW * usual:
+            weights.append(SPAN_WEIGHT)
+        else:
+            weights.append(1.0)
+    return weights
+
+
+def find_gaps(lines: list[TextLine], weights: list[float], narrowest: float) -> list[Gap]:
+    """Column gaps of at least ``narrowest`` points, left to right."""
+    events: list[tuple[float, float]] = []
+    total = 0.0
+    for line, weight in zip(lines, weights, strict=True):
+        if weight <= 0:
+            continue
+        total += weight
+        for c in line.clumps:
+            events.append((c.x0, weight))
+            events.append((c.x1, -weight))
+    if total <= 0:
+        return []
+    allowed = max(TOLERANCE * total, SPAN_WEIGHT if total >= 2 else 0.0) + 1e-6
+    if total < 5:
+        allowed = min(allowed, SPAN_WEIGHT + 1e-6)
+    events.sort(key=lambda e: (e[0], -e[1]))
+    low: list[tuple[float, float]] = []
+    cover = 0.0
+    open_at: float | None = None
+    last = events[-1][0]
+    for x, delta in events:
+        was_low = cover <= allowed
+        cover += delta
+        is_low = cover <= allowed
+        if was_low and not is_low and open_at is not None:
+            if x - open_at >= narrowest:
+                low.append((open_at, x))
+            open_at = None
+        elif is_low and not was_low and x < last:
+            open_at = x
+    gaps: list[Gap] = []
+    for a, b in low:
+        gaps.extend(_parted(lines, weights, a, b, narrowest))
+    return gaps
+
+
+def _parted(lines: list[TextLine], weights: list[float], a: float, b: float, narrowest: float) -> list[Gap]:
+    """The gap from ``a`` to ``b``, parted by clumps of sparse columns inside it.
+
+    Clumps that cross it or stick into it from a side do not part it; they push its borders where
+    that leaves enough room.
+    """
+    inside: list[tuple[float, float]] = []
+    left, right = a, b
+    lefts: list[float] = []
+    rights: list[float] = []
+    for line, weight in zip(lines, weights, strict=True):
+        if weight <= 0:
+            continue
+        for c in line.clumps:
+            if c.x1 <= a or c.x0 >= b:
+                continue
+            if c.x0 >= a and c.x1 <= b:
+                inside.append((c.x0, c.x1))
+            elif c.x0 < a and c.x1 < b:
+                lefts.append(c.x1)
+            elif c.x1 > b and c.x0 > a:
+                rights.append(c.x0)
+    # Clumps that stick in move the border unless they would close the gap.
+    reach = max(lefts, default=a)
+    start = min(rights, default=b)
+    if start - reach >= narrowest:
+        left, right = reach, start
+    columns: list[list[float]] = []
+    for x0, x1 in sorted(inside):
+        if columns and x0 <= columns[-1][1]:
+            columns[-1][1] = max(columns[-1][1], x1)
+            columns[-1][2] += 1
+        else:
+            columns.append([x0, x1, 1.0])
+    gaps: list[Gap] = []
+    at = left
+    for x0, x1, count in columns:
+        if count < 2 or x0 - at < narrowest or right - x1 < narrowest:
+            continue
+        gaps.append(Gap(at, x0))
+        at = x1
+    gaps.append(Gap(at, right))
+    return gaps
+
+
+def column_of(x: float, separators: list[float]) -> int:
+    """The column in which ``x`` lies."""
+    n = 0
+    for s in separators:
+        if x < s:
+            break
+        n += 1
+    return n

@@ -1,0 +1,172 @@
+"""All tables of a page."""
+
+from __future__ import annotations
+
+from recto.layout.frame import Fill, Frame, HRule, Segment, TableDraft, VRule
+from recto.layout.tables import verdict
+from recto.layout.tables.grid import Grid, complete, drafts, drop_empty
+from recto.layout.tables.lattice import lattice, walls_of
+from recto.layout.tables.regions import (
+    Component,
+    Region,
+    components,
+    rule_bands,
+    runs,
+    segments_in,
+    without_underlines,
+)
+from recto.layout.tables.stream import stream
+from recto.layout.tables.textlines import lines_of, usual_size
+from recto.layout.tables.trim import trim
+from recto.model.geometry import Box
+
+DENSE = 0.5
+"""Share of inner upright walls drawn from which the drawn grid is believed."""
+
+
+def find_tables(frame: Frame) -> list[TableDraft]:
+    """The tables of a page, top down. Words outside their cells are untouched; every table has at
+    least two columns and two rows."""
+    segments = [s for s in frame.segments if s.angle == 0]
+    if len(segments) < 4:
+        return []
+    finder = _Finder(frame, segments)
+    finder.grids()
+    finder.bands()
+    finder.runs()
+    finder.found.sort(key=lambda t: (t.box[1], t.box[0]))
+    return finder.found
+
+
+class _Finder:
+    """One pass over a page; ``left`` are the segments no table has taken yet."""
+
+    def __init__(self, frame: Frame, segments: list[Segment]) -> None:
+        self.frame = frame
+        self.left = segments
+        self.found: list[TableDraft] = []
+        rules = frame.rules
+        self.horizontal = without_underlines(rules.horizontal, segments)
+        self.vertical = rules.vertical
+        self.ink_horizontal = [h for h in self.horizontal if not h.edge]
+
+    def grids(self) -> None:
+        """Tables from rules that touch: first drawn lines, then the edges of shading too."""
+        drawn = [v for v in self.vertical if not v.edge]
+        for component in components(self.ink_horizontal, drawn):
+            self._component(component)
+        if len(drawn) < len(self.vertical) or len(self.ink_horizontal) < len(self.horizontal):
+            for component in components(self.horizontal, self.vertical):
+                box = component.box
+                if any(_overlaps(t.box, box) for t in self.found):
+                    continue
+                self._component(component)
+
+    def _component(self, component: Component) -> None:
+        box = component.box
+        if box[2] - box[0] < 30 or box[3] - box[1] < 12:
+            return
+        inside = segments_in(self.left, box)
+        if len(inside) < 3:
+            return
+        em = sorted(s.size for s in inside)[len(inside) // 2]
+        walls = walls_of(component.horizontal, component.vertical, inside)
+        if walls is not None and walls.cols >= 2 and walls.rows >= 2 and walls.density() >= DENSE:
+            made = lattice(self.frame, walls, inside, em)
+            if made is not None and self._offer(made[0], inside, em, False, walls.density(), made[1]):
+                return
+        density = walls.density() if walls is not None else 0.0
+        lines = lines_of(self.frame, inside, 1.0)
+        grid = stream(
+            self.frame,
+            lines,
+            self._across(box),
+            self._down(box),
+            self._fills(box),
+            box[0],
+            box[2],
+            box[1],
+            box[3],
+        )
+        if grid is not None:
+            self._offer(grid, inside, em, True, density, 0.0)
+
+    def bands(self) -> None:
+        """Tables between horizontal rules of one extent."""
+        for region in rule_bands(self.frame, self.horizontal, self.left):
+            self._region(region)
+
+    def runs(self) -> None:
+        """Tables from rows that share gaps, whatever is drawn."""
+        for region in runs(self.frame, self.left, self.ink_horizontal):
+            self._region(region)
+
+    def _region(self, region: Region) -> None:
+        box = (region.x0, region.y0, region.x1, region.y1)
+        if any(_overlaps(t.box, box) for t in self.found):
+            return
+        lines = region.lines
+        if len(lines) < 2:
+            return
+        grid = stream(
+            self.frame,
+            lines,
+            self._across(box),
+            self._down(box),
+            self._fills(box),
+            *(box[0], box[2], box[1], box[3]),
+        )
+        if grid is not None:
+            inside = segments_in(self.left, box)
+            self._offer(grid, inside, usual_size(lines), region.between_rules, 0.0, 0.0)
+
+    def _offer(
+        self, grid: Grid, inside: list[Segment], em: float, between_rules: bool, dense: float, ragged: float
+    ) -> bool:
+        trim(grid)
+        drop_empty(grid)
+        if grid.rows < 2 or grid.cols < 2:
+            return False
+        complete(grid)
+        captioned = self._captioned(grid.box, em)
+        score, reason = verdict.judge(grid, em, between_rules, captioned, dense, ragged)
+        if score < verdict.ACCEPT:
+            return False
+        box = grid.box
+        self.found.append(TableDraft(box, grid.rows, grid.cols, drafts(grid), grid.ruled, score, reason))
+        taken = {
+            w for cell in grid.cells for line in cell.lines for c in line for w in range(c.first, c.last)
+        }
+        self.left = [s for s in self.left if s.first not in taken and s.last - 1 not in taken]
+        return True
+
+    def _captioned(self, box: Box, em: float) -> bool:
+        """Does a line just above (or below) say 'Table n'?"""
+        for s in self.left:
+            if s.x1 < box[0] - 2 * em or s.x0 > box[2] + 2 * em:
+                continue
+            near = -1.0 <= box[1] - s.y1 <= 4.5 * em or -1.0 <= s.y0 - box[3] <= 2.5 * em
+            if near and verdict.CAPTION.match(s.text) and s.text[:1] in "TtEA":
+                return True
+        return False
+
+    def _across(self, box: Box) -> list[HRule]:
+        return [
+            h
+            for h in self.horizontal
+            if box[1] - 6 <= h.y <= box[3] + 6 and min(h.x1, box[2]) - max(h.x0, box[0]) > 4
+        ]
+
+    def _down(self, box: Box) -> list[VRule]:
+        return [
+            v
+            for v in self.vertical
+            if box[0] - 3 <= v.x <= box[2] + 3 and min(v.y1, box[3]) - max(v.y0, box[1]) > 4
+        ]
+
+    def _fills(self, box: Box) -> list[Fill]:
+        return [f for f in self.frame.rules.fills if _overlaps(f.box, box)]
+
+
+def _overlaps(a: Box, b: Box) -> bool:
+    return min(a[2], b[2]) - max(a[0], b[0]) > 1 and min(a[3], b[3]) - max(a[1], b[1]) > 1

@@ -1,0 +1,203 @@
+"""Text of a region as lines of clumps: what table finding reads instead of segments.
+
+A clump is a run of words of one segment without a gap wide enough to part columns. How wide that
+is depends on how much evidence there is, so the same words can be cut again with another gap.
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from recto.layout.frame import Frame, Segment, WordTable
+from recto.model.geometry import Box
+
+SAME_LINE = 0.35
+"""Em: words whose baselines differ less stand on one line."""
+
+NUMERIC = re.compile(
+    r"""^[\(\[<>≤≥~±+\-–—−*†‡#$€£¥]*\s*
+        (?:\d[\d.,'’ :/\-–—−]*|\.\d+)
+        \s*(?:%|‰|[\)\]*†‡]|°C?|[kKMBbGm]n?|pp|USD|EUR|€|\$)*[a-z]?[\)\]*†‡]*$""",
+    re.VERBOSE,
+)
+"""A number as tables print it: signs, currency, thousands marks, ranges, percent, footnote marks."""
+
+FILLER = re.compile(r"^(?:[-–—−.:…*†‡#xX✓✔✗✘•]+|n\.?/?a\.?|\.\.+|nil|none|\([xX]\))$", re.IGNORECASE)
+"""What stands in a number's place: dashes, ticks, 'n.a.'."""
+
+
+class Clump(msgspec.Struct, eq=False):
+    """Words ``first`` up to but not including ``last``; a run of one segment."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    first: int
+    last: int
+    text: str
+    bold: bool
+    size: float
+
+    @property
+    def numeric(self) -> bool:
+        return is_numeric(self.text)
+
+    @property
+    def width(self) -> float:
+        return self.x1 - self.x0
+
+
+class TextLine(msgspec.Struct, eq=False):
+    """Clumps on one baseline, left to right."""
+
+    baseline: float
+    y0: float
+    y1: float
+    clumps: list[Clump]
+
+    @property
+    def x0(self) -> float:
+        return self.clumps[0].x0
+
+    @property
+    def x1(self) -> float:
+        return max(c.x1 for c in self.clumps)
+
+    @property
+    def text(self) -> str:
+        return "  ".join(c.text for c in self.clumps)
+
+
+def is_numeric(text: str) -> bool:
+    """True for a number or what stands in its place ('-', 'n.a.')."""
+    return bool(NUMERIC.match(text) or FILLER.match(text))
+
+
+def has_digit(text: str) -> bool:
+    return any(ch.isdigit() for ch in text)
+
+
+def clumps_of(words: WordTable, segment: Segment, gap: float, box: Box | None = None) -> list[Clump]:
+    """``segment`` cut wherever two words stand ``gap`` points or more apart, words centred in ``box`` only."""
+    out: list[Clump] = []
+    x0s, x1s, texts = words.x0, words.x1, words.text
+    start = -1
+    last_x1 = 0.0
+    for i in range(segment.first, segment.last):
+        if box is not None:
+            cx = (x0s[i] + x1s[i]) / 2
+            if not box[0] <= cx <= box[2]:
+                if start >= 0:
+                    out.append(_clump(words, segment, start, i))
+                    start = -1
+                continue
+        if start >= 0 and x0s[i] - last_x1 >= gap:
+            out.append(_clump(words, segment, start, i))
+            start = i
+        elif start < 0:
+            start = i
+        last_x1 = x1s[i]
+    if start >= 0:
+        out.append(_clump(words, segment, start, segment.last))
+    del texts
+    return out
+
+
+def _clump(words: WordTable, segment: Segment, first: int, last: int) -> Clump:
+    if first == segment.first and last == segment.last:
+        return Clump(
+            segment.x0,
+            segment.y0,
+            segment.x1,
+            segment.y1,
+            first,
+            last,
+            segment.text,
+            segment.bold,
+            segment.size,
+        )
+    bold = all(words.flags[i] & 1 for i in range(first, last))
+    return Clump(
+        min(words.x0[first:last]),
+        segment.y0,
+        max(words.x1[first:last]),
+        segment.y1,
+        first,
+        last,
+        " ".join(words.text[first:last]),
+        bold,
+        segment.size,
+    )
+
+
+def cut(words: WordTable, clump: Clump, at: int) -> tuple[Clump, Clump]:
+    """``clump`` in two before word ``at``."""
+    parts = []
+    for first, last in ((clump.first, at), (at, clump.last)):
+        parts.append(
+            Clump(
+                min(words.x0[first:last]),
+                clump.y0,
+                max(words.x1[first:last]),
+                clump.y1,
+                first,
+                last,
+                " ".join(words.text[first:last]),
+                all(words.flags[i] & 1 for i in range(first, last)),
+                clump.size,
+            )
+        )
+    return parts[0], parts[1]
+
+
+def lines_of(frame: Frame, segments: list[Segment], gap_em: float, box: Box | None = None) -> list[TextLine]:
+    """The clumps of ``segments`` (sorted by baseline) as lines, cut at ``gap_em`` em."""
+    lines: list[TextLine] = []
+    current: TextLine | None = None
+    for s in segments:
+        if box is not None and (s.x0 < box[0] or s.x1 > box[2]):
+            clumps = clumps_of(frame.words, s, gap_em * s.size, box)
+        else:
+            clumps = clumps_of(frame.words, s, gap_em * s.size)
+        if not clumps:
+            continue
+        if current is not None and s.baseline - current.baseline <= SAME_LINE * min(
+            s.size, current.clumps[0].size
+        ):
+            current.clumps.extend(clumps)
+            current.y0 = min(current.y0, s.y0)
+            current.y1 = max(current.y1, s.y1)
+        else:
+            current = TextLine(s.baseline, s.y0, s.y1, clumps)
+            lines.append(current)
+    for line in lines:
+        line.clumps.sort(key=lambda c: c.x0)
+    return lines
+
+
+def usual_size(lines: list[TextLine]) -> float:
+    """The em in points that most clumps have; 10 for none."""
+    sizes = sorted(c.size for line in lines for c in line.clumps)
+    return sizes[len(sizes) // 2] if sizes else 10.0
+
+
+def recut(frame: Frame, lines: list[TextLine], gap_em: float) -> list[TextLine]:
+    """The same lines with every clump cut again at ``gap_em`` em."""
+    words = frame.words
+    out = []
+    for line in lines:
+        clumps: list[Clump] = []
+        for c in line.clumps:
+            rest = c
+            at = c.first + 1
+            while at < rest.last:
+                if words.x0[at] - words.x1[at - 1] >= gap_em * c.size:
+                    left, rest = cut(words, rest, at)
+                    clumps.append(left)
+                at += 1
+            clumps.append(rest)
+        out.append(TextLine(line.baseline, line.y0, line.y1, clumps))
+    return out
