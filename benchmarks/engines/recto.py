@@ -6,11 +6,11 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-import recto
 from benchmarks.engines.port import Output
 from benchmarks.scores.furniture import Furniture
 from benchmarks.scores.grids import Grid, GridCell
 from benchmarks.scores.texts import fold
+from recto import convert
 
 KEPT = ("header", "footer")
 
@@ -22,10 +22,10 @@ class Recto:
         self.version = version("recto")
 
     def markdown(self, pdf: Path) -> str:
-        return recto.convert(pdf).to_markdown(furniture="keep", figure_text="keep")
+        return convert(pdf).to_markdown(furniture="keep", figure_text="keep")
 
     def output(self, pdf: Path) -> Output:
-        document = recto.convert(pdf)
+        document = convert(pdf)
         return Output(
             markdown=document.to_markdown(furniture="keep", figure_text="keep"),
             tables=tuple(_grid(element) for element in document.tables),

@@ -1,0 +1,53 @@
+"""``python -m benchmarks``: quality, speed and memory, each table written to benchmarks/results."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from benchmarks.corpora import CORPORA, CorpusMissing
+from benchmarks.engines import DEFAULT
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """0, or 1 where the corpora are missing."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--only", nargs="+", choices=list(PARTS), default=list(PARTS))
+    options = parser.parse_args(arguments)
+    try:
+        for part in options.only:
+            print(PARTS[part](), flush=True)
+    except CorpusMissing as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _quality() -> str:
+    from benchmarks.quality import __main__ as quality
+
+    return _told(quality.record(quality.measure(DEFAULT, list(CORPORA))))
+
+
+def _speed() -> str:
+    from benchmarks.speed import __main__ as speed
+
+    return _told(speed.record(speed.measured()))
+
+
+def _memory() -> str:
+    from benchmarks.memory import __main__ as memory
+
+    return _told(memory.record(memory.measured()))
+
+
+def _told(path) -> str:
+    return f"{path.read_text(encoding='utf-8')}\nwritten to {path}\n"
+
+
+PARTS = {"quality": _quality, "speed": _speed, "memory": _memory}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Peak memory over long documents. Run ``python -m benchmarks.memory``."""

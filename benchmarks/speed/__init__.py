@@ -1,0 +1,1 @@
+"""CPU time a page, peers and we in one run. Run ``python -m benchmarks.speed``."""

@@ -1,0 +1,30 @@
+"""What is timed: a function from one PDF to a result that is thrown away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from benchmarks.engines import NAMES, load
+
+Work = Callable[[Path], object]
+
+MARKDOWN = ("recto", "liteparse", "pdf_oxide")
+INK = ("pdfium-floor", "recto-ink")
+KNOWN = (*NAMES, *INK)
+
+
+def prepare(name: str) -> tuple[Work, str]:
+    """The work and the version of who does it. Raises EngineMissing or ImportError."""
+    if name in NAMES:
+        engine = load(name)
+        return engine.markdown, engine.version
+    from importlib.metadata import version
+
+    from benchmarks.engines import ink
+
+    if name == "pdfium-floor":
+        return ink.floor, f"pypdfium2 {version('pypdfium2')}"
+    import recto.pdf
+
+    return ink.ink, f"{version('recto')}{' native' if recto.pdf.native_available() else ' pure Python'}"
