@@ -925,10 +925,15 @@ PUBLIC const void *recto_fonts(void) { return fonts; }
 
 PUBLIC int32_t recto_font_size(void) { return (int32_t)sizeof(FontRow); }
 
-/* Copies the path columns (box, stroke, fill, width, segments, object, kind) and then the image
- * boxes of the page just read, and gives large buffers back. */
-PUBLIC void recto_take(void *path_buffer, float *image_buffer)
+/* Copies the path columns (box, stroke, fill, width, segments, object, kind) and the image boxes
+ * of the page just read, replaces the page's font numbers by the document's, and gives large
+ * buffers back. */
+PUBLIC void recto_take(void *path_buffer, float *image_buffer, int32_t *font_column, int32_t glyph_count,
+                       const int32_t *font_numbers)
 {
+    for (int32_t i = 0; i < glyph_count; i++)
+        if (font_column[i] >= 0)
+            font_column[i] = font_numbers[font_column[i]];
     size_t n = (size_t)path_count;
     float *box = path_buffer;
     uint32_t *stroke = (uint32_t *)(box + 4 * n), *fill = stroke + n;

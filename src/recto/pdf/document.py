@@ -12,7 +12,7 @@ from recto.model.document import Note
 from recto.model.ink import DocumentInfo, Font, PageInk
 from recto.pdf.drawn import Drawn
 from recto.pdf.engine import LOCK, pdfium
-from recto.pdf.fonts import make_font
+from recto.pdf.fonts import FontTable
 from recto.pdf.opening import open_document
 from recto.pdf.space import PageSpace, page_space
 
@@ -25,8 +25,7 @@ class PdfDocument:
 
     def __init__(self, data: bytes, password: str | None = None) -> None:
         self.notes: list[Note] = []
-        self.fonts: list[Font] = []
-        self._fonts: dict[tuple[str, bool, bool], int] = {}
+        self._table = FontTable()
         self._data = bytes(data)
         self._password = password
         self._form: Any = None
@@ -50,6 +49,11 @@ class PdfDocument:
                 pdfium().FPDF_CloseDocument(self._handle)
             self._handle = None
 
+    @property
+    def fonts(self) -> list[Font]:
+        """The fonts of the pages read so far; ``Glyphs.font`` indexes this list."""
+        return self._table.fonts
+
     def read_page(self, number: int) -> PageInk:
         """The ink of page ``number`` (1-based). Raises BadPages outside the document, Corrupt where the
         page cannot be loaded."""
@@ -61,7 +65,7 @@ class PdfDocument:
             if not text_page:
                 raise Corrupt(f"The text of page {number} cannot be read.")
             try:
-                drawn = read(page, text_page, space)
+                drawn = read(page, text_page, space, self._table)
             finally:
                 raw.FPDFText_ClosePage(text_page)
             return self._ink(number, space, drawn)
@@ -92,34 +96,18 @@ class PdfDocument:
                 raw.FPDF_ClosePage(page)
 
     def _ink(self, number: int, space: PageSpace, drawn: Drawn) -> PageInk:
-        import msgspec
-        import numpy as np
-
-        table = np.array([self._font(*_fields(font)) for font in drawn.fonts] + [-1], np.int32)
         return PageInk(
             number=number,
             width=space.width,
             height=space.height,
             rotation=space.rotation,
-            glyphs=msgspec.structs.replace(drawn.glyphs, font=table[drawn.glyphs.font]),
+            glyphs=drawn.glyphs,
             paths=drawn.paths,
             images=drawn.images,
         )
-
-    def _font(self, id_name: str, flags: int, weight: int, angle: int, drawn_bold: bool) -> int:
-        font = make_font(id_name, flags, weight, angle, drawn_bold)
-        key = (font.id_name, font.bold, font.italic)
-        if key not in self._fonts:
-            self._fonts[key] = len(self.fonts)
-            self.fonts.append(font)
-        return self._fonts[key]
 
 
 def _loop() -> Any:
     from recto.pdf import native, pure
 
     return native.read if native.library() is not None else pure.read
-
-
-def _fields(font: Any) -> tuple[str, int, int, int, bool]:
-    return (font.id_name, font.flags, font.weight, font.angle, font.drawn_bold)

@@ -1,4 +1,4 @@
-"""What a glyph loop hands back: columns with page-local fonts, before the document gives font numbers.
+"""What a glyph loop hands back, and the limits it keeps.
 
 Both loops, ``pure`` and ``native``, fill the same columns with the same values.
 """
@@ -47,22 +47,11 @@ SHADING = 0x808080FF
 """Stands for the fill of a shading, whose colour has no single value."""
 
 
-class PageFont(msgspec.Struct, frozen=True):
-    """A font as one page uses it, as PDFium describes it."""
-
-    id_name: str
-    flags: int
-    weight: int
-    angle: int
-    drawn_bold: bool
-
-
 class Drawn(msgspec.Struct, frozen=True):
-    """The columns of one page. ``glyphs.font`` indexes ``fonts``; ``limits`` names the limits reached
-    ('glyphs', 'paths', 'depth')."""
+    """The columns of one page. ``glyphs.font`` counts as the document does; ``limits`` names the limits
+    reached ('glyphs', 'paths', 'depth')."""
 
     glyphs: Glyphs
     paths: Paths
     images: tuple[Box, ...]
-    fonts: tuple[PageFont, ...]
     limits: tuple[str, ...]

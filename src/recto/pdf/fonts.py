@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import msgspec
+
 from recto.model.ink import Font
 
 # Font descriptor flags, ISO 32000-1 table 123
@@ -83,8 +85,41 @@ def is_italic(id_name: str, flags: int, angle: int) -> bool:
     return bool(flags & ITALIC) or angle != 0
 
 
-def make_font(id_name: str, flags: int, weight: int, angle: int, drawn_bold: bool) -> Font:
-    """The font record; ``drawn_bold``: filled and stroked in one colour, which looks bold."""
+class PageFont(msgspec.Struct, frozen=True):
+    """A font as one page uses it, as PDFium describes it; ``drawn_bold``: filled and stroked in one
+    colour, which looks bold."""
+
+    id_name: str
+    flags: int
+    weight: int
+    angle: int
+    drawn_bold: bool
+
+
+class FontTable:
+    """The fonts of a document in order of first use, one for each (id_name, bold, italic).
+
+    ``rows`` is the native loop's memory of font rows it has already asked for.
+    """
+
+    def __init__(self) -> None:
+        self.fonts: list[Font] = []
+        self.rows: dict[bytes, int] = {}
+        self._numbers: dict[tuple[str, bool, bool], int] = {}
+
+    def number(self, described: PageFont) -> int:
+        """The index of a font, added where it is new."""
+        font = make_font(described)
+        key = (font.id_name, font.bold, font.italic)
+        if key not in self._numbers:
+            self._numbers[key] = len(self.fonts)
+            self.fonts.append(font)
+        return self._numbers[key]
+
+
+def make_font(described: PageFont) -> Font:
+    """The font record: family, weight, slant and kind from its name and descriptor."""
+    id_name, flags = described.id_name, described.flags
     mono = bool(flags & FIXED_PITCH) or bool(_MONO.search(id_name))
     if _SANS.search(id_name):
         serif = False
@@ -93,8 +128,8 @@ def make_font(id_name: str, flags: int, weight: int, angle: int, drawn_bold: boo
     return Font(
         id_name=id_name,
         name=family_name(id_name),
-        bold=drawn_bold or is_bold(id_name, flags, weight),
-        italic=is_italic(id_name, flags, angle),
+        bold=described.drawn_bold or is_bold(id_name, flags, described.weight),
+        italic=is_italic(id_name, flags, described.angle),
         mono=mono,
         serif=serif,
     )

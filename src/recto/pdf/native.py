@@ -6,6 +6,7 @@ import ctypes
 import functools
 import importlib.machinery
 import os
+import struct
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,9 @@ import numpy as np
 from recto.errors import OutOfMemory
 from recto.model.ink import Glyphs, Paths
 from recto.pdf import drawn
-from recto.pdf.drawn import Drawn, PageFont
+from recto.pdf.drawn import Drawn
 from recto.pdf.engine import pdfium
+from recto.pdf.fonts import FontTable, PageFont
 from recto.pdf.pure import describe
 from recto.pdf.space import PageSpace
 from recto.pdf.strokes import EDGE_SLACK, FARTHEST
@@ -82,8 +84,16 @@ LIMITS = (
 _GLYPH_WORDS, _PATH_WORDS = 17, 9
 """4-byte words of one row of the glyph and path columns; one byte more for flags or kind."""
 
+_FONT_COLUMN = 13
+"""Words of a glyph row before its font."""
+
 _FULL_PATHS, _TOO_DEEP = 1, 2
-_FONT_HEAD = 24
+
+_FONT_HEAD, _FONT_ROW = 24, 264
+"""Bytes of a font row, and those before its name."""
+
+_OUT = ctypes.c_int32 * 5
+_SPACE = ctypes.c_double * 8
 
 
 @functools.cache
@@ -114,62 +124,64 @@ def _set_up(lib: Any) -> Any:
     lib.recto_read.restype = ctypes.c_int
     lib.recto_fonts.argtypes = ()
     lib.recto_fonts.restype = ctypes.c_void_p
+    lib.recto_font_size.argtypes = ()
     lib.recto_font_size.restype = ctypes.c_int32
-    lib.recto_take.argtypes = (ctypes.c_void_p, ctypes.c_void_p)
+    if lib.recto_font_size() != _FONT_ROW:
+        raise OSError("the compiled loop is of another version")
+    lib.recto_take.argtypes = (ctypes.c_void_p,) * 3 + (ctypes.c_int32, ctypes.c_void_p)
     lib.recto_take.restype = None
     lib.recto_setup(table, (ctypes.c_double * len(LIMITS))(*LIMITS))
     return lib
 
 
-def read(page: Any, text_page: Any, space: PageSpace) -> Drawn:
+def read(page: Any, text_page: Any, space: PageSpace, table: FontTable) -> Drawn:
     """Everything drawn on a loaded page, in displayed space; the same values as ``pure.read``."""
     lib = library()
     total = max(0, pdfium().FPDFText_CountChars(text_page))
     full = total > drawn.MAX_GLYPHS
     total = min(total, drawn.MAX_GLYPHS)
     glyphs = np.empty(total * (4 * _GLYPH_WORDS + 1), np.uint8)
-    out = (ctypes.c_int32 * 5)()
-    eight = (ctypes.c_double * 8)(*space.matrix, space.width, space.height)
-    if not lib.recto_read(page, text_page, eight, total, glyphs.ctypes.data, out):
+    address = glyphs.ctypes.data
+    out = _OUT()
+    if not lib.recto_read(
+        page, text_page, _SPACE(*space.matrix, space.width, space.height), total, address, out
+    ):
         raise OutOfMemory("There is not enough memory for the drawing of one page.")
     count, path_count, image_count, font_count, trouble = out
+    numbers = (ctypes.c_int32 * max(1, font_count))()
+    if font_count:
+        rows = ctypes.string_at(lib.recto_fonts(), font_count * _FONT_ROW)
+        for i in range(font_count):
+            row = rows[i * _FONT_ROW : (i + 1) * _FONT_ROW]
+            known = table.rows.get(row)
+            numbers[i] = _font_number(table, row) if known is None else known
     paths = np.empty(path_count * (4 * _PATH_WORDS + 1), np.uint8)
-    images = np.empty((image_count, 4), np.float32)
-    fonts = tuple(_font(lib, i) for i in range(font_count))
-    lib.recto_take(paths.ctypes.data, images.ctypes.data)
-    limits = tuple(
-        name
-        for name, hit in (("glyphs", full), ("paths", trouble & _FULL_PATHS), ("depth", trouble & _TOO_DEEP))
-        if hit
-    )
+    images = (ctypes.c_float * (4 * image_count))()
+    font_column = address + 4 * _FONT_COLUMN * total
+    lib.recto_take(paths.ctypes.data, images, font_column, count, numbers)
+    limits: tuple[str, ...] = ()
+    if full or trouble:
+        hits = (("glyphs", full), ("paths", trouble & _FULL_PATHS), ("depth", trouble & _TOO_DEEP))
+        limits = tuple(name for name, hit in hits if hit)
     return Drawn(
         _glyph_columns(glyphs, total, count),
         _path_columns(paths, path_count),
-        tuple(map(tuple, images.tolist())),
-        fonts,
+        tuple(zip(*[iter(images)] * 4, strict=True)),
         limits,
     )
 
 
-def _font(lib: Any, i: int) -> PageFont:
-    size = lib.recto_font_size()
-    return _decoded(ctypes.string_at(lib.recto_fonts() + i * size, size))
-
-
-@functools.lru_cache(maxsize=4096)
-def _known(row: bytes) -> PageFont:
-    flags, weight, angle, bold = np.frombuffer(row, np.int32, 4, 8).tolist()
+def _font_number(table: FontTable, row: bytes) -> int:
+    """The document's number of a font row seen for the first time."""
+    handle, flags, weight, angle, bold = struct.unpack_from("=Q4i", row)
+    if handle:
+        # The name is longer than a row holds: ask again; the address is no key for later pages.
+        raw = pdfium()
+        return table.number(describe(raw, ctypes.cast(handle, raw.FPDF_FONT), bool(bold)))
     name = row[_FONT_HEAD:].split(b"\0", 1)[0].decode("utf-8", "replace")
-    return PageFont(name, flags, weight, angle, bool(bold))
-
-
-def _decoded(row: bytes) -> PageFont:
-    handle = int.from_bytes(row[:8], "little")
-    if not handle:
-        return _known(row)
-    # The name is longer than a row holds: ask again.
-    raw = pdfium()
-    return describe(raw, ctypes.cast(handle, raw.FPDF_FONT), bool(row[20]))
+    number = table.number(PageFont(name, flags, weight, angle, bool(bold)))
+    table.rows[row] = number
+    return number
 
 
 def _glyph_columns(buffer: Any, room: int, n: int) -> Glyphs:
@@ -183,7 +195,7 @@ def _glyph_columns(buffer: Any, room: int, n: int) -> Glyphs:
         origin=floats[9 * r : 9 * r + 2 * n].reshape(n, 2),
         size=floats[11 * r : 11 * r + n],
         angle=floats[12 * r : 12 * r + n],
-        font=signed[13 * r : 13 * r + n],
+        font=signed[_FONT_COLUMN * r : _FONT_COLUMN * r + n],
         colour=whole[14 * r : 14 * r + n],
         object=signed[15 * r : 15 * r + n],
         mcid=signed[16 * r : 16 * r + n],

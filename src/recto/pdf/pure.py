@@ -34,9 +34,9 @@ from recto.pdf.drawn import (
     MAX_SEGMENTS,
     SHADING,
     Drawn,
-    PageFont,
 )
 from recto.pdf.engine import pdfium
+from recto.pdf.fonts import FontTable, PageFont
 from recto.pdf.space import Matrix, PageSpace, apply, box_through, concat
 from recto.pdf.strokes import Strokes, clamp, finite
 
@@ -63,11 +63,11 @@ class _Style:
         self.artifact = False
 
 
-def read(page: Any, text_page: Any, space: PageSpace) -> Drawn:
+def read(page: Any, text_page: Any, space: PageSpace, table: FontTable) -> Drawn:
     """Everything drawn on a loaded page, in displayed space."""
     walk = _Walk(space)
     walk.page(page)
-    glyphs = _Glyphs(walk, text_page)
+    glyphs = _Glyphs(walk, text_page, table)
     glyphs.read()
     limits = tuple(
         name
@@ -78,9 +78,7 @@ def read(page: Any, text_page: Any, space: PageSpace) -> Drawn:
         )
         if hit
     )
-    return Drawn(
-        glyphs.columns(), _path_columns(walk.strokes), tuple(walk.images), tuple(glyphs.fonts), limits
-    )
+    return Drawn(glyphs.columns(), _path_columns(walk.strokes), tuple(walk.images), limits)
 
 
 class _Walk:
@@ -274,7 +272,7 @@ class _Walk:
 class _Glyphs:
     """Reads the characters of the text page."""
 
-    def __init__(self, walk: _Walk, text_page: Any) -> None:
+    def __init__(self, walk: _Walk, text_page: Any, table: FontTable) -> None:
         self.raw = walk.raw
         self.walk = walk
         self.text_page = text_page
@@ -289,7 +287,7 @@ class _Glyphs:
         self.flags: list[int] = []
         self.object: list[int] = []
         self.mcid: list[int] = []
-        self.fonts: list[PageFont] = []
+        self.table = table
         self.known: dict[tuple[int, bool], int] = {}
         self.full = False
 
@@ -404,13 +402,12 @@ class _Glyphs:
         return style
 
     def font_of(self, font: Any, drawn_bold: bool) -> int:
-        """The page's number of a font."""
+        """The document's number of a font."""
         if not font:
             return -1
         key = (ctypes.cast(font, ctypes.c_void_p).value or 0, drawn_bold)
         if key not in self.known:
-            self.known[key] = len(self.fonts)
-            self.fonts.append(describe(self.raw, font, drawn_bold))
+            self.known[key] = self.table.number(describe(self.raw, font, drawn_bold))
         return self.known[key]
 
     def columns(self) -> Glyphs:
