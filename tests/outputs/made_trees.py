@@ -153,9 +153,11 @@ def trees(draw: st.DrawFn) -> DocumentTree:
         )
     )
     box = Boxes(draw(st.integers(0, 2**32)))
-    numbers = sorted(draw(st.sets(st.integers(1, 5), max_size=2)))
+    numbers = draw(st.sampled_from([(), (1,), (1, 2), (3,), (2, 3, 5)]))
     pages = tuple(_page(draw, box, number, len(fonts)) for number in numbers)
-    ids = [element.id for page in pages for element in page.elements] + ["", "/p9/heading/1"]
+    ids = [element.id for page in pages for element in page.elements]
+    headings = [name for name in ids if "/heading/" in name] or [""]
+    named = st.sampled_from(headings) | st.sampled_from([*ids, "", "/p9/heading/1"])
     return DocumentTree(
         source=SOURCE,
         page_count=max(numbers, default=0) + draw(st.integers(0, 2)),
@@ -167,9 +169,7 @@ def trees(draw: st.DrawFn) -> DocumentTree:
             for page in draw(st.lists(st.integers(0, 6), max_size=2))
         ),
         contents=tuple(
-            ContentsEntry(
-                draw(st.text(max_size=5)), level, draw(st.floats(0, 1)), source, draw(st.sampled_from(ids))
-            )
+            ContentsEntry(draw(st.text(max_size=5)), level, draw(st.floats(0, 1)), source, draw(named))
             for level, source in draw(
                 st.lists(st.tuples(st.integers(1, 4), st.sampled_from("ostd")), max_size=4)
             )

@@ -37,8 +37,8 @@ def outward_all(boxes: Any, size: tuple[int, int]) -> Any:
     found = np.empty_like(scaled)
     np.floor(np.minimum(scaled[:, :2], scaled[:, 2:]) + SLACK, out=found[:, :2])
     np.ceil(np.maximum(scaled[:, :2], scaled[:, 2:]) - SLACK, out=found[:, 2:])
-    found = np.nan_to_num(found, copy=False, nan=0.0, posinf=MAX_PIXEL, neginf=0.0)
-    np.clip(found, 0, (*size, *size), out=found)
+    np.fmax(found, 0.0, out=found)  # fmax takes the number where the other is not one
+    np.minimum(found, (*size, *size), out=found)
     # a box thinner than the slack has its ceiling left of its floor
     np.maximum(found[:, 2:], found[:, :2], out=found[:, 2:])
     return found.astype(np.int32)
