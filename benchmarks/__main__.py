@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from benchmarks.corpora import CORPORA, CorpusMissing
 from benchmarks.engines import DEFAULT
@@ -42,7 +43,7 @@ def _memory() -> str:
     return _told(memory.record(memory.measured()))
 
 
-def _told(path) -> str:
+def _told(path: Path) -> str:
     return f"{path.read_text(encoding='utf-8')}\nwritten to {path}\n"
 
 

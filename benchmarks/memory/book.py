@@ -26,7 +26,7 @@ PAGES_PER_TABLE = 5
 PAGES_PER_NOTE = 3
 BODY, BOLD, ITALIC = "Body", "Bold", "Italic"
 FILES = {BODY: "Vera.ttf", BOLD: "VeraBd.ttf", ITALIC: "VeraIt.ttf"}
-SYLLABLES = ("ba", "ce", "di", "fo", "gu", "la", "me", "ni", "po", "ru", "per", "con", "tra", "men", "al", "est")
+SYLLABLES = ("ba", "ce", "di", "fo", "gu", "la", "me", "ni", "po", "ru", "per", "tra", "men", "al", "est")
 
 
 def write_book(path: Path, pages: int) -> Path:
