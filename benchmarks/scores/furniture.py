@@ -20,9 +20,10 @@ class Furniture(NamedTuple):
 
 
 def furniture(truth: Sequence[Furniture], found: Sequence[Furniture]) -> Tally:
-    """One to one, most similar first: a pair is of one kind, on one page, and alike in text."""
-    right = [fold(element.text) for element in truth]
-    left = [fold(element.text) for element in found]
+    """One to one, most similar first: a pair is of one kind, on one page, and alike in text.
+    Case is folded: the truth was read off pictures, where small capitals look like capitals."""
+    right = [fold(element.text).casefold() for element in truth]
+    left = [fold(element.text).casefold() for element in found]
     alike = sorted(
         (-likeness, i, j)
         for i, one in enumerate(truth)

@@ -8,7 +8,7 @@ import msgspec
 
 from recto.layout.assemble import assemble
 from recto.layout.block import Block
-from recto.layout.headings import Style, body_style, set_levels
+from recto.layout.headings import Style, Styles, set_levels
 from recto.layout.joins import mark_joins
 from recto.layout.page import PageDraft, head
 from recto.layout.toc import Match, match_outline, match_printed
@@ -35,7 +35,10 @@ def finish(
 ) -> Finished:
     """Decide what needs the whole document, then make elements. Drafts are changed in place."""
     if body is None:
-        body = body_style([b for d in drafts for b in d.blocks])
+        styles = Styles({}, {}, 0)
+        for d in drafts:
+            styles.merge(d.styles)
+        body = styles.body()
     matches: dict[int, Match] = {}
     found: list[Block] = []
     if headings:

@@ -8,7 +8,6 @@ O'Gorman 1993, with typographic tests in place of its histogram.)
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 
 import msgspec
@@ -16,6 +15,7 @@ import msgspec
 from recto.layout.block import Block, block_of
 from recto.layout.frame import Frame, Rules, Segment, WordTable
 from recto.layout.lines import joined
+from recto.layout.lists import family, is_bullet
 from recto.model import words as wordflags
 from recto.model.geometry import Box
 
@@ -33,15 +33,9 @@ class FlowOptions(msgspec.Struct, frozen=True):
     panel_area: float = 0.6  # of the page: larger fills and frames are backgrounds
 
 
-_LIST_MARK = re.compile(
-    r"^(?:[•◦▪▫■□●○◆◇➢➤►▶✓✔❖⁃‣·∙\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf02d\uf0be*–—-]|"
-    r"\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\[\d{1,3}\]|\d{1,2}(?:\.\d{1,2}){1,3}\.?)$"
-)
-
-
 def starts_list(word: str) -> bool:
     """True if ``word`` alone could be a list mark or an item's number."""
-    return _LIST_MARK.match(word) is not None
+    return family(word) != ""
 
 
 def panels(frame: Frame, options: FlowOptions) -> list[Box]:
@@ -152,9 +146,16 @@ def _fused(words: WordTable, a: Segment, b: Segment) -> Segment:
     )
 
 
-def flow(frame: Frame, segments: list[Segment], options: FlowOptions | None = None) -> list[Block]:
-    """Blocks of running text over ``segments`` (sorted by baseline), paragraphs apart."""
+def flow(
+    frame: Frame,
+    segments: list[Segment],
+    options: FlowOptions | None = None,
+    labels: dict[int, Segment] | None = None,
+) -> list[Block]:
+    """Blocks of running text over ``segments`` (sorted by baseline), paragraphs apart. ``labels``
+    are hanging marks by ``id`` of the segment they introduce; each starts a block."""
     options = options or FlowOptions()
+    labels = labels or {}
     if not segments:
         return []
     boxes = panels(frame, options)
@@ -170,7 +171,7 @@ def flow(frame: Frame, segments: list[Segment], options: FlowOptions | None = No
         while j is not None:
             chain.append(segments[j])
             j = below.get(j)
-        blocks.extend(paragraphs(frame, chain, group[i], options))
+        blocks.extend(paragraphs(frame, chain, group[i], options, labels))
     return blocks
 
 
@@ -288,10 +289,12 @@ def _ruled_off(rules: Rules, s: Segment, t: Segment) -> bool:
     return False
 
 
-def paragraphs(frame: Frame, chain: list[Segment], group: int, options: FlowOptions) -> list[Block]:
+def paragraphs(
+    frame: Frame, chain: list[Segment], group: int, options: FlowOptions, labels: dict[int, Segment]
+) -> list[Block]:
     """Cut a chain of lines into paragraphs and list items."""
     if len(chain) == 1:
-        return [block_of([chain], group=group)]
+        return [_block(chain, labels, group)]
     steps = sorted(b.baseline - a.baseline for a, b in zip(chain, chain[1:], strict=False))
     usual = steps[len(steps) // 2] if len(steps) > 2 else min(steps)
     left = min(s.x0 for s in chain)
@@ -307,13 +310,11 @@ def paragraphs(frame: Frame, chain: list[Segment], group: int, options: FlowOpti
         new = False
         ends_short = before.x1 < left + options.short * width
         stop = before.text.rstrip()[-1:] in ".!?:;”’\"'"
-        if step > options.wider * usual and step > usual + 0.12 * size:
+        if id(s) in labels or (step > options.wider * usual and step > usual + 0.12 * size):
             new = True
         elif centred:
             new = False
-        elif starts_list(words.text[s.first]) and (s.last - s.first > 1) and _item_like(words, s, chain, out[-1]):
-            new = True
-        elif (
+        elif (starts_list(words.text[s.first]) and (s.last - s.first > 1) and _item_like(words, s, chain, out[-1])) or (
             s.x0 - body_left > options.indent * size
             and s.x0 - before.x0 > options.indent * size
             and s.x0 - body_left < 6 * size
@@ -329,7 +330,19 @@ def paragraphs(frame: Frame, chain: list[Segment], group: int, options: FlowOpti
             out.append([s])
         else:
             out[-1].append(s)
-    return [block_of([[s] for s in lines], group=group) for lines in out]
+    return [_block(lines, labels, group) for lines in out]
+
+
+def _block(lines: list[Segment], labels: dict[int, Segment], group: int) -> Block:
+    """A block over the lines, hanging labels put before theirs."""
+    block = block_of([[s] for s in lines], group=group)
+    for i, s in enumerate(lines):
+        label = labels.get(id(s))
+        if label is not None:
+            block.lines[i] = [label, s]
+            b = block.box
+            block.box = (min(b[0], label.x0), min(b[1], label.y0), b[2], max(b[3], label.y1))
+    return block
 
 
 def _usual_left(chain: list[Segment]) -> float:
@@ -353,7 +366,7 @@ def _item_like(words: WordTable, s: Segment, chain: list[Segment], lines: list[S
     before = lines[-1].text.rstrip()
     if mark in "-–—":
         return gap > 0.15 * s.size and not before.endswith((",", "-"))
-    if not mark[0].isalnum() and mark[0] not in "([":
+    if is_bullet(mark):
         return True
     # A number or letter: the line above must look finished, or lines hang behind the mark.
     hangs = any(abs(t.x0 - words.x0[s.first + 1]) < 0.5 * s.size for t in chain if t is not s)

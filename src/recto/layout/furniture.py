@@ -13,6 +13,8 @@ from recto.layout.frame import Frame, Segment
 class FurnitureOptions(msgspec.Struct, frozen=True):
     top: float = 0.125  # of the page height: headers end above this
     bottom: float = 0.875  # footers start below this
+    pieces: int = 3  # most pieces of text in a row
+    clear: float = 1.55  # em: least baseline step between furniture and text ...
     rows: int = 3  # most rows of a header or footer on one page
     accept: float = 2.0  # sum of the signs below
     same_x: float = 6.0  # points: repeated furniture stands at the same place
@@ -136,6 +138,8 @@ def _outer(
 ) -> list[list[Segment]]:
     """The outermost rows that look like furniture; ``rows`` run inwards."""
     best = 0
+    if rows and len(rows[0]) > options.pieces:
+        return []  # a row of a table, not of furniture
     for count in range(1, min(options.rows, len(rows) - 1) + 1):
         group = rows[:count]
         inner = rows[count]
@@ -148,6 +152,11 @@ def _outer(
             gap = min(s.baseline for s in inner) - max(s.baseline for r in group for s in r)
         else:
             gap = min(s.baseline for r in group for s in r) - max(s.baseline for s in inner)
+        nearest = max(group[-1] + inner, key=lambda s: s.size)
+        if len(group[-1]) > options.pieces:
+            break
+        if gap < options.clear * nearest.size and not _ruled(frame, group, at_top):
+            continue
         if _signs(frame, group, gap, at_top) >= options.accept:
             best = count
     return rows[:best]
@@ -173,7 +182,6 @@ def _signs(frame: Frame, group: list[list[Segment]], gap: float, at_top: bool) -
         score += 0.25
     else:
         score -= 0.75
-    outer = group[0] if at_top else group[-1] if len(group) > 1 else group[0]
     outer = group[0]
     ends = [outer[0], outer[-1]]
     chars = sum(s.chars for s in segments)
@@ -186,9 +194,7 @@ def _signs(frame: Frame, group: list[list[Segment]], gap: float, at_top: bool) -
         score += 0.5
     elif size > 1.2 * body:
         score -= 1.25 if size > 1.35 * body else 0.75
-    if all(s.caps or is_page_number(s.text) or s.chars < 3 for s in segments):
-        score += 0.4
-    elif all(s.italic for s in segments):
+    if all(s.caps or is_page_number(s.text) or s.chars < 3 for s in segments) or all(s.italic for s in segments):
         score += 0.4
     if chars > 110 * len(group):
         score -= 1.0

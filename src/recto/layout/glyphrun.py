@@ -152,6 +152,12 @@ def words_of(
     top = np.clip(top[visible], base - 1.05 * size, base - 0.62 * size)
     bottom = np.clip(bottom[visible], base + 0.12 * size, base + 0.32 * size)
 
+    if n > 1:
+        # The letters of a ligature share one box: the later ones take no room of their own.
+        shared = (u0[1:] == u0[:-1]) & (u1[1:] == u1[:-1]) & (base[1:] == base[:-1]) & ~is_blank[visible[1:] - 1]
+        if shared.any():
+            u0 = u0.copy()
+            u0[1:][shared] = u1[1:][shared]
     rtl = right_to_left(code)
     em = np.maximum(size[1:], size[:-1])
     small = np.minimum(size[1:], size[:-1])

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 
 import msgspec
 
 from recto.layout.block import Block
 from recto.layout.captions import is_caption_text
+from recto.layout.frame import Segment
 from recto.layout.furniture import is_page_number
 
 
@@ -29,6 +31,9 @@ class Style(msgspec.Struct, frozen=True):
     colour: int
 
 
+RUNNING_SHARE = 0.25
+"""Below this share of running text (a page that is one table) all text tells the page's style."""
+
 _NUMBERING = re.compile(
     r"^(?:(?:chapter|section|part|appendix|annex|article|title|activity|experiment|lesson|unit|module|step|"
     r"capitolo|sezione|parte|allegato|kapitel|teil|anhang|chapitre|partie|annexe|capítulo|sección|anexo)\s+"
@@ -42,26 +47,49 @@ _PARTS = re.compile(r"^(part|parte|teil|partie)\s", re.I)
 _CHAPTERS = re.compile(r"^(chapter|capitolo|kapitel|chapitre|capítulo|appendix|annex|allegato|anhang|annexe|anexo)\s", re.I)
 
 
-def body_style(blocks: list[Block]) -> Style:
-    """The style that carries most characters of running text."""
-    weights: Counter[tuple[float, bool]] = Counter()
-    colours: Counter[int] = Counter()
-    total = 0
-    for b in blocks:
-        if b.kind in ("table", "figure", "header", "footer", "contents"):
-            continue
-        for row in b.lines:
-            for s in row:
-                # Long lines count more: posters have many short ones.
-                weight = s.chars * (2 if s.chars > 30 else 1)
-                weights[(round(s.size * 2) / 2, s.bold)] += weight
-                colours[s.colour] += s.chars
-                total += weight
-    if not weights:
-        return Style(size=10.0, bold=False, share=0.0, colour=0xFF)
-    (size, bold), most = max(weights.items(), key=lambda kv: (kv[1], -kv[0][0]))
-    colour = max(colours.items(), key=lambda kv: (kv[1], -kv[0]))[0]
-    return Style(size=size, bold=bold, share=most / max(total, 1), colour=colour)
+class Styles(msgspec.Struct):
+    """How much text is set in each style: weights of (em rounded to .5 pt, bold), and of colours."""
+
+    weights: dict[tuple[float, bool], int] = {}
+    colours: dict[int, int] = {}
+    total: int = 0
+
+    def add(self, segments: Iterable[Segment]) -> None:
+        weights = self.weights
+        colours = self.colours
+        for s in segments:
+            # Long lines count more: posters and forms have many short ones.
+            weight = s.chars * (2 if s.chars > 30 else 1)
+            key = (round(s.size * 2) / 2, s.bold)
+            weights[key] = weights.get(key, 0) + weight
+            colours[s.colour] = colours.get(s.colour, 0) + s.chars
+            self.total += weight
+
+    def merge(self, other: Styles) -> None:
+        for key, weight in other.weights.items():
+            self.weights[key] = self.weights.get(key, 0) + weight
+        for colour, weight in other.colours.items():
+            self.colours[colour] = self.colours.get(colour, 0) + weight
+        self.total += other.total
+
+    def body(self) -> Style:
+        """The style that carries most of the text."""
+        if not self.weights:
+            return Style(size=10.0, bold=False, share=0.0, colour=0xFF)
+        (size, bold), most = max(self.weights.items(), key=lambda kv: (kv[1], -kv[0][0]))
+        colour = max(self.colours.items(), key=lambda kv: (kv[1], -kv[0]))[0]
+        return Style(size=size, bold=bold, share=most / max(self.total, 1), colour=colour)
+
+
+def page_styles(blocks: list[Block], segments: list[Segment]) -> Styles:
+    """Styles of a page's running text; of all its ``segments`` where it has hardly any."""
+    styles = Styles({}, {}, 0)
+    skip = ("table", "figure", "header", "footer")
+    styles.add(s for b in blocks if b.kind not in skip for row in b.lines for s in row)
+    if styles.total < RUNNING_SHARE * sum(s.chars for s in segments):
+        styles = Styles({}, {}, 0)
+        styles.add(segments)
+    return styles
 
 
 def mark_headings(blocks: list[Block], body: Style, leading: float, options: HeadingOptions | None = None) -> None:
@@ -155,7 +183,7 @@ def heading_score(
     if first.islower():
         score -= 1.2
     if b.kind == "list_item" and not (numbered and ratio > 1.04):
-        score -= 1.5
+        score -= 0.3 if numbering_depth(text) > 1 else 1.5
     gap_above = b.box[1] - before.box[3] if before is not None and _over(before, b) else 3 * leading
     gap_below = after.box[1] - b.box[3] if after is not None and _over(b, after) else 3 * leading
     if gap_above > 0.5 * leading:

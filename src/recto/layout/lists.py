@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 import msgspec
 
@@ -12,6 +13,11 @@ from recto.model.geometry import overlap_x
 
 BULLETS = frozenset("•◦▪▫■□●○◆◇➢➤►▶✓✔❖⁃‣·∙\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf02d\uf0be\u2219\uf06e\uf071❑❒→➔")
 DASHES = frozenset("-–—*")
+
+
+def is_bullet(word: str) -> bool:
+    """True if the word is one sign that marks list items: a bullet, a dingbat, a private-use sign."""
+    return word in BULLETS or (len(word) == 1 and unicodedata.category(word) in ("So", "Co"))
 
 
 class ListOptions(msgspec.Struct, frozen=True):
@@ -26,7 +32,7 @@ def family(mark: str) -> str:
     """Kind of a list mark: the bullet itself, or the form of the number ('1.', '(a)', 'i)'); '' none."""
     if not mark:
         return ""
-    if mark in BULLETS or mark in DASHES:
+    if is_bullet(mark) or mark in DASHES:
         return mark
     if len(mark) == 1 and mark == "o":
         return "o"
@@ -80,11 +86,11 @@ def mark_items(blocks: list[Block], words: WordTable, leading: float, options: L
         s = b.first
         mark = words.text[s.first]
         kind = family(mark)
-        if not kind or (s.last - s.first < 2 and len(b.lines) < 2):
+        if not kind or (s.last - s.first < 2 and len(b.lines) < 2 and len(b.lines[0]) < 2):
             continue
         candidates.append((i, b, mark, kind))
     for k, (i, b, mark, kind) in enumerate(candidates):
-        if kind in BULLETS:
+        if is_bullet(kind):
             _make(b, mark, "starts with a bullet")
             continue
         number = value(mark)
@@ -101,7 +107,7 @@ def mark_items(blocks: list[Block], words: WordTable, leading: float, options: L
             if their is not None and abs(their - number) == 1 and (their > number) == (other[0] > i):
                 _make(b, mark, f"numbered {mark} beside {other[2]}")
                 break
-    _levels([b for b in blocks], options)
+    _levels(blocks, options)
 
 
 def _make(b: Block, mark: str, reason: str) -> None:

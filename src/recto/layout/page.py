@@ -14,8 +14,9 @@ from recto.layout.flow import FlowOptions, flow, heal
 from recto.layout.frame import Frame, Segment, TableDraft, WordTable
 from recto.layout.framing import Framed
 from recto.layout.furniture import Edge, repeated, single_page
-from recto.layout.headings import Style, body_style, mark_headings
+from recto.layout.headings import Style, Styles, mark_headings, page_styles
 from recto.layout.lines import make_segment
+from recto.layout.labels import hanging_labels
 from recto.layout.lists import mark_items
 from recto.layout.notes import mark_notes
 from recto.layout.order import reading_order, vertical_order
@@ -36,7 +37,7 @@ class PageDraft(msgspec.Struct):
     framed: Framed
     blocks: list[Block]
     reading_order: Literal["standard", "vertical"]
-    body: Style
+    styles: Styles
 
     @property
     def frame(self) -> Frame:
@@ -66,7 +67,8 @@ def lay_out(framed: Framed, others: list[Edge] | None = None, options: PageOptio
     drawn, segments = take_text(frame, segments, figures)
     blocks += drawn
     segments = heal(frame.words, segments, options.flow)
-    blocks += flow(frame, segments, options.flow)
+    labels, segments = hanging_labels(segments)
+    blocks += flow(frame, segments, options.flow, labels)
     for turned in framed.turned:
         blocks += _turned_blocks(turned.segments)
     chosen: Literal["standard", "vertical"]
@@ -78,15 +80,13 @@ def lay_out(framed: Framed, others: list[Edge] | None = None, options: PageOptio
         ordered = vertical_order(blocks)
     else:
         ordered = reading_order(blocks, frame.body_size)
-    body = body_style(ordered)
+    styles = page_styles(ordered, frame.segments)
     mark_captions(ordered, frame.body_size)
     mark_items(ordered, frame.words, frame.leading)
     mark_notes(ordered, frame, frame.words)
     ordered = _notes_last(ordered)
-    top = [_edge_block(row, "header") for row in headers]
-    bottom = [_edge_block(row, "footer") for row in footers]
-    ordered = [b for part in top for b in part] + ordered + [b for part in bottom for b in part]
-    return PageDraft(framed=framed, blocks=ordered, reading_order=chosen, body=body)
+    ordered = edge_blocks(frame, headers, "header") + ordered + edge_blocks(frame, footers, "footer")
+    return PageDraft(framed=framed, blocks=ordered, reading_order=chosen, styles=styles)
 
 
 def head(draft: PageDraft, body: Style) -> None:
@@ -95,7 +95,7 @@ def head(draft: PageDraft, body: Style) -> None:
     style = body
     sizes = [b.size for b in draft.blocks if b.kind == "text"]
     if sizes and not any(abs(s - body.size) < 0.6 for s in sizes):
-        style = draft.body
+        style = draft.styles.body()
     mark_headings(draft.blocks, style, draft.frame.leading)
 
 
@@ -123,14 +123,16 @@ def _rows(rows: list[list[Segment]], more: list[Segment]) -> list[list[Segment]]
     return rows_of(segments)
 
 
-def _edge_block(row: list[Segment], kind: str) -> list[Block]:
-    """A furniture row as blocks: pieces far apart are elements of their own."""
-    out = []
-    for s in row:
-        b = block_of([[s]], kind=kind)
+def edge_blocks(frame: Frame, rows: list[list[Segment]], kind: str) -> list[Block]:
+    """Furniture rows as blocks: pieces far apart are elements of their own, lines set under each
+    other are one."""
+    segments = sorted((s for row in rows for s in row), key=lambda s: (round(s.baseline, 1), s.x0))
+    blocks = flow(frame, segments)
+    blocks.sort(key=lambda b: (round(b.first.baseline, 0), b.box[0]))
+    for b in blocks:
+        b.kind = kind
         b.reason = "stands apart at the edge of the page"
-        out.append(b)
-    return out
+    return blocks
 
 
 def _without(segments: list[Segment], used: list[Segment]) -> list[Segment]:
