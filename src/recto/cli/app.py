@@ -1,0 +1,84 @@
+"""The commands put together, and what becomes of everything that goes wrong in them."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import typer
+
+from recto.cli.convert import convert
+from recto.cli.extract import extract
+from recto.cli.inspect import inspect
+from recto.cli.report import report
+from recto.errors import BadOption, InternalError, RectoError
+
+INTERRUPTED = 130
+"""What a shell makes of a command ended by Ctrl-C: 128 and the number of SIGINT."""
+
+app = typer.Typer(
+    name="recto",
+    help="Documents into structure that can be trusted.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(convert)
+app.command()(extract)
+app.command()(inspect)
+
+
+def print_version(asked: bool) -> None:
+    if asked:
+        from recto import __version__
+
+        print(f"recto {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def recto(
+    context: typer.Context,
+    version: bool = typer.Option(
+        False, "--version", help="Print the version and leave.", is_eager=True, callback=print_version
+    ),
+) -> None:
+    if context.invoked_subcommand is None:
+        print(context.get_help(), file=sys.stderr)
+        raise typer.Exit(BadOption.exit_status)
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command line; its exit status. Nothing is raised and no traceback is printed."""
+    # Numeric libraries start a thread a core at import, which would keep children from being forked.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    try:
+        return app(arguments, prog_name="recto", standalone_mode=False) or 0
+    except RectoError as error:
+        report(error)
+        return error.exit_status
+    except BrokenPipeError:
+        return hang_up()
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except typer.Exit as leave:
+        return leave.exit_code
+    except Exception as error:
+        if callable(getattr(error, "format_message", None)):  # a usage error, whichever click raised it
+            usage = BadOption(" ".join(error.format_message().split()))  # type: ignore[attr-defined]
+            report(usage)
+            return usage.exit_status
+        import traceback
+
+        bug = InternalError(f"a bug in Recto: {type(error).__name__}: {error}", traceback.format_exc())
+        report(bug)
+        return bug.exit_status
+
+
+def hang_up() -> int:
+    """Whoever read our output has read enough. The stream is led to nowhere, because Python would
+    complain when it flushes it at the end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+    return 0

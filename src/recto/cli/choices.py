@@ -1,0 +1,123 @@
+"""The options that several commands share, each defined once."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+
+class FormChoice(StrEnum):
+    md = "md"
+    html = "html"
+    text = "text"
+    extract = "extract"
+    elements = "elements"
+
+
+class OrderChoice(StrEnum):
+    standard = "standard"
+    vertical = "vertical"
+    auto = "auto"
+
+
+class KeepChoice(StrEnum):
+    keep = "keep"
+    drop = "drop"
+
+
+class StageChoice(StrEnum):
+    words = "words"
+    lines = "lines"
+    blocks = "blocks"
+    tables = "tables"
+    order = "order"
+    elements = "elements"
+
+
+Password = Annotated[
+    str | None,
+    typer.Option(
+        "--password",
+        metavar="P",
+        help="Opens an encrypted document.",
+        envvar="RECTO_PASSWORD",
+        show_envvar=False,
+    ),
+]
+Pages = Annotated[
+    str | None,
+    typer.Option("--pages", metavar="RANGES", help="Only these pages: 1-5,9 or 3- or -2."),
+]
+Order = Annotated[
+    OrderChoice,
+    typer.Option(
+        "--reading-order",
+        help="standard: as a person reads, column by column; vertical: straight down the page; "
+        "auto: whichever suits each page.",
+        envvar="RECTO_READING_ORDER",
+        show_envvar=False,
+    ),
+]
+Tables = Annotated[
+    bool,
+    typer.Option(
+        "--tables/--no-tables", help="Look for tables and headings.", envvar="RECTO_TABLES", show_envvar=False
+    ),
+]
+Toc = Annotated[
+    bool,
+    typer.Option("--toc/--no-toc", help="Find the table of contents.", envvar="RECTO_TOC", show_envvar=False),
+]
+Fonts = Annotated[
+    bool, typer.Option("--fonts/--no-fonts", help="List the fonts.", envvar="RECTO_FONTS", show_envvar=False)
+]
+Ocr = Annotated[
+    bool,
+    typer.Option(
+        "--ocr/--no-ocr",
+        help="Read the text of pictures, where needed.",
+        envvar="RECTO_OCR",
+        show_envvar=False,
+    ),
+]
+OcrLanguage = Annotated[
+    str,
+    typer.Option(
+        "--ocr-language",
+        metavar="CODES",
+        help="What the pictures are written in: eng, or eng+ita.",
+        envvar="RECTO_OCR_LANGUAGE",
+        show_envvar=False,
+    ),
+]
+Timeout = Annotated[
+    str,
+    typer.Option(
+        "--timeout",
+        metavar="TIME",
+        help="Longest time for one document: 90s, 5m, or none.",
+        envvar="RECTO_TIMEOUT",
+        show_envvar=False,
+    ),
+]
+Memory = Annotated[
+    str,
+    typer.Option(
+        "--memory",
+        metavar="SIZE",
+        help="Most memory for one document: 500MB, 2GB, or none.",
+        envvar="RECTO_MEMORY",
+        show_envvar=False,
+    ),
+]
+Reproducible = Annotated[
+    bool,
+    typer.Option(
+        "--reproducible/--no-reproducible",
+        help="Leave out times and dates of the conversion: same document, same bytes.",
+        envvar="RECTO_REPRODUCIBLE",
+        show_envvar=False,
+    ),
+]

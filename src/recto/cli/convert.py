@@ -1,0 +1,97 @@
+"""``recto convert``: documents into Markdown, HTML, text or JSON."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from recto.cli import choices
+from recto.cli.choices import FormChoice, KeepChoice, OrderChoice
+from recto.cli.progress import progress_bar
+from recto.cli.report import report
+from recto.cli.sources import Source, sources_of
+from recto.cli.targets import Target, form_of, targets_of
+from recto.errors import RectoError
+
+
+def convert(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="PDF files; - is stdin.")],
+    to: Annotated[FormChoice | None, typer.Option("--to", help="The form to write. [default: md]")] = None,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE_OR_DIR", help="Where to; - is stdout, as without this option."
+        ),
+    ] = None,
+    pages: choices.Pages = None,
+    password: choices.Password = None,
+    reading_order: choices.Order = OrderChoice.standard,
+    tables: choices.Tables = True,
+    toc: choices.Toc = True,
+    fonts: choices.Fonts = True,
+    furniture: Annotated[
+        KeepChoice, typer.Option("--furniture", help="Running headers and footers, in md, html and text.")
+    ] = KeepChoice.keep,
+    figure_text: Annotated[
+        KeepChoice, typer.Option("--figure-text", help="Text inside figures, in md, html and text.")
+    ] = KeepChoice.keep,
+    ocr: choices.Ocr = False,
+    ocr_language: choices.OcrLanguage = "eng",
+    timeout: choices.Timeout = "10m",
+    memory: choices.Memory = "1GB",
+    reproducible: choices.Reproducible = False,
+) -> int:
+    """Convert documents. One that fails is reported in one line and does not stop the others."""
+    from recto.pipeline.duration import seconds
+    from recto.pipeline.forms import Keep
+    from recto.pipeline.limits import LimitOptions, parse_memory
+    from recto.pipeline.pages import parse_pages
+
+    parse_pages(pages)
+    limits = LimitOptions(timeout=seconds(timeout), memory=parse_memory(memory))
+    form = to.value if to else form_of(output)
+    sources = sources_of(files)
+    targets = targets_of(sources, output, form)
+    keep = Keep(furniture=furniture.value, figure_text=figure_text.value)
+    options: dict[str, Any] = {
+        "pages": pages,
+        "password": password,
+        "reading_order": reading_order.value,
+        "tables": tables,
+        "toc": toc,
+        "fonts": fonts,
+        "ocr": ocr,
+        "ocr_languages": ocr_language,
+        "reproducible": reproducible,
+    }
+    if len(sources) > 1:
+        preload()
+    status = 0
+    for i, (source, target) in enumerate(zip(sources, targets, strict=True)):
+        several = f"{i + 1}/{len(sources)} " if len(sources) > 1 else ""
+        try:
+            one(source, target, form, keep, limits, options, several)
+        except RectoError as error:
+            report(error, source.name if several else "")
+            status = max(status, error.exit_status)
+    return status
+
+
+def one(
+    source: Source, target: Target, form: Any, keep: Any, limits: Any, options: dict[str, Any], several: str
+) -> None:
+    """Convert one document and write it."""
+    from recto.pipeline.forms import convert_isolated
+
+    with progress_bar(several + source.name) as progress:
+        written = convert_isolated(form, source.read(), keep, limits, progress, name=source.name, **options)
+    target.write(written)
+
+
+def preload() -> None:
+    """Load what every child needs before the first is forked, so that it is loaded once."""
+    import importlib
+
+    for module in ("numpy", "pypdfium2_raw", "recto.pipeline.forms"):
+        importlib.import_module(module)

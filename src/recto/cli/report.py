@@ -1,0 +1,21 @@
+"""Errors on stderr: one line each."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from recto.errors import InternalError, RectoError
+
+
+def report(error: RectoError, name: str = "") -> None:
+    """``recto: CODE: sentence`` in one line, with the document's name where there are several. With
+    RECTO_DEBUG set, the traceback of a bug follows."""
+    sentence = f"{name}: {error.sentence}" if name else error.sentence
+    line = f"recto: {error.code}: {' '.join(sentence.split())}"
+    stream = sys.stderr
+    encoding = stream.encoding or "utf-8"
+    stream.write(line.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+    if isinstance(error, InternalError) and error.details and os.environ.get("RECTO_DEBUG"):
+        stream.write(error.details + "\n")
+    stream.flush()

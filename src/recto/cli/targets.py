@@ -1,0 +1,125 @@
+"""Where results go: a file, a folder with a file for each document, or stdout."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from recto.cli.sources import Source
+from recto.errors import BadOption
+
+STDOUT = "-"
+
+ENDINGS = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html", ".txt": "text"}
+"""The form that the ending of ``-o`` asks for where ``--to`` does not say."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where one result goes; ``None`` is stdout."""
+
+    path: Path | None
+
+    def write(self, data: bytes) -> None:
+        """Write all of ``data`` or nothing. Raises ``BadOption`` where that cannot be done."""
+        if self.path is None:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+            return
+        try:
+            write_whole(self.path, data)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise BadOption(f"{self.path} cannot be written: {error.strerror or error}") from None
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Put ``data`` where ``path`` is in one step: a reader sees the old file or the new one, never
+    half of it. Devices and pipes are written to as they are."""
+    real = Path(os.path.realpath(path))
+    try:
+        mode = real.stat().st_mode
+    except FileNotFoundError:
+        mode = stat.S_IFREG | (0o666 & ~current_umask())
+    if not stat.S_ISREG(mode):
+        with open(real, "wb") as file:
+            file.write(data)
+        return
+    handle, name = tempfile.mkstemp(prefix=f".{real.name[:40]}.", suffix=".part", dir=real.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.chmod(name, stat.S_IMODE(mode))
+        os.replace(name, real)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def current_umask() -> int:
+    umask = os.umask(0o022)
+    os.umask(umask)
+    return umask
+
+
+def form_of(output: str | None) -> str:
+    """The form that the name given to ``-o`` asks for; Markdown where it does not say."""
+    return ENDINGS.get(Path(output).suffix.lower(), "md") if output else "md"
+
+
+def targets_of(sources: list[Source], output: str | None, form: str) -> list[Target]:
+    """A place for the result of each source; a folder that ``output`` names is created.
+
+    Raises ``BadOption`` where there is no such place: several results for one file, a result on top
+    of its own source, a folder that cannot be made.
+    """
+    if output is None or output == STDOUT:
+        if len(sources) > 1:
+            raise BadOption("several documents need a folder for their results: -o FOLDER")
+        return [Target(None)]
+    path = Path(output)
+    folder = len(sources) > 1 or path.is_dir() or output.endswith(("/", os.sep))
+    if not folder:
+        targets = [Target(path)]
+    else:
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+        except FileExistsError:
+            raise BadOption(f"{path} is a file; several documents need a folder for their results") from None
+        except OSError as error:
+            raise BadOption(f"the folder {path} cannot be made: {error.strerror or error}") from None
+        targets = [Target(path / name) for name in names_of(sources, form)]
+    keep_sources(sources, targets)
+    return targets
+
+
+def names_of(sources: list[Source], form: str) -> list[str]:
+    """A file name for the result of each source, none twice, also where case does not count."""
+    from recto.pipeline.forms import SUFFIXES
+
+    taken: set[str] = set()
+    names = []
+    for source in sources:
+        name, number = source.stem + SUFFIXES[form], 1
+        while name.casefold() in taken:
+            number += 1
+            name = f"{source.stem}-{number}{SUFFIXES[form]}"
+        taken.add(name.casefold())
+        names.append(name)
+    return names
+
+
+def keep_sources(sources: list[Source], targets: list[Target]) -> None:
+    """Raise ``BadOption`` where a result would replace one of the documents."""
+    documents = {os.path.realpath(source.path) for source in sources if source.path is not None}
+    for target in targets:
+        if target.path is not None and os.path.realpath(target.path) in documents:
+            raise BadOption(f"{target.path} is a document to be read; the result would replace it")

@@ -1,0 +1,110 @@
+"""The forms a document can be written in, and the way there behind the walls of a child process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+import msgspec
+
+from recto.pipeline.convert import convert
+from recto.pipeline.document import Document
+from recto.pipeline.isolation import Progress, run_isolated
+from recto.pipeline.limits import LimitOptions
+
+Form = Literal["md", "html", "text", "extract", "elements"]
+FORMS: tuple[Form, ...] = get_args(Form)
+
+SUFFIXES: dict[str, str] = {
+    "md": ".md",
+    "html": ".html",
+    "text": ".txt",
+    "extract": ".extract.json",
+    "elements": ".elements.json",
+}
+"""What the name of a file in each form ends in."""
+
+
+class Keep(msgspec.Struct, frozen=True):
+    """What of the printed page stays in the text forms; the JSON forms always keep all of it."""
+
+    furniture: Literal["keep", "drop"] = "keep"
+    figure_text: Literal["keep", "drop"] = "keep"
+
+
+def write_form(document: Document, form: Form, keep: Keep | None = None, **options: Any) -> bytes:
+    """The document in ``form``, UTF-8, with a line break at the end. ``options`` are those of the
+    conversion that the Extract result must know too: ``tables``, ``toc``, ``fonts``, ``reproducible``."""
+    keep = keep or Keep()
+    views: dict[str, Callable[[], Any]] = {
+        "md": lambda: document.to_markdown(furniture=keep.furniture, figure_text=keep.figure_text),
+        "html": lambda: document.to_html(furniture=keep.furniture, figure_text=keep.figure_text),
+        "text": lambda: document.to_text(furniture=keep.furniture, figure_text=keep.figure_text),
+        "extract": lambda: document.to_extract(**extract_options(options)),
+        "elements": lambda: document.to_elements(),
+    }
+    view = views[form]()
+    if isinstance(view, str):
+        written = view.encode("utf-8", "replace")  # a lone surrogate cannot be written
+        return written if written.endswith(b"\n") or not written else written + b"\n"
+    return json_line(view)
+
+
+def json_line(value: Any) -> bytes:
+    """``value`` as JSON in one line with a line break at the end."""
+    try:
+        return msgspec.json.encode(value) + b"\n"
+    except UnicodeEncodeError:  # a lone surrogate: JSON can only spell it out
+        import json
+
+        return json.dumps(value, separators=(",", ":")).encode("ascii") + b"\n"
+
+
+def extract_options(options: dict[str, Any]) -> dict[str, bool]:
+    """Options of a conversion in the words of the Extract result."""
+    return {
+        "tables_and_titles": options.get("tables", True),
+        "toc": options.get("toc", True),
+        "fonts": options.get("fonts", True),
+        "reproducible": options.get("reproducible", False),
+    }
+
+
+def convert_to(
+    form: Form,
+    source: str | Path | bytes,
+    keep: Keep | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> bytes:
+    """``source`` converted and written in ``form``; ``options`` are those of ``recto.convert``."""
+    return write_form(convert(source, progress=progress, **options), form, keep, **options)
+
+
+def extract_to(source: bytes, name: str, progress: Progress | None = None, **options: Any) -> bytes:
+    """The answer of the Extract contract for the document ``source``, as JSON."""
+    from recto.outputs.extract import wrap_result
+
+    document = convert(source, name=name, progress=progress, **options)
+    return json_line(wrap_result(document.to_extract(**extract_options(options))))
+
+
+def convert_isolated(
+    form: Form,
+    source: str | Path | bytes,
+    keep: Keep | None = None,
+    limits: LimitOptions | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> bytes:
+    """``convert_to`` in a child process within ``limits``; see ``run_isolated`` for what it raises."""
+    limits = limits or LimitOptions()
+    return run_isolated(
+        convert_to,
+        (form, source, keep),
+        keywords=options,
+        timeout=limits.timeout,
+        memory=limits.memory,
+        progress=progress,
+    )
