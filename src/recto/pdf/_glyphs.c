@@ -48,6 +48,7 @@ typedef struct {
     int(CALL *PageObj_CountMarks)(Handle);
     Handle(CALL *PageObj_GetMark)(Handle, unsigned long);
     int(CALL *PageObjMark_GetName)(Handle, unsigned short *, unsigned long, unsigned long *);
+    int(CALL *PageObjMark_GetParamValueType)(Handle, const char *);
     int(CALL *PageObj_GetMarkedContentID)(Handle);
     Handle(CALL *PageObj_GetClipPath)(Handle);
     int(CALL *ClipPath_CountPaths)(Handle);
@@ -84,7 +85,7 @@ typedef struct {
 typedef struct {
     double max_paths, max_objects, max_segments, max_depth;
     double duplicate_runs, duplicate_overlap, duplicate_window;
-    double straight_slack, straight_slope, edge_slack, farthest, fake_bold_stroke;
+    double blank_height, straight_slack, straight_slope, edge_slack, farthest, fake_bold_stroke;
     double shading;
 } Limits;
 
@@ -110,8 +111,24 @@ typedef struct {
 
 typedef struct {
     Handle object;
-    int32_t stamp, number, mcid, artifact;
+    int32_t stamp, number, mcid, artifact, actual;
 } TextSlot;
+
+/* Text that marked content replaces by an ActualText: the mark and the box of what it covers. */
+typedef struct {
+    Handle mark;
+    Box box;
+} Actual;
+
+typedef struct {
+    int32_t first; /* first glyph of the text object */
+    int32_t actual;
+} Spread;
+
+typedef struct {
+    Handle mark;
+    int artifact, actual;
+} Mark;
 
 #define NAME_SIZE 240
 typedef struct {
@@ -127,7 +144,7 @@ typedef struct {
 
 typedef struct {
     double size, angle;
-    int32_t font, number, mcid;
+    int32_t font, number, mcid, actual;
     uint32_t colour;
     int invisible, artifact;
 } Style;
@@ -156,6 +173,12 @@ static int32_t text_count, text_room, text_stamp;
 static FontRow *fonts;
 static FontKey *font_keys;
 static int32_t font_count, font_room;
+static Actual *actuals;
+static int32_t actual_count, actual_room;
+static Spread *spreads;
+static int32_t spread_count, spread_room;
+static Mark known_marks[4];
+static int32_t mark_count;
 static int32_t trouble, object_count;
 static double segments_walked;
 
@@ -490,26 +513,63 @@ static int is_artifact(Handle mark)
            !memcmp(name, word, sizeof word);
 }
 
-static void marks(Handle object, int32_t *mcid, int32_t *artifact)
+static const Mark *mark_of(Handle mark)
 {
-    static Handle last_mark;
-    static int last_answer;
+    for (int i = 0; i < 4; i++)
+        if (known_marks[i].mark == mark)
+            return &known_marks[i];
+    Mark *m = &known_marks[mark_count++ & 3];
+    m->mark = mark;
+    m->artifact = is_artifact(mark);
+    m->actual = pdf.PageObjMark_GetParamValueType(mark, "ActualText") == 3;
+    return m;
+}
+
+/* Returns the mark with an ActualText, if there is one. */
+static Handle marks(Handle object, int32_t *mcid, int32_t *artifact)
+{
+    Handle actual = NULL;
     int count = pdf.PageObj_CountMarks(object);
     if (count <= 0)
-        return;
+        return NULL;
     int own = pdf.PageObj_GetMarkedContentID(object);
     if (own >= 0)
         *mcid = own;
-    last_mark = NULL;
-    for (int i = 0; i < count && !*artifact; i++) {
-        Handle mark = pdf.PageObj_GetMark(object, (unsigned long)i);
-        if (mark != last_mark) {
-            last_mark = mark;
-            last_answer = is_artifact(mark);
-        }
-        if (last_answer)
+    for (int i = 0; i < count; i++) {
+        Handle handle = pdf.PageObj_GetMark(object, (unsigned long)i);
+        if (!handle)
+            continue;
+        const Mark *mark = mark_of(handle);
+        if (mark->artifact)
             *artifact = 1;
+        if (mark->actual)
+            actual = handle;
     }
+    return actual;
+}
+
+/* The number from 1 of the replaced text under `mark`, whose box grows by that of the object. */
+static int32_t actual_of(Handle mark, Handle object, const Matrix *ctm)
+{
+    float left = 0, bottom = 0, right = 0, top = 0;
+    if (!pdf.PageObj_GetBounds(object, &left, &bottom, &right, &top))
+        return 0;
+    Box box = box_through(ctm, left, bottom, right, top);
+    if (actual_count && actuals[actual_count - 1].mark == mark) {
+        Box *old = &actuals[actual_count - 1].box;
+        old->x0 = lower(old->x0, box.x0);
+        old->y0 = lower(old->y0, box.y0);
+        old->x1 = upper(old->x1, box.x1);
+        old->y1 = upper(old->y1, box.y1);
+        return actual_count;
+    }
+    if (!grow((void **)&actuals, &actual_room, actual_count + 1, sizeof *actuals)) {
+        trouble |= NO_MEMORY;
+        return 0;
+    }
+    actuals[actual_count].mark = mark;
+    actuals[actual_count].box = box;
+    return ++actual_count;
 }
 
 static size_t slot_of(Handle object, int32_t room)
@@ -532,7 +592,7 @@ static TextSlot *find_text(Handle object)
     return NULL;
 }
 
-static void put_text(Handle object, int32_t number, int32_t mcid, int32_t artifact)
+static void put_text(Handle object, int32_t number, int32_t mcid, int32_t artifact, int32_t actual)
 {
     if (2 * (text_count + 1) > text_room) {
         int32_t room = text_room ? text_room * 2 : 1024;
@@ -561,6 +621,7 @@ static void put_text(Handle object, int32_t number, int32_t mcid, int32_t artifa
     texts[i].number = number;
     texts[i].mcid = mcid;
     texts[i].artifact = artifact;
+    texts[i].actual = actual;
     text_count++;
 }
 
@@ -575,8 +636,8 @@ static void visit(Handle object, const Matrix *ctm, const Box *outer, int32_t mc
     int32_t number = object_count++;
     int kind = pdf.PageObj_GetType(object);
     if (kind == 1) {
-        marks(object, &mcid, &artifact);
-        put_text(object, number, mcid, artifact);
+        Handle actual = marks(object, &mcid, &artifact);
+        put_text(object, number, mcid, artifact, actual ? actual_of(actual, object, ctm) : 0);
         return;
     }
     if (kind < 2 || kind > 5)
@@ -691,6 +752,7 @@ static Style style_of(Handle text_page, int i, Handle object, const Matrix *m)
     s.number = slot ? slot->number : -1;
     s.mcid = slot ? slot->mcid : -1;
     s.artifact = slot ? slot->artifact : 0;
+    s.actual = slot ? slot->actual : 0;
     int mode = pdf.TextObj_GetTextRenderMode(object);
     uint32_t fill = colour(pdf.PageObj_GetFillColor, object);
     int drawn_bold = 0;
@@ -753,38 +815,96 @@ static void mark_repeats(const Columns *g, const Run *before, const Run *now)
     }
 }
 
-#define MAX_RUNS 32
-static Run runs[MAX_RUNS];
-static int32_t run_count;
-
-static void close_run(const Columns *g, const Run *run)
+/* Lays the characters of an ActualText over the box of the text they replace, in equal parts along
+ * the line: the engine puts them all at the start and lets their boxes run off the page. */
+static void spread(const Columns *g, const Spread *s, int32_t n)
 {
-    int32_t kept = (int32_t)limits.duplicate_runs;
+    const Box *box = &actuals[s->actual - 1].box;
+    int32_t first = s->first, last = first + 1;
+    while (last < n && g->object[last] == g->object[first] && !(g->flags[last] & GENERATED) &&
+           g->origin[2 * (size_t)last] == g->origin[2 * (size_t)first] &&
+           g->origin[2 * (size_t)last + 1] == g->origin[2 * (size_t)first + 1])
+        last++;
+    float angle = g->angle[first];
+    int across = angle == 0.0f || angle == 180.0f, back = angle >= 180.0f;
+    if (last - first < 2 || !(across || angle == 90.0f || angle == 270.0f))
+        return;
+    double start = across ? box->x0 : box->y0;
+    double step = ((across ? box->x1 : box->y1) - start) / (last - first);
+    for (int32_t k = first; k < last; k++) {
+        int32_t place = back ? last - 1 - k : k - first;
+        float low = (float)(start + step * place), high = (float)(start + step * (place + 1));
+        float *tight = g->tight + 4 * (size_t)k, *loose = g->loose + 4 * (size_t)k, *origin = g->origin + 2 * (size_t)k;
+        store_box(tight, box);
+        if (across) {
+            tight[0] = loose[0] = low;
+            tight[2] = loose[2] = high;
+            origin[0] = back ? high : low;
+        } else {
+            tight[1] = loose[1] = low;
+            tight[3] = loose[3] = high;
+            origin[1] = back ? high : low;
+        }
+    }
+}
+
+#define MAX_RUNS 32
+
+/* Flags glyphs drawn again at the same place within a few runs. */
+static void mark_duplicates(const Columns *g, int32_t n)
+{
+    Run runs[MAX_RUNS];
+    int32_t kept = (int32_t)limits.duplicate_runs, count = 0, i = 0;
     if (kept > MAX_RUNS)
         kept = MAX_RUNS;
-    for (int32_t k = run_count > kept ? run_count - kept : 0; k < run_count; k++) {
-        const Run *before = &runs[k % MAX_RUNS];
-        if (before->x0 < run->x1 && run->x0 < before->x1 && before->y0 < run->y1 && run->y0 < before->y1)
-            mark_repeats(g, before, run);
+    while (i < n) {
+        if (g->flags[i] & GENERATED) {
+            i++;
+            continue;
+        }
+        const float *box = g->loose + 4 * (size_t)i;
+        Run run = {i, 0, box[0], box[1], box[2], box[3]};
+        for (i++; i < n && g->object[i] == g->object[run.first] && !(g->flags[i] & GENERATED); i++) {
+            box = g->loose + 4 * (size_t)i;
+            if (box[0] < run.x0)
+                run.x0 = box[0];
+            if (box[1] < run.y0)
+                run.y0 = box[1];
+            if (box[2] > run.x1)
+                run.x1 = box[2];
+            if (box[3] > run.y1)
+                run.y1 = box[3];
+        }
+        run.last = i;
+        for (int32_t k = count > kept ? count - kept : 0; k < count; k++) {
+            const Run *before = &runs[k % MAX_RUNS];
+            if (before->x0 < run.x1 && run.x0 < before->x1 && before->y0 < run.y1 && run.y0 < before->y1)
+                mark_repeats(g, before, &run);
+        }
+        runs[count++ % MAX_RUNS] = run;
     }
-    runs[run_count % MAX_RUNS] = *run;
-    run_count++;
 }
 
 static int32_t read_text(Handle text_page, const Matrix *m, int32_t total, const Columns *g)
 {
-    Style style = {0.0, 0.0, -1, -1, -1, 0, 0, 0};
+    Style style = {0.0, 0.0, -1, -1, -1, 0, 0, 0, 0};
     Handle last = NULL;
-    Run run = {0, 0, 0, 0, 0, 0};
-    int32_t run_object = -1, n = 0;
+    int32_t n = 0;
     uint32_t high = 0;
-    run_count = 0;
     for (int32_t i = 0; i < total && !(trouble & NO_MEMORY); i++) {
         uint32_t code = pdf.Text_GetUnicode(text_page, i);
         Handle object = pdf.Text_GetTextObject(text_page, i);
         if (object && object != last) {
             last = object;
             style = style_of(text_page, i, object, m);
+            if (style.actual) {
+                if (!grow((void **)&spreads, &spread_room, spread_count + 1, sizeof *spreads)) {
+                    trouble |= NO_MEMORY;
+                    break;
+                }
+                spreads[spread_count].first = n;
+                spreads[spread_count++].actual = style.actual;
+            }
         }
         int flags = 0, generated = 0;
         if (code == 0x20 || code == 13 || code == 10)
@@ -824,11 +944,15 @@ static int32_t read_text(Handle text_page, const Matrix *m, int32_t total, const
         RectF rect;
         pdf.Text_GetCharBox(text_page, i, &left, &right, &bottom, &top);
         Box box = box_through(m, left, bottom, right, top);
-        store_box(g->tight + 4 * (size_t)n, &box);
+        float *tight = g->tight + 4 * (size_t)n;
+        store_box(tight, &box);
+        if (lower(box.x1 - box.x0, box.y1 - box.y0) <= limits.blank_height * style.size) {
+            tight[2] = tight[0];
+            tight[3] = tight[1];
+        }
         if (pdf.Text_GetLooseCharBox(text_page, i, &rect))
             box = box_through(m, rect.left, rect.bottom, rect.right, rect.top);
-        float *loose = g->loose + 4 * (size_t)n;
-        store_box(loose, &box);
+        store_box(g->loose + 4 * (size_t)n, &box);
         pdf.Text_GetCharOrigin(text_page, i, &x, &y);
         Point o = through(m, x, y);
         g->origin[2 * (size_t)n] = (float)finite_(o.x);
@@ -846,28 +970,13 @@ static int32_t read_text(Handle text_page, const Matrix *m, int32_t total, const
             g->colour[n] = style.colour;
             g->object[n] = style.number;
             g->mcid[n] = style.mcid;
-            if (run.last != n || run_object != style.number || run.first == run.last) {
-                if (run.last > run.first)
-                    close_run(g, &run);
-                run.first = n;
-                run.x0 = loose[0], run.y0 = loose[1], run.x1 = loose[2], run.y1 = loose[3];
-                run_object = style.number;
-            } else {
-                if (loose[0] < run.x0)
-                    run.x0 = loose[0];
-                if (loose[1] < run.y0)
-                    run.y0 = loose[1];
-                if (loose[2] > run.x1)
-                    run.x1 = loose[2];
-                if (loose[3] > run.y1)
-                    run.y1 = loose[3];
-            }
-            run.last = n + 1;
         }
         n++;
     }
-    if (run.last > run.first)
-        close_run(g, &run);
+    for (int32_t i = 0; i < spread_count; i++)
+        if (spreads[i].first < n)
+            spread(g, &spreads[i], n);
+    mark_duplicates(g, n);
     return n;
 }
 
@@ -886,6 +995,8 @@ PUBLIC int recto_read(Handle page, Handle text_page, const double *space, int32_
     Matrix m = {space[0], space[1], space[2], space[3], space[4], space[5]};
     Box clip = {0.0, 0.0, finite_(space[6]), finite_(space[7])};
     path_count = image_count = font_count = text_count = object_count = 0;
+    actual_count = spread_count = mark_count = 0;
+    memset(known_marks, 0, sizeof known_marks);
     trouble = 0;
     segments_walked = 0;
     if (++text_stamp == INT32_MAX) {

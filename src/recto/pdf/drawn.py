@@ -34,6 +34,9 @@ DUPLICATE_OVERLAP = 0.7
 DUPLICATE_WINDOW = 64
 """Glyphs of the earlier run searched for each glyph of the later one; both are gone through in step."""
 
+BLANK_HEIGHT = 0.0015
+"""Em: an outline no higher or wider than this is a blank's (PDFium gives blanks .001 em)."""
+
 STRAIGHT_SLACK = 0.05
 """Points: a stroke that leaves its axis by less is axis-parallel."""
 

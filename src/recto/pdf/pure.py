@@ -24,6 +24,7 @@ from recto.model.ink import (
     Paths,
 )
 from recto.pdf.drawn import (
+    BLANK_HEIGHT,
     DUPLICATE_OVERLAP,
     DUPLICATE_RUNS,
     DUPLICATE_WINDOW,
@@ -50,7 +51,7 @@ _LINETO, _BEZIERTO, _MOVETO = 0, 1, 2
 class _Style:
     """What all glyphs of one text object share."""
 
-    __slots__ = ("angle", "artifact", "colour", "font", "invisible", "mcid", "number", "size")
+    __slots__ = ("actual", "angle", "artifact", "colour", "font", "invisible", "mcid", "number", "size")
 
     def __init__(self) -> None:
         self.size = 0.0
@@ -61,6 +62,7 @@ class _Style:
         self.number = -1
         self.invisible = False
         self.artifact = False
+        self.actual = 0
 
 
 def read(page: Any, text_page: Any, space: PageSpace, table: FontTable) -> Drawn:
@@ -89,7 +91,8 @@ class _Walk:
         self.space = space
         self.strokes = Strokes()
         self.images: list[Box] = []
-        self.texts: dict[int, tuple[int, int, bool]] = {}
+        self.texts: dict[int, tuple[int, int, bool, int]] = {}
+        self.actuals: list[tuple[int, Box]] = []
         self.count = 0
         self.walked = 0
         self.full = False
@@ -115,8 +118,9 @@ class _Walk:
         self.count += 1
         kind = raw.FPDFPageObj_GetType(obj)
         if kind == _TEXT:
-            mcid, artifact = self.marks(obj, mcid, artifact)
-            self.texts[ctypes.cast(obj, ctypes.c_void_p).value or 0] = (number, mcid, artifact)
+            mcid, artifact, mark = self.marks(obj, mcid, artifact)
+            actual = self.actual(mark, obj, ctm) if mark else 0
+            self.texts[ctypes.cast(obj, ctypes.c_void_p).value or 0] = (number, mcid, artifact, actual)
             return
         if kind not in (_PATH, _IMAGE, _SHADING, _FORM):
             return
@@ -125,7 +129,7 @@ class _Walk:
             if depth >= MAX_DEPTH:
                 self.too_deep = True
                 return
-            mcid, artifact = self.marks(obj, mcid, artifact)
+            mcid, artifact, _ = self.marks(obj, mcid, artifact)
             inner = concat(self.matrix_of(obj), ctm)
             for i in range(max(0, raw.FPDFFormObj_CountObjects(obj))):
                 self.visit(raw.FPDFFormObj_GetObject(obj, i), inner, clip, mcid, artifact, depth + 1)
@@ -135,15 +139,9 @@ class _Walk:
         if kind == _PATH:
             self.path(obj, ctm, clip, number)
             return
-        left, bottom, right, top = self._xy
-        if not raw.FPDFPageObj_GetBounds(
-            obj, ctypes.byref(left), ctypes.byref(bottom), ctypes.byref(right), ctypes.byref(top)
-        ):
+        box = self.bounds(obj, ctm)
+        if box is None:
             return
-        box = box_through(
-            ctm, finite(left.value), finite(bottom.value), finite(right.value), finite(top.value)
-        )
-        box = (finite(box[0]), finite(box[1]), finite(box[2]), finite(box[3]))
         if kind == _SHADING:
             self.strokes.put(SHAPE, box, clip, 0, SHADING, 0.0, 0, number)
         elif not (box[0] > clip[2] or box[2] < clip[0] or box[1] > clip[3] or box[3] < clip[1]):
@@ -156,12 +154,23 @@ class _Walk:
                 )
             )
 
-    def marks(self, obj: Any, mcid: int, artifact: bool) -> tuple[int, bool]:
-        """Marked-content id and artifact state of an object inside an outer mark."""
+    def bounds(self, obj: Any, ctm: Matrix) -> Box | None:
+        """The displayed box of an object, None where PDFium knows none."""
+        left, bottom, right, top = self._xy
+        if not self.raw.FPDFPageObj_GetBounds(
+            obj, ctypes.byref(left), ctypes.byref(bottom), ctypes.byref(right), ctypes.byref(top)
+        ):
+            return None
+        return _box(ctm, left.value, bottom.value, right.value, top.value)
+
+    def marks(self, obj: Any, mcid: int, artifact: bool) -> tuple[int, bool, int]:
+        """Marked-content id and artifact state of an object inside an outer mark, and the address of its
+        mark with an ActualText (0 none)."""
         raw = self.raw
         count = raw.FPDFPageObj_CountMarks(obj)
+        actual = 0
         if count <= 0:
-            return mcid, artifact
+            return mcid, artifact, actual
         own = raw.FPDFPageObj_GetMarkedContentID(obj)
         if own >= 0:
             mcid = own
@@ -169,12 +178,29 @@ class _Walk:
         size = ctypes.c_ulong()
         for i in range(count):
             mark = raw.FPDFPageObj_GetMark(obj, i)
+            if not mark:
+                continue
             if (
                 raw.FPDFPageObjMark_GetName(mark, name, ctypes.sizeof(name), ctypes.byref(size))
                 and size.value == 18
             ):
                 artifact = artifact or bytes(name)[:18] == b"A\0r\0t\0i\0f\0a\0c\0t\0\0\0"
-        return mcid, artifact
+            if raw.FPDFPageObjMark_GetParamValueType(mark, b"ActualText") == 3:
+                actual = ctypes.cast(mark, ctypes.c_void_p).value or 0
+        return mcid, artifact, actual
+
+    def actual(self, mark: int, obj: Any, ctm: Matrix) -> int:
+        """The number from 1 of the replaced text under ``mark``, whose box grows by that of the object."""
+        box = self.bounds(obj, ctm)
+        if box is None:
+            return 0
+        if self.actuals and self.actuals[-1][0] == mark:
+            old = self.actuals[-1][1]
+            box = (min(old[0], box[0]), min(old[1], box[1]), max(old[2], box[2]), max(old[3], box[3]))
+            self.actuals[-1] = (mark, box)
+        else:
+            self.actuals.append((mark, box))
+        return len(self.actuals)
 
     def matrix_of(self, obj: Any) -> Matrix:
         m = self._matrix
@@ -289,6 +315,7 @@ class _Glyphs:
         self.mcid: list[int] = []
         self.table = table
         self.known: dict[tuple[int, bool], int] = {}
+        self.spreads: list[tuple[int, int]] = []
         self.full = False
 
     def read(self) -> None:
@@ -310,6 +337,8 @@ class _Glyphs:
             if address and address != last:
                 last = address
                 style = self.style(i, obj, address)
+                if style.actual:
+                    self.spreads.append((len(self.code), style.actual))
             flags = 0
             # The engine puts in nothing but spaces and line breaks.
             generated = code in (0x20, 13, 10) and raw.FPDFText_IsGenerated(text_page, i) == 1
@@ -346,11 +375,15 @@ class _Glyphs:
             raw.FPDFText_GetCharBox(
                 text_page, i, ctypes.byref(left), ctypes.byref(right), ctypes.byref(bottom), ctypes.byref(top)
             )
-            self.tight.append(_box(m, left.value, bottom.value, right.value, top.value))
+            box = _box(m, left.value, bottom.value, right.value, top.value)
+            if min(box[2] - box[0], box[3] - box[1]) <= BLANK_HEIGHT * style.size:
+                self.tight.append((box[0], box[1], box[0], box[1]))
+            else:
+                self.tight.append(box)
             if raw.FPDFText_GetLooseCharBox(text_page, i, ctypes.byref(rect)):
                 self.loose.append(_box(m, rect.left, rect.bottom, rect.right, rect.top))
             else:
-                self.loose.append(self.tight[-1])
+                self.loose.append(box)
             raw.FPDFText_GetCharOrigin(text_page, i, ctypes.byref(x), ctypes.byref(y))
             ox, oy = apply(m, x.value, y.value)
             self.origin.append((finite(ox), finite(oy)))
@@ -384,7 +417,7 @@ class _Glyphs:
         if em < 0.0:
             hx, hy = -hx, -hy
         style.angle = direction(hx, hy)
-        style.number, style.mcid, style.artifact = walk.texts.get(address, (-1, -1, False))
+        style.number, style.mcid, style.artifact, style.actual = walk.texts.get(address, (-1, -1, False, 0))
         mode = raw.FPDFTextObj_GetTextRenderMode(obj)
         fill = walk.colour(raw.FPDFPageObj_GetFillColor, obj)
         drawn_bold = False
@@ -413,12 +446,17 @@ class _Glyphs:
     def columns(self) -> Glyphs:
         n = len(self.code)
         loose = np.array(self.loose, np.float32).reshape(n, 4)
+        tight = np.array(self.tight, np.float32).reshape(n, 4)
+        origin = np.array(self.origin, np.float32).reshape(n, 2)
+        for first, actual in self.spreads:
+            if first < n:
+                self.spread(first, self.walk.actuals[actual - 1][1], tight, loose, origin)
         mark_duplicates(self.code, self.font, self.object, loose.tolist(), self.flags)
         return Glyphs(
             code=np.array(self.code, np.uint32),
             loose=loose,
-            tight=np.array(self.tight, np.float32).reshape(n, 4),
-            origin=np.array(self.origin, np.float32).reshape(n, 2),
+            tight=tight,
+            origin=origin,
             size=np.array(self.size, np.float32),
             angle=np.array(self.angle, np.float32),
             font=np.array(self.font, np.int32),
@@ -427,6 +465,32 @@ class _Glyphs:
             object=np.array(self.object, np.int32),
             mcid=np.array(self.mcid, np.int32),
         )
+
+    def spread(self, first: int, box: Box, tight: Any, loose: Any, origin: Any) -> None:
+        """Lays the characters of an ActualText over the box of the text they replace, in equal parts along
+        the line: the engine puts them all at the start and lets their boxes run off the page."""
+        last = first + 1
+        while (
+            last < len(self.code)
+            and self.object[last] == self.object[first]
+            and not self.flags[last] & GENERATED
+            and (origin[last] == origin[first]).all()
+        ):
+            last += 1
+        angle = self.angle[first]
+        if last - first < 2 or angle not in (0.0, 90.0, 180.0, 270.0):
+            return
+        along = 0 if angle in (0.0, 180.0) else 1
+        back = angle >= 180.0
+        start = box[along]
+        step = (box[along + 2] - start) / (last - first)
+        for k in range(first, last):
+            place = last - 1 - k if back else k - first
+            low, high = start + step * place, start + step * (place + 1)
+            tight[k] = box
+            tight[k, along] = loose[k, along] = low
+            tight[k, along + 2] = loose[k, along + 2] = high
+            origin[k, along] = high if back else low
 
 
 def direction(x: float, y: float) -> float:
