@@ -6,6 +6,7 @@ import re
 
 import msgspec
 
+from recto.layout.captions import is_caption_text
 from recto.layout.contents import rows_of
 from recto.layout.frame import Frame, Segment
 
@@ -16,7 +17,7 @@ class FurnitureOptions(msgspec.Struct, frozen=True):
     pieces: int = 3  # most pieces of text in a row
     clear: float = 1.55  # em: least baseline step between furniture and text ...
     rows: int = 3  # most rows of a header or footer on one page
-    accept: float = 2.0  # sum of the signs below
+    accept: float = 1.75  # sum of the signs below
     same_x: float = 6.0  # points: repeated furniture stands at the same place
     same_y: float = 5.0
     reach: int = 2  # pages before and after that are compared
@@ -152,14 +153,25 @@ def _outer(
             gap = min(s.baseline for s in inner) - max(s.baseline for r in group for s in r)
         else:
             gap = min(s.baseline for r in group for s in r) - max(s.baseline for s in inner)
-        nearest = max(group[-1] + inner, key=lambda s: s.size)
-        if len(group[-1]) > options.pieces:
+        if len(group[-1]) > options.pieces or is_caption_text(group[-1][0].text):
             break
-        if gap < options.clear * nearest.size and not _ruled(frame, group, at_top):
-            continue
-        if _signs(frame, group, gap, at_top) >= options.accept:
+        if count > 1 and not _small_print(frame, group[-1]):
+            break
+        nearest = max(s.size for s in group[-1] + inner)
+        score = _signs(frame, group, gap, at_top)
+        if gap < options.clear * nearest and not _ruled(frame, group, at_top):
+            score -= 0.5
+        if score >= options.accept:
             best = count
     return rows[:best]
+
+
+def _small_print(frame: Frame, row: list[Segment]) -> bool:
+    """True if a row further in could still be furniture: set apart from text by its look."""
+    return all(
+        s.size < 0.93 * frame.body_size or s.caps or s.italic or is_page_number(s.text) or s.colour != 0xFF
+        for s in row
+    )
 
 
 def _signs(frame: Frame, group: list[list[Segment]], gap: float, at_top: bool) -> float:
@@ -185,12 +197,19 @@ def _signs(frame: Frame, group: list[list[Segment]], gap: float, at_top: bool) -
     outer = group[0]
     ends = [outer[0], outer[-1]]
     chars = sum(s.chars for s in segments)
-    if any(is_page_number(s.text) for s in segments):
+    numbers = sum(is_page_number(s.text) for s in segments)
+    if numbers > 1:
+        score -= 1.0  # the axis of a chart, or figures
+    elif numbers and len(segments) == 1:
+        score += 2.0 if far < 0.1 else 1.5
+    elif numbers:
         score += 1.5
     elif chars < 120 and any(_numbered_end(s.text) for s in ends):
         score += 1.25
     size = max(s.size for s in segments)
-    if size < 0.93 * body:
+    if size < 0.86 * body:
+        score += 0.75
+    elif size < 0.93 * body:
         score += 0.5
     elif size > 1.2 * body:
         score -= 1.25 if size > 1.35 * body else 0.75
@@ -206,6 +225,8 @@ def _signs(frame: Frame, group: list[list[Segment]], gap: float, at_top: bool) -
         score += 0.5
     if len(group) > 1:
         score -= 0.25
+    elif len(outer) == 1 and outer[0].x1 - outer[0].x0 < 0.5 * frame.width:
+        score += 0.15
     return score
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Literal
 
 import msgspec
 
-from recto.layout.block import Block, block_of
+from recto.layout.block import Block, block_of, box_of
 from recto.layout.captions import mark_captions
 from recto.layout.contents import find_contents
 from recto.layout.figures import find_figures, take_text
 from recto.layout.flow import FlowOptions, flow, heal
 from recto.layout.frame import Frame, Segment, TableDraft, WordTable
 from recto.layout.framing import Framed
-from recto.layout.furniture import Edge, repeated, single_page
+from recto.layout.furniture import Edge, is_page_number, repeated, single_page
 from recto.layout.headings import Style, Styles, mark_headings, page_styles
 from recto.layout.lines import make_segment
 from recto.layout.labels import hanging_labels
@@ -29,6 +30,10 @@ class PageOptions(msgspec.Struct, frozen=True):
     tables: bool = True  # find tables and headings
     reading_order: ReadingOrder = "standard"
     flow: FlowOptions = FlowOptions()
+
+
+NUMBER_GAP = 4.5
+"""em between a page number and the running title it belongs to; further apart they are two."""
 
 
 class PageDraft(msgspec.Struct):
@@ -127,7 +132,19 @@ def edge_blocks(frame: Frame, rows: list[list[Segment]], kind: str) -> list[Bloc
     """Furniture rows as blocks: pieces far apart are elements of their own, lines set under each
     other are one."""
     segments = sorted((s for row in rows for s in row), key=lambda s: (round(s.baseline, 1), s.x0))
-    blocks = flow(frame, segments)
+    labels: dict[int, Segment] = {}
+    for row in rows:
+        for a, b in pairwise(row):
+            if is_page_number(a.text) and 0 <= b.x0 - a.x1 < NUMBER_GAP * b.size:
+                labels[id(b)] = a
+            elif is_page_number(b.text) and 0 <= b.x0 - a.x1 < NUMBER_GAP * a.size:
+                labels[id(a)] = b
+    numbers = set(map(id, labels.values()))
+    blocks = flow(frame, [s for s in segments if id(s) not in numbers], None, labels)
+    for b in blocks:
+        for row in b.lines:
+            row.sort(key=lambda s: s.x0)
+        b.box = box_of([s for row in b.lines for s in row])
     blocks.sort(key=lambda b: (round(b.first.baseline, 0), b.box[0]))
     for b in blocks:
         b.kind = kind

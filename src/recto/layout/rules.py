@@ -18,6 +18,8 @@ from recto.model.ink import LINE, RECT, SHAPE, Paths
 
 THIN = 4.0
 """Points: a filled rectangle no thicker than this is a drawn line, not an area."""
+SLIVER = 1.6
+"""Points: any filled shape this thin, and many times as long, is a drawn line too."""
 SNAP = 1.0
 """Points: lines closer than this are drawn at the same place (rounding, cell by cell drawing)."""
 JOIN = 3.0
@@ -32,6 +34,8 @@ WHITE = 0xF8
 """Red, green and blue from which a colour counts as the paper."""
 MOST = 4000
 """Most rules kept in one direction, longest first: keeps later stages bounded on drawings."""
+MOST_NESTED = 1200
+"""Most fills among which nested ones are looked for: the test is quadratic."""
 MOST_FILLS = 4000
 """Most fills kept, largest first."""
 
@@ -62,6 +66,7 @@ def find_rules(paths: Paths, width: float, height: float) -> Rules:
     area = filled & (kind == RECT) & (w > THIN) & (h > THIN)
     shade = area & ~filled_white & (w >= SMALLEST_FILL) & (h >= SMALLEST_FILL)
     shade = _largest(shade, w * h, MOST_FILLS)
+    shade = _without_text_shading(shade, x0, y0, x1, y1, fill)
     fills = [
         Fill((a, b, c, d), int(colour))
         for a, b, c, d, colour in zip(
@@ -70,7 +75,9 @@ def find_rules(paths: Paths, width: float, height: float) -> Rules:
         )
     ]  # fmt: skip
 
-    thin_fill = filled & (kind == RECT) & ((w <= THIN) | (h <= THIN))
+    # Browsers draw mitred borders as thin polygons; a thin box leaves no room for a real curve.
+    sliver = (kind == SHAPE) & (np.minimum(w, h) <= SLIVER) & (np.maximum(w, h) >= 8 * SLIVER)
+    thin_fill = filled & (((kind == RECT) & ((w <= THIN) | (h <= THIN))) | sliver)
     line = stroked & (kind == LINE)
     thin_frame = stroked & (kind == RECT) & ~thin_fill & ((w <= THIN) | (h <= THIN))
     frame = stroked & (kind == RECT) & (w > THIN) & (h > THIN)
@@ -103,7 +110,7 @@ def find_rules(paths: Paths, width: float, height: float) -> Rules:
             (x1[shade], y0[shade], y1[shade], no_ink, edge),
         ]
     )
-    shapes = on_page & (kind == SHAPE) & ~page_size & (stroked | (filled & ~filled_white))
+    shapes = on_page & (kind == SHAPE) & ~sliver & ~page_size & (stroked | (filled & ~filled_white))
     return Rules(
         [HRule(at, a, b, thick, edge) for at, a, b, thick, edge in horizontal],
         [VRule(at, a, b, thick, edge) for at, a, b, thick, edge in vertical],
@@ -132,6 +139,23 @@ def _largest(which: Any, size: Any, most: int) -> Any:
     keep = index[np.argsort(-size[index], kind="stable")[:most]]
     out = np.zeros_like(which)
     out[keep] = True
+    return out
+
+
+def _without_text_shading(which: Any, x0: Any, y0: Any, x1: Any, y1: Any, colour: Any) -> Any:
+    """``which`` without areas inside a larger one of the same colour: shading behind lines of text
+    in a shaded cell, invisible, and no border."""
+    index = np.nonzero(which)[0]
+    if not 2 <= len(index) <= MOST_NESTED:
+        return which
+    a, b, c, d, ink = x0[index], y0[index], x1[index], y1[index], colour[index]
+    inside = (
+        (a[:, None] >= a - 0.5) & (b[:, None] >= b - 0.5) & (c[:, None] <= c + 0.5) & (d[:, None] <= d + 0.5)
+    )
+    size = (c - a) * (d - b)
+    inside &= (ink[:, None] == ink) & (size[:, None] < 0.98 * size)
+    out = which.copy()
+    out[index[inside.any(axis=1)]] = False
     return out
 
 

@@ -196,7 +196,6 @@ def _blocks(
     blocks: list[Block] = []
     n = len(cores)
     for k, p in enumerate(lines):
-        bottom = (lines[k + 1].y0 + lines[k + 1].y1) / 2 if k + 1 < len(lines) else floor
         items: list[tuple[int, int, Clump, bool]] = [
             (c, c, cl, False) for c, cs in p.cells.items() for cl in cs
         ]
@@ -208,6 +207,7 @@ def _blocks(
             low = taken[i - 1][1] + 1 if i else 0
             high = taken[i + 1][0] - 1 if i + 1 < len(items) else n - 1
             last_line = k == len(lines) - 1
+            bottom = _next_below(lines, k, clump, floor)
             rule = ruling.under(clump, bottom)
             if not last_line or spanning:
                 ranged = _range(a, b, clump, cores, low, high, deeper, rule, em, last_line, blocks, k)
@@ -218,6 +218,15 @@ def _blocks(
             if not joined:
                 blocks.append(Block(a, b, k, k, [[clump]], b > a))
     return blocks
+
+
+def _next_below(lines: list[Placed], k: int, clump: Clump, floor: float) -> float:
+    """The middle height of the next header text under ``clump``, or ``floor``."""
+    for p in lines[k + 1 :]:
+        for c in [c for cs in p.cells.values() for c in cs] + [c for _, _, c in p.spans]:
+            if c.x0 < clump.x1 and c.x1 > clump.x0 and c.y0 > clump.y0 + 0.3 * clump.size:
+                return (c.y0 + c.y1) / 2
+    return floor
 
 
 def _range(
@@ -237,8 +246,10 @@ def _range(
     """The columns a heading really spans, or None to leave it where it was placed."""
     if rule is not None and not last_line:
         covered = [
-            c for c in range(low, high + 1) if min(rule.x1, cores[c][1]) - max(rule.x0, cores[c][0]) >= 0.5 * (cores[c][1] - cores[c][0])
-        ]  # fmt: skip
+            c
+            for c in range(low, high + 1)
+            if min(rule.x1, cores[c][1]) - max(rule.x0, cores[c][0]) >= 0.5 * (cores[c][1] - cores[c][0])
+        ]
         if covered and covered[0] <= a and covered[-1] >= b and len(covered) > 1:
             whole = low == 0 and high == len(cores) - 1 and len(covered) == len(cores)
             if not whole or a == 0 or b > a:

@@ -14,7 +14,7 @@ import msgspec
 from recto.layout.frame import Frame, HRule, Segment, VRule
 from recto.layout.tables.grid import Grid, GridCell
 from recto.layout.tables.rows import Placed, Step, continues, tightest_step
-from recto.layout.tables.textlines import SAME_LINE, Clump, clumps_of
+from recto.layout.tables.textlines import SAME_LINE, Clump, clumps_of, sub_segment
 
 NEAR = 3.0
 """Points: rules this close are one border (double rules, drawing by cell)."""
@@ -142,11 +142,10 @@ def lattice(frame: Frame, walls: Walls, segments: list[Segment], em: float) -> t
     parent = list(range(rows * cols))
     loose_columns = [_own_lines(walls, slots, c) for c in range(cols)]
     for r in range(rows):
-        bare = not any(walls.down[r][1:-1])
+        for a, b in _joined_across(r, walls, slots, crossing, tight, em):
+            for c in range(a, b):
+                _unite(parent, r * cols + c, r * cols + c + 1)
         for c in range(cols):
-            if c + 1 < cols and not walls.down[r][c + 1]:
-                if _joined_across(r, c, slots, crossing, tight, em, bare):
-                    _unite(parent, r * cols + c, r * cols + c + 1)
             if r + 1 < rows and not walls.across[r + 1][c] and not loose_columns[c]:
                 _unite(parent, r * cols + c, (r + 1) * cols + c)
     groups: dict[int, list[tuple[int, int]]] = {}
@@ -217,46 +216,56 @@ def _by_column(
 
 
 def _piece(frame: Frame, s: Segment, first: int, last: int) -> list[Clump]:
-    part = Segment(
-        s.x0,
-        s.y0,
-        s.x1,
-        s.y1,
-        s.baseline,
-        s.size,
-        first,
-        last,
-        "",
-        s.bold,
-        s.italic,
-        s.font,
-        s.colour,
-        s.caps,
-        0,
-    )
-    words = frame.words
-    part.x0, part.x1 = min(words.x0[first:last]), max(words.x1[first:last])
-    part.text = " ".join(words.text[first:last])
-    return clumps_of(words, part, 1e9)
+    return clumps_of(frame.words, sub_segment(frame.words, s, first, last), 1e9)
 
 
 def _joined_across(
     r: int,
-    c: int,
+    walls: Walls,
     slots: dict[tuple[int, int], list[Clump]],
     crossing: set[tuple[int, int]],
     tight: dict[tuple[int, int], float],
     em: float,
-    bare: bool,
-) -> bool:
-    """Are slots (r, c) and (r, c + 1), with no wall between, one cell?"""
-    if (r, c + 1) in crossing:
-        return True
-    left, right = slots.get((r, c)), slots.get((r, c + 1))
-    if left and right:
-        gap = tight.get((r, c + 1))
-        return gap is not None and gap < APART * em
-    return not bare
+) -> list[tuple[int, int]]:
+    """First and last column of each run of slots in row ``r`` that are one cell.
+
+    A stretch without walls that holds one text is one cell; where it holds several, only text that
+    runs across a border joins its slots, and the empty ones stay apart.
+    """
+    out: list[tuple[int, int]] = []
+    bare = not any(walls.down[r][1:-1])
+    start = 0
+    for c in range(1, walls.cols + 1):
+        if c < walls.cols and not walls.down[r][c]:
+            continue
+        if c - start > 1:
+            texts = [k for k in range(start, c) if (r, k) in slots]
+            runs: list[list[int]] = []
+            for k in texts:
+                near = False
+                if runs:
+                    last = runs[-1][1]
+                    gaps = [tight[(r, j)] for j in range(last + 1, k + 1) if (r, j) in tight]
+                    near = any((r, j) in crossing for j in range(last + 1, k + 1)) or (
+                        bool(gaps) and min(gaps) < APART * em
+                    )
+                if near:
+                    runs[-1][1] = k
+                else:
+                    runs.append([k, k])
+            if len(runs) == 1 and not bare:
+                out.append((start, c - 1))
+            else:
+                for first, last in runs:
+                    # A word may hang over into a slot that has no text of its own.
+                    while last + 1 < c and (r, last + 1) in crossing:
+                        last += 1
+                    while first > start and (r, first) in crossing:
+                        first -= 1
+                    if last > first:
+                        out.append((first, last))
+        start = c
+    return out
 
 
 def _own_lines(walls: Walls, slots: dict[tuple[int, int], list[Clump]], c: int) -> bool:

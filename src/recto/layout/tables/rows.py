@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from recto.layout.tables.textlines import Clump
+from recto.layout.tables.textlines import Clump, has_digit
 
 LOOSE = 1.22
 """A baseline step this many times the tightest one of the table is more than line spacing."""
@@ -104,6 +104,8 @@ def continues(above: list[Placed], line: Placed, step: Step, limits: list[float]
             score -= 1.0
         if label[0].bold != (over.bold if over is not None else label[0].bold):
             score -= 1.5
+    if has_label and len(filled) >= 3 and len(filled) >= len(before):
+        score -= 1.0
     flows = 0.0
     for col, clumps in line.cells.items():
         if col == 0 or clumps[0].numeric:
@@ -160,13 +162,17 @@ def _text_flow(over: Clump | None, clump: Clump, limit: float | None, weight: fl
         room = limit - over.x1
         if room > need + 1.0 * clump.size:
             score -= 1.2
-        elif room < need:
+        elif room < need and over.width >= 2.5 * need:
             score += 1.0
+    if has_digit(clump.text[:2]) and has_digit(over.text):
+        score -= 1.0
     return weight * score
 
 
 OPEN_ENDED = frozenset(
-    "of and or the a an in on at to for from by with as than per not nor un une de des du la le les "
-    "et ou en und oder der die das von zu mit für y o del los las con por para e di da della dei il".split()
+    (
+        "of and or the a an in on at to for from by with as than per not nor un une de des du la le les "
+        "et ou en und oder der die das von zu mit für y o del los las con por para e di da della dei il"
+    ).split()
 )
 """Words that do not end a cell."""

@@ -12,6 +12,7 @@ import msgspec
 
 from recto.layout.frame import Frame, Segment, WordTable
 from recto.model.geometry import Box
+from recto.model.words import BOLD
 
 SAME_LINE = 0.35
 """Em: words whose baselines differ less stand on one line."""
@@ -83,7 +84,7 @@ def has_digit(text: str) -> bool:
 def clumps_of(words: WordTable, segment: Segment, gap: float, box: Box | None = None) -> list[Clump]:
     """``segment`` cut wherever two words stand ``gap`` points or more apart, words centred in ``box`` only."""
     out: list[Clump] = []
-    x0s, x1s, texts = words.x0, words.x1, words.text
+    x0s, x1s = words.x0, words.x1
     start = -1
     last_x1 = 0.0
     for i in range(segment.first, segment.last):
@@ -102,7 +103,6 @@ def clumps_of(words: WordTable, segment: Segment, gap: float, box: Box | None = 
         last_x1 = x1s[i]
     if start >= 0:
         out.append(_clump(words, segment, start, segment.last))
-    del texts
     return out
 
 
@@ -119,7 +119,7 @@ def _clump(words: WordTable, segment: Segment, first: int, last: int) -> Clump:
             segment.bold,
             segment.size,
         )
-    bold = all(words.flags[i] & 1 for i in range(first, last))
+    bold = all(words.flags[i] & BOLD for i in range(first, last))
     return Clump(
         min(words.x0[first:last]),
         segment.y0,
@@ -131,6 +131,45 @@ def _clump(words: WordTable, segment: Segment, first: int, last: int) -> Clump:
         bold,
         segment.size,
     )
+
+
+def sub_segment(words: WordTable, s: Segment, first: int, last: int) -> Segment:
+    """Words ``first`` up to ``last`` of a segment as a segment of their own."""
+    if first == s.first and last == s.last:
+        return s
+    text = " ".join(words.text[first:last])
+    return Segment(
+        x0=min(words.x0[first:last]),
+        y0=s.y0,
+        x1=max(words.x1[first:last]),
+        y1=s.y1,
+        baseline=s.baseline,
+        size=s.size,
+        first=first,
+        last=last,
+        text=text,
+        bold=s.bold or all(words.flags[i] & BOLD for i in range(first, last)),
+        italic=s.italic,
+        font=s.font,
+        colour=s.colour,
+        caps=s.caps,
+        chars=len(text) - text.count(" "),
+    )
+
+
+def cut_segments(words: WordTable, segments: list[Segment], gap_em: float) -> list[Segment]:
+    """Segments cut again wherever two words stand ``gap_em`` em or more apart."""
+    x0s, x1s = words.x0, words.x1
+    out: list[Segment] = []
+    for s in segments:
+        gap = gap_em * s.size
+        start = s.first
+        for i in range(s.first + 1, s.last):
+            if x0s[i] - x1s[i - 1] >= gap:
+                out.append(sub_segment(words, s, start, i))
+                start = i
+        out.append(sub_segment(words, s, start, s.last))
+    return out
 
 
 def cut(words: WordTable, clump: Clump, at: int) -> tuple[Clump, Clump]:
@@ -146,7 +185,7 @@ def cut(words: WordTable, clump: Clump, at: int) -> tuple[Clump, Clump]:
                 first,
                 last,
                 " ".join(words.text[first:last]),
-                all(words.flags[i] & 1 for i in range(first, last)),
+                all(words.flags[i] & BOLD for i in range(first, last)),
                 clump.size,
             )
         )

@@ -17,7 +17,7 @@ LIST_MARK = re.compile(
 LEADER = re.compile(r"(?:\.\s?){4,}|…{2,}|(?:_\s?){5,}")
 LABEL = re.compile(r":\s*$")
 CAPTION = re.compile(
-    r"^(?:table|tab\.|tableau|tabelle|tabella|tabla|tabela|exhibit|annex|figure|fig\.|chart)\s*[\dA-Z]+[\w.\-–]*\s*[.:|–—-]?",
+    r"^(?:table|tab\.|tableau|tabelle|tabella|tabla|tabela|exhibit|annex|figure|fig\.|chart)\s+(?:(?-i:[A-Z]{1,3})?[-.]?\d|(?-i:[IVXLC]+|[A-Z])\b)",
     re.IGNORECASE,
 )
 NOTE = re.compile(
