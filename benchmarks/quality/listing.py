@@ -10,7 +10,21 @@ from benchmarks.report import NONE, figure, signed, table
 
 CHANGED = 0.0005  # a smaller difference is not shown
 TITLES = (
-    ("dpbench", ("nid", "nid_s", "teds", "teds_s", "teds_page", "mhs", "mhs_s", "furniture", "errors")),
+    (
+        "dpbench",
+        (
+            "nid",
+            "nid_s",
+            "teds",
+            "teds_s",
+            "teds_page",
+            "mhs",
+            "mhs_s",
+            "furniture",
+            "furniture_nocase",
+            "errors",
+        ),
+    ),
     (
         "icdar2013",
         ("adjacency", "precision", "recall", "icdar_teds", "icdar_teds_s", "found", "icdar_errors"),

@@ -36,17 +36,17 @@ def summary(scores: EngineScores) -> dict[str, float]:
     """Figures by name; a corpus that was not run has none.
 
     nid, nid_s, mhs, mhs_s, teds_page, adjacency are means over documents; teds, teds_s, icdar_teds,
-    icdar_teds_s means over true tables; furniture is F1 over all elements; precision and recall pool
-    all relations; found counts tables, errors documents that gave nothing.
+    icdar_teds_s means over true tables; furniture and furniture_nocase are F1 over all elements;
+    precision and recall pool all relations; found counts tables, errors documents that gave nothing.
     """
     figures: dict[str, float] = {}
     if documents := scores.of("dpbench"):
         for name in ("nid", "nid_s", "teds_page", "mhs", "mhs_s"):
             figures[name] = _mean([d.figures[name] for d in documents if name in d.figures])
         figures |= _tables("teds", documents)
-        tallies = [d.tallies["furniture"] for d in documents if "furniture" in d.tallies]
-        if tallies:
-            figures["furniture"] = pooled(tallies).f1
+        for name in ("furniture", "furniture_nocase"):
+            if tallies := [d.tallies[name] for d in documents if name in d.tallies]:
+                figures[name] = pooled(tallies).f1
         figures["errors"] = sum(bool(d.error) for d in documents)
     if documents := scores.of("icdar2013"):
         relations = pooled(d.tallies["adjacency"] for d in documents)

@@ -70,6 +70,7 @@ def _dpbench(case: Case, output: Output, true_furniture: list[Furniture], error:
     if output.furniture is not None:
         tallies["furniture"] = tally = furniture(true_furniture, output.furniture)
         figures["furniture"] = tally.f1 if tally.found or tally.true else None
+        tallies["furniture_nocase"] = furniture(true_furniture, output.furniture, fold_case=True)
     return DocumentScore(case.corpus, case.id, _known(figures), tables, tallies, len(found), error)
 
 

@@ -19,11 +19,14 @@ class Furniture(NamedTuple):
     text: str
 
 
-def furniture(truth: Sequence[Furniture], found: Sequence[Furniture]) -> Tally:
+def furniture(truth: Sequence[Furniture], found: Sequence[Furniture], *, fold_case: bool = False) -> Tally:
     """One to one, most similar first: a pair is of one kind, on one page, and alike in text.
-    Case is folded: the truth was read off pictures, where small capitals look like capitals."""
-    right = [fold(element.text).casefold() for element in truth]
-    left = [fold(element.text).casefold() for element in found]
+
+    ``fold_case`` answers another question: whether the element was found at all, where the truth, read
+    off pictures, has small capitals as capitals.
+    """
+    right = [_comparable(element.text, fold_case) for element in truth]
+    left = [_comparable(element.text, fold_case) for element in found]
     alike = sorted(
         (-likeness, i, j)
         for i, one in enumerate(truth)
@@ -37,3 +40,7 @@ def furniture(truth: Sequence[Furniture], found: Sequence[Furniture]) -> Tally:
             used_truth.add(i)
             used_found.add(j)
     return Tally(len(used_truth), len(found), len(truth))
+
+
+def _comparable(text: str, fold_case: bool) -> str:
+    return fold(text).casefold() if fold_case else fold(text)

@@ -114,5 +114,11 @@ def test_a_slip_of_the_truth_divides_furniture():
     assert alike("12", "13") == 0
 
 
+def test_folded_case_creeps_into_the_plain_figure():
+    truth, found = [Furniture("header", 1, "YARROW")], [Furniture("header", 1, "Yarrow")]
+    assert furniture(truth, found) == Tally(0, 1, 1)
+    assert furniture(truth, found, fold_case=True) == Tally(1, 1, 1)
+
+
 def test_pooling_averages_instead_of_adding():
     assert pooled([Tally(1, 1, 1), Tally(0, 3, 1)]) == Tally(1, 4, 2)

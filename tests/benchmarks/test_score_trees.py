@@ -63,9 +63,7 @@ def by_definition(one: Node, two: Node) -> float:
         return min(
             forests(left[:-1] + below_left, right) + 1,
             forests(left, right[:-1] + below_right) + 1,
-            forests(left[:-1], right[:-1])
-            + forests(below_left, below_right)
-            + rename(left[-1], right[-1]),
+            forests(left[:-1], right[:-1]) + forests(below_left, below_right) + rename(left[-1], right[-1]),
         )
 
     return forests((one,), (two,))
