@@ -799,6 +799,10 @@ typedef struct {
     uint8_t *flags;
 } Columns;
 
+/* The columns of the page just read, in the caller's memory, until recto_take. */
+static Columns columns;
+static int32_t glyph_count;
+
 /* Marks glyphs of `now` that repeat one of `before`: both go through their text in step. */
 static void mark_repeats(const Columns *g, const Run *before, const Run *now)
 {
@@ -976,7 +980,6 @@ static int32_t read_text(Handle text_page, const Matrix *m, int32_t total, const
     for (int32_t i = 0; i < spread_count; i++)
         if (spreads[i].first < n)
             spread(g, &spreads[i], n);
-    mark_duplicates(g, n);
     return n;
 }
 
@@ -1011,19 +1014,19 @@ PUBLIC int recto_read(Handle page, Handle text_page, const double *space, int32_
 
     uint32_t *at = buffer;
     size_t n = (size_t)total;
-    Columns g;
-    g.code = at, at += n;
-    g.loose = (float *)at, at += 4 * n;
-    g.tight = (float *)at, at += 4 * n;
-    g.origin = (float *)at, at += 2 * n;
-    g.size = (float *)at, at += n;
-    g.angle = (float *)at, at += n;
-    g.font = (int32_t *)at, at += n;
-    g.colour = at, at += n;
-    g.object = (int32_t *)at, at += n;
-    g.mcid = (int32_t *)at, at += n;
-    g.flags = (uint8_t *)at;
-    out[0] = read_text(text_page, &m, total, &g);
+    Columns *g = &columns;
+    g->code = at, at += n;
+    g->loose = (float *)at, at += 4 * n;
+    g->tight = (float *)at, at += 4 * n;
+    g->origin = (float *)at, at += 2 * n;
+    g->size = (float *)at, at += n;
+    g->angle = (float *)at, at += n;
+    g->font = (int32_t *)at, at += n;
+    g->colour = at, at += n;
+    g->object = (int32_t *)at, at += n;
+    g->mcid = (int32_t *)at, at += n;
+    g->flags = (uint8_t *)at;
+    out[0] = glyph_count = read_text(text_page, &m, total, g);
     out[1] = path_count;
     out[2] = image_count;
     out[3] = font_count;
@@ -1037,14 +1040,16 @@ PUBLIC const void *recto_fonts(void) { return fonts; }
 PUBLIC int32_t recto_font_size(void) { return (int32_t)sizeof(FontRow); }
 
 /* Copies the path columns (box, stroke, fill, width, segments, object, kind) and the image boxes
- * of the page just read, replaces the page's font numbers by the document's, and gives large
- * buffers back. */
-PUBLIC void recto_take(void *path_buffer, float *image_buffer, int32_t *font_column, int32_t glyph_count,
-                       const int32_t *font_numbers)
+ * of the page just read, replaces the page's font numbers by the document's in the glyph buffer,
+ * flags glyphs drawn twice, and gives large buffers back. */
+PUBLIC void recto_take(void *path_buffer, float *image_buffer, const int32_t *font_numbers)
 {
+    int32_t *font = columns.font;
     for (int32_t i = 0; i < glyph_count; i++)
-        if (font_column[i] >= 0)
-            font_column[i] = font_numbers[font_column[i]];
+        if (font[i] >= 0)
+            font[i] = font_numbers[font[i]];
+    mark_duplicates(&columns, glyph_count);
+    glyph_count = 0;
     size_t n = (size_t)path_count;
     float *box = path_buffer;
     uint32_t *stroke = (uint32_t *)(box + 4 * n), *fill = stroke + n;

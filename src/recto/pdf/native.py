@@ -86,9 +86,6 @@ LIMITS = (
 _GLYPH_WORDS, _PATH_WORDS = 17, 9
 """4-byte words of one row of the glyph and path columns; one byte more for flags or kind."""
 
-_FONT_COLUMN = 13
-"""Words of a glyph row before its font."""
-
 _FULL_PATHS, _TOO_DEEP = 1, 2
 
 _FONT_HEAD, _FONT_ROW = 24, 264
@@ -130,7 +127,7 @@ def _set_up(lib: Any) -> Any:
     lib.recto_font_size.restype = ctypes.c_int32
     if lib.recto_font_size() != _FONT_ROW:
         raise OSError("the compiled loop is of another version")
-    lib.recto_take.argtypes = (ctypes.c_void_p,) * 3 + (ctypes.c_int32, ctypes.c_void_p)
+    lib.recto_take.argtypes = (ctypes.c_void_p,) * 3
     lib.recto_take.restype = None
     lib.recto_setup(table, (ctypes.c_double * len(LIMITS))(*LIMITS))
     return lib
@@ -143,11 +140,9 @@ def read(page: Any, text_page: Any, space: PageSpace, table: FontTable) -> Drawn
     full = total > drawn.MAX_GLYPHS
     total = min(total, drawn.MAX_GLYPHS)
     glyphs = np.empty(total * (4 * _GLYPH_WORDS + 1), np.uint8)
-    address = glyphs.ctypes.data
     out = _OUT()
-    if not lib.recto_read(
-        page, text_page, _SPACE(*space.matrix, space.width, space.height), total, address, out
-    ):
+    eight = _SPACE(*space.matrix, space.width, space.height)
+    if not lib.recto_read(page, text_page, eight, total, glyphs.ctypes.data, out):
         raise OutOfMemory("There is not enough memory for the drawing of one page.")
     count, path_count, image_count, font_count, trouble = out
     numbers = (ctypes.c_int32 * max(1, font_count))()
@@ -159,8 +154,7 @@ def read(page: Any, text_page: Any, space: PageSpace, table: FontTable) -> Drawn
             numbers[i] = _font_number(table, row) if known is None else known
     paths = np.empty(path_count * (4 * _PATH_WORDS + 1), np.uint8)
     images = (ctypes.c_float * (4 * image_count))()
-    font_column = address + 4 * _FONT_COLUMN * total
-    lib.recto_take(paths.ctypes.data, images, font_column, count, numbers)
+    lib.recto_take(paths.ctypes.data, images, numbers)
     limits: tuple[str, ...] = ()
     if full or trouble:
         hits = (("glyphs", full), ("paths", trouble & _FULL_PATHS), ("depth", trouble & _TOO_DEEP))
@@ -197,7 +191,7 @@ def _glyph_columns(buffer: Any, room: int, n: int) -> Glyphs:
         origin=floats[9 * r : 9 * r + 2 * n].reshape(n, 2),
         size=floats[11 * r : 11 * r + n],
         angle=floats[12 * r : 12 * r + n],
-        font=signed[_FONT_COLUMN * r : _FONT_COLUMN * r + n],
+        font=signed[13 * r : 13 * r + n],
         colour=whole[14 * r : 14 * r + n],
         object=signed[15 * r : 15 * r + n],
         mcid=signed[16 * r : 16 * r + n],
