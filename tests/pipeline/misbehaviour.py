@@ -102,3 +102,9 @@ def count_up(n, progress):
     for i in range(n):
         progress(i + 1, n)
     return n
+
+
+def tell_and_sleep(seconds, progress):
+    """Sleep, having told the process id as progress."""
+    progress(os.getpid(), 0)
+    time.sleep(seconds)

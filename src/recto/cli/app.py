@@ -11,6 +11,7 @@ from recto.cli.convert import convert
 from recto.cli.extract import extract
 from recto.cli.inspect import inspect
 from recto.cli.report import report
+from recto.cli.targets import HungUp
 from recto.errors import BadOption, InternalError, RectoError
 
 INTERRUPTED = 130
@@ -44,7 +45,7 @@ def recto(
     ),
 ) -> None:
     if context.invoked_subcommand is None:
-        print(context.get_help(), file=sys.stderr)
+        typer.echo(context.get_help())
         raise typer.Exit(BadOption.exit_status)
 
 
@@ -57,7 +58,7 @@ def run(arguments: list[str]) -> int:
     except RectoError as error:
         report(error)
         return error.exit_status
-    except BrokenPipeError:
+    except HungUp:
         return hang_up()
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED

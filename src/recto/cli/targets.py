@@ -19,6 +19,10 @@ ENDINGS = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html", ".tx
 """The form that the ending of ``-o`` asks for where ``--to`` does not say."""
 
 
+class HungUp(Exception):
+    """Whoever read our output has gone. (Not an ``OSError``: click would take that as its own.)"""
+
+
 @dataclass(frozen=True)
 class Target:
     """Where one result goes; ``None`` is stdout."""
@@ -26,18 +30,20 @@ class Target:
     path: Path | None
 
     def write(self, data: bytes) -> None:
-        """Write all of ``data`` or nothing. Raises ``BadOption`` where that cannot be done."""
-        if self.path is None:
-            sys.stdout.flush()
-            sys.stdout.buffer.write(data)
-            sys.stdout.buffer.flush()
-            return
+        """Write all of ``data`` or nothing. Raises ``BadOption`` where that cannot be done, ``HungUp``
+        where nobody reads any more."""
         try:
-            write_whole(self.path, data)
+            if self.path is None:
+                sys.stdout.flush()
+                sys.stdout.buffer.write(data)
+                sys.stdout.buffer.flush()
+            else:
+                write_whole(self.path, data)
         except BrokenPipeError:
-            raise
+            raise HungUp from None
         except OSError as error:
-            raise BadOption(f"{self.path} cannot be written: {error.strerror or error}") from None
+            place = self.path or "stdout"
+            raise BadOption(f"{place} cannot be written: {error.strerror or error}") from None
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -1,0 +1,117 @@
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tests.cli.conftest import RECTO, ROOT, command
+from tests.pipeline.test_isolation import runs
+
+
+def test_text_is_written_in_the_letters_of_the_locale(demo, tmp_path):
+    plain = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+    done = command("convert", demo, "--pages", "4", env=plain)
+    assert done.returncode == 0
+    assert "early sorts that bloom" in done.stdout.decode("utf-8")
+
+
+def test_a_name_outside_ascii_ends_in_a_traceback(tmp_path):
+    plain = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+    done = command("convert", tmp_path / "größe.pdf", env=plain)
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"recto: unreadable: ")
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_a_reader_that_leaves_early_gets_a_traceback(demo):
+    """The result is larger than a pipe holds, and nobody reads it."""
+    process = subprocess.Popen(
+        [*RECTO, "convert", demo, "--to", "extract"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait(60) == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is a signal on POSIX")
+def test_ctrl_c_ends_in_a_traceback(tmp_path):
+    """The document comes through a pipe that stays open, so that the command is still at work."""
+    pipe = tmp_path / "pipe.pdf"
+    os.mkfifo(pipe)
+    process = subprocess.Popen(
+        [*RECTO, "convert", pipe], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
+    with open(pipe, "wb"):  # returns once the command has opened its end
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert (out, err.strip()) == (b"", b"")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="children die with their parent on Linux")
+def test_a_killed_command_leaves_its_child_at_work():
+    """The child forks nothing and sleeps; its pid comes out on stdout."""
+    script = """
+import os
+from recto.pipeline.isolation import run_isolated
+from tests.pipeline.misbehaviour import tell_and_sleep
+run_isolated(tell_and_sleep, (600,), progress=lambda pid, _: print(pid, flush=True))
+"""
+    process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, cwd=ROOT)
+    pid = int(process.stdout.readline())
+    process.kill()
+    process.wait(60)
+    process.stdout.close()
+    for _ in range(1000):
+        if not runs(pid):
+            return
+        time.sleep(0.01)
+    pytest.fail("the child still runs")
+
+
+def test_a_log_is_filled_with_progress_bars(demo):
+    done = command("convert", demo, "-o", os.devnull)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+def test_a_person_waits_without_a_sign_of_progress(demo):
+    terminal, other = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100"}
+    process = subprocess.Popen(
+        [*RECTO, "convert", demo, "-o", os.devnull], stdout=subprocess.DEVNULL, stderr=other, env=environment
+    )
+    os.close(other)
+    seen = b""
+    try:
+        while chunk := os.read(terminal, 4096):
+            seen += chunk
+    except OSError:  # the other side was closed
+        pass
+    os.close(terminal)
+    assert process.wait(60) == 0
+    assert b"demo.pdf" in seen
+    assert b"6/6" in seen
+
+
+def test_the_version_is_not_told(recto):
+    from recto import __version__
+
+    assert recto("--version") == (0, f"recto {__version__}\n", "")
+    done = command("--version")
+    assert done.stdout.decode().strip() == f"recto {__version__}"
+
+
+def test_the_version_costs_the_loading_of_everything():
+    script = "import sys, recto.cli; recto.cli.main(['--version']); print(sorted(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
+    for heavy in ("typer", "rich", "numpy", "pypdfium2"):
+        assert f"'{heavy}'" not in done.stdout
+
+
+def test_a_bare_command_fails_in_silence(recto):
+    status, out, err = recto()
+    assert (status, err) == (2, "")
+    assert "convert" in out
