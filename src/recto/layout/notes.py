@@ -30,6 +30,8 @@ def mark_notes(blocks: list[Block], frame: Frame, words: WordTable, options: Not
             continue
         first = b.first
         word = words.text[first.first]
+        if sum(ch.isalpha() for ch in b.text) < 3:
+            continue
         raised = bool(words.flags[first.first] & wordflags.SUPERSCRIPT)
         if not (_MARK.match(word) and (raised or word[-1:] in ".)" or not word.isalpha())):
             continue

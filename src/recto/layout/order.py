@@ -117,40 +117,41 @@ def _beside(a: list[Block], b: list[Block], em: float, options: OrderOptions) ->
 
 
 def _bands(blocks: list[Block], em: float, options: OrderOptions) -> list[list[Block]] | None:
-    """Find the gutter bridged by the fewest blocks and divide the set above and below each bridge."""
+    """Find the gutter that parts most text side by side and is bridged by least; divide the set
+    above and below each bridge."""
     if len(blocks) < 3:
         return None
     least = max(options.gutter, options.gutter_em * em)
-    extent = _extent(blocks)
-    width = extent[2] - extent[0]
-    # A bridge is wide: it overlaps at least two blocks that stand apart from each other.
-    best: tuple[float, list[Block]] | None = None
-    wide = sorted(blocks, key=lambda b: (-(b.box[2] - b.box[0]), b.box[1]))
-    removed: list[Block] = []
-    for candidate in wide[: max(1, min(len(wide) - 2, 12))]:
-        if candidate.box[2] - candidate.box[0] < 0.3 * width:
+    best: tuple[float, float] | None = None
+    lefts = sorted({b.box[0] for b in blocks})
+    for x1 in sorted({b.box[2] for b in blocks}):
+        following = [x for x in lefts if x >= x1 + least]
+        if not following:
             break
-        removed.append(candidate)
-        rest = [b for b in blocks if b not in removed]
-        gaps = _gaps([(b.box[0], b.box[2]) for b in rest], least)
-        gaps = [g for g in gaps if _is_gutter(rest, g, em, options)]
-        if gaps:
-            bridging = [
-                b for b in removed if any(b.box[0] < g[0] - 1 and b.box[2] > g[1] + 1 for g in gaps)
-            ]
-            if bridging:
-                best = (0.0, bridging)
-            break
+        x = (x1 + following[0]) / 2
+        left = [b.box for b in blocks if b.box[2] <= x]
+        right = [b.box for b in blocks if b.box[0] >= x]
+        if not left or not right:
+            continue
+        support = _common_height(left, right)
+        if support <= options.tall * em:
+            continue
+        crossing = sum(b.box[3] - b.box[1] for b in blocks if b.box[0] < x < b.box[2])
+        score = support - 0.4 * crossing
+        if best is None or score > best[0] + 1e-6:
+            best = (score, x)
     if best is None:
         return None
-    bridges = sorted(best[1], key=lambda b: (b.box[1], b.box[0]))
-    rest = [b for b in blocks if b not in bridges]
+    x = best[1]
+    bridges = sorted((b for b in blocks if b.box[0] < x < b.box[2]), key=lambda b: (b.box[1], b.box[0]))
+    if not bridges:
+        return None
+    rest = [b for b in blocks if not b.box[0] < x < b.box[2]]
     parts: list[list[Block]] = []
     for bridge in bridges:
         middle = (bridge.box[1] + bridge.box[3]) / 2
         above = [b for b in rest if (b.box[1] + b.box[3]) / 2 < middle]
         rest = [b for b in rest if (b.box[1] + b.box[3]) / 2 >= middle]
-        # Blocks beside a bridge (overlapping it in y) go with it.
         if above:
             parts.append(above)
         parts.append([bridge])
@@ -159,15 +160,26 @@ def _bands(blocks: list[Block], em: float, options: OrderOptions) -> list[list[B
     return parts if len(parts) > 1 else None
 
 
-def _is_gutter(blocks: list[Block], gap: tuple[float, float], em: float, options: OrderOptions) -> bool:
-    left = [b for b in blocks if b.box[2] <= gap[0] + 0.5]
-    right = [b for b in blocks if b.box[0] >= gap[1] - 0.5]
-    if not left or not right:
-        return False
-    el = _extent(left)
-    er = _extent(right)
-    common = min(el[3], er[3]) - max(el[1], er[1])
-    return common > options.tall * em
+def _common_height(left: list[Box], right: list[Box]) -> float:
+    """Height over which something stands on both sides."""
+    total = 0.0
+    for a, b in _merged(left):
+        for c, d in _merged(right):
+            common = min(b, d) - max(a, c)
+            if common > 0:
+                total += common
+    return total
+
+
+def _merged(boxes: list[Box]) -> list[tuple[float, float]]:
+    """Merged y-intervals of boxes."""
+    out: list[tuple[float, float]] = []
+    for _, y0, _, y1 in sorted(boxes, key=lambda b: b[1]):
+        if out and y0 <= out[-1][1] + 1:
+            out[-1] = (out[-1][0], max(out[-1][1], y1))
+        else:
+            out.append((y0, y1))
+    return out
 
 
 def _rows(blocks: list[Block], options: OrderOptions) -> list[list[Block]] | None:

@@ -9,8 +9,10 @@ import msgspec
 
 from recto.layout.block import Block, block_of, box_of
 from recto.layout.captions import mark_captions
-from recto.layout.contents import find_contents
-from recto.layout.figures import find_figures, take_text
+from recto.layout.charts import find_charts, outside
+from recto.layout.charts import find_charts, outside
+from recto.layout.contents import find_contents, rows_of
+from recto.layout.figures import Figure, find_figures, take_text
 from recto.layout.flow import FlowOptions, flow, heal
 from recto.layout.frame import Frame, Segment, TableDraft, WordTable
 from recto.layout.framing import Framed
@@ -22,6 +24,7 @@ from recto.layout.lists import mark_items
 from recto.layout.notes import mark_notes
 from recto.layout.order import reading_order, vertical_order
 from recto.layout.tables import find_tables
+from recto.model.geometry import Box
 
 ReadingOrder = Literal["standard", "vertical", "auto"]
 
@@ -60,15 +63,22 @@ def lay_out(framed: Framed, others: list[Edge] | None = None, options: PageOptio
     if contents:
         segments = _without(segments, [s for b in contents for row in b.lines for s in row])
         blocks += contents
+    charts = find_charts(frame, segments)
+    if charts:
+        figure_boxes = [Figure(box=b, image=False, drawn=1) for b in charts]
+        drawn, segments = take_text(frame, segments, figure_boxes)
+        for b in drawn:
+            b.reason = "drawing beside an axis of equal steps"
+        blocks += drawn
     tables: list[TableDraft] = []
     if options.tables:
-        tables = find_tables(_narrowed(frame, segments))
+        tables = find_tables(_narrowed(frame, segments, charts))
         for t in tables:
             blocks.append(Block(box=t.box, lines=[], kind="table", table=t, reason=t.reason, score=t.score))
         if tables:
             used = {i for t in tables for c in t.cells for line in c.lines for i in line}
             segments = without_words(frame.words, segments, used)
-    figures = find_figures(frame, [t.box for t in tables])
+    figures = find_figures(frame, [t.box for t in tables] + charts)
     drawn, segments = take_text(frame, segments, figures)
     blocks += drawn
     segments = heal(frame.words, segments, options.flow)
@@ -120,8 +130,6 @@ def _furniture(
 
 
 def _rows(rows: list[list[Segment]], more: list[Segment]) -> list[list[Segment]]:
-    from recto.layout.contents import rows_of
-
     if not more:
         return rows
     segments = sorted([s for r in rows for s in r] + more, key=lambda s: (s.baseline, s.x0))
@@ -157,9 +165,9 @@ def _without(segments: list[Segment], used: list[Segment]) -> list[Segment]:
     return [s for s in segments if id(s) not in drop]
 
 
-def _narrowed(frame: Frame, segments: list[Segment]) -> Frame:
-    """The frame with only ``segments`` in it."""
-    return msgspec.structs.replace(frame, segments=segments)
+def _narrowed(frame: Frame, segments: list[Segment], charts: list[Box]) -> Frame:
+    """The frame with only ``segments`` in it and without the drawing of charts."""
+    return msgspec.structs.replace(frame, segments=segments, rules=outside(frame.rules, charts))
 
 
 def without_words(words: WordTable, segments: list[Segment], used: set[int]) -> list[Segment]:

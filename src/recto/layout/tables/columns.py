@@ -30,10 +30,13 @@ class Gap(msgspec.Struct, frozen=True):
         return (self.x0 + self.x1) / 2
 
 
-def gap_needed(lines: int) -> float:
-    """The narrowest column gap to believe in, in em, given how many lines agree on it."""
+def gap_needed(lines: int, bounded: bool = False) -> float:
+    """The narrowest column gap to believe in, in em, given how many lines agree on it and whether
+    rules say that this is a table."""
     if lines >= 8:
         return 0.5
+    if bounded:
+        return 0.6 if lines >= 3 else 0.7
     if lines >= 5:
         return 0.7
     return 1.0

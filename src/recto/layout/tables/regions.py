@@ -5,14 +5,26 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 
-from recto.layout.frame import Frame, HRule, Segment, VRule
-from recto.layout.tables.textlines import SAME_LINE, TextLine, has_digit, lines_of
+from recto.layout.frame import Frame, HRule, Segment, VRule, WordTable
+from recto.layout.tables.columns import find_gaps
+from recto.layout.tables.textlines import (
+    SAME_LINE,
+    TextLine,
+    cut_segments,
+    has_digit,
+    lines_of,
+    sub_segment,
+)
 from recto.model.geometry import Box
 
 TOUCH = 3.0
 """Points: rules that come this close touch."""
 SAME_EXTENT = 6.0
 """Points: horizontal rules whose ends differ less belong to one table."""
+STACK_GAP = 32.0
+"""Points: shaded rows farther apart are not of one table."""
+BAND_CUT = 0.65
+"""Em: between two rules a gap this wide parts cells, if it is clearly wider than the word gaps."""
 SHORT_RULE = 40.0
 """Points: shorter rules do not bound a table by themselves (footnote rules, fraction bars)."""
 
@@ -40,7 +52,7 @@ class Region(msgspec.Struct, eq=False):
     x1: float
     y1: float
     lines: list[TextLine]
-    between_rules: bool
+    rules: int  # full-width rules it lies between
 
 
 def components(horizontal: list[HRule], vertical: list[VRule]) -> list[Component]:
@@ -100,21 +112,85 @@ def without_underlines(horizontal: list[HRule], segments: list[Segment]) -> list
     return kept
 
 
-def segments_in(segments: list[Segment], box: Box, slack: float = 1.0) -> list[Segment]:
-    """Segments whose centre lies in ``box``, or that reach into it over most of their height."""
+def dash_rules(segments: list[Segment]) -> tuple[list[HRule], list[Segment]]:
+    """Lines typed as dashes, underscores or equal signs become rules; the other segments stay text."""
+    rules: list[HRule] = []
+    kept: list[Segment] = []
+    for s in segments:
+        if s.chars >= 12 and len(set(s.text) - {" "}) == 1 and s.text[0] in "-_=–—─━*":
+            rules.append(HRule(y=(s.y0 + s.y1) / 2, x0=s.x0, x1=s.x1, width=0.5))
+        else:
+            kept.append(s)
+    return rules, kept
+
+
+def segments_in(words: WordTable, segments: list[Segment], box: Box, slack: float = 1.0) -> list[Segment]:
+    """Segments, or the parts of them, whose words are centred in ``box``."""
     x0, y0, x1, y1 = box[0] - slack, box[1] - slack, box[2] + slack, box[3] + slack
     out = []
     for s in segments:
         if s.x1 <= x0 or s.x0 >= x1 or not y0 <= (s.y0 + s.y1) / 2 <= y1:
             continue
-        shared = min(s.x1, x1) - max(s.x0, x0)
-        if shared >= 0.5 * (s.x1 - s.x0):
+        if s.x0 >= x0 - 1 and s.x1 <= x1 + 1:
             out.append(s)
+            continue
+        first = s.first
+        while first < s.last and (words.x0[first] + words.x1[first]) / 2 < x0:
+            first += 1
+        last = s.last
+        while last > first and (words.x0[last - 1] + words.x1[last - 1]) / 2 > x1:
+            last -= 1
+        if last > first:
+            out.append(sub_segment(words, s, first, last))
     return out
 
 
-def rule_bands(frame: Frame, horizontal: list[HRule], segments: list[Segment]) -> list[Region]:
-    """Regions between horizontal rules of one extent whose lines have gaps (booktabs and the like)."""
+def stacked(parts: list[Component], words: WordTable, segments: list[Segment]) -> list[Component]:
+    """Components of one width that lie on each other, or with rows of cells between them, as one.
+
+    Tables shaded in every second row come as such a stack. Upright rules found in both neighbours
+    are taken to run between them.
+    """
+    out: list[Component] = []
+    for part in parts:
+        box = part.box
+        home = None
+        for c in reversed(out):
+            b = c.box
+            if abs(b[0] - box[0]) > SAME_EXTENT or abs(b[2] - box[2]) > SAME_EXTENT:
+                continue
+            if not -2.0 <= box[1] - b[3] <= STACK_GAP:
+                continue
+            between = segments_in(words, segments, (box[0], b[3], box[2], box[1]), 0.0)
+            rows: dict[int, int] = {}
+            for s in between:
+                key = round(s.baseline / 3)
+                rows[key] = rows.get(key, 0) + 1
+            if (not between and box[1] - b[3] <= 4.0) or (rows and all(n > 1 for n in rows.values())):
+                home = c
+            break
+        if home is None:
+            out.append(part)
+            continue
+        top, bottom = home.box[3], box[1]
+        bridges = []
+        for v in part.vertical:
+            if v.y0 <= bottom + TOUCH and any(
+                abs(v.x - u.x) <= TOUCH and u.y1 >= top - TOUCH for u in home.vertical
+            ):
+                bridges.append(VRule(v.x, top, bottom, v.width, v.edge))
+        home.horizontal = sorted([*home.horizontal, *part.horizontal], key=lambda h: (h.y, h.x0))
+        home.vertical = sorted([*home.vertical, *part.vertical, *bridges], key=lambda v: (v.x, v.y0))
+    return out
+
+
+def rule_bands(
+    frame: Frame, horizontal: list[HRule], segments: list[Segment], running: set[int]
+) -> list[Region]:
+    """Regions between horizontal rules of one extent whose lines have gaps (booktabs and the like).
+
+    Running text ends a region, so that rows without a rule below them still belong to it.
+    """
     wide = [h for h in horizontal if h.x1 - h.x0 >= SHORT_RULE]
     groups: list[list[HRule]] = []
     for h in wide:
@@ -126,43 +202,90 @@ def rule_bands(frame: Frame, horizontal: list[HRule], segments: list[Segment]) -
             groups.append([h])
     out: list[Region] = []
     for group in groups:
-        if len(group) < 2:
-            continue
-        x0, x1 = min(h.x0 for h in group), max(h.x1 for h in group)
-        start: float | None = None
-        end = 0.0
-        for a, b in zip(group, group[1:], strict=False):
-            if b.y - a.y < 4.0:
-                if start is not None:
-                    end = b.y
-                continue
-            if _tabular(frame, segments, x0, a.y, x1, b.y):
-                if start is None:
-                    start = a.y
-                end = b.y
-            elif start is not None:
-                out.append(_region(frame, segments, x0, start, x1, end))
-                start = None
-        if start is not None:
-            out.append(_region(frame, segments, x0, start, x1, end))
+        if len(group) >= 2:
+            out.extend(_bands_of(frame, group, segments, running))
     out.sort(key=lambda r: (r.y0, r.x0))
     return out
 
 
-def _region(frame: Frame, segments: list[Segment], x0: float, y0: float, x1: float, y1: float) -> Region:
-    inside = segments_in(segments, (x0 - 3, y0, x1 + 3, y1), 0.0)
-    lines = lines_of(frame, inside, 1.0)
-    return Region(x0, y0, x1, y1, lines, True)
+class _Band(msgspec.Struct, eq=False):
+    y0: float
+    y1: float
+    lines: list[TextLine]
+    rules: int
 
 
-def _tabular(frame: Frame, segments: list[Segment], x0: float, y0: float, x1: float, y1: float) -> bool:
-    """Do most lines between two rules have gaps?"""
-    inside = segments_in(segments, (x0 - 3, y0, x1 + 3, y1), 0.0)
-    if not inside:
-        return False
-    lines = lines_of(frame, inside, 1.0)
-    several = sum(1 for line in lines if len(line.clumps) > 1)
-    return several >= 1 and several >= 0.4 * len(lines)
+def _bands_of(frame: Frame, group: list[HRule], segments: list[Segment], running: set[int]) -> list[Region]:
+    x0, x1 = min(h.x0 for h in group), max(h.x1 for h in group)
+    floor = min(frame.height, group[-1].y + 20 * frame.leading)
+    inside = segments_in(frame.words, segments, (x0 - 3, group[0].y, x1 + 3, floor), 0.0)
+    long = {s.first for s in inside if id(s) in running and s.x1 - s.x0 >= 0.45 * (x1 - x0)}
+    lines = lines_of(frame, inside, BAND_CUT, relative=True)
+    bands: list[_Band] = []
+    open_band: _Band | None = None
+
+    def close() -> None:
+        nonlocal open_band
+        if open_band is not None and open_band.lines:
+            bands.append(open_band)
+        open_band = None
+
+    def prose_line(line: TextLine) -> bool:
+        return len(line.clumps) == 1 and line.clumps[0].first in long
+
+    k = 0
+    for i, rule in enumerate(group):
+        bottom = group[i + 1].y if i + 1 < len(group) else floor
+        part: list[TextLine] = []
+        while k < len(lines) and (lines[k].y0 + lines[k].y1) / 2 < bottom:
+            part.append(lines[k])
+            k += 1
+        if open_band is not None:
+            open_band.rules += 1
+            open_band.y1 = max(open_band.y1, rule.y)
+        if not part:
+            continue
+        last = i + 1 == len(group)
+        cut_at = next((j for j, line in enumerate(part) if prose_line(line)), len(part))
+        head, tail = part[:cut_at], part[cut_at:]
+        if last:
+            head = _follow(open_band, head, frame.leading)
+            tail = []
+        several = sum(1 for line in head if len(line.clumps) > 1)
+        if several and several >= 0.4 * len(head):
+            if open_band is None:
+                open_band = _Band(rule.y, rule.y, [], 1)
+            open_band.lines.extend(head)
+            open_band.y1 = max(open_band.y1, bottom if not tail and not last else head[-1].y1)
+        else:
+            close()
+        if tail:
+            close()
+            start = max(j for j, line in enumerate(tail) if prose_line(line)) + 1
+            rest = tail[start:]
+            several = sum(1 for line in rest if len(line.clumps) > 1)
+            if several and several >= 0.6 * len(rest):
+                open_band = _Band(rest[0].y0, bottom, list(rest), 0)
+    close()
+    return [Region(x0, b.y0, x1, b.y1, b.lines, b.rules) for b in bands if b.rules >= 1 and len(b.lines) >= 2]
+
+
+def _follow(band: _Band | None, lines: list[TextLine], leading: float) -> list[TextLine]:
+    """Lines below the last rule that go on with the columns of ``band``."""
+    if band is None or not band.lines:
+        return []
+    several = [line for line in band.lines if len(line.clumps) > 1][-4:]
+    gaps = find_gaps(several, [1.0] * len(several), 0.5 * leading)
+    out: list[TextLine] = []
+    base = band.lines[-1].baseline
+    for line in lines:
+        if line.baseline - base > 2.6 * leading or len(line.clumps) < 2:
+            break
+        if any(c.x0 < g.middle < c.x1 for g in gaps for c in line.clumps):
+            break
+        out.append(line)
+        base = line.baseline
+    return out
 
 
 def prose(segments: list[Segment]) -> set[int]:
@@ -251,14 +374,15 @@ class _Run(msgspec.Struct, eq=False):
 
 MOST_PENDING = 4
 """Most single-segment lines in a row that a run of rows bridges."""
+RUN_CUT = 1.1
+"""Em: outside running text a word gap this wide parts cells."""
 FAR = 3.2
 """Em: a larger baseline step ends a run of rows."""
 
 
-def runs(frame: Frame, segments: list[Segment], horizontal: list[HRule]) -> list[Region]:
+def runs(frame: Frame, segments: list[Segment], horizontal: list[HRule], running: set[int]) -> list[Region]:
     """Regions of rows that share column gaps; running text on the same height is left out."""
-    running = prose(segments)
-    pieces = _pieces(segments, running)
+    pieces = _pieces(frame.words, segments, running)
     done: list[_Run] = []
     active: list[_Run] = []
     for p in pieces:
@@ -307,7 +431,7 @@ def runs(frame: Frame, segments: list[Segment], horizontal: list[HRule]) -> list
         lines = lines_of(frame, members, 1.0)
         x0, x1 = min(s.x0 for s in members), max(s.x1 for s in members)
         y0, y1 = min(s.y0 for s in members), max(s.y1 for s in members)
-        out.append(Region(x0, y0, x1, y1, lines, False))
+        out.append(Region(x0, y0, x1, y1, lines, 0))
     out.sort(key=lambda r: (r.y0, r.x0))
     return out
 
@@ -316,7 +440,7 @@ def _last(r: _Run) -> _Piece:
     return r.pending[-1] if r.pending else r.pieces[-1]
 
 
-def _pieces(segments: list[Segment], running: set[int]) -> list[_Piece]:
+def _pieces(words: WordTable, segments: list[Segment], running: set[int]) -> list[_Piece]:
     """Rows of segments, cut at running text."""
     rows: list[list[Segment]] = []
     base = -1e9
@@ -335,6 +459,7 @@ def _pieces(segments: list[Segment], running: set[int]) -> list[_Piece]:
                 part.append(s)
                 continue
             if part:
+                part = cut_segments(words, part, RUN_CUT)
                 out.append(
                     _Piece(
                         part[0].baseline,

@@ -27,13 +27,14 @@ def stream(
     x1: float,
     top: float,
     bottom: float,
+    bounded: bool = False,
 ) -> Grid | None:
     """The grid of ``lines`` (cut coarsely) between the given borders, or None for one column."""
     if len(lines) < 2:
         return None
     em = usual_size(lines)
     ruling = Ruling(horizontal)
-    gaps = column_gaps(frame, lines, ruling, vertical, em, x0, x1)
+    gaps = column_gaps(frame, lines, ruling, vertical, em, x0, x1, bounded)
     if not gaps:
         return None
     return fill(frame, lines, gaps, ruling, fills, em, x0, x1, top, bottom)
@@ -47,9 +48,10 @@ def column_gaps(
     em: float,
     x0: float,
     x1: float,
+    bounded: bool = False,
 ) -> list[Gap]:
     """Column gaps of the region from white space, lines above a first wide rule weighing less."""
-    needed = gap_needed(sum(1 for line in lines if len(line.clumps) > 1))
+    needed = gap_needed(sum(1 for line in lines if len(line.clumps) > 1), bounded)
     fine = recut(frame, lines, needed) if needed < 1.0 else lines
     weights = line_weights(fine)
     head = _head_guess(lines, ruling, x0, x1)

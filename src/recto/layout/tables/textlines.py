@@ -11,11 +11,13 @@ import re
 import msgspec
 
 from recto.layout.frame import Frame, Segment, WordTable
-from recto.model.geometry import Box
 from recto.model.words import BOLD
 
 SAME_LINE = 0.35
 """Em: words whose baselines differ less stand on one line."""
+
+RELATIVE = 2.4
+"""A gap this many times the usual word gap stands out from it."""
 
 NUMERIC = re.compile(
     r"""^[\(\[<>≤≥~±+\-–—−*†‡#$€£¥]*\s*
@@ -81,28 +83,16 @@ def has_digit(text: str) -> bool:
     return any(ch.isdigit() for ch in text)
 
 
-def clumps_of(words: WordTable, segment: Segment, gap: float, box: Box | None = None) -> list[Clump]:
-    """``segment`` cut wherever two words stand ``gap`` points or more apart, words centred in ``box`` only."""
+def clumps_of(words: WordTable, segment: Segment, gap: float) -> list[Clump]:
+    """``segment`` cut wherever two words stand ``gap`` points or more apart."""
     out: list[Clump] = []
     x0s, x1s = words.x0, words.x1
-    start = -1
-    last_x1 = 0.0
-    for i in range(segment.first, segment.last):
-        if box is not None:
-            cx = (x0s[i] + x1s[i]) / 2
-            if not box[0] <= cx <= box[2]:
-                if start >= 0:
-                    out.append(_clump(words, segment, start, i))
-                    start = -1
-                continue
-        if start >= 0 and x0s[i] - last_x1 >= gap:
+    start = segment.first
+    for i in range(segment.first + 1, segment.last):
+        if x0s[i] - x1s[i - 1] >= gap:
             out.append(_clump(words, segment, start, i))
             start = i
-        elif start < 0:
-            start = i
-        last_x1 = x1s[i]
-    if start >= 0:
-        out.append(_clump(words, segment, start, segment.last))
+    out.append(_clump(words, segment, start, segment.last))
     return out
 
 
@@ -192,15 +182,18 @@ def cut(words: WordTable, clump: Clump, at: int) -> tuple[Clump, Clump]:
     return parts[0], parts[1]
 
 
-def lines_of(frame: Frame, segments: list[Segment], gap_em: float, box: Box | None = None) -> list[TextLine]:
-    """The clumps of ``segments`` (sorted by baseline) as lines, cut at ``gap_em`` em."""
+def lines_of(frame: Frame, segments: list[Segment], gap_em: float, relative: bool = False) -> list[TextLine]:
+    """The clumps of ``segments`` (sorted by baseline) as lines, cut at ``gap_em`` em.
+
+    ``relative``: the gap must also be RELATIVE times the segment's own usual word gap.
+    """
     lines: list[TextLine] = []
     current: TextLine | None = None
     for s in segments:
-        if box is not None and (s.x0 < box[0] or s.x1 > box[2]):
-            clumps = clumps_of(frame.words, s, gap_em * s.size, box)
-        else:
-            clumps = clumps_of(frame.words, s, gap_em * s.size)
+        gap = gap_em * s.size
+        if relative and s.last - s.first > 2:
+            gap = max(gap, RELATIVE * usual_gap(frame.words, s))
+        clumps = clumps_of(frame.words, s, gap)
         if not clumps:
             continue
         if current is not None and s.baseline - current.baseline <= SAME_LINE * min(
@@ -215,6 +208,12 @@ def lines_of(frame: Frame, segments: list[Segment], gap_em: float, box: Box | No
     for line in lines:
         line.clumps.sort(key=lambda c: c.x0)
     return lines
+
+
+def usual_gap(words: WordTable, s: Segment) -> float:
+    """The median gap between the words of a segment, points."""
+    gaps = sorted(words.x0[i] - words.x1[i - 1] for i in range(s.first + 1, s.last))
+    return gaps[len(gaps) // 2] if gaps else 0.0
 
 
 def usual_size(lines: list[TextLine]) -> float:

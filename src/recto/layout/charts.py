@@ -1,0 +1,202 @@
+"""Charts: drawing beside an axis whose numbers rise in equal steps at equal distances."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from recto.layout.frame import Frame, Rules, Segment
+from recto.model.geometry import Box, union
+
+
+class ChartOptions(msgspec.Struct, frozen=True):
+    ticks: int = 4  # fewer numbers are no axis
+    spacing: float = 0.12  # relative deviation allowed in distance between ticks
+    edge: float = 0.8  # em: ticks end (or are centred) at one line
+    reach: float = 3.0  # em: labels and legends this near belong to the chart
+    label_chars: int = 30  # longer lines are not labels
+    drawn: int = 2  # strokes, fills or shapes that must lie beside the axis
+
+
+_TICK = re.compile(r"^[-–−+]?[$€£¥]?(\d{1,3}(?:[,.\s]\d{3})+|\d+)([.,]\d+)?\s?(?:%|[kKmMbB]n?)?$")
+
+
+def tick_value(text: str) -> float | None:
+    """The number a tick label stands for, None for other text."""
+    m = _TICK.match(text)
+    if m is None:
+        return None
+    whole = re.sub(r"[,.\s]", "", m.group(1))
+    value = float(whole + ("." + m.group(2)[1:] if m.group(2) else ""))
+    return -value if text[0] in "-–−" else value
+
+
+def find_charts(frame: Frame, segments: list[Segment], options: ChartOptions | None = None) -> list[Box]:
+    """Boxes of charts with their axis labels, top to bottom."""
+    options = options or ChartOptions()
+    numbers = [(v, s) for s in segments if s.chars <= 9 and (v := tick_value(s.text)) is not None]
+    if len(numbers) < options.ticks:
+        return []
+    found: list[Box] = []
+    for axis, upright in _axes(numbers, options):
+        box = _chart_box(frame.rules, axis, upright, options)
+        if box is not None:
+            found.append(box)
+    merged: list[Box] = []
+    for box in sorted(found, key=lambda b: (b[1], b[0])):
+        for i, other in enumerate(merged):
+            if min(box[2], other[2]) > max(box[0], other[0]) and min(box[3], other[3]) > max(box[1], other[1]):
+                merged[i] = union([box, other])
+                break
+        else:
+            merged.append(box)
+    return [_with_labels(box, segments, options) for box in merged]
+
+
+def _axes(
+    numbers: list[tuple[float, Segment]], options: ChartOptions
+) -> list[tuple[list[Segment], bool]]:
+    """Runs of ticks: upright axes (one under the other) and level ones (side by side)."""
+    axes: list[tuple[list[Segment], bool]] = []
+    for upright in (True, False):
+        groups: dict[int, list[tuple[float, Segment]]] = {}
+        for value, s in numbers:
+            for at in _lines(s, upright):
+                groups.setdefault(round(at / (options.edge * s.size)), []).append((value, s))
+        seen: set[int] = set()
+        for key in sorted(groups):
+            group = [g for g in groups[key] if id(g[1]) not in seen]
+            run = _run(group, upright, options)
+            if run:
+                seen.update(map(id, run))
+                axes.append((run, upright))
+    return axes
+
+
+def _lines(s: Segment, upright: bool) -> tuple[float, ...]:
+    """Where the segment stands on the line that ticks of one axis share."""
+    if upright:
+        return (s.x1, (s.x0 + s.x1) / 2, s.x0)
+    return (s.baseline,)
+
+
+def _run(
+    group: list[tuple[float, Segment]], upright: bool, options: ChartOptions
+) -> list[Segment]:
+    """The longest run of equally spaced ticks with equal steps of value."""
+    if len(group) < options.ticks:
+        return []
+
+    def at(s: Segment) -> float:
+        return s.baseline if upright else (s.x0 + s.x1) / 2
+
+    group = sorted(group, key=lambda g: at(g[1]))
+    best: list[Segment] = []
+    for i in range(len(group) - options.ticks + 1):
+        run = [group[i]]
+        pitch = at(group[i + 1][1]) - at(group[i][1])
+        step = group[i + 1][0] - group[i][0]
+        if pitch < 0.9 * group[i][1].size or step == 0:
+            continue
+        run = [group[i], group[i + 1]]
+        for g in group[i + 2 :]:
+            if (
+                abs(at(g[1]) - at(run[-1][1]) - pitch) > options.spacing * pitch + 0.5
+                or abs(g[0] - run[-1][0] - step) > 1e-6 * max(1.0, abs(step))
+            ):
+                break
+            run.append(g)
+        if len(run) >= options.ticks and len(run) > len(best):
+            plain = abs(step) == 1 and all(v == int(v) for v, _ in run)
+            rising_down = step > 0 and upright
+            if plain and (rising_down or not upright):
+                continue  # row numbers or years, not an axis
+            best = [s for _, s in run]
+    return best
+
+
+def _chart_box(rules: Rules, axis: list[Segment], upright: bool, options: ChartOptions) -> Box | None:
+    """The drawing beside an axis and the axis itself; None where there is too little drawing."""
+    box = union([s.box for s in axis])
+    pitch = (box[3] - box[1]) / max(1, len(axis) - 1) if upright else (box[2] - box[0]) / max(1, len(axis) - 1)
+    em = axis[0].size
+    low, high = (box[1] - 0.6 * pitch, box[3] + 0.6 * pitch) if upright else (box[0] - 0.6 * pitch, box[2] + 0.6 * pitch)
+    parts: list[Box] = [f.box for f in rules.fills]
+    parts += rules.shapes
+    parts += [(h.x0, h.y, h.x1, h.y) for h in rules.horizontal]
+    parts += [(v.x, v.y0, v.x, v.y1) for v in rules.vertical]
+    inside: list[Box] = []
+    for p in parts:
+        if upright:
+            if p[1] >= low - em and p[3] <= high + em and p[3] - p[1] <= high - low + 2 * em:
+                inside.append(p)
+        elif p[0] >= low - em and p[2] <= high + em:
+            inside.append(p)
+    # Grow from the axis over drawing that is near what is already in.
+    chosen: list[Box] = []
+    area = box
+    rest = sorted(inside, key=lambda p: (p[0], p[1]) if upright else (-p[3], p[0]))
+    reach = 4 * em
+    grown = True
+    while grown and rest:
+        grown = False
+        left = []
+        for p in rest:
+            dx = max(area[0] - p[2], p[0] - area[2], 0.0)
+            dy = max(area[1] - p[3], p[1] - area[3], 0.0)
+            if dx <= reach and dy <= reach:
+                chosen.append(p)
+                area = union([area, p])
+                grown = True
+            else:
+                left.append(p)
+        rest = left
+    if len(chosen) < options.drawn:
+        return None
+    if upright and area[2] - area[0] < 4 * em:
+        return None
+    if not upright and area[3] - area[1] < 3 * em:
+        return None
+    return area
+
+
+def _with_labels(box: Box, segments: list[Segment], options: ChartOptions) -> Box:
+    """The chart grown over the short labels right under and beside it (categories, legend)."""
+    top, bottom = box[1], box[3]
+    rows = sorted((s for s in segments if s.y0 > bottom - 0.5 * s.size), key=lambda s: s.y0)
+    by_row: list[list[Segment]] = []
+    for s in rows:
+        if s.x1 < box[0] - 3 * s.size or s.x0 > box[2] + 3 * s.size:
+            continue
+        if by_row and abs(by_row[-1][0].baseline - s.baseline) < 0.4 * s.size:
+            by_row[-1].append(s)
+        else:
+            by_row.append([s])
+    for row in by_row:
+        if row[0].y0 - bottom > options.reach * row[0].size * 0.6:
+            break
+        if any(s.chars > options.label_chars for s in row) or len(row) < 2:
+            break
+        bottom = max(s.y1 for s in row)
+        box = (min(box[0], min(s.x0 for s in row)), top, max(box[2], max(s.x1 for s in row)), bottom)
+    return box
+
+
+def outside(rules: Rules, boxes: list[Box]) -> Rules:
+    """The rules without the drawing inside ``boxes``."""
+    if not boxes:
+        return rules
+
+    def free(x: float, y: float) -> bool:
+        return not any(b[0] - 1 <= x <= b[2] + 1 and b[1] - 1 <= y <= b[3] + 1 for b in boxes)
+
+    return Rules(
+        horizontal=[h for h in rules.horizontal if free((h.x0 + h.x1) / 2, h.y)],
+        vertical=[v for v in rules.vertical if free(v.x, (v.y0 + v.y1) / 2)],
+        fills=[f for f in rules.fills if free((f.box[0] + f.box[2]) / 2, (f.box[1] + f.box[3]) / 2)],
+        frames=[f for f in rules.frames if free((f[0] + f[2]) / 2, (f[1] + f[3]) / 2)],
+        shapes=[f for f in rules.shapes if free((f[0] + f[2]) / 2, (f[1] + f[3]) / 2)],
+    )
+
+
