@@ -201,22 +201,18 @@ static int grow(void **buffer, int32_t *room, int32_t need, size_t item)
     return 1;
 }
 
-static double finite_(double v)
+static inline double finite_(double v)
 {
-    if (v != v)
-        return 0.0;
-    if (v > limits.farthest)
-        return limits.farthest;
-    if (v < -limits.farthest)
-        return -limits.farthest;
-    return v;
+    if (fabs(v) <= limits.farthest)
+        return v;
+    return v != v ? 0.0 : v > 0.0 ? limits.farthest : -limits.farthest;
 }
 
-static double lower(double a, double b) { return b < a ? b : a; }
-static double upper(double a, double b) { return b > a ? b : a; }
+static inline double lower(double a, double b) { return b < a ? b : a; }
+static inline double upper(double a, double b) { return b > a ? b : a; }
 static double clamp(double v, double low, double high) { return v < low ? low : v > high ? high : v; }
 
-static Point through(const Matrix *m, double x, double y)
+static inline Point through(const Matrix *m, double x, double y)
 {
     Point p;
     p.x = m->a * x + m->c * y + m->e;
@@ -237,7 +233,7 @@ static Matrix concat(const MatrixF *m, const Matrix *then)
     return r;
 }
 
-static Box box_through(const Matrix *m, double x0, double y0, double x1, double y1)
+static inline Box box_through(const Matrix *m, double x0, double y0, double x1, double y1)
 {
     x0 = finite_(x0), y0 = finite_(y0), x1 = finite_(x1), y1 = finite_(y1);
     Point p = through(m, x0, y0), q = through(m, x1, y1);
@@ -870,14 +866,10 @@ static void mark_duplicates(const Columns *g, int32_t n)
         Run run = {i, 0, box[0], box[1], box[2], box[3]};
         for (i++; i < n && g->object[i] == g->object[run.first] && !(g->flags[i] & GENERATED); i++) {
             box = g->loose + 4 * (size_t)i;
-            if (box[0] < run.x0)
-                run.x0 = box[0];
-            if (box[1] < run.y0)
-                run.y0 = box[1];
-            if (box[2] > run.x1)
-                run.x1 = box[2];
-            if (box[3] > run.y1)
-                run.y1 = box[3];
+            run.x0 = box[0] < run.x0 ? box[0] : run.x0;
+            run.y0 = box[1] < run.y0 ? box[1] : run.y0;
+            run.x1 = box[2] > run.x1 ? box[2] : run.x1;
+            run.y1 = box[3] > run.y1 ? box[3] : run.y1;
         }
         run.last = i;
         for (int32_t k = count > kept ? count - kept : 0; k < count; k++) {

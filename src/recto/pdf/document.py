@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import TracebackType
@@ -107,6 +108,7 @@ class PdfDocument:
         )
 
 
+@functools.cache
 def _loop() -> Any:
     from recto.pdf import native, pure
 

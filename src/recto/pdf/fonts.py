@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 import msgspec
@@ -117,6 +118,7 @@ class FontTable:
         return self._numbers[key]
 
 
+@functools.lru_cache(maxsize=4096)
 def make_font(described: PageFont) -> Font:
     """The font record: family, weight, slant and kind from its name and descriptor."""
     id_name, flags = described.id_name, described.flags
