@@ -7,7 +7,7 @@ import re
 import msgspec
 
 from recto.layout.frame import Frame, Rules, Segment
-from recto.model.geometry import Box, union
+from recto.model.geometry import Box, area, contains, union
 
 
 class ChartOptions(msgspec.Struct, frozen=True):
@@ -40,9 +40,11 @@ def find_charts(frame: Frame, segments: list[Segment], options: ChartOptions | N
         return []
     found: list[Box] = []
     for axis, upright in _axes(numbers, options):
+        if upright and _in_table(axis, segments):
+            continue
         box = _chart_box(frame.rules, axis, upright, options)
         if box is not None:
-            found.append(box)
+            found.append(_framed(box, frame))
     merged: list[Box] = []
     for box in sorted(found, key=lambda b: (b[1], b[0])):
         for i, other in enumerate(merged):
@@ -52,6 +54,28 @@ def find_charts(frame: Frame, segments: list[Segment], options: ChartOptions | N
         else:
             merged.append(box)
     return [_with_labels(box, segments, options) for box in merged]
+
+
+def _in_table(axis: list[Segment], segments: list[Segment]) -> bool:
+    """True if the numbers are a column of a table: text stands left of them, or in several columns
+    right of them, on their own baselines."""
+    left = right = 0
+    for tick in axis:
+        near = [s for s in segments if s is not tick and abs(s.baseline - tick.baseline) < 0.15 * tick.size]
+        left += any(s.x1 <= tick.x0 for s in near)
+        right += sum(s.x0 >= tick.x1 for s in near) >= 2
+    return left > 0.5 * len(axis) or right > 0.7 * len(axis)
+
+
+def _framed(box: Box, frame: Frame) -> Box:
+    """The chart grown to the frame or background drawn around it."""
+    best = box
+    least = 4.0 * max(area(box), 1.0)
+    for outer in [*frame.rules.frames, *(f.box for f in frame.rules.fills)]:
+        if contains(outer, box, 0.1 * (box[3] - box[1])) and area(outer) < min(least, 0.5 * frame.width * frame.height):
+            least = area(outer)
+            best = union([outer, box])
+    return best
 
 
 def _axes(
@@ -135,7 +159,7 @@ def _chart_box(rules: Rules, axis: list[Segment], upright: bool, options: ChartO
             inside.append(p)
     # Grow from the axis over drawing that is near what is already in.
     chosen: list[Box] = []
-    area = box
+    around = box
     rest = sorted(inside, key=lambda p: (p[0], p[1]) if upright else (-p[3], p[0]))
     reach = 4 * em
     grown = True
@@ -143,22 +167,22 @@ def _chart_box(rules: Rules, axis: list[Segment], upright: bool, options: ChartO
         grown = False
         left = []
         for p in rest:
-            dx = max(area[0] - p[2], p[0] - area[2], 0.0)
-            dy = max(area[1] - p[3], p[1] - area[3], 0.0)
+            dx = max(around[0] - p[2], p[0] - around[2], 0.0)
+            dy = max(around[1] - p[3], p[1] - around[3], 0.0)
             if dx <= reach and dy <= reach:
                 chosen.append(p)
-                area = union([area, p])
+                around = union([around, p])
                 grown = True
             else:
                 left.append(p)
         rest = left
     if len(chosen) < options.drawn:
         return None
-    if upright and area[2] - area[0] < 4 * em:
+    if upright and around[2] - around[0] < 4 * em:
         return None
-    if not upright and area[3] - area[1] < 3 * em:
+    if not upright and around[3] - around[1] < 3 * em:
         return None
-    return area
+    return around
 
 
 def _with_labels(box: Box, segments: list[Segment], options: ChartOptions) -> Box:

@@ -57,12 +57,7 @@ def lay_out(framed: Framed, others: list[Edge] | None = None, options: PageOptio
     options = options or PageOptions()
     frame = framed.frame
     segments = frame.segments
-    headers, footers, segments = _furniture(frame, segments, others or [])
     blocks: list[Block] = []
-    contents = find_contents(segments)
-    if contents:
-        segments = _without(segments, [s for b in contents for row in b.lines for s in row])
-        blocks += contents
     charts = find_charts(frame, segments)
     if charts:
         figure_boxes = [Figure(box=b, image=False, drawn=1) for b in charts]
@@ -70,6 +65,11 @@ def lay_out(framed: Framed, others: list[Edge] | None = None, options: PageOptio
         for b in drawn:
             b.reason = "drawing beside an axis of equal steps"
         blocks += drawn
+    headers, footers, segments = _furniture(frame, segments, others or [])
+    contents = find_contents(segments)
+    if contents:
+        segments = _without(segments, [s for b in contents for row in b.lines for s in row])
+        blocks += contents
     tables: list[TableDraft] = []
     if options.tables:
         tables = find_tables(_narrowed(frame, segments, charts))
