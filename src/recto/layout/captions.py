@@ -58,3 +58,24 @@ def _looks_apart(b: Block, em: float) -> bool:
     after = words[2] if len(words) > 2 else ""
     named = words[1] if len(words) > 1 else ""
     return named[-1:] in ".:|–" or not after or after[:1].isupper() or b.bold or b.italic or b.size < 0.95 * em
+
+
+def stick(blocks: list[Block]) -> list[Block]:
+    """Blocks with each caption right after what it names, or right before where it stands above."""
+    moved = [b for b in blocks if b.kind == "caption" and b.parent is not None]
+    out = list(blocks)
+    for c in moved:
+        parent = c.parent
+        if parent is None or parent not in out:
+            continue
+        i, j = out.index(c), out.index(parent)
+        if abs(i - j) == 1:
+            continue
+        between = out[min(i, j) + 1 : max(i, j)]
+        if all(b.kind in ("caption", "figure", "table") for b in between):
+            continue
+        out.remove(c)
+        j = out.index(parent)
+        above = c.box[3] <= parent.box[1] + 0.3 * (parent.box[3] - parent.box[1])
+        out.insert(j if above else j + 1, c)
+    return out

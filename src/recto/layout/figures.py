@@ -23,6 +23,7 @@ class FigureOptions(msgspec.Struct, frozen=True):
     label_reach: float = 1.6  # em: labels this near belong to a chart
     label_chars: int = 24  # longer lines near a chart are not its labels
     prose_chars: int = 34  # mean characters a line above which inside text is prose
+    panel_chars: float = 12.0  # ... or, where lines share a left edge, mean characters above this
     image_least: float = 14.0  # points: smaller images are ornaments
 
 
@@ -158,7 +159,7 @@ def take_text(
     left = segments
     for figure in figures:
         inside = [s for s in left if _in(figure.box, s)]
-        if inside and _is_prose(figure, inside, frame, options):
+        if inside and _is_prose(inside, options):
             if not figure.image and area(figure.box) > 0.1 * frame.width * frame.height:
                 continue  # a decorated panel: its text is text
             inside = []
@@ -190,11 +191,20 @@ def _in(box: Box, s: Segment) -> bool:
     return box[0] - 1 <= cx <= box[2] + 1 and box[1] - 1 <= cy <= box[3] + 1
 
 
-def _is_prose(figure: Figure, inside: list[Segment], frame: Frame, options: FigureOptions) -> bool:
-    """True if the text inside reads like paragraphs: several long lines."""
+def _is_prose(inside: list[Segment], options: FigureOptions) -> bool:
+    """True if the text inside is running text on a background and no lettering of a picture: long
+    lines, or many lines of some length that start at one left edge."""
     chars = sum(s.chars for s in inside)
-    long = sum(1 for s in inside if s.chars >= options.prose_chars)
-    return long >= 2 and sum(s.chars for s in inside if s.chars >= options.prose_chars) > 0.5 * chars
+    long = [s.chars for s in inside if s.chars >= options.prose_chars]
+    if len(long) >= 2 and sum(long) > 0.5 * chars:
+        return True
+    edges: dict[int, int] = {}
+    for s in inside:
+        if s.chars >= 8:
+            key = round(s.x0 / 3)
+            edges[key] = edges.get(key, 0) + 1
+    most = max(edges.values(), default=0)
+    return most >= 4 and most >= 0.35 * len(inside) and chars > options.panel_chars * len(inside)
 
 
 def _with_labels(

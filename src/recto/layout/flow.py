@@ -266,8 +266,9 @@ def goes_on(words: WordTable, s: Segment, t: Segment, ratio: float, options: Flo
             return False
         if t.bold and not flags[s.last - 1] & wordflags.BOLD:
             return False
-    if s.caps != t.caps and s.chars > 3 and t.chars > 3 and not (s.bold and t.bold and s.size > 1.3 * small):
-        return False
+    if s.caps != t.caps:
+        capitals = s if s.caps else t
+        return capitals.chars < 8 or (s.bold and t.bold and s.size > 1.3 * ratio * small)
     return True
 
 

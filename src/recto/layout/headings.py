@@ -40,6 +40,11 @@ _NUMBERING = re.compile(
     r"(?:\d+|[IVXLC]+|[A-Z])\b|(?:\d{1,2}\.){0,4}\d{1,2}\.?\s+\S|[IVXLC]{1,6}\.\s+\S|[A-Z]\.\s+\S|§\s*\d+)",
     re.I,
 )
+_CHAPTER_LINE = re.compile(
+    r"^(?:chapter|section|part|appendix|annex|unit|module|lesson|capitolo|parte|kapitel|teil|chapitre|capítulo)"
+    r"\s+(?:\d{1,3}|[IVXLC]{1,6}|[A-Z])\s?[.:]?$",
+    re.I,
+)
 _DEPTH = re.compile(r"^((?:\d{1,2}\.){0,5}\d{1,2})\.?\s")
 _ROMAN = re.compile(r"^[IVXLC]{1,6}\.\s")
 _LETTER = re.compile(r"^[A-Z]\.\s")
@@ -108,6 +113,20 @@ def mark_headings(blocks: list[Block], body: Style, leading: float, options: Hea
             b.level = 0
             b.score = min(0.99, 0.5 + 0.5 * (score - options.accept) / 3.0 + 0.1)
             b.reason = why
+    _lone_numbers(blocks, body)
+
+
+def _lone_numbers(blocks: list[Block], body: Style) -> None:
+    """A large number alone right above a heading is that chapter's number: a heading too."""
+    for i, b in enumerate(blocks[:-1]):
+        if b.kind != "text" or len(b.lines) != 1 or b.size < 1.3 * body.size:
+            continue
+        after = _neighbour(blocks, i, 1)
+        if is_page_number(b.text) and after is not None and after.kind == "heading" and _over(b, after):
+            b.kind = "heading"
+            b.level = 0
+            b.score = after.score
+            b.reason = "a large number over a heading"
 
 
 def _neighbour(blocks: list[Block], i: int, step: int) -> Block | None:
@@ -167,12 +186,15 @@ def heading_score(
     if not styled:
         return -1.0, ""
     numbered = _NUMBERING.match(text) is not None
-    if numbered:
+    if _CHAPTER_LINE.match(text) and (b.caps or ratio >= 1.04 or b.bold):
+        score += 2.2
+        why.append("numbered")
+    elif numbered:
         score += 1.0
         why.append("numbered")
     last = text[-1]
     if last in ".,;" and not (numbered and len(text) < 8):
-        score -= 1.6 if len(text) > 30 or last != "." else 1.0
+        score -= 0.8 if ratio >= 1.3 and last == "." else 1.6 if len(text) > 30 or last != "." else 1.0
     elif last == ":":
         score -= 1.1
     if len(text) > 90:

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from recto.layout.block import Block, block_of, box_of
-from recto.layout.captions import mark_captions
+from recto.layout.captions import mark_captions, stick
 from recto.layout.charts import find_charts, outside
 from recto.layout.charts import find_charts, outside
 from recto.layout.contents import find_contents, rows_of
@@ -97,6 +97,8 @@ def lay_out(framed: Framed, others: list[Edge] | None = None, options: PageOptio
         ordered = reading_order(blocks, frame.body_size)
     styles = page_styles(ordered, frame.segments)
     mark_captions(ordered, frame.body_size)
+    if chosen == "standard":
+        ordered = stick(ordered)
     mark_items(ordered, frame.words, frame.leading)
     mark_notes(ordered, frame, frame.words)
     ordered = _notes_last(ordered)
