@@ -63,10 +63,10 @@ class Charts(msgspec.Struct, frozen=True):
 def charts_of(rules: Rules, segments: list[Segment]) -> Charts:
     """Signs of charts on a page."""
     boxes = [f.box for f in rules.fills[:MOST]] + rules.frames[:MOST]
-    return Charts(_bars(boxes), _axes(segments), rules.shapes[:MOST])
+    return Charts(_bars(boxes, segments), _axes(segments), rules.shapes[:MOST])
 
 
-def _bars(boxes: list[Box]) -> list[Box]:
+def _bars(boxes: list[Box], segments: list[Segment]) -> list[Box]:
     """Boxes around groups of bars, upright and level."""
     groups: dict[tuple[int, int, int], list[Box]] = {}
     for b in boxes:
@@ -92,7 +92,7 @@ def _bars(boxes: list[Box]) -> list[Box]:
             if x - last >= LENGTH_STEP:
                 different += 1
                 last = x
-        if different >= max(LENGTHS, 0.4 * len(places)):
+        if different >= max(LENGTHS, 0.4 * len(places)) and not _labelled(members, segments):
             out.append(
                 (
                     min(b[0] for b in members),
@@ -104,11 +104,23 @@ def _bars(boxes: list[Box]) -> list[Box]:
     return out
 
 
+def _labelled(boxes: list[Box], segments: list[Segment]) -> bool:
+    """True if words stand in most of ``boxes``: cells, not bars."""
+    hit = 0
+    for b in boxes:
+        for s in segments:
+            if b[0] <= (s.x0 + s.x1) / 2 <= b[2] and b[1] <= (s.y0 + s.y1) / 2 <= b[3]:
+                if any(map(str.isalpha, s.text)):
+                    hit += 1
+                    break
+    return hit >= 0.5 * len(boxes)
+
+
 def _axes(segments: list[Segment]) -> list[Box]:
     """Boxes around numbers one above the other that fall in equal steps at equal distances."""
     columns: dict[int, list[tuple[float, float, Segment]]] = {}
     for s in segments:
-        if s.chars > 9 or not s.text[-1:].isdigit() and s.text[-1:] != "%":
+        if s.chars > 9 or (not s.text[-1:].isdigit() and s.text[-1:] != "%"):
             continue
         value = _value(s.text)
         if value is None:

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from recto.layout.frame import Fill, Frame, HRule, Segment, TableDraft, VRule
 from recto.layout.tables import verdict
+from recto.layout.tables.charts import charts_of
 from recto.layout.tables.grid import Grid, complete, drafts, drop_empty
 from recto.layout.tables.lattice import lattice, walls_of
 from recto.layout.tables.regions import (
     Component,
     Region,
     components,
+    dash_rules,
+    prose,
     rule_bands,
     runs,
     segments_in,
+    stacked,
     without_underlines,
 )
 from recto.layout.tables.stream import stream
-from recto.layout.tables.textlines import lines_of, usual_size
+from recto.layout.tables.textlines import lines_of, sub_segment, usual_size
 from recto.layout.tables.trim import trim
 from recto.model.geometry import Box
 
@@ -27,11 +31,12 @@ DENSE = 0.5
 def find_tables(frame: Frame) -> list[TableDraft]:
     """The tables of a page, top down. Words outside their cells are untouched; every table has at
     least two columns and two rows."""
-    segments = [s for s in frame.segments if s.angle == 0]
+    typed, segments = dash_rules([s for s in frame.segments if s.angle == 0])
     if len(segments) < 4:
         return []
-    finder = _Finder(frame, segments)
+    finder = _Finder(frame, segments, typed)
     finder.grids()
+    finder.running = prose(finder.left)
     finder.bands()
     finder.runs()
     finder.found.sort(key=lambda t: (t.box[1], t.box[0]))
@@ -41,12 +46,17 @@ def find_tables(frame: Frame) -> list[TableDraft]:
 class _Finder:
     """One pass over a page; ``left`` are the segments no table has taken yet."""
 
-    def __init__(self, frame: Frame, segments: list[Segment]) -> None:
+    def __init__(self, frame: Frame, segments: list[Segment], typed: list[HRule]) -> None:
         self.frame = frame
+        self.words = frame.words
         self.left = segments
         self.found: list[TableDraft] = []
+        self.running: set[int] = set()
         rules = frame.rules
+        self.charts = charts_of(rules, segments)
         self.horizontal = without_underlines(rules.horizontal, segments)
+        if typed:
+            self.horizontal = sorted([*self.horizontal, *typed], key=lambda h: (h.y, h.x0))
         self.vertical = rules.vertical
         self.ink_horizontal = [h for h in self.horizontal if not h.edge]
 
@@ -56,7 +66,8 @@ class _Finder:
         for component in components(self.ink_horizontal, drawn):
             self._component(component)
         if len(drawn) < len(self.vertical) or len(self.ink_horizontal) < len(self.horizontal):
-            for component in components(self.horizontal, self.vertical):
+            parts = components(self.horizontal, self.vertical)
+            for component in stacked(parts, self.words, self.left):
                 box = component.box
                 if any(_overlaps(t.box, box) for t in self.found):
                     continue
@@ -66,79 +77,73 @@ class _Finder:
         box = component.box
         if box[2] - box[0] < 30 or box[3] - box[1] < 12:
             return
-        inside = segments_in(self.left, box)
+        inside = segments_in(self.words, self.left, box)
         if len(inside) < 3:
             return
         em = sorted(s.size for s in inside)[len(inside) // 2]
         walls = walls_of(component.horizontal, component.vertical, inside)
-        if walls is not None and walls.cols >= 2 and walls.rows >= 2 and walls.density() >= DENSE:
-            made = lattice(self.frame, walls, inside, em)
-            if made is not None and self._offer(made[0], inside, em, False, walls.density(), made[1]):
-                return
         density = walls.density() if walls is not None else 0.0
-        lines = lines_of(self.frame, inside, 1.0)
-        grid = stream(
-            self.frame,
-            lines,
-            self._across(box),
-            self._down(box),
-            self._fills(box),
-            box[0],
-            box[2],
-            box[1],
-            box[3],
-        )
+        if walls is not None and walls.cols >= 2 and walls.rows >= 2 and density >= DENSE:
+            made = lattice(self.frame, walls, inside, em)
+            if made is not None and self._offer(made[0], em, 0, density, made[1]):
+                return
+        grid = self._stream(lines_of(self.frame, inside, 1.0), box, False)
         if grid is not None:
-            self._offer(grid, inside, em, True, density, 0.0)
+            self._offer(grid, em, 2, density, 0.0)
 
     def bands(self) -> None:
         """Tables between horizontal rules of one extent."""
-        for region in rule_bands(self.frame, self.horizontal, self.left):
+        for region in rule_bands(self.frame, self.horizontal, self.left, self.running):
             self._region(region)
 
     def runs(self) -> None:
         """Tables from rows that share gaps, whatever is drawn."""
-        for region in runs(self.frame, self.left, self.ink_horizontal):
+        for region in runs(self.frame, self.left, self.ink_horizontal, self.running):
             self._region(region)
 
     def _region(self, region: Region) -> None:
         box = (region.x0, region.y0, region.x1, region.y1)
         if any(_overlaps(t.box, box) for t in self.found):
             return
-        lines = region.lines
-        if len(lines) < 2:
-            return
-        grid = stream(
-            self.frame,
-            lines,
-            self._across(box),
-            self._down(box),
-            self._fills(box),
-            *(box[0], box[2], box[1], box[3]),
-        )
+        grid = self._stream(region.lines, box, region.rules > 0)
         if grid is not None:
-            inside = segments_in(self.left, box)
-            self._offer(grid, inside, usual_size(lines), region.between_rules, 0.0, 0.0)
+            self._offer(grid, usual_size(region.lines), region.rules, 0.0, 0.0)
 
-    def _offer(
-        self, grid: Grid, inside: list[Segment], em: float, between_rules: bool, dense: float, ragged: float
-    ) -> bool:
+    def _stream(self, lines: list, box: Box, bounded: bool) -> Grid | None:
+        return stream(self.frame, lines, self._across(box), self._down(box), self._fills(box), box, bounded)
+
+    def _offer(self, grid: Grid, em: float, rules: int, dense: float, ragged: float) -> bool:
         trim(grid)
         drop_empty(grid)
         if grid.rows < 2 or grid.cols < 2:
             return False
         complete(grid)
+        if self.charts.cover(grid.box):
+            return False
         captioned = self._captioned(grid.box, em)
-        score, reason = verdict.judge(grid, em, between_rules, captioned, dense, ragged)
+        score, reason = verdict.judge(grid, em, rules, captioned, dense, ragged)
         if score < verdict.ACCEPT:
             return False
-        box = grid.box
-        self.found.append(TableDraft(box, grid.rows, grid.cols, drafts(grid), grid.ruled, score, reason))
-        taken = {
-            w for cell in grid.cells for line in cell.lines for c in line for w in range(c.first, c.last)
-        }
-        self.left = [s for s in self.left if s.first not in taken and s.last - 1 not in taken]
+        self.found.append(TableDraft(grid.box, grid.rows, grid.cols, drafts(grid), grid.ruled, score, reason))
+        self.left = self._untaken(
+            {w for cell in grid.cells for line in cell.lines for c in line for w in range(c.first, c.last)}
+        )
         return True
+
+    def _untaken(self, taken: set[int]) -> list[Segment]:
+        """What is left of the segments without the words ``taken``."""
+        out: list[Segment] = []
+        for s in self.left:
+            if s.first not in taken and s.last - 1 not in taken:
+                out.append(s)
+                continue
+            start = s.first
+            for i in range(s.first, s.last + 1):
+                if i == s.last or i in taken:
+                    if i > start:
+                        out.append(sub_segment(self.words, s, start, i))
+                    start = i + 1
+        return out
 
     def _captioned(self, box: Box, em: float) -> bool:
         """Does a line just above (or below) say 'Table n'?"""

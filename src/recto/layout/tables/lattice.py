@@ -13,7 +13,7 @@ import msgspec
 
 from recto.layout.frame import Frame, HRule, Segment, VRule
 from recto.layout.tables.grid import Grid, GridCell
-from recto.layout.tables.rows import Placed, Step, continues, tightest_step
+from recto.layout.tables.rows import EVEN, LOOSE, Placed, Step, continues, tightest_step
 from recto.layout.tables.textlines import SAME_LINE, Clump, clumps_of, sub_segment
 
 NEAR = 3.0
@@ -315,11 +315,11 @@ def _split_rows(
             continue
         tight = tightest_step(placed)
         steps = [b.baseline - a.baseline for a, b in zip(placed, placed[1:], strict=False)]
-        even = sum(1 for s in steps if s > 1.22 * tight) <= 0.12 * len(steps)
+        loose = sum(1 for s in steps if s > LOOSE * tight) / len(steps)
         groups = [[placed[0]]]
         borders = []
         for before, line, step in zip(placed, placed[1:], steps, strict=False):
-            if continues(groups[-1], line, Step(step / tight, False), walls.xs[1:], even):
+            if continues(groups[-1], line, Step(step / tight, False, loose), walls.xs[1:], loose <= EVEN):
                 groups[-1].append(line)
             else:
                 groups.append([line])

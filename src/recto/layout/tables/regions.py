@@ -231,7 +231,10 @@ def _bands_of(frame: Frame, group: list[HRule], segments: list[Segment], running
         open_band = None
 
     def prose_line(line: TextLine) -> bool:
-        return len(line.clumps) == 1 and line.clumps[0].first in long
+        if len(line.clumps) != 1:
+            return False
+        c = line.clumps[0]
+        return c.first in long or (c.width >= 0.6 * (x1 - x0) and c.text.count(" ") >= 9)
 
     k = 0
     for i, rule in enumerate(group):
@@ -314,10 +317,9 @@ def prose(segments: list[Segment]) -> set[int]:
             active = [c for c in active if s.baseline - c[-1].baseline <= 2.1 * s.size]
     out: set[int] = set()
     for chain in chains:
+        if len(chain) < 3:
+            out.update(id(s) for s in chain if s.x1 - s.x0 >= 28 * s.size and s.text.count(" ") >= 8)
         if len(chain) < 2:
-            s = chain[0]
-            if s.x1 - s.x0 >= 28 * s.size and s.text.count(" ") >= 8:
-                out.add(id(s))
             continue
         right = max(s.x1 for s in chain)
         left = min(s.x0 for s in chain)

@@ -10,6 +10,10 @@ import msgspec
 
 from recto.layout.tables.textlines import Clump, has_digit
 
+EVEN = 0.12
+"""Share of loose steps up to which a table is evenly spaced, so that white space tells nothing."""
+MOSTLY = 0.35
+"""Share of loose steps from which they are the steps between rows; fewer part groups of rows."""
 LOOSE = 1.22
 """A baseline step this many times the tightest one of the table is more than line spacing."""
 
@@ -36,6 +40,7 @@ class Step(msgspec.Struct):
 
     ratio: float  # baseline step over the tightest of the table
     ruled: bool  # a rule runs between them over most of the table
+    loose: float = 0.0  # share of the table's steps that are loose
 
 
 def tightest_step(lines: list[Placed]) -> float:
@@ -79,7 +84,7 @@ def continues(above: list[Placed], line: Placed, step: Step, limits: list[float]
         elif step.ratio >= LOOSE:
             score -= 2.0
         else:
-            score += 1.2
+            score += 1.2 if step.loose >= MOSTLY else 0.3
     label = line.cells.get(0)
     has_label = 0 in filled
     if not has_label:
@@ -104,8 +109,9 @@ def continues(above: list[Placed], line: Placed, step: Step, limits: list[float]
             score -= 1.0
         if label[0].bold != (over.bold if over is not None else label[0].bold):
             score -= 1.5
-    if has_label and len(filled) >= 3 and len(filled) >= len(before):
-        score -= 1.0
+    if has_label and len(filled) >= 2 and len(filled) >= len(before):
+        # As full as the row above: wrapped text seldom wraps everywhere.
+        score -= 0.8 if len(filled) == 2 else 1.2
     flows = 0.0
     for col, clumps in line.cells.items():
         if col == 0 or clumps[0].numeric:
@@ -169,10 +175,9 @@ def _text_flow(over: Clump | None, clump: Clump, limit: float | None, weight: fl
     return weight * score
 
 
-OPEN_ENDED = frozenset(
-    (
-        "of and or the a an in on at to for from by with as than per not nor un une de des du la le les "
-        "et ou en und oder der die das von zu mit für y o del los las con por para e di da della dei il"
-    ).split()
+_OPEN = (
+    "of and or the a an in on at to for from by with as than per not nor un une de des du la le les "
+    "et ou en und oder der die das von zu mit für y o del los las con por para e di da della dei il"
 )
+OPEN_ENDED = frozenset(_OPEN.split())
 """Words that do not end a cell."""

@@ -6,8 +6,9 @@ from recto.layout.frame import Fill, Frame, HRule, VRule, WordTable
 from recto.layout.tables.columns import Gap, column_of, find_gaps, gap_needed, line_weights
 from recto.layout.tables.grid import Grid, GridCell, merged
 from recto.layout.tables.headers import Ruling, header_cells, header_depth
-from recto.layout.tables.rows import Placed, Step, continues, tightest_step
+from recto.layout.tables.rows import EVEN, LOOSE, Placed, Step, continues, tightest_step
 from recto.layout.tables.textlines import Clump, TextLine, cut, recut, usual_size
+from recto.model.geometry import Box
 
 BODY_CUT = 0.3
 """Em: in a line that fills columns, a word gap this wide over a column gap parts two cells."""
@@ -23,21 +24,19 @@ def stream(
     horizontal: list[HRule],
     vertical: list[VRule],
     fills: list[Fill],
-    x0: float,
-    x1: float,
-    top: float,
-    bottom: float,
-    bounded: bool = False,
+    box: Box,
+    bounded: bool,
 ) -> Grid | None:
-    """The grid of ``lines`` (cut coarsely) between the given borders, or None for one column."""
+    """The grid of ``lines`` (cut coarsely) in ``box``, or None for one column; ``bounded``: rules of
+    one width say that this is a table."""
     if len(lines) < 2:
         return None
     em = usual_size(lines)
     ruling = Ruling(horizontal)
-    gaps = column_gaps(frame, lines, ruling, vertical, em, x0, x1, bounded)
+    gaps = column_gaps(frame, lines, ruling, vertical, em, box[0], box[2], bounded)
     if not gaps:
         return None
-    return fill(frame, lines, gaps, ruling, fills, em, x0, x1, top, bottom)
+    return fill(frame, lines, gaps, ruling, fills, em, box[0], box[2], box[1], box[3])
 
 
 def column_gaps(
@@ -139,11 +138,14 @@ def body_rows(
         return []
     tight = tightest_step(body)
     steps = [b.baseline - a.baseline for a, b in zip(body, body[1:], strict=False)]
-    even = sum(1 for s in steps if s > 1.22 * tight) <= 0.12 * len(steps)
+    loose = sum(1 for s in steps if s > LOOSE * tight) / max(1, len(steps))
+    even = loose <= EVEN
     groups = [[body[0]]]
     for before, line, step in zip(body, body[1:], steps, strict=False):
         ruled = ruling.coverage((before.y0 + before.y1) / 2, (line.y0 + line.y1) / 2, x0, x1) >= 0.5
-        if continues(groups[-1], line, Step(step / tight, ruled), limits, even and step < 1.22 * tight):
+        if continues(
+            groups[-1], line, Step(step / tight, ruled, loose), limits, even and step < LOOSE * tight
+        ):
             groups[-1].append(line)
         else:
             groups.append([line])

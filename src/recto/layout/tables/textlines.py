@@ -16,6 +16,8 @@ from recto.model.words import BOLD
 SAME_LINE = 0.35
 """Em: words whose baselines differ less stand on one line."""
 
+WIDE_WORD_GAP = 0.6
+"""Em: no running text has word gaps this wide throughout."""
 RELATIVE = 2.4
 """A gap this many times the usual word gap stands out from it."""
 
@@ -211,9 +213,11 @@ def lines_of(frame: Frame, segments: list[Segment], gap_em: float, relative: boo
 
 
 def usual_gap(words: WordTable, s: Segment) -> float:
-    """The median gap between the words of a segment, points."""
+    """The word gap of a segment in points: the lower quartile, since some gaps may part columns; 0
+    where even that is wide, as in a row of single numbers."""
     gaps = sorted(words.x0[i] - words.x1[i - 1] for i in range(s.first + 1, s.last))
-    return gaps[len(gaps) // 2] if gaps else 0.0
+    usual = gaps[len(gaps) // 4] if gaps else 0.0
+    return usual if usual < WIDE_WORD_GAP * s.size else 0.0
 
 
 def usual_size(lines: list[TextLine]) -> float:

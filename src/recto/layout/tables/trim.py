@@ -19,10 +19,9 @@ def trim(grid: Grid) -> None:
             by_row.setdefault(cell.row, []).append(cell)
     while first < last - 2:
         row = by_row.get(first, [])
-        if len(row) == 1 and row[0].row_span == 1 and CAPTION.match(row[0].text):
-            first += 1
-        elif not row and not any(
-            c.row < first + 1 <= c.row + c.row_span - 1 for c in grid.cells if not c.empty
+        if (len(row) == 1 and row[0].row_span == 1 and CAPTION.match(row[0].text)) or (
+            not row
+            and not any(c.row < first + 1 <= c.row + c.row_span - 1 for c in grid.cells if not c.empty)
         ):
             first += 1
         else:
@@ -31,11 +30,11 @@ def trim(grid: Grid) -> None:
         row = by_row.get(last - 1, [])
         if any(c.row < last - 1 < c.row + c.row_span for c in grid.cells if not c.empty):
             break
-        if not row:
-            last -= 1
-        elif len(row) == 1 and (
-            (NOTE.match(row[0].text) and row[0].col_span > 1) or len(row[0].text.split()) >= LONG_NOTE
-        ) and row[0].col == 0:  # fmt: skip
+        if not row or (
+            len(row) == 1
+            and ((NOTE.match(row[0].text) and row[0].col_span > 1) or len(row[0].text.split()) >= LONG_NOTE)
+            and row[0].col == 0
+        ):
             last -= 1
         else:
             break

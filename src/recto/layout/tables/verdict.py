@@ -27,18 +27,18 @@ NOTE = re.compile(
 
 
 def judge(
-    grid: Grid, em: float, between_rules: bool, captioned: bool, dense: float, ragged: float
+    grid: Grid, em: float, rules: int, captioned: bool, dense: float, ragged: float
 ) -> tuple[float, str]:
     """Score 0..1 and the reason in words. ``dense`` is the share of inner upright walls drawn,
     ``ragged`` that of joined cells that are no rectangles."""
-    rows, cols = grid.rows, grid.cols
-    if rows < 2 or cols < 2:
+    cols = grid.cols
+    if grid.rows < 2 or cols < 2:
         return 0.0, "one row or column"
     filled = [c for c in grid.cells if not c.empty]
     if len(filled) < 3:
         return 0.0, "hardly any text"
     slots = sum(c.row_span * c.col_span for c in filled)
-    share = slots / (rows * cols)
+    share = slots / (grid.rows * cols)
     body = [c for c in filled if c.row >= grid.header_rows]
     values = [c for c in body if c.col > 0]
     used_cols = {c.col for c in filled}
@@ -54,15 +54,16 @@ def judge(
 
     score = 0.0
     why = []
-    full = multi_rows / rows
+    full = multi_rows / grid.rows
     score += {2: -0.9, 3: 0.0}.get(cols, 0.35)
     score += min(0.6, 0.12 * (multi_rows - 3))
     score += 1.6 * (numeric - 0.35)
     score += 1.0 * (share - 0.55)
     score += 0.8 * (full - 0.6)
-    if between_rules:
-        score += 1.2
-        why.append("rules above and below")
+    between_rules = rules > 0
+    if rules:
+        score += min(1.9, 0.6 + 0.5 * rules)
+        why.append(f"{rules} rules of one width" if rules > 1 else "a rule above")
     if dense > 0.1:
         score += 0.5
         why.append("upright rules")
@@ -88,18 +89,18 @@ def judge(
     if labels > 0.4 and cols == 2:
         score -= 1.2
         why.append("labels with colons")
-    leaders = sum(1 for c in body if LEADER.search(c.text)) / max(1, rows)
+    leaders = sum(1 for c in body if LEADER.search(c.text)) / grid.rows
     if leaders > 0.3 and cols <= 3 and _page_numbers(grid):
         score -= 2.5
         why.append("a contents page")
-    elif cols <= 3 and _page_numbers(grid) and not between_rules and not captioned:
-        score -= 1.0
+    elif cols <= 3 and grid.rows >= 5 and _page_numbers(grid) and not between_rules:
+        score -= 2.5
         why.append("rising page numbers")
     if cols == 2 and numeric < 0.5 and not between_rules:
         score -= 0.8
-    if rows < 3 and not between_rules:
-        score -= 1.0
-    if rows == 3 and not between_rules and not captioned:
+    if grid.rows < 3 and not between_rules:
+        score -= 1.6
+    if grid.rows == 3 and not between_rules and not captioned:
         score -= 0.5
     flows = _flowing(grid)
     score -= 2.0 * flows
