@@ -39,6 +39,25 @@ def mark_captions(blocks: list[Block], em: float) -> None:
             b.parent = near
 
 
+    for i, b in enumerate(blocks[:-1]):
+        # The name on a line of its own, what it says on the next.
+        after = blocks[i + 1]
+        if (
+            b.kind == "caption"
+            and len(b.lines) == 1
+            and b.chars < 14
+            and after.kind == "text"
+            and after.chars < 400
+            and after.size < b.size * 1.1
+            and after.box[1] - b.box[3] < 0.6 * b.size
+            and after.box[1] > b.box[1]
+            and abs(after.box[0] - b.box[0]) < 2 * b.size
+        ):
+            after.kind = "caption"
+            after.reason = "goes on with the caption above"
+            after.parent = b.parent
+
+
 def _nearest(caption: Block, things: list[Block], em: float) -> Block | None:
     best = None
     least = REACH * em

@@ -42,7 +42,7 @@ def find_charts(frame: Frame, segments: list[Segment], options: ChartOptions | N
     for axis, upright in _axes(numbers, options):
         if upright and _in_table(axis, segments):
             continue
-        box = _chart_box(frame.rules, axis, upright, options)
+        box = _chart_box(frame, axis, upright, options)
         if box is not None:
             found.append(_framed(box, frame))
     merged: list[Box] = []
@@ -140,13 +140,16 @@ def _run(
     return best
 
 
-def _chart_box(rules: Rules, axis: list[Segment], upright: bool, options: ChartOptions) -> Box | None:
+def _chart_box(frame: Frame, axis: list[Segment], upright: bool, options: ChartOptions) -> Box | None:
     """The drawing beside an axis and the axis itself; None where there is too little drawing."""
     box = union([s.box for s in axis])
     pitch = (box[3] - box[1]) / max(1, len(axis) - 1) if upright else (box[2] - box[0]) / max(1, len(axis) - 1)
     em = axis[0].size
     low, high = (box[1] - 0.6 * pitch, box[3] + 0.6 * pitch) if upright else (box[0] - 0.6 * pitch, box[2] + 0.6 * pitch)
+    rules = frame.rules
+    page = frame.width * frame.height
     parts: list[Box] = [f.box for f in rules.fills]
+    parts += [b for b in frame.images if area(b) < 0.5 * page]
     parts += rules.shapes
     parts += [(h.x0, h.y, h.x1, h.y) for h in rules.horizontal]
     parts += [(v.x, v.y0, v.x, v.y1) for v in rules.vertical]
