@@ -88,11 +88,10 @@ def _axes(
         for value, s in numbers:
             for at in _lines(s, upright):
                 groups.setdefault(round(at / (options.edge * s.size)), []).append((value, s))
+        runs = [run for key in sorted(groups) if (run := _run(groups[key], upright, options))]
         seen: set[int] = set()
-        for key in sorted(groups):
-            group = [g for g in groups[key] if id(g[1]) not in seen]
-            run = _run(group, upright, options)
-            if run:
+        for run in sorted(runs, key=len, reverse=True):
+            if not seen.intersection(map(id, run)):
                 seen.update(map(id, run))
                 axes.append((run, upright))
     return axes

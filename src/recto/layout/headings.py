@@ -166,7 +166,7 @@ def heading_score(
     elif ratio >= 1.04:
         score += 0.75
     elif ratio < 0.9:
-        score -= 1.5
+        score -= 0.5 if b.bold and numbering_depth(text) > 1 else 1.5
     if ratio >= 1.04:
         styled = True
         why.append(f"{b.size:.1f} pt over {body.size:.1f} pt text")
