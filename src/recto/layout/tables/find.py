@@ -6,7 +6,7 @@ from recto.layout.frame import Fill, Frame, HRule, Segment, TableDraft, VRule
 from recto.layout.tables import verdict
 from recto.layout.tables.charts import charts_of
 from recto.layout.tables.grid import Grid, complete, drafts, drop_empty
-from recto.layout.tables.lattice import lattice, walls_of
+from recto.layout.tables.lattice import hides_columns, lattice, walls_of
 from recto.layout.tables.regions import (
     Component,
     Region,
@@ -83,7 +83,8 @@ class _Finder:
         em = sorted(s.size for s in inside)[len(inside) // 2]
         walls = walls_of(component.horizontal, component.vertical, inside)
         density = walls.density() if walls is not None else 0.0
-        if walls is not None and walls.cols >= 2 and walls.rows >= 2 and density >= DENSE:
+        drawn = walls is not None and walls.cols >= 2 and walls.rows >= 2 and density >= DENSE
+        if walls is not None and drawn and not hides_columns(self.frame, walls, inside, em):
             made = lattice(self.frame, walls, inside, em)
             if made is not None and self._offer(made[0], em, 0, density, made[1]):
                 return

@@ -244,16 +244,15 @@ def _range(
     k: int,
 ) -> tuple[int, int] | None:
     """The columns a heading really spans, or None to leave it where it was placed."""
-    if rule is not None and not last_line:
+    if rule is not None and not last_line and _underlines(rule, clump, em):
         covered = [
             c
-            for c in range(low, high + 1)
+            for c in range(len(cores))
             if min(rule.x1, cores[c][1]) - max(rule.x0, cores[c][0]) >= 0.5 * (cores[c][1] - cores[c][0])
         ]
-        if covered and covered[0] <= a and covered[-1] >= b and len(covered) > 1:
-            whole = low == 0 and high == len(cores) - 1 and len(covered) == len(cores)
-            if not whole or a == 0 or b > a:
-                return covered[0], covered[-1]
+        # A rule that runs under other headings too parts header lines; it says nothing of spans.
+        if len(covered) > 1 and low <= covered[0] <= a and b <= covered[-1] <= high:
+            return covered[0], covered[-1]
     middle = (clump.x0 + clump.x1) / 2
     own = abs((cores[a][0] + cores[b][1]) / 2 - middle)
     if a == b:
@@ -284,6 +283,14 @@ def _range(
             if error <= best_error + 0.1 and (best is None or j - i > best[1] - best[0]):
                 best, best_error = (i, j), CENTRED * em
     return best
+
+
+def _underlines(rule: HRule, clump: Clump, em: float) -> bool:
+    """True if the rule belongs to this heading: it lies wholly over it, in the middle or at its start."""
+    if clump.x0 < rule.x0 - 2.0 or clump.x1 > rule.x1 + 2.0:
+        return False
+    centred = abs((rule.x0 + rule.x1) - (clump.x0 + clump.x1)) / 2 <= 2.0 * em
+    return centred or abs(rule.x0 - clump.x0) <= em or abs(rule.x1 - clump.x1) <= em
 
 
 def _join(

@@ -12,9 +12,10 @@ from bisect import bisect_right
 import msgspec
 
 from recto.layout.frame import Frame, HRule, Segment, VRule
+from recto.layout.tables.columns import find_gaps
 from recto.layout.tables.grid import Grid, GridCell
 from recto.layout.tables.rows import EVEN, LOOSE, Placed, Step, continues, tightest_step
-from recto.layout.tables.textlines import SAME_LINE, Clump, clumps_of, sub_segment
+from recto.layout.tables.textlines import LIST_MARK, SAME_LINE, Clump, clumps_of, lines_of, sub_segment
 
 NEAR = 3.0
 """Points: rules this close are one border (double rules, drawing by cell)."""
@@ -22,6 +23,8 @@ WALL = 0.6
 """Share of a cell's side that must be drawn for a wall."""
 APART = 0.75
 """Em: over a missing wall, text this far apart is two cells."""
+HIDDEN = 1.0
+"""Em: white space this wide through the lines of a drawn column parts it."""
 MOST_SLOTS = 20000
 """A grid with more slots is a drawing."""
 
@@ -112,8 +115,24 @@ def _down(xs: list[float], ys: list[float], vertical: list[VRule]) -> list[list[
     return out
 
 
-class _Slot(msgspec.Struct, eq=False):
-    lines: list[list[Clump]]
+def hides_columns(frame: Frame, walls: Walls, segments: list[Segment], em: float) -> bool:
+    """True if most lines of one drawn column are parted by the same white space: the drawing shows
+    only some of the borders."""
+    columns: list[list[Segment]] = [[] for _ in range(walls.cols)]
+    for s in segments:
+        c = bisect_right(walls.xs, (s.x0 + s.x1) / 2) - 1
+        if 0 <= c < walls.cols:
+            columns[c].append(s)
+    for items in columns:
+        if len(items) < 4:
+            continue
+        lines = lines_of(frame, items, HIDDEN)
+        parted = [line for line in lines if len(line.clumps) > 1 and not LIST_MARK.match(line.clumps[0].text)]
+        if len(parted) < 3 or len(parted) < 0.75 * len(lines):
+            continue
+        if find_gaps(parted, [1.0] * len(parted), HIDDEN * em):
+            return True
+    return False
 
 
 def lattice(frame: Frame, walls: Walls, segments: list[Segment], em: float) -> tuple[Grid, float] | None:

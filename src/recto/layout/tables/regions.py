@@ -218,7 +218,8 @@ class _Band(msgspec.Struct, eq=False):
 def _bands_of(frame: Frame, group: list[HRule], segments: list[Segment], running: set[int]) -> list[Region]:
     x0, x1 = min(h.x0 for h in group), max(h.x1 for h in group)
     floor = min(frame.height, group[-1].y + 20 * frame.leading)
-    inside = segments_in(frame.words, segments, (x0 - 3, group[0].y, x1 + 3, floor), 0.0)
+    ceiling = group[0].y - 8 * frame.leading
+    inside = segments_in(frame.words, segments, (x0 - 3, ceiling, x1 + 3, floor), 0.0)
     long = {s.first for s in inside if id(s) in running and s.x1 - s.x0 >= 0.45 * (x1 - x0)}
     lines = lines_of(frame, inside, BAND_CUT, relative=True)
     bands: list[_Band] = []
@@ -234,9 +235,10 @@ def _bands_of(frame: Frame, group: list[HRule], segments: list[Segment], running
         if len(line.clumps) != 1:
             return False
         c = line.clumps[0]
-        return c.first in long or (c.width >= 0.6 * (x1 - x0) and c.text.count(" ") >= 9)
+        across = c.width >= 0.6 * (x1 - x0) and c.x0 <= x0 + 3 * c.size
+        return c.first in long or (across and c.text.count(" ") >= 9)
 
-    k = 0
+    k = sum(1 for line in lines if (line.y0 + line.y1) / 2 < group[0].y)
     for i, rule in enumerate(group):
         bottom = group[i + 1].y if i + 1 < len(group) else floor
         part: list[TextLine] = []
@@ -255,9 +257,21 @@ def _bands_of(frame: Frame, group: list[HRule], segments: list[Segment], running
             head = _follow(open_band, head, frame.leading)
             tail = []
         several = sum(1 for line in head if len(line.clumps) > 1)
-        if several and several >= 0.4 * len(head):
+        if (
+            open_band is None
+            and not several
+            and len(head) == 1
+            and not tail
+            and _shaded(frame, head[0], x0, x1)
+        ):
+            # The table's title in its shaded head.
+            open_band = _Band(rule.y, bottom, [], 1)
+            open_band.lines.extend(head)
+        elif several and several >= 0.4 * len(head):
             if open_band is None:
-                open_band = _Band(rule.y, rule.y, [], 1)
+                above = _precede(head, lines[: k - len(part)], rule, frame.leading)
+                start_y = above[0].y0 if above else rule.y
+                open_band = _Band(start_y, rule.y, above, 1)
             open_band.lines.extend(head)
             open_band.y1 = max(open_band.y1, bottom if not tail and not last else head[-1].y1)
         else:
@@ -271,6 +285,32 @@ def _bands_of(frame: Frame, group: list[HRule], segments: list[Segment], running
                 open_band = _Band(rest[0].y0, bottom, list(rest), 0)
     close()
     return [Region(x0, b.y0, x1, b.y1, b.lines, b.rules) for b in bands if b.rules >= 1 and len(b.lines) >= 2]
+
+
+def _shaded(frame: Frame, line: TextLine, x0: float, x1: float) -> bool:
+    """Does ``line`` stand on a shaded strip of the rules' width?"""
+    y = (line.y0 + line.y1) / 2
+    return any(
+        f.box[1] <= y <= f.box[3] and abs(f.box[0] - x0) <= SAME_EXTENT and abs(f.box[2] - x1) <= SAME_EXTENT
+        for f in frame.rules.fills
+    )
+
+
+def _precede(lines: list[TextLine], above: list[TextLine], rule: HRule, leading: float) -> list[TextLine]:
+    """The header above a first rule that has only numbers below it."""
+    first = next((line for line in lines if len(line.clumps) > 1), None)
+    if first is None or sum(c.numeric for c in first.clumps[1:]) < 0.6 * (len(first.clumps) - 1):
+        return []
+    out: list[TextLine] = []
+    base = rule.y
+    for line in reversed(above):
+        if base - line.baseline > 1.6 * leading or (len(line.clumps) < 2 and not out):
+            break
+        if len(line.clumps) == 1 and line.clumps[0].x0 <= rule.x0 + 2 * line.clumps[0].size:
+            break
+        out.insert(0, line)
+        base = line.baseline
+    return out
 
 
 def _follow(band: _Band | None, lines: list[TextLine], leading: float) -> list[TextLine]:

@@ -111,7 +111,7 @@ def continues(above: list[Placed], line: Placed, step: Step, limits: list[float]
             score -= 1.5
     if has_label and len(filled) >= 2 and len(filled) >= len(before):
         # As full as the row above: wrapped text seldom wraps everywhere.
-        score -= 0.8 if len(filled) == 2 else 1.2
+        score -= 1.2
     flows = 0.0
     for col, clumps in line.cells.items():
         if col == 0 or clumps[0].numeric:

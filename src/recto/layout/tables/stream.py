@@ -7,7 +7,7 @@ from recto.layout.tables.columns import Gap, column_of, find_gaps, gap_needed, l
 from recto.layout.tables.grid import Grid, GridCell, merged
 from recto.layout.tables.headers import Ruling, header_cells, header_depth
 from recto.layout.tables.rows import EVEN, LOOSE, Placed, Step, continues, tightest_step
-from recto.layout.tables.textlines import Clump, TextLine, cut, recut, usual_size
+from recto.layout.tables.textlines import Clump, TextLine, cut, is_leader, recut, usual_size
 from recto.model.geometry import Box
 
 BODY_CUT = 0.3
@@ -238,7 +238,7 @@ def _cut_at_gaps(words: WordTable, clump: Clump, gaps: list[Gap], need: float) -
         best, where = 0.0, -1
         for i in range(rest.first + 1, rest.last):
             a, b = words.x1[i - 1], words.x0[i]
-            if b - a >= need and b > g.x0 and a < g.x1:
+            if b - a >= need and b > g.x0 and a < g.x1 and not is_leader(words, i):
                 shared = min(b, g.x1) - max(a, g.x0)
                 if shared > best and shared >= 0.5 * min(g.x1 - g.x0, need):
                     best, where = shared, i

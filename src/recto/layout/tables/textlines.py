@@ -29,6 +29,11 @@ NUMERIC = re.compile(
 )
 """A number as tables print it: signs, currency, thousands marks, ranges, percent, footnote marks."""
 
+LIST_MARK = re.compile(
+    r"^(?:[•·▪◦‣●○■□◆►✓*\-–—\uf0b7\uf0a7\u25aa]|\(?[a-zA-Z0-9]{1,3}[.)]|\(?[ivxlc]{1,5}[.)]|\[\d+\])$"
+)
+"""What stands before the items of a list."""
+
 FILLER = re.compile(r"^(?:[-–—−.:…*†‡#xX✓✔✗✘•]+|n\.?/?a\.?|\.\.+|nil|none|\([xX]\))$", re.IGNORECASE)
 """What stands in a number's place: dashes, ticks, 'n.a.'."""
 
@@ -85,13 +90,23 @@ def has_digit(text: str) -> bool:
     return any(ch.isdigit() for ch in text)
 
 
+def is_leader(words: WordTable, i: int) -> bool:
+    """True if word ``i`` is a row of dots, or one dot of a spaced row: it belongs to the text before it."""
+    text = words.text[i]
+    if text[0] not in ".…" or text.strip(".…"):
+        return False
+    if len(text) >= 4:
+        return True
+    return words.text[i - 1][-1] in ".…" or (i + 1 < len(words.text) and words.text[i + 1] == text)
+
+
 def clumps_of(words: WordTable, segment: Segment, gap: float) -> list[Clump]:
     """``segment`` cut wherever two words stand ``gap`` points or more apart."""
     out: list[Clump] = []
     x0s, x1s = words.x0, words.x1
     start = segment.first
     for i in range(segment.first + 1, segment.last):
-        if x0s[i] - x1s[i - 1] >= gap:
+        if x0s[i] - x1s[i - 1] >= gap and not is_leader(words, i):
             out.append(_clump(words, segment, start, i))
             start = i
     out.append(_clump(words, segment, start, segment.last))
@@ -157,7 +172,7 @@ def cut_segments(words: WordTable, segments: list[Segment], gap_em: float) -> li
         gap = gap_em * s.size
         start = s.first
         for i in range(s.first + 1, s.last):
-            if x0s[i] - x1s[i - 1] >= gap:
+            if x0s[i] - x1s[i - 1] >= gap and not is_leader(words, i):
                 out.append(sub_segment(words, s, start, i))
                 start = i
         out.append(sub_segment(words, s, start, s.last))
@@ -236,7 +251,7 @@ def recut(frame: Frame, lines: list[TextLine], gap_em: float) -> list[TextLine]:
             rest = c
             at = c.first + 1
             while at < rest.last:
-                if words.x0[at] - words.x1[at - 1] >= gap_em * c.size:
+                if words.x0[at] - words.x1[at - 1] >= gap_em * c.size and not is_leader(words, at):
                     left, rest = cut(words, rest, at)
                     clumps.append(left)
                 at += 1

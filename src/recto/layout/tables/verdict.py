@@ -6,14 +6,11 @@ import re
 from statistics import median
 
 from recto.layout.tables.grid import Grid, GridCell
-from recto.layout.tables.textlines import has_digit, is_numeric
+from recto.layout.tables.textlines import LIST_MARK, has_digit, is_numeric
 
 ACCEPT = 0.5
 """Score from which a region is a table."""
 
-LIST_MARK = re.compile(
-    r"^(?:[•·▪◦‣●○■□◆►✓*\-–—\uf0b7\uf0a7\u25aa]|\(?[a-zA-Z0-9]{1,3}[.)]|\(?[ivxlc]{1,5}[.)]|\[\d+\])$"
-)
 LEADER = re.compile(r"(?:\.\s?){4,}|…{2,}|(?:_\s?){5,}")
 LABEL = re.compile(r":\s*$")
 CAPTION = re.compile(
