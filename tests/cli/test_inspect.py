@@ -1,0 +1,65 @@
+import io
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from tests.cli.conftest import command
+
+STAGES = ["words", "lines", "blocks", "tables", "order", "elements"]
+
+
+def picture_of(path):
+    with Image.open(path) as image:
+        return np.asarray(image)
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_stage_draws_nothing(recto, demo, tmp_path, stage):
+    target = tmp_path / "page.png"
+    assert recto("inspect", demo, "--page", 4, "--stage", stage, "-o", target) == (0, "", "")
+    picture = picture_of(target)
+    page = picture[:1684, :1191].astype(int)  # A4 at 144 dots an inch; a legend may stand beside it
+    colourful = page.max(axis=2) - page.min(axis=2) > 60
+    assert picture.shape[0] in (1684, 1685)
+    assert colourful.sum() > 500
+
+
+def test_the_picture_goes_astray(recto, letter, tmp_path):
+    status, out, err = recto("inspect", letter, "--page", 1)
+    assert (status, out) == (0, "")
+    assert err == "letter-p1-elements.png was written\n"
+    assert picture_of(tmp_path / "letter-p1-elements.png").shape[0] == 600
+
+
+def test_a_picture_on_stdout_is_damaged(letter):
+    done = command("inspect", letter, "--page", 1, "--stage", "words", "-o", "-", "--dpi", 72)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert picture_of(io.BytesIO(done.stdout)).shape == (300, 400, 3)
+
+
+def test_two_pictures_of_one_page_differ(recto, letter, tmp_path):
+    for name in ("a.png", "b.png"):
+        recto("inspect", letter, "--page", 1, "-o", tmp_path / name)
+    assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "code"),
+    [
+        (["letter.pdf", "--page", "2"], 2, "bad_pages"),
+        (["letter.pdf", "--page", "0"], 2, "bad_option"),
+        (["letter.pdf", "--page", "1", "--stage", "magic"], 2, "bad_option"),
+        (["letter.pdf", "--page", "1", "-o", "letter.pdf"], 2, "bad_option"),
+        (["letter.pdf", "--page", "1", "--dpi", "1e9"], 2, "bad_option"),
+        (["broken.pdf", "--page", "1"], 1, "not_pdf"),
+        (["locked.pdf", "--page", "1"], 1, "encrypted"),
+    ],
+)
+def test_a_picture_that_cannot_be_made_ends_in_a_traceback(
+    recto, letter, broken, locked, arguments, status, code
+):
+    found, out, err = recto("inspect", *arguments)
+    assert (found, out) == (status, "")
+    assert err.startswith(f"recto: {code}: ")
+    assert err.count("\n") == 1
