@@ -23,18 +23,17 @@ KEEP_LINES = frozenset({"figure", "code", "contents"})
 """Kinds whose printed lines carry meaning: their text keeps the line breaks."""
 
 
-class _Columns:
-    """Words collected in reading order from the page's tables."""
+class _Order:
+    """Words taken into reading order: indexes into the page's word table."""
 
-    def __init__(self) -> None:
-        self.order: list[tuple[WordTable, int]] = []
-        self.index: dict[tuple[int, int], int] = {}
+    def __init__(self, words: WordTable) -> None:
+        self.words = words
+        self.order: list[int] = []
 
-    def take(self, table: WordTable, indexes: range | list[int]) -> tuple[int, int]:
+    def take(self, indexes: range | list[int]) -> tuple[int, int]:
+        """Append words; first and last+1 of their places in the order."""
         first = len(self.order)
-        for i in indexes:
-            self.index[(id(table), i)] = len(self.order)
-            self.order.append((table, i))
+        self.order.extend(indexes)
         return first, len(self.order)
 
 
@@ -48,11 +47,7 @@ def assemble(
     """
     framed = draft.framed
     page = framed.frame.number
-    home = {id(s): framed.frame.words for s in framed.frame.segments}
-    for turned in framed.turned:
-        for s in turned.segments:
-            home[id(s)] = turned.words
-    columns = _Columns()
+    columns = _Order(framed.frame.words)
     counts: Counter[str] = Counter()
     elements: list[Element] = []
     names: dict[int, str] = {}
@@ -63,10 +58,7 @@ def assemble(
         if block.table is not None:
             elements.append(_table_element(block, block.table, framed, columns, name, hyphenated))
             continue
-        lines: list[Line] = []
-        for row in block.lines:
-            line = _line(row, home, framed, columns)
-            lines.append(line)
+        lines = [_line(row, framed, columns) for row in block.lines]
         kind: Any = block.kind
         text, offsets = _text(lines, columns, kind, hyphenated)
         if block.marker and text.startswith(block.marker):
@@ -111,21 +103,22 @@ def _box(box: Box, framed: Framed) -> Box:
     return box
 
 
-def _line(row: list[Segment], home: dict[int, WordTable], framed: Framed, columns: _Columns) -> Line:
+def _line(row: list[Segment], framed: Framed, columns: _Order) -> Line:
     """A printed line over one or more segments of a row."""
+    if len(row) == 1:
+        s = row[0]
+        first, last = columns.take(range(s.first, s.last))
+        return Line(text=s.text, box=_box(s.box, framed), first=first, last=last)
     first = len(columns.order)
-    texts = []
     for s in row:
-        table = home.get(id(s), framed.frame.words)
-        columns.take(table, range(s.first, s.last))
-        texts.append(s.text)
-    last = len(columns.order)
+        columns.take(range(s.first, s.last))
     box = union([s.box for s in row])
-    return Line(text=" ".join(texts), box=_box(box, framed), first=first, last=last)
+    text = " ".join(s.text for s in row)
+    return Line(text=text, box=_box(box, framed), first=first, last=len(columns.order))
 
 
 def _text(
-    lines: list[Line], columns: _Columns, kind: str, hyphenated: frozenset[str]
+    lines: list[Line], columns: _Order, kind: str, hyphenated: frozenset[str]
 ) -> tuple[str, list[tuple[int, int]]]:
     """The text of lines as read, and for each word its place in it: (word, offset)."""
     out: list[str] = []
@@ -133,6 +126,8 @@ def _text(
     offsets: list[tuple[int, int]] = []
     keep = kind in KEEP_LINES
     order = columns.order
+    texts = columns.words.text
+    flags = columns.words.flags
     for k, line in enumerate(lines):
         glue_line = k == 0
         if k and keep:
@@ -148,12 +143,12 @@ def _text(
             elif out and out[-1][-1:] in "-/" and out[-1][-2:-1].isalnum() and line.text[:1].isalnum():
                 glue_line = out[-1][-1] == "-"
         for i in range(line.first, line.last):
-            table, w = order[i]
-            if out and not glue_line and not (table.flags[w] & wordflags.GLUED and i > line.first):
+            w = order[i]
+            if out and not glue_line and not (flags[w] & wordflags.GLUED and i > line.first):
                 out.append(" ")
                 at += 1
             glue_line = False
-            word = table.text[w]
+            word = texts[w]
             offsets.append((i, at))
             out.append(word)
             at += len(word)
@@ -165,16 +160,16 @@ def _text(
     return text, offsets
 
 
-def _broken(before: Line, line: Line, columns: _Columns, hyphenated: frozenset[str]) -> bool:
+def _broken(before: Line, line: Line, columns: _Order, hyphenated: frozenset[str]) -> bool:
     """True if a word was broken over the two lines and its hyphen is to go."""
     if before.last <= before.first or line.last <= line.first:
         return False
-    table, w = columns.order[before.last - 1]
+    table = columns.words
+    w = columns.order[before.last - 1]
     word = table.text[w]
     if len(word) < 2 or word[-1] not in "-\u2010\u00ad":
         return False
-    other, v = columns.order[line.first]
-    following = other.text[v]
+    following = table.text[columns.order[line.first]]
     if word[-1] == "\u00ad":
         return True
     if not (word[-2].isalpha() and following[:1].isalpha()):
@@ -187,7 +182,7 @@ def _broken(before: Line, line: Line, columns: _Columns, hyphenated: frozenset[s
 
 
 def _spans(
-    columns: _Columns,
+    columns: _Order,
     offsets: list[tuple[int, int]],
     text: str,
     kind: str,
@@ -199,17 +194,14 @@ def _spans(
     if kind in ("heading", "contents", "figure", "code"):
         mask = wordflags.SUPERSCRIPT | wordflags.SUBSCRIPT
     order = columns.order
-    if not links:
-        for i, _ in offsets:
-            table, w = order[i]
-            if table.flags[w] & mask:
-                break
-        else:
-            return ()
+    table = columns.words
+    flags = table.flags
+    if not links and not any(flags[order[i]] & mask for i, _ in offsets):
+        return ()
     spans: list[Span] = []
     run: tuple[int, int, int, str] | None = None  # start, end, style, href
     for i, at in offsets:
-        table, w = order[i]
+        w = order[i]
         style = table.flags[w] & mask
         href = ""
         if links:
@@ -250,7 +242,7 @@ def _href(links: tuple[Link, ...], box: Box) -> str:
 
 
 def _table_element(
-    block: Block, table: TableDraft, framed: Framed, columns: _Columns, name: str, hyphenated: frozenset[str]
+    block: Block, table: TableDraft, framed: Framed, columns: _Order, name: str, hyphenated: frozenset[str]
 ) -> Element:
     words = framed.frame.words
     cells = []
@@ -259,7 +251,7 @@ def _table_element(
         for indexes in c.lines:
             if not indexes:
                 continue
-            first, last = columns.take(words, indexes)
+            first, last = columns.take(indexes)
             box = union([(words.x0[i], words.y0[i], words.x1[i], words.y1[i]) for i in indexes])
             lines.append(Line(text=joined(words, indexes), box=_box(box, framed), first=first, last=last))
         text, _ = _text(lines, columns, "cell", hyphenated)
@@ -293,29 +285,28 @@ def _table_element(
     )
 
 
-def _words(columns: _Columns, framed: Framed) -> Words:
-    """The collected words as columns."""
+def _words(columns: _Order, framed: Framed) -> Words:
+    """The words in reading order as columns."""
     order = columns.order
-    n = len(order)
-    box = np.empty((n, 4), dtype=np.float32)
-    if n:
-        box[:, 0] = [t.x0[i] for t, i in order]
-        box[:, 1] = [t.y0[i] for t, i in order]
-        box[:, 2] = [t.x1[i] for t, i in order]
-        box[:, 3] = [t.y1[i] for t, i in order]
-        if framed.quarter:
-            frame = framed.frame
-            width, height = frame.height, frame.width
-            x0, y0, x1, y1 = (box[:, k].copy() for k in range(4))
-            if framed.quarter == 90:
-                box[:, 0], box[:, 1], box[:, 2], box[:, 3] = width - y1, x0, width - y0, x1
-            else:
-                box[:, 0], box[:, 1], box[:, 2], box[:, 3] = y0, height - x1, y1, height - x0
+    table = columns.words
+    pick = np.array(order, dtype=np.int64)
+    box = np.empty((len(order), 4), dtype=np.float32)
+    for k, column in enumerate((table.x0, table.y0, table.x1, table.y1)):
+        box[:, k] = np.array(column)[pick]
+    if framed.quarter:
+        frame = framed.frame
+        width, height = frame.height, frame.width
+        x0, y0, x1, y1 = (box[:, k].copy() for k in range(4))
+        if framed.quarter == 90:
+            box[:, 0], box[:, 1], box[:, 2], box[:, 3] = width - y1, x0, width - y0, x1
+        else:
+            box[:, 0], box[:, 1], box[:, 2], box[:, 3] = y0, height - x1, y1, height - x0
+    text = table.text
     return Words(
-        text=[t.text[i] for t, i in order],
+        text=[text[i] for i in order],
         box=box,
-        font=np.array([t.font[i] for t, i in order], dtype=np.int32),
-        size=np.array([t.size[i] for t, i in order], dtype=np.float32),
-        flags=np.array([t.flags[i] for t, i in order], dtype=np.uint16),
-        colour=np.array([t.colour[i] for t, i in order], dtype=np.uint32),
+        font=np.array(table.font, dtype=np.int32)[pick],
+        size=np.array(table.size, dtype=np.float32)[pick],
+        flags=np.array(table.flags, dtype=np.uint16)[pick],
+        colour=np.array(table.colour, dtype=np.uint32)[pick],
     )

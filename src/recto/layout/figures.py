@@ -92,11 +92,42 @@ def _clusters(
     frame: Frame, shapes: list[Box], bars: list[Box], images: list[Box], options: FigureOptions
 ) -> list[tuple[Box, int, list[Box], int]]:
     """Connected drawing: its box, how many shapes, which bars, how many images."""
-    cell = options.cell
-    cols = int(frame.width // cell) + 2
-    rows = int(frame.height // cell) + 2
-    grid: dict[int, int] = {}  # cell -> cluster label
-    parent: list[int] = []
+    kinds = [(b, 0) for b in shapes] + [(b, 1) for b in bars] + [(b, 2) for b in images]
+    merged: dict[int, tuple[Box, int, list[Box], int]] = {}
+    for (b, kind), label in zip(kinds, _labels([b for b, _ in kinds], frame, options.cell), strict=True):
+        old = merged.get(label)
+        if old is None:
+            merged[label] = (b, int(kind == 0), [b] if kind == 1 else [], int(kind == 2))
+        else:
+            box = _around(old[0], b)
+            if kind == 1:
+                old[2].append(b)
+            merged[label] = (box, old[1] + (kind == 0), old[2], old[3] + (kind == 2))
+    return [merged[k] for k in sorted(merged)]
+
+
+def _labels(boxes: list[Box], frame: Frame, cell: float) -> list[int]:
+    """A label for each box; boxes whose cells touch share theirs. Boxes are painted on the grid and
+    its rows cut into runs, so that the cost grows with the runs and not with the painted area."""
+    import numpy as np
+
+    if len(boxes) == 1:
+        return [0]
+    cols = int(frame.width // cell) + 1
+    rows = int(frame.height // cell) + 1
+    grid = np.zeros((rows, cols + 2), dtype=np.int8)
+    at = []
+    for x0, y0, x1, y1 in boxes:
+        c0 = min(cols - 1, max(0, int(x0 // cell)))
+        c1 = min(cols - 1, max(0, int(x1 // cell)))
+        r0 = min(rows - 1, max(0, int(y0 // cell)))
+        r1 = min(rows - 1, max(0, int(y1 // cell)))
+        grid[r0 : r1 + 1, c0 + 1 : c1 + 2] = 1
+        at.append((r0, c0 + 1))
+    step = np.diff(grid, axis=1)
+    starts = [r.tolist() for r in np.nonzero(step == 1)]
+    ends = np.nonzero(step == -1)[1].tolist()
+    parent = list(range(len(ends)))
 
     def find(i: int) -> int:
         while parent[i] != i:
@@ -104,50 +135,27 @@ def _clusters(
             i = parent[i]
         return i
 
-    kinds = [(b, 0) for b in shapes] + [(b, 1) for b in bars] + [(b, 2) for b in images]
-    labels: list[int] = []
-    for k, (b, _) in enumerate(kinds):
-        parent.append(k)
-        c0 = max(0, int(b[0] // cell))
-        c1 = min(cols - 1, int(b[2] // cell))
-        r0 = max(0, int(b[1] // cell))
-        r1 = min(rows - 1, int(b[3] // cell))
-        mine = k
-        for r in range(r0, r1 + 1):
-            at = r * cols
-            for c in range(at + c0, at + c1 + 1):
-                other = grid.get(c)
-                if other is None:
-                    grid[c] = mine
-                elif other != mine:
-                    a, z = find(other), find(mine)
+    by_row: dict[int, list[int]] = {}
+    for i, row in enumerate(starts[0]):
+        by_row.setdefault(row, []).append(i)
+    for row, runs in by_row.items():
+        above = by_row.get(row - 1)
+        if not above:
+            continue
+        for i in runs:
+            for j in above:
+                # Runs cover cells start+1 .. end; diagonal touch joins as well.
+                if starts[1][j] <= ends[i] and starts[1][i] <= ends[j]:
+                    a, z = find(i), find(j)
                     if a != z:
                         parent[max(a, z)] = min(a, z)
-        labels.append(k)
-    # Neighbouring cells join as well.
-    for c, label in list(grid.items()):
-        for step in (1, cols, cols + 1, cols - 1):
-            other = grid.get(c + step)
-            if other is not None:
-                a, z = find(other), find(label)
-                if a != z:
-                    parent[max(a, z)] = min(a, z)
-    merged: dict[int, tuple[Box, int, list[Box], int]] = {}
-    for k, (b, kind) in enumerate(kinds):
-        root = find(k)
-        old = merged.get(root)
-        if old is None:
-            merged[root] = (b, int(kind == 0), [b] if kind == 1 else [], int(kind == 2))
-        else:
-            o = old[0]
-            box = (min(o[0], b[0]), min(o[1], b[1]), max(o[2], b[2]), max(o[3], b[3]))
-            merged[root] = (
-                box,
-                old[1] + (kind == 0),
-                old[2] + [b] if kind == 1 else old[2],
-                old[3] + (kind == 2),
-            )
-    return [merged[k] for k in sorted(merged)]
+    labels = []
+    for row, col in at:
+        for i in by_row[row]:
+            if starts[1][i] < col <= ends[i]:
+                labels.append(find(i))
+                break
+    return labels
 
 
 def take_text(

@@ -28,6 +28,18 @@ class WordTable(msgspec.Struct):
     def __len__(self) -> int:
         return len(self.text)
 
+    def extend(self, other: WordTable) -> None:
+        """Append the words of ``other``."""
+        self.text += other.text
+        self.x0 += other.x0
+        self.y0 += other.y0
+        self.x1 += other.x1
+        self.y1 += other.y1
+        self.size += other.size
+        self.font += other.font
+        self.flags += other.flags
+        self.colour += other.colour
+
 
 class Segment(msgspec.Struct, eq=False):
     """A run of words on one baseline with no wide gap: the unit of all later stages.

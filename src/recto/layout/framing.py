@@ -26,10 +26,9 @@ class FrameOptions(msgspec.Struct, frozen=True):
 
 
 class Turned(msgspec.Struct):
-    """Words and segments of one other writing direction; boxes are in page space."""
+    """Segments of one other writing direction; their words stand in the frame's word table."""
 
     angle: int
-    words: WordTable
     segments: list[Segment]
 
 
@@ -75,7 +74,7 @@ def framed(page: PageInk, fonts: list[Font], options: FrameOptions | None = None
     rules = find_rules(page.paths, width, height)
     images = list(page.images)
     main_words, main_segments = _empty(), []
-    turned: list[Turned] = []
+    aside: list[tuple[int, WordTable, list[Segment]]] = []
     for a, mask in sorted(groups.items()):
         run = _run(glyphs, mask, a, width, height, options)
         if run is None:
@@ -90,11 +89,19 @@ def framed(page: PageInk, fonts: list[Font], options: FrameOptions | None = None
                 _to_page(words, segments, a, width, height)
                 if quarter:
                     _turn_all(words, segments, quarter, width, height)
-            turned.append(Turned(angle=(a - quarter) % 360, words=words, segments=segments))
+            aside.append(((a - quarter) % 360, words, segments))
     if quarter:
         rules = _turn_rules(rules, quarter, width, height)
         images = [turn_box(b, quarter, width, height) for b in images]
         width, height = height, width
+    turned = []
+    for a, words, segments in aside:
+        offset = len(main_words)
+        main_words.extend(words)
+        for s in segments:
+            s.first += offset
+            s.last += offset
+        turned.append(Turned(angle=a, segments=segments))
     body, leading = usual_style(main_segments, options.default_size)
     frame = Frame(
         number=page.number,

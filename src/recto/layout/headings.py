@@ -142,11 +142,14 @@ def heading_score(
     b: Block, before: Block | None, after: Block | None, body: Style, leading: float, options: HeadingOptions
 ) -> tuple[float, str]:
     """How much a block looks like a heading, and the reasons in words; below 0 where it cannot be."""
+    ratio = b.size / max(body.size, 1e-6)
+    coloured = b.colour != body.colour and _distinct(b.colour, body.colour)
+    if len(b.lines) > options.most_lines or not (ratio >= 1.04 or (b.bold and not body.bold) or b.caps):
+        return -1.0, ""
     text = b.text.replace("\n", " ").strip()
-    letters = sum(ch.isalpha() for ch in text)
+    letters = sum(map(str.isalpha, text))
     if (
-        len(b.lines) > options.most_lines
-        or len(text) > options.most_chars
+        len(text) > options.most_chars
         or letters < 2
         or letters < 0.4 * len(text.replace(" ", ""))
         or is_page_number(text)
@@ -155,8 +158,6 @@ def heading_score(
         return -1.0, ""
     why: list[str] = []
     score = 0.0
-    ratio = b.size / max(body.size, 1e-6)
-    styled = False
     if ratio >= 1.6:
         score += 3.0
     elif ratio >= 1.3:
@@ -168,23 +169,18 @@ def heading_score(
     elif ratio < 0.9:
         score -= 0.5 if b.bold and numbering_depth(text) > 1 else 1.5
     if ratio >= 1.04:
-        styled = True
         why.append(f"{b.size:.1f} pt over {body.size:.1f} pt text")
     if b.bold and not body.bold:
         score += 1.5
-        styled = True
         why.append("bold")
     if b.caps:
         score += 0.9
-        styled = True
         why.append("capitals")
     if b.italic and not b.bold and ratio < 1.04:
         score += 0.3
-    if b.colour != body.colour and _distinct(b.colour, body.colour):
+    if coloured:
         score += 0.4
         why.append("colour")
-    if not styled:
-        return -1.0, ""
     numbered = _NUMBERING.match(text) is not None
     if _CHAPTER_LINE.match(text) and (b.caps or ratio >= 1.04 or b.bold):
         score += 2.2
