@@ -44,7 +44,7 @@ def convert(
 ) -> int:
     """Convert documents. One that fails is reported in one line and does not stop the others."""
     from recto.pipeline.duration import seconds
-    from recto.pipeline.forms import Keep
+    from recto.pipeline.forms import Keep, preload
     from recto.pipeline.limits import LimitOptions, parse_memory
     from recto.pipeline.pages import parse_pages
 
@@ -66,7 +66,7 @@ def convert(
         "reproducible": reproducible,
     }
     if len(sources) > 1:
-        preload()
+        preload(form)
     status = 0
     for i, (source, target) in enumerate(zip(sources, targets, strict=True)):
         several = f"{i + 1}/{len(sources)} " if len(sources) > 1 else ""
@@ -87,11 +87,3 @@ def one(
     with progress_bar(several + source.name) as progress:
         written = convert_isolated(form, source.read(), keep, limits, progress, name=source.name, **options)
     target.write(written)
-
-
-def preload() -> None:
-    """Load what every child needs before the first is forked, so that it is loaded once."""
-    import importlib
-
-    for module in ("numpy", "pypdfium2_raw", "recto.pipeline.forms"):
-        importlib.import_module(module)

@@ -108,3 +108,22 @@ def convert_isolated(
         memory=limits.memory,
         progress=progress,
     )
+
+
+def preload(form: Form) -> None:
+    """Load what a conversion needs, so that children forked later find it there and do not each load
+    it anew: most of the cost of a small document."""
+    import importlib
+
+    writers = {
+        "text": "text",
+        "html": "html",
+        "md": "markdown",
+        "extract": "extract",
+        "elements": "elements_json",
+    }
+    for module in ("pdf.document", "pdf.native", "layout.page", "layout.finish", f"outputs.{writers[form]}"):
+        importlib.import_module(f"recto.{module}")
+    from recto.pdf import native_available
+
+    native_available()

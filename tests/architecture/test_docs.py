@@ -1,0 +1,101 @@
+"""The documentation tells of every option, every code, every setting - and of nothing else."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from recto.errors import every_error
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+ABSTRACT = {"error", "document", "limit", "call"}
+"""Codes of errors that only stand for their kinds."""
+
+
+def options():
+    """Each command with the names of its options."""
+    import typer.main
+
+    from recto.cli.app import app
+
+    group = typer.main.get_command(app)
+    found = []
+    for name, command in group.commands.items():
+        for parameter in command.params:
+            if parameter.param_type_name == "option":
+                found += [(name, option) for option in [*parameter.opts, *parameter.secondary_opts]]
+    return found
+
+
+def variables():
+    import typer.main
+
+    from recto.cli.app import app
+
+    group = typer.main.get_command(app)
+    return {p.envvar for command in group.commands.values() for p in command.params if p.envvar}
+
+
+def part_of(text, title):
+    """What stands under a heading of the second level."""
+    match = re.search(rf"^## `{title}`$(.*?)(?=^## |\Z)", text, re.M | re.S)
+    assert match, f"docs/command-line.md has no heading `{title}`"
+    return match[1]
+
+
+@pytest.mark.parametrize(("command", "option"), options())
+def test_an_option_is_not_documented(command, option):
+    text = (DOCS / "command-line.md").read_text()
+    part = part_of(text, f"recto {command}")
+    if "as for `recto convert`" in part:
+        part += part_of(text, "recto convert")
+    assert re.search(rf"`{re.escape(option)}\b", part), f"{option} of recto {command} is not explained"
+
+
+def test_an_option_is_documented_that_does_not_exist():
+    text = (DOCS / "command-line.md").read_text()
+    known = {option for _, option in options()} | {"--version", "--help"}
+    assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text)) <= known
+
+
+def test_a_setting_of_the_environment_is_not_documented():
+    text = (DOCS / "operators.md").read_text()
+    told = set(re.findall(r"\bRECTO_[A-Z_]+", text))
+    assert variables() <= told
+    assert {"RECTO_DEBUG", "RECTO_PURE"} <= told
+
+
+def test_an_error_code_is_not_documented():
+    text = (DOCS / "operators.md").read_text()
+    rows = dict(re.findall(r"^\| `([a-z_0-9]+)` \| (\d) \|", text, re.M))
+    wanted = {
+        code: str(kind.exit_status)
+        for code, kind in every_error().items()
+        if code not in ABSTRACT and kind.__module__ == "recto.errors"
+    }
+    assert rows == wanted
+
+
+def test_a_link_leads_nowhere():
+    for page in [*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *(ROOT / "examples").glob("*.md")]:
+        for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text()):
+            if "://" not in target and not target.startswith("mailto:"):
+                assert (page.parent / target).exists(), f"{page.relative_to(ROOT)}: {target}"
+
+
+def test_the_documentation_knows_the_workplace():
+    for page in [*ROOT.glob("*.md"), *DOCS.rglob("*.md")]:
+        text = page.read_text()
+        assert not re.search(r"(?<![\w.])/(?:work|home|root|tmp)/", text), page
+
+
+def test_an_example_of_the_library_does_not_run(tmp_path, monkeypatch):
+    """Every Python block of docs/library.md runs, one after the other, beside the demo document."""
+    blocks = re.findall(r"```python\n(.*?)```", (DOCS / "library.md").read_text(), re.S)
+    assert len(blocks) > 3
+    (tmp_path / "report.pdf").write_bytes((ROOT / "examples" / "demo.pdf").read_bytes())
+    monkeypatch.chdir(tmp_path)
+    space = {"__name__": "example"}
+    for block in blocks:
+        exec(compile(block, "docs/library.md", "exec"), space)

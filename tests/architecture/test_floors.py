@@ -1,0 +1,87 @@
+"""The floors of the house: who may know whom, and what must not be loaded early."""
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import recto
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "recto"
+
+NO_NAMES = {"utils", "util", "helpers", "helper", "common", "base", "manager", "misc"}
+"""Names that say nothing about what is inside."""
+
+
+def python(script):
+    return subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+
+
+def test_a_room_imports_what_lies_above_or_beside_it():
+    done = subprocess.run(
+        [Path(sys.executable).with_name("lint-imports")],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    "module", ["recto", "recto.errors", "recto.model.document", "recto.pipeline.convert"]
+)
+def test_importing_recto_loads_what_is_heavy(module):
+    loaded = python(f"import sys, {module}; print('\\n'.join(sys.modules))").splitlines()
+    for heavy in ("numpy", "pypdfium2", "pypdfium2_raw", "typer", "rich", "PIL"):
+        assert heavy not in loaded
+
+
+def test_a_name_that_is_promised_is_missing():
+    assert len(set(recto.__all__)) == len(recto.__all__)
+    for name in recto.__all__:
+        assert getattr(recto, name) is not None
+
+
+def test_the_public_face_changes_by_accident():
+    assert set(recto.__all__) == {
+        "CallError",
+        "Document",
+        "DocumentError",
+        "LimitError",
+        "RectoError",
+        "__version__",
+        "convert",
+    }
+
+
+def test_the_package_and_the_project_tell_different_versions():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert project["version"] == recto.__version__
+
+
+def test_a_room_has_a_name_that_says_nothing():
+    names = {path.stem for path in SOURCE.rglob("*.py")} | {
+        path.name for path in SOURCE.rglob("*") if path.is_dir()
+    }
+    assert not names & NO_NAMES
+
+
+def test_a_dependency_slips_in():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    names = {entry.split(">")[0] for entry in project["dependencies"]}
+    assert names == {"msgspec", "numpy", "pypdfium2", "typer", "rich"}
+
+
+def test_two_errors_share_a_code():
+    from recto.errors import RectoError, every_error
+
+    def below(kind):
+        return [kind, *(k for child in kind.__subclasses__() for k in below(child))]
+
+    kinds = [kind for kind in below(RectoError) if kind.__module__ == "recto.errors"]
+    assert len({kind.code for kind in kinds}) == len(kinds)
+    assert {kind.code for kind in kinds} <= set(every_error())
