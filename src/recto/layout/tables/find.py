@@ -7,6 +7,7 @@ from recto.layout.tables import verdict
 from recto.layout.tables.charts import charts_of
 from recto.layout.tables.grid import Grid, complete, drafts, drop_empty
 from recto.layout.tables.lattice import hides_columns, lattice, walls_of
+from recto.layout.tables.marks import CAPTION
 from recto.layout.tables.regions import (
     Component,
     Region,
@@ -152,7 +153,7 @@ class _Finder:
             if s.x1 < box[0] - 2 * em or s.x0 > box[2] + 2 * em:
                 continue
             near = -1.0 <= box[1] - s.y1 <= 4.5 * em or -1.0 <= s.y0 - box[3] <= 2.5 * em
-            if near and verdict.CAPTION.match(s.text) and s.text[:1] in "TtEA":
+            if near and CAPTION.match(s.text) and s.text[:1] in "TtEA":
                 return True
         return False
 

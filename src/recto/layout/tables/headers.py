@@ -13,8 +13,9 @@ import msgspec
 
 from recto.layout.frame import Fill, HRule
 from recto.layout.tables.grid import GridCell
+from recto.layout.tables.marks import has_digit
 from recto.layout.tables.rows import Placed
-from recto.layout.tables.textlines import Clump, has_digit
+from recto.layout.tables.textlines import Clump
 
 DEEPEST = 9
 """Most printed lines a header may have."""
@@ -195,6 +196,7 @@ def _blocks(
 ) -> list[Block]:
     blocks: list[Block] = []
     n = len(cores)
+    full = _with_headings(cores, lines)
     for k, p in enumerate(lines):
         items: list[tuple[int, int, Clump, bool]] = [
             (c, c, cl, False) for c, cs in p.cells.items() for cl in cs
@@ -210,7 +212,7 @@ def _blocks(
             bottom = _next_below(lines, k, clump, floor)
             rule = ruling.under(clump, bottom)
             if not last_line or spanning:
-                ranged = _range(a, b, clump, cores, low, high, deeper, rule, em, last_line, blocks, k)
+                ranged = _range(a, b, clump, cores, full, low, high, deeper, rule, em, last_line, blocks, k)
                 if ranged is not None:
                     a, b = ranged
                     spanning = True
@@ -218,6 +220,15 @@ def _blocks(
             if not joined:
                 blocks.append(Block(a, b, k, k, [[clump]], b > a))
     return blocks
+
+
+def _with_headings(cores: list[tuple[float, float]], lines: list[Placed]) -> list[tuple[float, float]]:
+    """The extents of the columns with those headings that stand in one column."""
+    out = []
+    for col, (a, b) in enumerate(cores):
+        clumps = [c for p in lines for c in p.cells.get(col, ())]
+        out.append((min([a, *(c.x0 for c in clumps)]), max([b, *(c.x1 for c in clumps)])))
+    return out
 
 
 def _next_below(lines: list[Placed], k: int, clump: Clump, floor: float) -> float:
@@ -234,6 +245,7 @@ def _range(
     b: int,
     clump: Clump,
     cores: list[tuple[float, float]],
+    full: list[tuple[float, float]],
     low: int,
     high: int,
     deeper: list[bool],
@@ -279,7 +291,9 @@ def _range(
         for j in range(b, high + 1):
             if j == i or not all(deeper[i : j + 1]):
                 continue
-            error = abs((cores[i][0] + cores[j][1]) / 2 - middle)
+            error = min(
+                abs((cores[i][0] + cores[j][1]) / 2 - middle), abs((full[i][0] + full[j][1]) / 2 - middle)
+            )
             if error <= best_error + 0.1 and (best is None or j - i > best[1] - best[0]):
                 best, best_error = (i, j), CENTRED * em
     return best

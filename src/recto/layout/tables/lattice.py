@@ -14,8 +14,9 @@ import msgspec
 from recto.layout.frame import Frame, HRule, Segment, VRule
 from recto.layout.tables.columns import find_gaps
 from recto.layout.tables.grid import Grid, GridCell
+from recto.layout.tables.marks import LIST_MARK
 from recto.layout.tables.rows import EVEN, LOOSE, Placed, Step, continues, tightest_step
-from recto.layout.tables.textlines import LIST_MARK, SAME_LINE, Clump, clumps_of, lines_of, sub_segment
+from recto.layout.tables.textlines import SAME_LINE, Clump, clumps_of, lines_of, sub_segment
 
 NEAR = 3.0
 """Points: rules this close are one border (double rules, drawing by cell)."""
@@ -120,9 +121,15 @@ def hides_columns(frame: Frame, walls: Walls, segments: list[Segment], em: float
     only some of the borders."""
     columns: list[list[Segment]] = [[] for _ in range(walls.cols)]
     for s in segments:
-        c = bisect_right(walls.xs, (s.x0 + s.x1) / 2) - 1
-        if 0 <= c < walls.cols:
-            columns[c].append(s)
+        if bisect_right(walls.xs, s.x0 + 0.5) == bisect_right(walls.xs, s.x1 - 0.5):
+            parts = [s]
+        else:
+            clumps = _by_column(frame, s, walls.xs, 0, set(), {})
+            parts = [sub_segment(frame.words, s, c.first, c.last) for c in clumps]
+        for part in parts:
+            c = bisect_right(walls.xs, (part.x0 + part.x1) / 2) - 1
+            if 0 <= c < walls.cols:
+                columns[c].append(part)
     for items in columns:
         if len(items) < 4:
             continue

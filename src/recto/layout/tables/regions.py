@@ -7,11 +7,11 @@ import numpy as np
 
 from recto.layout.frame import Frame, HRule, Segment, VRule, WordTable
 from recto.layout.tables.columns import find_gaps
+from recto.layout.tables.marks import CAPTION, has_digit
 from recto.layout.tables.textlines import (
     SAME_LINE,
     TextLine,
     cut_segments,
-    has_digit,
     lines_of,
     sub_segment,
 )
@@ -235,8 +235,9 @@ def _bands_of(frame: Frame, group: list[HRule], segments: list[Segment], running
         if len(line.clumps) != 1:
             return False
         c = line.clumps[0]
-        across = c.width >= 0.6 * (x1 - x0) and c.x0 <= x0 + 3 * c.size
-        return c.first in long or (across and c.text.count(" ") >= 9)
+        if c.x0 > x0 + 0.12 * (x1 - x0):
+            return False  # centred over the columns
+        return c.first in long or (c.width >= 0.6 * (x1 - x0) and c.text.count(" ") >= 9)
 
     k = sum(1 for line in lines if (line.y0 + line.y1) / 2 < group[0].y)
     for i, rule in enumerate(group):
@@ -307,6 +308,8 @@ def _precede(lines: list[TextLine], above: list[TextLine], rule: HRule, leading:
         if base - line.baseline > 1.6 * leading or (len(line.clumps) < 2 and not out):
             break
         if len(line.clumps) == 1 and line.clumps[0].x0 <= rule.x0 + 2 * line.clumps[0].size:
+            break
+        if CAPTION.match(line.text):
             break
         out.insert(0, line)
         base = line.baseline
@@ -581,6 +584,8 @@ def _head(r: _Run, pieces: list[_Piece], running: set[int], horizontal: list[HRu
         if p.x0 < r.x0 - p.size or p.x1 > r.x1 + p.size:
             break
         if (p.y0 + p.y1) / 2 < ceiling and len(p.segments) < 2:
+            break
+        if CAPTION.match(p.segments[0].text):
             break
         if len(p.segments) == 1:
             s = p.segments[0]

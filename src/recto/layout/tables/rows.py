@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
-from recto.layout.tables.textlines import Clump, has_digit
+from recto.layout.tables.marks import has_digit
+from recto.layout.tables.textlines import Clump
 
 EVEN = 0.12
 """Share of loose steps up to which a table is evenly spaced, so that white space tells nothing."""

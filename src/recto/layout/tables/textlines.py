@@ -6,11 +6,10 @@ is depends on how much evidence there is, so the same words can be cut again wit
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 
 from recto.layout.frame import Frame, Segment, WordTable
+from recto.layout.tables.marks import is_numeric
 from recto.model.words import BOLD
 
 SAME_LINE = 0.35
@@ -20,22 +19,6 @@ WIDE_WORD_GAP = 0.6
 """Em: no running text has word gaps this wide throughout."""
 RELATIVE = 2.4
 """A gap this many times the usual word gap stands out from it."""
-
-NUMERIC = re.compile(
-    r"""^[\(\[<>≤≥~±+\-–—−*†‡#$€£¥]*\s*
-        (?:\d[\d.,'’ :/\-–—−]*|\.\d+)
-        \s*(?:%|‰|[\)\]*†‡]|°C?|[kKMBbGm]n?|pp|USD|EUR|€|\$)*[a-z]?[\)\]*†‡]*$""",
-    re.VERBOSE,
-)
-"""A number as tables print it: signs, currency, thousands marks, ranges, percent, footnote marks."""
-
-LIST_MARK = re.compile(
-    r"^(?:[•·▪◦‣●○■□◆►✓*\-–—\uf0b7\uf0a7\u25aa]|\(?[a-zA-Z0-9]{1,3}[.)]|\(?[ivxlc]{1,5}[.)]|\[\d+\])$"
-)
-"""What stands before the items of a list."""
-
-FILLER = re.compile(r"^(?:[-–—−.:…*†‡#xX✓✔✗✘•]+|n\.?/?a\.?|\.\.+|nil|none|\([xX]\))$", re.IGNORECASE)
-"""What stands in a number's place: dashes, ticks, 'n.a.'."""
 
 
 class Clump(msgspec.Struct, eq=False):
@@ -79,15 +62,6 @@ class TextLine(msgspec.Struct, eq=False):
     @property
     def text(self) -> str:
         return "  ".join(c.text for c in self.clumps)
-
-
-def is_numeric(text: str) -> bool:
-    """True for a number or what stands in its place ('-', 'n.a.')."""
-    return bool(NUMERIC.match(text) or FILLER.match(text))
-
-
-def has_digit(text: str) -> bool:
-    return any(ch.isdigit() for ch in text)
 
 
 def is_leader(words: WordTable, i: int) -> bool:

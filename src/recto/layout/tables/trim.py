@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from recto.layout.tables.grid import Grid, GridCell
-from recto.layout.tables.verdict import CAPTION, NOTE
+from recto.layout.tables.marks import CAPTION, NOTE
 
 LONG_NOTE = 15
 """Words from which the only cell of a last row is a note, not a total."""

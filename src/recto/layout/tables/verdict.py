@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from statistics import median
 
 from recto.layout.tables.grid import Grid, GridCell
-from recto.layout.tables.textlines import LIST_MARK, has_digit, is_numeric
+from recto.layout.tables.marks import LABEL, LEADER, LIST_MARK, has_digit, is_numeric
 
 ACCEPT = 0.5
 """Score from which a region is a table."""
-
-LEADER = re.compile(r"(?:\.\s?){4,}|…{2,}|(?:_\s?){5,}")
-LABEL = re.compile(r":\s*$")
-CAPTION = re.compile(
-    r"^(?:table|tab\.|tableau|tabelle|tabella|tabla|tabela|exhibit|annex|figure|fig\.|chart)\s+(?:(?-i:[A-Z]{1,3})?[-.]?\d|(?-i:[IVXLC]+|[A-Z])\b)",
-    re.IGNORECASE,
-)
-NOTE = re.compile(
-    r"^(?:\(?[*†‡#a-z\d]{1,3}\)?\s+\w|notes?\b|sources?\b|nota\b|fonte\b|quelle\b|anmerkung|nb\b|n\.b\.|abbreviations\b)",
-    re.IGNORECASE,
-)
 
 
 def judge(
@@ -57,9 +45,9 @@ def judge(
     score += 1.6 * (numeric - 0.35)
     score += 1.0 * (share - 0.55)
     score += 0.8 * (full - 0.6)
-    between_rules = rules > 0
+    between_rules = rules > 1
     if rules:
-        score += min(1.9, 0.6 + 0.5 * rules)
+        score += 0.4 if rules == 1 else min(1.9, 0.6 + 0.5 * rules)
         why.append(f"{rules} rules of one width" if rules > 1 else "a rule above")
     if dense > 0.1:
         score += 0.5

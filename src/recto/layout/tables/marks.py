@@ -1,0 +1,42 @@
+"""What short texts in tables look like: numbers, list marks, captions, notes."""
+
+from __future__ import annotations
+
+import re
+
+NUMERIC = re.compile(
+    r"""^[\(\[<>≤≥~±+\-–—−*†‡#$€£¥]*\s*
+        (?:\d[\d.,'’ :/\-–—−]*|\.\d+)
+        \s*(?:%|‰|[\)\]*†‡]|°C?|[kKMBbGm]n?|pp|USD|EUR|€|\$)*[a-z]?[\)\]*†‡]*$""",
+    re.VERBOSE,
+)
+"""A number as tables print it: signs, currency, thousands marks, ranges, percent, footnote marks."""
+
+LIST_MARK = re.compile(
+    r"^(?:[•·▪◦‣●○■□◆►✓*\-–—\uf0b7\uf0a7\u25aa]|\(?[a-zA-Z0-9]{1,3}[.)]|\(?[ivxlc]{1,5}[.)]|\[\d+\])$"
+)
+"""What stands before the items of a list."""
+
+FILLER = re.compile(r"^(?:[-–—−.:…*†‡#xX✓✔✗✘•]+|n\.?/?a\.?|\.\.+|nil|none|\([xX]\))$", re.IGNORECASE)
+"""What stands in a number's place: dashes, ticks, 'n.a.'."""
+
+
+LEADER = re.compile(r"(?:\.\s?){4,}|…{2,}|(?:_\s?){5,}")
+LABEL = re.compile(r":\s*$")
+CAPTION = re.compile(
+    r"^(?:table|tab\.|tableau|tabelle|tabella|tabla|tabela|exhibit|annex|figure|fig\.|chart)\s+(?:(?-i:[A-Z]{1,3})?[-.]?\d|(?-i:[IVXLC]+|[A-Z])\b)",
+    re.IGNORECASE,
+)
+NOTE = re.compile(
+    r"^(?:\(?[*†‡#a-z\d]{1,3}\)?\s+\w|notes?\b|sources?\b|nota\b|fonte\b|quelle\b|anmerkung|nb\b|n\.b\.|abbreviations\b)",
+    re.IGNORECASE,
+)
+
+
+def is_numeric(text: str) -> bool:
+    """True for a number or what stands in its place ('-', 'n.a.')."""
+    return bool(NUMERIC.match(text) or FILLER.match(text))
+
+
+def has_digit(text: str) -> bool:
+    return any(ch.isdigit() for ch in text)
