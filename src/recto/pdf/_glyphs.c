@@ -79,6 +79,20 @@ typedef struct {
     int(CALL *Font_GetFlags)(Handle);
     int(CALL *Font_GetWeight)(Handle);
     int(CALL *Font_GetItalicAngle)(Handle, int *);
+    Handle(CALL *StructTree_GetForPage)(Handle);
+    void(CALL *StructTree_Close)(Handle);
+    int(CALL *StructTree_CountChildren)(Handle);
+    Handle(CALL *StructTree_GetChildAtIndex)(Handle, int);
+    int(CALL *StructElement_CountChildren)(Handle);
+    Handle(CALL *StructElement_GetChildAtIndex)(Handle, int);
+    int(CALL *StructElement_GetChildMarkedContentID)(Handle, int);
+    unsigned long(CALL *StructElement_GetType)(Handle, void *, unsigned long);
+    unsigned long(CALL *StructElement_GetRawType)(Handle, unsigned short *, size_t);
+    unsigned long(CALL *StructElement_GetAltText)(Handle, void *, unsigned long);
+    int(CALL *StructElement_GetAttributeCount)(Handle);
+    Handle(CALL *StructElement_GetAttributeAtIndex)(Handle, int);
+    Handle(CALL *StructElement_Attr_GetValue)(Handle, const char *);
+    int(CALL *StructElement_Attr_GetNumberValue)(Handle, float *);
 } Functions;
 
 /* In the order of native.py's LIMITS. */
@@ -87,6 +101,7 @@ typedef struct {
     double duplicate_runs, duplicate_overlap, duplicate_window;
     double blank_height, straight_slack, straight_slope, edge_slack, farthest, fake_bold_stroke;
     double shading;
+    double max_tags, max_tag_depth, max_alt_bytes;
 } Limits;
 
 typedef struct {
@@ -975,6 +990,114 @@ static int32_t read_text(Handle text_page, const Matrix *m, int32_t total, const
     return n;
 }
 
+/* ---- structure tree ---------------------------------------------------------------- */
+
+/* One node; texts are UTF-16LE bytes in `tag_text`, marked-content ids lie in `tag_ids`. */
+typedef struct {
+    int32_t parent, row_span, col_span;
+    int32_t role_at, role_size, raw_at, raw_size, alt_at, alt_size;
+    int32_t ids_at, ids_count;
+} TagRow;
+
+static TagRow *tags;
+static int32_t tag_count, tag_room;
+static unsigned char *tag_text;
+static int32_t tag_text_size, tag_text_room;
+static int32_t *tag_ids;
+static int32_t tag_id_count, tag_id_room;
+
+enum { TYPE, RAW_TYPE, ALT };
+
+static unsigned long ask(Handle element, int what, void *buffer, unsigned long size)
+{
+    if (what == TYPE)
+        return pdf.StructElement_GetType(element, buffer, size);
+    if (what == RAW_TYPE)
+        return pdf.StructElement_GetRawType(element, buffer, size);
+    return pdf.StructElement_GetAltText(element, buffer, size);
+}
+
+/* Keeps one text of an element, without its NUL; one that is too long is left out. */
+static void tag_string(Handle element, int what, int32_t *at, int32_t *size)
+{
+    unsigned long guess = what == ALT ? 0 : 64, need;
+    *at = tag_text_size;
+    *size = 0;
+    if (!grow((void **)&tag_text, &tag_text_room, tag_text_size + 64, 1)) {
+        trouble |= NO_MEMORY;
+        return;
+    }
+    need = ask(element, what, guess ? tag_text + tag_text_size : NULL, guess);
+    if (need <= 2 || (double)need > limits.max_alt_bytes)
+        return;
+    if (need > guess) {
+        if (!grow((void **)&tag_text, &tag_text_room, tag_text_size + (int32_t)need, 1)) {
+            trouble |= NO_MEMORY;
+            return;
+        }
+        if (ask(element, what, tag_text + tag_text_size, need) != need)
+            return;
+    }
+    *size = (int32_t)need - 2;
+    tag_text_size += *size;
+}
+
+static int32_t span_of(Handle attribute, const char *name)
+{
+    float value = 0;
+    Handle found = pdf.StructElement_Attr_GetValue(attribute, name);
+    if (!found || !pdf.StructElement_Attr_GetNumberValue(found, &value) || !(value >= 1.0f && value <= 10000.0f))
+        return 1;
+    return (int32_t)value;
+}
+
+static void tag(Handle element, int32_t parent, int depth)
+{
+    if (tag_count >= limits.max_tags || depth > limits.max_tag_depth || trouble & NO_MEMORY)
+        return;
+    if (!grow((void **)&tags, &tag_room, tag_count + 1, sizeof *tags)) {
+        trouble |= NO_MEMORY;
+        return;
+    }
+    int32_t own = tag_count++, i;
+    TagRow *row = &tags[own];
+    memset(row, 0, sizeof *row);
+    row->parent = parent;
+    row->row_span = row->col_span = 1;
+    tag_string(element, TYPE, &row->role_at, &row->role_size);
+    tag_string(element, RAW_TYPE, &row->raw_at, &row->raw_size);
+    tag_string(element, ALT, &row->alt_at, &row->alt_size);
+    int32_t attributes = pdf.StructElement_GetAttributeCount(element);
+    for (i = 0; i < attributes && i < 16; i++) {
+        Handle attribute = pdf.StructElement_GetAttributeAtIndex(element, i);
+        if (!attribute)
+            continue;
+        int32_t rows = span_of(attribute, "RowSpan"), cols = span_of(attribute, "ColSpan");
+        if (rows > 1)
+            row->row_span = rows;
+        if (cols > 1)
+            row->col_span = cols;
+    }
+    int32_t count = pdf.StructElement_CountChildren(element);
+    row->ids_at = tag_id_count;
+    for (i = 0; i < count; i++) {
+        int id = pdf.StructElement_GetChildMarkedContentID(element, i);
+        if (id < 0)
+            continue;
+        if (!grow((void **)&tag_ids, &tag_id_room, tag_id_count + 1, sizeof *tag_ids)) {
+            trouble |= NO_MEMORY;
+            return;
+        }
+        tag_ids[tag_id_count++] = id;
+        row->ids_count++;
+    }
+    for (i = 0; i < count && tag_count < limits.max_tags; i++) {
+        Handle child = pdf.StructElement_GetChildAtIndex(element, i);
+        if (child)
+            tag(child, own, depth + 1);
+    }
+}
+
 /* ---- what Python calls ------------------------------------------------------------- */
 
 PUBLIC void recto_setup(const Functions *functions, const Limits *numbers)
@@ -1081,6 +1204,32 @@ PUBLIC void recto_take(void *path_buffer, float *image_buffer, const int32_t *fo
         text_room = 0;
     }
 }
+
+/* Reads the structure tree of a page: out gets the number of nodes, of bytes of text and of
+ * marked-content ids; parents come before their children. Returns -1 without a tree, 0 without memory. */
+PUBLIC int recto_tags(Handle page, int32_t *out)
+{
+    tag_count = tag_text_size = tag_id_count = 0;
+    trouble = 0;
+    Handle tree = pdf.StructTree_GetForPage(page);
+    if (!tree)
+        return -1;
+    int count = pdf.StructTree_CountChildren(tree);
+    for (int i = 0; i < count; i++) {
+        Handle child = pdf.StructTree_GetChildAtIndex(tree, i);
+        if (child)
+            tag(child, -1, 1);
+    }
+    pdf.StructTree_Close(tree);
+    out[0] = tag_count;
+    out[1] = tag_text_size;
+    out[2] = tag_id_count;
+    return !(trouble & NO_MEMORY);
+}
+
+PUBLIC const void *recto_tag_rows(void) { return tags; }
+PUBLIC const void *recto_tag_text(void) { return tag_text; }
+PUBLIC const void *recto_tag_ids(void) { return tag_ids; }
 
 /* Some linkers insist on a module's entry point; nothing imports this as a Python module. */
 PUBLIC void *PyInit__glyphs(void) { return NULL; }

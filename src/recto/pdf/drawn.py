@@ -50,6 +50,19 @@ SHADING = 0x808080FF
 """Stands for the fill of a shading, whose colour has no single value."""
 
 
+MAX_TAGS = 100_000
+"""Nodes kept of one page's structure tree."""
+
+MAX_TAG_DEPTH = 64
+"""Levels of the structure tree; a tree that loops would have no end."""
+
+MAX_ALT_BYTES = 1 << 16
+"""A longer alternative text of one node is left out."""
+
+TREE_ROOT = "StructTreeRoot"
+"""Role of the first node of a structure tree."""
+
+
 class Drawn(msgspec.Struct, frozen=True):
     """The columns of one page. ``glyphs.font`` counts as the document does; ``limits`` names the limits
     reached ('glyphs', 'paths', 'depth')."""

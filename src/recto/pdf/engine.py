@@ -26,18 +26,18 @@ def pdfium() -> Any:
     return raw
 
 
-def utf16(getter: Any, *args: Any) -> str:
-    """The string a PDFium getter writes as NUL-terminated UTF-16LE into (buffer, byte length)."""
+def utf16(getter: Any, *args: Any, limit: int = UTF16_LIMIT) -> str:
+    """The string a PDFium getter writes as NUL-terminated UTF-16LE into (buffer, byte length); '' where
+    there is none or it is longer than ``limit`` bytes."""
     size = getter(*args, None, 0)
-    if size <= 2 or size > UTF16_LIMIT:
+    if size <= 2 or size > limit:
         return ""
     buffer = ctypes.create_string_buffer(size)
     kind = getter.argtypes[len(args)]
-    getter(*args, ctypes.cast(buffer, kind) if kind is not ctypes.c_void_p else buffer, size)
-    return decode16(buffer.raw[:size])
+    getter(*args, ctypes.cast(buffer, kind), size)
+    return decode16(buffer.raw[: size - 2])
 
 
 def decode16(data: bytes) -> str:
-    """UTF-16LE bytes as a string up to the terminating NUL; lone surrogates become U+FFFD."""
-    text = data[: len(data) & ~1].decode("utf-16-le", "replace")
-    return text[:-1] if text.endswith("\0") else text
+    """UTF-16LE bytes as a string; lone surrogates become U+FFFD."""
+    return data.decode("utf-16-le", "replace")

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 
 from recto.errors import OutOfMemory
-from recto.model.ink import Glyphs, Paths
+from recto.model.ink import Glyphs, Paths, TagNode
 from recto.pdf import drawn
-from recto.pdf.drawn import Drawn
-from recto.pdf.engine import pdfium
+from recto.pdf.drawn import TREE_ROOT, Drawn
+from recto.pdf.engine import decode16, pdfium
 from recto.pdf.fonts import FontTable, PageFont
 from recto.pdf.pure import describe
 from recto.pdf.space import PageSpace
@@ -64,6 +64,20 @@ FUNCTIONS = (
     "FPDFFont_GetFlags",
     "FPDFFont_GetWeight",
     "FPDFFont_GetItalicAngle",
+    "FPDF_StructTree_GetForPage",
+    "FPDF_StructTree_Close",
+    "FPDF_StructTree_CountChildren",
+    "FPDF_StructTree_GetChildAtIndex",
+    "FPDF_StructElement_CountChildren",
+    "FPDF_StructElement_GetChildAtIndex",
+    "FPDF_StructElement_GetChildMarkedContentID",
+    "FPDF_StructElement_GetType",
+    "FPDF_StructElement_GetRawType",
+    "FPDF_StructElement_GetAltText",
+    "FPDF_StructElement_GetAttributeCount",
+    "FPDF_StructElement_GetAttributeAtIndex",
+    "FPDF_StructElement_Attr_GetValue",
+    "FPDF_StructElement_Attr_GetNumberValue",
 )
 
 LIMITS = (
@@ -81,6 +95,9 @@ LIMITS = (
     FARTHEST,
     drawn.FAKE_BOLD_STROKE,
     drawn.SHADING,
+    drawn.MAX_TAGS,
+    drawn.MAX_TAG_DEPTH,
+    drawn.MAX_ALT_BYTES,
 )
 
 _GLYPH_WORDS, _PATH_WORDS = 17, 9
@@ -129,6 +146,11 @@ def _set_up(lib: Any) -> Any:
         raise OSError("the compiled loop is of another version")
     lib.recto_take.argtypes = (ctypes.c_void_p,) * 3
     lib.recto_take.restype = None
+    lib.recto_tags.argtypes = (ctypes.c_void_p, ctypes.c_void_p)
+    lib.recto_tags.restype = ctypes.c_int
+    for name in ("recto_tag_rows", "recto_tag_text", "recto_tag_ids"):
+        getattr(lib, name).argtypes = ()
+        getattr(lib, name).restype = ctypes.c_void_p
     lib.recto_setup(table, (ctypes.c_double * len(LIMITS))(*LIMITS))
     return lib
 
@@ -211,3 +233,39 @@ def _path_columns(buffer: Any, n: int) -> Paths:
         object=signed[8 * n : 9 * n],
         kind=buffer[n * 4 * _PATH_WORDS :],
     )
+
+
+_TAG_ROW = struct.Struct("=11i")
+
+
+def read_tags(page: Any) -> tuple[TagNode, ...] | None:
+    """The structure tree of a loaded page, root first; the same as ``tags.read_tags``."""
+    lib = library()
+    out = (ctypes.c_int32 * 3)()
+    state = lib.recto_tags(page, out)
+    if state == 0:
+        raise OutOfMemory("There is not enough memory for the structure tree of one page.")
+    count, text_size, id_count = out
+    if state < 0 or not count:
+        return None
+    text = ctypes.string_at(lib.recto_tag_text(), text_size) if text_size else b""
+    ids = ctypes.string_at(lib.recto_tag_ids(), 4 * id_count) if id_count else b""
+    mcids = struct.unpack(f"={id_count}i", ids)
+    rows = list(_TAG_ROW.iter_unpack(ctypes.string_at(lib.recto_tag_rows(), count * _TAG_ROW.size)))
+    children: list[list[int]] = [[] for _ in range(count + 1)]
+    for i, row in enumerate(rows):
+        children[row[0] + 1].append(i + 1)
+    nodes = [TagNode(role=TREE_ROOT, raw_role=TREE_ROOT, children=tuple(children[0]))]
+    for i, (_, row_span, col_span, role, role_n, raw, raw_n, alt, alt_n, first, n) in enumerate(rows, 1):
+        nodes.append(
+            TagNode(
+                decode16(text[role : role + role_n]),
+                decode16(text[raw : raw + raw_n]),
+                mcids[first : first + n],
+                tuple(children[i]),
+                row_span,
+                col_span,
+                decode16(text[alt : alt + alt_n]) if alt_n else "",
+            )
+        )
+    return tuple(nodes)

@@ -1,0 +1,342 @@
+"""A small reader of PDF objects, for the few entries PDFium does not hand out.
+
+It follows the cross-reference sections (ISO 32000-1, 7.5) to single objects and gives up quietly:
+``Objects.get`` returns None for what is missing, damaged or encrypted. PDFium stays the judge of
+what the document contains.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import zlib
+from typing import Any
+
+MAX_SECTIONS = 64
+"""Cross-reference sections followed through /Prev."""
+
+MAX_INFLATED = 32 << 20
+"""Bytes of one decompressed stream."""
+
+MAX_NESTING = 32
+
+_DAMAGE = (
+    ValueError,
+    IndexError,
+    TypeError,
+    KeyError,
+    AttributeError,
+    RecursionError,
+    OverflowError,
+    zlib.error,
+)
+"""What reading a damaged file runs into."""
+
+
+class Name(str):
+    """A PDF name, without its slash."""
+
+
+class Stream:
+    """A stream's dictionary and where its data starts."""
+
+    def __init__(self, entries: dict[str, Any], start: int) -> None:
+        self.entries = entries
+        self.start = start
+
+
+class Objects:
+    """The objects of a file by number, read on demand. ``trailer`` is {} where it cannot be found."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.trailer: dict[str, Any] = {}
+        self._sections: list[tuple[Any, ...]] = []  # kind, first, count, where its rows are; newest first
+        self._unpacked: dict[int, dict[int, bytes]] = {}
+        self._shift = max(0, data[:1024].find(b"%PDF-"))
+        with contextlib.suppress(*_DAMAGE):
+            self._read_sections()
+
+    def get(self, value: Any) -> Any:
+        """``value`` itself, or the object it refers to."""
+        for _ in range(MAX_NESTING):
+            if not (isinstance(value, tuple) and len(value) == 2):
+                return value
+            try:
+                value = self._object(value[0])
+            except _DAMAGE:
+                return None
+        return None
+
+    def dictionary(self, value: Any) -> dict[str, Any]:
+        """The dictionary (or that of the stream) ``value`` refers to; {} for anything else."""
+        value = self.get(value)
+        if isinstance(value, Stream):
+            return value.entries
+        return value if isinstance(value, dict) else {}
+
+    def stream(self, value: Any) -> bytes | None:
+        """The decoded data of a stream that is plain or deflated, else None."""
+        found = self.get(value)
+        if not isinstance(found, Stream):
+            return None
+        try:
+            return self._decoded(found)
+        except _DAMAGE:
+            return None
+
+    # -- cross-reference sections
+
+    def _read_sections(self) -> None:
+        tail = self.data.rfind(b"startxref")
+        if tail < 0:
+            return
+        match = re.match(rb"startxref\s*(\d+)", self.data[tail : tail + 40])
+        offset = int(match[1]) if match else -1
+        seen: set[int] = set()
+        while 0 <= offset < len(self.data) and offset not in seen and len(seen) < MAX_SECTIONS:
+            seen.add(offset)
+            trailer = self._section(offset + self._shift)
+            if trailer is None:
+                return
+            for key, value in trailer.items():
+                self.trailer.setdefault(key, value)
+            hybrid = trailer.get("XRefStm")
+            if isinstance(hybrid, int) and hybrid not in seen:
+                seen.add(hybrid)
+                self._section(hybrid + self._shift)
+            offset = trailer.get("Prev", -1)
+            if not isinstance(offset, int):
+                return
+
+    def _section(self, at: int) -> dict[str, Any] | None:
+        match = re.compile(rb"\s*xref\s*").match(self.data, at)
+        return self._table(match.end()) if match else self._xref_stream(at)
+
+    def _table(self, at: int) -> dict[str, Any] | None:
+        head = re.compile(rb"\s*(\d+)[ \t]+(\d+)\s*")
+        while True:
+            match = head.match(self.data, at)
+            if not match:
+                break
+            first, count = int(match[1]), int(match[2])
+            self._sections.append(("rows", first, count, match.end()))
+            at = match.end() + 20 * count
+        match = re.compile(rb"\s*trailer\s*").match(self.data, at)
+        if not match:
+            return None
+        value, _ = parse(self.data, match.end())
+        return value if isinstance(value, dict) else None
+
+    def _xref_stream(self, at: int) -> dict[str, Any] | None:
+        found = self._at(at)
+        if not isinstance(found, Stream) or found.entries.get("Type") != "XRef":
+            return None
+        rows = self._decoded(found)
+        widths = found.entries["W"]
+        size = sum(widths)
+        index = found.entries.get("Index") or [0, found.entries.get("Size", 0)]
+        position = 0
+        for first, count in zip(index[::2], index[1::2], strict=False):
+            self._sections.append(("stream", first, count, rows, position, tuple(widths)))
+            position += count * size
+        return found.entries
+
+    def _locate(self, number: int) -> tuple[int, int, int] | None:
+        """(type, offset or object stream, index) of an object, newest section first."""
+        for entry in self._sections:
+            first, count = entry[1], entry[2]
+            if not first <= number < first + count:
+                continue
+            if entry[0] == "rows":
+                row = self.data[entry[3] + 20 * (number - first) :][:18]
+                if row[17:18] == b"n":
+                    return (1, int(row[:10]), 0)
+                continue
+            rows, position, (a, b, c) = entry[3], entry[4], entry[5]
+            at = position + (number - first) * (a + b + c)
+            row = rows[at : at + a + b + c]
+            if len(row) < a + b + c:
+                continue
+            kind = int.from_bytes(row[:a], "big") if a else 1
+            if kind in (1, 2):
+                return (kind, int.from_bytes(row[a : a + b], "big"), int.from_bytes(row[a + b :], "big"))
+        return None
+
+    # -- objects
+
+    def _object(self, number: int) -> Any:
+        place = self._locate(number)
+        if place is None:
+            return None
+        kind, where, _ = place
+        if kind == 1:
+            return self._at(where + self._shift, number)
+        packed = self._packed(where).get(number)
+        return parse(packed, 0)[0] if packed is not None else None
+
+    def _at(self, at: int, number: int | None = None) -> Any:
+        match = re.compile(rb"\s*(\d+)\s+(\d+)\s+obj").match(self.data, at)
+        if not match or (number is not None and int(match[1]) != number):
+            return None
+        value, end = parse(self.data, match.end())
+        if isinstance(value, dict):
+            head = re.compile(rb"\s*stream(\r\n|\n|\r)").match(self.data, end)
+            if head:
+                return Stream(value, head.end())
+        return value
+
+    def _packed(self, number: int) -> dict[int, bytes]:
+        """The objects of an object stream by number, as bytes."""
+        if number not in self._unpacked:
+            self._unpacked[number] = {}
+            place = self._locate(number)
+            found = self._object(number) if place and place[0] == 1 else None
+            if isinstance(found, Stream):
+                body = self._decoded(found)
+                count, first = found.entries["N"], found.entries["First"]
+                head = [int(v) for v in body[:first].split()[: 2 * count]]
+                ends = head[3::2] + [len(body) - first]
+                self._unpacked[number] = {
+                    name: body[first + start : first + end]
+                    for name, start, end in zip(head[::2], head[1::2], ends, strict=False)
+                }
+        return self._unpacked[number]
+
+    def _decoded(self, found: Stream) -> bytes:
+        entries = found.entries
+        length = self.get(entries.get("Length"))
+        if isinstance(length, int) and 0 <= length <= len(self.data) - found.start:
+            data = self.data[found.start : found.start + length]
+        else:
+            end = self.data.find(b"endstream", found.start)
+            data = self.data[found.start : end if end >= 0 else None]
+        filters = self.get(entries.get("Filter"))
+        if isinstance(filters, list):
+            if len(filters) > 1:
+                raise ValueError("more than one filter")
+            filters = filters[0] if filters else None
+        if filters is None:
+            return data
+        if filters not in ("FlateDecode", "Fl"):
+            raise ValueError("another filter")
+        body = zlib.decompressobj().decompress(data, MAX_INFLATED)
+        parameters = entries.get("DecodeParms")
+        if isinstance(parameters, list):
+            parameters = parameters[0] if parameters else None
+        parameters = self.dictionary(parameters)
+        predictor = parameters.get("Predictor", 1)
+        if predictor >= 10:
+            return _unpredict(body, parameters.get("Columns", 1))
+        if predictor != 1:
+            raise ValueError("another predictor")
+        return body
+
+
+def _unpredict(body: bytes, columns: int) -> bytes:
+    """Undoes the PNG filters None, Sub and Up of one-byte samples (ISO 15948, 9.2)."""
+    import numpy as np
+
+    height = len(body) // (columns + 1)
+    rows = np.frombuffer(body, np.uint8)[: height * (columns + 1)].reshape(height, columns + 1)
+    kinds = rows[:, 0]
+    if (kinds == 2).all():
+        return np.cumsum(rows[:, 1:], axis=0, dtype=np.uint8).tobytes()
+    if (kinds == 0).all():
+        return rows[:, 1:].tobytes()
+    out = np.zeros((height + 1, columns), np.uint8)
+    for i in range(height):
+        if kinds[i] == 0:
+            out[i + 1] = rows[i, 1:]
+        elif kinds[i] == 1:
+            out[i + 1] = np.cumsum(rows[i, 1:], dtype=np.uint8)
+        elif kinds[i] == 2:
+            out[i + 1] = out[i] + rows[i, 1:]
+        else:
+            raise ValueError("another PNG filter")
+    return out[1:].tobytes()
+
+
+_SPACE = re.compile(rb"(?:[\0\t\n\f\r ]|%[^\r\n]*)*")
+_NUMBER = re.compile(rb"[+-]?(?:\d+\.?\d*|\.\d+)")
+_REFERENCE = re.compile(rb"(\d+)[\0\t\n\f\r ]+(\d+)[\0\t\n\f\r ]+R(?![A-Za-z])")
+_REGULAR = re.compile(rb"[^\0\t\n\f\r ()<>\[\]{}/%]*")
+_ESCAPE = re.compile(rb"#([0-9A-Fa-f]{2})")
+
+
+def parse(data: bytes, at: int, depth: int = 0) -> tuple[Any, int]:
+    """The object at ``at`` and where it ends. Dictionaries and arrays become dict and list, references
+    (number, generation), strings bytes. Raises ValueError where nothing can be read."""
+    if depth > MAX_NESTING:
+        raise ValueError("nested too deeply")
+    at = _skip(data, at)
+    two = data[at : at + 2]
+    if two == b"<<":
+        at += 2
+        entries: dict[str, Any] = {}
+        while True:
+            at = _skip(data, at)
+            if data[at : at + 2] == b">>":
+                return entries, at + 2
+            if data[at : at + 1] != b"/":
+                raise ValueError("no key")
+            key, at = parse(data, at, depth)
+            entries[key], at = parse(data, at, depth + 1)
+    first = two[:1]
+    if first == b"[":
+        at += 1
+        items: list[Any] = []
+        while True:
+            at = _skip(data, at)
+            if data[at : at + 1] == b"]":
+                return items, at + 1
+            item, at = parse(data, at, depth + 1)
+            items.append(item)
+    if first == b"/":
+        end = _end(_REGULAR, data, at + 1)
+        name = _ESCAPE.sub(lambda m: bytes([int(m[1], 16)]), data[at + 1 : end])
+        return Name(name.decode("utf-8", "replace")), end
+    if first == b"(":
+        return _string(data, at + 1)
+    if first == b"<":
+        end = data.index(b">", at)
+        digits = re.sub(rb"[^0-9A-Fa-f]", b"", data[at + 1 : end])
+        return bytes.fromhex((digits + b"0" * (len(digits) & 1)).decode()), end + 1
+    match = _REFERENCE.match(data, at)
+    if match:
+        return (int(match[1]), int(match[2])), match.end()
+    match = _NUMBER.match(data, at)
+    if match:
+        text = match[0]
+        return (float(text) if b"." in text else int(text)), match.end()
+    end = _end(_REGULAR, data, at)
+    word = data[at:end]
+    if word in (b"true", b"false"):
+        return word == b"true", end
+    if word == b"null":
+        return None, end
+    raise ValueError("no object")
+
+
+def _skip(data: bytes, at: int) -> int:
+    return _end(_SPACE, data, at)
+
+
+def _end(pattern: re.Pattern[bytes], data: bytes, at: int) -> int:
+    match = pattern.match(data, at)
+    return match.end() if match else at
+
+
+def _string(data: bytes, at: int) -> tuple[bytes, int]:
+    """The raw bytes of a literal string (escapes kept), and where it ends."""
+    start, depth = at, 1
+    while depth:
+        c = data[at]
+        if c == 0x5C:
+            at += 1
+        elif c == 0x28:
+            depth += 1
+        elif c == 0x29:
+            depth -= 1
+        at += 1
+    return data[start : at - 1], at
