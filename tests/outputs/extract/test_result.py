@@ -9,9 +9,9 @@ import pytest
 from recto.model.document import ContentsEntry, Note
 from recto.model.ink import Field, Font
 from recto.model.words import OCR
-from recto.outputs.extract import ExtractOptions, decode_words, to_extract
-from recto.outputs.extract.header import base_name
+from recto.outputs.extract import ExtractOptions, decode_words, options_for, to_extract
 from recto.outputs.extract.pixels import outward
+from recto.outputs.source_name import base_name
 from tests.outputs.extract.invariants import check_layout, check_schema, check_text, check_words
 from tests.outputs.made_trees import Sheet, tree
 
@@ -295,3 +295,13 @@ def test_pixels_are_outward_but_do_not_grow_from_rounding_noise():
     assert outward((-5, -5, 9999, 9999), size) == [0, 0, 850, 1100]
     nan, inf = float("nan"), float("inf")
     assert outward((0, -inf, inf, nan), size) == [0, 0, 850, 0]
+
+
+def test_what_was_asked_of_the_conversion_holds_for_the_result():
+    asked = tree(options={"tables": False, "toc": False, "fonts": False, "reproducible": True})
+    expected = ExtractOptions(tables_and_titles=False, toc=False, fonts=False, reproducible=True)
+    assert options_for(asked) == expected
+    assert options_for(asked, fonts=True).fonts and options_for(tree()) == ExtractOptions()
+    assert "total" not in to_extract(asked)["timeInfo"]
+    with pytest.raises(TypeError):
+        options_for(asked, colour=True)

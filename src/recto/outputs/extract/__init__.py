@@ -3,7 +3,7 @@
 from recto.outputs.extract.contract import parse_request, to_json, wrap_result
 from recto.outputs.extract.dates import parse_pdf_date
 from recto.outputs.extract.lay import LayoutDocument
-from recto.outputs.extract.options import ExtractOptions
+from recto.outputs.extract.options import ExtractOptions, options_for
 from recto.outputs.extract.result import to_extract
 from recto.outputs.extract.schema import extract_schema
 from recto.outputs.extract.words_codec import DecodedWord, decode_words
@@ -14,6 +14,7 @@ __all__ = [
     "LayoutDocument",
     "decode_words",
     "extract_schema",
+    "options_for",
     "parse_pdf_date",
     "parse_request",
     "to_extract",

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from recto.model.document import ContentsEntry, DocumentTree, Note
+from recto.outputs.clean import clean
 from recto.outputs.extract.layout import has_text
-from recto.outputs.extract.text import clean
 
 SCORE_DIGITS = 4  # as many as the specification's example shows
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from recto.model.ink import Font
 from recto.model.words import OCR, Words
-from recto.outputs.extract.text import clean
+from recto.outputs.clean import clean
 
 MIX = "mix"  # the specification's name for a font that was not detected
 

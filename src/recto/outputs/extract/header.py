@@ -12,10 +12,11 @@ import msgspec
 
 from recto.model.document import DocumentTree
 from recto.model.ink import Field
+from recto.outputs.clean import clean
 from recto.outputs.extract.dates import parse_pdf_date
 from recto.outputs.extract.options import ExtractOptions
 from recto.outputs.extract.pixels import MAX_PIXEL, outward, page_size
-from recto.outputs.extract.text import clean
+from recto.outputs.source_name import base_name
 
 DATE_KEYS = ("CreationDate", "ModDate")
 SECRET_OPTIONS = frozenset({"password"})  # never echoed, whoever put it among the options
@@ -50,11 +51,6 @@ def conversion_time(options: ExtractOptions, now: datetime | None) -> datetime:
     if options.reproducible:
         return datetime.fromtimestamp(0, UTC)
     return (now or datetime.now(UTC)).astimezone(UTC)
-
-
-def base_name(path: str) -> str:
-    """The last part of a path written on any system."""
-    return re.split(r"[/\\]", path.rstrip("/\\"))[-1]
 
 
 @functools.cache

@@ -10,9 +10,9 @@ import numpy as np
 from recto.model.document import Page
 from recto.model.elements import Cell, Element, Line, Table
 from recto.model.geometry import Box
+from recto.outputs.clean import clean
 from recto.outputs.extract.options import ExtractOptions
 from recto.outputs.extract.pixels import outward_all, page_size
-from recto.outputs.extract.text import clean
 
 TYPE_OF_KIND = {"heading": "title", "header": "header", "footer": "footer"}
 """Element kinds with a type of their own, tables apart; every other kind is ``text``."""

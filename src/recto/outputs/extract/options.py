@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
+
+from recto.model.document import DocumentTree
+
+SAME_IN_CONVERSION = {
+    "tables_and_titles": "tables",
+    "toc": "toc",
+    "fonts": "fonts",
+    "reproducible": "reproducible",
+}
+"""Options of the view that a conversion has too, and their names there."""
 
 
 class ExtractOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,3 +38,12 @@ class ExtractOptions(msgspec.Struct, frozen=True, kw_only=True):
     always_error_pages: bool = False
     iso_dates: bool = False
     strict: bool = False
+
+
+def options_for(tree: DocumentTree, **given: Any) -> ExtractOptions:
+    """Options as the conversion had them, but for those ``given``: who converted without fonts or
+    reproducibly means the result too. TypeError for a name that is no option."""
+    asked = {
+        name: bool(tree.options[there]) for name, there in SAME_IN_CONVERSION.items() if there in tree.options
+    }
+    return ExtractOptions(**(asked | given))

@@ -12,7 +12,7 @@ from recto.outputs.extract.contents import table_of_contents, title_entries
 from recto.outputs.extract.fonts import FontList
 from recto.outputs.extract.header import header
 from recto.outputs.extract.layout import page_layout
-from recto.outputs.extract.options import ExtractOptions
+from recto.outputs.extract.options import ExtractOptions, options_for
 from recto.outputs.extract.times import time_info
 from recto.outputs.extract.words import NO_WORDS, page_words
 from recto.outputs.extract.words_codec import NO_FONT
@@ -24,10 +24,11 @@ def to_extract(
     tree: DocumentTree, options: ExtractOptions | None = None, *, now: datetime | None = None
 ) -> dict[str, Any]:
     """The object that stands under ``result``: fonts, header, layout, tableOfContents, timeInfo and
-    words, always all six, in plain JSON values. ``now`` (aware, or local time) is when the conversion
+    words, always all six, in plain JSON values. Without ``options``: as the conversion was asked for,
+    see ``options_for``. ``now`` (aware, or local time) is when the conversion
     ended; see ``conversion_time``. docs/extract-result.md explains every field.
     """
-    options = options or ExtractOptions()
+    options = options or options_for(tree)
     notes = list(tree.notes)
     if options.tables_and_titles:
         entries, dropped = title_entries(tree)

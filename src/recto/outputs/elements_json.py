@@ -1,0 +1,193 @@
+"""The elements in the vocabulary of unstructured, whose JSON many tools read.
+
+Types, keys and meanings are theirs; what they leave open is decided here: coordinates are points of
+the displayed page, ids depend on the document's bytes and the element's place alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Any
+
+import msgspec
+
+from recto.model.document import DocumentTree, Page
+from recto.model.elements import Element, Table
+from recto.model.geometry import Box
+from recto.outputs.clean import clean
+from recto.outputs.html_table import table_html
+from recto.outputs.source_name import split_name
+
+TYPE_OF_KIND = {
+    "heading": "Title",
+    "list_item": "ListItem",
+    "table": "Table",
+    "figure": "Image",
+    "caption": "FigureCaption",
+    "footnote": "Footnote",
+    "header": "Header",
+    "footer": "Footer",
+    "formula": "Formula",
+    "code": "CodeSnippet",
+    "contents": "UncategorizedText",
+}
+"""Paragraphs are told apart by ``is_narrative``."""
+
+OUTSIDE_SECTIONS = ("header", "footer")  # no heading is the parent of these
+NARRATIVE_WORDS = 8
+"""Words from which a paragraph counts as prose even without the end of a sentence: labels and lines
+of addresses are shorter."""
+
+ID_DIGITS = 32  # hexadecimal; half a SHA-256, as unstructured cuts it
+COORDINATE_DIGITS = 3  # decimals of a point
+SCORE_DIGITS = 4
+
+
+class ElementsOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """``page_breaks`` puts a PageBreak between pages; ``languages`` are written on every element
+    (ISO 639-3), empty: those given to OCR where a page was read by it, else none."""
+
+    page_breaks: bool = True
+    languages: tuple[str, ...] = ()
+
+
+def to_elements(tree: DocumentTree, options: ElementsOptions | None = None) -> list[dict[str, Any]]:
+    """``[{"type", "element_id", "text", "metadata"}]`` in reading order, plain JSON values."""
+    options = options or ElementsOptions()
+    writer = _Writer(tree, options)
+    for number, page in enumerate(tree.pages):
+        if number and options.page_breaks:
+            writer.add_break(tree.pages[number - 1])
+        for element in page.elements:
+            writer.add(page, element)
+    return writer.found
+
+
+def is_narrative(text: str) -> bool:
+    """True for prose: a sentence ends in it, or it is long enough."""
+    return bool(re.search(r"[.!?…:;](?:\s|$)|[。！？]", text)) or len(text.split()) >= NARRATIVE_WORDS
+
+
+class _Writer:
+    def __init__(self, tree: DocumentTree, options: ElementsOptions) -> None:
+        self.found: list[dict[str, Any]] = []
+        self.digest = tree.source.sha256
+        self.present = {element.id for page in tree.pages for element in page.elements}
+        self.headings: list[tuple[int, str]] = []  # level and id of the headings we are under
+        self.items: list[tuple[int, str]] = []  # level and id of the list items we are under
+        self.languages = _languages(tree, options)
+        folder, name = split_name(tree.source.name)
+        about = {"file_directory": folder, "filename": name, "filetype": tree.source.media_type}
+        self.about = {key: value for key, value in about.items() if value}
+
+    def add(self, page: Page, element: Element) -> None:
+        text = _table_text(element.table) if element.table is not None else element.text
+        kind = TYPE_OF_KIND.get(element.kind) or (
+            "NarrativeText" if is_narrative(text) else "UncategorizedText"
+        )
+        element_id = self._id(element.id)
+        parent = self._parent(element, element_id)
+        metadata: dict[str, Any] = {}
+        if element.kind in ("heading", "list_item"):
+            metadata["category_depth"] = max(0, element.level - 1)
+        metadata["coordinates"] = _coordinates(element.box, page)
+        if element.score < 1.0:
+            metadata["detection_class_prob"] = round(element.score, SCORE_DIGITS)
+        metadata |= _emphasis(element)
+        metadata |= self.about
+        if element.continues:
+            metadata["is_continuation"] = True
+        if self.languages:
+            metadata["languages"] = list(self.languages)
+        if links := _links(element):
+            metadata["links"] = links
+        metadata["page_number"] = page.number
+        if parent:
+            metadata["parent_id"] = parent
+        if element.table is not None:
+            metadata["text_as_html"] = clean(table_html(element.table, indent=False))
+        self._write(kind, element_id, text, metadata)
+
+    def add_break(self, before: Page) -> None:
+        metadata = {**self.about, "page_number": before.number}
+        self._write("PageBreak", self._id(f"/p{before.number}/break"), "", metadata)
+
+    def _write(self, kind: str, element_id: str, text: str, metadata: dict[str, Any]) -> None:
+        self.found.append({"type": kind, "element_id": element_id, "text": clean(text), "metadata": metadata})
+
+    def _id(self, place: str) -> str:
+        return hashlib.sha256(f"{self.digest}{place}".encode()).hexdigest()[:ID_DIGITS]
+
+    def _parent(self, element: Element, element_id: str) -> str:
+        """The id of what the element belongs to: what encloses it, the item above it in a nested
+        list, or the heading it stands under; '' for none."""
+        enclosing = self._id(element.parent) if element.parent in self.present else ""
+        if element.kind in OUTSIDE_SECTIONS:
+            return enclosing
+        if element.kind == "heading":
+            self.items = []
+            return _climb(self.headings, max(1, element.level), element_id)
+        parent = ""
+        if element.kind == "list_item":
+            parent = _climb(self.items, max(1, element.level), element_id)
+        else:
+            self.items = []
+        return enclosing or parent or (self.headings[-1][1] if self.headings else "")
+
+
+def _climb(path: list[tuple[int, str]], level: int, element_id: str) -> str:
+    """Leave what is as deep as ``level`` or deeper, enter this; what is left above is its parent."""
+    while path and path[-1][0] >= level:
+        path.pop()
+    parent = path[-1][1] if path else ""
+    path.append((level, element_id))
+    return parent
+
+
+def _languages(tree: DocumentTree, options: ElementsOptions) -> tuple[str, ...]:
+    if options.languages or not any(page.ocr for page in tree.pages):
+        return options.languages
+    return tuple(str(tree.options.get("ocr_languages", "")).split("+")) if tree.options else ()
+
+
+def _coordinates(box: Box, page: Page) -> dict[str, Any]:
+    x0, y0, x1, y1 = (round(float(value), COORDINATE_DIGITS) for value in box)
+    return {
+        "points": [[x0, y0], [x0, y1], [x1, y1], [x1, y0]],
+        "system": "PixelSpace",
+        "layout_width": page.width,
+        "layout_height": page.height,
+    }
+
+
+def _emphasis(element: Element) -> dict[str, Any]:
+    contents: list[str] = []
+    tags: list[str] = []
+    for span in element.spans:
+        for tag, is_so in (("b", span.bold), ("i", span.italic)):
+            if is_so:
+                contents.append(clean(element.text[span.start : span.end]))
+                tags.append(tag)
+    return {"emphasized_text_contents": contents, "emphasized_text_tags": tags} if tags else {}
+
+
+def _links(element: Element) -> list[dict[str, Any]]:
+    return [
+        {
+            "text": clean(element.text[span.start : span.end]),
+            "url": clean(span.href),
+            "start_index": span.start,
+        }
+        for span in element.spans
+        if span.href
+    ]
+
+
+def _table_text(table: Table) -> str:
+    """Filled cells of a row parted by spaces, rows by line breaks."""
+    rows: list[list[str]] = [[] for _ in range(table.rows)]
+    for cell in table.cells:
+        if cell.text:
+            rows[cell.row].append(" ".join(cell.text.split()))
+    return "\n".join(" ".join(row) for row in rows if row)
