@@ -8,7 +8,7 @@ import msgspec
 
 from recto.layout.assemble import assemble
 from recto.layout.block import Block
-from recto.layout.headings import Style, Styles, set_levels
+from recto.layout.headings import Style, Styles, is_heading_role, set_levels
 from recto.layout.joins import mark_joins
 from recto.layout.page import PageDraft, head
 from recto.layout.toc import Match, match_outline, match_printed
@@ -49,6 +49,11 @@ def finish(
         printed = match_printed([b for d in drafts for b in d.blocks if b.kind == "contents"], found)
         for key, match in printed.items():
             matches.setdefault(key, match)
+        for d in drafts:
+            for b in d.blocks:
+                role = d.frame.tags.get(b.first.tag) if b.kind == "heading" and b.lines else None
+                if role is not None and is_heading_role(role.role) and id(b) not in matches:
+                    matches[id(b)] = Match(source="s", score=0.95, level=role.level or (1 if role.role == "Title" else 0))
         set_levels(found, {k: m.level for k, m in matches.items() if m.level})
     mark_joins([d.blocks for d in drafts])
     for d in drafts:

@@ -212,7 +212,10 @@ def _links(frame: Frame, segments: list[Segment], group: list[int], options: Flo
             continue  # a line over several columns goes on in none of them
         j = nearest[0]
         t = segments[j]
-        if not goes_on(frame.words, s, t, ratio, options) or group[i] != group[j]:
+        if s.tag >= 0 and t.tag >= 0:
+            if s.tag != t.tag:
+                continue
+        elif not goes_on(frame.words, s, t, ratio, options) or group[i] != group[j]:
             continue
         if rules.horizontal and _ruled_off(rules, s, t):
             continue
@@ -311,7 +314,9 @@ def paragraphs(
         new = False
         ends_short = before.x1 < left + options.short * width
         stop = before.text.rstrip()[-1:] in ".!?:;”’\"'"
-        if id(s) in labels or (step > options.wider * usual and step > usual + 0.12 * size):
+        if s.tag >= 0 and before.tag >= 0:
+            new = s.tag != before.tag
+        elif id(s) in labels or (step > options.wider * usual and step > usual + 0.12 * size):
             new = True
         elif centred:
             new = False

@@ -24,6 +24,7 @@ class WordTable(msgspec.Struct):
     font: list[int]
     flags: list[int]  # model.words flags
     colour: list[int]  # 0xRRGGBBAA
+    mcid: list[int] = []  # marked-content id, -1 none, -2 artifact; empty on untagged pages
 
     def __len__(self) -> int:
         return len(self.text)
@@ -39,6 +40,7 @@ class WordTable(msgspec.Struct):
         self.font += other.font
         self.flags += other.flags
         self.colour += other.colour
+        self.mcid += other.mcid
 
 
 class Segment(msgspec.Struct, eq=False):
@@ -65,6 +67,7 @@ class Segment(msgspec.Struct, eq=False):
     caps: bool  # every letter is a capital (and there are at least two)
     chars: int  # characters without spaces
     angle: int = 0
+    tag: int = -1  # index of the structure node that holds the line, -1 none or not to be trusted
 
     @property
     def box(self) -> Box:
@@ -109,6 +112,14 @@ class Rules(msgspec.Struct):
     shapes: list[Box]
 
 
+class TagRole(msgspec.Struct, frozen=True):
+    """What the structure tree says of a block: standard role ('H1', 'P', 'LI', 'Caption' ...),
+    heading level or list depth where it has one."""
+
+    role: str
+    level: int = 0
+
+
 class Frame(msgspec.Struct):
     """One page as layout sees it. ``segments`` are upright ones sorted by (baseline, x0);
     ``body_size`` (em, points) and ``leading`` (baseline distance, points) are those of most text."""
@@ -122,6 +133,7 @@ class Frame(msgspec.Struct):
     images: list[Box]
     body_size: float
     leading: float
+    tags: dict[int, TagRole] = {}  # by structure node; empty where there is no tree to be trusted
 
 
 class CellDraft(msgspec.Struct):

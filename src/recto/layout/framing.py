@@ -12,9 +12,10 @@ from recto.layout.frame import Frame, Rules, Segment, WordTable
 from recto.layout.glyphrun import Run, WordOptions, words_of
 from recto.layout.lines import LineOptions, segments_of
 from recto.layout.rules import find_rules
+from recto.layout.tagged import trust_tags
 from recto.model import ink as inkflags
 from recto.model.geometry import Box
-from recto.model.ink import Font, Glyphs, PageInk
+from recto.model.ink import Font, Glyphs, PageInk, TagNode
 
 
 class FrameOptions(msgspec.Struct, frozen=True):
@@ -43,6 +44,7 @@ class Framed(msgspec.Struct):
     turned: list[Turned]
     quarter: int
     off_page: int
+    nodes: tuple[TagNode, ...] = ()  # the page's structure tree
 
 
 def frame_of(page: PageInk, fonts: list[Font], options: FrameOptions | None = None) -> Frame:
@@ -76,7 +78,7 @@ def framed(page: PageInk, fonts: list[Font], options: FrameOptions | None = None
     main_words, main_segments = _empty(), []
     aside: list[tuple[int, WordTable, list[Segment]]] = []
     for a, mask in sorted(groups.items()):
-        run = _run(glyphs, mask, a, width, height, options)
+        run = _run(glyphs, mask, a, width, height, options, tagged=page.tags is not None)
         if run is None:
             continue
         words, segments = segments_of(run, fonts, options.lines, angle=a)
@@ -114,7 +116,9 @@ def framed(page: PageInk, fonts: list[Font], options: FrameOptions | None = None
         body_size=body,
         leading=leading,
     )
-    return Framed(frame=frame, turned=turned, quarter=quarter, off_page=off_page)
+    if page.tags is not None:
+        frame.tags = trust_tags(page.tags, frame)
+    return Framed(frame=frame, turned=turned, quarter=quarter, off_page=off_page, nodes=page.tags or ())
 
 
 def usual_style(segments: list[Segment], default: float) -> tuple[float, float]:
@@ -165,7 +169,7 @@ def unturn_box(box: Box, quarter: int, width: float, height: float) -> Box:
 
 
 def _empty() -> WordTable:
-    return WordTable([], [], [], [], [], [], [], [], [])
+    return WordTable([], [], [], [], [], [], [], [], [], [])
 
 
 def _on_page(glyphs: Glyphs, width: float, height: float) -> tuple[Any, int]:
@@ -186,7 +190,16 @@ def _snapped(angle: Any, upright: float) -> Any:
     return np.where(far, np.round(angle / 10.0) * 10.0, near).astype(np.int64) % 360
 
 
-def _run(glyphs: Glyphs, mask: Any, angle: int, width: float, height: float, options: FrameOptions) -> Run | None:
+def _run(
+    glyphs: Glyphs,
+    mask: Any,
+    angle: int,
+    width: float,
+    height: float,
+    options: FrameOptions,
+    *,
+    tagged: bool = False,
+) -> Run | None:
     """Words of the glyphs under ``mask``, in a frame where their text runs from left to right."""
     if mask.all():
         pick: Any = slice(None)
@@ -227,6 +240,7 @@ def _run(glyphs: Glyphs, mask: Any, angle: int, width: float, height: float, opt
         glyphs.colour[pick],
         glyphs.flags[pick],
         options.words,
+        glyphs.mcid[pick] if tagged else None,
     )
 
 

@@ -76,6 +76,7 @@ class Run(msgspec.Struct):
     invisible: Any
     hyphen: Any
     rtl: Any
+    mcid: Any = None  # marked-content id, -1 none, -2 artifact; None on untagged pages
 
 
 def blank(code: Any) -> Any:
@@ -122,6 +123,7 @@ def words_of(
     colour: Any,
     flags: Any,
     options: WordOptions,
+    mcid: Any = None,
 ) -> Run | None:
     """Words of glyphs that all run left to right (or right to left) in this frame; None for none.
 
@@ -230,6 +232,9 @@ def words_of(
     words = [text[a:b] for a, b in bounds]
     if not text.isascii():
         words = [word_text(w) for w in words]
+    marked = None
+    if mcid is not None:
+        marked = np.where((flags[start] & inkflags.ARTIFACT) != 0, -2, mcid[visible][start])
     return Run(
         text=words,
         x0=np.minimum.reduceat(u0, start),
@@ -247,6 +252,7 @@ def words_of(
         invisible=(flags[start] & inkflags.INVISIBLE) != 0,
         hyphen=(flags[end - 1] & inkflags.HYPHEN) != 0,
         rtl=rtl[start],
+        mcid=marked,
     )
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from recto.layout.block import Block
 from recto.layout.captions import is_caption_text
-from recto.layout.frame import Segment
+from recto.layout.frame import Segment, TagRole
 from recto.layout.furniture import is_page_number
 
 
@@ -45,6 +45,7 @@ _CHAPTER_LINE = re.compile(
     r"\s+(?:\d{1,3}|[IVXLC]{1,6}|[A-Z])\s?[.:]?$",
     re.I,
 )
+_TAG = re.compile(r"^H[1-6]$")
 _DEPTH = re.compile(r"^((?:\d{1,2}\.){0,5}\d{1,2})\.?\s")
 _ROMAN = re.compile(r"^[IVXLC]{1,6}\.\s")
 _LETTER = re.compile(r"^[A-Z]\.\s")
@@ -97,13 +98,31 @@ def page_styles(blocks: list[Block], segments: list[Segment]) -> Styles:
     return styles
 
 
-def mark_headings(blocks: list[Block], body: Style, leading: float, options: HeadingOptions | None = None) -> None:
+def mark_headings(
+    blocks: list[Block],
+    body: Style,
+    leading: float,
+    options: HeadingOptions | None = None,
+    tags: dict[int, TagRole] | None = None,
+) -> None:
     """Set kind 'heading' (level 0 so far) with score and reason, in place. ``blocks`` are in
-    reading order."""
+    reading order. ``tags`` is what a trusted structure tree says."""
     options = options or HeadingOptions()
+    tags = tags or {}
+    tree_has_heads = any(is_heading_role(t.role) for t in tags.values())
     for i, b in enumerate(blocks):
         if b.kind not in ("text", "list_item") or not b.lines:
             continue
+        role = tags.get(b.first.tag)
+        if role is not None and is_heading_role(role.role) and b.chars < 3 * options.most_chars:
+            b.kind = "heading"
+            b.marker = ""
+            b.level = 0
+            b.score = 0.95
+            b.reason = f"tagged {role.role}"
+            continue
+        if role is not None and tree_has_heads and role.role in ("P", "LI", "Caption", "Note"):
+            continue  # the tree names headings, and this is none
         before = _neighbour(blocks, i, -1)
         after = _neighbour(blocks, i, +1)
         score, why = heading_score(b, before, after, body, leading, options)
@@ -114,6 +133,11 @@ def mark_headings(blocks: list[Block], body: Style, leading: float, options: Hea
             b.score = min(0.99, 0.5 + 0.5 * (score - options.accept) / 3.0 + 0.1)
             b.reason = why
     _lone_numbers(blocks, body)
+
+
+def is_heading_role(role: str) -> bool:
+    """True for the standard heading roles of a structure tree."""
+    return role == "H" or role == "Title" or _TAG.match(role) is not None
 
 
 def _lone_numbers(blocks: list[Block], body: Style) -> None:

@@ -30,6 +30,8 @@ def mark_joins(pages: list[list[Block]]) -> None:
 
 
 def _goes_on(a: Block, b: Block, other_page: bool) -> bool:
+    if not other_page and a.last.tag >= 0 and b.first.tag >= 0:
+        return a.last.tag == b.first.tag  # a trusted structure tree says so
     if b.kind == "list_item" or abs(a.size - b.size) > 0.6 or a.bold != b.bold:
         return False
     below = b.box[1] >= a.box[3] - 0.3 * b.size and min(a.box[2], b.box[2]) > max(a.box[0], b.box[0])

@@ -113,6 +113,7 @@ def segments_of(run: Run, fonts: list[Font], options: LineOptions, angle: int = 
         font=font.tolist(),
         flags=flags.tolist(),
         colour=run.colour[order].tolist(),
+        mcid=[] if run.mcid is None else run.mcid[order].tolist(),
     )
     starts = np.flatnonzero(np.concatenate(([True], new_segment[1:])))
     sx0 = np.minimum.reduceat(x0, starts).tolist()

@@ -8,7 +8,7 @@ import unicodedata
 import msgspec
 
 from recto.layout.block import Block
-from recto.layout.frame import WordTable
+from recto.layout.frame import TagRole, WordTable
 from recto.model.geometry import overlap_x
 
 BULLETS = frozenset("•◦▪▫■□●○◆◇➢➤►▶✓✔❖⁃‣·∙\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf02d\uf0be\u2219\uf06e\uf071❑❒→➔")
@@ -72,13 +72,29 @@ def value(mark: str) -> int | None:
     return total
 
 
-def mark_items(blocks: list[Block], words: WordTable, leading: float, options: ListOptions | None = None) -> None:
+def mark_items(
+    blocks: list[Block],
+    words: WordTable,
+    options: ListOptions | None = None,
+    tags: dict[int, TagRole] | None = None,
+) -> None:
     """Turn text blocks that start with a list mark into list items with levels, in place.
 
     ``blocks`` are in reading order. A bullet makes an item by itself; a number or letter only where
-    a neighbour carries the one before or after it.
+    a neighbour carries the one before or after it. Where a trusted structure tree (``tags``) names
+    items, it decides, also on those whose bullet is drawn.
     """
     options = options or ListOptions()
+    tags = tags or {}
+    if any(t.role == "LI" for t in tags.values()):
+        for b in blocks:
+            role = tags.get(b.first.tag) if b.kind == "text" and b.lines else None
+            if role is not None and role.role == "LI":
+                mark = words.text[b.first.first]
+                alone = b.first.last - b.first.first < 2 and len(b.lines) < 2 and len(b.lines[0]) < 2
+                _make(b, mark if family(mark) and not alone else "", "tagged as a list item")
+                b.level = max(1, role.level)
+        return
     candidates: list[tuple[int, Block, str, str]] = []
     for i, b in enumerate(blocks):
         if b.kind != "text" or not b.lines:

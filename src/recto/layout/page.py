@@ -24,6 +24,7 @@ from recto.layout.lists import mark_items
 from recto.layout.notes import mark_notes
 from recto.layout.order import reading_order, vertical_order
 from recto.layout.tables import find_tables
+from recto.layout.tagged import artifacts, tagged_tables
 from recto.model.geometry import Box
 
 ReadingOrder = Literal["standard", "vertical", "auto"]
@@ -72,7 +73,11 @@ def lay_out(framed: Framed, others: list[Edge] | None = None, options: PageOptio
         blocks += contents
     tables: list[TableDraft] = []
     if options.tables:
-        tables = find_tables(_narrowed(frame, segments, charts))
+        told = tagged_tables(framed.nodes, frame) if frame.tags and framed.nodes else []
+        if told:
+            used = {i for t in told for c in t.cells for line in c.lines for i in line}
+            segments = without_words(frame.words, segments, used)
+        tables = told + find_tables(_narrowed(frame, segments, charts + [t.box for t in told]))
         for t in tables:
             blocks.append(Block(box=t.box, lines=[], kind="table", table=t, reason=t.reason, score=t.score))
         if tables:
@@ -99,7 +104,8 @@ def lay_out(framed: Framed, others: list[Edge] | None = None, options: PageOptio
     mark_captions(ordered, frame.body_size)
     if chosen == "standard":
         ordered = stick(ordered)
-    mark_items(ordered, frame.words, frame.leading)
+    _apply_tags(ordered, frame)
+    mark_items(ordered, frame.words, tags=frame.tags)
     mark_notes(ordered, frame, frame.words)
     ordered = _notes_last(ordered)
     ordered = edge_blocks(frame, headers, "header") + ordered + edge_blocks(frame, footers, "footer")
@@ -113,20 +119,30 @@ def head(draft: PageDraft, body: Style) -> None:
     sizes = [b.size for b in draft.blocks if b.kind == "text"]
     if sizes and not any(abs(s - body.size) < 0.6 for s in sizes):
         style = draft.styles.body()
-    mark_headings(draft.blocks, style, draft.frame.leading)
+    mark_headings(draft.blocks, style, draft.frame.leading, tags=draft.frame.tags)
 
 
 def _furniture(
     frame: Frame, segments: list[Segment], others: list[Edge]
 ) -> tuple[list[list[Segment]], list[list[Segment]], list[Segment]]:
-    headers, footers = single_page(frame, segments)
-    if others:
+    free = [s for s in segments if s.tag < 0] if frame.tags else segments
+    headers, footers = single_page(frame, segments) if free is segments else ([], [])
+    if others and free is segments:
         top, bottom = repeated(frame, others)
         known = {id(s) for row in headers + footers for s in row}
         rows_top = [s for s in segments if id(s) in top and id(s) not in known]
         rows_bottom = [s for s in segments if id(s) in bottom and id(s) not in known]
         headers = _rows(headers, rows_top)
         footers = _rows(footers, rows_bottom)
+    marked = artifacts(frame, segments)
+    if marked:
+        rows = rows_of(segments)
+        known = {id(s) for row in headers + footers for s in row}
+        for run, found in ((rows, headers), (list(reversed(rows)), footers)):
+            for row in run:
+                if not all(id(s) in marked for s in row):
+                    break
+                found += [[s for s in row if id(s) not in known]] if any(id(s) not in known for s in row) else []
     used = [s for row in headers + footers for s in row]
     return headers, footers, _without(segments, used) if used else segments
 
@@ -189,6 +205,20 @@ def without_words(words: WordTable, segments: list[Segment], used: set[int]) -> 
                 out.append(make_segment(words, start, i, box, s.baseline, s.size, s.angle))
                 start = None
     return out
+
+
+_TAGGED_KINDS = {"Caption": "caption", "Note": "footnote", "FENote": "footnote", "Code": "code", "Formula": "formula"}
+
+
+def _apply_tags(blocks: list[Block], frame: Frame) -> None:
+    """Kinds that a trusted structure tree names, in place."""
+    if not frame.tags:
+        return
+    for b in blocks:
+        role = frame.tags.get(b.first.tag) if b.lines and b.kind == "text" else None
+        if role is not None and role.role in _TAGGED_KINDS:
+            b.kind = _TAGGED_KINDS[role.role]
+            b.reason = f"tagged {role.role}"
 
 
 def _turned_blocks(segments: list[Segment]) -> list[Block]:

@@ -82,7 +82,7 @@ def item(e: Element, options: MarkdownOptions, indents: list[int]) -> tuple[str,
     bullet = mark if number else "-"
     lead = " " * sum(indents)
     text = inline(e, options)
-    if not number and mark and mark[0].isalnum() or mark[:1] in "([":
+    if (not number and mark and mark[0].isalnum()) or mark[:1] in "([":
         text = f"{escape(mark)} {text}"
     return f"{lead}{bullet} {text}", [*indents, len(bullet) + 1]
 
@@ -147,6 +147,15 @@ def escape_inner(text: str) -> str:
     return re.sub(r"([\\`*\[\]]|_(?=\S)|<(?=[A-Za-z/!?]))", r"\\\1", text)
 
 
+def is_its_own_link(text: str, href: str) -> bool:
+    """True if the visible text is the address itself, which readers of Markdown link anyway."""
+
+    def bare(address: str) -> str:
+        return re.sub(r"^(?:https?://|mailto:)?(?:www\.)?", "", address.strip().rstrip("/.,;").lower())
+
+    return "".join(bare(text).split()) == bare(href)
+
+
 def styled(piece: str, s: Span, options: MarkdownOptions, *, first: bool) -> str:
     """A run with its emphasis and link."""
     body = piece.strip()
@@ -162,6 +171,6 @@ def styled(piece: str, s: Span, options: MarkdownOptions, *, first: bool) -> str
             text = f"**{text}**"
         elif s.italic:
             text = f"*{text}*"
-    if s.href and options.links:
+    if options.links and s.href and not s.href.startswith("#") and not is_its_own_link(body, s.href):
         text = f"[{text}](<{s.href}>)" if re.search(r"[\s()]", s.href) else f"[{text}]({s.href})"
     return lead + text + tail
