@@ -14,6 +14,7 @@ BIN := .venv/bin
 .DEFAULT_GOAL := setup
 
 setup: .venv/.ready
+	@:
 
 .venv/.ready: $(SOURCES)
 	@PYTHON="$(PYTHON)" tools/setup .venv test
