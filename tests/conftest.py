@@ -8,16 +8,34 @@ import pytest
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 NO_SKIPS = "RECTO_NO_SKIPS"
-"""Set where nothing may be passed over (continuous integration): a skipped test then fails. What
-needs the corpora, which are not part of the project, may still be skipped."""
+"""Set where nothing may be passed over (continuous integration): a skipped test then fails, unless
+its reason names one of ``NOT_OURS``."""
+
+NOT_OURS = ("corpora", "liteparse")
+"""What some tests need and the project does not bring: documents with truth, and a peer to compare."""
+
+
+def forbidden(report):
+    """The reason a test was skipped where nothing may be, or ''."""
+    if not report.skipped or not os.environ.get(NO_SKIPS) or hasattr(report, "wasxfail"):
+        return ""
+    reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    if any(name in reason for name in NOT_OURS):
+        return ""
+    return f"{report.nodeid} was skipped where nothing may be: {reason}"
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
     report = yield
-    if report.skipped and os.environ.get(NO_SKIPS) and not hasattr(report, "wasxfail"):
-        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
-        if not item.get_closest_marker("corpus") and "corpora" not in reason:
-            report.outcome = "failed"
-            report.longrepr = f"{item.nodeid} was skipped where nothing may be: {reason}"
+    if reason := forbidden(report):
+        report.outcome, report.longrepr = "failed", reason
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector):
+    report = yield
+    if reason := forbidden(report):
+        report.outcome, report.longrepr = "failed", reason
     return report

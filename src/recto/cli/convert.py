@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,6 +13,10 @@ from recto.cli.report import report
 from recto.cli.sources import Source, sources_of
 from recto.cli.targets import Target, form_of, targets_of
 from recto.errors import RectoError
+
+if TYPE_CHECKING:
+    from recto.pipeline.forms import Form, Keep
+    from recto.pipeline.limits import LimitOptions
 
 
 def convert(
@@ -50,7 +54,7 @@ def convert(
 
     parse_pages(pages)
     limits = LimitOptions(timeout=seconds(timeout), memory=parse_memory(memory))
-    form = to.value if to else form_of(output)
+    form: Form = to.value if to else form_of(output)
     sources = sources_of(files)
     targets = targets_of(sources, output, form)
     keep = Keep(furniture=furniture.value, figure_text=figure_text.value)
@@ -79,7 +83,13 @@ def convert(
 
 
 def one(
-    source: Source, target: Target, form: Any, keep: Any, limits: Any, options: dict[str, Any], several: str
+    source: Source,
+    target: Target,
+    form: Form,
+    keep: Keep,
+    limits: LimitOptions,
+    options: dict[str, Any],
+    several: str,
 ) -> None:
     """Convert one document and write it."""
     from recto.pipeline.forms import convert_isolated

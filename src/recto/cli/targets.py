@@ -9,13 +9,17 @@ import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from recto.cli.sources import Source
 from recto.errors import BadOption
 
+if TYPE_CHECKING:
+    from recto.pipeline.forms import Form
+
 STDOUT = "-"
 
-ENDINGS = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html", ".txt": "text"}
+ENDINGS: dict[str, Form] = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html", ".txt": "text"}
 """The form that the ending of ``-o`` asks for where ``--to`` does not say."""
 
 
@@ -76,12 +80,12 @@ def current_umask() -> int:
     return umask
 
 
-def form_of(output: str | None) -> str:
+def form_of(output: str | None) -> Form:
     """The form that the name given to ``-o`` asks for; Markdown where it does not say."""
     return ENDINGS.get(Path(output).suffix.lower(), "md") if output else "md"
 
 
-def targets_of(sources: list[Source], output: str | None, form: str) -> list[Target]:
+def targets_of(sources: list[Source], output: str | None, form: Form) -> list[Target]:
     """A place for the result of each source; a folder that ``output`` names is created.
 
     Raises ``BadOption`` where there is no such place: several results for one file, a result on top
@@ -107,7 +111,7 @@ def targets_of(sources: list[Source], output: str | None, form: str) -> list[Tar
     return targets
 
 
-def names_of(sources: list[Source], form: str) -> list[str]:
+def names_of(sources: list[Source], form: Form) -> list[str]:
     """A file name for the result of each source, none twice, also where case does not count."""
     from recto.pipeline.forms import SUFFIXES
 
