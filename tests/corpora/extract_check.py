@@ -16,18 +16,18 @@ def result_bytes(path: str) -> bytes:
     return to_json(recto.convert(path, reproducible=True).to_extract(reproducible=True))
 
 
-def troubles(paths: list[str]) -> dict[str, str]:
+def troubles(paths: list[str], sound: bool) -> dict[str, str]:
     """``trouble`` of each path, without those that have none."""
-    return {path: found for path in paths if (found := trouble(path))}
+    return {path: found for path in paths if (found := trouble(path, sound))}
 
 
-def trouble(path: str) -> str:
-    """What is wrong with the Extract result of a PDF, '' for nothing. A document that ends in a typed
-    error has no result and nothing wrong with it."""
+def trouble(path: str, sound: bool) -> str:
+    """What is wrong with the Extract result of a PDF, '' for nothing. Unless the document is ``sound``
+    it may as well end in a typed error."""
     try:
         document = recto.convert(path, reproducible=True)
-    except RectoError:
-        return ""
+    except RectoError as error:
+        return str(error) if sound else ""
     result = document.to_extract(reproducible=True)
     try:
         check_schema(result)

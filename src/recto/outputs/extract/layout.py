@@ -186,12 +186,11 @@ class _Writer:
 
     def _place_words(self, count: int) -> tuple[Any, Any, int]:
         """Word indexes in layout order, the item index that owns each, and how many are strays."""
-        runs = [run for run in self.runs if run[2] > run[1]]
-        order = np.concatenate([np.arange(first, last) for _, first, last in runs] or [np.arange(0)])
-        owner = np.repeat(
-            np.array([index for index, _, _ in runs], dtype=np.int64),
-            np.array([last - first for _, first, last in runs], dtype=np.int64),
-        )
+        runs = np.array(self.runs, dtype=np.int64).reshape(-1, 3)
+        counts = runs[:, 2] - runs[:, 1]
+        starts = np.cumsum(counts) - counts  # where each run's words begin in the order
+        order = np.repeat(runs[:, 1] - starts, counts) + np.arange(counts.sum())
+        owner = np.repeat(runs[:, 0], counts)
         stray = np.ones(count, dtype=bool)
         stray[order] = False
         rest = np.flatnonzero(stray)
