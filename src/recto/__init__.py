@@ -6,8 +6,8 @@ and tokens, each with its page and box.
 """
 
 from recto.errors import CallError, DocumentError, LimitError, RectoError
-from recto.pipeline.convert import convert
+from recto.pipeline.convert import convert, stream
 from recto.pipeline.document import Document
 
 __version__ = "0.1.0"
-__all__ = ["CallError", "Document", "DocumentError", "LimitError", "RectoError", "__version__", "convert"]
+__all__ = ["CallError", "Document", "DocumentError", "LimitError", "RectoError", "__version__", "convert", "stream"]

@@ -38,7 +38,6 @@ def mark_captions(blocks: list[Block], em: float) -> None:
             b.reason = "starts with the name and number of a figure or table"
             b.parent = near
 
-
     for i, b in enumerate(blocks[:-1]):
         # The name on a line of its own, what it says on the next.
         after = blocks[i + 1]
@@ -76,7 +75,9 @@ def _looks_apart(b: Block, em: float) -> bool:
     words = b.first.text.split()
     after = words[2] if len(words) > 2 else ""
     named = words[1] if len(words) > 1 else ""
-    return named[-1:] in ".:|–" or not after or after[:1].isupper() or b.bold or b.italic or b.size < 0.95 * em
+    return (
+        named[-1:] in ".:|–" or not after or after[:1].isupper() or b.bold or b.italic or b.size < 0.95 * em
+    )
 
 
 def stick(blocks: list[Block]) -> list[Block]:

@@ -48,7 +48,9 @@ def find_charts(frame: Frame, segments: list[Segment], options: ChartOptions | N
     merged: list[Box] = []
     for box in sorted(found, key=lambda b: (b[1], b[0])):
         for i, other in enumerate(merged):
-            if min(box[2], other[2]) > max(box[0], other[0]) and min(box[3], other[3]) > max(box[1], other[1]):
+            if min(box[2], other[2]) > max(box[0], other[0]) and min(box[3], other[3]) > max(
+                box[1], other[1]
+            ):
                 merged[i] = union([box, other])
                 break
         else:
@@ -72,15 +74,15 @@ def _framed(box: Box, frame: Frame) -> Box:
     best = box
     least = 4.0 * max(area(box), 1.0)
     for outer in [*frame.rules.frames, *(f.box for f in frame.rules.fills)]:
-        if contains(outer, box, 0.1 * (box[3] - box[1])) and area(outer) < min(least, 0.5 * frame.width * frame.height):
+        if contains(outer, box, 0.1 * (box[3] - box[1])) and area(outer) < min(
+            least, 0.5 * frame.width * frame.height
+        ):
             least = area(outer)
             best = union([outer, box])
     return best
 
 
-def _axes(
-    numbers: list[tuple[float, Segment]], options: ChartOptions
-) -> list[tuple[list[Segment], bool]]:
+def _axes(numbers: list[tuple[float, Segment]], options: ChartOptions) -> list[tuple[list[Segment], bool]]:
     """Runs of ticks: upright axes (one under the other) and level ones (side by side)."""
     axes: list[tuple[list[Segment], bool]] = []
     for upright in (True, False):
@@ -104,9 +106,7 @@ def _lines(s: Segment, upright: bool) -> tuple[float, ...]:
     return (s.baseline,)
 
 
-def _run(
-    group: list[tuple[float, Segment]], upright: bool, options: ChartOptions
-) -> list[Segment]:
+def _run(group: list[tuple[float, Segment]], upright: bool, options: ChartOptions) -> list[Segment]:
     """The longest run of equally spaced ticks with equal steps of value."""
     if len(group) < options.ticks:
         return []
@@ -124,10 +124,9 @@ def _run(
             continue
         run = [group[i], group[i + 1]]
         for g in group[i + 2 :]:
-            if (
-                abs(at(g[1]) - at(run[-1][1]) - pitch) > options.spacing * pitch + 0.5
-                or abs(g[0] - run[-1][0] - step) > 1e-6 * max(1.0, abs(step))
-            ):
+            if abs(at(g[1]) - at(run[-1][1]) - pitch) > options.spacing * pitch + 0.5 or abs(
+                g[0] - run[-1][0] - step
+            ) > 1e-6 * max(1.0, abs(step)):
                 break
             run.append(g)
         if len(run) >= options.ticks and len(run) > len(best):
@@ -142,9 +141,15 @@ def _run(
 def _chart_box(frame: Frame, axis: list[Segment], upright: bool, options: ChartOptions) -> Box | None:
     """The drawing beside an axis and the axis itself; None where there is too little drawing."""
     box = union([s.box for s in axis])
-    pitch = (box[3] - box[1]) / max(1, len(axis) - 1) if upright else (box[2] - box[0]) / max(1, len(axis) - 1)
+    pitch = (
+        (box[3] - box[1]) / max(1, len(axis) - 1) if upright else (box[2] - box[0]) / max(1, len(axis) - 1)
+    )
     em = axis[0].size
-    low, high = (box[1] - 0.6 * pitch, box[3] + 0.6 * pitch) if upright else (box[0] - 0.6 * pitch, box[2] + 0.6 * pitch)
+    low, high = (
+        (box[1] - 0.6 * pitch, box[3] + 0.6 * pitch)
+        if upright
+        else (box[0] - 0.6 * pitch, box[2] + 0.6 * pitch)
+    )
     rules = frame.rules
     page = frame.width * frame.height
     parts: list[Box] = [f.box for f in rules.fills]
@@ -224,5 +229,3 @@ def outside(rules: Rules, boxes: list[Box]) -> Rules:
         frames=[f for f in rules.frames if free((f[0] + f[2]) / 2, (f[1] + f[3]) / 2)],
         shapes=[f for f in rules.shapes if free((f[0] + f[2]) / 2, (f[1] + f[3]) / 2)],
     )
-
-

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import msgspec
 
@@ -109,7 +110,7 @@ def _verdict(run: list[_Row], options: ContentsOptions) -> list[Block]:
     if len(numbered) < options.rows:
         return []
     values = [r.number or 0 for r in numbered]
-    rising = sum(1 for a, b in zip(values, values[1:], strict=False) if b >= a)
+    rising = sum(1 for a, b in pairwise(values) if b >= a)
     if rising < options.rising * (len(values) - 1):
         return []
     leaders = sum(r.leader for r in numbered)

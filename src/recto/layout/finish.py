@@ -8,7 +8,7 @@ import msgspec
 
 from recto.layout.assemble import assemble
 from recto.layout.block import Block
-from recto.layout.headings import Style, Styles, is_heading_role, set_levels
+from recto.layout.headings import Styles, is_heading_role, set_levels
 from recto.layout.joins import mark_joins
 from recto.layout.page import PageDraft, head
 from recto.layout.toc import Match, match_outline, match_printed
@@ -25,20 +25,37 @@ class Finished(msgspec.Struct):
     contents: tuple[ContentsEntry, ...]
 
 
+KEPT_HEADINGS = 200
+"""Headings of earlier pages remembered while streaming, for levels that agree with theirs."""
+
+
+SAID_BY = {"o": "level from the outline", "s": "level from the tags", "t": "", "d": ""}
+
+
+class Memory:
+    """What is remembered of earlier pages while a document is finished piece by piece."""
+
+    def __init__(self) -> None:
+        self.styles = Styles({}, {}, 0)
+        self.headings: list[Block] = []
+
+
 def finish(
     drafts: list[PageDraft],
     links: list[tuple[Link, ...]],
     outline: tuple[OutlineEntry, ...] = (),
     *,
     headings: bool = True,
-    body: Style | None = None,
+    memory: Memory | None = None,
 ) -> Finished:
-    """Decide what needs the whole document, then make elements. Drafts are changed in place."""
-    if body is None:
-        styles = Styles({}, {}, 0)
-        for d in drafts:
-            styles.merge(d.styles)
-        body = styles.body()
+    """Decide what needs the whole document, then make elements. Drafts are changed in place.
+
+    With ``memory`` the drafts are the next piece of a document; it is brought up to date.
+    """
+    memory = memory or Memory()
+    for d in drafts:
+        memory.styles.merge(d.styles)
+    body = memory.styles.body()
     matches: dict[int, Match] = {}
     found: list[Block] = []
     if headings:
@@ -53,8 +70,12 @@ def finish(
             for b in d.blocks:
                 role = d.frame.tags.get(b.first.tag) if b.kind == "heading" and b.lines else None
                 if role is not None and is_heading_role(role.role) and id(b) not in matches:
-                    matches[id(b)] = Match(source="s", score=0.95, level=role.level or (1 if role.role == "Title" else 0))
-        set_levels(found, {k: m.level for k, m in matches.items() if m.level})
+                    matches[id(b)] = Match(
+                        source="s", score=0.95, level=role.level or (1 if role.role == "Title" else 0)
+                    )
+        known = {k: (m.level, SAID_BY[m.source]) for k, m in matches.items() if m.level}
+        set_levels(found, known, memory.headings)
+        memory.headings = (memory.headings + found)[-KEPT_HEADINGS:]
     mark_joins([d.blocks for d in drafts])
     for d in drafts:
         for b in d.blocks:
@@ -107,7 +128,9 @@ def _join(
                 joint = ""
                 text = text[:-1]
                 spans = tuple(
-                    msgspec.structs.replace(s, end=min(s.end, len(text))) for s in earlier[a].spans if s.start < len(text)
+                    msgspec.structs.replace(s, end=min(s.end, len(text)))
+                    for s in earlier[a].spans
+                    if s.start < len(text)
                 )
                 earlier[a] = msgspec.structs.replace(earlier[a], text=text, spans=spans)
             later[e] = msgspec.structs.replace(later[e], continues=earlier[a].id, joint=joint)
@@ -123,5 +146,3 @@ def _hyphenated(drafts: list[PageDraft]) -> frozenset[str]:
             if "-" in w and len(w) > 3 and "-" in w[1:-1] and w[0].isalpha():
                 found.add(w.strip(".,;:!?()\"'“”").lower())
     return frozenset(found)
-
-

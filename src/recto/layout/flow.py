@@ -9,6 +9,7 @@ O'Gorman 1993, with typographic tests in place of its histogram.)
 from __future__ import annotations
 
 from bisect import bisect_right
+from itertools import pairwise
 
 import msgspec
 
@@ -239,9 +240,7 @@ def _links(frame: Frame, segments: list[Segment], group: list[int], options: Flo
     return links
 
 
-def _side_by_side(
-    segments: list[Segment], best_below: dict[int, tuple[float, int]], i: int, j: int
-) -> bool:
+def _side_by_side(segments: list[Segment], best_below: dict[int, tuple[float, int]], i: int, j: int) -> bool:
     """True if another line level with line i also wants line j below it."""
     s = segments[i]
     return any(
@@ -299,7 +298,7 @@ def paragraphs(
     """Cut a chain of lines into paragraphs and list items."""
     if len(chain) == 1:
         return [_block(chain, labels, group)]
-    steps = sorted(b.baseline - a.baseline for a, b in zip(chain, chain[1:], strict=False))
+    steps = sorted(b.baseline - a.baseline for a, b in pairwise(chain))
     usual = steps[len(steps) // 2] if len(steps) > 2 else min(steps)
     left = min(s.x0 for s in chain)
     right = max(s.x1 for s in chain)
@@ -308,7 +307,7 @@ def paragraphs(
     words = frame.words
     out: list[list[Segment]] = [[chain[0]]]
     body_left = _usual_left(chain)
-    for before, s in zip(chain, chain[1:], strict=False):
+    for before, s in pairwise(chain):
         size = s.size
         step = s.baseline - before.baseline
         new = False
@@ -320,7 +319,11 @@ def paragraphs(
             new = True
         elif centred:
             new = False
-        elif (starts_list(words.text[s.first]) and (s.last - s.first > 1) and _item_like(words, s, chain, out[-1])) or (
+        elif (
+            starts_list(words.text[s.first])
+            and (s.last - s.first > 1)
+            and _item_like(words, s, chain, out[-1])
+        ) or (
             s.x0 - body_left > options.indent * size
             and s.x0 - before.x0 > options.indent * size
             and s.x0 - body_left < 6 * size
@@ -376,7 +379,7 @@ def _item_like(words: WordTable, s: Segment, chain: list[Segment], lines: list[S
         return True
     # A number or letter: the line above must look finished, or lines hang behind the mark.
     hangs = any(abs(t.x0 - words.x0[s.first + 1]) < 0.5 * s.size for t in chain if t is not s)
-    return before[-1:] in ".;:!?)”\"" or hangs or gap > 0.5 * s.size
+    return before[-1:] in '.;:!?)”"' or hangs or gap > 0.5 * s.size
 
 
 def _centred(chain: list[Segment]) -> bool:

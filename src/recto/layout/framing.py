@@ -218,7 +218,12 @@ def _run(
         u0, top, u1, bottom = height - loose[:, 3], loose[:, 0], height - loose[:, 1], loose[:, 2]
         base = origin[:, 0]
     elif angle == 180:
-        u0, top, u1, bottom = width - loose[:, 2], height - loose[:, 3], width - loose[:, 0], height - loose[:, 1]
+        u0, top, u1, bottom = (
+            width - loose[:, 2],
+            height - loose[:, 3],
+            width - loose[:, 0],
+            height - loose[:, 1],
+        )
         base = height - origin[:, 1]
     else:
         a = np.deg2rad(angle)

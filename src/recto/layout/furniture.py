@@ -31,7 +31,10 @@ class Edge(msgspec.Struct):
     bottom: list[tuple[str, float, float, float]]
 
 
-_NUMBER = re.compile(r"^[\[(–—-]?\s*(?:(?:page|pag\.?|seite|p\.)\s*)?(?:\d{1,4}|[ivxlcdm]{1,7})(?:\s*(?:/|of|di|von|de)\s*\d{1,4})?\s*[\])–—-]?$", re.I)
+_NUMBER = re.compile(
+    r"^[\[(–—-]?\s*(?:(?:page|pag\.?|seite|p\.)\s*)?(?:\d{1,4}|[ivxlcdm]{1,7})(?:\s*(?:/|of|di|von|de)\s*\d{1,4})?\s*[\])–—-]?$",
+    re.I,
+)
 _DIGITS = re.compile(r"\d+")
 _ROMAN = re.compile(r"^[ivxlc]+$", re.I)
 
@@ -66,7 +69,9 @@ def edge_rows(frame: Frame, options: FurnitureOptions | None = None) -> Edge:
     return Edge(height=frame.height, top=top, bottom=bottom)
 
 
-def repeated(frame: Frame, others: list[Edge], options: FurnitureOptions | None = None) -> tuple[set[int], set[int]]:
+def repeated(
+    frame: Frame, others: list[Edge], options: FurnitureOptions | None = None
+) -> tuple[set[int], set[int]]:
     """Ids (``id()``) of segments that other pages show at the same place: headers, footers."""
     options = options or FurnitureOptions()
     rows = rows_of(frame.segments)
@@ -213,7 +218,9 @@ def _signs(frame: Frame, group: list[list[Segment]], gap: float, at_top: bool) -
         score += 0.5
     elif size > 1.2 * body:
         score -= 1.25 if size > 1.35 * body else 0.75
-    if all(s.caps or is_page_number(s.text) or s.chars < 3 for s in segments) or all(s.italic for s in segments):
+    if all(s.caps or is_page_number(s.text) or s.chars < 3 for s in segments) or all(
+        s.italic for s in segments
+    ):
         score += 0.4
     if chars > 110 * len(group):
         score -= 1.0
@@ -230,7 +237,9 @@ def _signs(frame: Frame, group: list[list[Segment]], gap: float, at_top: bool) -
     return score
 
 
-_END_NUMBER = re.compile(r"(?:[|·•–—-]\s*|\s)(?:\d{1,4}|[ivxlc]{2,6})$|^(?:\d{1,4}|[ivxlc]{2,6})\s*(?:[|·•–—-]|\s)", re.I)
+_END_NUMBER = re.compile(
+    r"(?:[|·•–—-]\s*|\s)(?:\d{1,4}|[ivxlc]{2,6})$|^(?:\d{1,4}|[ivxlc]{2,6})\s*(?:[|·•–—-]|\s)", re.I
+)
 
 
 def _numbered_end(text: str) -> bool:

@@ -46,9 +46,10 @@ _LIGATURES = {
     0xFB06: "st",
 }
 _BLANKS = np.array(
-    [0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x20, 0x85, 0xA0, 0x1680, *range(0x2000, 0x200C), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF],
+    [*range(0x09, 0x0E), 0x20, 0x85, 0xA0, 0x1680, *range(0x2000, 0x200C)]
+    + [0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF],
     dtype=np.uint32,
-)  # fmt: skip
+)
 
 
 class Run(msgspec.Struct):
@@ -156,7 +157,9 @@ def words_of(
 
     if n > 1:
         # The letters of a ligature share one box: the later ones take no room of their own.
-        shared = (u0[1:] == u0[:-1]) & (u1[1:] == u1[:-1]) & (base[1:] == base[:-1]) & ~is_blank[visible[1:] - 1]
+        shared = (
+            (u0[1:] == u0[:-1]) & (u1[1:] == u1[:-1]) & (base[1:] == base[:-1]) & ~is_blank[visible[1:] - 1]
+        )
         if shared.any():
             u0 = u0.copy()
             u0[1:][shared] = u1[1:][shared]
@@ -288,7 +291,9 @@ def _respace(
     a = int(first_of_chunk[c])
     b = a + int(chunk_length[c])
     letters = code[a:b]
-    alpha = ((letters >= 0x41) & (letters <= 0x5A)) | ((letters >= 0x61) & (letters <= 0x7A)) | (letters > 0xBF)
+    alpha = (
+        ((letters >= 0x41) & (letters <= 0x5A)) | ((letters >= 0x61) & (letters <= 0x7A)) | (letters > 0xBF)
+    )
     if alpha.mean() < 0.6:
         return  # digits standing alone are figures of a table or chart, not spaced words
     g = gap[a : b - 1] / size[a + 1 : b]
@@ -296,5 +301,3 @@ def _respace(
     if not options.letter_gap < median < 1.2:
         return
     word_break[a : b - 1] = g > max(options.letter_factor * median, median + 0.1)
-
-

@@ -50,7 +50,9 @@ _DEPTH = re.compile(r"^((?:\d{1,2}\.){0,5}\d{1,2})\.?\s")
 _ROMAN = re.compile(r"^[IVXLC]{1,6}\.\s")
 _LETTER = re.compile(r"^[A-Z]\.\s")
 _PARTS = re.compile(r"^(part|parte|teil|partie)\s", re.I)
-_CHAPTERS = re.compile(r"^(chapter|capitolo|kapitel|chapitre|capítulo|appendix|annex|allegato|anhang|annexe|anexo)\s", re.I)
+_CHAPTERS = re.compile(
+    r"^(chapter|capitolo|kapitel|chapitre|capítulo|appendix|annex|allegato|anhang|annexe|anexo)\s", re.I
+)
 
 
 class Styles(msgspec.Struct):
@@ -279,35 +281,43 @@ def _label(text: str) -> str:
     return ""
 
 
-def set_levels(headings: list[Block], known: dict[int, int] | None = None, options: HeadingOptions | None = None) -> None:
+def set_levels(
+    headings: list[Block],
+    known: dict[int, tuple[int, str]] | None = None,
+    earlier: list[Block] | None = None,
+    options: HeadingOptions | None = None,
+) -> None:
     """Levels over a whole document, in place; headings in reading order.
 
-    Evidence in this order: ``known`` levels by ``id(block)`` (outline, tags), the depth of decimal
-    numbering, the rank of the style (size, weight, capitals). A child is never more than one level
-    below what stands before it.
+    Evidence in this order: ``known`` levels with their reason by ``id(block)`` (outline, tags), the
+    depth of decimal numbering, the rank of the style (size, weight, capitals). A child is never more
+    than one level below what stands before it. ``earlier`` headings have their levels already and
+    tell those of the styles they share.
     """
     options = options or HeadingOptions()
     known = known or {}
+    earlier = earlier or []
     if not headings:
         return
-    styles = _ranked_styles(headings, options)
+    everything = earlier + headings
+    styles = _ranked_styles(everything, options)
     # Where numbered headings fix the level of their style, the style carries it to others.
     anchors: dict[int, Counter[int]] = {}
-    base = _number_base(headings, styles)
-    for h in headings:
-        level = known.get(id(h), 0)
+    base = _number_base(everything, styles)
+    settled = {id(h): h.level for h in earlier}
+    for h in everything:
+        level = settled.get(id(h), 0) or known.get(id(h), (0, ""))[0]
         depth = numbering_depth(h.text)
         if not level and depth:
             level = depth + base
         if level:
             anchors.setdefault(styles[id(h)], Counter())[level] += 1
-    before = 0
+    before = earlier[-1].level if earlier else 0
     for h in headings:
         rank = styles[id(h)]
         depth = numbering_depth(h.text)
         if id(h) in known:
-            level = known[id(h)]
-            why = "level from the outline"
+            level, why = known[id(h)]
         elif depth:
             level = depth + base
             why = "level from its number"

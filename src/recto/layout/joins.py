@@ -23,7 +23,11 @@ def mark_joins(pages: list[list[Block]]) -> None:
             if b.kind not in _TEXT or not b.lines:
                 before = None
                 continue
-            if before is not None and number - before_page <= 1 and _goes_on(before, b, number != before_page):
+            if (
+                before is not None
+                and number - before_page <= 1
+                and _goes_on(before, b, number != before_page)
+            ):
                 b.continues = before
             before = b
             before_page = number

@@ -22,7 +22,9 @@ class LabelOptions(msgspec.Struct, frozen=True):
 _LABEL = re.compile(
     r"^(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)]?|\[\d{1,3}\]|(?:\d{1,2}\.){1,4}\d{0,2}|[A-Z]\.\d{1,2}\.?|[*†‡§¶#]{1,3}|[-–—])$"
 )
-_NAMED = re.compile(r"^(?:figure|fig\.|table|tab\.|box|chart|exhibit|map|plate)\s\d{1,3}(?:[.\-–]\d{1,3})*[.:]?$", re.I)
+_NAMED = re.compile(
+    r"^(?:figure|fig\.|table|tab\.|box|chart|exhibit|map|plate)\s\d{1,3}(?:[.\-–]\d{1,3})*[.:]?$", re.I
+)
 
 
 def hanging_labels(

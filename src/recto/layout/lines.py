@@ -27,7 +27,9 @@ class LineOptions(msgspec.Struct, frozen=True):
     tallest: float = 60.0  # points: text larger than this does not widen the search for scripts
 
 
-def segments_of(run: Run, fonts: list[Font], options: LineOptions, angle: int = 0) -> tuple[WordTable, list[Segment]]:
+def segments_of(
+    run: Run, fonts: list[Font], options: LineOptions, angle: int = 0
+) -> tuple[WordTable, list[Segment]]:
     """Words in line order and the segments over them, sorted by (baseline, x0)."""
     n = len(run.text)
     first = np.flatnonzero(np.concatenate(([True], run.piece[1:] != run.piece[:-1])))

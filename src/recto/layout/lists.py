@@ -25,7 +25,9 @@ class ListOptions(msgspec.Struct, frozen=True):
     reach: float = 3.0  # leadings: items further apart are not one list
 
 
-_NUMBERED = re.compile(r"^\(?(\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})([.)])$|^\[(\d{1,3})\]$|^(\d{1,2}(?:\.\d{1,2}){1,3})\.?$")
+_NUMBERED = re.compile(
+    r"^\(?(\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})([.)])$|^\[(\d{1,3})\]$|^(\d{1,2}(?:\.\d{1,2}){1,3})\.?$"
+)
 
 
 def family(mark: str) -> str:
@@ -165,7 +167,11 @@ def _levels(blocks: list[Block], options: ListOptions) -> None:
             same = [d for d, (_, known) in enumerate(stack) if known == kind]
             if same:
                 stack = stack[: same[-1] + 1]
-            elif value(b.marker) in (None, 1) and before is not None and before.first.text.rstrip().endswith(":"):
+            elif (
+                value(b.marker) in (None, 1)
+                and before is not None
+                and before.first.text.rstrip().endswith(":")
+            ):
                 stack.append((x, kind))
             else:
                 stack[-1] = (x, kind)

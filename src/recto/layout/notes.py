@@ -20,7 +20,9 @@ class NoteOptions(msgspec.Struct, frozen=True):
 _MARK = re.compile(r"^(?:\d{1,3}|[*†‡§¶#]{1,3}|[a-z])[.)]?$")
 
 
-def mark_notes(blocks: list[Block], frame: Frame, words: WordTable, options: NoteOptions | None = None) -> None:
+def mark_notes(
+    blocks: list[Block], frame: Frame, words: WordTable, options: NoteOptions | None = None
+) -> None:
     """Set kind 'footnote' on notes and on small blocks that follow one in its column, in place."""
     options = options or NoteOptions()
     body = frame.body_size
@@ -35,7 +37,12 @@ def mark_notes(blocks: list[Block], frame: Frame, words: WordTable, options: Not
         raised = bool(words.flags[first.first] & wordflags.SUPERSCRIPT)
         if not (_MARK.match(word) and (raised or word[-1:] in ".)" or not word.isalpha())):
             continue
-        if not (raised or word in "*†‡§¶#" or _rule_above(frame, b, options) or _last_in_column(b, texts, frame, body)):
+        if not (
+            raised
+            or word in "*†‡§¶#"
+            or _rule_above(frame, b, options)
+            or _last_in_column(b, texts, frame, body)
+        ):
             continue
         b.kind = "footnote"
         b.marker = word
@@ -71,10 +78,13 @@ def _rule_above(frame: Frame, b: Block, options: NoteOptions) -> bool:
 
 def _last_in_column(b: Block, texts: list[Block], frame: Frame, body: float) -> bool:
     """True if no text of body size stands below in the same column."""
-    return not any(
-        t.box[1] > b.box[3] - 2
-        and t.size > 0.95 * body
-        and min(t.box[2], b.box[2]) > max(t.box[0], b.box[0])
-        for t in texts
-        if t is not b
-    ) and b.box[1] > 0.6 * frame.height
+    return (
+        not any(
+            t.box[1] > b.box[3] - 2
+            and t.size > 0.95 * body
+            and min(t.box[2], b.box[2]) > max(t.box[0], b.box[0])
+            for t in texts
+            if t is not b
+        )
+        and b.box[1] > 0.6 * frame.height
+    )

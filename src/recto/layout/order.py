@@ -235,7 +235,12 @@ def _partial(blocks: list[Block]) -> list[Block]:
     out: list[Block] = []
     while left_over:
         free = [i for i in left_over if incoming[i] <= 0]
-        pick = min(free or left_over, key=lambda i: (blocks[i].box[0], blocks[i].box[1]) if free else (blocks[i].box[1], blocks[i].box[0]))
+        pick = min(
+            free or left_over,
+            key=lambda i: (
+                (blocks[i].box[0], blocks[i].box[1]) if free else (blocks[i].box[1], blocks[i].box[0])
+            ),
+        )
         left_over.remove(pick)
         out.append(blocks[pick])
         for j in after[pick]:

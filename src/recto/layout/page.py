@@ -10,7 +10,6 @@ import msgspec
 from recto.layout.block import Block, block_of, box_of
 from recto.layout.captions import mark_captions, stick
 from recto.layout.charts import find_charts, outside
-from recto.layout.charts import find_charts, outside
 from recto.layout.contents import find_contents, rows_of
 from recto.layout.figures import Figure, find_figures, take_text
 from recto.layout.flow import FlowOptions, flow, heal
@@ -18,8 +17,8 @@ from recto.layout.frame import Frame, Segment, TableDraft, WordTable
 from recto.layout.framing import Framed
 from recto.layout.furniture import Edge, is_page_number, repeated, single_page
 from recto.layout.headings import Style, Styles, mark_headings, page_styles
-from recto.layout.lines import make_segment
 from recto.layout.labels import hanging_labels
+from recto.layout.lines import make_segment
 from recto.layout.lists import mark_items
 from recto.layout.notes import mark_notes
 from recto.layout.order import reading_order, vertical_order
@@ -53,7 +52,9 @@ class PageDraft(msgspec.Struct):
         return self.framed.frame
 
 
-def lay_out(framed: Framed, others: list[Edge] | None = None, options: PageOptions | None = None) -> PageDraft:
+def lay_out(
+    framed: Framed, others: list[Edge] | None = None, options: PageOptions | None = None
+) -> PageDraft:
     """Blocks of a page in reading order. ``others`` are the edges of the pages around it."""
     options = options or PageOptions()
     frame = framed.frame
@@ -142,7 +143,9 @@ def _furniture(
             for row in run:
                 if not all(id(s) in marked for s in row):
                     break
-                found += [[s for s in row if id(s) not in known]] if any(id(s) not in known for s in row) else []
+                found += (
+                    [[s for s in row if id(s) not in known]] if any(id(s) not in known for s in row) else []
+                )
     used = [s for row in headers + footers for s in row]
     return headers, footers, _without(segments, used) if used else segments
 
@@ -167,14 +170,13 @@ def edge_blocks(frame: Frame, rows: list[list[Segment]], kind: str) -> list[Bloc
                 labels[id(a)] = b
     numbers = set(map(id, labels.values()))
     blocks = flow(frame, [s for s in segments if id(s) not in numbers], None, labels)
-    for b in blocks:
-        for row in b.lines:
-            row.sort(key=lambda s: s.x0)
-        b.box = box_of([s for row in b.lines for s in row])
+    for block in blocks:
+        for line in block.lines:
+            line.sort(key=lambda s: s.x0)
+        block.box = box_of([s for line in block.lines for s in line])
+        block.kind = kind
+        block.reason = "stands apart at the edge of the page"
     blocks.sort(key=lambda b: (round(b.first.baseline, 0), b.box[0]))
-    for b in blocks:
-        b.kind = kind
-        b.reason = "stands apart at the edge of the page"
     return blocks
 
 
@@ -207,7 +209,13 @@ def without_words(words: WordTable, segments: list[Segment], used: set[int]) -> 
     return out
 
 
-_TAGGED_KINDS = {"Caption": "caption", "Note": "footnote", "FENote": "footnote", "Code": "code", "Formula": "formula"}
+_TAGGED_KINDS = {
+    "Caption": "caption",
+    "Note": "footnote",
+    "FENote": "footnote",
+    "Code": "code",
+    "Formula": "formula",
+}
 
 
 def _apply_tags(blocks: list[Block], frame: Frame) -> None:

@@ -8,6 +8,7 @@ is judged by its look alone.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import msgspec
 
@@ -25,12 +26,15 @@ class TagOptions(msgspec.Struct, frozen=True):
 
 
 BLOCKS = frozenset(
-    "H H1 H2 H3 H4 H5 H6 Title P LI LBody Lbl Caption Note FENote Figure Formula Code BlockQuote TOCI TD TH".split()
+    ("H", "H1", "H2", "H3", "H4", "H5", "H6", "Title", "P", "LI", "LBody", "Lbl", "Caption", "Note", "FENote")
+    + ("Figure", "Formula", "Code", "BlockQuote", "TOCI", "TD", "TH")
 )
 _LEVEL = re.compile(r"^H([1-6])$")
 
 
-def trust_tags(nodes: tuple[TagNode, ...], frame: Frame, options: TagOptions | None = None) -> dict[int, TagRole]:
+def trust_tags(
+    nodes: tuple[TagNode, ...], frame: Frame, options: TagOptions | None = None
+) -> dict[int, TagRole]:
     """Roles by node, and each segment's node set in place; {} where the tree is not to be trusted."""
     options = options or TagOptions()
     words = frame.words
@@ -94,7 +98,9 @@ def _owners(nodes: tuple[TagNode, ...]) -> dict[int, tuple[int, TagRole]]:
     return owner
 
 
-def tagged_tables(nodes: tuple[TagNode, ...], frame: Frame, options: TagOptions | None = None) -> list[TableDraft]:
+def tagged_tables(
+    nodes: tuple[TagNode, ...], frame: Frame, options: TagOptions | None = None
+) -> list[TableDraft]:
     """Tables as the tree tells them, where rows and cells stand on the page as they do in the tree."""
     options = options or TagOptions()
     by_mcid: dict[int, list[int]] = {}
@@ -166,10 +172,10 @@ def _table(
         if not here or not all(c.header for c in here):
             break
         head_rows = r + 1
-    for c in cells:
-        c.header = c.row < head_rows
-        if not c.lines:
-            c.box = _slot(c, filled)
+    for draft in cells:
+        draft.header = draft.row < head_rows
+        if not draft.lines:
+            draft.box = _slot(draft, filled)
     cells.sort(key=lambda c: (c.row, c.col))
     return TableDraft(
         box=union([c.box for c in filled]),
@@ -235,7 +241,7 @@ def _stands_so(cells: list[CellDraft]) -> bool:
         by_col.setdefault(c.col, []).append(c)
     for row in by_row.values():
         row.sort(key=lambda c: c.col)
-        for a, b in zip(row, row[1:], strict=False):
+        for a, b in pairwise(row):
             total += 1
             good += a.box[0] < b.box[0] + 1
     backwards = good < 0.2 * total
@@ -243,7 +249,7 @@ def _stands_so(cells: list[CellDraft]) -> bool:
         good = total - good
     for col in by_col.values():
         col.sort(key=lambda c: c.row)
-        for a, b in zip(col, col[1:], strict=False):
+        for a, b in pairwise(col):
             total += 1
             good += a.box[1] < b.box[1]
     return total > 0 and good >= 0.9 * total

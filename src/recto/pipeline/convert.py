@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from recto.errors import BadOption, RectoError, TimedOut, Unreadable
+from recto.errors import BadOption, Unreadable
 from recto.pipeline.document import Document
 from recto.pipeline.duration import seconds
 from recto.pipeline.options import Options
 from recto.pipeline.pages import parse_pages, select_pages
 
+if TYPE_CHECKING:
+    from recto.layout.page import PageDraft
+    from recto.model.document import DocumentTree, Page
+    from recto.pipeline.reading import ReadPage
+
 Progress = Callable[[int, int], None]
 """Called with pages done and pages in all."""
 
-LOOK_AHEAD = 2
-"""Pages after a page whose edges are compared with its own for running headers and footers."""
+ORDERS = ("standard", "vertical", "auto")
 
 
 def convert(
@@ -43,7 +47,7 @@ def convert(
     pages; ``reproducible`` leaves times out of every output. Raises DocumentError kinds for bad
     documents, LimitError kinds for limits, CallError kinds for bad calls (see ``recto.errors``).
     """
-    if reading_order not in ("standard", "vertical", "auto"):
+    if reading_order not in ORDERS:
         raise BadOption(f"{reading_order!r} is not a reading order; choose standard, vertical or auto")
     parse_pages(pages)
     limit = seconds(timeout)
@@ -76,16 +80,88 @@ def read_source(source: str | Path | bytes, name: str | None) -> tuple[bytes, st
         raise Unreadable(f"{path} cannot be read: {error.strerror or error}") from None
 
 
-def _decode(data: bytes, name: str, options: Options, password: str | None, progress: Progress | None):
+def stream(
+    source: str | Path | bytes,
+    *,
+    pages: str | Iterable[int] | None = None,
+    password: str | None = None,
+    reading_order: Literal["standard", "vertical", "auto"] = "standard",
+    tables: bool = True,
+    timeout: float | str | None = None,
+    window: int = 16,
+) -> Iterator[Page]:
+    """The pages of a PDF one after the other, in memory that does not grow with their number.
+
+    What needs the whole document is decided from the pages so far and the ``window`` pages of
+    which the next is part: heading levels may differ from those of ``convert`` where styles occur
+    for the first time later on. Raises as ``convert`` does.
+    """
+    if reading_order not in ORDERS:
+        raise BadOption(f"{reading_order!r} is not a reading order; choose standard, vertical or auto")
+    if window < 1:
+        raise BadOption("window is a number of pages, 1 or more")
+    parse_pages(pages)
+    limit = seconds(timeout)
+    data, _ = read_source(source, None)
+    return _streamed(data, pages, password, reading_order, tables, limit, window)
+
+
+def _streamed(
+    data: bytes,
+    pages: str | Iterable[int] | None,
+    password: str | None,
+    reading_order: Literal["standard", "vertical", "auto"],
+    tables: bool,
+    limit: float | None,
+    window: int,
+) -> Iterator[Page]:
+    from recto.layout.finish import Memory, finish
+    from recto.layout.page import PageOptions
+    from recto.pdf import PdfDocument
+    from recto.pipeline.reading import no_words, read_pages
+
+    deadline = time.perf_counter() + limit if limit else None
+    memory = Memory()
+    with PdfDocument(data, password) as pdf:
+        outline = pdf.info().outline if tables else ()
+        numbers = select_pages(pages, pdf.page_count)
+        options = PageOptions(tables=tables, reading_order=reading_order)
+        batch: list[ReadPage] = []
+
+        def finished() -> Iterator[Page]:
+            good = [p for p in batch if p.draft is not None]
+            made = iter(
+                finish(
+                    good_drafts(good), [p.links for p in good], outline, headings=tables, memory=memory
+                ).pages
+            )
+            for p in batch:
+                words, elements = next(made) if p.draft is not None else (no_words(), ())
+                yield p.finished(words, elements, timed=True)
+            batch.clear()
+
+        for page in read_pages(pdf, numbers, options, deadline=deadline):
+            batch.append(page)
+            if len(batch) >= window:
+                yield from finished()
+        yield from finished()
+
+
+def good_drafts(pages: list[ReadPage]) -> list[PageDraft]:
+    """The drafts of pages that were read."""
+    return [p.draft for p in pages if p.draft is not None]
+
+
+def _decode(
+    data: bytes, name: str, options: Options, password: str | None, progress: Progress | None
+) -> DocumentTree:
     import msgspec
 
     from recto.layout.finish import finish
-    from recto.layout.framing import Framed, framed
-    from recto.layout.furniture import Edge, edge_rows
-    from recto.layout.page import PageDraft, PageOptions, lay_out
-    from recto.model.document import DocumentTree, Note, Page, Source
-    from recto.model.ink import Link
+    from recto.layout.page import PageOptions
+    from recto.model.document import DocumentTree, Source
     from recto.pdf import PdfDocument
+    from recto.pipeline.reading import no_words, read_pages
 
     start = time.perf_counter()
     deadline = start + options.timeout if options.timeout else None
@@ -93,94 +169,24 @@ def _decode(data: bytes, name: str, options: Options, password: str | None, prog
     with PdfDocument(data, password) as pdf:
         info = pdf.info()
         numbers = select_pages(options.pages or None, pdf.page_count)
-        drafts: list[PageDraft | None] = []
-        links: list[tuple[Link, ...]] = []
-        errors: list[str] = []
-        sizes: list[tuple[float, float, int, tuple]] = []
-        spent: list[float] = []
-        notes: list[Note] = []
-        window: list[tuple[int, Framed | None]] = []
-        edges: list[Edge | None] = []
-
-        def lay(k: int) -> None:
-            began = time.perf_counter()
-            page = window[k][1]
-            window[k] = (window[k][0], None)
-            if page is None:
-                drafts.append(None)
-                return
-            others = [
-                e
-                for j in range(max(0, k - LOOK_AHEAD), min(len(edges), k + LOOK_AHEAD + 1))
-                if j != k and (e := edges[j]) is not None
-            ]
-            drafts.append(lay_out(page, others, page_options))
-            spent[k] += time.perf_counter() - began
-
-        for k, number in enumerate(numbers):
-            if deadline is not None and time.perf_counter() > deadline:
-                raise TimedOut(f"the time limit of {options.timeout:g} s was reached after {k} of {len(numbers)} pages")
-            began = time.perf_counter()
-            try:
-                ink = pdf.read_page(number)
-                page = framed(ink, pdf.fonts)
-                if page.off_page:
-                    notes.append(
-                        Note(code="off_page", sentence=f"{page.off_page} glyphs outside the page were left out", page=number)
-                    )
-                window.append((k, page))
-                edges.append(edge_rows(page.frame))
-                links.append(ink.links)
-                errors.append("")
-                sizes.append((ink.width, ink.height, ink.rotation, ink.images))
-            except RectoError as error:
-                window.append((k, None))
-                edges.append(None)
-                links.append(())
-                errors.append(error.code)
-                sizes.append((612.0, 792.0, 0, ()))
-                notes.append(Note(code=error.code, sentence=error.sentence, page=number))
-            spent.append(time.perf_counter() - began)
-            if k >= LOOK_AHEAD:
-                lay(k - LOOK_AHEAD)
-            if progress is not None:
-                progress(k + 1, len(numbers))
-        for k in range(max(0, len(numbers) - LOOK_AHEAD), len(numbers)):
-            lay(k)
+        read = list(read_pages(pdf, numbers, page_options, deadline=deadline, progress=progress))
         read_at = time.perf_counter()
-        good = [d for d in drafts if d is not None]
-        done = finish(
-            good,
-            [link for link, d in zip(links, drafts, strict=True) if d is not None],
-            info.outline if options.toc or options.tables else (),
-            headings=options.tables,
-        )
+        good = [p for p in read if p.draft is not None]
+        outline = info.outline if options.toc or options.tables else ()
+        done = finish(good_drafts(good), [p.links for p in good], outline, headings=options.tables)
         made = iter(done.pages)
         pages = []
-        for k, number in enumerate(numbers):
-            width, height, rotation, images = sizes[k]
-            draft = drafts[k]
-            if draft is None:
-                pages.append(Page(number=number, width=width, height=height, words=no_words(), error=errors[k]))
-                continue
-            words, elements = next(made)
-            pages.append(
-                Page(
-                    number=number,
-                    width=width,
-                    height=height,
-                    rotation=rotation,
-                    images=images,
-                    words=words,
-                    elements=elements,
-                    reading_order=draft.reading_order,
-                    seconds=0.0 if options.reproducible else spent[k],
-                )
-            )
-        notes += pdf.notes
+        for p in read:
+            words, elements = next(made) if p.draft is not None else (no_words(), ())
+            pages.append(p.finished(words, elements, timed=not options.reproducible))
+        notes = [n for p in read for n in p.notes] + pdf.notes
         fonts = tuple(pdf.fonts)
     end = time.perf_counter()
-    timings = {} if options.reproducible else {"read": read_at - start, "finish": end - read_at, "total": end - start}
+    timings = (
+        {}
+        if options.reproducible
+        else {"read": read_at - start, "finish": end - read_at, "total": end - start}
+    )
     return DocumentTree(
         source=Source(
             name=name, sha256=hashlib.sha256(data).hexdigest(), media_type="application/pdf", size=len(data)
@@ -195,20 +201,4 @@ def _decode(data: bytes, name: str, options: Options, password: str | None, prog
         notes=tuple(notes),
         options=msgspec.to_builtins(options),
         timings=timings,
-    )
-
-
-def no_words():
-    """Words of a page that has none."""
-    import numpy as np
-
-    from recto.model.words import Words
-
-    return Words(
-        text=[],
-        box=np.empty((0, 4), dtype=np.float32),
-        font=np.empty(0, dtype=np.int32),
-        size=np.empty(0, dtype=np.float32),
-        flags=np.empty(0, dtype=np.uint16),
-        colour=np.empty(0, dtype=np.uint32),
     )

@@ -61,7 +61,9 @@ class Document:
         """Markdown. ``furniture``: running headers and footers; ``figure_text``: text inside figures."""
         from recto.outputs.markdown import MarkdownOptions, to_markdown
 
-        return to_markdown(self.tree, MarkdownOptions(furniture=furniture, figure_text=figure_text, **options))
+        return to_markdown(
+            self.tree, MarkdownOptions(furniture=furniture, figure_text=figure_text, **options)
+        )
 
     def to_html(self, *, furniture: Keep = "keep", figure_text: Keep = "keep") -> str:
         """One HTML page; every element carries its page and box as data attributes."""
@@ -99,7 +101,13 @@ def page_tokens(page: Page) -> Iterator[Token]:
     boxes = words.box.tolist()
     confidence = words.confidence.tolist() if words.confidence is not None else None
     columns = zip(
-        words.text, boxes, words.font.tolist(), words.size.tolist(), words.flags.tolist(), words.colour.tolist(), strict=True
+        words.text,
+        boxes,
+        words.font.tolist(),
+        words.size.tolist(),
+        words.flags.tolist(),
+        words.colour.tolist(),
+        strict=True,
     )
     for i, (text, box, font, size, flags, colour) in enumerate(columns):
         yield Token(

@@ -1,0 +1,161 @@
+"""Pages of a PDF, laid out one after the other with a short look ahead."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Literal
+
+import msgspec
+
+from recto.errors import RectoError, TimedOut
+from recto.layout.framing import Framed, framed
+from recto.layout.furniture import Edge, edge_rows
+from recto.layout.page import PageDraft, PageOptions, lay_out
+from recto.model.document import Note, Page
+from recto.model.elements import Element
+from recto.model.geometry import Box
+from recto.model.ink import Link
+from recto.model.words import Words
+from recto.pdf import PdfDocument
+
+Progress = Callable[[int, int], None]
+"""Called with pages done and pages in all."""
+
+LOOK_AHEAD = 2
+"""Pages before and after a page whose edges are compared with its own for running headers."""
+
+UNREADABLE_SIZE = (612.0, 792.0)
+"""Points: the size given to a page that cannot be read, so that it can still be counted."""
+
+
+class ReadPage(msgspec.Struct):
+    """A page as far as it can be known without the rest of the document. ``draft`` is None where
+    the page could not be read; ``error`` then has the code."""
+
+    number: int
+    width: float
+    height: float
+    rotation: int
+    images: tuple[Box, ...]
+    links: tuple[Link, ...]
+    draft: PageDraft | None
+    error: str
+    notes: list[Note]
+    seconds: float
+    ocr: bool = False
+
+    def finished(self, words: Words, elements: tuple[Element, ...], *, timed: bool) -> Page:
+        """The page with what the whole document made of it."""
+        order: Literal["standard", "vertical"] = self.draft.reading_order if self.draft else "standard"
+        return Page(
+            number=self.number,
+            width=self.width,
+            height=self.height,
+            rotation=self.rotation,
+            images=self.images,
+            words=words,
+            elements=elements,
+            reading_order=order,
+            ocr=self.ocr,
+            error=self.error,
+            seconds=self.seconds if timed else 0.0,
+        )
+
+
+class _Waiting(msgspec.Struct):
+    page: ReadPage
+    framed: Framed | None
+    edge: Edge | None
+
+
+def read_pages(
+    pdf: PdfDocument,
+    numbers: tuple[int, ...],
+    options: PageOptions,
+    *,
+    deadline: float | None = None,
+    progress: Progress | None = None,
+) -> Iterator[ReadPage]:
+    """The pages in order. A page that cannot be read is given with its error, the others go on.
+
+    Raises TimedOut once ``deadline`` (of ``time.perf_counter``) has passed.
+    """
+    waiting: list[_Waiting] = []
+    behind: list[Edge | None] = []
+    for done, number in enumerate(numbers):
+        if deadline is not None and time.perf_counter() > deadline:
+            raise TimedOut(f"the time limit was reached after {done} of {len(numbers)} pages")
+        waiting.append(_read(pdf, number))
+        if len(waiting) > LOOK_AHEAD:
+            yield _laid_out(waiting, behind, options)
+        if progress is not None:
+            progress(done + 1, len(numbers))
+    while waiting:
+        yield _laid_out(waiting, behind, options)
+
+
+def _read(pdf: PdfDocument, number: int) -> _Waiting:
+    began = time.perf_counter()
+    try:
+        ink = pdf.read_page(number)
+        frame = framed(ink, pdf.fonts)
+    except RectoError as error:
+        page = ReadPage(
+            number=number,
+            width=UNREADABLE_SIZE[0],
+            height=UNREADABLE_SIZE[1],
+            rotation=0,
+            images=(),
+            links=(),
+            draft=None,
+            error=error.code,
+            notes=[Note(code=error.code, sentence=error.sentence, page=number)],
+            seconds=time.perf_counter() - began,
+        )
+        return _Waiting(page=page, framed=None, edge=None)
+    notes = []
+    if frame.off_page:
+        sentence = f"{frame.off_page} glyphs outside the page were left out"
+        notes.append(Note(code="off_page", sentence=sentence, page=number))
+    page = ReadPage(
+        number=number,
+        width=ink.width,
+        height=ink.height,
+        rotation=ink.rotation,
+        images=ink.images,
+        links=ink.links,
+        draft=None,
+        error="",
+        notes=notes,
+        seconds=time.perf_counter() - began,
+    )
+    return _Waiting(page=page, framed=frame, edge=edge_rows(frame.frame))
+
+
+def _laid_out(waiting: list[_Waiting], behind: list[Edge | None], options: PageOptions) -> ReadPage:
+    """Lay out the first waiting page against the edges of the pages around it."""
+    began = time.perf_counter()
+    first = waiting.pop(0)
+    if first.framed is not None:
+        others = [e for e in behind if e is not None]
+        others += [w.edge for w in waiting[:LOOK_AHEAD] if w.edge is not None]
+        first.page.draft = lay_out(first.framed, others, options)
+        first.page.seconds += time.perf_counter() - began
+    behind.append(first.edge)
+    del behind[:-LOOK_AHEAD]
+    return first.page
+
+
+def no_words() -> Words:
+    """Words of a page that has none."""
+    import numpy as np
+
+    return Words(
+        text=[],
+        box=np.empty((0, 4), dtype=np.float32),
+        font=np.empty(0, dtype=np.int32),
+        size=np.empty(0, dtype=np.float32),
+        flags=np.empty(0, dtype=np.uint16),
+        colour=np.empty(0, dtype=np.uint32),
+    )
