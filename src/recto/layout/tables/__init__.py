@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from recto.layout.tables.continued import continues_table, repeated_header
 from recto.layout.tables.find import find_tables
 
-__all__ = ["find_tables"]
+__all__ = ["continues_table", "find_tables", "repeated_header"]

@@ -6,6 +6,8 @@ from recto.layout.frame import Fill, Frame, HRule, Segment, TableDraft, VRule
 from recto.layout.tables import verdict
 from recto.layout.tables.charts import charts_of
 from recto.layout.tables.grid import Grid, complete, drafts, drop_empty
+from recto.layout.tables.headers import grid_header
+from recto.layout.tables.joining import Found, joined
 from recto.layout.tables.lattice import hides_columns, lattice, walls_of
 from recto.layout.tables.marks import CAPTION
 from recto.layout.tables.regions import (
@@ -21,10 +23,12 @@ from recto.layout.tables.regions import (
     without_underlines,
 )
 from recto.layout.tables.stream import stream
-from recto.layout.tables.textlines import lines_of, sub_segment, usual_size
+from recto.layout.tables.textlines import TextLine, lines_of, sub_segment, usual_size
 from recto.layout.tables.trim import trim
 from recto.model.geometry import Box
 
+PAGE_SHARE = 0.85
+"""Share of the page's width and height from which a frame is the page's border."""
 DENSE = 0.5
 """Share of inner upright walls drawn from which the drawn grid is believed."""
 
@@ -40,8 +44,16 @@ def find_tables(frame: Frame) -> list[TableDraft]:
     finder.running = prose(finder.left)
     finder.bands()
     finder.runs()
-    finder.found.sort(key=lambda t: (t.box[1], t.box[0]))
-    return finder.found
+    found = sorted(finder.found, key=lambda t: (t.grid.ys[0], t.grid.xs[0]))
+    tables = joined(found, finder.left, frame.leading)
+    return [_draft(t, frame) for t in tables]
+
+
+def _draft(found: Found, frame: Frame) -> TableDraft:
+    grid = found.grid
+    if grid.ruled and not grid.header_rows:
+        grid.header_rows = grid_header(grid, frame.rules.fills)
+    return TableDraft(grid.box, grid.rows, grid.cols, drafts(grid), grid.ruled, found.score, found.reason)
 
 
 class _Finder:
@@ -51,7 +63,7 @@ class _Finder:
         self.frame = frame
         self.words = frame.words
         self.left = segments
-        self.found: list[TableDraft] = []
+        self.found: list[Found] = []
         self.running: set[int] = set()
         rules = frame.rules
         self.charts = charts_of(rules, segments)
@@ -70,7 +82,7 @@ class _Finder:
             parts = components(self.horizontal, self.vertical)
             for component in stacked(parts, self.words, self.left):
                 box = component.box
-                if any(_overlaps(t.box, box) for t in self.found):
+                if any(_overlaps(t.grid.box, box) for t in self.found):
                     continue
                 self._component(component)
 
@@ -83,15 +95,22 @@ class _Finder:
             return
         em = sorted(s.size for s in inside)[len(inside) // 2]
         walls = walls_of(component.horizontal, component.vertical, inside)
-        density = walls.density() if walls is not None else 0.0
-        drawn = walls is not None and walls.cols >= 2 and walls.rows >= 2 and density >= DENSE
-        if walls is not None and drawn and not hides_columns(self.frame, walls, inside, em):
+        if walls is None or (walls.rows * walls.cols < 4 and _page_frame(box, self.frame)):
+            return
+        density = walls.density()
+        drawn = walls.cols >= 2 and walls.rows >= 2 and density >= DENSE
+        if drawn and not hides_columns(self.frame, walls, inside, em):
             made = lattice(self.frame, walls, inside, em)
             if made is not None and self._offer(made[0], em, 0, density, made[1]):
                 return
-        grid = self._stream(lines_of(self.frame, inside, 1.0), box, False)
+        lines: list[TextLine] = lines_of(self.frame, inside, 1.0)
+        several = sum(1 for line in lines if len(line.clumps) > 1)
+        if walls.cols == 1 and (walls.rows < 2 or several < 0.5 * len(lines)):
+            return  # a panel around text, not a table; what is in it may still be one
+        grid = self._stream(lines, box, False)
         if grid is not None:
-            self._offer(grid, em, 2, density, 0.0)
+            # The frame itself says little; rules inside it count.
+            self._offer(grid, em, walls.rows - 1 + (walls.cols > 1), density, 0.0)
 
     def bands(self) -> None:
         """Tables between horizontal rules of one extent."""
@@ -105,13 +124,13 @@ class _Finder:
 
     def _region(self, region: Region) -> None:
         box = (region.x0, region.y0, region.x1, region.y1)
-        if any(_overlaps(t.box, box) for t in self.found):
+        if any(_overlaps(t.grid.box, box) for t in self.found):
             return
         grid = self._stream(region.lines, box, region.rules > 0)
         if grid is not None:
             self._offer(grid, usual_size(region.lines), region.rules, 0.0, 0.0)
 
-    def _stream(self, lines: list, box: Box, bounded: bool) -> Grid | None:
+    def _stream(self, lines: list[TextLine], box: Box, bounded: bool) -> Grid | None:
         return stream(self.frame, lines, self._across(box), self._down(box), self._fills(box), box, bounded)
 
     def _offer(self, grid: Grid, em: float, rules: int, dense: float, ragged: float) -> bool:
@@ -126,7 +145,7 @@ class _Finder:
         score, reason = verdict.judge(grid, em, rules, captioned, dense, ragged)
         if score < verdict.ACCEPT:
             return False
-        self.found.append(TableDraft(grid.box, grid.rows, grid.cols, drafts(grid), grid.ruled, score, reason))
+        self.found.append(Found(grid, score, reason))
         self.left = self._untaken(
             {w for cell in grid.cells for line in cell.lines for c in line for w in range(c.first, c.last)}
         )
@@ -173,6 +192,11 @@ class _Finder:
 
     def _fills(self, box: Box) -> list[Fill]:
         return [f for f in self.frame.rules.fills if _overlaps(f.box, box)]
+
+
+def _page_frame(box: Box, frame: Frame) -> bool:
+    """True for a border drawn around the page."""
+    return box[2] - box[0] > PAGE_SHARE * frame.width and box[3] - box[1] > PAGE_SHARE * frame.height
 
 
 def _overlaps(a: Box, b: Box) -> bool:

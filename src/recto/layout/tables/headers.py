@@ -12,8 +12,8 @@ import re
 import msgspec
 
 from recto.layout.frame import Fill, HRule
-from recto.layout.tables.grid import GridCell
-from recto.layout.tables.marks import has_digit
+from recto.layout.tables.grid import Grid, GridCell
+from recto.layout.tables.marks import has_digit, is_numeric
 from recto.layout.tables.rows import Placed
 from recto.layout.tables.textlines import Clump
 
@@ -132,6 +132,68 @@ def _shaded_prefix(lines: list[Placed], fills: list[Fill], x0: float, x1: float)
         wide = [c for c, w in by_colour.items() if w >= 0.6 * (x1 - x0)]
         colours.append(min(wide) if wide else None)
     if colours[0] is None:
+        return 0
+    k = 1
+    while k < len(colours) and colours[k] == colours[0]:
+        k += 1
+    return k if k < len(colours) else 0
+
+
+def grid_header(grid: Grid, fills: list[Fill]) -> int:
+    """How many leading rows of a drawn grid are header: above the first row of numbers, else those
+    set apart by bold type or shading, else a first row of short texts that fills every column."""
+    by_row: list[list[GridCell]] = [[] for _ in range(grid.rows)]
+    for cell in grid.cells:
+        if not cell.empty:
+            by_row[cell.row].append(cell)
+    if grid.rows < 2 or not by_row[0]:
+        return 0
+    deepest = min(DEEPEST, grid.rows - 1)
+    numbers = grid.rows
+    for r, row in enumerate(by_row):
+        values = [c for c in row if c.col > 0]
+        plain = [c for c in values if is_numeric(c.text) and not YEAR.match(c.text)]
+        if values and len(plain) >= 0.5 * len(values):
+            numbers = r
+            break
+    bold = 0
+    while (
+        bold < grid.rows
+        and by_row[bold]
+        and all(k.bold for c in by_row[bold] for line in c.lines for k in line)
+    ):
+        bold += 1
+    shaded = _shaded_rows(grid, fills)
+    reach = max((c.row_span for c in by_row[0]), default=1)
+    marks = [d for d in (bold, shaded) if 0 < d < grid.rows]
+    if marks:
+        depth = min(marks)
+    elif 0 < numbers <= deepest:
+        depth = numbers
+    else:
+        first = by_row[0]
+        short = all(len(c.text.split()) <= 8 for c in first)
+        full = sum(c.col_span for c in first) >= grid.cols - 1
+        depth = 1 if numbers > 0 and short and full and grid.rows > 2 else 0
+    if depth:
+        depth = max(depth, min(reach, deepest))
+    return min(depth, numbers, deepest)
+
+
+def _shaded_rows(grid: Grid, fills: list[Fill]) -> int:
+    """Leading rows on a shade that the row below them has not."""
+    colours: list[int | None] = []
+    for r in range(min(grid.rows, DEEPEST + 1)):
+        y = (grid.ys[r] + grid.ys[r + 1]) / 2
+        by_colour: dict[int, float] = {}
+        for f in fills:
+            a, t, b, d = f.box
+            if t <= y <= d:
+                shared = max(0.0, min(b, grid.xs[-1]) - max(a, grid.xs[0]))
+                by_colour[f.colour] = by_colour.get(f.colour, 0.0) + shared
+        wide = [c for c, w in by_colour.items() if w >= 0.6 * (grid.xs[-1] - grid.xs[0])]
+        colours.append(min(wide) if wide else None)
+    if not colours or colours[0] is None:
         return 0
     k = 1
     while k < len(colours) and colours[k] == colours[0]:

@@ -14,7 +14,7 @@ import msgspec
 from recto.layout.frame import Frame, HRule, Segment, VRule
 from recto.layout.tables.columns import find_gaps
 from recto.layout.tables.grid import Grid, GridCell
-from recto.layout.tables.marks import LIST_MARK
+from recto.layout.tables.marks import LIST_MARK, has_digit
 from recto.layout.tables.rows import EVEN, LOOSE, Placed, Step, continues, tightest_step
 from recto.layout.tables.textlines import SAME_LINE, Clump, clumps_of, lines_of, sub_segment
 
@@ -335,9 +335,8 @@ def _split_rows(
         )
         full = sum(1 for p in placed if len(p.filled) >= 0.5 * len(filled))
         labelled = sum(1 for p in placed if 0 in p.cells)
-        if full < 0.6 * len(placed) or clashes < 0.5 * (len(placed) - 1):
-            continue
-        if labelled < 0.5 * len(placed):
+        plain = full >= 0.6 * len(placed) and clashes >= 0.5 * (len(placed) - 1)
+        if not (plain and labelled >= 0.5 * len(placed)) and not _anchored(placed):
             continue
         tight = tightest_step(placed)
         steps = [b.baseline - a.baseline for a, b in zip(placed, placed[1:], strict=False)]
@@ -353,6 +352,12 @@ def _split_rows(
         if borders:
             out.append((r, borders))
     return out
+
+
+def _anchored(lines: list[Placed]) -> bool:
+    """True if a first column of running numbers counts the rows of a band."""
+    labels = [p.cells[0][0].text for p in lines if 0 in p.cells]
+    return len(labels) >= 3 and sum(has_digit(t) and len(t) <= 8 for t in labels) >= 0.9 * len(labels)
 
 
 def _placed(frame: Frame, segments: list[Segment], xs: list[float]) -> list[Placed]:

@@ -23,6 +23,9 @@ FILLER = re.compile(r"^(?:[-–—−.:…*†‡#xX✓✔✗✘•]+|n\.?/?a\.?
 
 LEADER = re.compile(r"(?:\.\s?){4,}|…{2,}|(?:_\s?){5,}")
 LABEL = re.compile(r":\s*$")
+SECTION = re.compile(r"^(?:\d{1,2}(?:\.\d{1,2}){0,4}|[A-Z](?:\.\d{1,2})+|[IVX]{1,5})\.?$")
+"""The number of a heading."""
+
 CAPTION = re.compile(
     r"^(?:table|tab\.|tableau|tabelle|tabella|tabla|tabela|exhibit|annex|figure|fig\.|chart)\s+(?:(?-i:[A-Z]{1,3})?[-.]?\d|(?-i:[IVXLC]+|[A-Z])\b)",
     re.IGNORECASE,

@@ -157,9 +157,10 @@ def stacked(parts: list[Component], words: WordTable, segments: list[Segment]) -
         home = None
         for c in reversed(out):
             b = c.box
-            if abs(b[0] - box[0]) > SAME_EXTENT or abs(b[2] - box[2]) > SAME_EXTENT:
+            if abs(b[0] - box[0]) > SAME_EXTENT and abs(b[2] - box[2]) > SAME_EXTENT:
                 continue
-            if not -2.0 <= box[1] - b[3] <= STACK_GAP:
+            shared = min(b[2], box[2]) - max(b[0], box[0])
+            if shared < 0.8 * max(b[2] - b[0], box[2] - box[0]) or not -2.0 <= box[1] - b[3] <= STACK_GAP:
                 continue
             between = segments_in(words, segments, (box[0], b[3], box[2], box[1]), 0.0)
             rows: dict[int, int] = {}
@@ -217,7 +218,7 @@ class _Band(msgspec.Struct, eq=False):
 
 def _bands_of(frame: Frame, group: list[HRule], segments: list[Segment], running: set[int]) -> list[Region]:
     x0, x1 = min(h.x0 for h in group), max(h.x1 for h in group)
-    floor = min(frame.height, group[-1].y + 20 * frame.leading)
+    floor = frame.height
     ceiling = group[0].y - 8 * frame.leading
     inside = segments_in(frame.words, segments, (x0 - 3, ceiling, x1 + 3, floor), 0.0)
     long = {s.first for s in inside if id(s) in running and s.x1 - s.x0 >= 0.45 * (x1 - x0)}
@@ -285,7 +286,35 @@ def _bands_of(frame: Frame, group: list[HRule], segments: list[Segment], running
             if several and several >= 0.6 * len(rest):
                 open_band = _Band(rest[0].y0, bottom, list(rest), 0)
     close()
-    return [Region(x0, b.y0, x1, b.y1, b.lines, b.rules) for b in bands if b.rules >= 1 and len(b.lines) >= 2]
+    out: list[Region] = []
+    for b in bands:
+        if b.rules < 1:
+            continue
+        parts = split_repeats(b.lines)
+        for n, part in enumerate(parts):
+            if len(part) < 2:
+                continue
+            top = b.y0 if n == 0 else part[0].y0
+            bottom = b.y1 if n + 1 == len(parts) else part[-1].y1
+            out.append(Region(x0, top, x1, bottom, part, b.rules))
+    return out
+
+
+def split_repeats(lines: list[TextLine]) -> list[list[TextLine]]:
+    """``lines`` parted where a line of the header comes again below the body: stacked tables."""
+    body = next((i for i, line in enumerate(lines) if _numbers(line)), len(lines))
+    heads = {line.text for line in lines[: min(body, 5)]}
+    if not heads:
+        return [lines]
+    out: list[list[TextLine]] = [[]]
+    below = 0
+    for line in lines:
+        if below >= 2 and line.text in heads:
+            out.append([])
+            below = 0
+        out[-1].append(line)
+        below += _numbers(line)
+    return out
 
 
 def _shaded(frame: Frame, line: TextLine, x0: float, x1: float) -> bool:
@@ -297,10 +326,16 @@ def _shaded(frame: Frame, line: TextLine, x0: float, x1: float) -> bool:
     )
 
 
+def _numbers(line: TextLine) -> bool:
+    """True for a line of a table's body: mostly numbers after its first clump."""
+    rest = line.clumps[1:]
+    return bool(rest) and sum(c.numeric for c in rest) >= 0.6 * len(rest)
+
+
 def _precede(lines: list[TextLine], above: list[TextLine], rule: HRule, leading: float) -> list[TextLine]:
     """The header above a first rule that has only numbers below it."""
     first = next((line for line in lines if len(line.clumps) > 1), None)
-    if first is None or sum(c.numeric for c in first.clumps[1:]) < 0.6 * (len(first.clumps) - 1):
+    if first is None or not _numbers(first):
         return []
     out: list[TextLine] = []
     base = rule.y
@@ -318,8 +353,8 @@ def _precede(lines: list[TextLine], above: list[TextLine], rule: HRule, leading:
 
 def _follow(band: _Band | None, lines: list[TextLine], leading: float) -> list[TextLine]:
     """Lines below the last rule that go on with the columns of ``band``."""
-    if band is None or not band.lines:
-        return []
+    if band is None or not band.lines or any(_numbers(line) for line in band.lines):
+        return []  # with a body above it, the last rule ends the table
     several = [line for line in band.lines if len(line.clumps) > 1][-4:]
     gaps = find_gaps(several, [1.0] * len(several), 0.5 * leading)
     out: list[TextLine] = []
@@ -475,8 +510,9 @@ def runs(frame: Frame, segments: list[Segment], horizontal: list[HRule], running
         members.sort(key=lambda s: (s.baseline, s.x0))
         lines = lines_of(frame, members, 1.0)
         x0, x1 = min(s.x0 for s in members), max(s.x1 for s in members)
-        y0, y1 = min(s.y0 for s in members), max(s.y1 for s in members)
-        out.append(Region(x0, y0, x1, y1, lines, 0))
+        for part in split_repeats(lines):
+            y0, y1 = part[0].y0, part[-1].y1
+            out.append(Region(x0, y0, x1, y1, part, 0))
     out.sort(key=lambda r: (r.y0, r.x0))
     return out
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from statistics import median
 
 from recto.layout.tables.grid import Grid, GridCell
-from recto.layout.tables.marks import LABEL, LEADER, LIST_MARK, has_digit, is_numeric
+from recto.layout.tables.marks import LABEL, LEADER, LIST_MARK, SECTION, has_digit, is_numeric
 
 ACCEPT = 0.5
 """Score from which a region is a table."""
@@ -34,6 +34,9 @@ def judge(
     long = sum(1 for w in words if w > 14) / len(words)
     if len(used_cols) < 2 or multi_rows < 2:
         return 0.0, "no row holds two cells"
+    signs = sum(1 for c in filled if len(c.text) == 1 and not is_numeric(c.text))
+    if signs > 0.7 * len(filled):
+        return 0.0, "single characters: letter-spaced or vertical text"
     if grid.ruled:
         return _judge_grid(grid, share, numeric, multi_rows, ragged, dense)
 
@@ -71,14 +74,18 @@ def judge(
         score -= 2.0
         why.append("list marks")
     labels = sum(1 for c in first if LABEL.search(c.text)) / max(1, len(first))
-    if labels > 0.4 and cols == 2:
-        score -= 1.2
+    if labels > 0.4 and (cols == 2 or labels > 0.8):
+        score -= 1.8
         why.append("labels with colons")
+    titles = sum(1 for c in first if SECTION.match(c.text)) / max(1, len(first))
+    if titles > 0.6 and cols == 2 and numeric < 0.5 and grid.rows <= 3:
+        score -= 2.0
+        why.append("numbered headings")
     leaders = sum(1 for c in body if LEADER.search(c.text)) / grid.rows
     if leaders > 0.3 and cols <= 3 and _page_numbers(grid):
         score -= 2.5
         why.append("a contents page")
-    elif cols <= 3 and grid.rows >= 5 and _page_numbers(grid) and not between_rules:
+    elif cols <= 3 and _page_numbers(grid) and not between_rules:
         score -= 2.5
         why.append("rising page numbers")
     if cols == 2 and numeric < 0.5 and not between_rules:
