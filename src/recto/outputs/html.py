@@ -26,7 +26,8 @@ STYLE = "".join(
         "color:#111;background:#fff}table{border-collapse:collapse;margin:1rem 0}",
         "td,th{border:1px solid #999;padding:.2rem .5rem;vertical-align:top;text-align:left}",
         "header,footer{color:#555;font-size:.85rem}",
-        "figure{margin:1rem 0;padding:.5rem 1rem;border-left:3px solid #b72;white-space:pre-line;font-size:.9rem}",
+        "figure{margin:1rem 0;padding:.5rem 1rem;border-left:3px solid #b72;",
+        "white-space:pre-line;font-size:.9rem}",
         ".caption,.footnote{font-size:.9rem;color:#333}hr{border:0;border-top:1px dashed #ccc;margin:2rem 0}",
         "pre{overflow-x:auto;background:#f5f5f5;padding:.5rem}.contents{white-space:pre-line}",
     )

@@ -94,7 +94,7 @@ def table(t: Table, options: MarkdownOptions) -> str:
         return table_html(t)
     rows = [[""] * t.cols for _ in range(t.rows)]
     for c in t.cells:
-        rows[c.row][c.col] = escape(" ".join(c.text.split())).replace("|", "\\|")
+        rows[c.row][c.col] = escape_inner(" ".join(c.text.split())).replace("|", "\\|")
     lines = ["| " + " | ".join(row) + " |" for row in rows]
     lines.insert(1, "|" + " --- |" * t.cols)
     return "\n".join(lines)
