@@ -15,7 +15,7 @@ from recto.pdf import metadata, outline
 from recto.pdf.annotations import read_fields, read_links, subtypes
 from recto.pdf.engine import LOCK, pdfium
 from recto.pdf.fonts import FontTable
-from recto.pdf.forms import FormEnvironment
+from recto.pdf.forms import FormEnvironment, form_is_bounded
 from recto.pdf.objects import Objects
 from recto.pdf.opening import open_document
 from recto.pdf.overlay import Overlay
@@ -133,7 +133,7 @@ class PdfDocument:
         from recto.pdf.render import render
 
         with self._page(number) as page:
-            return render(page, self._environment().handle, self._space(number, page), dpi)
+            return render(page, self._environment(subtypes(page)), self._space(number, page), dpi)
 
     def info(self) -> DocumentInfo:
         """What the document says of itself. Pages with form fields that were not read yet are loaded."""
@@ -223,13 +223,22 @@ class PdfDocument:
 
     # -- forms and annotations
 
-    def _environment(self) -> FormEnvironment:
+    def _environment(self, kinds: list[int]) -> Any:
+        """The form-fill handle, made when a page first has a widget; None without a usable form."""
+        if not self._has_form or pdfium().FPDF_ANNOT_WIDGET not in kinds:
+            return None
         if self._form is None:
+            if not form_is_bounded(self.objects):
+                self._has_form = False
+                self.notes.append(
+                    Note("form_unreadable", "The form's fields run in circles: left out.")
+                )
+                return None
             self._form = FormEnvironment(self._handle)
-        return self._form
+        return self._form.handle
 
     def _read_fields(self, number: int, page: Any, space: PageSpace, kinds: list[int]) -> None:
-        form = self._environment().handle if pdfium().FPDF_ANNOT_WIDGET in kinds else None
+        form = self._environment(kinds)
         self._fields[number] = read_fields(form, page, number, space) if form else ()
 
     def _all_fields(self) -> tuple[Field, ...]:

@@ -20,6 +20,8 @@ MAX_INFLATED = 32 << 20
 
 MAX_NESTING = 32
 
+MAX_SOURCE = 1 << 16
+
 _DAMAGE = (
     ValueError,
     IndexError,
@@ -74,6 +76,23 @@ class Objects:
         if isinstance(value, Stream):
             return value.entries
         return value if isinstance(value, dict) else {}
+
+    def source(self, value: Any) -> bytes:
+        """The bytes an object is written with, at most ``MAX_SOURCE`` of them, without parsing; b'' where it
+        cannot be found."""
+        if not (isinstance(value, tuple) and len(value) == 2):
+            return b""
+        try:
+            place = self._locate(value[0])
+            if place is None:
+                return b""
+            if place[0] == 2:
+                return self._packed(place[1]).get(value[0], b"")
+            start = place[1] + self._shift
+            end = self.data.find(b"endobj", start, start + MAX_SOURCE)
+            return self.data[start : end if end >= 0 else start + MAX_SOURCE]
+        except _DAMAGE:
+            return b""
 
     def stream(self, value: Any) -> bytes | None:
         """The decoded data of a stream that is plain or deflated, else None."""
