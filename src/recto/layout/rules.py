@@ -90,15 +90,14 @@ def find_rules(paths: Paths, width: float, height: float) -> Rules:
     flat = thin & ((w >= h) | dot)
     upright = thin & ((h > w) | dot)
     mid_x, mid_y = (x0 + x1) / 2, (y0 + y1) / 2
-    no_ink = np.zeros(int(shade.sum()))
-    ink, edge = False, True
+    ink = False
     horizontal = _join(
         [
             (mid_y[flat], x0[flat], x1[flat], thick[flat], ink),
             (y0[frame], x0[frame], x1[frame], pen[frame], ink),
             (y1[frame], x0[frame], x1[frame], pen[frame], ink),
-            (y0[shade], x0[shade], x1[shade], no_ink, edge),
-            (y1[shade], x0[shade], x1[shade], no_ink, edge),
+            *_edges(y0, x0, x1, shade, height),
+            *_edges(y1, x0, x1, shade, height),
         ]
     )
     vertical = _join(
@@ -106,8 +105,8 @@ def find_rules(paths: Paths, width: float, height: float) -> Rules:
             (mid_x[upright], y0[upright], y1[upright], thick[upright], ink),
             (x0[frame], y0[frame], y1[frame], pen[frame], ink),
             (x1[frame], y0[frame], y1[frame], pen[frame], ink),
-            (x0[shade], y0[shade], y1[shade], no_ink, edge),
-            (x1[shade], y0[shade], y1[shade], no_ink, edge),
+            *_edges(x0, y0, y1, shade, width),
+            *_edges(x1, y0, y1, shade, width),
         ]
     )
     shapes = on_page & (kind == SHAPE) & ~sliver & ~page_size & (stroked | (filled & ~filled_white))
@@ -118,6 +117,12 @@ def find_rules(paths: Paths, width: float, height: float) -> Rules:
         _boxes(x0, y0, x1, y1, frame),
         _boxes(x0, y0, x1, y1, shapes),
     )
+
+
+def _edges(at: Any, start: Any, end: Any, shade: Any, limit: float) -> list[tuple[Any, Any, Any, Any, bool]]:
+    """One side of each shaded area as pieces of rules, without those the border of the page cuts off."""
+    inner = shade & (at > SNAP) & (at < limit - SNAP)
+    return [(at[inner], start[inner], end[inner], np.zeros(int(inner.sum())), True)]
 
 
 def _boxes(x0: Any, y0: Any, x1: Any, y1: Any, which: Any) -> list[Box]:

@@ -65,6 +65,7 @@ class _Finder:
         self.left = segments
         self.found: list[Found] = []
         self.running: set[int] = set()
+        self.panels: set[int] = set()
         rules = frame.rules
         self.charts = charts_of(rules, segments)
         self.horizontal = without_underlines(rules.horizontal, segments)
@@ -76,11 +77,12 @@ class _Finder:
     def grids(self) -> None:
         """Tables from rules that touch: first drawn lines, then the edges of shading too."""
         drawn = [v for v in self.vertical if not v.edge]
-        for component in components(self.ink_horizontal, drawn):
+        parts = components(self.ink_horizontal, drawn)
+        for component in stacked(parts, self.ink_horizontal, self.words, self.left):
             self._component(component)
         if len(drawn) < len(self.vertical) or len(self.ink_horizontal) < len(self.horizontal):
             parts = components(self.horizontal, self.vertical)
-            for component in stacked(parts, self.words, self.left):
+            for component in stacked(parts, self.horizontal, self.words, self.left):
                 box = component.box
                 if any(_overlaps(t.grid.box, box) for t in self.found):
                     continue
@@ -106,7 +108,9 @@ class _Finder:
         lines: list[TextLine] = lines_of(self.frame, inside, 1.0)
         several = sum(1 for line in lines if len(line.clumps) > 1)
         if walls.cols == 1 and (walls.rows < 2 or several < 0.5 * len(lines)):
-            return  # a panel around text, not a table; what is in it may still be one
+            # A panel around text, not a table; what is in it may still be one.
+            self.panels.update(id(h) for h in component.horizontal)
+            return
         grid = self._stream(lines, box, False)
         if grid is not None:
             # The frame itself says little; rules inside it count.
@@ -114,7 +118,8 @@ class _Finder:
 
     def bands(self) -> None:
         """Tables between horizontal rules of one extent."""
-        for region in rule_bands(self.frame, self.horizontal, self.left, self.running):
+        rules = [h for h in self.horizontal if id(h) not in self.panels]
+        for region in rule_bands(self.frame, rules, self.left, self.running):
             self._region(region)
 
     def runs(self) -> None:

@@ -76,7 +76,7 @@ def header_depth(
     for i in range(deepest):
         top, bottom = (lines[i].y0 + lines[i].y1) / 2, (lines[i + 1].y0 + lines[i + 1].y1) / 2
         if ruling.coverage(top, bottom, x0, x1) >= WIDE and ruling.coverage(top, bottom, *stub) >= 0.5:
-            if i + 1 <= 2 or not _numbers(lines[:i]):
+            if not _numbers(lines[: i + 1]):
                 return i + 1
             break
     shaded = _shaded_prefix(lines, fills, x0, x1)
@@ -153,7 +153,10 @@ def grid_header(grid: Grid, fills: list[Fill]) -> int:
     for r, row in enumerate(by_row):
         values = [c for c in row if c.col > 0]
         plain = [c for c in values if is_numeric(c.text) and not YEAR.match(c.text)]
-        if values and len(plain) >= 0.5 * len(values):
+        counted = (
+            r > 0 and row and row[0].col == 0 and is_numeric(row[0].text) and not YEAR.match(row[0].text)
+        )
+        if (values and len(plain) >= 0.5 * len(values)) or counted:
             numbers = r
             break
     bold = 0

@@ -26,6 +26,12 @@ LABEL = re.compile(r":\s*$")
 SECTION = re.compile(r"^(?:\d{1,2}(?:\.\d{1,2}){0,4}|[A-Z](?:\.\d{1,2})+|[IVX]{1,5})\.?$")
 """The number of a heading."""
 
+CONTENTS = re.compile(
+    r"^(?:table of |list of )?(?:contents|figures|tables)$|^(?:contents?|index|inhalt\w*|sommaire|table des mati.*|indice|[íi]ndice|sommario)$",
+    re.IGNORECASE,
+)
+"""The title of a contents page."""
+
 CAPTION = re.compile(
     r"^(?:table|tab\.|tableau|tabelle|tabella|tabla|tabela|exhibit|annex|figure|fig\.|chart)\s+(?:(?-i:[A-Z]{1,3})?[-.]?\d|(?-i:[IVXLC]+|[A-Z])\b)",
     re.IGNORECASE,

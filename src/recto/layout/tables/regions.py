@@ -145,44 +145,64 @@ def segments_in(words: WordTable, segments: list[Segment], box: Box, slack: floa
     return out
 
 
-def stacked(parts: list[Component], words: WordTable, segments: list[Segment]) -> list[Component]:
+def stacked(
+    parts: list[Component], horizontal: list[HRule], words: WordTable, segments: list[Segment]
+) -> list[Component]:
     """Components of one width that lie on each other, or with rows of cells between them, as one.
 
     Tables shaded in every second row come as such a stack. Upright rules found in both neighbours
-    are taken to run between them.
+    are taken to run between them; rules of the same width between them are of the table too.
     """
     out: list[Component] = []
     for part in parts:
         box = part.box
         home = None
+        between: list[HRule] = []
         for c in reversed(out):
             b = c.box
             if abs(b[0] - box[0]) > SAME_EXTENT and abs(b[2] - box[2]) > SAME_EXTENT:
                 continue
             shared = min(b[2], box[2]) - max(b[0], box[0])
-            if shared < 0.8 * max(b[2] - b[0], box[2] - box[0]) or not -2.0 <= box[1] - b[3] <= STACK_GAP:
+            if shared < 0.8 * max(b[2] - b[0], box[2] - box[0]) or box[1] < b[3] - 2.0:
                 continue
-            between = segments_in(words, segments, (box[0], b[3], box[2], box[1]), 0.0)
-            rows: dict[int, int] = {}
-            for s in between:
-                key = round(s.baseline / 3)
-                rows[key] = rows.get(key, 0) + 1
-            if (not between and box[1] - b[3] <= 4.0) or (rows and all(n > 1 for n in rows.values())):
+            between = [
+                h
+                for h in horizontal
+                if b[3] < h.y < box[1] and abs(h.x0 - b[0]) <= SAME_EXTENT and abs(h.x1 - b[2]) <= SAME_EXTENT
+            ]
+            if _stacks(b[3], box, between, words, segments):
                 home = c
             break
         if home is None:
             out.append(part)
             continue
         top, bottom = home.box[3], box[1]
-        bridges = []
-        for v in part.vertical:
-            if v.y0 <= bottom + TOUCH and any(
-                abs(v.x - u.x) <= TOUCH and u.y1 >= top - TOUCH for u in home.vertical
-            ):
-                bridges.append(VRule(v.x, top, bottom, v.width, v.edge))
-        home.horizontal = sorted([*home.horizontal, *part.horizontal], key=lambda h: (h.y, h.x0))
+        bridges = [
+            VRule(v.x, top, bottom, v.width, v.edge)
+            for v in part.vertical
+            if v.y0 <= bottom + TOUCH
+            and any(abs(v.x - u.x) <= TOUCH and u.y1 >= top - TOUCH for u in home.vertical)
+        ]
+        home.horizontal = sorted([*home.horizontal, *between, *part.horizontal], key=lambda h: (h.y, h.x0))
         home.vertical = sorted([*home.vertical, *part.vertical, *bridges], key=lambda v: (v.x, v.y0))
     return out
+
+
+def _stacks(top: float, box: Box, between: list[HRule], words: WordTable, segments: list[Segment]) -> bool:
+    """Is what lies between ``top`` and the part in ``box`` a few rows of the same table?"""
+    at = top
+    for y in [*(h.y for h in between), box[1]]:
+        if y - at > STACK_GAP:
+            return False
+        at = y
+    inside = segments_in(words, segments, (box[0], top, box[2], box[1]), 0.0)
+    if not inside:
+        return box[1] - top <= 4.0 or bool(between)
+    rows: dict[int, int] = {}
+    for s in inside:
+        key = round(s.baseline / 3)
+        rows[key] = rows.get(key, 0) + 1
+    return bool(between) or all(n > 1 for n in rows.values())
 
 
 def rule_bands(

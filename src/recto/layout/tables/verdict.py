@@ -5,7 +5,7 @@ from __future__ import annotations
 from statistics import median
 
 from recto.layout.tables.grid import Grid, GridCell
-from recto.layout.tables.marks import LABEL, LEADER, LIST_MARK, SECTION, has_digit, is_numeric
+from recto.layout.tables.marks import CONTENTS, LABEL, LEADER, LIST_MARK, SECTION, has_digit, is_numeric
 
 ACCEPT = 0.5
 """Score from which a region is a table."""
@@ -77,7 +77,7 @@ def judge(
     if labels > 0.4 and (cols == 2 or labels > 0.8):
         score -= 1.8
         why.append("labels with colons")
-    titles = sum(1 for c in first if SECTION.match(c.text)) / max(1, len(first))
+    titles = sum(1 for c in first if SECTION.match(c.text.split(" ", 1)[0])) / max(1, len(first))
     if titles > 0.6 and cols == 2 and numeric < 0.5 and grid.rows <= 3:
         score -= 2.0
         why.append("numbered headings")
@@ -85,7 +85,7 @@ def judge(
     if leaders > 0.3 and cols <= 3 and _page_numbers(grid):
         score -= 2.5
         why.append("a contents page")
-    elif cols <= 3 and _page_numbers(grid) and not between_rules:
+    elif cols <= 3 and _page_numbers(grid) and (not between_rules or titles > 0.5 or _contents(filled)):
         score -= 2.5
         why.append("rising page numbers")
     if cols == 2 and numeric < 0.5 and not between_rules:
@@ -109,7 +109,8 @@ def _judge_grid(
     score += 0.1 * min(5, multi_rows)
     score -= 1.5 * max(0.0, ragged - 0.15)
     score += 0.5 * (dense - 0.5)
-    if share < 0.3 and multi_rows < 0.5 * grid.rows:
+    head = sum(c.col_span for c in grid.cells if c.row == 0 and not c.empty and len(c.text.split()) <= 6)
+    if share < 0.3 and multi_rows < 0.5 * grid.rows and head < 0.8 * grid.cols:
         score -= 1.5
     words = [len(c.text.split()) for c in grid.cells if not c.empty]
     if median(words) > 40:
@@ -170,6 +171,11 @@ def _page_numbers(grid: Grid) -> bool:
         return False
     rising = sum(1 for a, b in zip(numbers, numbers[1:], strict=False) if b >= a)
     return rising >= 0.9 * (len(numbers) - 1) and numbers[-1] > numbers[0]
+
+
+def _contents(cells: list[GridCell]) -> bool:
+    """Is the first text the title of a contents page?"""
+    return bool(cells) and CONTENTS.match(cells[0].text) is not None
 
 
 def _flowing(grid: Grid) -> float:
