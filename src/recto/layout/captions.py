@@ -10,11 +10,11 @@ from recto.model.geometry import overlap_x, overlap_y
 _NAMES = (
     "figure|fig|table|tab|chart|diagram|exhibit|box|map|plate|photo|scheme|graph|image|listing|"
     "figura|tabella|grafico|tavola|abbildung|abb|tabelle|tableau|carte|graphique|encadré|"
-    "cuadro|tabla|gráfico|ilustración|quadro|tabela|рисунок|рис|таблица|табл|图|表|圖"
+    "cuadro|tabla|gráfico|ilustración|quadro|tabela|рисунок|рис|таблица|табл"
 )
 _CAPTION = re.compile(
-    rf"^(?:{_NAMES})s?\.?\s*(?:[A-Z]?\d{{1,3}}|[IVX]{{1,5}}|[A-Z](?=[\s.:]))(?:[.\-–]\d{{1,3}})*[a-z]?\s*(?:[.:–—|)]|\s|$)",
-    re.I,
+    rf"^(?:(?i:{_NAMES})s?(?:\.\s*|\s+)|(?:图|表|圖)\s*)"
+    r"(?:[A-Z]\.?\d{1,3}|\d{1,3}|[IVX]{1,5}|[A-Z](?=[\s.:]))(?:[.\-–]\d{1,3})*[a-z]?\s*(?:[.:–—|)]|\s|$)"
 )
 REACH = 3.5  # em: how far a caption may stand from what it names
 

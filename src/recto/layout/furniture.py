@@ -9,6 +9,7 @@ import msgspec
 from recto.layout.captions import is_caption_text
 from recto.layout.contents import rows_of
 from recto.layout.frame import Frame, Segment
+from recto.model import words as wordflags
 
 
 class FurnitureOptions(msgspec.Struct, frozen=True):
@@ -32,7 +33,7 @@ class Edge(msgspec.Struct):
 
 
 _NUMBER = re.compile(
-    r"^[\[(–—-]?\s*(?:(?:page|pag\.?|seite|p\.)\s*)?(?:\d{1,4}|[ivxlcdm]{1,7})(?:\s*(?:/|of|di|von|de)\s*\d{1,4})?\s*[\])–—-]?$",
+    r"^[\[(–—-]?\s*(?:(?:page|pagina|página|pag\.?|seite|strona|страница|стр\.|p\.)\s*)?(?:\d{1,4}|[ivxlcdm]{1,7})(?:\s*(?:/|of|di|von|de)\s*\d{1,4})?\s*[\])–—-]?$",
     re.I,
 )
 _DIGITS = re.compile(r"\d+")
@@ -158,6 +159,8 @@ def _outer(
             gap = min(s.baseline for s in inner) - max(s.baseline for r in group for s in r)
         else:
             gap = min(s.baseline for r in group for s in r) - max(s.baseline for s in inner)
+        if frame.words.flags[group[-1][0].first] & wordflags.SUPERSCRIPT:
+            break  # a footnote starts with its mark
         if len(group[-1]) > options.pieces or is_caption_text(group[-1][0].text):
             break
         if count > 1 and not _small_print(frame, group[-1]):

@@ -159,7 +159,7 @@ def _decode(
 
     from recto.layout.finish import finish
     from recto.layout.page import PageOptions
-    from recto.model.document import DocumentTree, Source
+    from recto.model.document import DocumentTree, Note, Source
     from recto.pdf import PdfDocument
     from recto.pipeline.reading import no_words, read_pages
 
@@ -180,6 +180,9 @@ def _decode(
             words, elements = next(made) if p.draft is not None else (no_words(), ())
             pages.append(p.finished(words, elements, timed=not options.reproducible))
         notes = [n for p in read for n in p.notes] + pdf.notes
+        if info.from_xmp:
+            keys = ", ".join(info.from_xmp)
+            notes.append(Note(code="from_xmp", sentence=f"the Info dictionary lacks {keys}; taken from XMP"))
         fonts = tuple(pdf.fonts)
     end = time.perf_counter()
     timings = (

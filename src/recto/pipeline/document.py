@@ -53,9 +53,9 @@ class Document:
 
     def to_extract(self, **options: Any) -> dict[str, Any]:
         """The Extract result: fonts, header, layout, tableOfContents, timeInfo, words."""
-        from recto.outputs.extract import ExtractOptions, to_extract
+        from recto.outputs.extract import options_for, to_extract
 
-        return to_extract(self.tree, ExtractOptions(**options))
+        return to_extract(self.tree, options_for(self.tree, **options))
 
     def to_markdown(self, *, furniture: Keep = "keep", figure_text: Keep = "keep", **options: Any) -> str:
         """Markdown. ``furniture``: running headers and footers; ``figure_text``: text inside figures."""
@@ -77,11 +77,11 @@ class Document:
 
         return to_text(self.tree, TextOptions(furniture=furniture, figure_text=figure_text))
 
-    def to_elements(self) -> list[dict[str, Any]]:
+    def to_elements(self, **options: Any) -> list[dict[str, Any]]:
         """Elements in the vocabulary of unstructured, as JSON-ready dictionaries."""
-        from recto.outputs.elements_json import to_elements
+        from recto.outputs.elements_json import ElementsOptions, to_elements
 
-        return to_elements(self.tree)
+        return to_elements(self.tree, ElementsOptions(**options))
 
 
 def page_tokens(page: Page) -> Iterator[Token]:

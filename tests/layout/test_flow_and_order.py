@@ -1,0 +1,128 @@
+"""Columns read across, paragraphs cut in two or run together: text that no model can use."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recto.layout.block import Block
+from recto.layout.order import reading_order, vertical_order
+from recto.layout.page import PageOptions
+from tests.layout.made_pages import BOLD, Text, column, draft, prose
+
+
+def texts_of(page, kind=None):
+    return [b.text.replace("\n", " ") for b in page.blocks if kind is None or b.kind == kind]
+
+
+def test_two_columns_are_read_one_after_the_other():
+    left = prose(20, 44)
+    right = prose(20, 44, start=7)
+    page = draft(column(left, 50, 100) + column(right, 320, 100))
+    assert texts_of(page) == [" ".join(left), " ".join(right)]
+
+
+def test_two_columns_of_prose_are_no_table():
+    page = draft(column(prose(30, 44), 50, 100) + column(prose(30, 44, start=5), 320, 100))
+    assert not [b for b in page.blocks if b.kind == "table"]
+
+
+def test_columns_drawn_line_by_line_across_are_still_columns():
+    left, right = prose(20, 44), prose(20, 44, start=7)
+    across = []
+    for a, b in zip(column(left, 50, 100), column(right, 320, 100), strict=True):
+        across += [a, b]
+    assert texts_of(draft(across)) == [" ".join(left), " ".join(right)]
+
+
+def test_a_heading_over_both_columns_comes_first_and_joins_neither():
+    title = Text("A heading over both of the columns of this page", 100, 70, size=18, font=BOLD)
+    left, right = prose(12, 44), prose(12, 44, start=7)
+    page = draft([*column(left, 50, 100), title, *column(right, 320, 100)])
+    assert texts_of(page) == [title.text, " ".join(left), " ".join(right)]
+
+
+def test_a_wide_block_between_parts_the_columns_into_bands():
+    upper, lower = prose(8, 44), prose(8, 44, start=3)
+    upper2, lower2 = prose(8, 44, start=5), prose(8, 44, start=9)
+    middle = Text(
+        "Figure 1. A caption that runs across both of the columns of the page, as wide as they",
+        60,
+        240,
+        size=9,
+    )
+    page = draft(
+        column(upper, 50, 100)
+        + column(upper2, 320, 100)
+        + [middle]
+        + column(lower, 50, 290)
+        + column(lower2, 320, 290)
+    )
+    assert texts_of(page) == [
+        " ".join(upper),
+        " ".join(upper2),
+        middle.text,
+        " ".join(lower),
+        " ".join(lower2),
+    ]
+
+
+def test_vertical_order_reads_rows():
+    page = draft(
+        [Text("upper left", 50, 100), Text("upper right", 350, 100), Text("lower left", 50, 300)],
+        PageOptions(reading_order="vertical", tables=False),
+    )
+    assert texts_of(page) == ["upper left", "upper right", "lower left"]
+    assert page.reading_order == "vertical"
+
+
+def test_auto_takes_columns_for_prose_side_by_side_and_rows_else():
+    columns = draft(
+        column(prose(12, 44), 50, 100) + column(prose(12, 44), 320, 100), PageOptions(reading_order="auto")
+    )
+    single = draft(column(prose(12, 90), 50, 100), PageOptions(reading_order="auto"))
+    assert (columns.reading_order, single.reading_order) == ("standard", "vertical")
+
+
+def test_an_indented_first_line_starts_a_paragraph():
+    lines = [*column(prose(3, 60), 50, 100), Text("A new paragraph starts here and goes on", 65, 136)]
+    lines += column(["to the end of it."], 50, 148)
+    assert len(draft(lines).blocks) == 2
+
+
+def test_a_wider_step_starts_a_paragraph():
+    page = draft(column(prose(4, 60), 50, 100) + column(prose(4, 60), 50, 156))
+    assert len(page.blocks) == 2
+
+
+def test_a_bold_line_over_plain_text_is_not_its_first_line():
+    page = draft([Text("A bold label", 50, 100, font=BOLD), *column(prose(4, 60), 50, 112)])
+    assert texts_of(page)[0] == "A bold label"
+
+
+def test_wide_blanks_of_justified_lines_do_not_cut_them():
+    lines = column(["a line of text that runs to the edge", "another line of text of the same size"], 50, 100)
+    torn = [Text("torn line", 50, 124), Text("to the edge", 140, 124)]
+    below = column(["a line of text that runs to the edge"], 50, 136)
+    page = draft(lines + torn + below, PageOptions(tables=False))
+    assert len(page.blocks) == 1
+
+
+boxes = st.tuples(st.integers(0, 500), st.integers(0, 700), st.integers(5, 300), st.integers(5, 200)).map(
+    lambda b: Block(box=(b[0], b[1], b[0] + b[2], b[1] + b[3]), lines=[], size=10.0)
+)
+
+
+@given(st.lists(boxes, max_size=14))
+def test_ordering_loses_no_block_and_doubles_none(blocks):
+    for order in (reading_order(blocks, 10.0), vertical_order(blocks)):
+        assert sorted(map(id, order)) == sorted(map(id, blocks))
+
+
+@given(st.permutations(range(6)))
+def test_order_does_not_depend_on_how_blocks_were_given(permutation):
+    grid = [
+        Block(box=(x, y, x + 200, y + 100), lines=[], size=10.0) for x in (50, 300) for y in (50, 170, 290)
+    ]
+    shuffled = [grid[i] for i in permutation]
+    assert [b.box for b in reading_order(shuffled, 10.0)] == [b.box for b in grid]

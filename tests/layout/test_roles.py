@@ -1,0 +1,222 @@
+"""What a block is taken for: a caption promoted to a heading, a running title lost in the text."""
+
+from __future__ import annotations
+
+import pytest
+
+from recto.layout.captions import is_caption_text
+from recto.layout.contents import tidy_leaders
+from recto.layout.furniture import edge_rows, is_page_number, masked
+from recto.layout.lists import family, is_bullet, value
+from recto.layout.page import head, lay_out
+from tests.layout.made_pages import BLACK, BOLD, Text, column, draft, frame, made_page, prose
+
+
+def kinds(page):
+    return [(b.kind, b.text) for b in page.blocks]
+
+
+def of_kind(page, kind):
+    return [b.text for b in page.blocks if b.kind == kind]
+
+
+def headed(texts, **drawing):
+    page = draft(texts, **drawing)
+    head(page, page.styles.body())
+    return page
+
+
+BODY = column(prose(30, 80), 60, 160)
+
+
+class TestHeadings:
+    def test_larger_bold_text_over_body_is_a_heading_with_a_reason(self):
+        page = headed([Text("What the year brought", 60, 130, size=14, font=BOLD), *BODY])
+        heading = next(b for b in page.blocks if b.kind == "heading")
+        assert heading.text == "What the year brought"
+        assert "14.0 pt over 10.0 pt" in heading.reason and "bold" in heading.reason
+
+    def test_a_numbered_bold_line_of_body_size_is_a_heading(self):
+        assert of_kind(headed([Text("2.1 Method", 60, 130, font=BOLD), *BODY]), "heading") == ["2.1 Method"]
+
+    def test_plain_text_is_never_a_heading(self):
+        assert not of_kind(headed([Text("A short line", 60, 130), *BODY]), "heading")
+
+    def test_a_bold_sentence_is_no_heading(self):
+        sentence = "This sentence is set in bold because it matters, and it ends in a full stop."
+        assert not of_kind(headed([Text(sentence, 60, 130, font=BOLD), *BODY]), "heading")
+
+    def test_a_bold_caption_is_no_heading(self):
+        assert not of_kind(headed([Text("Table 3. Members by year", 60, 130, font=BOLD), *BODY]), "heading")
+
+    def test_a_heading_of_two_lines_is_one_heading(self):
+        texts = [
+            Text("A heading that needs", 60, 110, 16, BOLD),
+            Text("a second line", 60, 128, 16, BOLD),
+            *BODY,
+        ]
+        assert of_kind(headed(texts), "heading") == ["A heading that needs\na second line"]
+
+
+class TestFurniture:
+    def test_a_page_number_at_the_foot_is_a_footer(self):
+        assert of_kind(draft([*BODY, Text("17", 300, 770)]), "footer") == ["17"]
+
+    def test_a_running_title_with_its_number_is_one_header(self):
+        page = draft([Text("42", 60, 40, 8), Text("Orchards and their keepers", 80, 40, 8), *BODY])
+        assert of_kind(page, "header") == ["42 Orchards and their keepers"]
+
+    def test_number_and_title_at_opposite_margins_are_two_headers(self):
+        page = draft([Text("42", 60, 40, 8), Text("Orchards", 500, 40, 8), *BODY])
+        assert of_kind(page, "header") == ["42", "Orchards"]
+
+    def test_the_first_line_of_the_text_is_no_header(self):
+        assert not of_kind(draft(column(prose(55, 80), 60, 50)), "header")
+
+    def test_what_other_pages_repeat_is_furniture_even_if_it_looks_like_text(self):
+        def page(number):
+            title = Text("A running title of some length over the text", 60, 90)
+            return made_page([title, *column(prose(30, 80, start=number), 60, 118)], number=number)
+
+        from recto.layout.framing import framed
+        from tests.layout.made_pages import FONTS
+
+        frames = [framed(page(n), FONTS) for n in (1, 2, 3)]
+        edges = [edge_rows(f.frame) for f in frames]
+        assert of_kind(lay_out(frames[1], [edges[0], edges[2]]), "header") == [
+            "A running title of some length over the text"
+        ]
+        assert not of_kind(lay_out(frames[1], []), "header")
+
+    @pytest.mark.parametrize("text", ["7", "xii", "– 7 –", "Page 3 of 9", "[12]", "Pagina 1 di 5"])
+    def test_page_numbers_in_their_forms(self, text):
+        assert is_page_number(text)
+
+    @pytest.mark.parametrize("text", ["7 apples", "1,204", "3.5", "mix of", "12/31/2020"])
+    def test_numbers_that_are_no_page_numbers(self, text):
+        assert not is_page_number(text)
+
+    def test_masking_makes_running_numbers_equal(self):
+        assert masked("Chapter 2, page 14") == masked("Chapter 3, page 15")
+
+
+class TestLists:
+    def test_bullets_nest_by_their_indent(self):
+        texts = [
+            Text("Introduction to the list follows here and is a line of text:", 60, 100),
+            Text("• first", 60, 120), Text("• second", 80, 134), Text("• third", 80, 148), Text("• fourth", 60, 162),
+        ]  # fmt: skip
+        page = draft(texts)
+        assert [(b.level, b.marker) for b in page.blocks if b.kind == "list_item"] == [
+            (1, "•"), (2, "•"), (2, "•"), (1, "•"),
+        ]  # fmt: skip
+
+    def test_numbers_make_a_list_only_with_a_neighbour_that_counts_on(self):
+        alone = draft([Text("1. A numbered line without a second one follows here.", 60, 100), *BODY])
+        assert not of_kind(alone, "list_item")
+        two = draft([Text("1. one of two", 60, 100), Text("2. two of two", 60, 118)])
+        assert [b.marker for b in two.blocks] == ["1.", "2."]
+
+    def test_a_bullet_far_to_the_left_of_its_text_still_belongs_to_it(self):
+        page = draft([Text("•", 60, 100), Text("hung far behind its bullet", 90, 100), *BODY])
+        assert of_kind(page, "list_item") == ["• hung far behind its bullet"]
+
+    @pytest.mark.parametrize(
+        ("mark", "kind", "number"),
+        [
+            ("1.", "1.", 1),
+            ("(a)", "(a)", 1),
+            ("iv)", "i)", 4),
+            ("•", "•", None),
+            ("B.", "A.", 2),
+            ("word", "", None),
+        ],
+    )
+    def test_marks_are_known_by_family_and_value(self, mark, kind, number):
+        assert family(mark) == kind
+        if kind:
+            assert value(mark) == number
+
+    def test_letters_are_no_bullets(self):
+        assert not is_bullet("a") and not is_bullet("1") and is_bullet("➢") and is_bullet("\uf0b7")
+
+
+class TestCaptionsAndNotes:
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Figure 3. Trees",
+            "Fig. 2: A",
+            "TABLE 22: Laws",
+            "Tabella 1 – Soci",
+            "Box 4",
+            "Abb. 3: Baum",
+            "Table A.1 x",
+        ],
+    )
+    def test_captions_in_their_forms(self, text):
+        assert is_caption_text(text)
+
+    @pytest.mark.parametrize("text", ["Figures of speech", "Table tennis is fun", "Boxes", "A figure 3"])
+    def test_sentences_that_are_no_captions(self, text):
+        assert not is_caption_text(text)
+
+    def test_a_caption_under_an_image_belongs_to_it(self):
+        page = draft(
+            [
+                *column(prose(8, 80), 60, 60),
+                Text("Figure 1. The lower orchard.", 60, 420, 9),
+                *column(prose(20, 80), 60, 460),
+            ],
+            images=((60, 180, 460, 405),),
+        )
+        caption = next(b for b in page.blocks if b.kind == "caption")
+        assert caption.parent is not None and caption.parent.kind == "figure"
+
+    def test_small_text_with_a_raised_mark_at_the_foot_is_a_footnote_and_comes_last(self):
+        note = [Text("3", 60, 736, 5), Text("See the report of the council for the year.", 64, 740, 8)]
+        page = draft([*note, *column(prose(45, 80), 60, 60)], lines=[(60, 725, 160, 725)])
+        assert page.blocks[-1].kind == "footnote"
+
+
+class TestContentsAndCharts:
+    def test_a_contents_page_is_no_table_and_keeps_its_rows(self):
+        rows = []
+        for i, title in enumerate(["Opening", "The first year", "Trees and soil", "What we owe", "Index"]):
+            rows += [
+                Text(title + " " + "." * (60 - len(title)), 60, 120 + 16 * i),
+                Text(str(3 + 7 * i), 420, 120 + 16 * i),
+            ]
+        page = draft([Text("Contents", 60, 80, 16, BOLD), *rows])
+        (contents,) = [b for b in page.blocks if b.kind == "contents"]
+        assert len(contents.lines) == 5 and not of_kind(page, "table")
+
+    def test_leaders_written_with_blanks_are_pulled_together(self):
+        assert tidy_leaders("Index . . . . . 9") == "Index ..... 9"
+
+    def test_numbers_at_an_axis_make_a_figure_and_no_table(self):
+        ticks = [Text(str(v), 80, 400 - v * 4) for v in (0, 20, 40, 60, 80)]
+        names = [Text(n, 130 + 60 * i, 415) for i, n in enumerate(["red", "green", "blue", "grey"])]
+        bars = [((130 + 60 * i, 400 - 30 * (i + 1), 150 + 60 * i, 400), 0x336699FF) for i in range(4)]
+        page = draft([*ticks, *names, *column(prose(10, 80), 60, 500)], fills=bars)
+        assert not of_kind(page, "table")
+        (figure,) = [b for b in page.blocks if b.kind == "figure"]
+        assert "60" in figure.text and "green" in figure.text
+
+    def test_a_column_of_years_beside_figures_is_no_axis(self):
+        from recto.layout.charts import find_charts
+
+        rows = []
+        for i, year in enumerate(range(2015, 2021)):
+            rows += [
+                Text(str(year), 60, 100 + 14 * i),
+                Text("12,345", 200, 100 + 14 * i),
+                Text("99.1", 300, 100 + 14 * i),
+            ]
+        f = frame(rows, lines=[(50, 90, 400, 90), (50, 190, 400, 190)]).frame
+        assert find_charts(f, f.segments) == []
+
+
+def test_black_text_is_not_called_coloured():
+    page = headed([Text("Plain black heading", 60, 130, 14, BOLD, colour=BLACK), *BODY])
+    assert "colour" not in next(b for b in page.blocks if b.kind == "heading").reason

@@ -1,0 +1,163 @@
+"""Words glued or split are what users of PDF readers complain of first."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from recto.layout.framing import framed, turn_box, unturn_box
+from recto.model import words as w
+from tests.layout.made_pages import BOLD, FONTS, Text, frame, made_page, printed
+
+
+def words_of(texts, **drawing):
+    return frame(texts, **drawing).frame.words
+
+
+def segments_of(texts, **drawing):
+    return frame(texts, **drawing).frame.segments
+
+
+def test_words_are_parted_by_drawn_blanks():
+    assert words_of([Text("one two three", 50, 100)]).text == ["one", "two", "three"]
+
+
+def test_words_are_parted_by_gaps_where_no_blank_is_drawn():
+    assert words_of([Text("one two three", 50, 100, spaces=False)]).text == ["one", "two", "three"]
+
+
+def test_letter_spaced_capitals_stay_words():
+    spaced = Text("IMPLEMENTATION OF PLANS", 50, 100, tracking=0.3, spaces=False)
+    assert words_of([spaced]).text == ["IMPLEMENTATION", "OF", "PLANS"]
+
+
+def test_single_figures_of_a_row_are_not_read_as_a_spaced_word():
+    row = [Text(ch, 50 + 12 * i, 100) for i, ch in enumerate("12345678")]
+    assert words_of(row).text == list("12345678")
+
+
+def test_a_raised_note_mark_is_its_own_word_without_a_blank_before_it():
+    words = words_of([Text("order.", 50, 100), Text("19", 80, 96, size=6), Text("However", 89, 100)])
+    assert words.text == ["order.", "19", "However"]
+    assert words.flags[1] & w.SUPERSCRIPT and words.flags[1] & w.GLUED
+    assert not words.flags[2] & w.GLUED
+    assert [s.text for s in segments_of([Text("order.", 50, 100), Text("19", 80, 96, size=6)])] == [
+        "order.19"
+    ]
+
+
+def test_a_lowered_figure_stays_on_its_line():
+    parts = [Text("CO", 50, 100), Text("2", 60, 102, size=6), Text("falls", 67, 100)]
+    words = words_of(parts)
+    assert words.flags[words.text.index("2")] & w.SUBSCRIPT
+    assert [s.text for s in segments_of(parts)] == ["CO2 falls"]
+
+
+def test_letters_that_share_a_ligature_box_stay_in_their_word():
+    page = made_page([Text("fil", 50, 100)])
+    loose = page.glyphs.loose.copy()
+    loose[1] = loose[0]  # 'fi' drawn as one sign: both letters get its box
+    loose[2] -= [5, 0, 5, 0]  # and the next letter follows it
+    page = type(page)(
+        **{f: getattr(page, f) for f in page.__struct_fields__ if f != "glyphs"}
+        | {
+            "glyphs": type(page.glyphs)(
+                **{
+                    f: (loose if f == "loose" else getattr(page.glyphs, f))
+                    for f in page.glyphs.__struct_fields__
+                }
+            )
+        }
+    )
+    assert framed(page, FONTS).frame.words.text == ["fil"]
+
+
+def test_words_drawn_out_of_order_come_out_in_line_order():
+    assert [s.text for s in segments_of([Text("second", 80, 100), Text("first", 50, 100)])] == [
+        "first second"
+    ]
+
+
+def test_two_columns_on_one_baseline_are_two_segments():
+    left, right = Text("left column text", 50, 100), Text("right column text", 320, 100)
+    assert [s.text for s in segments_of([left, right])] == ["left column text", "right column text"]
+
+
+def test_hebrew_is_read_from_right_to_left():
+    letters = "שלום"
+    placed = [Text(ch, 100 - 5 * i, 100) for i, ch in enumerate(letters)]
+    assert words_of(placed).text == [letters]
+
+
+def test_a_drop_cap_does_not_swallow_the_line_beside_it():
+    texts = [Text("T", 50, 124, size=36), Text("his is text", 70, 100), Text("and goes on", 70, 112)]
+    assert "his is text" in [s.text for s in segments_of(texts)]
+
+
+def test_turned_text_is_kept_apart_from_the_lines():
+    result = frame([Text("upright line of text here", 50, 100), Text("up the side", 30, 400, angle=270)])
+    assert [s.text for s in result.frame.segments] == ["upright line of text here"]
+    assert [s.text for t in result.turned for s in t.segments] == ["up the side"]
+    side = result.turned[0].segments[0]
+    assert side.y1 - side.y0 > side.x1 - side.x0
+
+
+def test_a_page_set_sideways_is_turned_before_layout():
+    page = frame(
+        [Text("all of this page", 100, 700, angle=270), Text("runs up the side", 112, 700, angle=270)]
+    )
+    assert page.quarter == 270
+    assert [s.text for s in page.frame.segments] == ["all of this page", "runs up the side"]
+
+
+@given(
+    st.tuples(*[st.floats(0, 500) for _ in range(4)]).map(
+        lambda b: (min(b[0], b[2]), min(b[1], b[3]), max(b[0], b[2]), max(b[1], b[3]))
+    ),
+    st.sampled_from([0, 90, 180, 270]),
+)
+def test_turning_a_box_back_gives_the_box(box, quarter):
+    assert unturn_box(turn_box(box, quarter, 600, 800), quarter, 600, 800) == pytest.approx(box)
+
+
+def test_text_off_the_page_is_left_out_and_counted():
+    result = frame([Text("here", 50, 100), Text("gone", 900, 100)])
+    assert result.frame.words.text == ["here"]
+    assert result.off_page == 4
+
+
+def test_bold_is_said_of_a_line_only_if_all_of_it_is_bold():
+    whole, part = segments_of(
+        [Text("all bold here", 50, 100, font=BOLD), Text("part", 50, 120, font=BOLD), Text("only", 75, 120)]
+    )
+    assert whole.bold and not part.bold
+
+
+line = st.text(st.sampled_from("abcdefgh.,-1234567890ABCXYZ "), min_size=1, max_size=30)
+
+
+@settings(deadline=None)
+@given(
+    st.lists(
+        st.tuples(line, st.integers(20, 400), st.integers(20, 760), st.sampled_from([6, 9, 10, 14, 30])),
+        max_size=25,
+    )
+)
+def test_glyphs_in_are_glyphs_out(lines):
+    """Every letter on the page is in exactly one word, whatever lies over what."""
+    page = made_page([Text(t, x, y, s) for t, x, y, s in lines], width=1200)
+    words = framed(page, FONTS).frame.words
+    assert sorted("".join(words.text)) == printed(page.glyphs)
+    assert all(a <= b for a, b in zip(words.x0, words.x1, strict=True))
+    assert not any(any(ch.isspace() for ch in word) for word in words.text)
+
+
+@given(st.lists(st.tuples(line, st.integers(20, 300), st.integers(20, 760)), max_size=15))
+def test_every_word_is_in_exactly_one_segment(lines):
+    result = frame([Text(t, x, y) for t, x, y in lines])
+    used = np.zeros(len(result.frame.words), dtype=int)
+    for s in result.frame.segments:
+        used[s.first : s.last] += 1
+    assert (used == 1).all()
