@@ -99,7 +99,7 @@ typedef struct {
 typedef struct {
     double max_paths, max_objects, max_segments, max_depth;
     double duplicate_runs, duplicate_overlap, duplicate_window;
-    double blank_height, straight_slack, straight_slope, edge_slack, farthest, fake_bold_stroke;
+    double blank_height, shortest_font, tallest_font, ascent, descent, straight_slack, straight_slope, edge_slack, farthest, fake_bold_stroke;
     double shading;
     double max_tags, max_tag_depth, max_alt_bytes;
 } Limits;
@@ -842,12 +842,18 @@ static void spread(const Columns *g, const Spread *s, int32_t n)
         last++;
     float angle = g->angle[first];
     int across = angle == 0.0f || angle == 180.0f, back = angle >= 180.0f;
+    int right_to_left = g->code[first] >= 0x590 && g->code[first] < 0x900;
     if (last - first < 2 || !(across || angle == 90.0f || angle == 270.0f))
         return;
     double start = across ? box->x0 : box->y0;
     double step = ((across ? box->x1 : box->y1) - start) / (last - first);
+    for (int32_t k = first, j = last - 1; right_to_left && k < j; k++, j--) {
+        uint32_t swapped = g->code[k]; /* the engine turned the line round, but this text was in order */
+        g->code[k] = g->code[j];
+        g->code[j] = swapped;
+    }
     for (int32_t k = first; k < last; k++) {
-        int32_t place = back ? last - 1 - k : k - first;
+        int32_t place = back != right_to_left ? last - 1 - k : k - first;
         float low = (float)(start + step * place), high = (float)(start + step * (place + 1));
         float *tight = g->tight + 4 * (size_t)k, *loose = g->loose + 4 * (size_t)k, *origin = g->origin + 2 * (size_t)k;
         store_box(tight, box);
@@ -893,6 +899,30 @@ static void mark_duplicates(const Columns *g, int32_t n)
                 mark_repeats(g, before, &run);
         }
         runs[count++ % MAX_RUNS] = run;
+    }
+}
+
+/* Gives a loose box its height from the em where the font's own ascent and descent are missing or
+ * cannot be true; the outline stays inside. */
+static void set_height(Box *loose, const Box *tight, Point origin, const Style *style)
+{
+    double angle = style->angle, size = style->size;
+    int across = angle == 0.0 || angle == 180.0;
+    if (!across && angle != 90.0 && angle != 270.0)
+        return;
+    double height = across ? loose->y1 - loose->y0 : loose->x1 - loose->x0;
+    int same_box = loose->x0 == tight->x0 && loose->y0 == tight->y0 && loose->x1 == tight->x1 && loose->y1 == tight->y1;
+    if (!same_box && height >= limits.shortest_font * size && height <= limits.tallest_font * size)
+        return;
+    int up = angle == 90.0 || angle == 180.0; /* ascenders towards larger coordinates */
+    double above = limits.ascent * size, below = limits.descent * size;
+    double low = up ? below : above, high = up ? above : below;
+    if (across) {
+        loose->y0 = lower(origin.y - low, tight->y0);
+        loose->y1 = upper(origin.y + high, tight->y1);
+    } else {
+        loose->x0 = lower(origin.x - low, tight->x0);
+        loose->x1 = upper(origin.x + high, tight->x1);
     }
 }
 
@@ -954,20 +984,23 @@ static int32_t read_text(Handle text_page, const Matrix *m, int32_t total, const
         double left = 0, right = 0, bottom = 0, top = 0, x = 0, y = 0;
         RectF rect;
         pdf.Text_GetCharBox(text_page, i, &left, &right, &bottom, &top);
-        Box box = box_through(m, left, bottom, right, top);
-        float *tight = g->tight + 4 * (size_t)n;
-        store_box(tight, &box);
-        if (lower(box.x1 - box.x0, box.y1 - box.y0) <= limits.blank_height * style.size) {
-            tight[2] = tight[0];
-            tight[3] = tight[1];
-        }
-        if (pdf.Text_GetLooseCharBox(text_page, i, &rect))
-            box = box_through(m, rect.left, rect.bottom, rect.right, rect.top);
-        store_box(g->loose + 4 * (size_t)n, &box);
         pdf.Text_GetCharOrigin(text_page, i, &x, &y);
         Point o = through(m, x, y);
-        g->origin[2 * (size_t)n] = (float)finite_(o.x);
-        g->origin[2 * (size_t)n + 1] = (float)finite_(o.y);
+        o.x = finite_(o.x);
+        o.y = finite_(o.y);
+        Box tight = box_through(m, left, bottom, right, top), loose = tight;
+        if (pdf.Text_GetLooseCharBox(text_page, i, &rect))
+            loose = box_through(m, rect.left, rect.bottom, rect.right, rect.top);
+        if (!generated)
+            set_height(&loose, &tight, o, &style);
+        if (lower(tight.x1 - tight.x0, tight.y1 - tight.y0) <= limits.blank_height * style.size) {
+            tight.x1 = tight.x0;
+            tight.y1 = tight.y0;
+        }
+        store_box(g->tight + 4 * (size_t)n, &tight);
+        store_box(g->loose + 4 * (size_t)n, &loose);
+        g->origin[2 * (size_t)n] = (float)o.x;
+        g->origin[2 * (size_t)n + 1] = (float)o.y;
         g->size[n] = (float)style.size;
         g->angle[n] = (float)style.angle;
         g->flags[n] = (uint8_t)flags;

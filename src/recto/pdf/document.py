@@ -13,9 +13,11 @@ from recto.model.document import Note
 from recto.model.ink import DocumentInfo, Field, Font, Link, PageInk, TagNode
 from recto.pdf import metadata, outline
 from recto.pdf.annotations import read_fields, read_links, subtypes
+from recto.pdf.drawn import Drawn
 from recto.pdf.engine import LOCK, pdfium
 from recto.pdf.fonts import FontTable
 from recto.pdf.forms import FormEnvironment, form_is_bounded
+from recto.pdf.ligatures import restore
 from recto.pdf.objects import Objects
 from recto.pdf.opening import open_document
 from recto.pdf.overlay import Overlay
@@ -202,15 +204,17 @@ class PdfDocument:
         except Corrupt:
             return None
 
-    def _drawn(self, number: int, page: Any, space: PageSpace) -> Any:
+    def _drawn(self, number: int, page: Any, space: PageSpace) -> Drawn:
         raw = pdfium()
         text_page = raw.FPDFText_LoadPage(page)
         if not text_page:
             raise Corrupt(f"The text of page {number} cannot be read.")
         try:
-            return _loop()[0](page, text_page, space, self._table)
+            drawn = _loop()[0](page, text_page, space, self._table)
         finally:
             raw.FPDFText_ClosePage(text_page)
+        restore(drawn.glyphs)
+        return drawn
 
     def _tags(self, number: int, page: Any) -> tuple[TagNode, ...] | None:
         try:
@@ -230,9 +234,7 @@ class PdfDocument:
         if self._form is None:
             if not form_is_bounded(self.objects):
                 self._has_form = False
-                self.notes.append(
-                    Note("form_unreadable", "The form's fields run in circles: left out.")
-                )
+                self.notes.append(Note("form_unreadable", "The form's fields run in circles: left out."))
                 return None
             self._form = FormEnvironment(self._handle)
         return self._form.handle

@@ -37,6 +37,12 @@ DUPLICATE_WINDOW = 64
 BLANK_HEIGHT = 0.0015
 """Em: an outline no higher or wider than this is a blank's (PDFium gives blanks .001 em)."""
 
+SHORTEST_FONT, TALLEST_FONT = 0.6, 2.0
+"""Em: a loose box outside these bounds comes from a font whose ascent and descent cannot be true."""
+
+ASCENT, DESCENT = 0.9, 0.22
+"""Em above and below the baseline that a loose box gets instead, as in common text fonts."""
+
 STRAIGHT_SLACK = 0.05
 """Points: a stroke that leaves its axis by less is axis-parallel."""
 

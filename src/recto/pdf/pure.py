@@ -24,7 +24,9 @@ from recto.model.ink import (
     Paths,
 )
 from recto.pdf.drawn import (
+    ASCENT,
     BLANK_HEIGHT,
+    DESCENT,
     DUPLICATE_OVERLAP,
     DUPLICATE_RUNS,
     DUPLICATE_WINDOW,
@@ -34,6 +36,8 @@ from recto.pdf.drawn import (
     MAX_OBJECTS,
     MAX_SEGMENTS,
     SHADING,
+    SHORTEST_FONT,
+    TALLEST_FONT,
     Drawn,
 )
 from recto.pdf.engine import pdfium
@@ -375,18 +379,19 @@ class _Glyphs:
             raw.FPDFText_GetCharBox(
                 text_page, i, ctypes.byref(left), ctypes.byref(right), ctypes.byref(bottom), ctypes.byref(top)
             )
-            box = _box(m, left.value, bottom.value, right.value, top.value)
-            if min(box[2] - box[0], box[3] - box[1]) <= BLANK_HEIGHT * style.size:
-                self.tight.append((box[0], box[1], box[0], box[1]))
-            else:
-                self.tight.append(box)
-            if raw.FPDFText_GetLooseCharBox(text_page, i, ctypes.byref(rect)):
-                self.loose.append(_box(m, rect.left, rect.bottom, rect.right, rect.top))
-            else:
-                self.loose.append(box)
             raw.FPDFText_GetCharOrigin(text_page, i, ctypes.byref(x), ctypes.byref(y))
             ox, oy = apply(m, x.value, y.value)
-            self.origin.append((finite(ox), finite(oy)))
+            ox, oy = finite(ox), finite(oy)
+            tight = loose = _box(m, left.value, bottom.value, right.value, top.value)
+            if raw.FPDFText_GetLooseCharBox(text_page, i, ctypes.byref(rect)):
+                loose = _box(m, rect.left, rect.bottom, rect.right, rect.top)
+            if not generated:
+                loose = with_height(loose, tight, ox, oy, style.size, style.angle)
+            if min(tight[2] - tight[0], tight[3] - tight[1]) <= BLANK_HEIGHT * style.size:
+                tight = (tight[0], tight[1], tight[0], tight[1])
+            self.tight.append(tight)
+            self.loose.append(loose)
+            self.origin.append((ox, oy))
             self.size.append(style.size)
             self.angle.append(style.angle)
             self.flags.append(flags)
@@ -484,13 +489,33 @@ class _Glyphs:
         back = angle >= 180.0
         start = box[along]
         step = (box[along + 2] - start) / (last - first)
+        right_to_left = 0x590 <= self.code[first] < 0x900
+        if right_to_left:
+            # The engine turned the line round, but this text was in order.
+            self.code[first:last] = self.code[first:last][::-1]
         for k in range(first, last):
-            place = last - 1 - k if back else k - first
+            place = last - 1 - k if back != right_to_left else k - first
             low, high = start + step * place, start + step * (place + 1)
             tight[k] = box
             tight[k, along] = loose[k, along] = low
             tight[k, along + 2] = loose[k, along + 2] = high
             origin[k, along] = high if back else low
+
+
+def with_height(loose: Box, tight: Box, ox: float, oy: float, size: float, angle: float) -> Box:
+    """The loose box with a height from the em where the font's own ascent and descent are missing or
+    cannot be true; the outline stays inside."""
+    if angle not in (0.0, 90.0, 180.0, 270.0):
+        return loose
+    across = angle in (0.0, 180.0)
+    height = loose[3] - loose[1] if across else loose[2] - loose[0]
+    if loose != tight and SHORTEST_FONT * size <= height <= TALLEST_FONT * size:
+        return loose
+    above, below = ASCENT * size, DESCENT * size
+    low, high = (below, above) if angle in (90.0, 180.0) else (above, below)
+    if across:
+        return (loose[0], min(oy - low, tight[1]), loose[2], max(oy + high, tight[3]))
+    return (min(ox - low, tight[0]), loose[1], max(ox + high, tight[2]), loose[3])
 
 
 def direction(x: float, y: float) -> float:
