@@ -993,7 +993,8 @@ static int32_t read_text(Handle text_page, const Matrix *m, int32_t total, const
             loose = box_through(m, rect.left, rect.bottom, rect.right, rect.top);
         if (!generated)
             set_height(&loose, &tight, o, &style);
-        if (lower(tight.x1 - tight.x0, tight.y1 - tight.y0) <= limits.blank_height * style.size) {
+        if (code == 0x20 || code == 0xA0 || code == 9 ||
+            lower(tight.x1 - tight.x0, tight.y1 - tight.y0) <= limits.blank_height * style.size) {
             tight.x1 = tight.x0;
             tight.y1 = tight.y0;
         }

@@ -387,7 +387,8 @@ class _Glyphs:
                 loose = _box(m, rect.left, rect.bottom, rect.right, rect.top)
             if not generated:
                 loose = with_height(loose, tight, ox, oy, style.size, style.angle)
-            if min(tight[2] - tight[0], tight[3] - tight[1]) <= BLANK_HEIGHT * style.size:
+            thinner = min(tight[2] - tight[0], tight[3] - tight[1])
+            if code in (0x20, 0xA0, 9) or thinner <= BLANK_HEIGHT * style.size:
                 tight = (tight[0], tight[1], tight[0], tight[1])
             self.tight.append(tight)
             self.loose.append(loose)
