@@ -15,6 +15,7 @@ from recto.layout.tables.regions import (
     Region,
     components,
     dash_rules,
+    grown,
     prose,
     rule_bands,
     runs,
@@ -78,11 +79,11 @@ class _Finder:
         """Tables from rules that touch: first drawn lines, then the edges of shading too."""
         drawn = [v for v in self.vertical if not v.edge]
         parts = components(self.ink_horizontal, drawn)
-        for component in stacked(parts, self.ink_horizontal, self.words, self.left):
+        for component in stacked(parts, self.ink_horizontal, self.frame, self.left):
             self._component(component)
         if len(drawn) < len(self.vertical) or len(self.ink_horizontal) < len(self.horizontal):
             parts = components(self.horizontal, self.vertical)
-            for component in stacked(parts, self.horizontal, self.words, self.left):
+            for component in stacked(parts, self.horizontal, self.frame, self.left):
                 box = component.box
                 if any(_overlaps(t.grid.box, box) for t in self.found):
                     continue
@@ -111,6 +112,10 @@ class _Finder:
             # A panel around text, not a table; what is in it may still be one.
             self.panels.update(id(h) for h in component.horizontal)
             return
+        larger = grown(component, self.frame, self.left)
+        if larger != box:
+            box = larger
+            lines = lines_of(self.frame, segments_in(self.words, self.left, box), 1.0)
         grid = self._stream(lines, box, False)
         if grid is not None:
             # The frame itself says little; rules inside it count.

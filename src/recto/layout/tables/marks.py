@@ -27,7 +27,8 @@ SECTION = re.compile(r"^(?:\d{1,2}(?:\.\d{1,2}){0,4}|[A-Z](?:\.\d{1,2})+|[IVX]{1
 """The number of a heading."""
 
 CONTENTS = re.compile(
-    r"^(?:table of |list of )?(?:contents|figures|tables)$|^(?:contents?|index|inhalt\w*|sommaire|table des mati.*|indice|[íi]ndice|sommario)$",
+    r"^(?:(?:table of |list of )?(?:contents|figures|tables)|contents?|index|inhalt\w*|sommaire"
+    r"|table des mati.*|[íi]ndice|sommario)$",
     re.IGNORECASE,
 )
 """The title of a contents page."""

@@ -7,7 +7,7 @@ import numpy as np
 
 from recto.layout.frame import Frame, HRule, Segment, VRule, WordTable
 from recto.layout.tables.columns import find_gaps
-from recto.layout.tables.marks import CAPTION, has_digit
+from recto.layout.tables.marks import CAPTION, NOTE, has_digit
 from recto.layout.tables.textlines import (
     SAME_LINE,
     TextLine,
@@ -21,8 +21,8 @@ TOUCH = 3.0
 """Points: rules that come this close touch."""
 SAME_EXTENT = 6.0
 """Points: horizontal rules whose ends differ less belong to one table."""
-STACK_GAP = 32.0
-"""Points: shaded rows farther apart are not of one table."""
+STACK_GAP = 9.0
+"""Leadings: shaded rows farther apart are not of one table."""
 BAND_CUT = 0.65
 """Em: between two rules a gap this wide parts cells, if it is clearly wider than the word gaps."""
 SHORT_RULE = 40.0
@@ -146,7 +146,7 @@ def segments_in(words: WordTable, segments: list[Segment], box: Box, slack: floa
 
 
 def stacked(
-    parts: list[Component], horizontal: list[HRule], words: WordTable, segments: list[Segment]
+    parts: list[Component], horizontal: list[HRule], frame: Frame, segments: list[Segment]
 ) -> list[Component]:
     """Components of one width that lie on each other, or with rows of cells between them, as one.
 
@@ -170,7 +170,7 @@ def stacked(
                 for h in horizontal
                 if b[3] < h.y < box[1] and abs(h.x0 - b[0]) <= SAME_EXTENT and abs(h.x1 - b[2]) <= SAME_EXTENT
             ]
-            if _stacks(b[3], box, between, words, segments):
+            if _stacks(b[3], box, between, frame, segments):
                 home = c
             break
         if home is None:
@@ -188,21 +188,49 @@ def stacked(
     return out
 
 
-def _stacks(top: float, box: Box, between: list[HRule], words: WordTable, segments: list[Segment]) -> bool:
+def _stacks(top: float, box: Box, between: list[HRule], frame: Frame, segments: list[Segment]) -> bool:
     """Is what lies between ``top`` and the part in ``box`` a few rows of the same table?"""
-    at = top
-    for y in [*(h.y for h in between), box[1]]:
-        if y - at > STACK_GAP:
-            return False
-        at = y
-    inside = segments_in(words, segments, (box[0], top, box[2], box[1]), 0.0)
+    inside = segments_in(frame.words, segments, (box[0], top, box[2], box[1]), 0.0)
     if not inside:
         return box[1] - top <= 4.0 or bool(between)
-    rows: dict[int, int] = {}
-    for s in inside:
-        key = round(s.baseline / 3)
-        rows[key] = rows.get(key, 0) + 1
-    return bool(between) or all(n > 1 for n in rows.values())
+    at = top
+    for y in [*(h.y for h in between), box[1]]:
+        if y - at > STACK_GAP * frame.leading:
+            return False
+        at = y
+    lines = lines_of(frame, inside, 1.0)
+    if between:
+        return True
+    return len(lines) <= MOST_CELL_LINES and _parted(lines) and not CAPTION.match(lines[0].text)
+
+
+def grown(component: Component, frame: Frame, segments: list[Segment]) -> Box:
+    """The box of a component made of shading, with the plain rows below its last shaded one."""
+    box = component.box
+    last = max(component.horizontal, key=lambda h: h.y)
+    if not last.edge or len(component.horizontal) < 4:
+        return box
+    inside = lines_of(frame, segments_in(frame.words, segments, box), 1.0)
+    several = [line for line in inside if len(line.clumps) > 1]
+    if len(several) < 2:
+        return box
+    gaps = find_gaps(several, [1.0] * len(several), 0.5 * frame.leading)
+    floor = box[3] + MOST_CELL_LINES * frame.leading
+    below = lines_of(frame, segments_in(frame.words, segments, (box[0], box[3], box[2], floor), 0.0), 1.0)
+    taken: list[TextLine] = []
+    bottom = box[3]
+    for line in below:
+        if line.y0 - bottom > 0.9 * frame.leading or NOTE.match(line.text) or CAPTION.match(line.text):
+            break
+        if any(c.x0 < g.middle < c.x1 for g in gaps for c in line.clumps):
+            break
+        taken.append(line)
+        bottom = line.y1
+    while taken and len(taken[-1].clumps) < 2 and taken[-1].clumps[0].x0 <= gaps[0].middle:
+        taken.pop()
+    if not taken or not gaps or not _parted(taken):
+        return box
+    return (box[0], box[1], box[2], taken[-1].y1 + 1.0)
 
 
 def rule_bands(
@@ -234,6 +262,19 @@ class _Band(msgspec.Struct, eq=False):
     y1: float
     lines: list[TextLine]
     rules: int
+    held: list[TextLine] = []
+
+
+def _parted(lines: list[TextLine]) -> bool:
+    """Do clumps on whatever line stand side by side, with one white strip through all lines?"""
+    clumps = sorted((c.x0, c.x1) for line in lines for c in line.clumps)
+    reach = clumps[0][1]
+    em = lines[0].clumps[0].size
+    for a, b in clumps[1:]:
+        if a - reach >= em:
+            return True
+        reach = max(reach, b)
+    return False
 
 
 def _bands_of(frame: Frame, group: list[HRule], segments: list[Segment], running: set[int]) -> list[Region]:
@@ -269,7 +310,8 @@ def _bands_of(frame: Frame, group: list[HRule], segments: list[Segment], running
             k += 1
         if open_band is not None:
             open_band.rules += 1
-            open_band.y1 = max(open_band.y1, rule.y)
+            if not open_band.held:
+                open_band.y1 = max(open_band.y1, rule.y)
         if not part:
             continue
         last = i + 1 == len(group)
@@ -289,13 +331,20 @@ def _bands_of(frame: Frame, group: list[HRule], segments: list[Segment], running
             # The table's title in its shaded head.
             open_band = _Band(rule.y, bottom, [], 1)
             open_band.lines.extend(head)
-        elif several and several >= 0.4 * len(head):
+        elif (several and several >= 0.4 * len(head)) or (
+            not last and not tail and head and len(head) <= MOST_CELL_LINES and _parted(head)
+        ):
             if open_band is None:
                 above = _precede(head, lines[: k - len(part)], rule, frame.leading)
                 start_y = above[0].y0 if above else rule.y
                 open_band = _Band(start_y, rule.y, above, 1)
+            open_band.lines.extend(open_band.held)
+            open_band.held = []
             open_band.lines.extend(head)
             open_band.y1 = max(open_band.y1, bottom if not tail and not last else head[-1].y1)
+        elif open_band is not None and not tail and not last and 0 < len(head) <= 2:
+            # A section row between two rules: kept if the columns go on below.
+            open_band.held.extend(head)
         else:
             close()
         if tail:
@@ -474,6 +523,8 @@ class _Run(msgspec.Struct, eq=False):
 
 MOST_PENDING = 4
 """Most single-segment lines in a row that a run of rows bridges."""
+MOST_CELL_LINES = 14
+"""Most printed lines between two rules that can be one row with tall cells."""
 RUN_CUT = 1.1
 """Em: outside running text a word gap this wide parts cells."""
 FAR = 3.2

@@ -5,8 +5,9 @@ from __future__ import annotations
 from recto.layout.frame import Fill, Frame, HRule, VRule, WordTable
 from recto.layout.tables.columns import Gap, column_of, find_gaps, gap_needed, line_weights
 from recto.layout.tables.grid import Grid, GridCell, merged
+from recto.layout.tables.grouping import body_rows
 from recto.layout.tables.headers import Ruling, header_cells, header_depth
-from recto.layout.tables.rows import EVEN, LOOSE, Placed, Step, continues, tightest_step
+from recto.layout.tables.rows import Placed
 from recto.layout.tables.textlines import Clump, TextLine, cut, is_leader, recut, usual_size
 from recto.model.geometry import Box
 
@@ -115,7 +116,7 @@ def fill(
     else:
         rows = 0
     header_rows = rows
-    for group in body_rows(body, ruling, limits, x0, x1):
+    for group in body_rows(body, ruling, limits, x0, x1, em):
         cells += _row_cells(group, rows, cores, em)
         row_tops.append(min(p.y0 for p in group))
         row_bottoms.append(max(p.y1 for p in group))
@@ -128,28 +129,6 @@ def fill(
     ys.append(max(ys[-1] + 0.1, bottom, row_bottoms[-1]))
     xs = [x0, *(g.middle for g in gaps), x1]
     return Grid(xs, ys, cells, header_rows, False)
-
-
-def body_rows(
-    body: list[Placed], ruling: Ruling, limits: list[float], x0: float, x1: float
-) -> list[list[Placed]]:
-    """Printed lines grouped to rows."""
-    if not body:
-        return []
-    tight = tightest_step(body)
-    steps = [b.baseline - a.baseline for a, b in zip(body, body[1:], strict=False)]
-    loose = sum(1 for s in steps if s > LOOSE * tight) / max(1, len(steps))
-    even = loose <= EVEN
-    groups = [[body[0]]]
-    for before, line, step in zip(body, body[1:], steps, strict=False):
-        ruled = ruling.coverage((before.y0 + before.y1) / 2, (line.y0 + line.y1) / 2, x0, x1) >= 0.5
-        if continues(
-            groups[-1], line, Step(step / tight, ruled, loose), limits, even and step < LOOSE * tight
-        ):
-            groups[-1].append(line)
-        else:
-            groups.append([line])
-    return groups
 
 
 def _row_cells(group: list[Placed], row: int, cores: list[tuple[float, float]], em: float) -> list[GridCell]:

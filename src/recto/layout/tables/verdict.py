@@ -161,13 +161,9 @@ def _aligned(grid: Grid, em: float) -> float:
 
 def _page_numbers(grid: Grid) -> bool:
     """Does the last column count upwards like a contents page?"""
-    last = [
-        c.text.strip()
-        for c in grid.cells
-        if not c.empty and c.col == grid.cols - 1 and c.row >= grid.header_rows
-    ]
+    last = [c.text.strip() for c in grid.cells if not c.empty and c.col == grid.cols - 1]
     numbers = [int(t) for t in last if t.isdigit() and len(t) < 5]
-    if len(numbers) < 3 or len(numbers) < 0.8 * len(last):
+    if len(numbers) < 3 or len(numbers) < 0.75 * len(last):
         return False
     rising = sum(1 for a, b in zip(numbers, numbers[1:], strict=False) if b >= a)
     return rising >= 0.9 * (len(numbers) - 1) and numbers[-1] > numbers[0]
