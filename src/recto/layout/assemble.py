@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from recto.layout.block import Block
+from recto.layout.code import indents
 from recto.layout.contents import tidy_leaders
 from recto.layout.frame import Segment, TableDraft, WordTable
 from recto.layout.framing import Framed, unturn_box
@@ -61,6 +62,8 @@ def assemble(
         lines = [_line(row, framed, columns) for row in block.lines]
         kind: Any = block.kind
         text, offsets = _text(lines, columns, kind, hyphenated)
+        if block.kind == "code":
+            text, offsets = _indented(text, block), []
         if block.marker and text.startswith(block.marker):
             cut = len(block.marker)
             cut += len(text[cut:]) - len(text[cut:].lstrip())
@@ -158,6 +161,12 @@ def _text(
         if tidy != text:
             return tidy, []
     return text, offsets
+
+
+def _indented(text: str, block: Block) -> str:
+    """Lines of code with the blanks they start with on the page."""
+    pairs = zip(indents(block.lines), text.split("\n"), strict=False)
+    return "\n".join(" " * n + line for n, line in pairs)
 
 
 def _broken(before: Line, line: Line, columns: _Order, hyphenated: frozenset[str]) -> bool:

@@ -133,6 +133,7 @@ class Frame(msgspec.Struct):
     images: list[Box]
     body_size: float
     leading: float
+    mono: frozenset[int] = frozenset()  # fonts of fixed width
     tags: dict[int, TagRole] = {}  # by structure node; empty where there is no tree to be trusted
 
 

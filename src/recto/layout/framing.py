@@ -115,6 +115,7 @@ def framed(page: PageInk, fonts: list[Font], options: FrameOptions | None = None
         images=images,
         body_size=body,
         leading=leading,
+        mono=frozenset(i for i, f in enumerate(fonts) if f.mono),
     )
     if page.tags is not None:
         frame.tags = trust_tags(page.tags, frame)

@@ -10,6 +10,7 @@ import msgspec
 from recto.layout.block import Block, block_of, box_of
 from recto.layout.captions import mark_captions, stick
 from recto.layout.charts import find_charts, outside
+from recto.layout.code import mark_code
 from recto.layout.contents import find_contents, rows_of
 from recto.layout.figures import Figure, find_figures, take_text
 from recto.layout.flow import FlowOptions, flow, heal
@@ -108,6 +109,7 @@ def lay_out(
     _apply_tags(ordered, frame)
     mark_items(ordered, frame.words, tags=frame.tags)
     mark_notes(ordered, frame, frame.words)
+    ordered = mark_code(ordered, frame)
     ordered = _notes_last(ordered)
     ordered = edge_blocks(frame, headers, "header") + ordered + edge_blocks(frame, footers, "footer")
     return PageDraft(framed=framed, blocks=ordered, reading_order=chosen, styles=styles)
