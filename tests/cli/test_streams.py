@@ -115,3 +115,34 @@ def test_a_bare_command_fails_in_silence(recto):
     status, out, err = recto()
     assert (status, err) == (2, "")
     assert "convert" in out
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the shell of POSIX closes streams")
+@pytest.mark.parametrize(("closed", "status"), [(">&-", 2), ("2>&-", 0), ("<&-", 0), ("<&- 2>&-", 0)])
+def test_a_closed_stream_ends_in_a_traceback(demo, closed, status):
+    line = f'"$@" {closed}'
+    done = subprocess.run(
+        ["sh", "-c", line, "sh", *RECTO, "convert", demo], capture_output=True, check=False, timeout=60
+    )
+    assert done.returncode == status
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_missing_stdin_ends_in_a_traceback():
+    done = subprocess.run(
+        ["sh", "-c", '"$@" <&-', "sh", *RECTO, "convert", "-"], capture_output=True, check=False, timeout=60
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"recto: bad_option: ")
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_a_full_disk_ends_in_a_traceback(demo):
+    if not os.path.exists("/dev/full"):
+        pytest.skip("there is no /dev/full")
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [*RECTO, "convert", demo], stdout=full, stderr=subprocess.PIPE, check=False, timeout=60
+        )
+    assert done.returncode == 2
+    assert done.stderr == b"recto: bad_option: stdout cannot be written: No space left on device\n"

@@ -53,6 +53,7 @@ def run(arguments: list[str]) -> int:
     """Run one command line; its exit status. Nothing is raised and no traceback is printed."""
     # Numeric libraries start a thread a core at import, which would keep children from being forked.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    occupy_streams()
     try:
         return app(arguments, prog_name="recto", standalone_mode=False) or 0
     except RectoError as error:
@@ -74,6 +75,16 @@ def run(arguments: list[str]) -> int:
         bug = InternalError(f"a bug in Recto: {type(error).__name__}: {error}", traceback.format_exc())
         report(bug)
         return bug.exit_status
+
+
+def occupy_streams() -> None:
+    """Lead standard streams that were closed to nowhere: the next file opened would take their number,
+    and what is written to a stream would end up in it."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest free number, which is this one
 
 
 def hang_up() -> int:

@@ -14,6 +14,8 @@ def report(error: RectoError, name: str = "") -> None:
     sentence = f"{name}: {error.sentence}" if name else error.sentence
     line = f"recto: {error.code}: {' '.join(sentence.split())}"
     stream = sys.stderr
+    if stream is None:
+        return
     encoding = stream.encoding or "utf-8"
     stream.write(line.encode(encoding, "backslashreplace").decode(encoding) + "\n")
     if isinstance(error, InternalError) and error.details and os.environ.get("RECTO_DEBUG"):

@@ -38,6 +38,8 @@ class Target:
         where nobody reads any more."""
         try:
             if self.path is None:
+                if sys.stdout is None:
+                    raise BadOption("there is no stdout to write to; use -o FILE")
                 sys.stdout.flush()
                 sys.stdout.buffer.write(data)
                 sys.stdout.buffer.flush()
