@@ -1,9 +1,11 @@
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from recto.pipeline.isolation import may_fork
+from recto.pipeline.isolation import may_fork, run_isolated
+from tests.pipeline import misbehaviour as child
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="children are forked on Linux only")
@@ -16,3 +18,9 @@ def test_a_process_with_threads_is_copied_with_its_locks_held():
     finally:
         stop.set()
         thread.join()
+
+
+def test_threads_get_each_other_s_results():
+    with ThreadPoolExecutor(4) as pool:
+        tasks = [pool.submit(run_isolated, child.add, (i,), keywords={"b": 100}) for i in range(8)]
+        assert [task.result(timeout=120) for task in tasks] == [100 + i for i in range(8)]
