@@ -22,6 +22,7 @@ UNMAPPED = 4  # the font gives no reliable Unicode for this glyph
 INVISIBLE = 8  # text render mode 3 (often an OCR layer) or fully transparent
 ARTIFACT = 16  # marked content says /Artifact
 DUPLICATE = 32  # the same glyph drawn again at the same place (fake bold, shadow)
+RECOGNISED = 64  # read from a picture by OCR
 
 # Path kinds
 LINE = 0  # an axis-parallel straight stroke (x0==x1 or y0==y1 up to its width)
@@ -43,6 +44,7 @@ class Glyphs(msgspec.Struct, frozen=True):
     flags     uint8 (n)      see the constants above
     object    int32 (n)      running number of the text object on the page, -1 for generated glyphs
     mcid      int32 (n)      marked-content id, -1 none
+    confidence  float32 (n)  0..1, how sure OCR is; 1 for what is written; None where OCR did not run
     """
 
     code: Array
@@ -56,6 +58,7 @@ class Glyphs(msgspec.Struct, frozen=True):
     flags: Array
     object: Array
     mcid: Array
+    confidence: Array | None = None
 
     def __len__(self) -> int:
         return len(self.code)
