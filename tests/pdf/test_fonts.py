@@ -1,0 +1,88 @@
+"""Fonts: names as people write them, and styles that names and descriptors give away."""
+
+from __future__ import annotations
+
+import pytest
+
+from recto.pdf.fonts import FontTable, PageFont, family_name, is_bold, is_italic, make_font
+
+
+@pytest.mark.parametrize(
+    ("found", "family"),
+    [
+        ("BCDEEE+MicrosoftSansSerif", "Microsoft Sans Serif"),
+        ("TimesNewRomanPSMT", "Times New Roman"),
+        ("TimesNewRomanPS-BoldItalicMT", "Times New Roman"),
+        ("TimesNewRoman,Bold", "Times New Roman"),
+        ("ArialMT", "Arial"),
+        ("Arial-BoldMT", "Arial"),
+        ("ABCDEF+GHIJKL+Verdana-Bold", "Verdana"),
+        ("Helvetica-Oblique", "Helvetica"),
+        ("Helvetica", "Helvetica"),
+        ("ITCAvantGardeStd-Demi", "ITC Avant Garde Std"),
+        ("Open_Sans-SemiBold", "Open Sans"),
+        ("NimbusRomNo9L-ReguItal", "Nimbus Rom No9L"),
+        ("Footlight MT Light", "Footlight"),
+        ("STIXGeneral-Regular+03", "STIX General"),
+        ("CMR10", "CMR10"),
+        ("Bold", "Bold"),
+        ("-Bold", "Bold"),
+        ("MT", "MT"),
+        ("", ""),
+    ],
+)
+def test_family_names_keep_machine_spelling(found, family):
+    assert family_name(found) == family
+
+
+@pytest.mark.parametrize(
+    ("name", "flags", "weight", "bold"),
+    [
+        ("Arial-BoldMT", 0, 0, True),
+        ("Arial-BoldMT", 32, 380, True),
+        ("ArialMT", 32, 1340, False),
+        ("Calibri-Light", 32, 900, False),
+        ("NimbusRomNo9L-Medi", 4, 400, True),
+        ("Inter-Medium", 4, 500, False),
+        ("CMBX12", 4, 0, True),
+        ("CMSY10", 4, 716, False),
+        ("HelveticaNeueLTStd-BdCn", 32, 400, True),
+        ("F1", 1 << 18, 0, True),
+        ("FrutigerLTStd-Light", 1 << 18, 0, False),
+        ("TT9t00", 4, 704, True),
+        ("TT9t00", 4, 400, False),
+    ],
+)
+def test_a_wrong_weight_makes_text_bold(name, flags, weight, bold):
+    assert is_bold(name, flags, weight) is bold
+
+
+@pytest.mark.parametrize(
+    ("name", "flags", "angle", "italic"),
+    [
+        ("Arial-ItalicMT", 32, 0, True),
+        ("MyriadPro-It", 32, 0, True),
+        ("CMTI10", 4, 0, True),
+        ("Capital", 32, 0, False),
+        ("ITCGalliard", 32, 0, False),
+        ("F1", 1 << 6, 0, True),
+        ("F1", 0, -12, True),
+    ],
+)
+def test_names_that_merely_contain_it_are_slanted(name, flags, angle, italic):
+    assert is_italic(name, flags, angle) is italic
+
+
+def test_bold_and_regular_share_an_entry():
+    table = FontTable()
+    plain = PageFont("Arial", 32, 400, 0, False)
+    assert [table.number(plain), table.number(PageFont("Arial", 32, 400, 0, True))] == [0, 1]
+    assert table.number(PageFont("Arial", 34, 380, 0, False)) == 0
+    assert [font.bold for font in table.fonts] == [False, True]
+
+
+def test_kinds_of_type_are_mixed_up():
+    courier = make_font(PageFont("CourierNewPSMT", 35, 0, 0, False))
+    assert courier.mono
+    assert make_font(PageFont("Garamond", 0, 0, 0, False)).serif
+    assert not make_font(PageFont("MicrosoftSansSerif", 2, 0, 0, False)).serif

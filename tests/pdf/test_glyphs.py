@@ -1,0 +1,312 @@
+"""Glyphs: where they are, what they are, and that none is lost."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from pikepdf import Array, Dictionary, Name
+
+from recto.model.ink import ARTIFACT, DUPLICATE, GENERATED, HYPHEN, INVISIBLE, UNMAPPED
+from recto.pdf import PdfDocument
+from tests.pdf.drafts import Draft, text
+
+
+def read(draft: Draft, number: int = 1):
+    with PdfDocument(draft.save()) as document:
+        ink = document.read_page(number)
+        return ink, list(document.fonts)
+
+
+def at(ink, letter: str) -> int:
+    return text(ink).index(letter)
+
+
+def corners(rotate: int):
+    """A 200 x 100 crop box off the origin with one letter in its top left corner as displayed at 0."""
+    draft = Draft()
+    draft.page(
+        "BT /F 10 Tf 60 240 Td (A) Tj ET",
+        size=(0, 0, 600, 600),
+        CropBox=Array([50, 150, 250, 250]),
+        Rotate=rotate,
+    )
+    return read(draft)[0]
+
+
+def test_the_crop_box_is_ignored():
+    ink = corners(0)
+    assert (ink.width, ink.height, ink.rotation) == (200.0, 100.0, 0)
+    assert ink.glyphs.origin[0].tolist() == [10.0, 10.0]
+
+
+@pytest.mark.parametrize(
+    ("rotate", "size", "origin", "angle"),
+    [
+        (90, (100.0, 200.0), [90.0, 10.0], 90.0),
+        (180, (200.0, 100.0), [190.0, 90.0], 180.0),
+        (270, (100.0, 200.0), [10.0, 190.0], 270.0),
+        (-90, (100.0, 200.0), [10.0, 190.0], 270.0),
+    ],
+)
+def test_a_turned_page_keeps_unturned_boxes(rotate, size, origin, angle):
+    ink = corners(rotate)
+    assert (ink.width, ink.height) == size
+    assert ink.glyphs.origin[0].tolist() == origin
+    assert ink.glyphs.angle[0] == angle
+    assert ink.glyphs.size[0] == 10.0
+    x0, y0, x1, y1 = ink.glyphs.tight[0]
+    assert x0 < x1 and y0 < y1
+    assert abs((x0 + x1) / 2 - origin[0]) < 10 and abs((y0 + y1) / 2 - origin[1]) < 10
+
+
+def test_user_unit_does_not_scale():
+    draft = Draft()
+    draft.page("BT /F 10 Tf 20 30 Td (A) Tj ET 10 10 m 50 10 l 2 w S", size=(0, 0, 100, 100), UserUnit=3)
+    draft.page("BT /F 10 Tf 20 30 Td (A) Tj ET", size=(0, 0, 100, 100))
+    ink, _ = read(draft)
+    assert (ink.width, ink.height) == (300.0, 300.0)
+    assert ink.glyphs.origin[0].tolist() == [60.0, 210.0]
+    assert ink.glyphs.size[0] == 30.0
+    assert ink.paths.width[0] == 6.0
+    assert read(draft, 2)[0].width == 100.0
+
+
+def test_user_unit_is_lost_in_packed_objects():
+    draft = Draft()
+    draft.page("BT /F 10 Tf 20 30 Td (A) Tj ET", size=(0, 0, 100, 100), UserUnit=2)
+    import pikepdf
+
+    data = draft.save(object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    with PdfDocument(data) as document:
+        assert document.read_page(1).width in (100.0, 200.0)
+
+
+def test_the_text_matrix_is_left_out_of_the_size():
+    draft = Draft()
+    draft.page("BT /F 1 Tf 12 0 0 24 50 300 Tm (A) Tj ET q 2 0 0 2 0 0 cm BT /F 9 Tf 50 50 Td (B) Tj ET Q")
+    ink, _ = read(draft)
+    assert ink.glyphs.size[at(ink, "A")] == 24.0
+    assert ink.glyphs.size[at(ink, "B")] == 18.0
+
+
+def test_a_negative_font_size_turns_the_writing_direction():
+    draft = Draft()
+    draft.page("BT /F -12 Tf -1 0 0 -1 50 300 Tm (AB) Tj ET")
+    ink, _ = read(draft)
+    assert ink.glyphs.angle[0] == 0.0
+    assert ink.glyphs.size[0] == 12.0
+    assert ink.glyphs.origin[1][0] > ink.glyphs.origin[0][0]
+
+
+@pytest.mark.parametrize(
+    ("matrix", "angle"),
+    [("1 0 0 1", 0.0), ("0 1 -1 0", 270.0), ("0 -1 1 0", 90.0), ("-1 0 0 -1", 180.0), ("1 -1 1 1", 45.0)],
+)
+def test_angles_run_the_wrong_way(matrix, angle):
+    draft = Draft()
+    draft.page(f"BT /F 10 Tf {matrix} 150 200 Tm (AB) Tj ET")
+    ink, _ = read(draft)
+    assert ink.glyphs.angle[0] == pytest.approx(angle, abs=1e-3)
+    step = ink.glyphs.origin[1] - ink.glyphs.origin[0]
+    direction = np.degrees(np.arctan2(step[1], step[0])) % 360
+    assert direction == pytest.approx(angle, abs=0.1)
+
+
+def test_text_in_a_form_is_misplaced_or_forgotten():
+    draft = Draft()
+    form = draft.stream(
+        "BT /F 10 Tf 5 5 Td (Q) Tj ET",
+        Type=Name.XObject,
+        Subtype=Name.Form,
+        BBox=Array([0, 0, 50, 50]),
+        Matrix=Array([2, 0, 0, 2, 0, 0]),
+        Resources=Dictionary(
+            Font=Dictionary(F=Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica))
+        ),
+    )
+    draft.page("q 1 0 0 1 100 100 cm /X Do Q", resources={"XObject": Dictionary(X=form)})
+    ink, _ = read(draft)
+    assert ink.glyphs.origin[at(ink, "Q")].tolist() == [110.0, 290.0]
+    assert ink.glyphs.size[at(ink, "Q")] == 20.0
+    assert ink.glyphs.object[at(ink, "Q")] >= 0
+
+
+def test_glyphs_off_the_page_are_dropped():
+    draft = Draft()
+    draft.page("BT /F 10 Tf -500 200 Td (off) Tj 550 0 Td (on) Tj ET")
+    ink, _ = read(draft)
+    assert "off" in text(ink) and "on" in text(ink)
+    assert ink.glyphs.origin[at(ink, "f"), 0] < 0
+
+
+def test_spaces_the_engine_makes_up_look_drawn():
+    draft = Draft()
+    draft.page("BT /F 10 Tf 20 300 Td [(a) -2000 (b)] TJ 0 -30 Td (c) Tj ET")
+    ink, _ = read(draft)
+    assert text(ink) == "a b\r\nc"
+    generated = (ink.glyphs.flags & GENERATED) > 0
+    assert generated.tolist() == [False, True, False, True, True, False]
+    assert (ink.glyphs.object[generated] == -1).all()
+    assert (ink.glyphs.object[~generated] >= 0).all()
+
+
+def test_blanks_have_an_outline():
+    draft = Draft()
+    draft.page("BT /F 10 Tf 20 300 Td (a b) Tj ET")
+    ink, _ = read(draft)
+    blank = at(ink, " ")
+    assert not ink.glyphs.flags[blank] & GENERATED
+    x0, y0, x1, y1 = ink.glyphs.tight[blank]
+    assert x0 == x1 and y0 == y1
+    assert ink.glyphs.loose[blank, 2] - ink.glyphs.loose[blank, 0] > 2
+
+
+def test_a_hyphen_at_the_line_end_becomes_a_control_character():
+    draft = Draft()
+    draft.page("BT /F 10 Tf 20 300 Td (exam-) Tj 0 -12 Td (ple) Tj ET")
+    ink, _ = read(draft)
+    assert text(ink).startswith("exam-ple")
+    assert ink.glyphs.flags[at(ink, "-")] & HYPHEN
+
+
+def test_a_pair_of_surrogates_counts_as_two_glyphs():
+    draft = Draft()
+    font = draft.mapped_font({0x41: "\U0001d6fc", 0x42: "b"})
+    draft.page("BT /F 20 Tf 20 300 Td (AB) Tj ET", fonts={"F": font})
+    assert text(read(draft)[0]) == "\U0001d6fcb"
+
+
+def test_values_that_are_no_characters_get_through():
+    draft = Draft()
+    cmap = (
+        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def /CMapType 2 def\n"
+        "1 begincodespacerange <00> <FF> endcodespacerange\n"
+        "3 beginbfchar <41> <D800> <42> <0000> <43> <DC00> endbfchar endcmap end end"
+    )
+    font = Dictionary(
+        Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica, ToUnicode=draft.stream(cmap)
+    )
+    draft.page("BT /F 20 Tf 20 300 Td (AxBxC) Tj ET", fonts={"F": font})
+    ink, _ = read(draft)
+    codes = ink.glyphs.code
+    assert len(codes) >= 3
+    assert ((codes > 0) & (codes <= 0x10FFFF)).all()
+    assert not ((codes >= 0xD800) & (codes <= 0xDFFF)).any()
+    assert (ink.glyphs.flags[codes == 0xFFFD] & UNMAPPED).all()
+
+
+def test_ligatures_spelled_by_the_font_lose_letters():
+    draft = Draft()
+    font = draft.mapped_font({0x41: "ffi", 0x42: "o"})
+    draft.page("BT /F 20 Tf 20 300 Td (BAB) Tj ET", fonts={"F": font})
+    ink, _ = read(draft)
+    assert text(ink) == "offio"
+    assert (ink.glyphs.loose[1] == ink.glyphs.loose[3]).all()
+
+
+@pytest.mark.parametrize("ligature", ["لا", "ﻻ"])
+def test_lam_alef_comes_out_reversed(ligature):
+    draft = Draft()
+    font = draft.mapped_font({0x41: ligature, 0x42: "ب", 0x43: "س"})
+    draft.page("BT /F 20 Tf 20 300 Td (BAC) Tj ET", fonts={"F": font})
+    assert text(read(draft)[0]) == "سلاب"
+
+
+def test_hidden_text_looks_visible():
+    draft = Draft()
+    draft.page(
+        "BT /F 10 Tf 20 300 Td (seen) Tj 3 Tr 0 -20 Td (HIDDEN) Tj 0 Tr /G gs 0 -20 Td (0123) Tj ET",
+        resources={"ExtGState": Dictionary(G=Dictionary(ca=0))},
+    )
+    ink, _ = read(draft)
+    hidden = (ink.glyphs.flags & INVISIBLE) > 0
+    assert not hidden[at(ink, "s")]
+    assert hidden[at(ink, "H")] and hidden[at(ink, "0")]
+    assert len(text(ink).replace("\r\n", "")) == 14
+
+
+def test_colours_are_mixed_up():
+    draft = Draft()
+    draft.page("BT /F 10 Tf 1 0 0 rg 0 0 1 RG 20 300 Td (F) Tj 1 Tr 0 -20 Td (S) Tj ET")
+    ink, _ = read(draft)
+    assert ink.glyphs.colour[at(ink, "F")] == 0xFF0000FF
+    assert ink.glyphs.colour[at(ink, "S")] == 0x0000FFFF
+
+
+def test_bold_made_by_stroking_looks_regular():
+    draft = Draft()
+    draft.page("BT /F 10 Tf 20 300 Td (r) Tj 2 Tr 0.3 w 0 -20 Td (B) Tj 1 0 0 RG 0 -20 Td (O) Tj ET")
+    ink, fonts = read(draft)
+    bold = [fonts[ink.glyphs.font[at(ink, letter)]].bold for letter in "rBO"]
+    assert bold == [False, True, False]
+    assert len(fonts) == 2
+
+
+def test_a_glyph_drawn_twice_counts_twice_or_disappears():
+    draft = Draft()
+    draft.page("BT /F 20 Tf 20 300 Td (Shadow) Tj 3 0 Td (S) Tj ET BT /F 20 Tf 120 300 Td (tt tt) Tj ET")
+    ink, _ = read(draft)
+    repeated = (ink.glyphs.flags & DUPLICATE) > 0
+    assert text(ink).count("S") == 2
+    assert repeated.sum() == 1
+    assert text(ink)[int(np.flatnonzero(repeated)[0])] == "S"
+
+
+def test_letters_that_only_touch_count_as_drawn_twice():
+    draft = Draft()
+    draft.page("BT /F 20 Tf 20 300 Td (l) Tj 4.4 0 Td (l) Tj 4.4 0 Td (l) Tj ET")
+    ink, _ = read(draft)
+    assert not (ink.glyphs.flags & DUPLICATE).any()
+
+
+def test_marked_content_and_artifacts_are_not_told_apart():
+    draft = Draft()
+    draft.page(
+        "/P <</MCID 4>> BDC BT /F 10 Tf 20 300 Td (p) Tj ET EMC "
+        "/Artifact <</Type /Pagination>> BDC BT /F 10 Tf 20 20 Td (7) Tj ET EMC "
+        "BT /F 10 Tf 20 100 Td (x) Tj ET"
+    )
+    ink, _ = read(draft)
+    assert [int(ink.glyphs.mcid[at(ink, c)]) for c in "p7x"] == [4, -1, -1]
+    assert [bool(ink.glyphs.flags[at(ink, c)] & ARTIFACT) for c in "p7x"] == [False, True, False]
+
+
+def test_replacement_text_runs_off_the_page():
+    draft = Draft()
+    draft.page("BT /F 20 Tf 50 300 Td /Span <</ActualText (Hallo)>> BDC (xy) Tj EMC ( z) Tj ET")
+    ink, _ = read(draft)
+    assert text(ink).startswith("Hallo")
+    boxes = ink.glyphs.tight[:5]
+    assert boxes[:, 0].min() >= 50 and boxes[:, 2].max() <= 71
+    assert (np.diff(boxes[:, 0]) > 0).all()
+
+
+def test_fonts_without_height_give_boxes_without_height():
+    draft = Draft()
+    proc = draft.stream("500 0 50 0 450 300 d1 50 0 400 300 re f")
+    font = Dictionary(
+        Type=Name.Font,
+        Subtype=Name.Type3,
+        FontBBox=Array([0, 0, 500, 300]),
+        FontMatrix=Array([0.001, 0, 0, 0.001, 0, 0]),
+        CharProcs=Dictionary(sq=proc),
+        Encoding=Dictionary(Type=Name.Encoding, Differences=Array([97, Name.sq])),
+        FirstChar=97,
+        LastChar=97,
+        Widths=Array([500]),
+    )
+    draft.page("BT /F 20 Tf 50 300 Td (aa) Tj ET", fonts={"F": font})
+    ink, _ = read(draft)
+    x0, y0, x1, y1 = ink.glyphs.loose[0].tolist()
+    assert 0.8 * 20 < y1 - y0 < 1.5 * 20
+    assert y0 < 100 < y1
+
+
+def test_an_empty_page_has_columns_of_another_type():
+    draft = Draft()
+    draft.page()
+    ink, _ = read(draft)
+    assert len(ink.glyphs) == 0 and len(ink.paths) == 0
+    assert ink.glyphs.loose.shape == (0, 4) and ink.glyphs.origin.shape == (0, 2)
+    assert ink.paths.box.shape == (0, 4)
+    assert ink.glyphs.code.dtype == np.uint32 and ink.glyphs.flags.dtype == np.uint8

@@ -1,0 +1,167 @@
+"""The compiled loop and the Python loop must give the same bits."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from benchmarks.corpora import CorpusMissing, folder
+from recto.pdf import native, pure, tags
+from recto.pdf.engine import LOCK, pdfium
+from recto.pdf.fonts import FontTable
+from recto.pdf.space import page_space
+from tests.pdf.drafts import Draft
+
+BIGGEST = 12_000  # glyphs and objects of a page the Python loop is asked to read
+PAGES = 2  # pages of a file
+
+needs_native = pytest.mark.skipif(native.library() is None, reason="the glyph loop is not compiled here")
+
+
+def differences(data: bytes, pages: int = PAGES) -> list[str]:
+    """Where the loops disagree on a PDF, [] for nowhere (or where PDFium cannot open it)."""
+    raw = pdfium()
+    found: list[str] = []
+    with LOCK:
+        handle = raw.FPDF_LoadMemDocument64(data, len(data), None)
+        if not handle:
+            return found
+        for number in range(min(pages, raw.FPDF_GetPageCount(handle))):
+            page = raw.FPDF_LoadPage(handle, number)
+            text_page = raw.FPDFText_LoadPage(page) if page else None
+            if not text_page:
+                continue
+            big = raw.FPDFText_CountChars(text_page), raw.FPDFPage_CountObjects(page)
+            if max(big) <= BIGGEST:
+                found += [f"page {number + 1}: {what}" for what in _page_differences(page, text_page)]
+            raw.FPDFText_ClosePage(text_page)
+            raw.FPDF_ClosePage(page)
+        raw.FPDF_CloseDocument(handle)
+    return found
+
+
+def _page_differences(page, text_page) -> list[str]:
+    space = page_space(page, 1.25)
+    fast, slow = FontTable(), FontTable()
+    one, two = native.read(page, text_page, space, fast), pure.read(page, text_page, space, slow)
+    found = []
+    for mine, other in ((one.glyphs, two.glyphs), (one.paths, two.paths)):
+        for name in mine.__struct_fields__:
+            a, b = getattr(mine, name), getattr(other, name)
+            if a is None and b is None:
+                continue
+            a = np.ascontiguousarray(a)
+            if a.dtype != b.dtype or a.shape != b.shape or a.tobytes() != b.tobytes():
+                found.append(f"{type(mine).__name__}.{name}")
+    if one.images != two.images:
+        found.append("images")
+    if fast.fonts != slow.fonts:
+        found.append("fonts")
+    if one.limits != two.limits:
+        found.append("limits")
+    if native.read_tags(page) != tags.read_tags(page):
+        found.append("tags")
+    return found
+
+
+def book() -> bytes:
+    """Text in several fonts, colours, modes and angles, tables, curves, clips and a picture."""
+    from reportlab.lib import colors
+    from reportlab.lib.pagesizes import A4
+    from reportlab.lib.styles import getSampleStyleSheet
+    from reportlab.platypus import Paragraph, SimpleDocTemplate, Spacer, Table, TableStyle
+
+    def decorate(canvas, _):
+        canvas.saveState()
+        canvas.rotate(37.5)
+        canvas.setFont("Times-BoldItalic", 31.3)
+        canvas.setFillColorRGB(0.9, 0.2, 0.1, alpha=0.4)
+        canvas.drawString(300, 50, "Entwurf – draft")
+        canvas.restoreState()
+        canvas.saveState()
+        path = canvas.beginPath()
+        path.circle(300, 300, 77.7)
+        canvas.clipPath(path, stroke=1)
+        canvas.skew(10, 5)
+        canvas.grid([200, 233.3, 266.6, 400], [200, 250, 301.7])
+        canvas.bezier(10, 10, 300, 500, 400, 200, 500, 500)
+        canvas.restoreState()
+        text = canvas.beginText(50, 60)
+        text.setFont("Courier", 7.7)
+        text.setTextRenderMode(2)
+        text.setHorizScale(83)
+        text.setCharSpace(0.7)
+        text.textLines("outlined and narrow\nhy-\nphenated")
+        canvas.drawText(text)
+
+    styles = getSampleStyleSheet()
+    story = [Paragraph("Überschrift", styles["Heading1"])]
+    story += [Paragraph("Lorem <b>ipsum</b> <i>dolor</i> sit amet, " * 20, styles["BodyText"])] * 3
+    story += [Spacer(1, 12)]
+    table = Table([[f"{r}.{c}" for c in range(6)] for r in range(12)])
+    table.setStyle(
+        TableStyle([("GRID", (0, 0), (-1, -1), 0.5, colors.grey), ("SPAN", (0, 0), (1, 1))])
+    )
+    out = io.BytesIO()
+    SimpleDocTemplate(out, pagesize=A4, invariant=1).build(
+        [*story, table], onFirstPage=decorate, onLaterPages=decorate
+    )
+    return out.getvalue()
+
+
+def turned(rotate: int) -> bytes:
+    draft = Draft()
+    draft.page(
+        "BT /F 9.7 Tf 0.9 0.1 -0.2 1.3 33.3 211.7 Tm (Slanted text, ) Tj [(ker) 120 (ned)] TJ ET "
+        "0.3 w 12.34 56.78 m 234.5 56.79 l 234.5 99 l S 1.7 0.3 -0.4 1.1 10 20 cm 10 10 55.5 44.4 re B "
+        "BT 3 Tr /F 8 Tf 50 50 Td (unseen) Tj ET",
+        size=(-3.3, 7.7, 290.1, 401.9),
+        Rotate=rotate,
+    )
+    return draft.save()
+
+
+@needs_native
+def test_a_made_document_is_read_differently_without_a_compiler():
+    assert differences(book()) == []
+
+
+@needs_native
+@pytest.mark.parametrize("rotate", [0, 90, 180, 270])
+def test_a_turned_page_is_read_differently_without_a_compiler(rotate):
+    assert differences(turned(rotate)) == []
+
+
+@needs_native
+def test_font_names_longer_than_a_row_are_read_differently():
+    import pikepdf
+
+    draft = Draft()
+    font = pikepdf.Dictionary(
+        Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name("/" + "Longname" * 60)
+    )
+    draft.page("BT /F 10 Tf 20 300 Td (A) Tj ET", fonts={"F": font})
+    assert differences(draft.save()) == []
+
+
+@needs_native
+@pytest.mark.corpus
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["bilanci", "icdar2013", "dpbench", "robust"])
+def test_real_documents_are_read_differently_without_a_compiler(name):
+    try:
+        place = folder() / name
+    except CorpusMissing as missing:
+        pytest.skip(str(missing))
+    paths = sorted(path for path in place.rglob("*.pdf") if path.is_file())
+    every = {"bilanci": 1, "icdar2013": 4, "dpbench": 9, "robust": 12}[name]
+    wrong = {path.name: found for path in _sample(paths, every) if (found := differences(path.read_bytes(), 1))}
+    assert wrong == {}
+
+
+def _sample(paths: list[Path], every: int) -> list[Path]:
+    assert paths
+    return paths[::every]
