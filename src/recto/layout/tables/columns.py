@@ -7,9 +7,12 @@ gap is a sparse column of its own.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import msgspec
 
-from recto.layout.tables.textlines import TextLine
+from recto.layout.frame import WordTable
+from recto.layout.tables.textlines import Clump, TextLine
 
 TOLERANCE = 0.12
 """Share of the lines' weight that may print across a column boundary (long labels, spans)."""
@@ -17,6 +20,14 @@ SPAN_WEIGHT = 0.3
 """Weight of a line with few clumps next to the others: a heading over several columns, say."""
 FEW = 0.6
 """A line with less than this share of the usual number of clumps is such a line."""
+
+
+ALIGNED_GAP = 0.36
+"""Em: a gap between aligned columns is wider than a space."""
+ALIGNED_EDGE = 0.6
+"""Points: edges that differ less are aligned."""
+ALIGNED_LINES = 3
+"""Lines that must share an aligned edge."""
 
 
 class Gap(msgspec.Struct, frozen=True):
@@ -140,6 +151,54 @@ def _parted(lines: list[TextLine], weights: list[float], a: float, b: float, nar
         at = x1
     gaps.append(Gap(at, right))
     return gaps
+
+
+def aligned_gaps(words: WordTable, lines: list[TextLine], weights: list[float], em: float) -> list[Gap]:
+    """Narrow gaps, hardly wider than a space, on which an edge of every line falls.
+
+    A right-aligned column close to a left-aligned one leaves no more. The words on the aligned side
+    must differ from line to line: the same words give the same edges anywhere.
+    """
+    rows = [line for line, w in zip(lines, weights, strict=True) if w >= 1.0]
+    if len(rows) < ALIGNED_LINES:
+        return []
+    found: list[tuple[float, float, int]] = []  # right edge before, left edge after, line
+    for k, line in enumerate(rows):
+        for a, b in pairwise(line.clumps):
+            found.append((a.x1, b.x0, k))
+        for c in line.clumps:
+            for i in range(c.first + 1, c.last):
+                if words.x0[i] - words.x1[i - 1] >= ALIGNED_GAP * c.size:
+                    found.append((words.x1[i - 1], words.x0[i], k))
+    out: list[Gap] = []
+    for side in (1, 0):
+        order = sorted(range(len(found)), key=lambda j: found[j][side])
+        start = 0
+        for end in range(1, len(order) + 1):
+            if end < len(order) and found[order[end]][side] - found[order[end - 1]][side] <= ALIGNED_EDGE:
+                continue
+            group = [found[j] for j in order[start:end]]
+            start = end
+            hit = {g[2] for g in group}
+            if len(hit) < max(ALIGNED_LINES, 0.7 * len(rows)):
+                continue
+            left, right = max(g[0] for g in group), min(g[1] for g in group)
+            far = {round(g[1 - side], 0) for g in group}
+            if right - left < ALIGNED_GAP * em or len(far) < max(2, 0.4 * len(group)):
+                continue
+            if any(
+                c.x0 < left - 1 and c.x1 > right + 1 and _inked(words, c, left, right)
+                for r in rows
+                for c in r.clumps
+            ):
+                continue
+            out.append(Gap(left, right))
+    return out
+
+
+def _inked(words: WordTable, clump: Clump, left: float, right: float) -> bool:
+    """Does a word of ``clump`` print between ``left`` and ``right``?"""
+    return any(words.x0[i] < right - 0.5 and words.x1[i] > left + 0.5 for i in range(clump.first, clump.last))
 
 
 def column_of(x: float, separators: list[float]) -> int:

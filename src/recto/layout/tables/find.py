@@ -15,12 +15,14 @@ from recto.layout.tables.regions import (
     Region,
     components,
     dash_rules,
+    extended,
     grown,
     prose,
     rule_bands,
     runs,
     segments_in,
     stacked,
+    tabular,
     without_underlines,
 )
 from recto.layout.tables.stream import stream
@@ -78,16 +80,18 @@ class _Finder:
     def grids(self) -> None:
         """Tables from rules that touch: first drawn lines, then the edges of shading too."""
         drawn = [v for v in self.vertical if not v.edge]
-        parts = components(self.ink_horizontal, drawn)
-        for component in stacked(parts, self.ink_horizontal, self.frame, self.left):
-            self._component(component)
+        self._components(self.ink_horizontal, drawn)
         if len(drawn) < len(self.vertical) or len(self.ink_horizontal) < len(self.horizontal):
-            parts = components(self.horizontal, self.vertical)
-            for component in stacked(parts, self.horizontal, self.frame, self.left):
-                box = component.box
-                if any(_overlaps(t.grid.box, box) for t in self.found):
-                    continue
-                self._component(component)
+            self._components(self.horizontal, self.vertical)
+
+    def _components(self, horizontal: list[HRule], vertical: list[VRule]) -> None:
+        parts = components(horizontal, vertical)
+        used = {id(h) for part in parts for h in part.horizontal}
+        free = [h for h in horizontal if id(h) not in used]
+        for component in stacked(parts, horizontal, self.frame, self.left):
+            if any(_overlaps(t.grid.box, component.box) for t in self.found):
+                continue
+            self._component(extended(component, free, self.frame, self.left))
 
     def _component(self, component: Component) -> None:
         box = component.box
@@ -107,16 +111,17 @@ class _Finder:
             if made is not None and self._offer(made[0], em, 0, density, made[1]):
                 return
         lines: list[TextLine] = lines_of(self.frame, inside, 1.0)
-        several = sum(1 for line in lines if len(line.clumps) > 1)
-        if walls.cols == 1 and (walls.rows < 2 or several < 0.5 * len(lines)):
-            # A panel around text, not a table; what is in it may still be one.
-            self.panels.update(id(h) for h in component.horizontal)
-            return
-        larger = grown(component, self.frame, self.left)
+        larger = box if walls.rows == 1 else grown(component, self.frame, self.left)
+        if walls.rows == walls.cols == 1 and all(h.edge for h in component.horizontal):
+            return  # a shaded strip: the head of a table, or nothing
         if larger != box:
             box = larger
             lines = lines_of(self.frame, segments_in(self.words, self.left, box), 1.0)
-        grid = self._stream(lines, box, False)
+        elif walls.cols == 1 and (walls.rows < 2 or not tabular(lines)):
+            # A panel around text, not a table; what is in it may still be one.
+            self.panels.update(id(h) for h in component.horizontal)
+            return
+        grid = self._stream(lines, box, walls.rows > 1)
         if grid is not None:
             # The frame itself says little; rules inside it count.
             self._offer(grid, em, walls.rows - 1 + (walls.cols > 1), density, 0.0)

@@ -80,7 +80,8 @@ def several_rows(lines: list[Placed], numeric: set[int]) -> bool:
 
 def _by_space(lines: list[Placed], numeric: set[int], em: float) -> list[list[Placed]] | None:
     """Rows by white space alone, or None where it does not come in two sizes or the rows make no sense."""
-    white = [b.y0 - a.y1 for a, b in pairwise(lines)]
+    # Lines of centred cells may overlap; that is as tight as it gets.
+    white = [max(b.y0 - a.y1, 0.0) for a, b in pairwise(lines)]
     if len(white) < 2:
         return None
     ordered = sorted(white)

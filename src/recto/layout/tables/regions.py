@@ -6,7 +6,7 @@ import msgspec
 import numpy as np
 
 from recto.layout.frame import Frame, HRule, Segment, VRule, WordTable
-from recto.layout.tables.columns import find_gaps
+from recto.layout.tables.columns import Gap, find_gaps, line_weights
 from recto.layout.tables.marks import CAPTION, NOTE, has_digit
 from recto.layout.tables.textlines import (
     SAME_LINE,
@@ -14,6 +14,7 @@ from recto.layout.tables.textlines import (
     cut_segments,
     lines_of,
     sub_segment,
+    usual_size,
 )
 from recto.model.geometry import Box
 
@@ -25,6 +26,8 @@ STACK_GAP = 9.0
 """Leadings: shaded rows farther apart are not of one table."""
 BAND_CUT = 0.65
 """Em: between two rules a gap this wide parts cells, if it is clearly wider than the word gaps."""
+FOLLOW_GAP = 1.2
+"""Leadings of white space that end a table without a closing rule."""
 SHORT_RULE = 40.0
 """Points: shorter rules do not bound a table by themselves (footnote rules, fraction bars)."""
 
@@ -170,7 +173,8 @@ def stacked(
                 for h in horizontal
                 if b[3] < h.y < box[1] and abs(h.x0 - b[0]) <= SAME_EXTENT and abs(h.x1 - b[2]) <= SAME_EXTENT
             ]
-            if _stacks(b[3], box, between, frame, segments):
+            shaded = c.horizontal[-1].edge and part.horizontal[0].edge
+            if _stacks(b[3], box, between, shaded, frame, segments):
                 home = c
             break
         if home is None:
@@ -188,7 +192,9 @@ def stacked(
     return out
 
 
-def _stacks(top: float, box: Box, between: list[HRule], frame: Frame, segments: list[Segment]) -> bool:
+def _stacks(
+    top: float, box: Box, between: list[HRule], shaded: bool, frame: Frame, segments: list[Segment]
+) -> bool:
     """Is what lies between ``top`` and the part in ``box`` a few rows of the same table?"""
     inside = segments_in(frame.words, segments, (box[0], top, box[2], box[1]), 0.0)
     if not inside:
@@ -201,36 +207,89 @@ def _stacks(top: float, box: Box, between: list[HRule], frame: Frame, segments: 
     lines = lines_of(frame, inside, 1.0)
     if between:
         return True
-    return len(lines) <= MOST_CELL_LINES and _parted(lines) and not CAPTION.match(lines[0].text)
+    if not shaded:
+        return False
+    if CAPTION.match(lines[0].text) or len(lines) > MOST_CELL_LINES:
+        return False
+    return tabular(lines) or (len(lines) <= 3 and _section(frame, lines, top, box))
+
+
+def _section(frame: Frame, lines: list[TextLine], top: float, box: Box) -> bool:
+    """Is a plain strip between two shaded ones of one colour a section row: a short bold label?"""
+    clumps = [c for line in lines for c in line.clumps]
+    if not all(c.bold and c.x0 <= box[0] + 2 * c.size and c.width < 0.5 * (box[2] - box[0]) for c in clumps):
+        return False
+    above = {f.colour for f in frame.rules.fills if abs(f.box[3] - top) <= TOUCH and f.box[0] < box[2]}
+    below = {f.colour for f in frame.rules.fills if abs(f.box[1] - box[1]) <= TOUCH and f.box[0] < box[2]}
+    return bool(above & below)
 
 
 def grown(component: Component, frame: Frame, segments: list[Segment]) -> Box:
     """The box of a component made of shading, with the plain rows below its last shaded one."""
     box = component.box
     last = max(component.horizontal, key=lambda h: h.y)
-    if not last.edge or len(component.horizontal) < 4:
+    if not last.edge or all(not h.edge for h in component.horizontal):
         return box
     inside = lines_of(frame, segments_in(frame.words, segments, box), 1.0)
-    several = [line for line in inside if len(line.clumps) > 1]
-    if len(several) < 2:
+    if not tabular(inside):
         return box
-    gaps = find_gaps(several, [1.0] * len(several), 0.5 * frame.leading)
-    floor = box[3] + MOST_CELL_LINES * frame.leading
-    below = lines_of(frame, segments_in(frame.words, segments, (box[0], box[3], box[2], floor), 0.0), 1.0)
-    taken: list[TextLine] = []
-    bottom = box[3]
-    for line in below:
-        if line.y0 - bottom > 0.9 * frame.leading or NOTE.match(line.text) or CAPTION.match(line.text):
-            break
-        if any(c.x0 < g.middle < c.x1 for g in gaps for c in line.clumps):
-            break
-        taken.append(line)
-        bottom = line.y1
-    while taken and len(taken[-1].clumps) < 2 and taken[-1].clumps[0].x0 <= gaps[0].middle:
-        taken.pop()
-    if not taken or not gaps or not _parted(taken):
+    below = segments_in(frame.words, segments, (box[0], box[3], box[2], frame.height), 0.0)
+    taken = follow(inside, lines_of(frame, below, 1.0), frame.leading)
+    if not taken:
         return box
     return (box[0], box[1], box[2], taken[-1].y1 + 1.0)
+
+
+def extended(
+    component: Component, horizontal: list[HRule], frame: Frame, segments: list[Segment]
+) -> Component:
+    """A component with the rows above and below it that end in a rule of its own width.
+
+    Upright rules that reach its border are carried on where no word stands in their way.
+    """
+    box = component.box
+    own = [h for h in horizontal if abs(h.x0 - box[0]) <= SAME_EXTENT and abs(h.x1 - box[2]) <= SAME_EXTENT]
+    for way in (-1, 1):
+        edge = box[1] if way < 0 else box[3]
+        beyond = [h for h in own if (h.y - edge) * way > TOUCH]
+        for h in sorted(beyond, key=lambda rule: rule.y * way):
+            top, bottom = (h.y, edge) if way < 0 else (edge, h.y)
+            if bottom - top > STACK_GAP * frame.leading:
+                break
+            inside = segments_in(frame.words, segments, (box[0], top, box[2], bottom), 0.0)
+            if not inside and bottom - top > TOUCH + 1:
+                break
+            if inside and not _rows_of(component, inside, edge, way, frame):
+                break
+            component.horizontal.append(h)
+            for v in list(component.vertical):
+                reach = v.y0 if way < 0 else v.y1
+                if abs(reach - edge) <= TOUCH and not _printed_over(frame.words, inside, v.x):
+                    component.vertical.append(VRule(v.x, top, bottom, v.width, v.edge))
+            edge = h.y
+    component.horizontal.sort(key=lambda h: (h.y, h.x0))
+    component.vertical.sort(key=lambda v: (v.x, v.y0))
+    return component
+
+
+def _printed_over(words: WordTable, segments: list[Segment], x: float) -> bool:
+    """Does a word run across ``x``?"""
+    for s in segments:
+        if s.x0 < x - 1 and s.x1 > x + 1:
+            for i in range(s.first, s.last):
+                if words.x0[i] < x - 1 and words.x1[i] > x + 1:
+                    return True
+    return False
+
+
+def _rows_of(component: Component, inside: list[Segment], edge: float, way: int, frame: Frame) -> bool:
+    """Are the lines beyond ``edge`` rows of the component: parted, and not across its columns?"""
+    lines = lines_of(frame, inside, 1.0)
+    if not tabular(lines) or CAPTION.match(lines[0].text) or NOTE.match(lines[0].text):
+        return False
+    borders = {round(v.x) for v in component.vertical if abs((v.y0 if way < 0 else v.y1) - edge) <= TOUCH}
+    crossed = sum(1 for x in borders if _printed_over(frame.words, inside, x))
+    return crossed == 0 or (way < 0 and crossed < 0.5 * len(borders))
 
 
 def rule_bands(
@@ -265,16 +324,21 @@ class _Band(msgspec.Struct, eq=False):
     held: list[TextLine] = []
 
 
+def tabular(lines: list[TextLine]) -> bool:
+    """Do most lines have gaps, or does white space run through all of them? (A tall cell beside a
+    short one leaves many lines with one clump.)"""
+    if not lines:
+        return False
+    several = sum(1 for line in lines if len(line.clumps) > 1)
+    if several:
+        return several >= 0.4 * len(lines) or _parted(lines)
+    return len(lines) <= MOST_CELL_LINES and _parted(lines)
+
+
 def _parted(lines: list[TextLine]) -> bool:
-    """Do clumps on whatever line stand side by side, with one white strip through all lines?"""
-    clumps = sorted((c.x0, c.x1) for line in lines for c in line.clumps)
-    reach = clumps[0][1]
-    em = lines[0].clumps[0].size
-    for a, b in clumps[1:]:
-        if a - reach >= em:
-            return True
-        reach = max(reach, b)
-    return False
+    """Do clumps on whatever line stand side by side, with one white strip through the lines?"""
+    em = usual_size(lines)
+    return bool(find_gaps(lines, [1.0] * len(lines), em))
 
 
 def _bands_of(frame: Frame, group: list[HRule], segments: list[Segment], running: set[int]) -> list[Region]:
@@ -320,20 +384,17 @@ def _bands_of(frame: Frame, group: list[HRule], segments: list[Segment], running
         if last:
             head = _follow(open_band, head, frame.leading)
             tail = []
-        several = sum(1 for line in head if len(line.clumps) > 1)
         if (
             open_band is None
-            and not several
             and len(head) == 1
+            and len(head[0].clumps) == 1
             and not tail
             and _shaded(frame, head[0], x0, x1)
         ):
             # The table's title in its shaded head.
             open_band = _Band(rule.y, bottom, [], 1)
             open_band.lines.extend(head)
-        elif (several and several >= 0.4 * len(head)) or (
-            not last and not tail and head and len(head) <= MOST_CELL_LINES and _parted(head)
-        ):
+        elif tabular(head):
             if open_band is None:
                 above = _precede(head, lines[: k - len(part)], rule, frame.leading)
                 start_y = above[0].y0 if above else rule.y
@@ -350,9 +411,8 @@ def _bands_of(frame: Frame, group: list[HRule], segments: list[Segment], running
         if tail:
             close()
             start = max(j for j, line in enumerate(tail) if prose_line(line)) + 1
-            rest = tail[start:]
-            several = sum(1 for line in rest if len(line.clumps) > 1)
-            if several and several >= 0.6 * len(rest):
+            rest = _from_head(tail[start:], x0)
+            if tabular(rest):
                 open_band = _Band(rest[0].y0, bottom, list(rest), 0)
     close()
     out: list[Region] = []
@@ -384,6 +444,17 @@ def split_repeats(lines: list[TextLine]) -> list[list[TextLine]]:
         out[-1].append(line)
         below += _numbers(line)
     return out
+
+
+def _from_head(lines: list[TextLine], x0: float) -> list[TextLine]:
+    """Lines before a rule without the ends of notes, captions and paragraphs above the header."""
+    start = 0
+    for i, line in enumerate(lines):
+        if len(line.clumps) > 1 and not (CAPTION.match(line.text) or NOTE.match(line.text)):
+            break
+        if CAPTION.match(line.text) or line.clumps[0].x0 <= x0 + 2 * line.clumps[0].size:
+            start = i + 1
+    return lines[start:]
 
 
 def _shaded(frame: Frame, line: TextLine, x0: float, x1: float) -> bool:
@@ -424,18 +495,55 @@ def _follow(band: _Band | None, lines: list[TextLine], leading: float) -> list[T
     """Lines below the last rule that go on with the columns of ``band``."""
     if band is None or not band.lines or any(_numbers(line) for line in band.lines):
         return []  # with a body above it, the last rule ends the table
-    several = [line for line in band.lines if len(line.clumps) > 1][-4:]
-    gaps = find_gaps(several, [1.0] * len(several), 0.5 * leading)
+    return follow(band.lines, lines, leading)
+
+
+def follow(seed: list[TextLine], below: list[TextLine], leading: float) -> list[TextLine]:
+    """The lines ``below`` that go on with the columns of ``seed``: close, and not across them."""
+    several = [line for line in seed if len(line.clumps) > 1][-4:]
+    several += [line for line in below[:12] if len(line.clumps) > 1][:6]
+    if len(several) < 2:
+        return []
+    gaps = find_gaps(several, line_weights(several), 0.6 * usual_size(several))
+    if not gaps:
+        return []
     out: list[TextLine] = []
-    base = band.lines[-1].baseline
-    for line in lines:
-        if line.baseline - base > 2.6 * leading or len(line.clumps) < 2:
+    bottom = seed[-1].y1
+    least = 0.3 * usual_size(several)
+    for line in below:
+        if line.y0 - bottom > FOLLOW_GAP * leading or NOTE.match(line.text) or CAPTION.match(line.text):
             break
-        if any(c.x0 < g.middle < c.x1 for g in gaps for c in line.clumps):
+        narrower, crossed = narrowed(gaps, line, least)
+        if crossed and (len(line.clumps) < 2 or crossed >= 0.5 * len(gaps)):
             break
+        gaps = narrower
         out.append(line)
-        base = line.baseline
-    return out
+        bottom = max(bottom, line.y1)
+    while out and len(out[-1].clumps) < 2 and out[-1].clumps[0].x0 <= gaps[0].middle:
+        out.pop()
+    return out if tabular(out) else []
+
+
+def narrowed(gaps: list[Gap], line: TextLine, least: float) -> tuple[list[Gap], int]:
+    """The gaps with what ``line`` leaves of them, and how many it crosses (or leaves less than ``least`` of)."""
+    out = []
+    crossed = 0
+    for g in gaps:
+        left, right = g.x0, g.x1
+        for c in line.clumps:
+            if c.x0 <= left and c.x1 >= right:
+                left = right
+                break
+            if c.x0 <= left < c.x1:
+                left = c.x1
+            elif c.x1 >= right > c.x0:
+                right = c.x0
+        if right - left < least:
+            crossed += 1
+            out.append(g)
+        else:
+            out.append(Gap(left, right))
+    return out, crossed
 
 
 def prose(segments: list[Segment]) -> set[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from recto.layout.frame import Fill, Frame, HRule, VRule, WordTable
-from recto.layout.tables.columns import Gap, column_of, find_gaps, gap_needed, line_weights
+from recto.layout.tables.columns import Gap, aligned_gaps, column_of, find_gaps, gap_needed, line_weights
 from recto.layout.tables.grid import Grid, GridCell, merged
 from recto.layout.tables.grouping import body_rows
 from recto.layout.tables.headers import Ruling, header_cells, header_depth
@@ -65,6 +65,10 @@ def column_gaps(
         if not x0 + em < v.x < x1 - em or any(g.x0 - 0.5 * em <= v.x <= g.x1 + 0.5 * em for g in gaps):
             continue
         gaps.append(Gap(v.x - 0.5, v.x + 0.5))
+    body = [w if i >= head else 0.0 for i, w in enumerate(weights)]
+    for gap in aligned_gaps(frame.words, fine, body, em):
+        if not any(g.x0 - 0.3 * em < gap.middle < g.x1 + 0.3 * em for g in gaps):
+            gaps.append(gap)
     gaps.sort(key=lambda g: g.x0)
     return gaps
 
