@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from statistics import median
 from typing import Any
 
 import msgspec
 
-from recto.model.geometry import Box, area, intersection_area
-from recto.model.ink import RECOGNISED, Glyphs, PageInk
+from recto.model.geometry import Box, area, centre_in, intersection_area
+from recto.model.ink import LINE, RECOGNISED, Glyphs, PageInk, Paths
 from recto.ocr.need import written
+from recto.ocr.rules import Rule
 from recto.ocr.sizes import settled
 from recto.ocr.word import OcrWord
 
@@ -34,14 +36,19 @@ PICTURE_OF_TEXT = 0.06
 
 
 def merge(
-    page: PageInk, words: list[OcrWord], font: int, regions: list[Box] | tuple[Box, ...] = ()
+    page: PageInk,
+    words: list[OcrWord],
+    font: int,
+    regions: Sequence[Box] = (),
+    rules: Sequence[Rule] = (),
 ) -> PageInk:
     """The page with ``words`` (boxes in page points) as glyphs in ``font``, flagged RECOGNISED.
 
     Characters share out a word's box evenly; the boxes of those that take no room of their own
     (vowel signs, accents) are their base's. A word that lies on text of the page that can be
     believed is left out. Inside ``regions``, glyphs that cannot be believed give way to what was
-    read there, and an image that turned out to be text is no image any more.
+    read there; where a region turned out to be text, its image is no image any more, and the
+    ``rules`` found in it (points of the page) are drawing of the page.
     """
     import numpy as np
 
@@ -50,7 +57,7 @@ def merge(
     if not words:
         return page
     glyphs = page.glyphs
-    keep = trusted | ~_inside(glyphs, list(regions))
+    keep = trusted | ~_inside(glyphs, regions)
     made = _glyphs(words, font, int(glyphs.object.max()) + 1 if len(glyphs) else 0, page.width, page.height)
     columns: dict[str, Any] = {}
     for name in Glyphs.__struct_fields__:
@@ -59,10 +66,35 @@ def merge(
             old = np.ones(len(glyphs), np.float32) if old is None else old
         columns[name] = np.concatenate((old[keep], new))
     images = tuple(i for i in page.images if not _text_picture(i, words, regions))
-    return msgspec.structs.replace(page, glyphs=Glyphs(**columns), images=images)
+    of_text = [r for r in regions if _filled(r, words)]
+    drawn = [r for r in rules if any(centre_in(region, r.box) for region in of_text)]
+    return msgspec.structs.replace(
+        page, glyphs=Glyphs(**columns), paths=_ruled(page.paths, drawn), images=images
+    )
 
 
-def _inside(glyphs: Glyphs, regions: list[Box]) -> Any:
+def _ruled(paths: Paths, rules: Sequence[Rule]) -> Paths:
+    import numpy as np
+
+    n = len(rules)
+    if n == 0:
+        return paths
+    first = int(paths.object.max()) + 1 if len(paths) else 0
+    made = Paths(
+        kind=np.full(n, LINE, np.uint8),
+        box=np.array([r.box for r in rules], np.float32),
+        stroke=np.full(n, BLACK, np.uint32),
+        fill=np.zeros(n, np.uint32),
+        width=np.array([r.width for r in rules], np.float32),
+        segments=np.ones(n, np.int32),
+        object=np.arange(first, first + n, dtype=np.int32),
+    )
+    return Paths(
+        **{f: np.concatenate((getattr(paths, f), getattr(made, f))) for f in Paths.__struct_fields__}
+    )
+
+
+def _inside(glyphs: Glyphs, regions: Sequence[Box]) -> Any:
     import numpy as np
 
     inside = np.zeros(len(glyphs), dtype=bool)
@@ -88,12 +120,17 @@ def _beside(words: list[OcrWord], glyphs: Glyphs, trusted: Any) -> list[OcrWord]
     return kept
 
 
-def _text_picture(image: Box, words: list[OcrWord], regions: list[Box] | tuple[Box, ...]) -> bool:
+def _text_picture(image: Box, words: list[OcrWord], regions: Sequence[Box]) -> bool:
     """Whether an image that was read is covered by words as text is."""
     size = area(image)
     if size <= 0 or sum(intersection_area(image, r) for r in regions) < 0.5 * size:
         return False
-    return sum(intersection_area(image, w.box) for w in words) > PICTURE_OF_TEXT * size
+    return _filled(image, words)
+
+
+def _filled(box: Box, words: list[OcrWord]) -> bool:
+    """Whether words cover a box as text does."""
+    return sum(intersection_area(box, w.box) for w in words) > PICTURE_OF_TEXT * area(box)
 
 
 def _glyphs(words: list[OcrWord], font: int, first_object: int, width: float, height: float) -> Glyphs:

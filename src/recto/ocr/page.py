@@ -13,6 +13,7 @@ from recto.model.ink import Font, PageInk
 from recto.ocr.ink import merge
 from recto.ocr.need import NeedOptions, regions_to_read
 from recto.ocr.reading import PictureOptions, read_picture
+from recto.ocr.rules import Rule
 from recto.ocr.word import OcrWord
 
 OCR_FONT = Font(id_name="", name="mix", ocr=True)
@@ -62,6 +63,7 @@ def read_page_images(
     picture = render(dpi)
     scale = min(page.width / picture.shape[1], page.height / picture.shape[0])
     words: list[OcrWord] = []
+    rules: list[Rule] = []
     skew = 0.0
     notes: list[Note] = []
     for region in regions:
@@ -73,8 +75,9 @@ def read_page_images(
         if whole:
             skew = found.skew
         words += _placed(found.words, x0, y0, scale, words)
+        rules += [_placed_rule(r, x0, y0, scale) for r in found.rules]
         notes += _notes(found.turned, found.skew, page.number)
-    ink = merge(page, words, font, regions)
+    ink = merge(page, words, font, regions, rules)
     return PageReading(
         ink=ink,
         words=len(words) if ink is not page else 0,
@@ -113,6 +116,12 @@ def _placed(words: list[OcrWord], x: int, y: int, scale: float, before: list[Ocr
         )
         for w in words
     ]
+
+
+def _placed_rule(rule: Rule, x: int, y: int, scale: float) -> Rule:
+    x0, y0, x1, y1 = rule.box
+    box = ((x0 + x) * scale, (y0 + y) * scale, (x1 + x) * scale, (y1 + y) * scale)
+    return Rule(box=box, width=rule.width * scale)
 
 
 def _notes(turned: int, skew: float, number: int) -> list[Note]:

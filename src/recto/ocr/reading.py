@@ -8,6 +8,7 @@ import msgspec
 
 from recto.model.geometry import Box
 from recto.ocr import clean
+from recto.ocr.rules import Rule, RuleOptions, find_rules, without_rules
 from recto.ocr.tesseract import orientation, recognise
 from recto.ocr.word import OcrWord
 
@@ -20,13 +21,15 @@ class PictureOptions(msgspec.Struct, frozen=True):
     line: float = 0.50  # lines less sure on the average are drawing
     poor: float = 0.75  # a reading less sure than this may be of a page that stands on its head
     enough: int = 20  # characters from which confidence says something
+    rules: RuleOptions = RuleOptions()
 
 
 class PictureReading(msgspec.Struct, frozen=True):
-    """``words`` in pixels of the picture, set level about its middle where ``skew`` (degrees) is not 0;
-    ``turned`` how far its text is turned (0, 90, 180, 270), already in the words' angles."""
+    """``words`` and ``rules`` in pixels of the picture, set level about its middle where ``skew``
+    (degrees) is not 0; ``turned`` how far its text is turned (0, 90, 180, 270), already in the words' angles."""
 
     words: list[OcrWord]
+    rules: list[Rule] = []
     skew: float = 0.0
     turned: int = 0
 
@@ -48,6 +51,8 @@ def read_picture(
         grey = clean.evened(grey)
     skew = clean.slope(grey) if page else 0.0
     level = clean.levelled(grey, skew)
+    rules = find_rules(level, dpi, options.rules)
+    level = without_rules(level, rules)
     words = recognise(level, dpi, languages, timeout=timeout)
     turned = 0
     if page and sureness(words, options.enough) < options.poor:
@@ -63,7 +68,7 @@ def read_picture(
                 turned = found
     if page and not turned:
         turned = _direction(words)
-    return PictureReading(words=believable(words, options), skew=skew, turned=turned)
+    return PictureReading(words=believable(words, options), rules=rules, skew=skew, turned=turned)
 
 
 def sureness(words: list[OcrWord], enough: int) -> float:
