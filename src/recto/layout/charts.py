@@ -22,6 +22,9 @@ class ChartOptions(msgspec.Struct, frozen=True):
 _TICK = re.compile(r"^[-–−+]?[$€£¥]?(\d{1,3}(?:[,.\s]\d{3})+|\d+)([.,]\d+)?\s?(?:%|[kKmMbB]n?)?$")
 
 
+_FIRST = frozenset("0123456789-+–−$€£¥")
+
+
 def tick_value(text: str) -> float | None:
     """The number a tick label stands for, None for other text."""
     m = _TICK.match(text)
@@ -35,7 +38,11 @@ def tick_value(text: str) -> float | None:
 def find_charts(frame: Frame, segments: list[Segment], options: ChartOptions | None = None) -> list[Box]:
     """Boxes of charts with their axis labels, top to bottom."""
     options = options or ChartOptions()
-    numbers = [(v, s) for s in segments if s.chars <= 9 and (v := tick_value(s.text)) is not None]
+    numbers = [
+        (v, s)
+        for s in segments
+        if s.chars <= 9 and s.text[0] in _FIRST and (v := tick_value(s.text)) is not None
+    ]
     if len(numbers) < options.ticks:
         return []
     found: list[Box] = []

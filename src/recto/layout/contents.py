@@ -21,6 +21,9 @@ class ContentsOptions(msgspec.Struct, frozen=True):
 
 _LEADER = re.compile(r"(?:\.\s?){4,}|(?:…\s?){2,}|(?:·\s?){4,}|_{5,}")
 _PAGE = re.compile(r"(?:\d{1,4}|[ivxlcIVXLC]{1,7})$")
+_LAST = frozenset("0123456789ivxlcIVXLC")
+"""What a page number ends in; most lines end otherwise and cost no more than this look."""
+
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
@@ -62,7 +65,7 @@ def find_contents(segments: list[Segment], options: ContentsOptions | None = Non
     if len(segments) < options.rows:
         return []
     # Cheap early way out: some text must end in leaders or a lone number at the right.
-    if sum(1 for s in segments if _PAGE.search(s.text)) < options.rows:
+    if sum(1 for s in segments if s.text[-1] in _LAST) < options.rows:
         return []
     rows = [_read(row) for row in rows_of(segments)]
     found: list[Block] = []
@@ -91,6 +94,8 @@ def _far(a: _Row, b: _Row) -> bool:
 def _read(row: list[Segment]) -> _Row:
     last = row[-1]
     text = last.text
+    if text[-1] not in _LAST:
+        return _Row(segments=row, number=None, leader=False, right=last.x1)
     leader = any(_LEADER.search(s.text) for s in row)
     number = None
     tail = text.rsplit(" ", 1)[-1].lstrip(".…·_")

@@ -174,8 +174,18 @@ def _empty() -> WordTable:
 
 
 def _on_page(glyphs: Glyphs, width: float, height: float) -> tuple[Any, int]:
-    """Mask of glyphs whose pen position or box centre lies on the page; how many visible ones do not."""
+    """Mask of glyphs whose box centre lies on the page; how many visible ones do not."""
+    n = len(glyphs)
+    if n == 0:
+        return np.ones(0, dtype=bool), 0
     loose = glyphs.loose
+    if (
+        loose[:, 0].min() >= 0
+        and loose[:, 1].min() >= 0
+        and loose[:, 2].max() <= width
+        and loose[:, 3].max() <= height
+    ):
+        return np.ones(n, dtype=bool), 0
     cx = (loose[:, 0] + loose[:, 2]) * 0.5
     cy = (loose[:, 1] + loose[:, 3]) * 0.5
     keep = (cx >= -1) & (cx <= width + 1) & (cy >= -1) & (cy <= height + 1)

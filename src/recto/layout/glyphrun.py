@@ -82,11 +82,18 @@ class Run(msgspec.Struct):
 
 def blank(code: Any) -> Any:
     """Boolean mask: the code points that leave no ink."""
-    return np.isin(code, _BLANKS) | (code < 0x20)
+    low = (code <= 0x20) | (code == 0xA0) | (code == 0x85)
+    far = np.flatnonzero(code >= 0x1680)
+    if len(far):
+        low[far] |= np.isin(code[far], _BLANKS)
+    return low
 
 
 def right_to_left(code: Any) -> Any:
     """Boolean mask: letters of scripts written from right to left."""
+    far = code >= 0x590
+    if not far.any():
+        return far
     return (
         ((code >= 0x590) & (code <= 0x8FF))
         | ((code >= 0xFB1D) & (code <= 0xFDFF))
@@ -166,9 +173,9 @@ def words_of(
     rtl = right_to_left(code)
     em = np.maximum(size[1:], size[:-1])
     small = np.minimum(size[1:], size[:-1])
-    both_rtl = rtl[1:] & rtl[:-1]
     gap = u0[1:] - u1[:-1]
-    if both_rtl.any():
+    if rtl.any():
+        both_rtl = rtl[1:] & rtl[:-1]
         gap = np.where(both_rtl, u0[:-1] - u1[1:], gap)
     shift = np.abs(base[1:] - base[:-1])
     ratio = small / em
@@ -233,8 +240,9 @@ def words_of(
     words: list[str]
     bounds = zip(start.tolist(), end.tolist(), strict=True)
     words = [text[a:b] for a, b in bounds]
-    if not text.isascii():
-        words = [word_text(w) for w in words]
+    odd = ((code >= 0x300) & (code < 0x2000)) | (code >= 0x2100) | (code == 0xAD)
+    if odd.any():
+        words = [w if w.isascii() else word_text(w) for w in words]
     marked = None
     if mcid is not None:
         marked = np.where((flags[start] & inkflags.ARTIFACT) != 0, -2, mcid[visible][start])

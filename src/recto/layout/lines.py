@@ -122,20 +122,38 @@ def segments_of(
     sx1 = np.maximum.reduceat(x1, starts).tolist()
     # Scripts must not stretch the line: its height is that of the main text.
     on_base = wsize >= options.script_ratio * em
-    sy0 = np.minimum.reduceat(np.where(on_base, y0, np.inf), starts)
-    sy1 = np.maximum.reduceat(np.where(on_base, y1, -np.inf), starts)
+    sy0 = np.minimum.reduceat(np.where(on_base, y0, np.inf), starts).tolist()
+    sy1 = np.maximum.reduceat(np.where(on_base, y1, -np.inf), starts).tolist()
+    scripts = wordflags.SUPERSCRIPT | wordflags.SUBSCRIPT
+    style = np.bitwise_and.reduceat(np.where(flags & scripts, _STYLE, flags), starts).tolist()
+    glue = (np.bitwise_or.reduceat(flags, starts) & wordflags.GLUED).tolist()
     ends = np.append(starts[1:], n).tolist()
     by_rank = rank_inverse(rank)
+    bases = seg_base[by_rank].tolist()
+    sizes = seg_size[by_rank].tolist()
+    fonts_of = table.font
+    colours = table.colour
     segments = []
     for s, (a, b) in enumerate(zip(starts.tolist(), ends, strict=True)):
+        text = joined(table, range(a, b)) if glue[s] else " ".join(table.text[a:b])
+        middle = (a + b) // 2 if b - a > 1 else a
         segments.append(
-            make_segment(
-                table,
+            Segment(
+                sx0[s],
+                sy0[s],
+                sx1[s],
+                sy1[s],
+                bases[s],
+                sizes[s],
                 a,
                 b,
-                (sx0[s], float(sy0[s]), sx1[s], float(sy1[s])),
-                float(seg_base[by_rank[s]]),
-                float(seg_size[by_rank[s]]),
+                text,
+                bool(style[s] & wordflags.BOLD),
+                bool(style[s] & wordflags.ITALIC),
+                fonts_of[middle],
+                colours[middle],
+                all_caps(text),
+                len(text) - text.count(" "),
                 angle,
             )
         )
@@ -159,6 +177,14 @@ def joined(table: WordTable, words: range | list[int]) -> str:
             out.append(" ")
         out.append(texts[i])
     return "".join(out)
+
+
+_STYLE = wordflags.BOLD | wordflags.ITALIC
+
+
+def all_caps(text: str) -> bool:
+    """True if every letter is a capital and there are at least two."""
+    return text.isupper() and sum(map(str.isalpha, text)) >= 2
 
 
 def make_segment(
@@ -204,7 +230,7 @@ def make_segment(
         italic=bool(style & wordflags.ITALIC),
         font=font,
         colour=colour,
-        caps=text.isupper() and sum(map(str.isalpha, text)) >= 2,
+        caps=all_caps(text),
         chars=len(text) - text.count(" "),
         angle=angle,
     )
