@@ -25,7 +25,7 @@ from recto.layout.notes import mark_notes
 from recto.layout.order import reading_order, vertical_order
 from recto.layout.tables import find_tables
 from recto.layout.tagged import artifacts, tagged_tables
-from recto.model.geometry import Box
+from recto.model.geometry import Box, union
 
 ReadingOrder = Literal["standard", "vertical", "auto"]
 
@@ -91,8 +91,9 @@ def lay_out(
     segments = heal(frame.words, segments, options.flow)
     labels, segments = hanging_labels(segments)
     blocks += flow(frame, segments, options.flow, labels)
+    aside: list[Block] = []
     for turned in framed.turned:
-        blocks += _turned_blocks(turned.segments)
+        aside += _turned_blocks(_into_figures(turned.segments, blocks, frame.body_size))
     chosen: Literal["standard", "vertical"]
     if options.reading_order == "auto":
         chosen = choose_order(blocks, frame)
@@ -103,6 +104,7 @@ def lay_out(
     else:
         ordered = reading_order(blocks, frame.body_size)
     styles = page_styles(ordered, frame.segments)
+    ordered += vertical_order(aside)
     mark_captions(ordered, frame.body_size)
     if chosen == "standard":
         ordered = stick(ordered)
@@ -229,6 +231,23 @@ def _apply_tags(blocks: list[Block], frame: Frame) -> None:
         if role is not None and role.role in _TAGGED_KINDS:
             b.kind = _TAGGED_KINDS[role.role]
             b.reason = f"tagged {role.role}"
+
+
+def _into_figures(segments: list[Segment], blocks: list[Block], em: float) -> list[Segment]:
+    """Turned text in or beside a figure (the title of an axis) goes into it; the rest is given back."""
+    figures = [b for b in blocks if b.kind == "figure"]
+    left = []
+    for s in segments:
+        reach = 2 * max(em, s.size)
+        for f in figures:
+            cx, cy = (s.x0 + s.x1) / 2, (s.y0 + s.y1) / 2
+            if f.box[0] - reach <= cx <= f.box[2] + reach and f.box[1] - reach / 2 <= cy <= f.box[3] + reach / 2:
+                f.lines.append([s])
+                f.box = union([f.box, s.box])
+                break
+        else:
+            left.append(s)
+    return left
 
 
 def _turned_blocks(segments: list[Segment]) -> list[Block]:

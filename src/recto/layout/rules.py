@@ -179,6 +179,18 @@ def _seen(white: Any, x0: Any, y0: Any, x1: Any, y1: Any, fills: list[Fill]) -> 
     return seen
 
 
+def _levels(places: Any) -> Any:
+    """A running number for each of the sorted ``places``; those closer than SNAP share theirs.
+
+    Long chains of near places (hatching) are cut into steps, so that they do not swallow a page.
+    """
+    chain = np.concatenate(([0], np.cumsum(np.diff(places) > SNAP)))
+    first = np.concatenate(([True], chain[1:] != chain[:-1]))
+    start = places[np.maximum.accumulate(np.where(first, np.arange(len(places)), 0))]
+    step = np.floor((places - start) / (2 * SNAP))
+    return np.concatenate(([0], np.cumsum((np.diff(chain) > 0) | (np.diff(step) > 0))))
+
+
 def _join(parts: list[tuple[Any, Any, Any, Any, bool]]) -> list[tuple[float, float, float, float, bool]]:
     """Parallel pieces (place across, start, end, thickness, edge) snapped and joined end to end.
 
@@ -193,7 +205,7 @@ def _join(parts: list[tuple[Any, Any, Any, Any, bool]]) -> list[tuple[float, flo
     ink = np.concatenate([np.full(len(p[0]), not p[4]) for p in parts])
     order = np.argsort(at, kind="stable")
     level = np.empty(len(at), dtype=np.int64)
-    level[order] = np.concatenate(([0], np.cumsum(np.diff(at[order]) > SNAP)))
+    level[order] = _levels(at[order])
     order = np.lexsort((start, level))
     at, start, end, thick, ink, level = (v[order] for v in (at, start, end, thick, ink, level))
     # A running maximum of the ends that starts afresh on each level: shift levels far apart.
