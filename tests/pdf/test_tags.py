@@ -40,11 +40,7 @@ def tagged(build, pages: int = 1, marked: bool = True) -> bytes:
     root.K = build(node, root)
     root.ParentTree = Dictionary(
         Nums=Array(
-            [
-                item
-                for i in range(pages)
-                for item in (i, Array([parents.get((i, k), root) for k in range(2)]))
-            ]
+            [item for i in range(pages) for item in (i, Array([parents.get((i, k), root) for k in range(2)]))]
         )
     )
     root.RoleMap = Dictionary(Ueberschrift=Name.H1)

@@ -102,9 +102,7 @@ def book() -> bytes:
     story += [Paragraph("Lorem <b>ipsum</b> <i>dolor</i> sit amet, " * 20, styles["BodyText"])] * 3
     story += [Spacer(1, 12)]
     table = Table([[f"{r}.{c}" for c in range(6)] for r in range(12)])
-    table.setStyle(
-        TableStyle([("GRID", (0, 0), (-1, -1), 0.5, colors.grey), ("SPAN", (0, 0), (1, 1))])
-    )
+    table.setStyle(TableStyle([("GRID", (0, 0), (-1, -1), 0.5, colors.grey), ("SPAN", (0, 0), (1, 1))]))
     out = io.BytesIO()
     SimpleDocTemplate(out, pagesize=A4, invariant=1).build(
         [*story, table], onFirstPage=decorate, onLaterPages=decorate
@@ -158,7 +156,9 @@ def test_real_documents_are_read_differently_without_a_compiler(name):
         pytest.skip(str(missing))
     paths = sorted(path for path in place.rglob("*.pdf") if path.is_file())
     every = {"bilanci": 1, "icdar2013": 4, "dpbench": 9, "robust": 12}[name]
-    wrong = {path.name: found for path in _sample(paths, every) if (found := differences(path.read_bytes(), 1))}
+    wrong = {
+        path.name: found for path in _sample(paths, every) if (found := differences(path.read_bytes(), 1))
+    }
     assert wrong == {}
 
 

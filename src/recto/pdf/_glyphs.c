@@ -1265,5 +1265,20 @@ PUBLIC const void *recto_tag_rows(void) { return tags; }
 PUBLIC const void *recto_tag_text(void) { return tag_text; }
 PUBLIC const void *recto_tag_ids(void) { return tag_ids; }
 
+/* 1 if the needle (at least two bytes) occurs in the data. memchr skips fast to its second letter,
+ * which is rare in the files it is used on. */
+PUBLIC int recto_contains(const char *data, size_t size, const char *needle, size_t length)
+{
+    if (size < length)
+        return 0;
+    const char *at = data + 1, *last = data + size - (length - 1);
+    while (at <= last && (at = memchr(at, needle[1], (size_t)(last - at) + 1)) != NULL) {
+        if (at[-1] == needle[0] && !memcmp(at, needle + 1, length - 1))
+            return 1;
+        at++;
+    }
+    return 0;
+}
+
 /* Some linkers insist on a module's entry point; nothing imports this as a Python module. */
 PUBLIC void *PyInit__glyphs(void) { return NULL; }

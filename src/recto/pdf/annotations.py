@@ -95,9 +95,9 @@ def _field(raw: Any, form: Any, annotation: Any, number: int, space: PageSpace) 
         return None
     key = utf16(raw.FPDFAnnot_GetFormFieldName, form, annotation)
     if kind in ("checkbox", "radio"):
-        value = "Off"
-        if raw.FPDFAnnot_IsChecked(form, annotation):
-            value = utf16(raw.FPDFAnnot_GetFormFieldExportValue, form, annotation) or "Yes"
+        # The appearance state; PDFium's own IsChecked answers only for pages shown by a viewer.
+        value = utf16(raw.FPDFAnnot_GetStringValue, annotation, b"AS")
+        value = value or utf16(raw.FPDFAnnot_GetFormFieldValue, form, annotation) or "Off"
     elif kind in ("button", "signature"):
         value = ""
     else:

@@ -22,7 +22,7 @@ from recto.pdf.objects import Objects
 from recto.pdf.opening import open_document
 from recto.pdf.overlay import Overlay
 from recto.pdf.space import PageSpace, page_space
-from recto.pdf.userunit import KEY, user_units
+from recto.pdf.userunit import mentions_units, user_units
 
 _LIMIT_NOTES = {
     "glyphs": "The page has more glyphs than are read; the rest is left out.",
@@ -61,7 +61,7 @@ class PdfDocument:
             self._has_form = raw.FPDF_GetFormType(self._handle) != raw.FORMTYPE_NONE
         if repaired:
             self.notes.append(Note("repaired", "The file was damaged and had to be rebuilt before reading."))
-        self._units = user_units(self.objects) if KEY in self._data else {}
+        self._units = user_units(self.objects) if mentions_units(self._data) else {}
 
     def __enter__(self) -> PdfDocument:
         return self

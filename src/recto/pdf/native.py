@@ -152,6 +152,8 @@ def _set_up(lib: Any) -> Any:
     lib.recto_take.restype = None
     lib.recto_tags.argtypes = (ctypes.c_void_p, ctypes.c_void_p)
     lib.recto_tags.restype = ctypes.c_int
+    lib.recto_contains.argtypes = (ctypes.c_char_p, ctypes.c_size_t, ctypes.c_char_p, ctypes.c_size_t)
+    lib.recto_contains.restype = ctypes.c_int
     for name in ("recto_tag_rows", "recto_tag_text", "recto_tag_ids"):
         getattr(lib, name).argtypes = ()
         getattr(lib, name).restype = ctypes.c_void_p
@@ -237,6 +239,15 @@ def _path_columns(buffer: Any, n: int) -> Paths:
         object=signed[8 * n : 9 * n],
         kind=buffer[n * 4 * _PATH_WORDS :],
     )
+
+
+def contains(data: bytes, needle: bytes) -> bool:
+    """True if ``needle`` (two bytes at least) occurs in ``data``; several times faster than ``in`` on
+    large files, where the compiled library is there."""
+    lib = library()
+    if lib is None:
+        return needle in data
+    return bool(lib.recto_contains(data, len(data), needle, len(needle)))
 
 
 _TAG_ROW = struct.Struct("=11i")

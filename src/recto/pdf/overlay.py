@@ -22,6 +22,7 @@ class Overlay:
     def __init__(self, data: bytes, password: str | None, subtypes: frozenset[int]) -> None:
         self._handle, self._data, _ = open_document(data, password)
         self._subtypes = subtypes
+        self._done: dict[int, bool] = {}
 
     def close(self) -> None:
         if self._handle:
@@ -32,14 +33,13 @@ class Overlay:
     def page(self, number: int) -> Iterator[Any]:
         """The loaded page ``number`` with annotations drawn in; None where that cannot be had."""
         raw = pdfium()
-        page = raw.FPDF_LoadPage(self._handle, number - 1)
-        if page and self._flatten(raw, page):
-            # The new drawing is seen by the next load.
-            raw.FPDF_ClosePage(page)
+        if number not in self._done:
             page = raw.FPDF_LoadPage(self._handle, number - 1)
-        elif page:
-            raw.FPDF_ClosePage(page)
-            page = None
+            self._done[number] = bool(page) and self._flatten(raw, page)
+            if page:
+                raw.FPDF_ClosePage(page)
+        # Only a new load sees what was drawn in.
+        page = raw.FPDF_LoadPage(self._handle, number - 1) if self._done[number] else None
         try:
             yield page or None
         finally:
