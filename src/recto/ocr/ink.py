@@ -34,6 +34,9 @@ BLACK = 0x000000FF
 PICTURE_OF_TEXT = 0.06
 """Of a picture: where words cover more it is text (a scan, a table), else a picture with labels."""
 
+PAGE_IMAGE = 0.5
+"""Of the page: a larger image of text is the page."""
+
 
 def merge(
     page: PageInk,
@@ -47,8 +50,9 @@ def merge(
     Characters share out a word's box evenly; the boxes of those that take no room of their own
     (vowel signs, accents) are their base's. A word that lies on text of the page that can be
     believed is left out. Inside ``regions``, glyphs that cannot be believed give way to what was
-    read there; where a region turned out to be text, its image is no image any more, and the
-    ``rules`` found in it (points of the page) are drawing of the page.
+    read there; where a region turned out to be text, the ``rules`` found in it (points of the page)
+    are drawing of the page. The image of a scanned page is no image any more; others stay, with
+    their text inside.
     """
     import numpy as np
 
@@ -65,7 +69,7 @@ def merge(
         if name == "confidence":
             old = np.ones(len(glyphs), np.float32) if old is None else old
         columns[name] = np.concatenate((old[keep], new))
-    images = tuple(i for i in page.images if not _text_picture(i, words, regions))
+    images = tuple(i for i in page.images if not _background(i, words, page))
     of_text = [r for r in regions if _filled(r, words)]
     drawn = [r for r in rules if any(centre_in(region, r.box) for region in of_text)]
     return msgspec.structs.replace(
@@ -120,12 +124,9 @@ def _beside(words: list[OcrWord], glyphs: Glyphs, trusted: Any) -> list[OcrWord]
     return kept
 
 
-def _text_picture(image: Box, words: list[OcrWord], regions: Sequence[Box]) -> bool:
-    """Whether an image that was read is covered by words as text is."""
-    size = area(image)
-    if size <= 0 or sum(intersection_area(image, r) for r in regions) < 0.5 * size:
-        return False
-    return _filled(image, words)
+def _background(image: Box, words: list[OcrWord], page: PageInk) -> bool:
+    """Whether an image is the page itself (a scan), not a picture on it."""
+    return area(image) >= PAGE_IMAGE * page.width * page.height and _filled(image, words)
 
 
 def _filled(box: Box, words: list[OcrWord]) -> bool:

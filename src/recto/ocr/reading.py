@@ -26,7 +26,8 @@ class PictureOptions(msgspec.Struct, frozen=True):
 
 class PictureReading(msgspec.Struct, frozen=True):
     """``words`` and ``rules`` in pixels of the picture, set level about its middle where ``skew``
-    (degrees) is not 0; ``turned`` how far its text is turned (0, 90, 180, 270), already in the words' angles."""
+    (degrees) is not 0; ``turned`` how far its text is turned (0, 90, 180, 270), already in the words'
+    angles."""
 
     words: list[OcrWord]
     rules: list[Rule] = []

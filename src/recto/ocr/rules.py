@@ -17,7 +17,7 @@ class RuleOptions(msgspec.Struct, frozen=True):
     """Lengths in points."""
 
     thickest: float = 2.2  # thicker ones are bars
-    contrast: int = 20  # grey levels between a rule and what lies on both sides
+    contrast: int = 8  # grey levels between a rule and what lies on both sides
     run: float = 12.0  # letters of running text have no straight strokes as long
     gap: float = 4.0  # pieces of one rule are nearer than this
     length: float = 24.0  # a rule: longer than strokes of headings
@@ -36,16 +36,24 @@ def find_rules(picture: Any, dpi: float, options: RuleOptions | None = None) -> 
     import numpy as np
 
     options = options or RuleOptions()
-    rules = [
-        Rule(box=(x0, (y0 + y1) / 2, x1, (y0 + y1) / 2), width=y1 - y0)
-        for x0, y0, x1, y1 in _horizontal(picture, dpi / 72.0, options)
-    ]
-    side = np.ascontiguousarray(picture.T)
-    rules += [
-        Rule(box=((y0 + y1) / 2, x0, (y0 + y1) / 2, x1), width=y1 - y0)
-        for x0, y0, x1, y1 in _horizontal(side, dpi / 72.0, options)
-    ]
-    return rules
+    scale = dpi / 72.0
+    # Rules cut each other to pieces where they cross: each kind is looked for without the other.
+    across = [_lying(box) for box in _horizontal(picture, scale, options)]
+    side = np.ascontiguousarray(without_rules(picture, across).T)
+    down = [_standing(box) for box in _horizontal(side, scale, options)]
+    if across and down:
+        across = [_lying(box) for box in _horizontal(without_rules(picture, down), scale, options)]
+    return across + down
+
+
+def _lying(box: Box) -> Rule:
+    x0, y0, x1, y1 = box
+    return Rule(box=(x0, (y0 + y1) / 2, x1, (y0 + y1) / 2), width=y1 - y0)
+
+
+def _standing(box: Box) -> Rule:
+    x0, y0, x1, y1 = box
+    return Rule(box=((y0 + y1) / 2, x0, (y0 + y1) / 2, x1), width=y1 - y0)
 
 
 def without_rules(picture: Any, rules: list[Rule]) -> Any:
@@ -86,9 +94,15 @@ def _horizontal(picture: Any, scale: float, options: RuleOptions) -> list[Box]:
     height, width = picture.shape
     if height <= 2 * reach or width < options.length * scale:
         return []
-    # Beyond the edges lies paper: a frame at the very edge counts.
+    # Beyond the edges lies paper: a frame at the very edge counts. Letters close by must not hide a
+    # rule: it is enough that the paper shows at one of a few distances.
     padded = np.pad(picture, ((reach, reach), (0, 0)), constant_values=255)
-    beside = np.minimum(padded[: -2 * reach], padded[2 * reach :])
+    above = np.zeros_like(picture)
+    below = np.zeros_like(picture)
+    for far in sorted({reach, reach * 2 // 3, max(2, reach // 3)}):
+        np.maximum(above, padded[reach - far : reach - far + height], out=above)
+        np.maximum(below, padded[reach + far : reach + far + height], out=below)
+    beside = np.minimum(above, below)
     on_rule = np.zeros((height, width + 2), dtype=np.int8)
     on_rule[:, 1:-1] = beside > np.minimum(picture, 255 - options.contrast) + np.uint8(options.contrast)
     change = np.diff(on_rule, axis=1)
