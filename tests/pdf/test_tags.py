@@ -6,6 +6,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name
 
 from recto.pdf import PdfDocument
+from recto.pdf.engine import pdfium
 from tests.pdf.drafts import Draft
 
 
@@ -69,12 +70,9 @@ def test_roles_of_the_documents_own_are_not_mapped():
     with PdfDocument(tagged(simple)) as document:
         nodes = document.read_page(1).tags
         assert document.info().tagged
-    assert [(n.role, n.raw_role) for n in nodes] == [
-        ("StructTreeRoot", "StructTreeRoot"),
-        ("Document", "Document"),
-        ("H1", "Ueberschrift"),
-        ("TD", "TD"),
-    ]
+    assert [n.role for n in nodes] == ["StructTreeRoot", "Document", "H1", "TD"]
+    if hasattr(pdfium(), "FPDF_StructElement_GetRawType"):
+        assert [n.raw_role for n in nodes] == ["StructTreeRoot", "Document", "Ueberschrift", "TD"]
     assert [n.children for n in nodes] == [(1,), (2, 3), (), ()]
     assert [n.mcids for n in nodes[2:]] == [(0,), (1,)]
 

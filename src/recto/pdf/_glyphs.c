@@ -1044,7 +1044,7 @@ enum { TYPE, RAW_TYPE, ALT };
 
 static unsigned long ask(Handle element, int what, void *buffer, unsigned long size)
 {
-    if (what == TYPE)
+    if (what == TYPE || (what == RAW_TYPE && !pdf.StructElement_GetRawType))
         return pdf.StructElement_GetType(element, buffer, size);
     if (what == RAW_TYPE)
         return pdf.StructElement_GetRawType(element, buffer, size);

@@ -80,6 +80,9 @@ FUNCTIONS = (
     "FPDF_StructElement_Attr_GetNumberValue",
 )
 
+OPTIONAL = frozenset({"FPDF_StructElement_GetRawType"})
+"""Functions that older releases of PDFium lack; the loop does without."""
+
 LIMITS = (
     drawn.MAX_PATHS,
     drawn.MAX_OBJECTS,
@@ -136,7 +139,12 @@ def library() -> Any:
 def _set_up(lib: Any) -> Any:
     raw = pdfium()
     table = (ctypes.c_void_p * len(FUNCTIONS))(
-        *(ctypes.cast(getattr(raw, name), ctypes.c_void_p) for name in FUNCTIONS)
+        *(
+            ctypes.cast(getattr(raw, name), ctypes.c_void_p)
+            if hasattr(raw, name) or name not in OPTIONAL
+            else None
+            for name in FUNCTIONS
+        )
     )
     lib.recto_setup.argtypes = (ctypes.c_void_p, ctypes.c_void_p)
     lib.recto_setup.restype = None

@@ -58,9 +58,11 @@ def _add(raw: Any, element: Any, depth: int, nodes: list[TagNode], siblings: lis
         child = raw.FPDF_StructElement_GetChildAtIndex(element, i)
         if child:
             _add(raw, child, depth + 1, nodes, children)
+    # Older releases of PDFium tell the mapped role only.
+    raw_type = getattr(raw, "FPDF_StructElement_GetRawType", raw.FPDF_StructElement_GetType)
     nodes[own] = TagNode(
         utf16(raw.FPDF_StructElement_GetType, element, limit=MAX_ALT_BYTES),
-        utf16(raw.FPDF_StructElement_GetRawType, element, limit=MAX_ALT_BYTES),
+        utf16(raw_type, element, limit=MAX_ALT_BYTES),
         mcids,
         tuple(children),
         row_span,
