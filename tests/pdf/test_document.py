@@ -135,7 +135,7 @@ def test_one_broken_page_takes_the_others_with_it():
     for word in "abc":
         draft.page(f"BT /F 12 Tf 20 300 Td ({word}) Tj ET")
     kids = draft.pdf.Root.Pages.Kids
-    kids[1] = draft.pdf.make_indirect(Dictionary(Type=Name.Font))
+    kids[1] = draft.pdf.make_indirect(Array([]))
     with PdfDocument(draft.save()) as document:
         assert document.page_count == 3
         with pytest.raises(Corrupt):
