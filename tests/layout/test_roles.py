@@ -104,8 +104,11 @@ class TestLists:
     def test_bullets_nest_by_their_indent(self):
         texts = [
             Text("Introduction to the list follows here and is a line of text:", 60, 100),
-            Text("• first", 60, 120), Text("• second", 80, 134), Text("• third", 80, 148), Text("• fourth", 60, 162),
-        ]  # fmt: skip
+            Text("• first", 60, 120),
+            Text("• second", 80, 134),
+            Text("• third", 80, 148),
+            Text("• fourth", 60, 162),
+        ]
         page = draft(texts)
         assert [(b.level, b.marker) for b in page.blocks if b.kind == "list_item"] == [
             (1, "•"), (2, "•"), (2, "•"), (1, "•"),

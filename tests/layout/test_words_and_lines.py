@@ -91,6 +91,15 @@ def test_hebrew_is_read_from_right_to_left():
     assert words_of(placed).text == [letters]
 
 
+def test_a_number_inside_hebrew_keeps_its_blanks():
+    def leftward(word, x):
+        return [Text(ch, x - 5 * i, 100) for i, ch in enumerate(word)]
+
+    texts = [*leftward("מספר", 200), Text("123", 165, 100), *leftward("ומילה", 155)]
+    (segment,) = segments_of(texts)
+    assert segment.text == "מספר 123 ומילה"
+
+
 def test_a_drop_cap_does_not_swallow_the_line_beside_it():
     texts = [Text("T", 50, 124, size=36), Text("his is text", 70, 100), Text("and goes on", 70, 112)]
     assert "his is text" in [s.text for s in segments_of(texts)]

@@ -42,7 +42,8 @@ def mark_code(blocks: list[Block], frame: Frame) -> list[Block]:
 
 
 def _is_code(b: Block, mono: frozenset[int]) -> bool:
-    return b.kind in ("text", "list_item") and bool(b.lines) and all(s.font in mono for row in b.lines for s in row)
+    fixed = all(s.font in mono for row in b.lines for s in row)
+    return b.kind in ("text", "list_item") and bool(b.lines) and fixed
 
 
 def _follows(a: Block, b: Block, leading: float) -> bool:

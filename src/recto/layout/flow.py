@@ -8,6 +8,7 @@ O'Gorman 1993, with typographic tests in place of its histogram.)
 
 from __future__ import annotations
 
+import unicodedata
 from bisect import bisect_right
 from itertools import pairwise
 
@@ -32,6 +33,10 @@ class FlowOptions(msgspec.Struct, frozen=True):
     short: float = 0.85  # a line ending before this share of the column may end a paragraph
     wider: float = 1.16  # a step this much larger than the block's usual one starts a paragraph
     panel_area: float = 0.6  # of the page: larger fills and frames are backgrounds
+
+
+STOPS = frozenset(".!?:;”’\"'؟。")
+"""What the last line of a paragraph ends in."""
 
 
 def starts_list(word: str) -> bool:
@@ -300,19 +305,20 @@ def paragraphs(
         return [_block(chain, labels, group)]
     steps = sorted(b.baseline - a.baseline for a, b in pairwise(chain))
     usual = steps[len(steps) // 2] if len(steps) > 2 else min(steps)
-    left = min(s.x0 for s in chain)
-    right = max(s.x1 for s in chain)
+    words = frame.words
+    edges = _edges(chain)
+    left = min(a for a, _ in edges)
+    right = max(b for _, b in edges)
     width = max(right - left, 1e-6)
     centred = _centred(chain)
-    words = frame.words
     out: list[list[Segment]] = [[chain[0]]]
-    body_left = _usual_left(chain)
-    for before, s in pairwise(chain):
+    body_left = _usual_left(edges)
+    for (before, s), ((before_x0, before_x1), (x0, _)) in zip(pairwise(chain), pairwise(edges), strict=True):
         size = s.size
         step = s.baseline - before.baseline
         new = False
-        ends_short = before.x1 < left + options.short * width
-        stop = before.text.rstrip()[-1:] in ".!?:;”’\"'"
+        ends_short = before_x1 < left + options.short * width
+        stop = before.text.rstrip()[-1:] in STOPS
         if s.tag >= 0 and before.tag >= 0:
             new = s.tag != before.tag
         elif id(s) in labels or (step > options.wider * usual and step > usual + 0.12 * size):
@@ -320,19 +326,17 @@ def paragraphs(
         elif centred:
             new = False
         elif (
-            starts_list(words.text[s.first])
-            and (s.last - s.first > 1)
-            and _item_like(words, s, chain, out[-1])
+            starts_list(words.text[s.first]) and s.last - s.first > 1 and _item_like(words, s, chain, out[-1])
         ) or (
-            s.x0 - body_left > options.indent * size
-            and s.x0 - before.x0 > options.indent * size
-            and s.x0 - body_left < 6 * size
+            x0 - body_left > options.indent * size
+            and x0 - before_x0 > options.indent * size
+            and x0 - body_left < 6 * size
             and not _hanging(out[-1], s, size)
         ):
             new = True
-        elif ends_short and stop and (s.text[:1].isupper() or not s.text[:1].isalpha()):
+        elif ends_short and stop and (not s.text[:1].islower()):
             # The last line of a paragraph set without indent: its next word would have fitted.
-            room = right - before.x1
+            room = right - before_x1
             word = words.x1[s.first] - words.x0[s.first]
             new = room > word + size
         if new:
@@ -340,6 +344,23 @@ def paragraphs(
         else:
             out[-1].append(s)
     return [_block(lines, labels, group) for lines in out]
+
+
+def _edges(chain: list[Segment]) -> list[tuple[float, float]]:
+    """Where each line starts and ends, mirrored where most lines run from right to left."""
+    if sum(is_leftward(s.text) for s in chain) * 2 > len(chain):
+        return [(-s.x1, -s.x0) for s in chain]
+    return [(s.x0, s.x1) for s in chain]
+
+
+def is_leftward(text: str) -> bool:
+    """True if the first letter with a direction is of a script written from right to left."""
+    if text.isascii():
+        return False
+    for ch in text:
+        if ch.isalpha():
+            return unicodedata.bidirectional(ch) in ("R", "AL")
+    return False
 
 
 def _block(lines: list[Segment], labels: dict[int, Segment], group: int) -> Block:
@@ -354,11 +375,11 @@ def _block(lines: list[Segment], labels: dict[int, Segment], group: int) -> Bloc
     return block
 
 
-def _usual_left(chain: list[Segment]) -> float:
-    """The left edge most lines share."""
+def _usual_left(edges: list[tuple[float, float]]) -> float:
+    """The starting edge most lines share."""
     counts: dict[int, int] = {}
-    for s in chain:
-        key = round(s.x0 / 2)
+    for x0, _ in edges:
+        key = round(x0 / 2)
         counts[key] = counts.get(key, 0) + 1
     return max(counts.items(), key=lambda kv: (kv[1], -kv[0]))[0] * 2.0
 

@@ -164,12 +164,14 @@ def words_of(
 
     if n > 1:
         # The letters of a ligature share one box: the later ones take no room of their own.
-        shared = (
-            (u0[1:] == u0[:-1]) & (u1[1:] == u1[:-1]) & (base[1:] == base[:-1]) & ~is_blank[visible[1:] - 1]
-        )
+        shared = (u0[1:] == u0[:-1]) & (u1[1:] == u1[:-1]) & (base[1:] == base[:-1])
+        shared &= ~is_blank[visible[1:] - 1]
         if shared.any():
-            u0 = u0.copy()
-            u0[1:][shared] = u1[1:][shared]
+            later = np.flatnonzero(shared) + 1
+            leftward = right_to_left(code)[later]
+            u0, u1 = u0.copy(), u1.copy()
+            u0[later[~leftward]] = u1[later[~leftward]]
+            u1[later[leftward]] = u0[later[leftward]]
     rtl = right_to_left(code)
     em = np.maximum(size[1:], size[:-1])
     small = np.minimum(size[1:], size[:-1])

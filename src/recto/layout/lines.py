@@ -79,7 +79,7 @@ def segments_of(
     met[1:] = (seg[1:] == seg[:-1]) & (piece[1:] != piece[:-1])
     if met.any():
         gap = np.zeros(n)
-        gap[1:] = x0[1:] - x1[:-1]
+        gap[1:] = np.where(backwards[seg[1:]], x0[:-1] - x1[1:], x0[1:] - x1[:-1])
         glued[met] = gap[met] < options.glue * em[met]
         shift = seg_base_of_word - run.base[order]
         small = wsize < options.script_ratio * em

@@ -13,7 +13,7 @@ from recto.layout.charts import find_charts, outside
 from recto.layout.code import mark_code
 from recto.layout.contents import find_contents, rows_of
 from recto.layout.figures import Figure, find_figures, take_text
-from recto.layout.flow import FlowOptions, flow, heal
+from recto.layout.flow import FlowOptions, flow, heal, is_leftward
 from recto.layout.frame import Frame, Segment, TableDraft, WordTable
 from recto.layout.framing import Framed
 from recto.layout.furniture import Edge, is_page_number, repeated, single_page
@@ -59,62 +59,82 @@ def lay_out(
     """Blocks of a page in reading order. ``others`` are the edges of the pages around it."""
     options = options or PageOptions()
     frame = framed.frame
-    segments = frame.segments
-    blocks: list[Block] = []
-    charts = find_charts(frame, segments)
-    if charts:
-        figure_boxes = [Figure(box=b, image=False, drawn=1) for b in charts]
-        drawn, segments = take_text(frame, segments, figure_boxes)
-        for b in drawn:
-            b.reason = "drawing beside an axis of equal steps"
-        blocks += drawn
-    headers, footers, segments = _furniture(frame, segments, others or [])
-    contents = find_contents(segments)
-    if contents:
-        segments = _without(segments, [s for b in contents for row in b.lines for s in row])
-        blocks += contents
-    tables: list[TableDraft] = []
-    if options.tables:
-        told = tagged_tables(framed.nodes, frame) if frame.tags and framed.nodes else []
-        if told:
-            used = {i for t in told for c in t.cells for line in c.lines for i in line}
-            segments = without_words(frame.words, segments, used)
-        tables = told + find_tables(_narrowed(frame, segments, charts + [t.box for t in told]))
-        for t in tables:
-            blocks.append(Block(box=t.box, lines=[], kind="table", table=t, reason=t.reason, score=t.score))
-        if tables:
-            used = {i for t in tables for c in t.cells for line in c.lines for i in line}
-            segments = without_words(frame.words, segments, used)
-    figures = find_figures(frame, [t.box for t in tables] + charts)
-    drawn, segments = take_text(frame, segments, figures)
-    blocks += drawn
+    blocks, segments, headers, footers = _set_apart(framed, others or [], options)
     segments = heal(frame.words, segments, options.flow)
     labels, segments = hanging_labels(segments)
     blocks += flow(frame, segments, options.flow, labels)
     aside: list[Block] = []
     for turned in framed.turned:
         aside += _turned_blocks(_into_figures(turned.segments, blocks, frame.body_size))
-    chosen: Literal["standard", "vertical"]
-    if options.reading_order == "auto":
+    chosen = options.reading_order
+    if chosen == "auto":
         chosen = choose_order(blocks, frame)
-    else:
-        chosen = "vertical" if options.reading_order == "vertical" else "standard"
-    if chosen == "vertical":
-        ordered = vertical_order(blocks)
-    else:
-        ordered = reading_order(blocks, frame.body_size)
+    ordered = vertical_order(blocks) if chosen == "vertical" else _ordered(blocks, frame)
     styles = page_styles(ordered, frame.segments)
-    ordered += vertical_order(aside)
+    ordered = _named(ordered + vertical_order(aside), frame, stuck=chosen == "standard")
+    ordered = edge_blocks(frame, headers, "header") + ordered + edge_blocks(frame, footers, "footer")
+    return PageDraft(framed=framed, blocks=ordered, reading_order=chosen, styles=styles)
+
+
+Rows = list[list[Segment]]
+
+
+def _set_apart(
+    framed: Framed, others: list[Edge], options: PageOptions
+) -> tuple[list[Block], list[Segment], Rows, Rows]:
+    """What is not running text: charts, contents lists, tables and figures as blocks; then the
+    segments left, and the rows of running headers and footers."""
+    frame = framed.frame
+    blocks: list[Block] = []
+    charts = find_charts(frame, frame.segments)
+    segments = frame.segments
+    if charts:
+        found = [Figure(box=b, image=False, drawn=1) for b in charts]
+        blocks, segments = take_text(frame, segments, found)
+        for b in blocks:
+            b.reason = "drawing beside an axis of equal steps"
+    headers, footers, segments = _furniture(frame, segments, others)
+    contents = find_contents(segments)
+    if contents:
+        segments = _without(segments, [s for b in contents for row in b.lines for s in row])
+        blocks += contents
+    tables: list[TableDraft] = []
+    if options.tables:
+        tables, segments = _tables(framed, segments, charts)
+        for t in tables:
+            blocks.append(Block(box=t.box, lines=[], kind="table", table=t, reason=t.reason, score=t.score))
+    figures = find_figures(frame, [t.box for t in tables] + charts)
+    drawn, segments = take_text(frame, segments, figures)
+    return blocks + drawn, segments, headers, footers
+
+
+def _tables(
+    framed: Framed, segments: list[Segment], charts: list[Box]
+) -> tuple[list[TableDraft], list[Segment]]:
+    """Tables that a trusted structure tree tells of and those found by their look; the text left."""
+    frame = framed.frame
+    tables = tagged_tables(framed.nodes, frame) if frame.tags and framed.nodes else []
+    if tables:
+        segments = without_words(frame.words, segments, _words_in(tables))
+    seen = find_tables(_narrowed(frame, segments, charts + [t.box for t in tables]))
+    if seen:
+        segments = without_words(frame.words, segments, _words_in(seen))
+    return tables + seen, segments
+
+
+def _words_in(tables: list[TableDraft]) -> set[int]:
+    return {i for t in tables for c in t.cells for line in c.lines for i in line}
+
+
+def _named(ordered: list[Block], frame: Frame, *, stuck: bool) -> list[Block]:
+    """The blocks with their kinds, in order: captions by what they name, notes after all text."""
     mark_captions(ordered, frame.body_size)
-    if chosen == "standard":
+    if stuck:
         ordered = stick(ordered)
     _apply_tags(ordered, frame)
     mark_items(ordered, frame.words, tags=frame.tags)
     mark_notes(ordered, frame, frame.words)
-    ordered = mark_code(ordered, frame)
-    ordered = _notes_last(ordered)
-    ordered = edge_blocks(frame, headers, "header") + ordered + edge_blocks(frame, footers, "footer")
-    return PageDraft(framed=framed, blocks=ordered, reading_order=chosen, styles=styles)
+    return _notes_last(mark_code(ordered, frame))
 
 
 def head(draft: PageDraft, body: Style) -> None:
@@ -184,6 +204,20 @@ def edge_blocks(frame: Frame, rows: list[list[Segment]], kind: str) -> list[Bloc
     return blocks
 
 
+def _ordered(blocks: list[Block], frame: Frame) -> list[Block]:
+    """Reading order; where most text runs from right to left, columns do too."""
+    leftward = sum(s.chars for s in frame.segments if is_leftward(s.text))
+    if leftward * 2 <= sum(s.chars for s in frame.segments):
+        return reading_order(blocks, frame.body_size)
+    width = frame.width
+    mirrored = [
+        msgspec.structs.replace(b, box=(width - b.box[2], b.box[1], width - b.box[0], b.box[3]))
+        for b in blocks
+    ]
+    original = {id(m): b for m, b in zip(mirrored, blocks, strict=True)}
+    return [original[id(m)] for m in reading_order(mirrored, frame.body_size)]
+
+
 def _without(segments: list[Segment], used: list[Segment]) -> list[Segment]:
     drop = set(map(id, used))
     return [s for s in segments if id(s) not in drop]
@@ -241,7 +275,10 @@ def _into_figures(segments: list[Segment], blocks: list[Block], em: float) -> li
         reach = 2 * max(em, s.size)
         for f in figures:
             cx, cy = (s.x0 + s.x1) / 2, (s.y0 + s.y1) / 2
-            if f.box[0] - reach <= cx <= f.box[2] + reach and f.box[1] - reach / 2 <= cy <= f.box[3] + reach / 2:
+            if (
+                f.box[0] - reach <= cx <= f.box[2] + reach
+                and f.box[1] - reach / 2 <= cy <= f.box[3] + reach / 2
+            ):
                 f.lines.append([s])
                 f.box = union([f.box, s.box])
                 break
