@@ -12,17 +12,18 @@ from recto.layout.headings import Styles, is_heading_role, set_levels
 from recto.layout.joins import mark_joins
 from recto.layout.page import PageDraft, head
 from recto.layout.toc import Match, match_outline, match_printed
-from recto.model.document import ContentsEntry
+from recto.model.document import ContentsEntry, Note
 from recto.model.elements import Element
 from recto.model.ink import Link, OutlineEntry
 from recto.model.words import Words
 
 
 class Finished(msgspec.Struct):
-    """Words and elements of each page in the order given, and the table of contents."""
+    """Words and elements of each page in the order given, the table of contents, and what was dropped."""
 
     pages: list[tuple[Words, tuple[Element, ...]]]
     contents: tuple[ContentsEntry, ...]
+    notes: list[Note]
 
 
 KEPT_HEADINGS = 200
@@ -104,7 +105,13 @@ def finish(
                 element=element.id,
             )
         )
-    return Finished(pages=pages, contents=tuple(contents))
+    notes = []
+    numbers = {d.frame.number for d in drafts}
+    lost = sum(1 for e in outline if e.page in numbers) - sum(m.source == "o" for m in matches.values())
+    if headings and lost > 0:
+        sentence = f"{lost} outline entries name no heading that was found on their page"
+        notes.append(Note(code="outline_unmatched", sentence=sentence))
+    return Finished(pages=pages, contents=tuple(contents), notes=notes)
 
 
 def _join(

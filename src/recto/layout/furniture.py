@@ -83,6 +83,8 @@ def repeated(
         (list(reversed(rows[-options.rows :])), footers, "bottom"),
     ):
         for row in outer:
+            if len(row) > options.pieces:
+                break  # the head of a table that goes on over pages
             same = False
             for s in row:
                 text = masked(s.text)

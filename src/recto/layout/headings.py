@@ -227,7 +227,8 @@ def heading_score(
     if first.islower():
         score -= 1.2
     if b.kind == "list_item" and not (numbered and ratio > 1.04):
-        score -= 0.3 if numbering_depth(text) > 1 else 1.5
+        alone = b.bold and not body.bold and after is not None and after.kind == "text"
+        score -= 0.3 if alone or numbering_depth(text) > 1 else 1.5
     gap_above = b.box[1] - before.box[3] if before is not None and _over(before, b) else 3 * leading
     gap_below = after.box[1] - b.box[3] if after is not None and _over(b, after) else 3 * leading
     if gap_above > 0.5 * leading:

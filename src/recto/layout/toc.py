@@ -82,7 +82,8 @@ def match_outline(
         b = best[1]
         if b.kind != "heading":
             b.kind = "heading"
-            b.marker = ""
+            if b.marker[-1:].isalnum() or b.marker[-2:-1].isalnum():
+                b.marker = ""  # a number is part of the heading, a bullet is not
             b.reason = "the outline names it"
         found[id(b)] = Match(source="o", score=1.0 if best[0] > 0.95 else 0.9, level=entry.level)
     return found

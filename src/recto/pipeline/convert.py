@@ -179,7 +179,7 @@ def _decode(
         for p in read:
             words, elements = next(made) if p.draft is not None else (no_words(), ())
             pages.append(p.finished(words, elements, timed=not options.reproducible))
-        notes = [n for p in read for n in p.notes] + pdf.notes
+        notes = [n for p in read for n in p.notes] + pdf.notes + done.notes
         if info.from_xmp:
             keys = ", ".join(info.from_xmp)
             notes.append(Note(code="from_xmp", sentence=f"the Info dictionary lacks {keys}; taken from XMP"))
