@@ -19,6 +19,8 @@ LENGTH_STEP = 3.0
 """Points: bars whose lengths differ less are equally long."""
 AXIS = 4
 """Numbers in a falling row of equal steps that make an axis."""
+BESIDE = 300.0
+"""Points to either side in which the other cells of a number's row are looked for."""
 CURVE_SHARE = 0.04
 """Share of a region's area from which a drawn shape inside it is a curve or slice, not an icon."""
 MOST = 1500
@@ -145,15 +147,31 @@ def _axes(segments: list[Segment]) -> list[Box]:
             _keep(run, out)
             run = [before, item] if item[1] < before[1] else [item]
         _keep(run, out)
-    return out
+    return [box for box in out if not _in_rows(box, out, segments)]
+
+
+def _in_rows(box: Box, axes: list[Box], segments: list[Segment]) -> bool:
+    """True if most numbers of a would-be axis have other short texts beside them: a column of a table."""
+    own = [s for s in segments if box[0] - 1 <= s.x0 and s.x1 <= box[2] + 1 and box[1] - 1 <= s.y0 <= box[3]]
+    others = [
+        s
+        for s in segments
+        if s.chars <= 16
+        and box[1] - 1 <= s.y0 <= box[3]
+        and not any(a[0] - 1 <= s.x0 and s.x1 <= a[2] + 1 for a in axes)
+        and box[0] - BESIDE <= s.x1
+        and s.x0 <= box[2] + BESIDE
+    ]
+    beside = sum(1 for s in own if any(abs(s.baseline - t.baseline) <= 0.2 * s.size for t in others))
+    return beside >= 0.7 * len(own)
 
 
 def _keep(run: list[tuple[float, float, Segment]], out: list[Box]) -> None:
     if len(run) < AXIS:
         return
     low = run[-1][1]
-    if len(run) < AXIS + 1 and low > 0 and run[0][1] - run[1][1] <= 1:
-        return
+    if low > 1 and run[0][1] - run[1][1] <= 1:
+        return  # counting down by ones: places, years
     out.append(
         (
             min(r[2].x0 for r in run),

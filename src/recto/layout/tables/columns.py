@@ -156,20 +156,20 @@ def _parted(lines: list[TextLine], weights: list[float], a: float, b: float, nar
 def aligned_gaps(words: WordTable, lines: list[TextLine], weights: list[float], em: float) -> list[Gap]:
     """Narrow gaps, hardly wider than a space, on which an edge of every line falls.
 
-    A right-aligned column close to a left-aligned one leaves no more. The words on the aligned side
-    must differ from line to line: the same words give the same edges anywhere.
+    A right-aligned column close to a left-aligned one leaves no more. The words before the gap must
+    differ from line to line: the same words give the same edges anywhere.
     """
     rows = [line for line, w in zip(lines, weights, strict=True) if w >= 1.0]
     if len(rows) < ALIGNED_LINES:
         return []
-    found: list[tuple[float, float, int]] = []  # right edge before, left edge after, line
+    found: list[tuple[float, float, int, str]] = []  # right edge before, left edge after, line, word before
     for k, line in enumerate(rows):
         for a, b in pairwise(line.clumps):
-            found.append((a.x1, b.x0, k))
+            found.append((a.x1, b.x0, k, words.text[a.last - 1]))
         for c in line.clumps:
             for i in range(c.first + 1, c.last):
                 if words.x0[i] - words.x1[i - 1] >= ALIGNED_GAP * c.size:
-                    found.append((words.x1[i - 1], words.x0[i], k))
+                    found.append((words.x1[i - 1], words.x0[i], k, words.text[i - 1]))
     out: list[Gap] = []
     for side in (1, 0):
         order = sorted(range(len(found)), key=lambda j: found[j][side])
@@ -183,8 +183,8 @@ def aligned_gaps(words: WordTable, lines: list[TextLine], weights: list[float], 
             if len(hit) < max(ALIGNED_LINES, 0.7 * len(rows)):
                 continue
             left, right = max(g[0] for g in group), min(g[1] for g in group)
-            far = {round(g[1 - side], 0) for g in group}
-            if right - left < ALIGNED_GAP * em or len(far) < max(2, 0.4 * len(group)):
+            before = {g[3] for g in group}
+            if right - left < ALIGNED_GAP * em or len(before) < max(2, 0.5 * len(group)):
                 continue
             if any(
                 c.x0 < left - 1 and c.x1 > right + 1 and _inked(words, c, left, right)

@@ -33,9 +33,10 @@ def continues_table(previous: TableDraft, following: TableDraft, height: float) 
 def repeated_header(
     previous: TableDraft, following: TableDraft, previous_words: WordTable, following_words: WordTable
 ) -> int:
-    """How many leading rows of ``following`` only repeat those of ``previous``."""
+    """How many leading rows of ``following`` only repeat the header of ``previous``."""
+    head = max((c.row + c.row_span for c in previous.cells if c.header), default=1)
     rows = 0
-    for row in range(min(previous.rows, following.rows - 1)):
+    for row in range(min(head, previous.rows, following.rows - 1)):
         a, b = _texts(previous, row, previous_words), _texts(following, row, following_words)
         if a != b or not any(a):
             break

@@ -84,9 +84,10 @@ def header_depth(
         return shaded
     for i in range(deepest + 1):
         if _numeric_line(lines[i]):
-            if i == 0 or (i <= 2 and _year_line(lines[i])):
-                return i + 1 if _year_line(lines[i]) and _bodies(lines[i + 1 : i + 4]) else 0
-            return i
+            if i > 2 or not _year_line(lines[i]):
+                return i
+            # Numbers may head columns, if those below are of another kind.
+            return i + 1 if _bodies(lines[i + 1 : i + 4]) else i
     bold = 0
     for p in lines:
         clumps = [c for cs in p.cells.values() for c in cs] + [c for _, _, c in p.spans]
@@ -113,8 +114,8 @@ def _numbers(lines: list[Placed]) -> bool:
 
 
 def _bodies(lines: list[Placed]) -> bool:
-    """True if some of ``lines`` is a line of numbers that are not years, or of labelled numbers."""
-    return any(_numeric_line(p) and (not _year_line(p) or 0 in p.cells) for p in lines)
+    """True if some of ``lines`` is a line of numbers that do not look like headings."""
+    return any(_numeric_line(p) and not _year_line(p) for p in lines)
 
 
 def _shaded_prefix(lines: list[Placed], fills: list[Fill], x0: float, x1: float) -> int:

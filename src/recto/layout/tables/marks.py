@@ -38,9 +38,13 @@ CAPTION = re.compile(
     re.IGNORECASE,
 )
 NOTE = re.compile(
-    r"^(?:\(?[*†‡#a-z\d]{1,3}\)?\s+\w|notes?\b|sources?\b|nota\b|fonte\b|quelle\b|anmerkung|nb\b|n\.b\.|abbreviations\b)",
+    r"^(?:[*†‡#§¶]{1,5}\s*\w|\(?(?:\d{1,2}|(?-i:[a-z]))\)\s+\w|notes?\b\s*[:.\d]|sources?\b\s*:|nota\b|fonte\b"
+    r"|quelle\b\s*:|anmerkung|n\.?b\.?\s*:|abbreviations\b\s*:)",
     re.IGNORECASE,
 )
+
+
+_DIGIT = re.compile(r"\d")
 
 
 def is_numeric(text: str) -> bool:
@@ -49,4 +53,4 @@ def is_numeric(text: str) -> bool:
 
 
 def has_digit(text: str) -> bool:
-    return any(ch.isdigit() for ch in text)
+    return _DIGIT.search(text) is not None

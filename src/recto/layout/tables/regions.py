@@ -120,7 +120,7 @@ def dash_rules(segments: list[Segment]) -> tuple[list[HRule], list[Segment]]:
     rules: list[HRule] = []
     kept: list[Segment] = []
     for s in segments:
-        if s.chars >= 12 and len(set(s.text) - {" "}) == 1 and s.text[0] in "-_=–—─━*":
+        if s.chars >= 12 and s.text[0] in "-_=–—─━*" and len(set(s.text) - {" "}) == 1:
             rules.append(HRule(y=(s.y0 + s.y1) / 2, x0=s.x0, x1=s.x1, width=0.5))
         else:
             kept.append(s)
@@ -511,7 +511,9 @@ def follow(seed: list[TextLine], below: list[TextLine], leading: float) -> list[
     bottom = seed[-1].y1
     least = 0.3 * usual_size(several)
     for line in below:
-        if line.y0 - bottom > FOLLOW_GAP * leading or NOTE.match(line.text) or CAPTION.match(line.text):
+        if line.y0 - bottom > FOLLOW_GAP * leading or CAPTION.match(line.text):
+            break
+        if len(line.clumps) < 3 and NOTE.match(line.text):
             break
         narrower, crossed = narrowed(gaps, line, least)
         if crossed and (len(line.clumps) < 2 or crossed >= 0.5 * len(gaps)):
@@ -525,7 +527,7 @@ def follow(seed: list[TextLine], below: list[TextLine], leading: float) -> list[
 
 
 def narrowed(gaps: list[Gap], line: TextLine, least: float) -> tuple[list[Gap], int]:
-    """The gaps with what ``line`` leaves of them, and how many it crosses (or leaves less than ``least`` of)."""
+    """The gaps as far as ``line`` leaves them, and how many it leaves less than ``least`` points of."""
     out = []
     crossed = 0
     for g in gaps:
@@ -586,9 +588,8 @@ def prose(segments: list[Segment]) -> set[int]:
         full = sum(s.x1 - s.x0 for s in inner) / len(inner) / width
         flush = sum(1 for s in inner if right - s.x1 <= 1.2 * em) / len(inner)
         spaces = sum(s.text.count(" ") for s in chain) / len(chain)
-        digits = sum(has_digit(s.text) for s in chain) / len(chain)
         low = sum(1 for s in chain[1:] if s.text[:1].islower()) / (len(chain) - 1)
-        if spaces < 3.5 or (digits > 0.9 and low < 0.2):
+        if spaces < 3.5 or (low < 0.2 and sum(has_digit(s.text) for s in chain) > 0.9 * len(chain)):
             continue
         if len(chain) == 2 and (low < 1 or spaces < 6):
             continue

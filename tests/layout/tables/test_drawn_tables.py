@@ -1,0 +1,145 @@
+"""Tables whose borders are drawn: grids, grids with borders missing, shading."""
+
+from __future__ import annotations
+
+from recto.layout.tables import find_tables
+from tests.layout.tables.drawn import frame, only_table, prose, rows, texts
+
+XS = [50.0, 200.0, 300.0, 400.0, 500.0]
+
+
+def lines(ys: list[float], x0: float = 50, x1: float = 500) -> list[tuple[float, float, float]]:
+    return [(y, x0, x1) for y in ys]
+
+
+def test_a_full_grid_is_found_with_every_cell_in_its_place():
+    page = frame(
+        rows([["Year", "Q1", "Q2"], ["2004", "3", "4"], ["2005", "5", ""]], [60, 210, 310], step=20),
+        across=lines([85, 105, 125, 145], 50, 400),
+        down=[(x, 85, 145) for x in (50, 200, 300, 400)],
+    )
+    assert only_table(page) == [["Year", "Q1", "Q2"], ["2004", "3", "4"], ["2005", "5", ""]]
+
+
+def test_a_missing_wall_under_one_text_is_a_span_and_not_an_empty_cell():
+    page = frame(
+        [(60, 100, "Name"), (230, 100, "Results of both"), (210, 120, "First"), (310, 120, "Second"),
+         (60, 140, "Ann"), (210, 140, "1"), (310, 140, "2")],
+        across=[(85, 50, 400), (105, 200, 400), (125, 50, 400), (145, 50, 400)],
+        down=[(50, 85, 145), (200, 85, 145), (300, 105, 145), (400, 85, 145)],
+    )  # fmt: skip
+    assert only_table(page) == [["Name", "Results of both", "<"], ["^", "First", "Second"], ["Ann", "1", "2"]]
+
+
+def test_a_label_over_several_rows_spans_them():
+    page = frame(
+        [(60, 130, "Area one"), (210, 110, "Valuing"), (210, 130, "Supporting"), (210, 150, "Promoting"),
+         (60, 170, "Area two"), (210, 170, "Thinking")],
+        across=[(95, 50, 400), (115, 200, 400), (135, 200, 400), (155, 50, 400), (175, 50, 400)],
+        down=[(50, 95, 175), (200, 95, 175), (400, 95, 175)],
+    )  # fmt: skip
+    assert only_table(page) == [
+        ["Area one", "Valuing"], ["^", "Supporting"], ["^", "Promoting"], ["Area two", "Thinking"],
+    ]  # fmt: skip
+
+
+def test_body_rows_without_upright_lines_are_not_one_cell_each():
+    body = [["Austria", "92.9", "7.1", "0"], ["Belgium", "0", "0", "100"], ["Cyprus", "10", "20", "70"]]
+    page = frame(
+        rows([["*Country", "*Home", "*Abroad", "*Unknown"], *body], [60, 210, 310, 410], step=20),
+        across=lines([85, 105, 125, 145, 165]),
+        down=[(50, 85, 165), (500, 85, 165), *[(x, 85, 105) for x in (200, 300, 400)]],
+    )
+    assert only_table(page)[1:] == body
+
+
+def test_rows_without_lines_between_them_are_not_one_row():
+    body = [[f"Row {k}", str(10 * k), str(7 * k)] for k in range(1, 9)]
+    page = frame(
+        rows([["Head", "A", "B"], *body], [60, 210, 310], step=14),
+        across=lines([88, 104, 220], 50, 400),
+        down=[(x, 88, 220) for x in (50, 200, 300, 400)],
+    )
+    assert only_table(page)[1:] == body
+
+
+def test_wrapped_text_in_a_drawn_cell_is_not_several_rows():
+    page = frame(
+        [(60, 100, "Topic"), (210, 100, "What is meant"), (60, 120, "First one"),
+         (210, 120, "Text of the first"), (210, 132, "that goes on here"),
+         (60, 150, "Second"), (210, 150, "Short")],
+        across=lines([88, 106, 138, 156], 50, 400),
+        down=[(x, 88, 156) for x in (50, 200, 400)],
+    )  # fmt: skip
+    assert only_table(page)[1] == ["First one", "Text of the first that goes on here"]
+
+
+def test_columns_the_drawing_does_not_part_are_parted_by_their_white_space():
+    body = [[f"Answer {k}", str(100 + k), f"{k}.5", f"{2 * k}.0"] for k in range(5)]
+    page = frame(
+        rows([["Answer", "Freq.", "Percent", "Cum."], *body], [60, 210, 310, 410], step=14),
+        across=lines([88, 104, 174]),
+        down=[(200, 88, 174)],
+    )
+    assert only_table(page)[1:] == body
+
+
+def test_tables_stacked_on_a_page_are_not_merged_nor_lost():
+    pieces, across, down = [], [], []
+    for k in range(3):
+        top = 100 + 120 * k
+        pieces.append((60, top - 25, f"Group number {k}"))
+        pieces += rows(
+            [["Gas", "Air", "Water"], [f"A{k}", "1", "2"], [f"B{k}", "3", "4"]], [60, 210, 310], top=top
+        )
+        across += lines([top - 10, top + 4, top + 18, top + 32], 50, 400)
+        down += [(x, top - 10, top + 32) for x in (50, 200, 300, 400)]
+    page = frame(pieces, across=across, down=down)
+    found = find_tables(page)
+    assert [texts(page, t)[1][0] for t in found] == ["A0", "A1", "A2"]
+
+
+def test_rows_shaded_in_turn_are_one_table():
+    body = [[f"Land {k}", f"{k}.1%", f"{9 - k}.2%", str(1000 + k)] for k in range(7)]
+    page = frame(
+        rows([["*Land", "*2004", "*2009", "*Total"], *body], [60, 210, 310, 410], step=16),
+        fills=[((50, 88, 500, 104), 0x003366FF),
+               *[((50, 104 + 32 * k, 500, 120 + 32 * k), 0xEEEEEEFF) for k in range(4)]],
+    )  # fmt: skip
+    assert only_table(page)[1:] == body
+
+
+def test_a_frame_around_text_is_not_a_table():
+    page = frame(prose(60, 100, 8), across=lines([85, 190]), down=[(50, 85, 190), (500, 85, 190)])
+    assert find_tables(page) == []
+
+
+def test_a_drawn_column_of_boxes_is_not_a_table():
+    page = frame(
+        [(60, 100 + 20 * k, t) for k, t in enumerate(["Header", "Body", "Table", "Trailer"])],
+        across=lines([85, 105, 125, 145, 165], 50, 150),
+        down=[(50, 85, 165), (150, 85, 165)],
+    )
+    assert find_tables(page) == []
+
+
+def test_a_caption_in_the_frame_and_a_note_below_are_not_rows():
+    page = frame(
+        [(60, 100, "Table 4. What was found"),
+         *rows([["Land", "A", "B"], ["NC", "Yes", "No"], ["ND", "No", "No"]], [60, 210, 310], top=120, step=20),
+         (60, 180, "Note: na means that no answer was given by the land in this year of the survey")],
+        across=lines([85, 105, 125, 145, 165, 185], 50, 400),
+        down=[(50, 85, 185), (400, 85, 185), (200, 105, 165), (300, 105, 165)],
+    )  # fmt: skip
+    assert only_table(page) == [["Land", "A", "B"], ["NC", "Yes", "No"], ["ND", "No", "No"]]
+
+
+def test_a_bold_first_row_of_a_grid_is_its_header():
+    page = frame(
+        rows([["*Name", "*Town"], ["Ann", "Rome"], ["Bob", "Oslo"]], [60, 210], step=20),
+        across=lines([85, 105, 125, 145], 50, 400),
+        down=[(x, 85, 145) for x in (50, 200, 400)],
+    )
+    table = find_tables(page)[0]
+    assert [c.header for c in table.cells] == [True, True, False, False, False, False]
+    assert table.ruled

@@ -1,0 +1,128 @@
+"""What looks like a table and is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from recto.layout.tables import find_tables
+from tests.layout.tables.drawn import frame, prose, rows
+
+
+def test_two_columns_of_prose_are_not_a_table():
+    assert find_tables(frame([*prose(50, 60, 50, words=7), *prose(320, 60, 50, words=7)])) == []
+
+
+def test_two_columns_of_prose_between_two_rules_are_not_a_table():
+    page = frame(
+        [*prose(50, 60, 50, words=7), *prose(320, 60, 50, words=7)], across=[(40, 50, 560), (670, 50, 560)]
+    )
+    assert find_tables(page) == []
+
+
+def test_three_columns_of_prose_are_not_a_table():
+    assert find_tables(frame([p for x in (40, 230, 420) for p in prose(x, 60, 40, words=4)])) == []
+
+
+def test_a_numbered_list_is_not_a_table():
+    pieces = [(50, 100 + 14 * k, f"{k + 1}.") for k in range(8)]
+    pieces += [(80, 100 + 14 * k, "Set the speed of the car to a low value") for k in range(8)]
+    assert find_tables(frame(pieces)) == []
+
+
+def test_a_bulleted_list_is_not_a_table():
+    pieces = [
+        p
+        for k in range(8)
+        for p in ((50, 100 + 14 * k, "•"), (80, 100 + 14 * k, "One of the points made here"))
+    ]
+    assert find_tables(frame(pieces)) == []
+
+
+def test_a_contents_page_is_not_a_table():
+    titles = [
+        "Introduction",
+        "Changing practices",
+        "The child as a consumer",
+        "Domestic play",
+        "Notes",
+        "Index",
+    ]
+    cells = [[t, str(7 + 9 * k)] for k, t in enumerate(titles)]
+    assert find_tables(frame(rows(cells, [50, 500], right=(1,)))) == []
+
+
+def test_a_contents_page_with_leaders_and_numbers_is_not_a_table():
+    cells = [[f"{k}", f"Chapter on things {'. ' * 30}".strip(), str(5 * k)] for k in range(1, 12)]
+    assert find_tables(frame(rows(cells, [50, 80, 520], right=(2,)))) == []
+
+
+def test_numbered_headings_under_rules_are_not_a_table():
+    page = frame(
+        [
+            (50, 100, "1"),
+            (90, 100, "Introduction"),
+            (50, 130, "1.1"),
+            (90, 130, "Scope and readers"),
+            *prose(50, 150, 8),
+        ],
+        across=[(80, 50, 500), (105, 50, 500), (135, 50, 500)],
+    )
+    assert find_tables(page) == []
+
+
+def test_labels_with_colons_are_not_a_table():
+    cells = [
+        ["Name:", "Ann Other"],
+        ["Status:", "Single"],
+        ["Town:", "Not on file"],
+        ["Phone:", "Not on file"],
+    ]
+    assert find_tables(frame(rows(cells, [50, 200]))) == []
+
+
+@pytest.mark.parametrize("ruled", [False, True])
+def test_a_bar_chart_with_an_axis_is_not_a_table(ruled: bool):
+    pieces = [(60, 100 + 20 * k, str(100 - 20 * k)) for k in range(6)]
+    pieces += [(110 + 80 * k, 215, name) for k, name in enumerate(["Events", "Notes", "Talks", "Media"])]
+    pieces += [(110 + 80 * k, 90 + 30 * k, str(81 - 9 * k)) for k in range(4)]
+    fills = [((110 + 80 * k, 95 + 30 * k, 130 + 80 * k, 200), 0xCC3300FF) for k in range(4)]
+    grid = [(97 + 20 * k, 100, 430) for k in range(6)] if ruled else []
+    assert find_tables(frame(pieces, fills=fills, across=grid)) == []
+
+
+def test_a_chart_with_curves_is_not_a_table():
+    pieces = rows([["Greece", "Spain"], ["Ireland", "Italy"], ["Portugal", "UK"]], [150, 250], top=120)
+    page = frame(
+        pieces,
+        across=[(100, 100, 400), (300, 100, 400), *[(y, 100, 400) for y in (150, 200, 250)]],
+        down=[(100, 100, 300), (400, 100, 300)],
+        shapes=[(110, 160, 390, 290)],
+    )
+    assert find_tables(page) == []
+
+
+def test_code_is_not_a_table():
+    source = [
+        "def area(w, h):",
+        "    if w < 0:",
+        "        return None",
+        "    return w * h",
+        "",
+        "print(area(2, 3))",
+    ]
+    pieces = [
+        (50 + 20 * (len(s) - len(s.lstrip())) // 4, 100 + 14 * k, s.strip())
+        for k, s in enumerate(source)
+        if s
+    ]
+    assert find_tables(frame(pieces)) == []
+
+
+def test_letters_one_below_the_other_are_not_a_table():
+    pieces = [(x, 100 + 14 * k, ch) for x in (50, 90, 130) for k, ch in enumerate("アノイーハトーヴォ")]
+    assert find_tables(frame(pieces)) == []
+
+
+def test_a_page_with_hardly_any_text_gives_nothing():
+    assert find_tables(frame([])) == []
+    assert find_tables(frame([(50, 100, "Title")])) == []
