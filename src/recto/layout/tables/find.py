@@ -143,7 +143,21 @@ class _Finder:
             return
         grid = self._stream(region.lines, box, region.rules > 0)
         if grid is not None:
-            self._offer(grid, usual_size(region.lines), region.rules, 0.0, 0.0)
+            rules = region.rules
+            if not rules and len(region.lines) > 2:
+                rules = self._own_rules(box)
+            self._offer(grid, usual_size(region.lines), rules, 0.0, 0.0)
+
+    def _own_rules(self, box: Box) -> int:
+        """How many rules (or edges of shading) of about the width of ``box`` lie in it or on its border."""
+        slack = 0.2 * (box[2] - box[0])
+        return sum(
+            1
+            for h in self.horizontal
+            if box[1] - 6 <= h.y <= box[3] + 6
+            and box[0] - slack <= h.x0 <= box[0] + 3
+            and box[2] - 3 <= h.x1 <= box[2] + slack
+        )
 
     def _stream(self, lines: list[TextLine], box: Box, bounded: bool) -> Grid | None:
         return stream(self.frame, lines, self._across(box), self._down(box), self._fills(box), box, bounded)

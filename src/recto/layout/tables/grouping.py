@@ -16,7 +16,7 @@ BORDER_SHARE = 0.5
 """Share of the table's width from which a rule between two lines parts rows."""
 RULED_ROWS = 3
 """Stretches between rules from which the rules are taken to part single rows."""
-MOST_LINES = 4.0
+MOST_LINES = 8.0
 """... if they hold no more printed lines than this at the median."""
 OVERLAP = 0.4
 """Share of a line's height by which two lines of one row may overlap where cells are centred."""

@@ -82,8 +82,9 @@ def header_depth(
     shaded = _shaded_prefix(lines, fills, x0, x1)
     if 0 < shaded <= deepest:
         return shaded
+    counting = _number_columns(lines)
     for i in range(deepest + 1):
-        if _numeric_line(lines[i]):
+        if _numeric_line(lines[i]) or _counts(lines[i], counting):
             if i > 2 or not _year_line(lines[i]):
                 return i
             # Numbers may head columns, if those below are of another kind.
@@ -102,6 +103,24 @@ def header_depth(
 def _numeric_line(p: Placed) -> bool:
     cells = [cs[-1] for col, cs in p.cells.items() if col > 0]
     return bool(cells) and sum(c.numeric and len(c.text) < 20 for c in cells) >= max(1, 0.6 * len(cells))
+
+
+def _number_columns(lines: list[Placed]) -> set[int]:
+    """Columns other than the first that hold numbers on most lines."""
+    seen: dict[int, list[int]] = {}
+    for p in lines:
+        for col, clumps in p.cells.items():
+            if col > 0:
+                entry = seen.setdefault(col, [0, 0])
+                entry[0] += 1
+                entry[1] += clumps[-1].numeric
+    return {col for col, (n, k) in seen.items() if n >= 3 and k >= 0.6 * n}
+
+
+def _counts(p: Placed, counting: set[int]) -> bool:
+    """Does a line fill most columns of numbers, with numbers?"""
+    used = [p.cells[col][-1] for col in counting if col in p.cells]
+    return len(used) >= max(1, 0.6 * len(counting)) and sum(c.numeric for c in used) >= 0.75 * len(used)
 
 
 def _year_line(p: Placed) -> bool:

@@ -432,13 +432,11 @@ def _bands_of(frame: Frame, group: list[HRule], segments: list[Segment], running
 def split_repeats(lines: list[TextLine]) -> list[list[TextLine]]:
     """``lines`` parted where a line of the header comes again below the body: stacked tables."""
     body = next((i for i, line in enumerate(lines) if _numbers(line)), len(lines))
-    heads = {line.text for line in lines[: min(body, 5)]}
-    if not heads:
-        return [lines]
+    heads = lines[: min(body, 5)]
     out: list[list[TextLine]] = [[]]
     below = 0
-    for line in lines:
-        if below >= 2 and line.text in heads:
+    for i, line in enumerate(lines):
+        if below >= 2 and _head_again(heads, lines, i):
             out.append([])
             below = 0
         out[-1].append(line)
@@ -455,6 +453,18 @@ def _from_head(lines: list[TextLine], x0: float) -> list[TextLine]:
         if CAPTION.match(line.text) or line.clumps[0].x0 <= x0 + 2 * line.clumps[0].size:
             start = i + 1
     return lines[start:]
+
+
+def _head_again(heads: list[TextLine], lines: list[TextLine], i: int) -> bool:
+    """Does line ``i`` say what a header line says? One lone text must be followed by more of the header."""
+    for k, head in enumerate(heads):
+        if head.text != lines[i].text:
+            continue
+        if len(head.clumps) > 1:
+            return True
+        if i + 1 < len(lines):
+            return lines[k + 1].clumps[0].text == lines[i + 1].clumps[0].text
+    return False
 
 
 def _shaded(frame: Frame, line: TextLine, x0: float, x1: float) -> bool:
