@@ -208,8 +208,7 @@ def _font_number(table: FontTable, row: bytes) -> int:
     handle, flags, weight, angle, bold = struct.unpack_from("=Q4i", row)
     if handle:
         # The name is longer than a row holds: ask again; the address is no key for later pages.
-        raw = pdfium()
-        return table.number(describe(raw, ctypes.cast(handle, raw.FPDF_FONT), bool(bold)))
+        return table.number(describe(handle, bool(bold)))
     name = row[_FONT_HEAD:].split(b"\0", 1)[0].decode("utf-8", "replace")
     number = table.number(PageFont(name, flags, weight, angle, bool(bold)))
     table.rows[row] = number
