@@ -7,7 +7,7 @@
 #   make clean    throw the environments and all that was made away
 
 PYTHON ?=
-SOURCES := pyproject.toml setup.py tools/setup $(wildcard src/recto/pdf/*.c src/recto/pdf/*.h)
+SOURCES := pyproject.toml setup.py tools/setup tools/ocr-data $(wildcard src/recto/pdf/*.c src/recto/pdf/*.h)
 BIN := .venv/bin
 
 .PHONY: setup demo test lint bench clean

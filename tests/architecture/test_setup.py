@@ -52,6 +52,28 @@ def test_a_python_without_venv_ends_in_a_riddle(setup):
     assert f"sudo apt-get install python3.{sys.version_info.minor}-venv" in said
 
 
+def test_missing_data_for_ocr_ends_in_a_riddle(tmp_path):
+    """Where apt-get refuses, every package is named, and the setup goes on."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    for name, text in {
+        "apt-get": REFUSING,
+        "python3": "#!/bin/sh\necho tesseract-ocr-eng tesseract-ocr-osd\n",
+    }.items():
+        (folder / name).write_text(text)
+        (folder / name).chmod(0o755)
+    done = subprocess.run(
+        [ROOT / "tools" / "ocr-data", folder / "python3"],
+        env={**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0
+    assert "sudo apt-get install tesseract-ocr-eng tesseract-ocr-osd" in done.stderr
+
+
 def test_an_old_python_ends_in_a_riddle(setup):
     status, said = setup(python3=OLD)
     assert status == 1

@@ -5,6 +5,6 @@ whether a call can work. Nothing here is loaded before OCR is asked for.
 """
 
 from recto.ocr.languages import check_languages, require
-from recto.ocr.page import OCR_FONT, PageReading, read_page_images
+from recto.ocr.page import OCR_FONT, PageReading, as_displayed, read_page_images
 
-__all__ = ["OCR_FONT", "PageReading", "check_languages", "read_page_images", "require"]
+__all__ = ["OCR_FONT", "PageReading", "as_displayed", "check_languages", "read_page_images", "require"]

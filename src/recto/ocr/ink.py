@@ -37,6 +37,9 @@ PICTURE_OF_TEXT = 0.06
 PAGE_IMAGE = 0.5
 """Of the page: a larger image of text is the page."""
 
+GRID_RULES = 3
+"""Rules each way: an image of text with as many is a table; charts have axes, and gridlines one way."""
+
 
 def merge(
     page: PageInk,
@@ -51,8 +54,8 @@ def merge(
     (vowel signs, accents) are their base's. A word that lies on text of the page that can be
     believed is left out. Inside ``regions``, glyphs that cannot be believed give way to what was
     read there; where a region turned out to be text, the ``rules`` found in it (points of the page)
-    are drawing of the page. The image of a scanned page is no image any more; others stay, with
-    their text inside.
+    are drawing of the page. The image of a scanned page or of a ruled table is no image any more;
+    others stay, with their text inside.
     """
     import numpy as np
 
@@ -69,9 +72,9 @@ def merge(
         if name == "confidence":
             old = np.ones(len(glyphs), np.float32) if old is None else old
         columns[name] = np.concatenate((old[keep], new))
-    images = tuple(i for i in page.images if not _background(i, words, page))
     of_text = [r for r in regions if _filled(r, words)]
     drawn = [r for r in rules if any(centre_in(region, r.box) for region in of_text)]
+    images = tuple(i for i in page.images if not _background(i, words, drawn, page))
     return msgspec.structs.replace(
         page, glyphs=Glyphs(**columns), paths=_ruled(page.paths, drawn), images=images
     )
@@ -124,9 +127,15 @@ def _beside(words: list[OcrWord], glyphs: Glyphs, trusted: Any) -> list[OcrWord]
     return kept
 
 
-def _background(image: Box, words: list[OcrWord], page: PageInk) -> bool:
-    """Whether an image is the page itself (a scan), not a picture on it."""
-    return area(image) >= PAGE_IMAGE * page.width * page.height and _filled(image, words)
+def _background(image: Box, words: list[OcrWord], rules: Sequence[Rule], page: PageInk) -> bool:
+    """Whether an image is the page itself (a scan), or a ruled table: not a picture on the page."""
+    if not _filled(image, words):
+        return False
+    if area(image) >= PAGE_IMAGE * page.width * page.height:
+        return True
+    inside = [r for r in rules if centre_in(image, r.box)]
+    level = sum(r.box[1] == r.box[3] for r in inside)
+    return level >= GRID_RULES and len(inside) - level >= GRID_RULES
 
 
 def _filled(box: Box, words: list[OcrWord]) -> bool:

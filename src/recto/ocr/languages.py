@@ -111,6 +111,20 @@ def find_data(codes: tuple[str, ...], folders: list[str]) -> LanguageData:
     )
 
 
+def missing_packages() -> list[str]:
+    """Debian packages that would bring the data not found here: languages in the order of
+    ``LANGUAGES``, then that for orientation."""
+    folders = data_folders()
+    missing = [
+        language.package
+        for language in LANGUAGES.values()
+        if not any(_has(folder, name) for folder in folders for name in language.data)
+    ]
+    if not any(_has(folder, ORIENTATION_DATA) for folder in folders):
+        missing.append("tesseract-ocr-osd")
+    return missing
+
+
 def data_folders() -> list[str]:
     """Folders that may hold data, those named by the environment first."""
     found = []

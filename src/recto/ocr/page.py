@@ -10,6 +10,7 @@ import msgspec
 from recto.model.document import Note
 from recto.model.geometry import Box, area
 from recto.model.ink import Font, PageInk
+from recto.ocr.clean import unlevelled
 from recto.ocr.ink import merge
 from recto.ocr.need import NeedOptions, regions_to_read
 from recto.ocr.reading import PictureOptions, read_picture
@@ -85,6 +86,15 @@ def read_page_images(
         skew=skew,
         notes=tuple(notes),
     )
+
+
+def as_displayed(box: Box, skew: float, width: float, height: float) -> Box:
+    """Where a box of a page (``width`` x ``height`` points) set straight by ``skew`` degrees lies on the
+    page as displayed: moved, not turned."""
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    there = unlevelled(x, y, skew, width, height)
+    dx, dy = there[0] - x, there[1] - y
+    return (box[0] + dx, box[1] + dy, box[2] + dx, box[3] + dy)
 
 
 def _wider(box: Box, margin: float, page: PageInk) -> Box:

@@ -1,0 +1,30 @@
+"""What tests of OCR need of the machine."""
+
+import os
+
+import pytest
+
+from recto.errors import OcrUnavailable
+from recto.ocr import require
+from recto.ocr.languages import missing_packages
+
+
+@pytest.fixture(scope="session")
+def english():
+    """Tesseract reads English here; where it cannot, continuous integration fails."""
+    try:
+        require("eng")
+    except OcrUnavailable as error:
+        if os.environ.get("CI"):
+            pytest.fail(str(error))
+        pytest.skip(str(error))
+
+
+@pytest.fixture(scope="session")
+def orientation_data(english):
+    """The data that tells which way up a page lies."""
+    package = "tesseract-ocr-osd"
+    if package in missing_packages():
+        if os.environ.get("CI"):
+            pytest.fail(f"{package} is missing")
+        pytest.skip(f"{package} is missing")
