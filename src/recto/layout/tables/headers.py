@@ -85,6 +85,9 @@ def header_depth(
     counting = _number_columns(lines)
     for i in range(deepest + 1):
         if _numeric_line(lines[i]) or _counts(lines[i], counting):
+            above = {col for p in lines[:i] for col in p.filled}
+            if len(above & counting) < 0.5 * len(counting):
+                return 0  # what stands above heads nothing: a tall cell of the first row
             if i > 2 or not _year_line(lines[i]):
                 return i
             # Numbers may head columns, if those below are of another kind.
