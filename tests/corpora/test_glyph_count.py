@@ -30,7 +30,7 @@ def test_glyphs_in_are_words_out(folder):
     for file in (f for f in FILES if f.parent.name == folder):
         data = file.read_bytes()
         document = recto.convert(data)
-        with PdfDocument(data) as pdf:
+        with PdfDocument(data, draw_fields=True) as pdf:
             for page in document.pages:
                 ink = pdf.read_page(page.number)
                 glyphs = ink.glyphs

@@ -122,7 +122,7 @@ def _streamed(
 
     deadline = time.perf_counter() + limit if limit else None
     memory = Memory()
-    with PdfDocument(data, password) as pdf:
+    with PdfDocument(data, password, draw_fields=True) as pdf:
         outline = pdf.info().outline if tables else ()
         numbers = select_pages(pages, pdf.page_count)
         options = PageOptions(tables=tables, reading_order=reading_order)
@@ -166,7 +166,7 @@ def _decode(
     start = time.perf_counter()
     deadline = start + options.timeout if options.timeout else None
     page_options = PageOptions(tables=options.tables, reading_order=options.reading_order)
-    with PdfDocument(data, password) as pdf:
+    with PdfDocument(data, password, draw_fields=True) as pdf:
         info = pdf.info()
         numbers = select_pages(options.pages or None, pdf.page_count)
         read = list(read_pages(pdf, numbers, page_options, deadline=deadline, progress=progress))
