@@ -54,15 +54,10 @@ def word(text, confidence, line=0):
 
 
 def test_specks_are_kept_or_words_lost():
-    words = [
-        word("harbour", 0.9),
-        word("|", 0.4),
-        word("xz", 0.1),
-        word("&", 0.9),
-        word("w", 0.4, 1),
-        word("-", 0.9, 2),
-    ]
-    assert [w.text for w in believable(words, PictureOptions())] == ["harbour", "&"]
+    line = [word("harbour", 0.9), word("|", 0.4), word("l’hiver", 0.0), word("&", 0.9), word("quay", 0.9)]
+    drawing = [word("w", 0.4, 1), word("-", 0.9, 2)]
+    kept = [w.text for w in believable(line + drawing, PictureOptions())]
+    assert kept == ["harbour", "l’hiver", "&", "quay"]
 
 
 def test_a_few_characters_make_a_page_sure():

@@ -16,8 +16,7 @@ from recto.ocr.word import OcrWord
 class PictureOptions(msgspec.Struct, frozen=True):
     """Thresholds of confidence run from 0 to 1."""
 
-    word: float = 0.30  # less sure words are specks and lines
-    mark: float = 0.60  # ... and so are less sure ones without a letter or digit
+    mark: float = 0.60  # less sure words without a letter or digit are specks and strokes
     line: float = 0.50  # lines less sure on the average are drawing
     poor: float = 0.75  # a reading less sure than this may be of a page that stands on its head
     enough: int = 20  # characters from which confidence says something
@@ -84,11 +83,11 @@ def believable(words: list[OcrWord], options: PictureOptions) -> list[OcrWord]:
     """The words that are not drawing read as text."""
     lines: dict[int, list[OcrWord]] = {}
     for word in words:
-        sign = any(ch.isalnum() for ch in word.text)
-        if word.confidence >= (options.word if sign else options.mark):
+        if word.confidence >= options.mark or any(ch.isalnum() for ch in word.text):
             lines.setdefault(word.line, []).append(word)
     kept = []
     for line in lines.values():
+        # The line decides: single words of good print may come with no confidence at all.
         if sureness(line, 1) >= options.line and any(ch.isalnum() for w in line for ch in w.text):
             kept += line
     return kept
