@@ -1,0 +1,1 @@
+"""Documents made from a model, whose truth is therefore exact, and what Recto makes of them."""
