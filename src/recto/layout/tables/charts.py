@@ -6,6 +6,8 @@ tells them from tables; the drawing does.
 
 from __future__ import annotations
 
+import itertools
+
 import msgspec
 
 from recto.layout.frame import Rules, Segment
@@ -132,7 +134,7 @@ def _axes(segments: list[Segment]) -> list[Box]:
     for key in sorted(columns):
         items = sorted(columns[key] + columns.get(key + 1, []), key=lambda t: t[0])
         run = [items[0]]
-        for before, item in zip(items, items[1:], strict=False):
+        for before, item in itertools.pairwise(items):
             if len(run) == 1:
                 fits = item[1] < before[1]
             else:

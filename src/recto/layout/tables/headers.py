@@ -1,8 +1,7 @@
-"""Header of a table without a full grid: how many lines it has, and its cells with their spans.
+"""How many lines or rows of a table are header.
 
 Sources of truth, strongest first: a rule under the header that also covers the row labels, a shaded
-band, the first line of numbers, bold type. Partial rules under a header cell say exactly which
-columns it spans; without them a cell spans the columns it is centred over.
+band, the first line of numbers, bold type.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ import msgspec
 
 from recto.layout.frame import Fill, HRule
 from recto.layout.tables.grid import Grid, GridCell
-from recto.layout.tables.marks import has_digit, is_numeric
+from recto.layout.tables.marks import is_numeric
 from recto.layout.tables.rows import Placed
 from recto.layout.tables.textlines import Clump
 
@@ -21,8 +20,6 @@ DEEPEST = 9
 """Most printed lines a header may have."""
 WIDE = 0.7
 """Share of the table's width a rule must cover to end the header."""
-CENTRED = 0.8
-"""Em: a heading this close to the centre of some columns is centred over them."""
 YEAR = re.compile(
     r"^(?:19|20)\d\d(?:\s?[-–/]\s?(?:(?:19|20)?\d\d))?[a-z*†‡]*$|^[QTH][1-4]\b.*$|^\d(?:\.\d)?$"
 )
@@ -225,198 +222,3 @@ def _shaded_rows(grid: Grid, fills: list[Fill]) -> int:
     while k < len(colours) and colours[k] == colours[0]:
         k += 1
     return k if k < len(colours) else 0
-
-
-class Block(msgspec.Struct, eq=False):
-    """Header text over columns first..last, on printed lines top..bottom."""
-
-    first: int
-    last: int
-    top: int
-    bottom: int
-    lines: list[list[Clump]]
-    spanning: bool
-
-
-def header_cells(
-    lines: list[Placed], cores: list[tuple[float, float]], ruling: Ruling, em: float, floor: float
-) -> tuple[list[GridCell], int, list[int]]:
-    """Cells of the header lines, the number of header rows, and the last line of each row.
-
-    ``cores`` are the printed extents of the columns in the body; ``floor`` is the y below which the
-    body starts.
-    """
-    blocks = _blocks(lines, cores, ruling, em, floor)
-    if not blocks:
-        return [], 0, []
-    blocks.sort(key=lambda b: (b.top, b.first))
-    level: list[int] = []
-    for i, b in enumerate(blocks):
-        above = [
-            level[j]
-            for j in range(i)
-            if blocks[j].last >= b.first and blocks[j].first <= b.last and blocks[j].bottom < b.top
-        ]
-        level.append(1 + max(above) if above else 0)
-    depth = max(level) + 1
-    cells = []
-    ends = [0] * depth
-    for i, b in enumerate(blocks):
-        below = [
-            level[j]
-            for j in range(len(blocks))
-            if j != i and blocks[j].last >= b.first and blocks[j].first <= b.last and blocks[j].top > b.bottom
-        ]
-        end = min(below) if below else depth
-        start = level[i]
-        if b.spanning and b.last > b.first:
-            end = start + 1 if below else end
-        cells.append(GridCell(start, b.first, max(1, end - start), b.last - b.first + 1, b.lines))
-        ends[start] = max(ends[start], b.bottom)
-    for k in range(1, depth):
-        ends[k] = max(ends[k], ends[k - 1])
-    ends[-1] = len(lines) - 1
-    return cells, depth, ends
-
-
-def _blocks(
-    lines: list[Placed], cores: list[tuple[float, float]], ruling: Ruling, em: float, floor: float
-) -> list[Block]:
-    blocks: list[Block] = []
-    n = len(cores)
-    full = _with_headings(cores, lines)
-    for k, p in enumerate(lines):
-        items: list[tuple[int, int, Clump, bool]] = [
-            (c, c, cl, False) for c, cs in p.cells.items() for cl in cs
-        ]
-        items += [(a, b, cl, True) for a, b, cl in p.spans]
-        items.sort(key=lambda it: it[2].x0)
-        taken = [(a, b) for a, b, _, _ in items]
-        deeper = [any(c in q.filled for q in lines[k + 1 :]) for c in range(n)]
-        for i, (a, b, clump, spanning) in enumerate(items):
-            low = taken[i - 1][1] + 1 if i else 0
-            high = taken[i + 1][0] - 1 if i + 1 < len(items) else n - 1
-            last_line = k == len(lines) - 1
-            bottom = _next_below(lines, k, clump, floor)
-            rule = ruling.under(clump, bottom)
-            if not last_line or spanning:
-                ranged = _range(a, b, clump, cores, full, low, high, deeper, rule, em, last_line, blocks, k)
-                if ranged is not None:
-                    a, b = ranged
-                    spanning = True
-            joined = _join(blocks, a, b, k, clump, p, ruling, em)
-            if not joined:
-                blocks.append(Block(a, b, k, k, [[clump]], b > a))
-    return blocks
-
-
-def _with_headings(cores: list[tuple[float, float]], lines: list[Placed]) -> list[tuple[float, float]]:
-    """The extents of the columns with those headings that stand in one column."""
-    out = []
-    for col, (a, b) in enumerate(cores):
-        clumps = [c for p in lines for c in p.cells.get(col, ())]
-        out.append((min([a, *(c.x0 for c in clumps)]), max([b, *(c.x1 for c in clumps)])))
-    return out
-
-
-def _next_below(lines: list[Placed], k: int, clump: Clump, floor: float) -> float:
-    """The middle height of the next header text under ``clump``, or ``floor``."""
-    for p in lines[k + 1 :]:
-        for c in [c for cs in p.cells.values() for c in cs] + [c for _, _, c in p.spans]:
-            if c.x0 < clump.x1 and c.x1 > clump.x0 and c.y0 > clump.y0 + 0.3 * clump.size:
-                return (c.y0 + c.y1) / 2
-    return floor
-
-
-def _range(
-    a: int,
-    b: int,
-    clump: Clump,
-    cores: list[tuple[float, float]],
-    full: list[tuple[float, float]],
-    low: int,
-    high: int,
-    deeper: list[bool],
-    rule: HRule | None,
-    em: float,
-    last_line: bool,
-    blocks: list[Block],
-    k: int,
-) -> tuple[int, int] | None:
-    """The columns a heading really spans, or None to leave it where it was placed."""
-    if rule is not None and not last_line and _underlines(rule, clump, em):
-        covered = [
-            c
-            for c in range(len(cores))
-            if min(rule.x1, cores[c][1]) - max(rule.x0, cores[c][0]) >= 0.5 * (cores[c][1] - cores[c][0])
-        ]
-        # A rule that runs under other headings too parts header lines; it says nothing of spans.
-        if len(covered) > 1 and low <= covered[0] <= a and b <= covered[-1] <= high:
-            return covered[0], covered[-1]
-    middle = (clump.x0 + clump.x1) / 2
-    own = abs((cores[a][0] + cores[b][1]) / 2 - middle)
-    if a == b:
-        # Over its own column, on an edge or in the middle: a wrapped heading, not a span.
-        inside = clump.x0 >= cores[a][0] - em and clump.x1 <= cores[a][1] + em
-        edge = min(abs(clump.x0 - cores[a][0]), abs(clump.x1 - cores[a][1]))
-        if inside and (own <= 0.5 * em or edge <= 0.3 * em):
-            return None
-    for block in blocks:
-        if (
-            block.bottom == k - 1
-            and block.first <= a
-            and block.last >= b
-            and block.spanning
-            and block.first < block.last
-        ):
-            # Never wider than the heading it stands under.
-            low, high = max(low, block.first), min(high, block.last)
-    best: tuple[int, int] | None = None
-    best_error = CENTRED * em
-    for i in range(low, a + 1):
-        if not deeper[i]:
-            continue
-        for j in range(b, high + 1):
-            if j == i or not all(deeper[i : j + 1]):
-                continue
-            error = min(
-                abs((cores[i][0] + cores[j][1]) / 2 - middle), abs((full[i][0] + full[j][1]) / 2 - middle)
-            )
-            if error <= best_error + 0.1 and (best is None or j - i > best[1] - best[0]):
-                best, best_error = (i, j), CENTRED * em
-    return best
-
-
-def _underlines(rule: HRule, clump: Clump, em: float) -> bool:
-    """True if the rule belongs to this heading: it lies wholly over it, in the middle or at its start."""
-    if clump.x0 < rule.x0 - 2.0 or clump.x1 > rule.x1 + 2.0:
-        return False
-    centred = abs((rule.x0 + rule.x1) - (clump.x0 + clump.x1)) / 2 <= 2.0 * em
-    return centred or abs(rule.x0 - clump.x0) <= em or abs(rule.x1 - clump.x1) <= em
-
-
-def _join(
-    blocks: list[Block], a: int, b: int, k: int, clump: Clump, line: Placed, ruling: Ruling, em: float
-) -> bool:
-    """Add a clump to the block right above it (or beside it) where both are one wrapped heading."""
-    for block in reversed(blocks):
-        if block.last < a or block.first > b:
-            continue
-        if block.bottom == k:
-            if block.first == a and block.last == b:
-                block.lines[-1].append(clump)
-                return True
-            return False
-        if block.first != a or block.last != b:
-            return False
-        last = block.lines[-1][0]
-        if ruling.coverage(last.y1 - 0.35 * em, clump.y0 + 0.35 * em, clump.x0, clump.x1) >= 0.5:
-            return False
-        if clump.y0 - last.y1 > 0.9 * em:
-            return False
-        if (clump.numeric and has_digit(clump.text)) and (last.numeric and has_digit(last.text)):
-            return False
-        block.lines.append([clump])
-        block.bottom = k
-        return True
-    return False

@@ -7,6 +7,7 @@ numbers under numbers is several rows.
 
 from __future__ import annotations
 
+import itertools
 from bisect import bisect_right
 
 import msgspec
@@ -328,7 +329,7 @@ def _split_rows(
             continue
         clashes = sum(
             1
-            for a, b in zip(placed, placed[1:], strict=False)
+            for a, b in itertools.pairwise(placed)
             if any(
                 c > 0 and c in a.cells and a.cells[c][-1].numeric and b.cells[c][-1].numeric for c in b.cells
             )
@@ -339,7 +340,7 @@ def _split_rows(
         if not (plain and labelled >= 0.5 * len(placed)) and not _anchored(placed):
             continue
         tight = tightest_step(placed)
-        steps = [b.baseline - a.baseline for a, b in zip(placed, placed[1:], strict=False)]
+        steps = [b.baseline - a.baseline for a, b in itertools.pairwise(placed)]
         loose = sum(1 for s in steps if s > LOOSE * tight) / len(steps)
         groups = [[placed[0]]]
         borders = []

@@ -26,6 +26,11 @@ LABEL = re.compile(r":\s*$")
 SECTION = re.compile(r"^(?:\d{1,2}(?:\.\d{1,2}){0,4}|[A-Z](?:\.\d{1,2})+|[IVX]{1,5})\.?$")
 """The number of a heading."""
 
+CODE = re.compile(
+    r"[;{}]\s*$|^[{}]|\w\(.*\)\s*[;:{]?$|[!=]=|->|::|\+\+|^(?:return|if|for|while|else|import|def)\b"
+)
+"""What ends or starts a line of program text."""
+
 CONTENTS = re.compile(
     r"^(?:(?:table of |list of )?(?:contents|figures|tables)|contents?|index|inhalt\w*|sommaire"
     r"|table des mati.*|[íi]ndice|sommario)$",

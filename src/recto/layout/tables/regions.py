@@ -26,6 +26,8 @@ STACK_GAP = 9.0
 """Leadings: shaded rows farther apart are not of one table."""
 BAND_CUT = 0.65
 """Em: between two rules a gap this wide parts cells, if it is clearly wider than the word gaps."""
+PARTED = 0.75
+"""Em: a white strip this wide through all lines parts cells."""
 FOLLOW_GAP = 1.2
 """Leadings of white space that end a table without a closing rule."""
 SHORT_RULE = 40.0
@@ -337,8 +339,7 @@ def tabular(lines: list[TextLine]) -> bool:
 
 def _parted(lines: list[TextLine]) -> bool:
     """Do clumps on whatever line stand side by side, with one white strip through the lines?"""
-    em = usual_size(lines)
-    return bool(find_gaps(lines, [1.0] * len(lines), em))
+    return bool(find_gaps(lines, [1.0] * len(lines), PARTED * usual_size(lines)))
 
 
 def _bands_of(frame: Frame, group: list[HRule], segments: list[Segment], running: set[int]) -> list[Region]:
@@ -562,19 +563,24 @@ def prose(segments: list[Segment]) -> set[int]:
     """Identities of segments that are lines of running text: long, stacked, of one left edge."""
     chains: list[list[Segment]] = []
     active: list[list[Segment]] = []
+    short: list[Segment] = []
     for s in segments:
         if s.chars < 12:
+            short.append(s)
             continue
         best: list[Segment] | None = None
         for chain in active:
             last = chain[-1]
             if (
-                0.5 * s.size < s.baseline - last.baseline <= 2.1 * s.size
-                and abs(s.size - last.size) <= 0.15 * s.size
+                (
+                    0.5 * s.size < s.baseline - last.baseline <= 2.1 * s.size
+                    and abs(s.size - last.size) <= 0.15 * s.size
+                )
+                and abs(s.x0 - last.x0) <= 2.2 * s.size
+                and min(s.x1, last.x1) - max(s.x0, last.x0) > 0
             ):
-                if abs(s.x0 - last.x0) <= 2.2 * s.size and min(s.x1, last.x1) - max(s.x0, last.x0) > 0:
-                    best = chain
-                    break
+                best = chain
+                break
         if best is None:
             best = []
             chains.append(best)
@@ -583,6 +589,7 @@ def prose(segments: list[Segment]) -> set[int]:
         if len(active) > 24:
             active = [c for c in active if s.baseline - c[-1].baseline <= 2.1 * s.size]
     out: set[int] = set()
+    ends: list[Segment] = []
     for chain in chains:
         if len(chain) < 3:
             out.update(id(s) for s in chain if s.x1 - s.x0 >= 28 * s.size and s.text.count(" ") >= 8)
@@ -605,6 +612,12 @@ def prose(segments: list[Segment]) -> set[int]:
             continue
         if (full >= 0.8 or flush >= 0.5) and (low >= 0.25 or spaces >= 7):
             out.update(id(s) for s in chain)
+            ends.append(chain[-1])
+    for s in short if ends else ():
+        # The last word of a paragraph on a line of its own.
+        for end in ends:
+            if abs(s.x0 - end.x0) <= s.size and 0 < s.baseline - end.baseline <= 1.5 * s.size:
+                out.add(id(s))
     return out
 
 

@@ -6,6 +6,8 @@ new row, a lower-case start or an empty label for a continuation, white space an
 
 from __future__ import annotations
 
+import itertools
+
 import msgspec
 
 from recto.layout.tables.marks import has_digit
@@ -47,7 +49,7 @@ class Step(msgspec.Struct):
 def tightest_step(lines: list[Placed]) -> float:
     """The smallest usual baseline step, points: the line spacing inside a cell where cells wrap."""
     steps = sorted(
-        b.baseline - a.baseline for a, b in zip(lines, lines[1:], strict=False) if b.baseline - a.baseline > 1
+        b.baseline - a.baseline for a, b in itertools.pairwise(lines) if b.baseline - a.baseline > 1
     )
     if not steps:
         return 12.0
@@ -156,7 +158,7 @@ def _text_flow(over: Clump | None, clump: Clump, limit: float | None, weight: fl
     if _starts_low(clump.text):
         score += 2.0
     end = over.text[-1:]
-    if end in "-,(/&–+" or over.text.rsplit(" ", 1)[-1] in OPEN_ENDED:
+    if end in "-,(/&–" or over.text.rsplit(" ", 1)[-1] in OPEN_ENDED:
         score += 1.5
     elif end in ".:;":
         score -= 0.8

@@ -6,7 +6,8 @@ from recto.layout.frame import Fill, Frame, HRule, VRule, WordTable
 from recto.layout.tables.columns import Gap, aligned_gaps, column_of, find_gaps, gap_needed, line_weights
 from recto.layout.tables.grid import Grid, GridCell, merged
 from recto.layout.tables.grouping import body_rows
-from recto.layout.tables.headers import Ruling, header_cells, header_depth
+from recto.layout.tables.headers import Ruling, header_depth
+from recto.layout.tables.headings import header_cells
 from recto.layout.tables.rows import Placed
 from recto.layout.tables.textlines import Clump, TextLine, cut, is_leader, recut, usual_size
 from recto.model.geometry import Box
@@ -37,7 +38,7 @@ def stream(
     gaps = column_gaps(frame, lines, ruling, vertical, em, box[0], box[2], bounded)
     if not gaps:
         return None
-    return fill(frame, lines, gaps, ruling, fills, em, box[0], box[2], box[1], box[3])
+    return fill(frame, lines, gaps, ruling, vertical, fills, em, box[0], box[2], box[1], box[3])
 
 
 def column_gaps(
@@ -87,6 +88,7 @@ def fill(
     lines: list[TextLine],
     gaps: list[Gap],
     ruling: Ruling,
+    upright: list[VRule],
     fills: list[Fill],
     em: float,
     x0: float,
@@ -109,7 +111,7 @@ def fill(
     row_bottoms: list[float] = []
     if depth:
         floor = body[0].y0 if body else bottom
-        head, rows, ends = header_cells(placed[:depth], cores, ruling, em, floor)
+        head, rows, ends = header_cells(placed[:depth], cores, ruling, upright, em, floor)
         cells += head
         start = 0
         for end in ends:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from statistics import median
 
 from recto.layout.tables.grid import Grid, GridCell
-from recto.layout.tables.marks import CONTENTS, LABEL, LEADER, LIST_MARK, SECTION, has_digit, is_numeric
+from recto.layout.tables.marks import CODE, CONTENTS, LABEL, LEADER, LIST_MARK, SECTION, has_digit, is_numeric
 
 ACCEPT = 0.5
 """Score from which a region is a table."""
@@ -32,7 +33,8 @@ def judge(
     words = [len(c.text.split()) for c in body if not is_numeric(c.text)] or [0]
     typical = median(words)
     long = sum(1 for w in words if w > 14) / len(words)
-    if len(used_cols) < 2 or multi_rows < 2:
+    blank = rules > 1 and captioned and multi_rows == 1  # a table to be filled in by hand
+    if len(used_cols) < 2 or (multi_rows < 2 and not blank):
         return 0.0, "no row holds two cells"
     signs = sum(1 for c in filled if len(c.text) == 1 and not is_numeric(c.text))
     if signs > 0.7 * len(filled):
@@ -81,6 +83,10 @@ def judge(
     if titles > 0.6 and cols == 2 and numeric < 0.5 and grid.rows <= 3:
         score -= 2.0
         why.append("numbered headings")
+    code = sum(1 for c in filled if CODE.search(c.text)) / len(filled)
+    if code > 0.25:
+        score -= 2.5
+        why.append("program text")
     leaders = sum(1 for c in body if LEADER.search(c.text)) / grid.rows
     if leaders > 0.3 and cols <= 3 and _page_numbers(grid):
         score -= 2.5
@@ -165,7 +171,7 @@ def _page_numbers(grid: Grid) -> bool:
     numbers = [int(t) for t in last if t.isdigit() and len(t) < 5]
     if len(numbers) < 3 or len(numbers) < 0.75 * len(last):
         return False
-    rising = sum(1 for a, b in zip(numbers, numbers[1:], strict=False) if b >= a)
+    rising = sum(1 for a, b in itertools.pairwise(numbers) if b >= a)
     return rising >= 0.9 * (len(numbers) - 1) and numbers[-1] > numbers[0]
 
 
