@@ -11,7 +11,7 @@ import itertools
 import msgspec
 
 from recto.layout.frame import Rules, Segment
-from recto.model.geometry import Box, intersection_area
+from recto.model.geometry import Box, centre_in, intersection_area
 
 BARS = 3
 """Bars of one thickness and base but different lengths that make a chart."""
@@ -110,13 +110,8 @@ def _bars(boxes: list[Box], segments: list[Segment]) -> list[Box]:
 
 def _labelled(boxes: list[Box], segments: list[Segment]) -> bool:
     """True if words stand in most of ``boxes``: cells, not bars."""
-    hit = 0
-    for b in boxes:
-        for s in segments:
-            if b[0] <= (s.x0 + s.x1) / 2 <= b[2] and b[1] <= (s.y0 + s.y1) / 2 <= b[3]:
-                if any(map(str.isalpha, s.text)):
-                    hit += 1
-                    break
+    named = [s for s in segments if any(map(str.isalpha, s.text))]
+    hit = sum(1 for b in boxes if any(centre_in(b, s.box) for s in named))
     return hit >= 0.5 * len(boxes)
 
 

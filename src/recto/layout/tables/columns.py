@@ -171,11 +171,11 @@ def aligned_gaps(words: WordTable, lines: list[TextLine], weights: list[float], 
                 if words.x0[i] - words.x1[i - 1] >= ALIGNED_GAP * c.size:
                     found.append((words.x1[i - 1], words.x0[i], k, words.text[i - 1]))
     out: list[Gap] = []
-    for side in (1, 0):
-        order = sorted(range(len(found)), key=lambda j: found[j][side])
+    for edges in ([f[1] for f in found], [f[0] for f in found]):
+        order = sorted(range(len(found)), key=lambda j, at=edges: at[j])  # type: ignore[misc]
         start = 0
         for end in range(1, len(order) + 1):
-            if end < len(order) and found[order[end]][side] - found[order[end - 1]][side] <= ALIGNED_EDGE:
+            if end < len(order) and edges[order[end]] - edges[order[end - 1]] <= ALIGNED_EDGE:
                 continue
             group = [found[j] for j in order[start:end]]
             start = end

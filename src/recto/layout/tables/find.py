@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from recto.layout.frame import Fill, Frame, HRule, Segment, TableDraft, VRule
 from recto.layout.tables import verdict
+from recto.layout.tables.banding import hides_columns
+from recto.layout.tables.bands import rule_bands
 from recto.layout.tables.charts import charts_of
-from recto.layout.tables.grid import Grid, complete, drafts, drop_empty
-from recto.layout.tables.headers import grid_header
-from recto.layout.tables.joining import Found, joined
-from recto.layout.tables.lattice import hides_columns, lattice, walls_of
-from recto.layout.tables.marks import CAPTION
-from recto.layout.tables.regions import (
+from recto.layout.tables.components import (
     Component,
-    Region,
     components,
     dash_rules,
     extended,
     grown,
-    prose,
-    rule_bands,
-    runs,
-    segments_in,
     stacked,
-    tabular,
     without_underlines,
 )
+from recto.layout.tables.grid import Grid, complete, drafts, drop_empty
+from recto.layout.tables.headers import grid_header
+from recto.layout.tables.joining import Found, joined
+from recto.layout.tables.lattice import lattice
+from recto.layout.tables.marks import CAPTION
+from recto.layout.tables.prose import prose
+from recto.layout.tables.regions import Region, segments_in, tabular
+from recto.layout.tables.runs import runs
 from recto.layout.tables.stream import stream
 from recto.layout.tables.textlines import TextLine, lines_of, sub_segment, usual_size
 from recto.layout.tables.trim import trim
+from recto.layout.tables.walls import walls_of
 from recto.model.geometry import Box
 
 PAGE_SHARE = 0.85

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from recto.layout.tables.headers import Ruling
 from recto.layout.tables.rows import EVEN, LOOSE, Placed, Step, continues, tightest_step
+from recto.layout.tables.textlines import Clump
 
 BORDER_SHARE = 0.5
 """Share of the table's width from which a rule between two lines parts rows."""
@@ -112,12 +113,17 @@ def _sections_apart(lines: list[Placed]) -> list[list[Placed]]:
     for line in lines[1:]:
         label = line.cells.get(0)
         over = next((p.cells[0][-1] for p in reversed(out[-1]) if 0 in p.cells), None)
-        if label and over is not None and line.filled == {0} and not label[0].text[:1].islower():
-            if (label[0].bold and not over.bold) or label[0].x0 < over.x0 - 0.3 * over.size:
-                out.append([line])
-                continue
-        out[-1].append(line)
+        if label and over is not None and line.filled == {0} and _stands_out(label[0], over):
+            out.append([line])
+        else:
+            out[-1].append(line)
     return out
+
+
+def _stands_out(label: Clump, over: Clump) -> bool:
+    if label.text[:1].islower():
+        return False
+    return (label.bold and not over.bold) or label.x0 < over.x0 - 0.3 * over.size
 
 
 def _holds_rows(lines: list[Placed], numeric: set[int]) -> bool:

@@ -103,11 +103,8 @@ def _blocks(
                     rule = ruling.under(clump, _next_below(lines, k, clump, floor))
                     if rule is not None and not _underlines(rule, clump, em):
                         rule = None
-                    parent = next(
-                        (x for x in reversed(blocks) if x.first < x.last and x.first <= a and x.last >= b),
-                        None,
-                    )
-                    a, b = _range(a, b, clump, columns, low, high, deeper, rule, parent)
+                    under = any(x.first < x.last and x.first <= a and x.last >= b for x in blocks)
+                    a, b = _range(a, b, clump, columns, low, high, deeper, rule, under)
                 taken[i] = (a, b)
             if not _join(blocks, a, b, k, clump, ruling, em):
                 blocks.append(Block(a, b, k, k, [[clump]]))

@@ -173,9 +173,9 @@ def section_span(
     n = len(cores)
     middle = (clump.x0 + clump.x1) / 2
     for i, j in ((0, n - 1), (1, n - 1)):
-        if i <= a and b <= j and i < j and clump.x0 > cores[i][0] + em:
-            if abs((cores[i][0] + cores[j][1]) / 2 - middle) <= em:
-                return i, j
+        inside = i <= a and b <= j and i < j and clump.x0 > cores[i][0] + em
+        if inside and abs((cores[i][0] + cores[j][1]) / 2 - middle) <= em:
+            return i, j
     return a, b
 
 
