@@ -44,6 +44,10 @@ def test_a_level_page_is_turned(prose):
     assert levelled(prose, 0.0) is prose
 
 
+def test_lines_that_run_down_the_page_have_a_slope(prose):
+    assert slope(np.ascontiguousarray(np.rot90(prose))) == 0.0
+
+
 def test_a_blank_page_has_a_slope():
     assert slope(np.full((500, 500), 255, np.uint8)) == 0.0
 

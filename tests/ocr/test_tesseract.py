@@ -8,7 +8,7 @@ import pytest
 from recto.errors import BadOption, TooLarge
 from recto.ocr import tesseract
 from recto.ocr.clean import grey
-from recto.ocr.tesseract import orientation, recognise
+from recto.ocr.tesseract import logical, orientation, recognise
 from tests.ocr.pictures import PROSE, picture, text_of
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -46,6 +46,14 @@ def test_what_was_read_before_changes_what_is_read(prose):
 def test_grey_and_colour_are_read_differently(prose):
     flat = grey(prose)
     assert recognise(flat, 200, "eng") == recognise(np.stack([flat] * 3, axis=2), 200, "eng")
+
+
+@pytest.mark.parametrize(
+    ("stands", "spoken"),
+    [("boat", "boat"), ("ناك", "كان"), (".ملاعلا", "العالم."), ("1948", "1948"), ("12.5مجك", "كجم12.5")],
+)
+def test_words_from_the_right_are_spelt_backwards(stands, spoken):
+    assert logical(stands) == spoken
 
 
 def test_an_empty_page_has_words():

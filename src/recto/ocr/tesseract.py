@@ -5,7 +5,9 @@ from __future__ import annotations
 import functools
 import math
 import os
+import re
 import threading
+import unicodedata
 from typing import Any
 
 from recto.errors import BadOption, OcrUnavailable, TimedOut, TooLarge
@@ -150,7 +152,7 @@ def _words(engine: Any, module: Any) -> list[OcrWord]:
         baseline = _baseline(step.Baseline(level.WORD))
         words.append(
             OcrWord(
-                text="".join(text.split()),
+                text=logical("".join(text.split())),
                 box=(float(box[0]), float(box[1]), float(box[2]), float(box[3])),
                 confidence=min(1.0, max(0.0, step.Confidence(level.WORD) / 100.0)),
                 block=block,
@@ -161,6 +163,17 @@ def _words(engine: Any, module: Any) -> list[OcrWord]:
             )
         )
     return words
+
+
+_RUN = re.compile(r"[0-9A-Za-z\u0660-\u0669\u06f0-\u06f9](?:[.,:/%-]?[0-9A-Za-z\u0660-\u0669\u06f0-\u06f9])*")
+"""Numbers and Latin letters, which run from the left within text from the right."""
+
+
+def logical(text: str) -> str:
+    """A word in the order it is spoken. The iterator gives its letters as they stand, from the left."""
+    if not any(unicodedata.bidirectional(ch) in ("R", "AL") for ch in text):
+        return text
+    return _RUN.sub(lambda run: run[0][::-1], text[::-1])
 
 
 def _row_height(step: Any) -> float:
