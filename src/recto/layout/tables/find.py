@@ -6,7 +6,7 @@ from recto.layout.frame import Fill, Frame, HRule, Segment, TableDraft, VRule
 from recto.layout.tables import verdict
 from recto.layout.tables.banding import hides_columns
 from recto.layout.tables.bands import rule_bands
-from recto.layout.tables.charts import charts_of
+from recto.layout.tables.charts import Charts, charts_of
 from recto.layout.tables.components import (
     Component,
     components,
@@ -70,7 +70,8 @@ class _Finder:
         self.running: set[int] = set()
         self.panels: set[int] = set()
         rules = frame.rules
-        self.charts = charts_of(rules, segments)
+        self.all = segments
+        self.drawn: Charts | None = None
         self.horizontal = without_underlines(rules.horizontal, segments)
         if typed:
             self.horizontal = sorted([*self.horizontal, *typed], key=lambda h: (h.y, h.x0))
@@ -168,7 +169,9 @@ class _Finder:
         if grid.rows < 2 or grid.cols < 2:
             return False
         complete(grid)
-        if self.charts.cover(grid.box):
+        if self.drawn is None:
+            self.drawn = charts_of(self.frame.rules, self.all)
+        if self.drawn.cover(grid.box):
             return False
         captioned = self._captioned(grid.box, em)
         score, reason = verdict.judge(grid, em, rules, captioned, dense, ragged)

@@ -6,7 +6,17 @@ import itertools
 from statistics import median
 
 from recto.layout.tables.grid import Grid, GridCell
-from recto.layout.tables.marks import CODE, CONTENTS, LABEL, LEADER, LIST_MARK, SECTION, has_digit, is_numeric
+from recto.layout.tables.marks import (
+    CODE,
+    CONTENTS,
+    ENTRY,
+    LABEL,
+    LEADER,
+    LIST_MARK,
+    SECTION,
+    has_digit,
+    is_numeric,
+)
 
 ACCEPT = 0.5
 """Score from which a region is a table."""
@@ -21,6 +31,7 @@ def judge(
     if grid.rows < 2 or cols < 2:
         return 0.0, "one row or column"
     filled = [c for c in grid.cells if not c.empty]
+    text = {id(c): c.text for c in filled}
     if len(filled) < 3:
         return 0.0, "hardly any text"
     slots = sum(c.row_span * c.col_span for c in filled)
@@ -29,14 +40,14 @@ def judge(
     values = [c for c in body if c.col > 0]
     used_cols = {c.col for c in filled}
     multi_rows = _rows_with_two(filled)
-    numeric = sum(is_numeric(c.text) or _amount(c) for c in values) / max(1, len(values))
-    words = [len(c.text.split()) for c in body if not is_numeric(c.text)] or [0]
+    numeric = sum(is_numeric(text[id(c)]) or _amount(text[id(c)]) for c in values) / max(1, len(values))
+    words = [len(text[id(c)].split()) for c in body if not is_numeric(text[id(c)])] or [0]
     typical = median(words)
     long = sum(1 for w in words if w > 14) / len(words)
     blank = rules > 1 and captioned and multi_rows == 1  # a table to be filled in by hand
     if len(used_cols) < 2 or (multi_rows < 2 and not blank):
         return 0.0, "no row holds two cells"
-    signs = sum(1 for c in filled if len(c.text) == 1 and not is_numeric(c.text))
+    signs = sum(1 for c in filled if len(text[id(c)]) == 1 and not is_numeric(text[id(c)]))
     if signs > 0.7 * len(filled):
         return 0.0, "single characters: letter-spaced or vertical text"
     if grid.ruled:
@@ -71,23 +82,27 @@ def judge(
         score -= 0.12 * (min(typical, 15) - 5)
     score -= 1.2 * long
     first = [c for c in body if c.col == 0]
-    marks = sum(1 for c in first if LIST_MARK.match(c.text)) / max(1, len(first))
+    marks = sum(1 for c in first if LIST_MARK.match(text[id(c)])) / max(1, len(first))
     if marks > 0.4 and (cols == 2 or marks > 0.8):
         score -= 2.0
         why.append("list marks")
-    labels = sum(1 for c in first if LABEL.search(c.text)) / max(1, len(first))
+    labels = sum(1 for c in first if LABEL.search(text[id(c)])) / max(1, len(first))
     if labels > 0.4 and (cols == 2 or labels > 0.8):
         score -= 1.8
         why.append("labels with colons")
-    titles = sum(1 for c in first if SECTION.match(c.text.split(" ", 1)[0])) / max(1, len(first))
+    titles = sum(1 for c in first if SECTION.match(text[id(c)].split(" ", 1)[0])) / max(1, len(first))
     if titles > 0.6 and cols == 2 and numeric < 0.5 and grid.rows <= 3:
         score -= 2.0
         why.append("numbered headings")
-    code = sum(1 for c in filled if CODE.search(c.text)) / len(filled)
+    entries = sum(1 for c in body if ENTRY.search(text[id(c)]))
+    if entries > 0.4 * grid.rows and cols <= 3:
+        score -= 2.5
+        why.append("entries of a contents page")
+    code = sum(1 for c in filled if CODE.search(text[id(c)])) / len(filled)
     if code > 0.25:
         score -= 2.5
         why.append("program text")
-    leaders = sum(1 for c in body if LEADER.search(c.text)) / grid.rows
+    leaders = sum(1 for c in body if LEADER.search(text[id(c)])) / grid.rows
     if leaders > 0.3 and cols <= 3 and _page_numbers(grid):
         score -= 2.5
         why.append("a contents page")
@@ -124,9 +139,8 @@ def _judge_grid(
     return 1 / (1 + 2.718281828 ** (-2.2 * score)), f"a grid of rules, {round(100 * share)}% of slots filled"
 
 
-def _amount(cell: GridCell) -> bool:
-    """A short cell that is mostly digits: '5 (3.2%)', '12 kg'."""
-    text = cell.text
+def _amount(text: str) -> bool:
+    """A short text that is mostly digits: '5 (3.2%)', '12 kg'."""
     if len(text) > 24 or not has_digit(text):
         return False
     digits = sum(ch.isdigit() for ch in text)
