@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import Any
 
+import msgspec
+
 from recto.errors import BadPages, Corrupt, OutOfMemory
 from recto.model.document import Note
 from recto.model.ink import DocumentInfo, Field, Font, Link, PageInk, TagNode
@@ -22,6 +24,7 @@ from recto.pdf.objects import Objects
 from recto.pdf.opening import open_document
 from recto.pdf.overlay import Overlay
 from recto.pdf.space import PageSpace, page_space
+from recto.pdf.subsets import subset_names
 from recto.pdf.userunit import mentions_units, user_units
 
 _LIMIT_NOTES = {
@@ -136,6 +139,16 @@ class PdfDocument:
 
         with self._page(number) as page:
             return render(page, self._environment(subtypes(page)), self._space(number, page), dpi)
+
+    def named_fonts(self) -> list[Font]:
+        """The fonts so far, ``id_name`` with the subset prefix the file gives it."""
+        if not self.fonts:
+            return []
+        prefixed = subset_names(self._data)
+        return [
+            msgspec.structs.replace(f, id_name=prefixed[f.id_name]) if f.id_name in prefixed else f
+            for f in self.fonts
+        ]
 
     def info(self) -> DocumentInfo:
         """What the document says of itself. Pages with form fields that were not read yet are loaded."""

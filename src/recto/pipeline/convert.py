@@ -183,7 +183,7 @@ def _decode(
         if info.from_xmp:
             keys = ", ".join(info.from_xmp)
             notes.append(Note(code="from_xmp", sentence=f"the Info dictionary lacks {keys}; taken from XMP"))
-        fonts = tuple(pdf.fonts)
+        fonts = tuple(pdf.named_fonts() if options.fonts else pdf.fonts)
     end = time.perf_counter()
     timings = (
         {}
