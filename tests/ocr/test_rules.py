@@ -27,6 +27,15 @@ def test_letters_are_taken_for_rules():
     assert find_rules(grey(picture(["HEADLINE IN TALL LETTERS"], size=20)), 200) == []
 
 
+def test_the_headline_of_hindi_is_taken_for_a_rule():
+    page = np.full((300, 600), 255, np.uint8)
+    page[100:104, 50:550] = 0
+    assert len(find_rules(page, 200)) == 1
+    for x in range(50, 550, 16):  # letters hang on it
+        page[104:130, x : x + 4] = 0
+    assert find_rules(page, 200) == []
+
+
 def test_a_bar_is_taken_for_a_rule():
     page = np.full((600, 600), 255, np.uint8)
     page[200:240, 50:550] = 0

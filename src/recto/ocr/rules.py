@@ -21,6 +21,8 @@ class RuleOptions(msgspec.Struct, frozen=True):
     run: float = 12.0  # letters of running text have no straight strokes as long
     gap: float = 4.0  # pieces of one rule are nearer than this
     length: float = 24.0  # a rule: longer than strokes of headings
+    bare: float = 0.85  # of a rule's length: paper on both sides; letters hang on the headline of Hindi
+    beside: float = 0.6  # ... this far away
     most_runs: int = 6000  # more are a texture, not rules
 
 
@@ -134,8 +136,25 @@ def _horizontal(picture: Any, scale: float, options: RuleOptions) -> list[Box]:
     return [
         (float(x0), float(y0), float(x1), float(y1))
         for x0, y0, x1, y1 in found
-        if x1 - x0 >= options.length * scale and y1 - y0 <= 2 * reach
+        if x1 - x0 >= options.length * scale
+        and y1 - y0 <= 2 * reach
+        and _bare(picture, (x0, y0, x1, y1), max(2, round(options.beside * scale))) >= options.bare
     ]
+
+
+def _bare(picture: Any, box: tuple[int, int, int, int], off: int) -> float:
+    """The share of a rule's length with paper ``off`` pixels above and below it."""
+    import numpy as np
+
+    x0, y0, x1, y1 = box
+    height = len(picture)
+    rule = float(np.median(picture[y0:y1, x0:x1].min(axis=0)))
+    sides = [picture[y, x0:x1] for y in (y0 - off, y1 - 1 + off) if 0 <= y < height]
+    if not sides:
+        return 1.0
+    paper = max(float(np.percentile(side, 90)) for side in sides)
+    light = np.logical_and.reduce([side > (rule + paper) / 2 for side in sides])
+    return float(light.mean())
 
 
 def _extend(box: list[int], other: list[int]) -> None:
