@@ -5,6 +5,7 @@ from recto.layout.framing import framed
 from recto.model.ink import RECOGNISED
 from recto.ocr import OCR_FONT, as_displayed, read_page_images
 from recto.ocr.clean import grey
+from recto.ocr.page import PageOptions
 from tests.ocr.pictures import PROSE, letters, page_of, picture, spoiled
 
 WHOLE = (0.0, 0.0, 360.0, 200.0)
@@ -54,7 +55,7 @@ def test_a_poster_is_drawn_at_a_resolution_for_letters(english):
 
     read_page_images(page_of((0.0, 0.0, 20000.0, 30000.0), width=20000.0, height=30000.0), render, "eng", 0)
     (dpi,) = asked
-    assert 20000 * 30000 * (dpi / 72) ** 2 <= 30e6 * 1.01
+    assert 20000 * 30000 * (dpi / 72) ** 2 <= PageOptions().pixels * 1.01
 
 
 def test_the_same_page_is_read_twice_in_two_ways(english):

@@ -25,7 +25,7 @@ class PageOptions(msgspec.Struct, frozen=True):
     need: NeedOptions = NeedOptions()
     picture: PictureOptions = PictureOptions()
     dpi: float = 300.0  # letters of 6 points are then 25 pixels high; more costs time and wins nothing
-    pixels: float = 30e6  # of a page: larger ones (posters) get fewer dots, their letters are larger too
+    pixels: float = 20e6  # of a page: more than A3 (posters) gets fewer dots, its letters are larger too
     margin: float = 2.0  # points around a region, so that letters at its edge are whole
 
 
