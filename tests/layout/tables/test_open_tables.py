@@ -139,3 +139,16 @@ def test_a_right_column_close_to_a_left_one_is_a_column_of_its_own():
         across=[(88, 50, 300), (148, 50, 300)],
     )
     assert only_table(page) == body
+
+
+def test_currency_and_percent_signs_are_no_columns():
+    page = frame(
+        [*rows([["Item", "", "2008", "", "Change", ""], ["Sales", "$", "12,500", "$", "1,100", "%"],
+                ["Cost", "", "9,100", "", "90", ""], ["Margin", "$", "3,400", "$", "1,010", "%"]],
+               [50, 250, 320, 370, 430, 445], right=(2, 4))],
+        across=[(88, 50, 460), (104, 50, 460), (148, 50, 460)],
+    )  # fmt: skip
+    assert only_table(page) == [
+        ["Item", "2008", "Change"], ["Sales", "$ 12,500", "$ 1,100 %"], ["Cost", "9,100", "90"],
+        ["Margin", "$ 3,400", "$ 1,010 %"],
+    ]  # fmt: skip

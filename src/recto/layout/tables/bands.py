@@ -17,7 +17,7 @@ SHORT_RULE = 40.0
 
 
 def rule_bands(
-    frame: Frame, horizontal: list[HRule], segments: list[Segment], running: set[int]
+    frame: Frame, horizontal: list[HRule], segments: list[Segment], running: dict[int, float]
 ) -> list[Region]:
     """Regions between horizontal rules of one extent whose lines have gaps (booktabs and the like).
 
@@ -48,12 +48,14 @@ class _Band(msgspec.Struct, eq=False):
     held: list[TextLine] = []
 
 
-def _bands_of(frame: Frame, group: list[HRule], segments: list[Segment], running: set[int]) -> list[Region]:
+def _bands_of(
+    frame: Frame, group: list[HRule], segments: list[Segment], running: dict[int, float]
+) -> list[Region]:
     x0, x1 = min(h.x0 for h in group), max(h.x1 for h in group)
     floor = frame.height
     ceiling = group[0].y - 8 * frame.leading
     inside = segments_in(frame.words, segments, (x0 - 3, ceiling, x1 + 3, floor), 0.0)
-    long = {s.first for s in inside if id(s) in running and s.x1 - s.x0 >= 0.45 * (x1 - x0)}
+    long = {s.first for s in inside if s.first in running and s.x1 - s.x0 >= 0.45 * (x1 - x0)}
     lines = lines_of(frame, inside, BAND_CUT, relative=True)
     bands: list[_Band] = []
     open_band: _Band | None = None
@@ -89,7 +91,7 @@ def _bands_of(frame: Frame, group: list[HRule], segments: list[Segment], running
         cut_at = next((j for j, line in enumerate(part) if prose_line(line)), len(part))
         head, tail = part[:cut_at], part[cut_at:]
         if last:
-            head = _follow(open_band, head, frame.leading)
+            head = _follow(open_band, head, frame.leading, running)
             tail = []
         if (
             open_band is None
@@ -175,8 +177,10 @@ def _precede(lines: list[TextLine], above: list[TextLine], rule: HRule, leading:
     return out
 
 
-def _follow(band: _Band | None, lines: list[TextLine], leading: float) -> list[TextLine]:
+def _follow(
+    band: _Band | None, lines: list[TextLine], leading: float, running: dict[int, float]
+) -> list[TextLine]:
     """Lines below the last rule that go on with the columns of ``band``."""
     if band is None or not band.lines or any(numbers_line(line) for line in band.lines):
         return []  # with a body above it, the last rule ends the table
-    return follow(band.lines, lines, leading)
+    return follow(band.lines, lines, leading, running)

@@ -179,7 +179,7 @@ def _section(frame: Frame, lines: list[TextLine], top: float, box: Box) -> bool:
     return bool(above & below)
 
 
-def grown(component: Component, frame: Frame, segments: list[Segment]) -> Box:
+def grown(component: Component, frame: Frame, segments: list[Segment], running: dict[int, float]) -> Box:
     """The box of a component made of shading, with the plain rows below its last shaded one."""
     box = component.box
     last = max(component.horizontal, key=lambda h: h.y)
@@ -189,7 +189,7 @@ def grown(component: Component, frame: Frame, segments: list[Segment]) -> Box:
     if not tabular(inside):
         return box
     below = segments_in(frame.words, segments, (box[0], box[3], box[2], frame.height), 0.0)
-    taken = follow(inside, lines_of(frame, below, 1.0), frame.leading)
+    taken = follow(inside, lines_of(frame, below, 1.0), frame.leading, running)
     if not taken:
         return box
     return (box[0], box[1], box[2], taken[-1].y1 + 1.0)

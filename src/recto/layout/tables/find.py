@@ -44,7 +44,6 @@ def find_tables(frame: Frame) -> list[TableDraft]:
         return []
     finder = _Finder(frame, segments, typed)
     finder.grids()
-    finder.running = prose(finder.left)
     finder.bands()
     finder.runs()
     found = sorted(finder.found, key=lambda t: (t.grid.ys[0], t.grid.xs[0]))
@@ -67,7 +66,7 @@ class _Finder:
         self.words = frame.words
         self.left = segments
         self.found: list[Found] = []
-        self.running: set[int] = set()
+        self.running = prose(segments)
         self.panels: set[int] = set()
         rules = frame.rules
         self.all = segments
@@ -112,7 +111,7 @@ class _Finder:
             if made is not None and self._offer(made[0], em, 0, density, made[1]):
                 return
         lines: list[TextLine] = lines_of(self.frame, inside, 1.0)
-        larger = box if walls.rows == 1 else grown(component, self.frame, self.left)
+        larger = box if walls.rows == 1 else grown(component, self.frame, self.left, self.running)
         if walls.rows == walls.cols == 1 and all(h.edge for h in component.horizontal):
             return  # a shaded strip: the head of a table, or nothing
         if larger != box:

@@ -15,6 +15,8 @@ from recto.layout.tables.grid import Grid, GridCell
 from recto.layout.tables.textlines import SAME_LINE, Clump, clumps_of
 from recto.layout.tables.walls import Walls, with_rows
 
+MANY_BARE = 0.3
+"""Share of rows without inner walls from which that is how the table is drawn, not a sign of spans."""
 APART = 0.75
 """Em: over a missing wall, text this far apart is two cells."""
 
@@ -43,9 +45,12 @@ def lattice(frame: Frame, walls: Walls, segments: list[Segment], em: float) -> t
             if 0 <= c < cols:
                 slots.setdefault((r, c), []).append(clump)
     parent = list(range(rows * cols))
+    bare = [not any(row[1:-1]) for row in walls.down]
+    if sum(bare) < MANY_BARE * rows:
+        bare = [False] * rows
     loose_columns = [_own_lines(walls, slots, c) for c in range(cols)]
     for r in range(rows):
-        for a, b in _joined_across(r, walls, slots, crossing, tight, em):
+        for a, b in _joined_across(r, walls, slots, crossing, tight, em, bare[r]):
             for c in range(a, b):
                 _unite(parent, r * cols + c, r * cols + c + 1)
         for c in range(cols):
@@ -95,14 +100,15 @@ def _joined_across(
     crossing: set[tuple[int, int]],
     tight: dict[tuple[int, int], float],
     em: float,
+    bare: bool,
 ) -> list[tuple[int, int]]:
     """First and last column of each run of slots in row ``r`` that are one cell.
 
     A stretch without walls that holds one text is one cell; where it holds several, only text that
-    runs across a border joins its slots, and the empty ones stay apart.
+    runs across a border joins its slots, and the empty ones stay apart. In a ``bare`` row, without
+    walls like many others, one text does not claim the whole row.
     """
     out: list[tuple[int, int]] = []
-    bare = not any(walls.down[r][1:-1])
     start = 0
     for c in range(1, walls.cols + 1):
         if c < walls.cols and not walls.down[r][c]:

@@ -26,8 +26,10 @@ LABEL = re.compile(r":\s*$")
 SECTION = re.compile(r"^(?:\d{1,2}(?:\.\d{1,2}){0,4}|[A-Z](?:\.\d{1,2})+|[IVX]{1,5})\.?$")
 """The number of a heading."""
 
-ENTRY = re.compile(r"(?:\.\s?){4,}\s*\d{1,4}$|…{2,}\s*\d{1,4}$")
-"""A line of a contents page: leader dots up to a page number."""
+ENTRY = re.compile(
+    r"(?:\.\s?){4,}\s*\d{1,4}$|…{2,}\s*\d{1,4}$|^[^\d,]{3,},\s*\d{1,4}(?:\s?[-–,]\s?\d{1,4})*(?:,\s|$)"
+)
+"""A line of a contents page (leader dots up to a page number) or of an index (word, page, page)."""
 
 CODE = re.compile(
     r"[;{}]\s*$|^[{}]|\w\(.*\)\s*[;:{]?$|[!=]=|->|::|\+\+|^(?:return|if|for|while|else|import|def)\b"

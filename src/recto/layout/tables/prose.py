@@ -6,8 +6,9 @@ from recto.layout.frame import Segment
 from recto.layout.tables.marks import has_digit
 
 
-def prose(segments: list[Segment]) -> set[int]:
-    """Identities of segments that are lines of running text: long, stacked, of one left edge."""
+def prose(segments: list[Segment]) -> dict[int, float]:
+    """Segments that are lines of running text (long, stacked, of one left edge): their first word
+    and the x, in points, at which they end."""
     chains: list[list[Segment]] = []
     active: list[list[Segment]] = []
     short: list[Segment] = []
@@ -35,11 +36,13 @@ def prose(segments: list[Segment]) -> set[int]:
         best.append(s)
         if len(active) > 24:
             active = [c for c in active if s.baseline - c[-1].baseline <= 2.1 * s.size]
-    out: set[int] = set()
+    out: dict[int, float] = {}
     ends: list[Segment] = []
     for chain in chains:
         if len(chain) < 3:
-            out.update(id(s) for s in chain if s.x1 - s.x0 >= 28 * s.size and s.text.count(" ") >= 8)
+            out.update(
+                (s.first, s.x1) for s in chain if s.x1 - s.x0 >= 28 * s.size and s.text.count(" ") >= 8
+            )
         if len(chain) < 2:
             continue
         right = max(s.x1 for s in chain)
@@ -58,11 +61,11 @@ def prose(segments: list[Segment]) -> set[int]:
         if len(chain) == 2 and (low < 1 or spaces < 6):
             continue
         if (full >= 0.8 or flush >= 0.5) and (low >= 0.25 or spaces >= 7):
-            out.update(id(s) for s in chain)
+            out.update((s.first, s.x1) for s in chain)
             ends.append(chain[-1])
     for s in short if ends else ():
         # The last word of a paragraph on a line of its own.
         for end in ends:
             if abs(s.x0 - end.x0) <= s.size and 0 < s.baseline - end.baseline <= 1.5 * s.size:
-                out.add(id(s))
+                out[s.first] = s.x1
     return out

@@ -94,7 +94,9 @@ def narrowed(gaps: list[Gap], line: TextLine, least: float) -> tuple[list[Gap], 
     return out, crossed
 
 
-def follow(seed: list[TextLine], below: list[TextLine], leading: float) -> list[TextLine]:
+def follow(
+    seed: list[TextLine], below: list[TextLine], leading: float, running: dict[int, float]
+) -> list[TextLine]:
     """The lines ``below`` that go on with the columns of ``seed``: close, and not across them."""
     several = [line for line in seed if len(line.clumps) > 1][-4:]
     several += [line for line in below[:12] if len(line.clumps) > 1][:6]
@@ -111,6 +113,8 @@ def follow(seed: list[TextLine], below: list[TextLine], leading: float) -> list[
             break
         if len(line.clumps) < 3 and NOTE.match(line.text):
             break
+        if running.get(line.clumps[0].first, -1.0) >= line.x1 - 2:
+            break  # one line of running text, whatever its gaps
         narrower, crossed = narrowed(gaps, line, least)
         if crossed and (len(line.clumps) < 2 or crossed >= 0.5 * len(gaps)):
             break

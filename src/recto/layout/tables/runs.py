@@ -49,7 +49,9 @@ class _Run(msgspec.Struct, eq=False):
     several: int
 
 
-def runs(frame: Frame, segments: list[Segment], horizontal: list[HRule], running: set[int]) -> list[Region]:
+def runs(
+    frame: Frame, segments: list[Segment], horizontal: list[HRule], running: dict[int, float]
+) -> list[Region]:
     """Regions of rows that share column gaps; running text on the same height is left out."""
     pieces = _pieces(frame.words, segments, running)
     done: list[_Run] = []
@@ -110,7 +112,7 @@ def _last(r: _Run) -> _Piece:
     return r.pending[-1] if r.pending else r.pieces[-1]
 
 
-def _pieces(words: WordTable, segments: list[Segment], running: set[int]) -> list[_Piece]:
+def _pieces(words: WordTable, segments: list[Segment], running: dict[int, float]) -> list[_Piece]:
     """Rows of segments, cut at running text."""
     rows: list[list[Segment]] = []
     base = -1e9
@@ -126,7 +128,7 @@ def _pieces(words: WordTable, segments: list[Segment], running: set[int]) -> lis
         part: list[Segment] = []
         ends: list[Segment | None] = [*row, None]
         for piece in ends:
-            if piece is not None and id(piece) not in running:
+            if piece is not None and piece.first not in running:
                 part.append(piece)
                 continue
             if part:
@@ -186,7 +188,7 @@ def _tail(r: _Run) -> list[_Piece]:
     return out
 
 
-def _head(r: _Run, pieces: list[_Piece], running: set[int], horizontal: list[HRule]) -> list[_Piece]:
+def _head(r: _Run, pieces: list[_Piece], running: dict[int, float], horizontal: list[HRule]) -> list[_Piece]:
     """Lines above a run that are its header: close, inside its width, broken like its columns."""
     first = r.pieces[0]
     index = next((i for i, p in enumerate(pieces) if p is first), 0)

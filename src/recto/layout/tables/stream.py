@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from recto.layout.frame import Fill, Frame, HRule, VRule, WordTable
 from recto.layout.tables.columns import Gap, aligned_gaps, column_of, find_gaps, gap_needed, line_weights
 from recto.layout.tables.grid import Grid, GridCell, merged
@@ -12,6 +14,10 @@ from recto.layout.tables.rows import Placed
 from recto.layout.tables.textlines import Clump, TextLine, cut, is_leader, recut, usual_size
 from recto.model.geometry import Box
 
+SIGNS_BEFORE = frozenset(("$", "€", "£", "¥", "US$", "USD", "EUR", "GBP", "CHF", "Rs.", "R$", "A$", "("))
+"""What stands before a number, apart from it."""
+SIGNS_AFTER = frozenset(("%", "€", ")", ")%", "‰", "*", "†", "‡"))
+"""What stands behind a number, apart from it."""
 BODY_CUT = 0.3
 """Em: in a line that fills columns, a word gap this wide over a column gap parts two cells."""
 HEAD_CUT = 0.8
@@ -71,7 +77,23 @@ def column_gaps(
         if not any(g.x0 - 0.3 * em < gap.middle < g.x1 + 0.3 * em for g in gaps):
             gaps.append(gap)
     gaps.sort(key=lambda g: g.x0)
-    return gaps
+    return without_sign_columns(fine, gaps)
+
+
+def without_sign_columns(lines: list[TextLine], gaps: list[Gap]) -> list[Gap]:
+    """``gaps`` less those that part a currency or percent sign from its numbers."""
+    kept = list(gaps)
+    for left, right in itertools.pairwise(gaps):
+        texts = {c.text for line in lines for c in line.clumps if c.x0 >= left.x0 and c.x1 <= right.x1}
+        if texts and texts <= SIGNS_BEFORE and right in kept:
+            kept.remove(right)
+        elif texts and texts <= SIGNS_AFTER and left in kept:
+            kept.remove(left)
+    if kept:
+        texts = {c.text for line in lines for c in line.clumps if c.x0 >= kept[-1].x0}
+        if texts and texts <= SIGNS_AFTER:
+            kept.pop()
+    return kept
 
 
 def _head_guess(lines: list[TextLine], ruling: Ruling, x0: float, x1: float) -> int:

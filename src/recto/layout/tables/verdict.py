@@ -112,7 +112,7 @@ def judge(
     if cols == 2 and numeric < 0.5 and not between_rules:
         score -= 0.8
     if grid.rows < 3 and not between_rules:
-        score -= 1.6
+        score -= 1.6 if cols > 3 else 2.4
     if grid.rows == 3 and not between_rules and not captioned:
         score -= 0.5
     flows = _flowing(grid)
