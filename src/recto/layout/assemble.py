@@ -101,8 +101,7 @@ def _with(element: Element, **changes: Any) -> Element:
 
 def _box(box: Box, framed: Framed) -> Box:
     if framed.quarter:
-        frame = framed.frame
-        return unturn_box(box, framed.quarter, frame.height, frame.width)
+        return unturn_box(box, framed.quarter, *framed.displayed)
     return box
 
 
@@ -303,11 +302,12 @@ def _words(columns: _Order, framed: Framed) -> Words:
     for k, column in enumerate((table.x0, table.y0, table.x1, table.y1)):
         box[:, k] = np.array(column)[pick]
     if framed.quarter:
-        frame = framed.frame
-        width, height = frame.height, frame.width
+        width, height = framed.displayed
         x0, y0, x1, y1 = (box[:, k].copy() for k in range(4))
         if framed.quarter == 90:
             box[:, 0], box[:, 1], box[:, 2], box[:, 3] = width - y1, x0, width - y0, x1
+        elif framed.quarter == 180:
+            box[:, 0], box[:, 1], box[:, 2], box[:, 3] = width - x1, height - y1, width - x0, height - y0
         else:
             box[:, 0], box[:, 1], box[:, 2], box[:, 3] = y0, height - x1, y1, height - x0
     text = table.text
@@ -318,4 +318,5 @@ def _words(columns: _Order, framed: Framed) -> Words:
         size=np.array(table.size, dtype=np.float32)[pick],
         flags=np.array(table.flags, dtype=np.uint16)[pick],
         colour=np.array(table.colour, dtype=np.uint32)[pick],
+        confidence=np.array(table.confidence, dtype=np.float32)[pick] if table.confidence else None,
     )

@@ -11,6 +11,7 @@ import msgspec
 from recto.layout.block import Block, block_of
 from recto.layout.contents import rows_of
 from recto.layout.frame import Frame, Segment
+from recto.model import words as wordflags
 from recto.model.geometry import Box, area, intersection_area
 
 
@@ -187,6 +188,17 @@ def take_text(
         else:
             blocks.append(Block(box=figure.box, lines=[], kind="figure", reason="an image"))
     return blocks, left
+
+
+def in_pictures(frame: Frame, segments: list[Segment], options: FigureOptions | None = None) -> list[Segment]:
+    """Segments that OCR read inside an image which is no scan of the whole page."""
+    options = options or FigureOptions()
+    page = frame.width * frame.height
+    images = [b for b in frame.images if area(b) < options.most_area * page]
+    if not images:
+        return []
+    flags = frame.words.flags
+    return [s for s in segments if flags[s.first] & wordflags.OCR and any(_in(b, s) for b in images)]
 
 
 def _around(a: Box, b: Box) -> Box:

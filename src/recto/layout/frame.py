@@ -24,6 +24,7 @@ class WordTable(msgspec.Struct):
     font: list[int]
     flags: list[int]  # model.words flags
     colour: list[int]  # 0xRRGGBBAA
+    confidence: list[float] = []  # 0..1; empty where nothing was read by OCR
     mcid: list[int] = []  # marked-content id, -1 none, -2 artifact; empty on untagged pages
 
     def __len__(self) -> int:
@@ -40,6 +41,7 @@ class WordTable(msgspec.Struct):
         self.font += other.font
         self.flags += other.flags
         self.colour += other.colour
+        self.confidence += other.confidence
         self.mcid += other.mcid
 
 

@@ -22,7 +22,7 @@ class FrameOptions(msgspec.Struct, frozen=True):
     words: WordOptions = WordOptions()
     lines: LineOptions = LineOptions()
     upright: float = 8.0  # degrees: text turned less counts as upright
-    turned_share: float = 0.6  # more glyphs than this at 90 or 270 degrees turn the page
+    turned_share: float = 0.6  # more glyphs than this at one other right angle turn the page
     default_size: float = 10.0  # points: body size of a page without text
 
 
@@ -36,7 +36,7 @@ class Turned(msgspec.Struct):
 class Framed(msgspec.Struct):
     """A page's frame, the text at other angles, and how often glyphs were left aside.
 
-    ``quarter`` is 90 or 270 where the whole page was turned upright for layout (boxes are then in
+    ``quarter`` is 90, 180 or 270 where the whole page was turned upright for layout (boxes are then in
     the turned space: ``unturn`` maps them back), else 0. ``off_page`` counts glyphs outside it.
     """
 
@@ -45,6 +45,12 @@ class Framed(msgspec.Struct):
     quarter: int
     off_page: int
     nodes: tuple[TagNode, ...] = ()  # the page's structure tree
+
+    @property
+    def displayed(self) -> tuple[float, float]:
+        """Width and height of the page as displayed, before it was turned."""
+        frame = self.frame
+        return (frame.height, frame.width) if self.quarter in (90, 270) else (frame.width, frame.height)
 
 
 def frame_of(page: PageInk, fonts: list[Font], options: FrameOptions | None = None) -> Frame:
@@ -70,7 +76,7 @@ def framed(page: PageInk, fonts: list[Font], options: FrameOptions | None = None
                 groups[int(a)] = keep & (snapped == a)
             solid = (glyphs.flags & inkflags.GENERATED) == 0
             total = int(solid.sum())
-            for a in (90, 270):
+            for a in (90, 180, 270):
                 if a in groups and int((groups[a] & solid).sum()) > options.turned_share * total:
                     quarter = a
     rules = find_rules(page.paths, width, height)
@@ -95,7 +101,8 @@ def framed(page: PageInk, fonts: list[Font], options: FrameOptions | None = None
     if quarter:
         rules = _turn_rules(rules, quarter, width, height)
         images = [turn_box(b, quarter, width, height) for b in images]
-        width, height = height, width
+        if quarter != 180:
+            width, height = height, width
     turned = []
     for a, words, segments in aside:
         offset = len(main_words)
@@ -170,7 +177,7 @@ def unturn_box(box: Box, quarter: int, width: float, height: float) -> Box:
 
 
 def _empty() -> WordTable:
-    return WordTable([], [], [], [], [], [], [], [], [], [])
+    return WordTable([], [], [], [], [], [], [], [], [], [], [])
 
 
 def _on_page(glyphs: Glyphs, width: float, height: float) -> tuple[Any, int]:
@@ -257,6 +264,7 @@ def _run(
         glyphs.flags[pick],
         options.words,
         glyphs.mcid[pick] if tagged else None,
+        None if glyphs.confidence is None else glyphs.confidence[pick],
     )
 
 
@@ -300,14 +308,16 @@ def _turn_rules(rules: Rules, quarter: int, width: float, height: float) -> Rule
     def turned(box: Box) -> Box:
         return turn_box(box, quarter, width, height)
 
+    lines = [((h.x0, h.y, h.x1, h.y), h.width, h.edge) for h in rules.horizontal]
+    lines += [((v.x, v.y0, v.x, v.y1), v.width, v.edge) for v in rules.vertical]
     horizontal = []
     vertical = []
-    for h in rules.horizontal:
-        b = turned((h.x0, h.y, h.x1, h.y))
-        vertical.append(VRule(x=b[0], y0=b[1], y1=b[3], width=h.width, edge=h.edge))
-    for v in rules.vertical:
-        b = turned((v.x, v.y0, v.x, v.y1))
-        horizontal.append(HRule(y=b[1], x0=b[0], x1=b[2], width=v.width, edge=v.edge))
+    for line, thick, edge in lines:
+        b = turned(line)
+        if b[1] == b[3]:
+            horizontal.append(HRule(y=b[1], x0=b[0], x1=b[2], width=thick, edge=edge))
+        else:
+            vertical.append(VRule(x=b[0], y0=b[1], y1=b[3], width=thick, edge=edge))
     horizontal.sort(key=lambda r: (r.y, r.x0))
     vertical.sort(key=lambda r: (r.x, r.y0))
     return Rules(

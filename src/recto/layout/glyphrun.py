@@ -77,6 +77,8 @@ class Run(msgspec.Struct):
     invisible: Any
     hyphen: Any
     rtl: Any
+    recognised: Any = None  # read by OCR
+    confidence: Any = None  # 0..1; None where nothing was read by OCR
     mcid: Any = None  # marked-content id, -1 none, -2 artifact; None on untagged pages
 
 
@@ -132,6 +134,7 @@ def words_of(
     flags: Any,
     options: WordOptions,
     mcid: Any = None,
+    confidence: Any = None,
 ) -> Run | None:
     """Words of glyphs that all run left to right (or right to left) in this frame; None for none.
 
@@ -265,6 +268,8 @@ def words_of(
         invisible=(flags[start] & inkflags.INVISIBLE) != 0,
         hyphen=(flags[end - 1] & inkflags.HYPHEN) != 0,
         rtl=rtl[start],
+        recognised=(flags[start] & inkflags.RECOGNISED) != 0,
+        confidence=None if confidence is None else confidence[visible][start],
         mcid=marked,
     )
 

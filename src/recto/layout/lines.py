@@ -100,6 +100,7 @@ def segments_of(
         + glued * wordflags.GLUED
         + run.hyphen[order] * wordflags.SOFT_HYPHEN
         + run.invisible[order] * wordflags.INVISIBLE
+        + run.recognised[order] * wordflags.OCR
     ).astype(np.int64)
 
     source = run.text
@@ -115,6 +116,7 @@ def segments_of(
         font=font.tolist(),
         flags=flags.tolist(),
         colour=run.colour[order].tolist(),
+        confidence=[] if run.confidence is None else run.confidence[order].tolist(),
         mcid=[] if run.mcid is None else run.mcid[order].tolist(),
     )
     starts = np.flatnonzero(np.concatenate(([True], new_segment[1:])))

@@ -12,7 +12,7 @@ from recto.layout.captions import mark_captions, stick
 from recto.layout.charts import find_charts, outside
 from recto.layout.code import mark_code
 from recto.layout.contents import find_contents, rows_of
-from recto.layout.figures import Figure, find_figures, take_text
+from recto.layout.figures import Figure, find_figures, in_pictures, take_text
 from recto.layout.flow import FlowOptions, flow, heal, is_leftward
 from recto.layout.frame import Frame, Segment, TableDraft, WordTable
 from recto.layout.framing import Framed
@@ -150,9 +150,10 @@ def head(draft: PageDraft, body: Style) -> None:
 def _furniture(
     frame: Frame, segments: list[Segment], others: list[Edge]
 ) -> tuple[list[list[Segment]], list[list[Segment]], list[Segment]]:
-    free = [s for s in segments if s.tag < 0] if frame.tags else segments
-    headers, footers = single_page(frame, segments) if free is segments else ([], [])
-    if others and free is segments:
+    pictured = in_pictures(frame, segments)
+    free = _without(segments, pictured) if pictured else segments
+    headers, footers = ([], []) if frame.tags else single_page(frame, free)
+    if others and not frame.tags:
         top, bottom = repeated(frame, others)
         known = {id(s) for row in headers + footers for s in row}
         rows_top = [s for s in segments if id(s) in top and id(s) not in known]

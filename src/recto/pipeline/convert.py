@@ -64,6 +64,10 @@ def convert(
         timeout=limit,
         reproducible=reproducible,
     )
+    if ocr:
+        from recto.ocr import require
+
+        require(ocr_languages)
     return Document(_decode(data, label, options, password, progress))
 
 
@@ -169,7 +173,12 @@ def _decode(
     with PdfDocument(data, password, draw_fields=True) as pdf:
         info = pdf.info()
         numbers = select_pages(options.pages or None, pdf.page_count)
-        read = list(read_pages(pdf, numbers, page_options, deadline=deadline, progress=progress))
+        languages = options.ocr_languages if options.ocr else ""
+        read = list(
+            read_pages(
+                pdf, numbers, page_options, deadline=deadline, progress=progress, ocr_languages=languages
+            )
+        )
         read_at = time.perf_counter()
         good = [p for p in read if p.draft is not None]
         outline = info.outline if options.toc or options.tables else ()

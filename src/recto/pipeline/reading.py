@@ -13,9 +13,9 @@ from recto.layout.framing import Framed, framed
 from recto.layout.furniture import Edge, edge_rows
 from recto.layout.page import PageDraft, PageOptions, lay_out
 from recto.model.document import Note, Page
-from recto.model.elements import Element
-from recto.model.geometry import Box
-from recto.model.ink import Link
+from recto.model.elements import Element, Line
+from recto.model.geometry import Box, union
+from recto.model.ink import Link, PageInk
 from recto.model.words import Words
 from recto.pdf import PdfDocument
 
@@ -44,10 +44,13 @@ class ReadPage(msgspec.Struct):
     notes: list[Note]
     seconds: float
     ocr: bool = False
+    skew: float = 0.0  # degrees by which a scan lay askew; its ink was read level
 
     def finished(self, words: Words, elements: tuple[Element, ...], *, timed: bool) -> Page:
         """The page with what the whole document made of it."""
         order: Literal["standard", "vertical"] = self.draft.reading_order if self.draft else "standard"
+        if self.skew:
+            words, elements = as_scanned(words, elements, self.skew, self.width, self.height)
         return Page(
             number=self.number,
             width=self.width,
@@ -76,8 +79,10 @@ def read_pages(
     *,
     deadline: float | None = None,
     progress: Progress | None = None,
+    ocr_languages: str = "",
 ) -> Iterator[ReadPage]:
     """The pages in order. A page that cannot be read is given with its error, the others go on.
+    With ``ocr_languages`` ('eng+ita') pictures of text are read as well.
 
     Raises TimedOut once ``deadline`` (of ``time.perf_counter``) has passed.
     """
@@ -86,7 +91,7 @@ def read_pages(
     for done, number in enumerate(numbers):
         if deadline is not None and time.perf_counter() > deadline:
             raise TimedOut(f"the time limit was reached after {done} of {len(numbers)} pages")
-        waiting.append(_read(pdf, number))
+        waiting.append(_read(pdf, number, ocr_languages, deadline))
         if len(waiting) > LOOK_AHEAD:
             yield _laid_out(waiting, behind, options)
         if progress is not None:
@@ -95,11 +100,19 @@ def read_pages(
         yield _laid_out(waiting, behind, options)
 
 
-def _read(pdf: PdfDocument, number: int) -> _Waiting:
+def _read(pdf: PdfDocument, number: int, ocr_languages: str, deadline: float | None) -> _Waiting:
     began = time.perf_counter()
+    notes: list[Note] = []
+    ocr = False
+    skew = 0.0
     try:
         ink = pdf.read_page(number)
+        if ocr_languages:
+            ink, skew, notes = _recognised(pdf, ink, ocr_languages, deadline)
+            ocr = ink.glyphs.confidence is not None
         frame = framed(ink, pdf.fonts)
+    except TimedOut:
+        raise
     except RectoError as error:
         page = ReadPage(
             number=number,
@@ -114,7 +127,6 @@ def _read(pdf: PdfDocument, number: int) -> _Waiting:
             seconds=time.perf_counter() - began,
         )
         return _Waiting(page=page, framed=None, edge=None)
-    notes = []
     if frame.off_page:
         sentence = f"{frame.off_page} glyphs outside the page were left out"
         notes.append(Note(code="off_page", sentence=sentence, page=number))
@@ -129,8 +141,61 @@ def _read(pdf: PdfDocument, number: int) -> _Waiting:
         error="",
         notes=notes,
         seconds=time.perf_counter() - began,
+        ocr=ocr,
+        skew=skew,
     )
     return _Waiting(page=page, framed=frame, edge=edge_rows(frame.frame))
+
+
+def _recognised(
+    pdf: PdfDocument, ink: PageInk, languages: str, deadline: float | None
+) -> tuple[PageInk, float, list[Note]]:
+    """The page with its pictures of text read; its font is entered once something was."""
+    from recto.ocr import OCR_FONT, read_page_images
+
+    left = max(0.1, deadline - time.perf_counter()) if deadline is not None else None
+    index = pdf.fonts.index(OCR_FONT) if OCR_FONT in pdf.fonts else len(pdf.fonts)
+    number = ink.number
+    reading = read_page_images(ink, lambda dpi: pdf.render(number, dpi), languages, index, timeout=left)
+    if reading.words and index == len(pdf.fonts):
+        pdf.fonts.append(OCR_FONT)
+    return reading.ink, reading.skew, list(reading.notes)
+
+
+def as_scanned(
+    words: Words, elements: tuple[Element, ...], skew: float, width: float, height: float
+) -> tuple[Words, tuple[Element, ...]]:
+    """Words and elements with their boxes where they lie on a page that was scanned askew."""
+    import numpy as np
+
+    from recto.ocr import as_displayed
+
+    def back(box: Box) -> Box:
+        return as_displayed(box, skew, width, height)
+
+    def around(box: Box, lines: tuple[Line, ...]) -> Box:
+        return union([line.box for line in lines]) if lines else back(box)
+
+    boxes: list[Box] = [back((b[0], b[1], b[2], b[3])) for b in words.box.tolist()]
+    words = msgspec.structs.replace(words, box=np.array(boxes, dtype=np.float32).reshape(len(boxes), 4))
+
+    def moved(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+        return tuple(msgspec.structs.replace(one, box=union(boxes[one.first : one.last])) for one in lines)
+
+    out = []
+    for e in elements:
+        table = e.table
+        lines = moved(e.lines)
+        box = around(e.box, lines)
+        if table is not None:
+            cells = []
+            for c in table.cells:
+                inner = moved(c.lines)
+                cells.append(msgspec.structs.replace(c, box=around(c.box, inner), lines=inner))
+            table = msgspec.structs.replace(table, cells=tuple(cells))
+            box = union([c.box for c in cells])
+        out.append(msgspec.structs.replace(e, box=box, lines=lines, table=table))
+    return words, tuple(out)
 
 
 def _laid_out(waiting: list[_Waiting], behind: list[Edge | None], options: PageOptions) -> ReadPage:

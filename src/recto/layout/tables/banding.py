@@ -9,10 +9,10 @@ from recto.layout.frame import Frame, Segment
 from recto.layout.tables.columns import find_gaps
 from recto.layout.tables.marks import LIST_MARK, has_digit
 from recto.layout.tables.rows import EVEN, LOOSE, Placed, Step, continues, tightest_step
-from recto.layout.tables.textlines import SAME_LINE, Clump, clumps_of, lines_of, sub_segment
+from recto.layout.tables.textlines import SAME_LINE, Clump, TextLine, clumps_of, lines_of, sub_segment
 from recto.layout.tables.walls import Walls
 
-HIDDEN = 1.0
+HIDDEN = 0.7
 """Em: white space this wide through the lines of a drawn column parts it."""
 
 
@@ -33,13 +33,19 @@ def hides_columns(frame: Frame, walls: Walls, segments: list[Segment], em: float
     for items in columns:
         if len(items) < 4:
             continue
-        lines = lines_of(frame, items, HIDDEN)
-        parted = [line for line in lines if len(line.clumps) > 1 and not LIST_MARK.match(line.clumps[0].text)]
+        lines = lines_of(frame, items, HIDDEN, relative=True)
+        parted = [line for line in lines if len(line.clumps) > 1 and not _listed(line)]
         if len(parted) < 3 or len(parted) < 0.75 * len(lines):
             continue
         if find_gaps(parted, [1.0] * len(parted), HIDDEN * em):
             return True
     return False
+
+
+def _listed(line: TextLine) -> bool:
+    """True for an item of a list: a mark, then words."""
+    mark, text = line.clumps[0].text, line.clumps[1].text
+    return LIST_MARK.match(mark) is not None and any(map(str.isalpha, text))
 
 
 def split_rows(

@@ -46,6 +46,12 @@ class _Band(msgspec.Struct, eq=False):
     lines: list[TextLine]
     rules: int
     held: list[TextLine] = []
+    rows: int = 0  # lines of numbers in the last stretch between rules
+
+
+def _new_head(band: _Band, head: list[TextLine]) -> bool:
+    """After a body of several rows, is what follows a lone line the head of another table?"""
+    return band.rows > 1 and not any(numbers_line(line) for line in head)
 
 
 def _bands_of(
@@ -104,6 +110,8 @@ def _bands_of(
             open_band = _Band(rule.y, bottom, [], 1)
             open_band.lines.extend(head)
         elif tabular(head):
+            if open_band is not None and open_band.held and _new_head(open_band, head):
+                close()
             if open_band is None:
                 above = _precede(head, lines[: k - len(part)], rule, frame.leading)
                 start_y = above[0].y0 if above else rule.y
@@ -111,6 +119,7 @@ def _bands_of(
             open_band.lines.extend(open_band.held)
             open_band.held = []
             open_band.lines.extend(head)
+            open_band.rows = sum(1 for line in head if numbers_line(line))
             open_band.y1 = max(open_band.y1, bottom if not tail and not last else head[-1].y1)
         elif open_band is not None and not tail and not last and 0 < len(head) <= 2:
             # A section row between two rules: kept if the columns go on below.
@@ -166,14 +175,14 @@ def _precede(lines: list[TextLine], above: list[TextLine], rule: HRule, leading:
     out: list[TextLine] = []
     base = rule.y
     for line in reversed(above):
-        if base - line.baseline > 1.6 * leading or (len(line.clumps) < 2 and not out):
+        if base - line.baseline > 1.6 * leading or CAPTION.match(line.text):
             break
         if len(line.clumps) == 1 and line.clumps[0].x0 <= rule.x0 + 2 * line.clumps[0].size:
             break
-        if CAPTION.match(line.text):
-            break
         out.insert(0, line)
         base = line.baseline
+    if not any(len(line.clumps) > 1 for line in out):
+        return []
     return out
 
 

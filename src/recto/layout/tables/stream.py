@@ -74,7 +74,7 @@ def column_gaps(
         gaps.append(Gap(v.x - 0.5, v.x + 0.5))
     body = [w if i >= head else 0.0 for i, w in enumerate(weights)]
     for gap in aligned_gaps(frame.words, fine, body, em):
-        if not any(g.x0 - 0.3 * em < gap.middle < g.x1 + 0.3 * em for g in gaps):
+        if not any(g.x0 < gap.x1 + 0.3 * em and gap.x0 - 0.3 * em < g.x1 for g in gaps):
             gaps.append(gap)
     gaps.sort(key=lambda g: g.x0)
     return without_sign_columns(fine, gaps)
