@@ -39,3 +39,17 @@ def pytest_make_collect_report(collector):
     if reason := forbidden(report):
         report.outcome, report.longrepr = "failed", reason
     return report
+
+
+@pytest.fixture(scope="session")
+def english():
+    """Tesseract reads English here; where it cannot, continuous integration fails."""
+    from recto.errors import OcrUnavailable
+    from recto.ocr import require
+
+    try:
+        require("eng")
+    except OcrUnavailable as error:
+        if os.environ.get("CI"):
+            pytest.fail(str(error))
+        pytest.skip(str(error))

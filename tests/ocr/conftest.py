@@ -4,20 +4,7 @@ import os
 
 import pytest
 
-from recto.errors import OcrUnavailable
-from recto.ocr import require
 from recto.ocr.languages import missing_packages
-
-
-@pytest.fixture(scope="session")
-def english():
-    """Tesseract reads English here; where it cannot, continuous integration fails."""
-    try:
-        require("eng")
-    except OcrUnavailable as error:
-        if os.environ.get("CI"):
-            pytest.fail(str(error))
-        pytest.skip(str(error))
 
 
 @pytest.fixture(scope="session")

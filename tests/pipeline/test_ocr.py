@@ -10,7 +10,6 @@ import pytest
 import recto
 from recto.errors import OcrLanguage
 from recto.outputs.extract import decode_words
-from tests.ocr.conftest import english  # noqa: F401 - a fixture
 
 TEXT = "The quick brown fox jumps over the lazy dog and runs away."
 
