@@ -35,7 +35,7 @@ def rule_bands(
     out: list[Region] = []
     for group in groups:
         if len(group) >= 2:
-            out.extend(_bands_of(frame, group, segments, running))
+            out.extend(_bands_of(frame, group, wide, segments, running))
     out.sort(key=lambda r: (r.y0, r.x0))
     return out
 
@@ -55,7 +55,11 @@ def _new_head(band: _Band, head: list[TextLine]) -> bool:
 
 
 def _bands_of(
-    frame: Frame, group: list[HRule], segments: list[Segment], running: dict[int, float]
+    frame: Frame,
+    group: list[HRule],
+    wide: list[HRule],
+    segments: list[Segment],
+    running: dict[int, float],
 ) -> list[Region]:
     x0, x1 = min(h.x0 for h in group), max(h.x1 for h in group)
     floor = frame.height
@@ -92,6 +96,9 @@ def _bands_of(
             if not open_band.held:
                 open_band.y1 = max(open_band.y1, rule.y)
         if not part:
+            continue
+        if any(_foreign(h, x0, x1) and rule.y + 2 < h.y < bottom - 2 for h in wide):
+            close()
             continue
         last = i + 1 == len(group)
         cut_at = next((j for j, line in enumerate(part) if prose_line(line)), len(part))
@@ -145,6 +152,12 @@ def _bands_of(
             bottom = b.y1 if n + 1 == len(parts) else part[-1].y1
             out.append(Region(x0, top, x1, bottom, part, b.rules))
     return out
+
+
+def _foreign(h: HRule, x0: float, x1: float) -> bool:
+    """Does a rule run past x0..x1, so that it belongs to another table?"""
+    beyond = h.x0 < x0 - SAME_EXTENT or h.x1 > x1 + SAME_EXTENT
+    return beyond and min(h.x1, x1) - max(h.x0, x0) >= 0.5 * (x1 - x0)
 
 
 def _from_head(lines: list[TextLine], x0: float) -> list[TextLine]:

@@ -96,7 +96,7 @@ def _blocks(
             low = taken[i - 1][1] + 1 if i else 0
             high = taken[i + 1][0] - 1 if i + 1 < len(items) else n - 1
             if k < len(lines) - 1 or spanning:
-                boxed = _between(upright, clump, columns)
+                boxed = _between(upright, lines, clump, columns)
                 if boxed is not None and boxed[0] <= a and boxed[1] >= b:
                     a, b = max(boxed[0], low), min(boxed[1], high)
                 else:
@@ -137,8 +137,11 @@ def _next_below(lines: list[Placed], k: int, clump: Clump, floor: float) -> floa
     return floor
 
 
-def _between(upright: list[VRule], clump: Clump, columns: Columns) -> tuple[int, int] | None:
-    """The columns between the upright rules to the left and right of a heading, where both are drawn."""
+def _between(
+    upright: list[VRule], lines: list[Placed], clump: Clump, columns: Columns
+) -> tuple[int, int] | None:
+    """The columns between the upright rules to the left and right of a heading, where both are drawn
+    and nothing else stands beside it between them."""
     y = (clump.y0 + clump.y1) / 2
     beside = [v.x for v in upright if v.y0 <= y <= v.y1]
     if not any(columns.cores[0][1] - 1 <= x <= columns.cores[-1][0] + 1 for x in beside):
@@ -147,6 +150,11 @@ def _between(upright: list[VRule], clump: Clump, columns: Columns) -> tuple[int,
     right = min((x for x in beside if x >= clump.x1 - 1.5), default=None)
     if left is None or right is None:
         return None
+    for p in lines:
+        for c in [c for cs in p.cells.values() for c in cs] + [c for _, _, c in p.spans]:
+            level = abs((c.y0 + c.y1) / 2 - y) < 0.8 * clump.size
+            if c is not clump and level and left <= (c.x0 + c.x1) / 2 <= right:
+                return None
     inside = [i for i, (a, b) in enumerate(columns.cores) if left <= (a + b) / 2 <= right]
     return (inside[0], inside[-1]) if inside else None
 
