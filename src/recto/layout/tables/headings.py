@@ -101,7 +101,7 @@ def _blocks(
                     a, b = max(boxed[0], low), min(boxed[1], high)
                 else:
                     rule = ruling.under(clump, _next_below(lines, k, clump, floor))
-                    if rule is not None and not _underlines(rule, clump, em):
+                    if rule is not None and not (_underlines(rule, clump, em) and _heads(rule, lines)):
                         rule = None
                     under = any(x.first < x.last and x.first <= a and x.last >= b for x in blocks)
                     a, b = _range(a, b, clump, columns, low, high, deeper, rule, under)
@@ -213,6 +213,12 @@ def _underlines(rule: HRule, clump: Clump, em: float) -> bool:
         return False
     centred = abs((rule.x0 + rule.x1) - (clump.x0 + clump.x1)) / 2 <= 2.0 * em
     return centred or abs(rule.x0 - clump.x0) <= em or abs(rule.x1 - clump.x1) <= em
+
+
+def _heads(rule: HRule, lines: list[Placed]) -> bool:
+    """True if headings of several columns stand below the rule: else it ends the header."""
+    below = {col for p in lines if (p.y0 + p.y1) / 2 > rule.y for col in p.filled}
+    return len(below) > 1
 
 
 def _join(blocks: list[Block], a: int, b: int, k: int, clump: Clump, ruling: Ruling, em: float) -> bool:
