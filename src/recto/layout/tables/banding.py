@@ -89,7 +89,7 @@ def split_rows(
         groups = [[placed[0]]]
         borders = []
         for before, line, step in zip(placed, placed[1:], steps, strict=False):
-            if continues(groups[-1], line, Step(step / tight, False, loose), walls.xs[1:], loose <= EVEN):
+            if continues(groups[-1], line, Step(step / tight, loose), walls.xs[1:], loose <= EVEN):
                 groups[-1].append(line)
             else:
                 groups.append([line])

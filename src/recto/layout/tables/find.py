@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from recto.layout.frame import Fill, Frame, HRule, Segment, TableDraft, VRule
-from recto.layout.tables import verdict
 from recto.layout.tables.banding import hides_columns
 from recto.layout.tables.bands import rule_bands
 from recto.layout.tables.charts import Charts, charts_of
@@ -27,6 +28,7 @@ from recto.layout.tables.runs import runs
 from recto.layout.tables.stream import stream
 from recto.layout.tables.textlines import TextLine, lines_of, sub_segment, usual_size
 from recto.layout.tables.trim import trim
+from recto.layout.tables.verdict import ACCEPT, Evidence, judge
 from recto.layout.tables.walls import walls_of
 from recto.model.geometry import Box
 
@@ -108,7 +110,7 @@ class _Finder:
         drawn = walls.cols >= 2 and walls.rows >= 2 and density >= DENSE
         if drawn and not hides_columns(self.frame, walls, inside, em):
             made = lattice(self.frame, walls, inside, em)
-            if made is not None and self._offer(made[0], em, 0, density, made[1]):
+            if made is not None and self._offer(made[0], em, Evidence(walls=density, ragged=made[1])):
                 return
         lines: list[TextLine] = lines_of(self.frame, inside, 1.0)
         larger = box if walls.rows == 1 else grown(component, self.frame, self.left, self.running)
@@ -124,7 +126,7 @@ class _Finder:
         grid = self._stream(lines, box, walls.rows > 1)
         if grid is not None:
             # The frame itself says little; rules inside it count.
-            self._offer(grid, em, walls.rows - 1 + (walls.cols > 1), density, 0.0)
+            self._offer(grid, em, Evidence(rules=walls.rows - 1 + (walls.cols > 1), walls=density))
 
     def bands(self) -> None:
         """Tables between horizontal rules of one extent."""
@@ -146,7 +148,7 @@ class _Finder:
             rules = region.rules
             if not rules and len(region.lines) > 2:
                 rules = self._own_rules(box)
-            self._offer(grid, usual_size(region.lines), rules, 0.0, 0.0)
+            self._offer(grid, usual_size(region.lines), Evidence(rules=rules))
 
     def _own_rules(self, box: Box) -> int:
         """How many rules (or edges of shading) of about the width of ``box`` lie in it or on its border."""
@@ -162,7 +164,8 @@ class _Finder:
     def _stream(self, lines: list[TextLine], box: Box, bounded: bool) -> Grid | None:
         return stream(self.frame, lines, self._across(box), self._down(box), self._fills(box), box, bounded)
 
-    def _offer(self, grid: Grid, em: float, rules: int, dense: float, ragged: float) -> bool:
+    def _offer(self, grid: Grid, em: float, seen: Evidence) -> bool:
+        """Keep ``grid`` if it is a table; its words are then taken."""
         trim(grid)
         drop_empty(grid)
         if grid.rows < 2 or grid.cols < 2:
@@ -172,9 +175,10 @@ class _Finder:
             self.drawn = charts_of(self.frame.rules, self.all)
         if self.drawn.cover(grid.box):
             return False
-        captioned = self._captioned(grid.box, em)
-        score, reason = verdict.judge(grid, em, rules, captioned, dense, ragged)
-        if score < verdict.ACCEPT:
+        if self._captioned(grid.box, em):
+            seen = msgspec.structs.replace(seen, captioned=True)
+        score, reason = judge(grid, em, seen)
+        if score < ACCEPT:
             return False
         self.found.append(Found(grid, score, reason))
         self.left = self._untaken(

@@ -144,7 +144,7 @@ def _by_text(lines: list[Placed], limits: list[float], tight: float) -> list[lis
     for before, line, step in zip(lines, lines[1:], steps, strict=False):
         overlap = before.y1 - line.y0
         if overlap > OVERLAP * (line.y1 - line.y0) or continues(
-            groups[-1], line, Step(step / tight, False, loose), limits, even and step < LOOSE * tight
+            groups[-1], line, Step(step / tight, loose), limits, even and step < LOOSE * tight
         ):
             groups[-1].append(line)
         else:

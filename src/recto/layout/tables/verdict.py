@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import itertools
+from math import exp
 from statistics import median
+
+import msgspec
 
 from recto.layout.tables.grid import Grid, GridCell
 from recto.layout.tables.marks import (
@@ -20,123 +23,184 @@ from recto.layout.tables.marks import (
 
 ACCEPT = 0.5
 """Score from which a region is a table."""
+STEEP = 2.2
+"""How fast the score goes from 0 to 1 with the sum of the signs."""
 
 
-def judge(
-    grid: Grid, em: float, rules: int, captioned: bool, dense: float, ragged: float
-) -> tuple[float, str]:
-    """Score 0..1 and the reason in words. ``dense`` is the share of inner upright walls drawn,
+class Evidence(msgspec.Struct, frozen=True):
+    """What the page says beyond the text: ``rules`` of the table's width it lies between,
+    ``captioned`` by a line like 'Table 3', ``walls`` the share of inner upright walls drawn,
     ``ragged`` that of joined cells that are no rectangles."""
+
+    rules: int = 0
+    captioned: bool = False
+    walls: float = 0.0
+    ragged: float = 0.0
+
+
+class Weights(msgspec.Struct, frozen=True):
+    """What each sign counts. Chosen by hand, on what real tables and look-alikes share; the sum is 0
+    where it could be either."""
+
+    two_columns: float = -0.9  # lists, forms and contents have two
+    many_columns: float = 0.35  # four or more: hardly anything else has
+    row: float = 0.12  # a row with two cells, counted from FEW_ROWS
+    most_rows: float = 0.6  # ... up to this in sum
+    numbers: float = 1.6  # share of numbers among the values, from 0.35
+    filled: float = 1.0  # share of slots with text, from 0.55
+    full_rows: float = 0.8  # share of rows with two cells, from 0.6
+    one_rule: float = 0.4  # it may be the end of something else
+    rules: float = 0.6  # two rules or more ...
+    each_rule: float = 0.5  # ... and for each of them
+    most_rules: float = 1.9
+    walls: float = 0.5
+    caption: float = 0.8
+    header: float = 0.2
+    aligned: float = 1.2  # share of columns with an aligned edge, from 0.7
+    word: float = -0.12  # each word of a usual cell above five
+    long_cells: float = -1.2  # share of cells of more than LONG_CELL words
+    list_marks: float = -2.0
+    labels: float = -1.8  # a form
+    headings: float = -2.0  # numbered headings under rules
+    contents: float = -2.5
+    code: float = -2.5
+    two_of_text: float = -0.8  # two columns, few numbers, no rules
+    two_rows: float = -1.6
+    two_short_rows: float = -2.4  # of two or three columns
+    three_rows: float = -0.5
+    flowing: float = -2.0  # share of cells that read on downwards
+
+
+FEW_ROWS = 3
+LONG_CELL = 14
+"""Words from which a cell is a paragraph."""
+WEIGHTS = Weights()
+
+
+def judge(grid: Grid, em: float, seen: Evidence, w: Weights = WEIGHTS) -> tuple[float, str]:
+    """Score 0..1 and the reason in words."""
     cols = grid.cols
     if grid.rows < 2 or cols < 2:
         return 0.0, "one row or column"
     filled = [c for c in grid.cells if not c.empty]
-    text = {id(c): c.text for c in filled}
     if len(filled) < 3:
         return 0.0, "hardly any text"
-    slots = sum(c.row_span * c.col_span for c in filled)
-    share = slots / (grid.rows * cols)
-    body = [c for c in filled if c.row >= grid.header_rows]
-    values = [c for c in body if c.col > 0]
-    used_cols = {c.col for c in filled}
-    multi_rows = _rows_with_two(filled)
-    numeric = sum(is_numeric(text[id(c)]) or _amount(text[id(c)]) for c in values) / max(1, len(values))
-    words = [len(text[id(c)].split()) for c in body if not is_numeric(text[id(c)])] or [0]
-    typical = median(words)
-    long = sum(1 for w in words if w > 14) / len(words)
-    blank = rules > 1 and captioned and multi_rows == 1  # a table to be filled in by hand
-    if len(used_cols) < 2 or (multi_rows < 2 and not blank):
+    text = {id(c): c.text for c in filled}
+    share = sum(c.row_span * c.col_span for c in filled) / (grid.rows * cols)
+    several = _rows_with_two(filled)
+    blank = seen.rules > 1 and seen.captioned and several == 1  # a table to be filled in by hand
+    if len({c.col for c in filled}) < 2 or (several < 2 and not blank):
         return 0.0, "no row holds two cells"
-    signs = sum(1 for c in filled if len(text[id(c)]) == 1 and not is_numeric(text[id(c)]))
+    signs = sum(1 for t in text.values() if len(t) == 1 and not is_numeric(t))
     if signs > 0.7 * len(filled):
         return 0.0, "single characters: letter-spaced or vertical text"
     if grid.ruled:
-        return _judge_grid(grid, share, numeric, multi_rows, ragged, dense)
-
-    score = 0.0
-    why = []
-    full = multi_rows / grid.rows
-    score += {2: -0.9, 3: 0.0}.get(cols, 0.35)
-    score += min(0.6, 0.12 * (multi_rows - 3))
-    score += 1.6 * (numeric - 0.35)
-    score += 1.0 * (share - 0.55)
-    score += 0.8 * (full - 0.6)
-    between_rules = rules > 1
-    if rules:
-        score += 0.4 if rules == 1 else min(1.9, 0.6 + 0.5 * rules)
-        why.append(f"{rules} rules of one width" if rules > 1 else "a rule above")
-    if dense > 0.1:
-        score += 0.5
-        why.append("upright rules")
-    if captioned:
-        score += 0.8
-        why.append("a table caption")
+        return _judge_grid(grid, share, several, seen)
+    body = [c for c in filled if c.row >= grid.header_rows]
+    values = [text[id(c)] for c in body if c.col > 0]
+    numeric = sum(is_numeric(t) or _amount(t) for t in values) / max(1, len(values))
+    why: list[str] = []
+    score = {2: w.two_columns, 3: 0.0}.get(cols, w.many_columns)
+    score += min(w.most_rows, w.row * (several - FEW_ROWS))
+    score += w.numbers * (numeric - 0.35) + w.filled * (share - 0.55)
+    score += w.full_rows * (several / grid.rows - 0.6)
+    score += _drawn(grid, seen, w, why)
     if numeric >= 0.5:
         why.append(f"{round(100 * numeric)}% numbers")
-    if grid.header_rows:
-        score += 0.2
     aligned = _aligned(grid, em)
-    score += 1.2 * (aligned - 0.7)
+    score += w.aligned * (aligned - 0.7)
     why.append(f"{round(100 * aligned)}% of columns aligned")
-    if typical > 5:
-        score -= 0.12 * (min(typical, 15) - 5)
-    score -= 1.2 * long
-    first = [c for c in body if c.col == 0]
-    marks = sum(1 for c in first if LIST_MARK.match(text[id(c)])) / max(1, len(first))
-    if marks > 0.4 and (cols == 2 or marks > 0.8):
-        score -= 2.0
-        why.append("list marks")
-    labels = sum(1 for c in first if LABEL.search(text[id(c)])) / max(1, len(first))
-    if labels > 0.4 and (cols == 2 or labels > 0.8):
-        score -= 1.8
-        why.append("labels with colons")
-    titles = sum(1 for c in first if SECTION.match(text[id(c)].split(" ", 1)[0])) / max(1, len(first))
-    if titles > 0.6 and cols == 2 and numeric < 0.5 and grid.rows <= 3:
-        score -= 2.0
-        why.append("numbered headings")
-    entries = sum(1 for c in body if ENTRY.search(text[id(c)]))
-    if entries > 0.4 * grid.rows and cols <= 3:
-        score -= 2.5
-        why.append("entries of a contents page")
-    code = sum(1 for c in filled if CODE.search(text[id(c)])) / len(filled)
-    if code > 0.25:
-        score -= 2.5
-        why.append("program text")
-    leaders = sum(1 for c in body if LEADER.search(text[id(c)])) / grid.rows
-    if leaders > 0.3 and cols <= 3 and _page_numbers(grid):
-        score -= 2.5
-        why.append("a contents page")
-    elif cols <= 3 and _page_numbers(grid) and (not between_rules or titles > 0.5 or _contents(filled)):
-        score -= 2.5
-        why.append("rising page numbers")
-    if cols == 2 and numeric < 0.5 and not between_rules:
-        score -= 0.8
-    if grid.rows < 3 and not between_rules:
-        score -= 1.6 if cols > 3 else 2.4
-    if grid.rows == 3 and not between_rules and not captioned:
-        score -= 0.5
+    words = [len(text[id(c)].split()) for c in body if not is_numeric(text[id(c)])] or [0]
+    score += w.word * (max(5, min(median(words), 15)) - 5)
+    score += w.long_cells * sum(1 for n in words if n > LONG_CELL) / len(words)
+    score += _look_alikes(grid, filled, text, numeric, seen, w, why)
+    unruled = seen.rules < 2
+    if cols == 2 and numeric < 0.5 and unruled:
+        score += w.two_of_text
+    if grid.rows < 3 and unruled:
+        score += w.two_rows if cols > 3 else w.two_short_rows
+    if grid.rows == 3 and unruled and not seen.captioned:
+        score += w.three_rows
     flows = _flowing(grid)
-    score -= 2.0 * flows
+    score += w.flowing * flows
     if flows > 0.2:
         why.append("text flows down the columns")
-    return 1 / (1 + 2.718281828 ** (-2.2 * score)), ", ".join(why)
+    return 1 / (1 + exp(-STEEP * score)), ", ".join(why)
 
 
-def _judge_grid(
-    grid: Grid, share: float, numeric: float, multi_rows: int, ragged: float, dense: float
-) -> tuple[float, str]:
+def _drawn(grid: Grid, seen: Evidence, w: Weights, why: list[str]) -> float:
+    """What rules, caption and header count."""
+    score = 0.0
+    if seen.rules:
+        score += w.one_rule if seen.rules == 1 else min(w.most_rules, w.rules + w.each_rule * seen.rules)
+        why.append(f"{seen.rules} rules of one width" if seen.rules > 1 else "a rule above")
+    if seen.walls > 0.1:
+        score += w.walls
+        why.append("upright rules")
+    if seen.captioned:
+        score += w.caption
+        why.append("a table caption")
+    if grid.header_rows:
+        score += w.header
+    return score
+
+
+def _look_alikes(
+    grid: Grid,
+    filled: list[GridCell],
+    text: dict[int, str],
+    numeric: float,
+    seen: Evidence,
+    w: Weights,
+    why: list[str],
+) -> float:
+    """What speaks for a list, a form, headings, contents or program text."""
+    score = 0.0
+    cols = grid.cols
+    body = [c for c in filled if c.row >= grid.header_rows]
+    first = [text[id(c)] for c in body if c.col == 0]
+    n = max(1, len(first))
+    marks = sum(1 for t in first if LIST_MARK.match(t)) / n
+    if marks > 0.4 and (cols == 2 or marks > 0.8):
+        score += w.list_marks
+        why.append("list marks")
+    labels = sum(1 for t in first if LABEL.search(t)) / n
+    if labels > 0.4 and (cols == 2 or labels > 0.8):
+        score += w.labels
+        why.append("labels with colons")
+    titles = sum(1 for t in first if SECTION.match(t.split(" ", 1)[0])) / n
+    if titles > 0.6 and cols == 2 and numeric < 0.5 and grid.rows <= 3:
+        score += w.headings
+        why.append("numbered headings")
+    if sum(1 for t in text.values() if CODE.search(t)) > 0.25 * len(filled):
+        score += w.code
+        why.append("program text")
+    if cols <= 3:
+        if sum(1 for c in body if ENTRY.search(text[id(c)])) > 0.4 * grid.rows:
+            score += w.contents
+            why.append("entries of a contents page")
+        leaders = sum(1 for c in body if LEADER.search(text[id(c)])) > 0.3 * grid.rows
+        title = CONTENTS.match(text[id(filled[0])]) is not None
+        if (leaders or seen.rules < 2 or titles > 0.5 or title) and _page_numbers(grid):
+            score += w.contents
+            why.append("rising page numbers")
+    return score
+
+
+def _judge_grid(grid: Grid, share: float, several: int, seen: Evidence) -> tuple[float, str]:
+    """A drawn grid is a table unless it is mostly empty or its cells are no rectangles."""
     score = 1.0
     score += 1.5 * min(0.0, share - 0.45)
-    score += 0.1 * min(5, multi_rows)
-    score -= 1.5 * max(0.0, ragged - 0.15)
-    score += 0.5 * (dense - 0.5)
+    score += 0.1 * min(5, several)
+    score -= 1.5 * max(0.0, seen.ragged - 0.15)
+    score += 0.5 * (seen.walls - 0.5)
     head = sum(c.col_span for c in grid.cells if c.row == 0 and not c.empty and len(c.text.split()) <= 6)
-    if share < 0.3 and multi_rows < 0.5 * grid.rows and head < 0.8 * grid.cols:
+    if share < 0.3 and several < 0.5 * grid.rows and head < 0.8 * grid.cols:
         score -= 1.5
     words = [len(c.text.split()) for c in grid.cells if not c.empty]
     if median(words) > 40:
         score -= 1.0
-    return 1 / (1 + 2.718281828 ** (-2.2 * score)), f"a grid of rules, {round(100 * share)}% of slots filled"
+    return 1 / (1 + exp(-STEEP * score)), f"a grid of rules, {round(100 * share)}% of slots filled"
 
 
 def _amount(text: str) -> bool:
@@ -187,11 +251,6 @@ def _page_numbers(grid: Grid) -> bool:
         return False
     rising = sum(1 for a, b in itertools.pairwise(numbers) if b >= a)
     return rising >= 0.9 * (len(numbers) - 1) and numbers[-1] > numbers[0]
-
-
-def _contents(cells: list[GridCell]) -> bool:
-    """Is the first text the title of a contents page?"""
-    return bool(cells) and CONTENTS.match(cells[0].text) is not None
 
 
 def _flowing(grid: Grid) -> float:
