@@ -126,7 +126,8 @@ def test_a_drawn_column_of_boxes_is_not_a_table():
 def test_a_caption_in_the_frame_and_a_note_below_are_not_rows():
     page = frame(
         [(60, 100, "Table 4. What was found"),
-         *rows([["Land", "A", "B"], ["NC", "Yes", "No"], ["ND", "No", "No"]], [60, 210, 310], top=120, step=20),
+         *rows([["Land", "A", "B"], ["NC", "Yes", "No"], ["ND", "No", "No"]],
+               [60, 210, 310], top=120, step=20),
          (60, 180, "Note: na means that no answer was given by the land in this year of the survey")],
         across=lines([85, 105, 125, 145, 165, 185], 50, 400),
         down=[(50, 85, 185), (400, 85, 185), (200, 105, 165), (300, 105, 165)],
