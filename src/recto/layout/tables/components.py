@@ -8,13 +8,17 @@ import numpy as np
 from recto.layout.frame import Frame, HRule, Segment, VRule, WordTable
 from recto.layout.tables.marks import CAPTION, NOTE
 from recto.layout.tables.regions import MOST_CELL_LINES, follow, segments_in, tabular
-from recto.layout.tables.textlines import TextLine, lines_of
+from recto.layout.tables.textlines import TextLine, lines_of, usual_size
 from recto.model.geometry import Box
 
 TOUCH = 3.0
 """Points: rules that come this close touch."""
 SAME_EXTENT = 6.0
 """Points: horizontal rules whose ends differ less belong to one table."""
+ROW_HEIGHT = 2.5
+"""Leadings: two rules of a table closer than this hold a row, even an empty one or a lone label."""
+LARGER = 1.15
+"""Text this many times the body's size is a heading between two tables."""
 STACK_GAP = 9.0
 """Leadings: shaded rows farther apart are not of one table."""
 
@@ -129,44 +133,54 @@ def stacked(
                 if b[3] < h.y < box[1] and abs(h.x0 - b[0]) <= SAME_EXTENT and abs(h.x1 - b[2]) <= SAME_EXTENT
             ]
             shaded = c.horizontal[-1].edge and part.horizontal[0].edge
-            if _stacks(b[3], box, between, shaded, frame, segments):
+            linked = any(box[0] + SAME_EXTENT < v.x < box[2] - SAME_EXTENT for v in _bridges(c, part))
+            if _stacks(b[3], box, between, shaded or linked, frame, segments):
                 home = c
             break
         if home is None:
             out.append(part)
             continue
-        top, bottom = home.box[3], box[1]
-        bridges = [
-            VRule(v.x, top, bottom, v.width, v.edge)
-            for v in part.vertical
-            if v.y0 <= bottom + TOUCH
-            and any(abs(v.x - u.x) <= TOUCH and u.y1 >= top - TOUCH for u in home.vertical)
-        ]
+        bridges = _bridges(home, part)
         home.horizontal = sorted([*home.horizontal, *between, *part.horizontal], key=lambda h: (h.y, h.x0))
         home.vertical = sorted([*home.vertical, *part.vertical, *bridges], key=lambda v: (v.x, v.y0))
     return out
 
 
+def _bridges(upper: Component, lower: Component) -> list[VRule]:
+    """Upright rules that end at the bottom of one part and begin again at the top of the next."""
+    top, bottom = upper.box[3], lower.box[1]
+    return [
+        VRule(v.x, top, bottom, v.width, v.edge)
+        for v in lower.vertical
+        if v.y0 <= bottom + TOUCH
+        and any(abs(v.x - u.x) <= TOUCH and u.y1 >= top - TOUCH for u in upper.vertical)
+    ]
+
+
 def _stacks(
-    top: float, box: Box, between: list[HRule], shaded: bool, frame: Frame, segments: list[Segment]
+    top: float, box: Box, between: list[HRule], linked: bool, frame: Frame, segments: list[Segment]
 ) -> bool:
     """Is what lies between ``top`` and the part in ``box`` a few rows of the same table?"""
-    inside = segments_in(frame.words, segments, (box[0], top, box[2], box[1]), 0.0)
-    if not inside:
-        return box[1] - top <= 4.0 or bool(between)
     at = top
     for y in [*(h.y for h in between), box[1]]:
-        if y - at > STACK_GAP * frame.leading:
+        inside = segments_in(frame.words, segments, (box[0], at, box[2], y), 0.0)
+        height, at = y - at, y
+        if not inside:
+            if height > (ROW_HEIGHT * frame.leading if between else TOUCH + 1):
+                return False
+            continue
+        if not (between or linked) or height > STACK_GAP * frame.leading:
             return False
-        at = y
-    lines = lines_of(frame, inside, 1.0)
-    if between:
-        return True
-    if not shaded:
-        return False
-    if CAPTION.match(lines[0].text) or len(lines) > MOST_CELL_LINES:
-        return False
-    return tabular(lines) or (len(lines) <= 3 and _section(frame, lines, top, box))
+        lines = lines_of(frame, inside, 1.0)
+        if CAPTION.match(lines[0].text) or len(lines) > MOST_CELL_LINES:
+            return False
+        if tabular(lines):
+            continue
+        plain = usual_size(lines) <= LARGER * frame.body_size
+        row = between and height <= ROW_HEIGHT * frame.leading and plain
+        if not row and not (len(lines) <= 3 and _section(frame, lines, y - height, box)):
+            return False
+    return True
 
 
 def _section(frame: Frame, lines: list[TextLine], top: float, box: Box) -> bool:
@@ -196,7 +210,7 @@ def grown(component: Component, frame: Frame, segments: list[Segment], running: 
 
 
 def extended(
-    component: Component, horizontal: list[HRule], frame: Frame, segments: list[Segment]
+    component: Component, horizontal: list[HRule], others: list[Box], frame: Frame, segments: list[Segment]
 ) -> Component:
     """A component with the rows above and below it that end in a rule of its own width.
 
@@ -210,6 +224,8 @@ def extended(
         for h in sorted(beyond, key=lambda rule: rule.y * way):
             top, bottom = (h.y, edge) if way < 0 else (edge, h.y)
             if bottom - top > STACK_GAP * frame.leading:
+                break
+            if any(o[1] < bottom - 1 and o[3] > top + 1 and o[0] < box[2] and o[2] > box[0] for o in others):
                 break
             inside = segments_in(frame.words, segments, (box[0], top, box[2], bottom), 0.0)
             if not inside and bottom - top > TOUCH + 1:

@@ -90,10 +90,13 @@ class _Finder:
         parts = components(horizontal, vertical)
         used = {id(h) for part in parts for h in part.horizontal}
         free = [h for h in horizontal if id(h) not in used]
-        for component in stacked(parts, horizontal, self.frame, self.left):
+        whole = stacked(parts, horizontal, self.frame, self.left)
+        boxes = [component.box for component in whole]
+        for i, component in enumerate(whole):
             if any(_overlaps(t.grid.box, component.box) for t in self.found):
                 continue
-            self._component(extended(component, free, self.frame, self.left))
+            others = boxes[:i] + boxes[i + 1 :]
+            self._component(extended(component, free, others, self.frame, self.left))
 
     def _component(self, component: Component) -> None:
         box = component.box
