@@ -113,9 +113,9 @@ def follow(
             break
         if len(line.clumps) < 3 and NOTE.match(line.text):
             break
-        if running.get(line.clumps[0].first, -1.0) >= line.x1 - 2:
-            break  # one line of running text, whatever its gaps
         narrower, crossed = narrowed(gaps, line, least)
+        if (crossed or len(line.clumps) > 1) and running.get(line.clumps[0].first, -1.0) >= line.x1 - 2:
+            break  # one line of running text, whatever its gaps
         if crossed and (len(line.clumps) < 2 or crossed >= 0.5 * len(gaps)):
             break
         gaps = narrower

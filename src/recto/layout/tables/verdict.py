@@ -194,7 +194,9 @@ def _judge_grid(grid: Grid, share: float, several: int, seen: Evidence) -> tuple
     score += 0.1 * min(5, several)
     score -= 1.5 * max(0.0, seen.ragged - 0.15)
     score += 0.5 * (seen.walls - 0.5)
-    head = sum(c.col_span for c in grid.cells if c.row == 0 and not c.empty and len(c.text.split()) <= 6)
+    head = sum(
+        c.col_span for c in grid.cells if c.row == 0 and not c.empty and len(c.text.split()) <= LONG_CELL
+    )
     if share < 0.3 and several < 0.5 * grid.rows and head < 0.8 * grid.cols:
         score -= 1.5
     words = [len(c.text.split()) for c in grid.cells if not c.empty]
