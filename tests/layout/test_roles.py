@@ -101,19 +101,6 @@ class TestFurniture:
 
 
 class TestLists:
-    def test_bullets_nest_by_their_indent(self):
-        texts = [
-            Text("Introduction to the list follows here and is a line of text:", 60, 100),
-            Text("• first", 60, 120),
-            Text("• second", 80, 134),
-            Text("• third", 80, 148),
-            Text("• fourth", 60, 162),
-        ]
-        page = draft(texts)
-        assert [(b.level, b.marker) for b in page.blocks if b.kind == "list_item"] == [
-            (1, "•"), (2, "•"), (2, "•"), (1, "•"),
-        ]  # fmt: skip
-
     def test_numbers_make_a_list_only_with_a_neighbour_that_counts_on(self):
         alone = draft([Text("1. A numbered line without a second one follows here.", 60, 100), *BODY])
         assert not of_kind(alone, "list_item")

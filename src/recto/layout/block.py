@@ -27,6 +27,7 @@ class Block(msgspec.Struct, eq=False):
     colour: int = 0
     level: int = 0
     marker: str = ""
+    mark: Box | None = None  # where the bullet is drawn, if it is no letter
     reason: str = ""
     score: float = 1.0
     group: int = -1

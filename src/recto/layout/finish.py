@@ -10,6 +10,7 @@ from recto.layout.assemble import assemble
 from recto.layout.block import Block
 from recto.layout.headings import Styles, is_heading_role, set_levels
 from recto.layout.joins import mark_joins
+from recto.layout.lists import Depths, mark_over_breaks
 from recto.layout.page import PageDraft, head
 from recto.layout.toc import Match, match_outline, match_printed
 from recto.model.document import ContentsEntry, Note
@@ -39,6 +40,7 @@ class Memory:
     def __init__(self) -> None:
         self.styles = Styles({}, {}, 0)
         self.headings: list[Block] = []
+        self.depths = Depths()
 
 
 def finish(
@@ -59,6 +61,7 @@ def finish(
     body = memory.styles.body()
     matches: dict[int, Match] = {}
     found: list[Block] = []
+    mark_over_breaks([d.blocks for d in drafts], [d.frame.words for d in drafts])
     if headings:
         for d in drafts:
             head(d, body)
@@ -78,6 +81,8 @@ def finish(
         set_levels(found, known, memory.headings)
         memory.headings = (memory.headings + found)[-KEPT_HEADINGS:]
     mark_joins([d.blocks for d in drafts])
+    for d in drafts:
+        memory.depths.set_levels(d.blocks, d.frame.words, d.frame.tags)
     for d in drafts:
         for b in d.blocks:
             if b.kind == "text":

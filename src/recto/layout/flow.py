@@ -17,9 +17,9 @@ import msgspec
 from recto.layout.block import Block, block_of
 from recto.layout.frame import Frame, Rules, Segment, WordTable
 from recto.layout.lines import joined
-from recto.layout.lists import family, is_bullet
+from recto.layout.lists import family, is_bullet, readings, step_between
 from recto.model import words as wordflags
-from recto.model.geometry import Box
+from recto.model.geometry import Box, union
 
 
 class FlowOptions(msgspec.Struct, frozen=True):
@@ -157,11 +157,14 @@ def flow(
     segments: list[Segment],
     options: FlowOptions | None = None,
     labels: dict[int, Segment] | None = None,
+    bullets: dict[int, Box] | None = None,
 ) -> list[Block]:
     """Blocks of running text over ``segments`` (sorted by baseline), paragraphs apart. ``labels``
-    are hanging marks by ``id`` of the segment they introduce; each starts a block."""
+    are hanging marks by ``id`` of the segment they introduce, ``bullets`` those that are drawn; each
+    starts a block."""
     options = options or FlowOptions()
     labels = labels or {}
+    bullets = bullets or {}
     if not segments:
         return []
     boxes = panels(frame, options)
@@ -177,7 +180,7 @@ def flow(
         while j is not None:
             chain.append(segments[j])
             j = below.get(j)
-        blocks.extend(paragraphs(frame, chain, group[i], options, labels))
+        blocks.extend(paragraphs(frame, chain, group[i], options, labels, bullets))
     return blocks
 
 
@@ -298,11 +301,17 @@ def _ruled_off(rules: Rules, s: Segment, t: Segment) -> bool:
 
 
 def paragraphs(
-    frame: Frame, chain: list[Segment], group: int, options: FlowOptions, labels: dict[int, Segment]
+    frame: Frame,
+    chain: list[Segment],
+    group: int,
+    options: FlowOptions,
+    labels: dict[int, Segment],
+    bullets: dict[int, Box] | None = None,
 ) -> list[Block]:
     """Cut a chain of lines into paragraphs and list items."""
+    bullets = bullets or {}
     if len(chain) == 1:
-        return [_block(chain, labels, group)]
+        return [_block(chain, labels, group, bullets)]
     steps = sorted(b.baseline - a.baseline for a, b in pairwise(chain))
     usual = steps[len(steps) // 2] if len(steps) > 2 else min(steps)
     words = frame.words
@@ -321,7 +330,11 @@ def paragraphs(
         stop = before.text.rstrip()[-1:] in STOPS
         if s.tag >= 0 and before.tag >= 0:
             new = s.tag != before.tag
-        elif id(s) in labels or (step > options.wider * usual and step > usual + 0.12 * size):
+        elif (
+            id(s) in labels
+            or id(s) in bullets
+            or (step > options.wider * usual and step > usual + 0.12 * size)
+        ):
             new = True
         elif centred:
             new = False
@@ -343,7 +356,7 @@ def paragraphs(
             out.append([s])
         else:
             out[-1].append(s)
-    return [_block(lines, labels, group) for lines in out]
+    return [_block(lines, labels, group, bullets) for lines in out]
 
 
 def _edges(chain: list[Segment]) -> list[tuple[float, float]]:
@@ -363,7 +376,7 @@ def is_leftward(text: str) -> bool:
     return False
 
 
-def _block(lines: list[Segment], labels: dict[int, Segment], group: int) -> Block:
+def _block(lines: list[Segment], labels: dict[int, Segment], group: int, bullets: dict[int, Box]) -> Block:
     """A block over the lines, hanging labels put before theirs."""
     block = block_of([[s] for s in lines], group=group)
     for i, s in enumerate(lines):
@@ -372,6 +385,10 @@ def _block(lines: list[Segment], labels: dict[int, Segment], group: int) -> Bloc
             block.lines[i] = [label, s]
             b = block.box
             block.box = (min(b[0], label.x0), min(b[1], label.y0), b[2], max(b[3], label.y1))
+    if bullets:
+        block.mark = bullets.get(id(lines[0]))
+        if block.mark is not None:
+            block.box = union([block.box, block.mark])
     return block
 
 
@@ -398,9 +415,31 @@ def _item_like(words: WordTable, s: Segment, chain: list[Segment], lines: list[S
         return gap > 0.15 * s.size and not before.endswith((",", "-"))
     if is_bullet(mark):
         return True
+    if readings(mark) and any(_next_to(words, s, t) for t in chain if t is not s):
+        return True
+    head = lines[0]
+    if readings(mark) and starts_list(words.text[head.first]):
+        # The first item of a list within an item stands under the text of that; the next item after
+        # such a list stands further out.
+        text_x = words.x0[min(head.first + 1, head.last - 1)]
+        inner = s.x0 > text_x - 0.3 * s.size and s.x0 > head.x0 + 0.5 * s.size
+        if inner and any(number == 1 for _, number in readings(mark)):
+            return True
+        if s.x0 < min(t.x0 for t in lines) - 0.5 * s.size:
+            return True
     # A number or letter: the line above must look finished, or lines hang behind the mark.
     hangs = any(abs(t.x0 - words.x0[s.first + 1]) < 0.5 * s.size for t in chain if t is not s)
     return before[-1:] in '.;:!?)”"' or hangs or gap > 0.5 * s.size
+
+
+def _next_to(words: WordTable, s: Segment, t: Segment) -> bool:
+    """True if line ``t`` carries the number before or after that of ``s`` at the same place."""
+    if t.last - t.first < 2 or step_between(words.text[s.first], words.text[t.first]) != (
+        1 if t.baseline > s.baseline else -1
+    ):
+        return False
+    near = 0.3 * s.size
+    return abs(s.x0 - t.x0) < near or abs(words.x0[s.first + 1] - words.x0[t.first + 1]) < near
 
 
 def _centred(chain: list[Segment]) -> bool:

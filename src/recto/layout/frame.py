@@ -105,13 +105,14 @@ class Fill(msgspec.Struct):
 
 class Rules(msgspec.Struct):
     """Straight drawing of a page, snapped and joined. ``frames`` are stroked rectangles as drawn;
-    ``shapes`` boxes of curves and other drawing."""
+    ``shapes`` boxes of curves and other drawing; ``dots`` those of small, round or square ones."""
 
     horizontal: list[HRule]
     vertical: list[VRule]
     fills: list[Fill]
     frames: list[Box]
     shapes: list[Box]
+    dots: list[Box] = []
 
 
 class TagRole(msgspec.Struct, frozen=True):

@@ -24,6 +24,10 @@ class FrameOptions(msgspec.Struct, frozen=True):
     upright: float = 8.0  # degrees: text turned less counts as upright
     turned_share: float = 0.6  # more glyphs than this at one other right angle turn the page
     default_size: float = 10.0  # points: body size of a page without text
+    raised_bottom: float = 0.2  # em: digits whose outline starts this far over the baseline are raised ...
+    raised_least: float = 0.2  # em: ... if it is this high at least
+    raised_most: float = 0.58  # em: ... and no higher than this
+    raised_letters: float = 0.1  # share of a font's letters that may hang as high
 
 
 class Turned(msgspec.Struct):
@@ -265,7 +269,35 @@ def _run(
         options.words,
         glyphs.mcid[pick] if tagged else None,
         None if glyphs.confidence is None else glyphs.confidence[pick],
+        _raised_digits(glyphs, pick, base, size, options) if angle == 0 else None,
     )
+
+
+_FLAT = np.array([ord(ch) for ch in "acemnorsuvwxzACEMNORSUVWXZасеимнопртАСЕИМНОПРТ"], dtype=np.uint32)
+"""Letters that stand on the baseline with all their width or with feet."""
+
+
+def _raised_digits(glyphs: Glyphs, pick: Any, base: Any, size: Any, options: FrameOptions) -> Any:
+    """Mask of digits whose outline hangs above the baseline: superscripts that the font itself holds.
+    None where there are none, or where the outlines of the font's letters hang too."""
+    code = glyphs.code[pick]
+    digit = (code >= 0x30) & (code <= 0x39)
+    if not digit.any():
+        return None
+    top, bottom = glyphs.tight[pick][:, 1], glyphs.tight[pick][:, 3]
+    em = np.maximum(size, 0.5)
+    high = base - bottom > options.raised_bottom * em
+    raised = digit & high & (bottom - top > options.raised_least * em)
+    raised &= (bottom - top < options.raised_most * em) & (glyphs.flags[pick] & inkflags.RECOGNISED == 0)
+    if not raised.any():
+        return None
+    font = glyphs.font[pick]
+    letters = np.isin(code, _FLAT)
+    for f in np.unique(font[raised]).tolist():
+        own = letters & (font == f)
+        if not own.any() or high[own].mean() > options.raised_letters:
+            raised &= font != f
+    return raised
 
 
 def _to_page(words: WordTable, segments: list[Segment], angle: int, width: float, height: float) -> None:

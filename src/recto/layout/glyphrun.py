@@ -135,10 +135,12 @@ def words_of(
     options: WordOptions,
     mcid: Any = None,
     confidence: Any = None,
+    superior: Any = None,
 ) -> Run | None:
     """Words of glyphs that all run left to right (or right to left) in this frame; None for none.
 
     All arguments are columns over glyphs in drawing order, blanks and generated ones included.
+    ``superior`` masks glyphs drawn raised and small without a smaller size or another baseline.
     """
     generated = (flags & inkflags.GENERATED) != 0
     is_blank = blank(code) | generated
@@ -225,6 +227,8 @@ def words_of(
     raised = ~big & (glyph_shift > 0.1 * chunk_size[chunk])
     lowered = ~big & (glyph_shift < -0.05 * chunk_size[chunk])
     level = raised.astype(np.int8) - lowered.astype(np.int8)
+    if superior is not None:
+        level = np.where(superior[visible], np.int8(1), level)
     level_step = level[1:] != level[:-1]
 
     # Pieces: chunks cut at wide gaps, wide against the chunk's own word gaps.

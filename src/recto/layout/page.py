@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from recto.layout.block import Block, block_of, box_of
+from recto.layout.bullets import drawn_bullets
 from recto.layout.captions import mark_captions, stick
 from recto.layout.charts import find_charts, outside
 from recto.layout.code import mark_code
@@ -62,7 +63,8 @@ def lay_out(
     blocks, segments, headers, footers = _set_apart(framed, others or [], options)
     segments = heal(frame.words, segments, options.flow)
     labels, segments = hanging_labels(segments)
-    blocks += flow(frame, segments, options.flow, labels)
+    bullets = drawn_bullets(frame, segments)
+    blocks += flow(frame, segments, options.flow, labels, bullets)
     aside: list[Block] = []
     for turned in framed.turned:
         aside += _turned_blocks(_into_figures(turned.segments, blocks, frame.body_size))

@@ -38,6 +38,12 @@ MOST_NESTED = 1200
 """Most fills among which nested ones are looked for: the test is quadratic."""
 MOST_FILLS = 4000
 """Most fills kept, largest first."""
+DOT = (1.0, 9.0)
+"""Points: smallest and largest side of what may be a bullet."""
+DOT_RATIO = 1.4
+"""A bullet is no more than this much wider than high, or higher than wide."""
+MOST_DOTS = 600
+"""More small shapes than this are a picture, and no bullets among them."""
 
 
 def find_rules(paths: Paths, width: float, height: float) -> Rules:
@@ -110,12 +116,16 @@ def find_rules(paths: Paths, width: float, height: float) -> Rules:
         ]
     )
     shapes = on_page & (kind == SHAPE) & ~sliver & ~page_size & (stroked | (filled & ~filled_white))
+    low, high = np.minimum(w, h), np.maximum(w, h)
+    dots = on_page & (stroked | (filled & ~filled_white)) & (kind != LINE)
+    dots &= (low >= DOT[0]) & (high <= DOT[1]) & (high <= DOT_RATIO * low)
     return Rules(
         [HRule(at, a, b, thick, edge) for at, a, b, thick, edge in horizontal],
         [VRule(at, a, b, thick, edge) for at, a, b, thick, edge in vertical],
         fills,
         _boxes(x0, y0, x1, y1, frame),
         _boxes(x0, y0, x1, y1, shapes),
+        _boxes(x0, y0, x1, y1, dots) if int(dots.sum()) <= MOST_DOTS else [],
     )
 
 
