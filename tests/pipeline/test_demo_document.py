@@ -123,7 +123,7 @@ def test_cells_over_rows_and_columns_fall_apart(document):
 
 
 def test_a_table_without_a_grid_is_taken_for_text(document):
-    (element,) = [e for e in document.tables if e.page == 5]
+    element = next(e for e in document.tables if e.page == 5)
     table = element.table
     rows = [[c.text for c in table.cells if c.row == row] for row in range(table.rows)]
     assert rows == [
