@@ -93,6 +93,7 @@ def _blocks(
         taken = [(a, b) for a, b, _, _ in items]
         deeper = [any(c in q.filled for q in lines[k + 1 :]) for c in range(n)]
         for i, (a, b, clump, spanning) in enumerate(items):
+            own = (a, b)
             low = taken[i - 1][1] + 1 if i else 0
             high = taken[i + 1][0] - 1 if i + 1 < len(items) else n - 1
             if k < len(lines) - 1 or spanning:
@@ -105,6 +106,8 @@ def _blocks(
                         rule = None
                     under = any(x.first < x.last and x.first <= a and x.last >= b for x in blocks)
                     a, b = _range(a, b, clump, columns, low, high, deeper, rule, under)
+                if b < a:
+                    a, b = own  # two texts want one column: its cell takes both
                 taken[i] = (a, b)
             if not _join(blocks, a, b, k, clump, ruling, em):
                 blocks.append(Block(a, b, k, k, [[clump]]))
