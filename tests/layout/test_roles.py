@@ -181,6 +181,33 @@ class TestContentsAndCharts:
         (contents,) = [b for b in page.blocks if b.kind == "contents"]
         assert len(contents.lines) == 5 and not of_kind(page, "table")
 
+    def entries(self, titles, x=60.0, right=280.0):
+        rows = []
+        for i, (title, page) in enumerate(titles):
+            dots = int((right - 10 - x) / 5 - len(title))
+            rows.append(Text(f"{title} {'.' * (dots - 3)} {page}" if page else title, x, 120 + 14 * i))
+        return rows
+
+    def test_a_contents_list_in_one_column_takes_the_text_beside_it(self):
+        titles = [("Opening", 1), ("Soil", 2), ("Trees", 4), ("Water", 5), ("Index", 9)]
+        page = draft([*self.entries(titles), *column(prose(40, 50), 310, 120)])
+        (contents,) = [b for b in page.blocks if b.kind == "contents"]
+        assert len(contents.lines) == 5 and contents.box[2] < 300
+        assert len([b for b in page.blocks if b.kind == "text"]) == 1
+
+    def test_three_entries_with_leaders_are_lost(self):
+        page = draft(
+            [*self.entries([("Opening", 1), ("Soil", 2), ("Trees", 4)]), *column(prose(40, 80), 60, 200)]
+        )
+        assert len(of_kind(page, "contents")) == 1
+
+    def test_an_entry_broken_over_two_lines_loses_its_start(self):
+        titles = [("Opening of the first year", 0), ("and the second", 1), ("Soil", 2), ("A long title", 0)]
+        titles += [("", 5), ("Index", 9)]
+        page = draft([*self.entries(titles), *column(prose(40, 80), 60, 260)])
+        (contents,) = [b for b in page.blocks if b.kind == "contents"]
+        assert contents.text.startswith("Opening of the first year") and len(contents.lines) == 6
+
     def test_leaders_written_with_blanks_are_pulled_together(self):
         assert tidy_leaders("Index . . . . . 9") == "Index ..... 9"
 
