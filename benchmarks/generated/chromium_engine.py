@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (templates read better whole)
 """A generated document as HTML, and as the PDF headless Chromium prints."""
 
 from __future__ import annotations
@@ -149,8 +150,8 @@ def source_of(document: Document) -> str:
         f"table {{ border-collapse: collapse; font-size: {look.table_ratio * size:.2f}pt; line-height: 1.2; text-align: left; }}",
         "td, th { padding: 3pt 5pt; vertical-align: top; } th { font-weight: bold; }",
         f"aside {{ break-inside: avoid; padding: 8pt; margin: 1.2em 0; {'border: 0.6pt solid black;' if look.box_frame or not look.box_fill else ''} {f'background: {look.box_fill};' if look.box_fill else ''} }} aside p {{ text-indent: 0; }}",
-        f".ruled td, .ruled th {{ border: 0.5pt solid black; }} .booktabs {{ border-top: 0.9pt solid black; border-bottom: 0.9pt solid black; }} .booktabs tbody {{ border-top: 0.5pt solid black; }} .lines td, .lines th {{ border-bottom: 0.4pt solid black; }} .headfill td, .headfill th {{ border: 0.3pt solid gray; }} .headfill thead {{ background: #2f5597; color: white; }} .zebra tbody tr:nth-child(even) {{ background: #eee; }}",
-        ".toc div { display: flex; text-indent: 0; hyphens: none; } .toc i { flex: 1; overflow: hidden; white-space: nowrap; font-style: normal; direction: rtl; } .toc span { max-width: 85%; text-align: left; }",
+        ".ruled td, .ruled th { border: 0.5pt solid black; } .booktabs { border-top: 0.9pt solid black; border-bottom: 0.9pt solid black; } .booktabs tbody { border-top: 0.5pt solid black; } .lines td, .lines th { border-bottom: 0.4pt solid black; } .headfill td, .headfill th { border: 0.3pt solid gray; } .headfill thead { background: #2f5597; color: white; } .zebra tbody tr:nth-child(even) { background: #eee; }",
+        ".toc div { display: flex; align-items: flex-end; text-indent: 0; hyphens: none; } .toc i { flex: 1; overflow: hidden; white-space: nowrap; font-style: normal; direction: rtl; } .toc span { max-width: 85%; text-align: left; }",
     ]
     for level, h in enumerate(look.headings, 1):
         extra = "break-before: page;" if look.page_break and level == 1 and look.columns == 1 else ""

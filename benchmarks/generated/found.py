@@ -100,12 +100,12 @@ def pairs_of(wanted: list[Wanted], got: list[Got]) -> list[Pair]:
         holders = []
         for at, n in counts.items():
             g = got[at]
-            if n >= 0.25 * len(mine) or n >= 0.6 * len(g.shingles) and len(g.key) > 3:
+            if n >= 0.25 * len(mine) or (n >= 0.6 * len(g.shingles) and len(g.key) > 3):
                 holders.append((n, g))
             if at in used:
                 continue
             like = n / len(mine | g.shingles) if g.key != w.key else 1.0
-            if w.kind == "item" and g.kind != "list_item" or w.kind == "note":
+            if (w.kind == "item" and g.kind != "list_item") or w.kind == "note":
                 # The mark may stand in the text.
                 like = max(like, n / max(len(mine), 1) if 0 <= len(g.key) - len(w.key) <= 3 else 0.0)
             rank = (round(like, 3), g.kind in KINDS.get(w.kind, ()), -at)

@@ -49,7 +49,7 @@ def make_look(rng: random.Random, title: str, fonts: frozenset[str]) -> Look:
     if width < 450:
         size = min(size, 10.0)
     columns = rng.choice([1, 1, 1, 1, 2, 2, 2, 3])
-    if columns == 3 and width < 560 or columns == 2 and width < 480:
+    if (columns == 3 and width < 560) or (columns == 2 and width < 480):
         columns -= 1
     if columns == 3:
         size = min(size, 9.0)

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (templates read better whole)
 """A generated document as Typst source, and as PDF."""
 
 from __future__ import annotations
