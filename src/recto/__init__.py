@@ -10,4 +10,13 @@ from recto.pipeline.convert import convert, stream
 from recto.pipeline.document import Document
 
 __version__ = "0.1.0"
-__all__ = ["CallError", "Document", "DocumentError", "LimitError", "RectoError", "__version__", "convert", "stream"]
+__all__ = [
+    "CallError",
+    "Document",
+    "DocumentError",
+    "LimitError",
+    "RectoError",
+    "__version__",
+    "convert",
+    "stream",
+]
