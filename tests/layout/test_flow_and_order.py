@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from recto.layout.block import Block
 from recto.layout.order import reading_order, vertical_order
 from recto.layout.page import PageOptions
-from tests.layout.made_pages import BOLD, Text, column, draft, prose
+from tests.layout.made_pages import BOLD, ITALIC, Text, column, draft, prose
 
 
 def texts_of(page, kind=None):
@@ -126,3 +126,38 @@ def test_order_does_not_depend_on_how_blocks_were_given(permutation):
     ]
     shuffled = [grid[i] for i in permutation]
     assert [b.box for b in reading_order(shuffled, 10.0)] == [b.box for b in grid]
+
+
+class TestHeadingsApart:
+    def test_headings_of_two_levels_run_together(self):
+        texts = [
+            Text("The orchard and its trees", 60, 100, 24, BOLD),
+            Text("The first year", 60, 127, 22, BOLD),
+        ]
+        assert texts_of(draft([*texts, *column(prose(20, 80), 60, 160)]))[:2] == [
+            "The orchard and its trees",
+            "The first year",
+        ]
+
+    def test_a_number_over_its_title_is_cut_off(self):
+        texts = [Text("III.", 60, 100, 24, BOLD), Text("Arboriculture", 60, 127, 22, BOLD)]
+        page = draft([*texts, *column(prose(20, 80), 60, 160)])
+        assert texts_of(page)[0] == "III. Arboriculture"
+
+    def test_an_italic_heading_runs_into_its_paragraph(self):
+        texts = [Text("Of the trees", 60, 100, 10, ITALIC), Text("Nobody " + prose(1, 70)[0], 60, 112)]
+        page = draft([*texts, *column(prose(10, 77), 60, 124)])
+        assert texts_of(page)[0] == "Of the trees"
+
+    def test_a_first_line_in_italics_is_cut_off(self):
+        line, *more = prose(6, 77)
+        page = draft([Text(line, 60, 100, 10, ITALIC), *column([m.capitalize() for m in more], 60, 112)])
+        assert len(page.blocks) == 1
+
+    def test_a_centred_text_of_two_lines_is_cut(self):
+        texts = [
+            Text("Apples and pears of the north orchard", 100, 100),
+            Text("and the plums of its wall", 130, 112),
+        ]
+        page = draft([*texts, *column(prose(10, 90), 60, 160)])
+        assert texts_of(page)[0] == "Apples and pears of the north orchard and the plums of its wall"

@@ -7,9 +7,10 @@ import pytest
 from recto.layout.captions import is_caption_text
 from recto.layout.contents import tidy_leaders
 from recto.layout.furniture import edge_rows, is_page_number, masked
+from recto.layout.headings import Style, set_levels
 from recto.layout.lists import family, is_bullet, value
 from recto.layout.page import head, lay_out
-from tests.layout.made_pages import BLACK, BOLD, Text, column, draft, frame, made_page, prose
+from tests.layout.made_pages import BLACK, BOLD, ITALIC, Text, column, draft, frame, made_page, prose
 
 
 def kinds(page):
@@ -48,6 +49,25 @@ class TestHeadings:
 
     def test_a_bold_caption_is_no_heading(self):
         assert not of_kind(headed([Text("Table 3. Members by year", 60, 130, font=BOLD), *BODY]), "heading")
+
+    def test_a_numbered_heading_in_italics_is_lost(self):
+        page = headed(
+            [*BODY[:3], Text("2.1.3 Method", 60, 210, font=ITALIC), *column(prose(20, 80), 60, 224)]
+        )
+        assert of_kind(page, "heading") == ["2.1.3 Method"]
+
+    def test_the_title_alone_on_its_page_is_taken_for_the_body(self):
+        page = draft([Text("What the year brought", 60, 130, size=24)])
+        head(page, Style(size=10.0, bold=False, share=0.9, colour=BLACK))
+        assert of_kind(page, "heading") == ["What the year brought"]
+
+    def test_chapters_under_a_title_do_not_count_its_level(self):
+        texts = [Text("All about orchards", 60, 60, 24, BOLD), Text("Chapter 1 Trees", 60, 130, 16, BOLD)]
+        texts += [*BODY[:20], Text("1.1 Pears", 60, 430, 12, BOLD), *column(prose(20, 80), 60, 446)]
+        page = headed(texts)
+        found = [b for b in page.blocks if b.kind == "heading"]
+        set_levels(found)
+        assert [b.level for b in found] == [1, 2, 3]
 
     def test_a_heading_of_two_lines_is_one_heading(self):
         texts = [
@@ -142,6 +162,8 @@ class TestCaptionsAndNotes:
             "Box 4",
             "Abb. 3: Baum",
             "Table A.1 x",
+            "Rysunek 2 – Drzewa",
+            "Рис. 4. Деревья",
         ],
     )
     def test_captions_in_their_forms(self, text):
@@ -162,6 +184,10 @@ class TestCaptionsAndNotes:
         )
         caption = next(b for b in page.blocks if b.kind == "caption")
         assert caption.parent is not None and caption.parent.kind == "figure"
+
+    def test_a_caption_with_a_dash_far_from_any_figure_is_text(self):
+        page = draft([Text("Figure 1 – the lower orchard", 60, 130), *BODY])
+        assert of_kind(page, "caption") == ["Figure 1 – the lower orchard"]
 
     def test_small_text_with_a_raised_mark_at_the_foot_is_a_footnote_and_comes_last(self):
         note = [Text("3", 60, 736, 5), Text("See the report of the council for the year.", 64, 740, 8)]

@@ -10,7 +10,8 @@ from recto.model.geometry import overlap_x, overlap_y
 _NAMES = (
     "figure|fig|table|tab|chart|diagram|exhibit|box|map|plate|photo|scheme|graph|image|listing|"
     "figura|tabella|grafico|tavola|abbildung|abb|tabelle|tableau|carte|graphique|encadré|"
-    "cuadro|tabla|gráfico|ilustración|quadro|tabela|рисунок|рис|таблица|табл"
+    "cuadro|tabla|gráfico|ilustración|quadro|tabela|rysunek|rys|tab|wykres|schemat|рисунок|рис|таблица|табл|"
+    "схема|диаграмма"
 )
 _CAPTION = re.compile(
     rf"^(?:(?i:{_NAMES})s?(?:\.\s*|\s+)|(?:图|表|圖)\s*)"
@@ -76,7 +77,12 @@ def _looks_apart(b: Block, em: float) -> bool:
     after = words[2] if len(words) > 2 else ""
     named = words[1] if len(words) > 1 else ""
     return (
-        named[-1:] in ".:|–" or not after or after[:1].isupper() or b.bold or b.italic or b.size < 0.95 * em
+        named[-1:] in ".:|–"
+        or after[:1] in ("", *"-–—|:")
+        or after[:1].isupper()
+        or b.bold
+        or b.italic
+        or b.size < 0.95 * em
     )
 
 

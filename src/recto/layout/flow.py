@@ -26,7 +26,10 @@ class FlowOptions(msgspec.Struct, frozen=True):
     step: float = 1.35  # baseline step against the page's usual leading at that size
     step_em: float = 1.62  # ... or against the em, whichever allows more
     step_least: float = 0.55  # em; a smaller step is not a next line
-    size_ratio: float = 0.88  # sizes further apart are not one text
+    size_ratio: float = 0.88  # sizes further apart are not one text ...
+    head_ratio: float = 0.97  # ... nor are these where both are bold, or larger than the body ...
+    head_size: float = 1.15  # ... by this factor
+    ragged: float = 3.0  # em; an italic line this much shorter than the next is a text of its own
     overlap: float = 0.4  # common x-range against the narrower line
     heal_gap: float = 5.0  # em; a wider gap inside a line is never white space between words
     indent: float = 0.9  # em; a first line moved in by this starts a paragraph
@@ -224,7 +227,7 @@ def _links(frame: Frame, segments: list[Segment], group: list[int], options: Flo
         if s.tag >= 0 and t.tag >= 0:
             if s.tag != t.tag:
                 continue
-        elif not goes_on(frame.words, s, t, ratio, options) or group[i] != group[j]:
+        elif not goes_on(frame.words, s, t, ratio, frame.body_size, options) or group[i] != group[j]:
             continue
         if rules.horizontal and _ruled_off(rules, s, t):
             continue
@@ -257,12 +260,16 @@ def _side_by_side(segments: list[Segment], best_below: dict[int, tuple[float, in
     )
 
 
-def goes_on(words: WordTable, s: Segment, t: Segment, ratio: float, options: FlowOptions) -> bool:
-    """True if line ``t``, the nearest below ``s``, may belong to the same text."""
+def goes_on(words: WordTable, s: Segment, t: Segment, ratio: float, em: float, options: FlowOptions) -> bool:
+    """True if line ``t``, the nearest below ``s``, may belong to the same text. ``ratio`` is the
+    page's leading over its body size ``em``."""
     big = s.size if s.size > t.size else t.size
     small = s.size if s.size < t.size else t.size
     if small < options.size_ratio * big:
         return False
+    heads = (s.bold and t.bold) or small > options.head_size * em
+    if heads and small < options.head_ratio * big and not starts_list(s.text):
+        return False  # headings of two levels, and no number over its title
     step = t.baseline - s.baseline
     if step > max(options.step * ratio, options.step_em) * small:
         return False
@@ -275,6 +282,11 @@ def goes_on(words: WordTable, s: Segment, t: Segment, ratio: float, options: Flo
         if s.bold and not flags[t.first] & wordflags.BOLD:
             return False
         if t.bold and not flags[s.last - 1] & wordflags.BOLD:
+            return False
+    elif s.italic and not t.italic and s.x1 < t.x1 - options.ragged * small:
+        # A short line in italics over a plain one that its first word would have joined.
+        flags = words.flags
+        if not flags[t.first] & wordflags.ITALIC and t.text[:1].isupper():
             return False
     if s.caps != t.caps:
         capitals = s if s.caps else t
@@ -447,4 +459,5 @@ def _centred(chain: list[Segment]) -> bool:
     c = [(s.x0 + s.x1) / 2 for s in chain]
     lefts = [s.x0 for s in chain]
     size = chain[0].size
-    return max(c) - min(c) < size and max(lefts) - min(lefts) > 2 * size
+    off, ragged = max(c) - min(c), max(lefts) - min(lefts)
+    return (off < size and ragged > 2 * size) or (off < 0.25 * size and ragged > 0.5 * size)

@@ -36,12 +36,14 @@ RUNNING_SHARE = 0.25
 
 _NUMBERING = re.compile(
     r"^(?:(?:chapter|section|part|appendix|annex|article|title|activity|experiment|lesson|unit|module|step|"
-    r"capitolo|sezione|parte|allegato|kapitel|teil|anhang|chapitre|partie|annexe|capítulo|sección|anexo)\s+"
+    r"capitolo|sezione|parte|allegato|kapitel|teil|anhang|chapitre|partie|annexe|capítulo|sección|anexo|"
+    r"rozdział|część|załącznik|глава|раздел|часть|приложение)\s+"
     r"(?:\d+|[IVXLC]+|[A-Z])\b|(?:\d{1,2}\.){0,4}\d{1,2}\.?\s+\S|[IVXLC]{1,6}\.\s+\S|[A-Z]\.\s+\S|§\s*\d+)",
     re.I,
 )
 _CHAPTER_LINE = re.compile(
-    r"^(?:chapter|section|part|appendix|annex|unit|module|lesson|capitolo|parte|kapitel|teil|chapitre|capítulo)"
+    r"^(?:chapter|section|part|appendix|annex|unit|module|lesson|capitolo|parte|kapitel|teil|chapitre|capítulo|"
+    r"rozdział|część|глава|раздел|часть)"
     r"\s+(?:\d{1,3}|[IVXLC]{1,6}|[A-Z])\s?[.:]?$",
     re.I,
 )
@@ -49,9 +51,13 @@ _TAG = re.compile(r"^H[1-6]$")
 _DEPTH = re.compile(r"^((?:\d{1,2}\.){0,5}\d{1,2})\.?\s")
 _ROMAN = re.compile(r"^[IVXLC]{1,6}\.\s")
 _LETTER = re.compile(r"^[A-Z]\.\s")
-_PARTS = re.compile(r"^(part|parte|teil|partie)\s", re.I)
+_PARTS = re.compile(r"^(part|parte|teil|partie|część|часть)\s", re.I)
 _CHAPTERS = re.compile(
-    r"^(chapter|capitolo|kapitel|chapitre|capítulo|appendix|annex|allegato|anhang|annexe|anexo)\s", re.I
+    r"^(chapter|capitolo|kapitel|chapitre|capítulo|rozdział|глава|appendix|annex|allegato|anhang|annexe|anexo)\s",
+    re.I,
+)
+_CHAPTER_NUMBER = re.compile(
+    r"^(?:chapter|capitolo|kapitel|chapitre|capítulo|rozdział|глава)\s(\d{1,3})\b", re.I
 )
 
 
@@ -170,9 +176,12 @@ def heading_score(
     """How much a block looks like a heading, and the reasons in words; below 0 where it cannot be."""
     ratio = b.size / max(body.size, 1e-6)
     coloured = b.colour != body.colour and _distinct(b.colour, body.colour)
-    if len(b.lines) > options.most_lines or not (ratio >= 1.04 or (b.bold and not body.bold) or b.caps):
-        return -1.0, ""
     text = b.text.replace("\n", " ").strip()
+    leaning = b.italic and not b.bold and numbering_depth(text) > 1  # a numbered heading in italics
+    if len(b.lines) > options.most_lines or not (
+        ratio >= 1.04 or (b.bold and not body.bold) or b.caps or leaning
+    ):
+        return -1.0, ""
     letters = sum(map(str.isalpha, text))
     if (
         len(text) > options.most_chars
@@ -202,7 +211,10 @@ def heading_score(
     if b.caps:
         score += 0.9
         why.append("capitals")
-    if b.italic and not b.bold and ratio < 1.04:
+    if leaning and ratio < 1.04:
+        score += 1.3
+        why.append("italic")
+    elif b.italic and not b.bold and ratio < 1.04:
         score += 0.3
     if coloured:
         score += 0.4
@@ -235,6 +247,8 @@ def heading_score(
         score += 0.35
     if gap_above > gap_below + 0.1 * leading:
         score += 0.35
+        if gap_above > 2.5 * max(gap_below, 0.1 * leading):
+            score += 0.25  # much nearer to what follows
     elif gap_below > gap_above + 1.5 * leading:
         score -= 0.3
     if after is None:
@@ -243,7 +257,7 @@ def heading_score(
         like_body = abs(after.size - body.size) < 0.1 * body.size and not after.bold
         if after.kind in ("text", "list_item") and like_body and gap_below < 3 * leading:
             score += 0.4
-        elif after.kind in ("table", "figure") and ratio < 1.13:
+        elif after.kind in ("table", "figure") and ratio < 1.13 and numbering_depth(text) < 2:
             score -= 0.6
         if abs(after.size - b.size) < 0.3 and after.bold == b.bold and after.kind == "text" and ratio < 1.3:
             score -= 0.7  # one of several lines in this style: labels, addresses, a cover
@@ -305,10 +319,12 @@ def set_levels(
     # Where numbered headings fix the level of their style, the style carries it to others.
     anchors: dict[int, Counter[int]] = {}
     base = _number_base(everything, styles)
+    # '1.1' below 'Chapter 1' says that chapters are what its first number counts.
+    parts = {h.text.split(".", 1)[0] for h in everything if numbering_depth(h.text) > 1}
     settled = {id(h): h.level for h in earlier}
     for h in everything:
         level = settled.get(id(h), 0) or known.get(id(h), (0, ""))[0]
-        depth = numbering_depth(h.text)
+        depth = numbering_depth(h.text) or int(_chapter_number(h.text) in parts)
         if not level and depth:
             level = depth + base
         if level:
@@ -316,7 +332,7 @@ def set_levels(
     before = earlier[-1].level if earlier else 0
     for h in headings:
         rank = styles[id(h)]
-        depth = numbering_depth(h.text)
+        depth = numbering_depth(h.text) or int(_chapter_number(h.text) in parts)
         if id(h) in known:
             level, why = known[id(h)]
         elif depth:
@@ -337,12 +353,20 @@ def set_levels(
 
 
 def _number_base(headings: list[Block], styles: dict[int, int]) -> int:
-    """1 where unnumbered headings in a larger style (a document title) stand over '1', '2' ..."""
-    tops = [styles[id(h)] for h in headings if numbering_depth(h.text) == 1]
+    """1 where unnumbered headings in a larger style (a document title) stand over '1', '2' ..., or
+    over 'Chapter 1' with its '1.1'."""
+    tops = [styles[id(h)] for h in headings if numbering_depth(h.text) == 1 or _chapter_number(h.text)]
     if not tops:
         return 0
     top = min(tops)
-    return 1 if any(styles[id(h)] < top and not numbering_depth(h.text) for h in headings[:3]) else 0
+    over = (h for h in headings[:3] if not numbering_depth(h.text) and not _chapter_number(h.text))
+    return 1 if any(styles[id(h)] < top for h in over) else 0
+
+
+def _chapter_number(text: str) -> str:
+    """The number in 'Chapter 3 ...', '' in other text."""
+    m = _CHAPTER_NUMBER.match(text)
+    return m.group(1) if m else ""
 
 
 def _between(rank: int, anchors: dict[int, Counter[int]]) -> int:

@@ -41,6 +41,10 @@ NUMBER_GAP = 4.5
 """em between a page number and the running title it belongs to; further apart they are two."""
 
 
+TITLE_PAGE = 200
+"""Characters (those of long lines twice) up to which a page may bear nothing but a title."""
+
+
 class PageDraft(msgspec.Struct):
     """A page's blocks in reading order with the frame they were made from."""
 
@@ -141,10 +145,11 @@ def _named(ordered: list[Block], frame: Frame, *, stuck: bool) -> list[Block]:
 
 def head(draft: PageDraft, body: Style) -> None:
     """Mark the headings of a page against the document's body style (the page's own where the
-    document's hardly occurs on it), in place."""
+    document's hardly occurs on it and it is no title page), in place."""
     style = body
     sizes = [b.size for b in draft.blocks if b.kind == "text"]
-    if sizes and not any(abs(s - body.size) < 0.6 for s in sizes):
+    own = draft.styles.total >= TITLE_PAGE
+    if own and sizes and not any(abs(s - body.size) < 0.6 for s in sizes):
         style = draft.styles.body()
     mark_headings(draft.blocks, style, draft.frame.leading, tags=draft.frame.tags)
 
