@@ -60,6 +60,7 @@ def make_look(rng: random.Random, title: str, fonts: frozenset[str]) -> Look:
     bottom = rng.uniform(0.085, 0.13) * height
     indented = rng.random() < 0.4
     justify = rng.random() < 0.6
+    headings = _headings(rng, columns)
     return Look(
         lang=lang,
         width=width,
@@ -76,9 +77,9 @@ def make_look(rng: random.Random, title: str, fonts: frozenset[str]) -> Look:
         hyphenate=justify or rng.random() < 0.15,
         indent=rng.choice([1.0, 1.2, 1.5, 2.0]) if indented else 0.0,
         gap=rng.choice([0.0, 0.0, 0.2]) if indented else rng.choice([0.4, 0.5, 0.6, 0.8, 1.0]),
-        headings=_headings(rng, columns),
+        headings=headings,
         title=HeadingLook(
-            ratio=rng.choice([1.7, 1.9, 2.2, 2.6]),
+            ratio=max(rng.choice([1.7, 1.9, 2.2, 2.6]), 1.2 * headings[0].ratio),
             bold=rng.random() < 0.7,
             colour=rng.choice(COLOURS),
             centre=rng.random() < 0.5,

@@ -175,7 +175,7 @@ def _block(b: Block, look: Look) -> str:
             f"#set par(justify: false, first-line-indent: 0pt)\n#set align({align})\n"
             f"#block(below: {0.8 * look.size:.1f}pt, text({_text(look.title, look)}, hyphenate: false)[#set par(leading: 0.4em)\n#title[{_e(b.text)}]])\n{byline}"
         )
-        body = f"#show title: it => {{ set text(size: 1em, weight: {_s('bold' if look.title.bold else 'regular')}); it.body }}\n{body}"
+        body = f"#show title: set text({_text(look.title, look)})\n{body}"
         if look.columns > 1:
             return f'#place(top, scope: "parent", float: true, clearance: {look.title.below * look.size:.1f}pt, block(width: 100%)[{body}])'
         return f"#block(width: 100%, below: {look.title.below * look.size:.1f}pt)[{body}]"
