@@ -57,7 +57,7 @@ class TestHeadings:
         assert of_kind(page, "heading") == ["2.1.3 Method"]
 
     def test_the_title_alone_on_its_page_is_taken_for_the_body(self):
-        page = draft([Text("What the year brought", 60, 130, size=24)])
+        page = draft([Text("What the year brought", 60, 130, size=24), Text("By the council", 60, 160, size=12)])
         head(page, Style(size=10.0, bold=False, share=0.9, colour=BLACK))
         assert of_kind(page, "heading") == ["What the year brought"]
 
