@@ -161,3 +161,22 @@ class TestHeadingsApart:
         ]
         page = draft([*texts, *column(prose(10, 90), 60, 160)])
         assert texts_of(page)[0] == "Apples and pears of the north orchard and the plums of its wall"
+
+
+def test_a_line_across_the_gutter_runs_into_the_second_column():
+    texts = [Text("By the council of the orchard", 280, 102), *column(prose(20, 44), 50, 130)]
+    page = draft([*texts, *column(prose(21, 44, start=7), 340, 114)])
+    assert "By the council of the orchard" in texts_of(page)
+
+
+def test_a_paragraph_after_a_list_runs_into_its_last_item():
+    items = [Text("1. apples and pears", 60, 100), Text("2. plums", 60, 112)]
+    page = draft([*items, *column([f"Next {line}" for line in prose(6, 75)], 60, 124)])
+    assert texts_of(page)[1] == "2. plums"
+
+
+def test_two_footnotes_run_together():
+    notes = [Text("1", 60, 697, 5), Text("See the report of the council for the year", 63, 700, 8)]
+    notes += [Text("2", 60, 706, 5), Text("Nobody could say why it had been so wet", 63, 709, 8)]
+    page = draft([*column(prose(45, 80), 60, 60), *notes, Text("17", 300, 760)], lines=[(60, 688, 160, 688)])
+    assert len(texts_of(page, "footnote")) == 2

@@ -57,7 +57,9 @@ class TestHeadings:
         assert of_kind(page, "heading") == ["2.1.3 Method"]
 
     def test_the_title_alone_on_its_page_is_taken_for_the_body(self):
-        page = draft([Text("What the year brought", 60, 130, size=24), Text("By the council", 60, 160, size=12)])
+        page = draft(
+            [Text("What the year brought", 60, 130, size=24), Text("By the council", 60, 160, size=12)]
+        )
         head(page, Style(size=10.0, bold=False, share=0.9, colour=BLACK))
         assert of_kind(page, "heading") == ["What the year brought"]
 
@@ -118,6 +120,13 @@ class TestFurniture:
 
     def test_masking_makes_running_numbers_equal(self):
         assert masked("Chapter 2, page 14") == masked("Chapter 3, page 15")
+
+    def test_the_last_line_over_a_footer_is_taken_with_it(self):
+        lines = column(prose(52, 80), 60, 60)
+        last = Text("so wet a spring nobody knew why", 60, 60 + 52 * 12, size=8)
+        foot = [Text("The orchard year", 60, 724, size=8), Text("17", 500, 724, size=8)]
+        page = draft([*lines, last, *foot], height=750)
+        assert of_kind(page, "footer") == ["The orchard year", "17"]
 
 
 class TestLists:

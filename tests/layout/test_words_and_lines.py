@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -72,6 +73,14 @@ def test_letters_that_share_a_ligature_box_stay_in_their_word():
         }
     )
     assert framed(page, FONTS).frame.words.text == ["fil"]
+
+
+def test_a_letter_whose_tail_reaches_under_the_word_stays_its_first():
+    page = made_page([Text("Quiet spring", 50, 100)])
+    loose = page.glyphs.loose.copy()
+    loose[0, 2] += 10  # the tail of the Q makes it half again as wide as its em
+    page = msgspec.structs.replace(page, glyphs=msgspec.structs.replace(page.glyphs, loose=loose))
+    assert framed(page, FONTS).frame.words.text == ["Quiet", "spring"]
 
 
 def test_words_drawn_out_of_order_come_out_in_line_order():

@@ -29,6 +29,7 @@ class FlowOptions(msgspec.Struct, frozen=True):
     size_ratio: float = 0.88  # sizes further apart are not one text ...
     head_ratio: float = 0.97  # ... nor are these where both are bold, or larger than the body ...
     head_size: float = 1.15  # ... by this factor
+    shifted: float = 3.0  # em; a line this much further left at both ends than the next ends there
     ragged: float = 3.0  # em; an italic line this much shorter than the next is a text of its own
     overlap: float = 0.4  # common x-range against the narrower line
     heal_gap: float = 5.0  # em; a wider gap inside a line is never white space between words
@@ -276,6 +277,9 @@ def goes_on(words: WordTable, s: Segment, t: Segment, ratio: float, em: float, o
     common = min(s.x1, t.x1) - max(s.x0, t.x0)
     if common < options.overlap * min(s.x1 - s.x0, t.x1 - t.x0):
         return False
+    shift = options.shifted * big
+    if s.x0 < t.x0 - shift and s.x1 < t.x1 - shift and abs(s.x0 + s.x1 - t.x0 - t.x1) > 2 * shift:
+        return False  # further left at both ends: its next word would have fitted
     if s.bold != t.bold:
         # A bold line over a plain one: another text, unless the bold run goes on into it.
         flags = words.flags
@@ -348,9 +352,11 @@ def paragraphs(
             or (step > options.wider * usual and step > usual + 0.12 * size)
         ):
             new = True
+        elif words.flags[s.first] & words.flags[out[-1][0].first] & wordflags.SUPERSCRIPT:
+            new = True  # one footnote after the other
         elif centred:
             new = False
-        elif (
+        elif _after_item(words, out[-1], s, right, bullets) or (
             starts_list(words.text[s.first]) and s.last - s.first > 1 and _item_like(words, s, chain, out[-1])
         ) or (
             x0 - body_left > options.indent * size
@@ -442,6 +448,22 @@ def _item_like(words: WordTable, s: Segment, chain: list[Segment], lines: list[S
     # A number or letter: the line above must look finished, or lines hang behind the mark.
     hangs = any(abs(t.x0 - words.x0[s.first + 1]) < 0.5 * s.size for t in chain if t is not s)
     return before[-1:] in '.;:!?)”"' or hangs or gap > 0.5 * s.size
+
+
+def _after_item(
+    words: WordTable, lines: list[Segment], s: Segment, right: float, bullets: dict[int, Box]
+) -> bool:
+    """True if line ``s`` stands further out than the text of the list item before it, and would have
+    fitted on its last line: a paragraph after the list."""
+    head, before = lines[0], lines[-1]
+    if id(head) in bullets:
+        text_x = head.x0
+    elif starts_list(words.text[head.first]) and head.last - head.first > 1:
+        text_x = words.x0[head.first + 1]
+    else:
+        return False
+    room = right - before.x1 > words.x1[s.first] - words.x0[s.first] + s.size
+    return room and s.x0 < text_x - 0.3 * s.size and s.text[:1].isupper()
 
 
 def _next_to(words: WordTable, s: Segment, t: Segment) -> bool:

@@ -17,6 +17,7 @@ class FurnitureOptions(msgspec.Struct, frozen=True):
     bottom: float = 0.875  # footers start below this
     pieces: int = 3  # most pieces of text in a row
     clear: float = 1.55  # em: least baseline step between furniture and text ...
+    nearer: float = 0.95  # of the step to the row further out: rows nearer to the text belong to it
     rows: int = 3  # most rows of a header or footer on one page
     accept: float = 1.75  # sum of the signs below
     same_x: float = 6.0  # points: repeated furniture stands at the same place
@@ -167,6 +168,8 @@ def _outer(
             break
         if count > 1 and not _small_print(frame, group[-1]):
             break
+        if count > 1 and gap < options.nearer * abs(group[-1][0].baseline - group[-2][0].baseline):
+            continue  # nearer to the text than to the furniture: its last line, or a note's
         nearest = max(s.size for s in group[-1] + inner)
         score = _signs(frame, group, gap, at_top)
         if gap < options.clear * nearest and not _ruled(frame, group, at_top):

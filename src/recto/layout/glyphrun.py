@@ -31,6 +31,8 @@ class WordOptions(msgspec.Struct, frozen=True):
     letter_gap: float = 0.12  # median gap of a letter-spaced run
     letter_factor: float = 1.6  # word gap of a letter-spaced run, in median gaps
     back_step: float = 0.50  # moving back further than this starts another chunk
+    tail_width: float = 1.1  # letters wider than this have a tail under the next ...
+    tail_step: float = 0.25  # ... which starts at least this much further on
     wide_gap: float = 1.5  # cuts a line into pieces
     wide_gap_rows: float = 3.0  # ... unless narrower than this many of the line's own word gaps
     wide_gap_most: float = 2.2  # ... which counts up to this many em only
@@ -195,7 +197,9 @@ def words_of(
         & (gap < options.script_gap * em)
     )
     size_jump = ratio < 0.5  # big initial beside text: never one chunk
-    same_chunk = ((on_line & ~size_jump) | script) & (gap > -options.back_step * em)
+    # A letter with a long tail (Q) reaches under the next ones, which still stand further on.
+    tail = (u1[:-1] - u0[:-1] > options.tail_width * em) & (u0[1:] - u0[:-1] > options.tail_step * em)
+    same_chunk = ((on_line & ~size_jump) | script) & ((gap > -options.back_step * em) | tail)
     # A chunk that moves on very far is another text: cut there already.
     word_break = (
         real_before[1:]
