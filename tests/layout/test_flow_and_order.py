@@ -180,3 +180,11 @@ def test_two_footnotes_run_together():
     notes += [Text("2", 60, 706, 5), Text("Nobody could say why it had been so wet", 63, 709, 8)]
     page = draft([*column(prose(45, 80), 60, 60), *notes, Text("17", 300, 760)], lines=[(60, 688, 160, 688)])
     assert len(texts_of(page, "footnote")) == 2
+
+
+def test_wide_gaps_of_a_justified_line_cut_it():
+    lines = column(prose(6, 30), 60, 100)
+    loose = [Text("orchard", 60, 172), Text("trees", 125, 172), Text("spring", 180, 172)]
+    loose += [Text("nobody", 60, 184), Text("could", 125, 184), Text("decide", 180, 184)]
+    page = draft([*lines, *loose, *column(prose(6, 30), 60, 196)])
+    assert len(page.blocks) == 1 and "orchard trees spring nobody could decide" in texts_of(page)[0]

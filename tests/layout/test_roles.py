@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import msgspec
+import numpy as np
 import pytest
 
 from recto.layout.captions import is_caption_text
 from recto.layout.contents import tidy_leaders
+from recto.layout.framing import framed
 from recto.layout.furniture import edge_rows, is_page_number, masked
 from recto.layout.headings import Style, set_levels
 from recto.layout.lists import family, is_bullet, value
 from recto.layout.page import head, lay_out
-from tests.layout.made_pages import BLACK, BOLD, ITALIC, Text, column, draft, frame, made_page, prose
+from recto.model.ink import TagNode
+from tests.layout.made_pages import BLACK, BOLD, FONTS, ITALIC, Text, column, draft, frame, made_page, prose
 
 
 def kinds(page):
@@ -127,6 +131,24 @@ class TestFurniture:
         foot = [Text("The orchard year", 60, 724, size=8), Text("17", 500, 724, size=8)]
         page = draft([*lines, last, *foot], height=750)
         assert of_kind(page, "footer") == ["The orchard year", "17"]
+
+    def test_running_heads_outside_the_tree_are_text(self):
+        texts = [Text("The orchard year", 60, 40, 8), *BODY, Text("17", 300, 770, 8)]
+        ink = made_page(texts)
+        place = ink.glyphs.object
+        mcid = np.where((place == 0) | (place == len(texts) - 1), -1, place // 10).astype(np.int32)
+        ink = msgspec.structs.replace(
+            ink,
+            glyphs=msgspec.structs.replace(ink.glyphs, mcid=mcid),
+            tags=(
+                TagNode("Document", children=(1, 2)),
+                TagNode("P", mcids=(0, 1)),
+                TagNode("P", mcids=(2, 3)),
+            ),
+        )
+        page = lay_out(framed(ink, FONTS))
+        assert page.frame.tags
+        assert of_kind(page, "header") == ["The orchard year"] and of_kind(page, "footer") == ["17"]
 
 
 class TestLists:

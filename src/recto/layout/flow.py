@@ -33,6 +33,10 @@ class FlowOptions(msgspec.Struct, frozen=True):
     ragged: float = 3.0  # em; an italic line this much shorter than the next is a text of its own
     overlap: float = 0.4  # common x-range against the narrower line
     heal_gap: float = 5.0  # em; a wider gap inside a line is never white space between words
+    heal_edge: float = 1.0  # points by which the edges of a justified line differ from its neighbour's
+    heal_step: float = 1.9  # em to that neighbour
+    heal_width: float = 5.0  # em: columns narrower than this are those of tables
+    heal_rounds: int = 4  # lines join lines that a joined line is the neighbour of
     indent: float = 0.9  # em; a first line moved in by this starts a paragraph
     short: float = 0.85  # a line ending before this share of the column may end a paragraph
     wider: float = 1.16  # a step this much larger than the block's usual one starts a paragraph
@@ -84,6 +88,11 @@ def heal(words: WordTable, segments: list[Segment], options: FlowOptions) -> lis
     if all(len(r) == 1 for r in rows):
         return segments
     changed = False
+    for _ in range(options.heal_rounds):
+        found = [_justified(words, rows, k, options) for k in range(len(rows))]
+        if not any(found):
+            break
+        changed = True
     out: list[Segment] = []
     for k, row in enumerate(rows):
         if len(row) == 1:
@@ -109,6 +118,36 @@ def heal(words: WordTable, segments: list[Segment], options: FlowOptions) -> lis
         return segments
     out.sort(key=lambda s: (round(s.baseline, 1), s.x0))
     return out
+
+
+def _justified(words: WordTable, rows: list[list[Segment]], k: int, options: FlowOptions) -> bool:
+    """Join, in place, the pieces of a row that start and end exactly where the line above or below
+    does: a justified line with few words. True if there were any."""
+    row = rows[k]
+    if len(row) == 1:
+        return False
+    row.sort(key=lambda s: s.x0)
+    for t in (t for j in (k - 1, k + 1) if 0 <= j < len(rows) for t in rows[j]):
+        near = abs(t.baseline - row[0].baseline) < options.heal_step * t.size
+        if not near or t.x1 - t.x0 < options.heal_width * t.size or t.last - t.first < 2:
+            continue
+        i = next((i for i, s in enumerate(row) if abs(s.x0 - t.x0) < options.heal_edge), None)
+        j = next((j for j, s in enumerate(row) if abs(s.x1 - t.x1) < options.heal_edge), None)
+        if i is None or j is None or j <= i:
+            continue
+        if all(
+            a.last == s.first
+            and 0 <= s.x0 - a.x1 < options.heal_gap * s.size
+            and abs(a.size - s.size) < 0.1 * s.size
+            and abs(s.size - t.size) < 0.1 * s.size
+            for a, s in pairwise(row[i : j + 1])
+        ):
+            whole = row[i]
+            for s in row[i + 1 : j + 1]:
+                whole = _fused(words, whole, s)
+            row[i : j + 1] = [whole]
+            return True
+    return False
 
 
 def _bridged(rows: list[list[Segment]], k: int, x0: float, x1: float, s: Segment) -> bool:
@@ -356,13 +395,19 @@ def paragraphs(
             new = True  # one footnote after the other
         elif centred:
             new = False
-        elif _after_item(words, out[-1], s, right, bullets) or (
-            starts_list(words.text[s.first]) and s.last - s.first > 1 and _item_like(words, s, chain, out[-1])
-        ) or (
-            x0 - body_left > options.indent * size
-            and x0 - before_x0 > options.indent * size
-            and x0 - body_left < 6 * size
-            and not _hanging(out[-1], s, size)
+        elif (
+            _after_item(words, out[-1], s, right, bullets)
+            or (
+                starts_list(words.text[s.first])
+                and s.last - s.first > 1
+                and _item_like(words, s, chain, out[-1])
+            )
+            or (
+                x0 - body_left > options.indent * size
+                and x0 - before_x0 > options.indent * size
+                and x0 - body_left < 6 * size
+                and not _hanging(out[-1], s, size)
+            )
         ):
             new = True
         elif ends_short and stop and (not s.text[:1].islower()):

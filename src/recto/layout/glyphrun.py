@@ -28,11 +28,13 @@ class WordOptions(msgspec.Struct, frozen=True):
     word_gap: float = 0.17  # without a space glyph, a wider gap ends a word
     generated_gap: float = 0.09  # where the engine also put a space, this is enough
     zero_gap: float = 0.02  # a generated space over a narrower gap is not believed
+    mark_gap: float = 0.1  # ends a word after a full stop or bracket ...
+    mark_glyphs: int = 5  # ... that ends so few glyphs at the start of a line
     letter_gap: float = 0.12  # median gap of a letter-spaced run
     letter_factor: float = 1.6  # word gap of a letter-spaced run, in median gaps
     back_step: float = 0.50  # moving back further than this starts another chunk
-    tail_width: float = 1.1  # letters wider than this have a tail under the next ...
-    tail_step: float = 0.25  # ... which starts at least this much further on
+    tail_step: float = 0.25  # ... unless it starts this much further on than the letter before ...
+    tail_back: float = 0.75  # ... or a little further on and moves back no more than this
     wide_gap: float = 1.5  # cuts a line into pieces
     wide_gap_rows: float = 3.0  # ... unless narrower than this many of the line's own word gaps
     wide_gap_most: float = 2.2  # ... which counts up to this many em only
@@ -197,8 +199,10 @@ def words_of(
         & (gap < options.script_gap * em)
     )
     size_jump = ratio < 0.5  # big initial beside text: never one chunk
-    # A letter with a long tail (Q) reaches under the next ones, which still stand further on.
-    tail = (u1[:-1] - u0[:-1] > options.tail_width * em) & (u0[1:] - u0[:-1] > options.tail_step * em)
+    # A letter with a long tail (Q) reaches under the next ones, a ligature of signs (==) back over
+    # the blank glyph before it; both start further on.
+    step = u0[1:] - u0[:-1]
+    tail = (step > options.tail_step * em) | ((step > 0.05 * em) & (gap > -options.tail_back * em))
     same_chunk = ((on_line & ~size_jump) | script) & ((gap > -options.back_step * em) | tail)
     # A chunk that moves on very far is another text: cut there already.
     word_break = (
@@ -213,6 +217,11 @@ def words_of(
     n_chunks = int(chunk[-1]) + 1
     first_of_chunk = np.flatnonzero(np.concatenate(([True], ~same_chunk)))
     chunk_length = np.diff(np.append(first_of_chunk, n))
+
+    # A list mark at the start of a line is a word of its own, though browsers set it near its text.
+    since = np.arange(n) - first_of_chunk[chunk]
+    stop = (code[:-1] == ord(".")) | (code[:-1] == ord(")"))
+    word_break |= stop & (since[1:] <= options.mark_glyphs) & (gap > options.mark_gap * em)
 
     # Letter-spaced runs: most glyphs stand alone. Their own gaps then tell words apart.
     inner = same_chunk

@@ -159,14 +159,16 @@ def _furniture(
 ) -> tuple[list[list[Segment]], list[list[Segment]], list[Segment]]:
     pictured = in_pictures(frame, segments)
     free = _without(segments, pictured) if pictured else segments
-    headers, footers = ([], []) if frame.tags else single_page(frame, free)
-    if others and not frame.tags:
+    headers, footers = single_page(frame, free)
+    if others:
         top, bottom = repeated(frame, others)
         known = {id(s) for row in headers + footers for s in row}
         rows_top = [s for s in segments if id(s) in top and id(s) not in known]
         rows_bottom = [s for s in segments if id(s) in bottom and id(s) not in known]
         headers = _rows(headers, rows_top)
         footers = _rows(footers, rows_bottom)
+    if frame.tags:  # what the tree holds is text
+        headers, footers = ([r for r in rows if all(s.tag < 0 for s in r)] for rows in (headers, footers))
     marked = artifacts(frame, segments)
     if marked:
         rows = rows_of(segments)

@@ -25,6 +25,9 @@ class TagOptions(msgspec.Struct, frozen=True):
     cell_words: float = 60.0  # mean words of a cell at most: more is a table made for layout
 
 
+MARGIN = 0.08
+"""Of the page's height at its top and bottom: browsers set running heads there that no node holds."""
+
 BLOCKS = frozenset(
     ("H", "H1", "H2", "H3", "H4", "H5", "H6", "Title", "P", "LI", "LBody", "Lbl", "Caption", "Note", "FENote")
     + ("Figure", "Formula", "Code", "BlockQuote", "TOCI", "TD", "TH")
@@ -266,8 +269,14 @@ def _slot(cell: CellDraft, filled: list[CellDraft]) -> tuple[float, float, float
 
 
 def artifacts(frame: Frame, segments: list[Segment]) -> set[int]:
-    """``id`` of segments whose every word is marked as an artifact of the page (trusted tree only)."""
+    """``id`` of segments whose every word is marked as an artifact of the page, or stands in its margin
+    and in no node (trusted tree only)."""
     if not frame.tags:
         return set()
     mcid = frame.words.mcid
-    return {id(s) for s in segments if all(m == -2 for m in mcid[s.first : s.last])}
+    low, high = MARGIN * frame.height, (1 - MARGIN) * frame.height
+    return {
+        id(s)
+        for s in segments
+        if (s.tag < 0 and not low <= s.baseline <= high) or all(m == -2 for m in mcid[s.first : s.last])
+    }
