@@ -225,6 +225,12 @@ class TestCaptionsAndNotes:
         page = draft([*note, *column(prose(45, 80), 60, 60)], lines=[(60, 725, 160, 725)])
         assert page.blocks[-1].kind == "footnote"
 
+    def test_a_note_as_large_as_the_text_is_known_by_its_raised_number(self):
+        called = [Text("as the council wrote", 60, 660), Text("2", 160.5, 656, 6)]
+        note = [Text("2. The report of the year is kept in the office.", 60, 720)]
+        assert of_kind(draft([*column(prose(49, 80), 60, 60), *called, *note]), "footnote")
+        assert not of_kind(draft([*column(prose(50, 80), 60, 60), *note]), "footnote")
+
 
 class TestContentsAndCharts:
     def test_a_contents_page_is_no_table_and_keeps_its_rows(self):

@@ -14,6 +14,7 @@ from recto.model import words as wordflags
 class NoteOptions(msgspec.Struct, frozen=True):
     size: float = 0.93  # of the body size: notes are set smaller
     lower: float = 0.45  # of the page height: notes start below this
+    apart: float = 1.5  # leadings between the text and notes as large as it
     rule_reach: float = 2.0  # leadings between a short rule and the note under it
 
 
@@ -48,6 +49,7 @@ def mark_notes(
         b.marker = word
         b.level = 0
         b.reason = "small text with a mark at the foot of the page"
+    _called(texts, frame, words, options)
     notes = [b for b in blocks if b.kind == "footnote"]
     for b in texts:
         # A note of several paragraphs, or notes without a mark of their own below another.
@@ -63,6 +65,34 @@ def mark_notes(
                     b.reason = "small text under a footnote"
                     b.level = 0
                     break
+
+
+def _called(texts: list[Block], frame: Frame, words: WordTable, options: NoteOptions) -> None:
+    """Notes as large as the text: the last blocks of a page, apart from it, whose numbers ('2.') stand
+    raised in it."""
+    raised = wordflags.SUPERSCRIPT
+    calls = {word for word, flags in zip(words.text, words.flags, strict=True) if flags & raised}
+    run: list[Block] = []
+    above = None
+    for b in sorted(texts, key=lambda b: b.box[1], reverse=True):
+        mark = words.text[b.first.first]
+        if (
+            b.kind == "footnote"
+            or b.bold
+            or mark[-1] not in ".)"
+            or mark[:-1] not in calls
+            or b.box[1] < options.lower * frame.height
+        ):
+            above = b
+            break
+        run.append(b)
+    if not run or (above is not None and run[-1].box[1] - above.box[3] < options.apart * frame.leading):
+        return
+    for b in run:
+        b.kind = "footnote"
+        b.marker = words.text[b.first.first]
+        b.level = 0
+        b.reason = "its number stands raised in the text above"
 
 
 def _rule_above(frame: Frame, b: Block, options: NoteOptions) -> bool:
