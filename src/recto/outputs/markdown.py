@@ -65,6 +65,8 @@ def written(tree: DocumentTree, options: MarkdownOptions) -> list[str]:
                 out.append(fenced(e.text))
             elif e.kind in ("figure", "contents"):
                 out.append("  \n".join(escape(line) for line in e.text.split("\n")))
+            elif e.kind == "footnote" and e.marker:
+                out.append(f"{escape(e.marker)} {inline(e, options)}".rstrip())
             else:
                 out.append(inline(e, options))
             joined[e.id] = len(out) - 1
