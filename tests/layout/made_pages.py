@@ -43,12 +43,13 @@ def made_page(
     lines: list[Box] = (),
     fills: list[tuple[Box, int]] = (),
     shapes: list[Box] = (),
+    frames: list[Box] = (),
     images: tuple[Box, ...] = (),
     width: float = 600.0,
     height: float = 800.0,
     number: int = 1,
 ) -> PageInk:
-    """The ink of a page with these texts, strokes, filled boxes, curves and images."""
+    """The ink of a page with these texts, strokes, filled boxes, curves, stroked boxes and images."""
     code, loose, origin, size, angle, font, colour, flag, obj = [], [], [], [], [], [], [], [], []
     for k, t in enumerate(texts):
         x, y = t.x, t.y
@@ -91,6 +92,7 @@ def made_page(
     drawn = [(LINE, b, BLACK, 0) for b in lines]
     drawn += [(RECT, b, 0, c) for b, c in fills]
     drawn += [(SHAPE, b, BLACK, 0) for b in shapes]
+    drawn += [(RECT, b, BLACK, 0) for b in frames]
     m = len(drawn)
     paths = Paths(
         kind=np.array([d[0] for d in drawn], dtype=np.uint8),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import msgspec
 
-from recto.layout.frame import Frame, Rules, Segment
+from recto.layout.frame import Frame, Rules, Segment, WordTable
 from recto.model.geometry import Box, area, contains, union
 
 
@@ -16,6 +17,8 @@ class ChartOptions(msgspec.Struct, frozen=True):
     edge: float = 0.8  # em: ticks end (or are centred) at one line
     reach: float = 3.0  # em: labels and legends this near belong to the chart
     label_chars: int = 30  # longer lines are not labels
+    labels: int = 3  # fewer words in a line under the axis are no names of bars ...
+    label_pitch: float = 0.15  # ... nor are words whose distances differ by more than this share
     drawn: int = 2  # strokes, fills or shapes that must lie beside the axis
 
 
@@ -62,7 +65,7 @@ def find_charts(frame: Frame, segments: list[Segment], options: ChartOptions | N
                 break
         else:
             merged.append(box)
-    return [_with_labels(box, segments, options) for box in merged]
+    return [_with_labels(box, segments, options, frame.words) for box in merged]
 
 
 def _in_table(axis: list[Segment], segments: list[Segment]) -> bool:
@@ -199,13 +202,25 @@ def _chart_box(frame: Frame, axis: list[Segment], upright: bool, options: ChartO
     return around
 
 
-def _with_labels(box: Box, segments: list[Segment], options: ChartOptions) -> Box:
+def _evenly_spaced(words: WordTable, s: Segment, box: Box, options: ChartOptions) -> bool:
+    """True if the words of the line stand under the chart at equal distances."""
+    if s.last - s.first < options.labels or s.x0 < box[0] - s.size or s.x1 > box[2] + 2 * s.size:
+        return False
+    middles = [(words.x0[i] + words.x1[i]) / 2 for i in range(s.first, s.last)]
+    pitch = (middles[-1] - middles[0]) / (len(middles) - 1)
+    return all(abs(b - a - pitch) < options.label_pitch * pitch for a, b in pairwise(middles))
+
+
+def _with_labels(
+    box: Box, segments: list[Segment], options: ChartOptions, words: WordTable | None = None
+) -> Box:
     """The chart grown over the short labels right under and beside it (categories, legend)."""
     top, bottom = box[1], box[3]
     rows = sorted((s for s in segments if s.y0 > bottom - 0.5 * s.size), key=lambda s: s.y0)
     by_row: list[list[Segment]] = []
     for s in rows:
-        if s.x1 < box[0] - 3 * s.size or s.x0 > box[2] + 3 * s.size:
+        middle = (s.x0 + s.x1) / 2
+        if not box[0] - 1.5 * s.size <= middle <= box[2] + 1.5 * s.size:
             continue
         if by_row and abs(by_row[-1][0].baseline - s.baseline) < 0.4 * s.size:
             by_row[-1].append(s)
@@ -214,7 +229,9 @@ def _with_labels(box: Box, segments: list[Segment], options: ChartOptions) -> Bo
     for row in by_row:
         if row[0].y0 - bottom > options.reach * row[0].size * 0.6:
             break
-        if any(s.chars > options.label_chars for s in row) or len(row) < 2:
+        if len(row) == 1 and words is not None and _evenly_spaced(words, row[0], box, options):
+            pass  # the names of bars, set so close that they make one line
+        elif any(s.chars > options.label_chars for s in row) or len(row) < 2:
             break
         bottom = max(s.y1 for s in row)
         box = (min(box[0], min(s.x0 for s in row)), top, max(box[2], max(s.x1 for s in row)), bottom)

@@ -13,6 +13,7 @@ from recto.layout.captions import mark_captions, stick
 from recto.layout.charts import find_charts, outside
 from recto.layout.code import mark_code
 from recto.layout.contents import find_contents, rows_of
+from recto.layout.diagrams import find_diagrams, find_legends, with_legends
 from recto.layout.figures import Figure, find_figures, in_pictures, take_text
 from recto.layout.flow import FlowOptions, flow, heal, is_leftward
 from recto.layout.frame import Frame, Segment, TableDraft, WordTable
@@ -92,13 +93,19 @@ def _set_apart(
     segments left, and the rows of running headers and footers."""
     frame = framed.frame
     blocks: list[Block] = []
-    charts = find_charts(frame, frame.segments)
+    legends = find_legends(frame)
+    charts = with_legends(find_charts(frame, frame.segments), legends, frame.body_size)
     segments = frame.segments
-    if charts:
-        found = [Figure(box=b, image=False, drawn=1) for b in charts]
-        blocks, segments = take_text(frame, segments, found)
-        for b in blocks:
-            b.reason = "drawing beside an axis of equal steps"
+    for boxes, why in (
+        (charts, "drawing beside an axis of equal steps"),
+        (find_diagrams(frame), "boxes joined by lines"),
+    ):
+        found = [Figure(box=b, image=False, drawn=1) for b in boxes]
+        drawn, segments = take_text(frame, segments, found)
+        for b in drawn:
+            b.reason = why
+        blocks += drawn
+    charts = [b.box for b in blocks]
     headers, footers, segments = _furniture(frame, segments, others)
     contents = find_contents(segments)
     if contents:
@@ -110,6 +117,8 @@ def _set_apart(
         for t in tables:
             blocks.append(Block(box=t.box, lines=[], kind="table", table=t, reason=t.reason, score=t.score))
     figures = find_figures(frame, [t.box for t in tables] + charts)
+    grown = with_legends([f.box for f in figures], legends, frame.body_size)
+    figures = [msgspec.structs.replace(f, box=b) for f, b in zip(figures, grown, strict=True)]
     drawn, segments = take_text(frame, segments, figures)
     return blocks + drawn, segments, headers, footers
 
