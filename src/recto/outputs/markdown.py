@@ -109,21 +109,24 @@ def fenced(text: str) -> str:
     return f"{fence}\n{text}\n{fence}"
 
 
-_SPECIAL = re.compile(r"([\\`*_\[\]<])")
-_START = re.compile(r"^(\s*)(#{1,6}(?=\s)|[-+](?=\s)|>|={3,}|-{3,}|~{3,}|(\d{1,9})([.)])(?=\s))")
+_SPECIAL = re.compile(r"([\\`*\[\]]|_(?=\S)|<(?=[A-Za-z/!?])|&(?=#?\w{1,31};)|~(?=~)|(?<=~)~)")
+_START = re.compile(r"^(?:(#{1,6}(?=\s|$)|[-+](?=\s|$)|>|={1,}\s*$|-{2,}\s*$|~{3,})|(\d{1,9})([.)])(?=\s|$))")
 
 
 def escape(text: str) -> str:
     """Text with the characters that Markdown would read as marks escaped."""
-    if _SPECIAL.search(text):
-        text = re.sub(r"([\\`*\[\]]|_(?=\S)|<(?=[A-Za-z/!?]))", r"\\\1", text)
+    text = escape_inner(text)
     m = _START.match(text)
-    if m:
-        if m.group(3):
-            text = f"{m.group(1)}{m.group(3)}\\{text[len(m.group(1)) + len(m.group(3)) :]}"
-        else:
-            text = f"{m.group(1)}\\{text[len(m.group(1)) :]}"
-    return text
+    if m is None:
+        return text
+    if m.group(2):
+        return f"{m.group(2)}\\{text[m.end(2) :]}"
+    return f"\\{text}"
+
+
+def escape_inner(text: str) -> str:
+    """``escape`` for text that does not start a line."""
+    return _SPECIAL.sub(r"\\\1", text)
 
 
 def inline(e: Element, options: MarkdownOptions) -> str:
@@ -142,11 +145,6 @@ def inline(e: Element, options: MarkdownOptions) -> str:
     if rest:
         out.append(escape_inner(rest))
     return "".join(out)
-
-
-def escape_inner(text: str) -> str:
-    """``escape`` for text that does not start a line."""
-    return re.sub(r"([\\`*\[\]]|_(?=\S)|<(?=[A-Za-z/!?]))", r"\\\1", text)
 
 
 def is_its_own_link(text: str, href: str) -> bool:

@@ -1,0 +1,224 @@
+"""Markdown, HTML and text: what was understood must survive being written down and read again."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from recto.model.document import DocumentTree, Page, Source
+from recto.model.elements import Cell, Element, Span, Table
+from recto.outputs.html import to_html
+from recto.outputs.markdown import MarkdownOptions, to_markdown
+from recto.outputs.text import TextOptions, to_text
+from recto.pipeline.reading import no_words
+
+SOURCE = Source(name="made.pdf", sha256="0" * 64, media_type="application/pdf", size=1)
+BOX = (10.0, 20.0, 110.0, 32.0)
+
+
+def element(kind, text="", **given):
+    given.setdefault("page", 1)
+    given.setdefault("id", f"/p{given['page']}/{kind}/{abs(hash((text, given.get('level'))))}")
+    return Element(kind=kind, box=BOX, text=text, **given)
+
+
+def document(*elements):
+    numbers = sorted({e.page for e in elements}) or [1]
+    pages = tuple(
+        Page(
+            number=n,
+            width=600,
+            height=800,
+            words=no_words(),
+            elements=tuple(e for e in elements if e.page == n),
+        )
+        for n in numbers
+    )
+    return DocumentTree(source=SOURCE, page_count=len(pages), pages=pages)
+
+
+def table(rows, spans=(), header_rows=1):
+    covered = {(r + dr, c + dc) for r, c, h, w in spans for dr in range(h) for dc in range(w) if dr or dc}
+    size = {(r, c): (h, w) for r, c, h, w in spans}
+    cells = tuple(
+        Cell(row=r, col=c, row_span=size.get((r, c), (1, 1))[0], col_span=size.get((r, c), (1, 1))[1],
+             header=r < header_rows, box=BOX, text=text)
+        for r, row in enumerate(rows) for c, text in enumerate(row) if (r, c) not in covered
+    )  # fmt: skip
+    return element("table", table=Table(rows=len(rows), cols=len(rows[0]), cells=cells), id="/p1/table/1")
+
+
+def shown(markdown):
+    """The text a reader of the Markdown sees, and the kinds of its blocks in order."""
+    tokens = MarkdownIt("commonmark").enable("table").parse(markdown)
+    text = "".join(
+        child.content
+        if child.type in ("text", "code_inline")
+        else "\n"
+        if child.type.endswith("break")
+        else ""
+        for token in tokens
+        for child in token.children or ()
+    )
+    return text, [token.type for token in tokens if token.nesting == 1]
+
+
+class TestMarkdown:
+    def test_headings_keep_their_level(self):
+        markdown = to_markdown(
+            document(element("heading", "One", level=1), element("heading", "Two", level=3))
+        )
+        assert markdown == "# One\n\n### Two\n"
+
+    def test_lists_keep_their_nesting_and_numbers(self):
+        items = [("•", 1, "a"), ("•", 2, "b"), ("•", 3, "c"), ("•", 1, "d")]
+        tree = document(*(element("list_item", t, level=n, marker=m) for m, n, t in items))
+        opened = [k for k in shown(to_markdown(tree))[1] if k.endswith("list_open")]
+        assert opened == ["bullet_list_open"] * 3
+        numbered = document(
+            *(element("list_item", t, level=1, marker=m) for m, t in [("3.", "x"), ("4.", "y")])
+        )
+        tokens = MarkdownIt("commonmark").parse(to_markdown(numbered))
+        assert tokens[0].type == "ordered_list_open" and tokens[0].attrs == {"start": 3}
+
+    def test_a_mark_that_markdown_does_not_know_stays_readable(self):
+        tree = document(element("list_item", "first", level=1, marker="(a)"))
+        assert shown(to_markdown(tree))[0] == "(a) first"
+
+    def test_emphasis_and_links_are_kept(self):
+        spans = (
+            Span(0, 4, bold=True),
+            Span(5, 10, italic=True),
+            Span(11, 15, href="https://example.org/a b"),
+        )
+        markdown = to_markdown(document(element("paragraph", "bold slant link", spans=spans)))
+        assert markdown == "**bold** *slant* [link](<https://example.org/a b>)\n"
+
+    def test_an_address_that_is_its_own_link_is_written_once(self):
+        tree = document(
+            element("paragraph", "see www.a.org/x", spans=(Span(4, 15, href="http://www.a.org/x/"),))
+        )
+        assert to_markdown(tree) == "see www.a.org/x\n"
+
+    def test_plain_tables_are_pipes_and_spans_are_html(self):
+        plain = to_markdown(document(table([["a", "b"], ["c|d", "e"]])))
+        assert plain == "| a | b |\n| --- | --- |\n| c\\|d | e |\n"
+        spanned = to_markdown(document(table([["a", ""], ["c", "d"]], spans=[(0, 0, 1, 2)])))
+        assert '<th colspan="2">a</th>' in spanned and "|" not in spanned
+
+    def test_a_paragraph_over_two_pages_is_one(self):
+        first = element("paragraph", "It was bro", id="/p1/paragraph/1")
+        second = element("paragraph", "ken in the middle", page=2, continues="/p1/paragraph/1", joint="")
+        assert to_markdown(document(first, second)) == "It was broken in the middle\n"
+
+    def test_a_footnote_keeps_its_mark(self):
+        assert to_markdown(document(element("footnote", "See there.", marker="3"))) == "3 See there.\n"
+
+    def test_furniture_and_figure_text_are_dropped_only_when_asked(self):
+        tree = document(element("header", "Top"), element("figure", "in\nside"), element("paragraph", "Text"))
+        assert to_markdown(tree) == "Top\n\nin  \nside\n\nText\n"
+        assert to_markdown(tree, MarkdownOptions(furniture="drop", figure_text="drop")) == "Text\n"
+
+    def test_code_is_fenced_against_fences_inside_it(self):
+        markdown = to_markdown(document(element("code", "```\nx\n```")))
+        assert markdown.startswith("````\n") and markdown.endswith("\n````\n")
+
+    def test_no_elements_give_no_text(self):
+        assert to_markdown(document()) == ""
+
+    @given(
+        st.text(
+            st.characters(codec="utf-8", exclude_categories=["C", "Z"]) | st.just(" "),
+            min_size=1,
+            max_size=60,
+        )
+    )
+    def test_signs_of_markdown_in_the_text_stay_text(self, text):
+        text = " ".join(text.split())
+        seen, kinds = shown(to_markdown(document(element("paragraph", text))))
+        assert seen == text
+        assert kinds == (["paragraph_open"] if text else [])
+
+
+class Tags(HTMLParser):
+    """Whether tags close in order, and which carry a place."""
+
+    VOID = frozenset({"meta", "hr", "br", "img", "link", "input"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.places: list[tuple[str, str, str]] = []
+        self.wrong: list[str] = []
+        self.seen: list[str] = []
+
+    def handle_starttag(self, tag, attrs):
+        self.seen.append(tag)
+        if tag not in self.VOID:
+            self.open.append(tag)
+        given = dict(attrs)
+        if "data-box" in given:
+            self.places.append((tag, given["data-page"], given["data-box"]))
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.wrong.append(tag)
+
+
+def tags(html):
+    parser = Tags()
+    parser.feed(html)
+    assert not parser.wrong and not parser.open
+    return parser
+
+
+class TestHtml:
+    def test_every_element_says_where_it_stands(self):
+        tree = document(
+            element("heading", "A", level=2), element("paragraph", "b"), table([["x", "y"], ["1", "2"]])
+        )
+        assert tags(to_html(tree)).places == [(t, "1", "10.0,20.0,110.0,32.0") for t in ("h2", "p", "table")]
+
+    def test_a_paragraph_over_two_pages_lists_both_places(self):
+        first = element("paragraph", "one", id="/p1/paragraph/1")
+        second = element("paragraph", "two", page=2, continues="/p1/paragraph/1")
+        (place,) = tags(to_html(document(first, second))).places
+        assert place[1] == "1;2" and place[2].count(";") == 1
+
+    @given(st.lists(st.tuples(st.integers(1, 4), st.sampled_from(["•", "1.", "a)"])), max_size=12))
+    def test_lists_close_whatever_their_nesting(self, items):
+        parser = tags(to_html(document(*(element("list_item", "x", level=n, marker=m) for n, m in items))))
+        assert sum(place[0] == "li" for place in parser.places) == len(items)
+
+    def test_text_cannot_become_tags_or_scripts(self):
+        spans = (Span(0, 5, href="javascript:alert(1)"),)
+        tree = document(element("paragraph", "click <script>x</script>", spans=spans))
+        html = to_html(tree)
+        assert "<script>" not in html and "javascript:" not in html
+
+    def test_the_page_needs_nothing_from_outside(self):
+        assert not re.search(
+            r"<(?:script|link|img|iframe)|@import|url\(", to_html(document(element("paragraph", "x")))
+        )
+
+
+class TestPlainText:
+    def test_rows_of_a_table_are_lines_with_tabs(self):
+        assert to_text(document(table([["a", "b"], ["c", "d"]]))) == "a\tb\nc\td\n"
+
+    def test_items_keep_mark_and_indent(self):
+        tree = document(
+            element("list_item", "x", level=1, marker="•"), element("list_item", "y", level=2, marker="a)")
+        )
+        assert to_text(tree) == "• x\n\n  a) y\n"
+
+    @pytest.mark.parametrize("kind", ["header", "footer"])
+    def test_furniture_is_dropped_when_asked(self, kind):
+        tree = document(element(kind, "Run"), element("paragraph", "Text"))
+        assert to_text(tree) == "Run\n\nText\n"
+        assert to_text(tree, TextOptions(furniture="drop")) == "Text\n"
