@@ -1,0 +1,117 @@
+"""Tags that are right must be used, tags that lie must not be believed."""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+
+from recto.layout.finish import finish
+from recto.layout.framing import framed
+from recto.layout.page import lay_out
+from recto.model.ink import TagNode
+from tests.layout.made_pages import FONTS, Text, column, made_page, prose
+
+
+def tagged_page(parts: list[tuple[list[Text], int]], nodes: list[TagNode]):
+    """A page whose texts carry the marked-content ids given with them."""
+    texts = [t for some, _ in parts for t in some]
+    page = made_page(texts)
+    mcid = [m for some, m in parts for t in some for ch in t.text]
+    glyphs = msgspec.structs.replace(page.glyphs, mcid=np.array(mcid, dtype=np.int32))
+    return msgspec.structs.replace(page, glyphs=glyphs, tags=tuple(nodes))
+
+
+def elements(page):
+    ((_, found),) = finish([lay_out(framed(page, FONTS))], [()]).pages
+    return found
+
+
+def tree(*roles: str) -> list[TagNode]:
+    """A root with one child for each role, marked-content ids counting from 0."""
+    root = TagNode(role="StructTreeRoot", children=tuple(range(1, len(roles) + 1)))
+    return [root, *(TagNode(role=role, mcids=(i,)) for i, role in enumerate(roles))]
+
+
+BODY = column(prose(20, 80), 60, 140)
+
+
+def test_a_heading_that_looks_like_text_is_known_by_its_tag():
+    page = tagged_page([([Text("An inconspicuous title", 60, 100)], 0), (BODY, 1)], tree("H2", "P"))
+    heading = next(e for e in elements(page) if e.kind == "heading")
+    assert heading.text == "An inconspicuous title" and "tagged H2" in heading.reason
+
+
+def test_a_tree_that_calls_everything_a_heading_is_not_believed():
+    page = tagged_page([(BODY[:10], 0), (BODY[10:], 1)], tree("H1", "H1"))
+    assert not [e for e in elements(page) if e.kind == "heading"]
+
+
+def test_a_tree_that_covers_little_is_not_believed():
+    page = tagged_page([(BODY[:3], 0), (BODY[3:], -1)], tree("H1"))
+    assert not [e for e in elements(page) if e.kind == "heading"]
+
+
+def test_items_whose_bullets_are_drawn_nest_as_tagged():
+    nodes = [
+        TagNode(role="StructTreeRoot", children=(1, 5)),
+        TagNode(role="L", children=(2, 3)),
+        TagNode(role="LI", mcids=(0,)),
+        TagNode(role="L", children=(4,)),
+        TagNode(role="LI", mcids=(1,)),
+        TagNode(role="P", mcids=(2,)),
+    ]
+    page = tagged_page(
+        [([Text("first level", 80, 80)], 0), ([Text("second level", 100, 94)], 1), (BODY, 2)], nodes
+    )
+    assert [(e.level, e.text) for e in elements(page) if e.kind == "list_item"] == [
+        (1, "first level"),
+        (2, "second level"),
+    ]
+
+
+def table_nodes(order: list[int]) -> list[TagNode]:
+    """Root, paragraph, and a table of two rows of two cells whose contents come in ``order``."""
+    return [
+        TagNode(role="StructTreeRoot", children=(1, 2)),
+        TagNode(role="P", mcids=(9,)),
+        TagNode(role="Table", children=(3, 4)),
+        TagNode(role="TR", children=(5, 6)),
+        TagNode(role="TR", children=(7, 8)),
+        TagNode(role="TH", mcids=(order[0],)),
+        TagNode(role="TH", mcids=(order[1],)),
+        TagNode(role="TD", mcids=(order[2],)),
+        TagNode(role="TD", mcids=(order[3],)),
+    ]
+
+
+CELLS = [
+    ([Text("Name", 60, 60)], 0),
+    ([Text("Weight", 90, 60)], 1),
+    ([Text("apple", 60, 74)], 2),
+    ([Text("light", 90, 74)], 3),
+    (BODY, 9),
+]
+
+
+def test_a_table_too_small_to_be_seen_is_known_by_its_tags():
+    (table,) = [e.table for e in elements(tagged_page(CELLS, table_nodes([0, 1, 2, 3]))) if e.table]
+    assert [(c.text, c.header) for c in table.cells] == [
+        ("Name", True),
+        ("Weight", True),
+        ("apple", False),
+        ("light", False),
+    ]
+
+
+def test_a_table_whose_cells_stand_elsewhere_than_tagged_is_not_believed():
+    assert not [e for e in elements(tagged_page(CELLS, table_nodes([3, 0, 1, 2]))) if e.table]
+
+
+def test_a_tree_that_runs_in_circles_ends():
+    nodes = [
+        TagNode(role="StructTreeRoot", children=(1,)),
+        TagNode(role="Table", children=(2, 1)),
+        TagNode(role="TR", children=(1, 2, 3)),
+        TagNode(role="P", mcids=(0,), children=(0,)),
+    ]
+    assert elements(tagged_page([(BODY, 0)], nodes))
