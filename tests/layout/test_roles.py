@@ -75,6 +75,24 @@ class TestHeadings:
         set_levels(found)
         assert [b.level for b in found] == [1, 2, 3]
 
+    def test_sections_of_lettered_parts_are_lost_or_counted_wrong(self):
+        texts = [Text("All about orchards", 60, 60, 24, BOLD), Text("A. Trees", 60, 130, 16, BOLD)]
+        texts += [*BODY[:20], Text("A.1 Pears", 60, 430, 12, BOLD), *column(prose(8, 80), 60, 446)]
+        texts += [Text("A.1.1 Quinces", 60, 560, 10, BOLD), *column(prose(8, 80), 60, 574)]
+        page = headed(texts)
+        found = [b for b in page.blocks if b.kind == "heading"]
+        set_levels(found)
+        assert [(b.level, b.text) for b in found[1:]] == [
+            (2, "A. Trees"),
+            (3, "A.1 Pears"),
+            (4, "A.1.1 Quinces"),
+        ]
+
+    def test_a_large_heading_of_five_lines_in_a_narrow_column_is_lost(self):
+        lines = ["What the year", "brought to the", "orchard and", "what it took", "away from it"]
+        texts = column(lines, 60, 60, size=16, step=19, font=BOLD)
+        assert len(of_kind(headed([*texts, *column(prose(40, 30), 60, 170)]), "heading")) == 1
+
     def test_a_heading_of_two_lines_is_one_heading(self):
         texts = [
             Text("A heading that needs", 60, 110, 16, BOLD),

@@ -17,6 +17,8 @@ from recto.layout.furniture import is_page_number
 class HeadingOptions(msgspec.Struct, frozen=True):
     accept: float = 2.5  # sum of the signs below
     most_lines: int = 4
+    large_lines: int = 6  # most lines of text this ...
+    large: float = 1.3  # ... much larger than the body: long titles in narrow columns
     most_chars: int = 170
     size_step: float = 0.6  # points: sizes nearer than this are one style
     poster_share: float = 0.4  # a body style that covers less text than this makes a poster page
@@ -38,7 +40,7 @@ _NUMBERING = re.compile(
     r"^(?:(?:chapter|section|part|appendix|annex|article|title|activity|experiment|lesson|unit|module|step|"
     r"capitolo|sezione|parte|allegato|kapitel|teil|anhang|chapitre|partie|annexe|capítulo|sección|anexo|"
     r"rozdział|część|załącznik|глава|раздел|часть|приложение)\s+"
-    r"(?:\d+|[IVXLC]+|[A-Z])\b|(?:\d{1,2}\.){0,4}\d{1,2}\.?\s+\S|[IVXLC]{1,6}\.\s+\S|[A-Z]\.\s+\S|§\s*\d+)",
+    r"(?:\d+|[IVXLC]+|[A-Z])\b|(?:\d{1,2}\.){0,4}\d{1,2}\.?\s+\S|[A-Z](?:\.\d{1,2}){1,4}\.?\s+\S|[IVXLC]{1,6}\.\s+\S|[A-Z]\.\s+\S|§\s*\d+)",
     re.I,
 )
 _CHAPTER_LINE = re.compile(
@@ -48,7 +50,7 @@ _CHAPTER_LINE = re.compile(
     re.I,
 )
 _TAG = re.compile(r"^H[1-6]$")
-_DEPTH = re.compile(r"^((?:\d{1,2}\.){0,5}\d{1,2})\.?\s")
+_DEPTH = re.compile(r"^((?:\d{1,2}\.){0,5}\d{1,2}|[A-Z](?:\.\d{1,2}){1,4})\.?\s")
 _ROMAN = re.compile(r"^[IVXLC]{1,6}\.\s")
 _LETTER = re.compile(r"^[A-Z]\.\s")
 _PARTS = re.compile(r"^(part|parte|teil|partie|część|часть)\s", re.I)
@@ -56,8 +58,8 @@ _CHAPTERS = re.compile(
     r"^(chapter|capitolo|kapitel|chapitre|capítulo|rozdział|глава|appendix|annex|allegato|anhang|annexe|anexo)\s",
     re.I,
 )
-_CHAPTER_NUMBER = re.compile(
-    r"^(?:chapter|capitolo|kapitel|chapitre|capítulo|rozdział|глава)\s(\d{1,3})\b", re.I
+_PART_NUMBER = re.compile(
+    r"^(?:(?:chapter|capitolo|kapitel|chapitre|capítulo|rozdział|глава)\s(\d{1,3})\b|([A-Z])\.\s)", re.I
 )
 
 
@@ -178,7 +180,7 @@ def heading_score(
     coloured = b.colour != body.colour and _distinct(b.colour, body.colour)
     text = b.text.replace("\n", " ").strip()
     leaning = b.italic and not b.bold and numbering_depth(text) > 1  # a numbered heading in italics
-    if len(b.lines) > options.most_lines or not (
+    if len(b.lines) > (options.large_lines if ratio >= options.large else options.most_lines) or not (
         ratio >= 1.04 or (b.bold and not body.bold) or b.caps or leaning
     ):
         return -1.0, ""
@@ -318,13 +320,12 @@ def set_levels(
     styles = _ranked_styles(everything, options)
     # Where numbered headings fix the level of their style, the style carries it to others.
     anchors: dict[int, Counter[int]] = {}
-    base = _number_base(everything, styles)
-    # '1.1' below 'Chapter 1' says that chapters are what its first number counts.
     parts = {h.text.split(".", 1)[0] for h in everything if numbering_depth(h.text) > 1}
+    base = _number_base(everything, styles, parts)
     settled = {id(h): h.level for h in earlier}
     for h in everything:
         level = settled.get(id(h), 0) or known.get(id(h), (0, ""))[0]
-        depth = numbering_depth(h.text) or int(_chapter_number(h.text) in parts)
+        depth = _depth(h.text, parts)
         if not level and depth:
             level = depth + base
         if level:
@@ -332,7 +333,7 @@ def set_levels(
     before = earlier[-1].level if earlier else 0
     for h in headings:
         rank = styles[id(h)]
-        depth = numbering_depth(h.text) or int(_chapter_number(h.text) in parts)
+        depth = _depth(h.text, parts)
         if id(h) in known:
             level, why = known[id(h)]
         elif depth:
@@ -352,21 +353,24 @@ def set_levels(
         before = level
 
 
-def _number_base(headings: list[Block], styles: dict[int, int]) -> int:
+def _number_base(headings: list[Block], styles: dict[int, int], parts: set[str]) -> int:
     """1 where unnumbered headings in a larger style (a document title) stand over '1', '2' ..., or
     over 'Chapter 1' with its '1.1'."""
-    tops = [styles[id(h)] for h in headings if numbering_depth(h.text) == 1 or _chapter_number(h.text)]
+    tops = [styles[id(h)] for h in headings if _depth(h.text, parts) == 1]
     if not tops:
         return 0
     top = min(tops)
-    over = (h for h in headings[:3] if not numbering_depth(h.text) and not _chapter_number(h.text))
-    return 1 if any(styles[id(h)] < top for h in over) else 0
+    return 1 if any(styles[id(h)] < top and not _depth(h.text, parts) for h in headings[:3]) else 0
 
 
-def _chapter_number(text: str) -> str:
-    """The number in 'Chapter 3 ...', '' in other text."""
-    m = _CHAPTER_NUMBER.match(text)
-    return m.group(1) if m else ""
+def _depth(text: str, parts: set[str]) -> int:
+    """Depth by the heading's own number, where ``parts`` are the first numbers of those like '1.1':
+    they say that 'Chapter 1' or 'A. ...' is what is counted first."""
+    depth = numbering_depth(text)
+    if not depth:
+        m = _PART_NUMBER.match(text)
+        depth = int(m is not None and (m.group(1) or m.group(2)) in parts)
+    return depth
 
 
 def _between(rank: int, anchors: dict[int, Counter[int]]) -> int:
