@@ -1,4 +1,4 @@
-"""``python -m benchmarks.generated``: documents made from a seed, converted, and compared with what they were made from."""
+"""``python -m benchmarks.generated``: documents made from a seed, converted, compared with their models."""
 
 from __future__ import annotations
 

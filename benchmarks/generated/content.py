@@ -71,12 +71,8 @@ class _Maker:
         out: list[Block] = []
         titled = rng.random() < 0.8
         if titled:
-            byline = rng.choice(
-                [
-                    "",
-                    f"{self.wording.phrase(2, 3, title=True)}, {rng.randint(1, 28)}.{rng.randint(1, 12)}.{rng.randint(1999, 2029)}",
-                ]
-            )
+            day = f"{rng.randint(1, 28)}.{rng.randint(1, 12)}.{rng.randint(1999, 2029)}"
+            byline = rng.choice(["", f"{self.wording.phrase(2, 3, title=True)}, {day}"])
             out.append(Title(title, byline))
         body: list[Block] = []
         if rng.random() < 0.5:

@@ -38,7 +38,9 @@ def _bars(rng: random.Random, wording: Wording, width: float) -> tuple[float, tu
         tall = (base - 14) * rng.uniform(0.15, 1)
         x = 38 + k * room
         marks.append(Mark("rect", (x, base - tall, room * 0.65, tall), fill=fill))
-        marks.append(Mark("text", (x + room * 0.33, base + 10), text=wording.long_word()[: max(3, int(room / 5))]))
+        marks.append(
+            Mark("text", (x + room * 0.33, base + 10), text=wording.long_word()[: max(3, int(room / 5))])
+        )
     return height, tuple(marks)
 
 

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (lists of fonts and dice read better whole)
 """How a generated document looks: every choice a seeded dice."""
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The document model: what a generated document says and how it looks. Renderers draw it, truth is read off it."""
+"""The document model: what a generated document says and how it looks.
+
+Engines draw it, truth is read off it.
+"""
 
 from __future__ import annotations
 
@@ -98,8 +101,8 @@ class Table:
 
 @dataclass(frozen=True)
 class Mark:
-    """A piece of a drawing. ``at``: rect x, y, w, h; line x0, y0, x1, y1; circle x, y, r; poly x0, y0, x1 ...;
-    text x, y of its middle (points, from the top left of the drawing)."""
+    """A piece of a drawing. ``at`` in points from the top left of the drawing: rect x, y, w, h; line x0,
+    y0, x1, y1; circle x, y, r; poly x0, y0, x1 ...; text x, y of its middle."""
 
     shape: Literal["rect", "line", "circle", "poly", "text"]
     at: tuple[float, ...]

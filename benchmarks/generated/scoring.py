@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import pairwise
 from statistics import fmean
 from typing import Any
 
@@ -29,7 +30,8 @@ class Fault:
 
 @dataclass
 class Score:
-    """``counts['heading'] = [right, wanted]`` and so on: a figure is right / of; ``values`` are means already."""
+    """``counts['level'] = [right, of]`` and so on: a figure is the one over the other; ``values`` are
+    means already."""
 
     name: str
     lang: str = ""
@@ -337,7 +339,7 @@ def _order(out: Score, pairs: list[Pair], wanted: list[Wanted], got: list[Got]) 
                 total += 1
                 right += line[i][0] < line[j][0]
     out.values["tau"] = 2 * right / total - 1 if total else 1.0
-    for (a, p), (b, q) in zip(line, line[1:], strict=False):
+    for (a, p), (b, q) in pairwise(line):
         if b < a:
             out.faults.append(
                 Fault(
@@ -369,6 +371,9 @@ def means(scores: list[Score]) -> dict[str, float]:
     return out
 
 
-FIGURES = ("heading P", "heading R", "level", "level shifted", "paragraph whole", "item P", "item R", "depth", "table P", "table R", "teds", "head rows",
-           "figure P", "figure R", "caption P", "caption R", "caption owner", "note P", "note R", "furniture P", "furniture R", "code P", "code R",
-           "contents P", "contents R", "tau", "nid")  # fmt: skip
+FIGURES = (
+    "heading P", "heading R", "level", "level shifted", "paragraph whole", "item P", "item R", "depth",
+    "table P", "table R", "teds", "head rows", "figure P", "figure R", "caption P", "caption R",
+    "caption owner", "note P", "note R", "furniture P", "furniture R", "code P", "code R", "contents P",
+    "contents R", "tau", "nid",
+)  # fmt: skip
