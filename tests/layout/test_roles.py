@@ -12,7 +12,7 @@ from recto.layout.framing import framed
 from recto.layout.furniture import edge_rows, is_page_number, masked
 from recto.layout.headings import Style, set_levels
 from recto.layout.lists import family, is_bullet, value
-from recto.layout.page import head, lay_out
+from recto.layout.page import head, lay_out, without_edge_rules
 from recto.model.ink import TagNode
 from tests.layout.made_pages import BLACK, BOLD, FONTS, ITALIC, Text, column, draft, frame, made_page, prose
 
@@ -167,6 +167,20 @@ class TestFurniture:
         page = lay_out(framed(ink, FONTS))
         assert page.frame.tags
         assert of_kind(page, "header") == ["The orchard year"] and of_kind(page, "footer") == ["17"]
+
+    def ruled_page(self, *inner):
+        columns = [t for x in (60, 230, 400) for t in column(prose(48, 30, start=x), x, 80)]
+        head, foot = Text("The orchard year", 60, 40, 8), Text("17", 540, 770, 8)
+        return draft([head, *columns, foot], lines=[(60, 44, 550, 44), (60, 758, 550, 758), *inner])
+
+    def test_lines_under_the_head_and_over_the_foot_make_the_page_a_table(self):
+        page = self.ruled_page()
+        assert not of_kind(page, "table") and of_kind(page, "header") == ["The orchard year"]
+
+    def test_the_outer_rules_of_a_table_are_dropped_with_those_of_the_furniture(self):
+        page = self.ruled_page((60, 300, 550, 300))
+        kept = without_edge_rules(page.frame, [page.frame.segments[:1]], [page.frame.segments[-1:]])
+        assert kept is page.frame
 
 
 class TestLists:

@@ -94,6 +94,7 @@ def test_a_ligature_of_signs_over_a_blank_glyph_breaks_its_line():
 
 def test_a_list_mark_near_its_text_is_glued_to_it():
     assert words_of([Text("2.", 50, 100), Text("Trees", 61.2, 100)]).text == ["2.", "Trees"]
+    assert words_of([Text("–", 50, 100), Text("Trees", 56.2, 100)]).text == ["–", "Trees"]
     assert words_of([Text("of the trees.", 50, 100), Text("Next", 116.2, 100)]).text[-1] == "trees.Next"
 
 

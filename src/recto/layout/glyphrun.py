@@ -56,6 +56,10 @@ _BLANKS = np.array(
 )
 
 
+_SIGNS = np.array([ord(ch) for ch in "-–—•◦▪▫‣·●○■□"], dtype=np.uint32)
+"""Signs that mark list items."""
+
+
 class Run(msgspec.Struct):
     """Words of one writing direction, in its own upright frame (numpy columns over words).
 
@@ -221,7 +225,8 @@ def words_of(
     # A list mark at the start of a line is a word of its own, though browsers set it near its text.
     since = np.arange(n) - first_of_chunk[chunk]
     stop = (code[:-1] == ord(".")) | (code[:-1] == ord(")"))
-    word_break |= stop & (since[1:] <= options.mark_glyphs) & (gap > options.mark_gap * em)
+    mark = (stop & (since[1:] <= options.mark_glyphs)) | ((since[1:] == 1) & np.isin(code[:-1], _SIGNS))
+    word_break |= mark & (gap > options.mark_gap * em)
 
     # Letter-spaced runs: most glyphs stand alone. Their own gaps then tell words apart.
     inner = same_chunk

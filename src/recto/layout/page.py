@@ -42,6 +42,9 @@ NUMBER_GAP = 4.5
 """em between a page number and the running title it belongs to; further apart they are two."""
 
 
+SAME_RULE = 2.0
+"""Points by which the ends of lines of one table differ."""
+
 TITLE_PAGE = 200
 """Characters (those of long lines twice) up to which a page may bear nothing but a title."""
 
@@ -113,7 +116,7 @@ def _set_apart(
         blocks += contents
     tables: list[TableDraft] = []
     if options.tables:
-        tables, segments = _tables(framed, segments, charts)
+        tables, segments = _tables(framed, segments, charts, (headers, footers))
         for t in tables:
             blocks.append(Block(box=t.box, lines=[], kind="table", table=t, reason=t.reason, score=t.score))
     figures = find_figures(frame, [t.box for t in tables] + charts)
@@ -124,14 +127,15 @@ def _set_apart(
 
 
 def _tables(
-    framed: Framed, segments: list[Segment], charts: list[Box]
+    framed: Framed, segments: list[Segment], charts: list[Box], furniture: tuple[Rows, Rows]
 ) -> tuple[list[TableDraft], list[Segment]]:
     """Tables that a trusted structure tree tells of and those found by their look; the text left."""
     frame = framed.frame
     tables = tagged_tables(framed.nodes, frame) if frame.tags and framed.nodes else []
     if tables:
         segments = without_words(frame.words, segments, _words_in(tables))
-    seen = find_tables(_narrowed(frame, segments, charts + [t.box for t in tables]))
+    narrowed = _narrowed(frame, segments, charts + [t.box for t in tables])
+    seen = find_tables(without_edge_rules(narrowed, *furniture))
     if seen:
         segments = without_words(frame.words, segments, _words_in(seen))
     return tables + seen, segments
@@ -245,6 +249,29 @@ def _without(segments: list[Segment], used: list[Segment]) -> list[Segment]:
 def _narrowed(frame: Frame, segments: list[Segment], charts: list[Box]) -> Frame:
     """The frame with only ``segments`` in it and without the drawing of charts."""
     return msgspec.structs.replace(frame, segments=segments, rules=outside(frame.rules, charts))
+
+
+def without_edge_rules(frame: Frame, headers: Rows, footers: Rows) -> Frame:
+    """The frame without the lines that part running headers and footers from its segments: over all
+    text, and nearer to the furniture: two of them would make the page look like a table. A line with a fellow
+    of its width in the text is a table's."""
+    if not frame.segments or not (headers or footers):
+        return frame
+    top = min(s.y0 for s in frame.segments)
+    bottom = max(s.y1 for s in frame.segments)
+    head = max((s.baseline for row in headers for s in row), default=None)
+    foot = min((s.y0 for row in footers for s in row), default=None)
+    inner = [h for h in frame.rules.horizontal if top < h.y < bottom]
+    kept = []
+    for h in frame.rules.horizontal:
+        over = head is not None and h.y < top and abs(h.y - head) < top - h.y
+        under = foot is not None and h.y > bottom and abs(foot - h.y) < h.y - bottom
+        fellow = any(abs(h.x0 - i.x0) < SAME_RULE and abs(h.x1 - i.x1) < SAME_RULE for i in inner)
+        if fellow or not (over or under):
+            kept.append(h)
+    if len(kept) == len(frame.rules.horizontal):
+        return frame
+    return msgspec.structs.replace(frame, rules=msgspec.structs.replace(frame.rules, horizontal=kept))
 
 
 def without_words(words: WordTable, segments: list[Segment], used: set[int]) -> list[Segment]:
