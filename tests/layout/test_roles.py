@@ -169,7 +169,11 @@ class TestFurniture:
         assert of_kind(page, "header") == ["The orchard year"] and of_kind(page, "footer") == ["17"]
 
     def ruled_page(self, *inner):
-        columns = [t for x in (60, 230, 400) for t in column(prose(48, 30, start=x), x, 80)]
+        ragged = (26, 22, 18, 12)  # letters a line: short lines, as in a narrow column set ragged
+        columns = []
+        for k, x in enumerate((60, 230, 400)):
+            lines = [line[: ragged[(7 * i + 3 * k) % 4]] for i, line in enumerate(prose(40, 30, start=5 * k))]
+            columns += column([line.strip() for line in lines], x, 80, step=16)
         head, foot = Text("The orchard year", 60, 40, 8), Text("17", 540, 770, 8)
         return draft([head, *columns, foot], lines=[(60, 44, 550, 44), (60, 758, 550, 758), *inner])
 
