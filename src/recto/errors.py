@@ -13,7 +13,6 @@
     │   └── Unreadable           unreadable       the file cannot be read from disk
     ├── LimitError           a limit was reached (exit status 1)
     │   ├── TooLarge             too_large
-    │   ├── TooManyPages         too_many_pages
     │   ├── TimedOut             timeout
     │   ├── OutOfMemory          out_of_memory
     │   └── EngineCrashed        engine_crashed
@@ -99,10 +98,6 @@ class LimitError(RectoError):
 
 class TooLarge(LimitError):
     code = "too_large"
-
-
-class TooManyPages(LimitError):
-    code = "too_many_pages"
 
 
 class TimedOut(LimitError):

@@ -57,11 +57,6 @@ class Framed(msgspec.Struct):
         return (frame.height, frame.width) if self.quarter in (90, 270) else (frame.width, frame.height)
 
 
-def frame_of(page: PageInk, fonts: list[Font], options: FrameOptions | None = None) -> Frame:
-    """The frame of a page's main text: see ``framed``."""
-    return framed(page, fonts, options).frame
-
-
 def framed(page: PageInk, fonts: list[Font], options: FrameOptions | None = None) -> Framed:
     """Words, segments and rules of a page; text at other angles apart."""
     options = options or FrameOptions()

@@ -21,7 +21,6 @@ class HeadingOptions(msgspec.Struct, frozen=True):
     large: float = 1.3  # ... much larger than the body: long titles in narrow columns
     most_chars: int = 170
     size_step: float = 0.6  # points: sizes nearer than this are one style
-    poster_share: float = 0.4  # a body style that covers less text than this makes a poster page
 
 
 class Style(msgspec.Struct, frozen=True):

@@ -19,7 +19,6 @@ class OrderOptions(msgspec.Struct, frozen=True):
     gutter_em: float = 0.4  # ... nor one narrower than this many em
     tall: float = 1.8  # em: both sides of a gutter must be at least this tall
     slack: float = 1.5  # points: overlap forgiven at a horizontal cut
-    bridge_share: float = 0.34  # a gutter may be bridged over at most this share of the height
 
 
 def reading_order(blocks: list[Block], em: float, options: OrderOptions | None = None) -> list[Block]:

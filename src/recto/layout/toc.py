@@ -14,7 +14,6 @@ from recto.model.ink import OutlineEntry
 
 class TocOptions(msgspec.Struct, frozen=True):
     alike: float = 0.82  # similarity of an outline title and a heading's text
-    most_headings: int = 2000  # beyond this, titles are matched by equality only
 
 
 class Match(msgspec.Struct):

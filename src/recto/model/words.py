@@ -18,8 +18,6 @@ GLUED = 16  # no white space between this word and the one before it on its line
 SOFT_HYPHEN = 32  # ends in a hyphen that is there only because the line ends
 OCR = 64
 INVISIBLE = 128
-UNDERLINED = 256
-STRUCK = 512
 
 
 class Token(msgspec.Struct, frozen=True):
