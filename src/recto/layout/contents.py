@@ -22,6 +22,8 @@ class ContentsOptions(msgspec.Struct, frozen=True):
 
 
 _LEADER = re.compile(r"(?:\.\s?){4,}|(?:…\s?){2,}|(?:·\s?){4,}|_{5,}")
+_DOTS = ("...", ". .", "……", "… …", "··", "· ·", "____")
+"""One of these is in every leader: a cheap look before the expression."""
 _PAGE = re.compile(r"(?:\d{1,4}|[ivxlcIVXLC]{1,7})$")
 _LAST = frozenset("0123456789ivxlcIVXLC")
 """What a page number ends in; most lines end otherwise and cost no more than this look."""
@@ -79,6 +81,8 @@ def find_contents(segments: list[Segment], options: ContentsOptions | None = Non
 def _strips(segments: list[Segment], options: ContentsOptions) -> list[list[Segment]]:
     """The columns in which rows with leaders stand: a list in one column of a page ends where its
     numbers do, and what stands beside it is no part of it."""
+    if sum(1 for s in segments if any(sign in s.text for sign in _DOTS)) < options.leader_rows:
+        return []
     ends: list[tuple[float, float, float]] = []  # left, right, em
     for row in rows_of([s for s in segments if s.text[-1] in _LAST or _LEADER.search(s.text)]):
         for i, s in enumerate(row):

@@ -16,7 +16,8 @@ class DiagramOptions(msgspec.Struct, frozen=True):
     share: float = 0.1  # ... and cover no more of the page
     touch: float = 8.0  # points (arrow heads) between a box and the end of a line that leads to it
     boxes: int = 3  # fewer joined boxes are no diagram
-    most: int = 300  # boxes looked at: a page with more is a map or a form
+    most: int = 100  # boxes looked at: a page with more is a map or a form
+    most_samples: int = 100  # colour samples looked at, likewise
     swatch_least: float = 0.4  # side of a legend's colour sample
     swatch_most: float = 1.5
     near: float = 2.0  # between a sample and its words
@@ -81,11 +82,17 @@ def find_legends(frame: Frame, options: DiagramOptions | None = None) -> list[Bo
     options = options or DiagramOptions()
     em = frame.body_size
     entries: list[tuple[Box, int, Segment]] = []
-    for fill in frame.rules.fills:
+    low, high = options.swatch_least * em, options.swatch_most * em
+    samples = [
+        f
+        for f in frame.rules.fills
+        if low <= f.box[2] - f.box[0] <= high and low <= f.box[3] - f.box[1] <= high
+    ]
+    if not options.colours <= len(samples) <= options.most_samples:
+        return []
+    for fill in samples:
         b = fill.box
         sides = (b[2] - b[0], b[3] - b[1])
-        if min(sides) < options.swatch_least * em or max(sides) > options.swatch_most * em:
-            continue
         for s in frame.segments:
             if (
                 0 < s.x0 - b[2] < options.near * em
