@@ -22,6 +22,7 @@ from recto.layout.tables.headers import grid_header
 from recto.layout.tables.joining import Found, joined
 from recto.layout.tables.lattice import lattice
 from recto.layout.tables.marks import CAPTION
+from recto.layout.tables.outliers import take_outliers
 from recto.layout.tables.prose import prose
 from recto.layout.tables.regions import Region, segments_in, tabular
 from recto.layout.tables.runs import runs
@@ -50,7 +51,15 @@ def find_tables(frame: Frame) -> list[TableDraft]:
     finder.runs()
     found = sorted(finder.found, key=lambda t: (t.grid.ys[0], t.grid.xs[0]))
     tables = joined(found, finder.left, frame.leading)
-    return [_draft(t, frame) for t in tables]
+    out = []
+    left = finder.left
+    for found_table in tables:
+        plain = _draft(found_table, frame)
+        table = take_outliers(plain, frame, left)
+        if table is not plain:
+            left = finder.without({i for c in table.cells for line in c.lines for i in line}, left)
+        out.append(table)
+    return out
 
 
 def _draft(found: Found, frame: Frame) -> TableDraft:
@@ -184,15 +193,16 @@ class _Finder:
         if score < ACCEPT:
             return False
         self.found.append(Found(grid, score, reason))
-        self.left = self._untaken(
-            {w for cell in grid.cells for line in cell.lines for c in line for w in range(c.first, c.last)}
+        self.left = self.without(
+            {w for cell in grid.cells for line in cell.lines for c in line for w in range(c.first, c.last)},
+            self.left,
         )
         return True
 
-    def _untaken(self, taken: set[int]) -> list[Segment]:
-        """What is left of the segments without the words ``taken``."""
+    def without(self, taken: set[int], segments: list[Segment]) -> list[Segment]:
+        """The segments without the words ``taken``."""
         out: list[Segment] = []
-        for s in self.left:
+        for s in segments:
             if s.first not in taken and s.last - 1 not in taken:
                 out.append(s)
                 continue

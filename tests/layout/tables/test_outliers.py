@@ -1,0 +1,51 @@
+"""A shaded table whose plain rows are lost, a total left under the last rule."""
+
+from __future__ import annotations
+
+from recto.layout.finish import finish
+from tests.layout.made_pages import BOLD, Text, column, draft, prose
+
+SHADE = 0xE8E8E8FF
+ROWS = [("apples", "1,204"), ("pears", "377"), ("plums", "98"), ("quinces", "61"), ("medlars", "12")]
+
+
+def row(y, label, number, font=0):
+    return [Text(label, 100, y, font=font), Text(number, 300 - 5 * len(number), y, font=font)]
+
+
+def tables(texts, **drawing):
+    ((_, found),) = finish([draft(texts, **drawing)], [()]).pages
+    return [e.table for e in found if e.table is not None]
+
+
+def shaded_page(extra=()):
+    texts = row(100, "Sort", "Crates", BOLD)
+    for i, (label, number) in enumerate(ROWS):
+        texts += row(116 + 16 * i, label, number)
+    fills = [((90, 104 + 16 * i, 310, 120 + 16 * i), SHADE) for i in (1, 3)]
+    return [*texts, *extra, *column(prose(12, 80), 60, 260)], fills
+
+
+def test_rows_without_shading_belong_to_the_table_as_well():
+    texts, fills = shaded_page()
+    (table,) = tables(texts, fills=fills)
+    grid = {(c.row, c.col): c.text for c in table.cells}
+    assert [(grid[r, 0], grid[r, 1]) for r in range(table.rows)] == [("Sort", "Crates"), *ROWS]
+    assert {c.row for c in table.cells if c.header} == {0}
+
+
+def test_a_line_of_text_under_a_table_is_no_row_of_it():
+    note = [Text("Source: the books of the cooperative, as audited.", 100, 197)]
+    texts, fills = shaded_page(note)
+    (table,) = tables(texts, fills=fills)
+    assert not any("Source" in c.text for c in table.cells)
+
+
+def test_a_total_under_the_last_rule_is_part_of_the_table():
+    texts = row(100, "Sort", "Crates", BOLD)
+    for i, (label, number) in enumerate(ROWS):
+        texts += row(118 + 16 * i, label, number)
+    texts += row(204, "Together", "1,752", BOLD)
+    rules = [(90, 105, 310, 105), (90, 190, 310, 190)]
+    (table,) = tables([*texts, *column(prose(12, 80), 60, 280)], lines=rules)
+    assert {c.text for c in table.cells if c.row == table.rows - 1} == {"Together", "1,752"}
