@@ -15,16 +15,18 @@ from recto.layout.code import mark_code
 from recto.layout.contents import find_contents, rows_of
 from recto.layout.diagrams import find_diagrams, find_legends, with_legends
 from recto.layout.figures import Figure, find_figures, in_pictures, take_text
-from recto.layout.flow import FlowOptions, flow, heal, is_leftward
+from recto.layout.flow import FlowOptions, flow
 from recto.layout.frame import Frame, Segment, TableDraft, WordTable
 from recto.layout.framing import Framed
 from recto.layout.furniture import Edge, is_page_number, repeated, single_page
 from recto.layout.headings import Style, Styles, mark_headings, page_styles
+from recto.layout.healing import HealOptions, heal
 from recto.layout.labels import hanging_labels
 from recto.layout.lines import make_segment
 from recto.layout.lists import mark_items
 from recto.layout.notes import mark_notes
 from recto.layout.order import reading_order, vertical_order
+from recto.layout.paragraphs import is_leftward
 from recto.layout.tables import find_tables
 from recto.layout.tagged import artifacts, tagged_tables
 from recto.model.geometry import Box, union
@@ -35,6 +37,7 @@ ReadingOrder = Literal["standard", "vertical", "auto"]
 class PageOptions(msgspec.Struct, frozen=True):
     tables: bool = True  # find tables and headings
     reading_order: ReadingOrder = "standard"
+    heal: HealOptions = HealOptions()
     flow: FlowOptions = FlowOptions()
 
 
@@ -69,7 +72,7 @@ def lay_out(
     options = options or PageOptions()
     frame = framed.frame
     blocks, segments, headers, footers = _set_apart(framed, others or [], options)
-    segments = heal(frame.words, segments, options.flow)
+    segments = heal(frame.words, segments, options.heal)
     labels, segments = hanging_labels(segments)
     bullets = drawn_bullets(frame, segments)
     blocks += flow(frame, segments, options.flow, labels, bullets)
