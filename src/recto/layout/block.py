@@ -32,7 +32,6 @@ class Block(msgspec.Struct, eq=False):
     score: float = 1.0
     group: int = -1
     table: TableDraft | None = None
-    order: int = 0
     continues: Block | None = None  # the block whose text this one goes on with
     parent: Block | None = None
 

@@ -193,9 +193,9 @@ def _furniture(
             for row in run:
                 if not all(id(s) in marked for s in row):
                     break
-                found += (
-                    [[s for s in row if id(s) not in known]] if any(id(s) not in known for s in row) else []
-                )
+                fresh = [s for s in row if id(s) not in known]
+                if fresh:
+                    found.append(fresh)
     used = [s for row in headers + footers for s in row]
     return headers, footers, _without(segments, used) if used else segments
 

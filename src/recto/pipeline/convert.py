@@ -49,10 +49,11 @@ def convert(
     """
     if reading_order not in ORDERS:
         raise BadOption(f"{reading_order!r} is not a reading order; choose standard, vertical or auto")
+    pages = kept(pages)
     parse_pages(pages)
     limit = seconds(timeout)
     data, label = read_source(source, name)
-    chosen = pages if isinstance(pages, str) else ",".join(map(str, pages)) if pages is not None else ""
+    chosen = pages if isinstance(pages, str) else ",".join(map(str, pages or ()))
     options = Options(
         pages=chosen,
         reading_order=reading_order,
@@ -69,6 +70,13 @@ def convert(
 
         require(ocr_languages)
     return Document(_decode(data, label, options, password, progress))
+
+
+def kept(pages: str | Iterable[int] | None) -> str | Iterable[int] | None:
+    """The pages asked for in a form that can be looked at twice: an iterator is used up by one look."""
+    if pages is None or isinstance(pages, str) or not isinstance(pages, Iterable):
+        return pages
+    return list(pages)
 
 
 def read_source(source: str | Path | bytes, name: str | None) -> tuple[bytes, str]:
@@ -98,12 +106,14 @@ def stream(
 
     What needs the whole document is decided from the pages so far and the ``window`` pages of
     which the next is part: heading levels may differ from those of ``convert`` where styles occur
-    for the first time later on. Raises as ``convert`` does.
+    for the first time later on, and a paragraph that goes on from one window into the next is not
+    joined. Raises as ``convert`` does.
     """
     if reading_order not in ORDERS:
         raise BadOption(f"{reading_order!r} is not a reading order; choose standard, vertical or auto")
     if window < 1:
         raise BadOption("window is a number of pages, 1 or more")
+    pages = kept(pages)
     parse_pages(pages)
     limit = seconds(timeout)
     data, _ = read_source(source, None)
