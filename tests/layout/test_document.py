@@ -115,3 +115,16 @@ def test_levels_agree_where_a_document_is_finished_piece_by_piece():
     for i in range(0, len(made), 2):
         pieces += headings(finish(made[i : i + 2], [(), ()], memory=memory))
     assert pieces == whole
+
+
+def test_a_heading_that_a_printed_contents_page_lists_says_so():
+    titles = ["Apples and their sorts", "Pears", "What we owe", "The press", "Index"]
+    rows = []
+    for i, title in enumerate(titles):
+        rows += [
+            Text(title + " " + "." * (60 - len(title)), 60, 140 + 16 * i),
+            Text(str(2 + i), 420, 140 + 16 * i),
+        ]
+    chapter = [Text("Apples and their sorts", 60, 110, 14, BOLD), *BODY]
+    done = finished([Text("Contents", 60, 100, 16, BOLD), *rows], chapter)
+    assert ("Apples and their sorts", "t") in [(c.content, c.source) for c in done.contents]
