@@ -19,6 +19,7 @@
     ├── CallError            the call is wrong (exit status 2)
     │   ├── BadOption            bad_option
     │   ├── BadPages             bad_pages
+    │   ├── BadWrapper           bad_wrapper      the text of a wrapper has faults; .faults lists them
     │   ├── OcrUnavailable       ocr_unavailable
     │   └── OcrLanguage          ocr_language
     └── InternalError        Recto is wrong: a bug (exit status 1)   internal
@@ -26,7 +27,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 
 class RectoError(Exception):
@@ -125,6 +126,20 @@ class BadOption(CallError):
 
 class BadPages(CallError):
     code = "bad_pages"
+
+
+class BadWrapper(CallError):
+    """A wrapper that cannot be used. ``faults`` are all that was found wrong, in order of place: values
+    with ``code``, ``sentence``, ``line``, ``column`` and ``file``."""
+
+    code = "bad_wrapper"
+
+    def __init__(self, sentence: str, faults: tuple[Any, ...] = ()) -> None:
+        super().__init__(sentence)
+        self.faults = faults
+
+    def __reduce__(self):  # type: ignore[override]
+        return (type(self), (self.sentence, self.faults))
 
 
 class OcrUnavailable(CallError):

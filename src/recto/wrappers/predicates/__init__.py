@@ -1,0 +1,1 @@
+"""Fuzzy predicates over tokens."""

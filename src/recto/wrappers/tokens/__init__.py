@@ -1,0 +1,1 @@
+"""The tokens of a document, at the granularity a wrapper asks for."""
