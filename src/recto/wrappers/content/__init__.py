@@ -1,0 +1,1 @@
+"""Content models: positions, automata, normal forms."""
