@@ -1,0 +1,1 @@
+"""Evaluating wrappers: time and memory against pages and tokens. Run ``python -m benchmarks.wrappers``."""
