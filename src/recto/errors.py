@@ -20,6 +20,9 @@
     │   ├── BadOption            bad_option
     │   ├── BadPages             bad_pages
     │   ├── BadWrapper           bad_wrapper      the text of a wrapper has faults; .faults lists them
+    │   ├── BadPattern           bad_pattern      a regular expression that RE2 does not take
+    │   ├── BadOntology          bad_ontology     a file of concepts that cannot be read
+    │   ├── BadPredicate         bad_predicate    a predicate of a plug-in is broken
     │   ├── OcrUnavailable       ocr_unavailable
     │   └── OcrLanguage          ocr_language
     └── InternalError        Recto is wrong: a bug (exit status 1)   internal
@@ -140,6 +143,20 @@ class BadWrapper(CallError):
 
     def __reduce__(self):  # type: ignore[override]
         return (type(self), (self.sentence, self.faults))
+
+
+class BadPattern(CallError):
+    code = "bad_pattern"
+
+
+class BadOntology(CallError):
+    code = "bad_ontology"
+
+
+class BadPredicate(CallError):
+    """A predicate of a plug-in cannot be loaded, failed, or gave what is no truth."""
+
+    code = "bad_predicate"
 
 
 class OcrUnavailable(CallError):
