@@ -53,7 +53,7 @@ class Predicate(msgspec.Struct, frozen=True, kw_only=True):
     ``parameters`` start with those of kind ``group``, as many as tokens. ``same_page`` promises truth 0
     for tokens of different pages (unless pages are stacked), so that only pairs of one page are looked
     at. ``parsed`` gives what the predicate understood of a token (a number, a date, the concept), as
-    JSON-ready values by name, or None; it is called with the token and the further values.
+    JSON-ready values by name, or None; it is called as ``parsed(scene, token, *values)``, token a number.
     ``summary`` is one sentence of documentation.
     """
 

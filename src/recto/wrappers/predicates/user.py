@@ -119,7 +119,7 @@ def _parameters(function: Callable[..., float], name: str) -> tuple[Parameter, .
         hints = get_type_hints(function)
     except Exception as error:
         raise BadPredicate(f"the signature of the predicate '{name}' cannot be read: {error}") from error
-    found = []
+    found: list[Parameter] = []
     for argument in signature.parameters.values():
         if argument.kind not in (argument.POSITIONAL_ONLY, argument.POSITIONAL_OR_KEYWORD):
             raise BadPredicate(f"the predicate '{name}' has an argument '{argument.name}' that has no place")
