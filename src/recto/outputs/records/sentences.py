@@ -1,0 +1,137 @@
+"""Why a record was found, and why another was not, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from recto.model.records import Cause, Check, Extraction, Group, Miss, Value
+from recto.outputs.records.demands import demand
+from recto.outputs.records.numerals import degree
+
+TEXT_LETTERS = 48
+"""Letters of a token that a sentence quotes: enough to know it again."""
+
+VALUES_QUOTED = 6
+"""Values of a record that a sentence quotes."""
+
+STATES = {"holds": "holds", "fails": "does not hold", "missing": "cannot be said"}
+
+
+def explained(extraction: Extraction) -> list[str]:
+    """Lines for a person: what was found and with what truth, for each group what limits it, for
+    each record almost found what kept it out, and what the identities say. One line each, without
+    control characters."""
+    speaker = Speaker(extraction)
+    lines = [summary(extraction)]
+    for group in extraction.groups:
+        lines += [speaker.group(g) for g in walk(group) if g.children or g.truth < 1.0 or g.value is None]
+    lines += [speaker.miss(miss) for miss in extraction.misses]
+    lines += [checked(check) for check in extraction.checks]
+    lines += [
+        f"note: {note.sentence}" + (f" (page {note.page})" if note.page else "") for note in extraction.notes
+    ]
+    return [plain(line) for line in lines]
+
+
+def summary(extraction: Extraction) -> str:
+    """The answer in a line."""
+    how = (
+        f"{extraction.source or 'the document'}: wrapper {extraction.wrapper}, mode {extraction.mode}, "
+        f"norm {extraction.norm}, threshold {degree(extraction.threshold)}: "
+    )
+    if not extraction.groups:
+        what = "nothing was found"
+    elif len(extraction.groups) == 1:
+        what = f"one answer, true to {degree(extraction.groups[0].truth)}"
+    else:
+        truths = [group.truth for group in extraction.groups]
+        what = f"{len(truths)} answers, true to {degree(max(truths))} down to {degree(min(truths))}"
+    if extraction.complete:
+        return how + what
+    return f"{how}{what}; the search was ended by {extraction.stopped_by or 'a limit'}, there may be more"
+
+
+def checked(check: Check) -> str:
+    """What an identity says about one column of amounts."""
+    column = f" ({check.column})" if check.column else ""
+    return f"identity {check.identity}{column} {STATES[check.state]}: {check.sentence}"
+
+
+class Speaker:
+    """Makes sentences about one extraction: it knows the tokens that causes name by their rank."""
+
+    def __init__(self, extraction: Extraction) -> None:
+        self.texts: dict[int, str] = {}
+        for miss in extraction.misses:
+            self.texts.update((value.token, value.text) for value in miss.tokens)
+        for group in extraction.groups:
+            for part in walk(group):
+                if part.value is not None:
+                    self.texts[part.value.token] = part.value.text
+
+    def token(self, rank: int) -> str:
+        return quoted(self.texts[rank]) if rank in self.texts else f"token {rank}"
+
+    def demand(self, cause: Cause) -> str:
+        """What the limiting atom asks for, about which tokens."""
+        return demand(cause.atom, tuple(self.token(rank) for rank in cause.tokens))
+
+    def because(self, cause: Cause) -> str:
+        return f"{self.demand(cause)}, which is true to {degree(cause.truth)} [{cause.atom}]"
+
+    def group(self, group: Group) -> str:
+        """A group with its truth and what limits it; where that is a group below, which one."""
+        start = f"{group.path or group.type}{values(group)}: true to {degree(group.truth)}"
+        if group.cause is None:
+            return start if group.truth >= 1.0 else f"{start}, which no single condition says"
+        if group.cause.type != group.type:
+            below = next(
+                (g for g in walk(group) if g.cause == group.cause and g.type == group.cause.type), None
+            )
+            if below is not None and below is not group:
+                return f"{start}, limited by {below.path or below.type}"
+        return f"{start}, limited by this: {self.because(group.cause)}"
+
+    def miss(self, miss: Miss) -> str:
+        """A record that was almost found, and what kept it out."""
+        texts = ", ".join(quoted(value.text) for value in miss.tokens[:VALUES_QUOTED])
+        line = f"almost {miss.type} {texts}".rstrip() + f": {miss.sentence or 'not found'}"
+        if miss.cause is not None:
+            line += f" - {self.because(miss.cause)}"
+        if miss.taken_by and miss.taken_by not in line:
+            line += f" - needed by {miss.taken_by}"
+        return line
+
+
+def walk(group: Group) -> Iterator[Group]:
+    """The group and all below it, parents first, in order."""
+    waiting = [group]
+    while waiting:
+        group = waiting.pop()
+        yield group
+        waiting.extend(reversed(group.children))
+
+
+def values(group: Group) -> str:
+    """The values of a group that holds no group of groups, quoted; for others how many records."""
+    if group.value is not None:
+        return f" {quoted(group.value.text)}"
+    own = [child.value for child in group.children if child.value is not None]
+    if not own:
+        return f" of {len(group.children)}" if group.children else " (empty)"
+    return " " + listed(own)
+
+
+def listed(own: list[Value]) -> str:
+    more = ", ..." if len(own) > VALUES_QUOTED else ""
+    return ", ".join(quoted(value.text) for value in own[:VALUES_QUOTED]) + more
+
+
+def quoted(text: str) -> str:
+    short = text if len(text) <= TEXT_LETTERS else text[: TEXT_LETTERS - 3].rstrip() + "..."
+    return f'"{short}"' if short else "a picture"
+
+
+def plain(line: str) -> str:
+    """One line that a terminal can be shown: no control characters, whatever the document holds."""
+    return "".join(letter if letter.isprintable() else "�" for letter in " ".join(line.split()))
