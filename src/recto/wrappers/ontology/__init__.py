@@ -1,0 +1,1 @@
+"""Concepts: what a text names, read from ontologies."""

@@ -1,0 +1,1 @@
+"""Numbers, amounts, percentages and dates as texts of many countries write them."""
