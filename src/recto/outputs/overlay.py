@@ -7,26 +7,18 @@ white paper.
 
 from __future__ import annotations
 
-import textwrap
 from itertools import pairwise
 from typing import Any, Literal
 
 import msgspec
 
 from recto.model.geometry import Box
-from recto.outputs.canvas import INK, WHITE, Canvas, Colour, label_size
+from recto.outputs.canvas import INK, WHITE, Canvas, label_size
+from recto.outputs.legend import TINT, Look, beside
 from recto.outputs.letters import STEP
 from recto.outputs.png import png
 
 Family = Literal["text", "furniture", "heading", "list", "note", "table", "cell", "figure", "field", "rule"]
-
-
-class Look(msgspec.Struct, frozen=True):
-    """How a family is drawn; ``width`` and ``dashes`` in pixels at 96 dots per inch."""
-
-    colour: Colour
-    width: float = 1.0
-    dashes: tuple[float, ...] = ()
 
 
 LOOKS: dict[Family, Look] = {
@@ -47,14 +39,6 @@ SCREEN_DPI = 96.0
 
 DISC_RADIUS = 9.0
 """Pixels at ``SCREEN_DPI``: room for two digits."""
-
-LEGEND_LETTERS = 64
-"""Widest line of the legend, in letters; what is longer goes on below, indented by LEGEND_INDENT."""
-
-LEGEND_INDENT = 7
-
-TINT = 0.18
-"""Strength of a filled mark: print under it stays black enough to read."""
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -95,7 +79,7 @@ def overlay_png(picture: Any, overlay: Overlay, scale: float) -> bytes:
             canvas.label(x, y, mark.label, LOOKS[mark.family].colour, letter)
     draw_trail(canvas, overlay.trail, scale, unit, letter)
     if overlay.legend:
-        canvas = beside(canvas, overlay.legend, letter)
+        canvas = beside(canvas, [(LOOKS[family], text) for family, text in overlay.legend], letter)
     return png(canvas.picture, dpi)
 
 
@@ -127,35 +111,3 @@ def draw_trail(canvas: Canvas, trail: tuple[Box, ...], scale: float, unit: float
         canvas.disc(x, y, radius, INK)
         wide = (STEP * len(text) - 1) * letter
         canvas.text(x - wide / 2, y - 3.5 * letter, text, WHITE, letter)
-
-
-def beside(canvas: Canvas, legend: tuple[tuple[Family, str], ...], letter: int) -> Canvas:
-    """The picture with a column to its right that explains the marks; cut off where it is full."""
-    import numpy as np
-
-    margin, leading = 8 * letter, 14 * letter
-    lines = [line for family, text in legend for line in folded(family, text)]
-    longest = max(len(text) for _, text in lines)
-    wide = 2 * margin + 24 * letter + STEP * longest * letter
-    panel = np.full((canvas.height, wide, 3), 255, np.uint8)
-    out = Canvas(np.concatenate([canvas.picture, panel], axis=1))
-    out.straight(canvas.width, 0, canvas.width, canvas.height, (200, 200, 200))
-    room = max(1, (canvas.height - 2 * margin) // leading)
-    if len(lines) > room:
-        left_out = len(lines) - room + 1
-        lines = [*lines[: room - 1], ("text", f"... and {left_out} more")]
-    x, y = canvas.width + margin, margin
-    for family, text in lines:
-        if family:
-            look = LOOKS[family]
-            dashes = tuple(d * letter for d in look.dashes)
-            out.frame(x, y, x + 16 * letter, y + 8 * letter, look.colour, look.width * letter, dashes)
-        out.text(x + 24 * letter, y + letter, text, INK, letter)
-        y += leading
-    return out
-
-
-def folded(family: Family, text: str) -> list[tuple[Family | None, str]]:
-    """A legend line in as many as it needs; only the first shows the family."""
-    parts = textwrap.wrap(text, LEGEND_LETTERS, subsequent_indent=" " * LEGEND_INDENT) or [""]
-    return [(family if i == 0 else None, part) for i, part in enumerate(parts)]
