@@ -65,7 +65,7 @@ def _offset(scene: Scene, a: Array, b: Array, anchor: str) -> tuple[Array, Array
     g = geometry(scene)
     if anchor == "edge":
         return _gap(g.x0[a], g.x1[a], g.x0[b], g.x1[b]), _gap(g.y0[a], g.y1[a], g.y0[b], g.y1[b])
-    y = g.y1 if anchor == "baseline" else g.cy
+    y = g.baseline if anchor == "baseline" else g.cy
     return g.cx[a] - g.cx[b], y[a] - y[b]
 
 

@@ -39,6 +39,7 @@ def tokens_from(
     last_column: Sequence[int] | None = None,
     header: Sequence[tuple[str, ...]] | None = None,
     words: Sequence[tuple[int, int]] | None = None,
+    page_sizes: dict[int, tuple[float, float]] | None = None,
 ) -> TokenTable:
     """The table of ``(text, page, (x0, y0, x1, y1))``; the other columns run parallel to ``rows`` and
     are as in ``TokenTable``.
@@ -93,7 +94,9 @@ def tokens_from(
     order = reading_order(page, box, ties)
     sorted_columns = {name: [values[i] for i in order] for name, values in columns.items()}
     numbers = {name: np.array(sorted_columns.pop(name), dtype=kind_) for name, kind_ in NUMBERS.items()}
-    return TokenTable(page=page[order], box=box[order], **numbers, **sorted_columns)
+    return TokenTable(
+        page=page[order], box=box[order], page_sizes=page_sizes or {}, **numbers, **sorted_columns
+    )
 
 
 NUMBERS: dict[str, Any] = {

@@ -27,6 +27,7 @@ class TokenTable(msgspec.Struct, frozen=True, kw_only=True):
     row, last_row, column, last_column  int32 (n,): slots of its cell in the grid, -1 none
     header     n tuples of str: texts of the column headers above its cell, top to bottom
     words      n tuples (first, last): its words on its page, where it has any, else (0, 0)
+    page_sizes width and height in points by page number; nothing where they are unknown
     """
 
     text: list[str]
@@ -48,6 +49,7 @@ class TokenTable(msgspec.Struct, frozen=True, kw_only=True):
     last_column: Array
     header: list[tuple[str, ...]]
     words: list[tuple[int, int]]
+    page_sizes: dict[int, tuple[float, float]] = {}
 
     def __len__(self) -> int:
         return len(self.text)
