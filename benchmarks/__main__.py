@@ -1,4 +1,4 @@
-"""``python -m benchmarks``: quality, speed and memory, each table written to benchmarks/results."""
+"""``python -m benchmarks``: quality, speed, memory and wrappers, each table written to benchmarks/results."""
 
 from __future__ import annotations
 
@@ -43,11 +43,17 @@ def _memory() -> str:
     return _told(memory.record(memory.measured()))
 
 
+def _wrappers() -> str:
+    from benchmarks.wrappers import __main__ as wrappers
+
+    return _told(wrappers.record(*wrappers.measured()))
+
+
 def _told(path: Path) -> str:
     return f"{path.read_text(encoding='utf-8')}\nwritten to {path}\n"
 
 
-PARTS = {"quality": _quality, "speed": _speed, "memory": _memory}
+PARTS = {"quality": _quality, "speed": _speed, "memory": _memory, "wrappers": _wrappers}
 
 
 if __name__ == "__main__":
