@@ -53,23 +53,36 @@ def measured(
 def engine(path: Path, table: Any) -> dict[str, Any]:
     """Recto, mode ``paper``."""
     from recto.wrappers.evaluation.evaluate import EvaluationOptions, evaluate
-    from recto.wrappers.language.parse import parse
 
-    wrapper = parse(path.read_text(encoding="utf-8"), str(path))
-    found = evaluate(wrapper, table, EvaluationOptions(mode="paper"))
+    found = evaluate(_wrapper(path), table, EvaluationOptions(mode="paper"))
     items = found.groups[0].children if found.groups else ()
-    rows = sum(_in_one_row(item) for item in items)
-    return {"items": len(items), "in_rows": rows, "complete": found.complete, "stopped": found.stopped_by}
-
-
-def _in_one_row(item: Any) -> bool:
-    boxes = [leaf.value.box for leaf in item.children]
-    return max(box[1] for box in boxes) < min(box[3] for box in boxes)
+    rows = [tuple(leaf.value.token for leaf in item.children) for item in items]
+    return _counted(rows, table) | {"complete": found.complete, "stopped": found.stopped_by}
 
 
 def literal(path: Path, table: Any) -> dict[str, Any]:
-    """The algorithm of the paper as it is printed, repaired but not made faster: the tests' oracle."""
-    raise NotImplementedError
+    """The algorithm of the paper as it is printed, its errors mended, nothing made faster: the oracle of
+    the tests."""
+    from recto.wrappers.predicates.registry import predicates
+    from tests.wrappers.oracle.groups import leaves
+    from tests.wrappers.oracle.literal import extract
+    from tests.wrappers.oracle.setting import Setting
+
+    found = extract(Setting(_wrapper(path), table, predicates()), order="reading").group
+    rows = [tuple(leaves(child.group)) for child in found.children] if found else []
+    return _counted(rows, table) | {"complete": True, "stopped": ""}
+
+
+def _wrapper(path: Path) -> Any:
+    from recto.wrappers.language.parse import parse
+
+    return parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def _counted(rows: list[tuple[int, ...]], table: Any) -> dict[str, Any]:
+    """How many items there are, and how many of them have boxes that share a height."""
+    straight = sum(max(table.box[t, 1] for t in row) < min(table.box[t, 3] for t in row) for row in rows)
+    return {"items": len(rows), "in_rows": int(straight)}
 
 
 HOW = {"engine": engine, "literal": literal}

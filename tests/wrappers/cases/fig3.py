@@ -10,7 +10,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.wrappers.cases.draw import Run
+from tests.wrappers.cases.draw import Run, pdf
 
 
 class Printed(NamedTuple):
@@ -23,7 +23,7 @@ class Printed(NamedTuple):
 
 
 def page() -> list[Printed]:
-    """All 46 tokens, row after row."""
+    """All 50 tokens, row after row."""
     data = json.loads(Path(__file__).with_name("fig3.json").read_text(encoding="utf-8"))
     return [Printed(row, text, tuple(box), given) for row, text, box, given in data["tokens"]]
 
@@ -52,6 +52,11 @@ def items() -> list[tuple[str, str, str]]:
         for texts in by_row.values()
         if len(texts) == 3 and is_amount(texts[1]) and is_amount(texts[2])
     ]
+
+
+def write(path: Path) -> None:
+    """The page as a PDF, as it is shipped: examples/wrappers/balance.pdf."""
+    path.write_bytes(pdf([runs()]))
 
 
 SUMS = {6: (4, 5), 11: (9, 10), 15: (13, 14), 19: (17, 18), 20: (11, 15, 19)}
