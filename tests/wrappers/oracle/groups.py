@@ -1,0 +1,164 @@
+"""Token groups as trees, and how they compare: well-formed, containment, expansion, canonical form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from tests.wrappers.oracle import models
+from tests.wrappers.oracle.models import Marked, Model
+
+
+class Child(NamedTuple):
+    position: int
+    variable: str
+    group: Group
+
+
+class Group(NamedTuple):
+    """A leaf holds a ``token`` (its rank), every other group holds ``children``, perhaps none."""
+
+    type: str
+    token: int | None
+    children: tuple[Child, ...] = ()
+
+
+def leaf(kind: str, token: int) -> Group:
+    return Group(kind, token)
+
+
+def leaves(g: Group) -> tuple[int, ...]:
+    """Tokens, left to right; a token as often as it occurs."""
+    if g.token is not None:
+        return (g.token,)
+    return tuple(t for child in g.children for t in leaves(child.group))
+
+
+def subgroups(g: Group) -> Iterator[Group]:
+    """All proper descendants."""
+    for child in g.children:
+        yield child.group
+        yield from subgroups(child.group)
+
+
+def well_formed(g: Group) -> bool:
+    """R3: every token at most once."""
+    tokens = leaves(g)
+    return len(tokens) == len(set(tokens))
+
+
+def embeds(big: tuple[Child, ...], small: tuple[Child, ...], fits: Callable[[Child, Child], bool]) -> bool:
+    """Whether there is a strictly increasing injection of ``small`` into ``big`` that ``fits``. Taking
+    the first that fits is enough: a later one leaves fewer for the rest."""
+    at = 0
+    for child in small:
+        while at < len(big) and not fits(big[at], child):
+            at += 1
+        if at == len(big):
+            return False
+        at += 1
+    return True
+
+
+def contains(big: Group, small: Group) -> bool:
+    """R4: containment."""
+    if big == small:
+        return True
+    if big.type != small.type or big.token is not None or small.token is not None:
+        return False
+    return embeds(big.children, small.children, lambda b, s: contains(b.group, s.group))
+
+
+def expands(big: Group, small: Group) -> bool:
+    """R15: expansion. As containment, and every child keeps its position."""
+    if big == small:
+        return True
+    if big.type != small.type or big.token is not None or small.token is not None:
+        return False
+    return embeds(
+        big.children, small.children, lambda b, s: b.position == s.position and expands(b.group, s.group)
+    )
+
+
+def expands_in_any_order(big: Group, small: Group) -> bool:
+    """The former R11: any injection that keeps positions. Kept for its counter-example."""
+    if big == small:
+        return True
+    if big.type != small.type or big.token is not None or small.token is not None:
+        return False
+
+    def place(rest: tuple[Child, ...], free: tuple[int, ...]) -> bool:
+        if not rest:
+            return True
+        return any(
+            big.children[i].position == rest[0].position
+            and expands_in_any_order(big.children[i].group, rest[0].group)
+            and place(rest[1:], tuple(f for f in free if f != i))
+            for i in free
+        )
+
+    return place(small.children, tuple(range(len(big.children))))
+
+
+# -- canonical form
+
+
+class Rounds(NamedTuple):
+    """The iterations of a star."""
+
+    each: tuple[Tree, ...]
+
+
+Tree = Child | Rounds | list
+"""Children as the content model reads them; a list is a sequence of trees."""
+
+
+def canonical(g: Group, model: Callable[[str], Model]) -> Group:
+    """The same group with the iterations of each star in order of their first token, as blocks; one
+    without tokens goes last."""
+    if g.token is not None:
+        return g
+    children = tuple(c._replace(group=canonical(c.group, model)) for c in g.children)
+    tree = next(t for end, t in read(model(g.type).normal, children, 0) if end == len(children))
+    return g._replace(children=tuple(in_order(tree)))
+
+
+def read(e: Marked, children: tuple[Child, ...], at: int) -> Iterator[tuple[int, Tree]]:
+    """Every way to read children from ``at`` on as a word of ``e``: where it ends, and the tree."""
+    match e:
+        case models.At(position):
+            if at < len(children) and children[at].position == position:
+                yield at + 1, children[at]
+        case models.Seq(()):
+            yield at, []
+        case models.Seq(parts):
+            for middle, first in read(parts[0], children, at):
+                for end, rest in read(models.Seq(parts[1:]), children, middle):
+                    yield end, [first, rest]
+        case models.Alt(parts):
+            for part in parts:
+                yield from read(part, children, at)
+        case models.Opt(body):
+            yield from read(body, children, at)
+            yield at, []
+        case models.Star(body) | models.Plus(body):
+            for middle, first in read(body, children, at):
+                if middle > at:
+                    for end, rest in read(models.Star(body), children, middle):
+                        assert isinstance(rest, Rounds)
+                        yield end, Rounds((first, *rest.each))
+            if isinstance(e, models.Star):
+                yield at, Rounds(())
+
+
+def in_order(tree: Tree) -> list[Child]:
+    if isinstance(tree, Child):
+        return [tree]
+    if isinstance(tree, list):
+        return [child for part in tree for child in in_order(part)]
+    blocks = [in_order(each) for each in tree.each]
+    return [child for block in sorted(blocks, key=first_token) for child in block]
+
+
+def first_token(block: list[Child]) -> float:
+    return next((t for child in block for t in leaves(child.group)), float("inf"))
