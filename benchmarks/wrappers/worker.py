@@ -76,7 +76,10 @@ def literal(path: Path, table: Any) -> dict[str, Any]:
 def _wrapper(path: Path) -> Any:
     from recto.wrappers.language.parse import parse
 
-    return parse(path.read_text(encoding="utf-8"), str(path))
+    def beside(name: str) -> str:
+        return (path.parent / name).read_text(encoding="utf-8")
+
+    return parse(path.read_text(encoding="utf-8"), path.name, beside)
 
 
 def _counted(rows: list[tuple[int, ...]], table: Any) -> dict[str, Any]:
