@@ -105,7 +105,7 @@ def adjacent(scene: Scene, a: Array, b: Array) -> Array:
 
 def _not_blocked_nearby(g: Geometry, first: Array, second: Array, pairs: Array, others: Array) -> Array:
     """Those of ``pairs`` that no token close to their first one blocks: on a full page, few."""
-    sources, counts = np.unique(first[pairs], return_counts=True)
+    sources = np.unique(first[pairs])
     if len(others) <= 2 * CLOSE or len(pairs) < CLOSE * len(sources):
         return pairs
     left = []

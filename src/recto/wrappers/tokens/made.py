@@ -93,10 +93,7 @@ def tokens_from(
     ties = [repr(tuple(columns[name][i] for name in sorted(columns) if name != "line")) for i in range(n)]
     order = reading_order(page, box, ties)
     sorted_columns = {name: [values[i] for i in order] for name, values in columns.items()}
-    numbers = {name: np.array(sorted_columns.pop(name), dtype=kind_) for name, kind_ in NUMBERS.items()}
-    return TokenTable(
-        page=page[order], box=box[order], page_sizes=page_sizes or {}, **numbers, **sorted_columns
-    )
+    return table_of(page[order], box[order], sorted_columns, page_sizes or {})
 
 
 NUMBERS: dict[str, Any] = {
@@ -113,6 +110,17 @@ NUMBERS: dict[str, Any] = {
     "last_column": np.int32,
 }
 """The columns of a ``TokenTable`` beside page and box that are numpy arrays, and of what."""
+
+
+def table_of(
+    page: Array, box: Array, columns: dict[str, list[Any]], page_sizes: dict[int, tuple[float, float]]
+) -> TokenTable:
+    """The table of pages, boxes and all other columns as lists, in the order given."""
+    made: dict[str, Any] = {
+        name: np.array(values, dtype=NUMBERS[name]) if name in NUMBERS else values
+        for name, values in columns.items()
+    }
+    return TokenTable(page=page, box=box, page_sizes=page_sizes, **made)
 
 
 def line_heights(page: Array, box: Array, image: Array) -> Array:

@@ -1,0 +1,188 @@
+"""The rows of a table as tokens see them, and the headers above its columns.
+
+Where a drawing rules off only some rows, a cell of the table holds several printed rows: labels on the
+left, a column of amounts on the right. Tokens and ``sameTableRow`` need the printed rows, so such rows
+of the grid are divided further.
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from recto.model.elements import Cell, Line, Table
+from recto.wrappers.tokens.page import PageWords
+from recto.wrappers.tokens.segments import OPENING, is_amount
+
+FIGURES = 0.5
+"""Share of the filled cells of a column from which it is a column of figures."""
+
+OVERLAP = 0.5
+"""Share of the smaller of two heights from which lines of two cells stand in one printed row."""
+
+SPACE = 0.3
+"""Line heights of white space needed before a word that would still have fitted on the line above."""
+
+YEAR = re.compile(r"(?:19|20)\d\d")
+
+
+class Part(msgspec.Struct, frozen=True):
+    """The lines of a cell that make one entry, with the printed rows and columns it stands in, counted
+    from 0. A cell without lines of its own has none here: its text is all there is."""
+
+    cell: Cell
+    lines: tuple[Line, ...]
+    row: int
+    last_row: int
+
+
+def parts(table: Table, words: PageWords, divide: bool = True) -> list[Part]:
+    """The entries of a table, row by row; empty cells have none. Without ``divide`` one a cell."""
+    figures = _figure_columns(table)
+    right = _right_edges(table)
+    by_row: dict[int, list[Cell]] = {}
+    for cell in table.cells:
+        by_row.setdefault(cell.row, []).append(cell)
+    divided: dict[int, list[tuple[int, Cell, tuple[Line, ...]]]] = {}
+    counts: dict[int, int] = {}
+    for row, cells in by_row.items():
+        single = [c for c in cells if c.row_span == 1]
+        several = divide and figures and any(len(c.lines) > 1 for c in single)
+        entries = _entries(single, figures, right, words) if several else [(c, c.lines) for c in single]
+        placed = _printed_rows(entries) if len(entries) > len(single) else [(0, *e) for e in entries]
+        placed += [(0, c, c.lines) for c in cells if c.row_span > 1]
+        placed.sort(key=lambda e: (e[0], e[1].col))
+        divided[row] = placed
+        counts[row] = 1 + max((e[0] for e in placed), default=0)
+    starts: dict[int, int] = {}
+    at = 0
+    for row in range(table.rows):
+        starts[row] = at
+        at += counts.get(row, 1)
+    starts[table.rows] = at
+    out = []
+    for row in sorted(divided):
+        for below, cell, lines in divided[row]:
+            first = starts[row] + below
+            end = min(cell.row + cell.row_span, table.rows)
+            last = starts[end] - 1 if cell.row_span > 1 else first
+            if lines or cell.text.strip():
+                out.append(Part(cell, lines, first, max(first, last)))
+    return out
+
+
+def _figure_columns(table: Table) -> frozenset[int]:
+    """Columns that mostly hold amounts."""
+    filled: dict[int, int] = {}
+    amounts: dict[int, int] = {}
+    for cell in table.cells:
+        if cell.header or cell.col_span > 1 or not cell.text.strip():
+            continue
+        filled[cell.col] = filled.get(cell.col, 0) + 1
+        texts = [line.text for line in cell.lines] or [cell.text.strip()]
+        amounts[cell.col] = amounts.get(cell.col, 0) + all(map(is_amount, texts))
+    return frozenset(c for c, n in amounts.items() if n >= FIGURES * filled[c])
+
+
+def _right_edges(table: Table) -> dict[int, float]:
+    """By column, how far its texts reach to the right."""
+    edges: dict[int, float] = {}
+    for cell in table.cells:
+        reach = max([cell.box[2], *(line.box[2] for line in cell.lines)])
+        last = cell.col + cell.col_span - 1
+        edges[last] = max(edges.get(last, reach), reach)
+    return edges
+
+
+def _entries(
+    cells: list[Cell], figures: frozenset[int], right: dict[int, float], words: PageWords
+) -> list[tuple[Cell, tuple[Line, ...]]]:
+    """The lines of every cell in the groups that belong together: amounts one by one, labels with the
+    lines they go on in."""
+    stacks = [c for c in cells if len(c.lines) > 1 and all(is_amount(line.text) for line in c.lines)]
+    amounts = [line for c in stacks for line in c.lines]
+    out: list[tuple[Cell, tuple[Line, ...]]] = []
+    for cell in cells:
+        if cell in stacks:
+            out += [(cell, (line,)) for line in cell.lines]
+            continue
+        group: list[Line] = []
+        opened = False
+        for line in cell.lines:
+            booked = any(_abreast(line, amount) for amount in amounts)
+            if group:
+                room = right[cell.col + cell.col_span - 1] - group[-1].box[2]
+                fits = _first_width(line) + SPACE * (line.box[3] - line.box[1]) <= room
+                marked = cell.col not in figures and OPENING.match(line.text) is not None
+                if (booked and opened) or (fits and (marked or bool(stacks))):
+                    out.append((cell, tuple(group)))
+                    group, opened = [], False
+            group.append(line)
+            opened = opened or booked
+        out.append((cell, tuple(group)))
+    return out
+
+
+def _first_width(line: Line) -> float:
+    """About how wide the first word of a line is: its share of the letters."""
+    word = line.text.split(" ", 1)[0]
+    return (line.box[2] - line.box[0]) * len(word) / max(1, len(line.text))
+
+
+def _abreast(a: Line, b: Line) -> bool:
+    common = min(a.box[3], b.box[3]) - max(a.box[1], b.box[1])
+    return common > OVERLAP * min(a.box[3] - a.box[1], b.box[3] - b.box[1])
+
+
+def _printed_rows(
+    entries: list[tuple[Cell, tuple[Line, ...]]],
+) -> list[tuple[int, Cell, tuple[Line, ...]]]:
+    """Every entry with the number of its printed row: entries of different cells side by side share one."""
+
+    def place(entry: tuple[Cell, tuple[Line, ...]]) -> tuple[float, float]:
+        cell, lines = entry
+        if not lines:
+            return cell.box[1], cell.box[1]
+        return min(line.box[1] for line in lines), max(line.box[3] for line in lines)
+
+    placed = sorted(((*place(e), e) for e in entries), key=lambda p: (p[0], p[2][0].col))
+    out = []
+    row, bottom, height = -1, float("-inf"), 0.0
+    for y0, y1, (cell, lines) in placed:
+        if row < 0 or not min(y1, bottom) - y0 > OVERLAP * min(y1 - y0, height):
+            row, bottom, height = row + 1, y1, y1 - y0
+        elif y1 > bottom:
+            bottom, height = y1, height + y1 - bottom
+        out.append((row, cell, lines))
+    return out
+
+
+def headers(table: Table, inherited: dict[int, list[str]] | None = None) -> dict[int, list[tuple[int, str]]]:
+    """By column the texts of its header cells, from top to bottom, each with the row it stands in.
+
+    Where no cell is marked as a header, the first row is one if it names columns that hold amounts
+    below; else the table goes on with ``inherited``, the headers of the table it continues.
+    """
+    marked = [c for c in table.cells if c.header]
+    if not marked:
+        marked = _naming_row(table)
+    found: dict[int, list[tuple[int, str]]] = {}
+    for cell in sorted(marked, key=lambda c: (c.row, c.col)):
+        text = " ".join(cell.text.split())
+        if text:
+            for col in range(cell.col, cell.col + cell.col_span):
+                found.setdefault(col, []).append((cell.row, text))
+    if not found and inherited:
+        return {col: [(-1, text) for text in texts] for col, texts in inherited.items()}
+    return found
+
+
+def _naming_row(table: Table) -> list[Cell]:
+    """The first row where it has names, dates or years above columns of figures."""
+    figures = _figure_columns(table)
+    first = [c for c in table.cells if c.row == 0 and c.text.strip()]
+    named = [c for c in first if YEAR.fullmatch(c.text.strip()) or not is_amount(c.text.strip())]
+    if len(named) < len(first) or not any(c.col in figures for c in named):
+        return []
+    return first
