@@ -1,0 +1,69 @@
+"""A wrapper evaluated on tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from recto.errors import BadOption, TooLarge
+from recto.model.records import Extraction
+from recto.wrappers.definition import Wrapper
+from recto.wrappers.evaluation.compile import compile_wrapper
+from recto.wrappers.evaluation.engine import Engine
+from recto.wrappers.evaluation.options import EvaluationOptions
+from recto.wrappers.predicates.predicate import Predicate, Scene
+from recto.wrappers.tokens.table import TokenTable
+
+
+def evaluate(
+    wrapper: Wrapper,
+    tokens: TokenTable,
+    options: EvaluationOptions | None = None,
+    predicates: Mapping[str, Predicate] | None = None,
+) -> Extraction:
+    """The groups that ``wrapper`` finds among ``tokens``.
+
+    ``predicates`` are all that are known, by default those of the registry. The source, the digest, page
+    sizes and identities are for the caller to fill in. Raises ``BadWrapper`` for a wrapper that the static
+    checks would have refused, ``TooLarge`` for too many tokens or shapes, ``BadOption``.
+    """
+    from recto.wrappers.evaluation.answer import answer
+    from recto.wrappers.evaluation.modes import groups_by_mode
+
+    options = options or EvaluationOptions()
+    refuse(tokens, options)
+    if predicates is None:
+        from recto.wrappers.predicates.registry import predicates as registered
+
+        predicates = registered()
+    compiled = compile_wrapper(wrapper, predicates)
+    scene = Scene(
+        tokens=tokens,
+        concepts=wrapper.concepts,
+        locale=wrapper.locale,
+        page_stacking=options.page_stacking,
+        memory={},
+    )
+    with np.errstate(invalid="ignore", divide="ignore"):
+        engine = Engine(compiled, scene, options)
+        found = groups_by_mode(engine)
+        return answer(engine, found)
+
+
+def refuse(tokens: TokenTable, options: EvaluationOptions) -> None:
+    """Raises for a document or options past the limits."""
+    if options.threshold is not None and not 0 < options.threshold <= 1:
+        raise BadOption(f"a threshold is above 0 and at most 1, not {options.threshold}")
+    if options.k < 1:
+        raise BadOption(f"topk gives at least 1 answer, not {options.k}")
+    if len(tokens) > options.max_tokens:
+        raise TooLarge(f"{len(tokens)} tokens are more than max_tokens, {options.max_tokens}")
+    if len(tokens):
+        pages, counts = np.unique(tokens.page, return_counts=True)
+        most = int(counts.argmax())
+        if counts[most] > options.max_tokens_per_page:
+            raise TooLarge(
+                f"page {int(pages[most])} has {int(counts[most])} tokens, more than max_tokens_per_page, "
+                f"{options.max_tokens_per_page}"
+            )
