@@ -38,9 +38,6 @@ from recto.wrappers.tokens.table import TokenTable
 
 Run = tuple[int, int]
 
-PROSE = frozenset({"paragraph", "list_item", "footnote", "caption"})
-"""Kinds of elements whose lines may be spread out to fill their width."""
-
 NOWHERE: Box = (float("nan"),) * 4  # type: ignore[assignment]
 
 
@@ -157,9 +154,8 @@ def _element_pieces(element: Element, words: PageWords, granularity: Granularity
         if text.strip() or runs:
             yield Piece(text or words.joined_runs(runs), runs, element.id, element.kind, element.box)
         return
-    prose = element.kind in PROSE and len(lines) > 1
     if lines:
-        for text, runs in _texts(lines, words, granularity, prose):
+        for text, runs in _texts(lines, words, granularity, element.kind):
             yield Piece(text, runs, element.id, element.kind)
         return
     for text in _plain(element.text, granularity):
@@ -176,7 +172,7 @@ def _plain(text: str, granularity: Granularity) -> list[str]:
 
 
 def _texts(
-    lines: tuple[Line, ...], words: PageWords, granularity: Granularity, prose: bool
+    lines: tuple[Line, ...], words: PageWords, granularity: Granularity, kind: str
 ) -> Iterator[tuple[str, list[Run]]]:
     """The words or segments of lines."""
     for line in lines:
@@ -184,7 +180,7 @@ def _texts(
             for i in range(line.first, line.last):
                 yield words.text[i], [(i, i + 1)]
             continue
-        found = segments(words, line.first, line.last, prose)
+        found = segments(words, line.first, line.last, kind, len(lines) > 1)
         if found == [(line.first, line.last)]:
             yield line.text, found
             continue
@@ -243,9 +239,9 @@ def _part_texts(part: Part, words: PageWords, granularity: Granularity) -> Itera
         yield part.cell.text or words.joined_runs(runs), runs
         return
     if granularity != "cell":
-        yield from _texts(lines, words, granularity, prose=len(lines) > 1)
+        yield from _texts(lines, words, granularity, "paragraph")
         return
-    found = [segments(words, *run, prose=len(lines) > 1) for run in runs]
+    found = [segments(words, *run, "paragraph", len(lines) > 1) for run in runs]
     if whole and all(len(some) == 1 and some[0] == run for some, run in zip(found, runs, strict=True)):
         yield part.cell.text or words.joined_runs(runs), runs
         return

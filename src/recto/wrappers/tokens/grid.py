@@ -24,6 +24,9 @@ OVERLAP = 0.5
 SPACE = 0.3
 """Line heights of white space needed before a word that would still have fitted on the line above."""
 
+INDENT = 3.0
+"""Line heights that the first line of a text may be indented by."""
+
 YEAR = re.compile(r"(?:19|20)\d\d")
 
 
@@ -112,10 +115,10 @@ def _entries(
         for line in cell.lines:
             booked = any(_abreast(line, amount) for amount in amounts)
             if group:
-                room = right[cell.col + cell.col_span - 1] - group[-1].box[2]
-                fits = _first_width(line) + SPACE * (line.box[3] - line.box[1]) <= room
+                edge = right[cell.col + cell.col_span - 1]
                 marked = cell.col not in figures and OPENING.match(line.text) is not None
-                if (booked and opened) or (fits and (marked or bool(stacks))):
+                apart = _fits(group[-1], line, edge) and (marked or bool(stacks))
+                if (booked and opened) or apart or _elsewhere(group[-1], line):
                     out.append((cell, tuple(group)))
                     group, opened = [], False
             group.append(line)
@@ -124,10 +127,21 @@ def _entries(
     return out
 
 
-def _first_width(line: Line) -> float:
-    """About how wide the first word of a line is: its share of the letters."""
+def _fits(before: Line, line: Line, edge: float) -> bool:
+    """Whether the first word of a line would still have fitted on the line before it, so that it was not
+    for want of room that a new line was begun."""
     word = line.text.split(" ", 1)[0]
-    return (line.box[2] - line.box[0]) * len(word) / max(1, len(line.text))
+    # Its share of the line's letters is about its share of the line's width.
+    width = (line.box[2] - line.box[0]) * len(word) / max(1, len(line.text))
+    return before.box[2] + SPACE * (line.box[3] - line.box[1]) + width <= edge
+
+
+def _elsewhere(before: Line, line: Line) -> bool:
+    """Whether a line starts far to the left of the one before it without being set to the right or in
+    the middle with it: a total set to the right, and a title below."""
+    height = line.box[3] - line.box[1]
+    left, right = before.box[0] - line.box[0], before.box[2] - line.box[2]
+    return left > INDENT * height and abs(right) > height and abs(left + right) > height
 
 
 def _abreast(a: Line, b: Line) -> bool:
@@ -179,10 +193,11 @@ def headers(table: Table, inherited: dict[int, list[str]] | None = None) -> dict
 
 
 def _naming_row(table: Table) -> list[Cell]:
-    """The first row where it has names, dates or years above columns of figures."""
+    """The first row where it has names, dates or years above columns of figures; the first column never
+    is one: numbers there are codes."""
     figures = _figure_columns(table)
     first = [c for c in table.cells if c.row == 0 and c.text.strip()]
     named = [c for c in first if YEAR.fullmatch(c.text.strip()) or not is_amount(c.text.strip())]
-    if len(named) < len(first) or not any(c.col in figures for c in named):
+    if len(named) < len(first) or not any(c.col > 0 and c.col in figures for c in named):
         return []
     return first

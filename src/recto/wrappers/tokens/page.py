@@ -19,8 +19,13 @@ PROSE_GAP = 2.0
 """The same between two words of letters in a text of several lines, which may be spread out to fill its
 lines."""
 
-LEADER = re.compile(r"[.·…_‥∙•\-–—=*]{3,}|[.·…_‥∙•\-–—=*]{1,}…")
+LEADER = re.compile(r"[.·_‥∙•\-–—=*]{3,}|[.·_‥∙•]*…+[.…]*")
 """A word that only leads the eye from a label to its amount, or rules a line off: dots, dashes."""
+
+DOT = re.compile(r"[.·_‥∙]{1,2}")
+"""The same drawn dot by dot, with white space between: ``DOTS`` of them make a leader."""
+
+DOTS = 3
 
 
 class PageWords(msgspec.Struct, frozen=True):
@@ -77,8 +82,21 @@ def page_words(page: Page) -> PageWords:
         em = np.maximum(page.words.size[1:], page.words.size[:-1])
         height = (before[:, 3] - before[:, 1]).clip(1.0)
         gap[1:] = space / np.where(em > 0, em, np.where(height == height, height, 1.0))
-    leaders = frozenset(i for i, word in enumerate(text) if len(word) > 1 and LEADER.fullmatch(word))
+    leaders = _leaders(text)
     cuts = set(np.flatnonzero(gap >= GAP).tolist())
     for i in leaders:
         cuts |= {i, i + 1}
     return PageWords(text, page.words.flags.tolist(), gap.tolist(), sorted(cuts), leaders)
+
+
+def _leaders(text: list[str]) -> frozenset[int]:
+    """The words that are leaders or dots of one."""
+    found = [i for i, word in enumerate(text) if word[-1] in "…=*-–—.·_‥∙•" and LEADER.fullmatch(word)]
+    dots = [i for i, word in enumerate(text) if word[0] in ".·_‥∙" and DOT.fullmatch(word)]
+    start = 0
+    for k in range(1, len(dots) + 1):
+        if k == len(dots) or dots[k] != dots[k - 1] + 1:
+            if k - start >= DOTS:
+                found += dots[start:k]
+            start = k
+    return frozenset(found)
