@@ -11,7 +11,7 @@ import msgspec
 from recto.errors import BadWrapper, TooLarge
 from recto.model.ink import Array
 from recto.wrappers.content.automaton import star_normal_form
-from recto.wrappers.content.forms import Form, Item, Model, Place, Part, normal_forms, numbered
+from recto.wrappers.content.forms import Form, Item, Model, Part, Place, normal_forms, numbered
 from recto.wrappers.definition import (
     Argument,
     Atom,

@@ -164,3 +164,48 @@ class Growth:
             if node.token >= 0:
                 node.truth = next(leaf_truths)
         self.spent += filling.deficit - plan.weight(plan.removed)
+
+    def copy(self) -> tuple[Growth, dict[Growing, Growing]]:
+        """The same group apart from this one, and which of its open parts are which."""
+        assert self.root is not None
+        copy = Growth(self.engine)
+        copy.nursery.count = self.nursery.count
+        copy.used = self.used.copy()
+        copy.spent = self.spent
+        parts: dict[Growing, Growing] = {}
+        copy.root = copy_node(self.root, None, copy.by_serial, parts)
+        return copy, parts
+
+
+def copy_node(
+    node: Node, parent: Node | None, by_serial: dict[int, Node], parts: dict[Growing, Growing]
+) -> Node:
+    """A group with all below it; serial numbers stay."""
+    made = Node(node.kind, node.serial, parent, None)
+    made.variable, made.position, made.path = node.variable, node.position, node.path
+    made.token, made.truth = node.token, node.truth
+    made.leaves, made.growth, made.values = list(node.leaves), dict(node.growth), dict(node.values)
+    by_serial[made.serial] = made
+    made.items = copy_items(node.items, made, by_serial, parts)
+    made.by_variable = {
+        variable: [by_serial[child.serial] for child in children]
+        for variable, children in node.by_variable.items()
+    }
+    return made
+
+
+def copy_items(
+    items: list[Node | Growing],
+    owner: Node,
+    by_serial: dict[int, Node],
+    parts: dict[Growing, Growing],
+) -> list[Node | Growing]:
+    made: list[Node | Growing] = []
+    for item in items:
+        if isinstance(item, Node):
+            made.append(copy_node(item, owner, by_serial, parts))
+            continue
+        part = parts[item] = Growing(item.part, owner, item.label)
+        part.iterations = [copy_items(i, owner, by_serial, parts) for i in item.iterations]
+        made.append(part)
+    return made
