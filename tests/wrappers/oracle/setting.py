@@ -24,17 +24,19 @@ class Setting:
         *,
         threshold: float | None = None,
         page_stacking: bool = False,
+        confidence: bool = False,
         norm: Norm | str = "",
         negation: str = "token",
     ) -> None:
-        """``norm`` may also be 'mean' and ``negation`` also 'group': both are wrong, and kept to show
-        why."""
+        """With ``confidence`` no token is truer than its confidence. ``norm`` may also be 'mean' and
+        ``negation`` also 'group': both are wrong, and kept to show why."""
         self.wrapper = wrapper
         self.tokens = tokens
         self.predicates = predicates
         self.threshold = wrapper.threshold if threshold is None else threshold
         self.norm = norm or wrapper.norm
         self.negation = negation
+        self.confidence = confidence
         self.grounding = wrapper.grounding
         self.root = wrapper.root_type
         self.types: dict[str, GroupType] = {t.name: t for t in wrapper.types}
@@ -55,6 +57,9 @@ class Setting:
         """Tokens an elementary type may hold, whatever its constraint says."""
         image = self.models[kind].leaf == "image"
         return [i for i in range(len(self.tokens)) if bool(self.tokens.image[i]) == image]
+
+    def token_truth(self, token: int) -> float:
+        return float(self.tokens.confidence[token]) if self.confidence else 1.0
 
     def ask(self, atom: Atom, tokens: tuple[int, ...]) -> float:
         """Truth of the predicate of an atom on tokens, before negation. Unary and binary predicates are

@@ -86,8 +86,7 @@ def own_values(s: Setting, g: Group) -> list[float]:
     constraint = s.types[g.type].constraint
     bound = bindings(s, g)
     if g.token is not None:
-        confidence = float(s.tokens.confidence[g.token])
-        return [min(confidence, ground(s, g.type, {v: c[0] for v, c in bound.items()}))]
+        return [min(s.token_truth(g.token), ground(s, g.type, {v: c[0] for v, c in bound.items()}))]
     if not constraint.disjuncts:
         return []
     used = {

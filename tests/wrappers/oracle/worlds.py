@@ -34,7 +34,8 @@ class World(NamedTuple):
     predicates: dict[str, Predicate]
 
     def setting(self, **changes: Any) -> Setting:
-        return Setting(self.wrapper, self.tokens, self.predicates, **changes)
+        """Some tokens of a world have a confidence below 1, which counts."""
+        return Setting(self.wrapper, self.tokens, self.predicates, **{"confidence": True, **changes})
 
     def __repr__(self) -> str:
         """For reports of failures: the wrapper in its language, and the tables."""
