@@ -1,0 +1,1 @@
+"""Static checks of a wrapper, by what they look at."""
