@@ -32,11 +32,12 @@ def test_a_room_imports_what_lies_above_or_beside_it():
 
 
 @pytest.mark.parametrize(
-    "module", ["recto", "recto.errors", "recto.model.document", "recto.pipeline.convert"]
+    "module",
+    ["recto", "recto.errors", "recto.model.document", "recto.pipeline.convert", "recto.pipeline.wrap"],
 )
 def test_importing_recto_loads_what_is_heavy(module):
     loaded = python(f"import sys, {module}; print('\\n'.join(sys.modules))").splitlines()
-    for heavy in ("numpy", "pypdfium2", "pypdfium2_raw", "typer", "rich", "PIL"):
+    for heavy in ("numpy", "pypdfium2", "pypdfium2_raw", "typer", "rich", "PIL", "lark", "re2"):
         assert heavy not in loaded
 
 
@@ -52,10 +53,12 @@ def test_the_public_face_changes_by_accident():
         "Document",
         "DocumentError",
         "LimitError",
+        "Records",
         "RectoError",
         "__version__",
         "convert",
         "stream",
+        "wrap",
     }
 
 
@@ -74,7 +77,7 @@ def test_a_room_has_a_name_that_says_nothing():
 def test_a_dependency_slips_in():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     names = {entry.split(">")[0] for entry in project["dependencies"]}
-    assert names == {"msgspec", "numpy", "pypdfium2", "typer", "rich"}
+    assert names == {"msgspec", "numpy", "pypdfium2", "typer", "rich", "lark", "google-re2"}
 
 
 def test_two_errors_share_a_code():

@@ -12,6 +12,7 @@ from recto.cli.extract import extract
 from recto.cli.inspect import inspect
 from recto.cli.report import report
 from recto.cli.targets import HungUp
+from recto.cli.wrap import wrap
 from recto.errors import BadOption, InternalError, RectoError
 
 INTERRUPTED = 130
@@ -27,6 +28,7 @@ app = typer.Typer(
 app.command()(convert)
 app.command()(extract)
 app.command()(inspect)
+app.command()(wrap)
 
 
 def print_version(asked: bool) -> None:

@@ -36,6 +36,32 @@ class StageChoice(StrEnum):
     elements = "elements"
 
 
+class RecordFormChoice(StrEnum):
+    xml = "xml"
+    json = "json"
+    csv = "csv"
+
+
+class ModeChoice(StrEnum):
+    paper = "paper"
+    best = "best"
+    all = "all"
+    topk = "topk"
+
+
+class NormChoice(StrEnum):
+    min = "min"
+    product = "product"
+    lukasiewicz = "lukasiewicz"
+
+
+class GranularityChoice(StrEnum):
+    word = "word"
+    line_segment = "line-segment"
+    cell = "cell"
+    block = "block"
+
+
 Password = Annotated[
     str | None,
     typer.Option(

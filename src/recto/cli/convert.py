@@ -48,7 +48,7 @@ def convert(
 ) -> int:
     """Convert documents. One that fails is reported in one line and does not stop the others."""
     from recto.pipeline.duration import seconds
-    from recto.pipeline.forms import Keep, preload
+    from recto.pipeline.forms import SUFFIXES, Keep, preload
     from recto.pipeline.limits import LimitOptions, parse_memory
     from recto.pipeline.pages import parse_pages
 
@@ -56,7 +56,7 @@ def convert(
     limits = LimitOptions(timeout=seconds(timeout), memory=parse_memory(memory))
     form: Form = to.value if to else form_of(output)
     sources = sources_of(files)
-    targets = targets_of(sources, output, form)
+    targets = targets_of(sources, output, SUFFIXES[form])
     keep = Keep(furniture=furniture.value, figure_text=figure_text.value)
     options: dict[str, Any] = {
         "pages": pages,

@@ -87,8 +87,9 @@ def form_of(output: str | None) -> Form:
     return ENDINGS.get(Path(output).suffix.lower(), "md") if output else "md"
 
 
-def targets_of(sources: list[Source], output: str | None, form: Form) -> list[Target]:
-    """A place for the result of each source; a folder that ``output`` names is created.
+def targets_of(sources: list[Source], output: str | None, suffix: str) -> list[Target]:
+    """A place for the result of each source; a folder that ``output`` names is created. ``suffix`` is
+    what the names of files in it end in.
 
     Raises ``BadOption`` where there is no such place: several results for one file, a result on top
     of its own source, a folder that cannot be made.
@@ -102,28 +103,32 @@ def targets_of(sources: list[Source], output: str | None, form: Form) -> list[Ta
     if not folder:
         targets = [Target(path)]
     else:
-        try:
-            path.mkdir(parents=True, exist_ok=True)
-        except FileExistsError:
-            raise BadOption(f"{path} is a file; several documents need a folder for their results") from None
-        except OSError as error:
-            raise BadOption(f"the folder {path} cannot be made: {error.strerror or error}") from None
-        targets = [Target(path / name) for name in names_of(sources, form)]
+        make_folder(path)
+        targets = [Target(path / (stem + suffix)) for stem in stems_of(sources)]
     keep_sources(sources, targets)
     return targets
 
 
-def names_of(sources: list[Source], form: Form) -> list[str]:
-    """A file name for the result of each source, none twice, also where case does not count."""
-    from recto.pipeline.forms import SUFFIXES
+def make_folder(path: Path) -> None:
+    """Raises ``BadOption`` where that cannot be done."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise BadOption(f"{path} is a file; results need a folder") from None
+    except OSError as error:
+        raise BadOption(f"the folder {path} cannot be made: {error.strerror or error}") from None
 
+
+def stems_of(sources: list[Source]) -> list[str]:
+    """A name without an ending for the result of each source, none twice, also where case does not
+    count."""
     taken: set[str] = set()
     names = []
     for source in sources:
-        name, number = source.stem + SUFFIXES[form], 1
+        name, number = source.stem, 1
         while name.casefold() in taken:
             number += 1
-            name = f"{source.stem}-{number}{SUFFIXES[form]}"
+            name = f"{source.stem}-{number}"
         taken.add(name.casefold())
         names.append(name)
     return names

@@ -49,6 +49,7 @@ DEMANDS = {
     "isDate": "{0} should be a date",
     "isCurrency": "{0} should be a currency",
     "concept": "{0} should be a name of {rest}",
+    "confidence": "{0} should have been read with more certainty",
 }
 """By predicate: ``{0}``, ``{1}``, ``{2}`` are the tokens it was asked about, ``{rest}`` its other
 arguments as written."""
@@ -62,14 +63,19 @@ def demand(atom: str, tokens: tuple[str, ...]) -> str:
     match = ATOM.fullmatch(atom)
     template = DEMANDS.get(match[2]) if match else None
     if match is None or template is None:
-        about = " and ".join(tokens)
-        return f"{atom} should hold for {about}" if about else f"{atom} should hold"
+        return unsaid(atom, tokens)
     rest = ", ".join(arguments(match[3] or "")[len(tokens) :])
     try:
         text = template.format(*tokens, rest=rest or "what is asked for")
     except IndexError:  # it was asked about fewer tokens than its words speak of
-        return f"{atom} should hold for {' and '.join(tokens)}" if tokens else f"{atom} should hold"
+        return unsaid(atom, tokens)
     return text.replace(" should ", " should not ", 1) if match[1] else text
+
+
+def unsaid(atom: str, tokens: tuple[str, ...]) -> str:
+    """The demand of an atom for which there are no words."""
+    about = f" for {' and '.join(tokens)}" if tokens else ""
+    return f"{atom or 'its condition'} should hold{about}"
 
 
 def arguments(text: str) -> list[str]:

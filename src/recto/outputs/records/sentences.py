@@ -62,6 +62,7 @@ class Speaker:
 
     def __init__(self, extraction: Extraction) -> None:
         self.texts: dict[int, str] = {}
+        self.limited = "limited" if extraction.norm == "min" else "limited most"
         for miss in extraction.misses:
             self.texts.update((value.token, value.text) for value in miss.tokens)
         for group in extraction.groups:
@@ -89,8 +90,8 @@ class Speaker:
                 (g for g in walk(group) if g.cause == group.cause and g.type == group.cause.type), None
             )
             if below is not None and below is not group:
-                return f"{start}, limited by {below.path or below.type}"
-        return f"{start}, limited by this: {self.because(group.cause)}"
+                return f"{start}, {self.limited} by {below.path or below.type}"
+        return f"{start}, {self.limited} by this: {self.because(group.cause)}"
 
     def miss(self, miss: Miss) -> str:
         """A record that was almost found, and what kept it out."""
