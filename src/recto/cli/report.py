@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 
 from recto.errors import InternalError, RectoError
 
@@ -20,4 +21,15 @@ def report(error: RectoError, name: str = "") -> None:
     stream.write(line.encode(encoding, "backslashreplace").decode(encoding) + "\n")
     if isinstance(error, InternalError) and error.details and os.environ.get("RECTO_DEBUG"):
         stream.write(error.details + "\n")
+    stream.flush()
+
+
+def say(lines: Iterable[str]) -> None:
+    """Lines on stderr, whatever it can write."""
+    stream = sys.stderr
+    if stream is None:
+        return
+    encoding = stream.encoding or "utf-8"
+    for line in lines:
+        stream.write(line.encode(encoding, "backslashreplace").decode(encoding) + "\n")
     stream.flush()
