@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,7 +10,7 @@ import typer
 from recto.cli import choices
 from recto.cli.choices import GranularityChoice, ModeChoice, NormChoice, OrderChoice, RecordFormChoice
 from recto.cli.progress import progress_bar
-from recto.cli.report import report
+from recto.cli.report import report, say
 from recto.cli.sources import Source, sources_of
 from recto.cli.targets import Target, keep_sources, make_folder, stems_of, targets_of
 from recto.errors import BadOption, BadWrapper, LimitError, RectoError, TimedOut, TooLarge
@@ -137,8 +135,8 @@ def wrap(
             locale=locale,
         )
     except BadWrapper as error:
-        report(error)
         show_faults(error)
+        report(BadWrapper(f"{wrapper} cannot be used: {counted(error)}"))
         return error.exit_status
     row = record_type(ready, record)
     targets = targets_of(sources, output, SUFFIXES[form])
@@ -207,22 +205,16 @@ def ended(made: Made) -> LimitError:
     return kind(f"the search was ended by {made.stopped_by}; what was found until then was written")
 
 
-def say(lines: Iterable[str]) -> None:
-    """Lines on stderr, whatever it can write."""
-    stream = sys.stderr
-    if stream is None:
-        return
-    encoding = stream.encoding or "utf-8"
-    for line in lines:
-        stream.write(line.encode(encoding, "backslashreplace").decode(encoding) + "\n")
-    stream.flush()
-
-
 def show_faults(error: BadWrapper) -> None:
     """Every fault with the line it is about and a caret under the place."""
     from recto.pipeline.wrapper_file import shown
 
     say(shown(fault) for fault in error.faults)
+
+
+def counted(error: BadWrapper) -> str:
+    faults = sum(fault.severity == "error" for fault in error.faults)
+    return "1 error" if faults == 1 else f"{faults} errors"
 
 
 def form_of(output: str | None) -> RecordForm:

@@ -30,15 +30,12 @@ def load_wrapper(source: Wrapper | str | Path | bytes, **settings: Any) -> Wrapp
     that is none.
     """
     from recto.wrappers.definition import Wrapper
-    from recto.wrappers.language.check import faults
-    from recto.wrappers.language.fault import bad_wrapper
+    from recto.wrappers.language.check import usable
     from recto.wrappers.predicates.registry import predicates
 
     wrapper = source if isinstance(source, Wrapper) else parsed(source)
     wrapper = with_settings(wrapper, settings)
-    found = [fault for fault in faults(wrapper, predicates()) if fault.severity == "error"]
-    if found:
-        raise bad_wrapper(found, wrapper.name)
+    usable(wrapper, predicates())
     return wrapper
 
 

@@ -77,8 +77,11 @@ class Speaker:
         """What the limiting atom asks for, about which tokens."""
         return demand(cause.atom, tuple(self.token(rank) for rank in cause.tokens))
 
-    def because(self, cause: Cause) -> str:
-        return f"{self.demand(cause)}, which is true to {degree(cause.truth)} [{cause.atom}]"
+    def because(self, cause: Cause, truth: float | None = None) -> str:
+        """The demand that limits a truth, how true it is where that is not ``truth`` itself, and the
+        atom as written."""
+        own = "" if cause.truth == truth else f", which is true to {degree(cause.truth)}"
+        return f"{self.demand(cause)}{own} [{cause.atom}]"
 
     def group(self, group: Group) -> str:
         """A group with its truth and what limits it; where that is a group below, which one."""
@@ -91,14 +94,14 @@ class Speaker:
             )
             if below is not None and below is not group:
                 return f"{start}, {self.limited} by {below.path or below.type}"
-        return f"{start}, {self.limited} by this: {self.because(group.cause)}"
+        return f"{start}, {self.limited} by this: {self.because(group.cause, group.truth)}"
 
     def miss(self, miss: Miss) -> str:
         """A record that was almost found, and what kept it out."""
         texts = ", ".join(quoted(value.text) for value in miss.tokens[:VALUES_QUOTED])
         line = f"almost {miss.type} {texts}".rstrip() + f": {miss.sentence or 'not found'}"
         if miss.cause is not None:
-            line += f" - {self.because(miss.cause)}"
+            line += f" - {self.because(miss.cause, miss.truth)}"
         if miss.taken_by and miss.taken_by not in line:
             line += f" - needed by {miss.taken_by}"
         return line
