@@ -47,7 +47,7 @@ def aligned(edge: str, scene: Scene, a: Array, b: Array, tol: float = TOLERANCE)
     if tol <= 0:
         truth = np.where(apart <= 0, 1.0, 0.0)
     else:
-        truth = np.clip((FADE * tol - apart) / ((FADE - 1.0) * tol), 0.0, 1.0)
+        truth = np.clip(1.0 - (apart - tol) / ((FADE - 1.0) * tol), 0.0, 1.0)
     return np.where(together(g, a, b) & (apart == apart), truth, 0.0)
 
 
