@@ -1,0 +1,63 @@
+"""The predicate ``concept``: how well a text names a concept of the ontology."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from recto.errors import BadWrapper
+from recto.model.ink import Array
+from recto.wrappers.definition import Concept
+from recto.wrappers.ontology.matching import Matcher
+from recto.wrappers.predicates.predicate import Parameter, Predicate, Scene
+from recto.wrappers.predicates.texts import by_text, clean
+
+DIGITS = 6
+"""Decimals of a score in results."""
+
+
+@lru_cache(maxsize=8)
+def _prepared(concepts: tuple[Concept, ...]) -> Matcher:
+    return Matcher(concepts)
+
+
+def _matcher(scene: Scene, name: str) -> Matcher:
+    """The concepts of the scene ready to be asked. ``BadWrapper`` where none has that name."""
+    found = scene.memory.get("concept matcher")
+    if found is None:
+        found = scene.memory["concept matcher"] = _prepared(scene.concepts)
+    if not found.below(name):
+        raise BadWrapper(f"there is no concept '{name}'")
+    return found
+
+
+def truth(scene: Scene, tokens: Array, name: str) -> Array:
+    """How well each token names the concept of that name or a narrower one, 0..1; 0 for images."""
+    matcher = _matcher(scene, name)
+
+    def judge(texts: list[str]) -> list[float]:
+        return matcher.truths(texts, name)
+
+    return by_text(scene, ("concept", name), tokens, judge)
+
+
+def parsed(scene: Scene, token: int, name: str) -> dict[str, Any] | None:
+    """``concept``, the narrowest that the token names best, and ``score``, how well it names that one."""
+    matcher = _matcher(scene, name)
+    if scene.tokens.image[token]:
+        return None
+    found = matcher.narrowest(clean(scene.tokens.text[token]), name)
+    if found is None:
+        return None
+    return {"concept": matcher.concepts[found.concept].name, "score": round(found.score, DIGITS)}
+
+
+PREDICATES: tuple[Predicate, ...] = (
+    Predicate(
+        name="concept",
+        parameters=(Parameter("t", "group"), Parameter("c", "concept")),
+        truth=truth,
+        parsed=parsed,
+        summary="The text names the concept, or one that is a case of it.",
+    ),
+)
