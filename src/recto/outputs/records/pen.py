@@ -22,6 +22,12 @@ LEADER: Colour = (0xC4, 0xC8, 0xCF)
 LEADER_DASHES = (2.0, 3.0)
 """Pixels at ``SCREEN_DPI`` drawn and left out."""
 
+PRINT_REACH = 4.0
+"""Pixels at ``SCREEN_DPI`` above and below a leader that must be free of print."""
+
+INKED = 128
+"""A pixel darker than this in every colour is print."""
+
 LEADING = 12
 """Dots from one line of letters to the next; a letter is 7 dots high and reaches 2 below."""
 
@@ -36,12 +42,19 @@ SWATCH = 16
 
 
 class Note(msgspec.Struct, frozen=True):
-    """A frame on the page (points), the chip at its corner, and what stands beside the page."""
+    """A frame on the page (points), the chip at its corner, and what stands beside the page. The chip of
+    an ``outer`` frame, which goes around others, sits on its upper edge."""
 
     box: Box
     chip: str
     text: str
     look: Look
+    outer: bool = False
+
+    @property
+    def height(self) -> float:
+        """Where beside the page the text belongs: an outer frame is met at its top."""
+        return self.box[1] if self.outer else (self.box[1] + self.box[3]) / 2
 
 
 class Pen:
@@ -74,10 +87,11 @@ class Pen:
         canvas.text(x0 + 2 * self.dot, (y0 + y1) / 2 - 3.5 * self.dot, text, INK, self.dot)
 
     def chip(self, canvas: Canvas, note: Note) -> None:
-        """The chip of a frame, left of its upper corner."""
-        wide = label_size(note.chip, self.dot)[0]
-        x0, y0 = note.box[0] * self.scale, note.box[1] * self.scale
-        canvas.label(x0 - wide - self.unit, y0, note.chip, note.look.colour, self.dot)
+        """The chip of a frame, left of its upper corner or above it."""
+        wide, high = label_size(note.chip, self.dot)
+        x, y = note.box[0] * self.scale, note.box[1] * self.scale
+        x, y = (x, y - high) if note.outer else (x - wide - self.unit, y)
+        canvas.label(x, y, note.chip, note.look.colour, self.dot)
 
     def column(self, canvas: Canvas, notes: Sequence[Note]) -> Any:
         """White paper as high as the page with each note at the height of its frame, one below the
@@ -89,25 +103,34 @@ class Pen:
         column = Canvas(np.full((canvas.height, wide if notes else 1, 3), 255, np.uint8))
         leading = LEADING * self.dot
         room = max(1, (canvas.height - leading // 2) // leading)
-        middles = {id(note): (note.box[1] + note.box[3]) / 2 * self.scale for note in notes}
-        ranked = sorted(notes, key=lambda note: (note.box[1] + note.box[3], note.box[0]))
+        ranked = sorted(notes, key=lambda note: (note.height, note.box[0]))
         if len(ranked) > room:
             left_out = len(ranked) - room + 1
             ranked = ranked[: room - 1]
             column.text(MARGIN * self.dot, canvas.height - leading, f"... and {left_out} more", INK, self.dot)
-        tops = spread([middles[id(note)] - leading / 2 for note in ranked], leading, canvas.height)
+        tops = spread([note.height * self.scale - leading / 2 for note in ranked], leading, canvas.height)
         for note, top in zip(ranked, tops, strict=True):
             text = note.text if len(note.text) <= NOTE_LETTERS else note.text[: NOTE_LETTERS - 3] + "..."
             column.text(MARGIN * self.dot, top + leading / 2 - 3.5 * self.dot, text, INK, self.dot)
-            middle = middles[id(note)]
+            middle = note.height * self.scale
             on_its_height = abs(top + leading / 2 - middle) < leading / 2
-            if on_its_height and not any(stands_right(other.box, note.box) for other in notes):
-                start = note.box[2] * self.scale + 2 * self.unit
+            if on_its_height and not any(stands_right(other.box, note) for other in notes):
+                start = self.after_print(canvas, note.box[2] * self.scale, middle)
                 dashes = tuple(d * self.unit for d in LEADER_DASHES)
                 if start < canvas.width:
                     canvas.straight(start, middle, canvas.width, middle, LEADER, self.unit, dashes)
                 column.straight(0, middle, (MARGIN - 3) * self.dot, middle, LEADER, self.unit, dashes)
         return column.picture
+
+    def after_print(self, canvas: Canvas, x: float, y: float) -> float:
+        """Where on the way from x, y to the right edge of the page the last print is behind."""
+        import numpy as np
+
+        reach = max(2, round(PRINT_REACH * self.unit))
+        left, top = max(0, round(x)), max(0, round(y) - reach)
+        band = canvas.picture[top : max(0, round(y) + reach + 1), left:]
+        inked = np.flatnonzero((band < INKED).all(axis=2).any(axis=0))
+        return x + 2 * self.unit + (int(inked[-1]) + 4 * self.unit if len(inked) else 0)
 
     def strip(self, wide: int, lines: Sequence[str], swatches: Sequence[Line]) -> Any:
         """White paper of a width with lines of text, then the swatches beside one another."""
@@ -163,10 +186,11 @@ def facing(a: Box, b: Box) -> tuple[tuple[float, float], tuple[float, float]]:
     return (ax, ay), (bx, by)
 
 
-def stands_right(other: Box, box: Box) -> bool:
-    """True where a leader from the right side of ``box`` would run into ``other``."""
-    middle = (box[1] + box[3]) / 2
-    return other[2] > box[2] and other[1] <= middle <= other[3]
+def stands_right(other: Box, note: Note) -> bool:
+    """True where a leader from the right side of a frame would run into ``other``, and not only leave
+    the frame it is in."""
+    inside = other[0] <= note.box[0] and other[2] >= note.box[2]
+    return not inside and other[2] > note.box[2] and other[1] <= note.height <= other[3]
 
 
 def spread(tops: list[float], leading: float, height: float) -> list[float]:

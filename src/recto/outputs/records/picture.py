@@ -39,8 +39,11 @@ AIR = 0.8
 """Points between a value and its outline, so that the outline does not touch the print."""
 
 MARGIN = 1.2
-"""Points between the outline of a value and the frame of its record, and between frames inside one
-another: with ``AIR`` about half the white between two rows of small print."""
+"""Points between the outline of a value and the frame of its record: with ``AIR`` about half the white
+between two rows of small print."""
+
+OUTER_MARGIN = 3.0
+"""Points between a frame and one around it."""
 
 LARGEST = 20_000.0
 """Points from the corner of a page; what lies farther out is no place on a page."""
@@ -62,12 +65,13 @@ class Framed(msgspec.Struct, frozen=True):
 
     @property
     def box(self) -> Box:
-        return grown(union(value.box for value in self.values), AIR + MARGIN * self.height)
+        room = AIR + MARGIN + OUTER_MARGIN * (self.height - 1)
+        return grown(union(value.box for value in self.values), room)
 
     def note(self) -> Note:
         chip = str(self.number) if self.height == 1 else f"{self.group.type} {self.number}"
-        text = f"{self.number} {self.group.type} {limited(self.group.truth, self.group.cause)}"
-        return Note(self.box, plain(chip), plain(text), FRAME)
+        text = f"{self.group.type} {self.number}: {limited(self.group.truth, self.group.cause)}"
+        return Note(self.box, plain(chip), plain(text), FRAME, outer=self.height > 1)
 
 
 class Missed(msgspec.Struct, frozen=True):
@@ -79,7 +83,7 @@ class Missed(msgspec.Struct, frozen=True):
 
     def note(self) -> Note:
         box = grown(union(value.box for value in self.values), AIR)
-        text = f"?{self.number} {self.miss.type} {limited(self.miss.truth, self.miss.cause)}"
+        text = f"{self.miss.type} ?{self.number}: {limited(self.miss.truth, self.miss.cause)}"
         return Note(box, f"?{self.number}", plain(text), MISSED)
 
 
@@ -113,12 +117,14 @@ def groups_png(extraction: Extraction, page: int, picture: Any = None, dpi: floa
     for m in missed:
         for value in m.values:
             pen.outline(canvas, grown(value.box, AIR), MISSED)
+            if picture is None:
+                pen.words(canvas, value.box, value.text)
     for note in notes:
         pen.chip(canvas, note)
     middle = joined([canvas.picture, column], axis=1)
     kinds = {kind for f in framed for kind in f.kinds}
     swatches: list[Line] = [(look, name) for name, look in looks.items() if name in kinds]
-    swatches += [(FRAME, "a group of them, with its number")] if framed else []
+    swatches += [(FRAME, "a group, with its number")] if framed else []
     swatches += [(MISSED, "almost found")] if missed else []
     above = pen.strip(middle.shape[1], titles(extraction, page), swatches)
     below = pen.strip(middle.shape[1], remarks(extraction, missed), [])
@@ -239,7 +245,7 @@ def titles(extraction: Extraction, page: int) -> list[str]:
 
 def remarks(extraction: Extraction, missed: list[Missed]) -> list[str]:
     """What was almost found on the page, and what the identities say."""
-    lines = [f"?{m.number} {m.miss.type}: {m.miss.sentence}" for m in missed]
+    lines = [f"{m.miss.type} ?{m.number}: {m.miss.sentence}" for m in missed]
     lines += [checked(check) for check in extraction.checks]
     return [plain(line) for line in lines]
 
