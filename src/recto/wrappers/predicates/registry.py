@@ -20,6 +20,7 @@ ROOMS = (
     "boxes",
     "order",
     "layout",
+    "accounts",
 )
 """The modules of this folder that hold predicates, in the order of the reference: each has a tuple
 ``PREDICATES``."""

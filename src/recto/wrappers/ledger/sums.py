@@ -1,0 +1,298 @@
+"""Accounting identities over the accounts of a statement, one column of amounts at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from itertools import product
+
+import msgspec
+
+from recto.model.records import Check
+from recto.wrappers.definition import Identity
+from recto.wrappers.ledger.scheme import Scheme
+
+MOST_FLIPPED = 6
+"""Terms that are taken off of which each may have been printed with its minus already."""
+
+
+class Account(msgspec.Struct):
+    """What is printed for one account: amounts by column, None where the column is blank there, and the
+    paths of its lines."""
+
+    amounts: tuple[Decimal | None, ...]
+    paths: list[str]
+
+    @property
+    def filled(self) -> bool:
+        return any(amount is not None for amount in self.amounts)
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A term of an identity in one column. ``printed`` where there is a line for it; ``amount`` is None
+    where none can be known; ``paths`` are the lines it comes from."""
+
+    sign: int
+    name: str
+    node: int
+    printed: bool
+    amount: Decimal | None
+    paths: tuple[str, ...]
+    summed: bool = False
+
+
+class Sum(msgspec.Struct, frozen=True):
+    """An identity about one account in one column, as far as it can be judged."""
+
+    identity: Identity
+    node: int
+    column: int
+    total: Part
+    parts: tuple[Part, ...]
+    check: Check
+    sums: frozenset[int] = frozenset()
+
+
+class Books(msgspec.Struct):
+    """Accounts of one statement by number of the scheme, and how they are added up."""
+
+    scheme: Scheme
+    accounts: dict[int, Account]
+    identities: dict[str, list[Identity]]
+    columns: tuple[str, ...]
+
+
+def checks_of(books: Books) -> list[Check]:
+    """What every identity says, in the order of identities, accounts and columns."""
+    found: list[Sum] = []
+    for identities in books.identities.values():
+        for identity in identities:
+            for node in books.scheme.of.get(identity.total, ()):
+                for column in range(len(books.columns)):
+                    one = _sum(books, identity, node, column)
+                    if one is not None:
+                        found.append(one)
+    order = {id(i): n for n, i in enumerate(i for some in books.identities.values() for i in some)}
+    kept = _worth_saying(books, found)
+    return [s.check for s in sorted(kept, key=lambda s: (order[id(s.identity)], s.node, s.column))]
+
+
+# -- one identity
+
+
+def _sum(books: Books, identity: Identity, node: int, column: int) -> Sum | None:
+    total = _part(books, 1, identity.total, node, column)
+    parts = tuple(
+        _part(books, term.sign, term.concept, _node(books, term.concept, node), column)
+        for term in identity.terms
+    )
+    here = [p for p in parts if p.amount is not None]
+    if total.summed:
+        total = msgspec.structs.replace(total, amount=None)
+    if not here and (total.amount is None or books.scheme.nodes[node].depth > 1):
+        return None  # the statement does not break it down
+    if total.amount is None and all(p.amount == 0 for p in here):
+        return None
+    name = identity.name if len(books.scheme.of[identity.total]) == 1 else books.scheme.name(node)
+    check = _judge(books, identity, name, total, parts, column)
+    summed = frozenset(p.node for p in parts if p.summed)
+    return Sum(identity, node, column, total, parts, check, summed)
+
+
+def _node(books: Books, concept: str, node: int) -> int:
+    """The account a term means: the one below the total, else the one of that concept that is printed."""
+    scheme = books.scheme
+    inside = scheme.inside(concept, node)
+    everywhere = inside or scheme.of.get(concept, ())
+    printed = [n for n in everywhere if n in books.accounts]
+    return (printed or list(everywhere) or [-1])[0]
+
+
+def _part(books: Books, sign: int, concept: str, node: int, column: int, depth: int = 0) -> Part:
+    """A term with its amount: as printed; where the line, or only its amount, is missing, the sum of its
+    own parts; 0 where the line is printed and left blank."""
+    account = books.accounts.get(node)
+    name = books.scheme.name(node) if node >= 0 else concept
+    if account is not None:
+        amount = account.amounts[column]
+        if amount is not None:
+            return Part(sign, name, node, True, amount, tuple(account.paths))
+        if account.filled:
+            return Part(sign, name, node, True, Decimal(0), tuple(account.paths))
+    made = _made(books, node, column, depth) if node >= 0 else None
+    if made is not None:
+        return Part(sign, name, node, account is not None, made[0], made[1], summed=True)
+    blank = Decimal(0) if account is not None else None
+    return Part(sign, name, node, account is not None, blank, tuple(account.paths) if account else ())
+
+
+def _made(books: Books, node: int, column: int, depth: int) -> tuple[Decimal, tuple[str, ...]] | None:
+    """The sum of what is printed of an account's parts, and where; None without any."""
+    if depth > books.scheme.nodes[node].depth + 8:
+        return None
+    for identity in books.identities.get(books.scheme.nodes[node].concept, ()):
+        parts = []
+        for term in identity.terms:
+            inside = books.scheme.inside(term.concept, node)
+            at = next((n for n in inside if n in books.accounts), inside[0] if inside else -1)
+            if at >= 0:
+                parts.append(_part(books, term.sign, term.concept, at, column, depth + 1))
+        known = [p for p in parts if p.amount is not None]
+        if any(p.amount for p in known):
+            paths = tuple(path for p in known for path in p.paths)
+            return sum((p.sign * p.amount for p in known if p.amount is not None), Decimal(0)), paths
+    return None
+
+
+def _judge(
+    books: Books, identity: Identity, name: str, total: Part, parts: Sequence[Part], column: int
+) -> Check:
+    known = [p for p in parts if p.amount is not None]
+    absent = [p for p in parts if p.amount is None]
+    label = books.columns[column]
+    paths = tuple(dict.fromkeys(path for p in (total, *known) for path in p.paths))
+    if total.amount is None:
+        made = _added(known)
+        sentence = f"{name}, {label}: no amount found for {total.name}; {_written(known)} make {plain(made)}"
+        return Check(
+            identity=name,
+            column=label,
+            state="missing",
+            sentence=sentence,
+            missing=(total.name,),
+            implied=float(made),
+            paths=paths,
+        )
+    tolerance = _tolerance(identity.tolerance, [total, *known])
+    differences = [total.amount - made for made in _ways(known)]
+    difference = min(differences, key=abs)
+    if abs(difference) <= tolerance and known:
+        turned = abs(differences[0]) > tolerance
+        sentence = f"{name}, {label}: {total.name} {plain(total.amount)} is {_written(known, turned)}"
+        if difference:
+            sentence += f", but for {plain(difference)}"
+        return Check(
+            identity=name,
+            column=label,
+            state="holds",
+            sentence=sentence,
+            difference=float(difference),
+            paths=paths,
+        )
+    difference = differences[0]
+    start = f"{name}, {label}: {total.name} {plain(total.amount)} is not {_written(known)}"
+    if not absent:
+        return Check(
+            identity=name,
+            column=label,
+            state="fails",
+            sentence=f"{start}: they differ by {plain(difference)}",
+            difference=float(difference),
+            paths=paths,
+        )
+    names = tuple(p.name for p in absent)
+    if len(absent) == 1:
+        implied = absent[0].sign * difference
+        sentence = f"{start}; {names[0]} was not found and must be {plain(implied)}"
+        left: float | None = float(implied)
+    else:
+        sentence = (
+            f"{start}; {plain(difference)} is missing, which may stand under one of "
+            f"{', '.join(names)}, or one of the lines was misread"
+        )
+        left = None
+    return Check(
+        identity=name,
+        column=label,
+        state="missing",
+        sentence=sentence,
+        difference=float(difference),
+        missing=names,
+        implied=left,
+        paths=paths,
+    )
+
+
+def _ways(known: Sequence[Part]) -> Iterable[Decimal]:
+    """The sum as the identity says; then with terms that are taken off printed with their minus already."""
+    taken_off = [p for p in known if p.sign < 0 and p.amount]
+    plain_sum = sum((p.sign * (p.amount or 0) for p in known), Decimal(0))
+    yield plain_sum
+    if 0 < len(taken_off) <= MOST_FLIPPED:
+        for choice in product((False, True), repeat=len(taken_off)):
+            turned = sum(
+                (2 * (p.amount or 0) for p, turn in zip(taken_off, choice, strict=True) if turn), Decimal(0)
+            )
+            if turned:
+                yield plain_sum + turned
+
+
+def _added(known: Sequence[Part]) -> Decimal:
+    return sum((p.sign * p.amount for p in known if p.amount is not None), Decimal(0))
+
+
+def _tolerance(tolerance: Decimal, parts: Sequence[Part]) -> Decimal:
+    """The tolerance is in units of the last digit printed: 2 means 2 in a statement in whole units, and
+    0.02 in one in cents."""
+    digits = max((_digits(p.amount) for p in parts if p.amount is not None), default=0)
+    return tolerance.scaleb(-digits)
+
+
+def _digits(amount: Decimal) -> int:
+    exponent = amount.normalize().as_tuple().exponent
+    return -exponent if isinstance(exponent, int) and exponent < 0 else 0
+
+
+def _written(parts: Sequence[Part], turned: bool = False) -> str:
+    """The terms as a sum."""
+    shown = [p for p in parts if p.amount] or list(parts[:1])
+    if not shown:
+        return "the sum of nothing"
+    out = []
+    for k, p in enumerate(shown):
+        sign = "-" if p.sign < 0 and not turned else "+"
+        out.append(
+            ("" if k == 0 and sign == "+" else f"{sign} ") + f"{p.name} {plain(p.amount or Decimal(0))}"
+        )
+    return " ".join(out)
+
+
+def plain(number: Decimal) -> str:
+    """A number without exponent and needless zeros."""
+    text = f"{number:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+# -- what is worth saying
+
+
+def _worth_saying(books: Books, found: list[Sum]) -> list[Sum]:
+    """Without what is said better elsewhere. Of several ways to break one total down, those a statement does
+    not use are left out; a heading without an amount needs none where the sum of its parts serves in the
+    total above."""
+    by_total: dict[tuple[int, int], list[Sum]] = {}
+    for one in found:
+        by_total.setdefault((one.node, one.column), []).append(one)
+    served = {(node, one.column) for one in found if one.check.state == "holds" for node in one.sums}
+    kept = []
+    for one in found:
+        others = [o for o in by_total[one.node, one.column] if o is not one]
+        if one.check.state == "missing" and one.total.amount is None:
+            if (one.node, one.column) in served or any(o.total.amount is not None for o in others):
+                continue
+            if others and min(id_rank(o) for o in others) < id_rank(one):
+                continue
+        if one.check.state != "holds" and others:
+            theirs = {p.node for o in others for p in o.parts if p.printed}
+            own = [p for p in one.parts if p.printed and p.node not in theirs]
+            if not own and any(o.check.state == "holds" for o in others):
+                continue
+            if not own and any(id_rank(o) < id_rank(one) for o in others):
+                continue
+        kept.append(one)
+    return kept
+
+
+def id_rank(one: Sum) -> tuple[int, str]:
+    """Smaller for the way that more of what is printed goes into."""
+    return (-sum(p.printed for p in one.parts), one.identity.name)

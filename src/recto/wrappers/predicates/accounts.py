@@ -1,0 +1,122 @@
+"""Statements of account: amounts of a period, the label of an amount, the statement a row belongs to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from recto.model.ink import Array
+from recto.wrappers.predicates.figures import figures
+from recto.wrappers.predicates.predicate import Parameter, Predicate, Scene
+
+LEAST = 0.9
+"""Truth from which a token is a title: its whole text is, but for capitals, accents and enumeration."""
+
+FURNITURE = ("header", "footer")
+"""Kinds of elements that name the document on every page and open nothing."""
+
+
+def of_period(scene: Scene, a: Array, n: float = 1) -> Array:
+    """1 for an amount in a column of the n-th period, counted back from the latest."""
+    return np.where(figures(scene).rank[a] == int(n), 1.0, 0.0)
+
+
+def is_labelled(scene: Scene, a: Array) -> Array:
+    """1 for a text that labels at least one amount."""
+    known = scene.memory.get("labelsAmount")
+    if known is None:
+        found = figures(scene)
+        known = np.zeros(len(scene.tokens), dtype=bool)
+        known[found.label[found.label >= 0]] = True
+        scene.memory["labelsAmount"] = known
+    return np.where(known[a], 1.0, 0.0)
+
+
+def label_of(scene: Scene, a: Array, b: Array) -> Array:
+    """1 where ``a`` is the label of the row that the amount ``b`` stands in."""
+    return np.where(np.equal(figures(scene).label[b], a), 1.0, 0.0)
+
+
+def in_section(scene: Scene, a: Array, title: str, among: str, least: float = LEAST) -> Array:
+    """1 from a title of the one concept up to the next title of the other, wider one."""
+    key = ("inSection", title, among, least)
+    inside = scene.memory.get(key)
+    if inside is None:
+        inside = scene.memory[key] = _inside(scene, title, among, least)
+    return np.where(inside[a], 1.0, 0.0)
+
+
+def _inside(scene: Scene, title: str, among: str, least: float) -> Array:
+    # Asked for here and not above: the registry is what imports this module.
+    from recto.wrappers.predicates.registry import predicates
+
+    concept = predicates()["concept"].truth
+    everything = np.arange(len(scene.tokens))
+    titles = concept(scene, everything, among) >= least
+    titles &= ~scene.tokens.image & np.array([k not in FURNITURE for k in scene.tokens.kind], dtype=bool)
+    last = np.maximum.accumulate(np.where(titles, everything, -1))
+    opens = concept(scene, everything, title) >= least
+    return (last >= 0) & opens[last]
+
+
+def _period(scene: Scene, token: int, *_: Any) -> dict[str, Any] | None:
+    """The head of an amount's column, where there is one, and its number."""
+    found = figures(scene)
+    if not found.rank[token]:
+        return None
+    from recto.wrappers.predicates.registry import predicates
+
+    understood: dict[str, Any] = {}
+    parsed = predicates()["isNumber"].parsed
+    if parsed is not None:
+        understood.update(parsed(scene, token) or {})
+    understood.setdefault("number", 0)
+    if token in found.period:
+        understood["period"] = found.period[token]
+    return understood
+
+
+PREDICATES: tuple[Predicate, ...] = (
+    Predicate(
+        name="ofPeriod",
+        parameters=(Parameter("t", "group"), Parameter("n", "number", 1)),
+        truth=of_period,
+        summary=(
+            "An amount (or a dash, for none) in a column of figures under the latest date, or with n=2 the "
+            "one before; without dates, in the first or second column of amounts."
+        ),
+        crisp=True,
+        parsed=_period,
+    ),
+    Predicate(
+        name="labelsAmount",
+        parameters=(Parameter("t", "group"),),
+        truth=is_labelled,
+        summary="The text that starts a row with an amount in it.",
+        crisp=True,
+    ),
+    Predicate(
+        name="labelOf",
+        parameters=(Parameter("label", "group"), Parameter("amount", "group")),
+        truth=label_of,
+        summary="The text that starts the row the amount stands in; of two tables side by side, its own.",
+        same_page=True,
+        crisp=True,
+    ),
+    Predicate(
+        name="inSection",
+        parameters=(
+            Parameter("t", "group"),
+            Parameter("title", "concept"),
+            Parameter("among", "concept"),
+            Parameter("least", "number", LEAST),
+        ),
+        truth=in_section,
+        summary=(
+            "Between a title of the first concept and the next title of the second, which is wider: the last "
+            "title of the second is one of the first. Running headers and footers are no titles."
+        ),
+        crisp=True,
+    ),
+)

@@ -1,0 +1,392 @@
+"""Columns of figures: which numbers of a document stand under which period, and which text labels them.
+
+A statement prints its amounts in columns under the dates they are of, usually this year and the year
+before, and not every row has an amount in each; beside them there may be columns of notes, of percentages
+and of changes, and two such tables may stand side by side. All this is a matter of the whole page, so it is
+worked out once for the document; being fixed for each token, it keeps evaluation monotone.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import msgspec
+import numpy as np
+
+from recto.model.ink import Array
+from recto.wrappers.predicates.heads import Head, head_of
+from recto.wrappers.predicates.predicate import Scene
+from recto.wrappers.predicates.typed import values_of
+
+DASH = re.compile(r"[-\u2010-\u2015\u2212]{1,3}")
+"""A dash in a column of figures stands for nothing."""
+
+LONGEST = 60
+"""Characters of a number or a date; a longer text is not asked."""
+
+LETTERS = 3
+"""Letters that make a text a label; fewer are a mark: the A or P of a chart of accounts, a currency."""
+
+EDGE = 0.8
+"""Line heights by which right edges of one column may differ: a bracket or a minus sign hangs over."""
+
+REACH = 3.0
+"""Line heights between a column of figures and a date above that is not quite over it."""
+
+BOTH = 0.1
+"""Share of rows with an amount in two columns up to which the inner one holds the parts, the outer one the
+totals of one period; two periods have both in most rows."""
+
+SAME_ROW = 0.5
+"""Share of the lower of two boxes that must be covered for one printed row."""
+
+TIE = 0.15
+"""Shares by which a row may be covered less than another and still be as good: then the upper one labels."""
+
+
+class Figures(msgspec.Struct):
+    """For every token: the rank of its period (1 the latest, 0: no amount), the token that labels its row
+    (-1 none); and for an amount the text over its column."""
+
+    rank: Array
+    label: Array
+    period: dict[int, str]
+
+
+class Block(msgspec.Struct):
+    """A stretch of a page under one row of heads; ``tokens`` are the numbers in it."""
+
+    heads: list[Head]
+    others: list[tuple[float, float]]
+    tokens: list[int]
+
+
+def figures(scene: Scene) -> Figures:
+    """The amounts of the scene, worked out once."""
+    known: Figures | None = scene.memory.get("figures")
+    if known is None:
+        known = scene.memory["figures"] = _figures(scene)
+    return known
+
+
+def _figures(scene: Scene) -> Figures:
+    tokens = scene.tokens
+    count = len(tokens)
+    found = Figures(np.zeros(count, np.int64), np.full(count, -1, np.int64), {})
+
+    def dated(text: str) -> date | None:
+        value = _value(scene, text)
+        return value.day if value else None
+
+    values = [None if tokens.image[i] else _value(scene, text) for i, text in enumerate(tokens.text)]
+    heads = [None if tokens.image[i] else head_of(tokens.text[i], dated) for i in range(count)]
+    current: list[Head] = []
+    others: list[tuple[float, float]] = []
+    for page in np.unique(tokens.page):
+        here = [int(i) for i in np.flatnonzero(tokens.page == page) if tokens.box[i, 0] == tokens.box[i, 0]]
+        numbers = [i for i in here if _is_figure(tokens.text[i], values[i])]
+        rows = _head_rows(scene, here, heads, numbers)
+        blocks = _blocks(scene, numbers, rows, current, others)
+        for block in blocks:
+            _assign(scene, block, found)
+        if blocks:
+            current, others = blocks[-1].heads, blocks[-1].others
+        if rows:
+            current, others = rows[-1][1], rows[-1][2]
+        _label(scene, here, values, found)
+    return found
+
+
+class Read(msgspec.Struct, frozen=True):
+    number: bool = False
+    percent: bool = False
+    day: date | None = None
+
+
+def _value(scene: Scene, text: str) -> Read | None:
+    """What a text says, as far as it matters here."""
+    if len(text) > LONGEST or not any(c.isdigit() for c in text):
+        return None
+    found = values_of(scene, text)
+    if not found:
+        return None
+    return Read(found[0].number is not None, bool(found[0].unit), found[0].day)
+
+
+def _is_figure(text: str, value: Read | None) -> bool:
+    if value is not None:
+        return value.number and not value.percent
+    return DASH.fullmatch(text) is not None
+
+
+# -- heads
+
+
+def _head_rows(
+    scene: Scene, here: list[int], heads: list[Head | None], numbers: list[int]
+) -> list[tuple[float, list[Head], list[tuple[float, float]]]]:
+    """Rows of heads of a page, top to bottom: where each ends, its heads, and the extents of other texts
+    at its height, which head columns of their own."""
+    tokens = scene.tokens
+    box = tokens.box
+    found: list[tuple[float, list[Head], list[tuple[float, float]]]] = []
+    taken: set[int] = set()
+    for i in here:
+        if heads[i] is None or i in taken:
+            continue
+        row = [j for j in here if _covered(box, i, j) >= SAME_ROW]
+        some = [j for j in row if heads[j] is not None]
+        taken.update(some)
+        kept = _believed(scene, some, row, heads, numbers)
+        if not kept:
+            continue
+        top = min(float(box[j, 1]) for j in kept)
+        bottom = max(float(box[j, 3]) for j in kept)
+        line = float(tokens.line[i])
+        left = min(float(box[j, 0]) for j in kept)
+        beside = [
+            (float(box[j, 0]), float(box[j, 2]))
+            for j in here
+            if j not in kept
+            and box[j, 3] > top - line
+            and box[j, 1] < bottom + line
+            and box[j, 2] > left - REACH * 3 * line
+            and not tokens.image[j]
+            and j not in numbers
+            and box[j, 2] - box[j, 0] < 12 * line
+        ]
+        placed = [
+            msgspec.structs.replace(heads[j], x0=float(box[j, 0]), x1=float(box[j, 2]))  # type: ignore[type-var]
+            for j in kept
+        ]
+        found.append((top, sorted(placed, key=lambda h: h.x0), beside))
+    return sorted(found, key=lambda row: row[0])
+
+
+def _believed(
+    scene: Scene, some: list[int], row: list[int], heads: list[Head | None], numbers: list[int]
+) -> list[int]:
+    """Those of a row's dates that head a column: there is a number below in their reach."""
+    tokens = scene.tokens
+    box = tokens.box
+    sure = [j for j in some if heads[j].sure]  # type: ignore[union-attr]
+    if not sure and len(some) < 2:
+        if any(tokens.kind[j] in ("header", "footer") for j in some):
+            return []
+    if any(heads[j].bare for j in some):  # type: ignore[union-attr]
+        # A bare year is a number too: a row of amounts has others beside it, and a label.
+        rest = [j for j in row if j in numbers and j not in some]
+        if rest or (len(some) == 1 and _labelled(scene, row, some)):
+            some = [j for j in some if not heads[j].bare]  # type: ignore[union-attr]
+    return [j for j in some if _over_numbers(scene, j, numbers)]
+
+
+def _labelled(scene: Scene, row: list[int], some: list[int]) -> bool:
+    return any(_is_label(scene.tokens.text[j]) for j in row if j not in some)
+
+
+def _over_numbers(scene: Scene, head: int, numbers: list[int]) -> bool:
+    """Whether numbers stand below, or nothing at all does: then the table starts on the next page."""
+    tokens = scene.tokens
+    box = tokens.box
+    line = float(tokens.line[head])
+    below = [j for j in numbers if j != head and box[j, 1] >= box[head, 3] - 0.2 * line]
+    if not below:
+        return bool(tokens.kind[head] not in ("header", "footer"))
+    reach = 1.5 * line
+    return any(
+        min(box[j, 2], box[head, 2]) - max(box[j, 0], box[head, 0]) > -reach
+        or abs(box[j, 2] - box[head, 2]) < reach
+        for j in below
+    )
+
+
+def _blocks(
+    scene: Scene,
+    numbers: list[int],
+    rows: list[tuple[float, list[Head], list[tuple[float, float]]]],
+    current: list[Head],
+    others: list[tuple[float, float]],
+) -> list[Block]:
+    box = scene.tokens.box
+    blocks = [Block(current, others, [])]
+    starts = [float("-inf")]
+    for top, heads, beside in rows:
+        blocks.append(Block(heads, beside, []))
+        starts.append(top)
+    headed = {(h.x0, h.x1, top) for top, heads, _ in rows for h in heads}
+    for i in numbers:
+        at = max(k for k, start in enumerate(starts) if start <= box[i, 1] + 1e-6 or k == 0)
+        if at and (float(box[i, 0]), float(box[i, 2]), starts[at]) in headed:
+            continue
+        blocks[at].tokens.append(i)
+    return [b for b in blocks if b.tokens]
+
+
+# -- columns
+
+
+def _assign(scene: Scene, block: Block, found: Figures) -> None:
+    """Gives the numbers of a block their period."""
+    columns = _columns(scene, block.tokens)
+    rows = _rows(scene, block.tokens)
+    heads = block.heads
+    if not heads:
+        _without_heads(scene, columns, rows, found)
+        return
+    ranks = _ranks(heads)
+    box = scene.tokens.box
+    owner: list[int] = []
+    for column in columns:
+        x0, x1 = float(box[column, 0].min()), float(box[column, 2].max())
+        best, common = -1, 0.0
+        for k, head in enumerate(heads):
+            share = min(x1, head.x1) - max(x0, head.x0)
+            if share > common:
+                best, common = k, share
+        foreign = max((min(x1, b) - max(x0, a) for a, b in block.others), default=0.0)
+        owner.append(-2 if foreign > common else best)
+    for k, column in enumerate(columns):
+        if owner[k] == -1:
+            owner[k] = _nearest(scene, k, columns, owner, heads, rows)
+    for k, column in enumerate(columns):
+        if owner[k] < 0:
+            continue
+        for i in column:
+            found.rank[i] = ranks[owner[k]]
+            found.period[i] = heads[owner[k]].text
+
+
+def _nearest(
+    scene: Scene,
+    k: int,
+    columns: list[list[int]],
+    owner: list[int],
+    heads: list[Head],
+    rows: dict[int, int],
+) -> int:
+    """The head of a column that stands under none: one a little aside, or the one to the right where this
+    column holds the parts and that one the totals."""
+    box = scene.tokens.box
+    line = float(scene.tokens.line[columns[k][0]])
+    x0, x1 = float(box[columns[k], 0].min()), float(box[columns[k], 2].max())
+    order = sorted(range(len(heads)), key=lambda h: (max(heads[h].x0 - x1, x0 - heads[h].x1), h))
+    for h in order:
+        gap = max(heads[h].x0 - x1, x0 - heads[h].x1)
+        own = [c for c in range(len(columns)) if owner[c] == h]
+        mine = {rows[i] for i in columns[k]}
+        theirs = {rows[i] for c in own for i in columns[c]}
+        shared = len(mine & theirs) / max(1, min(len(mine), len(theirs)))
+        if shared > BOTH:
+            continue
+        if gap <= REACH * line:
+            return h
+        between = any(x1 <= other.x0 and other.x1 <= heads[h].x0 for other in heads)
+        if own and heads[h].x0 > x1 and not between and _wide(scene, columns[k]):
+            return h
+        break
+    return -1
+
+
+def _wide(scene: Scene, column: list[int]) -> bool:
+    """Whether a column holds amounts rather than numbers of notes."""
+    long = [i for i in column if sum(c.isdigit() for c in scene.tokens.text[i]) >= 3]
+    return 2 * len(long) >= len(column)
+
+
+def _ranks(heads: list[Head]) -> list[int]:
+    """1 for the latest period, 2 for the one before, ..."""
+    known = sorted({h.order for h in heads}, reverse=True)
+    return [known.index(h.order) + 1 for h in heads]
+
+
+def _without_heads(scene: Scene, columns: list[list[int]], rows: dict[int, int], found: Figures) -> None:
+    """Ranks from left to right: the columns of amounts that stand side by side in most rows."""
+    wide = [c for c in columns if _wide(scene, c) and len(c) * 10 >= max(len(d) for d in columns)]
+    rank = 0
+    before: set[int] = set()
+    for column in wide:
+        mine = {rows[i] for i in column}
+        if not rank or len(mine & before) > BOTH * min(len(mine), len(before)):
+            rank += 1
+            before = mine
+        else:
+            before |= mine
+        for i in column:
+            found.rank[i] = rank
+
+
+def _columns(scene: Scene, numbers: list[int]) -> list[list[int]]:
+    """Numbers in columns, left to right: right edges in one run without a gap wider than ``EDGE``."""
+    box, line = scene.tokens.box, scene.tokens.line
+    order = sorted(numbers, key=lambda i: (float(box[i, 2]), i))
+    out: list[list[int]] = []
+    for i in order:
+        if out and box[i, 2] - box[out[-1][-1], 2] <= EDGE * line[i]:
+            out[-1].append(i)
+        else:
+            out.append([i])
+    return out
+
+
+def _rows(scene: Scene, numbers: list[int]) -> dict[int, int]:
+    """The number of the printed row of each."""
+    box, line = scene.tokens.box, scene.tokens.line
+    out: dict[int, int] = {}
+    row, last = -1, float("-inf")
+    for i in sorted(numbers, key=lambda i: (float(box[i, 1] + box[i, 3]), i)):
+        middle = float(box[i, 1] + box[i, 3]) / 2
+        if middle - last > 0.5 * line[i]:
+            row += 1
+            last = middle
+        out[i] = row
+    return out
+
+
+# -- labels
+
+
+def _is_label(text: str) -> bool:
+    return sum(c.isalpha() for c in text) >= LETTERS
+
+
+def _covered(box: Array, a: int, b: int) -> float:
+    common = min(box[a, 3], box[b, 3]) - max(box[a, 1], box[b, 1])
+    small = min(box[a, 3] - box[a, 1], box[b, 3] - box[b, 1])
+    return float(common / small) if small > 0 else float(common >= 0)
+
+
+def _label(scene: Scene, here: list[int], values: list[Read | None], found: Figures) -> None:
+    """The label of every amount of a page: the text that starts the row to its left."""
+    tokens = scene.tokens
+    box = tokens.box
+    texts = [i for i in here if values[i] is None and _is_label(tokens.text[i]) and not tokens.image[i]]
+    amounts = [i for i in here if found.rank[i] > 0]
+    for n in amounts:
+        row = [(i, _share(box, n, i)) for i in (*texts, *amounts) if i != n and box[i, 2] <= box[n, 2]]
+        row = [(i, share) for i, share in row if share >= 0.2]
+        row.sort(key=lambda entry: (-float(box[entry[0], 2]), entry[0]))
+        run: list[tuple[int, float]] = []
+        seen = {int(found.rank[n])}
+        for i, share in row:
+            rank = int(found.rank[i])
+            if rank and share < SAME_ROW:
+                continue
+            if rank:
+                if run or rank in seen:
+                    break
+                seen.add(rank)
+                continue
+            run.append((i, share))
+        if run:
+            best = max(share for _, share in run)
+            good = [i for i, share in run if share >= best - TIE]
+            upper = min(good, key=lambda i: (float(box[i, 1]), i))
+            level = [i for i in good if _covered(box, upper, i) >= SAME_ROW]
+            found.label[n] = min(level, key=lambda i: (float(box[i, 0]), i))
+
+
+def _share(box: Array, n: int, i: int) -> float:
+    """The share of the lower of two boxes that the other covers in height."""
+    return _covered(box, n, i)
