@@ -60,7 +60,7 @@ _LOOSE = re.compile(r"([0-9]{1,2}|[IVX]{1,5}|[A-Z])\s+(?=[^\s0-9]*[^\W0-9_]{2})"
 _BEHIND = re.compile(
     rf"\s*[(\[](?:\s|[0-9]{{1,3}}|[+\-–±.,/]|\b[A-Za-z]\b|\b[IVX]{{1,5}}\b|{_ORDINAL}\b)+[)\]]\s*$"
 )
-_TAIL = re.compile(r"[\s.:;,…*_\-–—]+$")
+_TAIL = " .:;,…*_-–—"
 _TOKEN = re.compile(r"[^\W_]+(?:\.[^\W_]+)?\.?")
 _WORD = re.compile(r"[^\W_]+")
 _WRITTEN = re.compile(
@@ -69,6 +69,7 @@ _WRITTEN = re.compile(
         for short in sorted(_TABLE.written, key=len, reverse=True)
     )
 )
+_HINT = re.compile(r"[/.]|vs")
 _MOST_ENUMERATORS = 4
 """As in 'C) II 4-bis) a) verso banche'; more would be a text made of letters."""
 
@@ -88,7 +89,7 @@ def form_of(text: str, label: bool = False) -> Form:
     spelled = _spelled(folded(raw))
     plain = " ".join(_WORD.findall(spelled))
     core, number = _core(raw, label)
-    core = _spelled(folded(core))
+    core = spelled if core == raw else _spelled(folded(core))
     bare = " ".join(_WORD.findall(core))
     if not any(says_what(word) for word in bare.split()):
         bare, core, number = plain, spelled, ""
@@ -101,6 +102,9 @@ def says_what(word: str) -> bool:
 
 
 def _spelled(text: str) -> str:
+    """The folded text with short forms written out."""
+    if not _HINT.search(text):
+        return text
     return _WRITTEN.sub(lambda found: _TABLE.written[found[0]] + " ", text)
 
 
@@ -121,7 +125,9 @@ def _core(raw: str, label: bool) -> tuple[str, str]:
         if text[: len(qualifier)].casefold() == qualifier and text[len(qualifier) :].strip():
             text = text[len(qualifier) :].strip()
     while True:
-        shorter = _TAIL.sub("", _BEHIND.sub("", text))
+        shorter = text.rstrip(_TAIL)
+        if shorter.endswith((")", "]")):
+            shorter = _BEHIND.sub("", shorter)
         if shorter == text or not shorter:
             return text, number
         text = shorter
