@@ -15,7 +15,7 @@ from benchmarks.report import NONE, RESULTS, figure, table, write
 from benchmarks.wrappers.pages import LAYOUTS
 from benchmarks.wrappers.plot import Series, chart
 
-WRAPPERS = ("paper", "balance")
+WRAPPERS = ("paper", "balance", "side_by_side")
 LARGE = 5_000
 """Tokens on the large page: the most that is evaluated unless more is asked for."""
 
@@ -105,7 +105,7 @@ def _pages() -> tuple[str, dict[str, str]]:
         Series(f"{wrapper}.wrap", _points("pages", PAGES, wrapper=wrapper, layout="blocks", tokens=LONG[1]))
         for wrapper in WRAPPERS
     ]
-    svg = chart(f"Seconds against pages of {LONG[1]} tokens", "pages", "seconds", series)
+    svg = chart(f"CPU seconds against pages of {LONG[1]} tokens", "pages", "CPU seconds", series)
     return _series("Time against pages", "pages", series, "wrappers-pages.svg"), {"wrappers-pages.svg": svg}
 
 
@@ -116,7 +116,7 @@ def _tokens() -> tuple[str, dict[str, str]]:
     ]
     naive = _points("tokens", NAIVE_TOKENS, wrapper="paper", how="literal", **fixed)
     series.append(Series("paper.wrap, literal", naive))
-    svg = chart("Seconds against tokens on one page", "tokens", "seconds", series)
+    svg = chart("CPU seconds against tokens on one page", "tokens", "CPU seconds", series)
     return _series("Time against tokens", "tokens", series, "wrappers-tokens.svg"), {
         "wrappers-tokens.svg": svg
     }
@@ -124,7 +124,7 @@ def _tokens() -> tuple[str, dict[str, str]]:
 
 PARTS = {"large": _large, "long": _long, "pages": _pages, "tokens": _tokens}
 
-HEAD = ["wrapper, layout", "tokens", "seconds", "peak MB", "records", "found", "in one row", "complete"]
+HEAD = ["wrapper, layout", "tokens", "CPU s", "peak MB", "records", "found", "in one row", "complete"]
 
 
 def _row(name: str, got: dict[str, Any] | None) -> list[str]:

@@ -43,10 +43,11 @@ def runs() -> list[Run]:
 
 
 def items() -> list[tuple[str, str, str]]:
-    """The 13 rows that carry two amounts: label, this year, the year before."""
+    """The 13 rows that carry two amounts: label, this year, the year before; white space is single, as it
+    is in tokens."""
     by_row: dict[int, list[str]] = {}
     for token in page():
-        by_row.setdefault(token.row, []).append(token.text)
+        by_row.setdefault(token.row, []).append(" ".join(token.text.split()))
     return [
         (texts[0], texts[1], texts[2])
         for texts in by_row.values()

@@ -1,0 +1,169 @@
+"""What a user of the case study would try next: other ontologies, other pages, other layouts."""
+
+import pytest
+
+from recto.wrappers.evaluation.evaluate import evaluate
+from recto.wrappers.evaluation.options import EvaluationOptions
+from recto.wrappers.tokens.made import tokens_from
+from tests.wrappers.cases import fig3
+from tests.wrappers.cases.loading import EXAMPLES, example, told, written
+
+PAPER, BALANCE = example("paper"), example("balance")
+ITEMS = fig3.items()
+LABELS_ONLY = [
+    token.text
+    for token in fig3.page()
+    if token.row in (2, 3, 7, 8, 12, 16) and not fig3.is_amount(token.text)
+]
+"""Labels of the page without amounts."""
+
+
+def moved(rows, right=0.0, down=0.0, scale=1.0, page=None):
+    return [
+        (
+            text,
+            page or number,
+            (x0 * scale + right, y0 * scale + down, x1 * scale + right, y1 * scale + down),
+        )
+        for text, number, (x0, y0, x1, y1) in rows
+    ]
+
+
+def found(wrapper, rows, **options):
+    return fig3.found(evaluate(wrapper, tokens_from(rows), EvaluationOptions(**options)))
+
+
+# -- what an ontology may do to the wrapper of the paper
+
+
+DOUBT = told({**{label: 0.85 for label, _, _ in ITEMS}, **dict.fromkeys(LABELS_ONLY, 1.0)})
+"""A concept that is sure of labels without amounts and a little less so of those with amounts."""
+
+
+def test_the_wrapper_of_the_paper_has_become_wiser():
+    """Kept as a known fact: directions alone give amounts to the surer label a row above or below, because
+    the least truth hides by how much the angle is worse."""
+    rows = fig3.found(evaluate(PAPER, tokens_from(fig3.rows()), predicates=DOUBT))
+    wrong = [item for item in rows if item not in ITEMS]
+    assert len(wrong) == 5
+    assert all(label in LABELS_ONLY for label, _, _ in wrong)
+
+
+def test_sure_labels_without_amounts_take_those_of_their_neighbours():
+    assert fig3.found(evaluate(BALANCE, tokens_from(fig3.rows()), predicates=DOUBT)) == ITEMS
+
+
+# -- headers and page numbers
+
+
+def test_a_date_is_taken_for_an_amount():
+    texts = {text for wrapper in (PAPER, BALANCE) for item in found(wrapper, fig3.rows()) for text in item}
+    assert "31/12/2003" not in texts
+    assert "31/12/2002" not in texts
+
+
+@pytest.mark.parametrize("wrapper", [PAPER, BALANCE], ids=["paper", "balance"])
+def test_a_page_number_is_taken_for_an_amount(wrapper):
+    rows = [row for row in fig3.rows() if row[0] != "Pagina 1"]
+    rows += [
+        ("Pagina", 1, (522.3875, 282.7014, 550.55, 291.7194)),
+        ("1", 1, (553.07, 282.7014, 558.1, 291.7194)),
+    ]
+    assert found(wrapper, rows) == ITEMS
+
+
+# -- other layouts
+
+
+@pytest.mark.parametrize("wrapper", [PAPER, BALANCE], ids=["paper", "balance"])
+def test_a_shifted_page_gives_other_items(wrapper):
+    assert found(wrapper, moved(fig3.rows(), right=117.3, down=-40.9)) == ITEMS
+
+
+@pytest.mark.parametrize("wrapper", [PAPER, BALANCE], ids=["paper", "balance"])
+@pytest.mark.parametrize("scale", [0.25, 1.7, 100.0])
+def test_a_scaled_page_gives_other_items(wrapper, scale):
+    assert found(wrapper, moved(fig3.rows(), scale=scale)) == ITEMS
+
+
+@pytest.mark.parametrize("wrapper", [PAPER, BALANCE], ids=["paper", "balance"])
+def test_amounts_are_told_apart_by_their_order_in_the_list(wrapper):
+    rows = [row for label, *amounts in _by_row() for row in (label, *reversed(amounts))]
+    assert found(wrapper, rows) == ITEMS
+
+
+@pytest.mark.parametrize("wrapper", [PAPER, BALANCE], ids=["paper", "balance"])
+def test_columns_that_changed_places_are_told_apart_by_their_years(wrapper):
+    """The first amount is the left one, whatever stands above it."""
+    left, right = (420.6405, 476.0), (502.7405, 558.1)
+    rows = []
+    for text, page, (x0, y0, x1, y1) in fig3.rows():
+        if fig3.is_amount(text):
+            x0, x1 = left if x0 > 500 else right
+        rows.append((text, page, (x0, y0, x1, y1)))
+    assert found(wrapper, rows) == [(label, second, first) for label, first, second in ITEMS]
+
+
+@pytest.mark.parametrize("wrapper", [PAPER, BALANCE], ids=["paper", "balance"])
+def test_a_row_with_one_amount_gives_an_item_or_spoils_its_neighbours(wrapper):
+    rows = [row for row in fig3.rows() if row[0] != "495.799"]
+    assert found(wrapper, rows) == [item for item in ITEMS if item[0] != "5) Avviamento"]
+
+
+def test_an_optional_amount_is_not_optional():
+    """``amount:N2?`` takes the row with one amount. That a first amount is the one next to its label has to
+    be said now: a label and the amount at the right edge are an item too, and the truer one."""
+    text = (EXAMPLES / "balance.wrap").read_text(encoding="utf-8")
+    loose = text.replace("amount:N2\n", "amount:N2?\n")
+    rows = [row for row in fig3.rows() if row[0] != "495.799"]
+    expected = [
+        ("5) Avviamento", "433.824") if label == "5) Avviamento" else (label, *amounts)
+        for label, *amounts in ITEMS
+    ]
+    assert len(found(written(loose), rows)) == len(expected)
+    tight = loose.replace("west(BV, N1)", "adjacent(BV, N1) and west(BV, N1)")
+    assert found(written(tight), rows) == expected
+
+
+def _by_row():
+    by_row = {}
+    for token in fig3.page():
+        by_row.setdefault(token.row, []).append((token.text, 1, token.box))
+    return by_row.values()
+
+
+SIDES = [row for right in (0.0, 560.0) for row in moved(fig3.rows(), right=right)]
+"""The page twice, side by side, as assets and liabilities often are."""
+
+
+@pytest.mark.parametrize("wrapper", [PAPER, BALANCE], ids=["paper", "balance"])
+def test_directions_and_rows_have_learnt_to_stay_on_one_side(wrapper):
+    """Kept as a known fact: amounts farther away in the row are even more exactly to the east."""
+    assert sorted(found(wrapper, SIDES)) != sorted(ITEMS * 2)
+
+
+def test_amounts_of_the_other_side_are_taken():
+    assert sorted(found(example("side_by_side"), SIDES)) == sorted(ITEMS * 2)
+
+
+# -- many pages
+
+
+@pytest.mark.parametrize("wrapper", [PAPER, BALANCE], ids=["paper", "balance"])
+def test_an_item_is_made_of_two_pages(wrapper):
+    rows = [row for page in range(1, 8) for row in moved(fig3.rows(), page=page)]
+    assert found(wrapper, rows) == ITEMS * 7
+
+
+def test_work_grows_faster_than_pages():
+    """A limit of steps that suffices for a page, taken as often as there are pages, suffices for them."""
+    steps = 64
+    while not _within(steps, pages=1):
+        steps *= 2
+    for pages in (10, 40):
+        assert _within(2 * steps * pages, pages)
+
+
+def _within(steps, pages):
+    rows = [row for page in range(1, pages + 1) for row in moved(fig3.rows(), page=page)]
+    return evaluate(PAPER, tokens_from(rows), EvaluationOptions(max_groups=steps)).complete
