@@ -70,6 +70,30 @@ def test_a_first_row_of_years_or_dates_over_figures_is_a_header_though_unmarked(
     assert set(tokens_of(tree(figures), "cell").header) == {()}
 
 
+def test_dates_below_a_title_that_was_taken_into_the_table_are_headers():
+    sheet = Sheet()
+    rows = [["Bilancio", None, "Pagina 1"], ["ATTIVO", "31.12.2003", "31.12.2002"], ["Cassa", "1", "2"]]
+    sheet.table([*rows, ["Banca", "3", "4"]], XS, (100, 115, 130, 145), header_rows=1)
+    made = tokens_of(tree(sheet), "cell")
+    assert made.header[made.text.index("3")] == ("31.12.2003",)
+    assert made.header[made.text.index("4")] == ("Pagina 1", "31.12.2002")
+
+
+def test_dates_further_down_are_headers_of_what_follows_only():
+    sheet = Sheet()
+    rows = [
+        ["ATTIVO", "31/12/2003"],
+        ["Cassa", "1"],
+        ["Crediti", "2"],
+        ["COSTI", "31/12/2002"],
+        ["Affitti", "4"],
+    ]
+    sheet.table(rows, (50, 300), (100, 115, 130, 145, 160))
+    made = tokens_of(tree(sheet), "cell")
+    assert made.header[made.text.index("2")] == ("31/12/2003",)
+    assert made.header[made.text.index("4")] == ("31/12/2003", "31/12/2002")
+
+
 def test_a_table_that_goes_on_has_the_headers_of_its_first_part():
     first, second = statement(header_rows=1), Sheet(2)
     second.table([["Crediti", "7", "8"]], XS, (50,), continues="/p1/table/1")

@@ -13,7 +13,7 @@ import msgspec
 
 from recto.model.elements import Cell, Line, Table
 from recto.wrappers.tokens.page import PageWords
-from recto.wrappers.tokens.segments import OPENING, is_amount
+from recto.wrappers.tokens.segments import OPENING, is_amount, is_date
 
 FIGURES = 0.5
 """Share of the filled cells of a column from which it is a column of figures."""
@@ -138,8 +138,11 @@ def _fits(before: Line, line: Line, edge: float) -> bool:
 
 def _elsewhere(before: Line, line: Line) -> bool:
     """Whether a line starts far to the left of the one before it without being set to the right or in
-    the middle with it: a total set to the right, and a title below."""
+    the middle with it: a total set to the right, and a title below. The second line of a hanging label
+    may start there too, but with no space between."""
     height = line.box[3] - line.box[1]
+    if line.box[1] - before.box[3] < SPACE * height:
+        return False
     left, right = before.box[0] - line.box[0], before.box[2] - line.box[2]
     return left > INDENT * height and abs(right) > height and abs(left + right) > height
 
@@ -175,16 +178,14 @@ def _printed_rows(
 def headers(table: Table, inherited: dict[int, list[str]] | None = None) -> dict[int, list[tuple[int, str]]]:
     """By column the texts of its header cells, from top to bottom, each with the row it stands in.
 
-    Where no cell is marked as a header, the first row is one if it names columns that hold amounts
-    below; else the table goes on with ``inherited``, the headers of the table it continues.
+    Those are the cells marked as headers, and rows that name columns of figures. A table without any
+    goes on with ``inherited``, the headers of the table it continues.
     """
-    marked = [c for c in table.cells if c.header]
-    if not marked:
-        marked = _naming_row(table)
+    naming = _naming_rows(table)
     found: dict[int, list[tuple[int, str]]] = {}
-    for cell in sorted(marked, key=lambda c: (c.row, c.col)):
+    for cell in sorted(table.cells, key=lambda c: (c.row, c.col)):
         text = " ".join(cell.text.split())
-        if text:
+        if text and (cell.header or cell.row in naming):
             for col in range(cell.col, cell.col + cell.col_span):
                 found.setdefault(col, []).append((cell.row, text))
     if not found and inherited:
@@ -192,12 +193,16 @@ def headers(table: Table, inherited: dict[int, list[str]] | None = None) -> dict
     return found
 
 
-def _naming_row(table: Table) -> list[Cell]:
-    """The first row where it has names, dates or years above columns of figures; the first column never
-    is one: numbers there are codes."""
-    figures = _figure_columns(table)
-    first = [c for c in table.cells if c.row == 0 and c.text.strip()]
-    named = [c for c in first if YEAR.fullmatch(c.text.strip()) or not is_amount(c.text.strip())]
-    if len(named) < len(first) or not any(c.col > 0 and c.col in figures for c in named):
-        return []
-    return first
+def _naming_rows(table: Table) -> frozenset[int]:
+    """Rows that name columns of figures: those with a text, a date or a year there before the first
+    amount, and rows of dates further down. The first column is none of figures: numbers there are codes.
+    """
+    figures = _figure_columns(table) - {0}
+    by_row: dict[int, list[str]] = {}
+    for cell in table.cells:
+        text = " ".join(cell.text.split())
+        if text and not figures.isdisjoint(range(cell.col, cell.col + cell.col_span)):
+            by_row.setdefault(cell.row, []).append(text)
+    booked = [r for r, texts in by_row.items() if any(is_amount(t) and not YEAR.fullmatch(t) for t in texts)]
+    first = min(booked, default=0)
+    return frozenset(r for r, texts in by_row.items() if r < first or all(map(is_date, texts)))

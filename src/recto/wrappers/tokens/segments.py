@@ -49,9 +49,17 @@ AMOUNT = re.compile(
 """A number as it stands in a column of figures, or the dash for none; not a date."""
 
 
+DATE = re.compile(r"\d{1,2}[./\-]\d{1,2}[./\-](?:\d{4}|\d{2})|\d{4}[./\-]\d{1,2}[./\-]\d{1,2}")
+
+
 def is_amount(text: str) -> bool:
     """Whether a text looks like an entry of a column of figures."""
-    return AMOUNT.fullmatch(text) is not None
+    return AMOUNT.fullmatch(text) is not None and not is_date(text)
+
+
+def is_date(text: str) -> bool:
+    """Whether a text is a date in figures."""
+    return DATE.fullmatch(text) is not None
 
 
 def segments(
