@@ -163,7 +163,7 @@ class Growth:
         for node in fresh:
             if node.token >= 0:
                 node.truth = next(leaf_truths)
-        self.spent += filling.deficit - plan.weight(plan.removed)
+        self.spent += filling.spent - plan.weight(plan.removed)
 
     def copy(self) -> tuple[Growth, dict[Growing, Growing]]:
         """The same group apart from this one, and which of its open parts are which."""

@@ -85,7 +85,7 @@ class Bid:
 def relative(one: Bid, two: Bid) -> tuple[float, tuple[float, ...]]:
     """Deficit and truths of ``one`` as compared with those of ``two``: what the other takes away counts
     for this one, so that both speak of the whole group."""
-    deficit = round(one.filling.deficit - one.plan.weight(one.plan.removed), ROUNDING)
+    deficit = round(one.filling.spent - one.plan.weight(one.plan.removed), ROUNDING)
     lacking = sorted((*one.filling.lacking[:-1], *(-v for v in two.plan.removed)), reverse=True)
     return (deficit, (*lacking, *END))
 
@@ -168,7 +168,7 @@ class Queue:
             again = opening.bid(self.growth, self.meter)
             if again is None:
                 continue
-            if again.filling is not bid.filling:
+            if again.plan is not bid.plan or again.filling[:3] != bid.filling[:3]:
                 heappush(self.bids, again)
                 continue
             added = self.growth.enter(opening.part, opening.alternative.tree, bid.plan, bid.filling)

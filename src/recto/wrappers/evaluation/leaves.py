@@ -30,14 +30,14 @@ def leaf_truth(kind: CompiledType, scene: Scene, norm: Norm, confidence: bool) -
     base = np.where(fits, tokens.confidence if confidence else 1.0, 0.0)
     asked = everything[base > 0]
     truth = np.zeros(len(tokens))
-    values = base[asked]
+    whole = np.ones(len(asked))
     for unit in kind.units:
         disjuncts = [
             conjoin(norm, [atom.truth(scene, *[asked] * atom.predicate.arity) for atom in conjunction], asked)
             for conjunction in unit.disjuncts
         ]
-        values = combine(norm, values, reduce(np.maximum, disjuncts))
-    truth[asked] = np.round(values, ROUNDING)
+        whole = combine(norm, whole, reduce(np.maximum, disjuncts))
+    truth[asked] = np.round(np.minimum(base[asked], whole), ROUNDING)
     return truth
 
 

@@ -119,8 +119,8 @@ class Fillings:
         if norm != "min":
             with np.errstate(divide="ignore"):
                 weights = -np.log(finals) if norm == "product" else 1.0 - finals
-            weights = np.round(np.sort(weights, axis=1).sum(axis=1), ROUNDING)
-            keys.append(weights)
+            weights = np.sort(weights, axis=1).sum(axis=1)
+            keys.append(np.round(weights, ROUNDING))
         order = np.lexsort(keys) if len(ids) > 1 else np.zeros(1, dtype=np.int64)
         self.ids = ids[order].tolist()
         self.finals = finals[order]

@@ -14,6 +14,9 @@ from recto.wrappers.evaluation.plan import Plan
 END = (-2.0,)
 """Closes a list of negated truths: one that ends earlier is filled up with 1 and so comes first."""
 
+NOISE = 10 ** (1 - ROUNDING)
+"""Sums of deficits may differ by so much with the order in which they are added."""
+
 CLOCK = 1024
 """Steps between two looks at the clock."""
 
@@ -50,6 +53,8 @@ class Filling(NamedTuple):
     tokens: tuple[int, ...]
     truths: tuple[tuple[float, ...], ...] = ()
     """by slot, as ``Fillings`` lists them: the leaf's, then those of ``Plan.decided``"""
+    spent: float = 0.0
+    """the deficit to the last bit"""
 
 
 class Search:
@@ -76,7 +81,9 @@ class Search:
         def go(at: int, deficit: float, lacking: tuple[float, ...]) -> None:
             nonlocal found
             if at == depth:
-                filling = Filling(round(deficit, ROUNDING), (*lacking, *END), tuple(bound), tuple(truths))
+                filling = Filling(
+                    round(deficit, ROUNDING), (*lacking, *END), tuple(bound), tuple(truths), deficit
+                )
                 if found is None or filling[:3] < found[:3]:
                     found = filling
                 return
@@ -105,7 +112,9 @@ class Search:
                 if found is not None:
                     here = (round(total, ROUNDING), (*below, *END), (*bound, token))
                     if here >= found[:3]:
-                        break
+                        if here[0] > found.deficit + NOISE or plan.world.norm == "min":
+                            break
+                        continue
                 bound.append(token)
                 truths.append(values)
                 for name, value in zip(names, kept, strict=True):
@@ -129,7 +138,9 @@ class Search:
         ) -> Iterator[Filling]:
             at = len(bound)
             if at == depth:
-                yield Filling(round(deficit, ROUNDING), (*lacking, *END), tuple(bound), tuple(truths))
+                yield Filling(
+                    round(deficit, ROUNDING), (*lacking, *END), tuple(bound), tuple(truths), deficit
+                )
                 return
             fillings = plan.fillings(at, bound, registers)
             names = plan.names(at)
