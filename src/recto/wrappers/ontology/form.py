@@ -69,6 +69,7 @@ _WRITTEN = re.compile(
         for short in sorted(_TABLE.written, key=len, reverse=True)
     )
 )
+_TOTAL = re.compile(rf"(?:{'|'.join(_TABLE.decisive['totals'])})\s+", re.IGNORECASE)
 _HINT = re.compile(r"[/.]|vs")
 _MOST_ENUMERATORS = 4
 """As in 'C) II 4-bis) a) verso banche'; more would be a text made of letters."""
@@ -110,17 +111,12 @@ def _spelled(text: str) -> str:
 
 def _core(raw: str, label: bool) -> tuple[str, str]:
     """The text without what stands before and behind its name, and the last part of the enumerator."""
-    text, number = raw, ""
-    for _ in range(_MOST_ENUMERATORS):
-        found = _BULLET.match(text)
-        if found is None:
-            found = next(filter(None, (p.match(text) for p in (_CLOSED, _DASHED, _JOINED, _DOTTED))), None)
-            if found is None and not label:
-                found = _LOOSE.match(text)
-            if found is None:
-                break
-            number = re.split(r"[./\s]|-(?=[A-Z0-9])", found[1])[-1].upper()
-        text = text[found.end() :]
+    text, number = _unnumbered(raw, label)
+    total = _TOTAL.match(text)
+    if total is not None:
+        # "Totale B) Immobilizzazioni"
+        rest, inner = _unnumbered(text[total.end() :], True)
+        text, number = total[0] + rest, inner or number
     for qualifier in _TABLE.qualifiers:
         if text[: len(qualifier)].casefold() == qualifier and text[len(qualifier) :].strip():
             text = text[len(qualifier) :].strip()
@@ -131,3 +127,19 @@ def _core(raw: str, label: bool) -> tuple[str, str]:
         if shorter == text or not shorter:
             return text, number
         text = shorter
+
+
+def _unnumbered(text: str, label: bool) -> tuple[str, str]:
+    """The text without the bullets and enumerators in front, and the last part of the last of them."""
+    number = ""
+    for _ in range(_MOST_ENUMERATORS):
+        found = _BULLET.match(text)
+        if found is None:
+            found = next(filter(None, (p.match(text) for p in (_CLOSED, _DASHED, _JOINED, _DOTTED))), None)
+            if found is None and not label:
+                found = _LOOSE.match(text)
+            if found is None:
+                break
+            number = re.split(r"[./\s]|-(?=[A-Z0-9])", found[1])[-1].upper()
+        text = text[found.end() :]
+    return text, number

@@ -41,8 +41,9 @@ SHARPNESS = 1.5
 """Exponent of the share of common words. With it a name of four words that lacks or has one more stays
 under 0.8, the customary threshold, while a missing article or a slip in a word does not."""
 
-SMALL_WEIGHT = 0.1
-"""Weight of an article or preposition where a word that says something weighs 1."""
+SMALL_WEIGHT = 0.2
+"""Weight of an article or preposition where a word that says something weighs 1. One more or less keeps a
+name of two words over 0.8; 'di partecipazioni' is a part of some longer name, not 'Partecipazioni'."""
 
 CONTRADICTION = 0.6
 """At most this for a text that has a word the label lacks while it lacks one of the label ('crediti verso

@@ -46,8 +46,8 @@ def concepts_of(content: str | bytes, name: str = "") -> tuple[Concept, ...]:
     "excludes", "is_a"}]}``, or an object with such a concept under each name; one text may stand for a
     list of one.
     Of SKOS, ``prefLabel`` in all languages becomes labels, ``altLabel`` and ``hiddenLabel`` synonyms,
-    ``broader`` and ``narrower`` is-a; the name is the last part of the address. ``BadOntology`` where the file
-    is none of these, is too large, names a concept twice, or has concepts that go round in a circle.
+    ``broader`` and ``narrower`` is-a; the name is the last part of the address. ``BadOntology`` where the
+    file is none of these, is too large, names a concept twice, or has concepts that go round in a circle.
     """
     whose = f"the concepts of '{name}'" if name else "the concepts"
     text = _text(content, whose)
