@@ -98,18 +98,18 @@ class Pen:
         other where they would meet. A leader is drawn on the page to notes whose way is free."""
         import numpy as np
 
-        longest = max((len(note.text) for note in notes), default=0)
-        wide = 2 * MARGIN * self.dot + STEP * min(longest, NOTE_LETTERS) * self.dot
-        column = Canvas(np.full((canvas.height, wide if notes else 1, 3), 255, np.uint8))
         leading = LEADING * self.dot
-        room = max(1, (canvas.height - leading // 2) // leading)
+        room = max(1, canvas.height // leading)
         ranked = sorted(notes, key=lambda note: (note.height, note.box[0]))
-        if len(ranked) > room:
-            left_out = len(ranked) - room + 1
-            ranked = ranked[: room - 1]
-            column.text(MARGIN * self.dot, canvas.height - leading, f"... and {left_out} more", INK, self.dot)
-        tops = spread([note.height * self.scale - leading / 2 for note in ranked], leading, canvas.height)
-        for note, top in zip(ranked, tops, strict=True):
+        rest = f"... and {len(ranked) - room + 1} more" if len(ranked) > room else ""
+        shown = ranked[: room - 1] if rest else ranked
+        longest = max(len(text) for text in (rest, *(note.text for note in shown)))
+        wide = 2 * MARGIN * self.dot + STEP * min(longest, NOTE_LETTERS) * self.dot if notes else 1
+        column = Canvas(np.full((canvas.height, wide, 3), 255, np.uint8))
+        height = canvas.height - (leading if rest else 0)
+        column.text(MARGIN * self.dot, height + 2 * self.dot, rest, INK, self.dot)
+        tops = spread([note.height * self.scale - leading / 2 for note in shown], leading, height)
+        for note, top in zip(shown, tops, strict=True):
             text = note.text if len(note.text) <= NOTE_LETTERS else note.text[: NOTE_LETTERS - 3] + "..."
             column.text(MARGIN * self.dot, top + leading / 2 - 3.5 * self.dot, text, INK, self.dot)
             middle = note.height * self.scale
