@@ -11,7 +11,8 @@ block          one token an element (a heading, a paragraph) or table cell
 
 At every size pictures are tokens too, and running headers and footers ('header', 'footer'). Leaders, the
 dots between a label and its amount, are tokens only as words. The order is that of reading: elements one
-after the other, tables row by row.
+after the other, tables row by row; an amount that is an element by itself comes after what stands to its
+left.
 """
 
 from __future__ import annotations
@@ -29,14 +30,18 @@ from recto.model.geometry import EMPTY, Box
 from recto.model.ink import Array, Font
 from recto.model.words import BOLD, ITALIC
 from recto.wrappers.definition import Granularity
+from recto.wrappers.tokens.across import read_across
 from recto.wrappers.tokens.grid import Part, headers, parts
 from recto.wrappers.tokens.made import LINE_HEIGHT, table_of
 from recto.wrappers.tokens.page import PageWords, page_words
 from recto.wrappers.tokens.pictures import pictures
-from recto.wrappers.tokens.segments import segments
+from recto.wrappers.tokens.segments import is_amount, segments
 from recto.wrappers.tokens.table import TokenTable
 
 Run = tuple[int, int]
+
+READ_ACROSS = frozenset({"paragraph", "list_item", "heading", "header", "footer"})
+"""Kinds of elements in which amounts may stand apart from their labels."""
 
 NOWHERE: Box = (float("nan"),) * 4  # type: ignore[assignment]
 
@@ -78,7 +83,12 @@ def tokens_of(tree: DocumentTree, granularity: Granularity = "line-segment") -> 
         if not pieces:
             continue
         pages.append(np.full(len(pieces), page.number, dtype=np.int32))
-        boxes.append(_add(columns, pieces, page, tree.fonts))
+        box = _boxes(pieces, page)
+        order = _across(pieces, box)
+        if order is not None:
+            pieces, box = [pieces[i] for i in order], box[order]
+        _add(columns, pieces, page, tree.fonts)
+        boxes.append(box)
         heights.append(np.full(len(pieces), _line_height(page)))
     if not pages:
         return table_of(np.zeros(0, np.int32), np.zeros((0, 4)), {**columns, "line": []}, _sizes(tree))
@@ -257,32 +267,59 @@ def _part_texts(part: Part, words: PageWords, granularity: Granularity) -> Itera
 # -- columns
 
 
-def _add(columns: dict[str, list[Any]], pieces: list[Piece], page: Page, fonts: tuple[Font, ...]) -> Array:
-    """Appends a page's tokens to the columns, and gives their boxes back."""
+def _across(pieces: list[Piece], box: Array) -> list[int] | None:
+    """Another order for the tokens of a page, where lone amounts have to move."""
+    amounts: dict[str, bool] = {}
+    for p in pieces:
+        if p.kind in READ_ACROSS:
+            amounts[p.element] = amounts.get(p.element, True) and is_amount(p.text)
+    if not any(amounts.values()):
+        return None
+    elements = [p.element if p.element in amounts else "" for p in pieces]
+    return read_across(elements, [amounts.get(name, False) for name in elements], box)
+
+
+def _word_rows(pieces: list[Piece]) -> tuple[Array, Array, Array] | None:
+    """All words of all tokens one after the other, where each token starts among them, and which token
+    that is; None where no token has words."""
+    owner = np.array([k for k, p in enumerate(pieces) for _ in p.runs], dtype=np.int64)
+    if not len(owner):
+        return None
+    runs = np.array([run for p in pieces for run in p.runs], dtype=np.int64)
+    length = runs[:, 1] - runs[:, 0]
+    word = np.repeat(runs[:, 0] - np.concatenate(([0], np.cumsum(length)[:-1])), length)
+    word += np.arange(len(word))
+    token = np.repeat(owner, length)
+    starts = np.flatnonzero(np.concatenate(([True], token[1:] != token[:-1])))
+    return word, starts, token[starts]
+
+
+def _boxes(pieces: list[Piece], page: Page) -> Array:
+    """Around the words of each token; else the box it has."""
+    box = np.array([NOWHERE if p.box == EMPTY else p.box for p in pieces], dtype=np.float64)
+    rows = _word_rows(pieces)
+    if rows is not None:
+        word, starts, which = rows
+        edges = page.words.box[word].astype(np.float64)
+        box[which, :2] = np.minimum.reduceat(edges[:, :2], starts)
+        box[which, 2:] = np.maximum.reduceat(edges[:, 2:], starts)
+    return box
+
+
+def _add(columns: dict[str, list[Any]], pieces: list[Piece], page: Page, fonts: tuple[Font, ...]) -> None:
+    """Appends a page's tokens to the columns."""
     columns["text"] += [" ".join(p.text.split()) for p in pieces]
-    columns["image"] += [p.image for p in pieces]
-    for name in ("element", "kind", "table", "row", "last_row", "column", "last_column", "header"):
+    for name in ("image", "element", "kind", "table", "row", "last_row", "column", "last_column", "header"):
         columns[name] += [getattr(p, name) for p in pieces]
     columns["words"] += [(p.runs[0][0], p.runs[-1][1]) if p.runs else (0, 0) for p in pieces]
-    box = np.array([NOWHERE if p.box == EMPTY else p.box for p in pieces], dtype=np.float64)
     size = np.zeros(len(pieces))
     style = np.zeros(len(pieces), dtype=np.int64)
     confidence = np.ones(len(pieces))
     font = np.full(len(pieces), -1, dtype=np.int64)
-    owner = np.array([k for k, p in enumerate(pieces) for _ in p.runs], dtype=np.int64)
-    if len(owner):
-        runs = np.array([run for p in pieces for run in p.runs], dtype=np.int64)
-        length = runs[:, 1] - runs[:, 0]
-        # All words of all tokens one after the other, and where each token starts among them.
-        word = np.repeat(runs[:, 0] - np.concatenate(([0], np.cumsum(length)[:-1])), length)
-        word += np.arange(len(word))
-        token = np.repeat(owner, length)
-        starts = np.flatnonzero(np.concatenate(([True], token[1:] != token[:-1])))
-        which = token[starts]
+    rows = _word_rows(pieces)
+    if rows is not None:
+        word, starts, which = rows
         w = page.words
-        edges = w.box[word].astype(np.float64)
-        box[which, :2] = np.minimum.reduceat(edges[:, :2], starts)
-        box[which, 2:] = np.maximum.reduceat(edges[:, 2:], starts)
         size[which] = np.maximum.reduceat(w.size[word], starts)
         style[which] = np.bitwise_and.reduceat(w.flags[word].astype(np.int64), starts)
         if w.confidence is not None:
@@ -293,7 +330,6 @@ def _add(columns: dict[str, list[Any]], pieces: list[Piece], page: Page, fonts: 
     columns["italic"] += ((style & ITALIC) != 0).tolist()
     columns["confidence"] += confidence.tolist()
     columns["font"] += [fonts[i].name if 0 <= i < len(fonts) else "" for i in font.tolist()]
-    return box
 
 
 def _main_font(font: Array, starts: Array) -> list[int]:

@@ -141,7 +141,7 @@ def _elsewhere(before: Line, line: Line) -> bool:
     the middle with it: a total set to the right, and a title below. The second line of a hanging label
     may start there too, but with no space between."""
     height = line.box[3] - line.box[1]
-    if line.box[1] - before.box[3] < SPACE * height:
+    if line.box[1] - before.box[3] < SPACE * height and not OPENING.match(line.text):
         return False
     left, right = before.box[0] - line.box[0], before.box[2] - line.box[2]
     return left > INDENT * height and abs(right) > height and abs(left + right) > height
