@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
+
 from recto.errors import BadWrapper
 from recto.model.ink import Array
 from recto.wrappers.definition import Concept
@@ -31,17 +33,20 @@ def _matcher(scene: Scene, name: str) -> Matcher:
     return found
 
 
-def truth(scene: Scene, tokens: Array, name: str) -> Array:
-    """How well each token names the concept of that name or a narrower one, 0..1; 0 for images."""
+def truth(scene: Scene, tokens: Array, name: str, least: float = 0.0) -> Array:
+    """How well each token names the concept of that name or a narrower one, 0..1; 0 for images and where
+    it would be below ``least``, so that ``not concept(X, c, least=0.7)`` is true of all that is not enough
+    of the concept."""
     matcher = _matcher(scene, name)
 
     def judge(texts: list[str]) -> list[float]:
         return matcher.truths(texts, name)
 
-    return by_text(scene, ("concept", name), tokens, judge)
+    found = by_text(scene, ("concept", name), tokens, judge)
+    return np.where(found >= least, found, 0.0) if least > 0 else found
 
 
-def parsed(scene: Scene, token: int, name: str) -> dict[str, Any] | None:
+def parsed(scene: Scene, token: int, name: str, least: float = 0.0) -> dict[str, Any] | None:
     """``concept``, the narrowest that the token names best, and ``score``, how well it names that one."""
     matcher = _matcher(scene, name)
     if scene.tokens.image[token]:
@@ -55,9 +60,9 @@ def parsed(scene: Scene, token: int, name: str) -> dict[str, Any] | None:
 PREDICATES: tuple[Predicate, ...] = (
     Predicate(
         name="concept",
-        parameters=(Parameter("t", "group"), Parameter("c", "concept")),
+        parameters=(Parameter("t", "group"), Parameter("c", "concept"), Parameter("least", "number", 0.0)),
         truth=truth,
         parsed=parsed,
-        summary="The text names the concept, or one that is a case of it.",
+        summary="The text names the concept, or one that is a case of it; less well than `least` counts 0.",
     ),
 )
