@@ -4,6 +4,9 @@ from itertools import pairwise
 
 import pytest
 
+from recto.wrappers.definition import Concept
+from recto.wrappers.predicates.predicate import Scene
+from recto.wrappers.tokens.made import tokens_from
 from tests.wrappers.predicates.space import scene, truth
 
 ROWS = [
@@ -39,3 +42,15 @@ def test_items_stand_under_the_last_title_before_them_also_over_a_page(options):
 def test_a_pattern_and_nothing_it_matches_leave_items_without_title():
     s = scene(ROWS, kind=KINDS)
     assert truth(s, "underNearest", "cash", "Assets", pattern="x+") == 0.0
+
+
+def test_a_concept_makes_titles_too_and_images_are_none():
+    concepts = (Concept(name="title", labels=("Assets", "Debts")),)
+    s = Scene(tokens_from(ROWS), concepts=concepts)
+    assert truth(s, "underNearest", "land", "Assets", concept="title") == 1.0
+    assert truth(s, "underNearest", "loans", "Assets", concept="title") == 0.0
+    assert truth(s, "underNearest", "loans", "Debts", concept="title") == 1.0
+    assert truth(s, "underNearest", "loans", "Debts", concept="title", pattern="A.*") == 0.0
+    assert truth(s, "underNearest", "loans", "Assets", concept="title", pattern="A.*") == 1.0
+    pictures = scene(ROWS, kind=KINDS, image=[t == "Debts" for t, _, _ in ROWS])
+    assert truth(pictures, "underNearest", "loans", "Assets") == 1.0
