@@ -7,6 +7,7 @@ column of amounts at a time, in exact decimal arithmetic.
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 import msgspec
@@ -83,18 +84,28 @@ def statements(entries: list[Entry], placed: list[int], scheme: Scheme) -> list[
 
 
 def _book(accounts: dict[int, Account], closed: set[int], node: int, entry: Entry) -> None:
+    """Adds a line to its account. A total is what the account amounts to, whatever stands before; of lines
+    that disagree without one, the last is taken, and the first or their sum may be meant."""
     account = accounts.get(node)
     if account is None:
         accounts[node] = Account(entry.amounts, [entry.path])
     else:
         account.paths.append(entry.path)
         if entry.filled:
-            blank = [
-                old if new is None else new for old, new in zip(account.amounts, entry.amounts, strict=True)
-            ]
-            account.amounts = tuple(blank)
+            before = account.amounts
+            last = tuple(old if new is None else new for old, new in zip(before, entry.amounts, strict=True))
+            account.amounts = last
+            if is_total(entry.text):
+                account.others = []
+            elif node in closed and before != last:
+                added = tuple(_add(a, b) for a, b in zip(before, entry.amounts, strict=True))
+                account.others = [*account.others, before, added]
     if entry.filled:
         closed.add(node)
+
+
+def _add(a: Decimal | None, b: Decimal | None) -> Decimal | None:
+    return b if a is None else a if b is None else a + b
 
 
 def _told(group: Group, ledger: Ledger, told: dict[str, dict[str, Any]]) -> Group:

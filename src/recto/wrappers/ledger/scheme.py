@@ -52,9 +52,10 @@ class Scheme(msgspec.Struct, frozen=True):
         return f"{self.name(self.nodes[node].parent)}/{concept}"
 
     def inside(self, concept: str, node: int) -> tuple[int, ...]:
-        """The accounts of a concept that are part of an account, those nearest to it first."""
+        """The accounts of a concept that are part of an account, those alone that are nearest to it."""
         found = [n for n in self.of.get(concept, ()) if self.below(n, node)]
-        return tuple(sorted(found, key=lambda n: (self.nodes[n].depth, n)))
+        nearest = min((self.nodes[n].depth for n in found), default=0)
+        return tuple(n for n in found if self.nodes[n].depth == nearest)
 
 
 def scheme_of(concepts: tuple[Concept, ...]) -> Scheme:

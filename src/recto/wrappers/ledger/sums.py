@@ -12,16 +12,21 @@ from recto.model.records import Check
 from recto.wrappers.definition import Identity
 from recto.wrappers.ledger.scheme import Scheme
 
+ZERO = Decimal(0)
+
 MOST_FLIPPED = 6
-"""Terms that are taken off of which each may have been printed with its minus already."""
+"""Terms that are taken off of which each may have been printed with its minus already; and accounts of one
+identity whose lines disagree that are tried out."""
 
 
 class Account(msgspec.Struct):
     """What is printed for one account: amounts by column, None where the column is blank there, and the
-    paths of its lines."""
+    paths of its lines. ``others`` are the amounts it has where lines of the account disagree and another
+    of them, or all together, are meant."""
 
     amounts: tuple[Decimal | None, ...]
     paths: list[str]
+    others: list[tuple[Decimal | None, ...]] = []
 
     @property
     def filled(self) -> bool:
@@ -39,6 +44,7 @@ class Part(msgspec.Struct, frozen=True):
     amount: Decimal | None
     paths: tuple[str, ...]
     summed: bool = False
+    others: tuple[Decimal, ...] = ()
 
 
 class Sum(msgspec.Struct, frozen=True):
@@ -60,6 +66,12 @@ class Books(msgspec.Struct):
     accounts: dict[int, Account]
     identities: dict[str, list[Identity]]
     columns: tuple[str, ...]
+
+    @property
+    def filled(self) -> frozenset[int]:
+        """Columns with an amount at all."""
+        amounts = [account.amounts for account in self.accounts.values()]
+        return frozenset(k for row in amounts for k, amount in enumerate(row) if amount is not None)
 
 
 def checks_of(books: Books) -> list[Check]:
@@ -89,8 +101,10 @@ def _sum(books: Books, identity: Identity, node: int, column: int) -> Sum | None
     here = [p for p in parts if p.amount is not None]
     if total.summed:
         total = msgspec.structs.replace(total, amount=None)
-    if not here and (total.amount is None or books.scheme.nodes[node].depth > 1):
+    if not here and (not total.amount or books.scheme.nodes[node].depth > 1):
         return None  # the statement does not break it down
+    if column not in books.filled:
+        return None
     if total.amount is None and all(p.amount == 0 for p in here):
         return None
     name = identity.name if len(books.scheme.of[identity.total]) == 1 else books.scheme.name(node)
@@ -116,13 +130,14 @@ def _part(books: Books, sign: int, concept: str, node: int, column: int, depth: 
     if account is not None:
         amount = account.amounts[column]
         if amount is not None:
-            return Part(sign, name, node, True, amount, tuple(account.paths))
+            others = tuple(dict.fromkeys(o[column] or ZERO for o in account.others))
+            return Part(sign, name, node, True, amount, tuple(account.paths), others=others)
         if account.filled:
-            return Part(sign, name, node, True, Decimal(0), tuple(account.paths))
+            return Part(sign, name, node, True, ZERO, tuple(account.paths))
     made = _made(books, node, column, depth) if node >= 0 else None
     if made is not None:
         return Part(sign, name, node, account is not None, made[0], made[1], summed=True)
-    blank = Decimal(0) if account is not None else None
+    blank = ZERO if account is not None else None
     return Part(sign, name, node, account is not None, blank, tuple(account.paths) if account else ())
 
 
@@ -140,7 +155,7 @@ def _made(books: Books, node: int, column: int, depth: int) -> tuple[Decimal, tu
         known = [p for p in parts if p.amount is not None]
         if any(p.amount for p in known):
             paths = tuple(path for p in known for path in p.paths)
-            return sum((p.sign * p.amount for p in known if p.amount is not None), Decimal(0)), paths
+            return sum((p.sign * p.amount for p in known if p.amount is not None), ZERO), paths
     return None
 
 
@@ -164,11 +179,10 @@ def _judge(
             paths=paths,
         )
     tolerance = _tolerance(identity.tolerance, [total, *known])
-    differences = [total.amount - made for made in _ways(known)]
-    difference = min(differences, key=abs)
-    if abs(difference) <= tolerance and known:
-        turned = abs(differences[0]) > tolerance
-        sentence = f"{name}, {label}: {total.name} {plain(total.amount)} is {_written(known, turned)}"
+    found = _balanced(total, known, tolerance) if known else None
+    if found is not None:
+        total, known, difference, turned = found
+        sentence = f"{name}, {label}: {total.name} {plain(total.amount or ZERO)} is {_written(known, turned)}"
         if difference:
             sentence += f", but for {plain(difference)}"
         return Check(
@@ -179,7 +193,7 @@ def _judge(
             difference=float(difference),
             paths=paths,
         )
-    difference = differences[0]
+    difference = total.amount - _added(known)
     start = f"{name}, {label}: {total.name} {plain(total.amount)} is not {_written(known)}"
     if not absent:
         return Check(
@@ -213,22 +227,40 @@ def _judge(
     )
 
 
+def _balanced(
+    total: Part, known: Sequence[Part], tolerance: Decimal
+) -> tuple[Part, Sequence[Part], Decimal, bool] | None:
+    """The reading of the amounts under which the identity holds, the plainest first: with the difference
+    that is left, and whether terms were printed with their minus. None where there is none."""
+    uncertain = [k for k, p in enumerate((total, *known)) if p.others][:MOST_FLIPPED]
+    choices = [((total, *known)[k].amount, *(total, *known)[k].others) for k in uncertain]
+    for chosen in product(*choices):
+        parts = [total, *known]
+        for k, amount in zip(uncertain, chosen, strict=True):
+            parts[k] = msgspec.structs.replace(parts[k], amount=amount)
+        for turn, made in enumerate(_ways(parts[1:])):
+            difference = (parts[0].amount or ZERO) - made
+            if abs(difference) <= tolerance:
+                return parts[0], parts[1:], difference, turn > 0
+    return None
+
+
 def _ways(known: Sequence[Part]) -> Iterable[Decimal]:
     """The sum as the identity says; then with terms that are taken off printed with their minus already."""
     taken_off = [p for p in known if p.sign < 0 and p.amount]
-    plain_sum = sum((p.sign * (p.amount or 0) for p in known), Decimal(0))
+    plain_sum = sum((p.sign * (p.amount or 0) for p in known), ZERO)
     yield plain_sum
     if 0 < len(taken_off) <= MOST_FLIPPED:
         for choice in product((False, True), repeat=len(taken_off)):
             turned = sum(
-                (2 * (p.amount or 0) for p, turn in zip(taken_off, choice, strict=True) if turn), Decimal(0)
+                (2 * (p.amount or 0) for p, turn in zip(taken_off, choice, strict=True) if turn), ZERO
             )
             if turned:
                 yield plain_sum + turned
 
 
 def _added(known: Sequence[Part]) -> Decimal:
-    return sum((p.sign * p.amount for p in known if p.amount is not None), Decimal(0))
+    return sum((p.sign * p.amount for p in known if p.amount is not None), ZERO)
 
 
 def _tolerance(tolerance: Decimal, parts: Sequence[Part]) -> Decimal:
@@ -251,9 +283,7 @@ def _written(parts: Sequence[Part], turned: bool = False) -> str:
     out = []
     for k, p in enumerate(shown):
         sign = "-" if p.sign < 0 and not turned else "+"
-        out.append(
-            ("" if k == 0 and sign == "+" else f"{sign} ") + f"{p.name} {plain(p.amount or Decimal(0))}"
-        )
+        out.append(("" if k == 0 and sign == "+" else f"{sign} ") + f"{p.name} {plain(p.amount or ZERO)}")
     return " ".join(out)
 
 

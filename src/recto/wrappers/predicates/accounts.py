@@ -33,6 +33,11 @@ def is_labelled(scene: Scene, a: Array) -> Array:
     return np.where(known[a], 1.0, 0.0)
 
 
+def is_coded(scene: Scene, a: Array) -> Array:
+    """1 for a text that the code of an account stands in front of."""
+    return np.where(figures(scene).coded[a], 1.0, 0.0)
+
+
 def label_of(scene: Scene, a: Array, b: Array) -> Array:
     """1 where ``a`` is the label of the row that the amount ``b`` stands in."""
     return np.where(np.equal(figures(scene).label[b], a), 1.0, 0.0)
@@ -94,6 +99,13 @@ PREDICATES: tuple[Predicate, ...] = (
         parameters=(Parameter("t", "group"),),
         truth=is_labelled,
         summary="The text that starts a row with an amount in it.",
+        crisp=True,
+    ),
+    Predicate(
+        name="isCoded",
+        parameters=(Parameter("t", "group"),),
+        truth=is_coded,
+        summary="The code of an account, such as 06015101010 or 10.01.005, stands in front of the text.",
         crisp=True,
     ),
     Predicate(

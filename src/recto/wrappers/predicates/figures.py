@@ -41,16 +41,24 @@ totals of one period; two periods have both in most rows."""
 SAME_ROW = 0.5
 """Share of the lower of two boxes that must be covered for one printed row."""
 
+CODE = re.compile(r"[0-9][0-9./\-]{2,}[0-9](?:\s|$)")
+"""The code of an account in the firm's own chart, in front of its name."""
+
+CODE_GAP = 12.0
+"""Line heights between the code of an account and its name, in a column of its own."""
+
 TIE = 0.15
 """Shares by which a row may be covered less than another and still be as good: then the upper one labels."""
 
 
 class Figures(msgspec.Struct):
     """For every token: the rank of its period (1 the latest, 0: no amount), the token that labels its row
-    (-1 none); and for an amount the text over its column."""
+    (-1 none), whether it is a label after the code of an account; and for an amount the text over its
+    column."""
 
     rank: Array
     label: Array
+    coded: Array
     period: dict[int, str]
 
 
@@ -73,7 +81,7 @@ def figures(scene: Scene) -> Figures:
 def _figures(scene: Scene) -> Figures:
     tokens = scene.tokens
     count = len(tokens)
-    found = Figures(np.zeros(count, np.int64), np.full(count, -1, np.int64), {})
+    found = Figures(np.zeros(count, np.int64), np.full(count, -1, np.int64), np.zeros(count, dtype=bool), {})
 
     def dated(text: str) -> date | None:
         value = _value(scene, text)
@@ -385,6 +393,14 @@ def _label(scene: Scene, here: list[int], values: list[Read | None], found: Figu
             upper = min(good, key=lambda i: (float(box[i, 1]), i))
             level = [i for i in good if _covered(box, upper, i) >= SAME_ROW]
             found.label[n] = min(level, key=lambda i: (float(box[i, 0]), i))
+    numbers = [i for i in here if values[i] is not None and not found.rank[i] and CODE.match(tokens.text[i])]
+    for i in texts:
+        found.coded[i] = CODE.match(tokens.text[i]) is not None or any(
+            box[j, 2] <= box[i, 0]
+            and box[i, 0] - box[j, 2] < CODE_GAP * tokens.line[i]
+            and _covered(box, i, j) >= SAME_ROW
+            for j in numbers
+        )
 
 
 def _share(box: Array, n: int, i: int) -> float:
