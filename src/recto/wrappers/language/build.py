@@ -56,7 +56,7 @@ from recto.wrappers.definition import (
 from recto.wrappers.language import limits
 from recto.wrappers.language.fault import Fault, bad_wrapper
 from recto.wrappers.language.parse import parse_constraint, parse_content
-from recto.wrappers.language.quoting import plain_slashes
+from recto.wrappers.language.quoting import slash, unslash
 from recto.wrappers.language.write import is_name
 
 Given = str | bool | int | float | Decimal | re.Pattern[str] | Argument
@@ -190,7 +190,7 @@ def text(value: str) -> Text:
 
 def pattern(expression: str) -> Pattern:
     """A regular expression in RE2 syntax."""
-    return Pattern(plain_slashes(expression).replace("\\\n", "\\n").replace("\n", "\\n"))
+    return Pattern(unslash(slash(expression)))
 
 
 def atom_of(draft: Draft, variables: frozenset[str]) -> Atom:

@@ -57,13 +57,15 @@ def plain_slashes(expression: str) -> str:
 
 
 def slash(expression: str) -> str:
-    """The expression as ``/.../``. ``unslash`` gives it back, but for line ends and for slashes that were
-    escaped without need, which come back as another spelling of the same expression."""
+    """The expression as ``/.../``. ``unslash`` gives it back, but for characters that are not seen and for
+    slashes that were escaped without need, which come back as another spelling of the same expression."""
 
     def written(match: re.Match[str]) -> str:
-        sign = match[0]
-        if sign in ("/", "\\/"):
+        sign = match[0].removeprefix("\\") or "\\"
+        if sign == "/":
             return "\\/"
-        return sign.replace("\\\n", "\\n").replace("\n", "\\n")
+        if unicodedata.category(sign) in UNPRINTED:
+            return {"\n": "\\n", "\r": "\\r", "\t": "\\t"}.get(sign) or f"\\x{{{ord(sign):x}}}"
+        return match[0]
 
-    return "/" + re.sub(r"\\.|[/\n]", written, expression, flags=re.S) + "/"
+    return "/" + re.sub(r"\\.|.", written, expression, flags=re.S) + "/"

@@ -33,7 +33,11 @@ from recto.wrappers.definition import (
 from recto.wrappers.language.fault import Fault, bad_wrapper
 from recto.wrappers.language.quoting import quote, slash
 
-NAME = re.compile(r"[^\W\d](?:\w|[\u0300-\u036f])*")
+MARKS = (
+    r"\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u06d6-\u06ed"
+    r"\u0900-\u0963\u0966-\u0dff\u0e31-\u0e4e"
+)
+NAME = re.compile(rf"[^\W\d](?:\w|[{MARKS}])*")
 """A name, as in the grammar."""
 
 WORD = re.compile(r"\w[\w.-]*")

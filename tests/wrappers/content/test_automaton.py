@@ -1,0 +1,196 @@
+import pytest
+from hypothesis import given, settings
+
+from recto.wrappers.content.automaton import (
+    automaton,
+    children,
+    emptyable,
+    positions,
+    refillable,
+    star_normal_form,
+)
+from recto.wrappers.definition import Choice, GroupType, Leaf, Name, Optional, Plus, Sequence, Star
+from tests.wrappers.content.models import (
+    TYPES,
+    belongs,
+    marked,
+    marked_words,
+    models,
+    names,
+    words,
+)
+
+A, B, C = (Name(t, t.upper()) for t in "abc")
+WORDS = words(5)
+
+
+def nodes(model):
+    return [model, *(node for child in children(model) for node in nodes(child))]
+
+
+@settings(deadline=None)
+@given(models)
+def test_a_word_is_taken_that_does_not_belong_or_refused_that_does(model):
+    found = automaton(model)
+    if found.clash is None:
+        assert [w for w in WORDS if found.parse(w) is not None] == [w for w in WORDS if belongs(model, w)]
+
+
+@settings(deadline=None)
+@given(models)
+def test_positions_do_not_say_how_a_word_was_read(model):
+    found = automaton(model)
+    if found.clash is not None:
+        return
+    for word in marked_words(marked(model), 5):
+        read = tuple(int(position) for position in word)
+        assert found.parse([found.types[position] for position in read]) == read
+
+
+@settings(deadline=None)
+@given(models)
+def test_an_ambiguous_model_passes_or_a_clear_one_is_refused(model):
+    """Ambiguous: two words of positions agree up to a place where they name one type by two positions."""
+    types = [name.type for name in positions(model)]
+    told = automaton(model).clash is not None
+    starts = {}
+    ambiguous = False
+    for word in marked_words(marked(model), 6):
+        for size in range(1, len(word) + 1):
+            start = (word[: size - 1], types[int(word[size - 1])])
+            ambiguous |= starts.setdefault(start, word[size - 1]) != word[size - 1]
+    if ambiguous:
+        assert told
+    elif told:
+        # The witness of a clash may be longer than the words that were listed; six suffice for small ones.
+        assert len(types) > 3
+
+
+@settings(deadline=None)
+@given(models)
+def test_the_clash_that_is_named_is_none(model):
+    found = automaton(model)
+    clash = found.clash
+    if clash is None:
+        return
+    assert clash.first < clash.second
+    assert found.types[clash.first] == found.types[clash.second]
+    to = found.first if clash.after is None else found.follow[clash.after]
+    assert {clash.first, clash.second} <= set(to)
+
+
+def test_the_clash_of_a_known_model_is_another():
+    clash = automaton(Sequence((Star(A), Optional(B), A))).clash
+    assert (clash.first, clash.second, clash.after) == (0, 2, None)
+    assert automaton(Sequence((Star(Choice((A, B))), C))).clash is None
+
+
+def test_an_ambiguous_model_is_parsed_in_silence():
+    with pytest.raises(ValueError, match="one-unambiguous"):
+        automaton(Choice((A, A))).parse(["a"])
+
+
+def test_a_leaf_passes_for_a_word():
+    with pytest.raises(ValueError, match="leaf"):
+        automaton(Leaf("token", "X"))
+
+
+@settings(deadline=None)
+@given(models)
+def test_star_normal_form_changes_the_automaton(model):
+    assert automaton(star_normal_form(model)) == automaton(model)
+
+
+@settings(deadline=None)
+@given(models)
+def test_star_normal_form_leaves_a_body_that_is_empty_or_repeats_itself(model):
+    rewritten = star_normal_form(model)
+    for node in nodes(rewritten):
+        if isinstance(node, Star | Plus):
+            body = automaton(node.body)
+            assert not body.nullable
+            assert not any(set(body.follow[last]) & set(body.first) for last in body.last)
+
+
+@settings(deadline=None)
+@given(models)
+def test_star_normal_form_is_not_final(model):
+    once = star_normal_form(model)
+    assert star_normal_form(once) == once
+
+
+@pytest.mark.parametrize(
+    ("model", "form"),
+    [
+        (Star(Star(A)), Star(A)),
+        (Plus(Optional(A)), Star(A)),
+        (Star(Plus(A)), Star(A)),
+        (Plus(Plus(A)), Plus(A)),
+        (Star(Sequence((Optional(A), Star(B)))), Star(Choice((A, B)))),
+        (Star(Sequence((Optional(A), Plus(B)))), Star(Sequence((Optional(A), B)))),
+        (Star(Choice((A, Sequence(())))), Star(A)),
+        (Star(Sequence(())), Sequence(())),
+        (Star(Sequence((A, Star(B)))), Star(Sequence((A, Star(B))))),
+    ],
+)
+def test_a_form_known_from_the_books_comes_out_otherwise(model, form):
+    assert star_normal_form(model) == form
+
+
+def test_depth_ends_in_a_traceback():
+    model = A
+    for _ in range(50_000):
+        model = Optional(model)
+    assert automaton(model).parse(["a"]) == (0,)
+    assert len(positions(star_normal_form(model))) == 1
+    assert emptyable([GroupType("t", model)]) == {"t"}
+
+
+def test_a_model_that_leads_everywhere_takes_all_memory():
+    many = tuple(Name(f"t{n}", "X") for n in range(500))
+    found = automaton(Star(Choice(many)))
+    assert len({id(following) for following in found.follow}) == 1
+
+
+# -- types that can be empty
+
+
+def empty_words(model, emptyable):
+    """Words of emptyable types only, up to three."""
+    types = [name.type for name in positions(model)]
+    return [w for w in marked_words(marked(model), 3) if all(types[int(p)] in emptyable for p in w)]
+
+
+@settings(deadline=None)
+@given(models, models, models)
+def test_a_type_that_can_be_empty_is_not_known(first, second, third):
+    types = dict(zip(TYPES, (first, second, third), strict=True))
+    found = emptyable([GroupType(name, model) for name, model in types.items()])
+    known: set[str] = set()
+    for _ in range(4):
+        known = {name for name, model in types.items() if empty_words(model, known)}
+    assert found == known
+
+
+@settings(deadline=None)
+@given(models, names)
+def test_a_repetition_without_end_is_missed_or_made_up(model, name):
+    empty = frozenset({name.type, "a"})
+    position = refillable(model, empty)
+    bodies = [node.body for node in nodes(model) if isinstance(node, Star | Plus)]
+    endless = [body for body in bodies if any(empty_words(body, empty))]
+    assert (position is not None) == bool(endless)
+    if position is not None:
+        assert positions(model)[position].type in empty
+
+
+def test_an_undefined_type_counts_as_empty():
+    assert emptyable([GroupType("r", Sequence((A,)))]) == frozenset()
+    assert emptyable([GroupType("r", A), GroupType("a", Leaf("token", "X"))]) == frozenset()
+    assert emptyable([GroupType("r", Sequence((A, A))), GroupType("a", Star(B))]) == {"r", "a"}
+
+
+def test_a_body_that_only_partly_can_be_empty_is_refused():
+    assert refillable(Star(Sequence((A, B))), frozenset("a")) is None
+    assert refillable(Star(Sequence((A, Optional(B)))), frozenset("a")) == 0
+    assert refillable(Sequence((C, Plus(Choice((B, A))))), frozenset("a")) == 2
