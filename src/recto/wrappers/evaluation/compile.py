@@ -12,6 +12,7 @@ from recto.errors import BadWrapper, TooLarge
 from recto.model.ink import Array
 from recto.wrappers.content.automaton import star_normal_form
 from recto.wrappers.content.forms import Form, Item, Model, Part, Place, normal_forms, numbered
+from recto.wrappers.content.loops import Loop, loops_of
 from recto.wrappers.definition import (
     Argument,
     Atom,
@@ -88,6 +89,7 @@ class CompiledType(msgspec.Struct, eq=False):
     units: tuple[Unit, ...]
     forms: tuple[Form, ...]
     kernels: tuple[Tree, ...] = ()
+    loops: tuple[Loop, ...] = ()
 
     @property
     def variables(self) -> tuple[str, ...]:
@@ -114,8 +116,10 @@ def compile_wrapper(wrapper: Wrapper, predicates: Mapping[str, Predicate]) -> Co
             types[name] = CompiledType(name, definition.content.kind, definition.constraint, units, ())
             types[name].kernels = (Tree(name, None, (name,)),)
             continue
-        model = numbered(star_normal_form(definition.content))
+        content = star_normal_form(definition.content)
+        model = numbered(content)
         types[name] = CompiledType(name, "", definition.constraint, units, normal_forms(model))
+        types[name].loops = loops_of(content)
         types[name].kernels = trees(name, types[name].forms, types)
     if wrapper.root_type not in types:
         raise BadWrapper(f"there is no type {wrapper.root_type}")

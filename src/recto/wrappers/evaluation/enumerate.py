@@ -23,7 +23,7 @@ def maximal_groups(engine: Engine, found: Found, meter: Meter) -> None:
 
     def keep(root: Node) -> None:
         put_in_order(root)
-        answers.setdefault(shape([root]), (rank_of(engine.norm, root), root))
+        answers.setdefault(shape(root), (rank_of(engine.norm, root), root))
 
     if not found.stopped_by:
         try:
@@ -52,7 +52,7 @@ def walk(
 
     def push(growth: Growth) -> None:
         assert growth.root is not None
-        key = shape([growth.root])
+        key = shape(growth.root)
         if key in seen:
             return
         seen.add(key)

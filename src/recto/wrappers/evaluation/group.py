@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterator
 
 from recto.wrappers.content.forms import Part, Place
+from recto.wrappers.content.loops import arranged
 from recto.wrappers.evaluation.compile import CompiledType, Tree
 
 Label = tuple[float, ...]
@@ -51,6 +52,7 @@ class Node:
         "items",
         "kind",
         "leaves",
+        "order",
         "parent",
         "path",
         "position",
@@ -71,6 +73,7 @@ class Node:
         self.token = -1
         self.truth = 1.0
         self.items: list[Node | Growing] = []
+        self.order: list[Node] | None = None
         self.leaves: list[int] = []
         self.by_variable: dict[str, list[Node]] = {}
         self.values: dict[tuple[int, tuple[int, ...]], float] = {}
@@ -78,8 +81,8 @@ class Node:
 
     @property
     def children(self) -> Iterator[Node]:
-        """Child groups in the order of their places."""
-        return nodes(self.items)
+        """Child groups in the order of their places, or of reading once they were put in order."""
+        return nodes(self.items) if self.order is None else iter(self.order)
 
     def everything(self) -> Iterator[Node]:
         """This group and all below, parents first."""
@@ -176,22 +179,17 @@ class Nursery:
 def put_in_order(node: Node) -> None:
     """Sort the iterations of every repeated part as blocks, from the bottom up, by their first token;
     an iteration without tokens goes last. Truth and maximality do not change."""
-    order_items(node.items)
+    for child in node.children:
+        put_in_order(child)
+    node.order = arranged(node.kind.loops, list(node.children), position_of, first_token)
 
 
-def order_items(items: list[Node | Growing]) -> None:
-    for item in items:
-        if isinstance(item, Node):
-            order_items(item.items)
-            continue
-        for iteration in item.iterations:
-            order_items(iteration)
-        if item.part.repeats:
-            item.iterations.sort(key=first_token)
+def position_of(node: Node) -> int:
+    return node.position
 
 
-def first_token(iteration: list[Node | Growing]) -> float:
-    return next((token for node in nodes(iteration) for token in leaf_order(node)), math.inf)
+def first_token(block: list[Node]) -> float:
+    return next((token for node in block for token in leaf_order(node)), math.inf)
 
 
 def leaf_order(node: Node) -> Iterator[int]:

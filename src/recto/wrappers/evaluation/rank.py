@@ -5,20 +5,23 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from recto.wrappers.content.loops import arranged
 from recto.wrappers.definition import Norm
-from recto.wrappers.evaluation.group import Growing, Node, leaf_order
+from recto.wrappers.evaluation.group import Node, leaf_order
 from recto.wrappers.evaluation.norms import ROUNDING, fold
 from recto.wrappers.evaluation.solve import END
 
 
 class Rank(NamedTuple):
     """Compares as the better answer first. ``lacking`` are the negated truths below 1, lowest first, and
-    an end mark; ``leaves`` the tokens from left to right in canonical order."""
+    an end mark; ``leaves`` the tokens from left to right in canonical order, ``shape`` decides
+    between groups over the same tokens."""
 
     truth: float
     tokens: int
     lacking: tuple[float, ...]
     leaves: tuple[int, ...]
+    shape: tuple
 
 
 def rank_of(norm: Norm, root: Node) -> Rank:
@@ -26,7 +29,7 @@ def rank_of(norm: Norm, root: Node) -> Rank:
     truths = [v for node in root.everything() for v in truths_of(node)]
     leaves = tuple(leaf_order(root))
     lacking = tuple(sorted((-v for v in truths if v < 1.0), reverse=True))
-    return Rank(-round(fold(norm, truths), ROUNDING), -len(leaves), (*lacking, *END), leaves)
+    return Rank(-round(fold(norm, truths), ROUNDING), -len(leaves), (*lacking, *END), leaves, shape(root))
 
 
 def truths_of(node: Node) -> list[float]:
@@ -34,26 +37,20 @@ def truths_of(node: Node) -> list[float]:
     return [node.truth] if node.token >= 0 else list(node.values.values())
 
 
-def shape(items: list[Node | Growing]) -> tuple:
+def shape(node: Node) -> tuple:
     """What a group is, whatever the order in which its iterations were found: equal for equal groups."""
-    written: list[tuple] = []
-    for item in items:
-        if isinstance(item, Node):
-            written.append((item.kind.name, item.position, item.token, shape(item.items)))
-        else:
-            rounds = [(first(iteration), shape(iteration)) for iteration in item.iterations]
-            written.append(("", -1, -1, tuple(sorted(rounds) if item.part.repeats else rounds)))
-    return tuple(written)
+    return written(node)[1]
 
 
-def first(iteration: list[Node | Growing]) -> float:
-    for item in iteration:
-        if isinstance(item, Node):
-            token = next(leaf_order(item), None)
-            if token is not None:
-                return token
-        else:
-            token = min((first(i) for i in item.iterations), default=math.inf)
-            if token < math.inf:
-                return token
-    return math.inf
+def written(node: Node) -> tuple[float, tuple]:
+    """The first token, and the shape."""
+    if node.token >= 0:
+        return node.token, (node.kind.name, node.token)
+    below = [(child.position, *written(child)) for child in node.children]
+    ordered = arranged(node.kind.loops, below, lambda c: c[0], first_of)
+    first = next((c[1] for c in ordered if c[1] < math.inf), math.inf)
+    return first, (node.kind.name, tuple((c[0], c[2]) for c in ordered))
+
+
+def first_of(block: list[tuple]) -> float:
+    return next((c[1] for c in block if c[1] < math.inf), math.inf)

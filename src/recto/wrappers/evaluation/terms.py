@@ -186,7 +186,10 @@ class Planned:
             return
         kind = node.kind
         units = [unit for unit in kind.units if child.variable in unit.variables]
-        if not units or not self.counts(kind, {v: fellows(node, v) for v in kind.variables}):
+        if not units:
+            return
+        if not self.counts(kind, {v: fellows(node, v) for v in kind.variables}):
+            self.watch(node, kind.variables)
             return
         self.grown[child] = None
         gaining = Fellow(child.serial, (*child.leaves, *slots))
