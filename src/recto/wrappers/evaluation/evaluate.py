@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
 import numpy as np
 
 from recto.errors import BadOption, TooLarge
@@ -48,7 +49,13 @@ def evaluate(
     with np.errstate(invalid="ignore", divide="ignore"):
         engine = Engine(compiled, scene, options)
         found = groups_by_mode(engine)
-        return answer(engine, found)
+        extraction = answer(engine, found)
+        if options.explain:
+            from recto.wrappers.evaluation.explain import misses
+
+            told = misses(engine, found, extraction)
+            extraction = msgspec.structs.replace(extraction, misses=told)
+        return extraction
 
 
 def refuse(tokens: TokenTable, options: EvaluationOptions) -> None:

@@ -226,6 +226,16 @@ class Plan:
         linked = column.carried >= 0 or any(q.links for list_ in column.questions for q in list_)
         (self.slots[at].dynamic if linked else self.slots[at].static).append(column)
 
+    def restrict(self, at: int, token: int) -> bool:
+        """Let a slot take this token only; False where it may not take it."""
+        slot = self.slots[at]
+        here = np.flatnonzero(slot.ids == token)
+        slot.ids, slot.truth = slot.ids[here], slot.truth[here]
+        for column in slot.static:
+            if column.static is not None:
+                column.static = column.static[here]
+        return len(here) > 0
+
     # -- what each slot may take
 
     def prepare(self, at: int, slot: Slot) -> None:

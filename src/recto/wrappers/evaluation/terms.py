@@ -35,9 +35,10 @@ class Fellow(msgspec.Struct, frozen=True, eq=False):
 
 class Term(msgspec.Struct, frozen=True, eq=False):
     """One truth: the minimum of ``base`` and the atoms over ``tuples`` (for a conjunction, whose unit is
-    one atom), or the disjunction over them. ``home`` and ``choice`` say where it is remembered;
+    one atom), or the disjunction over them. ``type`` is the one whose constraint it is; ``home`` and ``choice`` say where it is remembered;
     ``removed`` is the truth it takes the place of."""
 
+    type: str
     unit: Unit
     home: int
     choice: tuple[int, ...]
@@ -237,7 +238,7 @@ class Planned:
                 if disjuncts is not unit.disjuncts
                 else unit
             )
-            self.terms.append(Term(asked, home, key, base, removed, tuples))
+            self.terms.append(Term(kind.name, asked, home, key, base, removed, tuples))
             if len(self.terms) > LARGEST_INSTANCES:
                 raise TooManyInstances
 
