@@ -24,8 +24,11 @@ LONG = (200, 500)
 
 PAGES = (10, 20, 50, 100, 200)
 TOKENS = (50, 100, 200, 500, 1_000, 2_000, 5_000)
-NAIVE_TOKENS = (12, 24, 48, 96, 144)
+NAIVE_TOKENS = (12, 24, 36, 48, 72, 96)
+"""More would take minutes."""
+
 ROUNDS = 3
+NAIVE_ROUNDS = 1
 LIMIT = 300
 """Seconds after which a worker is ended; its figure is then missing."""
 
@@ -145,7 +148,8 @@ def _row(name: str, got: dict[str, Any] | None) -> list[str]:
 def _points(what: str, values: Sequence[int], **fixed: Any) -> list[tuple[float, float]]:
     points = []
     for value in values:
-        got = run(**{what: value}, **fixed, rounds=ROUNDS)
+        rounds = NAIVE_ROUNDS if fixed.get("how") == "literal" else ROUNDS
+        got = run(**{what: value}, **fixed, rounds=rounds)
         if got is not None:
             points.append((float(got["tokens"] if what == "tokens" else value), got["seconds"]))
     return points
