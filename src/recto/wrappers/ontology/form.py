@@ -120,13 +120,15 @@ def _core(raw: str, label: bool) -> tuple[str, str]:
     for qualifier in _TABLE.qualifiers:
         if text[: len(qualifier)].casefold() == qualifier and text[len(qualifier) :].strip():
             text = text[len(qualifier) :].strip()
-    while True:
-        shorter = text.rstrip(_TAIL)
-        if shorter.endswith((")", "]")):
-            shorter = _BEHIND.sub("", shorter)
-        if shorter == text or not shorter:
-            return text, number
-        text = shorter
+    core = text.rstrip(_TAIL)
+    while core.endswith((")", "]")):
+        shorter = _BEHIND.sub("", core).rstrip(_TAIL)
+        if shorter == core or not shorter:
+            break
+        core = shorter
+    if text[len(core) :] == ".":
+        core = text  # an abbreviation, or the end of a sentence
+    return core or text, number
 
 
 def _unnumbered(text: str, label: bool) -> tuple[str, str]:

@@ -111,8 +111,6 @@ class Matcher:
     def _take(self, number: int, concept: Concept) -> None:
         for name in dict.fromkeys((*concept.labels, *concept.synonyms)):
             form = form_of(name, label=True)
-            if not form.plain:
-                continue
             words, small = _sorted_words(form)
             words = tuple(word.rstrip(".") for word in words)
             place = len(self._labels)
@@ -120,7 +118,8 @@ class Matcher:
             self._labels.append(_Label(number, form, words, frozenset(small), weight))
             self._raw.setdefault(form.raw, []).append(place)
             for normal in dict.fromkeys((form.plain, form.bare)):
-                self._normal.setdefault(normal, []).append(place)
+                if normal:  # a label of signs alone is known by itself only
+                    self._normal.setdefault(normal, []).append(place)
             squeezed = form.bare.replace(" ", "")
             if len(squeezed) >= SPACED_LETTERS:
                 self._squeezed.setdefault(squeezed, []).append(place)
@@ -296,6 +295,8 @@ def _decides(word: str) -> bool:
 
 
 def _enumerator(text: Form, label: Form) -> float:
+    if text.plain == label.plain:
+        return ENUMERATOR if label.number else 0.0
     if not text.number or not label.number:
         return 0.0
     return ENUMERATOR if text.number == label.number else -ENUMERATOR
