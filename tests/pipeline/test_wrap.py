@@ -5,7 +5,7 @@ import pytest
 
 import recto
 from recto.errors import BadOption, BadPages, BadWrapper, NotPdf, TooLarge
-from recto.pipeline.flat import columns_of, record_type
+from recto.pipeline.flat import columns_of, parents_of, record_type
 from recto.pipeline.limits import LimitOptions
 from recto.pipeline.record_forms import Wanted, load_isolated, wrap_isolated
 from recto.pipeline.wrapper_file import load_wrapper
@@ -268,6 +268,12 @@ def test_columns_are_not_those_of_the_wrapper():
         ("I", "B"),
         ("N",),
     )
+
+
+def test_a_row_does_not_know_what_it_is_in():
+    wrapper = wrapper_of("a = b:B, c:C", "b = r:R*", "c = r:R*", "r = t:T", "t = #TOKEN:X")
+    assert sorted(parents_of(wrapper, "r")) == ["b", "c"]
+    assert parents_of(wrapper, "a") == ()
 
 
 def test_a_bushy_wrapper_has_columns_without_end():

@@ -60,6 +60,16 @@ def columns_of(wrapper: Wrapper, record: str) -> tuple[tuple[str, ...], ...]:
     return tuple(dict.fromkeys(found))
 
 
+def parents_of(wrapper: Wrapper, record: str) -> tuple[str, ...]:
+    """The types whose groups a record can be in."""
+    types = {kind.name: kind for kind in wrapper.types}
+    return tuple(
+        owner
+        for owner in depths_of(types, wrapper.root_type)
+        if any(name == record for name, *_ in names_in(types[owner].content))
+    )
+
+
 def is_leaf(kind: GroupType) -> bool:
     from recto.wrappers.definition import Leaf
 

@@ -103,11 +103,16 @@ class Records:
         """A row a record. ``record`` is the type of the rows: by default the deepest type that the
         wrapper repeats. Further ``options``: see ``recto.outputs.records.CsvOptions``."""
         from recto.outputs.records import CsvOptions, to_csv
-        from recto.pipeline.flat import columns_of, record_type
+        from recto.pipeline.flat import columns_of, parents_of, record_type
 
         rows = record_type(self.wrapper, record)
-        columns = columns_of(self.wrapper, rows)
-        return to_csv(self.extraction, CsvOptions(record=rows, columns=columns, **options))
+        found = CsvOptions(
+            record=rows,
+            columns=columns_of(self.wrapper, rows),
+            parents=len(parents_of(self.wrapper, rows)) > 1,
+            **options,
+        )
+        return to_csv(self.extraction, found)
 
     @property
     def pages(self) -> tuple[int, ...]:

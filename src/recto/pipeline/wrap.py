@@ -81,7 +81,7 @@ def extract_records(wrapper: Wrapper, tree: DocumentTree, options: EvaluationOpt
             notes=(*found.notes, *(note for note in tree.notes if note.page)),
             page_sizes={page.number: (page.width, page.height) for page in tree.pages},
         )
-        if wrapper.identities:
+        if wrapper.ledger is not None:
             from recto.wrappers.identities import check_identities
 
             found = check_identities(wrapper, found)

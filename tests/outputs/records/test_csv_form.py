@@ -104,6 +104,15 @@ def test_columns_come_in_the_order_of_the_first_record():
     assert rows(made, columns=promised)[0] == ["BV", "N1", "N2", "truth"]
 
 
+def test_records_of_two_sections_cannot_be_told_apart():
+    made = extraction(group("all", group("assets", item("a")), group("debts", item("b"))))
+    assert rows(made) == [["in", "L", "truth"], ["assets", "a", "1"], ["debts", "b", "1"]]
+    assert rows(made, parents=False)[0] == ["L", "truth"]
+    one = extraction(group("all", item("a")))
+    assert rows(one, parents=True)[1] == ["all", "a", "1"]
+    assert rows(one)[0] == ["L", "truth"]
+
+
 def test_understood_values_have_no_column():
     parsed = {"concept": "avviamento", "number": 5, "date": "2003-12-31", "alpha": [1]}
     made = extraction(group("item", leaf("a", "x", "X", parsed=parsed), leaf("b", "y", "Y")))

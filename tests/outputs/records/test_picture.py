@@ -32,8 +32,8 @@ def open_png(data):
 def row(y, label="Sales", amount="1,200", x=40.0, page=1, **more):
     return group(
         "item",
-        leaf("label", label, "L", box=(x, y, x + 60, y + 10), page=page),
-        leaf("amount", amount, "A", box=(x + 100, y, x + 140, y + 10), page=page),
+        leaf("label", label, "L", box=(x, y, x + 60, y + 10), page=page, token=1),
+        leaf("amount", amount, "A", box=(x + 100, y, x + 140, y + 10), page=page, token=2),
         **more,
     )
 
@@ -142,21 +142,53 @@ def test_what_was_missed_is_not_drawn(paper):
     miss = Miss(
         type="item",
         tokens=(Value(text="Rent", page=1, box=(40.0, 150.0, 100.0, 160.0)),),
-        truth=0.0,
+        truth=0.5,
         sentence="no amount in its row",
     )
     made = answer(row(50), misses=(miss,))
     picture = drawn(made, picture=paper)
     assert (picture == MISSED.colour).all(axis=2).sum() > 40
-    assert height_of(picture, "item ?1: no amount in its row") > picture.shape[0] - 30
+    assert height_of(picture, "?1: no amount in its row") > picture.shape[0] - 30
     assert pages_with_groups(extraction(misses=(miss,))) == (1,)
     assert (drawn(extraction(misses=(miss,)), picture=paper) == MISSED.colour).all(axis=2).any()
 
 
+def test_a_value_of_a_record_is_drawn_as_missed(paper):
+    held = leaf("amount", "7", "A", box=(140.0, 50.0, 180.0, 60.0), token=5)
+    free = Value(text="Rent", page=1, box=(40.0, 150.0, 100.0, 160.0), token=6)
+    miss = Miss(type="item", tokens=(free, held.value), truth=0.0, sentence="no")
+    picture = drawn(answer(group("item", held), misses=(miss,)), picture=marked(paper))
+    page = body(picture, paper)
+    red = (page == MISSED.colour).all(axis=2)
+    assert red[140:170].any()
+    assert not red[40:70].any()
+
+
+def test_every_token_of_a_document_is_almost_a_record(paper):
+    lone = Value(text="Rent", page=1, box=(40.0, 150.0, 100.0, 160.0))
+    miss = Miss(type="item", tokens=(lone,), truth=0.0, sentence="no")
+    assert pages_with_groups(extraction(misses=(miss,))) == ()
+    picture = drawn(answer(row(50), misses=(miss,)), picture=paper)
+    assert not (picture == MISSED.colour).all(axis=2).any()
+
+
+def check(identity, state, *paths):
+    return Check(identity=identity, column="A", state=state, sentence="5 and 4", paths=paths)
+
+
 def test_an_identity_is_not_told(paper):
-    check = Check(identity="quadratura", column="A", state="holds", sentence="5 = 5")
-    picture = drawn(answer(row(50), checks=(check,)), picture=paper)
-    assert height_of(picture, "identity quadratura (A) holds: 5 = 5") > 0
+    checks = (
+        check("good", "holds", "/all/item"),
+        check("fine", "holds", "/all/item"),
+        check("elsewhere", "fails", "/all/other"),
+        check("wrong", "fails", "/all/other", "/all/item"),
+    )
+    other = row(50, page=2, path="/all/other")
+    picture = drawn(answer(row(50, path="/all/item"), other, checks=checks), picture=paper)
+    assert height_of(picture, "identity wrong (A) does not hold: 5 and 4") > 0
+    assert height_of(picture, "2 identities hold") > 0
+    assert height_of(picture, "identity elsewhere") < 0
+    assert height_of(picture, "identity good") < 0
 
 
 def test_an_incomplete_answer_looks_complete(paper):

@@ -49,10 +49,27 @@ def test_a_miss_is_not_explained():
     )
     lines = explained(fig4(misses=(miss, taken)))
     assert lines[-2] == (
-        'almost item "2) Impianti e macchinari", "399.839": the nearest amount stands a row lower - '
+        "almost found: the nearest amount stands a row lower - "
         '"2) Impianti e macchinari" should stand in the same row as "399.839" [sameRow(BV, N1)]'
     )
-    assert lines[-1].endswith("needed by /item_collection/item[1]")
+    assert lines[-1] == 'almost item "x" - needed by /item_collection/item[1]'
+
+
+def test_a_hundred_tokens_are_missed_in_a_hundred_lines():
+    def lone(rank, atom="inSection(R, attivo)"):
+        cause = Cause(type="riga", atom=atom, truth=0.0, tokens=(rank,))
+        return Miss(
+            type="riga", tokens=(value(f"t{rank}", rank),), truth=0.0, sentence=f"s{rank}", cause=cause
+        )
+
+    misses = (lone(0, "isNumber(R)"), *(lone(rank) for rank in range(1, 101)), lone(200, "isNumber(R)"))
+    lines = explained(extraction(misses=misses))[1:]
+    assert len(lines) == 3
+    assert lines[0].startswith("almost found: s0 - ")
+    assert lines[1] == (
+        'almost riga, 100 times: "t1", "t2", "t3", "t4", "t5", "t6", ...: each of them should stand in the '
+        "section attivo, which is true to 0 [inSection(R, attivo)]"
+    )
 
 
 def test_an_identity_keeps_silent():

@@ -34,12 +34,14 @@ Column = tuple[str, tuple[Step, ...]]
 class CsvOptions(msgspec.Struct, frozen=True, kw_only=True):
     """``record`` is the type that gives the rows; '' the deepest that occurs repeatedly. ``columns``
     are ways down from a record (``('BV',)``) or from an ancestor of it (``('section/', 'T')``) that are
-    there even where no record has them. ``places`` adds page and box of every value and the path of the
-    record; ``spreadsheet`` marks the text as UTF-8 and disarms what would be a formula with an
+    there even where no record has them. ``parents`` adds the type of the group a record is in; None does
+    where records are in groups of several types. ``places`` adds page and box of every value and the path
+    of the record; ``spreadsheet`` marks the text as UTF-8 and disarms what would be a formula with an
     apostrophe."""
 
     record: str = ""
     columns: tuple[tuple[str, ...], ...] = ()
+    parents: bool | None = None
     places: bool = False
     spreadsheet: bool = False
 
@@ -47,21 +49,25 @@ class CsvOptions(msgspec.Struct, frozen=True, kw_only=True):
 def to_csv(extraction: Extraction, options: CsvOptions | None = None) -> str:
     """A header and one row a record, in reading order, lines ended by CR LF.
 
-    Columns: where several answers were asked for, ``answer``, from 1; then the values of ancestors
+    Columns: where several answers were asked for, ``answer``, from 1; ``in``, the type of the group a
+    record is in, where that says something; then the values of ancestors
     (``section/T``) and of the record by variable (``BV``, ``N1``; ``N1[2]`` for the second child of that
     variable, ``S.T`` one level down), each followed by what was understood of it (``N1 number``);
     at the end the record's ``truth``.
     """
     options = options or CsvOptions()
     record = options.record or record_type(extraction)
-    rows: list[tuple[int, Group, dict[Column, Group]]] = []
+    rows: list[tuple[int, str, Group, dict[Column, Group]]] = []
     for number, answer in enumerate(extraction.groups, 1):
-        rows += [(number, group, cells) for group, cells in records_of(answer, record)]
+        rows += [(number, *found) for found in records_of(answer, record)]
     columns = ordered([cells for *_, cells in rows], options.columns)
     parsed = parsed_of([cells for *_, cells in rows])
     several = extraction.mode in ("all", "topk")
+    parents = options.parents
+    if parents is None:
+        parents = len({parent for _, parent, *_ in rows}) > 1
 
-    header = ["answer"] if several else []
+    header = ["answer"] * several + ["in"] * parents
     for column in columns:
         name = name_of(column)
         header += [name, *(f"{name} {key}" for key in parsed.get(plain_of(column), ()))]
@@ -71,8 +77,8 @@ def to_csv(extraction: Extraction, options: CsvOptions | None = None) -> str:
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\r\n").writerow
     write(guarded(header, options))
-    for number, group, cells in rows:
-        row = [str(number)] if several else []
+    for number, parent, group, cells in rows:
+        row = [str(number)] * several + [parent] * parents
         for column in columns:
             row += cell(cells.get(column), parsed.get(plain_of(column), ()), options)
         row += [group.path] if options.places else []
@@ -97,19 +103,20 @@ def record_type(extraction: Extraction) -> str:
     return max(repeated, key=lambda name: depths[name], default="")
 
 
-def records_of(answer: Group, record: str) -> list[tuple[Group, dict[Column, Group]]]:
-    """Every group of type ``record`` with its values and those of its ancestors by column."""
+def records_of(answer: Group, record: str) -> list[tuple[str, Group, dict[Column, Group]]]:
+    """Every group of type ``record`` with the type of its parent, and its values and those of its
+    ancestors by column."""
     found = []
-    waiting: list[tuple[Group, dict[Column, Group]]] = [(answer, {})]
+    waiting: list[tuple[str, Group, dict[Column, Group]]] = [("", answer, {})]
     while waiting:
-        group, above = waiting.pop()
+        parent, group, above = waiting.pop()
         if group.type == record:
-            found.append((group, {**above, **values_below(group, "")}))
+            found.append((parent, group, {**above, **values_below(group, "")}))
             continue
         inherited = {**above, **values_below(group, group.type, deep=False)}
         for child in reversed(group.children):
             if child.value is None or child.type == record:
-                waiting.append((child, above if child.value else inherited))
+                waiting.append((group.type, child, above if child.value else inherited))
     return found
 
 

@@ -14,6 +14,7 @@ DEMANDS = {
     "similarStr": "{0} should be nearly the text {rest}",
     "regExp": "{0} should look like {rest}",
     "isEmpty": "{0} should be empty",
+    "isCoded": "{0} should be an account of the firm, with its code",
     "isUpperCase": "{0} should be in capitals",
     "isImage": "{0} should be a picture",
     "confident": "{0} should have been read with more certainty",

@@ -90,8 +90,9 @@ class Missed(msgspec.Struct, frozen=True):
 def pages_with_groups(extraction: Extraction) -> tuple[int, ...]:
     """Numbers of the pages on which a value of the best answer, or of a near miss, has a place."""
     values = [v for answer in extraction.groups[:1] for v in values_of(answer)]
-    values += [v for miss in extraction.misses for v in miss.tokens]
-    return tuple(sorted({value.page for value in values if drawable(value)}))
+    pages = {value.page for value in values if drawable(value)}
+    candidates = {v.page for miss in extraction.misses for v in miss.tokens} - pages
+    return tuple(sorted(pages | {page for page in candidates if missed_on(extraction, page)}))
 
 
 def groups_png(extraction: Extraction, page: int, picture: Any = None, dpi: float = 144.0) -> bytes:
@@ -127,7 +128,7 @@ def groups_png(extraction: Extraction, page: int, picture: Any = None, dpi: floa
     swatches += [(FRAME, "a group, with its number")] if framed else []
     swatches += [(MISSED, "almost found")] if missed else []
     above = pen.strip(middle.shape[1], titles(extraction, page), swatches)
-    below = pen.strip(middle.shape[1], remarks(extraction, missed), [])
+    below = pen.strip(middle.shape[1], remarks(extraction, page, missed), [])
     return png(joined([above, middle, below], axis=0), dpi)
 
 
@@ -212,13 +213,21 @@ def framed_on(answer: Group, page: int) -> list[Framed]:
 
 
 def missed_on(extraction: Extraction, page: int) -> list[Missed]:
-    """The near misses with a value on a page; numbers count all of them."""
+    """The near misses with a value on a page; numbers count those of the document. Values that a group
+    holds are drawn as that group's and no more, but where a miss has no others."""
+    held = {value.token for answer in extraction.groups[:1] for value in values_of(answer)}
     found = []
-    for number, miss in enumerate(extraction.misses, 1):
-        values = tuple(value for value in miss.tokens if value.page == page and drawable(value))
+    for number, miss in enumerate(filter(near, extraction.misses), 1):
+        free = [value for value in miss.tokens if value.token not in held]
+        values = tuple(v for v in free or miss.tokens if v.page == page and drawable(v))
         if values:
             found.append(Missed(miss, number, values))
     return found
+
+
+def near(miss: Miss) -> bool:
+    """True for what is worth drawing: not for a lone token of which nothing holds."""
+    return len(miss.tokens) > 1 or bool(miss.taken_by) or miss.truth > 0
 
 
 def heights_of(answer: Group) -> dict[int, int]:
@@ -243,10 +252,21 @@ def titles(extraction: Extraction, page: int) -> list[str]:
     return [plain(line) for line in lines]
 
 
-def remarks(extraction: Extraction, missed: list[Missed]) -> list[str]:
-    """What was almost found on the page, and what the identities say."""
-    lines = [f"{m.miss.type} ?{m.number}: {m.miss.sentence}" for m in missed]
-    lines += [checked(check) for check in extraction.checks]
+def remarks(extraction: Extraction, page: int, missed: list[Missed]) -> list[str]:
+    """What was almost found on the page, and what the identities over its groups say: those that hold
+    are counted, the others told."""
+    lines = [f"?{m.number}: {m.miss.sentence or m.miss.type}" for m in missed]
+    here = {
+        group.path
+        for answer in extraction.groups[:1]
+        for group in walk(answer)
+        if any(value.page == page for value in values_of(group))
+    }
+    checks = [check for check in extraction.checks if not check.paths or here.intersection(check.paths)]
+    holding = sum(check.state == "holds" for check in checks)
+    lines += [checked(check) for check in checks if check.state != "holds"]
+    if holding:
+        lines.append("1 identity holds" if holding == 1 else f"{holding} identities hold")
     return [plain(line) for line in lines]
 
 

@@ -14,6 +14,10 @@ TEXT_LETTERS = 48
 VALUES_QUOTED = 6
 """Values of a record that a sentence quotes."""
 
+ALIKE = 3
+"""Lone tokens missed for the same reason from which they are told together: what a wrapper takes from a
+few pages, it misses on all others."""
+
 STATES = {"holds": "holds", "fails": "does not hold", "missing": "cannot be said"}
 
 
@@ -25,7 +29,7 @@ def explained(extraction: Extraction) -> list[str]:
     lines = [summary(extraction)]
     for group in extraction.groups:
         lines += [speaker.group(g) for g in walk(group) if g.children or g.truth < 1.0 or g.value is None]
-    lines += [speaker.miss(miss) for miss in extraction.misses]
+    lines += speaker.misses(extraction.misses)
     lines += [checked(check) for check in extraction.checks]
     lines += [
         f"note: {note.sentence}" + (f" (page {note.page})" if note.page else "") for note in extraction.notes
@@ -53,6 +57,8 @@ def summary(extraction: Extraction) -> str:
 
 def checked(check: Check) -> str:
     """What an identity says about one column of amounts."""
+    if check.sentence.startswith(check.identity):
+        return f"identity {STATES[check.state]}: {check.sentence}"
     column = f" ({check.column})" if check.column else ""
     return f"identity {check.identity}{column} {STATES[check.state]}: {check.sentence}"
 
@@ -96,15 +102,49 @@ class Speaker:
                 return f"{start}, {self.limited} by {below.path or below.type}"
         return f"{start}, {self.limited} by this: {self.because(group.cause, group.truth)}"
 
+    def misses(self, misses: tuple[Miss, ...]) -> list[str]:
+        """What was almost found, in order; lone tokens missed for one reason are told together."""
+        alike: dict[tuple[str, str, float], list[Miss]] = {}
+        for miss in misses:
+            if (key := reason(miss)) is not None:
+                alike.setdefault(key, []).append(miss)
+        lines = []
+        for miss in misses:
+            key = reason(miss)
+            same = alike.get(key, []) if key is not None else []
+            if len(same) < ALIKE:
+                lines.append(self.miss(miss))
+            elif miss is same[0]:
+                lines.append(self.many(same))
+        return lines
+
     def miss(self, miss: Miss) -> str:
         """A record that was almost found, and what kept it out."""
         texts = ", ".join(quoted(value.text) for value in miss.tokens[:VALUES_QUOTED])
-        line = f"almost {miss.type} {texts}".rstrip() + f": {miss.sentence or 'not found'}"
+        line = f"almost found: {miss.sentence}" if miss.sentence else f"almost {miss.type} {texts}".rstrip()
         if miss.cause is not None:
-            line += f" - {self.because(miss.cause, miss.truth)}"
+            line += f" - {self.demand(miss.cause)} [{miss.cause.atom}]"
         if miss.taken_by and miss.taken_by not in line:
             line += f" - needed by {miss.taken_by}"
         return line
+
+    def many(self, misses: list[Miss]) -> str:
+        texts = listed([value for miss in misses for value in miss.tokens])
+        cause = misses[0].cause
+        assert cause is not None
+        what = demand(cause.atom, ("each of them",))
+        return (
+            f"almost {misses[0].type}, {len(misses)} times: {texts}: {what}, which is true to "
+            f"{degree(cause.truth)} [{cause.atom}]"
+        )
+
+
+def reason(miss: Miss) -> tuple[str, str, float] | None:
+    """Why a lone token is no record, where nothing but itself was looked at."""
+    cause = miss.cause
+    if cause is None or miss.taken_by or len(miss.tokens) != 1 or cause.tokens != (miss.tokens[0].token,):
+        return None
+    return (miss.type, cause.atom, cause.truth)
 
 
 def walk(group: Group) -> Iterator[Group]:
