@@ -69,3 +69,17 @@ class Predicate(msgspec.Struct, frozen=True, kw_only=True):
     def arity(self) -> int:
         """The number of tokens it is about."""
         return sum(p.kind == "group" for p in self.parameters)
+
+    @property
+    def signature(self) -> str:
+        """How it is written, with the defaults of what may be left out: ``near(a, b, d=3)``."""
+        return f"{self.name}({', '.join(map(_written, self.parameters))})"
+
+
+def _written(parameter: Parameter) -> str:
+    if parameter.required:
+        return parameter.name
+    default = parameter.default
+    if isinstance(default, float | int):
+        return f"{parameter.name}={default:g}"
+    return parameter.name + "=" + (default or '""')
