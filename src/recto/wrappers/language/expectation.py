@@ -93,12 +93,11 @@ class Expectation(NamedTuple):
 def expectation(accepts: Set[str], last: Token | None, text: str, position: int) -> Expectation:
     """``accepts`` are the kinds of words that could stand at ``position``, ``last`` is the word before."""
     match = FOUND.match(text, position)
-    wanted = listed(phrases(accepts, last))
+    wanted = listed(phrases(accepts, last, text))
     if match is None:
-        place = (last.end_pos or 0) if last is not None else position
         if last is None:
-            return Expectation(f"the text is empty: expected {wanted}", place)
-        return Expectation(f"the text ends here, but expected was {wanted}", place)
+            return Expectation(f"the text is empty: expected {wanted}", 0)
+        return Expectation(f"the text ends here, but expected was {wanted}", last.end_pos or 0)
     found = match[0]
     hint = hint_for(accepts, last, text, position, found)
     sentence = f"expected {wanted}, found `{shortened(found)}`"
@@ -112,7 +111,7 @@ def expectation(accepts: Set[str], last: Token | None, text: str, position: int)
     return Expectation(sentence, position)
 
 
-def phrases(accepts: Set[str], last: Token | None) -> list[str]:
+def phrases(accepts: Set[str], last: Token | None, text: str) -> list[str]:
     """What may stand there, in the words of the manual."""
     if last is None and "_WRAPPER" in accepts:
         return ["`wrapper` and a name: the first line of a wrapper"]
@@ -122,6 +121,8 @@ def phrases(accepts: Set[str], last: Token | None) -> list[str]:
         return [f"`:` and a variable (as in `{last}:X`)" if last is not None else "`:`"]
     if accepts == {"_EQUALS"} and last is not None:
         name = shortened(str(last))
+        if text[: last.start_pos].rstrip().endswith(":"):
+            return [f"`=` after the total `{name}`"]
         return [f"`=` after `{name}` (unless `,`, `|`, `and` or `or` is missing before `{name}`)"]
     statement = bool(STARTERS & accepts)
     found = []
@@ -186,7 +187,8 @@ def hint_for(accepts: Set[str], last: Token | None, text: str, position: int, fo
         return "a predicate is denied by the word `not` before it"
     if letter == "(" and last is not None and last.type == "_NOT":
         return "`not` denies a single predicate, not several in brackets"
-    if found in ("TOKEN", "IMAGE") or (letter == "#" and "NAME" in accepts):
+    alone = "_WHERE" in accepts and "_COMMA" not in accepts
+    if found in ("TOKEN", "IMAGE") or (letter in ",|?*+" and alone) or (letter == "#" and "NAME" in accepts):
         return "`#TOKEN:X` is all there is in its type and stands without brackets"
     if "_WRAPPER" in accepts and last is None and found != "wrapper":
         return "a wrapper starts with its name"

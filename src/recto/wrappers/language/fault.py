@@ -49,7 +49,7 @@ def show(fault: Fault, text: str = "") -> str:
         start = max(0, min(len(before) - SHOWN // 2, len(line) - SHOWN))
         line = line[start : start + SHOWN]
     margin = f"{fault.line:5d} | "
-    gap = "".join(widened(letter) for letter in before[start:]).ljust(fault.column - 1 - len(before))
+    gap = "".join(widened(letter) for letter in before[start:]) + " " * (fault.column - 1 - len(before))
     return f"{fault}\n{margin}{line}\n{' ' * (len(margin) - 2)}| {gap}^"
 
 

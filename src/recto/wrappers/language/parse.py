@@ -352,7 +352,7 @@ class Reading:
         try:
             return unquote(word)
         except BadEscape as bad:
-            place = Place(word.line or 0, (word.column or 0) + bad.offset + 1, self.file)
+            place = Place(word.line or 0, (word.column or 0) + bad.offset, self.file)
             self.faults.append(fault_of("bad_escape", str(bad), place))
             return ""
 

@@ -15,7 +15,7 @@ UNPRINTED = ("Cc", "Cs", "Zl", "Zp")
 
 
 class BadEscape(ValueError):
-    """A backslash before what means nothing; ``offset`` counts characters within the quoted text."""
+    """A backslash before what means nothing; ``offset`` counts characters from the opening quote."""
 
     def __init__(self, offset: int, letter: str) -> None:
         super().__init__(f"`\\{letter}` means nothing in a text; a backslash itself is written `\\\\`")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any, Literal, NamedTuple, NoReturn
+from typing import Any, Literal, NamedTuple
 
 from lark import Lark, Token, Transformer, UnexpectedInput, v_args
-from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from recto.wrappers.definition import (
     Choice,
@@ -108,15 +108,20 @@ def statements(text: str, start: Start, file: str) -> Any:
     """``Statements``, or for the starts ``content_text`` and ``condition_text`` a ``Model`` and a
     ``Condition``. Line ends of ``text`` are ``\\n``. Raises ``BadWrapper`` at the first fault."""
     session = grammar().parse_interactive(text, start=start)
-    last: Token | None = None
+    words: list[Token] = []  # the last two
+    count = 0
     try:
         for word in shallow(session.iter_parse()):
-            last = word
-        return session.feed_eof(last)
+            words = [*words[-1:], word]
+            count += 1
+        return session.feed_eof(words[-1] if words else None)
     except UnexpectedInput as error:
         at_end = getattr(getattr(error, "token", None), "type", "") == "$END"
         position = len(text) if at_end else error.pos_in_stream or 0
-        unexpected(session, text, position, last, file)
+        if words and not at_end and words[-1].start_pos == position:
+            del words[-1]  # it was seen, but not taken
+            count -= 1
+        raise unexpected(text, start, position, words[-1] if words else None, count, file) from None
     except Limit as limit:
         raise fault_at(limit.code, limit.sentence, limit.word, file) from None
 
@@ -127,15 +132,24 @@ def fault_at(code: str, sentence: str, word: Token, file: str) -> Exception:
 
 
 def unexpected(
-    session: InteractiveParser, text: str, position: int, last: Token | None, file: str
-) -> NoReturn:
-    before = last if last is not None and (last.end_pos or 0) <= position else None
-    told = expectation(session.accepts(), before, text, position)
+    text: str, start: Start, position: int, last: Token | None, count: int, file: str
+) -> Exception:
+    """The fault at ``position``, where ``last``, word number ``count``, was the last that could be taken."""
+    told = expectation(accepted(text, start, count), last, text, position)
     line = text.count("\n", 0, told.position) + 1
     column = told.position - (text.rfind("\n", 0, told.position) + 1) + 1
-    raise bad_wrapper(
-        [Fault(code="syntax", sentence=told.sentence, line=line, column=column, file=file)]
-    ) from None
+    return bad_wrapper([Fault(code="syntax", sentence=told.sentence, line=line, column=column, file=file)])
+
+
+def accepted(text: str, start: Start, count: int) -> set[str]:
+    """The kinds of words that may follow the first ``count`` words of a text. Read again, because the
+    session that failed has already put things together as if they were finished."""
+    session = grammar().parse_interactive(text, start=start)
+    words = session.iter_parse()
+    with suppress(UnexpectedInput, StopIteration):
+        for _ in range(count + 1):  # a word is taken when the next one is asked for
+            next(words)
+    return session.accepts()
 
 
 def shallow(words: Iterator[Token]) -> Iterator[Token]:

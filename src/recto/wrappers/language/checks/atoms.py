@@ -99,7 +99,8 @@ class View:
             else:
                 filled.add(name)
                 yield by_name[name], argument, place
-        if any(parameter.required and parameter.name not in filled for parameter in parameters):
+        missing = any(parameter.required and parameter.name not in filled for parameter in parameters)
+        if missing and all(name in by_name for name, _ in atom.options):
             self.number(atom, predicate, key)
 
     def number(self, atom: Atom, predicate: Predicate, key: str) -> None:
