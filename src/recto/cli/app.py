@@ -7,6 +7,7 @@ import sys
 
 import typer
 
+from recto.cli.check import check
 from recto.cli.convert import convert
 from recto.cli.extract import extract
 from recto.cli.inspect import inspect
@@ -29,6 +30,7 @@ app.command()(convert)
 app.command()(extract)
 app.command()(inspect)
 app.command()(wrap)
+app.command()(check)
 
 
 def print_version(asked: bool) -> None:
