@@ -5,13 +5,15 @@ before an amount; Recto's boxes hold no white space. The drawing knows how many 
 edge of an amount is compared with where its first digit was put.
 """
 
+import re
+
 import pytest
 
 import recto
 from recto.wrappers.evaluation.evaluate import evaluate
 from recto.wrappers.tokens.build import tokens_of
 from tests.wrappers.cases import draw, fig3
-from tests.wrappers.cases.loading import example
+from tests.wrappers.cases.loading import EXAMPLES, example
 
 DPI = 100
 """Pixels of the boxes that are compared, as the reader's own result has them."""
@@ -95,3 +97,29 @@ def test_a_record_reaches_over_pages():
     found = evaluate(example("paper"), tokens_of(tree, "line-segment"))
     places = [[leaf.value.page for leaf in item.children] for item in found.groups[0].children]
     assert places == [[page] * 3 for page in (1, 2, 3) for _ in fig3.items()]
+
+
+def test_the_page_that_is_shipped_is_another_one(tokens):
+    shipped = tokens_of(recto.convert(EXAMPLES / "balance.pdf").tree, "line-segment")
+    assert shipped.text == tokens.text
+    assert shipped.box.tolist() == tokens.box.tolist()
+
+
+def test_an_example_of_the_entry_page_does_not_run(monkeypatch, capsys):
+    """The Python block of docs/wrappers/README.md, from the root of the project."""
+    root = EXAMPLES.parents[1]
+    text = (root / "docs" / "wrappers" / "README.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```python\n(.*?)```", text, re.S)
+    monkeypatch.chdir(root)
+    exec(compile(block, "docs/wrappers/README.md", "exec"), {"__name__": "example"})
+    assert len(capsys.readouterr().out.splitlines()) == len(fig3.items())
+
+
+def test_a_wrapper_of_the_entry_page_is_not_the_one_that_is_shipped():
+    text = (EXAMPLES.parents[1] / "docs" / "wrappers" / "README.md").read_text(encoding="utf-8")
+    assert (EXAMPLES / "paper.wrap").read_text(encoding="utf-8") in text
+    squeezed = " ".join(text.split())
+    for name in ("balance", "side_by_side"):
+        shipped = (EXAMPLES / f"{name}.wrap").read_text(encoding="utf-8")
+        item = re.search(r"^item +=.*?(?=^\w)", shipped, re.S | re.M)[0]
+        assert " ".join(item.split()) in squeezed

@@ -4,7 +4,9 @@ import pytest
 
 import recto
 from recto.wrappers.evaluation.evaluate import evaluate
+from recto.wrappers.language.check import faults
 from recto.wrappers.language.parse import parse
+from recto.wrappers.predicates.registry import predicates
 from recto.wrappers.tokens.build import tokens_of
 from recto.wrappers.tokens.made import tokens_from
 from tests.wrappers.cases import draw
@@ -117,3 +119,8 @@ def test_a_text_is_taken_for_a_picture():
     tokens = tokens_from([(name, 1, (x, 100.0, x + 40, 110.0)) for name, x in PEOPLE])
     found = evaluate(parse(PICTURES), tokens)
     assert found.groups[0].children == ()
+
+
+@pytest.mark.parametrize("name", ["paper", "balance", "side_by_side", "sections", "invoice"])
+def test_a_wrapper_that_is_shipped_has_faults(name):
+    assert faults(example(name), predicates()) == ()
