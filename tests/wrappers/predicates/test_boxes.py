@@ -51,6 +51,21 @@ def test_the_region_is_of_the_page_also_where_pages_are_stacked():
     assert truth(s, "inside", "one", x0=0, y0=0, x1=1, y1=0.5, unit="page") == 0.0
 
 
+def test_the_space_between_tells_between_from_beside():
+    s = scene(
+        [
+            ("left", 1, (0, 0, 10, 10)),
+            ("middle", 1, (100, 0, 110, 10)),
+            ("right", 1, (200, 0, 210, 10)),
+            ("below", 1, (100, 300, 110, 310)),
+        ]
+    )
+    assert truth(s, "between", "middle", "left", "right") == 1.0
+    assert truth(s, "between", "middle", "right", "left") == 1.0
+    assert truth(s, "between", "left", "middle", "right") == 0.0
+    assert truth(s, "between", "below", "left", "right") == 0.0
+
+
 def test_a_token_in_between_parts_two_and_one_behind_does_not():
     rows = [
         ("a", 1, (0, 0, 10, 10)),

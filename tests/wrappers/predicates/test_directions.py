@@ -101,21 +101,6 @@ def test_anchors_look_at_edges_and_baselines():
     assert truth(s, "north", "amount", "other", anchor="edge") == 1.0
 
 
-def test_the_space_between_tells_between_from_beside():
-    s = scene(
-        [
-            ("left", 1, (0, 0, 10, 10)),
-            ("middle", 1, (100, 0, 110, 10)),
-            ("right", 1, (200, 0, 210, 10)),
-            ("below", 1, (100, 300, 110, 310)),
-        ]
-    )
-    assert truth(s, "between", "middle", "left", "right") == 1.0
-    assert truth(s, "between", "middle", "right", "left") == 1.0
-    assert truth(s, "between", "left", "middle", "right") == 0.0
-    assert truth(s, "between", "below", "left", "right") == 0.0
-
-
 def test_pages_are_worlds_apart_unless_they_are_stacked():
     rows = [("one", 1, (0, 700, 50, 710)), ("two", 2, (0, 20, 50, 30)), ("three", 7, (0, 5, 50, 15))]
     apart = scene(rows)

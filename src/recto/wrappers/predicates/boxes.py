@@ -18,6 +18,10 @@ CLOSE = 64
 """Tokens around one that are looked at first: on a full page they block nearly every line from it."""
 
 
+TURN = 45.0
+"""Degrees by which the way over a token turns where it is not between at all: half a right angle."""
+
+
 def above(scene: Scene, a: Array, b: Array) -> Array:
     g = geometry(scene)
     return _before(g, a, b, g.y1, g.y0, g.cy)
@@ -84,6 +88,19 @@ def _share(box: tuple[Array, ...], region: tuple[Array | float, ...]) -> Array:
     share = np.minimum(wide * high / np.where(area > 0, area, 1.0), 1.0)
     share = np.where(area > 0, share, 1.0)
     return np.where((wide >= 0) & (high >= 0), share, 0.0)
+
+
+def between(scene: Scene, t: Array, a: Array, b: Array, width: float = TURN) -> Array:
+    """1 where the centre of ``t`` lies on the straight line between those of ``a`` and ``b``, 0 where the
+    way from one to the other over ``t`` turns by ``width`` degrees or more."""
+    g = geometry(scene)
+    x, y = g.cx[t] - g.cx[a], g.cy[t] - g.cy[a]
+    u, v = g.cx[b] - g.cx[t], g.cy[b] - g.cy[t]
+    # Cross and dot product: the same bits, but for a sign, when a and b change places.
+    turn = np.degrees(np.arctan2(np.abs(x * v - y * u), x * u + y * v))
+    there = ((x != 0) | (y != 0)) & ((u != 0) | (v != 0)) & (turn < width)
+    truth = np.where(there, 1.0 - turn / (width or 1.0), 0.0)
+    return np.where(together(g, t, a) & together(g, t, b), truth, 0.0)
 
 
 def adjacent(scene: Scene, a: Array, b: Array) -> Array:
@@ -199,6 +216,21 @@ PREDICATES: tuple[Predicate, ...] = (
             "The token lies in a region of its page, from the top left corner: in shares of width and "
             "height (0 to 1), or in points; the share of its area that does."
         ),
+    ),
+    Predicate(
+        name="between",
+        parameters=(
+            Parameter("t", "group"),
+            Parameter("a", "group"),
+            Parameter("b", "group"),
+            Parameter("width", "number", TURN),
+        ),
+        truth=between,
+        summary=(
+            "The first token lies between the two others: 1 on the line from one to the other, 0 where the "
+            "way over it turns by `width` degrees."
+        ),
+        same_page=True,
     ),
     Predicate(
         name="adjacent",

@@ -60,19 +60,6 @@ def direction(
     return np.where(together(geometry(scene), a, b), truth, 0.0)
 
 
-def between(scene: Scene, t: Array, a: Array, b: Array, width: float = WIDTH) -> Array:
-    """1 where the centre of ``t`` lies on the straight line between those of ``a`` and ``b``, 0 where the
-    way from one to the other over ``t`` turns by ``width`` degrees or more."""
-    g = geometry(scene)
-    x, y = g.cx[t] - g.cx[a], g.cy[t] - g.cy[a]
-    u, v = g.cx[b] - g.cx[t], g.cy[b] - g.cy[t]
-    # Cross and dot product: the same bits, but for a sign, when a and b change places.
-    turn = np.degrees(np.arctan2(np.abs(x * v - y * u), x * u + y * v))
-    there = ((x != 0) | (y != 0)) & ((u != 0) | (v != 0)) & (turn < width)
-    truth = np.where(there, 1.0 - turn / (width or 1.0), 0.0)
-    return np.where(together(g, t, a) & together(g, t, b), truth, 0.0)
-
-
 def _offset(scene: Scene, a: Array, b: Array, anchor: str) -> tuple[Array, Array]:
     """From ``b`` to ``a`` in x and y. Swapping the two gives exactly the negative."""
     g = geometry(scene)
@@ -130,32 +117,13 @@ def _parameters() -> tuple[Parameter, ...]:
     )
 
 
-PREDICATES: tuple[Predicate, ...] = (
-    *(
-        Predicate(
-            name=name,
-            parameters=_parameters(),
-            truth=partial(direction, step),
-            summary=(
-                f"The first token lies {name} of the second: 1 on the axis, 0 from `width` degrees off it."
-            ),
-            same_page=True,
-        )
-        for name, step in COMPASS.items()
-    ),
+PREDICATES: tuple[Predicate, ...] = tuple(
     Predicate(
-        name="between",
-        parameters=(
-            Parameter("t", "group"),
-            Parameter("a", "group"),
-            Parameter("b", "group"),
-            Parameter("width", "number", WIDTH),
-        ),
-        truth=between,
-        summary=(
-            "The first token lies between the two others: 1 on the line from one to the other, 0 where the "
-            "way over it turns by `width` degrees."
-        ),
+        name=name,
+        parameters=_parameters(),
+        truth=partial(direction, step),
+        summary=f"The first token lies {name} of the second: 1 on the axis, 0 from `width` degrees off it.",
         same_page=True,
-    ),
+    )
+    for name, step in COMPASS.items()
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -50,7 +51,7 @@ def tokens_from(
     median height of the page's texts. Raises ``BadOption`` for columns of other lengths and for boxes
     that are turned inside out.
     """
-    listed = list(rows)
+    listed = [(t, p, None if b is None else tuple(b)) for t, p, b in rows]
     n = len(listed)
     text = [" ".join(t.split()) for t, _, _ in listed]
     page = np.array([p for _, p, _ in listed], dtype=np.int32)
@@ -90,7 +91,14 @@ def tokens_from(
     heights = line_heights(page, box, np.array(images, dtype=bool))
     columns["line"] = list(heights) if line is None else column_of("line", line, 0.0)
 
-    ties = [repr(tuple(columns[name][i] for name in sorted(columns) if name != "line")) for i in range(n)]
+    # What tells tokens at one place apart; the others need nothing.
+    at = [(p, b) for _, p, b in listed]
+    often = {place for place, times in Counter(at).items() if times > 1}
+    names = sorted(name for name in columns if name != "line")
+    ties = [
+        repr([columns[name][i] for name in names]) if at[i] in often and at[i][1] is not None else ""
+        for i in range(n)
+    ]
     order = reading_order(page, box, ties)
     sorted_columns = {name: [values[i] for i in order] for name, values in columns.items()}
     return table_of(page[order], box[order], sorted_columns, page_sizes or {})
@@ -165,21 +173,22 @@ def _rows(tokens: list[tuple[list[float], str, int]]) -> list[list[int]]:
     """
     tokens.sort(key=lambda t: (t[0][1], t[0][0], t[0][3], t[0][2], t[1]))
     rows: list[list[int]] = []
-    left = tokens
-    while left:
-        _, top, _, bottom = left[0][0]
-        row: list[tuple[list[float], str, int]] = []
-        rest: list[tuple[list[float], str, int]] = []
-        for at, token in enumerate(left):
-            _, y0, _, y1 = token[0]
+    taken = [False] * len(tokens)
+    for opener, ((_, top, _, bottom), _, _) in enumerate(tokens):
+        if taken[opener]:
+            continue
+        row = []
+        for at in range(opener, len(tokens)):
+            _, y0, _, y1 = tokens[at][0]
             if y0 > bottom:
-                rest += left[at:]
                 break
+            if taken[at]:
+                continue
             common = min(y1, bottom) - max(y0, top)
             small = min(y1 - y0, bottom - top)
-            same = common > ROW_OVERLAP * small or (small == 0 and common >= 0 and y0 <= bottom)
-            (row if same else rest).append(token)
+            if common > ROW_OVERLAP * small or (small == 0 and common >= 0):
+                taken[at] = True
+                row.append(tokens[at])
         row.sort(key=lambda t: (t[0][0], t[0][1], t[0][2], t[0][3], t[1]))
         rows.append([i for _, _, i in row])
-        left = rest
     return rows
