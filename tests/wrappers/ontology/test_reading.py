@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recto.errors import BadOntology, BadPattern
+from recto.errors import BadOntology, BadPattern, BadWrapper
 from recto.wrappers.definition import Concept
+from recto.wrappers.language.parse import parse
 from recto.wrappers.ontology.reading import concepts_of
 
 RDF = """<?xml version="1.0" encoding="ISO-8859-1"?>
@@ -112,6 +113,19 @@ def test_entities_are_refused_before_they_grow():
         concepts_of(f"<!DOCTYPE x [{layers}]><x>&e11;</x>")
     with pytest.raises(BadOntology):
         concepts_of('<!DOCTYPE x SYSTEM "file:///etc/passwd"><x>&y;</x>')
+
+
+@pytest.mark.parametrize(
+    "name, content", [("v.rdf", RDF), ("v.jsonld", JSONLD), ("v.json", '{"attivo": {}}')]
+)
+def test_a_wrapper_may_name_an_ontology_in_any_form(name, content):
+    text = f'wrapper w\nconcepts "{name}"\na = #TOKEN:X where concept(X, attivo)\n'
+    assert parse(text, read=lambda _: content).concepts == concepts_of(content)
+    with pytest.raises(BadWrapper) as caught:
+        parse(text, read=lambda _: "<a>")
+    (fault,) = caught.value.faults
+    assert (fault.code, fault.line) == ("bad_ontology", 2)
+    assert name in fault.sentence
 
 
 KEYS = ["@id", "@type", "@graph", "@context", "@value", "@vocab", "skos:prefLabel", "broader", "narrower"]

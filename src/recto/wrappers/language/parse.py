@@ -10,7 +10,7 @@ from typing import get_args
 
 from lark import Token
 
-from recto.errors import BadWrapper
+from recto.errors import BadOntology, BadPattern, BadWrapper
 from recto.wrappers.content.automaton import positions
 from recto.wrappers.definition import (
     Argument,
@@ -55,6 +55,9 @@ from recto.wrappers.language.statements import (
 Read = Callable[[str], str]
 """Gives the text of a file by the name a wrapper uses for it, relative to the wrapper. For a file that
 cannot be read it raises ``OSError``, ``LookupError`` or ``ValueError``."""
+
+ONTOLOGIES = (".json", ".jsonld", ".rdf", ".xml")
+"""Endings of files of concepts that are not in the language."""
 
 WORDS = {
     "granularity": get_args(Granularity),
@@ -160,25 +163,28 @@ class Reading:
         self.measure(text, word)
         if self.characters > limits.TEXT:
             return
+        if name.lower().endswith(ONTOLOGIES):
+            self.read_ontology(text, name, word)
+            return
         outer = self.file
         self.open_files.append(name)
         self.file = posixpath.join(self.folder, name)
         try:
-            if name.lower().endswith(".json"):
-                self.read_json(text)
-            else:
-                for statement in statements(normal(text), "concept_file", self.file).statements:
-                    self.statement(statement)
+            for statement in statements(normal(text), "concept_file", self.file).statements:
+                self.statement(statement)
         except BadWrapper as bad:
             self.faults.extend(bad.faults)
         finally:
             self.file = outer
             self.open_files.pop()
 
-    def read_json(self, text: str) -> None:
+    def read_ontology(self, text: str, name: str, word: Token) -> None:
         from recto.wrappers.ontology.reading import concepts_of
 
-        self.concepts.extend(concepts_of(text))
+        try:
+            self.concepts.extend(concepts_of(text))
+        except (BadOntology, BadPattern) as error:
+            self.fault(error.code, f'"{name}": {error.sentence}', word)
 
     def measure(self, text: str, word: Token | None) -> None:
         self.characters += len(text)
