@@ -43,7 +43,9 @@ class World(NamedTuple):
         lines = [f"threshold {w.threshold} norm {w.norm} grounding {w.grounding} tokens {len(self.tokens)}"]
         lines += [f"{t.name} = {written(t.content)} where {constraint(t.constraint)}" for t in w.types]
         for name, p in self.predicates.items():
-            lines.append(f"{name}: {p.parameters[-1].default}")
+            lines.append(f"{name}: {p.parameters[-1].default}{' (of one page)' if p.same_page else ''}")
+        if (self.tokens.page > 1).any():
+            lines.append(f"pages {self.tokens.page.tolist()}")
         if (self.tokens.confidence < 1).any():
             lines.append(f"confidence {self.tokens.confidence.tolist()}")
         return "\n".join(lines)
@@ -89,7 +91,9 @@ def random_world(
         wrapper = fallback(norm, grounding)
     grades = GRADES if norm == "min" else HIGH_GRADES
     confidence = [r.choice((0.7, 0.9)) if r.random() < 0.08 else 1.0 for _ in range(n)]
-    return World(wrapper, plain_tokens(n, confidence), random_predicates(r, wrapper, n, grades))
+    first = r.randint(1, n) if r.random() < 0.3 else n
+    tokens_ = plain_tokens(n, confidence, first)
+    return World(wrapper, tokens_, random_predicates(r, wrapper, tokens_, grades))
 
 
 def fallback(norm: d.Norm, grounding: d.Grounding) -> d.Wrapper:
@@ -204,6 +208,9 @@ def random_constraint(r: random.Random, variables: list[str], disjuncts: int) ->
 
 def random_atom(r: random.Random, variables: list[str]) -> d.Atom:
     negated = r.random() < 0.2
+    if len(variables) > 2 and r.random() < 0.1:
+        three = tuple(map(d.Variable, r.sample(variables, 3)))
+        return d.Atom("u0", three, negated=negated)
     if len(variables) > 1 and r.random() < 0.6:
         a, b = r.sample(variables, 2)
         return d.Atom(r.choice(("q0", "q1")), (d.Variable(a), d.Variable(b)), negated=negated)
@@ -211,22 +218,31 @@ def random_atom(r: random.Random, variables: list[str]) -> d.Atom:
 
 
 def random_predicates(
-    r: random.Random, wrapper: d.Wrapper, n: int, grades: tuple[float, ...]
+    r: random.Random, wrapper: d.Wrapper, tokens: TokenTable, grades: tuple[float, ...]
 ) -> dict[str, Predicate]:
+    """A table for every predicate the wrapper asks for. Binary ones may promise to be 0 between pages."""
+    n = len(tokens)
     found = {}
     for name in sorted({a.predicate for t in wrapper.types for a in t.constraint.atoms}):
         if name.startswith("is_"):
             found[name] = table_predicate(name, [r.choice((0.0, *grades)) for _ in range(n)])
         elif name.startswith("p"):
             found[name] = table_predicate(name, [r.choice(grades) for _ in range(n)])
+        elif name.startswith("q"):
+            table = np.array([[r.choice(grades) for _ in range(n)] for _ in range(n)])
+            local = r.random() < 0.5
+            if local:
+                table[tokens.page[:, None] != tokens.page[None, :]] = 0.0
+            found[name] = table_predicate(name, table, same_page=local)
         else:
-            found[name] = table_predicate(name, [[r.choice(grades) for _ in range(n)] for _ in range(n)])
+            cube = [[[r.choice(grades) for _ in range(n)] for _ in range(n)] for _ in range(n)]
+            found[name] = table_predicate(name, cube)
     return found
 
 
-def table_predicate(name: str, table: list[Any]) -> Predicate:
-    """A predicate whose truths are read off a table of one or two dimensions. The table is also the
-    default of a last parameter, for reports."""
+def table_predicate(name: str, table: Any, same_page: bool = False) -> Predicate:
+    """A predicate whose truths are read off a table of one, two or three dimensions. The table is also
+    the default of a last parameter, for reports."""
     truths = np.array(table, dtype=np.float64)
 
     def truth(scene: Scene, *arguments: Any) -> Any:
@@ -238,12 +254,16 @@ def table_predicate(name: str, table: list[Any]) -> Predicate:
         parameters=(*groups, Parameter("table", "text", default=truths.tolist())),
         truth=truth,
         summary="Truths from a table.",
+        same_page=same_page,
     )
 
 
-def plain_tokens(n: int, confidence: list[float] | None = None) -> TokenTable:
-    """``n`` tokens, one under the other."""
-    rows = [(f"t{i}", 1, (10.0, 20.0 * i, 50.0, 20.0 * i + 10.0)) for i in range(n)]
+def plain_tokens(n: int, confidence: list[float] | None = None, first: int | None = None) -> TokenTable:
+    """``n`` tokens, one under the other, the ``first`` ones on page 1 and the others on page 2."""
+    rows = [
+        (f"t{i}", 1 if first is None or i < first else 2, (10.0, 20.0 * i, 50.0, 20.0 * i + 10.0))
+        for i in range(n)
+    ]
     return tokens_from(rows, confidence=confidence)
 
 
