@@ -48,9 +48,9 @@ def check_file(file: str, format: bool) -> int:
         + [counted(len(found) - errors, "warning")] * (len(found) > errors)
     )
     if errors or wrapper is None:
-        error = BadWrapper(f"{file} cannot be used: {told}", found)
-        report(error)
-        return error.exit_status
+        whole = BadWrapper(f"{file} cannot be used: {told}", found)
+        report(whole)
+        return whole.exit_status
     if format:
         from recto.wrappers.language.write import write
 

@@ -323,6 +323,16 @@ def test_a_fault_in_a_file_of_concepts_is_told_of_the_wrapper():
     assert (fault.code, fault.file, fault.line) == ("syntax", "wrap.concepts", 1)
 
 
+def test_concepts_in_json_are_lost_or_their_fault_is():
+    files = {"k.json": '{"k": {"labels": "K"}, "l": {"is_a": ["k"]}}', "bad.json": '{"k": 3}'}
+    wrapper = parse('wrapper w a = b:B concepts "k.json"', "w.wrap", files.__getitem__)
+    assert [(c.name, c.labels, c.is_a) for c in wrapper.concepts] == [("k", ("K",), ()), ("l", (), ("k",))]
+    assert wrapper.places["concept/l"] == Place(1, 28, "w.wrap")
+    fault = fault_of('wrapper w a = b:B concepts "bad.json"', read=files.__getitem__)
+    assert (fault.code, fault.line, fault.column) == ("bad_ontology", 1, 28)
+    assert "bad.json" in fault.sentence
+
+
 # -- limits
 
 

@@ -160,11 +160,11 @@ class Reading:
         except (LookupError, ValueError):
             self.fault("missing_file", f'"{name}" cannot be read as text', word)
             return
+        if name.lower().endswith(ONTOLOGIES):  # these have limits of their own
+            self.read_ontology(text, name, word)
+            return
         self.measure(text, word)
         if self.characters > limits.TEXT:
-            return
-        if name.lower().endswith(ONTOLOGIES):
-            self.read_ontology(text, name, word)
             return
         outer = self.file
         self.open_files.append(name)
@@ -179,12 +179,17 @@ class Reading:
             self.open_files.pop()
 
     def read_ontology(self, text: str, name: str, word: Token) -> None:
+        """Concepts in a form of others; the place of each is where their file is named."""
         from recto.wrappers.ontology.reading import concepts_of
 
         try:
-            self.concepts.extend(concepts_of(text))
+            found = concepts_of(text)
         except (BadOntology, BadPattern) as error:
             self.fault(error.code, f'"{name}": {error.sentence}', word)
+            return
+        for concept in found:
+            self.key_of("concept", concept.name, word)
+        self.concepts.extend(found)
 
     def measure(self, text: str, word: Token | None) -> None:
         self.characters += len(text)
@@ -343,8 +348,11 @@ class Reading:
     # -- words
 
     def key(self, kind: str, word: Token) -> str:
+        return self.key_of(kind, name_of(word), word)
+
+    def key_of(self, kind: str, name: str, word: Token) -> str:
         """The key of a definition in ``Wrapper.places``; the second of one name ends in ``#2``."""
-        key = f"{kind}/{name_of(word)}"
+        key = f"{kind}/{name}"
         self.counts[key] = count = self.counts.get(key, 0) + 1
         if count > 1:
             key = f"{key}#{count}"
