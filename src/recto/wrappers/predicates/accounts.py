@@ -9,12 +9,15 @@ import numpy as np
 from recto.model.ink import Array
 from recto.wrappers.predicates.figures import figures
 from recto.wrappers.predicates.predicate import Parameter, Predicate, Scene
+from recto.wrappers.predicates.texts import clean
+from recto.wrappers.predicates.typed import shown, values_of
 
-LEAST = 0.9
-"""Truth from which a token is a title: its whole text is, but for capitals, accents and enumeration."""
+LEAST = 0.85
+"""Truth from which a token is a title: its whole text is, or a pattern matches."""
 
-FURNITURE = ("header", "footer")
-"""Kinds of elements that name the document on every page and open nothing."""
+HEADER_LEAST = 0.93
+"""The same for a running header: a title at the top of a page may be taken for one, while what names the
+document on every page holds more than the title. Footers open nothing."""
 
 
 def of_period(scene: Scene, a: Array, n: float = 1) -> Array:
@@ -58,8 +61,10 @@ def _inside(scene: Scene, title: str, among: str, least: float) -> Array:
 
     concept = predicates()["concept"].truth
     everything = np.arange(len(scene.tokens))
-    titles = concept(scene, everything, among) >= least
-    titles &= ~scene.tokens.image & np.array([k not in FURNITURE for k in scene.tokens.kind], dtype=bool)
+    truth = concept(scene, everything, among)
+    kinds = scene.tokens.kind
+    needed = [HEADER_LEAST if k == "header" else 2.0 if k == "footer" else least for k in kinds]
+    titles = (truth >= np.array(needed)) & ~scene.tokens.image
     last = np.maximum.accumulate(np.where(titles, everything, -1))
     opens = concept(scene, everything, title) >= least
     return (last >= 0) & opens[last]
@@ -70,13 +75,8 @@ def _period(scene: Scene, token: int, *_: Any) -> dict[str, Any] | None:
     found = figures(scene)
     if not found.rank[token]:
         return None
-    from recto.wrappers.predicates.registry import predicates
-
-    understood: dict[str, Any] = {}
-    parsed = predicates()["isNumber"].parsed
-    if parsed is not None:
-        understood.update(parsed(scene, token) or {})
-    understood.setdefault("number", 0)
+    values = values_of(scene, clean(scene.tokens.text[token]))
+    understood = shown(values[0]) if values else {"number": 0}
     if token in found.period:
         understood["period"] = found.period[token]
     return understood

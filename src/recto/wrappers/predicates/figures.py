@@ -44,6 +44,9 @@ SAME_ROW = 0.5
 CODE = re.compile(r"[0-9][0-9./\-]{2,}[0-9](?:\s|$)")
 """The code of an account in the firm's own chart, in front of its name."""
 
+HEAD_GAP = 1.0
+"""Line heights between the words of one head: 'Esercizio' and '2023'."""
+
 CODE_GAP = 12.0
 """Line heights between the code of an account and its name, in a column of its own."""
 
@@ -164,12 +167,21 @@ def _head_rows(
             and j not in numbers
             and box[j, 2] - box[j, 0] < 12 * line
         ]
-        placed = [
-            msgspec.structs.replace(heads[j], x0=float(box[j, 0]), x1=float(box[j, 2]))  # type: ignore[type-var]
-            for j in kept
-        ]
+        placed = [_extended(scene, j, heads[j], row, kept) for j in kept]  # type: ignore[arg-type]
+        beside = [(x0, x1) for x0, x1 in beside if not any(min(x1, h.x1) > max(x0, h.x0) for h in placed)]
         found.append((top, sorted(placed, key=lambda h: h.x0), beside))
     return sorted(found, key=lambda row: row[0])
+
+
+def _extended(scene: Scene, head: int, what: Head, row: list[int], kept: list[int]) -> Head:
+    """The head with its place: the words before a year that stand a little apart belong to it."""
+    box = scene.tokens.box
+    x0, x1 = float(box[head, 0]), float(box[head, 2])
+    for j in sorted(row, key=lambda j: -float(box[j, 2])):
+        near = 0 <= x0 - box[j, 2] <= HEAD_GAP * scene.tokens.line[head]
+        if j not in kept and near and not scene.tokens.image[j]:
+            x0 = float(box[j, 0])
+    return msgspec.structs.replace(what, token=head, x0=x0, x1=x1)
 
 
 def _believed(
@@ -177,11 +189,9 @@ def _believed(
 ) -> list[int]:
     """Those of a row's dates that head a column: there is a number below in their reach."""
     tokens = scene.tokens
-    box = tokens.box
     sure = [j for j in some if heads[j].sure]  # type: ignore[union-attr]
-    if not sure and len(some) < 2:
-        if any(tokens.kind[j] in ("header", "footer") for j in some):
-            return []
+    if not sure and len(some) < 2 and any(tokens.kind[j] in ("header", "footer") for j in some):
+        return []
     if any(heads[j].bare for j in some):  # type: ignore[union-attr]
         # A bare year is a number too: a row of amounts has others beside it, and a label.
         rest = [j for j in row if j in numbers and j not in some]
@@ -223,11 +233,11 @@ def _blocks(
     for top, heads, beside in rows:
         blocks.append(Block(heads, beside, []))
         starts.append(top)
-    headed = {(h.x0, h.x1, top) for top, heads, _ in rows for h in heads}
+    headed = {h.token for _, heads, _ in rows for h in heads}
     for i in numbers:
-        at = max(k for k, start in enumerate(starts) if start <= box[i, 1] + 1e-6 or k == 0)
-        if at and (float(box[i, 0]), float(box[i, 2]), starts[at]) in headed:
+        if i in headed:
             continue
+        at = max(k for k, start in enumerate(starts) if start <= box[i, 1] + 1e-6 or k == 0)
         blocks[at].tokens.append(i)
     return [b for b in blocks if b.tokens]
 

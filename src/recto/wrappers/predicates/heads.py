@@ -38,6 +38,7 @@ class Head(msgspec.Struct, frozen=True):
     order: int
     sure: bool
     bare: bool = False
+    token: int = -1
     x0: float = 0.0
     x1: float = 0.0
 
