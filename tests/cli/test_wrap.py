@@ -288,6 +288,16 @@ def test_a_limit_of_the_search_is_kept_quiet(recto, wrapper, fruit, tools, tmp_p
     assert (tmp_path / "out" / "tools.xml").exists()
 
 
+@pytest.mark.parametrize("form", ["xml", "json", "csv"])
+@pytest.mark.parametrize("depth", [200, 380, 900])
+def test_types_in_types_without_end_are_a_bug(recto, tmp_path, fruit, depth, form):
+    path = tmp_path / "deep.wrap"
+    chain = "".join(f"t{n} = t{n + 1}:X\n" for n in range(depth))
+    path.write_text(f"wrapper deep\n{chain}t{depth} = #TOKEN:X where isNumber(X)\n")
+    status, out, err = recto("wrap", path, fruit, "--to", form, "--explain", "--picture", tmp_path / "p")
+    assert (status == 0 and out) or (status == 1 and err.startswith("recto: too_large: "))
+
+
 def test_a_page_of_too_many_tokens_is_wrapped(recto, wrapper, fruit):
     status, out, err = recto("wrap", wrapper, fruit, "--max-tokens-per-page", "2")
     assert (status, out) == (1, "")

@@ -10,7 +10,7 @@ import msgspec
 from recto.pipeline.isolation import Progress, run_isolated
 from recto.pipeline.limits import LimitOptions
 from recto.pipeline.records import Records
-from recto.pipeline.wrap import wrap
+from recto.pipeline.wrap import too_deep, wrap
 from recto.pipeline.wrapper_file import load_wrapper
 
 if TYPE_CHECKING:
@@ -67,14 +67,17 @@ def wrap_to(
 ) -> Made:
     """The records of one document, written; ``options`` are those of ``recto.wrap``."""
     records = wrap(wrapper, source, progress=progress, **options)
-    return Made(
-        written=write_records(records, wanted),
-        pictures=tuple(records.pictures()) if wanted.pictures else (),
-        explanation=tuple(records.explain()) if options.get("explain") else (),
-        groups=sum(1 for answer in records.groups if answer.children or answer.value),
-        complete=records.complete,
-        stopped_by=records.stopped_by,
-    )
+    try:
+        return Made(
+            written=write_records(records, wanted),
+            pictures=tuple(records.pictures()) if wanted.pictures else (),
+            explanation=tuple(records.explain()) if options.get("explain") else (),
+            groups=sum(1 for answer in records.groups if answer.children or answer.value),
+            complete=records.complete,
+            stopped_by=records.stopped_by,
+        )
+    except RecursionError:
+        raise too_deep() from None
 
 
 def wrap_isolated(

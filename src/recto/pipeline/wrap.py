@@ -86,8 +86,12 @@ def extract_records(wrapper: Wrapper, tree: DocumentTree, options: EvaluationOpt
 
             found = check_identities(wrapper, found)
     except RecursionError:
-        raise TooLarge("the groups of this wrapper lie too deep in one another") from None
+        raise too_deep() from None
     return found
+
+
+def too_deep() -> TooLarge:
+    return TooLarge("the groups of this wrapper lie too deep in one another")
 
 
 def placed_tokens(tree: DocumentTree, granularity: Granularity) -> TokenTable:

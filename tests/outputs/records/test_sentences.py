@@ -28,6 +28,26 @@ def test_a_wholly_true_value_makes_noise():
     assert any(line.startswith('/item/a "x": true to 0.9') for line in explained(made))
 
 
+def test_what_limits_a_record_is_told_twice():
+    cause = Cause(type="voice", atom="concept(X, attivo)", truth=0.9, tokens=(3,))
+    other = Cause(type="amount", atom="isNumber(X)", truth=0.95, tokens=(4,))
+    item = group(
+        "item",
+        leaf("voice", "Cassa", token=3, truth=0.9, cause=cause),
+        leaf("amount", "1", token=4, truth=0.95, cause=other),
+        path="/all/item",
+        truth=0.9,
+        cause=cause,
+    )
+    lines = explained(extraction(group("all", item, path="/all", truth=0.9, cause=cause)))[1:]
+    assert lines == [
+        "/all of 1: true to 0.9, limited by /all/item",
+        '/all/item "Cassa", "1": true to 0.9, limited by this: "Cassa" should be a name of attivo '
+        "[concept(X, attivo)]",
+        'amount "1": true to 0.95, limited by this: "1" should be a number [isNumber(X)]',
+    ]
+
+
 def test_under_other_norms_the_lowest_atom_is_taken_for_the_truth():
     cause = Cause(type="item", atom="near(A, B)", truth=0.9, tokens=(0, 0))
     made = extraction(group("item", leaf("a", "x"), truth=0.7, cause=cause), norm="product")

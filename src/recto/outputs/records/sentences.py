@@ -28,7 +28,12 @@ def explained(extraction: Extraction) -> list[str]:
     speaker = Speaker(extraction)
     lines = [summary(extraction)]
     for group in extraction.groups:
-        lines += [speaker.group(g) for g in walk(group) if g.children or g.truth < 1.0 or g.value is None]
+        if group.value is not None:
+            lines.append(speaker.group(group))
+        for part in walk(group):
+            if part.value is None:
+                lines.append(speaker.group(part))
+                lines += [speaker.group(leaf) for leaf in part.children if worth_a_line(leaf, part)]
     lines += speaker.misses(extraction.misses)
     lines += [checked(check) for check in extraction.checks]
     lines += [
@@ -90,15 +95,13 @@ class Speaker:
         return f"{self.demand(cause)}{own} [{cause.atom}]"
 
     def group(self, group: Group) -> str:
-        """A group with its truth and what limits it; where that is a group below, which one."""
+        """A group with its truth and what limits it; where that is a record below, which one."""
         start = f"{group.path or group.type}{values(group)}: true to {degree(group.truth)}"
         if group.cause is None:
             return start if group.truth >= 1.0 else f"{start}, which no single condition says"
-        if group.cause.type != group.type:
-            below = next(
-                (g for g in walk(group) if g.cause == group.cause and g.type == group.cause.type), None
-            )
-            if below is not None and below is not group:
+        if not sets_its_truth(group):
+            below = next((g for g in walk(group) if g.cause == group.cause and sets_its_truth(g)), None)
+            if below is not None:
                 return f"{start}, {self.limited} by {below.path or below.type}"
         return f"{start}, {self.limited} by this: {self.because(group.cause, group.truth)}"
 
@@ -145,6 +148,20 @@ def reason(miss: Miss) -> tuple[str, str, float] | None:
     if cause is None or miss.taken_by or len(miss.tokens) != 1 or cause.tokens != (miss.tokens[0].token,):
         return None
     return (miss.type, cause.atom, cause.truth)
+
+
+def sets_its_truth(group: Group) -> bool:
+    """True where what limits a group is its own constraint, or a value directly in it."""
+    return group.cause is not None and (
+        group.cause.type == group.type
+        or any(child.value is not None and child.cause == group.cause for child in group.children)
+    )
+
+
+def worth_a_line(leaf: Group, parent: Group) -> bool:
+    """True for a value that is not wholly true for a reason the line of its parent does not give."""
+    told = leaf.cause is not None and leaf.cause == parent.cause
+    return leaf.value is not None and leaf.truth < 1.0 and not told
 
 
 def walk(group: Group) -> Iterator[Group]:
