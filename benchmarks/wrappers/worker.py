@@ -18,6 +18,9 @@ from benchmarks.wrappers.pages import LAYOUTS, document
 
 WRAPPERS = Path(__file__).resolve().parents[2] / "examples" / "wrappers"
 
+SMALL = 12
+"""Tokens of the page that is evaluated before the clock starts."""
+
 
 def main() -> int:
     asked = json.loads(sys.argv[1])
@@ -36,6 +39,8 @@ def measured(
     sheet = document(LAYOUTS[layout], pages, tokens)
     table = tokens_from(sheet.rows)
     path = WRAPPERS / f"{wrapper}.wrap"
+    # What is loaded once is no part of an evaluation: a small page first, unmeasured.
+    HOW[how](path, tokens_from(LAYOUTS[layout](SMALL).rows))
     seconds = []
     for _ in range(rounds):
         begun = time.process_time()
