@@ -202,6 +202,13 @@ def test_a_right_predicate_is_refused(constraint):
     assert told(f"r = t:T, u:U where {constraint}\n{LEAVES}") == []
 
 
+def test_a_concept_without_any_name_is_no_surprise():
+    text = f"r = t:T, u:U where concept(T, k) or concept(T, l) or concept(U, m)\n{LEAVES} concept l concept m"
+    assert told(text, "warning") == [f"empty_concept 2:{column}" for column in (31, 48, 65)]
+    text += " is-a l concept n is-a m pattern /n/"
+    assert told(text, "warning") == ["empty_concept 2:31"]
+
+
 def test_a_group_of_many_tokens_cannot_be_held_together():
     assert told(f"r = s:S*  where near(S, S)\ns = t:T, u:U\n{LEAVES}") == []
     assert told(f"r = t:S*, u:U where near(S, S)\n{LEAVES}") == ["same_token 2:21"]

@@ -11,6 +11,7 @@ from recto.wrappers.definition import (
     Argument,
     Atom,
     Choice,
+    Concept,
     Content,
     GroupType,
     Leaf,
@@ -32,11 +33,12 @@ from recto.wrappers.predicates.predicate import Parameter, Predicate
 def check_atoms(findings: Findings, predicates: Mapping[str, Predicate]) -> None:
     wrapper = findings.wrapper
     concepts = dict.fromkeys(concept.name for concept in wrapper.concepts)
+    named = with_names(wrapper.concepts)
     leaves = frozenset(t.name for t in wrapper.types if isinstance(t.content, Leaf))
     for key, group_type in zip(keys("type", (t.name for t in wrapper.types)), wrapper.types, strict=True):
         if not all(group_type.constraint.disjuncts):
             findings.add("empty_alternative", "an alternative of the constraint holds no predicate", key)
-        view = View(findings, group_type, concepts, leaves)
+        view = View(findings, group_type, concepts, named, leaves)
         for number, atom in enumerate(group_type.constraint.atoms):
             view.atom(atom, predicates, f"{key}/atom/{number}")
         check_grounding(findings, group_type, key)
@@ -50,11 +52,13 @@ class View:
         findings: Findings,
         group_type: GroupType,
         concepts: Mapping[str, None],
+        named: frozenset[str],
         leaves: frozenset[str],
     ) -> None:
         self.findings = findings
         self.type = group_type
         self.concepts = concepts
+        self.named = named
         content = group_type.content
         self.types: dict[str, list[str]] = {}
         if isinstance(content, Leaf):
@@ -91,7 +95,7 @@ class View:
             place = f"{key}/option/{number}"
             if name not in by_name:
                 guess = self.findings.suggest(name, atom.predicate, by_name)
-                sentence = f"`{atom.predicate}` has no option `{name}`{guess}; it is {signature(predicate)}"
+                sentence = f"`{atom.predicate}` has no option `{name}`{guess}; it is `{predicate.signature}`"
                 self.findings.add("unknown_option", sentence, place)
             elif name in filled:
                 sentence = f"`{name}` of `{atom.predicate}` is given twice"
@@ -106,7 +110,7 @@ class View:
     def number(self, atom: Atom, predicate: Predicate, key: str) -> None:
         given = len(atom.arguments)
         sentence = (
-            f"`{atom.predicate}` is {signature(predicate)}; here it has {given}"
+            f"`{atom.predicate}` is `{predicate.signature}`; here it has {given}"
             f" argument{'' if given == 1 else 's'}"
         )
         self.findings.add("wrong_number_of_arguments", sentence, key)
@@ -138,12 +142,21 @@ class View:
             if isinstance(argument, Number | Pattern):
                 self.wrong(predicate, parameter, argument, "the name of a concept", key)
             else:
-                undefined_concept(self.findings, spelled(argument), self.concepts, key)
+                self.concept(spelled(argument), key)
         elif parameter.words and (
             isinstance(argument, Number | Pattern) or spelled(argument) not in parameter.words
         ):
             choice = " or ".join(f"`{word}`" for word in parameter.words)
             self.wrong(predicate, parameter, argument, choice, key)
+
+    def concept(self, name: str, key: str) -> None:
+        undefined_concept(self.findings, name, self.concepts, key)
+        if name in self.concepts and name not in self.named:
+            sentence = (
+                f"nothing is called `{name}`: neither it nor a narrower concept has a label, a synonym,"
+                " a cue or a pattern"
+            )
+            self.findings.add("empty_concept", sentence, key, "warning")
 
     def wrong(
         self, predicate: Predicate, parameter: Parameter, argument: Argument, wanted: str, key: str
@@ -158,6 +171,19 @@ class View:
             if groups.count(name) > 1 and name in self.single:
                 sentence = f"`{atom.predicate}` compares `{name}` with itself, and that is a single token"
                 self.findings.add("same_token", sentence, key)
+
+
+def with_names(concepts: tuple[Concept, ...]) -> frozenset[str]:
+    """Names of the concepts that some text can match, by themselves or through a narrower one."""
+    broader = {concept.name: concept.is_a for concept in concepts}
+    queue = [c.name for c in concepts if c.labels or c.synonyms or c.cues or c.patterns]
+    found = set(queue)
+    while queue:
+        for name in broader.get(queue.pop(), ()):
+            if name not in found:
+                found.add(name)
+                queue.append(name)
+    return frozenset(found)
 
 
 def pattern_fault(findings: Findings, pattern: str, key: str) -> None:
@@ -187,16 +213,6 @@ def described(argument: Argument) -> str:
         return f"`{written_argument(argument)}`"
     except Exception:  # a name that is none; told by another check
         return "this"
-
-
-def signature(predicate: Predicate) -> str:
-    """``near(a, b, d=3)``"""
-    shown = []
-    for parameter in predicate.parameters:
-        default = parameter.default
-        value = f"{default:g}" if isinstance(default, float) else default
-        shown.append(parameter.name if parameter.required else f"{parameter.name}={value}")
-    return f"`{predicate.name}({', '.join(shown)})`"
 
 
 # -- grounding
