@@ -38,11 +38,17 @@ BOTH = 0.1
 """Share of rows with an amount in two columns up to which the inner one holds the parts, the outer one the
 totals of one period; two periods have both in most rows."""
 
+FEW = 30
+"""A column with less than this part of the numbers of the fullest one is an accident."""
+
 SAME_ROW = 0.5
 """Share of the lower of two boxes that must be covered for one printed row."""
 
 CODE = re.compile(r"[0-9][0-9./\-]{2,}[0-9](?:\s|$)")
 """The code of an account in the firm's own chart, in front of its name."""
+
+HEAD_SHARE = 0.4
+"""Share of a text with a date in it that must stand over a number for it to be the head of its column."""
 
 HEAD_GAP = 1.0
 """Line heights between the words of one head: 'Esercizio' and '2023'."""
@@ -99,13 +105,14 @@ def _figures(scene: Scene) -> Figures:
         numbers = [i for i in here if _is_figure(tokens.text[i], values[i])]
         rows = _head_rows(scene, here, heads, numbers)
         blocks = _blocks(scene, numbers, rows, current, others)
+        labels = [i for i in here if values[i] is None and not tokens.image[i] and _is_label(tokens.text[i])]
         for block in blocks:
-            _assign(scene, block, found)
+            _assign(scene, block, labels, found)
         if blocks:
             current, others = blocks[-1].heads, blocks[-1].others
         if rows:
             current, others = rows[-1][1], rows[-1][2]
-        _label(scene, here, values, found)
+        _label(scene, here, labels, values, found)
     return found
 
 
@@ -197,24 +204,29 @@ def _believed(
         rest = [j for j in row if j in numbers and j not in some]
         if rest or (len(some) == 1 and _labelled(scene, row, some)):
             some = [j for j in some if not heads[j].bare]  # type: ignore[union-attr]
-    return [j for j in some if _over_numbers(scene, j, numbers)]
+    lone = (bool(sure) or len(some) > 1) and all(tokens.kind[j] not in ("header", "footer") for j in some)
+    return [j for j in some if _over_numbers(scene, j, numbers, j in sure, lone)]
 
 
 def _labelled(scene: Scene, row: list[int], some: list[int]) -> bool:
     return any(_is_label(scene.tokens.text[j]) for j in row if j not in some)
 
 
-def _over_numbers(scene: Scene, head: int, numbers: list[int]) -> bool:
-    """Whether numbers stand below, or nothing at all does: then the table starts on the next page."""
+def _over_numbers(scene: Scene, head: int, numbers: list[int], sure: bool, lone: bool) -> bool:
+    """Whether numbers stand below; where nothing at all does, ``lone``: the table may start on the next
+    page."""
     tokens = scene.tokens
     box = tokens.box
     line = float(tokens.line[head])
     below = [j for j in numbers if j != head and box[j, 1] >= box[head, 3] - 0.2 * line]
     if not below:
-        return bool(tokens.kind[head] not in ("header", "footer"))
+        return lone
+    # A title above the table is centred; only a little of it may happen to stand over a column.
     reach = 1.5 * line
+    enough = -reach if sure else HEAD_SHARE * (box[head, 2] - box[head, 0])
     return any(
-        min(box[j, 2], box[head, 2]) - max(box[j, 0], box[head, 0]) > -reach
+        min(box[j, 2], box[head, 2]) - max(box[j, 0], box[head, 0])
+        > min(enough, box[j, 2] - box[j, 0] - 1e-6)
         or abs(box[j, 2] - box[head, 2]) < reach
         for j in below
     )
@@ -245,14 +257,11 @@ def _blocks(
 # -- columns
 
 
-def _assign(scene: Scene, block: Block, found: Figures) -> None:
+def _assign(scene: Scene, block: Block, labels: list[int], found: Figures) -> None:
     """Gives the numbers of a block their period."""
-    columns = _columns(scene, block.tokens)
+    columns = [c for c in _columns(scene, block.tokens) if _labelled_column(scene, c, labels)]
     rows = _rows(scene, block.tokens)
     heads = block.heads
-    if not heads:
-        _without_heads(scene, columns, rows, found)
-        return
     ranks = _ranks(heads)
     box = scene.tokens.box
     owner: list[int] = []
@@ -265,15 +274,36 @@ def _assign(scene: Scene, block: Block, found: Figures) -> None:
                 best, common = k, share
         foreign = max((min(x1, b) - max(x0, a) for a, b in block.others), default=0.0)
         owner.append(-2 if foreign > common else best)
-    for k, column in enumerate(columns):
+    if all(k < 0 for k in owner):
+        _without_heads(scene, columns, rows, labels, found)
+        return
+    for k in reversed(range(len(columns))):
         if owner[k] == -1:
-            owner[k] = _nearest(scene, k, columns, owner, heads, rows)
+            owner[k] = _nearest(scene, k, columns, owner, heads, rows, labels)
     for k, column in enumerate(columns):
         if owner[k] < 0:
             continue
         for i in column:
             found.rank[i] = ranks[owner[k]]
             found.period[i] = heads[owner[k]].text
+
+
+def _labelled_column(scene: Scene, column: list[int], labels: list[int]) -> bool:
+    """Whether most numbers of a column have a label to their left; codes of accounts have not."""
+    box = scene.tokens.box
+    having = sum(
+        any(box[j, 2] <= box[i, 0] + 1 and _covered(box, i, j) >= SAME_ROW for j in labels) for i in column
+    )
+    return 2 * having >= len(column)
+
+
+def _divided(scene: Scene, column: list[int], x: float, labels: list[int]) -> bool:
+    """Whether labels stand between a column and ``x`` to its right: there another table begins."""
+    box = scene.tokens.box
+    right = float(box[column, 2].max())
+    between = [j for j in labels if box[j, 0] >= right and box[j, 2] <= x]
+    having = sum(any(_covered(box, i, j) >= SAME_ROW for j in between) for i in column)
+    return having > max(1, BOTH * len(column))
 
 
 def _nearest(
@@ -283,6 +313,7 @@ def _nearest(
     owner: list[int],
     heads: list[Head],
     rows: dict[int, int],
+    labels: list[int],
 ) -> int:
     """The head of a column that stands under none: one a little aside, or the one to the right where this
     column holds the parts and that one the totals."""
@@ -301,7 +332,8 @@ def _nearest(
         if gap <= REACH * line:
             return h
         between = any(x1 <= other.x0 and other.x1 <= heads[h].x0 for other in heads)
-        if own and heads[h].x0 > x1 and not between and _wide(scene, columns[k]):
+        divided = _divided(scene, columns[k], heads[h].x1, labels)
+        if own and heads[h].x0 > x1 and not between and not divided and _wide(scene, columns[k]):
             return h
         break
     return -1
@@ -319,18 +351,26 @@ def _ranks(heads: list[Head]) -> list[int]:
     return [known.index(h.order) + 1 for h in heads]
 
 
-def _without_heads(scene: Scene, columns: list[list[int]], rows: dict[int, int], found: Figures) -> None:
-    """Ranks from left to right: the columns of amounts that stand side by side in most rows."""
-    wide = [c for c in columns if _wide(scene, c) and len(c) * 10 >= max(len(d) for d in columns)]
+def _without_heads(
+    scene: Scene, columns: list[list[int]], rows: dict[int, int], labels: list[int], found: Figures
+) -> None:
+    """Ranks from left to right: the columns of amounts that stand side by side in most rows. Beyond labels
+    it starts again."""
+    most = max((len(c) for c in columns), default=0)
+    wide = [c for c in columns if _wide(scene, c) and len(c) * FEW >= most]
     rank = 0
     before: set[int] = set()
+    last: list[int] = []
     for column in wide:
         mine = {rows[i] for i in column}
+        if last and _divided(scene, last, float(scene.tokens.box[column, 0].min()), labels):
+            rank, before = 0, set()
         if not rank or len(mine & before) > BOTH * min(len(mine), len(before)):
             rank += 1
             before = mine
         else:
             before |= mine
+        last = column
         for i in column:
             found.rank[i] = rank
 
@@ -375,11 +415,12 @@ def _covered(box: Array, a: int, b: int) -> float:
     return float(common / small) if small > 0 else float(common >= 0)
 
 
-def _label(scene: Scene, here: list[int], values: list[Read | None], found: Figures) -> None:
+def _label(
+    scene: Scene, here: list[int], texts: list[int], values: list[Read | None], found: Figures
+) -> None:
     """The label of every amount of a page: the text that starts the row to its left."""
     tokens = scene.tokens
     box = tokens.box
-    texts = [i for i in here if values[i] is None and _is_label(tokens.text[i]) and not tokens.image[i]]
     amounts = [i for i in here if found.rank[i] > 0]
     for n in amounts:
         row = [(i, _share(box, n, i)) for i in (*texts, *amounts) if i != n and box[i, 2] <= box[n, 2]]
