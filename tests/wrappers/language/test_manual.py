@@ -1,0 +1,103 @@
+"""The manual of the language says what is so, and all of it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from recto.wrappers.language import expectation, limits
+from recto.wrappers.language.check import faults
+from recto.wrappers.language.fault import show
+from recto.wrappers.language.parse import ONTOLOGIES, WORDS, parse
+from recto.wrappers.language.statements import grammar
+from recto.wrappers.predicates.registry import predicates
+
+ROOT = Path(__file__).parents[3]
+MANUAL = (ROOT / "docs" / "wrappers" / "language.md").read_text(encoding="utf-8")
+ROOM = ROOT / "src" / "recto" / "wrappers" / "language"
+BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", MANUAL, re.M | re.S)
+
+
+def part(title):
+    """What stands under a heading, up to the next of its level or above."""
+    match = re.search(rf"^(#+) {title}$\n(.*?)(?=^#{{1,3}} |\Z)", MANUAL, re.M | re.S)
+    assert match, title
+    return match[2]
+
+
+def test_a_complaint_is_not_explained_or_there_is_none_of_that_name():
+    rows = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", part("What the complaints mean"), re.M)
+    told = [code for row in rows for code in re.findall(r"`(\w+)`", row)]
+    assert told == sorted(told)
+    source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(ROOM.rglob("*.py")))
+    source += (ROOT / "src" / "recto" / "pipeline" / "wrapper_file.py").read_text(encoding="utf-8")
+    given = re.findall(
+        r"""(?:\.add\(|fault\(|Fault\(code=|Limit\(|fault_of\(|append\(\()\s*"(\w+)",""", source
+    )
+    given += [f"unknown_{key}" for key in WORDS] + ["bad_ontology", "bad_pattern"]
+    assert set(told) == set(given)
+
+
+def test_a_whole_wrapper_of_the_manual_has_faults():
+    whole = [text for _, text in BLOCKS if re.search(r"^wrapper ", text, re.M) and "recto" not in text]
+    assert whole
+    for text in whole:
+        assert faults(parse(text), predicates()) == ()
+
+
+def test_a_piece_of_a_wrapper_of_the_manual_cannot_be_read():
+    pieces = [text for kind, text in BLOCKS if not kind and "recto" not in text and "error:" not in text]
+    assert len(pieces) > 8
+    for text in pieces:
+        parse(text if text.startswith(("#", "wrapper")) else f"wrapper w x = y:Y {text}")
+
+
+def test_the_complaint_that_the_manual_shows_is_another():
+    text = next(text for _, text in BLOCKS if text.startswith("# The lines"))
+    shown = next(text for _, text in BLOCKS if "error:" in text)
+    wrong = text.replace("amount:N1", "amuont:N1")
+    (fault,) = faults(parse(wrong, "balance.wrap"), predicates())
+    assert show(fault, wrong) == shown.rstrip("\n")
+
+
+def test_python_of_the_manual_does_not_run(capsys):
+    space = {"__name__": "example"}
+    blocks = [text for kind, text in BLOCKS if kind == "python"]
+    assert len(blocks) == 2
+    for text in blocks:
+        exec(compile(text, "docs/wrappers/language.md", "exec"), space)
+    assert capsys.readouterr().out == ""
+
+
+def test_a_limit_is_told_otherwise():
+    told = [int(number.replace(",", "")) for number in re.findall(r"^\| ([\d,]+) \|", part("Limits"), re.M)]
+    assert told == [
+        limits.TEXT,
+        limits.DEPTH,
+        limits.TYPES,
+        limits.POSITIONS,
+        limits.ALL_POSITIONS,
+        limits.DISJUNCTS,
+        limits.ATOMS,
+        limits.CONCEPTS,
+        limits.FAULTS,
+    ]
+
+
+@pytest.mark.parametrize(
+    "terminal", sorted(t.name for t in grammar().terminals if t.name.strip("_").isalpha())
+)
+def test_a_word_of_the_language_is_not_in_the_manual(terminal):
+    written = expectation.SIGNS.get(terminal) or terminal.strip("_").lower()
+    if terminal in ("NAME", "WORD", "STRING", "NUMBER", "REGEX", "COMMENT", "SPACE"):
+        return
+    assert f"{written}" in MANUAL.partition("## Reference")[2]
+
+
+def test_words_of_a_setting_and_endings_are_not_told():
+    statements = part("Statements")
+    for words in WORDS.values():
+        for word in words:
+            assert f"`{word}`" in statements
+    for ending in ONTOLOGIES:
+        assert f"`{ending}`" in statements
