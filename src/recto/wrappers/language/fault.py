@@ -40,9 +40,10 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
 def show(fault: Fault, text: str = "") -> str:
     """The fault in one line; below it the line of ``text`` it is about, with a caret under the place.
     ``text`` is all of the file the fault names. No line end at the end."""
+    told = "".join(map(plain, str(fault)))
     lines = normal(text).split("\n")
     if not 1 <= fault.line <= len(lines):
-        return str(fault)
+        return told
     line = "".join(plain(letter) for letter in lines[fault.line - 1].rstrip())
     before, start = line[: fault.column - 1], 0
     if len(line) > SHOWN:
@@ -50,7 +51,7 @@ def show(fault: Fault, text: str = "") -> str:
         line = line[start : start + SHOWN]
     margin = f"{fault.line:5d} | "
     gap = "".join(widened(letter) for letter in before[start:]) + " " * (fault.column - 1 - len(before))
-    return f"{fault}\n{margin}{line}\n{' ' * (len(margin) - 2)}| {gap}^"
+    return f"{told}\n{margin}{line}\n{' ' * (len(margin) - 2)}| {gap}^"
 
 
 def normal(text: str) -> str:
@@ -59,10 +60,10 @@ def normal(text: str) -> str:
 
 
 def plain(letter: str) -> str:
-    """The letter, or a stand-in of the same width for one that would steer a terminal."""
-    if letter == "\t":
-        return " "
-    return "\N{REPLACEMENT CHARACTER}" if unicodedata.category(letter) in ("Cc", "Cf", "Cs") else letter
+    """The letter, or a stand-in of one character for what is not seen or would steer a terminal."""
+    if letter.isprintable():
+        return letter
+    return " " if letter.isspace() else "\N{REPLACEMENT CHARACTER}"
 
 
 def widened(letter: str) -> str:
