@@ -34,7 +34,8 @@ def check_identities(wrapper: Wrapper, extraction: Extraction) -> Extraction:
     ledger = wrapper.ledger
     if ledger is None or not extraction.groups:
         return extraction
-    scheme = scheme_of(wrapper.concepts)
+    used = {name for i in wrapper.identities for name in (i.total, *(t.concept for t in i.terms))}
+    scheme = scheme_of(wrapper.concepts, frozenset(used))
     matcher = Matcher(wrapper.concepts)
     columns = columns_of(extraction, ledger)
     identities: dict[str, list[Identity]] = {}

@@ -107,21 +107,24 @@ def place(entries: Sequence[Entry], scheme: Scheme, concepts: Sequence[Found]) -
 
 def _options(entry: Entry, scheme: Scheme, found: Found) -> list[tuple[int, float]]:
     """The accounts a line may be, with what they cost by its text alone."""
-    if not found:
+    known = {c: t for c, t in found.items() if any(scheme.nodes[n].parent >= 0 for n in scheme.of.get(c, ()))}
+    if not known:
         return []
-    best = max(found.values())
+    best = max(known.values())
     number = number_of(entry.text)
     words = words_of(entry.text)
     out: list[tuple[int, float]] = []
-    for concept, truth in sorted(found.items()):
+    for concept, truth in sorted(known.items()):
         if truth < best - NEAR:
             continue
         for id in scheme.of.get(concept, ()):
             node = scheme.nodes[id]
+            if node.parent < 0:
+                continue
             cost = DOUBT * (1.0 - truth)
             if number and node.numbers:
                 cost += AGREES if number in node.numbers else DIFFERS
-            if node.parent >= 0 and len(scheme.of[concept]) > 1:
+            if len(scheme.of[concept]) > 1:
                 parent = scheme.nodes[node.parent].concept
                 named = max((len(w) for w in scheme.words[parent] if w and w <= words), default=0)
                 cost += NAMED * min(named, MOST_NAMED)

@@ -58,8 +58,19 @@ class Scheme(msgspec.Struct, frozen=True):
         return tuple(n for n in found if self.nodes[n].depth == nearest)
 
 
-def scheme_of(concepts: tuple[Concept, ...]) -> Scheme:
-    """The scheme that concepts make by what they are a part of (``is_a``)."""
+def _below(name: str, children: dict[str, list[Concept]]) -> set[str]:
+    found: set[str] = set()
+    front = [name]
+    while front:
+        front = [c.name for n in front for c in children.get(n, ()) if c.name not in found]
+        found.update(front)
+    return found
+
+
+def scheme_of(concepts: tuple[Concept, ...], used: frozenset[str]) -> Scheme:
+    """The scheme that concepts make by what they are a part of (``is_a``). A concept that is part of none
+    heads a scheme and is no account; one that heads none of the ``used`` concepts is left out with all
+    below it."""
     names = {c.name for c in concepts}
     children: dict[str, list[Concept]] = {}
     roots = []
@@ -84,7 +95,8 @@ def scheme_of(concepts: tuple[Concept, ...]) -> Scheme:
         end[at] = len(nodes)
 
     for root in roots:
-        add(root, -1, ())
+        if used & _below(root.name, children):
+            add(root, -1, ())
     of: dict[str, list[int]] = {}
     for node in nodes:
         of.setdefault(node.concept, []).append(node.id)
