@@ -65,3 +65,16 @@ def test_every_short_form_of_the_table_is_written_out():
     assert form_of("c/c bancari").plain == "conto corrente bancari"
     assert form_of("f.do amm.to").plain == "fondo ammortamento"
     assert form_of("advs/x").plain == "advs x"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I " * 2000 + "x", "I-" * 2000 + "x", "(" + "I " * 2000 + "x)", "(" + "1" * 2000 + "x)",
+        "A.I." * 2000 + "x", "1 a " * 2000, "i/" * 2000 + "x)", "- " * 2000 + "x", "(" * 2000, "f.a." * 2000,
+        "1) " * 2000, "a" * 20_000,
+        "(" + "1 " * 2000 + ")", "I" * 2000, "v/" * 2000,
+    ],
+)  # fmt: skip
+def test_no_text_keeps_the_forms_busy_for_ever(text):
+    assert form_of(text).raw == text.strip()

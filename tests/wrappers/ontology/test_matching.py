@@ -232,3 +232,20 @@ def test_words_in_another_order_never_count_as_the_label_itself(words, random):
     if shuffled != words:
         assert all(f.score < 1.0 for f in found)
     assert RESEMBLANCE < NORMALISED
+
+
+@settings(max_examples=150)
+@given(
+    st.lists(st.lists(WORDS, min_size=1, max_size=7).map(" ".join), min_size=1, max_size=8),
+    st.lists(WORDS, max_size=7).map(" ".join),
+)
+def test_a_label_is_found_among_many_as_it_is_found_alone(labels, text):
+    concepts = [Concept(f"c{n}", (label,)) for n, label in enumerate(labels)]
+    (together,) = Matcher(concepts).find([text])
+    alone = {
+        number: found[0].score
+        for number, concept in enumerate(concepts)
+        for found in Matcher([concept]).find([text])
+        if found
+    }
+    assert {f.concept: f.score for f in together} == alone

@@ -45,6 +45,11 @@ def test_a_full_match_is_of_the_whole_text_and_a_search_of_some_part():
     assert patterns.fullmatch("È+", ["èÈ"]) == [False]
 
 
+def test_too_many_patterns_are_refused_before_they_are_compiled():
+    with pytest.raises(BadPattern, match="more than"):
+        patterns.which(["a"] * (patterns.MOST + 1), ["a"])
+
+
 def test_a_text_with_half_a_character_breaks_nothing():
     assert patterns.fullmatch("a.", ["a\ud800"]) == [True]
 

@@ -46,19 +46,18 @@ class Form(msgspec.Struct, frozen=True):
 
 
 _ORDINAL = r"(?:bis|ter|quater|quinquies|sexies|septies|octies)"
-_PART = rf"(?:[0-9]{{1,3}}|[IVXLC]{{1,6}}|[ivxlc]{{1,6}}|[A-Za-z])(?:\s?-?\s?{_ORDINAL}\b)?"
-_BULLET = re.compile(r"[•·∙▪■□◦‣►*–—\-+>]+\s*(?=\S)")
-_CLOSED = re.compile(rf"[(\[]?({_PART}(?:[./\- ]\s?{_PART})*)\s?[)\]](?:\s?[-–—.:](?=\s))?,?\s*(?=\S)")
-_DASHED = re.compile(rf"({_PART}(?:[./]\s?{_PART})*)\.?\s?[-–—:](?=\s)\s*(?=\S)")
+# Groups are atomic and repetitions possessive (``(?>``, ``*+``): a text of many short parts must not be
+# tried in all ways.
+_PART = rf"(?>(?:[0-9]{{1,3}}|[IVXLC]{{1,6}}|[ivxlc]{{1,6}}|[A-Za-z])(?:\s?-?\s?{_ORDINAL})?(?![^\W_]))"
+_BULLET = re.compile(r"[•·∙▪■□◦‣►*–—\-+>]++\s*(?=\S)")
+_CLOSED = re.compile(rf"[(\[]?({_PART}(?:[./\- ]\s?{_PART})*+)\s?[)\]](?:\s?[-–—.:](?=\s))?,?\s*(?=\S)")
+_DASHED = re.compile(rf"({_PART}(?:[./]\s?{_PART})*+)\.?\s?[-–—:](?=\s)\s*(?=\S)")
 _DOTTED = re.compile(rf"({_PART})\.\s*(?=[^\W0-9_]{{2}})")
-_JOINED = re.compile(
-    # the last part is a numeral, or a letter after one: "U.S." is a name
-    rf"([0-9A-Za-z]{{1,6}}(?:\.{_PART})*\.(?:[0-9]{{1,3}}(?:-?{_ORDINAL})?|[IVX]{{1,5}}|(?<=[0-9]\.)[A-Za-z]))"
-    r"\.?\s+(?=\S)"
-)
+_JOINED = re.compile(rf"([0-9A-Za-z]{{1,6}}(?:\.{_PART})++)\.?\s+(?=\S)")
+_NUMERAL = re.compile(rf".*\.(?>[0-9]{{1,3}}|[IVX]{{1,5}})(?:-?{_ORDINAL})?|.*[0-9]\.[A-Za-z]")
 _LOOSE = re.compile(r"([0-9]{1,2}|[IVX]{1,5}|[A-Z])\s+(?=[^\s0-9]*[^\W0-9_]{2})")
 _BEHIND = re.compile(
-    rf"\s*[(\[](?:\s|[0-9]{{1,3}}|[+\-–±.,/]|\b[A-Za-z]\b|\b[IVX]{{1,5}}\b|{_ORDINAL}\b)+[)\]]\s*$"
+    rf"[(\[](?:[\s+\-–±.,/]|(?<![^\W_])(?:[0-9]{{1,3}}|[A-Za-z]|[IVX]{{2,5}}|{_ORDINAL})(?![^\W_]))++[)\]]$"
 )
 _TAIL = " .:;,…*_-–—"
 _TOKEN = re.compile(r"[^\W_]+(?:\.[^\W_]+)?\.?")
@@ -137,11 +136,24 @@ def _unnumbered(text: str, label: bool) -> tuple[str, str]:
     for _ in range(_MOST_ENUMERATORS):
         found = _BULLET.match(text)
         if found is None:
-            found = next(filter(None, (p.match(text) for p in (_CLOSED, _DASHED, _JOINED, _DOTTED))), None)
-            if found is None and not label:
-                found = _LOOSE.match(text)
+            found = _enumerator(text, label)
             if found is None:
                 break
             number = re.split(r"[./\s]|-(?=[A-Z0-9])", found[1])[-1].upper()
         text = text[found.end() :]
     return text, number
+
+
+def _enumerator(text: str, label: bool) -> re.Match[str] | None:
+    """The enumerator in front of the text, as the first group of the match."""
+    found = _CLOSED.match(text) or _DASHED.match(text)
+    if found is None:
+        found = _JOINED.match(text)
+        # The last part is a numeral, or a letter after one: "U.S." is a name.
+        if found is not None and not _NUMERAL.fullmatch(found[1]):
+            return None
+    if found is None:
+        found = _DOTTED.match(text)
+    if found is None and not label:
+        found = _LOOSE.match(text)
+    return found

@@ -8,6 +8,8 @@ common with.
 
 from __future__ import annotations
 
+import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -65,6 +67,12 @@ and the loss only prefers the nearer."""
 FLOOR = 0.5
 """Resemblance below it is chance and counts nothing."""
 
+SHARED = (FLOOR / RESEMBLANCE) ** (1 / SHARPNESS)
+"""Share of common words below which a resemblance is under the floor."""
+
+ROUNDING = 1e-9
+"""By how much sums of weights may be off."""
+
 LONGEST = 60
 """Words of a text that is compared word by word with labels; longer ones are prose. Cues and patterns are
 looked for in all."""
@@ -95,20 +103,23 @@ class Matcher:
         self._raw: dict[str, list[int]] = {}
         self._normal: dict[str, list[int]] = {}
         self._squeezed: dict[str, list[int]] = {}
-        self._holders: dict[str, list[int]] = {}
+        holders: dict[str, list[int]] = {}
         self._cues: dict[str, list[tuple[tuple[str, ...], int]]] = {}
         self._excludes: dict[int, list[tuple[str, ...]]] = {}
         self._patterns: list[str] = []
         self._pattern_of: list[int] = []
         for number, concept in enumerate(self.concepts):
-            self._take(number, concept)
+            self._take(number, concept, holders)
+        self._holders: dict[str, _Holders] = {}
+        for word, places in holders.items():
+            places.sort(key=lambda place: self._labels[place].weight)
+            self._holders[word] = _Holders(places, [self._labels[place].weight for place in places])
         self._vocabulary = Vocabulary(self._holders)
         self._said: dict[str, tuple[Found, ...]] = {}
         self._below: dict[str, dict[int, int]] = {}
-        for pattern in self._patterns:
-            patterns.check(pattern)
+        patterns.which(self._patterns, [])  # says at once what is no pattern
 
-    def _take(self, number: int, concept: Concept) -> None:
+    def _take(self, number: int, concept: Concept, holders: dict[str, list[int]]) -> None:
         for name in dict.fromkeys((*concept.labels, *concept.synonyms)):
             form = form_of(name, label=True)
             words, small = _sorted_words(form)
@@ -124,7 +135,7 @@ class Matcher:
             if len(squeezed) >= SPACED_LETTERS:
                 self._squeezed.setdefault(squeezed, []).append(place)
             for word in dict.fromkeys(words):
-                self._holders.setdefault(word, []).append(place)
+                holders.setdefault(word, []).append(place)
         for cue in concept.cues:
             phrase = tuple(form_of(cue, label=True).plain.split())
             if phrase:
@@ -226,21 +237,44 @@ class Matcher:
         words, small = _sorted_words(form)
         weight = len(words) + SMALL_WEIGHT * len(small)
         readings = [self._vocabulary.like(word) for word in words]
+        # Labels that are not chance have at least `least` in common with the text, and a weight near its own.
+        lightest, heaviest = weight * SHARED / (2 - SHARED), weight * (2 / SHARED - 1)
+        least = max(1, math.ceil(lightest - SMALL_WEIGHT * len(small) - ROUNDING))
         bound: dict[int, float] = {}
-        for reading in readings:
+        rare_first = sorted(
+            readings, key=lambda reading: sum(len(self._holders[word]) for word, _ in reading)
+        )
+        for count, reading in enumerate(rare_first):
             here: dict[int, float] = {}
             for word, likeness in reading:
-                for place in self._holders[word]:
+                for place in self._holders[word].between(lightest, heaviest):
                     here[place] = max(likeness, here.get(place, 0.0))
+            # A label that has none of the rarer words would have too few of the others.
+            may_be_new = count <= len(words) - least
             for place, likeness in here.items():
-                bound[place] = bound.get(place, 0.0) + likeness
-        for place, most in bound.items():
+                if may_be_new or place in bound:
+                    bound[place] = bound.get(place, 0.0) + likeness
+        for place, most in sorted(bound.items()):
             label = self._labels[place]
             most += SMALL_WEIGHT * len(label.small.intersection(small))
             if _resemblance(most, weight, label.weight) >= FLOOR:
                 score = _compared(words, readings, small, weight, label)
                 if score >= FLOOR:
                     yield place, score
+
+
+class _Holders(msgspec.Struct, frozen=True):
+    """The labels that hold a word, the lightest first, and their weights."""
+
+    places: list[int]
+    weights: list[float]
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def between(self, lightest: float, heaviest: float) -> list[int]:
+        start = bisect_left(self.weights, lightest - ROUNDING)
+        return self.places[start : bisect_right(self.weights, heaviest + ROUNDING)]
 
 
 def _compared(

@@ -17,9 +17,12 @@ from recto.errors import BadPattern
 MAX_LENGTH = 4_000
 """Characters of a pattern. People write tens; lists of words that were generated reach a few hundred."""
 
-MAX_MEMORY = 1 << 20
+MAX_MEMORY = 1 << 19
 """Bytes that RE2 may hold for one pattern, program and automaton together. It bounds the program to some
 ten thousand steps, hence the time per character; ordinary patterns need a hundredth of it."""
+
+MOST = 2_000
+"""Patterns asked together. An ontology of five hundred concepts has fewer; each may hold MAX_MEMORY."""
 
 
 def check(pattern: str) -> None:
@@ -42,9 +45,12 @@ def search(pattern: str, texts: Iterable[str], ignore_case: bool = False) -> lis
 
 def which(patterns: Sequence[str], texts: Iterable[str], ignore_case: bool = False) -> list[tuple[int, ...]]:
     """For each text the numbers, rising, of the patterns that match the whole of it: what ``fullmatch``
-    would say pattern by pattern, in one pass for all. ``BadPattern`` as ``check``."""
+    would say pattern by pattern, in one pass for all. ``BadPattern`` as ``check``, and for more patterns
+    than ``MOST``."""
     if not patterns:
         return [() for _ in texts]
+    if len(patterns) > MOST:
+        raise BadPattern(f"there are {len(patterns)} patterns, more than {MOST}")
     matchers = [_compiled(pattern, ignore_case).fullmatch for pattern in patterns]
     candidates = _filtered(tuple(patterns), ignore_case).Match
     found = []
@@ -68,7 +74,7 @@ def _options(ignore_case: bool) -> Any:
     return options
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=MOST)
 def _compiled(pattern: str, ignore_case: bool) -> Any:
     if len(pattern) > MAX_LENGTH:
         raise BadPattern(
@@ -82,7 +88,7 @@ def _compiled(pattern: str, ignore_case: bool) -> Any:
         raise BadPattern("a pattern holds half a character (a lone surrogate)") from None
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def _filtered(patterns: tuple[str, ...], ignore_case: bool) -> Any:
     # Of each pattern the words that it cannot do without are looked for, all at once.
     found = re2.Filter()
