@@ -94,12 +94,15 @@ def _money() -> frozenset[str]:
 
 
 @lru_cache(maxsize=1)
-def _date_words() -> frozenset[str]:
+def _date_words() -> tuple[frozenset[str], frozenset[str]]:
+    """Names of months, and words that may stand beside a date, in all languages."""
     months = [word for language in LANGUAGES.values() for word in language.months]
-    return frozenset([*months, *(word for language in LANGUAGES.values() for word in language.fill)])
+    fill = [word for language in LANGUAGES.values() for word in language.fill]
+    return frozenset(months), frozenset((*fill, *"年月日년월일"))
 
 
 def _may_be_dated(text: str) -> bool:
-    """Whether the words of the text are not all strangers to dates."""
-    letters = "".join(c if c.isalpha() else " " for c in text).split()
-    return not letters or any(fold(word) in _date_words() or not word.isascii() for word in letters)
+    """Whether one of the words of the text is a month, or none is a stranger to dates."""
+    months, fill = _date_words()
+    words = [fold(word) for word in "".join(c if c.isalpha() else " " for c in text).split()]
+    return any(word in months for word in words) or all(word in fill for word in words)
