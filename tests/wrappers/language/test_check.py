@@ -385,6 +385,10 @@ def deep(depth):
             "too_large",
         ),
         (Wrapper(name="w", types=(LEAF,), concepts=(Concept("k"),) * (limits.CONCEPTS + 1)), "too_large"),
+        (
+            Wrapper(name="w", types=(LEAF,), concepts=(Concept("k", patterns=("a{900}",) * 3_000),)),
+            "too_large",
+        ),
     ],
 )
 def test_too_much_takes_all_time(wrapper, code):

@@ -79,6 +79,7 @@ def test_a_limit_is_told_otherwise():
         limits.ALL_POSITIONS,
         limits.DISJUNCTS,
         limits.ATOMS,
+        limits.PATTERNS,
         limits.CONCEPTS,
         limits.FAULTS,
     ]

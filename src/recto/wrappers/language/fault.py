@@ -77,7 +77,8 @@ def bad_wrapper(faults: list[Fault] | tuple[Fault, ...], name: str = "") -> BadW
     """The error that carries these faults; its sentence tells the first one."""
     found = tuple(faults)
     first = next((fault for fault in found if fault.severity == "error"), found[0])
-    place = f"{first.file or name}:{first.line}:{first.column}: " if first.line else ""
+    head = ":".join(part for part in (first.file or name, *first.numbers) if part)
+    place = f"{head}: " if first.line else ""
     wrapper = f"the wrapper {name} has a fault: " if name and not place else ""
     more = len(found) - 1
     rest = f" (and {more} more)" if more else ""

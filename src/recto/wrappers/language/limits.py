@@ -27,6 +27,10 @@ DISJUNCTS = 256
 ATOMS = 10_000
 """Predicates in all constraints of a wrapper, after brackets were multiplied out."""
 
+PATTERNS = 2_000
+"""Patterns of a wrapper, in constraints and in concepts. RE2 may take some milliseconds for one that was
+made to be large."""
+
 CONCEPTS = 100_000
 """Concepts of a wrapper with all its files; large terminologies have some ten thousands."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from recto.wrappers.content.automaton import automaton, emptyable, fold, positions, refillable
-from recto.wrappers.definition import Choice, Content, GroupType, Leaf, Name, Optional, Plus, Star
+from recto.wrappers.definition import Choice, Content, GroupType, Leaf, Name, Optional, Pattern, Plus, Star
 from recto.wrappers.language import limits
 from recto.wrappers.language.checks.findings import Findings, keys
 
@@ -16,6 +16,9 @@ def check_sizes(findings: Findings) -> bool:
     too_many(findings, len(wrapper.identities), limits.CONCEPTS, "identities", "identity")
     atoms = sum(len(c) for t in wrapper.types for c in t.constraint.disjuncts)
     too_many(findings, atoms, limits.ATOMS, "predicates in constraints", "type")
+    arguments = [a for t in wrapper.types for atom in t.constraint.atoms for a in atom.arguments]
+    patterns = sum(isinstance(a, Pattern) for a in arguments) + sum(len(c.patterns) for c in wrapper.concepts)
+    too_many(findings, patterns, limits.PATTERNS, "patterns", "type")
     total = 0
     for key, group_type in zip(keys("type", (t.name for t in wrapper.types)), wrapper.types, strict=True):
         count = len(positions(group_type.content))
