@@ -11,20 +11,18 @@ import msgspec
 from recto.errors import BadWrapper, TooLarge
 from recto.model.ink import Array
 from recto.wrappers.content.automaton import star_normal_form
-from recto.wrappers.content.forms import Form, Item, Model, Part, Place, normal_forms, numbered
+from recto.wrappers.content.forms import Form, Part, Place, normal_forms, numbered
 from recto.wrappers.content.loops import Loop, loops_of
 from recto.wrappers.definition import (
     Argument,
     Atom,
     Constraint,
     Leaf,
-    Number,
-    Pattern,
     Symbol,
-    Text,
     Variable,
     Wrapper,
 )
+from recto.wrappers.language.write import written_atom
 from recto.wrappers.predicates.predicate import Predicate, Scene
 
 LARGEST_KERNELS = 1000
@@ -32,9 +30,6 @@ LARGEST_KERNELS = 1000
 
 LARGEST_KERNEL = 400
 """Tokens that one kernel may need."""
-
-DEEPEST = 200
-"""Levels of group types."""
 
 
 class BoundAtom(msgspec.Struct, frozen=True, eq=False):
@@ -217,39 +212,8 @@ def bind_atom(atom: Atom, predicates: Mapping[str, Predicate]) -> BoundAtom:
     if given:
         raise BadWrapper(f"{atom.predicate} has no {', '.join(given)}")
     variables = tuple(a.name for a in groups if isinstance(a, Variable))
-    return BoundAtom(predicate, variables, tuple(values), atom.negated, written(atom))
+    return BoundAtom(predicate, variables, tuple(values), atom.negated, written_atom(atom))
 
 
 def plain(argument: Argument) -> str | float:
     return argument.name if isinstance(argument, Variable | Symbol) else argument.value
-
-
-def written(atom: Atom) -> str:
-    """The atom as text."""
-    arguments = [show(a) for a in atom.arguments] + [f"{n}={show(a)}" for n, a in atom.options]
-    return f"{'not ' if atom.negated else ''}{atom.predicate}({', '.join(arguments)})"
-
-
-def show(argument: Argument) -> str:
-    if isinstance(argument, Variable | Symbol):
-        return argument.name
-    if isinstance(argument, Number):
-        return f"{argument.value:g}"
-    if isinstance(argument, Pattern):
-        return f"/{argument.value}/"
-    assert isinstance(argument, Text)
-    escaped = argument.value.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
-
-
-__all__ = [
-    "BoundAtom",
-    "Compiled",
-    "CompiledType",
-    "Form",
-    "Item",
-    "Model",
-    "Tree",
-    "Unit",
-    "compile_wrapper",
-]

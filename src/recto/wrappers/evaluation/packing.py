@@ -51,9 +51,9 @@ def packings(engine: Engine, meter: Meter) -> Iterator[Node] | None:
     if not isinstance(part, Part) or not part.repeats:
         return None
     growth, begin = begun(engine)
-    if growth is None:
+    if growth is None or growth.root is None:
         return None
-    (hole,) = growth.root.open_parts() if growth.root is not None else ()
+    (hole,) = growth.root.open_parts()
     ways = engine.ways_into(hole)
     if any(may_grow(way.tree) for way in ways):
         return None

@@ -35,8 +35,8 @@ class Fellow(msgspec.Struct, frozen=True, eq=False):
 
 class Term(msgspec.Struct, frozen=True, eq=False):
     """One truth: the minimum of ``base`` and the atoms over ``tuples`` (for a conjunction, whose unit is
-    one atom), or the disjunction over them. ``type`` is the one whose constraint it is; ``home`` and ``choice`` say where it is remembered;
-    ``removed`` is the truth it takes the place of."""
+    one atom), or the disjunction over them. ``type`` is the one whose constraint it is; ``home`` and
+    ``choice`` say where it is remembered; ``removed`` is the truth it takes the place of."""
 
     type: str
     unit: Unit
