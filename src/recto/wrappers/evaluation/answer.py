@@ -139,6 +139,8 @@ def leaf_cause(engine: Engine, kind: CompiledType, token: int, truth: float) -> 
                 best = low
     if best[0] >= 0:
         found = min(found, best)
+    if engine.options.confidence:
+        found = min(found, (float(engine.scene.tokens.confidence[token]), "confidence"))
     return Cause(type=kind.name, atom=found[1], truth=truth, tokens=(token,))
 
 
