@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -134,7 +135,7 @@ def _border(entries: list[Entry]) -> float:
             rows.setdefault((entry.account.page, round(box[3])), []).append(entry)
     for row in rows.values():
         row.sort(key=lambda e: e.account.box[0])
-        pairs += [(a, b) for a, b in zip(row, row[1:], strict=False) if b.account.box[0] >= a.account.box[2]]
+        pairs += [(a, b) for a, b in itertools.pairwise(row) if b.account.box[0] >= a.account.box[2]]
     if len(pairs) < LEAST_PAIRS:
         return float("inf")
     left = max(a.account.box[2] for a, _ in pairs)

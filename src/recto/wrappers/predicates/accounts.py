@@ -65,9 +65,34 @@ def _inside(scene: Scene, title: str, among: str, least: float) -> Array:
     kinds = scene.tokens.kind
     needed = [HEADER_LEAST if k == "header" else 2.0 if k == "footer" else least for k in kinds]
     titles = (truth >= np.array(needed)) & ~scene.tokens.image
-    last = np.maximum.accumulate(np.where(titles, everything, -1))
     opens = concept(scene, everything, title) >= least
-    return (last >= 0) & opens[last]
+    chosen = np.flatnonzero(titles)
+    inside = np.zeros(len(everything), dtype=bool)
+    for token in everything:
+        last = _last_title(scene, int(token), chosen)
+        inside[token] = last >= 0 and opens[last]
+    return inside
+
+
+def _last_title(scene: Scene, token: int, titles: Array) -> int:
+    """The title that a token stands under: the lowest above it on its page, of several in one row the one
+    over it, else the last of the pages before. Without places the last one read."""
+    box, page = scene.tokens.box, scene.tokens.page
+    if box[token, 0] != box[token, 0]:
+        before = titles[titles <= token]
+        return int(before[-1]) if len(before) else -1
+    middle = (box[token, 1] + box[token, 3]) / 2
+    here = [int(t) for t in titles if page[t] == page[token] and box[t, 1] <= middle]
+    if not here:
+        earlier = titles[page[titles] < page[token]]
+        if not len(earlier):
+            return -1
+        last = int(page[earlier].max())
+        here = [int(t) for t in earlier if page[t] == last]
+    low = max(here, key=lambda t: (float(box[t, 1]), t))
+    row = [t for t in here if box[t, 3] > box[low, 1]]
+    left = [t for t in row if box[t, 0] <= box[token, 0] + scene.tokens.line[token]]
+    return max(left or row, key=lambda t: (float(box[t, 0]), t)) if len(row) > 1 else low
 
 
 def _period(scene: Scene, token: int, *_: Any) -> dict[str, Any] | None:

@@ -18,6 +18,7 @@ from recto.model.ink import Array
 from recto.wrappers.predicates.heads import Head, head_of
 from recto.wrappers.predicates.predicate import Scene
 from recto.wrappers.predicates.typed import values_of
+from recto.wrappers.tokens.segments import MARKER
 
 DASH = re.compile(r"[-\u2010-\u2015\u2212]{1,3}")
 """A dash in a column of figures stands for nothing."""
@@ -47,11 +48,14 @@ SAME_ROW = 0.5
 CODE = re.compile(r"[0-9][0-9./\-]{2,}[0-9](?:\s|$)")
 """The code of an account in the firm's own chart, in front of its name."""
 
-HEAD_SHARE = 0.4
+HEAD_SHARE = 0.6
 """Share of a text with a date in it that must stand over a number for it to be the head of its column."""
 
 HEAD_GAP = 1.0
 """Line heights between the words of one head: 'Esercizio' and '2023'."""
+
+LEAST_ROWS = 3
+"""Rows that show a second table beside the first; fewer are accidents."""
 
 CODE_GAP = 12.0
 """Line heights between the code of an account and its name, in a column of its own."""
@@ -406,7 +410,8 @@ def _rows(scene: Scene, numbers: list[int]) -> dict[int, int]:
 
 
 def _is_label(text: str) -> bool:
-    return sum(c.isalpha() for c in text) >= LETTERS
+    """Whether a text may name what stands in its row: it has letters, and is no number of a row."""
+    return sum(c.isalpha() for c in text) >= LETTERS and MARKER.fullmatch(text) is None
 
 
 def _covered(box: Array, a: int, b: int) -> float:
@@ -422,8 +427,11 @@ def _label(
     tokens = scene.tokens
     box = tokens.box
     amounts = [i for i in here if found.rank[i] > 0]
+    border = _border(box, texts, amounts)
     for n in amounts:
-        row = [(i, _share(box, n, i)) for i in (*texts, *amounts) if i != n and box[i, 2] <= box[n, 2]]
+        right = box[n, 0] >= border
+        mine = [i for i in texts if (box[i, 0] >= border - 1) == right]
+        row = [(i, _covered(box, n, i)) for i in (*mine, *amounts) if i != n and box[i, 2] <= box[n, 2]]
         row = [(i, share) for i, share in row if share >= 0.2]
         row.sort(key=lambda entry: (-float(box[entry[0], 2]), entry[0]))
         run: list[tuple[int, float]] = []
@@ -454,6 +462,12 @@ def _label(
         )
 
 
-def _share(box: Array, n: int, i: int) -> float:
-    """The share of the lower of two boxes that the other covers in height."""
-    return _covered(box, n, i)
+def _border(box: Array, texts: list[int], amounts: list[int]) -> float:
+    """The left edge of the labels of a second table beside the first: labels that have amounts of their row
+    on both sides. Infinity where there is one table."""
+    beyond = []
+    for i in texts:
+        row = [n for n in amounts if _covered(box, i, n) >= SAME_ROW]
+        if any(box[n, 2] <= box[i, 0] for n in row) and any(box[n, 0] >= box[i, 2] for n in row):
+            beyond.append(float(box[i, 0]))
+    return min(beyond) if len(beyond) >= LEAST_ROWS else float("inf")

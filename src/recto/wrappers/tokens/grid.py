@@ -24,6 +24,9 @@ OVERLAP = 0.5
 SPACE = 0.3
 """Line heights of white space needed before a word that would still have fitted on the line above."""
 
+LEADING = 0.35
+"""Line heights of white space between lines of two entries; lines of one text are closer."""
+
 INDENT = 3.0
 """Line heights that the first line of a text may be indented by."""
 
@@ -117,7 +120,8 @@ def _entries(
             if group:
                 edge = right[cell.col + cell.col_span - 1]
                 marked = cell.col not in figures and OPENING.match(line.text) is not None
-                apart = _fits(group[-1], line, edge) and (marked or bool(stacks))
+                spaced = cell.col not in figures and _spaced(group[-1], line)
+                apart = _fits(group[-1], line, edge) and (marked or spaced or bool(stacks))
                 if (booked and opened) or apart or _elsewhere(group[-1], line):
                     out.append((cell, tuple(group)))
                     group, opened = [], False
@@ -134,6 +138,11 @@ def _fits(before: Line, line: Line, edge: float) -> bool:
     # Its share of the line's letters is about its share of the line's width.
     width = (line.box[2] - line.box[0]) * len(word) / max(1, len(line.text))
     return before.box[2] + SPACE * (line.box[3] - line.box[1]) + width <= edge
+
+
+def _spaced(before: Line, line: Line) -> bool:
+    """Whether there is more white space between two lines than within a text."""
+    return line.box[1] - before.box[3] > LEADING * (line.box[3] - line.box[1])
 
 
 def _elsewhere(before: Line, line: Line) -> bool:
