@@ -10,6 +10,8 @@
     │   ├── UnsupportedSecurity  unsupported_security
     │   ├── BadBase64            bad_base64
     │   ├── WordsDecodeError     bad_words
+    │   ├── UnknownFormat        unknown_format   no format that can be read; says what it looked like
+    │   ├── Unsafe               unsafe           a document made to do harm: entities, bombs, loops
     │   └── Unreadable           unreadable       the file cannot be read from disk
     ├── LimitError           a limit was reached (exit status 1)
     │   ├── TooLarge             too_large
@@ -23,6 +25,7 @@
     │   ├── BadPattern           bad_pattern      a regular expression that RE2 does not take
     │   ├── BadOntology          bad_ontology     a file of concepts that cannot be read
     │   ├── BadPredicate         bad_predicate    a predicate of a plug-in is broken
+    │   ├── MissingExtra         missing_extra    the format needs a part that is not installed
     │   ├── OcrUnavailable       ocr_unavailable
     │   └── OcrLanguage          ocr_language
     └── InternalError        Recto is wrong: a bug (exit status 1)   internal
@@ -74,6 +77,17 @@ class UnsupportedSecurity(DocumentError):
 
 class BadBase64(DocumentError):
     code = "bad_base64"
+
+
+class UnknownFormat(DocumentError):
+    code = "unknown_format"
+
+
+class Unsafe(DocumentError):
+    """Made to do harm, or no different from that: declared entities, archives that blow up, nesting
+    without end. Nothing of it was followed."""
+
+    code = "unsafe"
 
 
 class Unreadable(DocumentError):
@@ -157,6 +171,12 @@ class BadPredicate(CallError):
     """A predicate of a plug-in cannot be loaded, failed, or gave what is no truth."""
 
     code = "bad_predicate"
+
+
+class MissingExtra(CallError):
+    """A format is known, and what reads it is not installed; the sentence says what to install."""
+
+    code = "missing_extra"
 
 
 class OcrUnavailable(CallError):

@@ -21,10 +21,24 @@ class Note(msgspec.Struct, frozen=True):
     box: Box | None = None
 
 
+class Picture(msgspec.Struct, frozen=True, kw_only=True):
+    """An image of the original as its bytes; size in pixels, 0 unknown; ``name`` as in the original."""
+
+    data: bytes
+    media_type: str
+    width: int = 0
+    height: int = 0
+    name: str = ""
+
+
 class Page(msgspec.Struct, frozen=True, kw_only=True):
     """One page. ``number`` is its 1-based number in the source. ``elements`` and ``words`` are in
     reading order; words of an element form contiguous runs (its lines). ``error`` is the code of
-    what kept the page from being read, else ''. ``images`` are boxes of raster images."""
+    what kept the page from being read, else ''. ``images`` are boxes of raster images.
+
+    Other formats have other pages: a ``slide``, a ``sheet``, or one ``flow`` for a text without pages;
+    ``name`` is that of the sheet, the slide or the file in an archive. Where nothing has a place, width
+    and height are 0, every box is ``NOWHERE`` and there are no words: the text is in the elements."""
 
     number: int
     width: float
@@ -37,6 +51,9 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     ocr: bool = False
     error: str = ""
     seconds: float = 0.0
+    kind: Literal["page", "slide", "sheet", "flow"] = "page"
+    name: str = ""
+    hidden: bool = False
 
 
 class ContentsEntry(msgspec.Struct, frozen=True):
@@ -61,7 +78,8 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
 
 class DocumentTree(msgspec.Struct, frozen=True, kw_only=True):
     """The whole document as data. ``page_count`` is that of the source, also when only some pages
-    were asked for. ``options`` echoes the effective options; ``timings`` are seconds by phase."""
+    were asked for. ``options`` echoes the effective options; ``timings`` are seconds by phase.
+    ``pictures`` are by SHA-256 of their bytes."""
 
     source: Source
     page_count: int
@@ -74,3 +92,4 @@ class DocumentTree(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[Note, ...] = ()
     options: dict[str, Any] = {}
     timings: dict[str, float] = {}
+    pictures: dict[str, Picture] = {}

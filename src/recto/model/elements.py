@@ -21,7 +21,15 @@ Kind = Literal[
     "formula",
     "code",
     "contents",
+    "address",
+    "email",
+    "comment",
+    "page_break",
 ]
+
+Layer = Literal["body", "furniture", "notes", "comments", "hidden"]
+"""Where an element belongs: ``furniture`` is what surrounds the content (running headers, navigation),
+``notes`` are a speaker's, ``hidden`` is what the original does not show."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -43,10 +51,14 @@ class Span(msgspec.Struct, frozen=True):
     superscript: bool = False
     subscript: bool = False
     href: str = ""
+    code: bool = False
+    strike: bool = False
+    underline: bool = False
 
 
 class Cell(msgspec.Struct, frozen=True, kw_only=True):
-    """A table cell at its top left slot; rows and columns count from 0."""
+    """A table cell at its top left slot; rows and columns count from 0. ``elements`` are there only
+    where it holds more than one paragraph: lists, tables in tables, pictures; ``text`` has their words."""
 
     row: int
     col: int
@@ -56,6 +68,8 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True):
     box: Box
     text: str
     lines: tuple[Line, ...] = ()
+    spans: tuple[Span, ...] = ()
+    elements: tuple[Element, ...] = ()
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,6 +98,11 @@ class Element(msgspec.Struct, frozen=True, kw_only=True):
                broken, the hyphen has already been taken off the earlier text
     reason     why it has this kind and level, in words
     parent     id of the enclosing element ('' none): a caption's figure or table, say
+    layer      where it belongs; outputs leave ``hidden`` and ``comments`` out unless asked
+    picture    figure: key of its bytes in ``DocumentTree.pictures``, '' none; its text is then the
+               alternative text
+    language   code: the programming language, '' unknown
+    quoted     depth of quotation, 0 none
     """
 
     id: str
@@ -101,3 +120,7 @@ class Element(msgspec.Struct, frozen=True, kw_only=True):
     parent: str = ""
     score: float = 1.0
     table: Table | None = None
+    layer: Layer = "body"
+    picture: str = ""
+    language: str = ""
+    quoted: int = 0

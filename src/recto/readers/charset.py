@@ -1,0 +1,84 @@
+"""Bytes of a text to characters: byte order marks, declared encodings, UTF-8, and a guess."""
+
+from __future__ import annotations
+
+import codecs
+
+MARKS: tuple[tuple[bytes, str], ...] = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+SAMPLE = 1 << 18
+"""Bytes from which an encoding is guessed: more do not make the guess better."""
+
+
+def encoding_of(data: bytes, declared: str = "") -> str:
+    """The name of the encoding, for ``bytes.decode``; '' where the bytes are no text.
+
+    In order: a byte order mark, UTF-16 or 32 without one (by where the zeros are), UTF-8 where it is
+    valid, the declared encoding, a guess by charset-normalizer where that is installed, Windows-1252.
+    """
+    for mark, name in MARKS:
+        if data.startswith(mark):
+            return name
+    sample = data[:SAMPLE]
+    if b"\0" in sample:
+        return wide(sample)
+    if is_utf8(sample, len(sample) < len(data)):
+        return "utf-8"
+    if declared:
+        try:
+            codecs.lookup(declared)
+            sample.decode(declared, "replace")
+            return declared
+        except (LookupError, ValueError):
+            pass
+    return guessed(sample)
+
+
+def is_utf8(sample: bytes, cut: bool) -> bool:
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    try:
+        decoder.decode(sample, final=not cut)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def wide(sample: bytes) -> str:
+    """UTF-16 or UTF-32 without a mark, by where the zeros are; '' for bytes that are no text."""
+    even, odd = sample[0::2].count(0), sample[1::2].count(0)
+    half = max(1, len(sample) // 2)
+    if even > 0.9 * half and sample[1::4].count(0) > 0.9 * (half // 2):
+        return "utf-32-be"
+    if odd > 0.9 * half and sample[2::4].count(0) > 0.9 * (half // 2):
+        return "utf-32-le"
+    if odd > 0.3 * half and even < 0.1 * half:
+        return "utf-16-le"
+    if even > 0.3 * half and odd < 0.1 * half:
+        return "utf-16-be"
+    # A few stray zeros do not make a text binary.
+    return "utf-8" if sample.count(0) * 100 < len(sample) else ""
+
+
+def guessed(sample: bytes) -> str:
+    try:
+        from charset_normalizer import from_bytes
+    except ImportError:
+        return "cp1252"
+    best = from_bytes(sample).best()
+    return best.encoding if best is not None else "cp1252"
+
+
+def decoded(data: bytes, declared: str = "", partly: bool = False) -> str | None:
+    """The text, None for bytes that are none; what cannot be decoded becomes U+FFFD. ``partly``: the
+    data may end within a character."""
+    encoding = encoding_of(data, declared)
+    if not encoding:
+        return None
+    text = data.decode(encoding, "replace")
+    return text[:-1] if partly and text.endswith("\ufffd") else text

@@ -1,0 +1,152 @@
+"""ZIP packages (OOXML, ODF, EPUB): parts by name, within limits, and XML without entities."""
+
+from __future__ import annotations
+
+import io
+import posixpath
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator
+from typing import IO
+from xml.etree import ElementTree
+
+from recto.errors import Corrupt, Encrypted, TooLarge, Unsafe
+from recto.readers.options import ReadOptions
+
+CHUNK = 1 << 16
+
+DECLARATION = re.compile(rb"<!\s*(DOCTYPE|ENTITY)", re.IGNORECASE)
+
+PROLOG = 1 << 16
+"""Bytes at the start of an XML part among which a document type declaration can stand."""
+
+
+class Package:
+    """A ZIP archive of parts. Sizes are counted while unpacking: what the directory says is not trusted.
+    Names are normalised; those that lead out of the archive are left out."""
+
+    def __init__(self, data: bytes, options: ReadOptions) -> None:
+        self.options = options
+        self.unpacked = 0
+        try:
+            self.archive = zipfile.ZipFile(io.BytesIO(data))
+            entries = self.archive.infolist()
+        except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
+            raise Corrupt(f"the archive cannot be opened: {error}") from None
+        if len(entries) > options.max_entries:
+            raise TooLarge(f"the archive has {len(entries)} parts, more than {options.max_entries}")
+        self.entries: dict[str, zipfile.ZipInfo] = {}
+        self.dropped: list[str] = []
+        for entry in entries:
+            name = safe_name(entry.filename)
+            if name is None:
+                self.dropped.append(entry.filename)
+            elif not entry.is_dir():
+                self.entries.setdefault(name, entry)
+        self._folded = {name.lower(): name for name in self.entries}
+
+    def names(self) -> list[str]:
+        """Names of the parts, in the order of the archive."""
+        return list(self.entries)
+
+    def __contains__(self, name: str) -> bool:
+        return self.find(name) is not None
+
+    def find(self, name: str) -> str | None:
+        """The part's name as it is in the archive, whatever its case."""
+        name = name.lstrip("/")
+        return name if name in self.entries else self._folded.get(name.lower())
+
+    def read(self, name: str) -> bytes:
+        """A part. Raises ``KeyError`` for none; ``TooLarge``, ``Unsafe``, ``Encrypted``, ``Corrupt``."""
+        with self.open(name) as part:
+            return part.read()
+
+    def open(self, name: str) -> IO[bytes]:
+        """A part to be read bit by bit, within the limits."""
+        found = self.find(name)
+        if found is None:
+            raise KeyError(name)
+        entry = self.entries[found]
+        if entry.flag_bits & 1:
+            raise Encrypted(f"the part {found} is encrypted")
+        try:
+            return io.BufferedReader(Bounded(self, entry))  # type: ignore[arg-type]
+        except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError) as error:
+            raise Corrupt(f"the part {found} cannot be unpacked: {error}") from None
+
+    def xml(self, name: str) -> ElementTree.Element:
+        """A part as an XML tree. Raises as ``read``, ``Unsafe`` for declarations, ``Corrupt``."""
+        return parse_xml(self.read(name), name)
+
+    def events(self, name: str, events: tuple[str, ...] = ("start", "end")) -> Iterator:
+        """``iterparse`` over a part, with the same guards."""
+        part = self.open(name)
+        head = part.peek(PROLOG)[:PROLOG] if hasattr(part, "peek") else b""
+        refuse_declarations(head, name)
+        try:
+            yield from ElementTree.iterparse(part, events)
+        except ElementTree.ParseError as error:
+            raise Corrupt(f"the part {name} is not XML: {error}") from None
+
+
+class Bounded(io.RawIOBase):
+    """A part being unpacked, counted."""
+
+    def __init__(self, package: Package, entry: zipfile.ZipInfo) -> None:
+        self.package = package
+        self.entry = entry
+        self.source = package.archive.open(entry)
+        self.count = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer) -> int:  # type: ignore[override]
+        try:
+            chunk = self.source.read(min(len(buffer), CHUNK))
+        except (zipfile.BadZipFile, zlib.error, EOFError, OSError) as error:
+            raise Corrupt(f"the part {self.entry.filename} is damaged: {error}") from None
+        buffer[: len(chunk)] = chunk
+        options, package = self.package.options, self.package
+        self.count += len(chunk)
+        package.unpacked += len(chunk)
+        if self.count > options.max_part:
+            raise TooLarge(f"the part {self.entry.filename} is larger than {options.max_part >> 20} MiB")
+        if package.unpacked > options.max_unpacked:
+            raise TooLarge(f"the archive holds more than {options.max_unpacked >> 20} MiB")
+        if self.count > options.ratio_over and self.count > options.max_ratio * max(
+            1, self.entry.compress_size
+        ):
+            raise Unsafe(f"the part {self.entry.filename} grows more than {options.max_ratio} times: a bomb")
+        return len(chunk)
+
+    def close(self) -> None:
+        self.source.close()
+        super().close()
+
+
+def safe_name(name: str) -> str | None:
+    """The name of a part, normalised; None for one that leads out of the archive."""
+    name = name.replace("\\", "/")
+    if name.startswith("/") or re.match(r"[A-Za-z]:", name):
+        return None
+    found = posixpath.normpath(name)
+    return None if found.startswith("../") or found in ("..", ".") else found
+
+
+def parse_xml(data: bytes, name: str = "") -> ElementTree.Element:
+    """XML from memory, without document type, entities or anything from outside. Raises ``Unsafe``,
+    ``Corrupt``."""
+    refuse_declarations(data[:PROLOG], name)
+    try:
+        return ElementTree.fromstring(data)
+    except (ElementTree.ParseError, ValueError, LookupError) as error:
+        raise Corrupt(f"{name or 'the document'} is not XML: {error}") from None
+
+
+def refuse_declarations(head: bytes, name: str) -> None:
+    """Raises ``Unsafe`` for a document type declaration, in whatever encoding."""
+    if DECLARATION.search(head.replace(b"\0", b"")):
+        raise Unsafe(f"{name or 'the document'} declares a document type, which could define entities")

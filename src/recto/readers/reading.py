@@ -1,0 +1,48 @@
+"""What readers share: the shelf for all that stands beside the pages."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+
+from recto.model.document import Note, Page, Picture
+from recto.readers.options import ReadOptions
+
+
+class Shelf:
+    """Beside its pages a reader gives pictures, facts about the document and notes: they are put here.
+
+    ``inner`` reads a document inside the document (an attachment, a member of an archive): bytes, name
+    and media type ('' unknown) to pages; it raises as any reader does. ``part`` says '' or which part of
+    an archive is being read, for notes.
+    """
+
+    def __init__(self, inner: Callable[[bytes, str, str], Iterator[Page]] | None = None) -> None:
+        self.notes: list[Note] = []
+        self.pictures: dict[str, Picture] = {}
+        self.info: dict[str, str] = {}
+        self.inner = inner
+        self._noted: dict[tuple[str, int, str], int] = {}
+
+    def note(self, code: str, sentence: str, page: int = 0) -> None:
+        """Say once what was guessed, dropped or could not be read."""
+        key = (code, page, sentence)
+        if key not in self._noted:
+            self._noted[key] = 1
+            self.notes.append(Note(code=code, sentence=sentence, page=page))
+
+    def picture(self, data: bytes, media_type: str, name: str = "") -> str:
+        """Keep a picture; its key for ``Element.picture``."""
+        from recto.readers.pictures import size_of
+
+        key = hashlib.sha256(data).hexdigest()
+        if key not in self.pictures:
+            kind, width, height = size_of(data)
+            self.pictures[key] = Picture(
+                data=data, media_type=kind or media_type, width=width, height=height, name=name
+            )
+        return key
+
+
+Reader = Callable[[bytes, ReadOptions, Shelf], Iterator[Page]]
+"""Pages of a document, in order. Raises a ``DocumentError`` for one that cannot be read at all."""
