@@ -22,7 +22,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     extra      further columns: number of a note before the amounts, difference or percentage after them
     sides      two: assets left and liabilities right on one page
     accounts   lines of the firm's own chart of accounts under the voices: coded, plain, none
-    words      which of the labels is used: official, short, upper, mixed
+    words      which of the labels is used: official, short, upper, mixed; cut: with words cut off
     """
 
     form: Literal["ordinario", "abbreviato", "micro"] = "ordinario"
@@ -41,7 +41,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     extra: Literal["", "note", "difference", "percent"] = ""
     sides: Literal["one", "two"] = "one"
     accounts: Literal["none", "coded", "plain"] = "none"
-    words: Literal["official", "short", "upper", "mixed"] = "official"
+    words: Literal["official", "short", "upper", "mixed", "cut"] = "official"
     font: Literal["Helvetica", "Times-Roman", "Courier"] = "Helvetica"
     size: float = 9
     leading: float = 1.5
@@ -139,7 +139,7 @@ def drawn(seed: int) -> Layout:
         "indented": (False, False, False, True),
         "extra": ("", "", "", "note", "difference", "percent"),
         "accounts": ("none", "none", "coded", "plain"),
-        "words": ("official", "short", "upper", "mixed"),
+        "words": ("official", "short", "upper", "mixed", "cut"),
         "font": ("Helvetica", "Times-Roman", "Courier"),
         "rules": ("none", "none", "lines", "grid", "shade"),
         "dots": (False, False, False, True),
@@ -152,6 +152,8 @@ def drawn(seed: int) -> Layout:
         chosen |= {"extra": "", "indented": False, "accounts": "none", "numbers": "label", "dots": False}
         fixed |= {"width": 842, "size": 6.5, "label_width": 190}
         chosen["sides"] = "two"
+    if chosen["heads"] == "none":
+        chosen["ascending"] = False  # nobody could tell
     if chosen["font"] == "Courier":
         fixed["size"] = min(fixed["size"], 7.5)
     return Layout(**fixed, **chosen)  # type: ignore[arg-type]

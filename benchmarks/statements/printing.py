@@ -262,7 +262,15 @@ class _Printer:
             return voice.labels[0].upper()
         if words == "short" or (words == "mixed" and self.dice.random() < 0.5):
             return voice.labels[-1]
+        if words == "cut":
+            return " ".join(self.cut(word) for word in self.dice.choice(voice.labels).split())
         return voice.labels[0]
+
+    def cut(self, word: str) -> str:
+        """A long word cut off with a full stop, now and then, as programs do that have little room."""
+        if len(word) < 9 or not word.isalpha() or self.dice.random() < 0.6:
+            return word
+        return word[: self.dice.randrange(4, 8)] + "."
 
     def total(self, voice: Voice, label: str) -> str:
         name = label[0].lower() + label[1:] if not label.isupper() else label

@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 
 from recto.model.ink import Array
-from recto.wrappers.predicates.heads import Head, head_of
+from recto.wrappers.predicates.heads import Head, head_of, is_foreign
 from recto.wrappers.predicates.predicate import Scene
 from recto.wrappers.predicates.typed import values_of
 from recto.wrappers.tokens.segments import MARKER
@@ -48,8 +48,9 @@ SAME_ROW = 0.5
 CODE = re.compile(r"[0-9][0-9./\-]{2,}[0-9](?:\s|$)")
 """The code of an account in the firm's own chart, in front of its name."""
 
-HEAD_SHARE = 0.6
-"""Share of a text with a date in it that must stand over a number for it to be the head of its column."""
+HEAD_REACH = 1.5
+"""Line heights between the right edges, or the middles, of a text with a date in it and of a number in
+the column it heads."""
 
 HEAD_GAP = 1.0
 """Line heights between the words of one head: 'Esercizio' and '2023'."""
@@ -107,6 +108,8 @@ def _figures(scene: Scene) -> Figures:
     for page in np.unique(tokens.page):
         here = [int(i) for i in np.flatnonzero(tokens.page == page) if tokens.box[i, 0] == tokens.box[i, 0]]
         numbers = [i for i in here if _is_figure(tokens.text[i], values[i])]
+        foreign = [i for i in here if is_foreign(tokens.text[i])]
+        numbers = [i for i in numbers if not _under(scene, i, foreign)]
         rows = _head_rows(scene, here, heads, numbers)
         blocks = _blocks(scene, numbers, rows, current, others)
         labels = [i for i in here if values[i] is None and not tokens.image[i] and _is_label(tokens.text[i])]
@@ -143,6 +146,20 @@ def _is_figure(text: str, value: Read | None) -> bool:
 
 
 # -- heads
+
+
+def _under(scene: Scene, number: int, foreign: list[int]) -> bool:
+    """Whether a number stands under the head of a column of something else, with nothing but numbers
+    between: most of its width, or its right edge, is the head's."""
+    box, line = scene.tokens.box, scene.tokens.line
+    for j in foreign:
+        if box[j, 3] > box[number, 1] + 1:
+            continue
+        common = min(box[j, 2], box[number, 2]) - max(box[j, 0], box[number, 0])
+        narrow = min(box[j, 2] - box[j, 0], box[number, 2] - box[number, 0])
+        if common > 0.5 * narrow or abs(box[j, 2] - box[number, 2]) < EDGE * line[number]:
+            return True
+    return False
 
 
 def _head_rows(
@@ -206,14 +223,20 @@ def _believed(
     if any(heads[j].bare for j in some):  # type: ignore[union-attr]
         # A bare year is a number too: a row of amounts has others beside it, and a label.
         rest = [j for j in row if j in numbers and j not in some]
-        if rest or (len(some) == 1 and _labelled(scene, row, some)):
+        if rest or (len(some) == 1 and not _first(scene, some[0], numbers)):
             some = [j for j in some if not heads[j].bare]  # type: ignore[union-attr]
     lone = (bool(sure) or len(some) > 1) and all(tokens.kind[j] not in ("header", "footer") for j in some)
     return [j for j in some if _over_numbers(scene, j, numbers, j in sure, lone)]
 
 
-def _labelled(scene: Scene, row: list[int], some: list[int]) -> bool:
-    return any(_is_label(scene.tokens.text[j]) for j in row if j not in some)
+def _first(scene: Scene, token: int, numbers: list[int]) -> bool:
+    """Whether no number stands above one, in its column."""
+    box = scene.tokens.box
+    return not any(
+        box[j, 3] <= box[token, 1] and min(box[j, 2], box[token, 2]) > max(box[j, 0], box[token, 0])
+        for j in numbers
+        if j != token
+    )
 
 
 def _over_numbers(scene: Scene, head: int, numbers: list[int], sure: bool, lone: bool) -> bool:
@@ -225,13 +248,13 @@ def _over_numbers(scene: Scene, head: int, numbers: list[int], sure: bool, lone:
     below = [j for j in numbers if j != head and box[j, 1] >= box[head, 3] - 0.2 * line]
     if not below:
         return lone
-    # A title above the table is centred; only a little of it may happen to stand over a column.
-    reach = 1.5 * line
-    enough = -reach if sure else HEAD_SHARE * (box[head, 2] - box[head, 0])
+    # A title above the table is centred on the page, and stands over a column by accident only.
+    reach = HEAD_REACH * line
+    middle = (box[head, 0] + box[head, 2]) / 2
     return any(
-        min(box[j, 2], box[head, 2]) - max(box[j, 0], box[head, 0])
-        > min(enough, box[j, 2] - box[j, 0] - 1e-6)
+        (sure and min(box[j, 2], box[head, 2]) - max(box[j, 0], box[head, 0]) > -reach)
         or abs(box[j, 2] - box[head, 2]) < reach
+        or abs((box[j, 0] + box[j, 2]) / 2 - middle) < reach
         for j in below
     )
 
@@ -270,7 +293,7 @@ def _assign(scene: Scene, block: Block, labels: list[int], found: Figures) -> No
     box = scene.tokens.box
     owner: list[int] = []
     for column in columns:
-        x0, x1 = float(box[column, 0].min()), float(box[column, 2].max())
+        x0, x1 = _extent(scene, column)
         best, common = -1, 0.0
         for k, head in enumerate(heads):
             share = min(x1, head.x1) - max(x0, head.x0)
@@ -278,12 +301,12 @@ def _assign(scene: Scene, block: Block, labels: list[int], found: Figures) -> No
                 best, common = k, share
         foreign = max((min(x1, b) - max(x0, a) for a, b in block.others), default=0.0)
         owner.append(-2 if foreign > common else best)
-    if all(k < 0 for k in owner):
-        _without_heads(scene, columns, rows, labels, found)
-        return
     for k in reversed(range(len(columns))):
         if owner[k] == -1:
             owner[k] = _nearest(scene, k, columns, owner, heads, rows, labels)
+    if all(k < 0 for k in owner):
+        _without_heads(scene, columns, rows, labels, found)
+        return
     for k, column in enumerate(columns):
         if owner[k] < 0:
             continue
@@ -310,6 +333,12 @@ def _divided(scene: Scene, column: list[int], x: float, labels: list[int]) -> bo
     return having > max(1, BOTH * len(column))
 
 
+def _extent(scene: Scene, column: list[int]) -> tuple[float, float]:
+    """From where to where the usual number of a column reaches."""
+    box = scene.tokens.box
+    return float(np.median(box[column, 0])), float(box[column, 2].max())
+
+
 def _nearest(
     scene: Scene,
     k: int,
@@ -323,8 +352,12 @@ def _nearest(
     column holds the parts and that one the totals."""
     box = scene.tokens.box
     line = float(scene.tokens.line[columns[k][0]])
-    x0, x1 = float(box[columns[k], 0].min()), float(box[columns[k], 2].max())
-    order = sorted(range(len(heads)), key=lambda h: (max(heads[h].x0 - x1, x0 - heads[h].x1), h))
+    x0, x1 = _extent(scene, columns[k])
+    # Parts stand to the left of their totals, so the head to the right comes first.
+    order = sorted(
+        range(len(heads)),
+        key=lambda h: (heads[h].x1 < x1 - line, max(heads[h].x0 - x1, x0 - heads[h].x1), h),
+    )
     for h in order:
         gap = max(heads[h].x0 - x1, x0 - heads[h].x1)
         own = [c for c in range(len(columns)) if owner[c] == h]

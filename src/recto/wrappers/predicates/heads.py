@@ -25,6 +25,12 @@ CURRENT = frozenset({"corrente", "attuale", "in corso", "corr.", "n", "current",
 BEFORE = frozenset({"precedente", "prec.", "preced.", "n-1", "previous", "prior", "before"})
 """Words for a period, and those that say which of two is meant where no date does, without accents."""
 
+FOREIGN = frozenset(
+    "nota note rif rif. riferimento variazione variazioni variaz. var. var scostamento scostamenti scost. "
+    "differenza differenze diff. delta incidenza % change notes note no. difference".split()
+)
+"""Words over columns of something else: references to notes, changes, percentages."""
+
 _DATE = re.compile(r"[0-9]{1,2}[/.\-][0-9]{1,2}[/.\-](?:[0-9]{4}|[0-9]{2})|[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _WITH_MONTH = re.compile(r"[0-9]{1,2}\S?\s+\w+\s+(?:19|20)[0-9]{2}")
 _YEAR = re.compile(r"(?<![0-9.,/\-])(?:19|20)[0-9]{2}(?![0-9.,/\-]|\s*%)")
@@ -70,6 +76,12 @@ def head_of(text: str, dated: Dated) -> Head | None:
             return Head(day.isoformat(), day.toordinal(), False)
         return Head(years[0], date(int(years[0]), 12, 31).toordinal(), False)
     return _named(words)
+
+
+def is_foreign(text: str) -> bool:
+    """Whether a text heads a column of something else than amounts: 'Note', 'Var. %', 'Differenza'."""
+    words = fold(text).split()
+    return 0 < len(words) <= 2 and all(word in FOREIGN for word in words)
 
 
 def _named(words: list[str]) -> Head | None:
