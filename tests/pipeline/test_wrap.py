@@ -197,7 +197,7 @@ def test_a_file_of_concepts_in_a_folder_below_is_refused(tmp_path):
 
 def test_a_bad_document_ends_in_a_traceback(file):
     with pytest.raises(NotPdf):
-        recto.wrap(file, b"no document")
+        recto.wrap(file, b"no document", name="a.pdf")
 
 
 def test_too_many_tokens_give_a_part_of_the_answer(file):

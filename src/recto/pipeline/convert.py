@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -12,23 +10,26 @@ from recto.errors import BadOption, Unreadable
 from recto.pipeline.document import Document
 from recto.pipeline.duration import seconds
 from recto.pipeline.options import Options
-from recto.pipeline.pages import parse_pages, select_pages
+from recto.pipeline.pages import parse_pages
 
 if TYPE_CHECKING:
-    from recto.layout.page import PageDraft
     from recto.model.document import DocumentTree, Page
-    from recto.pipeline.reading import ReadPage
+    from recto.readers.options import ReadOptions
 
 Progress = Callable[[int, int], None]
-"""Called with pages done and pages in all."""
+"""Called with pages done and pages in all; in all 0 where nobody knows before the end."""
 
 ORDERS = ("standard", "vertical", "auto")
+
+ROWS_A_PAGE = 100
+"""Rows or elements that count as a page where a format has none."""
 
 
 def convert(
     source: str | Path | bytes,
     *,
     name: str | None = None,
+    media_type: str | None = None,
     pages: str | Iterable[int] | None = None,
     password: str | None = None,
     reading_order: Literal["standard", "vertical", "auto"] = "standard",
@@ -39,12 +40,16 @@ def convert(
     ocr_languages: str = "eng",
     timeout: float | str | None = None,
     reproducible: bool = False,
+    limits: Mapping[str, int] | None = None,
     progress: Progress | None = None,
 ) -> Document:
-    """A PDF (path or bytes) as a Document.
+    """A document (path or bytes, of any format that can be read) as a Document.
 
-    ``pages`` like '1-5,9' or numbers from 1; ``timeout`` in seconds or '5m', looked at between
-    pages; ``reproducible`` leaves times out of every output. Raises DocumentError kinds for bad
+    The format is told from the content; ``media_type`` and ``name`` are hints where that leaves it open.
+    ``pages`` like '1-5,9' or numbers from 1: pages, slides or sheets; ``timeout`` in seconds or '5m',
+    looked at between pages; ``reproducible`` leaves times out of every output; ``limits`` are bounds on
+    formats other than PDF by name (``recto.readers.options.ReadOptions``). ``reading_order``, ``tables``,
+    ``fonts`` and ``ocr`` concern PDF and pictures. Raises DocumentError kinds for bad
     documents, LimitError kinds for limits, CallError kinds for bad calls (see ``recto.errors``).
     """
     if reading_order not in ORDERS:
@@ -69,7 +74,42 @@ def convert(
         from recto.ocr import require
 
         require(ocr_languages)
-    return Document(_decode(data, label, options, password, progress))
+    return Document(decode(data, label, media_type or "", options, bounds(limits), password, progress))
+
+
+def decode(
+    data: bytes,
+    name: str,
+    media_type: str,
+    options: Options,
+    limits: ReadOptions,
+    password: str | None,
+    progress: Progress | None,
+) -> DocumentTree:
+    """The tree of a document in whatever format."""
+    from recto.pipeline.other import decode_other, format_of
+
+    format_ = format_of(data, media_type, name)
+    if format_ is None:
+        from recto.pipeline.paged import decode_pdf
+
+        return decode_pdf(data, name, options, password, progress)
+    return decode_other(data, name, format_, options, limits, password, progress)
+
+
+def bounds(limits: Mapping[str, int] | None) -> ReadOptions:
+    """Limits by name as options. Raises ``BadOption``."""
+    import msgspec
+
+    from recto.readers.options import ReadOptions
+
+    known = {f for f in ReadOptions.__struct_fields__ if f.startswith(("max_", "ratio_"))}
+    for key, value in (limits or {}).items():
+        if key not in known:
+            raise BadOption(f"{key!r} is no limit; there are {', '.join(sorted(known))}")
+        if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+            raise BadOption(f"the limit {key} is a number of at least 1, not {value!r}")
+    return msgspec.structs.replace(ReadOptions(), **dict(limits or {}))
 
 
 def kept(pages: str | Iterable[int] | None) -> str | Iterable[int] | None:
@@ -95,20 +135,27 @@ def read_source(source: str | Path | bytes, name: str | None) -> tuple[bytes, st
 def stream(
     source: str | Path | bytes,
     *,
+    name: str | None = None,
+    media_type: str | None = None,
     pages: str | Iterable[int] | None = None,
     password: str | None = None,
     reading_order: Literal["standard", "vertical", "auto"] = "standard",
     tables: bool = True,
     timeout: float | str | None = None,
+    limits: Mapping[str, int] | None = None,
     window: int = 16,
 ) -> Iterator[Page]:
-    """The pages of a PDF one after the other, in memory that does not grow with their number.
+    """The pages of a document one after the other, in memory that does not grow with their number.
 
     What needs the whole document is decided from the pages so far and the ``window`` pages of
     which the next is part: heading levels may differ from those of ``convert`` where styles occur
     for the first time later on, and a paragraph that goes on from one window into the next is not
-    joined. Raises as ``convert`` does.
+    joined. A long sheet or text comes in pieces: several ``Page`` of one number, each with up to
+    ``ROWS_A_PAGE`` times ``window`` rows or elements, and a table that goes on says so in ``continues``.
+    Raises as ``convert`` does.
     """
+    from recto.pipeline.other import format_of, stream_other
+
     if reading_order not in ORDERS:
         raise BadOption(f"{reading_order!r} is not a reading order; choose standard, vertical or auto")
     if window < 1:
@@ -116,111 +163,11 @@ def stream(
     pages = kept(pages)
     parse_pages(pages)
     limit = seconds(timeout)
-    data, _ = read_source(source, None)
-    return _streamed(data, pages, password, reading_order, tables, limit, window)
+    bound = bounds(limits)
+    data, label = read_source(source, name)
+    format_ = format_of(data, media_type or "", label)
+    if format_ is None:
+        from recto.pipeline.paged import stream_pdf
 
-
-def _streamed(
-    data: bytes,
-    pages: str | Iterable[int] | None,
-    password: str | None,
-    reading_order: Literal["standard", "vertical", "auto"],
-    tables: bool,
-    limit: float | None,
-    window: int,
-) -> Iterator[Page]:
-    from recto.layout.finish import Memory, finish
-    from recto.layout.page import PageOptions
-    from recto.pdf import PdfDocument
-    from recto.pipeline.reading import no_words, read_pages
-
-    deadline = time.perf_counter() + limit if limit else None
-    memory = Memory()
-    with PdfDocument(data, password, draw_fields=True) as pdf:
-        outline = pdf.info().outline if tables else ()
-        numbers = select_pages(pages, pdf.page_count)
-        options = PageOptions(tables=tables, reading_order=reading_order)
-        batch: list[ReadPage] = []
-
-        def finished() -> Iterator[Page]:
-            good = [p for p in batch if p.draft is not None]
-            made = iter(
-                finish(
-                    good_drafts(good), [p.links for p in good], outline, headings=tables, memory=memory
-                ).pages
-            )
-            for p in batch:
-                words, elements = next(made) if p.draft is not None else (no_words(), ())
-                yield p.finished(words, elements, timed=True)
-            batch.clear()
-
-        for page in read_pages(pdf, numbers, options, deadline=deadline):
-            batch.append(page)
-            if len(batch) >= window:
-                yield from finished()
-        yield from finished()
-
-
-def good_drafts(pages: list[ReadPage]) -> list[PageDraft]:
-    """The drafts of pages that were read."""
-    return [p.draft for p in pages if p.draft is not None]
-
-
-def _decode(
-    data: bytes, name: str, options: Options, password: str | None, progress: Progress | None
-) -> DocumentTree:
-    import msgspec
-
-    from recto.layout.finish import finish
-    from recto.layout.page import PageOptions
-    from recto.model.document import DocumentTree, Note, Source
-    from recto.pdf import PdfDocument
-    from recto.pipeline.reading import no_words, read_pages
-
-    start = time.perf_counter()
-    deadline = start + options.timeout if options.timeout else None
-    page_options = PageOptions(tables=options.tables, reading_order=options.reading_order)
-    with PdfDocument(data, password, draw_fields=True) as pdf:
-        info = pdf.info()
-        numbers = select_pages(options.pages or None, pdf.page_count)
-        languages = options.ocr_languages if options.ocr else ""
-        read = list(
-            read_pages(
-                pdf, numbers, page_options, deadline=deadline, progress=progress, ocr_languages=languages
-            )
-        )
-        read_at = time.perf_counter()
-        good = [p for p in read if p.draft is not None]
-        outline = info.outline if options.toc or options.tables else ()
-        done = finish(good_drafts(good), [p.links for p in good], outline, headings=options.tables)
-        made = iter(done.pages)
-        pages = []
-        for p in read:
-            words, elements = next(made) if p.draft is not None else (no_words(), ())
-            pages.append(p.finished(words, elements, timed=not options.reproducible))
-        notes = [n for p in read for n in p.notes] + pdf.notes + done.notes
-        if info.from_xmp:
-            keys = ", ".join(info.from_xmp)
-            notes.append(Note(code="from_xmp", sentence=f"the Info dictionary lacks {keys}; taken from XMP"))
-        fonts = tuple(pdf.named_fonts() if options.fonts else pdf.fonts)
-    end = time.perf_counter()
-    timings = (
-        {}
-        if options.reproducible
-        else {"read": read_at - start, "finish": end - read_at, "total": end - start}
-    )
-    return DocumentTree(
-        source=Source(
-            name=name, sha256=hashlib.sha256(data).hexdigest(), media_type="application/pdf", size=len(data)
-        ),
-        page_count=info.page_count,
-        pages=tuple(pages),
-        fonts=fonts,
-        info=info.info,
-        outline=info.outline,
-        fields=info.fields,
-        contents=done.contents if options.toc else (),
-        notes=tuple(notes),
-        options=msgspec.to_builtins(options),
-        timings=timings,
-    )
+        return stream_pdf(data, pages, password, reading_order, tables, limit, window)
+    return stream_other(data, format_, pages, bound, password, limit, window * ROWS_A_PAGE)

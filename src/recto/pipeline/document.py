@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
+from recto.errors import NotPdf
 from recto.model.document import DocumentTree, Note, Page
 from recto.model.elements import Element
 from recto.model.words import Token
@@ -52,7 +53,10 @@ class Document:
             yield from page_tokens(page)
 
     def to_extract(self, **options: Any) -> dict[str, Any]:
-        """The Extract result: fonts, header, layout, tableOfContents, timeInfo, words."""
+        """The Extract result: fonts, header, layout, tableOfContents, timeInfo, words. Raises ``NotPdf``
+        for formats without pages that words have a place on."""
+        if any(page.width <= 0 for page in self.tree.pages):
+            raise NotPdf(f"the Extract result is about PDF, and this is {self.tree.source.media_type}")
         from recto.outputs.extract import options_for, to_extract
 
         return to_extract(self.tree, options_for(self.tree, **options))

@@ -86,7 +86,7 @@ def extract_to(source: bytes, name: str, progress: Progress | None = None, **opt
     """The answer of the Extract contract for the document ``source``, as JSON."""
     from recto.outputs.extract import wrap_result
 
-    document = convert(source, name=name, progress=progress, **options)
+    document = convert(source, name=name, media_type="application/pdf", progress=progress, **options)
     return json_line(wrap_result(document.to_extract(**extract_options(options))))
 
 
