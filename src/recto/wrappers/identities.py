@@ -14,6 +14,7 @@ import msgspec
 
 from recto.model.records import Check, Extraction, Group
 from recto.wrappers.definition import Identity, Ledger, Wrapper
+from recto.wrappers.ledger.details import detail_checks
 from recto.wrappers.ledger.entries import Entry, columns_of, entries_of
 from recto.wrappers.ledger.numbering import is_total, without_number
 from recto.wrappers.ledger.placement import place
@@ -44,14 +45,19 @@ def check_identities(wrapper: Wrapper, extraction: Extraction) -> Extraction:
     checks: list[Check] = []
     told: dict[str, dict[str, Any]] = {}
     for entries in entries_of(extraction, ledger):
-        placed = place(entries, scheme, [concepts_of(matcher, entry.text) for entry in entries])
+        placed = place(entries, scheme, [_concepts(matcher, entry) for entry in entries])
         for accounts in statements(entries, placed, scheme):
             checks += checks_of(Books(scheme, accounts, identities, columns))
+        checks += detail_checks(entries, placed, scheme, columns)
         for entry, node in zip(entries, placed, strict=True):
             if node >= 0:
                 told[entry.path] = {"account": scheme.name(node)}
     groups = tuple(_told(group, ledger, told) for group in extraction.groups)
     return msgspec.structs.replace(extraction, groups=groups, checks=tuple(checks))
+
+
+def _concepts(matcher: Matcher, entry: Entry) -> dict[str, float]:
+    return {} if entry.own else concepts_of(matcher, entry.text)
 
 
 def concepts_of(matcher: Matcher, text: str) -> dict[str, float]:

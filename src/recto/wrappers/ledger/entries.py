@@ -18,13 +18,14 @@ DASH = re.compile(r"[-\u2010-\u2015\u2212]{1,3}")
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A line: its text and, for each column of the ledger, its amount or None. ``account`` is the value of
-    the label, ``path`` the path of the group."""
+    """A line: its text and, for each column of the ledger, its amount or None. ``label`` is the value the
+    text starts with, ``path`` the path of the group. ``own`` says that it does not name an account of the
+    scheme: it is one of the firm's own, under an account."""
 
     path: str
-    type: str
     text: str
-    account: Value
+    label: Value
+    own: bool
     amounts: tuple[Decimal | None, ...]
 
     @property
@@ -76,10 +77,11 @@ def _leaves(group: Group) -> Iterator[Value]:
 
 
 def _entry(group: Group, ledger: Ledger) -> Iterator[Entry]:
-    labels = [v for c in group.children if c.variable == ledger.account for v in _leaves(c)]
+    named = [v for c in group.children if c.variable == ledger.account for v in _leaves(c)]
+    other = [v for c in group.children if c.variable not in ledger.amounts for v in _leaves(c)]
+    labels = named or other
     if not labels:
         return
-    kind = next(c.type for c in group.children if c.variable == ledger.account)
     amounts: list[Decimal | None] = [None] * len(ledger.amounts)
     for child in group.children:
         if child.variable in ledger.amounts:
@@ -87,7 +89,8 @@ def _entry(group: Group, ledger: Ledger) -> Iterator[Entry]:
             if found:
                 column = ledger.amounts.index(child.variable)
                 amounts[column] = (amounts[column] or Decimal(0)) + sum(found, Decimal(0))
-    yield Entry(group.path, kind, " ".join(v.text for v in labels), labels[0], tuple(amounts))
+    text = " ".join(v.text for v in labels)
+    yield Entry(group.path, text, labels[0], not named, tuple(amounts))
 
 
 def amount_of(value: Value) -> Decimal | None:
@@ -114,10 +117,10 @@ def in_order(entries: list[Entry]) -> list[Entry]:
         for _, entry in sorted(
             enumerate(entries),
             key=lambda item: (
-                item[1].account.box[0] >= border,
-                item[1].account.page,
-                item[1].account.box[1],
-                item[1].account.box[0],
+                item[1].label.box[0] >= border,
+                item[1].label.page,
+                item[1].label.box[1],
+                item[1].label.box[0],
                 item[0],
             ),
         )
@@ -130,16 +133,16 @@ def _border(entries: list[Entry]) -> float:
     pairs = []
     rows: dict[tuple[int, int], list[Entry]] = {}
     for entry in entries:
-        box = entry.account.box
+        box = entry.label.box
         if box[0] == box[0]:
-            rows.setdefault((entry.account.page, round(box[3])), []).append(entry)
+            rows.setdefault((entry.label.page, round(box[3])), []).append(entry)
     for row in rows.values():
-        row.sort(key=lambda e: e.account.box[0])
-        pairs += [(a, b) for a, b in itertools.pairwise(row) if b.account.box[0] >= a.account.box[2]]
+        row.sort(key=lambda e: e.label.box[0])
+        pairs += [(a, b) for a, b in itertools.pairwise(row) if b.label.box[0] >= a.label.box[2]]
     if len(pairs) < LEAST_PAIRS:
         return float("inf")
-    left = max(a.account.box[2] for a, _ in pairs)
-    right = min(b.account.box[0] for _, b in pairs)
+    left = max(a.label.box[2] for a, _ in pairs)
+    right = min(b.label.box[0] for _, b in pairs)
     return right if right >= left else float("inf")
 
 

@@ -10,7 +10,7 @@ _ONE = r"(?:\d{1,2}(?:[ -]?(?:bis|ter|quater|quinquies))?|[IVX]{1,5}|[A-F]|[a-f]
 _LEADING = re.compile(rf"({_ONE}(?:\)?\s*[,/]\s*{_ONE})*)\s*(?:\)\s*[-–]?|[-–.])\s*(?=\D|$)")
 _PLAIN = re.compile(r"([IVX]{1,5}|[A-F])\s+(?=[A-Z])")
 _TRAILING = re.compile(r"\(([A-F])\)\s*$")
-_TOTAL = re.compile(r"(?i)(?:sub)?tot(?:ale|al|\.)?(?:\s+(?:del(?:l[ea'’]?|le)?|generale|of))?\b[\s:.]*")
+_TOTAL = re.compile(r"(?i)(?:sub)?tot(?:ale|al|\.)?(?:\s+(?:del(?:l[ea'\u2019]?|le)?|generale|of))?\b[\s:.]*")
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -20,7 +20,7 @@ def is_total(text: str) -> bool:
 
 
 def number_of(text: str) -> str:
-    """The number of a line, '' for none: 'I' of 'Totale I - Capitale', 'B' of 'Totale immobilizzazioni (B)'."""
+    """The number of a line, '' for none: 'I' of 'Totale I - Capitale', 'B' of 'Totale attivo (B)'."""
     number, _, rest = _leading(text)
     if number:
         return number
@@ -29,7 +29,7 @@ def number_of(text: str) -> str:
 
 
 def without_number(text: str) -> str:
-    """A line without its number and without saying that it is a total; as it is where nothing else is in it."""
+    """A line without its number and the word for a total; as it is where there is nothing else in it."""
     return _leading(text)[2] or text
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from recto.model.records import Check
 from recto.wrappers.definition import Identity
+from recto.wrappers.ledger.numbers import digits, plain
 from recto.wrappers.ledger.scheme import Scheme
 
 ZERO = Decimal(0)
@@ -266,13 +267,8 @@ def _added(known: Sequence[Part]) -> Decimal:
 def _tolerance(tolerance: Decimal, parts: Sequence[Part]) -> Decimal:
     """The tolerance is in units of the last digit printed: 2 means 2 in a statement in whole units, and
     0.02 in one in cents."""
-    digits = max((_digits(p.amount) for p in parts if p.amount is not None), default=0)
-    return tolerance.scaleb(-digits)
-
-
-def _digits(amount: Decimal) -> int:
-    exponent = amount.normalize().as_tuple().exponent
-    return -exponent if isinstance(exponent, int) and exponent < 0 else 0
+    most = max((digits(p.amount) for p in parts if p.amount is not None), default=0)
+    return tolerance.scaleb(-most)
 
 
 def _written(parts: Sequence[Part], turned: bool = False) -> str:
@@ -285,12 +281,6 @@ def _written(parts: Sequence[Part], turned: bool = False) -> str:
         sign = "-" if p.sign < 0 and not turned else "+"
         out.append(("" if k == 0 and sign == "+" else f"{sign} ") + f"{p.name} {plain(p.amount or ZERO)}")
     return " ".join(out)
-
-
-def plain(number: Decimal) -> str:
-    """A number without exponent and needless zeros."""
-    text = f"{number:f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 # -- what is worth saying

@@ -56,7 +56,8 @@ HEAD_GAP = 1.0
 """Line heights between the words of one head: 'Esercizio' and '2023'."""
 
 LEAST_ROWS = 3
-"""Rows that show a second table beside the first; fewer are accidents."""
+"""Rows that show a second table beside the first, or a table that has nothing to do with the heads before
+it; fewer are accidents."""
 
 CODE_GAP = 12.0
 """Line heights between the code of an account and its name, in a column of its own."""
@@ -290,7 +291,6 @@ def _assign(scene: Scene, block: Block, labels: list[int], found: Figures) -> No
     rows = _rows(scene, block.tokens)
     heads = block.heads
     ranks = _ranks(heads)
-    box = scene.tokens.box
     owner: list[int] = []
     for column in columns:
         x0, x1 = _extent(scene, column)
@@ -305,7 +305,8 @@ def _assign(scene: Scene, block: Block, labels: list[int], found: Figures) -> No
         if owner[k] == -1:
             owner[k] = _nearest(scene, k, columns, owner, heads, rows, labels)
     if all(k < 0 for k in owner):
-        _without_heads(scene, columns, rows, labels, found)
+        if not heads or max(map(len, columns), default=0) >= LEAST_ROWS:
+            _without_heads(scene, columns, rows, labels, found)
         return
     for k, column in enumerate(columns):
         if owner[k] < 0:
@@ -350,7 +351,6 @@ def _nearest(
 ) -> int:
     """The head of a column that stands under none: one a little aside, or the one to the right where this
     column holds the parts and that one the totals."""
-    box = scene.tokens.box
     line = float(scene.tokens.line[columns[k][0]])
     x0, x1 = _extent(scene, columns[k])
     # Parts stand to the left of their totals, so the head to the right comes first.
@@ -370,7 +370,8 @@ def _nearest(
             return h
         between = any(x1 <= other.x0 and other.x1 <= heads[h].x0 for other in heads)
         divided = _divided(scene, columns[k], heads[h].x1, labels)
-        if own and heads[h].x0 > x1 and not between and not divided and _wide(scene, columns[k]):
+        parts = len(columns[k]) > 1 and _wide(scene, columns[k])
+        if own and parts and heads[h].x0 > x1 and not between and not divided:
             return h
         break
     return -1

@@ -26,8 +26,32 @@ BEFORE = frozenset({"precedente", "prec.", "preced.", "n-1", "previous", "prior"
 """Words for a period, and those that say which of two is meant where no date does, without accents."""
 
 FOREIGN = frozenset(
-    "nota note rif rif. riferimento variazione variazioni variaz. var. var scostamento scostamenti scost. "
-    "differenza differenze diff. delta incidenza % change notes note no. difference".split()
+    [
+        "nota",
+        "note",
+        "rif",
+        "rif.",
+        "riferimento",
+        "variazione",
+        "variazioni",
+        "variaz.",
+        "var.",
+        "var",
+        "scostamento",
+        "scostamenti",
+        "scost.",
+        "differenza",
+        "differenze",
+        "diff.",
+        "delta",
+        "incidenza",
+        "%",
+        "change",
+        "notes",
+        "note",
+        "no.",
+        "difference",
+    ]
 )
 """Words over columns of something else: references to notes, changes, percentages."""
 

@@ -1,0 +1,83 @@
+"""The firm's own accounts under an account of the scheme: together they make its amount."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from recto.model.records import Check
+from recto.wrappers.ledger.entries import Entry
+from recto.wrappers.ledger.numbers import digits, plain
+from recto.wrappers.ledger.scheme import Scheme
+
+ROUNDING = Decimal("0.5")
+"""Of the last digit printed, for each line: each may have been rounded up or down."""
+
+
+def detail_checks(
+    entries: Sequence[Entry], placed: Sequence[int], scheme: Scheme, columns: Sequence[str]
+) -> list[Check]:
+    """For every account with own accounts under it, whether these make its amount, column by column.
+
+    The amount stands in the line above them or, where that has none or nothing but zeros, in the line of the
+    same account below. Where neither has one, nothing is said.
+    """
+    checks = []
+    for whole, parts, node in _runs(entries, placed):
+        for column, name in enumerate(columns):
+            amount = whole.amounts[column]
+            known = [p for p in parts if p.amounts[column] is not None]
+            if amount is not None and known:
+                checks.append(_check(scheme.name(node), name, amount, whole, known, column))
+    return checks
+
+
+def _runs(entries: Sequence[Entry], placed: Sequence[int]) -> Iterator[tuple[Entry, list[Entry], int]]:
+    """The line with the amount, the own accounts under it, and the account, one after the other."""
+    above: Entry | None = None
+    node = -1
+    parts: list[Entry] = []
+    for entry, here in zip(entries, placed, strict=True):
+        if entry.own:
+            parts.append(entry)
+            continue
+        if parts and above is not None and node >= 0:
+            if any(above.amounts):
+                yield above, parts, node
+            elif here == node and entry.filled:
+                yield entry, parts, node
+        above, node, parts = entry, here, []
+    if parts and above is not None and node >= 0 and any(above.amounts):
+        yield above, parts, node
+
+
+def _check(name: str, label: str, amount: Decimal, whole: Entry, parts: list[Entry], column: int) -> Check:
+    amounts = [p.amounts[column] or Decimal(0) for p in parts]
+    made = sum(amounts, Decimal(0))
+    difference = amount - made
+    lines = f"the {len(parts)} lines" if len(parts) > 1 else "the line"
+    unit = Decimal(1).scaleb(-max(map(digits, [amount, *amounts])))
+    paths = (whole.path, *(p.path for p in parts))
+    if abs(difference) <= ROUNDING * unit * (len(parts) + 1):
+        but = f", but for {plain(difference)}" if difference else ""
+        return Check(
+            identity=f"{name} by line",
+            column=label,
+            state="holds",
+            sentence=f"{name}, {label}: {plain(amount)} is what {lines} under it make{but}",
+            difference=float(difference),
+            paths=paths,
+        )
+    return Check(
+        identity=f"{name} by line",
+        column=label,
+        state="missing",
+        sentence=(
+            f"{name}, {label}: {plain(amount)} is not what {lines} under it make, {plain(made)}; a line of "
+            f"{plain(difference)} was not found, or they are only some of its parts"
+        ),
+        difference=float(difference),
+        missing=(f"a line under {name}",),
+        implied=float(difference),
+        paths=paths,
+    )
