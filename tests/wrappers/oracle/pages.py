@@ -13,6 +13,8 @@ from recto.wrappers.definition import Norm, Wrapper
 from recto.wrappers.language.parse import parse
 from recto.wrappers.tokens.made import tokens_from
 from recto.wrappers.tokens.table import TokenTable
+from tests.wrappers.oracle.models import model_of
+from tests.wrappers.oracle.setting import bottom_up
 
 PITCH = 20.0
 HEIGHT = 10.0
@@ -29,14 +31,17 @@ SHAPES = (
     "coll = item:I*  item = label:L, amount:A, amount:B where west(L, A) and west(A, B)",
     "coll = item:I*  item = label:L, amount:A, amount:B? where west(L, A) and sameRow(L, A) and west(A, B)",
     "coll = item:I*  item = label:L, amount:A*, note:N? where sameRow(L, A) and not overlaps(L, N)",
-    "coll = section:S*  section = title:T, item:I* where north(T, I)  item = label:L, amount:A where west(L, A)",
-    "coll = title:T, section:S+  section = label:L, (amount:A | note:N)* where near(L, A, d=4) or sameRow(L, A)",
+    "coll = section:S*  section = title:T, item:I* where north(T, I)"
+    "  item = label:L, amount:A where west(L, A)",
+    "coll = title:T, section:S+"
+    "  section = label:L, (amount:A | note:N)* where near(L, A, d=4) or sameRow(L, A)",
     "coll = item:I*  item = label:L, amount:A where west(L, A) or north(L, A) and near(L, A)",
     "coll = item:I*  item = label:L, amount:A where not samePage(L, A)",
     "coll = item:I*  item = label:L, amount:A where not west(L, A) and precedes(L, A)",
     "coll = item:I*  item = label:L, amount:A where not sameRow(L, A) or near(L, A)",
     "coll = item:I*, note:N?  item = label:L, amount:A where nearestRight(A, L)",
-    "coll = title:T?, item:I* where above(T, I)  item = label:L, amount:A where sameRow(L, A) and leftOf(L, A)",
+    "coll = title:T?, item:I* where above(T, I)"
+    "  item = label:L, amount:A where sameRow(L, A) and leftOf(L, A)",
     "coll = (title:T, item:I, item:J, note:N?) where north(T, I) and north(I, J)"
     "  item = label:L, amount:A where sameRow(L, A)",
     "coll = row:R*  row = amount:A, amount:B, amount:C? where between(B, A, C) and sameRow(A, B)",
@@ -44,7 +49,8 @@ SHAPES = (
     "coll = pair:P*  pair = thing:A, thing:B where west(A, B) and near(A, B, d=9)",
     "coll = pair:P*  pair = thing:A, thing:B where north(A, B) and sameColumn(A, B)",
     "coll = pair:P*, amount:X where west(P, X) pair = label:A, note:B where northwest(A, B)",
-    "coll = section:S*  section = title:T, label:L*, amount:A* where below(L, T) and below(A, T) and east(A, L)",
+    "coll = section:S*"
+    "  section = title:T, label:L*, amount:A* where below(L, T) and below(A, T) and east(A, L)",
     "coll = item:I*  item = label:L, (amount:A, amount:B?)? where west(L, A) and west(L, B) and west(A, B)",
     "coll = item:I*  item = (label:L | title:L), amount:A where west(L, A) and near(L, A, d=20)",
 )
@@ -76,9 +82,6 @@ def random_page(r: random.Random, tokens: tuple[int, int] = (6, 12)) -> Page:
 
 def needed(wrapper: Wrapper) -> Wrapper:
     """Without the leaf types that the root does not need."""
-    from tests.wrappers.oracle.models import model_of
-    from tests.wrappers.oracle.setting import bottom_up
-
     order = bottom_up({t.name: model_of(t.content) for t in wrapper.types}, wrapper.root_type)
     return msgspec.structs.replace(wrapper, types=tuple(t for t in wrapper.types if t.name in order))
 

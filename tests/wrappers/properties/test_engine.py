@@ -8,15 +8,17 @@ import random
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
+from recto.errors import TooLarge
 from recto.model.records import Extraction
 from recto.wrappers import definition as d
 from recto.wrappers.evaluation.evaluate import evaluate
 from recto.wrappers.evaluation.options import EvaluationOptions
 from recto.wrappers.predicates.registry import predicates
 from tests.wrappers.oracle.answers import group_of
+from tests.wrappers.oracle.enumerate import every_group
 from tests.wrappers.oracle.groups import Group, canonical
 from tests.wrappers.oracle.literal import extract
-from tests.wrappers.oracle.maximal import answers, rank
+from tests.wrappers.oracle.maximal import answers, passing, rank
 from tests.wrappers.oracle.pages import random_page
 from tests.wrappers.oracle.setting import Setting
 from tests.wrappers.oracle.solved import Solved, solve
@@ -141,6 +143,35 @@ def check_page(seed: int, tokens: tuple[int, int]) -> None:
         assert got == ([] if true is None else [true]), where
         if true is not None:
             assert math.isclose(extraction.groups[0].truth, mu(s, true), abs_tol=1e-8), where
+
+
+def test_the_engine_misses_an_answer_on_a_page():
+    check_answers(range(80))
+
+
+@pytest.mark.slow
+def test_the_engine_misses_an_answer_on_one_of_many_pages():
+    check_answers(range(40_000, 40_500))
+
+
+def check_answers(seeds: range) -> None:
+    seen = 0
+    for seed in seeds:
+        page = random_page(random.Random(seed), tokens=(4, 7))
+        s = Setting(page.wrapper, page.tokens, KNOWN)
+        try:
+            every = every_group(s, 400)[s.root]
+        except TooLarge:
+            continue
+        seen += 1
+        true = answers(s, passing(s, every))
+        for mode, k in (("all", None), ("best", 1), ("topk", 3)):
+            found = evaluate(page.wrapper, page.tokens, EvaluationOptions(mode=mode, k=3))
+            got = [group_of(s, g) for g in found.groups]
+            where = f"random_page(Random({seed}), (4, 7)): {page.text}"
+            assert [rank(s, g) for g in got] == [rank(s, g) for g in true[:k]], where
+            assert set(got) == set(true) if mode == "all" else set(got) <= set(true), where
+    assert seen > len(seeds) / 5
 
 
 @pytest.mark.xfail(strict=True, reason="truths are rounded before they are folded")
