@@ -222,6 +222,9 @@ def table_of(series: list[Series], category: str, options: ReadOptions) -> Table
     return grid(drafts, options, "data of a chart")
 
 
+LARGE = 1e15
+"""From here on numbers stay as written: a float is no longer exact to the unit."""
+
 FIRST_DAY = datetime(1899, 12, 30)
 
 QUOTED = re.compile(r'"([^"]*)"|\\(.)|_.|\*.|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]')
@@ -236,7 +239,9 @@ def shown(value: str, code: str) -> str:
         return value
     if number != number or number in (float("inf"), float("-inf")):
         return value
-    plain = format(number, ".15g") if abs(number) < 1e15 else value
+    if abs(number) >= LARGE:
+        return value
+    plain = format(number, ".15g")
     sections = code.split(";")
     section = sections[1] if number < 0 and len(sections) > 1 and sections[1] else sections[0]
     if section.lower() in ("general", "", "@"):
