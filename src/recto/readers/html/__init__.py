@@ -1,0 +1,73 @@
+"""HTML to elements (HTML Living Standard; nothing is run, nothing is fetched)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from recto.model.document import Page
+from recto.readers.builder import Builder
+from recto.readers.html import furniture
+from recto.readers.html.frames import Context
+from recto.readers.html.source import (
+    TREE_UP_TO,
+    Event,
+    decoded_chunks,
+    deeper_than,
+    encoding,
+    events,
+    streamed,
+)
+from recto.readers.html.writer import Writer
+from recto.readers.options import ReadOptions
+from recto.readers.reading import Shelf
+
+__all__ = ["Context", "Writer", "into", "read"]
+
+
+def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+    """One page of kind ``flow``; with ``options.window`` in pieces of about so many elements. Large
+    documents are read as they come, so that what surrounds the content is told by its elements only.
+
+    No error is raised for broken HTML: all of it has a meaning. ``TooLarge`` for tables beyond limits.
+    """
+    name = encoding(data)
+    builder = Builder(1, "flow")
+    if len(data) > TREE_UP_TO or options.window > 0:
+        yield from in_pieces(streamed(decoded_chunks(data, name)), builder, options, shelf)
+        return
+    into(data.decode(name, "replace"), builder, options, shelf)
+    yield builder.page()
+
+
+def in_pieces(found: Iterator[Event], builder: Builder, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+    writer = Writer(builder, options, shelf, Context())
+    pieces = 0
+    for event in found:
+        writer.take(event)
+        if writer.cut or (0 < options.window <= len(builder.elements) and writer.may_cut):
+            pieces += 1
+            writer.cut = False
+            yield builder.page()
+    writer.finish()
+    if builder.elements or not pieces:
+        yield builder.page()
+
+
+def into(
+    text: str, builder: Builder, options: ReadOptions, shelf: Shelf, context: Context | None = None
+) -> Writer:
+    """Add the elements of a document or a fragment; the writer knows what anchors became."""
+    if deeper_than(text, options.max_depth):
+        shelf.note(
+            "too_deep",
+            f"elements are nested in more than {options.max_depth} levels: what is deeper is read flat",
+            builder.number,
+        )
+    found = list(events(text, options))
+    context = context or Context()
+    writer = Writer(builder, options, shelf, context)
+    writer.furniture = furniture.found(found) if context.whole else {}
+    for event in found:
+        writer.take(event)
+    writer.finish()
+    return writer

@@ -1,0 +1,160 @@
+"""What an element's attributes say: style, whether it shows, languages of code, pictures in links."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from typing import Any
+from urllib.parse import unquote_to_bytes, urljoin
+
+Attributes = dict[str, Any]
+
+LARGEST_NUMBER = 10**9
+
+LANGUAGE = re.compile(r"(?:^|\s)(?:language|lang|highlight-source|brush:?|sourceCode|src)[-: ]\s*([\w+#.-]+)")
+
+PLAIN_LANGUAGES = {"text", "plain", "plaintext", "none", "nohighlight", "txt", "default"}
+
+PROGRAMMING = frozenset(
+    [
+        "python",
+        "py",
+        "javascript",
+        "js",
+        "typescript",
+        "ts",
+        "java",
+        "c",
+        "cpp",
+        "c++",
+        "csharp",
+        "cs",
+        "go",
+        "rust",
+        "ruby",
+        "php",
+        "perl",
+        "bash",
+        "sh",
+        "shell",
+        "console",
+        "sql",
+        "html",
+        "xml",
+        "css",
+        "json",
+        "yaml",
+        "toml",
+        "ini",
+        "haskell",
+        "scala",
+        "kotlin",
+        "swift",
+        "r",
+        "lua",
+        "matlab",
+        "makefile",
+        "dockerfile",
+        "diff",
+        "latex",
+        "tex",
+        "markdown",
+        "lisp",
+        "scheme",
+        "clojure",
+        "erlang",
+        "elixir",
+        "powershell",
+    ]
+)
+"""Names that say a language without a prefix."""
+
+DATA = re.compile(r"data:([^,;]*)((?:;[^,;]*)*),", re.IGNORECASE)
+
+REFUSED = ("javascript:", "vbscript:", "data:text", "data:application")
+
+
+def value(attributes: Attributes, name: str) -> str:
+    """An attribute's value without blanks at its ends; '' for none."""
+    return (attributes.get(name) or "").strip()
+
+
+def number(attributes: Attributes, name: str) -> int | None:
+    """An attribute that is a whole number, as HTML reads it: what follows the digits is ignored."""
+    found = re.match(r"\s*([+-]?\d{1,10})", attributes.get(name) or "")
+    if not found:
+        return None
+    return max(-LARGEST_NUMBER, min(LARGEST_NUMBER, int(found[1])))
+
+
+def declarations(attributes: Attributes) -> dict[str, str]:
+    """The ``style`` attribute: names and values in lower case; a later one wins."""
+    text = attributes.get("style")
+    if not text:
+        return {}
+    found = {}
+    for part in text.split(";"):
+        name, colon, said = part.partition(":")
+        if colon:
+            found[name.strip().lower()] = said.replace("!important", "").strip().lower()
+    return found
+
+
+def is_hidden(tag: str, attributes: Attributes, style: dict[str, str]) -> bool:
+    """True for what is not shown. ``aria-hidden`` is: it is only not read aloud."""
+    if "hidden" in attributes and value(attributes, "hidden") != "until-found":
+        return True
+    if tag == "dialog" and "open" not in attributes:
+        return True
+    return style.get("display") == "none" or style.get("visibility") in ("hidden", "collapse")
+
+
+def roles(attributes: Attributes) -> list[str]:
+    """ARIA roles and EPUB types, in lower case."""
+    if not ("role" in attributes or "epub:type" in attributes):
+        return []
+    return (value(attributes, "role") + " " + value(attributes, "epub:type")).lower().split()
+
+
+def code_language(attributes: Attributes) -> str:
+    """The language that a class or data attribute names."""
+    for name in ("data-lang", "data-language", "lang-name"):
+        if value(attributes, name):
+            return value(attributes, name).lower()
+    text = value(attributes, "class")
+    if not text:
+        return ""
+    found = LANGUAGE.search(text)
+    language = found[1].strip(".").lower() if found else ""
+    if not language or language in ("numberlines", "code"):
+        language = next((word.lower() for word in text.split() if word.lower() in PROGRAMMING), "")
+    return "" if language in PLAIN_LANGUAGES else language
+
+
+def address(attributes: Attributes, name: str, base: str) -> str:
+    """Where a link leads; '' for scripts and what is not a link."""
+    found = re.sub(r"[\t\r\n]", "", value(attributes, name))
+    if found.lower().startswith(REFUSED):
+        return ""
+    if base and not found.startswith("#"):
+        try:
+            return urljoin(base, found)
+        except ValueError:
+            return found
+    return found
+
+
+def embedded(source: str) -> tuple[bytes, str] | None:
+    """The bytes and media type of a ``data:`` address (RFC 2397); None for another or a broken one."""
+    found = DATA.match(source)
+    if found is None:
+        return None
+    body = source[found.end() :]
+    try:
+        data = unquote_to_bytes(body)
+        if "base64" in found[2].lower():
+            data = base64.b64decode(re.sub(rb"[\s]", b"", data) + b"==")
+    except (binascii.Error, ValueError):
+        return None
+    return (data, found[1].strip().lower() or "text/plain") if data else None

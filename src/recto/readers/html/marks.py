@@ -1,0 +1,89 @@
+"""Markers of list items as a browser shows them (HTML, 4.4.5 to 4.4.8; CSS Lists, 7)."""
+
+from __future__ import annotations
+
+BULLETS = ("•", "◦", "▪")
+
+STYLES = {
+    "disc": "•",
+    "circle": "◦",
+    "square": "▪",
+    "none": "",
+}
+
+NUMBERED = {
+    "1": "1",
+    "a": "a",
+    "A": "A",
+    "i": "i",
+    "I": "I",
+    "decimal": "1",
+    "lower-alpha": "a",
+    "lower-latin": "a",
+    "upper-alpha": "A",
+    "upper-latin": "A",
+    "lower-roman": "i",
+    "upper-roman": "I",
+}
+
+ROMAN = (
+    (1000, "m"),
+    (900, "cm"),
+    (500, "d"),
+    (400, "cd"),
+    (100, "c"),
+    (90, "xc"),
+    (50, "l"),
+    (40, "xl"),
+    (10, "x"),
+    (9, "ix"),
+    (5, "v"),
+    (4, "iv"),
+    (1, "i"),
+)
+
+LARGEST_ROMAN = 3999
+
+
+class ListState:
+    """An open list: ``next`` is the number of its next item."""
+
+    def __init__(self, ordered: bool, style: str, start: int, step: int, level: int) -> None:
+        self.ordered = ordered
+        self.style = style
+        self.next = start
+        self.step = step
+        self.level = level
+
+    def marker(self, value: int | None = None, style: str = "") -> str:
+        """The marker of the next item; ``value`` and ``style`` are its own."""
+        style = style or self.style
+        if style in STYLES:
+            if self.ordered:
+                self.next += self.step
+            return STYLES[style]
+        if not self.ordered and style not in NUMBERED:
+            return BULLETS[min(self.level, len(BULLETS)) - 1]
+        if value is not None:
+            self.next = value
+        number = self.next
+        self.next += self.step
+        return numeral(number, NUMBERED.get(style, "1")) + "."
+
+
+def numeral(number: int, style: str) -> str:
+    """A number as '1', 'a', 'A', 'i' or 'I' have it; what letters cannot say is said in digits."""
+    if style in "iI" and 0 < number <= LARGEST_ROMAN:
+        found = ""
+        for value, letters in ROMAN:
+            while number >= value:
+                found += letters
+                number -= value
+        return found if style == "i" else found.upper()
+    if style in "aA" and number > 0:
+        found = ""
+        while number:
+            number, rest = divmod(number - 1, 26)
+            found = chr(97 + rest) + found
+        return found if style == "a" else found.upper()
+    return str(number)
