@@ -346,6 +346,8 @@ class Writer:
             if self.branch:
                 return
             tree, self.tree = self.tree, None
+            self.frames.pop()
+            self.frame = self.frames[-1]
             self.drawn(tree)
             return
         if self.deep:
