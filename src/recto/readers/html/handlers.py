@@ -52,7 +52,7 @@ def open_list(self: Writer, frame: Frame, attributes: Attributes) -> None:
         start = 1
     outer = frame.listing
     level = outer.level + 1 if outer is not None else 1
-    frame.listing = ListState(ordered, style, start, step, level)
+    frame.listing = ListState(ordered, style, start, step, level, value(attributes, "data-delimiter") or ".")
     frame.kind = "paragraph"
 
 

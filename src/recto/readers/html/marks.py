@@ -48,12 +48,15 @@ LARGEST_ROMAN = 3999
 class ListState:
     """An open list: ``next`` is the number of its next item."""
 
-    def __init__(self, ordered: bool, style: str, start: int, step: int, level: int) -> None:
+    def __init__(
+        self, ordered: bool, style: str, start: int, step: int, level: int, delimiter: str = "."
+    ) -> None:
         self.ordered = ordered
         self.style = style
         self.next = start
         self.step = step
         self.level = level
+        self.delimiter = delimiter
 
     def marker(self, value: int | None = None, style: str = "") -> str:
         """The marker of the next item; ``value`` and ``style`` are its own."""
@@ -68,7 +71,7 @@ class ListState:
             self.next = value
         number = self.next
         self.next += self.step
-        return numeral(number, NUMBERED.get(style, "1")) + "."
+        return numeral(number, NUMBERED.get(style, "1")) + self.delimiter
 
 
 def numeral(number: int, style: str) -> str:

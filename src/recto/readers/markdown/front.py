@@ -1,0 +1,99 @@
+"""What stands before a Markdown text about it: YAML or TOML front matter, or a title block."""
+
+from __future__ import annotations
+
+import re
+
+FENCED = re.compile(r"\A(---|\+\+\+)[ \t]*\r?\n(.*?)(?:\r?\n)?^(?:\1|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.S | re.M)
+
+PAIR = re.compile(r"^([A-Za-z][\w.-]*)[ \t]*[:=](?:[ \t]+|$)(.*)$")
+
+LONGEST = 1 << 16
+"""Characters within which front matter ends."""
+
+KEYS = {
+    "title": "Title",
+    "author": "Author",
+    "authors": "Author",
+    "subject": "Subject",
+    "description": "Subject",
+    "abstract": "Subject",
+    "keywords": "Keywords",
+    "tags": "Keywords",
+    "date": "CreationDate",
+    "created": "CreationDate",
+    "updated": "ModDate",
+    "lastmod": "ModDate",
+    "modified": "ModDate",
+    "lang": "Language",
+    "language": "Language",
+    "generator": "Creator",
+}
+
+
+def front_matter(text: str) -> tuple[dict[str, str], str]:
+    """Facts by the keys of ``Shelf.info``, and the text after them. Only names, plain values and lists of
+    them are understood: no tags, anchors or objects of YAML."""
+    head = text[:LONGEST]
+    found = FENCED.match(head)
+    if found is not None:
+        lines = found[2].splitlines()
+        if lines and not any(PAIR.match(line) for line in lines):
+            return {}, text
+        return facts(lines), text[found.end() :]
+    if text.startswith("% "):
+        return title_block(text)
+    return {}, text
+
+
+def facts(lines: list[str]) -> dict[str, str]:
+    values: dict[str, list[str]] = {}
+    name = ""
+    for line in lines:
+        pair = PAIR.match(line)
+        if pair is not None:
+            name = pair[1].lower()
+            values.setdefault(name, [])
+            said = pair[2].strip()
+            if said not in ("", "|", ">", "|-", ">-", "|+", ">+"):
+                values[name] += listed(said)
+        elif name and line.strip() and line[:1] in " \t-":
+            said = line.strip().removeprefix("- ").strip()
+            inner = PAIR.match(said)
+            if inner is None:
+                values[name] += listed(said)
+            elif inner[1].lower() == "name":
+                values[name] += listed(inner[2])
+    result: dict[str, str] = {}
+    for name, said in values.items():
+        key = KEYS.get(name)
+        if key and said:
+            glue = ", " if key == "Keywords" else "; " if key == "Author" else " "
+            result.setdefault(key, glue.join(part for part in said if part))
+    return {key: said for key, said in result.items() if said}
+
+
+def listed(said: str) -> list[str]:
+    """A value, or the values of a list in brackets; quotes taken off."""
+    parts = said[1:-1].split(",") if said[:1] == "[" and said[-1:] == "]" else [said]
+    found = []
+    for part in parts:
+        part = part.strip()
+        if len(part) > 1 and part[0] == part[-1] and part[0] in "\"'":
+            part = part[1:-1]
+        found.append(part)
+    return found
+
+
+def title_block(text: str) -> tuple[dict[str, str], str]:
+    """Up to three lines of title, authors and date, each after a per cent sign."""
+    found: dict[str, str] = {}
+    rest = text
+    for key in ("Title", "Author", "CreationDate"):
+        line, _, after = rest.partition("\n")
+        if not line.startswith("%"):
+            break
+        if line[1:].strip():
+            found[key] = line[1:].strip()
+        rest = after
+    return found, rest

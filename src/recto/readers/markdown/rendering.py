@@ -1,0 +1,234 @@
+"""Markdown to HTML, within bounds: what would take long is taken literally."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from recto.readers.reading import Shelf
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_core import StateCore
+    from markdown_it.token import Token
+
+DEEPEST = 60
+"""Levels of nested blocks. Each takes several frames of the parser's recursion, and its time grows with
+the square of the depth."""
+
+NESTING = 400
+"""The parser's own limit, where it would drop text: above what ``DEEPEST`` lets through."""
+
+LONGEST_RUN = 1 << 15
+"""Characters of one run of text that is searched for links and emphasis; a longer one is cut between
+lines."""
+
+MOST_OPENERS = 600
+"""Brackets, stars and the like in one run of text: above, the time for pairing them grows too fast."""
+
+QUOTES = re.compile(r"^(?:[ \t]{0,3}>[ \t]?){%d,}" % DEEPEST)
+BULLETS = re.compile(r"^[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+){%d,}" % DEEPEST)
+INDENT = re.compile(r"^[ \t]{%d,}" % (4 * DEEPEST))
+
+OPENERS = re.compile(r"[\[\]*_~`<$]")
+
+HEADING_ATTRIBUTES = re.compile(r"[ \t]*\{[ \t]*[#.][\w.# :=\"'-]{0,200}\}[ \t]*$")
+
+TASK = re.compile(r"^\[([ xX])\][ \t\u00a0]")
+
+AUTOLINK = re.compile(
+    r"(?<![\w/@.])(?:(?P<web>(?:https?://|www\.)[^\s<>]+)|(?P<mail>[\w.+-]+@[\w-]+(?:\.[\w-]+)+))",
+    re.IGNORECASE,
+)
+
+
+def rendered(text: str, shelf: Shelf, page: int) -> str:
+    """The HTML of a text. Notes say what was taken literally or read without its extensions."""
+    parser, complete = parser_of()
+    if not complete:
+        shelf.note(
+            "missing_extra",
+            "footnotes, definition lists and formulas were read as plain text: pip install 'recto[formats]'",
+            page,
+        )
+    text, cut = shallow(text)
+    if cut:
+        shelf.note("too_deep", f"quotes or lists nested in more than {DEEPEST} levels are read flat", page)
+    env: dict[str, Any] = {}
+    html = parser.render(text, env)
+    if env.get("literal"):
+        shelf.note("literal", "a run of text with too many brackets or stars was taken literally", page)
+    return html
+
+
+def shallow(text: str) -> tuple[str, bool]:
+    """The text with marks of quotation and lists only as deep as is read, and whether any were deeper."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")
+    cut = False
+    lines = text.split("\n")
+    for at, line in enumerate(lines):
+        if len(line) < DEEPEST or line[0] not in " \t>-+*0123456789":
+            continue
+        for pattern, instead in ((QUOTES, "> " * DEEPEST), (BULLETS, "- " * DEEPEST), (INDENT, "")):
+            found = pattern.match(line)
+            if found is not None:
+                lines[at] = line = instead + line[found.end() :].lstrip(" \t>" if instead else " \t")
+                cut = True
+    return ("\n".join(lines) if cut else text), cut
+
+
+@cache
+def parser_of() -> tuple[MarkdownIt, bool]:
+    """The parser, and whether it has all extensions."""
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("commonmark", {"html": True, "maxNesting": NESTING}).enable(
+        ["table", "strikethrough"]
+    )
+    complete = True
+    try:
+        from mdit_py_plugins.deflist import deflist_plugin
+        from mdit_py_plugins.dollarmath import dollarmath_plugin
+        from mdit_py_plugins.footnote import footnote_plugin
+    except ImportError:
+        complete = False
+    else:
+        parser.use(deflist_plugin).use(footnote_plugin)
+        parser.use(dollarmath_plugin, allow_space=False, allow_digits=False, double_inline=True)
+        parser.add_render_rule("footnote_caption", footnote_caption)
+        parser.add_render_rule("math_inline", formula)
+        parser.add_render_rule("math_inline_double", formula_block)
+        parser.add_render_rule("math_block", formula_block)
+        parser.add_render_rule("math_block_label", formula_block)
+    parser.core.ruler.at("inline", inline)
+    parser.core.ruler.push("finishing", finishing)
+    parser.add_render_rule("fence", fence)
+    # Addresses are data here, not pages to be shown: what the parser thinks unsafe stays readable.
+    parser.validateLink = harmless  # type: ignore[method-assign]
+    return parser, complete
+
+
+def harmless(address: str) -> bool:
+    return not address.strip().lower().startswith(("javascript:", "vbscript:"))
+
+
+def inline(state: StateCore) -> None:
+    """Runs of text are searched for their parts, within bounds."""
+    for token in state.tokens:
+        if token.type != "inline":
+            continue
+        token.children = []
+        for piece in pieces(token.content):
+            if sum(1 for _ in OPENERS.finditer(piece)) > MOST_OPENERS:
+                state.env["literal"] = True
+                literal(piece, token.children)
+            else:
+                state.md.inline.parse(piece, state.md, state.env, token.children)
+
+
+def pieces(content: str) -> list[str]:
+    """A run of text, cut between lines where it is very long."""
+    if len(content) <= LONGEST_RUN:
+        return [content]
+    found, start = [], 0
+    while len(content) - start > LONGEST_RUN:
+        end = content.rfind("\n", start, start + LONGEST_RUN) + 1
+        end = end if end > start else start + LONGEST_RUN
+        found.append(content[start:end])
+        start = end
+    return [*found, content[start:]]
+
+
+def literal(content: str, children: list[Token]) -> None:
+    from markdown_it.token import Token
+
+    children.append(Token("text", "", 0, content=content))
+
+
+def finishing(state: StateCore) -> None:
+    """Task boxes, bare addresses, headings without their attributes, the delimiters of numbers."""
+    tokens = state.tokens
+    for at, token in enumerate(tokens):
+        if token.type == "ordered_list_open" and token.markup == ")":
+            token.attrSet("data-delimiter", ")")
+        elif token.type == "inline" and token.children:
+            before = tokens[at - 1].type if at else ""
+            first, last = token.children[0], token.children[-1]
+            if before == "heading_open" and last.type == "text" and last.content.endswith("}"):
+                last.content = HEADING_ATTRIBUTES.sub("", last.content)
+            if before == "paragraph_open" and at > 1 and tokens[at - 2].type == "list_item_open":
+                box = TASK.match(first.content) if first.type == "text" else None
+                if box is not None:
+                    mark = "☐ " if box[1] == " " else "☒ "
+                    first.content = mark + first.content[box.end() :]
+            if any(c.type == "text" and ("@" in c.content or "." in c.content) for c in token.children):
+                token.children = linked(token.children)
+
+
+def linked(children: list[Token]) -> list[Token]:
+    """Bare addresses become links (GitHub Flavored Markdown, 6.9)."""
+    found: list[Token] = []
+    within = 0
+    for child in children:
+        if child.type == "link_open":
+            within += 1
+        elif child.type == "link_close":
+            within -= 1
+        if child.type == "text" and not within and ("@" in child.content or "." in child.content):
+            found += with_links(child)
+        else:
+            found.append(child)
+    return found
+
+
+def with_links(child: Token) -> list[Token]:
+    from markdown_it.token import Token
+
+    found: list[Token] = []
+    at = 0
+    for match in AUTOLINK.finditer(child.content):
+        where = match[0]
+        if match["web"]:
+            where = where.rstrip("?!.,:*_~'\"")
+            while where.endswith(")") and where.count(")") > where.count("("):
+                where = where[:-1]
+            if "." not in where and "localhost" not in where:
+                continue
+            href = where if "://" in where else "http://" + where
+        else:
+            href = "mailto:" + where
+        if match.start() > at:
+            found.append(Token("text", "", 0, content=child.content[at : match.start()]))
+        found.append(Token("link_open", "a", 1, attrs={"href": href}))
+        found.append(Token("text", "", 0, content=where))
+        found.append(Token("link_close", "a", -1))
+        at = match.start() + len(where)
+    if not found:
+        return [child]
+    if at < len(child.content):
+        found.append(Token("text", "", 0, content=child.content[at:]))
+    return found
+
+
+def footnote_caption(self: Any, tokens: list[Token], at: int, options: Any, env: Any) -> str:
+    return str(tokens[at].meta["id"] + 1)
+
+
+def formula(self: Any, tokens: list[Token], at: int, options: Any, env: Any) -> str:
+    return f'<math alttext="{escape(tokens[at].content.strip())}"></math>'
+
+
+def formula_block(self: Any, tokens: list[Token], at: int, options: Any, env: Any) -> str:
+    return f'<math display="block" alttext="{escape(tokens[at].content.strip())}"></math>\n'
+
+
+def fence(self: Any, tokens: list[Token], at: int, options: Any, env: Any) -> str:
+    """A block of code; one of formulas, as GitHub has it, is a formula."""
+    token = tokens[at]
+    language = token.info.strip().split(maxsplit=1)[0] if token.info.strip() else ""
+    language = language.strip("{}.")
+    if language == "math":
+        return formula_block(self, tokens, at, options, env)
+    return f'<pre data-language="{escape(language)}">\n{escape(token.content)}</pre>\n'
