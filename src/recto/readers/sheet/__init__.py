@@ -1,0 +1,1 @@
+"""What the readers of spreadsheets share: number formats, and how a sheet of cells becomes elements."""
