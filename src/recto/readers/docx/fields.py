@@ -1,0 +1,100 @@
+"""Fields: which part of one is its code, and where a link leads (ECMA-376 part 1, 17.16)."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+LONGEST_CODE = 1 << 13
+"""Characters of a field's code that are looked at."""
+
+WORDS = re.compile(r'"((?:[^"\\]|\\.)*)"|(\\\S)|(\S+)')
+
+
+class Field(msgspec.Struct):
+    """A field being read: ``code`` so far, whether its result has begun, the link it makes, and what a
+    form shows instead of a result."""
+
+    code: str = ""
+    result: bool = False
+    href: str = ""
+    value: str = ""
+
+
+class Fields:
+    """The fields that are open, outermost first. They may go on over paragraphs."""
+
+    def __init__(self) -> None:
+        self.open: list[Field] = []
+
+    @property
+    def coding(self) -> bool:
+        """Whether what comes now is code, not text."""
+        return any(not field.result for field in self.open)
+
+    @property
+    def href(self) -> str:
+        """The link of the innermost field that is one."""
+        for field in reversed(self.open):
+            if field.href:
+                return field.href
+        return ""
+
+    def begin(self) -> None:
+        self.open.append(Field())
+
+    def add(self, code: str) -> None:
+        if self.open and not self.open[-1].result and len(self.open[-1].code) < LONGEST_CODE:
+            self.open[-1].code += code
+
+    def separate(self) -> None:
+        if self.open and not self.open[-1].result:
+            field = self.open[-1]
+            field.result = True
+            field.href = link_of(field.code)
+
+    def end(self) -> Field | None:
+        return self.open.pop() if self.open else None
+
+    def paragraph(self) -> None:
+        """A new paragraph begins: a code that was not closed before it is given up, so that a broken
+        field does not hide the rest of the document."""
+        if self.open and any(not field.result for field in self.open):
+            self.open = [field for field in self.open if field.result]
+
+
+def link_of(code: str) -> str:
+    """Where a field's code leads: an address, '#' and a bookmark, '' for a field that is no link."""
+    words = WORDS.findall(code[:LONGEST_CODE])
+    if not words:
+        return ""
+    name = words[0][2].upper()
+    if name in ("REF", "PAGEREF", "NOTEREF"):
+        linked = any(switch.lower() == "\\h" for _, switch, _ in words[1:])
+        target = words[1][2] or words[1][0] if len(words) > 1 else ""
+        return f"#{target}" if linked and target else ""
+    if name != "HYPERLINK":
+        return ""
+    target = anchor = ""
+    switch = ""
+    for quoted, key, bare in words[1:]:
+        if key:
+            switch = key.lower()
+            continue
+        value = unescaped(quoted) if quoted else bare
+        if switch == "\\l":
+            anchor = value
+        elif switch in ("", "\\n", "\\m", "\\h") and not target:
+            target = value
+        switch = ""
+    return f"{target}#{anchor}" if anchor else target
+
+
+def unescaped(quoted: str) -> str:
+    return re.sub(r"\\(.)", r"\1", quoted)
+
+
+def checked(mark: bool) -> str:
+    """A check box as a character."""
+    return "☒" if mark else "☐"

@@ -1,0 +1,422 @@
+"""A story of the document - its body, a note, a header, a text box - block after block."""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import Iterator
+from typing import Any
+from xml.etree.ElementTree import Element as Node
+
+import msgspec
+
+from recto.errors import DocumentError
+from recto.model.elements import Layer
+from recto.readers.charts import chart_table
+from recto.readers.docx.drawings import Drawn, chosen, diagram_text
+from recto.readers.docx.fields import Fields
+from recto.readers.docx.flow import Flow
+from recto.readers.docx.formulas import latex
+from recto.readers.docx.names import (
+    ALT_CHUNK,
+    ALTERNATE,
+    DEL,
+    MOVE_FROM,
+    O_MATH,
+    O_MATH_PARA,
+    P_PR,
+    R_PR,
+    RELATION,
+    SECT_PR,
+    TBL,
+    TRANSPARENT,
+    VAL,
+    WORD,
+    P,
+    T,
+    on,
+    whole,
+)
+from recto.readers.docx.paragraphs import Content, Piece, Segment
+from recto.readers.docx.styles import DEEPEST_HEADING, ParagraphStyle
+from recto.readers.docx.tables import read_table
+from recto.readers.inline import Inline
+
+DEEPEST = 24
+"""Tables in tables and text boxes in text boxes that keep their structure; deeper ones are read flat."""
+
+LONGEST_HEADING = 200
+"""Characters up to which a paragraph is a heading by nothing but an outline level: some writers give
+whole clauses a level, to have them in the navigation."""
+
+P_STYLE, NUM_PR, OUTLINE = WORD + "pStyle", WORD + "numPr", WORD + "outlineLvl"
+NEW_PAGE = WORD + "pageBreakBefore"
+MARK_GONE = (DEL, MOVE_FROM)
+
+
+class Properties(msgspec.Struct):
+    """What a paragraph says of itself."""
+
+    style: str = ""
+    num: str | None = None
+    depth: int | None = None
+    outline: int | None = None
+    new_page: bool | None = None
+    gone: bool = False
+    section: Node | None = None
+
+
+class Story:
+    """One stream of blocks from one part."""
+
+    def __init__(self, flow: Flow, part: str, layer: Layer = "body") -> None:
+        self.flow = flow
+        self.part = part
+        self.layer: Layer = layer
+        self.relations = flow.parts.relations(part)
+        self.fields = Fields()
+        self.in_cell = False
+        self.carried: list[Piece] = []
+        self.sections: list[Node] | None = None
+        self.section = 0
+
+    def blocks(self, nodes: Iterator[Node], depth: int = 0) -> None:
+        """Read blocks, whatever wraps them."""
+        stack = [nodes]
+        while stack:
+            for node in stack[-1]:
+                tag = node.tag
+                if tag == P:
+                    self.paragraph(node, depth)
+                elif tag == TBL:
+                    self.table(node, depth)
+                elif tag in TRANSPARENT:
+                    stack.append(iter(node))
+                    break
+                elif tag == ALTERNATE:
+                    stack.append(iter(chosen(node)))
+                    break
+                elif tag == ALT_CHUNK:
+                    self.chunk(node)
+                elif tag in (O_MATH, O_MATH_PARA):
+                    text = latex(node)
+                    if text:
+                        self.emit("formula", text)
+            else:
+                stack.pop()
+        if self.carried:
+            pieces, self.carried = self.carried, []
+            self.pieces(pieces, "paragraph", {}, depth)
+
+    def emit(self, kind: Any, text: str = "", spans: Any = (), **said: Any) -> str:
+        said.setdefault("layer", self.layer)
+        return self.flow.emit(kind, text, spans, **said)
+
+    def paragraph(self, node: Node, depth: int) -> None:
+        self.fields.paragraph()
+        found = properties_of(node.find(P_PR))
+        style = self.flow.styles.paragraph(found.style)
+        content = Content(self, style)
+        content.read(node)
+        pieces = content.pieces
+        if self.carried:
+            pieces, self.carried = merged(self.carried, pieces), []
+        if found.gone:
+            # The paragraph's end is deleted: what is left of it goes on in the next one.
+            self.carried = pieces if any(filled(piece) for piece in pieces) else []
+            return
+        if (style.new_page if found.new_page is None else found.new_page) and not self.in_cell:
+            self.page_break("page break before the paragraph")
+        mark, bullet, level = self.mark(found, style)
+        kind, said = self.kind(found, style, mark, bullet, level, pieces)
+        if mark and not bullet and self.in_cell and not any(filled(piece) for piece in pieces):
+            self.emit("paragraph", mark, reason="number of an empty paragraph")
+        else:
+            first = self.pieces(pieces, kind, said, depth)
+            self.anchor(content, first)
+        if found.section is not None:
+            self.section_end()
+
+    def anchor(self, content: Content, element: str) -> None:
+        """Bookmarks and comments of a paragraph lead to its element."""
+        flow = self.flow
+        for name in content.anchors:
+            flow.anchors.setdefault(name, element)
+        for key in content.comments:
+            flow.commented.setdefault(key, element)
+
+    def mark(self, found: Properties, style: ParagraphStyle) -> tuple[str, bool, int]:
+        """The mark before a paragraph, whether it is a bullet, and its level from 1; counts it."""
+        num = style.num if found.num is None else found.num
+        if num in ("", "0"):
+            return "", False, 0
+        numbering = self.flow.numbering
+        depth = found.depth
+        if depth is None:
+            depth = style.depth if style.depth >= 0 else numbering.depth_of_style(num, style.numbered_by)
+        counted = numbering.next(num, depth)
+        if counted is None:
+            return "", False, 0
+        level = style.listed if depth == 0 and style.listed else min(max(depth, 0), 8) + 1
+        return counted[0], counted[1], level
+
+    def kind(
+        self,
+        found: Properties,
+        style: ParagraphStyle,
+        mark: str,
+        bullet: bool,
+        level: int,
+        pieces: list[Piece],
+    ) -> tuple[Any, dict[str, Any]]:
+        """What a paragraph is, and what is said of it."""
+        heading, reason, sure = 0, style.reason, not style.outlined
+        if style.role == "heading":
+            heading = style.level
+        if found.outline is not None and (style.role == "paragraph" or style.outlined):
+            heading = found.outline if 1 <= found.outline <= DEEPEST_HEADING else 0
+            reason, sure = f"outline level {found.outline} of the paragraph", False
+        if heading and not sure and length(pieces) > LONGEST_HEADING:
+            heading = 0
+        if heading:
+            return "heading", {"level": heading, "marker": "" if bullet else mark, "reason": reason}
+        if style.role in ("caption", "code", "contents"):
+            said: dict[str, Any] = {"reason": reason}
+            if style.role == "caption" and mark and not bullet:
+                said["marker"] = mark
+            return style.role, said
+        quoted = 1 if style.role == "quote" else 0
+        if mark:
+            return "list_item", {"level": level, "marker": mark, "quoted": quoted, "reason": "numbering"}
+        return "paragraph", {"quoted": quoted, "reason": reason}
+
+    def pieces(self, pieces: list[Piece], kind: Any, said: dict[str, Any], depth: int) -> str:
+        """Add the elements of a paragraph; the id of its text's first, '' for none."""
+        first = ""
+        for piece in pieces:
+            if not isinstance(piece, Segment):
+                if piece.kind == "page":
+                    self.page_break("page break")
+                else:
+                    made = self.emit("formula", piece.text)
+                    first = first or made
+                continue
+            for drawn in piece.before:
+                made = self.drawn(drawn, depth)
+                first = first or made
+            if kind == "code":
+                text = "".join(piece.inline.pieces)
+                spans: Any = ()
+            else:
+                text, spans = piece.inline.finish()
+            if text or kind == "code":
+                if first and kind in ("heading", "list_item") and f"/{kind}/" in first:
+                    said = {**said, "marker": "", "continues": first}
+                made = self.emit(kind, text, spans, **said)
+                first = made if not first or "/figure/" in first else first
+            if piece.hidden.pieces:
+                hidden, spans = piece.hidden.finish()
+                if hidden:
+                    self.emit("paragraph", hidden, spans, layer="hidden", reason="hidden text")
+            for drawn in piece.after:
+                made = self.drawn(drawn, depth)
+                first = first or made
+        return first
+
+    def page_break(self, reason: str) -> None:
+        """A page break, where something stands before it and no other break does."""
+        self.flow.flush()
+        elements = self.flow.builder.elements
+        if self.layer == "body" and elements and elements[-1].kind != "page_break":
+            self.emit("page_break", reason=reason)
+
+    def section_end(self) -> None:
+        """A section ends: the next one says whether it begins on a new page (17.6.22)."""
+        self.section += 1
+        if self.sections is None or self.section >= len(self.sections):
+            return
+        kind = self.sections[self.section].find(WORD + "type")
+        if (kind.get(VAL) if kind is not None else "nextPage") in ("nextPage", "oddPage", "evenPage"):
+            self.page_break("new section")
+
+    def table(self, node: Node, depth: int) -> None:
+        if depth >= min(DEEPEST, self.flow.options.max_depth):
+            self.flat(node)
+            return
+        table = read_table(self, node, depth)
+        if table is not None:
+            self.emit("table", table=table)
+
+    def flat(self, node: Node) -> None:
+        """What is nested too deep, as one paragraph."""
+        self.flow.shelf.note(
+            "too_deep", "Tables or text boxes are nested too deep: the innermost were read flat."
+        )
+        text = " ".join("".join(words(node)).split())
+        if text:
+            self.emit("paragraph", text, reason="nested too deep")
+
+    def drawn(self, drawn: Drawn, depth: int) -> str:
+        """Add what is drawn; the id of a picture's element."""
+        flow = self.flow
+        if drawn.kind == "picture":
+            return self.picture(drawn)
+        if drawn.kind == "box" and drawn.node is not None:
+            if depth >= min(DEEPEST, flow.options.max_depth):
+                self.flat(drawn.node)
+            else:
+                self.inner(drawn.node, depth + 1)
+        elif drawn.kind == "letters" and drawn.text:
+            self.emit("paragraph", drawn.text, reason="lettering")
+        elif drawn.kind == "chart":
+            self.chart(drawn)
+        elif drawn.kind == "diagram":
+            relation = self.relations.get(drawn.key)
+            root = flow.parts.tree(relation.target) if relation is not None else None
+            for text in diagram_text(root) if root is not None else ():
+                self.emit("paragraph", text, reason="diagram")
+        elif drawn.kind == "object":
+            flow.shelf.note(
+                "embedded_object", f"An embedded object ({drawn.text or 'unknown'}) was not opened."
+            )
+        return ""
+
+    def inner(self, node: Node, depth: int) -> None:
+        """A text box: fields and what is carried are its own."""
+        kept = self.fields, self.carried
+        self.fields, self.carried = Fields(), []
+        self.blocks(iter(node), depth)
+        self.fields, self.carried = kept
+
+    def picture(self, drawn: Drawn) -> str:
+        flow = self.flow
+        relation = self.relations.get(drawn.key)
+        if drawn.linked or relation is None or relation.external:
+            flow.shelf.note("linked_picture", "A picture is only linked to and was not fetched.")
+            return self.emit("figure", drawn.text, reason="linked picture")
+        key = flow.pictures.get(relation.target)
+        if key is None:
+            data = flow.parts.bytes(relation.target)
+            if data is None:
+                flow.shelf.note("missing_picture", f"The picture {relation.target} is not in the document.")
+                key = ""
+            else:
+                name = relation.target.rpartition("/")[2]
+                key = flow.shelf.picture(data, mimetypes.guess_type(name)[0] or "", name)
+            flow.pictures[relation.target] = key
+        return self.emit("figure", drawn.text, picture=key, reason="picture")
+
+    def chart(self, drawn: Drawn) -> None:
+        flow = self.flow
+        relation = self.relations.get(drawn.key)
+        root = flow.parts.tree(relation.target) if relation is not None and not relation.external else None
+        if root is None:
+            flow.shelf.note("chart", "A chart's data could not be found.")
+            return
+        title, table = chart_table(root, flow.options)
+        if table is None:
+            if title or drawn.text:
+                self.emit("figure", title or drawn.text, reason="chart without data")
+            return
+        flow.flush()
+        number = flow.builder.counts.get("table", 0) + 1
+        if title:
+            self.emit(
+                "caption", title, parent=f"/p{flow.builder.number}/table/{number}", reason="chart title"
+            )
+        self.emit("table", table=table, reason="chart")
+
+    def chunk(self, node: Node) -> None:
+        """A document of another format put into this one (17.17.2)."""
+        flow = self.flow
+        relation = self.relations.get(node.get(RELATION + "id") or "")
+        data = None
+        if relation is not None and not relation.external:
+            data = flow.parts.bytes(relation.target)
+        if data is None or relation is None or flow.shelf.inner is None:
+            flow.shelf.note("left_out", "A document embedded in this one was not read.")
+            return
+        try:
+            for page in flow.shelf.inner(data, relation.target.rpartition("/")[2], ""):
+                for element in page.elements:
+                    self.adopt(element)
+        except DocumentError as error:
+            flow.shelf.note("left_out", f"A document embedded in this one was not read: {error.sentence}.")
+
+    def adopt(self, element: Any) -> None:
+        """An element of another document, as one of this."""
+        said = {
+            name: getattr(element, name)
+            for name in ("level", "marker", "layer", "picture", "language", "quoted", "reason")
+        }
+        self.emit(element.kind, element.text, element.spans, table=element.table, **said)
+
+
+def properties_of(node: Node | None) -> Properties:
+    """A paragraph's own properties."""
+    found = Properties()
+    for child in node if node is not None else ():
+        tag = child.tag
+        if tag == P_STYLE:
+            found.style = child.get(VAL) or ""
+        elif tag == NUM_PR:
+            num, depth = child.find(WORD + "numId"), child.find(WORD + "ilvl")
+            found.num = num.get(VAL) if num is not None else found.num
+            found.depth = whole(depth.get(VAL), 0) if depth is not None else None
+        elif tag == OUTLINE:
+            found.outline = whole(child.get(VAL), DEEPEST_HEADING) + 1
+        elif tag == NEW_PAGE:
+            found.new_page = on(child)
+        elif tag == R_PR:
+            found.gone = any(mark.tag in MARK_GONE for mark in child)
+        elif tag == SECT_PR:
+            found.section = child
+    return found
+
+
+def filled(piece: Piece) -> bool:
+    """Whether a piece has anything in it."""
+    if not isinstance(piece, Segment):
+        return True
+    return not piece.inline.blank or bool(piece.hidden.pieces or piece.before or piece.after)
+
+
+def length(pieces: list[Piece]) -> int:
+    return sum(len(text) for piece in pieces if isinstance(piece, Segment) for text in piece.inline.pieces)
+
+
+def merged(first: list[Piece], second: list[Piece]) -> list[Piece]:
+    """Two paragraphs as one."""
+    last, head = first[-1], second[0]
+    assert isinstance(last, Segment) and isinstance(head, Segment)
+    together = Segment(
+        inline=chained(last.inline, head.inline),
+        hidden=chained(last.hidden, head.hidden),
+        before=last.before + (head.before if last.inline.blank else []),
+        after=last.after + (head.after if last.inline.blank else head.before + head.after),
+    )
+    return [*first[:-1], together, *second[1:]]
+
+
+def chained(first: Inline, second: Inline) -> Inline:
+    both = Inline()
+    both.pieces = first.pieces + second.pieces
+    both.styles = first.styles + second.styles
+    return both
+
+
+def words(root: Node) -> Iterator[str]:
+    """All text below an element, with a space after each paragraph; without what is deleted."""
+    stack = [(root, iter(root))]
+    while stack:
+        node, children = stack[-1]
+        child = next(children, None)
+        if child is None:
+            stack.pop()
+            if node.tag == P:
+                yield " "
+        elif child.tag == T:
+            yield child.text or ""
+        elif child.tag == ALTERNATE:
+            stack.append((child, iter(chosen(child))))
+        elif child.tag not in MARK_GONE:
+            stack.append((child, iter(child)))
