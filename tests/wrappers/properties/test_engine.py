@@ -174,7 +174,6 @@ def check_answers(seeds: range) -> None:
     assert seen > len(seeds) / 5
 
 
-@pytest.mark.xfail(strict=True, reason="truths are rounded before they are folded")
 @pytest.mark.parametrize(("norm", "threshold"), [("product", 25 / 36), ("lukasiewicz", 0.5)])
 def test_a_threshold_that_is_reached_exactly_is_missed(norm, threshold):
     """5/6 and 5/6 again: their product is 25/36. Three of them under Lukasiewicz are 1/2."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from recto.model.records import Cause, Extraction, Group, Value
-from recto.wrappers.evaluation.compile import BoundAtom, CompiledType, Unit
+from recto.wrappers.evaluation.cause import cause, leaf_cause
+from recto.wrappers.evaluation.compile import CompiledType, Unit
 from recto.wrappers.evaluation.engine import Engine
 from recto.wrappers.evaluation.group import Node
 from recto.wrappers.evaluation.modes import Found
@@ -44,49 +45,55 @@ class Writer:
         self.values: dict[tuple[str, int], Value] = {}
 
     def group(self, node: Node, path: str) -> Group:
-        """A group and all below it, from the bottom up."""
+        """A group and all below it."""
+        return self.written(node, path)[0]
+
+    def written(self, node: Node, path: str) -> tuple[Group, float]:
+        """The group and its truth to the last bit, from the bottom up."""
         kind = node.kind
         if node.token >= 0:
-            cause = self.leaf_cause(kind, node) if node.truth < 1.0 else None
-            return Group(
+            truth = round(node.truth, ROUNDING)
+            group = Group(
                 type=kind.name,
                 path=path,
                 variable=node.variable,
-                truth=node.truth,
+                truth=truth,
                 value=self.value(kind, node.token),
-                cause=cause,
+                cause=leaf_cause(self.engine, kind, node.token, node.truth) if truth < 1.0 else None,
             )
+            return group, node.truth
         children = list(node.children)
         counts: dict[str, int] = {}
         for child in children:
             counts[child.kind.name] = counts.get(child.kind.name, 0) + 1
         seen: dict[str, int] = {}
-        written = []
+        below = []
         for child in children:
             name = child.kind.name
             seen[name] = seen.get(name, 0) + 1
             step = f"{path}/{name}[{seen[name]}]" if counts[name] > 1 else f"{path}/{name}"
-            written.append(self.group(child, step))
-        truth = round(
-            fold(self.engine.norm, [g.truth for g in written] + list(node.values.values())), ROUNDING
-        )
-        return Group(
+            below.append(self.written(child, step))
+        whole = fold(self.engine.norm, [truth for _, truth in below] + list(node.values.values()))
+        groups = tuple(group for group, _ in below)
+        truth = round(whole, ROUNDING)
+        group = Group(
             type=kind.name,
             path=path,
             variable=node.variable,
             truth=truth,
-            children=tuple(written),
-            cause=self.cause(node, written) if truth < 1.0 else None,
+            children=groups,
+            cause=self.cause(node, groups) if truth < 1.0 else None,
         )
+        return group, whole
 
-    def cause(self, node: Node, children: list[Group]) -> Cause | None:
+    def cause(self, node: Node, children: tuple[Group, ...]) -> Cause | None:
         """The lowest truth in the group: the cause of the lowest child, or an atom of its own where that
         is lower still; under min the truth of the group itself."""
         lowest_child = min((c.cause for c in children if c.cause), key=lambda c: c.truth, default=None)
         lowest = min(node.values.items(), key=lambda item: (item[1], item[0]), default=None)
-        if lowest is None or lowest[1] >= 1.0:
+        if lowest is None or round(lowest[1], ROUNDING) >= 1.0:
             return lowest_child
-        if lowest_child is not None and lowest_child.truth <= lowest[1]:
+        if lowest_child is not None and lowest_child.truth <= round(lowest[1], ROUNDING):
             return lowest_child
         (number, choice), truth = lowest
         unit = next(u for u in node.kind.units if u.number == number)
@@ -97,51 +104,21 @@ class Writer:
         by_serial = {c.serial: c for c in node.children}
         chosen = [by_serial[s] for s in choice]
         by_name = {c.variable: tuple(c.leaves) for c in chosen}
-        best: tuple[float, BoundAtom, tuple[int, ...]] | None = None
-        for conjunction in unit.disjuncts:
-            worst: tuple[float, BoundAtom, tuple[int, ...]] | None = None
-            for atom in conjunction:
-                if not all(v in by_name for v in atom.variables):
-                    continue
-                for tokens in ground([by_name[v] for v in atom.variables], False):
-                    value = self.engine.world.truth(atom, tokens)
-                    if worst is None or value < worst[0]:
-                        worst = (value, atom, tokens)
-            if worst is not None and (best is None or worst[0] > best[0]):
-                best = worst
-        if best is None:
-            return Cause(type=node.kind.name, atom="", truth=truth)
-        return Cause(type=node.kind.name, atom=best[1].written, truth=truth, tokens=best[2])
-
-    def leaf_cause(self, kind: CompiledType, node: Node) -> Cause:
-        return leaf_cause(self.engine, kind, node.token, node.truth)
+        disjuncts = [
+            [
+                (atom, tuple(ground([by_name[v] for v in atom.variables], False)))
+                for atom in conjunction
+                if all(v in by_name for v in atom.variables)
+            ]
+            for conjunction in unit.disjuncts
+        ]
+        return cause(self.engine, node.kind.name, disjuncts, truth)
 
     def value(self, kind: CompiledType, token: int) -> Value:
         known = self.values.get((kind.name, token))
         if known is None:
             known = self.values[kind.name, token] = value_of(self.engine, kind, token)
         return known
-
-
-def leaf_cause(engine: Engine, kind: CompiledType, token: int, truth: float) -> Cause:
-    """The atom of an elementary type that limits a token; without one, its confidence."""
-    found: tuple[float, str] = (2.0, "confidence")
-    best = (-1.0, "confidence")
-    for unit in kind.units:
-        for conjunction in unit.disjuncts:
-            low = min(
-                ((engine.world.truth(a, (token,) * a.predicate.arity), a.written) for a in conjunction),
-                default=found,
-            )
-            if len(unit.disjuncts) == 1:
-                found = min(found, low)
-            elif low[0] > best[0]:
-                best = low
-    if best[0] >= 0:
-        found = min(found, best)
-    if engine.options.confidence:
-        found = min(found, (float(engine.scene.tokens.confidence[token]), "confidence"))
-    return Cause(type=kind.name, atom=found[1], truth=truth, tokens=(token,))
 
 
 def value_of(engine: Engine, kind: CompiledType, token: int) -> Value:

@@ -13,12 +13,13 @@ from typing import NamedTuple
 import numpy as np
 
 from recto.model.records import Cause, Extraction, Group, Miss
-from recto.wrappers.evaluation.answer import leaf_cause, value_of
+from recto.wrappers.evaluation.answer import value_of
+from recto.wrappers.evaluation.cause import cause, leaf_cause
 from recto.wrappers.evaluation.compile import Tree
 from recto.wrappers.evaluation.engine import Engine
 from recto.wrappers.evaluation.group import Node
 from recto.wrappers.evaluation.modes import Found
-from recto.wrappers.evaluation.norms import ROUNDING, SLACK, fold
+from recto.wrappers.evaluation.norms import ROUNDING, SLACK, fold, truth_of
 from recto.wrappers.evaluation.plan import Plan, World
 from recto.wrappers.evaluation.solve import Filling, Meter, Search, Stopped
 from recto.wrappers.evaluation.terms import TooManyInstances
@@ -47,6 +48,7 @@ def misses(engine: Engine, found: Found, extraction: Extraction) -> tuple[Miss, 
     covered: set[int] = set()
     meter = Meter(MOST_STEPS, None)
     ways = list(ways_to_grow(engine, found))
+    spent = found.growth.spent if found.growth is not None else 0.0
     everything = engine.world_at(0.0)
     strict = World(
         scene=everything.scene,
@@ -61,7 +63,7 @@ def misses(engine: Engine, found: Found, extraction: Extraction) -> tuple[Miss, 
         for token, at_start in anchors(engine, ways, holder):
             if token in covered or len(told) >= MOST_MISSES:
                 continue
-            miss = nearest(engine, ways, token, at_start, holder, strict, everything, meter)
+            miss = nearest(engine, ways, token, at_start, holder, strict, everything, spent, meter)
             if miss is not None:
                 covered.update(v.token for v in miss.tokens)
                 told.setdefault(tuple(v.token for v in miss.tokens), miss)
@@ -119,6 +121,7 @@ def nearest(
     holder: dict[int, str],
     strict: World,
     everything: World,
+    spent: float,
     meter: Meter,
 ) -> Miss | None:
     """The best near miss that has ``token``."""
@@ -133,7 +136,7 @@ def nearest(
                 continue
             if best is None or missed.filling[:3] < best.filling[:3]:
                 best = missed
-    return None if best is None else told_as(engine, best, holder)
+    return None if best is None else told_as(engine, best, holder, spent)
 
 
 def try_with(
@@ -154,7 +157,7 @@ def try_with(
     return Missed(plan, filling, owner, tree, failing)
 
 
-def told_as(engine: Engine, missed: Missed, holder: dict[int, str]) -> Miss:
+def told_as(engine: Engine, missed: Missed, holder: dict[int, str], spent: float) -> Miss:
     """The near miss as a record."""
     plan, filling, owner, tree, failing = missed
     kinds = [engine.compiled.types[name] for name in tree.leaves]
@@ -162,7 +165,7 @@ def told_as(engine: Engine, missed: Missed, holder: dict[int, str]) -> Miss:
     children = [item[1].type for item in tree.items or () if isinstance(item, tuple)]
     kind = children[0] if len(children) == 1 and owner is not None else tree.type
     truths = [v for row in filling.truths for v in row] + [v for _, v in plan.constants]
-    truth = round(fold(engine.norm, truths), ROUNDING)
+    truth = round(whole(engine, plan, owner, filling, truths, spent), ROUNDING)
     taken = next((t for t in filling.tokens if t in holder), None)
     name = repr_of(values[0].text)
     if not failing and taken is not None:
@@ -171,19 +174,28 @@ def told_as(engine: Engine, missed: Missed, holder: dict[int, str]) -> Miss:
         return Miss(
             type=kind, tokens=values, truth=truth, sentence=sentence, taken_by=holder[taken], cause=None
         )
-    cause = lowest(engine, missed)
+    why = lowest(engine, missed)
     others = [repr_of(v.text) for v in values[1:]]
     near = f"the nearest is {' '.join(others)}" if others else "it stands alone"
     held = f" (held by {holder[taken]})" if taken is not None else ""
     sentence = (
-        f"{name} makes no {kind}: {near}{held}, and {cause.atom} is {cause.truth:.2g}, "
-        f"below {engine.threshold:g}"
+        f"{name} makes no {kind}: {near}{held}, and {why.atom} is {why.truth:.2g}, below {engine.threshold:g}"
     )
     if not failing:
         sentence = (
             f"{name} makes no {kind}: together the truth falls to {truth:.2g}, below {engine.threshold:g}"
         )
-    return Miss(type=kind, tokens=values, truth=truth, sentence=sentence, cause=cause)
+    return Miss(type=kind, tokens=values, truth=truth, sentence=sentence, cause=why)
+
+
+def whole(
+    engine: Engine, plan: Plan, owner: Node | None, filling: Filling, truths: list[float], spent: float
+) -> float:
+    """The truth there would be: under min that of the miss itself, else that of the whole group with it,
+    for there all truths count together."""
+    if engine.norm == "min" or owner is None:
+        return fold(engine.norm, truths)
+    return truth_of(engine.norm, spent + filling.spent - plan.weight(plan.removed))
 
 
 def repr_of(text: str) -> str:
@@ -212,14 +224,15 @@ def lowest(engine: Engine, missed: Missed) -> Cause:
 def cause_of(engine: Engine, plan: Plan, number: int, truth: float, filled: tuple[int, ...]) -> Cause:
     """The ground atom that sets a term."""
     term = plan.change.terms[number]
-    found: tuple[float, str, tuple[int, ...]] | None = None
-    for atom, tuples in zip(term.unit.atoms, term.tuples, strict=True):
-        for symbolic in tuples:
-            tokens = tuple(t if t >= 0 else filled[-1 - t] for t in symbolic)
-            value = engine.world.truth(atom, tokens)
-            if found is None or value < found[0]:
-                found = (value, atom.written, tokens)
-    kind = term.type
-    if found is None:
-        return Cause(type=kind, atom="", truth=truth)
-    return Cause(type=kind, atom=found[1], truth=truth, tokens=found[2])
+    tuples = iter(term.tuples)
+    disjuncts = [
+        [
+            (
+                atom,
+                tuple(tuple(t if t >= 0 else filled[-1 - t] for t in symbolic) for symbolic in next(tuples)),
+            )
+            for atom in conjunction
+        ]
+        for conjunction in term.unit.disjuncts
+    ]
+    return cause(engine, term.type, disjuncts, truth)

@@ -86,7 +86,9 @@ def relative(one: Bid, two: Bid) -> tuple[float, tuple[float, ...]]:
     """Deficit and truths of ``one`` as compared with those of ``two``: what the other takes away counts
     for this one, so that both speak of the whole group."""
     deficit = round(one.filling.spent - one.plan.weight(one.plan.removed), ROUNDING)
-    lacking = sorted((*one.filling.lacking[:-1], *(-v for v in two.plan.removed)), reverse=True)
+    lacking = sorted(
+        (*one.filling.lacking[:-1], *(-round(v, ROUNDING) for v in two.plan.removed)), reverse=True
+    )
     return (deficit, (*lacking, *END))
 
 

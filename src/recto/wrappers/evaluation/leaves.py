@@ -10,12 +10,12 @@ import numpy as np
 from recto.model.ink import Array
 from recto.wrappers.definition import Norm
 from recto.wrappers.evaluation.compile import CompiledType
-from recto.wrappers.evaluation.norms import ROUNDING, SLACK
+from recto.wrappers.evaluation.norms import SLACK
 from recto.wrappers.predicates.predicate import Scene
 
 
 class Leaves(msgspec.Struct, frozen=True, eq=False):
-    """Tokens of a leaf type: ``ids`` ascending int64, ``truth`` their truths, rounded."""
+    """Tokens of a leaf type: ``ids`` ascending int64, ``truth`` their truths."""
 
     ids: Array
     truth: Array
@@ -37,7 +37,7 @@ def leaf_truth(kind: CompiledType, scene: Scene, norm: Norm, confidence: bool) -
             for conjunction in unit.disjuncts
         ]
         whole = combine(norm, whole, reduce(np.maximum, disjuncts))
-    truth[asked] = np.round(np.minimum(base[asked], whole), ROUNDING)
+    truth[asked] = np.minimum(base[asked], whole)
     return truth
 
 

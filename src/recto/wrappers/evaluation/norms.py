@@ -33,6 +33,11 @@ def deficit(norm: Norm, truth: float) -> float:
     return 1.0 - truth
 
 
+def truth_of(norm: Norm, deficit: float) -> float:
+    """The truth of a conjunction by its deficit; not for min."""
+    return math.exp(-deficit) if norm == "product" else max(0.0, 1.0 - deficit)
+
+
 def budget(norm: Norm, threshold: float) -> float:
     """The deficit with which a conjunction just reaches the threshold."""
     return deficit(norm, threshold)

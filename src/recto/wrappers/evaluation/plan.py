@@ -37,12 +37,12 @@ class World(msgspec.Struct, frozen=True, eq=False):
     scalars: dict[tuple[int, tuple[int, ...]], float]
 
     def truth(self, atom: BoundAtom, tokens: tuple[int, ...]) -> float:
-        """The truth of an atom for given tokens, rounded."""
+        """The truth of an atom for given tokens."""
         key = (id(atom), tokens)
         known = self.scalars.get(key)
         if known is None:
             arrays = [np.asarray([token]) for token in tokens]
-            known = round(float(np.broadcast_to(atom.truth(self.scene, *arrays), (1,))[0]), ROUNDING)
+            known = float(np.broadcast_to(atom.truth(self.scene, *arrays), (1,))[0])
             self.scalars[key] = known
         return known
 
@@ -112,7 +112,7 @@ class Fillings:
             self.ids: list[int] = []
             self.rows: list[tuple] = []
             return
-        ascending = np.sort(finals, axis=1) if finals.shape[1] > 1 else finals
+        ascending = np.round(np.sort(finals, axis=1) if finals.shape[1] > 1 else finals, ROUNDING)
         keys: list[Array] = [ids]
         keys += [-ascending[:, i] for i in range(ascending.shape[1] - 1, -1, -1)]
         weights = None
@@ -155,8 +155,8 @@ class Plan:
         self.constants: list[tuple[int, float]] = []
         self.cached = 0
         self.removed = sorted(
-            [t.removed for t in change.terms if t.removed is not None and t.removed < 1.0]
-            + [value for value in change.gone if value < 1.0]
+            [t.removed for t in change.terms if t.removed is not None and lacks(t.removed)]
+            + [value for value in change.gone if lacks(value)]
         )
         self.slots = [
             Slot(world.leaves[t].ids, world.leaves[t].truth, [], [], (), (), 0, {}) for t in leaf_types
@@ -274,7 +274,7 @@ class Plan:
         return ids, slice(None)
 
     def evaluate(self, column: Column, ids: Array, bound: list[int]) -> Array:
-        """The column for the tokens ``ids``, rounded; a conjunction without what is carried to it."""
+        """The column for the tokens ``ids``; a conjunction without what is carried to it."""
         scene = self.world.scene
         values = []
         for constant, questions in zip(column.constants, column.questions, strict=True):
@@ -283,12 +283,12 @@ class Plan:
                 value = np.minimum(value, question.ask(scene, ids, bound))
             values.append(value)
         if len(column.disjuncts) == 1 and len(values) == 1:
-            return np.minimum(np.round(values[0], ROUNDING), column.base)
+            return np.minimum(values[0], column.base)
         truths = [
             reduce(lambda a, b: combine(self.world.norm, a, b), (values[i] for i in part))
             for part in column.disjuncts
         ]
-        return np.round(reduce(np.maximum, truths), ROUNDING)
+        return reduce(np.maximum, truths)
 
     def fillings(self, at: int, bound: list[int], registers: list[float]) -> Fillings:
         """What may fill slot ``at`` once the earlier ones hold ``bound``: best first, tokens in use not
@@ -344,6 +344,11 @@ class Plan:
 
     def weight(self, values: list[float]) -> float:
         return sum(deficit(self.world.norm, v) for v in sorted(values))
+
+
+def lacks(truth: float) -> bool:
+    """Whether a truth is below 1 as truths are compared."""
+    return round(truth, ROUNDING) < 1.0
 
 
 def links_of(tokens: tuple[int, ...], slot: int) -> tuple[int, ...]:

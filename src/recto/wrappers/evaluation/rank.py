@@ -9,6 +9,7 @@ from recto.wrappers.content.loops import arranged
 from recto.wrappers.definition import Norm
 from recto.wrappers.evaluation.group import Node, leaf_order
 from recto.wrappers.evaluation.norms import ROUNDING, fold
+from recto.wrappers.evaluation.plan import lacks
 from recto.wrappers.evaluation.solve import END
 
 
@@ -28,7 +29,7 @@ def rank_of(norm: Norm, root: Node) -> Rank:
     """The rank of a group whose iterations are in order."""
     truths = [v for node in root.everything() for v in truths_of(node)]
     leaves = tuple(leaf_order(root))
-    lacking = tuple(sorted((-v for v in truths if v < 1.0), reverse=True))
+    lacking = tuple(sorted((-round(v, ROUNDING) for v in truths if lacks(v)), reverse=True))
     return Rank(-round(fold(norm, truths), ROUNDING), -len(leaves), (*lacking, *END), leaves, shape(root))
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from recto.model.ink import Array
 from recto.wrappers.evaluation.norms import ROUNDING, SLACK
-from recto.wrappers.evaluation.plan import Plan
+from recto.wrappers.evaluation.plan import Plan, lacks
 
 END = (-2.0,)
 """Closes a list of negated truths: one that ends earlier is filled up with 1 and so comes first."""
@@ -65,9 +65,10 @@ class Search:
         self.plan = plan
         self.used = used
         self.meter = meter
-        self.constant = [value for _, value in plan.constants if value < 1.0]
         self.first_deficit = plan.weight([value for _, value in plan.constants])
-        self.first_lacking = tuple(sorted((-v for v in self.constant), reverse=True))
+        self.first_lacking = tuple(
+            sorted((-round(v, ROUNDING) for _, v in plan.constants if lacks(v)), reverse=True)
+        )
         self.depth = len(plan.slots)
 
     def best(self, anchor: int | None, room: float) -> Filling | None:
