@@ -6,15 +6,21 @@ import re
 import struct
 
 
+BITMAP_HEADERS = tuple(bytes((size, 0, 0, 0)) for size in (12, 40, 52, 56, 64, 108, 124))
+"""Sizes of the header of a bitmap: 'BM' alone starts many a text."""
+
+
 def size_of(data: bytes) -> tuple[str, int, int]:
     """Media type, width and height in pixels; '' and 0 where they cannot be told."""
     if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
         return "image/png", *struct.unpack(">II", data[16:24])
     if data[:6] in (b"GIF87a", b"GIF89a") and len(data) >= 10:
         return "image/gif", *struct.unpack("<HH", data[6:10])
-    if data[:2] == b"\xff\xd8":
+    if data[:3] == b"\xff\xd8\xff":
         return "image/jpeg", *jpeg_size(data)
-    if data[:2] == b"BM" and len(data) >= 26:
+    if data[:2] == b"BM" and len(data) >= 26 and data[14:18] in BITMAP_HEADERS:
+        if data[14] == 12:
+            return "image/bmp", *struct.unpack("<HH", data[18:22])
         width, height = struct.unpack("<ii", data[18:26])
         return "image/bmp", abs(width), abs(height)
     if data[:4] in (b"II*\0", b"MM\0*"):
