@@ -40,3 +40,33 @@ def words(node: Node, path: str) -> str:
     """All text of the first element along a path; '' for none."""
     found = one(node, path)
     return "".join(found.itertext()).strip() if found is not None else ""
+
+
+def prefixed(root: Node, prefixes: dict[str, str]) -> Node:
+    """The same tree with short names: a namespace becomes its prefix, one that is not among
+    ``prefixes`` 'other'; a prefix that is itself '{a namespace}' stands for that one."""
+    known: dict[str, str] = {}
+
+    def short(name: str) -> str:
+        found = known.get(name)
+        if found is None:
+            space, brace, local = name[1:].partition("}") if name[:1] == "{" else ("", "", name)
+            prefix = prefixes.get(space, "other")
+            if not brace:
+                found = name
+            elif prefix[:1] == "{":
+                found = prefix + local
+            else:
+                found = f"{prefix}:{local}"
+            known[name] = found
+        return found
+
+    for node in root.iter():
+        if not isinstance(node.tag, str):
+            continue
+        node.tag = short(node.tag)
+        if node.attrib:
+            pairs = [(short(key), value) for key, value in node.attrib.items()]
+            node.attrib.clear()
+            node.attrib.update(pairs)
+    return root

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element as Node
 
+from recto.readers import tree
+
 OASIS = "urn:oasis:names:tc:opendocument:xmlns:"
 
 PREFIXES = {
@@ -35,24 +37,7 @@ PREFIXES = {
 
 def prefixed(root: Node) -> Node:
     """The same tree, its names written 'text:p' instead of with the whole namespace."""
-    known: dict[str, str] = {}
-
-    def short(name: str) -> str:
-        found = known.get(name)
-        if found is None:
-            space, brace, local = name[1:].partition("}") if name[:1] == "{" else ("", "", name)
-            found = known[name] = f"{PREFIXES.get(space, 'other')}:{local}" if brace else local
-        return found
-
-    for node in root.iter():
-        if not isinstance(node.tag, str):
-            continue
-        node.tag = short(node.tag)
-        if node.attrib:
-            pairs = [(short(key), value) for key, value in node.attrib.items()]
-            node.attrib.clear()
-            node.attrib.update(pairs)
-    return root
+    return tree.prefixed(root, PREFIXES)
 
 
 def number(text: str | None, default: int = 0, most: int = 1 << 30) -> int:

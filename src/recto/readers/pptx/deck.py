@@ -1,0 +1,208 @@
+"""A presentation: its slides in order, with notes, comments and what surrounds them (ECMA-376 part 1, 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element as Node
+
+import msgspec
+
+from recto.errors import Corrupt
+from recto.model.document import Page
+from recto.model.elements import Element, Kind
+from recto.readers import tree
+from recto.readers.builder import Builder
+from recto.readers.options import ReadOptions
+from recto.readers.pptx.names import EMU, on, whole
+from recto.readers.pptx.parts import Parts
+from recto.readers.pptx.places import FURNITURE, Models
+from recto.readers.pptx.shapes import Shape, ordered, shapes_of
+from recto.readers.pptx.slide import Writer
+from recto.readers.pptx.text import Chain, lines_of
+from recto.readers.reading import Shelf
+
+WIDTH, HEIGHT = 9_144_000, 6_858_000
+"""EMU of a slide that does not say its size."""
+
+JUMP = "ppaction://hlinkshowjump?jump="
+
+
+class Deck:
+    """The presentation being read."""
+
+    def __init__(self, data: bytes, options: ReadOptions, shelf: Shelf) -> None:
+        self.options = options
+        self.shelf = shelf
+        self.parts = Parts(data, options, shelf)
+        root = self.parts.tree(self.parts.main)
+        if root is None:
+            raise Corrupt("the presentation itself cannot be read")
+        self.root = root
+        size = tree.one(self.root, "p:sldSz")
+        self.width = whole(size.get("cx") if size is not None else None, WIDTH) / EMU
+        self.height = whole(size.get("cy") if size is not None else None, HEIGHT) / EMU
+        self.slides = self.in_order()
+        self.numbers: dict[str, int] = {}
+        for number, name in enumerate(self.slides, 1):
+            self.numbers.setdefault(name, number)
+        self.surroundings: set[str] = set()
+        self.models: dict[tuple[str, bool], Models] = {}
+        self.authors = self.names_of_authors()
+
+    def in_order(self) -> list[str]:
+        """Parts of the slides as they are shown."""
+        relations = self.parts.relations(self.parts.main)
+        found = []
+        for node in tree.every(self.root, "p:sldIdLst/p:sldId"):
+            relation = relations.get(node.get("r:id", ""))
+            if relation is None or relation.external:
+                self.shelf.note("slide_missing", "A slide of the presentation is missing in the file.")
+            else:
+                found.append(relation.target)
+        return found[: self.options.max_entries]
+
+    def pages(self) -> Iterator[Page]:
+        self.parts.tell()
+        for number, name in enumerate(self.slides, 1):
+            yield self.page(number, name)
+            self.parts.forget(name)
+
+    def page(self, number: int, name: str) -> Page:
+        root = self.parts.tree(name, number)
+        builder = Builder(number, "slide", width=self.width, height=self.height)
+        if root is None:
+            return msgspec.structs.replace(builder.page(), error="corrupt")
+        builder.hidden = not on(root.get("show"), True)
+        layout_part = self.parts.of_kind(name, "slideLayout")
+        master_part = self.parts.of_kind(layout_part, "slideMaster") if layout_part else ""
+        layout = self.parts.tree(layout_part, number) if layout_part else None
+        master = self.parts.tree(master_part, number) if master_part else None
+        writer = Writer(self, name, builder, "body", self.styles(master))
+        spot = tree.one(root, "p:cSld/p:spTree")
+        if spot is not None:
+            held = self.models_of(layout_part, layout, False), self.models_of(master_part, master, True)
+            writer.shapes(shapes_of(spot, *held))
+        self.background(writer, root)
+        if on(root.get("showMasterSp"), True):
+            self.surround(builder, layout_part, layout)
+            if layout is None or on(layout.get("showMasterSp"), True):
+                self.surround(builder, master_part, master)
+        self.notes(name, builder)
+        self.comments(name, builder)
+        content = tree.one(root, "p:cSld")
+        if not builder.name and content is not None:
+            builder.name = content.get("name", "")
+        return builder.page()
+
+    def models_of(self, part: str, root: Node | None, master: bool) -> Models:
+        key = (part, master)
+        if key not in self.models:
+            self.models[key] = Models(root, master)
+        return self.models[key]
+
+    def styles(self, master: Node | None) -> dict[str, Node | None]:
+        """Styles of levels of a master, by what they are for."""
+        found: dict[str, Node | None] = {"default": tree.one(self.root, "p:defaultTextStyle")}
+        for kind in ("title", "body", "other"):
+            found[kind] = tree.one(master, f"p:txStyles/p:{kind}Style") if master is not None else None
+        return found
+
+    def link(self, click: Node, part: str, number: int) -> str:
+        """Where a link leads: an address, or '#/p3' for a slide."""
+        relation = self.parts.relations(part).get(click.get("r:id") or "")
+        action = click.get("action", "")
+        if action.startswith(JUMP):
+            last = len(self.slides)
+            jump = action[len(JUMP) :]
+            to = {"nextslide": number + 1, "previousslide": number - 1, "firstslide": 1, "lastslide": last}
+            return f"#/p{to[jump]}" if 1 <= to.get(jump, 0) <= last else ""
+        if relation is None:
+            return ""
+        if relation.external:
+            return relation.target
+        if relation.target in self.numbers:
+            return f"#/p{self.numbers[relation.target]}"
+        return ""
+
+    def background(self, writer: Writer, root: Node) -> None:
+        """The picture behind a slide."""
+        fill = tree.one(root, "p:cSld/p:bg/p:bgPr/a:blipFill")
+        key = writer.picture(fill) if fill is not None else ""
+        if key:
+            writer.add("figure", picture=key, layer="furniture", reason="background")
+
+    def surround(self, builder: Builder, part: str, root: Node | None) -> None:
+        """Text and pictures of a layout or master that are no placeholders, with the first slide that
+        shows them."""
+        spot = tree.one(root, "p:cSld/p:spTree") if root is not None else None
+        if root is None or spot is None or part in self.surroundings:
+            return
+        self.surroundings.add(part)
+        before = len(builder.elements)
+        hidden, builder.hidden = builder.hidden, False
+        writer = Writer(self, part, builder, "furniture", self.styles(root))
+        shapes = shapes_of(spot, Models(None, False), Models(None, True))
+        for shape in ordered(shapes):
+            if shape.holder is None:
+                writer.shape(shape)
+        self.background(writer, root)
+        builder.hidden = hidden
+        builder.elements[before:] = [self.around(one) for one in builder.elements[before:]]
+
+    def around(self, element: Element) -> Element:
+        if element.kind not in ("paragraph", "list_item"):
+            return element
+        middle = (element.box[1] + element.box[3]) / 2
+        kind: Kind = "header" if middle < self.height / 2 else "footer"
+        return msgspec.structs.replace(element, kind=kind, level=0)
+
+    def notes(self, slide: str, builder: Builder) -> None:
+        """What the speaker wrote below a slide."""
+        part = self.parts.of_kind(slide, "notesSlide")
+        root = self.parts.tree(part, builder.number) if part else None
+        spot = tree.one(root, "p:cSld/p:spTree") if root is not None else None
+        if spot is None:
+            return
+        above = self.parts.of_kind(part, "notesMaster")
+        master = self.parts.tree(above, builder.number) if above else None
+        styles = {"body": tree.one(master, "p:notesStyle") if master is not None else None}
+        writer = Writer(self, part, builder, "notes", styles)
+        shapes = shapes_of(spot, Models(None, False), self.models_of(above, master, True))
+        for shape in shapes:
+            shape.box = None  # a place on the sheet of notes is none on the slide
+        writer.shapes([one for one in shapes if said(one)])
+        self.parts.forget(part)
+
+    def names_of_authors(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for kind in ("commentAuthors", "authors"):
+            for part in self.parts.every(self.parts.main, kind):
+                root = self.parts.tree(part)
+                for node in root if root is not None else ():
+                    found.setdefault(node.get("id", ""), node.get("name", ""))
+        return found
+
+    def comments(self, slide: str, builder: Builder) -> None:
+        """Comments of either kind; answers follow what they answer."""
+        for part in self.parts.every(slide, "comments"):
+            root = self.parts.tree(part, builder.number)
+            for node in root if root is not None else ():
+                self.comment(node, builder, "")
+            self.parts.forget(part)
+
+    def comment(self, node: Node, builder: Builder, parent: str) -> None:
+        author = self.authors.get(node.get("authorId", ""), "")
+        text = tree.words(node, "p:text")
+        body = tree.one(node, "p188:txBody")
+        if body is not None:
+            lines = lines_of(body, Chain([]), lambda click: "")
+            text = "\n".join(line.text.finish()[0] for line in lines)
+        made = builder.add("comment", text, marker=author, layer="comments", parent=parent) if text else ""
+        for answer in tree.every(node, "p188:replyLst/p188:reply"):
+            self.comment(answer, builder, made)
+
+
+def said(shape: Shape) -> bool:
+    """Whether a shape of a sheet of notes says something: not the picture of the slide, not its number."""
+    kind = shape.holder.kind if shape.holder is not None else ""
+    return (kind != "sldImg" and kind not in FURNITURE) or kind in ("hdr", "ftr")

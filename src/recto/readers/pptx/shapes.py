@@ -1,0 +1,116 @@
+"""Shapes of a slide in reading order, with their places (ECMA-376 part 1, 19.3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element as Node
+
+import msgspec
+
+from recto.model.geometry import Box, union
+from recto.readers import tree
+from recto.readers.arrangement import reading_order
+from recto.readers.pptx.names import points
+from recto.readers.pptx.places import Holder, Models, Place, box_of, frame_of, holder_of, within
+
+DEEPEST = 60
+"""Groups in groups that are read as such."""
+
+SHAPES = ("p:sp", "p:pic", "p:graphicFrame", "p:cxnSp", "p:grpSp", "p:contentPart", "dsp:sp")
+
+GRAPHICS = ("table", "chart", "diagram", "chartex", "ole")
+"""Last words of the kinds of graphic frames that are read."""
+
+
+class Shape(msgspec.Struct):
+    """A shape: its box in points, None where it has no place; what it fills; what a group holds."""
+
+    node: Node
+    box: Box | None = None
+    holder: Holder | None = None
+    models: tuple[Node, ...] = ()
+    inside: list[Shape] = msgspec.field(default_factory=list)
+
+
+def alternatives(node: Node) -> Iterator[Node]:
+    """Children, of alternatives the one that is understood (part 3, 10.2.1)."""
+    for one in node:
+        if one.tag == "mc:AlternateContent":
+            choice, fallback = tree.one(one, "mc:Choice"), tree.one(one, "mc:Fallback")
+            branch = choice if choice is not None and understood(choice) else fallback
+            yield from branch if branch is not None else (choice if choice is not None else ())
+        else:
+            yield one
+
+
+def understood(choice: Node) -> bool:
+    if choice.get("Requires") == "v":  # VML: the other branch has the picture
+        return False
+    for one in choice:
+        if one.tag == "p:graphicFrame":
+            data = tree.one(one, "a:graphic/a:graphicData")
+            kind = data.get("uri", "").rpartition("/")[2] if data is not None else ""
+            return kind in GRAPHICS
+        if one.tag in SHAPES and one.tag != "p:contentPart":
+            return True
+    return False
+
+
+def shapes_of(spot: Node, layout: Models, master: Models) -> list[Shape]:
+    """Shapes of a slide's tree in drawing order, groups with their shapes inside."""
+    found: list[Shape] = []
+    stack: list[tuple[Node, Place, list[Shape], int]] = [(spot, Place(), found, 0)]
+    groups: list[Shape] = []
+    while stack:
+        node, place, target, depth = stack.pop()
+        later: list[tuple[Node, Place, list[Shape], int]] = []
+        for one in alternatives(node):
+            if one.tag not in SHAPES:
+                continue
+            if one.tag == "p:grpSp":
+                group = Shape(node=one)
+                groups.append(group)
+                target.append(group)
+                goal = group.inside if depth < DEEPEST else target
+                later.append((one, within(one, place), goal, depth + 1))
+                continue
+            holder = holder_of(one)
+            models: list[Node] = []
+            if holder is not None:
+                held = layout.find(holder)
+                if held is not None:
+                    models.append(held)
+                above = master.find(holder_of(held) or holder if held is not None else holder)
+                if above is not None:
+                    models.append(above)
+            box = box_of(frame_of(one))
+            if box is not None:
+                box = place.box(box)
+            else:
+                box = next((b for m in models if (b := box_of(frame_of(m))) is not None), None)
+            target.append(
+                Shape(node=one, box=points(box) if box else None, holder=holder, models=tuple(models))
+            )
+        stack += reversed(later)
+    for group in reversed(groups):
+        boxes = [one.box for one in group.inside if one.box is not None]
+        group.box = union(boxes) if boxes else None
+    return found
+
+
+def ordered(shapes: list[Shape]) -> Iterator[Shape]:
+    """Shapes as they are read, groups as a whole; those without a place at the end."""
+    stack = list(reversed(in_order(shapes)))
+    while stack:
+        shape = stack.pop()
+        if shape.node.tag == "p:grpSp":
+            yield shape
+            stack += reversed(in_order(shape.inside))
+        else:
+            yield shape
+
+
+def in_order(shapes: list[Shape]) -> list[Shape]:
+    placed = [one for one in shapes if one.box is not None]
+    order = reading_order([one.box for one in placed if one.box is not None])
+    return [placed[at] for at in order] + [one for one in shapes if one.box is None]
