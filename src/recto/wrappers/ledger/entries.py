@@ -131,14 +131,19 @@ def _border(entries: list[Entry]) -> float:
     """The left edge of a right band of labels, infinity where there is one band: rows hold two labels, and
     all labels start or end on one side of it."""
     pairs = []
-    rows: dict[tuple[int, int], list[Entry]] = {}
+    pages: dict[int, list[Entry]] = {}
     for entry in entries:
-        box = entry.label.box
-        if box[0] == box[0]:
-            rows.setdefault((entry.label.page, round(box[3])), []).append(entry)
-    for row in rows.values():
-        row.sort(key=lambda e: e.label.box[0])
-        pairs += [(a, b) for a, b in itertools.pairwise(row) if b.label.box[0] >= a.label.box[2]]
+        if entry.label.box[0] == entry.label.box[0]:
+            pages.setdefault(entry.label.page, []).append(entry)
+    for page in pages.values():
+        page.sort(key=lambda e: (e.label.box[1], e.label.box[0]))
+        for k, a in enumerate(page):
+            for b in page[k + 1 :]:
+                if b.label.box[1] >= a.label.box[3]:
+                    break
+                left, right = sorted((a, b), key=lambda e: e.label.box[0])
+                if right.label.box[0] >= left.label.box[2]:
+                    pairs.append((left, right))
     if len(pairs) < LEAST_PAIRS:
         return float("inf")
     left = max(a.label.box[2] for a, _ in pairs)

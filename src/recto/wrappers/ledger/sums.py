@@ -300,6 +300,8 @@ def _worth_saying(books: Books, found: list[Sum]) -> list[Sum]:
         if one.check.state == "missing" and one.total.amount is None:
             if (one.node, one.column) in served or any(o.total.amount is not None for o in others):
                 continue
+            if not one.total.printed and _may_be_left_out(books, one.identity, one.node):
+                continue
             if others and min(id_rank(o) for o in others) < id_rank(one):
                 continue
         if one.check.state != "holds" and others:
@@ -311,6 +313,17 @@ def _worth_saying(books: Books, found: list[Sum]) -> list[Sum]:
                 continue
         kept.append(one)
     return kept
+
+
+def _may_be_left_out(books: Books, identity: Identity, node: int) -> bool:
+    """Whether a total is a sum that only some statements print: its parts are also parts of what it is a
+    part of itself."""
+    parts = {term.concept for term in identity.terms}
+    for above in books.scheme.above(node)[1:]:
+        for other in books.identities.get(books.scheme.nodes[above].concept, ()):
+            if parts <= {term.concept for term in other.terms}:
+                return True
+    return False
 
 
 def id_rank(one: Sum) -> tuple[int, str]:

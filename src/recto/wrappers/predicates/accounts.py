@@ -46,16 +46,19 @@ def label_of(scene: Scene, a: Array, b: Array) -> Array:
     return np.where(np.equal(figures(scene).label[b], a), 1.0, 0.0)
 
 
-def in_section(scene: Scene, a: Array, title: str, among: str, least: float = LEAST) -> Array:
-    """1 from a title of the one concept up to the next title of the other, wider one."""
-    key = ("inSection", title, among, least)
+def in_section(
+    scene: Scene, a: Array, title: str, among: str, start: str = "", least: float = LEAST
+) -> Array:
+    """1 from a title of the one concept up to the next title of the other, wider one. Where no text is a
+    title of the first, one of ``start`` is."""
+    key = ("inSection", title, among, start, least)
     inside = scene.memory.get(key)
     if inside is None:
-        inside = scene.memory[key] = _inside(scene, title, among, least)
+        inside = scene.memory[key] = _inside(scene, title, among, start, least)
     return np.where(inside[a], 1.0, 0.0)
 
 
-def _inside(scene: Scene, title: str, among: str, least: float) -> Array:
+def _inside(scene: Scene, title: str, among: str, start: str, least: float) -> Array:
     # Asked for here and not above: the registry is what imports this module.
     from recto.wrappers.predicates.registry import predicates
 
@@ -65,7 +68,10 @@ def _inside(scene: Scene, title: str, among: str, least: float) -> Array:
     kinds = scene.tokens.kind
     needed = [HEADER_LEAST if k == "header" else 2.0 if k == "footer" else least for k in kinds]
     titles = (truth >= np.array(needed)) & ~scene.tokens.image
-    opens = concept(scene, everything, title) >= least
+    opens = (concept(scene, everything, title) >= least) & titles
+    if start and not opens.any():
+        opens = (concept(scene, everything, start) >= least) & ~scene.tokens.image
+        titles |= opens
     chosen = np.flatnonzero(titles)
     inside = np.zeros(len(everything), dtype=bool)
     for token in everything:
@@ -147,12 +153,14 @@ PREDICATES: tuple[Predicate, ...] = (
             Parameter("t", "group"),
             Parameter("title", "concept"),
             Parameter("among", "concept"),
+            Parameter("start", "concept", ""),
             Parameter("least", "number", LEAST),
         ),
         truth=in_section,
         summary=(
             "Between a title of the first concept and the next title of the second, which is wider: the last "
-            "title of the second is one of the first. Running headers and footers are no titles."
+            "title of the second is one of the first. Where the document has no title of the first, a text of "
+            "the concept `start` is one. Footers are no titles."
         ),
         crisp=True,
     ),

@@ -26,7 +26,7 @@ BEFORE = frozenset({"precedente", "prec.", "preced.", "n-1", "previous", "prior"
 """Words for a period, and those that say which of two is meant where no date does, without accents."""
 
 FOREIGN = frozenset(
-    [
+    {
         "nota",
         "note",
         "rif",
@@ -48,10 +48,9 @@ FOREIGN = frozenset(
         "%",
         "change",
         "notes",
-        "note",
         "no.",
         "difference",
-    ]
+    }
 )
 """Words over columns of something else: references to notes, changes, percentages."""
 

@@ -75,7 +75,44 @@ def parts(table: Table, words: PageWords, divide: bool = True) -> list[Part]:
             last = starts[end] - 1 if cell.row_span > 1 else first
             if lines or cell.text.strip():
                 out.append(Part(cell, lines, first, max(first, last)))
-    return out
+    return _joined(out, figures) if divide and figures else out
+
+
+def _joined(parts: list[Part], figures: frozenset[int]) -> list[Part]:
+    """The entries with those labels in one that go on in the next row of the grid: that has nothing else,
+    the line before was full, and there is no space between."""
+    rows: dict[int, list[int]] = {}
+    for number, part in enumerate(parts):
+        rows.setdefault(part.row, []).append(number)
+    edges: dict[int, float] = {}
+    for part in parts:
+        if part.lines and part.cell.col_span == 1:
+            reach = max(line.box[2] for line in part.lines)
+            edges[part.cell.col] = max(reach, edges.get(part.cell.col, reach))
+    out: list[Part | None] = list(parts)
+    last: dict[int, int] = {}  # by column, the label that the next row may go on with
+    for row in sorted(rows):
+        labels = {
+            parts[n].cell.col: n for n in rows[row] if parts[n].lines and parts[n].cell.col not in figures
+        }
+        for column, n in labels.items():
+            upper = out[last[column]] if column in last else None
+            lower = parts[n]
+            if upper is not None and upper.last_row == row - 1 and lower.last_row == row:
+                if len(rows[row]) == 1 and _goes_on(
+                    upper.lines[-1], lower.lines[0], edges.get(column, float("inf"))
+                ):
+                    out[last[column]] = Part(upper.cell, (*upper.lines, *lower.lines), upper.row, row)
+                    out[n] = None
+                    labels[column] = last[column]
+        last = labels
+    return [part for part in out if part is not None]
+
+
+def _goes_on(before: Line, line: Line, edge: float) -> bool:
+    """Whether a line goes on with the text of the one before: that was full, and close above."""
+    tight = line.box[1] - before.box[3] < SPACE * (line.box[3] - line.box[1])
+    return tight and not OPENING.match(line.text) and not _fits(before, line, edge)
 
 
 def _figure_columns(table: Table) -> frozenset[int]:
