@@ -102,8 +102,8 @@ class Fillings:
 
     __slots__ = ("_ready", "finals", "ids", "negatives", "norm", "order", "rows", "start", "weights")
 
-    CHUNK = 48
-    """Rows made ready at a time: most are never looked at."""
+    CHUNK = 4
+    """Rows made ready at first, twice as many each time after: most are never looked at."""
 
     def __init__(self, norm: Norm, ids: Array, finals: Array, registers: Array) -> None:
         self.norm = norm
@@ -133,7 +133,7 @@ class Fillings:
         """Token, negatives of its truths below 1 (lowest truth first), deficit, registers, final truths."""
         while index >= len(self.rows):
             lo = len(self.rows)
-            hi = lo + self.CHUNK
+            hi = lo + max(lo, self.CHUNK)
             finals = self.finals[lo:hi].tolist()
             negatives = self.negatives[lo:hi].tolist()
             registers = self.order[lo:hi].tolist()
