@@ -15,6 +15,7 @@ from recto.readers.html.source import (
     deeper_than,
     encoding,
     events,
+    opened,
     streamed,
 )
 from recto.readers.html.writer import Writer
@@ -56,7 +57,10 @@ def in_pieces(found: Iterator[Event], builder: Builder, options: ReadOptions, sh
 def into(
     text: str, builder: Builder, options: ReadOptions, shelf: Shelf, context: Context | None = None
 ) -> Writer:
-    """Add the elements of a document or a fragment; the writer knows what anchors became."""
+    """Add the elements of a document or a fragment; the writer knows what became of footnotes."""
+    context = context or Context()
+    if context.xml:
+        text = opened(text)
     if deeper_than(text, options.max_depth):
         shelf.note(
             "too_deep",
@@ -64,7 +68,6 @@ def into(
             builder.number,
         )
     found = list(events(text, options))
-    context = context or Context()
     writer = Writer(builder, options, shelf, context)
     writer.furniture = furniture.found(found) if context.whole else {}
     for event in found:

@@ -16,9 +16,12 @@ class Context(msgspec.Struct):
     """Where the HTML stands: ``whole`` a document of its own (else a fragment, whose head says nothing),
     ``pictures`` finds the bytes of a picture by its address, None for none; ``base`` is put before
     addresses; ``level`` is added to headings; ``layer``, ``quoted`` and ``parent`` are those of the text
-    around a fragment; ``anchors`` collects what the ids of the document became."""
+    around a fragment; ``head``: whether the head tells facts about the document; ``xml``: the text is
+    XHTML, whose elements may close themselves."""
 
     whole: bool = True
+    head: bool = True
+    xml: bool = False
     pictures: Any = None
     base: str = ""
     quoted: int = 0

@@ -201,7 +201,7 @@ def close_rt(self: Writer, frame: Frame) -> None:
 
 def open_html(self: Writer, frame: Frame, attributes: Attributes) -> None:
     language = value(attributes, "lang") or value(attributes, "xml:lang")
-    if language and self.context.whole:
+    if language and self.context.whole and self.context.head:
         self.shelf.info.setdefault("Language", language)
 
 

@@ -56,6 +56,28 @@ SEVEN_BITS = ("iso-2022-", "hz-gb", "csiso2022")
 
 TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:-]*)")
 
+CLOSED = re.compile(r"<([a-zA-Z][a-zA-Z0-9:]*)((?:\s[^<>]*)?)/>")
+"""An XHTML element that closes itself: HTML knows that only of the void ones and of foreign ones."""
+
+VOID = frozenset(
+    [
+        "area",
+        "base",
+        "br",
+        "col",
+        "embed",
+        "hr",
+        "img",
+        "input",
+        "link",
+        "meta",
+        "param",
+        "source",
+        "track",
+        "wbr",
+    ]
+)
+
 SHALLOW = frozenset(
     [
         "area",
@@ -105,6 +127,11 @@ def encoding(data: bytes) -> str:
         except LookupError:
             pass
     return encoding_of(data, declared) or "cp1252"
+
+
+def opened(text: str) -> str:
+    """XHTML as HTML: what closes itself gets an end tag."""
+    return CLOSED.sub(lambda m: m[0] if m[1].lower() in VOID else f"<{m[1]}{m[2]}></{m[1]}>", text)
 
 
 def deeper_than(text: str, limit: int) -> bool:

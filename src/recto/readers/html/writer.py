@@ -335,7 +335,7 @@ class Writer:
             self.skipped -= 1
             if tag == "title" and self.title is not None:
                 text = " ".join("".join(self.title).split())
-                if text and self.context.whole:
+                if text and self.context.whole and self.context.head:
                     self.shelf.info.setdefault("Title", text)
                 self.title = None
             elif tag == "script" and self.title is not None:
@@ -550,7 +550,7 @@ class Writer:
             self.base = value(attributes, "href")
 
     def meta(self, attributes: Attributes) -> None:
-        if not self.context.whole:
+        if not (self.context.whole and self.context.head):
             return
         name = (value(attributes, "name") or value(attributes, "property")).lower()
         name = name or value(attributes, "http-equiv").lower()

@@ -14,23 +14,26 @@ if TYPE_CHECKING:
     from markdown_it.rules_core import StateCore
     from markdown_it.token import Token
 
-DEEPEST = 60
+DEEPEST = 40
 """Levels of nested blocks. Each takes several frames of the parser's recursion, and its time grows with
 the square of the depth."""
 
-NESTING = 400
+NESTING = 100
 """The parser's own limit, where it would drop text: above what ``DEEPEST`` lets through."""
 
 LONGEST_RUN = 1 << 15
 """Characters of one run of text that is searched for links and emphasis; a longer one is cut between
 lines."""
 
-MOST_OPENERS = 600
-"""Brackets, stars and the like in one run of text: above, the time for pairing them grows too fast."""
+MOST_OPENERS = 20_000
+"""Brackets, stars and the like in one run of text that are paired."""
 
-QUOTES = re.compile(r"^(?:[ \t]{0,3}>[ \t]?){%d,}" % DEEPEST)
-BULLETS = re.compile(r"^[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+){%d,}" % DEEPEST)
-INDENT = re.compile(r"^[ \t]{%d,}" % (4 * DEEPEST))
+DEEPEST_BRACKETS = 20
+"""Brackets open at once in one run of text: each is tried again for every one around it."""
+
+QUOTES = re.compile(rf"^(?:[ \t]{{0,3}}>[ \t]?){{{DEEPEST},}}")
+BULLETS = re.compile(rf"^[ \t]*(?:(?:[-+*]|\d{{1,9}}[.)])[ \t]+){{{DEEPEST},}}")
+INDENT = re.compile(rf"^[ \t]{{{4 * DEEPEST},}}")
 
 OPENERS = re.compile(r"[\[\]*_~`<$]")
 
@@ -121,11 +124,33 @@ def inline(state: StateCore) -> None:
             continue
         token.children = []
         for piece in pieces(token.content):
-            if sum(1 for _ in OPENERS.finditer(piece)) > MOST_OPENERS:
+            if costly(piece):
                 state.env["literal"] = True
                 literal(piece, token.children)
-            else:
+                continue
+            before = len(token.children)
+            try:
                 state.md.inline.parse(piece, state.md, state.env, token.children)
+            except RecursionError:
+                del token.children[before:]
+                state.env["literal"] = True
+                literal(piece, token.children)
+
+
+def costly(piece: str) -> bool:
+    """True for a run of text in which looking for pairs would take long."""
+    if piece.count("[") <= DEEPEST_BRACKETS and len(piece) <= MOST_OPENERS:
+        return False
+    depth = count = 0
+    for match in OPENERS.finditer(piece):
+        count += 1
+        if match[0] == "[":
+            depth += 1
+            if depth > DEEPEST_BRACKETS:
+                return True
+        elif match[0] == "]" and depth:
+            depth -= 1
+    return count > MOST_OPENERS
 
 
 def pieces(content: str) -> list[str]:

@@ -1,0 +1,245 @@
+"""EPUB 2 and 3 to elements: the documents of the spine in order, each a page of kind ``flow``."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote, urlsplit
+from xml.etree import ElementTree
+
+import msgspec
+
+from recto.errors import Corrupt, Encrypted, RectoError, TooLarge, Unsafe
+from recto.model.document import Page
+from recto.model.elements import Element
+from recto.readers.builder import Builder
+from recto.readers.charset import decoded
+from recto.readers.html import into
+from recto.readers.html.frames import Context
+from recto.readers.html.source import encoding
+from recto.readers.options import ReadOptions
+from recto.readers.package import Package
+from recto.readers.pictures import size_of
+from recto.readers.reading import Shelf
+
+CONTAINER = "META-INF/container.xml"
+
+MARKUP = ("application/xhtml+xml", "text/html", "application/x-dtbook+xml", "text/x-oeb1-document")
+
+FONT_ALGORITHMS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
+"""Obfuscation of fonts (EPUB 3.3, 4.3): the text is readable."""
+
+DOCTYPE = re.compile(rb"<!DOCTYPE[^\[>]*>", re.IGNORECASE)
+
+METADATA = {
+    "title": "Title",
+    "creator": "Author",
+    "description": "Subject",
+    "subject": "Keywords",
+    "date": "CreationDate",
+    "language": "Language",
+}
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A resource of the manifest: its part, media type, properties and whether it is read in turn."""
+
+    name: str
+    media_type: str
+    properties: str
+    linear: bool = True
+
+
+def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+    """One page for each document of the spine, named after its part; documents outside the reading order
+    are hidden. Raises ``Corrupt``, ``Encrypted``, ``Unsafe``, ``TooLarge``."""
+    package = Package(data, options)
+    if package.dropped:
+        shelf.note(
+            "unsafe_name", f"{len(package.dropped)} parts with names outside the archive were left out"
+        )
+    refuse_encryption(package)
+    root = package_document(package)
+    tree = tolerant(package, root)
+    metadata(tree, shelf)
+    spine, contents = entries(tree, posixpath.dirname(root), package, shelf)
+    if not spine:
+        raise Corrupt("the book names no document to read")
+    notes: dict[str, dict[str, str]] = {}
+    pages: list[tuple[Builder, str]] = []
+    for number, entry in enumerate(spine, start=1):
+        builder = Builder(number, "flow", entry.name, hidden=not entry.linear)
+        try:
+            chapter(package, entry, builder, options, shelf, notes, entry.name == contents)
+        except (TooLarge, Unsafe, Encrypted):
+            raise
+        except (RectoError, KeyError) as error:
+            shelf.note("unreadable_part", f"{entry.name} cannot be read: {error}", number)
+        if options.window > 0:
+            yield builder.page()
+        else:
+            pages.append((builder, entry.name))
+    for builder, name in pages:
+        builder.elements = [crossed(element, name, notes) for element in builder.elements]
+        yield builder.page()
+
+
+def refuse_encryption(package: Package) -> None:
+    """Raises ``Encrypted`` for a book under rights management; obfuscated fonts are none."""
+    if "META-INF/encryption.xml" not in package:
+        return
+    tree = tolerant(package, "META-INF/encryption.xml")
+    for node in tree.iter():
+        if local(node) == "EncryptedData":
+            method = next((n.get("Algorithm", "") for n in node.iter() if local(n) == "EncryptionMethod"), "")
+            if method not in FONT_ALGORITHMS:
+                raise Encrypted("the book is protected by rights management and cannot be read")
+
+
+def package_document(package: Package) -> str:
+    """The part that describes the book. Raises ``Corrupt``, ``Unsafe``."""
+    if CONTAINER in package:
+        for node in tolerant(package, CONTAINER).iter():
+            path = node.get("full-path") if local(node) == "rootfile" else None
+            if not path:
+                continue
+            if ".." in path.split("/"):
+                raise Unsafe(f"the book names a file outside itself: {path[:80]}")
+            found = package.find(posixpath.normpath(unquote(path)).lstrip("/"))
+            if found is not None:
+                return found
+    for name in package.names():
+        if name.lower().endswith(".opf"):
+            return name
+    raise Corrupt("the archive has no package document: it is no EPUB")
+
+
+def tolerant(package: Package, name: str) -> ElementTree.Element:
+    """An XML part. A document type that declares nothing itself is allowed here, as old books have it;
+    it is cut out before the parser sees it."""
+    from recto.readers.package import parse_xml
+
+    return parse_xml(DOCTYPE.sub(b"", package.read(name), count=1), name)
+
+
+def local(node: ElementTree.Element) -> str:
+    return node.tag.rpartition("}")[2] if isinstance(node.tag, str) else ""
+
+
+def metadata(tree: ElementTree.Element, shelf: Shelf) -> None:
+    """Dublin Core (EPUB 3.3, 5.5) to the shelf; several authors or subjects are joined."""
+    found: dict[str, list[str]] = {}
+    for block in tree:
+        if local(block) != "metadata":
+            continue
+        for node in block.iter():
+            key = METADATA.get(local(node)) if "purl.org/dc/elements" in str(node.tag) else None
+            if local(node) == "meta" and node.get("property") == "dcterms:modified":
+                key = "ModDate"
+            text = " ".join("".join(node.itertext()).split())
+            if key and text:
+                found.setdefault(key, []).append(text)
+    for key, texts in found.items():
+        several = key in ("Author", "Keywords")
+        shelf.info.setdefault(key, (", " if key == "Keywords" else "; ").join(texts) if several else texts[0])
+
+
+def entries(
+    tree: ElementTree.Element, folder: str, package: Package, shelf: Shelf
+) -> tuple[list[Entry], str]:
+    """The documents of the spine, and the part with the table of contents ('' none)."""
+    manifest: dict[str, Entry] = {}
+    contents = ""
+    for node in tree.iter():
+        if local(node) != "item":
+            continue
+        name = resolved(folder, node.get("href", ""))
+        entry = Entry(name, node.get("media-type", "").lower(), node.get("properties", ""))
+        manifest.setdefault(node.get("id", ""), entry)
+        if "nav" in entry.properties.split():
+            contents = name
+    spine: list[Entry] = []
+    seen: set[str] = set()
+    for node in tree.iter():
+        if local(node) != "itemref":
+            continue
+        entry = manifest.get(node.get("idref", ""))
+        if entry is None or entry.name in seen:
+            continue
+        seen.add(entry.name)
+        if entry.name not in package:
+            shelf.note("missing_part", f"{entry.name} is in the book's order and not in the archive")
+            continue
+        spine.append(msgspec.structs.replace(entry, linear=node.get("linear", "yes") != "no"))
+    if not spine:
+        spine = [e for e in manifest.values() if e.media_type in MARKUP and e.name in package]
+    return spine, contents
+
+
+def resolved(folder: str, href: str) -> str:
+    """The part that an address within a folder names; '' for one elsewhere or outside the archive."""
+    try:
+        parts = urlsplit(href)
+    except ValueError:
+        return ""
+    if parts.scheme or parts.netloc:
+        return ""
+    path = unquote(parts.path)
+    if not path:
+        return ""
+    found = posixpath.normpath(path.lstrip("/") if path.startswith("/") else posixpath.join(folder, path))
+    return "" if found.startswith("..") else found
+
+
+def chapter(
+    package: Package,
+    entry: Entry,
+    builder: Builder,
+    options: ReadOptions,
+    shelf: Shelf,
+    notes: dict[str, dict[str, str]],
+    contents: bool,
+) -> None:
+    """One document of the spine."""
+    folder = posixpath.dirname(entry.name)
+
+    def picture(address: str) -> tuple[bytes, str] | None:
+        name = resolved(folder, address)
+        found = package.find(name) if name else None
+        if found is None:
+            return None
+        data = package.read(found)
+        return (data, size_of(data)[0]) if data else None
+
+    data = package.read(entry.name)
+    if entry.media_type.startswith("image/") and entry.media_type != "image/svg+xml":
+        key = shelf.picture(data, entry.media_type, posixpath.basename(entry.name))
+        builder.add("figure", picture=key)
+        return
+    text = decoded(data, encoding(data)) or data.decode("utf-8", "replace")
+    context = Context(whole=not contents, head=False, xml=True, pictures=picture)
+    found = into(text, builder, options, shelf, context)
+    notes[entry.name] = found.notes_found
+    if contents:
+        builder.elements = [contents_of(element) for element in builder.elements]
+
+
+def contents_of(element: Element) -> Element:
+    """What a navigation document lists is the table of contents: navigation, not text."""
+    return msgspec.structs.replace(element, layer="furniture") if element.layer == "body" else element
+
+
+def crossed(element: Element, name: str, notes: dict[str, dict[str, str]]) -> Element:
+    """References to footnotes in other documents of the book lead to their elements."""
+    if not any("#" in span.href and not span.href.startswith("#") for span in element.spans):
+        return element
+    folder = posixpath.dirname(name)
+    spans = []
+    for span in element.spans:
+        path, hash_, anchor = span.href.partition("#")
+        target = notes.get(resolved(folder, path), {}).get(anchor) if hash_ and path else None
+        if target is not None:
+            span = msgspec.structs.replace(span, href="#" + target, superscript=True)
+        spans.append(span)
+    return msgspec.structs.replace(element, spans=tuple(spans))
