@@ -36,6 +36,7 @@ from recto.readers.docx.names import (
     on,
     whole,
 )
+from recto.readers.docx.numbering import Nesting
 from recto.readers.docx.paragraphs import Content, Piece, Segment
 from recto.readers.docx.styles import DEEPEST_HEADING, ParagraphStyle
 from recto.readers.docx.tables import read_table
@@ -75,6 +76,7 @@ class Story:
         self.relations = flow.parts.relations(part)
         self.fields = Fields()
         self.in_cell = False
+        self.nesting = Nesting()
         self.carried: list[Piece] = []
         self.sections: list[Node] | None = None
         self.section = 0
@@ -144,9 +146,13 @@ class Story:
         for key in content.comments:
             flow.commented.setdefault(key, element)
 
+    def num(self, found: Properties, style: ParagraphStyle) -> str:
+        """The list a paragraph is in, '' or '0' for none."""
+        return style.num if found.num is None else found.num
+
     def mark(self, found: Properties, style: ParagraphStyle) -> tuple[str, bool, int]:
-        """The mark before a paragraph, whether it is a bullet, and its level from 1; counts it."""
-        num = style.num if found.num is None else found.num
+        """The mark before a paragraph, whether it is a bullet, and its level from 0; counts it."""
+        num = self.num(found, style)
         if num in ("", "0"):
             return "", False, 0
         numbering = self.flow.numbering
@@ -156,8 +162,9 @@ class Story:
         counted = numbering.next(num, depth)
         if counted is None:
             return "", False, 0
-        level = style.listed if depth == 0 and style.listed else min(max(depth, 0), 8) + 1
-        return counted[0], counted[1], level
+        if depth <= 0 and style.listed:
+            depth = style.listed - 1
+        return counted[0], counted[1], depth
 
     def kind(
         self,
@@ -178,6 +185,8 @@ class Story:
         if heading and not sure and length(pieces) > LONGEST_HEADING:
             heading = 0
         if heading:
+            if any(filled(piece) for piece in pieces):
+                self.nesting.end()
             return "heading", {"level": heading, "marker": "" if bullet else mark, "reason": reason}
         if style.role in ("caption", "code", "contents"):
             said: dict[str, Any] = {"reason": reason}
@@ -186,7 +195,10 @@ class Story:
             return style.role, said
         quoted = 1 if style.role == "quote" else 0
         if mark:
+            level = self.nesting.level(level, self.flow.numbering.abstract_of(self.num(found, style)))
             return "list_item", {"level": level, "marker": mark, "quoted": quoted, "reason": "numbering"}
+        if any(filled(piece) for piece in pieces):
+            self.nesting.interrupt()
         return "paragraph", {"quoted": quoted, "reason": reason}
 
     def pieces(self, pieces: list[Piece], kind: Any, said: dict[str, Any], depth: int) -> str:
@@ -281,11 +293,11 @@ class Story:
         return ""
 
     def inner(self, node: Node, depth: int) -> None:
-        """A text box: fields and what is carried are its own."""
-        kept = self.fields, self.carried
-        self.fields, self.carried = Fields(), []
+        """A text box: fields, lists and what is carried are its own."""
+        kept = self.fields, self.carried, self.nesting
+        self.fields, self.carried, self.nesting = Fields(), [], Nesting()
         self.blocks(iter(node), depth)
-        self.fields, self.carried = kept
+        self.fields, self.carried, self.nesting = kept
 
     def picture(self, drawn: Drawn) -> str:
         flow = self.flow

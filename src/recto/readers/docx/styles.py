@@ -17,11 +17,14 @@ DEEPEST_HEADING = 9
 HEADING = re.compile(
     r"(?:heading|überschrift|titre|título|titulo|titolo|encabezado|cabeçalho|kop|rubrik|overskrift|otsikko|"
     r"nagłówek|nadpis|címsor|başlık|заголовок|επικεφαλίδα|naslov|titlu|antraštė|virsraksts|pealkiri|"
-    r"标题|標題|見出し|제목)\s*([1-9])\b"
+    r"标题|標題|見出し|제목)\s*([0-9])(?=\D|$)"
 )
 """Names of heading styles; Word writes the English ones, other writers those of their language."""
 
 TITLE = frozenset(("title", "titel", "titre", "título", "titolo", "название", "标题", "表題"))
+ABOUT = frozenset(("author", "date", "abstract", "abstract title"))
+"""Styles of what stands below a title: plain paragraphs, although often based on the title's style."""
+
 SUBTITLE = frozenset(("subtitle", "untertitel", "sous-titre", "subtítulo", "sottotitolo", "подзаголовок"))
 
 CODE = re.compile(
@@ -152,6 +155,9 @@ class Styles:
                 style.listed = int(listed[1])
         if not chain and key:
             self.decide(style, re.sub(r"(?<=\D)(?=\d)", " ", key.lower()), None)
+        elif not decided and (loose := HEADING.match(chain[0].name if chain else "")):
+            style.role, style.level = "heading", max(1, int(loose[1]))
+            style.reason = f"style {chain[0].name}"
         style.new_page = flag(chain, P_PR, "pageBreakBefore")
         style.bold = flag(chain, R_PR, "b")
         style.italic = flag(chain, R_PR, "i")
@@ -162,7 +168,10 @@ class Styles:
         """Set what a style of this name and these properties makes of a paragraph; False: ask the style
         it is based on."""
         role, level, reason = role_of(name)
-        if role != "paragraph":
+        if name == "toc heading":
+            # It is kept out of the outline, and looks like a heading all the same.
+            return False
+        if role != "paragraph" or name in ABOUT:
             style.role, style.level, style.reason = role, level, reason
             return True
         outline = p_pr.find(WORD + "outlineLvl") if p_pr is not None else None
@@ -203,15 +212,13 @@ class Styles:
 
 def role_of(name: str) -> tuple[Role, int, str]:
     """What a style of this name (in lower case) is: its role, the level of a heading, and why."""
-    heading = HEADING.match(name)
+    heading = HEADING.fullmatch(name)
     if heading:
-        return "heading", int(heading[1]), f"style {name}"
+        return "heading", max(1, int(heading[1])), f"style {name}"
     if name in TITLE:
         return "heading", 1, f"style {name}"
     if name in SUBTITLE:
         return "heading", 2, f"style {name}"
-    if name == "toc heading":
-        return "heading", 1, f"style {name}"
     if CAPTION.fullmatch(name):
         return "caption", 0, f"style {name}"
     if CONTENTS.fullmatch(name):

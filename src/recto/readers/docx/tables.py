@@ -27,6 +27,7 @@ from recto.readers.docx.names import (
     on,
     whole,
 )
+from recto.readers.docx.numbering import Nesting
 
 if TYPE_CHECKING:
     from recto.readers.docx.story import Story
@@ -35,7 +36,7 @@ FIRST_ROW = 0x0020
 """The bit of ``tblLook`` that the first row looks its own way (17.4.56)."""
 
 MOST_FILLERS = 64
-"""Empty slots at a row's end that become a cell each; more become one cell."""
+"""Empty slots at a row's start or end that become a cell each; more become one cell."""
 
 
 class Slot(msgspec.Struct):
@@ -49,14 +50,14 @@ class Slot(msgspec.Struct):
     spans: tuple[Span, ...] = ()
     elements: tuple[Element, ...] = ()
     header: bool = False
-    filler: bool = False
 
 
 class Row(msgspec.Struct):
-    """A row: its slots, and whether the table repeats it on each page. ``end`` is where it ends."""
+    """A row: its slots, whether the table repeats it on each page, and from where to where it goes."""
 
     slots: list[Slot]
     header: bool
+    start: int
     end: int
 
 
@@ -104,11 +105,9 @@ def read_row(
     properties = node.find(TR_PR)
     if properties is not None and properties.find(DEL) is not None:
         return None, above
-    at = min(number(properties, "gridBefore", 0), options.max_colspan)
+    start = at = min(number(properties, "gridBefore", 0), options.max_colspan)
     slots: list[Slot] = []
     here: dict[int, Slot] = {}
-    if at:
-        slots.append(Slot(0, at, number_, filler=True))
     for cell in inside(node, TC):
         own = cell.find(TC_PR)
         if own is not None and own.find(WORD + "cellDel") is not None:
@@ -117,7 +116,7 @@ def read_row(
         if end > options.max_columns:
             raise TooLarge(f"a table has more than {options.max_columns} columns")
         sideways = own.find(WORD + "hMerge") if own is not None else None
-        if sideways is not None and sideways.get(VAL) != "restart" and slots and not slots[-1].filler:
+        if sideways is not None and sideways.get(VAL) != "restart" and slots:
             slots[-1].end = end
             at = end
             continue
@@ -134,22 +133,19 @@ def read_row(
             here[at] = slot
         at = end
     header = properties is not None and on(properties.find(WORD + "tblHeader"))
-    return Row(slots, header, at), here
+    return Row(slots, header, start, at), here
 
 
 def fill(story: Story, cell: Node, slot: Slot, depth: int) -> None:
     """Read a cell: one paragraph is its text, more are elements."""
     flow = story.flow
-    kept = story.in_cell
-    story.in_cell = True
+    kept = story.in_cell, story.nesting
+    story.in_cell, story.nesting = True, Nesting()
     found = flow.gather(lambda: story.blocks(iter(cell), depth + 1))
-    story.in_cell = kept
-    if len(found) == 1 and found[0].kind in ("paragraph", "heading") and found[0].layer == story.layer:
+    story.in_cell, story.nesting = kept
+    if len(found) == 1 and found[0].kind == "paragraph" and found[0].layer == story.layer:
         slot.text, slot.spans = found[0].text, found[0].spans
-        if found[0].kind == "heading" and found[0].marker:
-            slot.elements = tuple(found)
-        else:
-            flow.forget(found)
+        flow.forget(found)
     elif found:
         slot.text, slot.spans = words_of(found, story.layer)
         slot.elements = tuple(found)
@@ -174,7 +170,7 @@ def mark_headers(story: Story, node: Node, rows: list[Row]) -> str:
         return ""
     for row in rows[:count]:
         for slot in row.slots:
-            slot.header = not slot.filler
+            slot.header = True
     return reason
 
 
@@ -202,7 +198,11 @@ def bold(row: Row) -> bool:
 def placed(story: Story, rows: list[Row], reason: str) -> Table:
     """The table of slots that are used: columns of the grid at which no cell begins are none."""
     options = story.flow.options
-    edges = sorted({edge for row in rows for slot in row.slots for edge in (slot.start, slot.end)} | {0})
+    edges = sorted(
+        {edge for row in rows for slot in row.slots for edge in (slot.start, slot.end)}
+        | {edge for row in rows for edge in (row.start, row.end)}
+        | {0}
+    )
     column = {edge: at for at, edge in enumerate(edges)}
     width = len(edges) - 1
     if width > options.max_columns:
@@ -211,6 +211,7 @@ def placed(story: Story, rows: list[Row], reason: str) -> Table:
         raise TooLarge(f"a table has more than {options.max_cells} cells")
     cells: list[Cell] = []
     for r, row in enumerate(rows):
+        cells += fillers(r, 0, column[row.start])
         for slot in row.slots:
             cells.append(
                 Cell(
@@ -225,10 +226,12 @@ def placed(story: Story, rows: list[Row], reason: str) -> Table:
                     elements=slot.elements,
                 )
             )
-        end = column.get(row.end, width)
-        if end < width:
-            if width - end > MOST_FILLERS:
-                cells.append(Cell(row=r, col=end, col_span=width - end, box=NOWHERE, text=""))
-            else:
-                cells += [Cell(row=r, col=c, box=NOWHERE, text="") for c in range(end, width)]
+        cells += fillers(r, column[row.end], width)
     return Table(rows=len(rows), cols=width, cells=tuple(cells), ruled=True, reason=reason)
+
+
+def fillers(row: int, start: int, end: int) -> list[Cell]:
+    """Empty cells where a row has none."""
+    if end - start > MOST_FILLERS:
+        return [Cell(row=row, col=start, col_span=end - start, box=NOWHERE, text="")]
+    return [Cell(row=row, col=c, box=NOWHERE, text="") for c in range(start, end)]
