@@ -77,6 +77,10 @@ class Builder:
         )
         return element_id
 
+    def coming(self, kind: Kind) -> str:
+        """The id that the next element of a kind will have: for what stands before its parent."""
+        return f"/p{self.number}/{kind}/{self.counts.get(kind, 0) + 1}"
+
     def page(self) -> Page:
         """The page with what was added since the last call; numbers go on."""
         from recto.readers.words import no_words

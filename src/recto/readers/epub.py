@@ -43,17 +43,16 @@ METADATA = {
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A resource of the manifest: its part, media type, properties and whether it is read in turn."""
+    """A resource of the manifest: its part, media type and properties."""
 
     name: str
     media_type: str
     properties: str
-    linear: bool = True
 
 
 def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
-    """One page for each document of the spine, named after its part; documents outside the reading order
-    are hidden. Raises ``Corrupt``, ``Encrypted``, ``Unsafe``, ``TooLarge``."""
+    """One page for each document of the spine, named after its part. The navigation document is furniture.
+    Raises ``Corrupt``, ``Encrypted``, ``Unsafe``, ``TooLarge``."""
     package = Package(data, options)
     if package.dropped:
         shelf.note(
@@ -69,7 +68,7 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     notes: dict[str, dict[str, str]] = {}
     pages: list[tuple[Builder, str]] = []
     for number, entry in enumerate(spine, start=1):
-        builder = Builder(number, "flow", entry.name, hidden=not entry.linear)
+        builder = Builder(number, "flow", entry.name)
         try:
             chapter(package, entry, builder, options, shelf, notes, entry.name == contents)
         except (TooLarge, Unsafe, Encrypted):
@@ -171,7 +170,7 @@ def entries(
         if entry.name not in package:
             shelf.note("missing_part", f"{entry.name} is in the book's order and not in the archive")
             continue
-        spine.append(msgspec.structs.replace(entry, linear=node.get("linear", "yes") != "no"))
+        spine.append(entry)
     if not spine:
         spine = [e for e in manifest.values() if e.media_type in MARKUP and e.name in package]
     return spine, contents

@@ -200,15 +200,15 @@ def shown(output: dict[str, Any], parent: str, builder: Builder, options: ReadOp
             builder.add("figure", text if not text.startswith("<") else "", picture=key, parent=parent)
             return
     context = Context(whole=False, parent=parent)
-    if joined(forms.get("text/html")).strip():
+    formula = joined(forms.get("text/latex")).strip()
+    if joined(forms.get("text/html")).strip() and not (formula and "<" not in joined(forms["text/html"])):
         before = len(builder.elements)
         html_into(joined(forms["text/html"]), builder, options, shelf, context)
         if len(builder.elements) > before:
             return
-    if joined(forms.get("text/markdown")).strip():
+    if joined(forms.get("text/markdown")).strip() and not formula:
         markdown_into(joined(forms["text/markdown"]), builder, options, shelf, context)
         return
-    formula = joined(forms.get("text/latex")).strip()
     if formula:
         builder.add("formula", bare(formula), parent=parent)
         return

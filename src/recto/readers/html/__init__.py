@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from html import escape
 
 from recto.model.document import Page
 from recto.readers.builder import Builder
@@ -21,6 +23,10 @@ from recto.readers.html.source import (
 from recto.readers.html.writer import Writer
 from recto.readers.options import ReadOptions
 from recto.readers.reading import Shelf
+
+MARKUP = re.compile(r"<[a-zA-Z!/?]|&[a-zA-Z#]")
+
+BLANK_LINE = re.compile(r"\n[ \t\r]*\n\s*")
 
 __all__ = ["Context", "Writer", "into", "read"]
 
@@ -61,6 +67,8 @@ def into(
     context = context or Context()
     if context.xml:
         text = opened(text)
+    elif not MARKUP.search(text):
+        text = paragraphs(text)
     if deeper_than(text, options.max_depth):
         shelf.note(
             "too_deep",
@@ -74,3 +82,8 @@ def into(
         writer.take(event)
     writer.finish()
     return writer
+
+
+def paragraphs(text: str) -> str:
+    """A text without any markup, which only calls itself HTML: its blank lines end paragraphs."""
+    return "".join(f"<p>{escape(part)}</p>" for part in BLANK_LINE.split(text))

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 
 from recto.readers.html.attributes import Attributes, roles, value
-from recto.readers.html.source import END, START, TEXT, Event
+from recto.readers.html.source import START, TEXT, Event
 
 CONTENT = frozenset(("main", "article", "section", "blockquote", "figure", "td", "dialog", "details"))
 """Within these a header, a footer or an aside belongs to the content (HTML, 4.3.8 and 4.3.9)."""
@@ -27,7 +27,7 @@ ROLES = {
 HINT = re.compile(
     r"(?:^|[\s_-])(?:nav|navbar|navbox|navigation|navmenu|topnav|sidenav|menubar|breadcrumbs?|masthead|sidebar|"
     r"site-?header|page-?header|site-?footer|page-?footer|colophon|cookie(?:s|-banner|-consent|-notice)?|"
-    r"skip-?links?|pagination|pager|social(?:-links|-share)?|share-?(?:buttons|links)|mw-jump-link|catlinks|"
+    r"skip-?links?|skipToContent\w*|skip-to-\w+|pagination|pager|social(?:-links|-share)?|share-?(?:buttons|links)|mw-jump-link|catlinks|"
     r"printfooter|siteSub|advert(?:isement)?s?)(?:$|[\s_-])",
     re.IGNORECASE,
 )
@@ -51,7 +51,7 @@ def said(tag: str, attributes: Attributes, in_content: bool) -> str | None:
     for role in roles(attributes):
         if role in ROLES and not (in_content and role in ("banner", "contentinfo", "complementary")):
             return ROLES[role]
-        if role in ("main", "article", "doc-toc"):
+        if role in ("main", "article", "doc-toc") or "note" in role:
             return None
     if tag == "nav":
         return ""
@@ -76,6 +76,11 @@ def hinted(tag: str, attributes: Attributes) -> str | None:
     return "footer" if "foot" in text else "header" if "head" in text else ""
 
 
+def holds_title(first: int, last: int, heads: list[int], size: int, linked: int) -> bool:
+    """True for a header with the title of the text: its first main heading, not mostly links."""
+    return bool(heads) and first < heads[0] < last and 2 * linked < size
+
+
 def found(events: Iterable[Event]) -> dict[int, str]:
     """Which start events (by index) begin furniture that only its name or its links give away, and what
     it is: 'header', 'footer' or ''. A value of '-' takes back what an element says itself."""
@@ -83,9 +88,9 @@ def found(events: Iterable[Event]) -> dict[int, str]:
     candidates: list[tuple[int, str, Attributes, bool]] = []
     ends: dict[int, tuple[int, int, int, bool]] = {}
     text = linked = links = 0
-    in_link = content = mains = titles = 0
-    heads: list[tuple[int, int]] = []
-    before: dict[int, tuple[int, int, int, int]] = {}
+    in_link = content = mains = 0
+    heads: list[int] = []
+    before: dict[int, int] = {}
     for at, (what, tag, attributes) in enumerate(events):
         if what == TEXT:
             size = len(tag) if not tag.isspace() else 0
@@ -100,8 +105,7 @@ def found(events: Iterable[Event]) -> dict[int, str]:
             elif tag in ("main", "article") or "main" in roles(attributes):
                 mains += 1
             elif tag == "h1":
-                heads.append((at, len(starts)))
-                titles += 1
+                heads.append(at)
             if tag in CONTENT:
                 content += 1
             if tag in HINTED or tag in ("header", "footer"):
@@ -111,7 +115,7 @@ def found(events: Iterable[Event]) -> dict[int, str]:
                 continue
             index, text0, linked0, links0, mains0 = starts.pop()
             ends[index] = (text - text0, linked - linked0, links - links0, mains > mains0)
-            before[index] = (at, 0, 0, 0)
+            before[index] = at
             if tag == "a" and in_link:
                 in_link -= 1
             if tag in CONTENT and content:
@@ -120,12 +124,12 @@ def found(events: Iterable[Event]) -> dict[int, str]:
     for index, tag, attributes, inside in candidates:
         size, of_links, count, has_main = ends.get(index, (0, 0, 0, True))
         if tag in ("header", "footer"):
-            last = before.get(index, (index, 0, 0, 0))[0]
-            holds_title = titles == 1 and any(index < head < last for head, _ in heads)
-            if has_main or holds_title or (text and size > MOST * text):
+            last = before.get(index, index)
+            if has_main or holds_title(index, last, heads, size, of_links) or (text and size > MOST * text):
                 result[index] = "-"
             continue
-        if has_main or not text or size > MOST * text:
+        last = before.get(index, index)
+        if has_main or not text or size > MOST * text or holds_title(index, last, heads, size, of_links):
             continue
         name = hinted(tag, attributes)
         if name is not None:
@@ -133,6 +137,3 @@ def found(events: Iterable[Event]) -> dict[int, str]:
         elif mains and not inside and count >= FEW_LINKS and of_links > LINKED * size:
             result[index] = ""
     return result
-
-
-__all__ = ["END", "found", "hinted", "said"]

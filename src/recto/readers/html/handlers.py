@@ -20,7 +20,7 @@ from recto.readers.html.attributes import (
 from recto.readers.html.frames import CellState, FigureState, Frame, Item
 from recto.readers.html.marks import NUMBERED, STYLES, ListState
 from recto.readers.html.tables import TableState, is_layout, words_of
-from recto.readers.inline import PLAIN
+from recto.readers.inline import PLAIN, Inline
 
 if TYPE_CHECKING:
     from recto.readers.html.writer import Writer
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 HEADINGS = {f"h{n}": n for n in range(1, 7)}
 
 KNOWN_STYLES = frozenset((*STYLES, *NUMBERED))
+
+PERMALINKS = frozenset(("#", "¶", "§", "🔗", "\u200b", "¶\u200b", ""))
+"""Signs of a link from a heading to itself."""
 
 Opener = Callable[["Writer", Frame, Attributes], None]
 Closer = Callable[["Writer", Frame], None]
@@ -138,12 +141,22 @@ def open_link(self: Writer, frame: Frame, attributes: Attributes) -> None:
 
 
 def close_link(self: Writer, frame: Frame) -> None:
+    if frame.kind == "heading" and frame.style.href:
+        self.inline.pieces, self.inline.styles = without_permalink(self.inline)
     if self.reference is not None:
         name, at = self.reference
         self.reference = None
         text = "".join(self.inline.pieces[at:]).strip().strip("[]()")
         if text and len(text) < 12:
             self.references.setdefault(name, text)
+
+
+def without_permalink(inline: Inline) -> tuple[list[str], list[Span]]:
+    """A heading's runs without the sign at their end that links to the heading itself."""
+    pieces, styles = inline.pieces, inline.styles
+    if pieces and styles[-1].href and pieces[-1].strip() in PERMALINKS:
+        return pieces[:-1], styles[:-1]
+    return pieces, styles
 
 
 def open_image(self: Writer, frame: Frame, attributes: Attributes) -> None:
@@ -157,7 +170,7 @@ def open_tree(self: Writer, frame: Frame, attributes: Attributes) -> None:
 
 def open_input(self: Writer, frame: Frame, attributes: Attributes) -> None:
     kind = value(attributes, "type").lower()
-    if kind in ("hidden", "password", "file", "color", "range"):
+    if kind in ("hidden", "password", "file", "color", "range") or "button" in roles(attributes):
         return
     if kind in ("checkbox", "radio"):
         text = "☒" if "checked" in attributes else "☐"
@@ -298,11 +311,15 @@ def close_table(self: Writer, frame: Frame) -> None:
                     self.builder.elements += draft.elements
                 elif draft.text:
                     self.paragraph(frame, draft.text, draft.spans)
-    elif cells:
-        made = self.add("table", table=grid(rows, self.options, "HTML table"), continues=found)
-        found = found or made
-    for text, spans in table.captions:
-        self.add("caption", text, spans, parent=found)
+        for text, spans in table.captions:
+            self.add("caption", text, spans)
+    else:
+        # The caption stands above its table.
+        parent = found or (self.builder.coming("table") if cells else "")
+        for text, spans in table.captions:
+            self.add("caption", text, spans, parent=parent)
+        if cells:
+            self.add("table", table=grid(rows, self.options, "HTML table"), continues=found)
     if table.hidden:
         self.settle()
         self.builder.elements += table.hidden

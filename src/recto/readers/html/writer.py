@@ -286,7 +286,7 @@ class Writer:
             return
         frame = self.frame.inner(tag)
         style = declarations(attributes) if "style" in attributes else {}
-        block = tag in BLOCKS
+        block = tag in BLOCKS or self.at in self.furniture
         if style:
             display = style.get("display", "")
             block = block or display in BLOCK_DISPLAYS
