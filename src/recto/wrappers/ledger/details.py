@@ -33,13 +33,16 @@ def detail_checks(
 
 
 def _runs(entries: Sequence[Entry], placed: Sequence[int]) -> Iterator[tuple[Entry, list[Entry], int]]:
-    """The line with the amount, the own accounts under it, and the account, one after the other."""
+    """The line with the amount, the own accounts under it, and the account, one after the other. A line that
+    could be an account of the scheme but was placed nowhere is one of the firm's own as well."""
     above: Entry | None = None
     node = -1
     parts: list[Entry] = []
     for entry, here in zip(entries, placed, strict=True):
-        if entry.own:
+        if entry.own or (here < 0 and entry.filled):
             parts.append(entry)
+            continue
+        if here < 0:
             continue
         if parts and above is not None and node >= 0:
             if any(above.amounts):

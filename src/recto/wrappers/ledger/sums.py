@@ -36,7 +36,8 @@ class Account(msgspec.Struct):
 
 class Part(msgspec.Struct, frozen=True):
     """A term of an identity in one column. ``printed`` where there is a line for it; ``amount`` is None
-    where none can be known; ``paths`` are the lines it comes from."""
+    where none can be known, ``summed`` where it is the sum of its own parts; ``paths`` are the lines it
+    comes from; ``others`` what else its lines may mean; ``blank`` where they have no amount in any column."""
 
     sign: int
     name: str
@@ -46,6 +47,7 @@ class Part(msgspec.Struct, frozen=True):
     paths: tuple[str, ...]
     summed: bool = False
     others: tuple[Decimal, ...] = ()
+    blank: bool = False
 
 
 class Sum(msgspec.Struct, frozen=True):
@@ -99,7 +101,7 @@ def _sum(books: Books, identity: Identity, node: int, column: int) -> Sum | None
         _part(books, term.sign, term.concept, _node(books, term.concept, node), column)
         for term in identity.terms
     )
-    here = [p for p in parts if p.amount is not None]
+    here = [p for p in parts if p.amount is not None and not p.blank]
     if total.summed:
         total = msgspec.structs.replace(total, amount=None)
     if not here and (not total.amount or books.scheme.nodes[node].depth > 1):
@@ -138,8 +140,9 @@ def _part(books: Books, sign: int, concept: str, node: int, column: int, depth: 
     made = _made(books, node, column, depth) if node >= 0 else None
     if made is not None:
         return Part(sign, name, node, account is not None, made[0], made[1], summed=True)
-    blank = ZERO if account is not None else None
-    return Part(sign, name, node, account is not None, blank, tuple(account.paths) if account else ())
+    if account is None:
+        return Part(sign, name, node, False, None, ())
+    return Part(sign, name, node, True, ZERO, tuple(account.paths), blank=True)
 
 
 def _made(books: Books, node: int, column: int, depth: int) -> tuple[Decimal, tuple[str, ...]] | None:
@@ -306,7 +309,7 @@ def _worth_saying(books: Books, found: list[Sum]) -> list[Sum]:
                 continue
         if one.check.state != "holds" and others:
             theirs = {p.node for o in others for p in o.parts if p.printed}
-            own = [p for p in one.parts if p.printed and p.node not in theirs]
+            own = [p for p in one.parts if p.amount and p.node not in theirs]
             if not own and any(o.check.state == "holds" for o in others):
                 continue
             if not own and any(id_rank(o) < id_rank(one) for o in others):
@@ -328,4 +331,4 @@ def _may_be_left_out(books: Books, identity: Identity, node: int) -> bool:
 
 def id_rank(one: Sum) -> tuple[int, str]:
     """Smaller for the way that more of what is printed goes into."""
-    return (-sum(p.printed for p in one.parts), one.identity.name)
+    return (-sum(bool(p.amount) for p in one.parts), one.identity.name)

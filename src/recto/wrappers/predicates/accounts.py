@@ -12,8 +12,9 @@ from recto.wrappers.predicates.predicate import Parameter, Predicate, Scene
 from recto.wrappers.predicates.texts import clean
 from recto.wrappers.predicates.typed import shown, values_of
 
-LEAST = 0.85
-"""Truth from which a token is a title: its whole text is, or a pattern matches."""
+LEAST = 0.885
+"""Truth from which a token is a title: its whole text is, or a pattern matches. What only resembles one
+stays below."""
 
 HEADER_LEAST = 0.93
 """The same for a running header: a title at the top of a page may be taken for one, while what names the
