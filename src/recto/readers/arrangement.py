@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from recto.model.geometry import Box, area, contains, intersection_area
+from itertools import pairwise
+
+from recto.model.geometry import Box, area, contains, intersection_area, overlap_y
 
 OVERLAP = 6.0
 """Points by which boxes may reach into each other and still be one beside the other: frames of text are
@@ -10,6 +12,9 @@ larger than their text."""
 
 BAND = 0.5
 """Share of the lower of two boxes that must be at one height for them to be in one row."""
+
+EVEN = 0.25
+"""Share of the widest step from row to row by which the steps may differ."""
 
 MOST = 2000
 """Boxes that are put in order by place; a slide with more keeps the order of drawing."""
@@ -41,6 +46,10 @@ def split(boxes: list[Box], group: list[int]) -> list[list[int]] | None:
     there is nothing to cut."""
     across, x_gap = cuts(boxes, group, 0)
     down, y_gap = cuts(boxes, group, 1)
+    if len(across) > 1:
+        held = labelled(boxes, across[0], [one for part in across[1:] for one in part])
+        if held is not None:
+            return held
     if len(across) > 1 and (len(down) < 2 or x_gap >= y_gap):
         return across
     if len(down) > 1:
@@ -48,6 +57,25 @@ def split(boxes: list[Box], group: list[int]) -> list[list[int]] | None:
     under = max(group, key=lambda one: (area(boxes[one]), -one))
     held = [one for one in group if one != under and covers(boxes[under], boxes[one])]
     return [[under], [one for one in group if one != under]] if held else None
+
+
+def labelled(boxes: list[Box], first: list[int], others: list[int]) -> list[list[int]] | None:
+    """Rows, where the first column has labels of at least three even rows and all else stands beside one
+    of them, each having something: such rows are read one after the other."""
+    if len(first) < 3:
+        return None
+    labels = sorted(first, key=lambda one: (boxes[one][1], one))
+    middles = [(boxes[one][1] + boxes[one][3]) / 2 for one in labels]
+    steps = [below - above for above, below in pairwise(middles)]
+    if min(steps) <= 0 or max(steps) - min(steps) > EVEN * max(steps):
+        return None
+    found: dict[int, list[int]] = {one: [one] for one in labels}
+    for one in others:
+        near = max(labels, key=lambda label: (overlap_y(boxes[label], boxes[one]), -label))
+        if not beside(boxes[near], boxes[one]):
+            return None
+        found[near].append(one)
+    return list(found.values()) if all(len(row) > 1 for row in found.values()) else None
 
 
 def covers(outer: Box, inner: Box) -> bool:

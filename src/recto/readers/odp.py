@@ -10,14 +10,15 @@ import msgspec
 
 from recto.errors import Corrupt
 from recto.model.document import Page
-from recto.model.elements import Element, Kind
+from recto.model.elements import Kind
 from recto.model.geometry import NOWHERE, Box, union
 from recto.readers import tree
 from recto.readers.arrangement import reading_order
 from recto.readers.builder import Builder
 from recto.readers.odf.drawings import alternative
-from recto.readers.odf.flow import Flow
+from recto.readers.odf.flow import AROUND, Flow
 from recto.readers.odf.names import length
+from recto.readers.odf.runs import joined
 from recto.readers.odf.source import Source
 from recto.readers.odf.styles import Styles
 from recto.readers.options import ReadOptions
@@ -75,7 +76,7 @@ class Deck:
             for one in body
             if isinstance(one.tag, str) and one.tag.endswith("-decl")
         }
-        self.seen: set[str] = set()
+        self.seen: set[tuple[str, int]] = set()
 
     def page(self, number: int, slide: Node) -> Page:
         master = self.masters.get(slide.get("draw:master-page-name", ""))
@@ -99,7 +100,7 @@ class Deck:
         flow.end_notes()
         self.furniture(flow, slide, style)
         if master is not None:
-            self.surround(builder, master, high)
+            self.surround(builder, master, high, style)
         self.notes(flow, slide)
         for one in slide:
             if one.tag == "office:annotation":
@@ -130,19 +131,43 @@ class Deck:
         role = node.get("presentation:class", "")
         if node.get("presentation:placeholder") == "true" and role not in FURNITURE:
             return  # an empty one: its text invites to write
-        before = len(flow.builder.elements)
         flow.box = box
         flow.listed = self.list_of(node)
-        flow.block(node)
-        flow.listed = ""
-        made = flow.builder.elements[before:]
         if role == "title":
-            made = titled(made)
+            self.title(flow, node)
         elif role in FURNITURE:
-            made = [around(one, FURNITURE[role]) for one in made]
-        elif role == "subtitle":
-            made = [msgspec.structs.replace(one, reason="subtitle") for one in made]
-        flow.builder.elements[before:] = made
+            self.around(flow, node, FURNITURE[role])
+        else:
+            before = len(flow.builder.elements)
+            flow.block(node)
+            if role == "subtitle":
+                made = flow.builder.elements[before:]
+                made = [msgspec.structs.replace(one, reason="subtitle") for one in made]
+                flow.builder.elements[before:] = made
+        flow.listed = ""
+
+    def title(self, flow: Flow, node: Node) -> None:
+        """The paragraphs of a title as one heading."""
+        inner = flow.inside()
+        inner.listed = flow.listed
+        numbers = dict(flow.builder.counts)
+        inner.block(node)
+        made = inner.builder.elements
+        if any(one.table or one.picture for one in made):
+            flow.builder.elements += made
+            return
+        flow.builder.counts.clear()
+        flow.builder.counts.update(numbers)
+        text, spans = joined([(one.text, one.spans) for one in made if one.text])
+        if text:
+            flow.add("heading", text.replace("\n", " "), spans, level=1)
+
+    def around(self, flow: Flow, node: Node, kind: Kind) -> None:
+        """A shape that is part of what surrounds the content."""
+        layer, flow.layer = flow.layer, "furniture"
+        flow.kinds = dict.fromkeys(AROUND, kind)
+        flow.block(node)
+        flow.layer, flow.kinds = layer, {}
 
     def list_of(self, node: Node) -> str:
         """The list style of a shape, from its presentation or graphic style."""
@@ -159,36 +184,38 @@ class Deck:
         """Header, footer and date that the slide shows by way of its master."""
         for name, kind in (("header", "header"), ("footer", "footer"), ("date-time", "footer")):
             wanted = slide.get(f"presentation:use-{name}-name")
-            shown = self.styles.property(
-                "drawing-page", style, "style:drawing-page-properties", f"presentation:display-{name}"
-            )
             text = self.declared.get((f"presentation:{name}-decl", wanted or ""), "")
-            if wanted and text and shown != "false":
+            if wanted and text and self.shows(style, name):
                 flow.builder.add("header" if kind == "header" else "footer", text, layer="furniture")
 
-    def surround(self, builder: Builder, master: Node, high: float) -> None:
-        """What a master shows that is no placeholder, with the first slide that has it."""
-        name = master.get("style:name", "")
-        if name in self.seen:
-            return
-        self.seen.add(name)
+    def surround(self, builder: Builder, master: Node, high: float, style: str) -> None:
+        """What a master shows that is no placeholder, with the first slide that shows it."""
         hidden, builder.hidden = builder.hidden, False
         flow = Flow(self.source, self.master_styles, self.options, self.shelf, builder)
         flow.layer = "furniture"
-        for node in master:
-            if not drawn(node) or node.get("presentation:placeholder") == "true":
+        for at, node in enumerate(master):
+            key = (master.get("style:name", ""), at)
+            if key in self.seen or not drawn(node) or node.get("presentation:placeholder") == "true":
                 continue
             role = node.get("presentation:class", "")
-            if role and role not in FURNITURE:
+            if role and (role not in FURNITURE or not self.shows(style, role)):
                 continue
-            before = len(builder.elements)
+            self.seen.add(key)
             box = box_of(node, 0) or NOWHERE
+            kind: Kind = "header" if (box[1] + box[3]) / 2 < high / 2 else "footer"
+            flow.kinds = dict.fromkeys(AROUND, kind)
             self.shape(flow, node, box, 0)
-            upper = (box[1] + box[3]) / 2 < high / 2
-            builder.elements[before:] = [
-                around(one, "header" if upper else "footer") for one in builder.elements[before:]
-            ]
+        flow.end_notes()
         builder.hidden = hidden
+
+    def shows(self, style: str, role: str) -> bool:
+        """Whether a slide of this style shows the frames of this class of its master."""
+        return (
+            self.styles.property(
+                "drawing-page", style, "style:drawing-page-properties", f"presentation:display-{role}"
+            )
+            != "false"
+        )
 
     def notes(self, outer: Flow, slide: Node) -> None:
         """What the speaker wrote."""
@@ -202,12 +229,11 @@ class Deck:
                 role = node.get("presentation:class", "")
                 if role in ("page-number", "page") or node.get("presentation:placeholder") == "true":
                     continue
-                before = len(flow.builder.elements)
                 flow.listed = self.list_of(node)
-                flow.block(node)
                 if role in FURNITURE:
-                    made = flow.builder.elements[before:]
-                    flow.builder.elements[before:] = [around(one, FURNITURE[role]) for one in made]
+                    self.around(flow, node, FURNITURE[role])
+                else:
+                    flow.block(node)
         flow.end_notes()
 
 
@@ -240,36 +266,3 @@ def box_of(node: Node, depth: int) -> Box | None:
 def rounded(box: Box) -> Box:
     x0, y0, x1, y1 = (round(value, 2) for value in box)
     return (x0, y0, x1, y1)
-
-
-def titled(made: list[Element]) -> list[Element]:
-    """The paragraphs of a title as one heading."""
-    words = [one for one in made if one.kind in ("paragraph", "list_item", "heading") and one.text]
-    if not words:
-        return made
-    text, spans = "", []
-    for one in words:
-        text += " " if text else ""
-        spans += [
-            msgspec.structs.replace(s, start=s.start + len(text), end=s.end + len(text)) for s in one.spans
-        ]
-        text += one.text.replace("\n", " ")
-    number = words[0].id.rpartition("/")[2]
-    heading = msgspec.structs.replace(
-        words[0],
-        id=f"/p{words[0].page}/heading/{number}",
-        kind="heading",
-        level=1,
-        marker="",
-        text=text,
-        spans=tuple(spans),
-    )
-    rest = {one.id for one in words}
-    return [heading, *(one for one in made if one.id not in rest)]
-
-
-def around(element: Element, kind: Kind) -> Element:
-    """An element as part of what surrounds the content."""
-    if element.kind in ("paragraph", "heading", "list_item"):
-        return msgspec.structs.replace(element, kind=kind, level=0, layer="furniture")
-    return msgspec.structs.replace(element, layer="furniture")

@@ -8,10 +8,10 @@ import msgspec
 
 from recto.errors import Corrupt
 from recto.model.document import Page
-from recto.model.elements import Element
+from recto.model.elements import Element, Kind
 from recto.readers import tree
 from recto.readers.builder import Builder
-from recto.readers.odf.flow import Flow
+from recto.readers.odf.flow import AROUND, Flow
 from recto.readers.odf.source import Source
 from recto.readers.odf.styles import Styles
 from recto.readers.options import ReadOptions
@@ -41,7 +41,7 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     yield builder.page()
 
 
-def surroundings(source: Source, builder: Builder, options: ReadOptions, shelf: Shelf, kind: str) -> None:
+def surroundings(source: Source, builder: Builder, options: ReadOptions, shelf: Shelf, kind: Kind) -> None:
     """Headers or footers of the page styles, each text once."""
     styles = Styles(source.styles, source.styles)
     said: set[str] = set()
@@ -52,10 +52,11 @@ def surroundings(source: Source, builder: Builder, options: ReadOptions, shelf: 
             flow = Flow(source, styles, options, shelf, Builder(1))
             flow.builder.counts = builder.counts
             flow.layer = "furniture"
+            flow.kinds = dict.fromkeys(AROUND, kind)
             numbers = dict(builder.counts)
             flow.blocks(node)
             flow.end_notes()
-            found = [as_furniture(one, kind) for one in flow.builder.elements]
+            found = flow.builder.elements
             key = "\n".join(one.text or one.picture or one.id for one in found)
             if key in said or node.get("style:display") == "false":
                 builder.counts.clear()
@@ -63,13 +64,6 @@ def surroundings(source: Source, builder: Builder, options: ReadOptions, shelf: 
                 continue
             said.add(key)
             builder.elements += found
-
-
-def as_furniture(element: Element, kind: str) -> Element:
-    """Text around the pages has the kind of its place; tables and pictures stay what they are."""
-    if element.kind in ("paragraph", "heading", "list_item"):
-        return msgspec.structs.replace(element, kind="header" if kind == "header" else "footer", level=0)
-    return element
 
 
 def captioned(elements: list[Element]) -> list[Element]:

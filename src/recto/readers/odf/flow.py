@@ -20,6 +20,9 @@ from recto.readers.odf.styles import CAPTIONS, CODES, QUOTES, Level, Styles
 from recto.readers.options import ReadOptions
 from recto.readers.reading import Shelf
 
+AROUND = ("paragraph", "heading", "list_item", "caption")
+"""Kinds that are a header or footer where they stand in one."""
+
 DEEPEST = 40
 """Levels of lists in cells in frames ... that keep their structure; writers stop at 10 of a kind."""
 
@@ -80,18 +83,21 @@ class Flow:
         self.code: list[str] = []
         self.listed = ""
         self.breaks = False
+        self.kinds: dict[str, Kind] = {}
 
     def inside(self) -> Flow:
         """The same place in the document, with elements of its own."""
         other = Flow(self.source, self.styles, self.options, self.shelf, Builder(self.builder.number))
         other.builder.counts = self.builder.counts
         other.builder.hidden = self.builder.hidden
-        for name in ("lists", "layer", "box", "depth", "objects", "notes"):
+        for name in ("lists", "layer", "box", "depth", "objects", "notes", "kinds"):
             setattr(other, name, getattr(self, name))
         return other
 
     def add(self, kind: Kind, text: str | Inline = "", spans: tuple[Span, ...] = (), **said: Any) -> str:
         self.end_code()
+        if kind in self.kinds:
+            kind, said["level"] = self.kinds[kind], 0
         said.setdefault("layer", self.layer)
         said.setdefault("parent", self.parent)
         said.setdefault("box", self.box)
@@ -218,8 +224,9 @@ class Flow:
             return
         if style.named(CAPTIONS) or (runs.sequence and figures):
             parent = figures[0] if len(figures) == 1 else ""
-            self.add("caption", line, layer=layer, parent=parent or self.parent,
-                     reason="table" if "table" in style.names or runs.sequence == "Table" else "")  # fmt: skip
+            table = "table" in style.names or runs.sequence == "Table"
+            said = {"layer": layer, "parent": parent or self.parent, "reason": "table" if table else ""}
+            self.add("caption", line, **said)
             return
         quoted = 1 if style.named(QUOTES) else 0
         if item is not None and not item.element:

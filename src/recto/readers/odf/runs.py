@@ -106,6 +106,8 @@ class Runs:
             target.add("\t", PLAIN)
         elif tag == "text:line-break":
             target.newline()
+        elif tag == "text:page-number" and self.flow.builder.kind == "slide":
+            target.add(str(self.flow.builder.number), span_of(style, href))
         elif tag == "text:note":
             self.note(node)
         elif tag == "office:annotation":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 from xml.etree.ElementTree import Element as Node
 
 from recto.errors import Corrupt, Encrypted, RectoError, TooLarge
@@ -14,6 +15,9 @@ from recto.readers.package import Package, parse_xml
 from recto.readers.reading import Shelf
 
 ZIP = b"PK"
+
+DECLARED = re.compile(rb"<!DOCTYPE[^\[\]>]*>")
+"""A document type named, with nothing declared: formulas of old writers have it."""
 
 FACTS = {
     "dc:title": "Title",
@@ -94,7 +98,8 @@ class Source:
         if name not in self.objects:
             part = name if name in self.package else f"{name}/content.xml"
             try:
-                self.objects[name] = prefixed(self.package.xml(part)) if part in self.package else None
+                data = DECLARED.sub(b"", self.package.read(part)) if part in self.package else b""
+                self.objects[name] = prefixed(parse_xml(data, part)) if data else None
             except Corrupt:
                 self.objects[name] = None
         return self.objects[name]

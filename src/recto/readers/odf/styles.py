@@ -9,6 +9,7 @@ import msgspec
 
 from recto.model.elements import Span
 from recto.readers import tree
+from recto.readers.docx.symbols import in_font
 from recto.readers.inline import PLAIN
 from recto.readers.odf.names import number
 
@@ -194,6 +195,8 @@ def plain_name(name: str) -> str:
 
 def span_of(look: Look, href: str = "") -> Span:
     flags = {key: True for key, value in look.items() if value and key != "hidden"}
+    if href:  # links are underlined anyway
+        flags.pop("underline", None)
     return Span(start=0, end=0, href=href, **flags) if flags or href else PLAIN
 
 
@@ -203,7 +206,13 @@ def levels_of(style: Node) -> dict[int, Level]:
     for node in style:
         at = number(node.get("text:level"))
         if node.tag.startswith("text:list-level-style-bullet"):
-            found[at] = Level(bullet=bullet_of(node.get("text:bullet-char", "")))
+            about = tree.one(node, "style:text-properties")
+            font = (
+                (about.get("style:font-name") or about.get("fo:font-family") or "")
+                if about is not None
+                else ""
+            )
+            found[at] = Level(bullet=bullet_of(node.get("text:bullet-char", ""), font.strip("'")))
         elif node.tag == "text:list-level-style-image":
             found[at] = Level(bullet="•")
         elif node.tag in ("text:list-level-style-number", "text:outline-level-style"):
@@ -218,23 +227,7 @@ def levels_of(style: Node) -> dict[int, Level]:
     return found
 
 
-GLYPHS = {
-    "\uf0b7": "•",
-    "\uf0a7": "▪",
-    "\uf0d8": "➢",
-    "\uf0fc": "✓",
-    "\uf0a8": "◆",
-    "\uf076": "❖",
-    "\uf0e0": "→",
-    "\uf06f": "□",
-    "\uf071": "❑",
-    "\uf0fe": "☒",
-    "\uf02d": "-",
-}
-"""Bullets of the symbol fonts, which have no characters of their own in Unicode."""
-
-
-def bullet_of(char: str) -> str:
-    if char in GLYPHS:
-        return GLYPHS[char]
-    return "•" if char and "\ue000" <= char[0] <= "\uf8ff" else char
+def bullet_of(char: str, font: str = "") -> str:
+    """A bullet as a character that shows in any font."""
+    shown = in_font(char, font)
+    return "•" if shown and ("\ue000" <= shown[0] <= "\uf8ff" or shown[0] == "\ufffd") else shown

@@ -33,13 +33,14 @@ def read_table(flow: Flow, node: Node, reason: str = "") -> Table | None:
     options = flow.options
     rows: list[list[Draft]] = []
     covered: dict[int, set[int]] = {}
-    heads = header_columns(node)
+    heads = sum(columns_of(group) for group in tree.every(node, "table:table-header-columns"))
+    most = columns_of(node) or MOST_REPEATS
     blank = 0  # rows without anything that have not been put yet
     slots = 0
     for row, header in rows_of(node):
         if not isinstance(row.tag, str):
             continue
-        drafts, filled = read_row(flow, row, header, heads, covered, len(rows) + blank)
+        drafts, filled = read_row(flow, row, header, heads, most, covered, len(rows) + blank)
         times = max(1, number(row.get("table:number-rows-repeated"), 1))
         if not filled and len(rows) + blank not in covered and times > 1:
             blank += min(times, MOST_REPEATS)
@@ -73,20 +74,22 @@ def rows_of(table: Node) -> Iterator[tuple[Node, bool]]:
             stack += [(one, header) for one in reversed(node)]
 
 
-def header_columns(table: Node) -> int:
-    """Columns at the left that are headings."""
+def columns_of(holder: Node) -> int:
+    """Columns that a table, or a group of its columns, declares."""
     found = 0
-    for group in tree.every(table, "table:table-header-columns"):
-        for column in group:
-            found += number(column.get("table:number-columns-repeated"), 1, MOST_REPEATS)
-    return found
+    for node in holder.iter():
+        if node.tag == "table:table-column":
+            found += max(1, number(node.get("table:number-columns-repeated"), 1))
+        elif node.tag == "table:table-row":
+            break
+    return min(found, MOST_REPEATS)
 
 
 def read_row(
-    flow: Flow, row: Node, header: bool, heads: int, covered: dict[int, set[int]], at: int
+    flow: Flow, row: Node, header: bool, heads: int, most: int, covered: dict[int, set[int]], at: int
 ) -> tuple[list[Draft], bool]:
     """Cells of a row, and whether any holds something. Slots below a spanning cell are known from
-    ``covered``: a covered cell anywhere else is an empty one."""
+    ``covered``: a covered cell anywhere else is an empty one; ``most`` columns were declared."""
     drafts: list[Draft] = []
     here = covered.get(at, set())
     empty = 0
@@ -104,10 +107,10 @@ def read_row(
                     empty += 1
                 column += 1
             continue
-        if times > MOST_REPEATS:
-            flow.shelf.note("repeats", f"A cell that is repeated {times} times is given {MOST_REPEATS} times.",
+        if times > max(1, most - column):
+            flow.shelf.note("repeats", f"A cell is repeated {times} times, further than its table goes.",
                             flow.builder.number)  # fmt: skip
-            times = MOST_REPEATS
+            times = max(1, most - column)
         filled = filled or content
         drafts += [Draft(header=header) for _ in range(empty)]
         empty = 0
@@ -119,10 +122,8 @@ def read_row(
             if draft.col_span > 1:
                 here = covered.setdefault(at, set())
             column += 1
-    if filled or empty < MOST_REPEATS:  # a wide blank end is no content
-        drafts += (
-            [Draft(header=header) for _ in range(min(empty, MOST_REPEATS))] if empty < MOST_REPEATS else []
-        )
+    if column <= most:  # a wide blank end is no content
+        drafts += [Draft(header=header) for _ in range(empty)]
     return drafts, filled
 
 

@@ -9,7 +9,8 @@ import msgspec
 
 from recto.errors import Corrupt
 from recto.model.document import Page
-from recto.model.elements import Element, Kind
+from recto.model.elements import Kind
+from recto.model.geometry import NOWHERE
 from recto.readers import tree
 from recto.readers.builder import Builder
 from recto.readers.options import ReadOptions
@@ -138,23 +139,17 @@ class Deck:
         if root is None or spot is None or part in self.surroundings:
             return
         self.surroundings.add(part)
-        before = len(builder.elements)
         hidden, builder.hidden = builder.hidden, False
         writer = Writer(self, part, builder, "furniture", self.styles(root))
         shapes = shapes_of(spot, Models(None, False), Models(None, True))
         for shape in ordered(shapes):
             if shape.holder is None:
+                box = shape.box or NOWHERE
+                kind: Kind = "header" if (box[1] + box[3]) / 2 < self.height / 2 else "footer"
+                writer.kinds = dict.fromkeys(("paragraph", "list_item"), kind)
                 writer.shape(shape)
         self.background(writer, root)
         builder.hidden = hidden
-        builder.elements[before:] = [self.around(one) for one in builder.elements[before:]]
-
-    def around(self, element: Element) -> Element:
-        if element.kind not in ("paragraph", "list_item"):
-            return element
-        middle = (element.box[1] + element.box[3]) / 2
-        kind: Kind = "header" if middle < self.height / 2 else "footer"
-        return msgspec.structs.replace(element, kind=kind, level=0)
 
     def notes(self, slide: str, builder: Builder) -> None:
         """What the speaker wrote below a slide."""

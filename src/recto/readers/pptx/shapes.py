@@ -111,6 +111,16 @@ def ordered(shapes: list[Shape]) -> Iterator[Shape]:
 
 
 def in_order(shapes: list[Shape]) -> list[Shape]:
-    placed = [one for one in shapes if one.box is not None]
+    placed = [one for one in shapes if one.box is not None and speaks(one)]
     order = reading_order([one.box for one in placed if one.box is not None])
-    return [placed[at] for at in order] + [one for one in shapes if one.box is None]
+    apart = {id(one) for one in placed}
+    return [placed[at] for at in order] + [one for one in shapes if id(one) not in apart]
+
+
+def speaks(shape: Shape) -> bool:
+    """Whether a shape has anything to read: lines and plain forms have no say in the order."""
+    if shape.node.tag in ("p:graphicFrame", "p:pic"):
+        return True
+    if shape.node.tag == "p:grpSp":
+        return any(speaks(one) for one in shape.inside)
+    return any((one.tag == "a:t" and one.text) or one.tag == "a:blip" for one in shape.node.iter())

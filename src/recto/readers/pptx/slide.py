@@ -39,8 +39,11 @@ class Writer:
         self.styles = styles
         self.box = NOWHERE
         self.parent = ""
+        self.kinds: dict[str, Kind] = {}
 
     def add(self, kind: Kind, text: str | Inline = "", spans: tuple[Span, ...] = (), **said: Any) -> str:
+        if kind in self.kinds:
+            kind, said["level"] = self.kinds[kind], 0
         said.setdefault("layer", self.layer)
         said.setdefault("box", self.box)
         said.setdefault("parent", self.parent)
@@ -51,11 +54,10 @@ class Writer:
 
     def shapes(self, shapes: list[Shape]) -> None:
         """All shapes: the title first, then by place, what belongs to the frame of the slide last."""
-        order = list(ordered(shapes))
-        first = [one for one in order if one.holder is not None and one.holder.kind in TITLES]
-        last = [one for one in order if one.holder is not None and one.holder.kind in FURNITURE]
+        first = [one for one in shapes if one.holder is not None and one.holder.kind in TITLES]
+        last = [one for one in shapes if one.holder is not None and one.holder.kind in FURNITURE]
         apart = {id(one) for one in first + last}
-        for one in first + [one for one in order if id(one) not in apart] + last:
+        for one in [*first, *ordered([one for one in shapes if id(one) not in apart]), *last]:
             self.shape(one)
 
     def shape(self, shape: Shape) -> None:
@@ -92,7 +94,10 @@ class Writer:
         if fill is None:
             fill = tree.one(node, "p:spPr/a:blipFill")
         key = self.picture(fill) if fill is not None else ""
-        if key or (node.tag == "p:pic" and (alt or fill is not None)) or (alt and not lines):
+        shown = fill is not None and tree.one(fill, "a:blip") is not None
+        if node.tag == "p:pic" and not shown:
+            self.note("picture_missing", "A picture of a slide, or ink on it, is not in the file.")
+        if key or (node.tag == "p:pic" and shown) or (alt and not lines):
             spans = (Span(start=0, end=len(alt), href=link),) if alt and link else ()
             if link and not alt:
                 self.note("link_dropped", f"A picture without a description leads to {link}.")

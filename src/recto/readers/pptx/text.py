@@ -9,6 +9,7 @@ import msgspec
 
 from recto.model.elements import Span
 from recto.readers import tree
+from recto.readers.docx.symbols import in_font
 from recto.readers.inline import PLAIN, Inline
 from recto.readers.pptx.names import MATH, on, whole
 
@@ -16,11 +17,8 @@ BULLETS = ("a:buNone", "a:buChar", "a:buAutoNum", "a:buBlip")
 
 LEVELS = 9
 
-SYMBOLS = {
-    "l": "●", "n": "■", "q": "❑", "v": "❖", "Ø": "➢", "§": "▪", "ü": "✓", "u": "◆", "à": "→", "þ": "☒",
-    "o": "□", "·": "•", "Ÿ": "•", "p": "❒", "r": "❑", "s": "⬧", "w": "⬥", "û": "✗", "è": "➔",
-}  # fmt: skip
-"""Bullets of the fonts Wingdings and Symbol, which write signs with the codes of letters."""
+SYMBOL_FONTS = ("Wingdings", "Symbol", "Webdings")
+"""Fonts whose bullets are signs written with the codes of letters."""
 
 CIRCLED = 0x2460
 
@@ -106,11 +104,9 @@ def bullet_of(paragraph: Node, chain: Chain, level: int) -> tuple[Node, str] | N
 
 def sign(char: str, font: str) -> str:
     """A bullet as a character that shows in any font."""
-    if font.startswith(("Wingdings", "Symbol", "Webdings", "Monotype Sorts", "Marlett")):
-        if char and "\uf000" <= char[0] <= "\uf0ff":
-            char = chr(ord(char[0]) - 0xF000)
-        return SYMBOLS.get(char, "•" if (len(char) == 1 and not char.isascii()) or char.isalpha() else char)
-    return "•" if char and "\ue000" <= char[0] <= "\uf8ff" else char
+    if font.startswith(SYMBOL_FONTS) or (char and "\uf000" <= char[0] <= "\uf0ff"):
+        char = in_font(char, font)
+    return "•" if not char or "\ue000" <= char[0] <= "\uf8ff" or char[0] == "\ufffd" else char
 
 
 def numbered(number: int, kind: str) -> str:
@@ -149,7 +145,10 @@ def line_of(paragraph: Node, chain: Chain, link: Link, whole_link: str) -> Line:
             text = tree.one(node, "a:t")
             written = (text.text or "") if text is not None else ""
             written = written.replace("\v", "\n").replace("_x000B_", "\n").replace("_x000D_", "")
-            line.text.add(written, style_of(tree.one(node, "a:rPr"), link, whole_link))
+            properties = tree.one(node, "a:rPr")
+            if any("\uf000" <= char <= "\uf0ff" for char in written):
+                written = in_font(written, symbol_font(properties))
+            line.text.add(written, style_of(properties, link, whole_link))
         elif node.tag.startswith(MATH):
             formula = latex_of(node)
             if formula:
@@ -177,6 +176,15 @@ def runs_of(paragraph: Node) -> list[Node]:
         elif node.tag not in ("a:pPr", "a:endParaRPr"):
             stack.extend(reversed(node))
     return found
+
+
+def symbol_font(properties: Node | None) -> str:
+    """The font of signs in the private use area."""
+    for name in ("a:sym", "a:latin"):
+        found = tree.one(properties, name) if properties is not None else None
+        if found is not None:
+            return found.get("typeface", "")
+    return "Wingdings"
 
 
 def style_of(properties: Node | None, link: Link, whole_link: str) -> Span:
