@@ -8,6 +8,7 @@ from recto.model.document import Page
 from recto.readers.builder import Builder
 from recto.readers.docx.beside import Furniture, add_comments, add_notes, sections_of
 from recto.readers.docx.flow import Flow
+from recto.readers.docx.links import resolved
 from recto.readers.docx.metadata import add_info
 from recto.readers.docx.names import SECT_PR
 from recto.readers.docx.parts import Parts
@@ -39,6 +40,7 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
             sections += node.iter(SECT_PR)
         story.blocks(iter((node,)))
         if options.window and len(builder.elements) >= options.window:
+            flow.flush()
             yield builder.page()
     flow.flush()
     if late:
@@ -49,4 +51,6 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     for section in sections:
         furniture.add(section, "footer")
     flow.flush()
+    if flow.anchors:
+        builder.elements = resolved(builder.elements, flow.anchors)
     yield builder.page()

@@ -6,10 +6,12 @@ from __future__ import annotations
 from typing import Literal
 from xml.etree.ElementTree import Element as Node
 
+import msgspec
+
 from recto.model.elements import Element, Layer
 from recto.model.geometry import NOWHERE
 from recto.readers.docx.flow import Flow, words_of
-from recto.readers.docx.names import RELATION, SECT_PR, VAL, WORD, on
+from recto.readers.docx.names import RELATION, SECT_PR, WORD, on
 from recto.readers.docx.story import Story
 
 ID = WORD + "id"
@@ -28,7 +30,9 @@ def add_notes(flow: Flow) -> None:
                 part = flow.parts.of_kind(flow.parts.main, noted.kind + "s")
                 root = flow.parts.tree(part)
                 nodes = root.findall(WORD + noted.kind) if root is not None else []
-                stories[noted.kind] = (Story(flow, part), {node.get(ID) or "": node for node in nodes})
+                opened = Story(flow, part)
+                opened.anchored = False
+                stories[noted.kind] = (opened, {node.get(ID) or "": node for node in nodes})
             story, nodes_by_id = stories[noted.kind]
             node = nodes_by_id.get(noted.key)
             found = flow.gather(lambda s=story, n=node: s.blocks(iter(n))) if node is not None else []
@@ -57,8 +61,6 @@ def put(flow: Flow, found: list[Element], element_id: str, mark: str, reason: st
 
 
 def with_parent(element: Element, parent: str) -> Element:
-    import msgspec
-
     return msgspec.structs.replace(element, parent=element.parent or parent)
 
 
@@ -69,6 +71,7 @@ def add_comments(flow: Flow) -> None:
     if root is None:
         return
     story = Story(flow, part)
+    story.anchored = False
     nodes = {node.get(ID) or "": node for node in root.findall(WORD + "comment")}
     order = [key for key in flow.commented if key in nodes]
     order += [key for key in nodes if key not in flow.commented]
@@ -117,6 +120,7 @@ class Furniture:
                 continue
             layer: Layer = "furniture"
             story = Story(flow, flow.parts.package.find(relation.target) or "", layer)
+            story.anchored = False
             found = flow.gather(lambda s=story, r=root: s.blocks(iter(r)))
             text, spans = words_of(found, layer)
             figures = [e for e in found if e.kind == "figure"]
@@ -135,8 +139,3 @@ def sections_of(root: Node) -> list[Node]:
     """The properties of each section, in order; not those that a tracked change keeps of before."""
     old = {id(one) for change in root.iter(WORD + "sectPrChange") for one in change.iter(SECT_PR)}
     return [one for one in root.iter(SECT_PR) if id(one) not in old]
-
-
-def section_type(section: Node) -> str:
-    kind = section.find(WORD + "type")
-    return (kind.get(VAL) if kind is not None else "") or "nextPage"

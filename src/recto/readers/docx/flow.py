@@ -58,7 +58,6 @@ class Flow:
         self.counts = {"footnote": 0, "endnote": 0}
         self.commented: dict[str, str] = {}
         self.anchors: dict[str, str] = {}
-        self.linked = False
         self.pictures: dict[str, str] = {}
         self.spans: dict[tuple[object, ...], Span] = {}
         self._running: Kind | None = None

@@ -39,17 +39,51 @@ NAMED = {
 """Characters that LaTeX has a command for."""
 
 ESCAPED = {"\\": r"\backslash ", "{": r"\{", "}": r"\}", "#": r"\#", "%": r"\%", "&": r"\&", "$": r"\$",
-           "_": r"\_", "~": r"\sim ", "^": r"\hat{}", "−": "-", "\u00a0": r"\ ", "\u2003": r"\quad ",
+           "_": r"\_", "~": r"\sim ", "−": "-", "–": "-", "\u00a0": r"\ ", "\u2003": r"\quad ",
            "\u2009": r"\,", "\u2061": "", "\u2062": "", "\u200b": "", "\u2064": ""}  # fmt: skip
 
 IN_TEXT = {"\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "#": r"\#", "%": r"\%", "&": r"\&", "$": r"\$",
            "_": r"\_", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}  # fmt: skip
 
 FUNCTIONS = frozenset(
-    ["arccos", "arcsin", "arctan", "arg", "cos", "cosh", "cot", "coth", "csc", "deg", "det", "dim", "exp", "gcd", "hom", "inf", "ker", "lg", "lim", "liminf", "limsup", "ln", "log", "max", "min", "Pr", "sec", "sin", "sinh", "sup", "tan", "tanh"]
+    [
+        "arccos",
+        "arcsin",
+        "arctan",
+        "arg",
+        "cos",
+        "cosh",
+        "cot",
+        "coth",
+        "csc",
+        "deg",
+        "det",
+        "dim",
+        "exp",
+        "gcd",
+        "hom",
+        "inf",
+        "ker",
+        "lg",
+        "lim",
+        "liminf",
+        "limsup",
+        "ln",
+        "log",
+        "max",
+        "min",
+        "Pr",
+        "sec",
+        "sin",
+        "sinh",
+        "sup",
+        "tan",
+        "tanh",
+    ]
 )
 
-ACCENTS = {"\u0302": "hat", "^": "hat", "\u0303": "tilde", "~": "tilde", "\u0304": "bar", "\u0305": "overline",
+ACCENTS = {"\u0302": "hat", "^": "hat", "\u0303": "tilde", "~": "tilde", "\u0304": "bar",
+           "\u0305": "overline",
            "¯": "bar", "‾": "bar", "\u0307": "dot", "˙": "dot", "\u0308": "ddot", "¨": "ddot",
            "\u20db": "dddot", "\u20d7": "vec", "→": "vec", "\u20d6": "overleftarrow",
            "\u20e1": "overleftrightarrow", "\u030c": "check", "\u0306": "breve", "\u0301": "acute",
@@ -142,8 +176,11 @@ def run(node: Node, depth: int) -> str:
 def symbols(text: str) -> str:
     """Characters in LaTeX's way of mathematics."""
     found = ""
-    for c in text:
-        if c in NAMED:
+    for at, c in enumerate(text):
+        if c == "^":
+            # Typed on the line: meant as a power where something follows that can be one.
+            found = joined(found, "^" if found and text[at + 1 : at + 2].isalnum() else r"\wedge ")
+        elif c in NAMED:
             found = joined(found, f"\\{NAMED[c]}")
         else:
             found = joined(found, ESCAPED.get(c, c))

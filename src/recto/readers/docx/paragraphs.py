@@ -52,13 +52,14 @@ PAGE = "page"
 
 
 class Segment(msgspec.Struct):
-    """A stretch of a paragraph between breaks: its text, what of it is hidden, and what is drawn before
-    and after the text."""
+    """A stretch of a paragraph between breaks: its text, what of it is hidden, what is drawn before and
+    after the text, and the formulas in it."""
 
     inline: Inline = msgspec.field(default_factory=Inline)
     hidden: Inline = msgspec.field(default_factory=Inline)
     before: list[Drawn] = msgspec.field(default_factory=list)
     after: list[Drawn] = msgspec.field(default_factory=list)
+    formulas: list[str] = msgspec.field(default_factory=list)
 
 
 class Cut(msgspec.Struct):
@@ -149,7 +150,11 @@ class Content:
     def formula(self, node: Node) -> None:
         text = latex(node)
         if text and not self.fields.coding:
-            self.segment.inline.add(f"${text}$")
+            inline = self.segment.inline
+            if inline.pieces and inline.pieces[-1].endswith("$"):
+                inline.add(" ")
+            inline.add(f"${text}$")
+            self.segment.formulas.append(text)
 
     def run(self, node: Node, href: str) -> None:
         look = self.look(node.find(R_PR), href or self.fields.href)

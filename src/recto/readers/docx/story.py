@@ -12,6 +12,7 @@ import msgspec
 from recto.errors import DocumentError
 from recto.model.elements import Layer
 from recto.readers.charts import chart_table
+from recto.readers.docx.chunks import adopt
 from recto.readers.docx.drawings import Drawn, chosen, diagram_text
 from recto.readers.docx.fields import Fields
 from recto.readers.docx.flow import Flow
@@ -37,7 +38,7 @@ from recto.readers.docx.names import (
     whole,
 )
 from recto.readers.docx.numbering import Nesting
-from recto.readers.docx.paragraphs import Content, Piece, Segment
+from recto.readers.docx.paragraphs import BOOKMARK, Content, Piece, Segment
 from recto.readers.docx.styles import DEEPEST_HEADING, ParagraphStyle
 from recto.readers.docx.tables import read_table
 from recto.readers.inline import Inline
@@ -76,6 +77,9 @@ class Story:
         self.relations = flow.parts.relations(part)
         self.fields = Fields()
         self.in_cell = False
+        self.anchored = True
+        self.loose: list[str] = []
+        self.in_table: list[Content] = []
         self.nesting = Nesting()
         self.carried: list[Piece] = []
         self.sections: list[Node] | None = None
@@ -99,6 +103,8 @@ class Story:
                     break
                 elif tag == ALT_CHUNK:
                     self.chunk(node)
+                elif tag == BOOKMARK:
+                    self.loose.append(node.get(WORD + "name") or "")
                 elif tag in (O_MATH, O_MATH_PARA):
                     text = latex(node)
                     if text:
@@ -133,14 +139,24 @@ class Story:
         if mark and not bullet and self.in_cell and not any(filled(piece) for piece in pieces):
             self.emit("paragraph", mark, reason="number of an empty paragraph")
         else:
+            content.anchors += self.loose
             first = self.pieces(pieces, kind, said, depth)
-            self.anchor(content, first)
+            if not first:
+                self.loose = content.anchors
+            else:
+                self.loose = []
+                if self.in_cell:
+                    self.in_table.append(content)
+                else:
+                    self.anchor(content, first)
         if found.section is not None:
             self.section_end()
 
     def anchor(self, content: Content, element: str) -> None:
         """Bookmarks and comments of a paragraph lead to its element."""
         flow = self.flow
+        if not self.anchored:
+            return
         for name in content.anchors:
             flow.anchors.setdefault(name, element)
         for key in content.comments:
@@ -220,7 +236,14 @@ class Story:
                 spans: Any = ()
             else:
                 text, spans = piece.inline.finish()
-            if text or kind == "code":
+            if (
+                len(piece.formulas) == 1
+                and text == f"${piece.formulas[0]}$"
+                and kind in ("paragraph", "list_item")
+            ):
+                made = self.emit("formula", piece.formulas[0])
+                first = first or made
+            elif text or kind == "code":
                 if first and kind in ("heading", "list_item") and f"/{kind}/" in first:
                     said = {**said, "marker": "", "continues": first}
                 made = self.emit(kind, text, spans, **said)
@@ -254,9 +277,13 @@ class Story:
         if depth >= min(DEEPEST, self.flow.options.max_depth):
             self.flat(node)
             return
+        outer, self.in_table = self.in_table, []
         table = read_table(self, node, depth)
         if table is not None:
-            self.emit("table", table=table)
+            element = self.emit("table", table=table)
+            for content in self.in_table:
+                self.anchor(content, element)
+        self.in_table = outer
 
     def flat(self, node: Node) -> None:
         """What is nested too deep, as one paragraph."""
@@ -348,19 +375,13 @@ class Story:
             flow.shelf.note("left_out", "A document embedded in this one was not read.")
             return
         try:
-            for page in flow.shelf.inner(data, relation.target.rpartition("/")[2], ""):
-                for element in page.elements:
-                    self.adopt(element)
+            pages = flow.shelf.inner(data, relation.target.rpartition("/")[2], "")
+            elements = [element for page in pages for element in page.elements]
         except DocumentError as error:
             flow.shelf.note("left_out", f"A document embedded in this one was not read: {error.sentence}.")
-
-    def adopt(self, element: Any) -> None:
-        """An element of another document, as one of this."""
-        said = {
-            name: getattr(element, name)
-            for name in ("level", "marker", "layer", "picture", "language", "quoted", "reason")
-        }
-        self.emit(element.kind, element.text, element.spans, table=element.table, **said)
+            return
+        flow.flush()
+        adopt(flow.builder, elements)
 
 
 def properties_of(node: Node | None) -> Properties:
