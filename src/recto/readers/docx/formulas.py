@@ -45,42 +45,11 @@ ESCAPED = {"\\": r"\backslash ", "{": r"\{", "}": r"\}", "#": r"\#", "%": r"\%",
 IN_TEXT = {"\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "#": r"\#", "%": r"\%", "&": r"\&", "$": r"\$",
            "_": r"\_", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}  # fmt: skip
 
-FUNCTIONS = frozenset(
-    [
-        "arccos",
-        "arcsin",
-        "arctan",
-        "arg",
-        "cos",
-        "cosh",
-        "cot",
-        "coth",
-        "csc",
-        "deg",
-        "det",
-        "dim",
-        "exp",
-        "gcd",
-        "hom",
-        "inf",
-        "ker",
-        "lg",
-        "lim",
-        "liminf",
-        "limsup",
-        "ln",
-        "log",
-        "max",
-        "min",
-        "Pr",
-        "sec",
-        "sin",
-        "sinh",
-        "sup",
-        "tan",
-        "tanh",
-    ]
-)
+FUNCTIONS = frozenset((
+    "arccos", "arcsin", "arctan", "arg", "cos", "cosh", "cot", "coth", "csc", "deg", "det", "dim",
+    "exp", "gcd", "hom", "inf", "ker", "lg", "lim", "liminf", "limsup", "ln", "log", "max", "min",
+    "Pr", "sec", "sin", "sinh", "sup", "tan", "tanh",
+))  # fmt: skip
 
 ACCENTS = {"\u0302": "hat", "^": "hat", "\u0303": "tilde", "~": "tilde", "\u0304": "bar",
            "\u0305": "overline",
