@@ -12,6 +12,7 @@ from recto.model.elements import Element, Kind
 from recto.readers import tree
 from recto.readers.builder import Builder
 from recto.readers.odf.flow import AROUND, Flow
+from recto.readers.odf.references import resolved
 from recto.readers.odf.source import Source
 from recto.readers.odf.styles import Styles
 from recto.readers.options import ReadOptions
@@ -37,7 +38,7 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     flow.blocks(body)
     flow.end_notes()
     surroundings(source, builder, options, shelf, "footer")
-    builder.elements = captioned(builder.elements)
+    builder.elements = resolved(captioned(builder.elements), flow.marks)
     yield builder.page()
 
 

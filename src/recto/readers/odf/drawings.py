@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element as Node
 
+from recto.model.elements import Span
 from recto.readers import tree
 from recto.readers.html.formula import latex
 
@@ -35,9 +36,11 @@ def add_drawing(flow: Flow, node: Node) -> None:
     if tag == "draw:frame":
         add_frame(flow, node)
     elif tag in ("draw:g", "draw:a"):
+        around, flow.href = flow.href, node.get("xlink:href", "") or flow.href
         for one in node:
             if one.tag.startswith(("draw:", "dr3d:")):
                 flow.block(one)
+        flow.href = around
     elif tag == "draw:control":
         add_control(flow, node)
     else:
@@ -77,7 +80,10 @@ def add_frame(flow: Flow, frame: Node) -> None:
     if image is not None:
         key = flow.source.picture(image, flow.shelf, flow.builder.number)
         if key or alt or image.get("xlink:href"):
-            flow.add("figure", alt, picture=key)
+            spans = (Span(start=0, end=len(alt), href=flow.href),) if alt and flow.href else ()
+            flow.add("figure", alt, spans, picture=key)
+            if flow.href and not alt:
+                flow.shelf.note("link_dropped", f"A picture without a description leads to {flow.href}.")
         for one in image:
             if one.tag in ("text:p", "text:list"):
                 flow.block(one)

@@ -82,6 +82,9 @@ class Flow:
         self.notes: list[Element] = []
         self.code: list[str] = []
         self.listed = ""
+        self.href = ""
+        self.marks: dict[str, str] = {}
+        self.unplaced: list[str] = []
         self.breaks = False
         self.kinds: dict[str, Kind] = {}
 
@@ -90,7 +93,7 @@ class Flow:
         other = Flow(self.source, self.styles, self.options, self.shelf, Builder(self.builder.number))
         other.builder.counts = self.builder.counts
         other.builder.hidden = self.builder.hidden
-        for name in ("lists", "layer", "box", "depth", "objects", "notes", "kinds"):
+        for name in ("lists", "layer", "box", "depth", "objects", "notes", "kinds", "marks", "unplaced"):
             setattr(other, name, getattr(self, name))
         return other
 
@@ -178,8 +181,7 @@ class Flow:
         figures: list[str] = []
         if runs.drawings:
             before = len(self.builder.elements)
-            for drawing in runs.drawings:
-                self.block(drawing)
+            self.drawings(runs)
             figures = [one.id for one in self.builder.elements[before:] if one.kind in ("figure", "table")]
         if code:
             self.end_hidden(runs)
@@ -187,15 +189,26 @@ class Flow:
             whole = "".join(line.pieces).rstrip()
             self.code.append(whole if whole.strip() else text)
         elif not line.blank:
-            self.text(line, node, style, runs, item, layer, figures)
+            made = self.text(line, node, style, runs, item, layer, figures)
+            for name in [*self.unplaced, *runs.names]:
+                self.marks.setdefault(name, made)
+            self.unplaced.clear()
+            runs.names = []
         elif item is not None and item.marker and not figures:
             item.marker = ""  # an empty item takes its number with it
         if not code:
             self.end_hidden(runs)
         for comment in runs.comments:
             self.comment(comment)
+        self.unplaced += runs.names
         if style.break_after and self.breaks:
             self.add("page_break", parent="")
+
+    def drawings(self, runs: Runs) -> None:
+        """What is anchored in a paragraph, each with the link around it."""
+        for drawing, self.href in runs.drawings:
+            self.block(drawing)
+        self.href = ""
 
     def text(
         self,
@@ -206,8 +219,8 @@ class Flow:
         item: Item | None,
         layer: Layer,
         figures: list[str],
-    ) -> None:
-        """A paragraph that has text, as what its style and place make it."""
+    ) -> str:
+        """A paragraph that has text, as what its style and place make it; the element's id."""
         formula = formula_only(line)
         if node.tag == "text:h" or style.named(("title",)):
             level = max(1, number(node.get("text:outline-level"), 1, 10))
@@ -217,25 +230,22 @@ class Flow:
                 marker = self.outlined(style, level)
             if item is not None:
                 item.marker = ""
-            self.add("heading", line, level=level, marker=marker, layer=layer, reason=reason)
-            return
+            return self.add("heading", line, level=level, marker=marker, layer=layer, reason=reason)
         if formula:
-            self.add("formula", formula, layer=layer)
-            return
+            return self.add("formula", formula, layer=layer)
         if style.named(CAPTIONS) or (runs.sequence and figures):
             parent = figures[0] if len(figures) == 1 else ""
             table = "table" in style.names or runs.sequence == "Table"
             said = {"layer": layer, "parent": parent or self.parent, "reason": "table" if table else ""}
-            self.add("caption", line, **said)
-            return
+            return self.add("caption", line, **said)
         quoted = 1 if style.named(QUOTES) else 0
         if item is not None and not item.element:
             item.element = self.add(
                 "list_item", line, level=item.level, marker=item.marker, layer=layer, quoted=quoted
             )
-        else:
-            parent = item.element if item is not None else self.parent
-            self.add("paragraph", line, layer=layer, quoted=quoted, parent=parent)
+            return item.element
+        parent = item.element if item is not None else self.parent
+        return self.add("paragraph", line, layer=layer, quoted=quoted, parent=parent)
 
     def end_hidden(self, runs: Runs) -> None:
         if not runs.hidden.blank:
@@ -336,8 +346,7 @@ class Flow:
                     first = inner.builder.elements and inner.parent
                     made = inner.add("footnote", runs.line, marker="" if first else mark)
                     inner.parent = inner.parent or made
-                for drawing in runs.drawings:
-                    inner.block(drawing)
+                inner.drawings(runs)
                 for comment in runs.comments:
                     inner.comment(comment)
             else:

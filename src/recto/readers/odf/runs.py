@@ -40,20 +40,25 @@ SILENT = frozenset(
 )
 """What holds text that is not displayed at its place, or none."""
 
+NAMES = ("text:bookmark", "text:bookmark-start", "text:reference-mark", "text:reference-mark-start")
+REFERENCES = ("text:bookmark-ref", "text:reference-ref", "text:sequence-ref")
+
 DRAWN = ("draw:", "dr3d:")
 
 
 class Runs:
     """A paragraph being read. ``drawings`` are what is anchored in it and stands apart from its text,
-    ``hidden`` is text that is not displayed, ``sequence`` the name of the counter of a caption."""
+    ``hidden`` is text that is not displayed, ``sequence`` the name of the counter of a caption, ``names``
+    are what references elsewhere may call this paragraph."""
 
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
         self.line = Inline()
-        self.drawings: list[Node] = []
+        self.drawings: list[tuple[Node, str]] = []
         self.hidden = Inline()
         self.comments: list[Node] = []
         self.sequence = ""
+        self.names: list[str] = []
 
     def read(self, paragraph: Node, look: Look) -> None:
         """All runs below a paragraph, whatever their depth."""
@@ -80,6 +85,11 @@ class Runs:
                     stack.append((")", style, href))
                 elif tag == "text:sequence":
                     self.sequence = at.get("text:name", "") or self.sequence
+                    self.names.append(at.get("text:ref-name", ""))
+                elif tag in NAMES:
+                    self.names.append(at.get("text:name", ""))
+                elif tag in REFERENCES:
+                    href = f"#{at.get('text:ref-name', '')}" if at.get("text:ref-name") else href
                 elif at.get("text:display") == "none" or at.get("text:is-hidden") == "true":
                     inner = {**style, "hidden": True}
             first = False
@@ -119,9 +129,11 @@ class Runs:
             if formula:
                 target.add(f"${formula}$")
             elif tag == "draw:a":
-                self.drawings += [one for one in node if one.tag.startswith(DRAWN)]
+                self.drawings += [
+                    (one, node.get("xlink:href", "")) for one in node if one.tag.startswith(DRAWN)
+                ]
             else:
-                self.drawings.append(node)
+                self.drawings.append((node, href))
         else:
             return False
         return True
