@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 
 MARKS: tuple[tuple[bytes, str], ...] = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -30,14 +31,52 @@ def encoding_of(data: bytes, declared: str = "") -> str:
         return wide(sample)
     if is_utf8(sample, len(sample) < len(data)):
         return "utf-8"
-    if declared:
+    return codec_of(declared) or guessed(sample)
+
+
+WIDER = {
+    "iso8859-1": "cp1252",
+    "latin-1": "cp1252",
+    "ascii": "cp1252",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "euc_kr": "cp949",
+    "shift_jis": "cp932",
+    "iso8859-9": "cp1254",
+    "tis-620": "cp874",
+}
+"""What texts that are said to be in an encoding are really in: a superset of it (WHATWG Encoding, 4.2)."""
+
+ALIASES = {"x-sjis": "cp932", "iso-8859-8-i": "iso8859-8", "windows-874": "cp874", "unicode": "utf-16"}
+
+NO_CHARSETS = frozenset(("idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs"))
+"""Encodings of Python that no text is declared in; some take quadratic time."""
+
+
+def codec_of(declared: str) -> str:
+    """Python's name for a declared encoding, '' for one that is not known."""
+    match = re.match(r"[\w.:+-]{1,40}", declared.strip(" \t\"'"))
+    if match is None:
+        return ""
+    try:
+        name = codecs.lookup(ALIASES.get(match[0].lower(), match[0])).name
+        b"a".decode(name, "replace")
+    except (LookupError, ValueError):
+        return ""
+    return "" if name.replace("_", "-") in NO_CHARSETS else WIDER.get(name, name)
+
+
+def declared_text(data: bytes, declared: str) -> str:
+    """The text in the encoding that is declared beside it (in MIME, say) where that fits, else as
+    ``decoded``; bytes that are no text are taken as Windows-1252."""
+    name = codec_of(declared)
+    if name and name != "cp1252" and not data.startswith(tuple(mark for mark, _ in MARKS)):
         try:
-            codecs.lookup(declared)
-            sample.decode(declared, "replace")
-            return declared
-        except (LookupError, ValueError):
+            return data.decode(name)
+        except ValueError:
             pass
-    return guessed(sample)
+    text = decoded(data, declared)
+    return data.decode("cp1252", "replace") if text is None else text.removeprefix("\ufeff")
 
 
 def is_utf8(sample: bytes, cut: bool) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import struct
 
-
 BITMAP_HEADERS = tuple(bytes((size, 0, 0, 0)) for size in (12, 40, 52, 56, 64, 108, 124))
 """Sizes of the header of a bitmap: 'BM' alone starts many a text."""
 

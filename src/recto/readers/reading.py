@@ -31,6 +31,20 @@ class Shelf:
             self._noted[key] = 1
             self.notes.append(Note(code=code, sentence=sentence, page=page))
 
+    def begin_inner(self) -> tuple[list[Note], dict[tuple[str, int, str], int]]:
+        """Notes from now on are of a document inside the document; what ``end_inner`` needs."""
+        before = (self.notes, self._noted)
+        self.notes, self._noted = [], {}
+        return before
+
+    def end_inner(self, before: tuple[list[Note], dict[tuple[str, int, str], int]], shift: int) -> None:
+        """Notes from now on are of the outer document again; pages of the inner one are counted on from
+        ``shift``."""
+        inner = self.notes
+        self.notes, self._noted = before
+        for note in inner:
+            self.note(note.code, note.sentence, note.page + shift if note.page else shift + 1)
+
     def picture(self, data: bytes, media_type: str, name: str = "") -> str:
         """Keep a picture; its key for ``Element.picture``."""
         from recto.readers.pictures import size_of
