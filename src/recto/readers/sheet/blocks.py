@@ -129,9 +129,7 @@ def row_groups(rows: list[Row], grid: Grid) -> list[list[Row]]:
     found: list[list[Row]] = []
     covered = -1
     for row in rows:
-        if found and (
-            covered >= row.index - 1 or grid.rows_between(found[-1][-1].index + 1, row.index) == 0
-        ):
+        if found and (covered >= row.index - 1 or grid.rows_between(found[-1][-1].index + 1, row.index) == 0):
             found[-1].append(row)
         else:
             found.append([row])
@@ -195,7 +193,9 @@ def separate(
         return False
     labels = [slot for _, slot in columns[right[0]]]
     below = labels[1:] or labels
-    return 2 * sum(1 for slot in below if slot.kind == TEXT) > len(below) and 2 * len(labels) >= len(right_rows)
+    return 2 * sum(1 for slot in below if slot.kind == TEXT) > len(below) and 2 * len(labels) >= len(
+        right_rows
+    )
 
 
 def header_rows(block: Block, facts: Facts, grid: Grid) -> tuple[int, str]:
@@ -220,7 +220,9 @@ def guessed_headers(rows: list[Row], grid: Grid) -> tuple[int, str]:
     if len(rows) < 2 or max(len(row.slots) for row in rows[:SAMPLE]) < 2:
         return 0, "cells that stand together"
     count = stacked(rows, grid)
-    head, body = rows[count - 1], rows[count : count + SAMPLE]
+    count += under(rows, count)
+    head = max(rows[:count][::-1], key=lambda row: len(row.slots))
+    body = rows[count : count + SAMPLE]
     if not body:
         return 0, "cells that stand together"
     slots = [slot for row in rows[:count] for slot in row.slots]
@@ -237,7 +239,9 @@ def guessed_headers(rows: list[Row], grid: Grid) -> tuple[int, str]:
         return 0, "cells that stand together"
     typed = [column_kind(body, slot.col) for slot in head.slots]
     over = sum(
-        1 for slot, kind in zip(head.slots, typed, strict=True) if slot.kind == TEXT and kind in (NUMBER, DATE)
+        1
+        for slot, kind in zip(head.slots, typed, strict=True)
+        if slot.kind == TEXT and kind in (NUMBER, DATE)
     )
     width = max(len(row.slots) for row in body)
     if over and not numeric and len(head.slots) >= 2 and 2 * len(head.slots) > width:
@@ -280,6 +284,18 @@ def stacked(rows: list[Row], grid: Grid) -> int:
             count = max(count, min(high, MOST_HEADERS))
         at += 1
     return min(count, max(1, len(rows) - 1))
+
+
+def under(rows: list[Row], count: int) -> int:
+    """1 where the row after so many header rows goes on with them: words that leave the first column
+    empty, above rows that fill it with numbers beside."""
+    if len(rows) < count + 2 or any(slot.kind != TEXT for row in rows[: count + 1] for slot in row.slots):
+        return 0
+    left = rows[0].slots[0].col
+    below = rows[count + 1 :][:SAMPLE]
+    if rows[count].slots[0].col <= left or any(row.slots[0].col > left for row in below):
+        return 0
+    return 1 if any(slot.kind in (NUMBER, DATE) for row in below for slot in row.slots) else 0
 
 
 def column_kind(rows: list[Row], col: int) -> int:

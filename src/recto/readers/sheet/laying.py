@@ -285,7 +285,9 @@ class Layout:
         merged: dict[int, list[Slot]] = {}
         for row in rows:
             number = numbers.setdefault(row.index, len(numbers))
-            merged.setdefault(number, []).extend(msgspec.structs.replace(slot, col=places[slot.col]) for slot in row.slots)
+            merged.setdefault(number, []).extend(
+                msgspec.structs.replace(slot, col=places[slot.col]) for slot in row.slots
+            )
         for number, slots in merged.items():
             bare.add(Row(number, sorted(slots, key=lambda slot: slot.col)))
         top = rows[0].index

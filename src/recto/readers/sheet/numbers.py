@@ -325,6 +325,9 @@ def general(value: float) -> str:
         return str(int(value))
     if size != size or size == float("inf"):
         return "#NUM!"
+    if 1 <= size < 1e10:
+        # Ten significant digits, without zeros at the end.
+        return f"{value:.10g}"
     if 1e-4 <= size < 1e11:
         text = fixed(value, max(0, GENERAL_DIGITS - 1 - len(str(int(size)))))
         if "." in text:
@@ -399,7 +402,9 @@ def number_text(section: Section, value: float) -> str:
             break
         fills[i] = "" if tokens[i][1] == "#" else " "
     if powers:
-        fills |= dict(zip(reversed(powers), split_digits(str(abs(power)), powers, tokens, False), strict=True))
+        fills |= dict(
+            zip(reversed(powers), split_digits(str(abs(power)), powers, tokens, False), strict=True)
+        )
     out = ["-"] if negative else []
     for i, (what, text) in enumerate(tokens):
         if what == "digit":
@@ -493,11 +498,15 @@ def date_text(section: Section, value: float, date1904: bool) -> str:
                 out.append(str(year))
             elif letter == "m":
                 out.append(
-                    f"{month:0{letters}d}" if letters <= 2 else month_name(month, min(letters, 5), section.language)
+                    f"{month:0{letters}d}"
+                    if letters <= 2
+                    else month_name(month, min(letters, 5), section.language)
                 )
             elif letter == "d":
                 out.append(
-                    f"{day:0{letters}d}" if letters <= 2 else day_name(weekday, min(letters, 4), section.language)
+                    f"{day:0{letters}d}"
+                    if letters <= 2
+                    else day_name(weekday, min(letters, 4), section.language)
                 )
             elif letter == "a" and letters >= 3:
                 out.append(day_name(weekday, min(letters, 4), section.language))

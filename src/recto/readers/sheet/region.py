@@ -168,4 +168,3 @@ def filled(cells: list[Cell], rows: int, wide: int, headers: int) -> list[Cell]:
                 cell = msgspec.structs.replace(cell, row_span=high, col_span=span)
             out.append(cell)
     return out
-

@@ -45,7 +45,9 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
         except Corrupt as error:
             if len(workbook.sheets) == 1:
                 raise
-            shelf.note("damaged_sheet", f"the sheet {sheet.name} cannot be read whole: {error.sentence}", number)
+            shelf.note(
+                "damaged_sheet", f"the sheet {sheet.name} cannot be read whole: {error.sentence}", number
+            )
         yield builder.page()
 
 
@@ -62,7 +64,9 @@ def read_sheet(
     """Pieces of the sheet, what is left stays in the builder; how many cells the document has had."""
     number = builder.number
     if not sheet.part or sheet.part not in package:
-        shelf.note("missing_part", f"the sheet {sheet.name} is named in the workbook, but is not there", number)
+        shelf.note(
+            "missing_part", f"the sheet {sheet.name} is named in the workbook, but is not there", number
+        )
         return count
     if sheet.kind not in ("worksheet", "chartsheet"):
         shelf.note("not_read", f"the sheet {sheet.name} holds a {sheet.kind}, which is not read", number)

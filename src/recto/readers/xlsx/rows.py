@@ -52,6 +52,16 @@ SHORT_WHOLE = 15
 
 LINK = re.compile(r'HYPERLINK\(\s*"([^"]{1,2000})"')
 
+CELL = re.compile(
+    r'<c r="([A-Z]{1,3})[0-9]+"(?: s="([0-9]{1,6})")?(?: t="([a-zA-Z]+)")?>'
+    r"(?:<v>([^<&]+)</v>|<is><t(?: xml:space=\"preserve\")?>([^<&]*)</t></is>)</c>"
+)
+"""A cell as most programs write it."""
+
+ROW = re.compile(r'\s*<row r="([0-9]{1,7})"([^<>]*)$')
+
+HIDDEN = re.compile(r'\shidden="(?:1|true)"')
+
 ROW_END = re.compile(rb"</(?:[\w.-]+:)?row\s*>|<(?:[\w.-]+:)?row(?:\s[^<>]*)?/>")
 
 
@@ -73,6 +83,7 @@ class Values:
         self.shelf = shelf
         self.kept: dict[tuple[str, str], tuple[str, int, int]] = {}
         self.columns: dict[str, int] = {}
+        self.look_of: dict[str, Look] = {}
         self.number = 0
         self.links: dict[tuple[int, int], str] = {}
 
@@ -80,6 +91,102 @@ class Values:
         """Another sheet."""
         self.number = number
         self.links = facts.links
+
+    def rows(self, piece: bytes, opening: bytes, part: str, last: int) -> list[Row]:
+        """Rows of a piece of the part. Rows written plainly, as nearly all are, are read by pattern; one
+        that has anything else in it is read as XML."""
+        try:
+            # With a declaration of its own the part is in another encoding: that is for the XML parser.
+            text = "" if opening.startswith(b"<?") else piece.decode("utf-8")
+            found: list[Row] = []
+            for one in text.split("</row>") if text else ():
+                head, _, body = one.partition(">")
+                opened = ROW.match(head)
+                row = self.plain_row(int(opened[1]) - 1, opened[2], body) if opened else None
+                if row is not None:
+                    found.append(row)
+                    last = row.index
+                    continue
+                if not one.strip():
+                    continue
+                closing = "</row>" if opened or "<row" in one and not one.rstrip().endswith("/>") else ""
+                for node in small_document(opening, (one + closing).encode(), part):
+                    if name_of(node.tag) == "row":
+                        found.append(self.row(node, last + 1))
+                        last = found[-1].index
+            if text:
+                return found
+        except (Corrupt, UnicodeDecodeError):
+            pass
+        found = []
+        for node in small_document(opening, piece, part):
+            if name_of(node.tag) == "row":
+                found.append(self.row(node, last + 1))
+                last = found[-1].index
+        return found
+
+    def plain_row(self, index: int, attributes: str, body: str) -> Row | None:
+        """A row of plain cells; None for one with anything else in it, which its tags tell."""
+        cells = CELL.findall(body)
+        tags = 4 * len(cells) + body.count("/>")
+        inline = body.count("<is>")
+        if tags + 2 * inline != body.count("<") or not 0 <= index <= LAST_ROW:
+            return None
+        columns = self.columns
+        strings, count = self.strings, len(self.strings)
+        look_of = self.look_of
+        slots: list[Slot] = []
+        last = -1
+        for letters, style, kind, value, written in cells:
+            col = columns.get(letters, -1)
+            if col < 0:
+                col = self.column(letters)
+            if col <= last:
+                return None
+            last = col
+            look = look_of.get(style)
+            if look is None:
+                look = look_of[style] = self.styles.look(int(style or 0))
+            if kind == "s":
+                if not value.isdigit() or len(value) > 9 or int(value) >= count:
+                    return None
+                number = int(value)
+                if look.format.text is not None or number in self.spans:
+                    return None
+                text = strings[number]
+                if text:
+                    slots.append(Slot(col, text, TEXT, look.looks))
+            elif not kind or kind == "n":
+                text, what, looks = self.number_of(style, value, look)
+                slots.append(Slot(col, text, what, looks))
+            elif written and kind == "inlineStr" and "_x" not in written:
+                text = written.strip()
+                if text:
+                    slots.append(Slot(col, text, TEXT, look.looks))
+            else:
+                return None
+        if last > LAST_COLUMN:
+            return None
+        if self.links:
+            for slot in slots:
+                href = self.links.get((index, slot.col))
+                if href:
+                    slot.spans = linked((), len(slot.text), href)
+        return Row(index, slots, "hidden" in attributes and HIDDEN.search(attributes) is not None)
+
+    def number_of(self, style: str, value: str, look: Look) -> tuple[str, int, int]:
+        """A number as displayed; the commonest without remembering them."""
+        form = look.format
+        if form.general or form.plain is not None:
+            return self.numeric(value.strip(), look)
+        key = (style, value)
+        found = self.kept.get(key)
+        if found is None:
+            found = self.numeric(value.strip(), look)
+            if len(self.kept) >= MOST_KEPT:
+                self.kept.clear()
+            self.kept[key] = found
+        return found
 
     def row(self, node: Node, index: int) -> Row:
         """A row; ``index`` is its number where it does not say."""
@@ -177,14 +284,8 @@ class Values:
         elif kind == "d":
             text, what, looks = self.moment(value.strip(), style)
         else:
-            key = (style, value)
-            found = self.kept.get(key)
-            if found is None:
-                found = self.numeric(value.strip(), self.styles.look(int(style) if style.isdigit() else 0))
-                if len(self.kept) >= MOST_KEPT:
-                    self.kept.clear()
-                self.kept[key] = found
-            text, what, looks = found
+            look = self.styles.look(int(style) if style.isdigit() else 0)
+            text, what, looks = self.number_of(style, value, look)
         if not text:
             return None
         if len(text) > self.options.max_field:
@@ -268,10 +369,7 @@ def rows_of(package: Package, part: str, opening: bytes, values: Values) -> Iter
     last = -1
     late: list[Row] = []
     for piece in pieces(package, part):
-        for node in small_document(opening, piece, part):
-            if name_of(node.tag) != "row":
-                continue
-            row = values.row(node, last + 1)
+        for row in values.rows(piece, opening, part, last):
             if row.index <= last:
                 late.append(row)
                 continue
@@ -285,7 +383,7 @@ def rows_of(package: Package, part: str, opening: bytes, values: Values) -> Iter
 
 def small_document(opening: bytes, piece: bytes, part: str) -> Node:
     """Whole rows as a tree. Raises ``Corrupt``."""
-    name = re.match(rb"<([\w.:-]+)", opening)
+    name = re.search(rb"<([\w.:-]+)[^<]*$", opening)
     closing = b"" if opening.endswith(b"/>") or name is None else b"</" + name[1] + b">"
     try:
         return ElementTree.fromstring(b"".join((opening, piece, closing)))

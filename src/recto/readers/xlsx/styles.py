@@ -48,7 +48,11 @@ class Styles:
                 if usual and sizes[font] >= LARGER * usual:
                     looks |= LARGE
             self.looks.append(
-                Look(compiled(codes.get(number, "General")), looks, number in LOCALE_DATES and number in BUILTIN)
+                Look(
+                    compiled(codes.get(number, "General")),
+                    looks,
+                    number in LOCALE_DATES and number in BUILTIN,
+                )
             )
 
     def look(self, number: int) -> Look:

@@ -32,7 +32,9 @@ KEYS = {
 
 OPENING = re.compile(rb"<((?:[\w.-]+:)?)(?:worksheet|chartsheet|dialogsheet|macrosheet)\b[^>]*>")
 
-ROWS_BEGIN = re.compile(rb"<(?:[\w.-]+:)?sheetData\s*(?:\s[^>]*)?(/)?>")
+DECLARED = re.compile(rb"<\?xml[^>]*?encoding\s*=\s*[\"']([\w.-]+)[\"'][^>]*\?>")
+
+ROWS_BEGIN = re.compile(rb"<(?:[\w.-]+:)?sheetData(?:\s[^>]*?)?(/)?>")
 
 ROWS_END = re.compile(rb"</(?:[\w.-]+:)?sheetData\s*>")
 
@@ -158,7 +160,7 @@ def facts_of(package: Package, part: str, shelf: Shelf) -> None:
 
 def surroundings(package: Package, part: str) -> tuple[Node, bytes]:
     """What stands around the rows of a sheet, as a tree, and its opening tag, with the namespaces that
-    the rows use. The rows are passed over, and counted as read once."""
+    the rows use, after the XML declaration where that names an encoding other than UTF-8. The rows are passed over, and counted as read once."""
     before = package.unpacked
     head = bytearray()
     tail = bytearray()
@@ -171,10 +173,11 @@ def surroundings(package: Package, part: str) -> tuple[Node, bytes]:
                     raise Corrupt(f"the part {part} is in UTF-16, which sheets are not")
                 found = ROWS_BEGIN.search(head, max(0, len(head) - len(chunk) - 200))
                 if found:
-                    rest = bytes(head[found.end() :])
-                    del head[found.start() :]
-                    state = "tail" if found[1] else "rows"
-                    chunk, tail = (b"", bytearray(rest)) if found[1] else (rest, tail)
+                    empty, start, end = bool(found[1]), found.start(), found.end()
+                    rest = bytes(head[end:])
+                    del head[start:]
+                    state = "tail" if empty else "rows"
+                    chunk, tail = (b"", bytearray(rest)) if empty else (rest, tail)
             if state == "rows":
                 tail += chunk
                 found = ROWS_END.search(tail)
@@ -194,14 +197,20 @@ def surroundings(package: Package, part: str) -> tuple[Node, bytes]:
         raise Corrupt(f"the part {part} is no sheet")
     if state == "rows":
         raise Corrupt(f"the part {part} ends among its rows")
-    return parse_xml(bytes(head) + bytes(tail), part), opening[0]
+    declared = DECLARED.match(head)
+    lead = declared[0] if declared and declared[1].lower() not in (b"utf-8", b"us-ascii", b"ascii") else b""
+    return parse_xml(bytes(head) + bytes(tail), part), bytes(lead) + opening[0]
 
 
 def sheet_facts(
     frame: Node, relations: Relations, package: Package, workbook: Workbook, sheet: Sheet
 ) -> Facts:
     """Merged areas, hidden columns, tables, links and header rows."""
-    merges = [found for node in every(first(frame, "mergeCells"), "mergeCell") if (found := area(node.get("ref", "")))]
+    merges = [
+        found
+        for node in every(first(frame, "mergeCells"), "mergeCell")
+        if (found := area(node.get("ref", "")))
+    ]
     hidden = [
         (whole(node.get("min")) - 1, whole(node.get("max")) - 1)
         for node in every(first(frame, "cols"), "col")
