@@ -125,6 +125,8 @@ class Reading:
         self.until = until
         self.shelf = Shelf(self.inner)
         self.depth = 0
+        self.inside = 0
+        self.inside_bytes = 0
 
     def pages(self, data: bytes, format_: Format) -> Iterator[Page]:
         """The pages of a document. Raises what its reader raises, ``TimedOut``."""
@@ -142,6 +144,14 @@ class Reading:
         """The pages of a document inside the document, however deep it lies."""
         if self.depth >= self.limits.max_attachments:
             raise TooLarge(f"documents inside documents go deeper than {self.limits.max_attachments}")
+        self.inside += 1
+        self.inside_bytes += len(data)
+        if self.inside > self.limits.max_entries:
+            raise TooLarge(f"there are more than {self.limits.max_entries} documents inside the document")
+        if self.inside_bytes > self.limits.max_unpacked:
+            raise TooLarge(f"documents inside hold more than {self.limits.max_unpacked >> 20} MiB in all")
+        if self.until is not None and time.perf_counter() > self.until:
+            raise TimedOut("the time limit was reached before all documents inside were read")
         self.depth += 1
         info = dict(self.shelf.info)
         try:
