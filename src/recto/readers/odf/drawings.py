@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element as Node
 from recto.model.elements import Span
 from recto.readers import tree
 from recto.readers.html.formula import latex
+from recto.readers.odf.runs import address
 
 if TYPE_CHECKING:
     from recto.readers.odf.flow import Flow
@@ -36,7 +37,7 @@ def add_drawing(flow: Flow, node: Node) -> None:
     if tag == "draw:frame":
         add_frame(flow, node)
     elif tag in ("draw:g", "draw:a"):
-        around, flow.href = flow.href, node.get("xlink:href", "") or flow.href
+        around, flow.href = flow.href, address(node.get("xlink:href", "")) or flow.href
         for one in node:
             if one.tag.startswith(("draw:", "dr3d:")):
                 flow.block(one)

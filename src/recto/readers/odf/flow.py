@@ -231,7 +231,7 @@ class Flow:
             if item is not None:
                 item.marker = ""
             return self.add("heading", line, level=level, marker=marker, layer=layer, reason=reason)
-        if formula:
+        if formula and (item is None or item.element):
             return self.add("formula", formula, layer=layer)
         if style.named(CAPTIONS) or (runs.sequence and figures):
             parent = figures[0] if len(figures) == 1 else ""

@@ -79,7 +79,7 @@ class Runs:
                 if tag == "text:span":
                     inner = {**style, **self.flow.styles.text(at.get("text:style-name", ""))}
                 elif tag == "text:a":
-                    href = at.get("xlink:href", "") or href
+                    href = address(at.get("xlink:href", "")) or href
                 elif tag == "text:ruby-text":
                     self.put("(", style, href)
                     stack.append((")", style, href))
@@ -130,7 +130,7 @@ class Runs:
                 target.add(f"${formula}$")
             elif tag == "draw:a":
                 self.drawings += [
-                    (one, node.get("xlink:href", "")) for one in node if one.tag.startswith(DRAWN)
+                    (one, address(node.get("xlink:href", ""))) for one in node if one.tag.startswith(DRAWN)
                 ]
             else:
                 self.drawings.append((node, href))
@@ -147,6 +147,11 @@ class Runs:
         target = self.flow.footnote(body if body is not None else node, mark)
         if target:
             self.line.add(mark or "*", Span(start=0, end=0, superscript=True, href=f"#{target}"))
+
+
+def address(href: str) -> str:
+    """Where a link leads: addresses are written as seen from within the package."""
+    return href.removeprefix("../")
 
 
 def collapsed(text: str, line: Inline) -> str:
