@@ -20,8 +20,11 @@ from recto.wrappers.evaluation.norms import ROUNDING, SLACK, deficit, fold
 from recto.wrappers.evaluation.terms import Change, Term
 from recto.wrappers.predicates.predicate import Scene
 
-LARGEST_CACHE = 1_500_000
-"""Rows of fillings that one plan remembers before it starts afresh: some 50 MB."""
+FEW = 64
+"""Tokens below which asking all of them closely costs no more than looking first."""
+
+LARGEST_CACHE = 120 << 20
+"""Bytes of fillings that one plan remembers before it starts afresh."""
 
 
 class World(msgspec.Struct, frozen=True, eq=False):
@@ -96,52 +99,63 @@ class Slot(msgspec.Struct, eq=False):
     cache: dict[tuple, Fillings]
 
 
+Row = tuple[int, tuple[float, ...], float, tuple[float, ...], tuple[float, ...]]
+"""Token, negatives of its truths below 1 (lowest truth first), deficit, registers, final truths."""
+
+
 class Fillings:
-    """The tokens that may fill a slot, best first: ``ids``, and row by row the final truths (leaf truth
-    first) and those that go on in registers."""
+    """The tokens that may fill a slot, best first: ``ids``, and row by row the ``finals`` (leaf truth
+    first) and what goes on in registers. ``start`` is the first row that may still be free."""
 
-    __slots__ = ("_ready", "finals", "ids", "negatives", "norm", "order", "rows", "start", "weights")
+    __slots__ = ("finals", "ids", "registers", "rows", "start", "weights")
 
-    CHUNK = 4
-    """Rows made ready at first, twice as many each time after: most are never looked at."""
-
-    def __init__(self, norm: Norm, ids: Array, finals: Array, registers: Array) -> None:
-        self.norm = norm
+    def __init__(self, norm: Norm, ids: Array, finals: Array, registers: Array | None) -> None:
         self.start = 0
-        if len(ids) == 0:
-            self.ids: list[int] = []
-            self.rows: list[tuple] = []
-            return
-        ascending = np.round(np.sort(finals, axis=1) if finals.shape[1] > 1 else finals, ROUNDING)
-        keys: list[Array] = [ids]
-        keys += [-ascending[:, i] for i in range(ascending.shape[1] - 1, -1, -1)]
-        weights = None
+        self.rows: dict[int, Row] = {}
+        self.weights = None
+        if len(ids) > 1:
+            ascending = np.sort(finals, axis=1) if finals.shape[1] > 1 else finals
+            keys: list[Array] = [ids]
+            for i in range(ascending.shape[1] - 1, -1, -1):
+                column = np.round(-ascending[:, i], ROUNDING)
+                if column.max() > -1.0:
+                    keys.append(column)
         if norm != "min":
             with np.errstate(divide="ignore"):
                 weights = -np.log(finals) if norm == "product" else 1.0 - finals
-            weights = np.sort(weights, axis=1).sum(axis=1)
-            keys.append(np.round(weights, ROUNDING))
-        order = np.lexsort(keys) if len(ids) > 1 else np.zeros(1, dtype=np.int64)
-        self.ids = ids[order].tolist()
-        self.finals = finals[order]
-        self.negatives = -ascending[order]
-        self.weights = weights[order] if weights is not None else None
-        self.order = registers[order]
-        self.rows = []
+            self.weights = np.sort(weights, axis=1).sum(axis=1)
+            if len(ids) > 1:
+                keys.append(np.round(self.weights, ROUNDING))
+        if len(ids) > 1 and len(keys) > 1:
+            order = np.lexsort(keys)
+            ids, finals = ids[order], finals[order]
+            registers = registers[order] if registers is not None else None
+            self.weights = self.weights[order] if self.weights is not None else None
+        self.ids = ids.astype(np.int32)
+        self.finals = finals
+        self.registers = registers
 
-    def row(self, index: int) -> tuple[int, tuple[float, ...], float, tuple[float, ...], tuple[float, ...]]:
-        """Token, negatives of its truths below 1 (lowest truth first), deficit, registers, final truths."""
-        while index >= len(self.rows):
-            lo = len(self.rows)
-            hi = lo + max(lo, self.CHUNK)
-            finals = self.finals[lo:hi].tolist()
-            negatives = self.negatives[lo:hi].tolist()
-            registers = self.order[lo:hi].tolist()
-            weights = self.weights[lo:hi].tolist() if self.weights is not None else [0.0] * len(finals)
-            for i, token in enumerate(self.ids[lo:hi]):
-                lacking = tuple([v for v in negatives[i] if v > -1.0])
-                self.rows.append((token, lacking, weights[i], tuple(registers[i]), tuple(finals[i])))
-        return self.rows[index]
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    @property
+    def size(self) -> int:
+        """Bytes it takes, about."""
+        return 1000 + len(self.ids) * (4 + 8 * self.finals.shape[1])
+
+    def row(self, index: int) -> Row:
+        """A row, made ready when it is first looked at: most never are."""
+        known = self.rows.get(index)
+        if known is not None:
+            return known
+        finals = self.finals[index].tolist()
+        lacking = [-v for v in [round(f, ROUNDING) for f in finals] if v < 1.0]
+        if len(lacking) > 1:
+            lacking.sort(reverse=True)
+        kept = tuple(self.registers[index].tolist()) if self.registers is not None else ()
+        weight = float(self.weights[index]) if self.weights is not None else 0.0
+        made = self.rows[index] = (int(self.ids[index]), tuple(lacking), weight, kept, tuple(finals))
+        return made
 
 
 class Plan:
@@ -257,21 +271,33 @@ class Plan:
         if len(slot.ids) == 0:
             self.impossible = True
 
-    def near(self, ids: Array, column: Column, bound: list[int]) -> tuple[Array, slice]:
-        """The part of ``ids`` that the column does not rule out by its page."""
-        if len(column.disjuncts) > 1 or self.world.scene.page_stacking:
+    def near(self, ids: Array, column: Column, bound: list[int]) -> tuple[Array, Array | slice]:
+        """The part of ``ids`` that the column does not rule out at first sight: by the page, or by what
+        the predicate says without looking closely."""
+        if len(column.disjuncts) > 1:
             return ids, slice(None)
         for list_ in column.questions:
             for question in list_:
-                if question.atom.same_page:
-                    for token in question.tokens:
-                        if token < 0 and -1 - token == question.slot:
-                            continue
-                        known = token if token >= 0 else bound[-1 - token]
-                        lo = int(np.searchsorted(ids, self.world.page_first[known]))
-                        hi = int(np.searchsorted(ids, self.world.page_last[known]))
-                        return ids[lo:hi], slice(lo, hi)
+                others = [t for t in question.tokens if t >= 0 or -1 - t != question.slot]
+                if not others or not question.atom.same_page or self.world.scene.page_stacking:
+                    continue
+                known = others[0] if others[0] >= 0 else bound[-1 - others[0]]
+                lo = int(np.searchsorted(ids, self.world.page_first[known]))
+                hi = int(np.searchsorted(ids, self.world.page_last[known]))
+                return self.sieved(question, ids, lo, hi, known)
         return ids, slice(None)
+
+    def sieved(
+        self, question: Question, ids: Array, lo: int, hi: int, known: int
+    ) -> tuple[Array, Array | slice]:
+        predicate = question.atom.predicate
+        if predicate.sieve is None or len(question.tokens) != 2 or hi - lo < FEW:
+            return ids[lo:hi], slice(lo, hi)
+        argument = 0 if question.tokens[0] == -1 - question.slot else 1
+        least = self.world.threshold - SLACK
+        here = ids[lo:hi]
+        places = predicate.sieve(self.world.scene, least, argument, here, known, *question.atom.values)
+        return here[places], places + lo
 
     def evaluate(self, column: Column, ids: Array, bound: list[int]) -> Array:
         """The column for the tokens ``ids``; a conjunction without what is carried to it."""
@@ -322,9 +348,9 @@ class Plan:
                 names.append(column.register)
         slot.registers = len(names)
         table = np.stack(finals, axis=1)
-        registers_ = np.stack(kept, axis=1) if kept else np.zeros((len(ids), 0))
+        registers_ = np.stack(kept, axis=1) if kept else None
         made = Fillings(self.world.norm, ids, table, registers_)
-        self.cached += len(ids) + 1
+        self.cached += made.size
         if self.cached > LARGEST_CACHE:
             for other in self.slots:
                 other.cache.clear()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from recto.model.ink import Array
 from recto.wrappers.evaluation.norms import ROUNDING, SLACK
-from recto.wrappers.evaluation.plan import Plan, lacks
+from recto.wrappers.evaluation.plan import Fillings, Plan, lacks
 
 END = (-2.0,)
 """Closes a list of negated truths: one that ends earlier is filled up with 1 and so comes first."""
@@ -99,11 +99,12 @@ class Search:
                 fillings.start = begin
             names = plan.names(at)
             for index in range(begin, end):
-                token = ids[index]
-                if used[token] or token in bound:
+                if used[ids[index]]:
+                    continue
+                token, more, weight, kept, values = fillings.row(index)
+                if token in bound:
                     continue
                 self.meter.step()
-                _, more, weight, kept, values = fillings.row(index)
                 total = deficit + weight
                 if total > room + SLACK:
                     break
@@ -144,12 +145,15 @@ class Search:
                 )
                 return
             fillings = plan.fillings(at, bound, registers)
+            ids = fillings.ids
             names = plan.names(at)
-            for index, token in enumerate(fillings.ids):
-                if used[token] or token in bound:
+            for index in range(len(fillings)):
+                if used[ids[index]]:
+                    continue
+                token, more, weight, kept, values = fillings.row(index)
+                if token in bound:
                     continue
                 self.meter.step()
-                _, more, weight, kept, values = fillings.row(index)
                 if deficit + weight > room + SLACK:
                     break
                 for name, value in zip(names, kept, strict=True):
@@ -183,7 +187,7 @@ class Stream:
             return self.search.best(None, room)
         anchors = self.plan.fillings(0, [], [])
         while True:
-            bound = self.bound(anchors.ids, room)
+            bound = self.bound(anchors, room)
             if self.solved and (bound is None or self.solved[0][0][:3] < bound):
                 filling, anchor = self.solved[0]
                 if filling.deficit > room + SLACK:
@@ -205,14 +209,14 @@ class Stream:
         if filling is not None:
             heappush(self.solved, (filling, anchor))
 
-    def bound(self, ids: list[int], room: float) -> tuple | None:
+    def bound(self, anchors: Fillings, room: float) -> tuple | None:
         """What the next anchor that was not tried could reach at best; None where there is none."""
         used = self.used
-        while self.next < len(ids) and used[ids[self.next]]:
+        while self.next < len(anchors) and used[anchors.ids[self.next]]:
             self.next += 1
-        if self.next >= len(ids):
+        if self.next >= len(anchors):
             return None
-        token, lacking, weight, _, _ = self.plan.fillings(0, [], []).row(self.next)
+        token, lacking, weight, _, _ = anchors.row(self.next)
         total = self.search.first_deficit + weight
         if total > room + SLACK:
             return None

@@ -21,6 +21,12 @@ WIDTH = 45.0
 TRAPEZOID_PLATEAU = 1 / 3
 """Share of the width that is wholly true where the kernel is a trapezoid and no plateau is given."""
 
+STEEPEST = 80.0
+"""Degrees from the axis up to which a cone is narrow enough to be worth a look of its own."""
+
+NOISE = 1e-6
+"""Share by which a cone is taken wider than it is, for the last bits of the angle."""
+
 COMPASS: dict[str, tuple[int, int]] = {
     "north": (0, -1),
     "northeast": (1, -1),
@@ -58,6 +64,35 @@ def direction(
     distance = _octants(along, beside, diagonal=bool(dx and dy))
     truth = _kernel(distance, width / 45.0, plateau / 45.0, kernel)
     return np.where(together(geometry(scene), a, b), truth, 0.0)
+
+
+def sieve(
+    step: tuple[int, int],
+    scene: Scene,
+    least: float,
+    argument: int,
+    tokens: Array,
+    other: int,
+    width: float = WIDTH,
+    plateau: float = 0.0,
+    kernel: str = "linear",
+    anchor: str = "centre",
+) -> Array:
+    """The tokens in a cone about the direction, without working out any angle."""
+    if anchor == "edge":
+        return np.arange(len(tokens))
+    reach = width - (width - plateau) * least if kernel == "linear" and width > plateau else width
+    if reach > STEEPEST:
+        return np.arange(len(tokens))
+    g = geometry(scene)
+    y = g.baseline if anchor == "baseline" else g.cy
+    sign = 1.0 if argument == 0 else -1.0
+    ux, uy = g.cx[tokens] - g.cx[other], y[tokens] - y[other]
+    dx, dy = sign * step[0], sign * step[1]
+    along = dx * ux + dy * uy if dx and dy else (dx * ux if dx else dy * uy)
+    beside = dx * uy - dy * ux if dx and dy else (uy if dx else ux)
+    slope = np.tan(np.radians(reach)) * (1 + NOISE)
+    return np.flatnonzero(np.abs(beside) <= slope * along)
 
 
 def _offset(scene: Scene, a: Array, b: Array, anchor: str) -> tuple[Array, Array]:
@@ -124,6 +159,7 @@ PREDICATES: tuple[Predicate, ...] = tuple(
         truth=partial(direction, step),
         summary=f"The first token lies {name} of the second: 1 on the axis, 0 from `width` degrees off it.",
         same_page=True,
+        sieve=partial(sieve, step),
     )
     for name, step in COMPASS.items()
 )

@@ -54,6 +54,10 @@ class Predicate(msgspec.Struct, frozen=True, kw_only=True):
     for tokens of different pages (unless pages are stacked), so that only pairs of one page are looked
     at. ``parsed`` gives what the predicate understood of a token (a number, a date, the concept), as
     JSON-ready values by name, or None; it is called as ``parsed(scene, token, *values)``, token a number.
+    ``sieve`` is a cheap first look for predicates of two tokens, called with the scene, the least truth
+    that counts, the number of the argument that is asked about (0 or 1), those tokens, the one other token
+    and the further values: the places among the tokens that may reach it, ascending. It may let too many
+    through, never too few.
     ``summary`` is one sentence of documentation.
     """
 
@@ -64,6 +68,7 @@ class Predicate(msgspec.Struct, frozen=True, kw_only=True):
     same_page: bool = False
     crisp: bool = False
     parsed: Callable[..., dict[str, Any] | None] | None = None
+    sieve: Callable[..., Array] | None = None
 
     @property
     def arity(self) -> int:
