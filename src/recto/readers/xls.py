@@ -72,7 +72,7 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
                     text,
                     layer="comments",
                     marker=reference,
-                    reason=f"a comment on {reference}" + (f" by {note.author}" if note.author else ""),
+                    reason=f"a comment on {reference}" + (f" by {note.author}" if note.author.strip() else ""),
                 )
         yield builder.page()
     if book.user_name.strip():
@@ -177,7 +177,7 @@ def look_of(book: Any, xf: int, usual: int) -> tuple[Any, int]:
     """The number format of a style and its looks."""
     try:
         style = book.xf_list[xf]
-        code = book.format_map[style.format_key].format_str
+        code = book.format_map[style.format_key].format_str or "General"
         font = book.font_list[style.font_index]
     except (IndexError, KeyError):
         return compiled("General"), 0
@@ -235,7 +235,6 @@ def read_xlsb(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]
 
 def typed_rows(sheet: Any) -> Iterator[Row]:
     """Rows of values: numbers as General shows them, dates as ISO 8601."""
-    top, left = sheet.start or (0, 0)
     for at, values in enumerate(sheet.iter_rows()):
         slots: list[Slot] = []
         for col, value in enumerate(values):

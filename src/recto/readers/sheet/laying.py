@@ -17,7 +17,7 @@ from recto.readers.builder import Builder
 from recto.readers.options import ReadOptions
 from recto.readers.reading import Shelf
 from recto.readers.sheet.blocks import Block, blocks, header_rows
-from recto.readers.sheet.cells import LARGE, VEILED, Columns, Facts, Row, Slot
+from recto.readers.sheet.cells import LARGE, VEILED, Area, Columns, Facts, Row, Slot
 from recto.readers.sheet.region import Grid, Region
 
 LOOK = 500
@@ -131,6 +131,12 @@ class Layout:
             if len(self.band) >= LOOK:
                 self.begin(complete=False)
 
+    def merge(self, area: Area) -> None:
+        """A merged area that begins in the row to come."""
+        if area.bottom > area.top or area.right > area.left:
+            self.grid.merges[area.top, area.left] = area
+            self.covers.append((area.top, area.bottom))
+
     def hide(self, index: int, slots: list[Slot]) -> None:
         if slots:
             self.hidden_rows.append(Row(index, slots))
@@ -194,7 +200,7 @@ class Layout:
         """A later row of blocks that are being read: each slot goes to the last block that begins at or
         before it."""
         if len(self.open) == 1:
-            block, region = self.open[0]
+            _, region = self.open[0]
             if row.slots[0].col >= region.left:
                 region.add(row)
                 return
