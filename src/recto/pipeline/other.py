@@ -57,10 +57,10 @@ def decode_other(
     if format_.name == "image":
         from recto.pipeline.picture import decode_picture
 
-        return decode_picture(data, name, options, progress)
+        return decode_picture(data, name, options, progress, limits)
     start = time.perf_counter()
     limit = start + options.timeout if options.timeout else None
-    reading = Reading(limits, password, limit)
+    reading = Reading(limits, password, limit, options)
     wanted = asked(options.pages)
     pages: list[Page] = []
     count = 0
@@ -106,7 +106,8 @@ def stream_other(
     if format_.name == "image":
         from recto.pipeline.picture import decode_picture
 
-        yield from decode_picture(data, "", Options(timeout=limit), None).pages
+        chosen = pages if isinstance(pages, str) else ",".join(map(str, pages or ()))
+        yield from decode_picture(data, "", Options(pages=chosen, timeout=limit), None, limits).pages
         return
     wanted = parse_pages(pages)
     until = time.perf_counter() + limit if limit else None
@@ -120,7 +121,14 @@ def stream_other(
 class Reading:
     """One document with those inside it; ``until`` is of ``time.perf_counter``, None for no limit."""
 
-    def __init__(self, limits: ReadOptions, password: str | None, until: float | None) -> None:
+    def __init__(
+        self,
+        limits: ReadOptions,
+        password: str | None,
+        until: float | None,
+        options: Options | None = None,
+    ) -> None:
+        self.options = options or Options()
         self.limits = msgspec.structs.replace(limits, password=password or "")
         self.until = until
         self.shelf = Shelf(self.inner)
@@ -167,7 +175,7 @@ class Reading:
     def laid_out(self, data: bytes, name: str, format_: Format | None) -> Iterator[Page]:
         """Pages of a PDF or a picture inside the document."""
         left = None if self.until is None else max(0.1, self.until - time.perf_counter())
-        options = Options(timeout=left, fonts=False, toc=False)
+        options = msgspec.structs.replace(self.options, pages="", timeout=left, fonts=False, toc=False)
         if format_ is None:
             from recto.pipeline.paged import decode_pdf
 
@@ -175,7 +183,7 @@ class Reading:
         else:
             from recto.pipeline.picture import decode_picture
 
-            tree = decode_picture(data, name, options, None)
+            tree = decode_picture(data, name, options, None, self.limits)
         self.shelf.notes += tree.notes
         self.shelf.pictures.update(tree.pictures)
         yield from tree.pages
