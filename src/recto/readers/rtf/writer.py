@@ -1,0 +1,222 @@
+"""Blocks of an RTF text as elements."""
+
+from __future__ import annotations
+
+import msgspec
+
+from recto.model.elements import Element, Kind, Span
+from recto.readers.builder import Builder
+from recto.readers.inline import Inline
+from recto.readers.options import ReadOptions
+from recto.readers.reading import Shelf
+from recto.readers.rtf.blocks import Block, Break, Figure, Rows, Text
+from recto.readers.rtf.interpreter import Interpreter
+from recto.readers.rtf.tables import table_of
+
+DEEPEST = 9
+"""Levels of lists set by hand."""
+
+
+class Writer:
+    """Writes the blocks of all texts of a document and resolves links between them."""
+
+    def __init__(self, builder: Builder, options: ReadOptions, shelf: Shelf) -> None:
+        self.builder = builder
+        self.options = options
+        self.shelf = shelf
+        self.names: dict[str, str] = {}
+        self.indents: list[int] = []
+        self.contents: list[Text] = []
+
+    def document(self, reader: Interpreter) -> None:
+        """Headers, body, notes, comments, footers."""
+        for one in reader.furniture:
+            if one.kind == "header":
+                self.furniture("header", one.blocks)
+        self.blocks(reader.story.finish())
+        for number, note in enumerate(reader.notes):
+            self.note(number, note.mark, note.blocks)
+        for comment in reader.comments:
+            text, spans = words_of(self.gathered(comment.blocks))
+            if text:
+                self.builder.add("comment", text, spans, layer="comments", marker=comment.author)
+        for one in reader.furniture:
+            if one.kind == "footer":
+                self.furniture("footer", one.blocks)
+        self.resolve()
+
+    def furniture(self, kind: Kind, blocks: list[Block]) -> None:
+        for element in self.gathered(blocks):
+            if element.kind in ("table", "figure"):
+                self.builder.elements.append(msgspec.structs.replace(element, layer="furniture"))
+            elif element.text:
+                text, spans = element.text, element.spans
+                self.builder.add(kind, text, spans, layer="furniture")
+
+    def note(self, number: int, mark: str, blocks: list[Block]) -> None:
+        """A note: its paragraphs, the first with the mark, the others below it."""
+        first = ""
+        for block in blocks:
+            if isinstance(block, Text):
+                made = self.builder.add(
+                    "footnote", self.inline(block.pieces), marker="" if first else mark, parent=first
+                )
+                first = first or made
+                self.name(block, made)
+            else:
+                self.blocks([block], parent=first)
+        self.names[f"\0{number}"] = first or self.builder.add("footnote", "", marker=mark)
+
+    def gathered(self, blocks: list[Block]) -> list[Element]:
+        """The elements of blocks, apart from the page."""
+        kept, self.builder.elements = self.builder.elements, []
+        self.blocks(blocks)
+        found, self.builder.elements = self.builder.elements, kept
+        return found
+
+    def blocks(self, blocks: list[Block], parent: str = "") -> None:
+        last_item = ""
+        for block in blocks:
+            if isinstance(block, Text):
+                if block.kind == "contents":
+                    self.contents.append(block)
+                    continue
+                self.end_contents()
+                last_item = self.text(block, parent or "", last_item)
+            else:
+                self.end_contents()
+                if isinstance(block, Figure):
+                    self.builder.add("figure", block.text, picture=block.key, parent=parent)
+                elif isinstance(block, Break):
+                    self.builder.add("page_break")
+                elif isinstance(block, Rows):
+                    table = table_of(block, self)
+                    if table is not None:
+                        self.builder.add("table", table=table, parent=parent)
+        self.end_contents()
+
+    def end_contents(self) -> None:
+        """Entries of a table of contents are one element."""
+        held, self.contents = self.contents, []
+        if not held:
+            return
+        line = Inline()
+        for number, text in enumerate(held):
+            if number:
+                line.newline()
+            for piece, style in text.pieces:
+                line.add(piece, style)
+        made = self.builder.add("contents", line)
+        for text in held:
+            self.name(text, made)
+
+    def text(self, text: Text, parent: str, item: str) -> str:
+        """A paragraph; the id of the list item that the paragraphs after it may belong to."""
+        line = self.inline(text.pieces)
+        made = ""
+        if not line.blank:
+            if text.kind == "list_item":
+                level = text.level or self.by_indent(text.indent)
+                made = self.builder.add(
+                    "list_item", line, level=level, marker=text.marker, quoted=text.quoted
+                )
+            else:
+                self.indents = []
+                kind: Kind = text.kind  # type: ignore[assignment]
+                level = text.level if kind == "heading" else 0
+                marker = text.marker if kind == "heading" else ""
+                made = self.builder.add(
+                    kind,
+                    line,
+                    level=level,
+                    marker=marker,
+                    quoted=text.quoted,
+                    reason=text.reason,
+                    parent=parent,
+                )
+        if text.hidden:
+            hidden = self.inline(text.hidden)
+            if not hidden.blank:
+                made = made or self.builder.add("paragraph", hidden, layer="hidden")
+                if not line.blank:
+                    self.builder.add("paragraph", hidden, layer="hidden")
+        self.name(text, made)
+        return made if text.kind == "list_item" else ""
+
+    def by_indent(self, indent: int) -> int:
+        """The level of an item of a list without levels: deeper where it is set further in."""
+        while self.indents and indent < self.indents[-1]:
+            self.indents.pop()
+        if not self.indents or indent > self.indents[-1]:
+            self.indents.append(indent)
+        return min(len(self.indents), DEEPEST)
+
+    def name(self, text: Text, element: str) -> None:
+        for name in text.names:
+            if element:
+                self.names.setdefault(name, element)
+
+    def inline(self, pieces: list[tuple[str, Span]]) -> Inline:
+        line = Inline()
+        for text, style in pieces:
+            line.add(text.replace("\0", ""), style)
+        return line
+
+    def resolve(self) -> None:
+        """Links to bookmarks and notes become links to the elements that have them."""
+        if self.names:
+            self.builder.elements = [self.resolved(element) for element in self.builder.elements]
+
+    def resolved(self, element: Element) -> Element:
+        table = element.table
+        if table is not None:
+            cells = tuple(
+                msgspec.structs.replace(
+                    cell,
+                    spans=self.linked(cell.spans),
+                    elements=tuple(self.resolved(one) for one in cell.elements),
+                )
+                if cell.spans or cell.elements
+                else cell
+                for cell in table.cells
+            )
+            table = msgspec.structs.replace(table, cells=cells)
+        elif not element.spans:
+            return element
+        return msgspec.structs.replace(element, spans=self.linked(element.spans), table=table)
+
+    def linked(self, spans: tuple[Span, ...]) -> tuple[Span, ...]:
+        if not any(span.href.startswith("#") for span in spans):
+            return spans
+        return tuple(
+            msgspec.structs.replace(span, href="#" + self.names[span.href[1:]])
+            if span.href.startswith("#") and span.href[1:] in self.names
+            else span
+            for span in spans
+        )
+
+
+def words_of(elements: list[Element]) -> tuple[str, tuple[Span, ...]]:
+    """The words of elements as one text, a line each; those of tables a line a row."""
+    text = ""
+    spans: list[Span] = []
+    for element in elements:
+        if element.layer == "hidden":
+            continue
+        piece = element.text
+        if element.table is not None:
+            piece = "\n".join(
+                "\t".join(cell.text for cell in element.table.cells if cell.row == row)
+                for row in range(element.table.rows)
+            )
+        if not piece:
+            continue
+        if text:
+            text += "\n"
+        shift = len(text)
+        text += piece
+        spans += [
+            msgspec.structs.replace(span, start=span.start + shift, end=span.end + shift)
+            for span in element.spans
+        ]
+    return text, tuple(spans)
