@@ -237,7 +237,8 @@ def guessed_headers(rows: list[Row], grid: Grid) -> tuple[int, str]:
         return count, "the first rows are bold, those below are not"
     if not wordy or (len(numeric) == len(head.slots) and numeric):
         return 0, "cells that stand together"
-    typed = [column_kind(body, slot.col) for slot in head.slots]
+    kinds = column_kinds(body)
+    typed = [kinds.get(slot.col, TEXT) for slot in head.slots]
     over = sum(
         1
         for slot, kind in zip(head.slots, typed, strict=True)
@@ -254,14 +255,15 @@ def guessed_headers(rows: list[Row], grid: Grid) -> tuple[int, str]:
         if len(years) == len(numeric) and not any(YEAR.fullmatch(text) for text in below):
             return count, "years over numbers"
     texts = [slot.text for slot in head.slots]
+    names = set(texts)
     if (
         not numeric
         and len(body) >= 2
         and len(head.slots) >= 2
         and len(head.slots) >= width
-        and len(set(texts)) == len(texts)
+        and len(names) == len(texts)
         and all(len(text) <= LONG // 2 for text in texts)
-        and not any(slot.text in texts for row in body for slot in row.slots)
+        and not any(slot.text in names for row in body for slot in row.slots)
     ):
         return count, "names that come once"
     return (count, "merged cells above columns") if count > 1 else (0, "cells that stand together")
@@ -298,8 +300,11 @@ def under(rows: list[Row], count: int) -> int:
     return 1 if any(slot.kind in (NUMBER, DATE) for row in below for slot in row.slots) else 0
 
 
-def column_kind(rows: list[Row], col: int) -> int:
-    """What most of a column's filled slots hold; TEXT where it is empty."""
-    kinds = [slot.kind for row in rows for slot in row.slots if slot.col == col]
-    numbers = sum(1 for kind in kinds if kind in (NUMBER, DATE))
-    return NUMBER if 2 * numbers > len(kinds) else TEXT
+def column_kinds(rows: list[Row]) -> dict[int, int]:
+    """What most of the filled slots of each column hold: NUMBER (dates too) or TEXT."""
+    balance: dict[int, int] = {}
+    for row in rows:
+        for slot in row.slots:
+            step = 1 if slot.kind in (NUMBER, DATE) else -1
+            balance[slot.col] = balance.get(slot.col, 0) + step
+    return {col: NUMBER if found > 0 else TEXT for col, found in balance.items()}

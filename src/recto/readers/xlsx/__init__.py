@@ -7,9 +7,8 @@ program that saved the file had calculated."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from xml.etree.ElementTree import Element as Node
 
-from recto.errors import Corrupt
+from recto.errors import Corrupt, Encrypted
 from recto.model.document import Page
 from recto.readers.builder import Builder
 from recto.readers.options import ReadOptions
@@ -18,7 +17,6 @@ from recto.readers.reading import Shelf
 from recto.readers.sheet.laying import Layout
 from recto.readers.xlsx.beside import comments, embedded, headers_and_footers
 from recto.readers.xlsx.drawings import Drawings
-from recto.readers.xlsx.names import name_of
 from recto.readers.xlsx.rows import Values, rows_of
 from recto.readers.xlsx.strings import shared_strings
 from recto.readers.xlsx.styles import Styles
@@ -26,9 +24,16 @@ from recto.readers.xlsx.workbook import Relations, Sheet, Workbook, sheet_facts,
 
 __all__ = ["read"]
 
+COMPOUND = b"\xd0\xcf\x11\xe0"
+"""How a compound file begins: encrypted packages are put into one."""
+
+ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+
 
 def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     """Sheets of a workbook, in order. Raises ``Corrupt``, ``Unsafe``, ``TooLarge``, ``Encrypted``."""
+    if data.startswith(COMPOUND) and ENCRYPTED in data:
+        raise Encrypted("the workbook is encrypted with a password")
     package = Package(data, options)
     workbook = Workbook(package, shelf)
     if not workbook.sheets:
@@ -101,6 +106,3 @@ def read_sheet(
     embedded(frame, shelf, number)
     return layout.grid.count
 
-
-def local(node: Node) -> str:
-    return name_of(node.tag)
