@@ -37,6 +37,12 @@ def grid(rows: list[list[Draft]], options: ReadOptions, reason: str = "") -> Tab
                 raise TooLarge(f"a table has more than {options.max_columns} columns")
             wide = max(1, min(draft.col_span, options.max_colspan))
             high = len(rows) - r if draft.row_span == 0 else max(1, min(draft.row_span, len(rows) - r))
+            if high == wide == 1:
+                here.add(c)
+                placed.append((r, c, 1, 1, draft))
+                c += 1
+                width = max(width, c)
+                continue
             free = 1
             while free < wide and c + free not in here:
                 free += 1

@@ -48,6 +48,8 @@ class Inline:
         """The text without white space at its ends, and the spans that are styled, in order; runs of one
         style that touch are one span."""
         whole = "".join(self.pieces)
+        if all(style is PLAIN for style in self.styles):
+            return whole.strip(), ()
         lead = len(whole) - len(whole.lstrip())
         text = whole.strip()
         spans: list[Span] = []

@@ -46,12 +46,14 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     yield builder.page()
 
 
-def in_pieces(found: Iterator[Event], builder: Builder, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def in_pieces(
+    batches: Iterator[list[Event]], builder: Builder, options: ReadOptions, shelf: Shelf
+) -> Iterator[Page]:
     writer = Writer(builder, options, shelf, Context())
     pieces = 0
-    for event in found:
-        writer.take(event)
-        if writer.cut or (0 < options.window <= len(builder.elements) and writer.may_cut):
+    for batch in batches:
+        writer.take(batch)
+        if (0 < options.window <= len(builder.elements) and writer.may_cut) or writer.cut:
             pieces += 1
             writer.cut = False
             yield builder.page()
@@ -78,8 +80,7 @@ def into(
     found = list(events(text, options))
     writer = Writer(builder, options, shelf, context)
     writer.furniture = furniture.found(found) if context.whole else {}
-    for event in found:
-        writer.take(event)
+    writer.take(found)
     writer.finish()
     return writer
 

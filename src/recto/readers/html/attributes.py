@@ -12,6 +12,8 @@ Attributes = dict[str, Any]
 
 LARGEST_NUMBER = 10**9
 
+NUMBER = re.compile(r"\s*([+-]?\d{1,10})")
+
 LANGUAGE = re.compile(r"(?:^|\s)(?:language|lang|highlight-source|brush:?|sourceCode|src)[-: ]\s*([\w+#.-]+)")
 
 PLAIN_LANGUAGES = {"text", "plain", "plaintext", "none", "nohighlight", "txt", "default"}
@@ -82,7 +84,10 @@ def value(attributes: Attributes, name: str) -> str:
 
 def number(attributes: Attributes, name: str) -> int | None:
     """An attribute that is a whole number, as HTML reads it: what follows the digits is ignored."""
-    found = re.match(r"\s*([+-]?\d{1,10})", attributes.get(name) or "")
+    said = attributes.get(name)
+    if not said:
+        return None
+    found = NUMBER.match(said)
     if not found:
         return None
     return max(-LARGEST_NUMBER, min(LARGEST_NUMBER, int(found[1])))

@@ -16,6 +16,9 @@ from recto.readers.html.source import START, TEXT, Event
 CONTENT = frozenset(("main", "article", "section", "blockquote", "figure", "td", "dialog", "details"))
 """Within these a header, a footer or an aside belongs to the content (HTML, 4.3.8 and 4.3.9)."""
 
+SPEAKING = CONTENT | {"nav", "header", "footer", "aside"}
+"""Elements that say by themselves what they are."""
+
 ROLES = {
     "navigation": "",
     "banner": "header",

@@ -23,6 +23,7 @@ from recto.readers.html.tables import TableState, is_layout, words_of
 from recto.readers.inline import PLAIN, Inline
 
 if TYPE_CHECKING:
+    from recto.model.elements import Span
     from recto.readers.html.writer import Writer
 
 HEADINGS = {f"h{n}": n for n in range(1, 7)}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from recto.readers.charset import encoding_of
@@ -158,7 +159,8 @@ def events(text: str, options: ReadOptions) -> Iterator[Event]:
     """Events of a document that is in memory as text. The tree builder, which is exact about broken
     HTML, takes time with the square of the depth: a deep document goes to the other parser."""
     if len(text) > TREE_UP_TO or deeper_than(text, options.max_depth):
-        return streamed([text[i : i + CHUNK] for i in range(0, len(text), CHUNK)].__iter__())
+        pieces = (text[i : i + CHUNK] for i in range(0, len(text), CHUNK))
+        return (event for batch in streamed(pieces) for event in batch)
     return tree(text)
 
 
@@ -212,6 +214,10 @@ def items_of(node: Any) -> int:
     return count
 
 
+NONE: dict[str, str] = {}
+"""The attributes of an element that has none."""
+
+
 class Target:
     """What the streaming parser calls."""
 
@@ -220,7 +226,7 @@ class Target:
         self.say: Callable[[Event], None] = self.events.append
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
-        self.say((START, tag, attributes))
+        self.say((START, tag, dict(attributes) if attributes else NONE))
 
     def end(self, tag: str) -> None:
         self.say((END, tag, None))
@@ -238,8 +244,9 @@ class Target:
         pass
 
 
-def streamed(chunks: Iterator[str]) -> Iterator[Event]:
-    """Events without a tree: memory is that of a piece, time that of the length."""
+def streamed(chunks: Iterator[str]) -> Iterator[list[Event]]:
+    """Events without a tree, a list for each piece of text: memory is that of a piece, time that of the
+    length."""
     from lxml import etree
 
     target = Target()
@@ -249,9 +256,7 @@ def streamed(chunks: Iterator[str]) -> Iterator[Event]:
         if target.events:
             found, target.events = target.events, []
             target.say = target.events.append
-            yield from found
-    try:
+            yield found
+    with suppress(etree.LxmlError):
         parser.close()
-    except etree.LxmlError:
-        pass
-    yield from target.events
+    yield target.events

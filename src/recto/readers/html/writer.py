@@ -9,6 +9,7 @@ import msgspec
 
 from recto.model.elements import Element, Kind, Layer, Span
 from recto.readers.builder import Builder
+from recto.readers.grid import Draft
 from recto.readers.html import furniture
 from recto.readers.html.attributes import (
     Attributes,
@@ -22,9 +23,9 @@ from recto.readers.html.attributes import (
 from recto.readers.html.formula import latex, plain
 from recto.readers.html.frames import Context, Frame, NoteState
 from recto.readers.html.handlers import CLOSERS, OPENERS
-from recto.readers.html.source import START, TEXT, Event, events
+from recto.readers.html.source import END, TEXT, Event, events
 from recto.readers.html.tables import TableState
-from recto.readers.inline import PLAIN, Inline
+from recto.readers.inline import BLANKS, PLAIN, Inline
 from recto.readers.options import ReadOptions
 from recto.readers.reading import Shelf
 
@@ -121,16 +122,22 @@ DROPPED = frozenset(
 """Elements whose content is not shown, or only where something else fails."""
 
 FLAGS: dict[str, dict[str, Any]] = {
-    **dict.fromkeys(("b", "strong"), {"bold": True}),
-    **dict.fromkeys(("i", "em", "cite", "var", "dfn"), {"italic": True}),
-    **dict.fromkeys(("u", "ins"), {"underline": True}),
-    **dict.fromkeys(("s", "strike", "del"), {"strike": True}),
-    **dict.fromkeys(("code", "kbd", "samp", "tt"), {"code": True}),
-    "sub": {"subscript": True},
-    "sup": {"superscript": True},
+    tag: {flag: True}
+    for flag, tags in (
+        ("bold", ("b", "strong")),
+        ("italic", ("i", "em", "cite", "var", "dfn")),
+        ("underline", ("u", "ins")),
+        ("strike", ("s", "strike", "del")),
+        ("code", ("code", "kbd", "samp", "tt")),
+        ("subscript", ("sub",)),
+        ("superscript", ("sup",)),
+    )
+    for tag in tags
 }
 
 INLINE_BLOCKS = frozenset(("button", "select", "textarea", "input", "option", "meter", "progress"))
+
+SIMPLE = frozenset(("p", "td", "th"))
 
 TABLE_PARTS = frozenset(("table", "thead", "tbody", "tfoot", "tr", "colgroup"))
 
@@ -203,15 +210,55 @@ class Writer:
 
     # Events
 
-    def take(self, event: Event) -> None:
-        what, tag, attributes = event
-        self.at += 1
-        if what == TEXT:
-            self.text(tag)
-        elif what == START:
-            self.start(tag, attributes)
-        else:
-            self.end(tag)
+    def take(self, found: list[Event]) -> None:
+        """Read on. What large documents consist of, plain cells and paragraphs, goes a shorter way."""
+        at, count = 0, len(found)
+        while at < count:
+            what, tag, attributes = found[at]
+            self.at += 1
+            if what == TEXT:
+                self.text(tag)
+            elif what == END:
+                self.end(tag)
+            elif (
+                not attributes
+                and tag in SIMPLE
+                and at + 2 < count
+                and found[at + 1][0] == TEXT
+                and found[at + 2][0] == END
+                and self.simple(tag, found[at + 1][1])
+            ):
+                at += 2
+                self.at += 2
+            else:
+                self.start(tag, attributes)
+            at += 1
+
+    def simple(self, tag: str, text: str) -> bool:
+        """An element without attributes that holds only text, in a place where nothing else matters;
+        False, and nothing done, elsewhere."""
+        frame = self.frame
+        if self.skipped or self.deep or self.tree is not None or self.choices is not None or frame.aside:
+            return False
+        if self.code is not None or self.waiting:
+            return False
+        if SOFT_HYPHEN in text:
+            text = text.replace(SOFT_HYPHEN, "")
+        if tag == "p":
+            if frame.kind != "paragraph" or frame.style is not PLAIN:
+                return False
+            self.boundary()
+            text = BLANKS.sub(" ", text).strip()
+            if text:
+                self.paragraph(frame, text, ())
+            return True
+        if frame.tag != "tr" or not self.tables or self.inline.pieces:
+            return False
+        table = self.tables[-1][0]
+        if frame.layer != table.layer or len(text) > self.options.max_field:
+            return False
+        table.add(Draft(text=BLANKS.sub(" ", text).strip(), header=tag == "th" or table.in_head))
+        return True
 
     @property
     def may_cut(self) -> bool:
@@ -239,8 +286,7 @@ class Writer:
         if frame.tag == "noframes" and "<" in text and not self.reread:
             # The parser takes it as text, as browsers do that show frames.
             self.reread, self.furniture = True, {}
-            for event in events(text, self.options):
-                self.take(event)
+            self.take(list(events(text, self.options)))
             return
         if SOFT_HYPHEN in text:
             text = text.replace(SOFT_HYPHEN, "")
@@ -286,7 +332,7 @@ class Writer:
             return
         frame = self.frame.inner(tag)
         style = declarations(attributes) if "style" in attributes else {}
-        block = tag in BLOCKS or self.at in self.furniture
+        block = tag in BLOCKS or (tag == "a" and self.at in self.furniture)
         if style:
             display = style.get("display", "")
             block = block or display in BLOCK_DISPLAYS
@@ -300,7 +346,11 @@ class Writer:
             self.boundary()
             if hidden:
                 frame.layer = "hidden"
-            elif self.context.whole and frame.layer == "body":
+            elif (
+                self.context.whole
+                and frame.layer == "body"
+                and (attributes or tag in furniture.SPEAKING or self.at in self.furniture)
+            ):
                 self.surroundings(frame, tag, attributes)
             if style and "always" in (style.get("page-break-before"), style.get("break-before")):
                 self.add("page_break")
@@ -362,9 +412,12 @@ class Writer:
         if frame.block:
             if closer is not None:
                 closer(self, frame)
-            if frame.kind != self.frames[-2].kind:
-                self.flush()
-            else:
+            if self.inline.pieces or self.aside.pieces or self.pictures:
+                if frame.kind != self.frames[-2].kind:
+                    self.flush()
+                else:
+                    self.boundary()
+            elif self.code is not None:
                 self.boundary()
         elif closer is not None:
             closer(self, frame)
@@ -390,6 +443,8 @@ class Writer:
     def boundary(self) -> None:
         """A block begins or ends: what was collected is an element. In a heading or a caption it is
         only a space or a new line."""
+        if self.code is None and not (self.inline.pieces or self.aside.pieces or self.pictures):
+            return
         if self.code is not None:
             if self.code and not self.code[-1].endswith("\n"):
                 self.code.append("\n")
