@@ -42,6 +42,7 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
         if options.window and len(builder.elements) >= options.window:
             flow.flush()
             yield builder.page()
+    story.end()
     flow.flush()
     if late:
         for section in sections:

@@ -9,7 +9,12 @@ import msgspec
 LONGEST_CODE = 1 << 13
 """Characters of a field's code that are looked at."""
 
+MOST_OPEN = 32
+"""Fields in fields that are followed; Word itself stops at 20."""
+
 WORDS = re.compile(r'"((?:[^"\\]|\\.)*)"|(\\\S)|(\S+)')
+
+CONTENTS = re.compile(r"\s*TOC\b", re.IGNORECASE)
 
 
 class Field(msgspec.Struct):
@@ -27,6 +32,7 @@ class Fields:
 
     def __init__(self) -> None:
         self.open: list[Field] = []
+        self.beyond = 0
 
     @property
     def coding(self) -> bool:
@@ -41,20 +47,38 @@ class Fields:
                 return field.href
         return ""
 
-    def begin(self) -> None:
+    @property
+    def contents(self) -> bool:
+        """Whether a table of contents is open."""
+        return any(field.result and CONTENTS.match(field.code) for field in self.open)
+
+    def begin(self) -> Field | None:
+        """A field begins; None for one too deep in others to be followed."""
+        if len(self.open) >= MOST_OPEN:
+            self.beyond += 1
+            return None
         self.open.append(Field())
+        return self.open[-1]
 
     def add(self, code: str) -> None:
-        if self.open and not self.open[-1].result and len(self.open[-1].code) < LONGEST_CODE:
+        if (
+            self.open
+            and not self.beyond
+            and not self.open[-1].result
+            and len(self.open[-1].code) < LONGEST_CODE
+        ):
             self.open[-1].code += code
 
     def separate(self) -> None:
-        if self.open and not self.open[-1].result:
+        if self.open and not self.beyond and not self.open[-1].result:
             field = self.open[-1]
             field.result = True
             field.href = link_of(field.code)
 
     def end(self) -> Field | None:
+        if self.beyond:
+            self.beyond -= 1
+            return None
         return self.open.pop() if self.open else None
 
     def paragraph(self) -> None:

@@ -223,9 +223,13 @@ class Content:
             elif tag == CODE:
                 self.fields.add(node.text or "")
             elif tag == ALTERNATE:
-                if depth < DEEPEST_CHOICE:
-                    for branch in chosen(node):
-                        self.children(branch, look, href, depth + 1)
+                if depth >= DEEPEST_CHOICE:
+                    self.flow.shelf.note(
+                        "too_deep", "Alternate contents are nested too deep and were left out."
+                    )
+                    continue
+                for branch in chosen(node):
+                    self.children(branch, look, href, depth + 1)
             elif self.fields.coding:
                 continue
             elif tag in (TAB, PTAB):
@@ -272,10 +276,10 @@ class Content:
     def field(self, node: Node, look: Look) -> None:
         kind = node.get(WORD + "fldCharType")
         if kind == "begin":
-            self.fields.begin()
+            begun = self.fields.begin()
             data = node.find(WORD + "ffData")
-            if data is not None:
-                self.fields.open[-1].value = form_value(data)
+            if data is not None and begun is not None:
+                begun.value = form_value(data)
         elif kind == "separate":
             self.fields.separate()
         elif kind == "end":

@@ -111,9 +111,17 @@ class Story:
                         self.emit("formula", text)
             else:
                 stack.pop()
+
+    def end(self, depth: int = 0) -> None:
+        """The story or cell ends: what was carried on has no paragraph to go on in."""
         if self.carried:
             pieces, self.carried = self.carried, []
             self.pieces(pieces, "paragraph", {}, depth)
+
+    def all(self, node: Node, depth: int = 0) -> None:
+        """Read all blocks of a story, a cell or a text box."""
+        self.blocks(iter(node), depth)
+        self.end(depth)
 
     def emit(self, kind: Any, text: str = "", spans: Any = (), **said: Any) -> str:
         said.setdefault("layer", self.layer)
@@ -121,6 +129,7 @@ class Story:
 
     def paragraph(self, node: Node, depth: int) -> None:
         self.fields.paragraph()
+        listed = self.fields.contents
         found = properties_of(node.find(P_PR))
         style = self.flow.styles.paragraph(found.style)
         content = Content(self, style)
@@ -136,14 +145,16 @@ class Story:
             self.page_break("page break before the paragraph")
         mark, bullet, level = self.mark(found, style)
         kind, said = self.kind(found, style, mark, bullet, level, pieces)
+        if kind == "paragraph" and (listed or self.fields.contents):
+            kind, said = "contents", {"reason": "field of a table of contents"}
         if mark and not bullet and self.in_cell and not any(filled(piece) for piece in pieces):
             self.emit("paragraph", mark, reason="number of an empty paragraph")
         else:
-            content.anchors += self.loose
             first = self.pieces(pieces, kind, said, depth)
             if not first:
-                self.loose = content.anchors
+                self.loose += content.anchors
             else:
+                content.anchors += self.loose
                 self.loose = []
                 if self.in_cell:
                     self.in_table.append(content)
@@ -274,6 +285,7 @@ class Story:
             self.page_break("new section")
 
     def table(self, node: Node, depth: int) -> None:
+        self.end(depth)
         if depth >= min(DEEPEST, self.flow.options.max_depth):
             self.flat(node)
             return
@@ -323,7 +335,7 @@ class Story:
         """A text box: fields, lists and what is carried are its own."""
         kept = self.fields, self.carried, self.nesting
         self.fields, self.carried, self.nesting = Fields(), [], Nesting()
-        self.blocks(iter(node), depth)
+        self.all(node, depth)
         self.fields, self.carried, self.nesting = kept
 
     def picture(self, drawn: Drawn) -> str:
@@ -421,20 +433,24 @@ def merged(first: list[Piece], second: list[Piece]) -> list[Piece]:
     """Two paragraphs as one."""
     last, head = first[-1], second[0]
     assert isinstance(last, Segment) and isinstance(head, Segment)
+    drawn = head.before if not last.inline.blank else []
     together = Segment(
+        before=last.before if drawn else last.before + head.before,
         inline=chained(last.inline, head.inline),
         hidden=chained(last.hidden, head.hidden),
-        before=last.before + (head.before if last.inline.blank else []),
-        after=last.after + (head.after if last.inline.blank else head.before + head.after),
+        after=last.after + drawn + head.after,
+        formulas=last.formulas + head.formulas,
     )
-    return [*first[:-1], together, *second[1:]]
+    first[-1] = together
+    first += second[1:]
+    return first
 
 
 def chained(first: Inline, second: Inline) -> Inline:
-    both = Inline()
-    both.pieces = first.pieces + second.pieces
-    both.styles = first.styles + second.styles
-    return both
+    """The first with what the second has."""
+    first.pieces += second.pieces
+    first.styles += second.styles
+    return first
 
 
 def words(root: Node) -> Iterator[str]:

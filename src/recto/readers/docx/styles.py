@@ -11,6 +11,9 @@ from recto.readers.docx.names import P_PR, R_PR, VAL, WORD, Node, on, whole
 
 Role = Literal["paragraph", "heading", "caption", "code", "quote", "contents"]
 
+MOST_BASES = 50
+"""Styles based on each other that are followed; Word has no more than some ten."""
+
 DEEPEST_HEADING = 9
 """Levels of headings that Word has."""
 
@@ -119,7 +122,7 @@ class Styles:
         """The style and those it is based on, nearest first; a loop ends it."""
         found: list[Raw] = []
         seen: set[str] = set()
-        while key and key not in seen:
+        while key and key not in seen and len(found) < MOST_BASES:
             seen.add(key)
             style = self.raw.get((kind, key))
             if style is None:

@@ -141,7 +141,7 @@ def fill(story: Story, cell: Node, slot: Slot, depth: int) -> None:
     flow = story.flow
     kept = story.in_cell, story.nesting
     story.in_cell, story.nesting = True, Nesting()
-    found = flow.gather(lambda: story.blocks(iter(cell), depth + 1))
+    found = flow.gather(lambda: story.all(cell, depth + 1))
     story.in_cell, story.nesting = kept
     if len(found) == 1 and found[0].kind == "paragraph" and found[0].layer == story.layer:
         slot.text, slot.spans = found[0].text, found[0].spans
