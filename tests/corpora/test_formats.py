@@ -58,10 +58,33 @@ def one_by_one(paths: list[str]) -> dict[str, str]:
     return found
 
 
-FOLDERS = """
-    acceptance adoc csv doc docx eml epub html ipynb md msg odp ods odt org own ppt pptx rst rtf tex tsv
-    txt xls xlsx
-""".split()
+FOLDERS = [
+    "acceptance",
+    "adoc",
+    "csv",
+    "doc",
+    "docx",
+    "eml",
+    "epub",
+    "html",
+    "ipynb",
+    "md",
+    "msg",
+    "odp",
+    "ods",
+    "odt",
+    "org",
+    "own",
+    "ppt",
+    "pptx",
+    "rst",
+    "rtf",
+    "tex",
+    "tsv",
+    "txt",
+    "xls",
+    "xlsx",
+]
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
