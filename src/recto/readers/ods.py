@@ -55,7 +55,14 @@ LARGE_POINTS = 14.0
 DEEPEST = 60
 """Levels of spans and frames in a cell whose text is read with its structure."""
 
-KINDS = {"float": NUMBER, "percentage": NUMBER, "currency": NUMBER, "date": DATE, "time": DATE, "boolean": OTHER}
+KINDS = {
+    "float": NUMBER,
+    "percentage": NUMBER,
+    "currency": NUMBER,
+    "date": DATE,
+    "time": DATE,
+    "boolean": OTHER,
+}
 
 CONCEALED = ("collapse", "filter")
 
@@ -348,7 +355,9 @@ class Sheet:
                         found.append(msgspec.structs.replace(slot, col=col + more))
                     if high > 1 or wide > 1:
                         self.spans.append(
-                            Area(index, col, min(LAST_ROW, index + high - 1), min(LAST_COLUMN, col + wide - 1))
+                            Area(
+                                index, col, min(LAST_ROW, index + high - 1), min(LAST_COLUMN, col + wide - 1)
+                            )
                         )
             elif len(cell):
                 self.slot(cell, get, index, col)
@@ -383,7 +392,9 @@ class Sheet:
             what = OTHER
         if len(text) > self.reader.options.max_field:
             text, spans = text[: self.reader.options.max_field], ()
-            self.reader.shelf.note("cut_field", "a cell has more text than is read: it was cut", self.reader.count)
+            self.reader.shelf.note(
+                "cut_field", "a cell has more text than is read: it was cut", self.reader.count
+            )
         return Slot(col, text, what, self.reader.bits_of(get.get("style-name", "")), spans)
 
     def comment(self, node: Node, row: int, col: int) -> None:
@@ -406,7 +417,9 @@ class Sheet:
             for one in node:
                 self.drawing(one, row, col, out, depth + 1)
             return
-        alt = " ".join(dict.fromkeys(w for name in ("svg:title", "svg:desc") if (w := tree.words(node, name))))
+        alt = " ".join(
+            dict.fromkeys(w for name in ("svg:title", "svg:desc") if (w := tree.words(node, name)))
+        )
         layer: Layer = "body"
         inside = tree.one(node, "draw:object")
         if inside is not None:
@@ -423,7 +436,9 @@ class Sheet:
             key = self.reader.source.picture(image, self.reader.shelf, self.reader.count)
             if key or alt:
                 out.append(
-                    Draft(row, col, "figure", alt, layer=layer, picture=key, reason="a picture over the sheet")
+                    Draft(
+                        row, col, "figure", alt, layer=layer, picture=key, reason="a picture over the sheet"
+                    )
                 )
             return
         box = tree.one(node, "draw:text-box")
@@ -551,4 +566,3 @@ def chart_of(root: Node, options: ReadOptions) -> tuple[str, Table | None]:
     if not any(cell.text for row in rows for cell in row):
         return title, None
     return title, grid(rows, options, "the data of the chart")
-

@@ -26,9 +26,11 @@ from recto.readers.sheet.cells import (
     DATE,
     LAST_COLUMN,
     LAST_ROW,
+    NARROW_COLUMN,
     NUMBER,
     OTHER,
     TEXT,
+    THIN_ROW,
     VEILED,
     Area,
     Facts,
@@ -72,7 +74,8 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
                     text,
                     layer="comments",
                     marker=reference,
-                    reason=f"a comment on {reference}" + (f" by {note.author}" if note.author.strip() else ""),
+                    reason=f"a comment on {reference}"
+                    + (f" by {note.author}" if note.author.strip() else ""),
                 )
         yield builder.page()
     if book.user_name.strip():
@@ -106,6 +109,7 @@ def facts_of(sheet: Any, formatted: bool) -> Facts:
         if bottom > top and right > left
     ]
     hidden = [(col, col) for col, facts in sheet.colinfo_map.items() if facts.hidden]
+    narrow = [(col, col) for col, facts in sheet.colinfo_map.items() if facts.width < NARROW_COLUMN * 256]
     links: dict[tuple[int, int], str] = {}
     for (row, col), link in sheet.hyperlink_map.items():
         href = link_of(link)
@@ -115,6 +119,7 @@ def facts_of(sheet: Any, formatted: bool) -> Facts:
     return Facts(
         merges=apart(merges),
         hidden_columns=hidden,
+        narrow_columns=narrow,
         header_rows=(0, frozen - 1) if 0 < frozen <= 64 else (0, -1),
         links=links,
     )
@@ -133,7 +138,12 @@ def rows_of(book: Any, sheet: Any, formatted: bool) -> Iterator[Row]:
     links = sheet.hyperlink_map and facts_of(sheet, formatted).links
     looks_of: dict[int, tuple[Any, int]] = {}
     usual = book.font_list[0].height if formatted and book.font_list else 200
-    hidden = {row for row, facts in sheet.rowinfo_map.items() if facts.hidden}
+    hidden = {
+        row
+        for row, facts in sheet.rowinfo_map.items()
+        if facts.hidden
+        or (facts.height < THIN_ROW * 20 and row < sheet.nrows and not any(sheet.row_types(row)))
+    }
     for index in range(sheet.nrows):
         slots: list[Slot] = []
         types, values = sheet.row_types(index), sheet.row_values(index)

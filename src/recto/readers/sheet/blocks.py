@@ -27,6 +27,9 @@ DEEPEST = 8
 SAMPLE = 30
 """Rows below the first that are looked at to tell whether it is a header row."""
 
+DASHES = ("-", "\u2013", "\u2014", "\u2212", "n/a", "n.a.")
+"""What stands where a number would."""
+
 YEAR = re.compile(r"(19|20)\d\d")
 
 
@@ -67,7 +70,7 @@ def blocks(rows: list[Row], facts: Facts, grid: Grid, complete: bool, depth: int
                 found.append(Block(mine, left, right, True))
     elif rows:
         left, right = min(row.slots[0].col for row in rows), max(row.slots[-1].col for row in rows)
-        found.append(Block(rows, left, right, not complete or tabular(rows)))
+        found.append(Block(rows, left, right, not complete or tabular(rows, grid)))
     return found + after
 
 
@@ -112,7 +115,7 @@ def remark(row: Row, first: Row, grid: Grid) -> bool:
     return len(slot.text) > LONG or (merged is not None and merged.right - merged.left >= 2)
 
 
-def tabular(rows: list[Row]) -> bool:
+def tabular(rows: list[Row], grid: Grid) -> bool:
     """Whether rows are a table rather than lines of text."""
     if any(len(row.slots) > 1 for row in rows):
         return True
@@ -121,6 +124,11 @@ def tabular(rows: list[Row]) -> bool:
     slots = [row.slots[0] for row in rows]
     if any(slot.kind != TEXT for slot in slots):
         return True
+    if all(
+        (merged := grid.merges.get((row.index, row.slots[0].col))) and merged.right > merged.left
+        for row in rows
+    ):
+        return False
     return len({slot.col for slot in slots}) == 1 and all(len(slot.text) <= LONG for slot in slots)
 
 
@@ -153,7 +161,7 @@ def column_groups(rows: list[Row], grid: Grid) -> list[tuple[int, int]]:
     groups: list[list[int]] = []
     reach = -1
     for col in sorted(columns):
-        if groups and grid.columns.place(col) <= grid.columns.place(reach + 1):
+        if groups and not gap_between(reach, col, grid):
             groups[-1].append(col)
         else:
             groups.append([col])
@@ -178,8 +186,7 @@ def separate(
     """Whether two runs of columns with empty ones between are blocks of their own: far from each other, in
     rows of their own, or the right one has labels of its own in its first column."""
     reach = max(max(left), *(ends.get(col, 0) for col in left))
-    gap = grid.columns.place(right[0]) - grid.columns.place(reach + 1)
-    if gap >= WIDE_GAP:
+    if gap_between(reach, right[0], grid) >= WIDE_GAP:
         return True
     left_rows = {row for col in left for row, _ in columns[col]}
     right_rows = {row for col in right for row, _ in columns[col]}
@@ -191,10 +198,33 @@ def separate(
         return len(slots) <= 2 and len(left_rows) >= 5 and all(slot.kind == TEXT for _, slot in slots)
     if len(left) < 2 or len(left_rows) < 2 or len(right_rows) < 2:
         return False
+    if min(right_rows) > min(left_rows) and headed(right, columns, min(right_rows)):
+        return True
     labels = [slot for _, slot in columns[right[0]]]
     below = labels[1:] or labels
-    return 2 * sum(1 for slot in below if slot.kind == TEXT) > len(below) and 2 * len(labels) >= len(
-        right_rows
+    words = sum(1 for slot in below if slot.kind == TEXT and slot.text not in DASHES)
+    return len(right_rows) > 2 and 2 * words > len(below) and 2 * len(labels) >= len(right_rows)
+
+
+def gap_between(left: int, right: int, grid: Grid) -> int:
+    """Columns between two others that are seen and wide enough to hold anything, up to ``WIDE_GAP``."""
+    count = 0
+    for col in range(left + 1, right):
+        if not grid.columns.hidden(col) and not grid.narrow.hidden(col):
+            count += 1
+            if count >= WIDE_GAP:
+                break
+    return count
+
+
+def headed(group: list[int], columns: dict[int, list[tuple[int, Slot]]], row: int) -> bool:
+    """Whether a block's first row has words over numbers, two or more."""
+    heads = [slot for col in group for at, slot in columns[col] if at == row]
+    rest = [slot for col in group for at, slot in columns[col] if at != row]
+    return (
+        len(heads) >= 2
+        and all(slot.kind == TEXT for slot in heads)
+        and any(slot.kind in (NUMBER, DATE) for slot in rest)
     )
 
 

@@ -13,6 +13,12 @@ from recto.model.elements import Span
 TEXT, NUMBER, DATE, OTHER = 0, 1, 2, 3
 """What a cell holds; OTHER is a truth value or an error."""
 
+THIN_ROW = 8.0
+"""Points of height below which an empty row is a space within a block, not the end of one."""
+
+NARROW_COLUMN = 3.0
+"""Characters of width below which an empty column is a space within a block."""
+
 BOLD, LARGE, VEILED = 1, 2, 4
 """Looks of a cell, as bits: bold, in letters clearly larger than the sheet's, shown by its format as
 nothing."""
@@ -92,6 +98,7 @@ class Facts(msgspec.Struct):
 
     merges: list[Area] = msgspec.field(default_factory=list)
     hidden_columns: list[tuple[int, int]] = msgspec.field(default_factory=list)
+    narrow_columns: list[tuple[int, int]] = msgspec.field(default_factory=list)
     tables: list[Defined] = msgspec.field(default_factory=list)
     header_rows: tuple[int, int] = (0, -1)
     filters: list[Area] = msgspec.field(default_factory=list)

@@ -59,7 +59,7 @@ class Layout:
         self.facts = facts
         self.options = options
         self.shelf = shelf
-        self.grid = Grid(facts.merges, Columns(facts.hidden_columns), options)
+        self.grid = Grid(facts.merges, Columns(facts.hidden_columns), options, Columns(facts.narrow_columns))
         self.grid.count = count
         self.covers = sorted((area.top, area.bottom) for area in facts.merges if area.bottom > area.top)
         self.cover_at = 0

@@ -20,12 +20,16 @@ SPARSE_FLOOR = 10_000
 
 
 class Grid:
-    """What regions of one sheet share: merged areas by their first slot, hidden columns, hidden rows met
+    """What regions of one sheet share: merged areas by their first slot, hidden columns, those
+    too narrow to hold anything, hidden rows met
     so far, and how many cells the document has had."""
 
-    def __init__(self, merges: list[Area], columns: Columns, options: ReadOptions) -> None:
+    def __init__(
+        self, merges: list[Area], columns: Columns, options: ReadOptions, narrow: Columns | None = None
+    ) -> None:
         self.merges = {(area.top, area.left): area for area in merges}
         self.columns = columns
+        self.narrow = narrow or Columns([])
         self.options = options
         self.hidden_rows: list[int] = []
         self.count = 0

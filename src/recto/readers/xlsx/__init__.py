@@ -105,4 +105,3 @@ def read_sheet(
         )
     embedded(frame, shelf, number)
     return layout.grid.count
-

@@ -25,6 +25,7 @@ from recto.readers.sheet.cells import (
     NUMBER,
     OTHER,
     TEXT,
+    THIN_ROW,
     VEILED,
     Facts,
     Row,
@@ -36,7 +37,7 @@ from recto.readers.sheet.numbers import compiled, general
 from recto.readers.xlsx.names import name_of, true, whole
 from recto.readers.xlsx.strings import text_of, unescaped
 from recto.readers.xlsx.styles import Look, Styles
-from recto.readers.xlsx.workbook import ROWS_BEGIN, ROWS_END
+from recto.readers.xlsx.workbook import ROWS_BEGIN, ROWS_END, WIDTH
 
 PIECE = 1 << 18
 """Bytes of a part that are read at once."""
@@ -61,6 +62,8 @@ CELL = re.compile(
 ROW = re.compile(r'\s*<row r="([0-9]{1,7})"([^<>]*)$')
 
 HIDDEN = re.compile(r'\shidden="(?:1|true)"')
+
+HEIGHT = re.compile(r'\sht="([0-9.]{1,20})"')
 
 ROW_END = re.compile(rb"</(?:[\w.-]+:)?row\s*>|<(?:[\w.-]+:)?row(?:\s[^<>]*)?/>")
 
@@ -172,7 +175,10 @@ class Values:
                 href = self.links.get((index, slot.col))
                 if href:
                     slot.spans = linked((), len(slot.text), href)
-        return Row(index, slots, "hidden" in attributes and HIDDEN.search(attributes) is not None)
+        if slots:
+            return Row(index, slots, "hidden" in attributes and HIDDEN.search(attributes) is not None)
+        height = HEIGHT.search(attributes)
+        return Row(index, slots, HIDDEN.search(attributes) is not None or thin(height and height[1]))
 
     def number_of(self, style: str, value: str, look: Look) -> tuple[str, int, int]:
         """A number as displayed; the commonest without remembering them."""
@@ -222,7 +228,7 @@ class Values:
             slots.sort(key=lambda slot: slot.col)
         if slots and slots[-1].col > LAST_COLUMN:
             raise Corrupt("a sheet has a cell beyond its last column")
-        return Row(index, slots, true(node.get("hidden")))
+        return Row(index, slots, true(node.get("hidden")) or (not slots and thin(node.get("ht"))))
 
     def column(self, letters: str) -> int:
         clean = letters.replace("$", "")
@@ -346,6 +352,11 @@ class Values:
             return compiled(code).show(float(value), self.date1904) or value
         except ValueError:
             return value
+
+
+def thin(height: str | None) -> bool:
+    """Whether an empty row of so many points is a space within a block."""
+    return bool(height) and WIDTH.fullmatch(height) is not None and float(height) < THIN_ROW  # type: ignore[arg-type]
 
 
 def linked(spans: tuple[Span, ...], length: int, href: str) -> tuple[Span, ...]:

@@ -11,7 +11,7 @@ import msgspec
 from recto.errors import Corrupt, TooLarge
 from recto.readers.package import CHUNK, Package, parse_xml, refuse_declarations
 from recto.readers.reading import Shelf
-from recto.readers.sheet.cells import Area, Defined, Facts, apart, area
+from recto.readers.sheet.cells import NARROW_COLUMN, Area, Defined, Facts, apart, area
 from recto.readers.xlsx.names import every, first, name_of, relation_id, true, whole, within
 
 MOST_FRAME = 32 << 20
@@ -33,6 +33,8 @@ KEYS = {
 OPENING = re.compile(rb"<((?:[\w.-]+:)?)(?:worksheet|chartsheet|dialogsheet|macrosheet)\b[^>]*>")
 
 DECLARED = re.compile(rb"<\?xml[^>]*?encoding\s*=\s*[\"']([\w.-]+)[\"'][^>]*\?>")
+
+WIDTH = re.compile(r"\d{1,4}(?:\.\d{1,20})?")
 
 ROWS_BEGIN = re.compile(rb"<(?:[\w.-]+:)?sheetData(?:\s[^>]*?)?(/)?>")
 
@@ -216,6 +218,11 @@ def sheet_facts(
         for node in every(first(frame, "cols"), "col")
         if true(node.get("hidden"))
     ]
+    narrow = [
+        (whole(node.get("min")) - 1, whole(node.get("max")) - 1)
+        for node in every(first(frame, "cols"), "col")
+        if WIDTH.fullmatch(node.get("width", "")) and float(node.get("width", "")) < NARROW_COLUMN
+    ]
     at = workbook.sheets.index(sheet)
     rows = workbook.titles.get(at, (0, -1))
     pane = first(frame, "sheetViews", "sheetView", "pane")
@@ -228,6 +235,7 @@ def sheet_facts(
     return Facts(
         merges=apart(merges),
         hidden_columns=hidden,
+        narrow_columns=narrow,
         tables=tables_of(frame, relations, package),
         header_rows=rows,
         filters=filters,
