@@ -16,8 +16,8 @@ BAND = 0.5
 EVEN = 0.25
 """Share of the widest step from row to row by which the steps may differ."""
 
-MOST = 2000
-"""Boxes that are put in order by place; a slide with more keeps the order of drawing."""
+MOST = 400
+"""Boxes that are told apart by the gaps between them; more than these are read from the top."""
 
 
 def reading_order(boxes: list[Box]) -> list[int]:
@@ -25,7 +25,7 @@ def reading_order(boxes: list[Box]) -> list[int]:
     gap again and again, so that columns are read one after the other where they stand apart further
     than their rows, and rows where those do. What lies under other boxes comes before them."""
     if len(boxes) > MOST:
-        return list(range(len(boxes)))
+        return sorted(range(len(boxes)), key=lambda one: (boxes[one][1], boxes[one][0], one))
     found: list[int] = []
     stack: list[list[int]] = [list(range(len(boxes)))]
     while stack:

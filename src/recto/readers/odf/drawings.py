@@ -176,13 +176,12 @@ def listed(node: Node, depth: int) -> list:
 def add_control(flow: Flow, node: Node) -> None:
     """A form control: its label and what was put in."""
     wanted = node.get("draw:control", "")
-    for one in flow.source.content.iter():
-        if one.get("xml:id") == wanted or one.get("form:id") == wanted:
-            label = one.get("form:label", "")
-            value = one.get("form:current-value") or one.get("form:value") or ""
-            if one.tag in ("form:checkbox", "form:radio"):
-                value = "☒" if one.get("form:current-state") in ("checked", "true") else "☐"
-            text = " ".join(part for part in (label, value) if part)
-            if text:
-                flow.add("paragraph", text, reason="form control")
-            return
+    one = flow.source.controls.get(wanted)
+    if one is None:
+        return
+    value = one.get("form:current-value") or one.get("form:value") or ""
+    if one.tag in ("form:checkbox", "form:radio"):
+        value = "☒" if one.get("form:current-state") in ("checked", "true") else "☐"
+    text = " ".join(part for part in (one.get("form:label", ""), value) if part)
+    if text:
+        flow.add("paragraph", text, reason="form control")

@@ -26,6 +26,9 @@ AROUND = ("paragraph", "heading", "list_item", "caption")
 DEEPEST = 40
 """Levels of lists in cells in frames ... that keep their structure; writers stop at 10 of a kind."""
 
+MOST_COPIES = 100_000
+"""Cells of a document that may be copies, for rows and cells that are said to be repeated."""
+
 INDEXES = (
     "text:table-of-content",
     "text:alphabetical-index",
@@ -86,6 +89,7 @@ class Flow:
         self.marks: dict[str, str] = {}
         self.unplaced: list[str] = []
         self.breaks = False
+        self.copies = [MOST_COPIES]
         self.kinds: dict[str, Kind] = {}
 
     def inside(self) -> Flow:
@@ -93,7 +97,18 @@ class Flow:
         other = Flow(self.source, self.styles, self.options, self.shelf, Builder(self.builder.number))
         other.builder.counts = self.builder.counts
         other.builder.hidden = self.builder.hidden
-        for name in ("lists", "layer", "box", "depth", "objects", "notes", "kinds", "marks", "unplaced"):
+        for name in (
+            "lists",
+            "layer",
+            "box",
+            "depth",
+            "objects",
+            "notes",
+            "kinds",
+            "marks",
+            "unplaced",
+            "copies",
+        ):
             setattr(other, name, getattr(self, name))
         return other
 
@@ -322,7 +337,11 @@ class Flow:
     def comment(self, node: Node) -> None:
         """A comment: who said it, and what."""
         author = tree.words(node, "dc:creator")
+        if self.depth >= self.deepest:
+            self.flat(node)
+            return
         inner = self.inside()
+        inner.depth += 1
         for one in node:
             if one.tag in ("text:p", "text:list"):
                 inner.block(one)

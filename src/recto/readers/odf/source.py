@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
+from functools import cached_property
 from xml.etree.ElementTree import Element as Node
 
 from recto.errors import Corrupt, Encrypted, RectoError, TooLarge
@@ -60,6 +61,17 @@ class Source:
             return prefixed(self.package.xml(name)) if self.package and name in self.package else Node("none")
         except Corrupt:
             return Node("none")
+
+    @cached_property
+    def controls(self) -> dict[str, Node]:
+        """Form controls by their ids."""
+        found: dict[str, Node] = {}
+        for node in self.content.iter():
+            if isinstance(node.tag, str) and node.tag.startswith("form:"):
+                for key in (node.get("xml:id"), node.get("form:id")):
+                    if key:
+                        found.setdefault(key, node)
+        return found
 
     def body(self, kind: str) -> Node | None:
         """``office:text``, ``office:presentation`` ... of the body."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element as Node
 
+from recto.errors import TooLarge
 from recto.model.elements import Element, Table
 from recto.readers import tree
 from recto.readers.grid import Draft, grid
@@ -32,7 +33,8 @@ def add_table(flow: Flow, node: Node) -> str:
 def read_table(flow: Flow, node: Node, reason: str = "") -> Table | None:
     options = flow.options
     rows: list[list[Draft]] = []
-    covered: dict[int, set[int]] = {}
+    until: list[int] = []  # of each column, the first row that no cell above covers
+    first = node.get("table:use-first-row-styles") == "true"  # how tables of slides mark their heads
     heads = sum(columns_of(group) for group in tree.every(node, "table:table-header-columns"))
     most = columns_of(node) or MOST_REPEATS
     blank = 0  # rows without anything that have not been put yet
@@ -40,9 +42,10 @@ def read_table(flow: Flow, node: Node, reason: str = "") -> Table | None:
     for row, header in rows_of(node):
         if not isinstance(row.tag, str):
             continue
-        drafts, filled = read_row(flow, row, header, heads, most, covered, len(rows) + blank)
+        header = header or (first and not rows)
+        drafts, filled = read_row(flow, row, header, heads, most, until, len(rows) + blank)
         times = max(1, number(row.get("table:number-rows-repeated"), 1))
-        if not filled and len(rows) + blank not in covered and times > 1:
+        if not filled and times > 1 and all(end <= len(rows) + blank for end in until):
             blank += min(times, MOST_REPEATS)
             continue
         if times > MOST_REPEATS:
@@ -51,6 +54,9 @@ def read_table(flow: Flow, node: Node, reason: str = "") -> Table | None:
             times = MOST_REPEATS
         rows += [[] for _ in range(blank)]
         blank = 0
+        if times > 1 and flow.copies[0] < times * len(drafts):
+            times = 1
+        flow.copies[0] -= (times - 1) * len(drafts)
         slots += times * max(1, len(drafts))
         if slots > options.max_cells:
             flow.shelf.note("cells_dropped", "A table has more cells than are read.", flow.builder.number)
@@ -86,12 +92,11 @@ def columns_of(holder: Node) -> int:
 
 
 def read_row(
-    flow: Flow, row: Node, header: bool, heads: int, most: int, covered: dict[int, set[int]], at: int
+    flow: Flow, row: Node, header: bool, heads: int, most: int, until: list[int], at: int
 ) -> tuple[list[Draft], bool]:
     """Cells of a row, and whether any holds something. Slots below a spanning cell are known from
-    ``covered``: a covered cell anywhere else is an empty one; ``most`` columns were declared."""
+    ``until``: a covered cell anywhere else is an empty one; ``most`` columns were declared."""
     drafts: list[Draft] = []
-    here = covered.get(at, set())
     empty = 0
     column = 0
     filled = False
@@ -103,10 +108,13 @@ def read_row(
         content = bool(draft.text or draft.elements)
         if not content and draft.col_span == draft.row_span == 1:
             for _ in range(min(times, flow.options.max_columns - column)):
-                if column not in here:
+                if column >= len(until) or until[column] <= at:
                     empty += 1
                 column += 1
             continue
+        if content and times > 1 and flow.copies[0] < times:
+            times = 1
+        flow.copies[0] -= times - 1
         if times > max(1, most - column):
             flow.shelf.note("repeats", f"A cell is repeated {times} times, further than its table goes.",
                             flow.builder.number)  # fmt: skip
@@ -117,11 +125,11 @@ def read_row(
         for _ in range(min(times, flow.options.max_columns - column)):
             draft.header = header or column < heads
             drafts.append(draft)
-            for down in range(1 if draft.col_span == 1 else 0, min(draft.row_span, MOST_REPEATS)):
-                covered.setdefault(at + down, set()).update(range(column, column + draft.col_span))
-            if draft.col_span > 1:
-                here = covered.setdefault(at, set())
+            until.extend([0] * (column + draft.col_span - len(until)))
+            until[column : column + draft.col_span] = [at + draft.row_span] * draft.col_span
             column += 1
+            if column > flow.options.max_columns or len(until) > flow.options.max_columns:
+                raise TooLarge(f"a table has more than {flow.options.max_columns} columns")
     if column <= most:  # a wide blank end is no content
         drafts += [Draft(header=header) for _ in range(empty)]
     return drafts, filled
