@@ -58,7 +58,7 @@ def one_by_one(paths: list[str]) -> dict[str, str]:
     return found
 
 
-FOLDERS = [
+FOLDERS = (
     "acceptance",
     "adoc",
     "csv",
@@ -84,7 +84,7 @@ FOLDERS = [
     "txt",
     "xls",
     "xlsx",
-]
+)
 
 
 @pytest.mark.parametrize("folder", FOLDERS)

@@ -138,6 +138,22 @@ Memory = Annotated[
         show_envvar=False,
     ),
 ]
+Type = Annotated[
+    str | None,
+    typer.Option(
+        "--type",
+        metavar="MEDIA_TYPE",
+        help="What the document is said to be, like text/csv: for stdin, where no name tells.",
+    ),
+]
+Limits = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--limit",
+        metavar="NAME=VALUE",
+        help="A bound on formats other than PDF, like max_cells=1000000; may be given again.",
+    ),
+]
 Reproducible = Annotated[
     bool,
     typer.Option(

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 
 def convert(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="PDF files; - is stdin.")],
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Documents of any format; - is stdin.")
+    ],
     to: Annotated[FormChoice | None, typer.Option("--to", help="The form to write. [default: md]")] = None,
     output: Annotated[
         str | None,
@@ -44,16 +46,23 @@ def convert(
     ocr_language: choices.OcrLanguage = "eng",
     timeout: choices.Timeout = "10m",
     memory: choices.Memory = "1GB",
+    media_type: choices.Type = None,
+    limit: choices.Limits = None,
     reproducible: choices.Reproducible = False,
 ) -> int:
-    """Convert documents. One that fails is reported in one line and does not stop the others."""
+    """Convert documents: PDF, Office, OpenDocument, HTML, Markdown, mail, pictures and more.
+
+    The format is told from the content. One that fails is reported in one line and does not stop the
+    others.
+    """
     from recto.pipeline.duration import seconds
     from recto.pipeline.forms import SUFFIXES, Keep, preload
-    from recto.pipeline.limits import LimitOptions, parse_memory
+    from recto.pipeline.limits import LimitOptions, parse_bounds, parse_memory
     from recto.pipeline.pages import parse_pages
 
     parse_pages(pages)
     limits = LimitOptions(timeout=seconds(timeout), memory=parse_memory(memory))
+    bounds_of = parse_bounds(limit or [])
     form: Form = to.value if to else form_of(output)
     sources = sources_of(files)
     targets = targets_of(sources, output, SUFFIXES[form])
@@ -68,9 +77,11 @@ def convert(
         "ocr": ocr,
         "ocr_languages": ocr_language,
         "reproducible": reproducible,
+        "media_type": media_type,
+        "bounds": bounds_of,
     }
     if len(sources) > 1:
-        preload(form)
+        preload(form, [source.name for source in sources])
     status = 0
     for i, (source, target) in enumerate(zip(sources, targets, strict=True)):
         several = f"{i + 1}/{len(sources)} " if len(sources) > 1 else ""
@@ -95,5 +106,6 @@ def one(
     from recto.pipeline.forms import convert_isolated
 
     with progress_bar(several + source.name) as progress:
-        written = convert_isolated(form, source.read(), keep, limits, progress, name=source.name, **options)
+        name = source.name if source.path else ""  # 'stdin' says nothing about what came in
+        written = convert_isolated(form, source.read(), keep, limits, progress, name=name, **options)
     target.write(written)

@@ -14,7 +14,8 @@ PAUSE_SECONDS = 0.08
 @contextmanager
 def progress_bar(name: str) -> Iterator[Callable[[int, int], None] | None]:
     """A callable ``progress(done, total)`` that draws a bar on stderr, or ``None`` where stderr is
-    not a terminal. The bar is gone at the end."""
+    not a terminal. A total of 0 is not known yet: the bar then moves without an end. It is gone at the
+    end."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
@@ -37,9 +38,9 @@ def progress_bar(name: str) -> Iterator[Callable[[int, int], None] | None]:
 
         def progress(done: int, total: int) -> None:
             nonlocal drawn
-            bar.update(task, completed=done, total=total)
+            bar.update(task, completed=done, total=total or None)
             now = time.monotonic()
-            if now - drawn >= PAUSE_SECONDS or done >= total:
+            if now - drawn >= PAUSE_SECONDS or (total and done >= total):
                 drawn = now
                 bar.refresh()
 

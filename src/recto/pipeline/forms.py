@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 import msgspec
 
+from recto.errors import NotPdf, RectoError
 from recto.pipeline.convert import convert
 from recto.pipeline.document import Document
 from recto.pipeline.isolation import Progress, run_isolated
@@ -83,9 +85,14 @@ def convert_to(
 
 
 def extract_to(source: bytes, name: str, progress: Progress | None = None, **options: Any) -> bytes:
-    """The answer of the Extract contract for the document ``source``, as JSON."""
+    """The answer of the Extract contract for the document ``source``, a PDF or a picture, as JSON. Raises
+    ``NotPdf`` for other formats."""
     from recto.outputs.extract import wrap_result
+    from recto.pipeline.other import format_of
 
+    other = format_of(source, "application/pdf", name)
+    if other is not None and other.name != "image":
+        raise NotPdf(f"the Extract result is about PDF, and this is {other.title}")
     document = convert(source, name=name, media_type="application/pdf", progress=progress, **options)
     return json_line(wrap_result(document.to_extract(**extract_options(options))))
 
@@ -96,10 +103,14 @@ def convert_isolated(
     keep: Keep | None = None,
     limits: LimitOptions | None = None,
     progress: Progress | None = None,
+    bounds: Mapping[str, int] | None = None,
     **options: Any,
 ) -> bytes:
-    """``convert_to`` in a child process within ``limits``; see ``run_isolated`` for what it raises."""
+    """``convert_to`` in a child process within ``limits``; ``bounds`` are the ``limits`` of
+    ``recto.convert``. See ``run_isolated`` for what it raises."""
     limits = limits or LimitOptions()
+    if bounds:
+        options["limits"] = dict(bounds)
     return run_isolated(
         convert_to,
         (form, source, keep),
@@ -110,10 +121,13 @@ def convert_isolated(
     )
 
 
-def preload(form: Form) -> None:
-    """Load what a conversion needs, so that children forked later find it there and do not each load
-    it anew: most of the cost of a small document."""
+def preload(form: Form, names: Sequence[str] = ("document.pdf",)) -> None:
+    """Load what a conversion of files with these names needs, so that children forked later find it there
+    and do not each load it anew: most of the cost of a small document."""
     import importlib
+
+    from recto.readers.detect import by_hint
+    from recto.readers.formats import reader_of
 
     writers = {
         "text": "text",
@@ -122,7 +136,16 @@ def preload(form: Form) -> None:
         "extract": "extract",
         "elements": "elements_json",
     }
-    for module in ("pdf.document", "pdf.native", "layout.page", "layout.finish", f"outputs.{writers[form]}"):
+    importlib.import_module(f"recto.outputs.{writers[form]}")
+    importlib.import_module("recto.pipeline.other")
+    known = {format_.name: format_ for name in names if (format_ := by_hint("", name)) is not None}
+    for format_ in known.values():
+        if format_.reader:
+            with contextlib.suppress(RectoError):
+                reader_of(format_)
+    if "pdf" not in known:
+        return
+    for module in ("pdf.document", "pdf.native", "layout.page", "layout.finish"):
         importlib.import_module(f"recto.{module}")
     from recto.pdf import native_available
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
-from recto.errors import BadOption
+from recto.errors import BadOption, NotPdf
 from recto.model.document import Page
 from recto.model.elements import Element, Kind
 from recto.model.geometry import Box
@@ -63,14 +63,18 @@ def inspect_page(
 ) -> bytes:
     """Page ``number`` (from 1) as a PNG picture with what ``stage`` saw drawn on it.
 
-    Raises what ``recto.convert`` raises, ``BadPages`` where there is no such page, and the page's own
-    error where it could not be read.
+    Raises what ``recto.convert`` raises, ``NotPdf`` for other formats, ``BadPages`` where there is no such
+    page, and the page's own error where it could not be read.
     """
     if stage not in OVERLAYS:
         raise BadOption(f"{stage!r} is not a stage; choose one of {', '.join(OVERLAYS)}")
     from recto.pdf import PdfDocument
+    from recto.pipeline.other import format_of
 
     data, name = read_source(source, None)
+    other = format_of(data, "application/pdf", name)
+    if other is not None:
+        raise NotPdf(f"only pages of a PDF can be drawn, and this is {other.title}")
     with PdfDocument(data, password) as pdf:
         select_pages([number], pdf.page_count)
         picture = pdf.render(number, dpi)

@@ -42,3 +42,21 @@ def parse_memory(memory: str | int | None) -> int | None:
     if amount < SMALLEST:
         raise BadOption(f"{memory!r} is too little memory to work with; give {SMALLEST // 10**6}MB or more")
     return amount
+
+
+def parse_bounds(written: list[str]) -> dict[str, int]:
+    """Bounds by name from ``'max_cells=1000000'``; amounts of bytes may be written like ``64MiB``.
+
+    Raises ``BadOption`` for what is no such bound.
+    """
+    from recto.pipeline.convert import bounds
+
+    found: dict[str, int] = {}
+    for one in written:
+        name, mark, value = one.partition("=")
+        match = WRITTEN.fullmatch(value.upper().replace("_", ""))
+        if not mark or not match or match[2] not in BYTES:
+            raise BadOption(f"{one!r} is not a limit; write it like max_cells=1000000 or max_part=64MiB")
+        found[name.strip()] = int(float(match[1]) * BYTES[match[2]])
+    bounds(found)
+    return found
