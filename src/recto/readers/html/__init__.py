@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from html import escape
 
+from recto.errors import MissingExtra
 from recto.model.document import Page
 from recto.readers.builder import Builder
 from recto.readers.html import furniture
@@ -17,6 +18,7 @@ from recto.readers.html.source import (
     deeper_than,
     encoding,
     events,
+    installed,
     opened,
     streamed,
 )
@@ -25,6 +27,10 @@ from recto.readers.options import ReadOptions
 from recto.readers.reading import Shelf
 
 MARKUP = re.compile(r"<[a-zA-Z!/?]|&[a-zA-Z#]")
+
+CELL = re.compile(r"<t[dhr][\s>]", re.IGNORECASE)
+TABLE = re.compile(r"<(?:table|html|body)[\s>]", re.IGNORECASE)
+"""Rows and cells are only understood within a table: a fragment may lack it."""
 
 BLANK_LINE = re.compile(r"\n[ \t\r]*\n\s*")
 
@@ -35,8 +41,13 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     """One page of kind ``flow``; with ``options.window`` in pieces of about so many elements. Large
     documents are read as they come, so that what surrounds the content is told by its elements only.
 
-    No error is raised for broken HTML: all of it has a meaning. ``TooLarge`` for tables beyond limits.
+    No error is raised for broken HTML: all of it has a meaning. ``TooLarge`` for tables beyond limits,
+    ``MissingExtra`` without the parsers.
     """
+    if not installed():
+        raise MissingExtra(
+            "reading HTML needs selectolax and lxml: install them with pip install 'recto[formats]'"
+        )
     name = encoding(data)
     builder = Builder(1, "flow")
     if len(data) > TREE_UP_TO or options.window > 0:
@@ -71,6 +82,8 @@ def into(
         text = opened(text)
     elif not MARKUP.search(text):
         text = paragraphs(text)
+    if CELL.search(text) and not TABLE.search(text):
+        text = f"<table>{text}</table>"
     if deeper_than(text, options.max_depth):
         shelf.note(
             "too_deep",

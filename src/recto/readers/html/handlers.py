@@ -55,14 +55,21 @@ def open_list(self: Writer, frame: Frame, attributes: Attributes) -> None:
     if start is None:
         start = 1
     outer = frame.listing
-    level = outer.level + 1 if outer is not None else 1
-    frame.listing = ListState(ordered, style, start, step, level, value(attributes, "data-delimiter") or ".")
+    frame.listing = ListState(
+        ordered,
+        style,
+        outer.level + 1 if outer is not None else 1,
+        start=start,
+        step=step,
+        delimiter=value(attributes, "data-delimiter") or ".",
+        depth=outer.depth + 1 if outer is not None else 1,
+    )
     frame.kind = "paragraph"
 
 
 def open_item(self: Writer, frame: Frame, attributes: Attributes) -> None:
     if frame.listing is None:
-        frame.listing = ListState(False, "", 1, 1, 1)
+        frame.listing = ListState(False, "", 1)
     style = declarations(attributes).get("list-style-type", "") or value(attributes, "type")
     marker = frame.listing.marker(number(attributes, "value"), style)
     if "task-list-item" in value(attributes, "class").split():
@@ -75,15 +82,16 @@ def open_item(self: Writer, frame: Frame, attributes: Attributes) -> None:
 
 def open_definitions(self: Writer, frame: Frame, attributes: Attributes) -> None:
     outer = frame.listing
-    frame.listing = ListState(False, "none", 1, 1, outer.level + 1 if outer is not None else 1)
+    level, depth = (outer.level + 1, outer.depth) if outer is not None else (1, 0)
+    frame.listing = ListState(False, "none", level, depth=depth)
     frame.kind = "paragraph"
 
 
 def open_term(self: Writer, frame: Frame, attributes: Attributes) -> None:
-    level = frame.listing.level if frame.listing is not None else 1
+    level, depth = (frame.listing.level, frame.listing.depth) if frame.listing is not None else (1, 0)
     if frame.tag == "dd":
         level += 1
-        frame.listing = ListState(False, "none", 1, 1, level)
+        frame.listing = ListState(False, "none", level, depth=depth)
     frame.item = Item("", level)
     frame.kind = "paragraph"
 
@@ -109,7 +117,14 @@ def open_caption(self: Writer, frame: Frame, attributes: Attributes) -> None:
 def open_pre(self: Writer, frame: Frame, attributes: Attributes) -> None:
     if self.code is None:
         self.code = []
-        frame.language = code_language(attributes)
+        frame.language = code_language(attributes) or frame.language
+
+
+def open_division(self: Writer, frame: Frame, attributes: Attributes) -> None:
+    """A box around code may say its language."""
+    said = value(attributes, "class").lower()
+    if "highlight" in said or "code" in said:
+        frame.language = code_language(attributes) or frame.language
 
 
 def open_code(self: Writer, frame: Frame, attributes: Attributes) -> None:
@@ -373,6 +388,7 @@ OPENERS: dict[str, Opener] = {
     "caption": open_caption,
     **dict.fromkeys(("pre", "listing", "xmp", "plaintext"), open_pre),
     "code": open_code,
+    "div": open_division,
     "br": open_break,
     "a": open_link,
     "img": open_image,

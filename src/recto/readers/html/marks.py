@@ -46,10 +46,19 @@ LARGEST_ROMAN = 3999
 
 
 class ListState:
-    """An open list: ``next`` is the number of its next item."""
+    """An open list: ``next`` is the number of its next item; ``depth`` counts the lists with marks that it
+    is in, itself included, ``level`` those of definitions too."""
 
     def __init__(
-        self, ordered: bool, style: str, start: int, step: int, level: int, delimiter: str = "."
+        self,
+        ordered: bool,
+        style: str,
+        level: int,
+        *,
+        start: int = 1,
+        step: int = 1,
+        delimiter: str = ".",
+        depth: int = 1,
     ) -> None:
         self.ordered = ordered
         self.style = style
@@ -57,6 +66,7 @@ class ListState:
         self.step = step
         self.level = level
         self.delimiter = delimiter
+        self.depth = depth
 
     def marker(self, value: int | None = None, style: str = "") -> str:
         """The marker of the next item; ``value`` and ``style`` are its own."""
@@ -66,7 +76,7 @@ class ListState:
                 self.next += self.step
             return STYLES[style]
         if not self.ordered and style not in NUMBERED:
-            return BULLETS[min(self.level, len(BULLETS)) - 1]
+            return BULLETS[max(1, min(self.depth, len(BULLETS))) - 1]
         if value is not None:
             self.next = value
         number = self.next

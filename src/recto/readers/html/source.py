@@ -10,6 +10,8 @@ import codecs
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cache
+from importlib.util import find_spec
 from typing import Any
 
 from recto.readers.charset import encoding_of
@@ -116,6 +118,12 @@ SHALLOW = frozenset(
 """Elements that close themselves or each other: their start tags alone do not make a tree deep."""
 
 
+@cache
+def installed() -> bool:
+    """Whether the parsers of the extra ``formats`` are there."""
+    return all(find_spec(name) is not None for name in ("selectolax", "lxml"))
+
+
 def encoding(data: bytes) -> str:
     """The encoding of a document: its mark, its declaration, what its bytes look like."""
     head = data[:DECLARED_WITHIN]
@@ -157,7 +165,12 @@ def deeper_than(text: str, limit: int) -> bool:
 
 def events(text: str, options: ReadOptions) -> Iterator[Event]:
     """Events of a document that is in memory as text. The tree builder, which is exact about broken
-    HTML, takes time with the square of the depth: a deep document goes to the other parser."""
+    HTML, takes time with the square of the depth: a deep document goes to the other parser. Where the
+    extra is not installed the standard library has to do."""
+    if not installed():
+        from recto.readers.html.plain import plain
+
+        return plain(text)
     if len(text) > TREE_UP_TO or deeper_than(text, options.max_depth):
         pieces = (text[i : i + CHUNK] for i in range(0, len(text), CHUNK))
         return (event for batch in streamed(pieces) for event in batch)
