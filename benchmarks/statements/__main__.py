@@ -70,7 +70,8 @@ def main() -> None:
             print("\n".join(one.wrong))
     lines, found, placed, own, own_found, invented = sums
     print(
-        f"all: {lines} lines, found {found / lines:.2%}, placed {placed / lines:.2%}, own {own_found}/{own}, invented {invented}"
+        f"all: {lines} lines, found {found / lines:.2%}, placed {placed / lines:.2%}, "
+        f"own {own_found}/{own}, invented {invented}"
     )
 
 

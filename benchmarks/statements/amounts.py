@@ -205,7 +205,8 @@ def _shorten(assets: Voice, liabilities: Voice, income: list[Voice], form: str, 
             "ammortamenti_somma",
             "a), b), c)",
             (
-                "ammortamento delle immobilizzazioni immateriali e materiali, altre svalutazioni delle immobilizzazioni",
+                "ammortamento delle immobilizzazioni immateriali e materiali, "
+                "altre svalutazioni delle immobilizzazioni",
             ),
         ),
         years,

@@ -447,8 +447,8 @@ class _Printer:
         canvas.drawString(MARGIN, y, "Nota integrativa, parte iniziale")
         canvas.setFont(self.fonts[0], 9)
         for text in (
-            "Il bilancio chiuso al 31/12/2023 e' redatto in conformita' agli articoli 2423 e seguenti del codice civile",
-            "e si compone di stato patrimoniale, conto economico e nota integrativa. I criteri sono quelli di prima.",
+            "Il bilancio chiuso al 31/12/2023 e' redatto in conformita' agli articoli 2423 e seguenti",
+            "del codice civile e si compone di stato patrimoniale, conto economico e nota integrativa.",
         ):
             y -= 14
             canvas.drawString(MARGIN, y, text)

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (the tables below are read line by line)
 """The schemes of Italian statements as firms print them: what stands under what, and how it is called.
 
 A line is ``depth  account  number  label / other label / ...``, depth by dots. The account is the name that a

@@ -81,7 +81,7 @@ def statements(entries: list[Entry], placed: list[int], scheme: Scheme) -> list[
     for entry, node in zip(entries, placed, strict=True):
         if node < 0:
             continue
-        again = node in closed[-1] and entry.filled and node < last and not scheme.below(last, node)
+        again = node in closed[-1] and node < last and not scheme.below(last, node)
         if again and not is_total(entry.text):
             found.append({})
             closed.append(set())

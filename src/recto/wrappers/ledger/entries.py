@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -141,9 +140,9 @@ def _border(entries: list[Entry]) -> float:
             for b in page[k + 1 :]:
                 if b.label.box[1] >= a.label.box[3]:
                     break
-                left, right = sorted((a, b), key=lambda e: e.label.box[0])
-                if right.label.box[0] >= left.label.box[2]:
-                    pairs.append((left, right))
+                first, second = sorted((a, b), key=lambda e: e.label.box[0])
+                if second.label.box[0] >= first.label.box[2]:
+                    pairs.append((first, second))
     if len(pairs) < LEAST_PAIRS:
         return float("inf")
     left = max(a.label.box[2] for a, _ in pairs)

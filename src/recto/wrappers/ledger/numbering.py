@@ -8,7 +8,7 @@ from recto.wrappers.values.locales import fold
 
 _ONE = r"(?:\d{1,2}(?:[ -]?(?:bis|ter|quater|quinquies))?|[IVX]{1,5}|[A-F]|[a-f](?:-bis)?)"
 _LEADING = re.compile(rf"({_ONE}(?:\)?\s*[,/]\s*{_ONE})*)\s*(?:\)\s*[-–]?|[-–.])\s*(?=\D|$)")
-_PLAIN = re.compile(r"([IVX]{1,5}|[A-F])\s+(?=[A-Z])")
+_PLAIN = re.compile(rf"([IVX]{{1,5}}|[A-F])\s+(?=[A-Z])|({_ONE})\s+(?=(?i:tot))")
 _TRAILING = re.compile(r"\(([A-F])\)\s*$")
 _TOTAL = re.compile(r"(?i)(?:sub)?tot(?:ale|al|\.)?(?:\s+(?:del(?:l[ea'\u2019]?|le)?|generale|of))?\b[\s:.]*")
 _WORD = re.compile(r"[^\W_]+")
@@ -49,7 +49,7 @@ def _leading(text: str) -> tuple[str, bool, str]:
             continue
         found = _LEADING.match(rest) or _PLAIN.match(rest)
         if found and not number:
-            number = re.sub(r"[)\s]", "", found[1])
+            number = re.sub(r"[)\s]", "", found[1] or found[2])
             rest = rest[found.end() :]
             continue
         break

@@ -98,10 +98,10 @@ def place(entries: Sequence[Entry], scheme: Scheme, concepts: Sequence[Found]) -
         kept = sorted(((w.cost, n) for n, w in after.items() if w.cost <= limit))[:BEAM]
         walks = {n: after[n] for _, n in kept}
     placed = [-1] * len(entries)
-    walk: _Walk | None = min(walks.values(), key=lambda w: (w.cost, w.node))
-    while walk is not None and walk.line >= 0:
-        placed[walk.line] = walk.node
-        walk = walk.before
+    back: _Walk | None = min(walks.values(), key=lambda w: (w.cost, w.node))
+    while back is not None and back.line >= 0:
+        placed[back.line] = back.node
+        back = back.before
     return placed
 
 

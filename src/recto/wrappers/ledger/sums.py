@@ -185,8 +185,8 @@ def _judge(
     tolerance = _tolerance(identity.tolerance, [total, *known])
     found = _balanced(total, known, tolerance) if known else None
     if found is not None:
-        total, known, difference, turned = found
-        sentence = f"{name}, {label}: {total.name} {plain(total.amount or ZERO)} is {_written(known, turned)}"
+        whole, terms, difference, turned = found
+        sentence = f"{name}, {label}: {whole.name} {plain(whole.amount or ZERO)} is {_written(terms, turned)}"
         if difference:
             sentence += f", but for {plain(difference)}"
         return Check(
@@ -252,12 +252,12 @@ def _balanced(
 def _ways(known: Sequence[Part]) -> Iterable[Decimal]:
     """The sum as the identity says; then with terms that are taken off printed with their minus already."""
     taken_off = [p for p in known if p.sign < 0 and p.amount]
-    plain_sum = sum((p.sign * (p.amount or 0) for p in known), ZERO)
+    plain_sum = _added(known)
     yield plain_sum
     if 0 < len(taken_off) <= MOST_FLIPPED:
         for choice in product((False, True), repeat=len(taken_off)):
             turned = sum(
-                (2 * (p.amount or 0) for p, turn in zip(taken_off, choice, strict=True) if turn), ZERO
+                (2 * (p.amount or ZERO) for p, turn in zip(taken_off, choice, strict=True) if turn), ZERO
             )
             if turned:
                 yield plain_sum + turned

@@ -108,7 +108,7 @@ def _period(scene: Scene, token: int, *_: Any) -> dict[str, Any] | None:
     if not found.rank[token]:
         return None
     values = values_of(scene, clean(scene.tokens.text[token]))
-    understood = shown(values[0]) if values else {"number": 0}
+    understood: dict[str, Any] = shown(values[0]) if values else {"number": 0}
     if token in found.period:
         understood["period"] = found.period[token]
     return understood
@@ -160,8 +160,8 @@ PREDICATES: tuple[Predicate, ...] = (
         truth=in_section,
         summary=(
             "Between a title of the first concept and the next title of the second, which is wider: the last "
-            "title of the second is one of the first. Where the document has no title of the first, a text of "
-            "the concept `start` is one. Footers are no titles."
+            "title of the second is one of the first. Where the document has no title of the first, a text "
+            "of the concept `start` is one. Footers are no titles."
         ),
         crisp=True,
     ),

@@ -1,0 +1,201 @@
+"""An amount must count for its own year and its own line, however the columns are set."""
+
+from __future__ import annotations
+
+import pytest
+
+from recto.wrappers.predicates.figures import figures
+from recto.wrappers.predicates.heads import head_of, is_foreign
+from recto.wrappers.predicates.predicate import Scene
+from recto.wrappers.predicates.registry import predicates
+from recto.wrappers.predicates.typed import values_of
+from recto.wrappers.tokens.made import tokens_from
+
+LOCALE = "it_IT"
+
+
+def page(*lines, number=1, top=100.0, step=14.0, height=10.0):
+    """Tokens of lines: each a list of (text, left or None, right or None); widths are 5 points a letter."""
+    rows = []
+    for n, line in enumerate(lines):
+        y = top + step * n
+        for text, left, right in line:
+            x0 = left if left is not None else right - 5 * len(text)
+            x1 = right if right is not None else left + 5 * len(text)
+            rows.append((text, number, (x0, y, x1, y + height)))
+    return rows
+
+
+def line(label, *amounts, edges=(400, 500), at=40):
+    pairs = zip(amounts, edges, strict=False)
+    return [(label, at, None), *[(a, None, edge) for a, edge in pairs if a]]
+
+
+def read(rows, **columns):
+    """By text of the label, the amounts by rank."""
+    tokens = tokens_from(rows, **columns)
+    found = figures(Scene(tokens=tokens, locale=LOCALE, memory={}))
+    out = {}
+    for i in range(len(tokens)):
+        if found.rank[i]:
+            label = tokens.text[found.label[i]] if found.label[i] >= 0 else ""
+            out.setdefault(label, {})[int(found.rank[i])] = tokens.text[i]
+    return out
+
+
+HEADS = line("STATO PATRIMONIALE", "31/12/2024", "31/12/2023")
+
+
+def test_a_single_amount_counts_for_the_year_it_stands_under():
+    rows = page(HEADS, line("Cassa", "1.200", "900"), line("Titoli", "", "4.000"), line("Crediti", "70", ""))
+    assert read(rows) == {"Cassa": {1: "1.200", 2: "900"}, "Titoli": {2: "4.000"}, "Crediti": {1: "70"}}
+
+
+def test_the_latest_year_is_the_first_wherever_it_stands():
+    rows = page(line("Attivo", "2023", "2024"), line("Cassa", "1.200", "900"), line("Titoli", "10", "4.000"))
+    assert read(rows)["Cassa"] == {2: "1.200", 1: "900"}
+
+
+def test_columns_go_on_on_pages_without_heads():
+    rows = page(HEADS, line("Cassa", "1.200", "900")) + page(line("Titoli", "", "4.000"), number=2)
+    assert read(rows)["Titoli"] == {2: "4.000"}
+
+
+def test_heads_at_the_foot_of_a_page_are_of_the_next():
+    rows = page(HEADS, top=780) + page(line("Titoli", "", "4.000"), line("Cassa", "5", "6"), number=2)
+    assert read(rows) == {"Titoli": {2: "4.000"}, "Cassa": {1: "5", 2: "6"}}
+
+
+def test_without_heads_columns_count_from_the_left():
+    rows = page(*[line(f"Voce {n}a", f"{n}.000", f"{n}.500") for n in range(1, 6)])
+    assert read(rows)["Voce 3a"] == {1: "3.000", 2: "3.500"}
+
+
+def test_parts_that_stand_further_left_than_totals_are_of_the_same_year():
+    rows = page(
+        line("Attivo", "31/12/2024"),
+        *[line(f"Parte {n}a", f"{n}.000", edges=(340,)) for n in range(1, 6)],
+        line("Totale attivo", "15.000"),
+    )
+    found = read(rows)
+    assert found["Parte 2a"] == {1: "2.000"} and found["Totale attivo"] == {1: "15.000"}
+
+
+@pytest.mark.parametrize("head", ["Variazione", "Var. %", "Note", "Scostamento"])
+def test_columns_of_something_else_are_left_out(head):
+    edges = (400, 500, 580)
+    rows = page(
+        line("Attivo", "31/12/2024", "31/12/2023", head, edges=edges),
+        *[line(f"Voce {n}a", f"{n}.000", f"{n}.500", f"{n * 7},25", edges=edges) for n in range(1, 6)],
+    )
+    assert read(rows)["Voce 3a"] == {1: "3.000", 2: "3.500"}
+
+
+def test_codes_of_accounts_are_no_amounts_and_their_labels_are_told():
+    rows = page(
+        HEADS,
+        *[
+            [(f"0601510{n}", 40, None), ("Impianti generici", 120, None), ("37.793", None, 400)]
+            for n in range(5)
+        ],
+        line("Impianti", "188.965", "7"),
+    )
+    tokens = tokens_from(rows)
+    scene = Scene(tokens=tokens, locale=LOCALE, memory={})
+    found = figures(scene)
+    coded = [tokens.text[i] for i in range(len(tokens)) if found.coded[i]]
+    assert coded == ["Impianti generici"] * 5
+    assert not any(found.rank[i] for i in range(len(tokens)) if tokens.text[i].startswith("06015"))
+
+
+def test_of_two_tables_side_by_side_each_keeps_its_amounts():
+    edges, beyond = (250, 320), (600, 680)
+    heads = [
+        *line("ATTIVO", "2024", "2023", edges=edges),
+        *line("PASSIVO", "2024", "2023", edges=beyond, at=360),
+    ]
+    rows = page(
+        heads,
+        *[
+            [
+                *line(f"Bene {n}a", f"{n}.000", "", edges=edges),
+                *line(f"Fonte {n}a", f"{n}.111", f"{n}.222", edges=beyond, at=360),
+            ]
+            for n in range(1, 6)
+        ],
+        line("Fonte sola", "9.999", "", edges=beyond, at=360),
+    )
+    found = read(rows)
+    assert found["Bene 2a"] == {1: "2.000"} and found["Fonte 2a"] == {1: "2.111", 2: "2.222"}
+    assert found["Fonte sola"] == {1: "9.999"}
+
+
+def test_a_title_with_a_date_is_no_head():
+    title = [("Bilancio al 31/12/2024", 230, 352)]
+    rows = page(title, *[line(f"Voce {n}a", f"{n}.000", f"{n}.500", edges=(370, 480)) for n in range(1, 6)])
+    assert read(rows)["Voce 4a"] == {1: "4.000", 2: "4.500"}
+
+
+def test_an_amount_between_the_lines_of_a_label_goes_to_the_first():
+    rows = [
+        ("Attivo", 1, (40, 80, 80, 90)), ("31/12/2024", 1, (350, 80, 400, 90)),
+        ("ammortamento delle immobilizzazioni, altre", 1, (40, 100, 240, 110)),
+        ("svalutazioni", 1, (40, 111, 100, 121)), ("22.712", 1, (370, 105, 400, 115)),
+        ("cassa", 1, (40, 130, 70, 140)), ("1.500", 1, (375, 130, 400, 140)),
+    ]  # fmt: skip
+    assert read(rows)["ammortamento delle immobilizzazioni, altre"] == {1: "22.712"}
+
+
+def test_a_dash_is_an_amount_of_nothing():
+    rows = page(HEADS, line("Cassa", "-", "900"), line("Titoli", "10", "-"))
+    assert read(rows)["Cassa"] == {1: "-", 2: "900"}
+    scene = Scene(tokens=tokens_from(rows), locale=LOCALE, memory={})
+    dash = scene.tokens.text.index("-")
+    assert predicates()["ofPeriod"].parsed(scene, dash, 1) == {"number": 0, "period": "2024-12-31"}
+
+
+def test_ranks_and_labels_do_not_depend_on_the_order_of_listing():
+    rows = page(HEADS, line("Cassa", "1.200", "900"), line("Titoli", "", "4.000"))
+    assert read(rows) == read(rows[::-1])
+
+
+# -- heads
+
+
+def dated(text):
+    values = values_of(Scene(tokens=tokens_from([]), locale=LOCALE, memory={}), text)
+    return values[0].day if values else None
+
+
+@pytest.mark.parametrize(("text", "head", "sure"), [
+    ("31/12/2024", "2024-12-31", True), ("31.12.2024", "2024-12-31", True),
+    ("al 31/12/2024", "2024-12-31", True),
+    ("2024", "2024", True), ("Esercizio 2024", "2024", False), ("Saldo al 31/12/2024", "2024-12-31", False),
+    ("Bilancio al 31 dicembre 2024", "2024-12-31", False),
+    ("Esercizio precedente", "Esercizio precedente", False),
+])  # fmt: skip
+def test_heads_are_read(text, head, sure):
+    found = head_of(text, dated)
+    assert (found.text, found.sure) == (head, sure)
+
+
+@pytest.mark.parametrize("text", [
+    "Cassa", "1.200", "Dal 01/01/2024 al 31/12/2024", "1950,12",
+    "Legge 124/2017 articolo 1 comma 125 e seguenti",
+    "Precedente", "",
+])  # fmt: skip
+def test_other_texts_are_no_heads(text):
+    assert head_of(text, dated) is None
+
+
+def test_the_current_year_comes_after_the_one_before():
+    assert head_of("Esercizio corrente", dated).order > head_of("Esercizio precedente", dated).order
+
+
+def test_foreign_heads():
+    assert (
+        is_foreign("Var. %")
+        and is_foreign("NOTE")
+        and not is_foreign("Esercizio 2024")
+        and not is_foreign("")
+    )
