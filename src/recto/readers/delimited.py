@@ -21,7 +21,7 @@ from recto.readers.builder import Builder
 from recto.readers.charset import encoding_of
 from recto.readers.options import ReadOptions
 from recto.readers.reading import Shelf
-from recto.readers.sheet.blocks import guessed_headers
+from recto.readers.sheet.blocks import NUMERIC, guessed_headers
 from recto.readers.sheet.cells import NUMBER, TEXT, Columns, Row, Slot
 from recto.readers.sheet.region import SPARSE_FLOOR, SPARSE_SHARE, Grid
 
@@ -44,11 +44,6 @@ HEAD_ROWS = 40
 
 MOST_TITLES = 3
 """Lines of one field above the names of the columns, which are header rows like these."""
-
-NUMERIC = re.compile(
-    r"[-+(]?\s*[$€£¥]?\s*[-+]?\d[\d.,' \u00a0]*(?:[eE][-+]?\d+)?\s*[%€$£)]?"
-    r"|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T]\d{1,2}:\d{2}.*)?|\d{1,2}:\d{2}(?::\d{2})?"
-)
 
 
 class Dialect(msgspec.Struct, frozen=True):
@@ -294,7 +289,7 @@ def whole_lines(
             return
         if "\f" in line:
             line = line.replace("\f", "")
-        if quote not in line or line.count(quote) % 2 == 0 and not dialect.escape:
+        if quote not in line or (line.count(quote) % 2 == 0 and not dialect.escape):
             yield line
             continue
         state = closes(line, dialect)

@@ -46,7 +46,7 @@ from recto.readers.sheet.numbers import general
 
 ZIP = b"PK"
 
-MOST_REPEATED = 1_000_000
+MOST_REPEATED = 200_000
 """Cells that repetition may add to a document: nobody writes as many that are all the same."""
 
 LARGE_POINTS = 14.0
@@ -351,7 +351,8 @@ class Sheet:
                 if slot is not None:
                     found.append(slot)
                     wanted = min(repeat, LAST_COLUMN + 1 - col)
-                    for more in range(1, self.allow(wanted - 1) + 1):
+                    allowed = min(self.allow(wanted - 1), self.reader.options.max_colspan)
+                    for more in range(1, allowed + 1):
                         found.append(msgspec.structs.replace(slot, col=col + more))
                     if high > 1 or wide > 1:
                         self.spans.append(

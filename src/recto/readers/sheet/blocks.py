@@ -32,6 +32,12 @@ DASHES = ("-", "\u2013", "\u2014", "\u2212", "n/a", "n.a.")
 
 YEAR = re.compile(r"(19|20)\d\d")
 
+NUMERIC = re.compile(
+    r"[-+(]?\s*[$€£¥]?\s*[-+]?\d[\d.,' \u00a0]*(?:[eE][-+]?\d+)?\s*[%€$£)]{0,2}"
+    r"|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T]\d{1,2}:\d{2}.{0,20})?|\d{1,2}:\d{2}(?::\d{2})?"
+)
+"""A number, an amount, a date or a time that is written as text."""
+
 
 class Block(msgspec.Struct):
     """Rows of some columns: a table, or lines that stand by themselves."""
@@ -247,6 +253,7 @@ def header_rows(block: Block, facts: Facts, grid: Grid) -> tuple[int, str]:
 
 def guessed_headers(rows: list[Row], grid: Grid) -> tuple[int, str]:
     """Header rows by what is in them: words over numbers, bold over plain, or names that come once."""
+    rows = [as_read(row) for row in rows[: SAMPLE + MOST_HEADERS]]
     if len(rows) < 2 or max(len(row.slots) for row in rows[:SAMPLE]) < 2:
         return 0, "cells that stand together"
     count = stacked(rows, grid)
@@ -297,6 +304,17 @@ def guessed_headers(rows: list[Row], grid: Grid) -> tuple[int, str]:
     ):
         return count, "names that come once"
     return (count, "merged cells above columns") if count > 1 else (0, "cells that stand together")
+
+
+def as_read(row: Row) -> Row:
+    """The row with texts that are numbers to a reader taken as numbers."""
+    slots = [
+        msgspec.structs.replace(slot, kind=NUMBER)
+        if slot.kind == TEXT and NUMERIC.fullmatch(slot.text) and not YEAR.fullmatch(slot.text)
+        else slot
+        for slot in row.slots
+    ]
+    return Row(row.index, slots)
 
 
 def stacked(rows: list[Row], grid: Grid) -> int:

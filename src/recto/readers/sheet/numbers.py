@@ -51,8 +51,8 @@ BUILTIN: dict[int, str] = {
     47: "mm:ss.0",
     48: "##0.0E+0",
     49: "@",
-    **{number: "m/d/yyyy" for number in (27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58)},
-    **{number: "h:mm:ss" for number in (32, 33, 34, 35)},
+    **dict.fromkeys((27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58), "m/d/yyyy"),
+    **dict.fromkeys((32, 33, 34, 35), "h:mm:ss"),
 }
 """Formats that a file names by number alone. 14 and 22 are the reader's own short date: American here."""
 

@@ -130,7 +130,7 @@ class Region:
                 cells[i] = msgspec.structs.replace(cells[i], row_span=high)
         area = rows * wide
         self.scattered = []
-        if area > SPARSE_FLOOR and area > SPARSE_SHARE * len(cells) or wide > grid.options.max_columns:
+        if (area > SPARSE_FLOOR and area > SPARSE_SHARE * len(cells)) or wide > grid.options.max_columns:
             self.scattered = cells
         else:
             grid.spend(max(0, area - len(cells)))

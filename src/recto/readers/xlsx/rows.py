@@ -112,7 +112,7 @@ class Values:
                     continue
                 if not one.strip():
                     continue
-                closing = "</row>" if opened or "<row" in one and not one.rstrip().endswith("/>") else ""
+                closing = "</row>" if opened or ("<row" in one and not one.rstrip().endswith("/>")) else ""
                 for node in small_document(opening, (one + closing).encode(), part):
                     if name_of(node.tag) == "row":
                         found.append(self.row(node, last + 1))
@@ -425,10 +425,8 @@ def pieces(package: Package, part: str) -> Iterator[bytes]:
                 return
             cut = held.rfind(b"row>", since)
             if cut < 0 or not held[:cut].endswith((b"</", b":")):
-                last = None
-                for last in ROW_END.finditer(held, since):
-                    pass
-                cut = last.end() if last else -1
+                ends = [found.end() for found in ROW_END.finditer(held, since)]
+                cut = ends[-1] if ends else -1
             else:
                 cut += 4
             if cut > 0:

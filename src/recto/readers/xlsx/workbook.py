@@ -162,7 +162,8 @@ def facts_of(package: Package, part: str, shelf: Shelf) -> None:
 
 def surroundings(package: Package, part: str) -> tuple[Node, bytes]:
     """What stands around the rows of a sheet, as a tree, and its opening tag, with the namespaces that
-    the rows use, after the XML declaration where that names an encoding other than UTF-8. The rows are passed over, and counted as read once."""
+    the rows use, after the XML declaration where that names an encoding other than UTF-8.
+    The rows are passed over, and counted as read once."""
     before = package.unpacked
     head = bytearray()
     tail = bytearray()
