@@ -144,9 +144,8 @@ class Interpreter:
                 self.close_group()
             elif kind == SYMBOL:
                 self.symbol_in(name)
-            elif kind == BINARY:
-                if self.state.to == PICTURE and self.image is not None:
-                    self.image += content
+            elif kind == BINARY and self.state.to == PICTURE and self.image is not None:
+                self.image += content
         while self.stack:
             self.close_group()
         self.flush()
@@ -293,7 +292,7 @@ class Interpreter:
             else:
                 self.put("\ufffd")
             return
-        if not 0 < code < 0x110000:
+        if not 0 < code < 0x110000 or code == 0xFEFF:
             return
         if 0xF000 <= code <= 0xF0FF:
             from recto.readers.docx.symbols import symbol
@@ -445,9 +444,8 @@ class Interpreter:
             text.marker = text.marker or counted
             if text.kind != "heading" and (level is not None or text.marker):
                 text.kind, text.level = "list_item", min(ilvl, 8) + 1
-        elif text.marker:
-            if text.kind != "heading":
-                text.kind, text.level = "list_item", 0
+        elif text.marker and text.kind != "heading":
+            text.kind, text.level = "list_item", 0
         if text.kind == "paragraph" and state.first < 0:
             self.by_hand(text)
         if text.kind == "paragraph":
