@@ -77,6 +77,23 @@ def test_an_error_code_is_not_documented():
     assert rows == wanted
 
 
+def test_a_format_is_not_documented():
+    from recto.readers.formats import FORMATS
+
+    text = (DOCS / "formats.md").read_text()
+    rows = re.findall(r"^\| [^|]+ \| `(\w+)` \| ([^|]*) \|", text, re.M)
+    assert rows == [(f.name, " ".join(f.suffixes)) for f in FORMATS]
+
+
+def test_a_limit_is_not_documented():
+    from recto.readers.options import ReadOptions
+
+    text = (DOCS / "formats.md").read_text()
+    rows = dict(re.findall(r"^\| `(\w+)` \| (\d+) \|", text, re.M))
+    bounds = [f for f in ReadOptions.__struct_fields__ if f.startswith(("max_", "ratio_"))]
+    assert rows == {name: str(getattr(ReadOptions(), name)) for name in bounds}
+
+
 def test_a_link_leads_nowhere():
     for page in [*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *(ROOT / "examples").glob("*.md")]:
         for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text()):
