@@ -128,6 +128,11 @@ def test_own_accounts_make_the_voice_they_stand_under():
     assert below["land by line", "N1"].state == "holds"
 
 
+def test_lines_that_name_their_voice_once_more_make_its_total():
+    checks = told(("2) Plant",), ("a) plant", 400), ("b) plant", -170), ("2 TOTAL Plant", 230))
+    assert checks["plant by line", "N1"].state == "holds"
+
+
 def test_lines_get_their_account_and_keep_what_was_known_of_them():
     found = check_identities(
         wrapper(), extraction(("D) Debts",), ("1) Banks",), ("Due within a year", 1), ("*x", 1))

@@ -6,10 +6,14 @@ import pytest
 
 pytest.importorskip("reportlab")
 
+import recto
 from benchmarks.statements.__main__ import book, tried
 from benchmarks.statements.amounts import made
 from benchmarks.statements.layouts import NAMED, drawn
-from tests.wrappers.cases.loading import example
+from recto.wrappers.evaluation.evaluate import evaluate
+from recto.wrappers.identities import check_identities
+from recto.wrappers.tokens.build import tokens_of
+from tests.wrappers.cases.loading import EXAMPLES, example
 
 FEW = ("xbrl ordinary", "old program", "sides", "indented two", "notes", "no heads", "coded", "micro")
 FIRST, COUNT = 1000, 30
@@ -48,6 +52,20 @@ def test_lines_are_found_and_placed_in_layouts_people_meet(name):
     assert one.found == one.lines and one.own_found == one.own, one.wrong
     assert one.placed >= 0.97 * one.lines, one.wrong
     assert one.invented == 0, one.wrong
+
+
+def test_the_page_of_the_paper_has_all_its_sums():
+    wrap = example("bilancio")
+    tokens = tokens_of(recto.convert(EXAMPLES / "balance.pdf").tree, wrap.granularity)
+    checks = check_identities(wrap, evaluate(wrap, tokens)).checks
+    held = [c.identity for c in checks if c.state == "holds"]
+    assert sorted(set(held)) == [
+        "altri_beni by line", "attrezzature by line", "immateriali", "impianti_macchinario by line",
+        "materiali",
+    ]  # fmt: skip
+    assert len(held) == 10
+    assert {c.state for c in checks} == {"holds", "missing"}
+    assert {c.missing for c in checks if c.state == "missing"} == {("attivo",), ("immobilizzazioni",)}
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from recto.model.records import Check
 from recto.wrappers.ledger.entries import Entry
+from recto.wrappers.ledger.numbering import is_total
 from recto.wrappers.ledger.numbers import digits, plain
 from recto.wrappers.ledger.scheme import Scheme
 
@@ -43,6 +44,10 @@ def _runs(entries: Sequence[Entry], placed: Sequence[int]) -> Iterator[tuple[Ent
             parts.append(entry)
             continue
         if here < 0:
+            continue
+        heading = above is not None and not above.filled
+        if here == node and heading and entry.filled and not is_total(entry.text):
+            parts.append(entry)  # 'a) plant', 'b) depreciation of plant' under 'Plant'
             continue
         if parts and above is not None and node >= 0:
             if any(above.amounts):
