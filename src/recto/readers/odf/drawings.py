@@ -39,8 +39,7 @@ def add_drawing(flow: Flow, node: Node) -> None:
     elif tag in ("draw:g", "draw:a"):
         around, flow.href = flow.href, address(node.get("xlink:href", "")) or flow.href
         for one in node:
-            if one.tag.startswith(("draw:", "dr3d:")):
-                flow.block(one)
+            flow.block(one)
         flow.href = around
     elif tag == "draw:control":
         add_control(flow, node)
