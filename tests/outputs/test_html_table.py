@@ -27,6 +27,8 @@ class Reader(HTMLParser):
         elif tag in ("td", "th"):
             self.rows[-1].append([tag, dict(attrs), ""])
             self.inside = True
+        elif tag == "br":
+            self.rows[-1][-1][2] += " "
 
     def handle_endtag(self, tag):
         if tag in ("td", "th"):

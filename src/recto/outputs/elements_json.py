@@ -6,6 +6,7 @@ the displayed page, ids depend on the document's bytes and the element's place a
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import re
 from typing import Any
@@ -13,11 +14,12 @@ from typing import Any
 import msgspec
 
 from recto.model.document import DocumentTree, Page
-from recto.model.elements import Element, Table
-from recto.model.geometry import Box
+from recto.model.elements import Element, Layer, Table
+from recto.model.geometry import NOWHERE, Box
 from recto.outputs.clean import clean
 from recto.outputs.html_table import table_html
 from recto.outputs.source_name import split_name
+from recto.outputs.visible import USUAL, Pictures
 
 TYPE_OF_KIND = {
     "heading": "Title",
@@ -31,8 +33,27 @@ TYPE_OF_KIND = {
     "formula": "Formula",
     "code": "CodeSnippet",
     "contents": "UncategorizedText",
+    "address": "Address",
+    "email": "EmailAddress",
+    "page_break": "PageBreak",
 }
-"""Paragraphs are told apart by ``is_narrative``."""
+"""Paragraphs and comments are told apart by ``is_narrative``."""
+
+GIVEN = "given as "
+"""How the reason of an element begins that came in this vocabulary: its type follows, and its id is the
+one it came with."""
+
+EMPHASIS = (("b", "bold"), ("i", "italic"))
+"""Tags of emphasis and flags of spans; on pages with a layout these are all."""
+
+MORE_EMPHASIS = (
+    *EMPHASIS,
+    ("u", "underline"),
+    ("s", "strike"),
+    ("code", "code"),
+    ("sup", "superscript"),
+    ("sub", "subscript"),
+)
 
 OUTSIDE_SECTIONS = ("header", "footer")  # no heading is the parent of these
 NARRATIVE_WORDS = 8
@@ -46,20 +67,28 @@ SCORE_DIGITS = 4
 
 class ElementsOptions(msgspec.Struct, frozen=True, kw_only=True):
     """``page_breaks`` puts a PageBreak between pages; ``languages`` are written on every element
-    (ISO 639-3), empty: those given to OCR where a page was read by it, else none."""
+    (ISO 639-3), empty: those given to OCR where a page was read by it, else none. ``layers`` are those
+    of which elements are written; ``pictures`` 'data' puts the bytes of pictures in."""
 
     page_breaks: bool = True
     languages: tuple[str, ...] = ()
+    layers: tuple[Layer, ...] = USUAL
+    pictures: Pictures = "name"
 
 
 def to_elements(tree: DocumentTree, options: ElementsOptions | None = None) -> list[dict[str, Any]]:
     """``[{"type", "element_id", "text", "metadata"}]`` in reading order, plain JSON values."""
     options = options or ElementsOptions()
     writer = _Writer(tree, options)
-    for number, page in enumerate(tree.pages):
-        if number and options.page_breaks:
-            writer.add_break(tree.pages[number - 1])
-        for element in page.elements:
+    last: Page | None = None
+    for page in tree.pages:
+        shown = [e for e in page.elements if e.layer in options.layers]
+        if page.hidden and not shown:
+            continue
+        if last is not None and options.page_breaks and last.number != page.number and not writer.given:
+            writer.add_break(last)
+        last = page
+        for element in shown:
             writer.add(page, element)
     return writer.found
 
@@ -73,55 +102,107 @@ class _Writer:
     def __init__(self, tree: DocumentTree, options: ElementsOptions) -> None:
         self.found: list[dict[str, Any]] = []
         self.digest = tree.source.sha256
-        self.present = {element.id for page in tree.pages for element in page.elements}
+        self.given = bool(tree.options.get("elements_given"))
+        self.present = {
+            element.id for page in tree.pages for element in page.elements if element.layer in options.layers
+        }
         self.headings: list[tuple[int, str]] = []  # level and id of the headings we are under
         self.items: list[tuple[int, str]] = []  # level and id of the list items we are under
         self.languages = _languages(tree, options)
+        self.pictures = tree.pictures
+        self.with_data = options.pictures == "data"
+        self.numbered = len({page.number for page in tree.pages}) > 1
         folder, name = split_name(tree.source.name)
         about = {"file_directory": folder, "filename": name, "filetype": tree.source.media_type}
         self.about = {key: value for key, value in about.items() if value}
 
     def add(self, page: Page, element: Element) -> None:
         text = _table_text(element.table) if element.table is not None else element.text
-        kind = TYPE_OF_KIND.get(element.kind) or (
-            "NarrativeText" if is_narrative(text) else "UncategorizedText"
-        )
+        kind = _type_of(element, text)
         element_id = self._id(element.id)
         parent = self._parent(element, element_id)
+        laid_out = page.kind == "page"
         metadata: dict[str, Any] = {}
         if element.kind in ("heading", "list_item"):
             metadata["category_depth"] = max(0, element.level - 1)
-        metadata["coordinates"] = _coordinates(element.box, page)
+        if laid_out or (page.width > 0 and element.box != NOWHERE):
+            metadata["coordinates"] = _coordinates(element.box, page)
         if element.score < 1.0:
             metadata["detection_class_prob"] = round(element.score, SCORE_DIGITS)
-        metadata |= _emphasis(element)
+        metadata |= _emphasis(element, EMPHASIS if laid_out else MORE_EMPHASIS)
         metadata |= self.about
+        if not laid_out:
+            metadata |= _beside_theirs(element)
+        if element.picture:
+            metadata |= self._picture(element.picture)
         if element.continues:
             metadata["is_continuation"] = True
         if self.languages:
             metadata["languages"] = list(self.languages)
-        if links := _links(element):
+        if links := self._links(element):
             metadata["links"] = links
-        metadata["page_number"] = page.number
+        metadata |= self._page(page)
         if parent:
             metadata["parent_id"] = parent
         if element.table is not None:
             metadata["text_as_html"] = clean(table_html(element.table, indent=False))
         self._write(kind, element_id, text, metadata)
 
+    def _page(self, page: Page) -> dict[str, Any]:
+        """Number and name of a page; a text without pages has none."""
+        found: dict[str, Any] = {}
+        if page.name and page.kind != "page":
+            found["page_name"] = clean(page.name)
+        if page.kind != "flow" or self.numbered:
+            found["page_number"] = page.number
+        return found
+
+    def _picture(self, key: str) -> dict[str, Any]:
+        """Media type, size in pixels and, where asked for, bytes of a picture."""
+        picture = self.pictures.get(key)
+        if picture is None:
+            return {}
+        found: dict[str, Any] = {}
+        if self.with_data and picture.data:
+            found["image_base64"] = base64.b64encode(picture.data).decode()
+        if picture.media_type:
+            found["image_mime_type"] = picture.media_type
+        if picture.width and picture.height:
+            found["image_width"], found["image_height"] = picture.width, picture.height
+        return found
+
+    def _links(self, element: Element) -> list[dict[str, Any]]:
+        return [
+            {
+                "text": clean(element.text[span.start : span.end]),
+                "url": clean(self._address(span.href)),
+                "start_index": span.start,
+            }
+            for span in element.spans
+            if span.href
+        ]
+
+    def _address(self, href: str) -> str:
+        """A link into the document leads to the id its element has here."""
+        return f"#{self._id(href[1:])}" if href[:1] == "#" and href[1:] in self.present else href
+
     def add_break(self, before: Page) -> None:
-        metadata = {**self.about, "page_number": before.number}
+        metadata = {**self.about, **self._page(before)}
         self._write("PageBreak", self._id(f"/p{before.number}/break"), "", metadata)
 
     def _write(self, kind: str, element_id: str, text: str, metadata: dict[str, Any]) -> None:
         self.found.append({"type": kind, "element_id": element_id, "text": clean(text), "metadata": metadata})
 
     def _id(self, place: str) -> str:
+        if self.given:
+            return place
         return hashlib.sha256(f"{self.digest}{place}".encode()).hexdigest()[:ID_DIGITS]
 
     def _parent(self, element: Element, element_id: str) -> str:
         """The id of what the element belongs to: what encloses it, the item above it in a nested
         list, or the heading it stands under; '' for none."""
+        if self.given:
+            return element.parent
         enclosing = self._id(element.parent) if element.parent in self.present else ""
         if element.kind in OUTSIDE_SECTIONS:
             return enclosing
@@ -145,7 +226,30 @@ def _climb(path: list[tuple[int, str]], level: int, element_id: str) -> str:
     return parent
 
 
+def _type_of(element: Element, text: str) -> str:
+    if element.reason.startswith(GIVEN):
+        return element.reason.removeprefix(GIVEN)
+    return TYPE_OF_KIND.get(element.kind) or ("NarrativeText" if is_narrative(text) else "UncategorizedText")
+
+
+def _beside_theirs(element: Element) -> dict[str, Any]:
+    """What unstructured has no key for: the mark of an item or a note as displayed, the language of code,
+    the depth of quotation, the layer."""
+    found: dict[str, Any] = {}
+    if element.language:
+        found["code_language"] = clean(element.language)
+    if element.marker:
+        found["enumeration"] = clean(element.marker)
+    if element.layer != "body" and element.kind not in OUTSIDE_SECTIONS:
+        found["layer"] = element.layer
+    if element.quoted:
+        found["quotation_depth"] = element.quoted
+    return found
+
+
 def _languages(tree: DocumentTree, options: ElementsOptions) -> tuple[str, ...]:
+    if given := tree.options.get("elements_languages"):
+        return tuple(given)
     if options.languages or not any(page.ocr for page in tree.pages):
         return options.languages
     return tuple(str(tree.options.get("ocr_languages", "")).split("+")) if tree.options else ()
@@ -161,27 +265,15 @@ def _coordinates(box: Box, page: Page) -> dict[str, Any]:
     }
 
 
-def _emphasis(element: Element) -> dict[str, Any]:
+def _emphasis(element: Element, tags_of: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     contents: list[str] = []
     tags: list[str] = []
     for span in element.spans:
-        for tag, is_so in (("b", span.bold), ("i", span.italic)):
-            if is_so:
+        for tag, flag in tags_of:
+            if getattr(span, flag):
                 contents.append(clean(element.text[span.start : span.end]))
                 tags.append(tag)
     return {"emphasized_text_contents": contents, "emphasized_text_tags": tags} if tags else {}
-
-
-def _links(element: Element) -> list[dict[str, Any]]:
-    return [
-        {
-            "text": clean(element.text[span.start : span.end]),
-            "url": clean(span.href),
-            "start_index": span.start,
-        }
-        for span in element.spans
-        if span.href
-    ]
 
 
 def _table_text(table: Table) -> str:

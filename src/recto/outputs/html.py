@@ -7,10 +7,12 @@ from typing import Literal
 
 import msgspec
 
-from recto.model.document import DocumentTree
-from recto.model.elements import Element, Span
-from recto.model.geometry import Box
+from recto.model.document import DocumentTree, Picture
+from recto.model.elements import Element, Layer
+from recto.model.geometry import NOWHERE, Box
+from recto.outputs.html_inline import html_id, inline
 from recto.outputs.html_table import table_html
+from recto.outputs.visible import USUAL, Pictures, data_uri, is_printed, is_shown, page_title, picture_name
 
 Keep = Literal["keep", "drop"]
 
@@ -18,7 +20,24 @@ Keep = Literal["keep", "drop"]
 class HtmlOptions(msgspec.Struct, frozen=True):
     furniture: Keep = "keep"  # running headers and footers
     figure_text: Keep = "keep"  # text inside figures
+    pictures: Pictures = "name"  # 'data': their bytes as data URIs
+    layers: tuple[Layer, ...] = USUAL  # what is shown
 
+
+MAX_LISTS = 40
+"""Depth of lists in lists; deeper items are written at this depth."""
+
+MAX_QUOTED = 20
+"""The same of quotations."""
+
+ASIDE = {"notes": "Notes", "comments": "Comment", "hidden": "Hidden"}
+"""Layers that are set apart from the text, and what a reader calls them."""
+
+ASIDE_STYLE = (
+    "aside{border-left:3px solid #999;padding-left:1rem;color:#333;font-size:.9rem}"
+    "blockquote{border-left:3px solid #ccc;margin:1rem 0;padding-left:1rem}figure img{max-width:100%}"
+)
+"""What documents without printed pages need beside ``STYLE``."""
 
 STYLE = "".join(
     (
@@ -46,115 +65,178 @@ def to_html(tree: DocumentTree, options: HtmlOptions | None = None) -> str:
         "<head>",
         '<meta charset="utf-8">',
         f"<title>{escape(title)}</title>",
-        f"<style>{STYLE}</style>",
+        f"<style>{STYLE}{'' if all(p.kind == 'page' for p in tree.pages) else ASIDE_STYLE}</style>",
         "</head>",
         "<body>",
     ]
-    followers: dict[str, list[Element]] = {}
-    heads: dict[str, str] = {}
-    for page in tree.pages:
-        for e in page.elements:
-            if e.continues:
-                head = heads.get(e.continues, e.continues)
-                heads[e.id] = head
-                followers.setdefault(head, []).append(e)
-    depth: list[str] = []
-    for number, page in enumerate(tree.pages):
-        if number and not depth:
-            out.append("<hr>")
-        for e in page.elements:
-            if e.kind in ("header", "footer") and options.furniture == "drop":
-                continue
-            if e.id in heads:
-                continue
-            if e.kind == "list_item":
-                _open_lists(out, depth, e)
-                out.append(f"<li{place([e, *followers.get(e.id, [])])}>{_whole(e, followers)}")
-                continue
-            _close_lists(out, depth, 0)
-            out.append(_element(e, followers, options))
-    _close_lists(out, depth, 0)
-    out += ["</body>", "</html>"]
-    return "\n".join(line for line in out if line) + "\n"
+    return (
+        "\n".join(line for line in [*out, *_Body(tree, options).lines(), "</body>", "</html>"] if line) + "\n"
+    )
+
+
+class _Body:
+    """The elements as tags, lists opened and closed around them."""
+
+    def __init__(self, tree: DocumentTree, options: HtmlOptions) -> None:
+        self.pages = [p for p in tree.pages if not p.hidden or "hidden" in options.layers]
+        self.options = options
+        self.pictures = tree.pictures
+        self.followers: dict[str, list[Element]] = {}
+        self.heads: dict[str, str] = {}
+        self.depth: list[str] = []  # tags of the lists now open
+        self.open_items: list[str] = []  # and the ids of their items
+        self.numbers: list[int] = []  # and the numbers a browser would give the next
+        self.out: list[str] = []
+        present: set[str] = set()
+        for page in self.pages:
+            for e in page.elements:
+                present.add(e.id)
+                if e.continues in present and e.continues != e.id:
+                    head = self.heads.get(e.continues, e.continues)
+                    self.heads[e.id] = head
+                    self.followers.setdefault(head, []).append(e)
+
+    def lines(self) -> list[str]:
+        last = 0
+        for page in self.pages:
+            if last and last != page.number and not self.depth:
+                self.out.append("<hr>")
+            if last != page.number and (title := page_title(page)):
+                self.close(0)
+                self.out.append(f'<h2 class="page">{escape(title, quote=False)}</h2>')
+            last = page.number
+            for at, e in enumerate(page.elements):
+                if e.kind == "page_break" and at == len(page.elements) - 1 and page is not self.pages[-1]:
+                    continue
+                if is_shown(e, self.options.layers, self.options.furniture) and e.id not in self.heads:
+                    self.add(e)
+        self.close(0)
+        return self.out
+
+    def add(self, e: Element) -> None:
+        if e.kind == "list_item" and not e.quoted and e.layer not in ASIDE:
+            self.open(e)
+            self.out.append(f"<li{self.place(e)}{self.numbered(e)}>{_whole(e, self.followers)}")
+            self.open_items = [*self.open_items[: len(self.depth) - 1], e.id]
+            return
+        if e.parent in self.open_items:
+            self.close(self.open_items.index(e.parent) + 1)
+        else:
+            self.close(0)
+        tags = self.tags(e)
+        if tags and e.layer in ASIDE:
+            name = f"<b>{ASIDE[e.layer]}:</b> " if e.text else ""
+            tags = f'<aside class="{e.layer}">{name}{tags}</aside>'
+        for _ in range(min(e.quoted, MAX_QUOTED) if tags else 0):
+            tags = f"<blockquote>{tags}</blockquote>"
+        self.out.append(tags)
+
+    def place(self, e: Element) -> str:
+        return place([e, *self.followers.get(e.id, [])])
+
+    def open(self, e: Element) -> None:
+        """Lists opened and closed for an item."""
+        level = max(1, min(e.level, MAX_LISTS))
+        ordered = e.marker.rstrip(".)").isdecimal()
+        tag = "ol" if ordered else "ul"
+        self.close(level)
+        if len(self.depth) == level and self.depth[-1] != tag:
+            self.close(level - 1)
+        if len(self.depth) == level:
+            self.out.append("</li>")
+        while len(self.depth) < level:
+            kind = tag if len(self.depth) == level - 1 else "ul"
+            number = e.marker.rstrip(".)")
+            start = f' start="{number}"' if kind == "ol" and number != "1" else ""
+            self.out.append(f"<{kind}{start}>")
+            self.depth.append(kind)
+            self.numbers.append(int(number[:9]) if kind == "ol" else 0)
+            if len(self.depth) < level:
+                self.out.append("<li>")
+                self.open_items.append("")
+
+    def numbered(self, e: Element) -> str:
+        """The mark of an item as displayed, where a browser would show another."""
+        if is_printed(e) or not self.depth:
+            return ""
+        said = ""
+        mark = e.marker
+        if self.depth[-1] == "ol":
+            number = int(mark.rstrip(".)")[:9])
+            if number != self.numbers[-1]:
+                said = f' value="{number}"'
+            self.numbers[-1] = number + 1
+            if mark == f"{number}.":
+                return said
+        elif not mark or not (mark[0].isalnum() or mark[0] in "(["):
+            return said
+        quoted = mark.replace("\\", "\\\\").replace("'", "\\'")
+        return said + f' style="list-style-type:{escape(chr(39) + quoted + chr(32) + chr(39))}"'
+
+    def close(self, level: int) -> None:
+        while len(self.depth) > level:
+            self.out.append(f"</li></{self.depth.pop()}>")
+            self.numbers.pop()
+        del self.open_items[level:]
+
+    def tags(self, e: Element) -> str:
+        at = self.place(e)
+        if e.table is not None:
+            return table_html(e.table).replace("<table>", f"<table{at}>", 1)
+        if e.kind == "heading":
+            level = max(1, min(6, e.level))
+            return f"<h{level}{at}>{_whole(e, self.followers)}</h{level}>"
+        if e.kind in ("header", "footer"):
+            return f"<{e.kind}{at}>{inline(e.text, e.spans)}</{e.kind}>"
+        if e.kind == "figure":
+            if e.picture:
+                return self.figure(e, at)
+            text = escape(e.text) if self.options.figure_text == "keep" else ""
+            return f"<figure{at}>{text}</figure>" if text else ""
+        if e.kind == "code":
+            language = f' class="language-{escape(e.language)}"' if e.language else ""
+            return f"<pre{at}><code{language}>{escape(e.text)}</code></pre>"
+        if e.kind == "contents":
+            return f'<nav class="contents"{at}>{escape(e.text)}</nav>'
+        if e.kind == "page_break":
+            return f'<hr class="page-break"{at}>'
+        mark = e.marker if e.kind in ("footnote", "list_item") else ""
+        label = (
+            f"<sup>{escape(mark)}</sup> "
+            if e.kind == "footnote" and mark
+            else escape(mark) + " " * bool(mark)
+        )
+        name = "" if e.kind == "paragraph" else f' class="{e.kind}"'
+        return f"<p{name}{at}>{label}{_whole(e, self.followers)}</p>"
+
+    def figure(self, e: Element, at: str) -> str:
+        """A picture: its bytes where they are asked for, else its name and what is said of it."""
+        picture: Picture | None = self.pictures.get(e.picture)
+        name = picture_name(e.picture, picture)
+        uri = data_uri(picture) if self.options.pictures == "data" else ""
+        if uri:
+            return f'<figure{at}><img src="{uri}" alt="{escape(e.text)}"></figure>'
+        return f'<figure{at} data-picture="{escape(name)}">{escape(e.text or name, quote=False)}</figure>'
 
 
 def place(parts: list[Element]) -> str:
-    """Id, page and box attributes of an element and what continues it."""
+    """Id, page and box attributes of an element and what continues it; what has no place has no box."""
     pages = ";".join(str(p.page) for p in parts)
     boxes = ";".join(box_text(p.box) for p in parts)
-    return f' id="{escape(parts[0].id.lstrip("/").replace("/", "-"))}" data-page="{pages}" data-box="{boxes}"'
+    said = f' id="{escape(html_id(parts[0].id))}" data-page="{pages}"'
+    if parts[0].box == NOWHERE and not is_printed(parts[0]):
+        return said
+    return f'{said} data-box="{boxes}"'
 
 
 def box_text(box: Box) -> str:
     return ",".join(f"{v:.1f}" for v in box)
 
 
-def _open_lists(out: list[str], depth: list[str], e: Element) -> None:
-    level = max(1, e.level)
-    ordered = e.marker[:1].isdigit() and e.marker.rstrip(".)").isdigit()
-    tag = "ol" if ordered else "ul"
-    _close_lists(out, depth, level)
-    if len(depth) == level and depth[-1] != tag:
-        _close_lists(out, depth, level - 1)
-    if len(depth) == level:
-        out.append("</li>")
-    while len(depth) < level:
-        kind = tag if len(depth) == level - 1 else "ul"
-        start = f' start="{e.marker.rstrip(".)")}"' if kind == "ol" and e.marker.rstrip(".)") != "1" else ""
-        out.append(f"<{kind}{start}>")
-        depth.append(kind)
-        if len(depth) < level:
-            out.append("<li>")
-
-
-def _close_lists(out: list[str], depth: list[str], level: int) -> None:
-    while len(depth) > level:
-        out.append(f"</li></{depth.pop()}>")
-
-
 def _whole(e: Element, followers: dict[str, list[Element]]) -> str:
-    return inline(e) + "".join(escape(f.joint) + inline(f) for f in followers.get(e.id, []))
-
-
-def _element(e: Element, followers: dict[str, list[Element]], options: HtmlOptions) -> str:
-    at = place([e, *followers.get(e.id, [])])
-    if e.table is not None:
-        return table_html(e.table).replace("<table>", f"<table{at}>", 1)
-    if e.kind == "heading":
-        level = max(1, min(6, e.level))
-        return f"<h{level}{at}>{_whole(e, followers)}</h{level}>"
-    if e.kind in ("header", "footer"):
-        return f"<{e.kind}{at}>{inline(e)}</{e.kind}>"
-    if e.kind == "figure":
-        text = escape(e.text) if options.figure_text == "keep" else ""
-        return f"<figure{at}>{text}</figure>" if text else ""
-    if e.kind == "code":
-        return f"<pre{at}><code>{escape(e.text)}</code></pre>"
-    if e.kind == "contents":
-        return f'<nav class="contents"{at}>{escape(e.text)}</nav>'
-    label = f"<sup>{escape(e.marker)}</sup> " if e.kind == "footnote" and e.marker else ""
-    name = "" if e.kind == "paragraph" else f' class="{e.kind}"'
-    return f"<p{name}{at}>{label}{_whole(e, followers)}</p>"
-
-
-def inline(e: Element) -> str:
-    """The element's text with emphasis and links as tags."""
-    out: list[str] = []
-    at = 0
-    for s in e.spans:
-        out.append(escape(e.text[at : s.start], quote=False))
-        out.append(styled(e.text[s.start : s.end], s))
-        at = s.end
-    out.append(escape(e.text[at:], quote=False))
-    return "".join(out)
-
-
-def styled(piece: str, s: Span) -> str:
-    """A run in its tags. Only web and mail addresses and places in the document become links."""
-    text = escape(piece, quote=False)
-    for on, tag in ((s.superscript, "sup"), (s.subscript, "sub"), (s.italic, "em"), (s.bold, "strong")):
-        if on:
-            text = f"<{tag}>{text}</{tag}>"
-    if s.href.lower().startswith(("http://", "https://", "mailto:", "ftp://", "tel:", "#")):
-        text = f'<a href="{escape(s.href)}">{text}</a>'
-    return text
+    """The text of an element and of what continues it."""
+    parts = [inline(e.text, e.spans)]
+    for f in followers.get(e.id, []):
+        parts += [escape(f.joint), inline(f.text, f.spans)]
+    text = "".join(parts)
+    return text if is_printed(e) else text.replace("\n", "<br>")

@@ -7,9 +7,19 @@ from typing import Literal
 
 import msgspec
 
-from recto.model.document import DocumentTree
-from recto.model.elements import Element, Span, Table
+from recto.model.document import DocumentTree, Page
+from recto.model.elements import Element, Layer, Span, Table
 from recto.outputs.html_table import table_html
+from recto.outputs.visible import (
+    USUAL,
+    Pictures,
+    data_uri,
+    footnote_labels,
+    is_printed,
+    is_shown,
+    page_title,
+    picture_name,
+)
 
 Keep = Literal["keep", "drop"]
 
@@ -21,6 +31,21 @@ class MarkdownOptions(msgspec.Struct, frozen=True):
     emphasis: bool = True
     links: bool = True
     join: bool = True  # paragraphs over columns and pages become one
+    pictures: Pictures = "name"  # 'data': their bytes as data URIs
+    layers: tuple[Layer, ...] = USUAL  # what is shown
+
+
+ASIDE = {"notes": "Notes", "comments": "Comment", "hidden": "Hidden"}
+"""Layers that are quoted, and what a reader calls them."""
+
+STANDING = frozenset({"table", "code", "figure", "heading", "formula", "list_item"})
+"""Kinds before which a name stands on a line of its own."""
+
+NOTE_INDENT = 4
+"""Spaces before what belongs to a footnote."""
+
+MAX_QUOTED = 20
+"""Depth of quotations; deeper ones are written at this depth."""
 
 
 def to_markdown(tree: DocumentTree, options: MarkdownOptions | None = None) -> str:
@@ -32,48 +57,134 @@ def to_markdown(tree: DocumentTree, options: MarkdownOptions | None = None) -> s
 
 def written(tree: DocumentTree, options: MarkdownOptions) -> list[str]:
     """Markdown of each element in reading order; items of one list share an entry."""
-    out: list[str] = []
-    joined: dict[str, int] = {}  # element id -> entry that holds its text
-    in_list = False
-    indents: list[int] = []
-    for page in tree.pages:
-        for e in page.elements:
-            if e.kind in ("header", "footer") and options.furniture == "drop":
-                continue
-            if e.kind == "figure" and (options.figure_text == "drop" or not e.text):
-                continue
-            if options.join and e.continues in joined:
-                at = joined[e.continues]
-                out[at] = out[at] + e.joint + inline(e, options)
-                joined[e.id] = at
-                continue
-            if e.kind == "list_item":
-                text, indents = item(e, options, indents if in_list else [])
-                if in_list:
-                    out[-1] += "\n" + text
-                else:
-                    out.append(text)
-                in_list = True
-                joined[e.id] = len(out) - 1
-                continue
-            in_list = False
-            if e.kind == "heading":
-                out.append("#" * max(1, min(6, e.level)) + " " + inline(e, options))
-            elif e.kind == "table" and e.table is not None:
-                out.append(table(e.table, options))
-            elif e.kind == "code":
-                out.append(fenced(e.text))
-            elif e.kind in ("figure", "contents"):
-                out.append("  \n".join(escape(line) for line in e.text.split("\n")))
-            elif e.kind == "footnote" and e.marker:
-                out.append(f"{escape(e.marker)} {inline(e, options)}".rstrip())
+    return _Writer(tree, options).blocks()
+
+
+class _Writer:
+    def __init__(self, tree: DocumentTree, options: MarkdownOptions) -> None:
+        self.pages = [p for p in tree.pages if not p.hidden or "hidden" in options.layers]
+        self.options = options
+        self.pictures = tree.pictures
+        self.labels = footnote_labels(tree)
+        self.out: list[str] = []
+        self.joined: dict[str, int] = {}  # element id -> entry that holds its text
+        self.indents: list[int] = []  # of the levels of the list that is open, none: no list is
+        self.loose = False  # whether the last thing in the list is a block of its own
+        self.items: dict[str, int] = {}  # id of an open item or a footnote -> indent of what belongs to it
+        self.aside: tuple[str, int] = ("", 0)  # layer and page of what was last set apart
+
+    def blocks(self) -> list[str]:
+        last = 0
+        for page in self.pages:
+            if last != page.number:
+                self.begin(page, first=not last)
+            last = page.number
+            for at, e in enumerate(page.elements):
+                if e.kind == "page_break" and at == len(page.elements) - 1 and page is not self.pages[-1]:
+                    continue
+                if is_shown(e, self.options.layers, self.options.furniture):
+                    self.add(e)
+        return self.out
+
+    def begin(self, page: Page, *, first: bool) -> None:
+        """What tells slides, sheets and files in a file apart."""
+        title = page_title(page)
+        if page.kind == "page" or not (title or page.elements):
+            return
+        self.indents = []
+        if not first:
+            self.out.append("---")
+        if title:
+            self.out.append(f"## {escape(title)}")
+
+    def add(self, e: Element) -> None:
+        options = self.options
+        if e.kind == "figure" and not e.picture and (options.figure_text == "drop" or not e.text):
+            return
+        if options.join and e.continues in self.joined and e.table is None:
+            at = self.joined[e.continues]
+            self.out[at] = self.out[at] + e.joint + inline(e, options, self.labels)
+            self.joined[e.id] = at
+            return
+        if e.kind == "list_item" and not e.quoted and e.layer not in ASIDE:
+            text, indents = item(e, options, self.indents, self.labels)
+            if self.indents:
+                self.out[-1] += ("\n\n" if self.loose else "\n") + text
             else:
-                out.append(inline(e, options))
-            joined[e.id] = len(out) - 1
-    return out
+                self.items = {}
+                self.out.append(text)
+            self.indents, self.loose = indents, False
+            self.items[e.id] = sum(indents)
+            self.joined[e.id] = len(self.out) - 1
+            return
+        text = self.block(e)
+        if not text:
+            return
+        if e.parent in self.items and (self.indents or e.parent in self.labels):
+            self.out[-1] += "\n\n" + indented(text, " " * self.items[e.parent])
+            self.loose = True
+        else:
+            self.indents = []
+            self.out.append(text)
+        self.joined[e.id] = len(self.out) - 1
+        if e.id in self.labels:
+            self.items = {e.id: NOTE_INDENT}
+
+    def block(self, e: Element) -> str:
+        """An element by itself, quoted as deep as it is."""
+        text = self.bare(e)
+        quoted = min(e.quoted, MAX_QUOTED)
+        if text and e.layer in ASIDE:
+            if self.aside != (e.layer, e.page) or e.layer == "comments":
+                text = f"**{ASIDE[e.layer]}:**{chr(10) * 2 if e.kind in STANDING else ' '}{text}"
+            self.aside = (e.layer, e.page)
+            quoted += 1
+        for _ in range(quoted if text else 0):
+            text = indented(text, "> ", blank=">")
+        return text
+
+    def bare(self, e: Element) -> str:
+        options = self.options
+        if e.kind == "heading":
+            line = inline(e, options, self.labels)
+            return (
+                "#" * max(1, min(6, e.level)) + " " + (line if is_printed(e) else line.replace("\\\n", " "))
+            )
+        if e.kind == "table" and e.table is not None:
+            return table(e.table, options, self.labels)
+        if e.kind == "code":
+            return fenced(e.text, e.language)
+        if e.kind == "figure" and e.picture:
+            return self.picture(e)
+        if e.kind in ("figure", "contents"):
+            return "  \n".join(escape(line) for line in e.text.split("\n"))
+        if e.kind == "formula" and e.text and not is_printed(e):
+            return f"$$\n{e.text.strip()}\n$$"
+        if e.kind == "page_break":
+            return "---"
+        text = inline(e, options, self.labels)
+        if e.id in self.labels:
+            return f"[^{self.labels[e.id]}]: {indented(text, ' ' * NOTE_INDENT).lstrip()}"
+        if e.kind in ("footnote", "list_item", "comment") and e.marker:
+            return f"{escape(e.marker)} {text}".rstrip()
+        return text
+
+    def picture(self, e: Element) -> str:
+        picture = self.pictures.get(e.picture)
+        uri = data_uri(picture) if self.options.pictures == "data" else ""
+        target = uri or picture_name(e.picture, picture)
+        alt = escape_inner(" ".join(e.text.split()))
+        return f"![{alt}](<{target}>)" if re.search(r"[\s()<>]", target) else f"![{alt}]({target})"
 
 
-def item(e: Element, options: MarkdownOptions, indents: list[int]) -> tuple[str, list[int]]:
+def indented(text: str, lead: str, blank: str = "") -> str:
+    """Text with ``lead`` before each of its lines, ``blank`` for those that are empty."""
+    return "\n".join(lead + line if line else blank for line in text.split("\n"))
+
+
+def item(
+    e: Element, options: MarkdownOptions, indents: list[int], labels: dict[str, str] | None = None
+) -> tuple[str, list[int]]:
     """A list item's line and the indents of the levels now open."""
     level = max(1, e.level)
     indents = indents[: level - 1]
@@ -83,30 +194,37 @@ def item(e: Element, options: MarkdownOptions, indents: list[int]) -> tuple[str,
     number = re.match(r"^(\d{1,9})([.)])$", mark)
     bullet = mark if number else "-"
     lead = " " * sum(indents)
-    text = inline(e, options)
+    text = inline(e, options, labels)
     if (not number and mark and mark[0].isalnum()) or mark[:1] in "([":
         text = f"{escape(mark)} {text}"
+    if "\n" in text and not is_printed(e):
+        text = indented(text, lead + " " * (len(bullet) + 1)).lstrip()
     return f"{lead}{bullet} {text}", [*indents, len(bullet) + 1]
 
 
-def table(t: Table, options: MarkdownOptions) -> str:
+def table(t: Table, options: MarkdownOptions, labels: dict[str, str] | None = None) -> str:
     """The table as HTML or as pipes."""
-    plain = all(c.row_span == 1 and c.col_span == 1 for c in t.cells)
+    plain = all(c.row_span == 1 and c.col_span == 1 and not c.elements for c in t.cells)
     if options.tables == "html" or (options.tables == "auto" and not plain):
         return table_html(t)
     rows = [[""] * t.cols for _ in range(t.rows)]
     for c in t.cells:
-        rows[c.row][c.col] = escape_inner(" ".join(c.text.split())).replace("|", "\\|")
+        if c.spans or (not c.lines and "\n" in c.text.strip()):
+            text = runs(c.text, c.spans, options, labels or {}, rich=not c.lines)
+            text = "<br>".join(" ".join(line.split()) for line in text.strip().split("\\\n"))
+        else:
+            text = escape_inner(" ".join(c.text.split()))
+        rows[c.row][c.col] = text.replace("|", "\\|")
     lines = ["| " + " | ".join(row) + " |" for row in rows]
     lines.insert(1, "|" + " --- |" * t.cols)
     return "\n".join(lines)
 
 
-def fenced(text: str) -> str:
+def fenced(text: str, language: str = "") -> str:
     """A code block with a fence longer than any inside."""
     longest = max((len(m) for m in re.findall(r"`{3,}", text)), default=2)
     fence = "`" * max(3, longest + 1)
-    return f"{fence}\n{text}\n{fence}"
+    return f"{fence}{re.sub(r'[^A-Za-z0-9_+#.-]', '', language)}\n{text}\n{fence}"
 
 
 _SPECIAL = re.compile(r"([\\`*\[\]]|_(?=\S)|<(?=[A-Za-z/!?])|&(?=#?\w{1,31};)|~(?=~)|(?<=~)~)")
@@ -115,7 +233,11 @@ _START = re.compile(r"^(?:(#{1,6}(?=\s|$)|[-+](?=\s|$)|>|={1,}\s*$|-{2,}\s*$|~{3
 
 def escape(text: str) -> str:
     """Text with the characters that Markdown would read as marks escaped."""
-    text = escape_inner(text)
+    return escape_start(escape_inner(text))
+
+
+def escape_start(text: str) -> str:
+    """The same for the marks that count at the start of a line alone."""
     m = _START.match(text)
     if m is None:
         return text
@@ -129,22 +251,57 @@ def escape_inner(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", text)
 
 
-def inline(e: Element, options: MarkdownOptions) -> str:
+def inline(e: Element, options: MarkdownOptions, labels: dict[str, str] | None = None) -> str:
     """An element's text with emphasis and links."""
-    if not e.spans:
-        return escape(e.text)
+    return runs(e.text, e.spans, options, labels or {}, rich=not is_printed(e), start=True)
+
+
+MATH = re.compile(r"\$(?=\S)(?:[^$\\\n]|\\.)*(?<=\S)\$(?!\d)")
+"""A formula in a line of text."""
+
+
+def runs(
+    text: str,
+    spans: tuple[Span, ...],
+    options: MarkdownOptions,
+    labels: dict[str, str],
+    *,
+    rich: bool,
+    start: bool = False,
+) -> str:
+    """A text with its spans. ``rich``: not read off a printed page, so that line breaks, formulas and all
+    styles are as meant; ``start``: it begins a block."""
+    if not spans and not rich:
+        return escape(text) if start else escape_inner(text)
     out: list[str] = []
     at = 0
-    for s in e.spans:
+    for s in spans:
         if s.start > at:
-            out.append(escape(e.text[at : s.start]) if not out else escape_inner(e.text[at : s.start]))
-        piece = e.text[s.start : s.end]
-        out.append(styled(piece, s, options, first=not out))
+            out.append(plain(text[at : s.start], rich, start and not out))
+        piece = text[s.start : s.end]
+        if label := labels.get(s.href[1:]) if s.href[:1] == "#" else None:
+            out.append(f"[^{label}]")
+        else:
+            out.append(styled(piece, s, options, first=start and not out, rich=rich))
         at = s.end
-    rest = e.text[at:]
-    if rest:
-        out.append(escape_inner(rest))
+    if text[at:]:
+        out.append(plain(text[at:], rich, start and not out))
     return "".join(out)
+
+
+def plain(text: str, rich: bool, start: bool) -> str:
+    """Text without a style; formulas in it are left as they are."""
+    if not rich:
+        return escape(text) if start else escape_inner(text)
+    out: list[str] = []
+    at = 0
+    for found in MATH.finditer(text):
+        out += [escape_inner(text[at : found.start()]), found.group()]
+        at = found.end()
+    out.append(escape_inner(text[at:]))
+    lines = "".join(out).split("\n")
+    lines = [escape_start(line) if start or n else line for n, line in enumerate(lines)]
+    return "\\\n".join(lines)
 
 
 def is_its_own_link(text: str, href: str) -> bool:
@@ -156,14 +313,23 @@ def is_its_own_link(text: str, href: str) -> bool:
     return "".join(bare(text).split()) == bare(href)
 
 
-def styled(piece: str, s: Span, options: MarkdownOptions, *, first: bool) -> str:
+def styled(piece: str, s: Span, options: MarkdownOptions, *, first: bool, rich: bool = False) -> str:
     """A run with its emphasis and link."""
     body = piece.strip()
     if not body:
         return piece
     lead = piece[: len(piece) - len(piece.lstrip())]
     tail = piece[len(piece.rstrip()) :]
-    text = escape(body) if first else escape_inner(body)
+    if rich and s.code and options.emphasis:
+        text = code_span(body)
+    else:
+        text = plain(body, rich, first)
+    if rich and options.emphasis:
+        for on, tag in ((s.superscript, "sup"), (s.subscript, "sub"), (s.underline and not s.href, "u")):
+            if on:
+                text = f"<{tag}>{text}</{tag}>"
+        if s.strike:
+            text = f"~~{text}~~"
     if options.emphasis and any(ch.isalnum() for ch in body):
         if s.bold and s.italic:
             text = f"***{text}***"
@@ -174,3 +340,10 @@ def styled(piece: str, s: Span, options: MarkdownOptions, *, first: bool) -> str
     if options.links and s.href and not s.href.startswith("#") and not is_its_own_link(body, s.href):
         text = f"[{text}](<{s.href}>)" if re.search(r"[\s()]", s.href) else f"[{text}]({s.href})"
     return lead + text + tail
+
+
+def code_span(text: str) -> str:
+    """Code in a line, between more backticks than any in it."""
+    text = " ".join(text.split("\n"))
+    fence = "`" * (1 + max((len(m) for m in re.findall(r"`+", text)), default=0))
+    return f"{fence} {text} {fence}" if text[:1] == "`" or text[-1:] == "`" else f"{fence}{text}{fence}"

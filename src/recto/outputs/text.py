@@ -7,13 +7,22 @@ from typing import Literal
 import msgspec
 
 from recto.model.document import DocumentTree
-from recto.model.elements import Element, Table
+from recto.model.elements import Element, Layer, Table
+from recto.outputs.visible import USUAL, is_printed, is_shown, page_title
 
 
 class TextOptions(msgspec.Struct, frozen=True):
     furniture: Literal["keep", "drop"] = "keep"  # running headers and footers
     figure_text: Literal["keep", "drop"] = "keep"  # text inside figures
     join: bool = True  # paragraphs over columns and pages become one
+    layers: tuple[Layer, ...] = USUAL  # what is shown
+
+
+MAX_QUOTED = 20
+"""Depth of quotations; deeper ones are written at this depth."""
+
+ASIDE = {"notes": "Notes", "comments": "Comment", "hidden": "Hidden"}
+"""Layers that are named, and what a reader calls them."""
 
 
 def to_text(tree: DocumentTree, options: TextOptions | None = None) -> str:
@@ -21,13 +30,20 @@ def to_text(tree: DocumentTree, options: TextOptions | None = None) -> str:
     options = options or TextOptions()
     out: list[str] = []
     joined: dict[str, int] = {}
+    last = 0
+    aside = ("", 0)
     for page in tree.pages:
+        if page.hidden and "hidden" not in options.layers:
+            continue
+        if last != page.number and (title := page_title(page)):
+            out.append(title)
+        last = page.number
         for e in page.elements:
-            if e.kind in ("header", "footer") and options.furniture == "drop":
+            if not is_shown(e, options.layers, options.furniture):
                 continue
-            if e.kind == "figure" and options.figure_text == "drop":
+            if e.kind == "figure" and options.figure_text == "drop" and not e.picture:
                 continue
-            if options.join and e.continues in joined:
+            if options.join and e.continues in joined and e.table is None:
                 at = joined[e.continues]
                 out[at] += e.joint + e.text
                 joined[e.id] = at
@@ -35,6 +51,12 @@ def to_text(tree: DocumentTree, options: TextOptions | None = None) -> str:
             text = table_text(e.table) if e.table is not None else item_text(e)
             if not text:
                 continue
+            if e.layer in ASIDE:
+                if aside != (e.layer, e.page) or e.layer == "comments":
+                    text = f"{ASIDE[e.layer]}: {text}"
+                aside = (e.layer, e.page)
+            if e.quoted and not is_printed(e):
+                text = "\n".join("> " * min(e.quoted, MAX_QUOTED) + line for line in text.split("\n"))
             out.append(text)
             joined[e.id] = len(out) - 1
     return "\n\n".join(out) + "\n" if out else ""
