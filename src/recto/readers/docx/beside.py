@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal
 from xml.etree.ElementTree import Element as Node
 
@@ -35,7 +36,7 @@ def add_notes(flow: Flow) -> None:
                 stories[noted.kind] = (opened, {node.get(ID) or "": node for node in nodes})
             story, nodes_by_id = stories[noted.kind]
             node = nodes_by_id.get(noted.key)
-            found = flow.gather(lambda s=story, n=node: s.all(n)) if node is not None else []
+            found = flow.gather(partial(story.all, node)) if node is not None else []
             put(flow, found, noted.element, noted.mark, noted.kind)
 
 
@@ -77,7 +78,7 @@ def add_comments(flow: Flow) -> None:
     order += [key for key in nodes if key not in flow.commented]
     for key in order:
         node = nodes[key]
-        found = flow.gather(lambda n=node: story.all(n))
+        found = flow.gather(partial(story.all, node))
         flow.forget(found)
         text, spans = words_of(found)
         author, date = node.get(WORD + "author") or "", node.get(WORD + "date") or ""
@@ -121,7 +122,7 @@ class Furniture:
             layer: Layer = "furniture"
             story = Story(flow, flow.parts.package.find(relation.target) or "", layer)
             story.anchored = False
-            found = flow.gather(lambda s=story, r=root: s.all(r))
+            found = flow.gather(partial(story.all, root))
             text, spans = words_of(found, layer)
             figures = [e for e in found if e.kind == "figure"]
             if not figures:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 from xml.etree.ElementTree import Element as Node
 
 import msgspec
@@ -58,6 +58,7 @@ class Flow:
         self.counts = {"footnote": 0, "endnote": 0}
         self.commented: dict[str, str] = {}
         self.anchors: dict[str, str] = {}
+        self.last: Kind | Literal[""] = ""
         self.pictures: dict[str, str] = {}
         self.spans: dict[tuple[object, ...], Span] = {}
         self._running: Kind | None = None
@@ -81,6 +82,8 @@ class Flow:
             return self.run_on(kind, text, spans, said)
         if self._running:
             self.flush()
+        if said.get("layer", "body") == "body":
+            self.last = kind
         elements = self.builder.elements
         if kind == "caption" and not parent:
             parent = self.captioned(text)
@@ -121,6 +124,7 @@ class Flow:
             spans = tuple(span for span in self._line_spans if span.end <= len(bare))
             self._lines, self._line_spans = [], []
             if bare.strip():
+                self.last = kind
                 self.builder.add(kind, bare, spans, **self._said)
 
     def gather(self, work: Callable[[], None]) -> list[Element]:

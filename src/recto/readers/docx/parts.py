@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator
+from typing import Any
 from urllib.parse import unquote
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element as Node
@@ -93,7 +94,7 @@ class Parts:
             self.shelf.note("damaged_part", f"A part was left out: {error.sentence}.")
             return None
 
-    def bytes(self, name: str) -> bytes | None:
+    def raw(self, name: str) -> bytes | None:
         """The bytes of a part, None for one that cannot be had."""
         if name not in self.package:
             return None
@@ -121,7 +122,7 @@ class Parts:
     def blocks(self, data: bytes) -> Iterator[Node]:
         """Blocks one by one, each forgotten after it; what stands before a fault is kept, with a note.
         Raises ``Corrupt`` where nothing could be read, ``TooLarge`` for one huge block."""
-        parser = ElementTree.XMLPullParser(("start", "end"))
+        parser: Any = ElementTree.XMLPullParser(("start", "end"))
         depth = count = blocks = 0
         body: Node | None = None
         body_depth = -1

@@ -271,8 +271,7 @@ class Story:
     def page_break(self, reason: str) -> None:
         """A page break, where something stands before it and no other break does."""
         self.flow.flush()
-        elements = self.flow.builder.elements
-        if self.layer == "body" and elements and elements[-1].kind != "page_break":
+        if self.layer == "body" and self.flow.last not in ("", "page_break"):
             self.emit("page_break", reason=reason)
 
     def section_end(self) -> None:
@@ -346,7 +345,7 @@ class Story:
             return self.emit("figure", drawn.text, reason="linked picture")
         key = flow.pictures.get(relation.target)
         if key is None:
-            data = flow.parts.bytes(relation.target)
+            data = flow.parts.raw(relation.target)
             if data is None:
                 flow.shelf.note("missing_picture", f"The picture {relation.target} is not in the document.")
                 key = ""
@@ -382,7 +381,7 @@ class Story:
         relation = self.relations.get(node.get(RELATION + "id") or "")
         data = None
         if relation is not None and not relation.external:
-            data = flow.parts.bytes(relation.target)
+            data = flow.parts.raw(relation.target)
         if data is None or relation is None or flow.shelf.inner is None:
             flow.shelf.note("left_out", "A document embedded in this one was not read.")
             return
