@@ -50,7 +50,7 @@ def split(boxes: list[Box], group: list[int]) -> list[list[int]] | None:
         held = labelled(boxes, across[0], [one for part in across[1:] for one in part])
         if held is not None:
             return held
-    if len(across) > 1 and (len(down) < 2 or x_gap >= y_gap):
+    if len(across) > 1 and (len(down) < 2 or x_gap + OVERLAP >= y_gap):
         return across
     if len(down) > 1:
         return down
