@@ -222,22 +222,34 @@ def dialect_of(sample: str, usual: str, cut: bool) -> tuple[Dialect, int]:
 
 
 def evenness(lines: list[str], dialect: Dialect) -> float:
-    """How evenly the delimiter parts the lines: 0 not at all, up to 2; more columns count a little."""
-    counts: Counter[int] = Counter()
-    found = csv.reader(
-        (line + "\n" for line in lines if line.strip()),
-        delimiter=dialect.delimiter,
-        quotechar=dialect.quote,
-        escapechar=dialect.escape,
-        doublequote=dialect.escape is None,
-    )
+    """How evenly the delimiter parts the lines: 0 not at all, up to 2; more columns count a little. Fields
+    may go on over lines, and a quote may never close: the text is split both ways."""
+    filled = [line + "\n" for line in lines if line.strip()][: 4 * SAMPLE_ROWS]
+    form = {
+        "delimiter": dialect.delimiter,
+        "quotechar": dialect.quote,
+        "escapechar": dialect.escape,
+        "doublequote": dialect.escape is None,
+    }
+    joined: Counter[int] = Counter()
+    single: Counter[int] = Counter()
     try:
-        for at, row in enumerate(found):
+        for at, row in enumerate(csv.reader(filled, **form)):  # type: ignore[arg-type]
             if at >= SAMPLE_ROWS:
                 break
-            counts[len(row)] += 1
+            joined[len(row)] += 1
     except csv.Error:
         pass
+    for line in filled[:SAMPLE_ROWS]:
+        try:
+            single[len(next(csv.reader([line], **form)))] += 1  # type: ignore[arg-type]
+        except (csv.Error, StopIteration):
+            continue
+    return max(even(joined), even(single))
+
+
+def even(counts: Counter[int]) -> float:
+    """The same for how often each number of fields comes."""
     rows = sum(counts.values())
     parted = rows - counts[1]
     fields, often = max(
