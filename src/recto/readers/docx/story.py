@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import mimetypes
 from collections.abc import Iterator
 from typing import Any
 from xml.etree.ElementTree import Element as Node
 
 import msgspec
 
-from recto.errors import DocumentError
 from recto.model.elements import Layer
-from recto.readers.charts import chart_table
-from recto.readers.docx.chunks import adopt
-from recto.readers.docx.drawings import Drawn, chosen, diagram_text
+from recto.readers.docx.drawings import chosen
 from recto.readers.docx.fields import Fields
 from recto.readers.docx.flow import Flow
 from recto.readers.docx.formulas import latex
@@ -26,7 +22,6 @@ from recto.readers.docx.names import (
     O_MATH_PARA,
     P_PR,
     R_PR,
-    RELATION,
     SECT_PR,
     TBL,
     TRANSPARENT,
@@ -38,6 +33,7 @@ from recto.readers.docx.names import (
     whole,
 )
 from recto.readers.docx.numbering import Nesting
+from recto.readers.docx.objects import add_chunk, add_drawn
 from recto.readers.docx.paragraphs import BOOKMARK, Content, Piece, Segment
 from recto.readers.docx.styles import DEEPEST_HEADING, ParagraphStyle
 from recto.readers.docx.tables import read_table
@@ -102,7 +98,7 @@ class Story:
                     stack.append(iter(chosen(node)))
                     break
                 elif tag == ALT_CHUNK:
-                    self.chunk(node)
+                    add_chunk(self, node)
                 elif tag == BOOKMARK:
                     self.loose.append(node.get(WORD + "name") or "")
                 elif tag in (O_MATH, O_MATH_PARA):
@@ -240,7 +236,7 @@ class Story:
                     first = first or made
                 continue
             for drawn in piece.before:
-                made = self.drawn(drawn, depth)
+                made = add_drawn(self, drawn, depth)
                 first = first or made
             if kind == "code":
                 text = "".join(piece.inline.pieces)
@@ -264,7 +260,7 @@ class Story:
                 if hidden:
                     self.emit("paragraph", hidden, spans, layer="hidden", reason="hidden text")
             for drawn in piece.after:
-                made = self.drawn(drawn, depth)
+                made = add_drawn(self, drawn, depth)
                 first = first or made
         return first
 
@@ -285,7 +281,7 @@ class Story:
 
     def table(self, node: Node, depth: int) -> None:
         self.end(depth)
-        if depth >= min(DEEPEST, self.flow.options.max_depth):
+        if self.too_deep(depth):
             self.flat(node)
             return
         outer, self.in_table = self.in_table, []
@@ -296,6 +292,10 @@ class Story:
                 self.anchor(content, element)
         self.in_table = outer
 
+    def too_deep(self, depth: int) -> bool:
+        """Whether what stands in so many tables and text boxes is read flat."""
+        return depth >= min(DEEPEST, self.flow.options.max_depth)
+
     def flat(self, node: Node) -> None:
         """What is nested too deep, as one paragraph."""
         self.flow.shelf.note(
@@ -305,94 +305,12 @@ class Story:
         if text:
             self.emit("paragraph", text, reason="nested too deep")
 
-    def drawn(self, drawn: Drawn, depth: int) -> str:
-        """Add what is drawn; the id of a picture's element."""
-        flow = self.flow
-        if drawn.kind == "picture":
-            return self.picture(drawn)
-        if drawn.kind == "box" and drawn.node is not None:
-            if depth >= min(DEEPEST, flow.options.max_depth):
-                self.flat(drawn.node)
-            else:
-                self.inner(drawn.node, depth + 1)
-        elif drawn.kind == "letters" and drawn.text:
-            self.emit("paragraph", drawn.text, reason="lettering")
-        elif drawn.kind == "chart":
-            self.chart(drawn)
-        elif drawn.kind == "diagram":
-            relation = self.relations.get(drawn.key)
-            root = flow.parts.tree(relation.target) if relation is not None else None
-            for text in diagram_text(root) if root is not None else ():
-                self.emit("paragraph", text, reason="diagram")
-        elif drawn.kind == "object":
-            flow.shelf.note(
-                "embedded_object", f"An embedded object ({drawn.text or 'unknown'}) was not opened."
-            )
-        return ""
-
     def inner(self, node: Node, depth: int) -> None:
         """A text box: fields, lists and what is carried are its own."""
         kept = self.fields, self.carried, self.nesting
         self.fields, self.carried, self.nesting = Fields(), [], Nesting()
         self.all(node, depth)
         self.fields, self.carried, self.nesting = kept
-
-    def picture(self, drawn: Drawn) -> str:
-        flow = self.flow
-        relation = self.relations.get(drawn.key)
-        if drawn.linked or relation is None or relation.external:
-            flow.shelf.note("linked_picture", "A picture is only linked to and was not fetched.")
-            return self.emit("figure", drawn.text, reason="linked picture")
-        key = flow.pictures.get(relation.target)
-        if key is None:
-            data = flow.parts.raw(relation.target)
-            if data is None:
-                flow.shelf.note("missing_picture", f"The picture {relation.target} is not in the document.")
-                key = ""
-            else:
-                name = relation.target.rpartition("/")[2]
-                key = flow.shelf.picture(data, mimetypes.guess_type(name)[0] or "", name)
-            flow.pictures[relation.target] = key
-        return self.emit("figure", drawn.text, picture=key, reason="picture")
-
-    def chart(self, drawn: Drawn) -> None:
-        flow = self.flow
-        relation = self.relations.get(drawn.key)
-        root = flow.parts.tree(relation.target) if relation is not None and not relation.external else None
-        if root is None:
-            flow.shelf.note("chart", "A chart's data could not be found.")
-            return
-        title, table = chart_table(root, flow.options)
-        if table is None:
-            if title or drawn.text:
-                self.emit("figure", title or drawn.text, reason="chart without data")
-            return
-        flow.flush()
-        number = flow.builder.counts.get("table", 0) + 1
-        if title:
-            self.emit(
-                "caption", title, parent=f"/p{flow.builder.number}/table/{number}", reason="chart title"
-            )
-        self.emit("table", table=table, reason="chart")
-
-    def chunk(self, node: Node) -> None:
-        """A document of another format put into this one (17.17.2)."""
-        flow = self.flow
-        relation = self.relations.get(node.get(RELATION + "id") or "")
-        data = None
-        if relation is not None and not relation.external:
-            data = flow.parts.raw(relation.target)
-        if data is None or relation is None or flow.shelf.inner is None:
-            flow.shelf.note("left_out", "A document embedded in this one was not read.")
-            return
-        try:
-            pages = flow.shelf.inner(data, relation.target.rpartition("/")[2], "")
-            elements = [element for page in pages for element in page.elements]
-        except DocumentError as error:
-            flow.shelf.note("left_out", f"A document embedded in this one was not read: {error.sentence}.")
-            return
-        flow.flush()
-        adopt(flow.builder, elements)
 
 
 def properties_of(node: Node | None) -> Properties:
