@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from functools import cache
@@ -21,6 +22,11 @@ SECONDS = 60.0
 
 MEMORY = 2 << 30
 """Bytes of address space: pandoc needs about 200 MB, and the runtime of its language maps more."""
+
+ATTEMPTS = 6
+"""Times that pandoc is tried on a text that it stumbles over."""
+
+LINE = re.compile(r"line (\d+)")
 
 INCLUDES = {
     "org": ("#+include",),
@@ -52,8 +58,48 @@ def pages(data: bytes, form: str, title: str, options: ReadOptions, shelf: Shelf
     lowered = text.lower()
     if any(word in lowered for word in INCLUDES[form] if word != "\\usepackage"):
         shelf.note("include", "the document names other files to be put in; none was read")
-    tree = through_pandoc(text, form, title, options)
-    yield read_ast(tree, options, shelf).page()
+    tree, left_out = patiently(text, form, title, options)
+    if not tree:
+        from recto.readers.text import read as read_text
+
+        shelf.note("not_parsed", f"pandoc cannot read this {title}; it is read as plain text")
+        yield from read_text(data, options, shelf)
+        return
+    if left_out:
+        shelf.note("partly_parsed", f"pandoc cannot read {len(left_out)} pieces; they are given as they are")
+    yield read_ast(tree, options, shelf, left_out=left_out).page()
+
+
+def patiently(text: str, form: str, title: str, options: ReadOptions) -> tuple[bytes, dict[str, str]]:
+    """The tree as ``through_pandoc`` gives it, b'' where there is no way. A piece between blank lines that
+    pandoc stumbles over is put by, and a word stands for it: the pieces by their words."""
+    left_out: dict[str, str] = {}
+    text = text.replace("\r\n", "\n")
+    if form == "org":
+        text = f"#+OPTIONS: H:9\n{text}"  # else headings below the third level would be lists
+    for attempt in range(ATTEMPTS):
+        try:
+            return through_pandoc(text, form, title, options), left_out
+        except Corrupt as error:
+            found = LINE.search(error.sentence)
+        lines = text.split("\n")
+        at = int(found[1]) - 1 if found else len(lines)
+        if at >= len(lines) or not lines[at].strip():
+            if form == "latex" and "\\begin{document}" in text and "\\end{document}" not in text:
+                text += "\n\\end{document}\n"
+                continue
+            at -= 1
+        if not 0 <= at < len(lines) or not lines[at].strip():
+            break
+        first = last = at
+        while first > 0 and lines[first - 1].strip():
+            first -= 1
+        while last + 1 < len(lines) and lines[last + 1].strip():
+            last += 1
+        word = f"RECTOLEFTOUT{attempt}X"
+        left_out[word] = "\n".join(lines[first : last + 1])
+        text = "\n".join([*lines[:first], word, *lines[last + 1 :]])
+    return b"", {}
 
 
 def through_pandoc(text: str, form: str, title: str, options: ReadOptions) -> bytes:

@@ -33,9 +33,16 @@ FACTS = {
 }  # fmt: skip
 
 
-def read_ast(tree: bytes, options: ReadOptions, shelf: Shelf, titled: bool = True) -> Builder:
+def read_ast(
+    tree: bytes,
+    options: ReadOptions,
+    shelf: Shelf,
+    titled: bool = True,
+    left_out: dict[str, str] | None = None,
+) -> Builder:
     """A page of kind 'flow' with the elements of a document in pandoc's JSON; footnotes at its end.
-    ``titled``: the title among the metadata is the first heading. Raises ``Corrupt``, ``Unsafe``."""
+    ``titled``: the title among the metadata is the first heading. ``left_out``:
+    words that stand for pieces of the source. Raises ``Corrupt``, ``Unsafe``."""
     try:
         document = msgspec.json.decode(tree)
     except RecursionError:
@@ -45,6 +52,7 @@ def read_ast(tree: bytes, options: ReadOptions, shelf: Shelf, titled: bool = Tru
     if not isinstance(document, dict) or not isinstance(document.get("blocks"), list):
         raise Corrupt("this is no tree of pandoc: it has no blocks")
     walker = Walker(Builder(), options, shelf)
+    walker.left_out = left_out or {}
     try:
         walker.meta(document.get("meta") or {}, titled)
         walker.blocks(document["blocks"])
@@ -79,6 +87,7 @@ class Walker:
         self.named: dict[str, str] = {}
         self.names: list[str] = []
         self.figures: list[tuple[str, str]] = []
+        self.left_out: dict[str, str] = {}
 
     # --- blocks -------------------------------------------------------------------------------------
 
@@ -184,6 +193,16 @@ class Walker:
     def paragraph(self, inlines: list[Node], place: Place) -> None:
         if len(inlines) == 1 and inlines[0]["t"] == "Math" and inlines[0]["c"][0]["t"] == "DisplayMath":
             self.builder.add("formula", inlines[0]["c"][1].strip(), parent=place.parent, quoted=place.quoted)
+            return
+        if (
+            self.left_out
+            and len(inlines) == 1
+            and inlines[0]["t"] == "Str"
+            and inlines[0]["c"] in self.left_out
+        ):
+            self.builder.add(
+                "paragraph", self.left_out[inlines[0]["c"]], parent=place.parent, reason="source"
+            )
             return
         self.add_line(self.line(inlines), place)
 
