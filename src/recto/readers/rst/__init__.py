@@ -1,0 +1,33 @@
+"""reStructuredText to elements, by way of docutils with everything shut that reaches outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from recto.errors import Corrupt
+from recto.model.document import Page
+from recto.readers.charset import decoded
+from recto.readers.options import ReadOptions
+from recto.readers.reading import Shelf
+
+
+def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+    """One flow, footnotes and citations at its end. No file and no address is opened, no configuration
+    read; directives and roles that are not known keep their text. Raises ``Corrupt``."""
+    from recto.readers.rst.doctree import doctree_of
+    from recto.readers.rst.walker import Walker
+
+    text = decoded(data)
+    if text is None:
+        raise Corrupt("this is no text, so it is no reStructuredText")
+    try:
+        document = doctree_of(text.removeprefix("\ufeff"), shelf)
+        walker = Walker(options, shelf)
+        walker.document(document)
+    except RecursionError:
+        from recto.readers.text import read as read_text
+
+        shelf.note("too_deep", "nested too deeply for reStructuredText: read as plain text")
+        yield from read_text(data, options, shelf)
+        return
+    yield walker.builder.page()
