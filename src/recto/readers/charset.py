@@ -17,7 +17,7 @@ SAMPLE = 1 << 18
 """Bytes from which an encoding is guessed: more do not make the guess better."""
 
 
-def encoding_of(data: bytes, declared: str = "") -> str:
+def encoding_of(data: bytes, declared: str = "", partly: bool = False) -> str:
     """The name of the encoding, for ``bytes.decode``; '' where the bytes are no text.
 
     In order: a byte order mark, UTF-16 or 32 without one (by where the zeros are), UTF-8 where it is
@@ -28,8 +28,10 @@ def encoding_of(data: bytes, declared: str = "") -> str:
             return name
     sample = data[:SAMPLE]
     if b"\0" in sample:
-        return wide(sample)
-    if is_utf8(sample, len(sample) < len(data)):
+        found = wide(sample)
+        if found or controls(sample) * 50 > len(sample):
+            return found
+    if is_utf8(sample, partly or len(sample) < len(data)):
         return "utf-8"
     return codec_of(declared) or guessed(sample)
 
@@ -100,8 +102,15 @@ def wide(sample: bytes) -> str:
         return "utf-16-le"
     if even > 0.3 * half and odd < 0.1 * half:
         return "utf-16-be"
-    # A few stray zeros do not make a text binary.
-    return "utf-8" if sample.count(0) * 100 < len(sample) else ""
+    return ""
+
+
+CONTROLS = tuple(bytes((code,)) for code in range(32) if chr(code) not in "\t\n\r\f\v\x1b\x1a")
+"""Bytes that no text has; a stray one in fifty does not make it binary."""
+
+
+def controls(sample: bytes) -> int:
+    return sum(sample.count(code) for code in CONTROLS)
 
 
 def guessed(sample: bytes) -> str:
@@ -116,7 +125,7 @@ def guessed(sample: bytes) -> str:
 def decoded(data: bytes, declared: str = "", partly: bool = False) -> str | None:
     """The text, None for bytes that are none; what cannot be decoded becomes U+FFFD. ``partly``: the
     data may end within a character."""
-    encoding = encoding_of(data, declared)
+    encoding = encoding_of(data, declared, partly)
     if not encoding:
         return None
     text = data.decode(encoding, "replace")

@@ -197,7 +197,7 @@ def written_for(data: bytes) -> str:
             start = part.read(HEAD)
     except Exception:
         return "odt"  # whose reader says what is wrong
-    body = re.search(rb"<office:(text|spreadsheet|presentation)[\s>]", start)
+    body = re.search(rb"<office:(text|spreadsheet|presentation)[\s/>]", start)
     return {b"spreadsheet": "ods", b"presentation": "odp"}.get(body[1] if body else b"", "odt")
 
 
