@@ -18,6 +18,8 @@ LONGEST_MARK = 200
 """Characters of a mark that are kept."""
 
 BULLET = "•"
+HOLLOW = "◦"
+"""What Word means by an 'o' in Courier New, its bullet of the second level."""
 
 
 class Level(msgspec.Struct, kw_only=True):
@@ -124,6 +126,8 @@ class Numbering:
         if level.picture:
             return BULLET
         if level.style == "bullet":
+            if level.text == "o" and level.font.startswith("Courier"):
+                return HOLLOW
             return in_font(level.text, level.font).strip() or (BULLET if level.text else "")
 
         def number(match: re.Match[str]) -> str:

@@ -34,7 +34,7 @@ from recto.readers.docx.names import (
 )
 from recto.readers.docx.numbering import Nesting
 from recto.readers.docx.objects import add_chunk, add_drawn
-from recto.readers.docx.paragraphs import BOOKMARK, Content, Piece, Segment
+from recto.readers.docx.paragraphs import BOOKMARK, SUB_DOC, SUB_DOCUMENT, Content, Piece, Segment
 from recto.readers.docx.styles import DEEPEST_HEADING, ParagraphStyle
 from recto.readers.docx.tables import read_table
 from recto.readers.inline import Inline
@@ -99,6 +99,8 @@ class Story:
                     break
                 elif tag == ALT_CHUNK:
                     add_chunk(self, node)
+                elif tag == SUB_DOC:
+                    self.flow.shelf.note("left_out", SUB_DOCUMENT)
                 elif tag == BOOKMARK:
                     self.loose.append(node.get(WORD + "name") or "")
                 elif tag in (O_MATH, O_MATH_PARA):
