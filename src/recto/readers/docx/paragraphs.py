@@ -45,6 +45,9 @@ DRAWINGS = frozenset((WORD + "drawing", WORD + "pict", WORD + "object"))
 R_STYLE, R_FONTS = WORD + "rStyle", WORD + "rFonts"
 NAME, ID = WORD + "name", WORD + "id"
 
+SUB_DOC = WORD + "subDoc"
+SUB_DOCUMENT = "A document linked in as a part of this one was not read."
+
 DEEPEST_CHOICE = 8
 """Alternate contents in alternate contents of a run that are followed."""
 
@@ -125,10 +128,8 @@ class Content:
                 elif tag == ALTERNATE:
                     stack.append((iter(chosen(node)), href))
                     break
-                elif tag == WORD + "subDoc":
-                    self.flow.shelf.note(
-                        "left_out", "A document linked in as a part of this one was not read."
-                    )
+                elif tag == SUB_DOC:
+                    self.flow.shelf.note("left_out", SUB_DOCUMENT)
             else:
                 stack.pop()
 
@@ -288,13 +289,17 @@ class Content:
                 self.text(field.value, look)
 
     def drawing(self, node: Node) -> None:
+        nothing = True
         for drawn in drawn_in(node):
+            nothing = False
             if drawn.hidden:
                 self.flow.shelf.note("hidden", "A hidden picture was left out.")
             elif drawn.kind in ("picture", "chart") and self.segment.inline.blank:
                 self.segment.before.append(drawn)
             else:
                 self.segment.after.append(drawn)
+        if nothing:
+            self.flow.shelf.note("drawing", "Drawings of lines and shapes without a text were left out.")
 
     def ruby(self, node: Node, look: Look) -> None:
         """The base text, and its reading in brackets after it."""
