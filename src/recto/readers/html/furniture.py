@@ -1,14 +1,16 @@
 """What surrounds the content of a web page: navigation, page header and footer, asides.
 
 Nothing is dropped: elements of it are on the layer ``furniture``. What says so itself (elements, roles) is
-believed; names of classes and ids are believed where they do not hold most of the text; where the page
-names its main part, what is beside it and made of links is navigation.
+believed; names of classes and ids are believed where they do not hold most of the text, within the
+content only of what is made of links; where the page names its main part, what is beside it and made of
+links is navigation.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from recto.readers.html.attributes import Attributes, roles, value
 from recto.readers.html.source import START, TEXT, Event
@@ -37,6 +39,9 @@ HINT = re.compile(
 
 EXACT = {"header": "header", "footer": "footer", "menu": "", "nav": ""}
 """Whole values of an id that name a part of the page."""
+
+SILENT = frozenset(("head", "script", "style", "template", "noscript"))
+"""Elements whose text is not shown: it does not count."""
 
 HINTED = frozenset(("div", "ul", "ol", "section", "table", "p", "form", "a", "aside", "dl", "center"))
 
@@ -79,9 +84,20 @@ def hinted(tag: str, attributes: Attributes) -> str | None:
     return "footer" if "foot" in text else "header" if "head" in text else ""
 
 
-def holds_title(first: int, last: int, heads: list[int], size: int, linked: int) -> bool:
+class Extent(NamedTuple):
+    """What stands in an element: the index of its end, characters of text, those in links, links, and
+    whether the main part of the page is in it."""
+
+    last: int
+    size: int
+    linked: int
+    links: int
+    main: bool
+
+
+def holds_title(first: int, extent: Extent, title: int) -> bool:
     """True for a header with the title of the text: its first main heading, not mostly links."""
-    return bool(heads) and first < heads[0] < last and 2 * linked < size
+    return first < title < extent.last and 2 * extent.linked < extent.size
 
 
 def found(events: Iterable[Event]) -> dict[int, str]:
@@ -89,14 +105,12 @@ def found(events: Iterable[Event]) -> dict[int, str]:
     it is: 'header', 'footer' or ''. A value of '-' takes back what an element says itself."""
     starts: list[tuple[int, int, int, int, int]] = []
     candidates: list[tuple[int, str, Attributes, bool]] = []
-    ends: dict[int, tuple[int, int, int, bool]] = {}
-    text = linked = links = 0
-    in_link = content = mains = 0
-    heads: list[int] = []
-    before: dict[int, int] = {}
+    extents: dict[int, Extent] = {}
+    text = linked = links = in_link = content = mains = silent = 0
+    title = -1
     for at, (what, tag, attributes) in enumerate(events):
         if what == TEXT:
-            size = len(tag) if not tag.isspace() else 0
+            size = 0 if silent or tag.isspace() else len(tag)
             text += size
             if in_link:
                 linked += size
@@ -105,38 +119,38 @@ def found(events: Iterable[Event]) -> dict[int, str]:
             if tag == "a":
                 in_link += 1
                 links += 1
+            elif tag in SILENT:
+                silent += 1
             elif tag in ("main", "article") or "main" in roles(attributes):
                 mains += 1
-            elif tag == "h1":
-                heads.append(at)
+            elif tag == "h1" and title < 0:
+                title = at
             if tag in CONTENT:
                 content += 1
             if tag in HINTED or tag in ("header", "footer"):
                 candidates.append((at, tag, attributes, content > 0))
-        else:
-            if not starts:
-                continue
+        elif starts:
             index, text0, linked0, links0, mains0 = starts.pop()
-            ends[index] = (text - text0, linked - linked0, links - links0, mains > mains0)
-            before[index] = at
-            if tag == "a" and in_link:
-                in_link -= 1
-            if tag in CONTENT and content:
-                content -= 1
+            extents[index] = Extent(at, text - text0, linked - linked0, links - links0, mains > mains0)
+            in_link -= tag == "a"
+            silent -= tag in SILENT
+            content -= tag in CONTENT
     result: dict[int, str] = {}
     for index, tag, attributes, inside in candidates:
-        size, of_links, count, has_main = ends.get(index, (0, 0, 0, True))
+        extent = extents.get(index)
+        if extent is None or not text:
+            continue
+        kept = extent.main or extent.size > MOST * text or holds_title(index, extent, title)
         if tag in ("header", "footer"):
-            last = before.get(index, index)
-            if has_main or holds_title(index, last, heads, size, of_links) or (text and size > MOST * text):
+            if kept:
                 result[index] = "-"
             continue
-        last = before.get(index, index)
-        if has_main or not text or size > MOST * text or holds_title(index, last, heads, size, of_links):
+        if kept:
             continue
+        of_links = extent.linked > LINKED * extent.size
         name = hinted(tag, attributes)
-        if name is not None:
+        if name is not None and (of_links or not (inside and mains)):
             result[index] = name
-        elif mains and not inside and count >= FEW_LINKS and of_links > LINKED * size:
+        elif of_links and mains and not inside and extent.links >= FEW_LINKS:
             result[index] = ""
     return result

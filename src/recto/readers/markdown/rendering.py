@@ -15,11 +15,14 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 DEEPEST = 40
-"""Levels of nested blocks. Each takes several frames of the parser's recursion, and its time grows with
-the square of the depth."""
+"""Levels of nested blocks that the marks of one line may open. Each takes several frames of the parser's
+recursion, and its time grows with the square of the depth."""
 
-NESTING = 100
-"""The parser's own limit, where it would drop text: above what ``DEEPEST`` lets through."""
+WIDEST = 80
+"""Columns by which a line may be indented: at two a level as many levels again."""
+
+NESTING = 400
+"""The parser's own limit, where it would drop text: above what the two let through."""
 
 LONGEST_RUN = 1 << 15
 """Characters of one run of text that is searched for links and emphasis; a longer one is cut between
@@ -31,9 +34,22 @@ MOST_OPENERS = 20_000
 DEEPEST_BRACKETS = 20
 """Brackets open at once in one run of text: each is tried again for every one around it."""
 
+MARK = re.compile(r"[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)]|\[\^[^\]\s]{1,99}\]:|:)(?=[ \t]))")
+"""What opens a block within a line: of a quotation, a list item, a note, a definition."""
+
+INDENT = re.compile(rf"[ \t]{{{WIDEST},}}")
+
+OPENERS = 20_000
+"""Brackets, stars and the like in one run of text that are paired."""
+
+DEEPEST_BRACKETS = 20
+"""Brackets open at once in one run of text: each is tried again for every one around it."""
+
 QUOTES = re.compile(rf"^(?:[ \t]{{0,3}}>[ \t]?){{{DEEPEST},}}")
 BULLETS = re.compile(rf"^[ \t]*(?:(?:[-+*]|\d{{1,9}}[.)])[ \t]+){{{DEEPEST},}}")
 INDENT = re.compile(rf"^[ \t]{{{4 * DEEPEST},}}")
+
+STARTS = frozenset(" \t>-+*:[0123456789")
 
 OPENERS = re.compile(r"[\[\]*_~`<$]")
 
@@ -58,9 +74,15 @@ def rendered(text: str, shelf: Shelf, page: int) -> str:
         )
     text, cut = shallow(text)
     if cut:
-        shelf.note("too_deep", f"quotes or lists nested in more than {DEEPEST} levels are read flat", page)
+        shelf.note(
+            "too_deep", f"quotations and lists nested deeper than {DEEPEST} levels are read flat", page
+        )
     env: dict[str, Any] = {}
-    html = parser.render(text, env)
+    try:
+        html = parser.render(text, env)
+    except RecursionError:
+        env["literal"] = True
+        html = "".join(f"<p>{escape(part)}</p>" for part in text.split("\n\n"))
     if env.get("literal"):
         shelf.note("literal", "a run of text with too many brackets or stars was taken literally", page)
     return html
@@ -72,13 +94,21 @@ def shallow(text: str) -> tuple[str, bool]:
     cut = False
     lines = text.split("\n")
     for at, line in enumerate(lines):
-        if len(line) < DEEPEST or line[0] not in " \t>-+*0123456789":
+        if len(line) < DEEPEST or line[0] not in STARTS:
             continue
-        for pattern, instead in ((QUOTES, "> " * DEEPEST), (BULLETS, "- " * DEEPEST), (INDENT, "")):
-            found = pattern.match(line)
-            if found is not None:
-                lines[at] = line = instead + line[found.end() :].lstrip(" \t>" if instead else " \t")
-                cut = True
+        found = INDENT.match(line)
+        if found is not None and line[found.end() :]:
+            lines[at] = line = " " * WIDEST + line[found.end() :]
+            cut = True
+        end = count = kept = 0
+        while (mark := MARK.match(line, end)) is not None:
+            end = mark.end()
+            count += 1
+            if count == DEEPEST:
+                kept = end
+        if count > DEEPEST and line[end:].strip():
+            lines[at] = line[:kept] + " " + line[end:].lstrip()
+            cut = True
     return ("\n".join(lines) if cut else text), cut
 
 
@@ -135,6 +165,18 @@ def inline(state: StateCore) -> None:
                 del token.children[before:]
                 state.env["literal"] = True
                 literal(piece, token.children)
+    unreferenced(state.env)
+
+
+def unreferenced(env: dict[str, Any]) -> None:
+    """Notes that nothing refers to are notes all the same; the extension would drop them."""
+    notes = env.get("footnotes")
+    if not notes:
+        return
+    for label, number in notes["refs"].items():
+        if number < 0:
+            notes["refs"][label] = len(notes["list"])
+            notes["list"][len(notes["list"])] = {"label": label[1:], "count": 0}
 
 
 def costly(piece: str) -> bool:
