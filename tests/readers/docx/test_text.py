@@ -32,6 +32,10 @@ def test_a_paragraph_whose_end_was_deleted_goes_on_in_the_next():
     assert texts(docx(p("one ", gone) + p("two ", gone) + p("three"))) == ["one two three"]
 
 
+def test_a_large_initial_belongs_to_its_word():
+    assert texts(docx(p("O", '<w:framePr w:dropCap="drop" w:lines="3"/>') + p("nce upon"))) == ["Once upon"]
+
+
 def test_what_was_to_go_on_and_has_no_next_paragraph_is_kept():
     gone = "<w:rPr><w:del/></w:rPr>"
     assert texts(docx(p("one", gone) + table(row(cell("two"))))) == ["one", ""]

@@ -47,6 +47,7 @@ LONGEST_HEADING = 200
 whole clauses a level, to have them in the navigation."""
 
 P_STYLE, NUM_PR, OUTLINE = WORD + "pStyle", WORD + "numPr", WORD + "outlineLvl"
+FRAME = WORD + "framePr"
 NEW_PAGE = WORD + "pageBreakBefore"
 MARK_GONE = (DEL, MOVE_FROM)
 
@@ -60,6 +61,7 @@ class Properties(msgspec.Struct):
     outline: int | None = None
     new_page: bool | None = None
     gone: bool = False
+    initial: bool = False
     section: Node | None = None
 
 
@@ -135,8 +137,8 @@ class Story:
         pieces = content.pieces
         if self.carried:
             pieces, self.carried = merged(self.carried, pieces), []
-        if found.gone:
-            # The paragraph's end is deleted: what is left of it goes on in the next one.
+        if found.gone or found.initial:
+            # The paragraph's end is deleted, or it is a large initial: it goes on in the next one.
             self.carried = pieces if any(filled(piece) for piece in pieces) else []
             return
         if (style.new_page if found.new_page is None else found.new_page) and not self.in_cell:
@@ -332,6 +334,8 @@ def properties_of(node: Node | None) -> Properties:
             found.new_page = on(child)
         elif tag == R_PR:
             found.gone = any(mark.tag in MARK_GONE for mark in child)
+        elif tag == FRAME:
+            found.initial = child.get(WORD + "dropCap") in ("drop", "margin")
         elif tag == SECT_PR:
             found.section = child
     return found
