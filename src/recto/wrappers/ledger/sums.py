@@ -15,6 +15,10 @@ from recto.wrappers.ledger.scheme import Scheme
 
 ZERO = Decimal(0)
 
+UNUSUAL = 0.2
+"""Share of accounts with parts that may be without an amount of their own in a statement that prints
+totals; in one that does not, more are."""
+
 MOST_FLIPPED = 6
 """Terms that are taken off of which each may have been printed with its minus already; and accounts of one
 identity whose lines disagree that are tried out."""
@@ -291,17 +295,21 @@ def _written(parts: Sequence[Part], turned: bool = False) -> str:
 
 def _worth_saying(books: Books, found: list[Sum]) -> list[Sum]:
     """Without what is said better elsewhere. Of several ways to break one total down, those a statement does
-    not use are left out; a heading without an amount needs none where the sum of its parts serves in the
-    total above."""
+    not use are left out. A heading without an amount needs none where the sum of its parts serves in the
+    total above, unless nearly all others have one: then its total was missed."""
     by_total: dict[tuple[int, int], list[Sum]] = {}
     for one in found:
         by_total.setdefault((one.node, one.column), []).append(one)
     served = {(node, one.column) for one in found if one.check.state == "holds" for node in one.sums}
+    broken_down = {(one.node, one.column): one.total.amount is not None for one in found}
+    without = sum(not known for known in broken_down.values())
+    totals_are_usual = without <= UNUSUAL * len(broken_down)
     kept = []
     for one in found:
         others = [o for o in by_total[one.node, one.column] if o is not one]
         if one.check.state == "missing" and one.total.amount is None:
-            if (one.node, one.column) in served or any(o.total.amount is not None for o in others):
+            spared = (one.node, one.column) in served and not (one.total.printed and totals_are_usual)
+            if spared or any(o.total.amount is not None for o in others):
                 continue
             if not one.total.printed and _may_be_left_out(books, one.identity, one.node):
                 continue
