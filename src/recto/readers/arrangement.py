@@ -47,9 +47,9 @@ def split(boxes: list[Box], group: list[int]) -> list[list[int]] | None:
     across, x_gap = cuts(boxes, group, 0)
     down, y_gap = cuts(boxes, group, 1)
     if len(across) > 1:
-        held = labelled(boxes, across[0], [one for part in across[1:] for one in part])
-        if held is not None:
-            return held
+        labels = labelled(boxes, across[0], [one for part in across[1:] for one in part])
+        if labels is not None:
+            return labels
     if len(across) > 1 and (len(down) < 2 or x_gap + OVERLAP >= y_gap):
         return across
     if len(down) > 1:

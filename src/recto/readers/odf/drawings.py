@@ -7,7 +7,6 @@ from xml.etree.ElementTree import Element as Node
 
 from recto.model.elements import Span
 from recto.readers import tree
-from recto.readers.html.formula import latex
 from recto.readers.odf.runs import address
 
 if TYPE_CHECKING:
@@ -154,7 +153,11 @@ def formula_in(flow: Flow, node: Node) -> str:
 
 def formula_of(root: Node) -> str:
     """MathML as LaTeX."""
-    return latex(listed(root, 0)) if root.tag == "math:math" else ""
+    if root.tag != "math:math":
+        return ""
+    from recto.readers.html.formula import latex
+
+    return latex(listed(root, 0))
 
 
 def listed(node: Node, depth: int) -> list:

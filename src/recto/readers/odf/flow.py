@@ -16,7 +16,7 @@ from recto.readers.odf.lists import Counter, Lists, levels_for
 from recto.readers.odf.names import number
 from recto.readers.odf.runs import DRAWN, SILENT, Runs, formula_only, joined
 from recto.readers.odf.source import Source
-from recto.readers.odf.styles import CAPTIONS, CODES, QUOTES, Level, Styles
+from recto.readers.odf.styles import CAPTIONS, CODES, QUOTES, Level, Paragraph, Styles
 from recto.readers.options import ReadOptions
 from recto.readers.reading import Shelf
 
@@ -85,6 +85,7 @@ class Flow:
         self.notes: list[Element] = []
         self.code: list[str] = []
         self.listed = ""
+        self.opened: tuple[Counter, str] | None = None
         self.href = ""
         self.marks: dict[str, str] = {}
         self.unplaced: list[str] = []
@@ -229,7 +230,7 @@ class Flow:
         self,
         line: Inline,
         node: Node,
-        style: Any,
+        style: Paragraph,
         runs: Runs,
         item: Item | None,
         layer: Layer,
@@ -243,16 +244,22 @@ class Flow:
             reason = "" if node.tag == "text:h" else "style Title"
             if node.tag == "text:h" and item is None and node.get("text:is-list-header") != "true":
                 marker = self.outlined(style, level)
+            made = self.add("heading", line, level=level, marker=marker, layer=layer, reason=reason)
             if item is not None:
-                item.marker = ""
-            return self.add("heading", line, level=level, marker=marker, layer=layer, reason=reason)
+                item.element = item.element or made
+            return made
         if formula and (item is None or item.element):
             return self.add("formula", formula, layer=layer)
         if style.named(CAPTIONS) or (runs.sequence and figures):
             parent = figures[0] if len(figures) == 1 else ""
             table = "table" in style.names or runs.sequence == "Table"
-            said = {"layer": layer, "parent": parent or self.parent, "reason": "table" if table else ""}
-            return self.add("caption", line, **said)
+            return self.add(
+                "caption",
+                line,
+                layer=layer,
+                parent=parent or self.parent,
+                reason="table" if table else "",
+            )
         quoted = 1 if style.named(QUOTES) else 0
         if item is not None and not item.element:
             item.element = self.add(
@@ -266,7 +273,7 @@ class Flow:
         if not runs.hidden.blank:
             self.add("paragraph", runs.hidden, layer="hidden")
 
-    def outlined(self, style: Any, level: int) -> str:
+    def outlined(self, style: Paragraph, level: int) -> str:
         """The number of a heading: its own list style's, or that of the document's outline."""
         if style.list is not None and style.list == "":
             return ""
@@ -276,7 +283,7 @@ class Flow:
         """Items of a list. The style is its own, or that of the list around it, or its paragraphs'."""
         name = node.get("text:style-name", "")
         level = outer.level + 1 if outer is not None else 1
-        held = getattr(self, "_list", None) if outer is not None else None
+        held = self.opened if outer is not None else None
         if held is None:
             if not name:
                 first = next((one for one in node.iter() if one.tag in ("text:p", "text:h")), None)
@@ -294,8 +301,8 @@ class Flow:
             name = name or held[1]
             if node.get("xml:id"):
                 self.lists.by_id[node.get("xml:id", "")] = counter
-        around = getattr(self, "_list", None)
-        self._list: tuple[Counter, str] | None = (counter, name)
+        around = self.opened
+        self.opened = (counter, name)
         levels = levels_for(self.styles, name)
         for one in node:
             if one.tag == "text:list-item":
@@ -304,7 +311,7 @@ class Flow:
                 header = Item(level=level, marker="", element="")
                 for block in one:
                     self.block(block, header)
-        self._list = around
+        self.opened = around
 
     def item(self, node: Node, level: int, counter: Counter, levels: dict[int, Level]) -> None:
         override = node.get("text:style-override")

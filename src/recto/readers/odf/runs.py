@@ -104,6 +104,10 @@ class Runs:
         """White space collapses as 6.1.2 has it; tabs and more spaces have elements of their own."""
         target = self.hidden if style.get("hidden") else self.line
         text = collapsed(text, target)
+        if any("\uf000" <= char <= "\uf0ff" for char in text):
+            from recto.readers.docx.symbols import in_font
+
+            text = in_font(text, style.get("font") or "Wingdings")
         target.add(text, span_of(style, href))
 
     def special(self, node: Node, style: Look, href: str) -> bool:

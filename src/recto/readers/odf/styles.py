@@ -9,12 +9,14 @@ import msgspec
 
 from recto.model.elements import Span
 from recto.readers import tree
-from recto.readers.docx.symbols import in_font
 from recto.readers.inline import PLAIN
 from recto.readers.odf.names import number
 
-Look = dict[str, bool]
-"""Flags of a ``Span`` that a style sets or takes away; ``hidden`` beside them."""
+Look = dict[str, Any]
+"""Flags of a ``Span`` that a style sets or takes away; beside them ``hidden``, and ``font``: the name of
+a font of symbols, '' for one of letters."""
+
+SYMBOL_FONTS = ("Wingdings", "Symbol", "Webdings")
 
 LONGEST_CHAIN = 50
 """Styles that may inherit from each other: a longer chain is a loop."""
@@ -183,6 +185,8 @@ class Styles:
             if shown is not None:
                 look["hidden"] = shown == "none"
             face = one.get("style:font-name")
+            if face is not None:
+                look["font"] = face.rstrip("0123456789") if face.startswith(SYMBOL_FONTS) else ""
             if face is not None and (face in self.fixed or one.get("style:font-pitch") == "fixed"):
                 look["code"] = True
         return look
@@ -194,7 +198,7 @@ def plain_name(name: str) -> str:
 
 
 def span_of(look: Look, href: str = "") -> Span:
-    flags = {key: True for key, value in look.items() if value and key != "hidden"}
+    flags = {key: True for key, value in look.items() if value and key not in ("hidden", "font")}
     if href:  # links are underlined anyway
         flags.pop("underline", None)
     return Span(start=0, end=0, href=href, **flags) if flags or href else PLAIN
@@ -229,5 +233,7 @@ def levels_of(style: Node) -> dict[int, Level]:
 
 def bullet_of(char: str, font: str = "") -> str:
     """A bullet as a character that shows in any font."""
+    from recto.readers.docx.symbols import in_font
+
     shown = in_font(char, font)
     return "•" if shown and ("\ue000" <= shown[0] <= "\uf8ff" or shown[0] == "\ufffd") else shown

@@ -185,7 +185,8 @@ class Deck:
                 self.comment(node, builder, "")
             self.parts.forget(part)
 
-    def comment(self, node: Node, builder: Builder, parent: str) -> None:
+    def comment(self, node: Node, builder: Builder, parent: str, first: bool = True) -> None:
+        """A comment and its answers, which are not answered in turn."""
         author = self.authors.get(node.get("authorId", ""), "")
         text = tree.words(node, "p:text")
         body = tree.one(node, "p188:txBody")
@@ -193,8 +194,8 @@ class Deck:
             lines = lines_of(body, Chain([]), lambda click: "")
             text = "\n".join(line.text.finish()[0] for line in lines)
         made = builder.add("comment", text, marker=author, layer="comments", parent=parent) if text else ""
-        for answer in tree.every(node, "p188:replyLst/p188:reply"):
-            self.comment(answer, builder, made)
+        for answer in tree.every(node, "p188:replyLst/p188:reply") if first else ():
+            self.comment(answer, builder, made, False)
 
 
 def said(shape: Shape) -> bool:

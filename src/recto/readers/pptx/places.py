@@ -113,8 +113,8 @@ def box_of(frame: Node | None) -> Box | None:
         return (x, y, x + wide, y + high)
     across = abs(wide * math.cos(turned)) + abs(high * math.sin(turned))
     down = abs(wide * math.sin(turned)) + abs(high * math.cos(turned))
-    x, y = x + wide / 2, y + high / 2
-    return (x - across / 2, y - down / 2, x + across / 2, y + down / 2)
+    middle, centre = x + wide / 2, y + high / 2
+    return (middle - across / 2, centre - down / 2, middle + across / 2, centre + down / 2)
 
 
 def within(group: Node, outer: Place) -> Place:

@@ -34,13 +34,17 @@ class Shape(msgspec.Struct):
 
 def alternatives(node: Node) -> Iterator[Node]:
     """Children, of alternatives the one that is understood (part 3, 10.2.1)."""
-    for one in node:
-        if one.tag == "mc:AlternateContent":
-            choice, fallback = tree.one(one, "mc:Choice"), tree.one(one, "mc:Fallback")
-            branch = choice if choice is not None and understood(choice) else fallback
-            yield from branch if branch is not None else (choice if choice is not None else ())
-        else:
+    stack = list(reversed(node))
+    while stack:
+        one = stack.pop()
+        if one.tag != "mc:AlternateContent":
             yield one
+            continue
+        choice, fallback = tree.one(one, "mc:Choice"), tree.one(one, "mc:Fallback")
+        if fallback is None or (choice is not None and understood(choice)):
+            stack += reversed(list(choice) if choice is not None else [])
+        else:
+            stack += reversed(list(fallback))
 
 
 def understood(choice: Node) -> bool:

@@ -9,7 +9,6 @@ import msgspec
 
 from recto.model.elements import Span
 from recto.readers import tree
-from recto.readers.docx.symbols import in_font
 from recto.readers.inline import PLAIN, Inline
 from recto.readers.pptx.names import MATH, on, whole
 
@@ -105,6 +104,8 @@ def bullet_of(paragraph: Node, chain: Chain, level: int) -> tuple[Node, str] | N
 def sign(char: str, font: str) -> str:
     """A bullet as a character that shows in any font."""
     if font.startswith(SYMBOL_FONTS) or (char and "\uf000" <= char[0] <= "\uf0ff"):
+        from recto.readers.docx.symbols import in_font
+
         char = in_font(char, font)
     return "•" if not char or "\ue000" <= char[0] <= "\uf8ff" or char[0] == "\ufffd" else char
 
@@ -142,11 +143,13 @@ def line_of(paragraph: Node, chain: Chain, link: Link, whole_link: str) -> Line:
         if node.tag == "a:br":
             line.text.newline()
         elif node.tag in ("a:r", "a:fld"):
-            text = tree.one(node, "a:t")
-            written = (text.text or "") if text is not None else ""
+            held = tree.one(node, "a:t")
+            written = (held.text or "") if held is not None else ""
             written = written.replace("\v", "\n").replace("_x000B_", "\n").replace("_x000D_", "")
             properties = tree.one(node, "a:rPr")
             if any("\uf000" <= char <= "\uf0ff" for char in written):
+                from recto.readers.docx.symbols import in_font
+
                 written = in_font(written, symbol_font(properties))
             line.text.add(written, style_of(properties, link, whole_link))
         elif node.tag.startswith(MATH):
@@ -166,7 +169,7 @@ def runs_of(paragraph: Node) -> list[Node]:
     stack: list[Node] = list(reversed(paragraph))
     while stack:
         node = stack.pop()
-        if node.tag in ("a:r", "a:fld", "a:br") or node.tag in (MATH + "oMath", MATH + "oMathPara"):
+        if node.tag in ("a:r", "a:fld", "a:br") or node.tag.startswith(MATH):
             found.append(node)
         elif node.tag == "mc:AlternateContent":
             branch = tree.one(node, "mc:Choice")
