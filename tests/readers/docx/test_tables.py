@@ -117,6 +117,19 @@ def test_a_table_of_more_columns_than_allowed_is_refused():
         elements(docx(table(row(*[cell("x")] * 20))), options=ReadOptions(max_columns=10))
 
 
+def test_a_paragraph_counted_as_a_table_is_its_caption():
+    counted = p(r("Table ") + f'<w:fldSimple w:instr=" SEQ Table ">{r("1")}</w:fldSimple>' + r(": Sums"))
+    found = elements(docx(counted + table(row(cell("a")))))
+    assert [(e.kind, e.text, e.parent) for e in found[:1]] == [("caption", "Table 1: Sums", "/p1/table/1")]
+
+
+def test_a_cell_longer_than_allowed_is_cut_with_a_note():
+    shelf = Shelf()
+    (found,) = elements(docx(table(row(cell("x" * 50)))), shelf, ReadOptions(max_field=10))
+    assert found.table.cells[0].text == "x" * 10
+    assert [note.code for note in shelf.notes] == ["long_cell"]
+
+
 def test_captions_and_their_tables_find_each_other():
     caption = p("Table 1: Sums", style="Caption")
     found = elements(

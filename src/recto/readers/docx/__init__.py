@@ -26,6 +26,8 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     add_info(parts)
     builder = Builder()
     flow = Flow(parts, options, shelf, builder)
+    if flow.styles.language:
+        shelf.info.setdefault("Language", flow.styles.language)
     furniture = Furniture(flow)
     story = Story(flow, parts.main)
     blocks, root = parts.body()

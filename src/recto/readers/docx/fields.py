@@ -14,6 +14,8 @@ MOST_OPEN = 32
 
 WORDS = re.compile(r'"((?:[^"\\]|\\.)*)"|(\\\S)|(\S+)')
 
+SEQUENCE = re.compile(r"\s*SEQ\b", re.IGNORECASE)
+
 CONTENTS = re.compile(r"\s*TOC\b", re.IGNORECASE)
 
 
@@ -86,6 +88,11 @@ class Fields:
         field does not hide the rest of the document."""
         if self.open and any(not field.result for field in self.open):
             self.open = [field for field in self.open if field.result]
+
+
+def is_sequence(code: str) -> bool:
+    """Whether a field counts things, as tables and figures are in their captions."""
+    return SEQUENCE.match(code) is not None
 
 
 def link_of(code: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mimetypes
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element as Node
 
@@ -14,6 +13,21 @@ from recto.readers.docx.names import RELATION
 
 if TYPE_CHECKING:
     from recto.readers.docx.story import Story
+
+MEDIA = {
+    "png": "image/png",
+    "jpg": "image/jpeg",
+    "jpeg": "image/jpeg",
+    "gif": "image/gif",
+    "bmp": "image/bmp",
+    "tif": "image/tiff",
+    "tiff": "image/tiff",
+    "emf": "image/x-emf",
+    "wmf": "image/x-wmf",
+    "svg": "image/svg+xml",
+    "webp": "image/webp",
+}
+"""Media types by ending, for pictures whose bytes do not tell."""
 
 
 def add_drawn(story: Story, drawn: Drawn, depth: int) -> str:
@@ -54,7 +68,7 @@ def picture(story: Story, drawn: Drawn) -> str:
             key = ""
         else:
             name = relation.target.rpartition("/")[2]
-            key = flow.shelf.picture(data, mimetypes.guess_type(name)[0] or "", name)
+            key = flow.shelf.picture(data, MEDIA.get(name.rpartition(".")[2].lower(), ""), name)
         flow.pictures[relation.target] = key
     return story.emit("figure", drawn.text, picture=key, reason="picture")
 

@@ -10,7 +10,7 @@ import msgspec
 
 from recto.model.elements import Span
 from recto.readers.docx.drawings import Drawn, chosen, drawn_in, form_value
-from recto.readers.docx.fields import link_of
+from recto.readers.docx.fields import is_sequence, link_of
 from recto.readers.docx.formulas import latex
 from recto.readers.docx.names import (
     ALTERNATE,
@@ -85,7 +85,8 @@ class Look(msgspec.Struct):
 
 class Content:
     """Reads one paragraph. ``pieces`` has what stands in it; ``anchors`` and ``comments`` are the names
-    of bookmarks and comments that begin in it."""
+    of bookmarks and comments that begin in it; ``numbered`` says that Word counts it, as it does tables
+    and figures."""
 
     def __init__(self, story: Story, style: ParagraphStyle) -> None:
         self.story = story
@@ -96,6 +97,7 @@ class Content:
         self.pieces: list[Piece] = [self.segment]
         self.anchors: list[str] = []
         self.comments: list[str] = []
+        self.numbered = False
 
     def read(self, paragraph: Node) -> None:
         """All of a paragraph, whatever wraps its runs; deleted and moved away text is left out."""
@@ -113,6 +115,7 @@ class Content:
                     stack.append((iter(node), self.target(node) or href))
                     break
                 elif tag == SIMPLE:
+                    self.numbered = self.numbered or is_sequence(node.get(WORD + "instr") or "")
                     stack.append((iter(node), link_of(node.get(WORD + "instr") or "") or href))
                     break
                 elif tag in (DEL, MOVE_FROM):
@@ -283,6 +286,8 @@ class Content:
                 begun.value = form_value(data)
         elif kind == "separate":
             self.fields.separate()
+            if self.fields.open:
+                self.numbered = self.numbered or is_sequence(self.fields.open[-1].code)
         elif kind == "end":
             field = self.fields.end()
             if field is not None and field.value and not field.result and not self.fields.coding:

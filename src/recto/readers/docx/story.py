@@ -11,7 +11,7 @@ import msgspec
 from recto.model.elements import Layer
 from recto.readers.docx.drawings import chosen
 from recto.readers.docx.fields import Fields
-from recto.readers.docx.flow import Flow
+from recto.readers.docx.flow import ABOUT_FIGURE, ABOUT_TABLE, Flow
 from recto.readers.docx.formulas import latex
 from recto.readers.docx.names import (
     ALT_CHUNK,
@@ -45,6 +45,9 @@ DEEPEST = 24
 LONGEST_HEADING = 200
 """Characters up to which a paragraph is a heading by nothing but an outline level: some writers give
 whole clauses a level, to have them in the navigation."""
+
+LONGEST_CAPTION = 400
+"""Characters up to which a counted paragraph without the style of captions is one."""
 
 P_STYLE, NUM_PR, OUTLINE = WORD + "pStyle", WORD + "numPr", WORD + "outlineLvl"
 FRAME = WORD + "framePr"
@@ -145,6 +148,8 @@ class Story:
             self.page_break("page break before the paragraph")
         mark, bullet, level = self.mark(found, style)
         kind, said = self.kind(found, style, mark, bullet, level, pieces)
+        if kind == "paragraph" and content.numbered and is_caption(pieces):
+            kind, said = "caption", {"reason": "counted as a table or figure"}
         if kind == "paragraph" and (listed or self.fields.contents):
             kind, said = "contents", {"reason": "field of a table of contents"}
         if mark and not bullet and self.in_cell and not any(filled(piece) for piece in pieces):
@@ -350,6 +355,15 @@ def filled(piece: Piece) -> bool:
 
 def length(pieces: list[Piece]) -> int:
     return sum(len(text) for piece in pieces if isinstance(piece, Segment) for text in piece.inline.pieces)
+
+
+def is_caption(pieces: list[Piece]) -> bool:
+    """Whether a paragraph that Word counts begins as captions do, and is no longer than they are."""
+    start = "".join(
+        text for piece in pieces if isinstance(piece, Segment) for text in piece.inline.pieces[:3]
+    )
+    about = ABOUT_TABLE.match(start.lstrip()) or ABOUT_FIGURE.match(start.lstrip())
+    return about is not None and length(pieces) <= LONGEST_CAPTION
 
 
 def merged(first: list[Piece], second: list[Piece]) -> list[Piece]:

@@ -93,11 +93,16 @@ class Raw(msgspec.Struct):
 
 
 class Styles:
-    """The styles of a document; those it uses and does not define are known by their id."""
+    """The styles of a document; those it uses and does not define are known by their id. ``language`` is
+    that of its text if nothing else is said, '' unknown."""
 
     def __init__(self, root: Node | None) -> None:
         self.raw: dict[tuple[str, str], Raw] = {}
         self.default = ""
+        spoken = (
+            root.find(f"{WORD}docDefaults/{WORD}rPrDefault/{R_PR}/{WORD}lang") if root is not None else None
+        )
+        self.language = (spoken.get(VAL) if spoken is not None else "") or ""
         for node in root.findall(WORD + "style") if root is not None else ():
             kind = node.get(WORD + "type") or "paragraph"
             key = node.get(WORD + "styleId") or ""

@@ -149,6 +149,11 @@ def fill(story: Story, cell: Node, slot: Slot, depth: int) -> None:
     elif found:
         slot.text, slot.spans = words_of(found, story.layer)
         slot.elements = tuple(found)
+    most = flow.options.max_field
+    if len(slot.text) > most:
+        flow.shelf.note("long_cell", f"A cell of a table has more than {most} characters; it was cut.")
+        slot.text = slot.text[:most].rstrip()
+        slot.spans = tuple(span for span in slot.spans if span.end <= len(slot.text))
 
 
 def mark_headers(story: Story, node: Node, rows: list[Row]) -> str:
