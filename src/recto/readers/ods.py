@@ -104,7 +104,7 @@ class Lean(Source):
         refuse_declarations(self.flat[:PROLOG], "")
         try:
             yield from ElementTree.iterparse(io.BytesIO(self.flat), ("start", "end"))
-        except ElementTree.ParseError as error:
+        except (ElementTree.ParseError, ValueError, LookupError) as error:
             raise Corrupt(f"the document is not XML: {error}") from None
 
 

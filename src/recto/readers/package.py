@@ -18,6 +18,10 @@ CHUNK = 1 << 16
 
 DECLARATION = re.compile(rb"<!\s*(DOCTYPE|ENTITY)", re.IGNORECASE)
 
+BESIDE = re.compile(rb"<!--.*?-->|<\?.*?\?>", re.DOTALL)
+
+ELEMENT = re.compile(rb"<[^/\s]")
+
 PROLOG = 1 << 16
 """Bytes at the start of an XML part among which a document type declaration can stand."""
 
@@ -72,7 +76,7 @@ class Package:
         if entry.flag_bits & 1:
             raise Encrypted(f"the part {found} is encrypted")
         try:
-            return io.BufferedReader(Bounded(self, entry))  # type: ignore[arg-type]
+            return io.BufferedReader(Bounded(self, entry), PROLOG)  # type: ignore[arg-type]
         except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError) as error:
             raise Corrupt(f"the part {found} cannot be unpacked: {error}") from None
 
@@ -87,7 +91,7 @@ class Package:
         refuse_declarations(head, name)
         try:
             yield from ElementTree.iterparse(part, events)
-        except ElementTree.ParseError as error:
+        except (ElementTree.ParseError, ValueError, LookupError) as error:
             raise Corrupt(f"the part {name} is not XML: {error}") from None
 
 
@@ -147,6 +151,12 @@ def parse_xml(data: bytes, name: str = "") -> ElementTree.Element:
 
 
 def refuse_declarations(head: bytes, name: str) -> None:
-    """Raises ``Unsafe`` for a document type declaration, in whatever encoding."""
-    if DECLARATION.search(head.replace(b"\0", b"")):
+    """Raises ``Unsafe`` for a document type declaration, in whatever encoding, and for a beginning of
+    ``PROLOG`` bytes without an element: a declaration could follow it."""
+    plain = head.replace(b"\0", b"")
+    if DECLARATION.search(plain):
         raise Unsafe(f"{name or 'the document'} declares a document type, which could define entities")
+    if len(head) >= PROLOG:
+        element = ELEMENT.search(BESIDE.sub(b"", plain))
+        if element is None or element[0].startswith((b"<!", b"<?")):
+            raise Unsafe(f"{name or 'the document'} has no element where it begins")

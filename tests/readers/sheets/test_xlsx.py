@@ -19,6 +19,7 @@ from tests.readers.sheets.written import (
     elements,
     headers,
     pages,
+    relations,
     rows,
     tables,
     texts,
@@ -271,8 +272,8 @@ def test_links_comments_and_pictures_are_kept():
 
 def test_headers_and_footers_are_furniture_without_codes():
     after = (
-        '<headerFooter><oddHeader>&amp;L&amp;"Arial,Bold"&amp;12Left&amp;C&amp;D&amp;RA &amp;&amp; B</oddHeader>'
-        "<oddFooter>&amp;P</oddFooter></headerFooter>"
+        '<headerFooter><oddHeader>&amp;L&amp;"Arial,Bold"&amp;12Left&amp;C&amp;D&amp;RA &amp;&amp; B'
+        "</oddHeader><oddFooter>&amp;P</oddFooter></headerFooter>"
     )
     found = elements(read, workbook(rows(["x"]), after=after))
     assert [(one.kind, one.text, one.layer) for one in found if one.layer == "furniture"] == [
@@ -328,3 +329,16 @@ def test_pieces_say_the_same_as_the_whole():
     assert [line for one in parts for line in texts(one.table)] == texts(whole)
     assert [one.continues for one in parts[1:]] == [one.id for one in parts[:-1]]
     assert headers(parts[0].table) == 1 and headers(parts[1].table) == 0
+
+
+@pytest.mark.parametrize("filler", ["<!-- <a> -->", "<?p <a> ?>", " " * 12])
+def test_declarations_far_down_are_refused_too(filler):
+    text = filler * 20_000 + '<!DOCTYPE x [<!ENTITY a "b">]><sst><si><t>&a;</t></si></sst>'
+    parts = {
+        "xl/sharedStrings.xml": text,
+        "xl/_rels/workbook.xml.rels": relations(
+            ("worksheet", "worksheets/s.xml"), ("sharedStrings", "sharedStrings.xml")
+        ),
+    }
+    with pytest.raises(Unsafe):
+        elements(read, workbook(rows(["x"]), parts=parts))

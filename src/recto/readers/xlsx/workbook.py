@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element as Node
 import msgspec
 
 from recto.errors import Corrupt, TooLarge
-from recto.readers.package import CHUNK, Package, parse_xml, refuse_declarations
+from recto.readers.package import CHUNK, PROLOG, Package, parse_xml, refuse_declarations
 from recto.readers.reading import Shelf
 from recto.readers.sheet.cells import NARROW_COLUMN, Area, Defined, Facts, apart, area
 from recto.readers.xlsx.names import every, first, name_of, relation_id, true, whole, within
@@ -194,7 +194,7 @@ def surroundings(package: Package, part: str) -> tuple[Node, bytes]:
             if len(head) + len(tail) > MOST_FRAME:
                 raise TooLarge(f"the part {part} has more than {MOST_FRAME >> 20} MiB beside its rows")
     package.unpacked = before
-    refuse_declarations(bytes(head[: 1 << 16]), part)
+    refuse_declarations(bytes(head[:PROLOG]), part)
     opening = OPENING.search(head)
     if opening is None:
         raise Corrupt(f"the part {part} is no sheet")
