@@ -357,3 +357,35 @@ def test_ids_are_unique_also_within_cells_and_notes():
     ids = [one.id for one in page.elements]
     ids += [one.id for e in page.elements if e.table for c in e.table.cells for one in c.elements]
     assert len(ids) == len(set(ids)) == 6
+
+
+def test_a_title_is_a_heading_and_what_only_looks_like_one_is_not():
+    styles = (
+        '<style:style style:name="P1" style:family="paragraph" style:parent-style-name="Title"/>'
+        '<style:style style:name="P2" style:family="paragraph" style:parent-style-name="Author"/>'
+    )
+    common = "".join(
+        f'<style:style style:name="{name}" style:family="paragraph" {parent}/>'
+        for name, parent in (("Title", ""), ("Author", 'style:parent-style-name="Title"'), ("Subtitle", ""))
+    )
+    found = elements(
+        "".join(f'<text:p text:style-name="{name}">x</text:p>' for name in ("P1", "Subtitle", "P2")),
+        styles,
+        common=common,
+    )
+    assert [(one.kind, one.level) for one in found] == [("heading", 1), ("heading", 2), ("paragraph", 0)]
+
+
+def test_a_sign_in_a_symbol_font_is_the_character_that_shows():
+    style = (
+        '<style:style style:name="W" style:family="text"><style:text-properties style:font-name="Wingdings"/>'
+        "</style:style>"
+    )
+    assert (
+        elements('<text:p><text:span text:style-name="W">&#xf0e0;</text:span></text:p>', style)[0].text == "→"
+    )
+
+
+def test_links_are_written_as_seen_from_the_document():
+    (one,) = elements('<text:p><text:a xlink:href="../next.odt">x</text:a></text:p>')
+    assert one.spans[0].href == "next.odt"

@@ -29,6 +29,9 @@ DEEPEST = 40
 MOST_COPIES = 100_000
 """Cells of a document that may be copies, for rows and cells that are said to be repeated."""
 
+TITLES = {"title": 1, "subtitle": 2}
+"""Styles of paragraphs that are headings without saying so, and their levels."""
+
 INDEXES = (
     "text:table-of-content",
     "text:alphabetical-index",
@@ -238,10 +241,10 @@ class Flow:
     ) -> str:
         """A paragraph that has text, as what its style and place make it; the element's id."""
         formula = formula_only(line)
-        if node.tag == "text:h" or style.named(("title",)):
-            level = max(1, number(node.get("text:outline-level"), 1, 10))
+        if node.tag == "text:h" or style.common in TITLES:
+            level = max(1, number(node.get("text:outline-level"), TITLES.get(style.common, 1), 10))
             marker = item.marker if item is not None else ""
-            reason = "" if node.tag == "text:h" else "style Title"
+            reason = "" if node.tag == "text:h" else f"style {style.common}"
             if node.tag == "text:h" and item is None and node.get("text:is-list-header") != "true":
                 marker = self.outlined(style, level)
             made = self.add("heading", line, level=level, marker=marker, layer=layer, reason=reason)

@@ -40,9 +40,11 @@ class Level(msgspec.Struct, frozen=True):
 
 
 class Paragraph(msgspec.Struct, frozen=True):
-    """What a paragraph's style says of it; ``list`` '' says: no list, None: nothing."""
+    """What a paragraph's style says of it. ``names`` are those of the styles it inherits from, nearest
+    first; ``common`` the first that a person chose; ``list`` '' says: no list, None: nothing."""
 
     names: tuple[str, ...] = ()
+    common: str = ""
     look: Look = {}
     hidden: bool = False
     break_before: bool = False
@@ -120,6 +122,8 @@ class Styles:
         listed: str | None = None
         outline: int | None = None
         chain = self.chain("paragraph", name)
+        chosen = [one.get("style:name", "") for one in chain]
+        chosen = [one for one in chosen if ("paragraph", one) not in self.own] or ([] if chain else [name])
         for node in chain:
             own = node.get("style:name", "")
             names += [plain_name(own), (node.get("style:display-name") or "").lower()]
@@ -141,6 +145,7 @@ class Styles:
         look.pop("hidden", None)
         return Paragraph(
             names=tuple(one for one in names if one),
+            common=plain_name(chosen[0]) if chosen else "",
             look=look,
             hidden=bool(hidden),
             break_before=said.get("fo:break-before") == "page",
