@@ -163,14 +163,14 @@ def entries(
     for node in tree.iter():
         if local(node) != "itemref":
             continue
-        entry = manifest.get(node.get("idref", ""))
-        if entry is None or entry.name in seen:
+        named = manifest.get(node.get("idref", ""))
+        if named is None or named.name in seen:
             continue
-        seen.add(entry.name)
-        if entry.name not in package:
-            shelf.note("missing_part", f"{entry.name} is in the book's order and not in the archive")
+        seen.add(named.name)
+        if named.name not in package:
+            shelf.note("missing_part", f"{named.name} is in the book's order and not in the archive")
             continue
-        spine.append(entry)
+        spine.append(named)
     if not spine:
         spine = [e for e in manifest.values() if e.media_type in MARKUP and e.name in package]
     return spine, contents

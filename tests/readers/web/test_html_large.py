@@ -69,6 +69,18 @@ def test_deep_nesting_is_read_flat(tag):
         assert "too_deep" in [n.code for n in shelf.notes]
 
 
+def test_words_of_nested_tables_are_not_repeated_without_end():
+    text = "<table><tr><td>a<td>" * 120 + "word " * 1000
+    found = elements("html", text)
+    assert "word word" in everything(found)
+    size = len(everything(found))
+    inner = [e for e in found if e.table is not None]
+    while inner:
+        size += sum(len(c.text) for e in inner for c in e.table.cells)
+        inner = [i for e in inner for c in e.table.cells for i in c.elements if i.table is not None]
+    assert size < 40 * len(text)
+
+
 def test_shallow_documents_with_forgotten_end_tags_are_not_called_deep():
     shelf = Shelf()
     found = elements("html", "<ul>" + "<li>x<p>y" * 2000 + "</ul><table>" + "<tr><td>z" * 2000, shelf)

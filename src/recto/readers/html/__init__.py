@@ -26,6 +26,9 @@ from recto.readers.html.writer import Writer
 from recto.readers.options import ReadOptions
 from recto.readers.reading import Shelf
 
+BATCH = 1 << 10
+"""Events between looks at whether a piece of the page is full."""
+
 MARKUP = re.compile(r"<[a-zA-Z!/?]|&[a-zA-Z#]")
 
 CELL = re.compile(r"<t[dhr][\s>]", re.IGNORECASE)
@@ -45,26 +48,24 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     ``MissingExtra`` without the parsers.
     """
     if not installed():
-        raise MissingExtra(
-            "reading HTML needs selectolax and lxml: install them with pip install 'recto[formats]'"
-        )
+        raise MissingExtra("reading HTML needs selectolax and lxml: pip install 'recto[formats]'")
     name = encoding(data)
-    builder = Builder(1, "flow")
-    if len(data) > TREE_UP_TO or options.window > 0:
-        yield from in_pieces(streamed(decoded_chunks(data, name)), builder, options, shelf)
-        return
-    into(data.decode(name, "replace"), builder, options, shelf)
-    yield builder.page()
+    writer = Writer(Builder(1, "flow"), options, shelf, Context())
+    if len(data) > TREE_UP_TO:
+        batches = streamed(decoded_chunks(data, name))
+    else:
+        found = prepared(data.decode(name, "replace"), writer)
+        step = BATCH if options.window > 0 else max(1, len(found))
+        batches = (found[at : at + step] for at in range(0, len(found), step))
+    yield from in_pieces(batches, writer)
 
 
-def in_pieces(
-    batches: Iterator[list[Event]], builder: Builder, options: ReadOptions, shelf: Shelf
-) -> Iterator[Page]:
-    writer = Writer(builder, options, shelf, Context())
+def in_pieces(batches: Iterator[list[Event]], writer: Writer) -> Iterator[Page]:
+    builder, window = writer.builder, writer.options.window
     pieces = 0
     for batch in batches:
         writer.take(batch)
-        if (0 < options.window <= len(builder.elements) and writer.may_cut) or writer.cut:
+        if writer.cut or (0 < window <= len(builder.elements) and writer.may_cut):
             pieces += 1
             writer.cut = False
             yield builder.page()
@@ -77,7 +78,15 @@ def into(
     text: str, builder: Builder, options: ReadOptions, shelf: Shelf, context: Context | None = None
 ) -> Writer:
     """Add the elements of a document or a fragment; the writer knows what became of footnotes."""
-    context = context or Context()
+    writer = Writer(builder, options, shelf, context or Context())
+    writer.take(prepared(text, writer))
+    writer.finish()
+    return writer
+
+
+def prepared(text: str, writer: Writer) -> list[Event]:
+    """The events of a text that is in memory; the writer learns what of them is furniture."""
+    context, options = writer.context, writer.options
     if context.xml:
         text = opened(text)
     elif not MARKUP.search(text):
@@ -85,17 +94,11 @@ def into(
     if CELL.search(text) and not TABLE.search(text):
         text = f"<table>{text}</table>"
     if deeper_than(text, options.max_depth):
-        shelf.note(
-            "too_deep",
-            f"elements are nested in more than {options.max_depth} levels: what is deeper is read flat",
-            builder.number,
-        )
+        writer.too_deep()
     found = list(events(text, options))
-    writer = Writer(builder, options, shelf, context)
-    writer.furniture = furniture.found(found) if context.whole else {}
-    writer.take(found)
-    writer.finish()
-    return writer
+    if context.whole:
+        writer.furniture = furniture.found(found)
+    return found
 
 
 def paragraphs(text: str) -> str:

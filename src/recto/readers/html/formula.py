@@ -90,7 +90,8 @@ DEEPEST = 100
 
 def plain(node: Node) -> str:
     """All text of a node."""
-    found, stack = [], [node]
+    found: list[str] = []
+    stack: list[Any] = [node]
     while stack:
         at = stack.pop()
         if isinstance(at, str):

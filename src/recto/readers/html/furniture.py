@@ -53,6 +53,9 @@ LINKED = 0.7
 
 FEW_LINKS = 3
 
+MANY_LINKS = 8
+"""Links of a block in a header of the content from which it is a menu, of languages say."""
+
 
 def said(tag: str, attributes: Attributes, in_content: bool) -> str | None:
     """'header', 'footer' or '' for what says itself that it is furniture, None for the rest."""
@@ -104,9 +107,9 @@ def found(events: Iterable[Event]) -> dict[int, str]:
     """Which start events (by index) begin furniture that only its name or its links give away, and what
     it is: 'header', 'footer' or ''. A value of '-' takes back what an element says itself."""
     starts: list[tuple[int, int, int, int, int]] = []
-    candidates: list[tuple[int, str, Attributes, bool]] = []
+    candidates: list[tuple[int, str, Attributes, bool, bool]] = []
     extents: dict[int, Extent] = {}
-    text = linked = links = in_link = content = mains = silent = 0
+    text = linked = links = in_link = content = mains = silent = headers = 0
     title = -1
     for at, (what, tag, attributes) in enumerate(events):
         if what == TEXT:
@@ -128,15 +131,17 @@ def found(events: Iterable[Event]) -> dict[int, str]:
             if tag in CONTENT:
                 content += 1
             if tag in HINTED or tag in ("header", "footer"):
-                candidates.append((at, tag, attributes, content > 0))
+                candidates.append((at, tag, attributes, content > 0, headers > 0))
+            headers += tag == "header"
         elif starts:
             index, text0, linked0, links0, mains0 = starts.pop()
             extents[index] = Extent(at, text - text0, linked - linked0, links - links0, mains > mains0)
             in_link -= tag == "a"
             silent -= tag in SILENT
             content -= tag in CONTENT
+            headers -= tag == "header"
     result: dict[int, str] = {}
-    for index, tag, attributes, inside in candidates:
+    for index, tag, attributes, inside, in_header in candidates:
         extent = extents.get(index)
         if extent is None or not text:
             continue
@@ -151,6 +156,8 @@ def found(events: Iterable[Event]) -> dict[int, str]:
         name = hinted(tag, attributes)
         if name is not None and (of_links or not (inside and mains)):
             result[index] = name
-        elif of_links and mains and not inside and extent.links >= FEW_LINKS:
+        elif of_links and (
+            (mains and not inside and extent.links >= FEW_LINKS) or (in_header and extent.links >= MANY_LINKS)
+        ):
             result[index] = ""
     return result

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 HEADINGS = {f"h{n}": n for n in range(1, 7)}
 
+DEEPEST_TABLES = 16
+"""Tables within tables; what is deeper is read as text, since each cell repeats the words within it."""
+
 KNOWN_STYLES = frozenset((*STYLES, *NUMBERED))
 
 PERMALINKS = frozenset(("#", "¶", "§", "🔗", "\u200b", "¶\u200b", ""))
@@ -319,7 +322,8 @@ def close_table(self: Writer, frame: Frame) -> None:
     presentation = bool({"presentation", "none"}.intersection(roles(attributes)))
     bordered = value(attributes, "border") not in ("", "0")
     found = table.first_piece
-    if cells and not found and is_layout(rows, bool(table.captions), presentation, bordered):
+    layout = is_layout(rows, bool(table.captions), presentation, bordered)
+    if cells and not found and (layout or len(self.tables) >= DEEPEST_TABLES):
         for row in rows:
             for draft in row:
                 if draft.elements:

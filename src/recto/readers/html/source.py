@@ -198,7 +198,7 @@ def tree(text: str) -> Iterator[Event]:
     while node is not None:
         tag = node.tag
         if tag == "-text":
-            yield TEXT, node.text_content, None
+            yield TEXT, node.text_content or "", None
         elif tag is not None and tag[0] not in "-!":
             attributes = node.attributes
             if tag == "ol" and "reversed" in attributes and "start" not in attributes:
@@ -213,7 +213,7 @@ def tree(text: str) -> Iterator[Event]:
         after = node.next
         while after is None and above:
             node = above.pop()
-            yield END, node.tag, None
+            yield END, node.tag or "", None
             after = node.next if above else None
         node = after
 

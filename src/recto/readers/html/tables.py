@@ -79,7 +79,8 @@ class TableState:
 def words_of(elements: list[Element]) -> tuple[str, tuple[Span, ...]]:
     """The text of a cell that holds several elements, and its spans: a line each, hidden ones left out
     where others show."""
-    text, spans = "", []
+    text = ""
+    spans: list[Span] = []
     shown = any(element.layer != "hidden" for element in elements)
     for element in elements:
         if shown and element.layer == "hidden":
@@ -92,7 +93,7 @@ def words_of(elements: list[Element]) -> tuple[str, tuple[Span, ...]]:
         if text:
             text += "\n"
         if element.table is None:
-            spans += shifted(element.spans, len(text))
+            spans.extend(shifted(element.spans, len(text)))
         text += said
     return text, tuple(spans)
 

@@ -186,7 +186,7 @@ class Writer:
         self.at = -1
         self.inline = Inline(collapse=True)
         self.aside = Inline(collapse=True)
-        self.pictures: list[tuple[str, tuple[Span, ...], str, Layer]] = []
+        self.pictures: list[tuple[str, tuple[Span, ...], str, Layer, str]] = []
         first = Frame()
         first.quoted, first.layer = context.quoted, context.layer
         self.frames = [first]
@@ -305,12 +305,7 @@ class Writer:
             return
         if len(self.frames) > self.options.max_depth:
             if not self.deep:
-                self.shelf.note(
-                    "too_deep",
-                    f"elements are nested in more than {self.options.max_depth} levels: what is deeper is "
-                    "read flat",
-                    self.builder.number,
-                )
+                self.too_deep()
             self.deep += 1
             if tag in DROPPED:
                 self.deep -= 1
@@ -435,6 +430,14 @@ class Writer:
         self.flush()
         self.resolve()
 
+    def too_deep(self) -> None:
+        depth = self.options.max_depth
+        self.shelf.note(
+            "too_deep",
+            f"elements are nested in more than {depth} levels: what is deeper is read flat",
+            self.builder.number,
+        )
+
     # Text
 
     def space(self) -> None:
@@ -472,8 +475,8 @@ class Writer:
                 self.add("paragraph", text, spans, layer="hidden")
         if self.pictures:
             waiting, self.pictures = self.pictures, []
-            for text, spans, key, layer in waiting:
-                self.add("figure", text, spans, picture=key, layer=layer)
+            for text, spans, key, layer, reason in waiting:
+                self.add("figure", text, spans, picture=key, layer=layer, reason=reason)
 
     def paragraph(self, frame: Frame, text: str, spans: tuple[Span, ...]) -> None:
         kind, level, layer = frame.kind, frame.level, frame.layer
@@ -674,7 +677,8 @@ class Writer:
         text = " ".join(value(attributes, "alt").split()) or " ".join(value(attributes, "title").split())
         if "mwe-math-fallback" in value(attributes, "class"):
             return
-        key, spans = "", ()
+        key, reason = "", ""
+        spans: tuple[Span, ...] = ()
         data = embedded(source)
         if data is None and source and self.context.pictures is not None:
             data = self.context.pictures(source)
@@ -684,17 +688,19 @@ class Writer:
                 spans = (Span(start=0, end=len(text), href=frame.style.href),)
         elif source and not source.lower().startswith("data:"):
             self.shelf.note("not_fetched", "pictures of other places were not fetched", self.builder.number)
+            where = address({"src": source}, "src", self.base)
+            reason = f"picture at {where}"
             if text:
-                spans = (Span(start=0, end=len(text), href=address({"src": source}, "src", self.base)),)
+                spans = (Span(start=0, end=len(text), href=where),)
         elif source:
             self.shelf.note("bad_picture", "an embedded picture cannot be decoded", self.builder.number)
         layer: Layer = "hidden" if frame.aside or is_hidden("img", attributes, {}) else frame.layer
         if not self.inline.pieces or self.inline.blank:
             self.marked(frame)
-            self.add("figure", text, spans, picture=key, layer=layer)
+            self.add("figure", text, spans, picture=key, layer=layer, reason=reason)
         else:
             self.inline.add(" ")
-            self.pictures.append((text, spans, key, layer))
+            self.pictures.append((text, spans, key, layer, reason))
 
     def drawn(self, tree: list[Any]) -> None:
         """The end of a formula or of a drawing."""
@@ -706,7 +712,7 @@ class Writer:
                 if self.inline.blank:
                     self.add("figure", text)
                 else:
-                    self.pictures.append((text, (), "", self.frame.layer))
+                    self.pictures.append((text, (), "", self.frame.layer, ""))
             return
         text = latex(tree)
         if not text:

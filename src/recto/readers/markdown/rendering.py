@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import MutableMapping
 from functools import cache
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -39,16 +40,6 @@ MARK = re.compile(r"[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)]|\[\^[^\]\s]{1,99}\]:|:)(?=[ 
 
 INDENT = re.compile(rf"[ \t]{{{WIDEST},}}")
 
-OPENERS = 20_000
-"""Brackets, stars and the like in one run of text that are paired."""
-
-DEEPEST_BRACKETS = 20
-"""Brackets open at once in one run of text: each is tried again for every one around it."""
-
-QUOTES = re.compile(rf"^(?:[ \t]{{0,3}}>[ \t]?){{{DEEPEST},}}")
-BULLETS = re.compile(rf"^[ \t]*(?:(?:[-+*]|\d{{1,9}}[.)])[ \t]+){{{DEEPEST},}}")
-INDENT = re.compile(rf"^[ \t]{{{4 * DEEPEST},}}")
-
 STARTS = frozenset(" \t>-+*:[0123456789")
 
 OPENERS = re.compile(r"[\[\]*_~`<$]")
@@ -58,7 +49,7 @@ HEADING_ATTRIBUTES = re.compile(r"[ \t]*\{[ \t]*[#.][\w.# :=\"'-]{0,200}\}[ \t]*
 TASK = re.compile(r"^\[([ xX])\][ \t\u00a0]")
 
 AUTOLINK = re.compile(
-    r"(?<![\w/@.])(?:(?P<web>(?:https?://|www\.)[^\s<>]+)|(?P<mail>[\w.+-]+@[\w-]+(?:\.[\w-]+)+))",
+    r"(?<![\w/@.+-])(?:(?P<web>(?:https?://|www\.)[^\s<>]+)|(?P<mail>[\w.+-]+@[\w-]+(?:\.[\w-]+)+))",
     re.IGNORECASE,
 )
 
@@ -139,7 +130,7 @@ def parser_of() -> tuple[MarkdownIt, bool]:
     parser.core.ruler.push("finishing", finishing)
     parser.add_render_rule("fence", fence)
     # Addresses are data here, not pages to be shown: what the parser thinks unsafe stays readable.
-    parser.validateLink = harmless  # type: ignore[method-assign]
+    parser.validateLink = harmless  # type: ignore[method-assign,assignment]
     return parser, complete
 
 
@@ -168,7 +159,7 @@ def inline(state: StateCore) -> None:
     unreferenced(state.env)
 
 
-def unreferenced(env: dict[str, Any]) -> None:
+def unreferenced(env: MutableMapping[str, Any]) -> None:
     """Notes that nothing refers to are notes all the same; the extension would drop them."""
     notes = env.get("footnotes")
     if not notes:
