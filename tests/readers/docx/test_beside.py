@@ -102,6 +102,12 @@ def test_pictures_have_their_bytes_and_alternative_text():
     assert "linked_picture" in {note.code for note in shelf.notes}
 
 
+def test_a_path_is_no_alternative_text():
+    relations = {"x": ("image", "a.png", False)}
+    data = docx(p(picture("x", "C:\\Users\\Ada\\cat.png")), relations=relations, files={"word/a.png": PNG})
+    assert [e.text for e in elements(data)] == ["cat.png"]
+
+
 def test_old_drawings_have_pictures_too():
     relations = {"x": ("image", "media/a.png", False)}
     run = '<w:r><w:pict><v:shape alt="old"><v:imagedata r:id="x"/></v:shape></w:pict></w:r>'

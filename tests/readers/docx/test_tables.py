@@ -80,6 +80,8 @@ def test_header_rows_are_those_that_are_repeated_or_set_off():
     assert headers(*plain, properties=look, styles=style("t", "Ours", kind="table")) == []
     bold = row(cell(p(r("x", "<w:b/>"))), cell(p(r("y", "<w:b/>"))))
     assert headers(bold, row(cell("1"), cell("2"))) == ["x", "y"]
+    two = row(cell(p(r("x", "<w:b/>")) + p(r("unit", "<w:b/>"))), cell(p(r("y", "<w:b/>"))))
+    assert headers(two, row(cell("1"), cell("2"))) == ["x\nunit", "y"]
 
 
 def test_what_a_cell_holds_besides_a_paragraph_is_kept_as_elements():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Literal
 from xml.etree.ElementTree import Element as Node
@@ -40,7 +41,7 @@ class Drawn(msgspec.Struct):
 
 EMBED, LINK, ID = RELATION + "embed", RELATION + "link", RELATION + "id"
 
-STOP = frozenset((TEXT_BOX, PICTURE + "pic", DRAWING + "blip", VML + "imagedata", ALTERNATE))
+PATH = re.compile(r"^(?:[A-Za-z]:|file:|\\\\)[^\n]*[\\/](?=[^\\/]+$)")
 
 
 def drawn_in(root: Node) -> Iterator[Drawn]:
@@ -63,6 +64,7 @@ def drawn_in(root: Node) -> Iterator[Drawn]:
                 or (node.get("title") or "" if tag == PLACED + "docPr" else "")
                 or alternative
             )
+            alternative = without_path(alternative)
             hidden = hidden or node.get("hidden") in ("1", "true")
         elif tag == DRAWING + "blip":
             embedded, linked = node.get(EMBED) or "", node.get(LINK) or ""
@@ -72,7 +74,10 @@ def drawn_in(root: Node) -> Iterator[Drawn]:
             key = node.get(ID) or node.get(OFFICE + "relid") or node.get(RELATION + "pict") or ""
             if key or node.get("src"):
                 yield Drawn(
-                    "picture", key, not key, (alternative or node.get(OFFICE + "title") or "").strip()
+                    "picture",
+                    key,
+                    not key,
+                    without_path(alternative or node.get(OFFICE + "title") or "").strip(),
                 )
         elif tag == VML + "textpath":
             if node.get("string"):
@@ -89,6 +94,11 @@ def drawn_in(root: Node) -> Iterator[Drawn]:
         elif tag.startswith(VML):
             alternative = node.get("alt") or alternative
         stack.append(iter(node))
+
+
+def without_path(text: str) -> str:
+    """An alternative text, or of a path that Word put there the file's name."""
+    return PATH.sub("", text) if "\\" in text or "/" in text else text
 
 
 def chosen(alternate: Node) -> tuple[Node, ...]:

@@ -195,8 +195,14 @@ def bold(row: Row) -> bool:
     """Whether all text of a row is bold."""
     slots = [slot for slot in row.slots if slot.text]
     return len(slots) > 1 and all(
-        sum(span.end - span.start for span in slot.spans if span.bold) >= len(slot.text.strip())
-        for slot in slots
+        not slot.text.split() or letters(slot) == sum(map(len, slot.text.split())) for slot in slots
+    )
+
+
+def letters(slot: Slot) -> int:
+    """Characters in bold, without white space."""
+    return sum(
+        len(word) for span in slot.spans if span.bold for word in slot.text[span.start : span.end].split()
     )
 
 
