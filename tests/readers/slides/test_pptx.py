@@ -325,3 +325,18 @@ def test_relations_out_of_the_package_lead_nowhere():
     )
     assert page.error == "corrupt"
     assert "part_missing" in [note.code for note in shelf.notes]
+
+
+def test_items_that_start_on_a_deeper_level_are_still_the_first_of_their_list():
+    deeper = '<a:p><a:pPr lvl="{}"/><a:r><a:t>{}</a:t></a:r></a:p>'
+    plain = "<a:p><a:pPr><a:buNone/></a:pPr><a:r><a:t>Issues:</a:t></a:r></a:p>"
+    found = slide(
+        shape(plain, deeper.format(1, "a"), deeper.format(1, "b"), "c", deeper.format(1, "d"), ph='idx="1"')
+    )
+    assert [(one.text, one.level) for one in found] == [
+        ("Issues:", 0),
+        ("a", 1),
+        ("b", 1),
+        ("c", 1),
+        ("d", 2),
+    ]

@@ -113,14 +113,18 @@ class Writer:
                 self.builder.name = self.builder.name or text
                 self.add("heading", text, spans, level=1)
             return
+        open_levels: list[int] = []  # of the items that the next one may stand below
         for line in lines:
+            while open_levels and open_levels[-1] >= line.level:
+                open_levels.pop()
             if kind in FURNITURE:
                 layer: Layer = "furniture" if self.layer in ("body", "notes") else self.layer
                 self.add("header" if kind == "hdr" else "footer", line.text, layer=layer)
             elif line.formula:
                 self.add("formula", line.formula)
             elif line.bulleted:
-                self.add("list_item", line.text, level=line.level + 1, marker=line.marker)
+                open_levels.append(line.level)
+                self.add("list_item", line.text, level=len(open_levels), marker=line.marker)
             else:
                 self.add("paragraph", line.text, reason="subtitle" if kind == "subTitle" else "")
 
