@@ -17,7 +17,7 @@ def compound(tree: dict) -> bytes:
         numbers = []
         for name, value in items.items():
             number = len(entries)
-            entries.append([name, 1 if isinstance(value, bytes) else 2, FREE, b""])
+            entries.append([name, 2 if isinstance(value, bytes) else 1, FREE, b""])
             numbers.append(number)
             if isinstance(value, bytes):
                 entries[number][3] = value
@@ -30,7 +30,7 @@ def compound(tree: dict) -> bytes:
     entries[0][2] = add(tree)
     mini, mini_fat, starts = bytearray(), [], {}
     for number, entry in enumerate(entries):
-        if entry[1] == 1 and len(entry[3]) < CUTOFF:
+        if entry[1] == 2 and len(entry[3]) < CUTOFF:
             count = -(-len(entry[3]) // MINI)
             starts[number] = len(mini_fat) if count else END
             mini_fat += [len(mini_fat) + i + 1 for i in range(count - 1)] + [END] * bool(count)
@@ -47,7 +47,7 @@ def compound(tree: dict) -> bytes:
         return start if count else END
 
     for number, entry in enumerate(entries):
-        if entry[1] == 1 and number not in starts:
+        if entry[1] == 2 and number not in starts:
             starts[number] = place(entry[3])
     root = place(bytes(mini))
     table = place(struct.pack(f"<{len(mini_fat)}I", *mini_fat).ljust(SECTOR, b"\xff"))

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from recto.errors import Corrupt, Encrypted, OutOfMemory, TimedOut, TooLarge, Unsafe
 from recto.model.document import Page
-from recto.readers.builder import Builder
 from recto.readers.inside import Pages
 from recto.readers.options import ReadOptions
 from recto.readers.package import Package
@@ -60,8 +59,6 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
         raise Encrypted("the members of the archive are encrypted")
     for name in locked:
         shelf.note("member_encrypted", f"{name} is encrypted and was left out")
-    if pages.last == 0:
-        yield Builder(1, "flow").page()
 
 
 def few(names: list[str]) -> str:

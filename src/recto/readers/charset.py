@@ -113,7 +113,14 @@ def controls(sample: bytes) -> int:
     return sum(sample.count(code) for code in CONTROLS)
 
 
+FEW = 6
+"""Bytes beyond ASCII from which a guess is better than the commonest encoding."""
+
+
 def guessed(sample: bytes) -> str:
+    high = sum(byte > 0x7F for byte in sample[:4096])
+    if high < FEW and high * 2 < len(sample):
+        return "cp1252"
     try:
         from charset_normalizer import from_bytes
     except ImportError:

@@ -134,7 +134,7 @@ def addresses(value: str) -> list[tuple[str, str]]:
     """Names and addresses of a field."""
     try:
         found = getaddresses([value[:LONGEST_FIELD]])
-    except (ValueError, IndexError, TypeError):
+    except (ValueError, IndexError, TypeError, RecursionError):  # comments nest
         return []
     return [(name, address) for name, address in found if address]
 

@@ -52,6 +52,8 @@ CONTENT_ID = 0x3712
 LOCATION = 0x3713
 HIDDEN = 0x7FFE
 
+PROPERTIES = "__properties_version1.0"
+
 EMBEDDED = 5
 """Method of an attachment that is a message ([MS-OXCMSG] 2.2.2.9)."""
 
@@ -76,6 +78,8 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
         raise
     except Exception as error:  # whatever the library meets in a broken file
         raise Corrupt(f"the message cannot be opened: {type(error).__name__}: {error}") from None
+    if not any(stream.name == PROPERTIES for stream in storage.streams):
+        raise Corrupt("the message has no properties")
     yield from message(storage, TOP_HEADER, options, shelf, Pages(shelf), "", 0)
 
 
@@ -210,7 +214,7 @@ def attach(storage: Any, letter: Letter, inner: list[tuple[Any, str]], shelf: Sh
     if held.number(METHOD) == EMBEDDED:
         for one in storage.storages:
             if one.name.startswith(f"__substg1.0_{DATA:04X}"):
-                if any(stream.name == "__properties_version1.0" for stream in one.streams):
+                if any(stream.name == PROPERTIES for stream in one.streams):
                     inner.append((one, name or "message"))
                 else:
                     shelf.note("attachment_unreadable", f"{name or 'an embedded object'} was not read")

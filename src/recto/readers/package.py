@@ -77,7 +77,14 @@ class Package:
             raise Encrypted(f"the part {found} is encrypted")
         try:
             return io.BufferedReader(Bounded(self, entry), PROLOG)  # type: ignore[arg-type]
-        except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError) as error:
+        except (
+            zipfile.BadZipFile,
+            NotImplementedError,
+            RuntimeError,
+            OSError,
+            ValueError,
+            EOFError,
+        ) as error:
             raise Corrupt(f"the part {found} cannot be unpacked: {error}") from None
 
     def xml(self, name: str) -> ElementTree.Element:
@@ -110,7 +117,7 @@ class Bounded(io.RawIOBase):
     def readinto(self, buffer) -> int:  # type: ignore[override]
         try:
             chunk = self.source.read(min(len(buffer), CHUNK))
-        except (zipfile.BadZipFile, zlib.error, EOFError, OSError) as error:
+        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError) as error:
             raise Corrupt(f"the part {self.entry.filename} is damaged: {error}") from None
         buffer[: len(chunk)] = chunk
         options, package = self.package.options, self.package

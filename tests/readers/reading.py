@@ -1,0 +1,26 @@
+"""Reading in tests as the pipeline does it, documents inside documents included."""
+
+from __future__ import annotations
+
+import msgspec
+
+from recto.pipeline.other import Reading, format_of
+from recto.readers.formats import BY_NAME
+from recto.readers.options import ReadOptions
+
+
+def read(data: bytes, format_: str = "", **limits):
+    """Pages and shelf."""
+    options = msgspec.structs.replace(ReadOptions(), **limits)
+    reading = Reading(options, None, None)
+    found = BY_NAME[format_] if format_ else format_of(data, "", "")
+    return list(reading.pages(data, found)), reading.shelf
+
+
+def texts(page, *kinds):
+    """Texts of the elements of these kinds, of all without any."""
+    return [e.text for e in page.elements if not kinds or e.kind in kinds]
+
+
+def codes(shelf):
+    return [note.code for note in shelf.notes]

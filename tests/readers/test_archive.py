@@ -1,0 +1,112 @@
+"""An archive must give all that can be read in it, within its bounds, and say what was left out."""
+
+import io
+import zipfile
+
+import pytest
+
+import recto
+from recto.errors import Encrypted, TooLarge
+from recto.pipeline.forms import write_form
+from tests.readers.reading import codes, read, texts
+
+
+def archive(parts):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, body in parts:
+            file.writestr(name, body)
+    return out.getvalue()
+
+
+def test_members_come_in_another_order_than_a_person_s():
+    data = archive(
+        [("b/10.txt", "ten"), ("b/2.txt", "two"), ("a.md", "# One"), ("b/", ""), ("c.csv", "x,y\n1,2")]
+    )
+    pages, _ = read(data)
+    assert [(p.number, p.name) for p in pages] == [
+        (1, "a.md"),
+        (2, "b/2.txt"),
+        (3, "b/10.txt"),
+        (4, "c.csv"),
+    ]
+    assert [e.id for p in pages for e in p.elements] == [
+        "/p1/heading/1",
+        "/p2/paragraph/1",
+        "/p3/paragraph/1",
+        "/p4/table/1",
+    ]
+
+
+def test_a_member_that_cannot_be_read_hides_the_others():
+    pages, shelf = read(
+        archive([("a.bin", b"\x7fELF\0"), ("b.txt", "I am here"), ("c.txt", ""), ("d.pdf", "no")])
+    )
+    assert [p.name for p in pages] == ["b.txt"]
+    assert codes(shelf) == ["member_unreadable", "member_empty", "member_unreadable"]
+
+
+def test_what_systems_leave_behind_is_read():
+    names = ["__MACOSX/._a.txt", "._b.txt", ".DS_Store", "x/Thumbs.db", "a.txt"]
+    pages, shelf = read(archive([(name, "words") for name in names]))
+    assert [p.name for p in pages] == ["a.txt"]
+    assert codes(shelf) == ["junk"]
+
+
+def test_a_name_that_leads_out_is_read():
+    pages, shelf = read(archive([("../../a.txt", "out"), ("b.txt", "in")]))
+    assert [texts(p) for p in pages] == [["in"]]
+    assert codes(shelf) == ["outside"]
+
+
+def test_archives_in_archives_have_no_end():
+    data = archive([("end.txt", "end")])
+    for n in range(6):
+        data = archive([(f"{n}.zip", data), (f"{n}.txt", f"level {n}")])
+    pages, shelf = read(data)
+    assert [texts(p)[0] for p in pages] == ["level 5", "level 4", "level 3"]
+    assert "member_unreadable" in codes(shelf)
+
+
+def test_archives_in_archives_share_no_bound():
+    inner = archive([(f"{n}.txt", "x" * 1000) for n in range(10)])
+    data = archive([(f"{n}.zip", inner) for n in range(10)])
+    pages, shelf = read(data, max_unpacked=30_000)
+    assert 0 < len(pages) < 40
+    assert "member_unreadable" in codes(shelf)
+
+
+def test_one_bomb_among_members_is_unpacked():
+    data = archive([("a.txt", bytes(3 << 20)), ("b.txt", "words")])
+    pages, shelf = read(data, ratio_over=1 << 20)
+    assert [p.name for p in pages] == ["b.txt"]
+    assert codes(shelf) == ["member_unreadable"]
+    with pytest.raises(TooLarge):
+        read(data, max_unpacked=1 << 20)
+
+
+def locked(parts, names):
+    data = bytearray(archive(parts))
+    with zipfile.ZipFile(io.BytesIO(bytes(data))) as file:
+        found = {info.filename: info.header_offset for info in file.infolist()}
+    at = data.find(b"PK\x01\x02")
+    for info in found:
+        if info in names:
+            data[found[info] + 6] |= 1
+            data[at + 8] |= 1
+        at = data.find(b"PK\x01\x02", at + 4)
+    return bytes(data)
+
+
+def test_encrypted_members_pass_for_nothing():
+    parts = [("a.txt", "one"), ("b.txt", "two")]
+    pages, shelf = read(locked(parts, {"a.txt"}))
+    assert [p.name for p in pages] == ["b.txt"]
+    assert codes(shelf) == ["member_encrypted"]
+    with pytest.raises(Encrypted):
+        read(locked(parts, {"a.txt", "b.txt"}))
+
+
+@pytest.mark.parametrize("form", ["md", "html", "text", "elements"])
+def test_an_empty_archive_ends_in_a_crash(form):
+    assert write_form(recto.convert(archive([])), form) is not None
