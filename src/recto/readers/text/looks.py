@@ -116,6 +116,8 @@ def aligned(block: list[str]) -> bool:
     """Columns: bars and borders, or gaps at the same place in all lines."""
     borders = sum(bool(BORDER.match(line)) for line in block)
     barred = sum(bool(BARRED.match(line)) for line in block)
+    if len(block) >= 2 and any(GROUPS.match(line) for line in block):
+        return True
     if len(block) >= 2 and (
         (borders and borders + barred >= 2 and len(block) > borders) or barred == len(block) > 1
     ):
