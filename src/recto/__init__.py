@@ -8,6 +8,7 @@ and tokens, each with its page and box. ``recto.wrap(wrapper, document)`` gives 
 from recto.errors import CallError, DocumentError, LimitError, RectoError
 from recto.pipeline.convert import convert, stream
 from recto.pipeline.document import Document
+from recto.pipeline.interchange import from_elements
 from recto.pipeline.records import Records
 from recto.pipeline.wrap import wrap
 
@@ -21,6 +22,7 @@ __all__ = [
     "RectoError",
     "__version__",
     "convert",
+    "from_elements",
     "stream",
     "wrap",
 ]

@@ -10,6 +10,7 @@
     │   ├── UnsupportedSecurity  unsupported_security
     │   ├── BadBase64            bad_base64
     │   ├── WordsDecodeError     bad_words
+    │   ├── BadElements          bad_elements     no elements in the vocabulary of unstructured
     │   ├── UnknownFormat        unknown_format   no format that can be read; says what it looked like
     │   ├── Unsafe               unsafe           a document made to do harm: entities, bombs, loops
     │   └── Unreadable           unreadable       the file cannot be read from disk
@@ -77,6 +78,12 @@ class UnsupportedSecurity(DocumentError):
 
 class BadBase64(DocumentError):
     code = "bad_base64"
+
+
+class BadElements(DocumentError):
+    """What should be elements in the vocabulary of unstructured is not; the sentence says where."""
+
+    code = "bad_elements"
 
 
 class UnknownFormat(DocumentError):

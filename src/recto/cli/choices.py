@@ -7,6 +7,9 @@ from typing import Annotated
 
 import typer
 
+from recto.errors import BadOption
+from recto.model.elements import Layer
+
 
 class FormChoice(StrEnum):
     md = "md"
@@ -14,6 +17,7 @@ class FormChoice(StrEnum):
     text = "text"
     extract = "extract"
     elements = "elements"
+    docling = "docling"
 
 
 class OrderChoice(StrEnum):
@@ -25,6 +29,11 @@ class OrderChoice(StrEnum):
 class KeepChoice(StrEnum):
     keep = "keep"
     drop = "drop"
+
+
+class PicturesChoice(StrEnum):
+    name = "name"
+    data = "data"
 
 
 class StageChoice(StrEnum):
@@ -163,3 +172,16 @@ Reproducible = Annotated[
         show_envvar=False,
     ),
 ]
+
+
+ALSO: tuple[Layer, ...] = ("comments", "hidden")
+"""Layers that are left out unless asked for."""
+
+
+def layers_of(also: str) -> tuple[Layer, ...]:
+    """The usual layers with those named, parted by commas. Raises ``BadOption``."""
+    named = [name.strip() for name in also.split(",") if name.strip()]
+    for name in named:
+        if name not in ALSO:
+            raise BadOption(f"{name!r} is nothing to be added; there are {' and '.join(ALSO)}")
+    return ("body", "furniture", "notes", *(layer for layer in ALSO if layer in named))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from recto.cli import choices
-from recto.cli.choices import FormChoice, KeepChoice, OrderChoice
+from recto.cli.choices import FormChoice, KeepChoice, OrderChoice, PicturesChoice, layers_of
 from recto.cli.progress import progress_bar
 from recto.cli.report import report
 from recto.cli.sources import Source, sources_of
@@ -42,6 +42,19 @@ def convert(
     figure_text: Annotated[
         KeepChoice, typer.Option("--figure-text", help="Text inside figures, in md, html and text.")
     ] = KeepChoice.keep,
+    pictures: Annotated[
+        PicturesChoice,
+        typer.Option(
+            "--pictures",
+            help="name: pictures by their names; data: with their bytes, in md, html and elements.",
+        ),
+    ] = PicturesChoice.name,
+    also: Annotated[
+        str,
+        typer.Option(
+            "--also", metavar="LAYERS", help="What is left out otherwise: comments, hidden, or both."
+        ),
+    ] = "",
     ocr: choices.Ocr = False,
     ocr_language: choices.OcrLanguage = "eng",
     timeout: choices.Timeout = "10m",
@@ -66,7 +79,12 @@ def convert(
     form: Form = to.value if to else form_of(output)
     sources = sources_of(files)
     targets = targets_of(sources, output, SUFFIXES[form])
-    keep = Keep(furniture=furniture.value, figure_text=figure_text.value)
+    keep = Keep(
+        furniture=furniture.value,
+        figure_text=figure_text.value,
+        pictures=pictures.value,
+        layers=layers_of(also),
+    )
     options: dict[str, Any] = {
         "pages": pages,
         "password": password,

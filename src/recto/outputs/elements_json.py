@@ -111,13 +111,17 @@ class _Writer:
         self.languages = _languages(tree, options)
         self.pictures = tree.pictures
         self.with_data = options.pictures == "data"
-        self.numbered = len({page.number for page in tree.pages}) > 1
+        self.numbered = len({page.number for page in tree.pages}) > 1 or bool(
+            tree.options.get("elements_numbered")
+        )
         folder, name = split_name(tree.source.name)
         about = {"file_directory": folder, "filename": name, "filetype": tree.source.media_type}
         self.about = {key: value for key, value in about.items() if value}
 
     def add(self, page: Page, element: Element) -> None:
-        text = _table_text(element.table) if element.table is not None else element.text
+        text = element.text
+        if element.table is not None and not (self.given and text):
+            text = _table_text(element.table)
         kind = _type_of(element, text)
         element_id = self._id(element.id)
         parent = self._parent(element, element_id)

@@ -195,7 +195,7 @@ def item(
     bullet = mark if number else "-"
     lead = " " * sum(indents)
     text = inline(e, options, labels)
-    if (not number and mark and mark[0].isalnum()) or mark[:1] in "([":
+    if (not number and mark and mark[0].isalnum()) or mark.startswith(("(", "[")):
         text = f"{escape(mark)} {text}"
     if "\n" in text and not is_printed(e):
         text = indented(text, lead + " " * (len(bullet) + 1)).lstrip()

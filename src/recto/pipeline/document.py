@@ -62,30 +62,40 @@ class Document:
         return to_extract(self.tree, options_for(self.tree, **options))
 
     def to_markdown(self, *, furniture: Keep = "keep", figure_text: Keep = "keep", **options: Any) -> str:
-        """Markdown. ``furniture``: running headers and footers; ``figure_text``: text inside figures."""
+        """Markdown. ``furniture``: running headers and footers; ``figure_text``: text inside figures;
+        ``pictures`` 'data' puts them in, where 'name' only names them; ``layers`` are those shown."""
         from recto.outputs.markdown import MarkdownOptions, to_markdown
 
         return to_markdown(
             self.tree, MarkdownOptions(furniture=furniture, figure_text=figure_text, **options)
         )
 
-    def to_html(self, *, furniture: Keep = "keep", figure_text: Keep = "keep") -> str:
-        """One HTML page; every element carries its page and box as data attributes."""
+    def to_html(self, *, furniture: Keep = "keep", figure_text: Keep = "keep", **options: Any) -> str:
+        """One HTML page; every element carries its page and box as data attributes. Options as for
+        ``to_markdown``."""
         from recto.outputs.html import HtmlOptions, to_html
 
-        return to_html(self.tree, HtmlOptions(furniture=furniture, figure_text=figure_text))
+        return to_html(self.tree, HtmlOptions(furniture=furniture, figure_text=figure_text, **options))
 
-    def to_text(self, *, furniture: Keep = "keep", figure_text: Keep = "keep") -> str:
+    def to_text(self, *, furniture: Keep = "keep", figure_text: Keep = "keep", **options: Any) -> str:
         """Plain text in reading order; table cells are parted by tabs."""
         from recto.outputs.text import TextOptions, to_text
 
-        return to_text(self.tree, TextOptions(furniture=furniture, figure_text=figure_text))
+        return to_text(self.tree, TextOptions(furniture=furniture, figure_text=figure_text, **options))
 
     def to_elements(self, **options: Any) -> list[dict[str, Any]]:
-        """Elements in the vocabulary of unstructured, as JSON-ready dictionaries."""
+        """Elements in the vocabulary of unstructured, as JSON-ready dictionaries. ``pictures`` 'data' puts
+        the bytes of pictures in; ``layers`` are those written: 'hidden' and 'comments' are left out unless
+        named. ``recto.from_elements`` is the way back."""
         from recto.outputs.elements_json import ElementsOptions, to_elements
 
         return to_elements(self.tree, ElementsOptions(**options))
+
+    def to_docling(self) -> dict[str, Any]:
+        """A DoclingDocument as JSON-ready dictionaries, which docling-core loads."""
+        from recto.outputs.docling import to_docling
+
+        return to_docling(self.tree)
 
 
 def page_tokens(page: Page) -> Iterator[Token]:

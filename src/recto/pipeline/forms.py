@@ -10,12 +10,13 @@ from typing import Any, Literal, get_args
 import msgspec
 
 from recto.errors import NotPdf, RectoError
+from recto.model.elements import Layer
 from recto.pipeline.convert import convert
 from recto.pipeline.document import Document
 from recto.pipeline.isolation import Progress, run_isolated
 from recto.pipeline.limits import LimitOptions
 
-Form = Literal["md", "html", "text", "extract", "elements"]
+Form = Literal["md", "html", "text", "extract", "elements", "docling"]
 FORMS: tuple[Form, ...] = get_args(Form)
 
 SUFFIXES: dict[str, str] = {
@@ -24,27 +25,35 @@ SUFFIXES: dict[str, str] = {
     "text": ".txt",
     "extract": ".extract.json",
     "elements": ".elements.json",
+    "docling": ".docling.json",
 }
 """What the name of a file in each form ends in."""
 
 
 class Keep(msgspec.Struct, frozen=True):
-    """What of the printed page stays in the text forms; the JSON forms always keep all of it."""
+    """What of the document is written. ``furniture`` and ``figure_text`` concern the text forms, the JSON
+    forms always keep both; ``pictures`` 'data' puts their bytes in; ``layers`` are those written."""
 
     furniture: Literal["keep", "drop"] = "keep"
     figure_text: Literal["keep", "drop"] = "keep"
+    pictures: Literal["name", "data"] = "name"
+    layers: tuple[Layer, ...] = ("body", "furniture", "notes")
 
 
 def write_form(document: Document, form: Form, keep: Keep | None = None, **options: Any) -> bytes:
     """The document in ``form``, UTF-8, with a line break at the end. ``options`` are those of the
     conversion that the Extract result must know too: ``tables``, ``toc``, ``fonts``, ``reproducible``."""
     keep = keep or Keep()
+    shown: dict[str, Any] = {"layers": keep.layers}
+    drawn: dict[str, Any] = {**shown, "pictures": keep.pictures}
+    printed: dict[str, Any] = {"furniture": keep.furniture, "figure_text": keep.figure_text}
     views: dict[str, Callable[[], Any]] = {
-        "md": lambda: document.to_markdown(furniture=keep.furniture, figure_text=keep.figure_text),
-        "html": lambda: document.to_html(furniture=keep.furniture, figure_text=keep.figure_text),
-        "text": lambda: document.to_text(furniture=keep.furniture, figure_text=keep.figure_text),
+        "md": lambda: document.to_markdown(**printed, **drawn),
+        "html": lambda: document.to_html(**printed, **drawn),
+        "text": lambda: document.to_text(**printed, **shown),
         "extract": lambda: document.to_extract(**extract_options(options)),
-        "elements": lambda: document.to_elements(),
+        "elements": lambda: document.to_elements(**drawn),
+        "docling": lambda: document.to_docling(),
     }
     view = views[form]()
     if isinstance(view, str):
@@ -135,6 +144,7 @@ def preload(form: Form, names: Sequence[str] = ("document.pdf",)) -> None:
         "md": "markdown",
         "extract": "extract",
         "elements": "elements_json",
+        "docling": "docling",
     }
     importlib.import_module(f"recto.outputs.{writers[form]}")
     importlib.import_module("recto.pipeline.other")
