@@ -321,13 +321,13 @@ def date_tokens(tokens: list[tuple[str, str]]) -> list[tuple[str, str]]:
 def general(value: float) -> str:
     """A number as the format General shows it."""
     size = abs(value)
+    if 1 <= size < 1e10:
+        # Ten significant digits, without zeros at the end.
+        return f"{value:.10g}"
     if size < WHOLE_LIMIT and value == int(value):
         return str(int(value))
     if size != size or size == float("inf"):
         return "#NUM!"
-    if 1 <= size < 1e10:
-        # Ten significant digits, without zeros at the end.
-        return f"{value:.10g}"
     if 1e-4 <= size < 1e11:
         text = fixed(value, max(0, GENERAL_DIGITS - 1 - len(str(int(size)))))
         if "." in text:

@@ -150,7 +150,19 @@ class Values:
             look = look_of.get(style)
             if look is None:
                 look = look_of[style] = self.styles.look(int(style or 0))
-            if kind == "s":
+            if not kind or kind == "n":
+                if look.format.general:
+                    # By far the commonest: not worth a call.
+                    try:
+                        number = float(value)
+                    except ValueError:
+                        return None
+                    text = f"{number:.10g}" if 1 <= number < 1e10 else general(number)
+                    slots.append(Slot(col, text, NUMBER, look.looks))
+                else:
+                    text, what, looks = self.number_of(style, value, look)
+                    slots.append(Slot(col, text, what, looks))
+            elif kind == "s":
                 if not value.isdigit() or len(value) > 9 or int(value) >= count:
                     return None
                 number = int(value)
@@ -159,9 +171,6 @@ class Values:
                 text = strings[number]
                 if text:
                     slots.append(Slot(col, text, TEXT, look.looks))
-            elif not kind or kind == "n":
-                text, what, looks = self.number_of(style, value, look)
-                slots.append(Slot(col, text, what, looks))
             elif written and kind == "inlineStr" and "_x" not in written:
                 text = written.strip()
                 if text:
@@ -419,7 +428,7 @@ def pieces(package: Package, part: str) -> Iterator[bytes]:
                 del held[: found.end()]
                 begun, fresh = True, 0
             since = max(0, fresh - 64)
-            end = ROWS_END.search(held, since)
+            end = ROWS_END.search(held, since) if held.find(b"sheetData", since) >= 0 else None
             if end:
                 yield bytes(held[: end.start()])
                 return

@@ -183,7 +183,7 @@ def surroundings(package: Package, part: str) -> tuple[Node, bytes]:
                     chunk, tail = (b"", bytearray(rest)) if empty else (rest, tail)
             if state == "rows":
                 tail += chunk
-                found = ROWS_END.search(tail)
+                found = ROWS_END.search(tail) if b"sheetData" in tail else None
                 if found:
                     del tail[: found.end()]
                     state = "tail"
