@@ -1,0 +1,106 @@
+"""Documents inside documents must keep the bounds of the whole, and not tell of themselves alone."""
+
+import io
+import zipfile
+
+import pytest
+
+import recto
+from recto.errors import BadPages, NotPdf, RectoError, TimedOut, UnknownFormat
+from recto.pipeline.other import Reading, format_of
+from recto.readers.formats import BY_NAME, FORMATS
+from recto.readers.options import ReadOptions
+
+
+def archive(parts):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as file:
+        for name, body in parts:
+            file.writestr(name, body)
+    return out.getvalue()
+
+
+def test_time_runs_out_and_the_rest_is_read():
+    data = archive([(f"{n}.txt", "words") for n in range(5)])
+    reading = Reading(ReadOptions(), None, 0.0)
+    with pytest.raises(TimedOut):
+        list(reading.pages(data, BY_NAME["zip"]))
+
+
+def test_an_inner_document_renames_the_whole():
+    page = "<html><head><title>Inner</title></head><body><p>x</p></body></html>"
+    document = recto.convert(archive([("a.html", page), ("b.txt", "y")]))
+    assert "Title" not in document.tree.info
+    assert [p.name for p in document.pages] == ["a.html", "b.txt"]
+
+
+def test_notes_of_two_inner_documents_are_one():
+    bad = "From: a@a.example\nTo: b@b.example\nDate: never\n\ntext"
+    document = recto.convert(archive([("a.eml", bad), ("b.eml", bad)]))
+    assert [(n.code, n.page) for n in document.notes] == [("bad_date", 1), ("bad_date", 2)]
+
+
+def test_pages_that_are_not_there_are_given():
+    data = archive([("a.txt", "one"), ("b.txt", "two")])
+    assert [p.number for p in recto.convert(data, pages="2").pages] == [2]
+    with pytest.raises(BadPages):
+        recto.convert(data, pages="3")
+    assert [p.number for p in recto.stream(data, pages="2-")] == [2]
+
+
+def test_progress_without_an_end_is_not_told():
+    told = []
+    recto.convert(archive([("a.txt", "1"), ("b.txt", "2")]), progress=lambda *step: told.append(step))
+    assert told == [(1, 0), (2, 0)]
+
+
+def test_a_pdf_inside_is_not_read(tmp_path):
+    from tests.cli.conftest import page_of
+
+    document = recto.convert(archive([("a.txt", "one"), ("b.pdf", page_of("Some words on paper."))]))
+    assert [(p.number, p.width) for p in document.pages] == [(1, 0), (2, 400)]
+    assert document.pages[1].elements[0].id.startswith("/p2/")
+
+
+@pytest.mark.parametrize("data", [b"words", b"a,b\n1,2\n", b"# Title\n\ntext"])
+def test_what_is_said_to_be_a_pdf_passes_for_text(data):
+    with pytest.raises(NotPdf):
+        format_of(data, "application/pdf", "")
+    with pytest.raises(NotPdf):
+        format_of(data, "", "x.pdf")
+
+
+def test_a_format_has_no_reader():
+    from recto.readers.formats import reader_of
+
+    for format_ in FORMATS:
+        if format_.reader:
+            assert callable(reader_of(format_)), format_.name
+
+
+RUBBISH = (
+    b"",
+    b"\0",
+    b"PK\x03\x04",
+    b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(700),
+    b"{\\rtf",
+    b"<",
+    b"\xff" * 99,
+)
+
+
+@pytest.mark.parametrize("format_", FORMATS, ids=lambda f: f.name)
+def test_rubbish_that_claims_a_format_ends_in_a_crash(format_):
+    """What stands in no container and is cut, empty or noise."""
+    for data in RUBBISH:
+        try:
+            recto.convert(data, media_type=format_.media_types[0], name=f"x{format_.suffixes[0]}")
+        except RectoError as error:
+            assert error.code != "internal"
+
+
+def test_noise_passes_for_a_document():
+    for format_ in FORMATS:
+        if format_.name != "pdf":
+            with pytest.raises(UnknownFormat):
+                format_of(bytes(range(1, 256)) * 3, format_.media_types[0], f"x{format_.suffixes[0]}")
