@@ -69,6 +69,18 @@ def test_what_follows_in_a_list_item_belongs_to_it():
     assert [e.parent for e in found] == ["", item, "", item, item, ""]
 
 
+def test_a_picture_does_not_take_the_marker_of_its_item():
+    found = elements(
+        "html", "<ul><li><img src=a.png alt=pic> text<li><p><img src=b.png alt=two></p><p>more</ul>"
+    )
+    assert [(e.kind, e.marker, e.text) for e in found] == [
+        ("list_item", "•", "text"),
+        ("figure", "", "pic"),
+        ("figure", "", "two"),
+        ("list_item", "•", "more"),
+    ]
+
+
 def test_terms_and_definitions_are_items_of_two_levels():
     found = elements("html", "<dl><dt>t<dd>d<ul><li>x</ul><dd>e</dl>")
     assert [(e.kind, e.level, e.marker, e.text) for e in found] == [

@@ -61,6 +61,13 @@ def test_a_cell_with_more_than_text_has_elements_and_their_words():
     assert cells(nested.elements[1]) == [(0, 0, 1, 1, "x"), (0, 1, 1, 1, "y")]
 
 
+def test_a_cell_with_one_paragraph_has_no_elements():
+    (found,) = elements(
+        "html", "<table><tr><td id=a><p id=b>x <span id=c>y</span></p><td><div>z</div></table>"
+    )
+    assert [(c.text, c.elements) for c in found.table.cells] == [("x y", ()), ("z", ())]
+
+
 def test_ids_are_unique_in_and_out_of_cells():
     found = elements("html", "<p>a<table><tr><td><p>b<p>c<td><ul><li>d</ul></table><p>e<ul><li>f</ul>")
     ids = [e.id for e in found] + [i.id for e in found if e.table for c in e.table.cells for i in c.elements]

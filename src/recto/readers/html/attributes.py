@@ -163,3 +163,9 @@ def embedded(source: str) -> tuple[bytes, str] | None:
     except (binascii.Error, ValueError):
         return None
     return (data, found[1].strip().lower() or "text/plain") if data else None
+
+
+def leads_back(attributes: Attributes) -> bool:
+    """True for the link from a footnote back to its reference."""
+    classes = value(attributes, "class")
+    return "footnote-back" in classes or "doc-backlink" in roles(attributes)

@@ -17,6 +17,7 @@ from recto.readers.html.attributes import (
     roles,
     value,
 )
+from recto.readers.html.figures import picture
 from recto.readers.html.frames import CellState, FigureState, Frame, Item
 from recto.readers.html.marks import NUMBERED, STYLES, ListState
 from recto.readers.html.tables import TableState, is_layout, words_of
@@ -179,7 +180,7 @@ def without_permalink(inline: Inline) -> tuple[list[str], list[Span]]:
 
 
 def open_image(self: Writer, frame: Frame, attributes: Attributes) -> None:
-    self.picture(frame, attributes)
+    picture(self, frame, attributes)
 
 
 def open_tree(self: Writer, frame: Frame, attributes: Attributes) -> None:

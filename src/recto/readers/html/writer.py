@@ -7,171 +7,36 @@ from typing import Any
 
 import msgspec
 
-from recto.model.elements import Element, Kind, Layer, Span
+from recto.model.elements import Kind, Layer, Span
 from recto.readers.builder import Builder
 from recto.readers.grid import Draft
 from recto.readers.html import furniture
-from recto.readers.html.attributes import (
-    Attributes,
-    address,
-    declarations,
-    embedded,
-    is_hidden,
-    roles,
-    value,
-)
-from recto.readers.html.formula import latex, plain
+from recto.readers.html.attributes import Attributes, declarations, is_hidden, leads_back, roles, value
+from recto.readers.html.figures import drawn, elsewhere
 from recto.readers.html.frames import Context, Frame, NoteState
 from recto.readers.html.handlers import CLOSERS, OPENERS
+from recto.readers.html.head import head, script
+from recto.readers.html.references import resolve
 from recto.readers.html.source import END, TEXT, Event, events
+from recto.readers.html.styles import FLAGS, restyle
 from recto.readers.html.tables import TableState
+from recto.readers.html.vocabulary import (
+    BLOCK_DISPLAYS,
+    BLOCKS,
+    DROPPED,
+    INLINE_BLOCKS,
+    NOTE_ROLES,
+    NOTES_ROLES,
+    SIMPLE,
+    TABLE_PARTS,
+)
 from recto.readers.inline import BLANKS, PLAIN, Inline
 from recto.readers.options import ReadOptions
 from recto.readers.reading import Shelf
 
-BLOCKS = frozenset(
-    [
-        "address",
-        "article",
-        "aside",
-        "blockquote",
-        "body",
-        "center",
-        "dd",
-        "details",
-        "dialog",
-        "dir",
-        "div",
-        "dl",
-        "dt",
-        "fieldset",
-        "figcaption",
-        "figure",
-        "footer",
-        "form",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "header",
-        "hgroup",
-        "hr",
-        "html",
-        "legend",
-        "li",
-        "listing",
-        "main",
-        "menu",
-        "nav",
-        "ol",
-        "optgroup",
-        "p",
-        "plaintext",
-        "pre",
-        "search",
-        "section",
-        "summary",
-        "table",
-        "caption",
-        "tbody",
-        "td",
-        "tfoot",
-        "th",
-        "thead",
-        "tr",
-        "ul",
-        "xmp",
-        "frameset",
-        "noframes",
-        "marquee",
-    ]
-)
-"""Elements before and after which a line ends (HTML, 15.3)."""
-
-DROPPED = frozenset(
-    [
-        "script",
-        "style",
-        "template",
-        "noscript",
-        "head",
-        "title",
-        "datalist",
-        "audio",
-        "video",
-        "canvas",
-        "noembed",
-        "rp",
-        "iframe",
-        "frame",
-        "embed",
-        "applet",
-        "param",
-        "source",
-        "track",
-        "colgroup",
-        "col",
-        "area",
-        "meta",
-        "base",
-        "link",
-    ]
-)
-"""Elements whose content is not shown, or only where something else fails."""
-
-FLAGS: dict[str, dict[str, Any]] = {
-    tag: {flag: True}
-    for flag, tags in (
-        ("bold", ("b", "strong")),
-        ("italic", ("i", "em", "cite", "var", "dfn")),
-        ("underline", ("u", "ins")),
-        ("strike", ("s", "strike", "del")),
-        ("code", ("code", "kbd", "samp", "tt")),
-        ("subscript", ("sub",)),
-        ("superscript", ("sup",)),
-    )
-    for tag in tags
-}
-
-INLINE_BLOCKS = frozenset(("button", "select", "textarea", "input", "option", "meter", "progress"))
-
-SIMPLE = frozenset(("p", "td", "th"))
-
-TABLE_PARTS = frozenset(("table", "thead", "tbody", "tfoot", "tr", "colgroup"))
-
-BLOCK_DISPLAYS = ("block", "flex", "grid", "list-item", "table", "table-row", "flow-root")
-
-NOTE_ROLES = frozenset(("doc-footnote", "doc-endnote", "footnote", "endnote", "rearnote"))
-NOTES_ROLES = frozenset(("doc-endnotes", "endnotes", "footnotes", "rearnotes"))
-
 EMAIL = re.compile(r"[^\s@<>()]+@[^\s@<>()]+\.[A-Za-z]{2,}")
 
 SOFT_HYPHEN = "\u00ad"
-
-INFO = {
-    "author": "Author",
-    "dc.creator": "Author",
-    "dcterms.creator": "Author",
-    "article:author": "Author",
-    "description": "Subject",
-    "dc.description": "Subject",
-    "dcterms.description": "Subject",
-    "og:description": "Subject",
-    "keywords": "Keywords",
-    "generator": "Creator",
-    "date": "CreationDate",
-    "dc.date": "CreationDate",
-    "dcterms.date": "CreationDate",
-    "dcterms.created": "CreationDate",
-    "article:published_time": "CreationDate",
-    "dcterms.modified": "ModDate",
-    "last-modified": "ModDate",
-    "article:modified_time": "ModDate",
-    "og:title": "Title",
-    "dc.title": "Title",
-}
 
 
 class Writer:
@@ -200,13 +65,12 @@ class Writer:
         self.tables: list[tuple[TableState, Attributes]] = []
         self.choices: list[tuple[list[str], bool]] | None = None
         self.base = context.base
-        self.anchors: dict[str, str] = {}
-        self.waiting: list[str] = []
         self.references: dict[str, str] = {}
         self.reference: tuple[str, int] | None = None
         self.notes_found: dict[str, str] = {}
         self.cut = False
         self.reread = False
+        self.tex_display = False
 
     # Events
 
@@ -240,7 +104,7 @@ class Writer:
         frame = self.frame
         if self.skipped or self.deep or self.tree is not None or self.choices is not None or frame.aside:
             return False
-        if self.code is not None or self.waiting:
+        if self.code is not None:
             return False
         if SOFT_HYPHEN in text:
             text = text.replace(SOFT_HYPHEN, "")
@@ -296,7 +160,7 @@ class Writer:
         if self.skipped:
             self.skipped += 1
             if tag in ("meta", "title", "base", "script"):
-                self.head(tag, attributes)
+                head(self, tag, attributes)
             return
         if self.tree is not None:
             node = [tag, attributes, []]
@@ -316,9 +180,9 @@ class Writer:
         if tag in DROPPED or (tag == "a" and leads_back(attributes)):
             self.skipped = 1
             if tag in ("iframe", "frame", "embed"):
-                self.elsewhere(attributes)
+                elsewhere(self, attributes)
             else:
-                self.head(tag, attributes)
+                head(self, tag, attributes)
             return
         if self.choices is not None:
             if tag == "option":
@@ -334,8 +198,6 @@ class Writer:
             if display.startswith("inline") and display != "inline":
                 self.space()
         hidden = is_hidden(tag, attributes, style)
-        if "id" in attributes or (tag == "a" and "name" in attributes):
-            self.anchor(attributes, tag)
         if block:
             frame.block = True
             self.boundary()
@@ -384,7 +246,7 @@ class Writer:
                     self.shelf.info.setdefault("Title", text)
                 self.title = None
             elif tag == "script" and self.title is not None:
-                self.script()
+                script(self)
             return
         if self.tree is not None:
             self.branch.pop()
@@ -393,7 +255,7 @@ class Writer:
             tree, self.tree = self.tree, None
             self.frames.pop()
             self.frame = self.frames[-1]
-            self.drawn(tree)
+            drawn(self, tree)
             return
         if self.deep:
             self.deep -= 1
@@ -428,7 +290,7 @@ class Writer:
                 self.tree, self.skipped, self.deep = None, 0, 0
             self.end(self.frame.tag)
         self.flush()
-        self.resolve()
+        resolve(self.builder.elements, self.notes_found)
 
     def too_deep(self) -> None:
         depth = self.options.max_depth
@@ -524,7 +386,7 @@ class Writer:
         cell = frame.cell
         if cell is not None:
             alone = kind == "paragraph" and cell.lone is None and not self.builder.elements
-            if alone and layer == cell.layer and not frame.quoted and not self.waiting:
+            if alone and layer == cell.layer and not frame.quoted:
                 cell.lone = (text, spans)
                 return ""
             self.settle()
@@ -533,14 +395,9 @@ class Writer:
                 parent = frame.note.id
             elif frame.item is not None and kind not in ("list_item", "heading"):
                 parent = frame.item.id if frame.item.id != "-" else ""
-        found = self.builder.add(
+        return self.builder.add(
             kind, text, spans, layer=layer, parent=parent or self.context.parent, quoted=frame.quoted, **more
         )
-        if self.waiting:
-            for name in self.waiting:
-                self.anchors.setdefault(name, found)
-            self.waiting.clear()
-        return found
 
     def settle(self) -> None:
         """The paragraph of a cell that something follows is an element."""
@@ -554,84 +411,6 @@ class Writer:
         item = frame.item
         if item is not None and not item.id and item.marker:
             item.id = self.add("list_item", "", marker=item.marker, level=item.level)
-
-    def anchor(self, attributes: Attributes, tag: str) -> None:
-        name = value(attributes, "id") or value(attributes, "name")
-        if name and len(self.waiting) < 64:
-            if tag in BLOCKS:
-                self.flush()
-            self.waiting.append(name)
-
-    def resolve(self) -> None:
-        """References to footnotes lead to their elements."""
-        if not self.notes_found:
-            return
-        for at, element in enumerate(self.builder.elements):
-            changed = self.resolved(element)
-            if changed is not element:
-                self.builder.elements[at] = changed
-
-    def resolved(self, element: Element) -> Element:
-        spans = self.led(element.spans)
-        if element.table is not None:
-            cells = []
-            for cell in element.table.cells:
-                inner = tuple(self.resolved(e) for e in cell.elements)
-                cells.append(msgspec.structs.replace(cell, spans=self.led(cell.spans), elements=inner))
-            table = msgspec.structs.replace(element.table, cells=tuple(cells))
-            return msgspec.structs.replace(element, table=table, spans=spans)
-        return element if spans is element.spans else msgspec.structs.replace(element, spans=spans)
-
-    def led(self, spans: tuple[Span, ...]) -> tuple[Span, ...]:
-        if not any(span.href[1:] in self.notes_found for span in spans if span.href.startswith("#")):
-            return spans
-        return tuple(
-            msgspec.structs.replace(span, href="#" + self.notes_found[span.href[1:]], superscript=True)
-            if span.href.startswith("#") and span.href[1:] in self.notes_found
-            else span
-            for span in spans
-        )
-
-    # The head
-
-    def head(self, tag: str, attributes: Attributes) -> None:
-        if tag == "title" and "Title" not in self.shelf.info and self.title is None:
-            self.title = []
-        elif tag == "script":
-            kind = value(attributes, "type").lower()
-            if kind.startswith("math/tex"):
-                self.title = []
-                self.tex_display = "display" in kind
-        elif tag == "meta":
-            self.meta(attributes)
-        elif tag == "base" and not self.base:
-            self.base = value(attributes, "href")
-
-    def meta(self, attributes: Attributes) -> None:
-        if not (self.context.whole and self.context.head):
-            return
-        name = (value(attributes, "name") or value(attributes, "property")).lower()
-        name = name or value(attributes, "http-equiv").lower()
-        key = INFO.get(name)
-        content = " ".join(value(attributes, "content").split())
-        if key and content:
-            if key == "Author" and key in self.shelf.info and content not in self.shelf.info[key]:
-                self.shelf.info[key] += "; " + content
-            else:
-                self.shelf.info.setdefault(key, content)
-
-    def script(self) -> None:
-        """TeX in a script element, as MathJax has it."""
-        text, self.title = " ".join("".join(self.title or ()).split()), None
-        if not text or self.skipped:
-            return
-        if self.tex_display:
-            self.boundary()
-            self.add("formula", text)
-        else:
-            self.inline.add(f"${text}$", self.frame.style)
-
-    tex_display = False
 
     # Places
 
@@ -661,117 +440,6 @@ class Writer:
         frame.note = NoteState(name, marker)
         frame.item = None
 
-    # Pictures, formulas, drawings
-
-    def elsewhere(self, attributes: Attributes) -> None:
-        """A frame: what it shows is somewhere else; its name leads there."""
-        self.shelf.note("not_fetched", "frames of other places were not fetched", self.builder.number)
-        where = address(attributes, "src", self.base)
-        text = value(attributes, "title") or value(attributes, "name")
-        if text and where:
-            self.flush()
-            self.add("paragraph", text, (Span(start=0, end=len(text), href=where),))
-
-    def picture(self, frame: Frame, attributes: Attributes) -> None:
-        source = value(attributes, "src") or value(attributes, "data-src")
-        text = " ".join(value(attributes, "alt").split()) or " ".join(value(attributes, "title").split())
-        if "mwe-math-fallback" in value(attributes, "class"):
-            return
-        key, reason = "", ""
-        spans: tuple[Span, ...] = ()
-        data = embedded(source)
-        if data is None and source and self.context.pictures is not None:
-            data = self.context.pictures(source)
-        if data is not None:
-            key = self.shelf.picture(data[0], data[1], name_of(source))
-            if text and frame.style.href:
-                spans = (Span(start=0, end=len(text), href=frame.style.href),)
-        elif source and not source.lower().startswith("data:"):
-            self.shelf.note("not_fetched", "pictures of other places were not fetched", self.builder.number)
-            where = address({"src": source}, "src", self.base)
-            reason = f"picture at {where}"
-            if text:
-                spans = (Span(start=0, end=len(text), href=where),)
-        elif source:
-            self.shelf.note("bad_picture", "an embedded picture cannot be decoded", self.builder.number)
-        layer: Layer = "hidden" if frame.aside or is_hidden("img", attributes, {}) else frame.layer
-        if not self.inline.pieces or self.inline.blank:
-            self.marked(frame)
-            self.add("figure", text, spans, picture=key, layer=layer, reason=reason)
-        else:
-            self.inline.add(" ")
-            self.pictures.append((text, spans, key, layer, reason))
-
-    def drawn(self, tree: list[Any]) -> None:
-        """The end of a formula or of a drawing."""
-        tag, attributes, _ = tree
-        if tag == "svg":
-            lines = [plain(node) for node in descendants(tree, ("text", "foreignobject"))]
-            text = "\n".join(" ".join(line.split()) for line in lines if line.strip())
-            if text:
-                if self.inline.blank:
-                    self.add("figure", text)
-                else:
-                    self.pictures.append((text, (), "", self.frame.layer, ""))
-            return
-        text = latex(tree)
-        if not text:
-            return
-        if value(attributes, "display") == "block" and self.frame.kind == "paragraph":
-            self.boundary()
-            self.marked(self.frame)
-            self.add("formula", text)
-        else:
-            inline = self.aside if self.frame.layer == "hidden" else self.inline
-            inline.add(f"${text}$", self.frame.style)
-
-
-def leads_back(attributes: Attributes) -> bool:
-    """True for the link from a footnote back to its reference."""
-    classes = value(attributes, "class")
-    return "footnote-back" in classes or "doc-backlink" in roles(attributes)
-
 
 def formula_only(text: str, spans: tuple[Span, ...]) -> bool:
     return len(text) > 2 and text[0] == text[-1] == "$" and text.count("$") == 2 and not spans
-
-
-def descendants(tree: list[Any], tags: tuple[str, ...]) -> list[list[Any]]:
-    """Nodes of some tags, outermost only, in order."""
-    found, stack = [], [tree]
-    while stack:
-        node = stack.pop()
-        if node[0].lower() in tags:
-            found.append(node)
-        else:
-            stack.extend(child for child in reversed(node[2]) if not isinstance(child, str))
-    return found
-
-
-def name_of(source: str) -> str:
-    return "" if source.lower().startswith("data:") else source.rpartition("/")[2]
-
-
-def restyle(frame: Frame, style: dict[str, str]) -> None:
-    """Emphasis that a style gives."""
-    flags: dict[str, bool] = {}
-    weight = style.get("font-weight")
-    if weight in ("bold", "bolder", "600", "700", "800", "900"):
-        flags["bold"] = True
-    elif weight in ("normal", "400"):
-        flags["bold"] = False
-    slant = style.get("font-style")
-    if slant in ("italic", "oblique"):
-        flags["italic"] = True
-    elif slant == "normal":
-        flags["italic"] = False
-    line = style.get("text-decoration") or style.get("text-decoration-line") or ""
-    if "line-through" in line:
-        flags["strike"] = True
-    if "underline" in line and not frame.style.href:
-        flags["underline"] = True
-    raised = style.get("vertical-align")
-    if raised in ("super", "sub"):
-        flags["superscript" if raised == "super" else "subscript"] = True
-    if flags:
-        frame.style = msgspec.structs.replace(frame.style, **flags)

@@ -1,0 +1,106 @@
+"""Which elements of HTML are blocks, which are not shown, which are parts of a table."""
+
+from __future__ import annotations
+
+BLOCKS = frozenset(
+    [
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "body",
+        "center",
+        "dd",
+        "details",
+        "dialog",
+        "dir",
+        "div",
+        "dl",
+        "dt",
+        "fieldset",
+        "figcaption",
+        "figure",
+        "footer",
+        "form",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "header",
+        "hgroup",
+        "hr",
+        "html",
+        "legend",
+        "li",
+        "listing",
+        "main",
+        "menu",
+        "nav",
+        "ol",
+        "optgroup",
+        "p",
+        "plaintext",
+        "pre",
+        "search",
+        "section",
+        "summary",
+        "table",
+        "caption",
+        "tbody",
+        "td",
+        "tfoot",
+        "th",
+        "thead",
+        "tr",
+        "ul",
+        "xmp",
+        "frameset",
+        "noframes",
+        "marquee",
+    ]
+)
+"""Elements before and after which a line ends (HTML, 15.3)."""
+
+DROPPED = frozenset(
+    [
+        "script",
+        "style",
+        "template",
+        "noscript",
+        "head",
+        "title",
+        "datalist",
+        "audio",
+        "video",
+        "canvas",
+        "noembed",
+        "rp",
+        "iframe",
+        "frame",
+        "embed",
+        "applet",
+        "param",
+        "source",
+        "track",
+        "colgroup",
+        "col",
+        "area",
+        "meta",
+        "base",
+        "link",
+    ]
+)
+"""Elements whose content is not shown, or only where something else fails."""
+
+INLINE_BLOCKS = frozenset(("button", "select", "textarea", "input", "option", "meter", "progress"))
+
+SIMPLE = frozenset(("p", "td", "th"))
+
+TABLE_PARTS = frozenset(("table", "thead", "tbody", "tfoot", "tr", "colgroup"))
+
+BLOCK_DISPLAYS = ("block", "flex", "grid", "list-item", "table", "table-row", "flow-root")
+
+NOTE_ROLES = frozenset(("doc-footnote", "doc-endnote", "footnote", "endnote", "rearnote"))
+NOTES_ROLES = frozenset(("doc-endnotes", "endnotes", "footnotes", "rearnotes"))
