@@ -35,7 +35,7 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     surroundings(source, builder, options, shelf, "header")
     flow = Flow(source, Styles(source.styles, source.content), options, shelf, builder)
     flow.breaks = True
-    flow.blocks(body)
+    flow.blocks(body, release=True)
     flow.end_notes()
     surroundings(source, builder, options, shelf, "footer")
     builder.elements = resolved(captioned(builder.elements), flow.marks)

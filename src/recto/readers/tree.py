@@ -6,6 +6,19 @@ from collections.abc import Iterator
 from functools import cache
 from xml.etree.ElementTree import Element as Node
 
+from recto.errors import TooLarge
+
+MOST_TAGS = 3_000_000
+"""Tags of one part that is held as a tree: some 10,000 pages of text, and less than 1 GB with what is
+made of it."""
+
+
+def bounded(data: bytes, name: str) -> bytes:
+    """The bytes of a part that can be held as a tree. Raises ``TooLarge``."""
+    if len(data) > MOST_TAGS and data.count(b"<") > MOST_TAGS:
+        raise TooLarge(f"the part {name} has more than {MOST_TAGS} tags")
+    return data
+
 
 @cache
 def steps(path: str) -> tuple[str, ...]:

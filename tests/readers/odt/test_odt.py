@@ -7,7 +7,17 @@ import zlib
 import pytest
 
 from recto.errors import Corrupt, Encrypted, TooLarge, Unsafe
-from tests.readers.odt.written import SPACES, content, elements, number_style, package, pages, rows, told
+from tests.readers.odt.written import (
+    OASIS,
+    SPACES,
+    content,
+    elements,
+    number_style,
+    package,
+    pages,
+    rows,
+    told,
+)
 
 BOLD = (
     '<style:style style:name="B" style:family="text"><style:text-properties fo:font-weight="bold"/>'
@@ -389,3 +399,16 @@ def test_a_sign_in_a_symbol_font_is_the_character_that_shows():
 def test_links_are_written_as_seen_from_the_document():
     (one,) = elements('<text:p><text:a xlink:href="../next.odt">x</text:a></text:p>')
     assert one.spans[0].href == "next.odt"
+
+
+def test_a_form_control_shows_its_label_and_state_wherever_it_stands():
+    box = '<form:checkbox form:id="c" form:label="Agreed" form:current-state="checked"/>'
+    forms = f'<office:forms xmlns:form="{OASIS}form:1.0"><form:form>{box}</form:form></office:forms>'
+    body = f'{forms}<text:p>a</text:p><text:p><draw:control draw:control="c"/></text:p>'
+    assert told(elements(body)) == [("paragraph", "", "a"), ("paragraph", "", "Agreed ☒")]
+
+
+def test_more_tags_than_can_be_held_are_refused(monkeypatch):
+    monkeypatch.setattr("recto.readers.tree.MOST_TAGS", 50)
+    with pytest.raises(TooLarge):
+        pages(package("<text:p/>" * 100))

@@ -136,9 +136,12 @@ class Flow:
     def deepest(self) -> int:
         return min(DEEPEST, self.options.max_depth)
 
-    def blocks(self, holder: Node) -> None:
+    def blocks(self, holder: Node, release: bool = False) -> None:
+        """All blocks in a node; with ``release`` each is given up once it is read."""
         for node in holder:
             self.block(node)
+            if release and node.tag != "office:forms":  # controls are looked up there
+                node.clear()
         self.end_code()
 
     def block(self, node: Node, item: Item | None = None) -> None:

@@ -45,20 +45,27 @@ class Source:
             refuse_encrypted(self.package)
             if "content.xml" not in self.package:
                 raise Corrupt("the package has no content.xml: it is no OpenDocument file")
-            self.content = prefixed(self.package.xml("content.xml"))
+            self.content = self.part("content.xml")
             self.styles = self.optional("styles.xml")
             self.meta = self.optional("meta.xml")
         else:
             if len(data) > options.max_part:
                 raise TooLarge(f"the document is larger than {options.max_part >> 20} MiB")
-            self.content = self.styles = self.meta = prefixed(parse_xml(data))
+            self.content = self.styles = self.meta = prefixed(
+                parse_xml(tree.bounded(data, "of the document"))
+            )
             if self.content.tag != "office:document":
                 raise Corrupt(f"the document is XML, but of another kind: {self.content.tag}")
+
+    def part(self, name: str) -> Node:
+        """A part of the package as a tree."""
+        data = self.package.read(name) if self.package is not None else b""
+        return prefixed(parse_xml(tree.bounded(data, name), name))
 
     def optional(self, name: str) -> Node:
         """A part that may be missing or broken: the text can be read without it."""
         try:
-            return prefixed(self.package.xml(name)) if self.package and name in self.package else Node("none")
+            return self.part(name) if self.package and name in self.package else Node("none")
         except Corrupt:
             return Node("none")
 
@@ -111,7 +118,8 @@ class Source:
             part = name if name in self.package else f"{name}/content.xml"
             try:
                 data = DECLARED.sub(b"", self.package.read(part)) if part in self.package else b""
-                self.objects[name] = prefixed(parse_xml(data, part)) if data else None
+                held = prefixed(parse_xml(tree.bounded(data, part), part)) if data else None
+                self.objects[name] = held
             except Corrupt:
                 self.objects[name] = None
         return self.objects[name]
