@@ -78,7 +78,7 @@ def through(data: bytes, form: str, target: str, options: ReadOptions, shelf: Sh
     if not program:
         shelf.note(
             "simple_reading",
-            "LibreOffice is not installed: text, headings and tables were read, without lists, notes and links; "
+            "LibreOffice is not installed: text, headings and tables were read, not all that is about them; "
             "install LibreOffice for all of it",
         )
         return b""
@@ -111,7 +111,8 @@ def converted(program: str, data: bytes, form: str, target: str, options: ReadOp
             file.write(data)
         command = [
             program, "--headless", "--invisible", "--norestore", "--nolockcheck", "--nodefault", "--nologo",
-            f"-env:UserInstallation=file://{folder}/profile", "--convert-to", target, "--outdir", folder, source,
+            f"-env:UserInstallation=file://{folder}/profile", "--convert-to", target, "--outdir", folder,
+            source,
         ]  # fmt: skip
         run(
             command,

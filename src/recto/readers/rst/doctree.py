@@ -61,7 +61,37 @@ LISTED = ("toctree", "autosummary")
 """Directives whose lines name other documents."""
 
 CODE_ROLES = frozenset(
-    ["class", "func", "meth", "mod", "attr", "obj", "exc", "data", "const", "file", "command", "program", "option", "envvar", "samp", "kbd", "makevar", "regexp", "keyword", "token", "cfunc", "ctype", "method", "function", "module", "type", "macro", "member", "var"]
+    [
+        "class",
+        "func",
+        "meth",
+        "mod",
+        "attr",
+        "obj",
+        "exc",
+        "data",
+        "const",
+        "file",
+        "command",
+        "program",
+        "option",
+        "envvar",
+        "samp",
+        "kbd",
+        "makevar",
+        "regexp",
+        "keyword",
+        "token",
+        "cfunc",
+        "ctype",
+        "method",
+        "function",
+        "module",
+        "type",
+        "macro",
+        "member",
+        "var",
+    ]
 )
 
 TITLED = re.compile(r"^(.+?)\s*<([^<>]+)>$", re.DOTALL)

@@ -59,6 +59,7 @@ class Walker:
         self.waiting: list[str] = []
         self.notes: list[Any] = []
         self.figures: list[Any] = []
+        self.above = 0
 
     def document(self, document: nodes.document) -> None:
         """All of a document; notes at the end, links resolved."""
@@ -137,8 +138,10 @@ class Walker:
         if isinstance(parent, nodes.document | nodes.section):
             reason = "title" if isinstance(parent, nodes.document) else ""
             made = self.builder.add(
-                "heading", self.line(node.children), level=max(1, place.section), reason=reason
+                "heading", self.line(node.children), level=max(1, self.above + place.section), reason=reason
             )
+            if reason:
+                self.above = 1  # sections are below the title
             self.waiting += parent.get("ids", ())
             self.named(node, made)
             self.end_figures(place)
@@ -150,7 +153,8 @@ class Walker:
             self.named(node, self.builder.add("paragraph", line, quoted=place.quoted, parent=place.parent))
 
     def on_subtitle(self, node: Any, place: Place) -> None:
-        self.line_of(node.children, place, node, reason="subtitle")
+        self.above = 2
+        self.named(node, self.builder.add("heading", self.line(node.children), level=2, reason="subtitle"))
 
     def on_rubric(self, node: Any, place: Place) -> None:
         self.on_title(node, place)

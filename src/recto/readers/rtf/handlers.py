@@ -40,8 +40,12 @@ for _word, _attribute in (
     ("deleted", "deleted"), ("webhidden", "hidden"),
 ):  # fmt: skip
     toggle(_word, _attribute)
-for _word in ("ul", "uld", "uldb", "ulw", "uldash", "uldashd", "uldashdd", "ulhwave", "ulldash", "ulth", "ulthd",
-              "ulthdash", "ulthdashd", "ulthdashdd", "ulthldash", "ululdbwave", "ulwave"):  # fmt: skip
+UNDERLINES = (
+    "ul uld uldb ulw uldash uldashd uldashdd ulhwave ulldash ulth ulthd ulthdash ulthdashd ulthdashdd "
+    "ulthldash ululdbwave ulwave"
+)
+
+for _word in UNDERLINES.split():
     toggle(_word, "underline")
 HANDLERS["ulnone"] = lambda reader, number: setattr(reader.mine(), "underline", False)
 HANDLERS.pop("webhidden")

@@ -126,6 +126,7 @@ class Interpreter:
         self.ignored = False
         self.end_note = False
         self.overfull = 0
+        self.all = self.mono = 0
 
     # --- the loop ---------------------------------------------------------------------------------
 
@@ -253,7 +254,11 @@ class Interpreter:
                 self.shelf.note("deleted_text", "text that was deleted with changes tracked was left out")
                 return
             runs = self.story.text.hidden if state.hidden else self.story.text.pieces
-            style = state.span(self.font_codec()[2])
+            mono = self.font_codec()[2]
+            self.all += len(text)
+            if mono:
+                self.mono += len(text)
+            style = state.span(mono)
             if runs and runs[-1][1] is style and len(runs[-1][0]) < LONG_RUN:
                 runs[-1] = (runs[-1][0] + text, style)
             else:

@@ -17,6 +17,10 @@ DEEPEST = 9
 """Levels of lists set by hand."""
 
 
+MOSTLY = 0.6
+"""Share of characters in a font for code from which that font is the text's own, and says nothing."""
+
+
 class Writer:
     """Writes the blocks of all texts of a document and resolves links between them."""
 
@@ -27,9 +31,11 @@ class Writer:
         self.names: dict[str, str] = {}
         self.indents: list[int] = []
         self.contents: list[Text] = []
+        self.typewriter = False
 
     def document(self, reader: Interpreter) -> None:
         """Headers, body, notes, comments, footers."""
+        self.typewriter = reader.mono > MOSTLY * max(1, reader.all)
         for one in reader.furniture:
             if one.kind == "header":
                 self.furniture("header", one.blocks)
@@ -112,6 +118,13 @@ class Writer:
 
     def text(self, text: Text, parent: str, item: str) -> str:
         """A paragraph; the id of the list item that the paragraphs after it may belong to."""
+        if text.kind == "heading":
+            text.pieces = unbold(text.pieces)
+        elif not self.typewriter and text.kind == "paragraph" and not text.hidden and all_code(text.pieces):
+            lines = "".join(piece for piece, _ in text.pieces).replace("\0", "").strip("\n").rstrip()
+            self.indents = []
+            self.name(text, self.builder.add("code", lines, quoted=text.quoted, parent=parent))
+            return ""
         line = self.inline(text.pieces)
         made = ""
         if not line.blank:
@@ -159,6 +172,8 @@ class Writer:
     def inline(self, pieces: list[tuple[str, Span]]) -> Inline:
         line = Inline()
         for text, style in pieces:
+            if style.code and self.typewriter:
+                style = msgspec.structs.replace(style, code=False)
             line.add(text.replace("\0", ""), style)
         return line
 
@@ -194,6 +209,17 @@ class Writer:
             else span
             for span in spans
         )
+
+
+def unbold(pieces: list[tuple[str, Span]]) -> list[tuple[str, Span]]:
+    """A heading that is bold as a whole is not emphasised."""
+    if not all(style.bold or not text.strip() or style.superscript for text, style in pieces):
+        return pieces
+    return [(text, msgspec.structs.replace(style, bold=False)) for text, style in pieces]
+
+
+def all_code(pieces: list[tuple[str, Span]]) -> bool:
+    return all(style.code or not text.strip() for text, style in pieces)
 
 
 def words_of(elements: list[Element]) -> tuple[str, tuple[Span, ...]]:
