@@ -21,6 +21,7 @@ from recto.readers.builder import Builder
 from recto.readers.options import ReadOptions
 from recto.readers.package import Package
 from recto.readers.reading import Shelf
+from recto.readers.sheet.artwork import pictures, shapes
 from recto.readers.sheet.cells import (
     BOLD,
     DATE,
@@ -39,7 +40,7 @@ from recto.readers.sheet.cells import (
     apart,
     column_letters,
 )
-from recto.readers.sheet.laying import Layout
+from recto.readers.sheet.laying import Draft, Layout
 from recto.readers.sheet.numbers import compiled, general
 
 LARGER = 1.25
@@ -60,10 +61,15 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     book = opened(xlrd, data, shelf)
     formatted = bool(book.formatting_info)
     count = 0
+    stream = stream_of(data)
+    store, starts = pictures(stream)
     for number, sheet in enumerate(book.sheets(), 1):
         builder = Builder(number, "sheet", sheet.name, hidden=sheet.visibility > 0)
         layout = Layout(builder, facts_of(sheet, formatted), options, shelf, count)
+        if number <= len(starts):
+            layout.drafts += drawn(stream, starts[number - 1], store, shelf)
         yield from layout.lay(rows_of(book, sheet, formatted))
+        layout.settle()
         count = layout.grid.count
         for (row, col), note in sorted(sheet.cell_note_map.items()):
             text = note.text.strip()
@@ -99,6 +105,37 @@ def opened(xlrd: Any, data: bytes, shelf: Shelf) -> Any:
             except Exception as error:  # xlrd trusts the file: any fault of it can come out as any error
                 problem = error
     raise Corrupt(f"the workbook cannot be read: {str(problem)[:200] or type(problem).__name__}")
+
+
+def stream_of(data: bytes) -> bytes:
+    """The stream of records of a workbook of Excel 97 and later; b'' for older ones."""
+    import xlrd
+
+    if not data.startswith(xlrd.compdoc.SIGNATURE):
+        return b""
+    try:
+        with open(os.devnull, "w") as silent:
+            memory, base, size = xlrd.compdoc.CompDoc(data, silent).locate_named_stream("Workbook")
+    except Exception:  # as above: any fault of the file can come out as any error
+        return b""
+    return bytes(memory[base : base + size]) if memory else b""
+
+
+def drawn(stream: bytes, start: int, store: list[tuple[str, bytes]], shelf: Shelf) -> list[Draft]:
+    """Pictures and text boxes over a sheet."""
+    found: list[Draft] = []
+    for shape in shapes(stream, start):
+        if shape.text:
+            found.append(
+                Draft(shape.row, shape.col, "paragraph", shape.text, reason="a text box over the sheet")
+            )
+        elif 0 < shape.picture <= len(store) and store[shape.picture - 1][1]:
+            media, content = store[shape.picture - 1]
+            key = shelf.picture(content, media)
+            found.append(
+                Draft(shape.row, shape.col, "figure", picture=key, reason="a picture over the sheet")
+            )
+    return found
 
 
 def facts_of(sheet: Any, formatted: bool) -> Facts:
