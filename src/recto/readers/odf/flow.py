@@ -14,7 +14,7 @@ from recto.readers.builder import Builder
 from recto.readers.inline import Inline
 from recto.readers.odf.lists import Counter, Lists, levels_for
 from recto.readers.odf.names import number
-from recto.readers.odf.runs import DRAWN, SILENT, Runs, formula_only, joined
+from recto.readers.odf.runs import DRAWN, SILENT, Runs, formula_only, joined, own_text
 from recto.readers.odf.source import Source
 from recto.readers.odf.styles import CAPTIONS, CODES, QUOTES, Level, Paragraph, Styles
 from recto.readers.options import ReadOptions
@@ -400,19 +400,3 @@ class Flow:
         from recto.readers.odf.drawings import formula_in
 
         return formula_in(self, node)
-
-
-def own_text(paragraph: Node) -> list[str]:
-    """Text of a paragraph without that of paragraphs within it (notes, frames)."""
-    found = [paragraph.text or ""]
-    stack = [(child, True) for child in reversed(paragraph)]
-    while stack:
-        node, first = stack.pop()
-        if not first:
-            found.append(node.tail or "")
-            continue
-        stack.append((node, False))
-        if node.tag not in ("text:p", "text:h") and node.tag not in SILENT:
-            found.append(node.text or "")
-            stack.extend((child, True) for child in reversed(node))
-    return found

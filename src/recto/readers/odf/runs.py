@@ -192,3 +192,19 @@ def joined(lines: list[tuple[str, tuple[Span, ...]]]) -> tuple[str, tuple[Span, 
         spans += [msgspec.structs.replace(s, start=s.start + len(text), end=s.end + len(text)) for s in own]
         text += one
     return text, tuple(spans)
+
+
+def own_text(paragraph: Node) -> list[str]:
+    """Text of a paragraph without that of paragraphs within it (notes, frames)."""
+    found = [paragraph.text or ""]
+    stack = [(child, True) for child in reversed(paragraph)]
+    while stack:
+        node, first = stack.pop()
+        if not first:
+            found.append(node.tail or "")
+            continue
+        stack.append((node, False))
+        if node.tag not in ("text:p", "text:h") and node.tag not in SILENT:
+            found.append(node.text or "")
+            stack.extend((child, True) for child in reversed(node))
+    return found
