@@ -13,14 +13,26 @@ SYMBOLS = {"\\": "\\", "{": "{", "}": "}", "~": "\u00a0", "_": "\u2011", "\t": "
 
 PARAGRAPHS = frozenset(("par", "sect", "\n", "\r", "\r\n"))
 
-SKIPPED = frozenset(
-    ["colortbl", "filetbl", "revtbl", "rsidtbl", "pgptbl", "xe", "tc", "tcn", "rxe", "txe", "objdata", "objclass", "objname", "objalias", "objsect", "fldtype", "private", "nonshppict", "nonesttables", "ftnsep", "ftnsepc", "ftncn", "aftnsep", "aftnsepc", "aftncn", "template", "background", "ffname", "ffl", "formfield", "datafield", "themedata", "colorschememapping", "datastore", "latentstyles", "mmathPict", "mmathPr", "bkmkend", "atrfstart", "atrfend", "atntime", "atndate", "atnref", "atnicn", "pnseclvl", "listpicture", "panose", "fname", "falt", "fontemb", "generator", "xmlnstbl", "mailmerge", "wgrffmtfilter", "docvar", "userprops", "protusertbl", "passwordhash", "keycode", "lvltentative"]
-)
+SKIPPED = frozenset((
+    "colortbl", "filetbl", "revtbl", "rsidtbl", "pgptbl", "xe", "tc", "tcn", "rxe", "txe", "objdata",
+    "objclass", "objname", "objalias", "objsect", "fldtype", "private", "nonshppict", "nonesttables",
+    "ftnsep", "ftnsepc", "ftncn", "aftnsep", "aftnsepc", "aftncn", "template", "background", "ffname",
+    "ffl", "formfield", "datafield", "themedata", "colorschememapping", "datastore", "latentstyles",
+    "mmathPict", "mmathPr", "bkmkend", "atrfstart", "atrfend", "atntime", "atndate", "atnref", "atnicn",
+    "pnseclvl", "listpicture", "panose", "fname", "falt", "fontemb", "generator", "xmlnstbl",
+    "mailmerge", "wgrffmtfilter", "docvar", "userprops", "protusertbl", "passwordhash", "keycode",
+    "lvltentative",
+))  # fmt: skip
 """Destinations whose text is not the document's, also where they are written without ``\\*``."""
 
-READ = frozenset(
-    ["shppict", "shpinst", "nesttableprops", "annotation", "atnauthor", "atnid", "bkmkstart", "listtable", "listoverridetable", "fldinst", "pn", "ud", "do", "dptxbxtext", "picprop", "cs", "ds", "ts", "moMath", "moMathPara", "shptxt", "footnote", "listtext", "pntext", "s", "fldrslt", "upr", "pict", "sp", "sn", "sv", "title", "author", "subject", "keywords", "operator", "generator", "header", "footer", "nonshppict", "stylesheet", "fonttbl", "info", "shprslt", "shp", "shpgrp", "result", "object", "company", "txfieldtext"]
-)
+READ = frozenset((
+    "shppict", "shpinst", "nesttableprops", "annotation", "atnauthor", "atnid", "bkmkstart",
+    "listtable", "listoverridetable", "fldinst", "pn", "ud", "do", "dptxbxtext", "picprop", "cs", "ds",
+    "ts", "moMath", "moMathPara", "shptxt", "footnote", "listtext", "pntext", "s", "fldrslt", "upr",
+    "pict", "sp", "sn", "sv", "title", "author", "subject", "keywords", "operator", "generator",
+    "header", "footer", "nonshppict", "stylesheet", "fonttbl", "info", "shprslt", "shp", "shpgrp",
+    "result", "object", "company", "txfieldtext",
+))  # fmt: skip
 """Destinations that are read where they are marked as to be ignored by readers that do not know them."""
 
 HEADERS = {
