@@ -273,9 +273,10 @@ def test_an_equation_is_latex_and_counted_once():
 
 
 def test_breaks_in_a_title_are_spaces_and_elsewhere_line_breaks():
-    text = "<a:p><a:r><a:t>one</a:t></a:r><a:br/><a:r><a:t>two</a:t></a:r></a:p>"
+    text = "<a:p><a:r><a:t>one </a:t></a:r><a:br/><a:r><a:rPr b='1'/><a:t>two</a:t></a:r></a:p>"
     title, body = slide(shape(text, ph='type="title"') + shape(text))
-    assert (title.text, body.text) == ("one two", "one\ntwo")
+    assert (title.text, body.text) == ("one two", "one \ntwo")
+    assert [title.text[span.start : span.end] for span in title.spans] == ["two"]
 
 
 def test_an_embedded_object_is_not_opened_and_named():

@@ -89,7 +89,8 @@ class Writer:
                 target = self.target(one.get("r:link") or one.get("r:embed"))
                 self.note("media", f"A {MEDIA[media]} was not read: {target or 'unnamed'}.")
         body = next((one for one in node if one.tag in ("p:txBody", "dsp:txBody")), None)
-        lines = lines_of(body, self.chain(shape), self.link, link) if body is not None else []
+        title = shape.holder is not None and shape.holder.kind in TITLES
+        lines = lines_of(body, self.chain(shape), self.link, link, title) if body is not None else []
         fill = tree.one(node, "p:blipFill")
         if fill is None:
             fill = tree.one(node, "p:spPr/a:blipFill")

@@ -54,14 +54,17 @@ class Chain:
         return self.known[at]
 
 
-def lines_of(body: Node, chain: Chain, link: Link, whole_link: str = "") -> list[Line]:
-    """Paragraphs of a text body that have text, in order, with their numbers as displayed."""
+def lines_of(
+    body: Node, chain: Chain, link: Link, whole_link: str = "", collapse: bool = False
+) -> list[Line]:
+    """Paragraphs of a text body that have text, in order, with their numbers as displayed; with
+    ``collapse`` white space beside line breaks goes, as a title wants it."""
     found: list[Line] = []
     counts: dict[int, tuple[str, int]] = {}
     own = tree.one(body, "a:lstStyle")
     chain = Chain([own, *chain.styles])
     for paragraph in tree.every(body, "a:p"):
-        line = line_of(paragraph, chain, link, whole_link)
+        line = line_of(paragraph, link, whole_link, collapse)
         if line.text.blank and not line.formula:
             continue
         bullet = bullet_of(paragraph, chain, line.level)
@@ -134,10 +137,10 @@ def numbered(number: int, kind: str) -> str:
     return text if kind.endswith("Plain") else f"{text}."
 
 
-def line_of(paragraph: Node, chain: Chain, link: Link, whole_link: str) -> Line:
+def line_of(paragraph: Node, link: Link, whole_link: str, collapse: bool) -> Line:
     properties = tree.one(paragraph, "a:pPr")
     level = whole(properties.get("lvl") if properties is not None else None)
-    line = Line(text=Inline(), level=min(max(level, 0), LEVELS - 1))
+    line = Line(text=Inline(collapse), level=min(max(level, 0), LEVELS - 1))
     formulas: list[str] = []
     for node in runs_of(paragraph):
         if node.tag == "a:br":
