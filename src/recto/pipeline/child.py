@@ -48,7 +48,7 @@ def work(
             kind, payload = frames.MEMORY, b""
         except RectoError as error:
             kind, payload = frames.FAILURE, pickle.dumps(error)
-        except Exception as error:
+        except (Exception, SystemExit) as error:  # libraries made for commands leave the process
             kind, payload = frames.FAILURE, pickle.dumps(as_internal(error))
         limit.lift()
         frames.send(pipe, kind, payload)
@@ -62,7 +62,7 @@ def step(pipe: int, done: int, total: int) -> None:
     frames.send(pipe, frames.PROGRESS, frames.STEP.pack(done, total))
 
 
-def as_internal(error: Exception) -> InternalError:
+def as_internal(error: BaseException) -> InternalError:
     """The error as ours to answer for: one sentence, and the traceback beside it."""
     summary = " ".join("".join(traceback.format_exception_only(error)).split())
     return InternalError(

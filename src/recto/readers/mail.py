@@ -216,7 +216,7 @@ def part_text(part: Message) -> str:
 def html_text(part: Message) -> str:
     data = payload(part)
     declared = charset_of(part)
-    return declared_text(data, declared or html_encoding(data))
+    return declared_text(data, declared or html_encoding(data)).replace("\0", "")
 
 
 class Parts:
