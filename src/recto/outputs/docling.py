@@ -97,7 +97,8 @@ MEDIA_TYPES = frozenset(
         "text/tab-separated-values",
     }
 )
-"""Types of originals that docling-core takes on every system; others are written as ``ANY_TYPE``."""
+"""Types that docling-core takes on every system; originals of others are written as ``ANY_TYPE``, pictures of
+others without their bytes."""
 
 ANY_TYPE = "application/octet-stream"
 
@@ -323,7 +324,7 @@ class _Writer:
         item = self.new_item("pictures", parent, "picture", layer, e, page)
         item |= {"captions": [], "references": [], "footnotes": [], "annotations": []}
         picture = self.kept.get(e.picture)
-        if picture is not None and (uri := data_uri(picture)):
+        if picture is not None and picture.media_type in MEDIA_TYPES and (uri := data_uri(picture)):
             item["image"] = {
                 "mimetype": picture.media_type,
                 "dpi": DPI,

@@ -129,7 +129,8 @@ class _Writer:
         metadata: dict[str, Any] = {}
         if element.kind in ("heading", "list_item"):
             metadata["category_depth"] = max(0, element.level - 1)
-        if laid_out or (page.width > 0 and element.box != NOWHERE):
+        placed = element.box != NOWHERE and (page.width > 0 or self.given)
+        if placed or (laid_out and not self.given):
             metadata["coordinates"] = _coordinates(element.box, page)
         if element.score < 1.0:
             metadata["detection_class_prob"] = round(element.score, SCORE_DIGITS)

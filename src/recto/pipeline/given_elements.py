@@ -243,7 +243,7 @@ class Reading:
     def kind_of(self, number: int) -> Any:
         if any(part in self.media_type for part in SLIDES):
             return "slide"
-        if any(part in self.media_type for part in SHEETS):
+        if self.numbered and any(part in self.media_type for part in SHEETS):
             return "sheet"
         return "page" if number in self.sizes and number not in self.names else "flow"
 

@@ -1,0 +1,146 @@
+"""What readers of other formats know must not be lost, nor leak, on the way into text forms and JSON."""
+
+from __future__ import annotations
+
+import base64
+import re
+
+import msgspec
+from hypothesis import given, settings
+from markdown_it import MarkdownIt
+
+from recto.model.elements import Span
+from recto.outputs.elements_json import ElementsOptions, to_elements
+from recto.outputs.html import HtmlOptions, to_html
+from recto.outputs.markdown import MarkdownOptions, to_markdown
+from recto.outputs.text import TextOptions, to_text
+from recto.readers.builder import Builder
+from tests.outputs.made_flows import PIXEL, everything, flows, tree
+from tests.outputs.test_text_forms import tags
+
+ALL = ("body", "furniture", "notes", "comments", "hidden")
+
+
+def test_markdown_says_all_that_markdown_can_say():
+    markdown = to_markdown(everything())
+    for block in (
+        "**Bold** *slant* `code` ~~gone~~ <u>under</u> x<sup>2</sup> see [the site](https://example.org/a)[^1].",
+        "3. three\n   - a) lettered\n\n     More of it.\n\n4. four",
+        "> Said by another.",
+        "```python\ndef f():",
+        "$$\n\\frac{a}{b}\n$$",
+        r"Inline $x_1^{2}$ and 5 \* 3 \* 2.",
+        "![A dot](<dot one.png>)",
+        "\n---\n\nAfter the break.",
+        "[^1]: A note.",
+    ):
+        assert block in markdown
+    assert '<td>see <a href="https://example.org/b">the site</a></td>' in markdown
+    assert "<table><tr><td>inner</td></tr></table>" in markdown
+
+
+def test_what_the_original_does_not_show_is_shown_only_when_asked():
+    made = everything()
+    for form, options in ((to_markdown, MarkdownOptions), (to_html, HtmlOptions), (to_text, TextOptions)):
+        usual, full = form(made), form(made, options(layers=ALL))
+        assert "secret" not in usual and "Is this so?" not in usual
+        assert "secret" in full and "Is this so?" in full
+    texts = [e["text"] for e in to_elements(made)]
+    assert "secret" not in texts and "Is this so?" not in texts
+    full_layers = {
+        e["text"]: e["metadata"].get("layer") for e in to_elements(made, ElementsOptions(layers=ALL))
+    }
+    assert full_layers["secret"] == "hidden" and full_layers["Is this so?"] == "comments"
+
+
+def test_a_hidden_sheet_leaves_nothing_behind():
+    shown, hidden = Builder(1, "sheet", "Shown"), Builder(2, "sheet", "Buried", hidden=True)
+    shown.add("paragraph", "seen")
+    hidden.add("paragraph", "unseen")
+    made = tree(shown, hidden)
+    assert to_markdown(made) == "## Shown\n\nseen\n"
+    assert "Buried" not in to_html(made) and "Buried" not in to_text(made)
+    assert [e["type"] for e in to_elements(made)] == ["UncategorizedText"]
+
+
+def test_slides_are_parted_and_their_notes_told_apart():
+    first, second = (
+        Builder(1, "slide", width=720.0, height=540.0),
+        Builder(2, "slide", width=720.0, height=540.0),
+    )
+    first.add("heading", "One", level=1)
+    first.add("paragraph", "Say hello.", layer="notes")
+    second.add("heading", "Two", level=1)
+    made = tree(first, second)
+    assert to_markdown(made) == "# One\n\n> **Notes:** Say hello.\n\n---\n\n# Two\n"
+    assert to_text(made) == "One\n\nNotes: Say hello.\n\nTwo\n"
+    assert '<aside class="notes">' in to_html(made)
+
+
+def test_pictures_come_with_their_bytes_only_when_asked():
+    made, encoded = everything(), base64.b64encode(PIXEL).decode()
+    assert encoded not in to_markdown(made) and encoded not in to_html(made)
+    assert f"![A dot](data:image/png;base64,{encoded})" in to_markdown(made, MarkdownOptions(pictures="data"))
+    assert f'src="data:image/png;base64,{encoded}" alt="A dot"' in to_html(made, HtmlOptions(pictures="data"))
+    (image,) = (e for e in to_elements(made, ElementsOptions(pictures="data")) if e["type"] == "Image")
+    about = image["metadata"]
+    assert (about["image_base64"], about["image_mime_type"]) == (encoded, "image/png")
+    assert (about["image_width"], about["image_height"]) == (1, 1)
+    assert "image_base64" not in msgspec.json.encode(to_elements(made)).decode()
+
+
+def test_a_link_into_the_document_leads_to_what_is_there():
+    html = to_html(everything())
+    (target,) = re.findall(r'<a href="#([^"]+)">', html)
+    assert f'id="{target}"' in html
+    elements = to_elements(everything())
+    links = [link["url"] for e in elements for link in e["metadata"].get("links", ())]
+    (inside,) = (url[1:] for url in links if url.startswith("#"))
+    assert inside in {e["element_id"] for e in elements if e["type"] == "Footnote"}
+
+
+def test_a_text_without_places_says_no_places():
+    elements = to_elements(everything())
+    assert not any("coordinates" in e["metadata"] or "page_number" in e["metadata"] for e in elements)
+    assert "data-box" not in to_html(everything())
+    slide = Builder(3, "slide", width=720.0, height=540.0)
+    slide.add("paragraph", "placed", box=(1.0, 2.0, 3.0, 4.0))
+    slide.add("paragraph", "not placed", layer="notes")
+    placed, unplaced = to_elements(tree(slide))
+    assert placed["metadata"]["coordinates"]["layout_width"] == 720.0
+    assert "coordinates" not in unplaced["metadata"] and unplaced["metadata"]["page_number"] == 3
+
+
+def test_the_name_of_a_sheet_is_on_its_elements():
+    sheet = Builder(1, "sheet", "Q1 & Q2")
+    sheet.add("paragraph", "x")
+    (element,) = to_elements(tree(sheet))
+    assert (element["metadata"]["page_name"], element["metadata"]["page_number"]) == ("Q1 & Q2", 1)
+    assert "## Q1 & Q2\n" in to_markdown(tree(sheet))
+
+
+def test_dollars_and_stars_in_prose_do_not_become_formulas_or_emphasis():
+    b = Builder()
+    b.add("paragraph", "It costs $5 or *more* than $6_000_.")
+    tokens = MarkdownIt("commonmark").parse(to_markdown(tree(b)))
+    assert tokens[1].children and {t.type for t in tokens[1].children} == {"text"}
+
+
+def test_a_mark_in_a_mark_does_not_break_the_line():
+    b = Builder()
+    b.add("paragraph", "use `x` or\n- y", (Span(4, 7, code=True),))
+    assert to_markdown(tree(b)) == "use `` `x` `` or\\\n\\- y\n"
+
+
+@settings(max_examples=60, deadline=None)
+@given(flows())
+def test_any_tree_can_be_written_in_every_form(made):
+    to_text(made, TextOptions(layers=ALL))
+    parser = tags(to_html(made, HtmlOptions(layers=ALL)))
+    assert "script" not in parser.seen
+    shown = [e for page in made.pages for e in page.elements]
+    markdown = to_markdown(made, MarkdownOptions(layers=ALL))
+    assert markdown.count("```python") == sum(e.language == "python" for e in shown)
+    elements = to_elements(made, ElementsOptions(layers=ALL, page_breaks=False))
+    assert len(elements) == len(shown)
+    assert msgspec.json.decode(msgspec.json.encode(elements)) == elements
