@@ -22,6 +22,9 @@ from recto.wrappers.ledger.scheme import Scheme, scheme_of
 from recto.wrappers.ledger.sums import Account, Books, checks_of
 from recto.wrappers.ontology.matching import Matcher
 
+TOP = 2
+"""Depth of the headings that a statement may begin with: 'Assets', and 'A) ...' below it."""
+
 LEAST = 0.6
 """Truth from which a text may be an account; out of place, a poor match is dropped."""
 
@@ -81,7 +84,8 @@ def statements(entries: list[Entry], placed: list[int], scheme: Scheme) -> list[
     for entry, node in zip(entries, placed, strict=True):
         if node < 0:
             continue
-        again = node in closed[-1] and node < last and not scheme.below(last, node)
+        back = node < last and not scheme.below(last, node)
+        again = back and node in closed[-1] and scheme.nodes[node].depth <= TOP
         if again and not is_total(entry.text):
             found.append({})
             closed.append(set())
