@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from recto.errors import Corrupt
+from recto.errors import Corrupt, LimitError
 from recto.model.document import Page
 from recto.readers.charset import decoded
 from recto.readers.options import ReadOptions
@@ -24,10 +24,13 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
         document = doctree_of(text.removeprefix("\ufeff"), shelf)
         walker = Walker(options, shelf)
         walker.document(document)
-    except RecursionError:
+    except LimitError:
+        raise
+    except Exception as error:  # docutils fails in many ways, at nesting above all
         from recto.readers.text import read as read_text
 
-        shelf.note("too_deep", "nested too deeply for reStructuredText: read as plain text")
+        code = "too_deep" if isinstance(error, RecursionError) else "not_parsed"
+        shelf.note(code, "this cannot be read as reStructuredText: it is read as plain text")
         yield from read_text(data, options, shelf)
         return
     yield walker.builder.page()

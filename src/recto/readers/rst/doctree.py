@@ -28,7 +28,7 @@ SETTINGS: dict[str, Any] = {
     "_disable_config": True,
     "report_level": 5,
     "halt_level": 6,
-    "traceback": False,
+    "traceback": True,  # else docutils ends the process where it fails
     "syntax_highlight": "none",
     "smart_quotes": False,
     "line_length_limit": LONGEST_LINE,

@@ -1,0 +1,23 @@
+"""Reading small documents that a test writes."""
+
+from __future__ import annotations
+
+from recto.model.elements import Element
+from recto.readers.options import ReadOptions
+from recto.readers.reading import Reader, Shelf
+
+
+def elements(reader: Reader, data: bytes, **limits: int) -> tuple[list[Element], Shelf]:
+    shelf = Shelf()
+    pages = list(reader(data, ReadOptions(**limits), shelf))  # type: ignore[arg-type]
+    return [element for page in pages for element in page.elements], shelf
+
+
+def outline(found: list[Element]) -> list[tuple[str, int, str, str]]:
+    """Kind, level, marker and text of each."""
+    return [(one.kind, one.level, one.marker, one.text) for one in found]
+
+
+def slots(element: Element) -> list[tuple[int, int, int, int, str]]:
+    assert element.table is not None
+    return [(c.row, c.col, c.row_span, c.col_span, c.text) for c in element.table.cells]
