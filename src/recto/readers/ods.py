@@ -21,7 +21,7 @@ from recto.readers.builder import Builder
 from recto.readers.grid import Draft as CellDraft
 from recto.readers.grid import grid
 from recto.readers.inline import Inline
-from recto.readers.odf.names import number, prefixed
+from recto.readers.odf.names import length, number, prefixed
 from recto.readers.odf.source import Source, refuse_encrypted
 from recto.readers.options import ReadOptions
 from recto.readers.package import PROLOG, Package, refuse_declarations
@@ -32,9 +32,11 @@ from recto.readers.sheet.cells import (
     LARGE,
     LAST_COLUMN,
     LAST_ROW,
+    NARROW_COLUMN,
     NUMBER,
     OTHER,
     TEXT,
+    THIN_ROW,
     Area,
     Facts,
     Row,
@@ -48,6 +50,9 @@ ZIP = b"PK"
 
 MOST_REPEATED = 200_000
 """Cells that repetition may add to a document: nobody writes as many that are all the same."""
+
+CHARACTER = 5.5
+"""Points of width of one character of the usual letters."""
 
 LARGE_POINTS = 14.0
 """Letters of this size or more are large; a sheet's own have 10 or 11 points."""
@@ -70,12 +75,14 @@ Comment = tuple[int, int, str, str]
 
 
 class Look(msgspec.Struct, frozen=True):
-    """A style: its looks as bits (None: as its parent), and whether a sheet of it is shown."""
+    """A style: its looks (None: as its parent), whether a sheet of it is shown, and the height of a row or
+    width of a column of it in points, 0 unknown."""
 
     parent: str = ""
     bold: bool | None = None
     large: bool | None = None
     shown: bool = True
+    size: float = 0.0
 
 
 class Lean(Source):
@@ -161,6 +168,7 @@ class Reader:
         get = attributes(node)
         bold = large = None
         shown = True
+        extent = 0.0
         for child in node:
             facts = attributes(child)
             kind = local(child)
@@ -174,8 +182,10 @@ class Reader:
                         large = None
             elif kind == "table-properties":
                 shown = facts.get("display", "true") != "false"
+            elif kind in ("table-row-properties", "table-column-properties"):
+                extent = length(facts.get("row-height") or facts.get("column-width"))
         self.looks[get.get("family", "") + " " + get.get("name", "")] = Look(
-            get.get("parent-style-name", ""), bold, large, shown
+            get.get("parent-style-name", ""), bold, large, shown, extent
         )
 
     def bits_of(self, name: str) -> int:
@@ -297,7 +307,14 @@ class Sheet:
         repeat = max(1, number(get.get("number-columns-repeated"), 1, LAST_COLUMN + 1))
         if get.get("visibility") in CONCEALED and self.column <= LAST_COLUMN:
             self.facts.hidden_columns.append((self.column, min(LAST_COLUMN, self.column + repeat - 1)))
+        elif 0 < self.size("table-column", get) < NARROW_COLUMN * CHARACTER and self.column <= LAST_COLUMN:
+            self.facts.narrow_columns.append((self.column, min(LAST_COLUMN, self.column + repeat - 1)))
         self.column += repeat
+
+    def size(self, family: str, get: dict[str, str]) -> float:
+        """The height or width that the style gives, in points; 0 unknown."""
+        look = self.reader.looks.get(f"{family} {get.get('style-name', '')}")
+        return look.size if look is not None else 0.0
 
     def take_row(self, node: Node) -> Iterator[Row]:
         get = attributes(node)
@@ -309,6 +326,7 @@ class Sheet:
         slots = self.slots(node, first)
         hidden = get.get("visibility") in CONCEALED
         if not slots:
+            hidden = hidden or 0 < self.size("table-row", get) < THIN_ROW
             if hidden and repeat <= MOST_REPEATED:
                 for index in range(first, min(first + repeat, LAST_ROW + 1)):
                     yield Row(index, [], True)

@@ -115,6 +115,16 @@ def test_hidden_rows_columns_and_sheets_are_marked():
     assert second.hidden and [one.layer for one in second.elements] == ["hidden"]
 
 
+def test_thin_rows_do_not_tear_a_table():
+    styles = '<style:style style:name="ro" style:family="table-row"><style:table-row-properties '
+    styles += 'style:row-height="0.05in"/></style:style></office:automatic-styles>'
+    lines = row(cell("k"), cell("v")) + row(more='table:style-name="ro"')
+    lines += row(cell("a"), cell("1", NUMBER.format(1)))
+    whole = flat(sheet(lines)).replace(b"</office:automatic-styles>", styles.encode())
+    assert tables(elements(read, whole)) == [[["k", "v"], ["a", "1"]]]
+    assert len(tables(elements(read, flat(sheet(lines))))) == 2
+
+
 def test_comments_links_and_looks_are_kept():
     note = "<office:annotation><dc:creator>Ann</dc:creator><text:p>look</text:p></office:annotation>"
     link = '<text:a xlink:href="https://example.org/">home</text:a>'

@@ -107,6 +107,13 @@ def test_cells_without_references_stand_one_after_the_other():
     assert tables(elements(read, data)) == [[["1", "2"], ["", "3"]]]
 
 
+def test_rows_out_of_order_are_not_lost():
+    shelf = Shelf()
+    found = elements(read, workbook(rows(["c"], first=5) + rows(["a"]) + rows(["b"], first=3)), shelf)
+    assert [one.text for one in found] == ["a", "b", "c"]
+    assert [note.code for note in shelf.notes] == ["unordered_rows"]
+
+
 def test_strict_files_are_the_same():
     data = workbook(rows(["a", 1], ["b", 2]), namespace="http://purl.oclc.org/ooxml/spreadsheetml/main")
     assert tables(elements(read, data)) == [[["a", "1"], ["b", "2"]]]

@@ -7,6 +7,7 @@ and columns are taken out of what is seen, and follow in tables of the layer ``h
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable, Iterator
 
 import msgspec
@@ -99,7 +100,7 @@ class Layout:
         columns = self.grid.columns
         slots = row.slots
         if row.hidden:
-            self.grid.hidden_rows.append(row.index)
+            insort(self.grid.hidden_rows, row.index)
             self.hide(row.index, slots)
             return
         if columns.ranges:
@@ -121,7 +122,7 @@ class Layout:
             self.covered_to = max(self.covered_to, self.covers[self.cover_at][1])
             self.cover_at += 1
         gap = self.grid.rows_between(self.last + 1, row.index) if self.last >= 0 else 0
-        if gap > 0 and self.covered_to < row.index - 1:
+        if row.index <= self.last or (gap > 0 and self.covered_to < row.index - 1):
             self.end_band()
         self.last = row.index
         if self.open:

@@ -397,8 +397,12 @@ def rows_of(package: Package, part: str, opening: bytes, values: Values) -> Iter
             yield row
     if late:
         values.shelf.note(
-            "unordered_rows", "rows that stand out of order in the file were left out", values.number
+            "unordered_rows",
+            "rows stand out of order in the file: they are read by themselves",
+            values.number,
         )
+        late.sort(key=lambda row: row.index)
+        yield from late
 
 
 def small_document(opening: bytes, piece: bytes, part: str) -> Node:
