@@ -189,3 +189,35 @@ def test_declared_entities_are_refused():
     relations = {"s": ("styles", "styles.xml", False)}
     with pytest.raises(Unsafe):
         elements(docx(p("x"), relations=relations, files={"word/styles.xml": evil.encode()}))
+
+
+def test_a_large_document_is_read_block_by_block_and_is_the_same(monkeypatch):
+    from recto.readers.docx import parts
+
+    body = (
+        p("one")
+        + table(row(cell("a"), cell("b")))
+        + f"<w:sdt><w:sdtContent>{p('two')}</w:sdtContent></w:sdt>"
+    )
+    references = '<w:headerReference w:type="default" r:id="h"/>'
+    data = docx(
+        body + f"<w:sectPr>{references}</w:sectPr>",
+        relations={"h": ("header", "h.xml", False)},
+        files={"word/h.xml": root("hdr", p("above")).encode()},
+    )
+    at_once = elements(data)
+    monkeypatch.setattr(parts, "WHOLE", 0)
+    monkeypatch.setattr(parts, "PIECE", 7)
+    in_pieces = elements(data)
+    assert sorted(e.id for e in in_pieces) == sorted(e.id for e in at_once)
+    assert [e.text for e in in_pieces if e.layer == "body"] == ["one", "", "two"]
+
+
+def test_a_huge_block_is_refused(monkeypatch):
+    from recto.errors import TooLarge
+    from recto.readers.docx import parts
+
+    monkeypatch.setattr(parts, "WHOLE", 0)
+    monkeypatch.setattr(parts, "MOST_NODES", 100)
+    with pytest.raises(TooLarge):
+        elements(docx(table(*[row(cell("x"))] * 50)))

@@ -24,6 +24,13 @@ the memory does not grow with the document. A tree takes some ten times the byte
 PIECE = 1 << 18
 """Bytes given to the parser at a time when reading block after block."""
 
+MOST_BESIDE = 24 << 20
+"""Bytes of any other part that is read as a tree."""
+
+MOST_IN_ALL = 8_000_000
+"""XML elements of a large document in all: some three times as many as text and tables of this size have;
+what is read of more would not be held in the memory that is allowed."""
+
 MOST_NODES = 4_000_000
 """XML elements of one block of a large document: more than any table has, some 500 MB as a tree."""
 
@@ -89,7 +96,11 @@ class Parts:
         if not name or name not in self.package:
             return None
         try:
-            return parse_xml(transitional(self.package.read(name)), name)
+            data = transitional(self.package.read(name))
+            if len(data) > MOST_BESIDE:
+                self.shelf.note("large_part", f"The part {name} is too large and was left out.")
+                return None
+            return parse_xml(data, name)
         except Corrupt as error:
             self.shelf.note("damaged_part", f"A part was left out: {error.sentence}.")
             return None
@@ -123,7 +134,7 @@ class Parts:
         """Blocks one by one, each forgotten after it; what stands before a fault is kept, with a note.
         Raises ``Corrupt`` where nothing could be read, ``TooLarge`` for one huge block."""
         parser: Any = ElementTree.XMLPullParser(("start", "end"))
-        depth = count = blocks = 0
+        depth = count = blocks = nodes = 0
         body: Node | None = None
         body_depth = -1
         fault = ""
@@ -146,6 +157,9 @@ class Parts:
                         elif count > MOST_NODES:
                             raise TooLarge(f"one block of {self.main} has more than {MOST_NODES} elements")
                         continue
+                    nodes += 1
+                    if nodes > MOST_IN_ALL:
+                        raise TooLarge(f"{self.main} has more than {MOST_IN_ALL} elements")
                     depth -= 1
                     if body is not None and depth == body_depth:
                         blocks += 1

@@ -131,6 +131,8 @@ class Story:
         return self.flow.emit(kind, text, spans, **said)
 
     def paragraph(self, node: Node, depth: int) -> None:
+        if not len(node) and not self.carried and not self.flow.styles.paragraph("").num:
+            return
         self.fields.paragraph()
         listed = self.fields.contents
         found = properties_of(node.find(P_PR))
