@@ -163,7 +163,8 @@ JSON = st.recursive(
 )
 KEYS = [
     "category_depth", "coordinates", "emphasized_text_contents", "emphasized_text_tags", "links", "link_urls",
-    "link_texts", "text_as_html", "parent_id", "page_number", "languages", "image_base64", "layer", "enumeration",
+    "link_texts", "text_as_html", "parent_id",
+    "page_number", "languages", "image_base64", "layer", "enumeration",
 ]  # fmt: skip
 
 
