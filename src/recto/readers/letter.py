@@ -10,7 +10,7 @@ from email.utils import getaddresses, parsedate_to_datetime
 import msgspec
 
 from recto.model.document import Page
-from recto.model.elements import Span
+from recto.model.elements import Element, Span
 from recto.readers.builder import Builder
 from recto.readers.html import Context, into
 from recto.readers.inside import Pages
@@ -22,6 +22,9 @@ LONGEST_FIELD = 1 << 16
 """Characters of a field that are looked at for addresses."""
 
 ADDRESS = re.compile(r"[^\s@<>(),;:\"\[\]]+@[^\s@<>(),;:\"\[\]]+")
+
+LONGEST_SIGNATURE = 20
+"""Elements that a signature has at most."""
 
 HALF = 0.5
 """Share of the words of the plain text that the HTML beside it must have to be taken for the same."""
@@ -78,7 +81,9 @@ def write(letter: Letter, builder: Builder, options: ReadOptions, shelf: Shelf) 
 
     for body in letter.bodies:
         if body.kind == "html":
+            start = len(builder.elements)
             into(body.text, builder, options, shelf, Context(whole=False, pictures=picture))
+            sign_off(builder.elements, start)
         else:
             write_text(body.text, builder, flowed=body.flowed, delsp=body.delsp)
     left = []
@@ -94,6 +99,19 @@ def write(letter: Letter, builder: Builder, options: ReadOptions, shelf: Shelf) 
         about = ", ".join(filter(None, (part.media_type, size)))
         builder.add("paragraph", f"Attachment: {part.name or 'unnamed'} ({about})", layer="furniture")
     return left
+
+
+def sign_off(elements: list[Element], start: int) -> None:
+    """From a line of '--' on the last few lines of HTML are a signature, as furniture."""
+    for at in range(len(elements) - 1, max(start, len(elements) - LONGEST_SIGNATURE) - 1, -1):
+        element = elements[at]
+        if element.kind not in ("paragraph", "figure", "address", "email") or element.quoted:
+            return
+        if element.text.rstrip() == "--":
+            for i in range(at, len(elements)):
+                if elements[i].layer == "body":
+                    elements[i] = msgspec.structs.replace(elements[i], layer="furniture", reason="signature")
+            return
 
 
 def attachments(left: list[Attached], pages: Pages) -> Iterator[Page]:

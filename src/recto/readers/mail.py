@@ -238,9 +238,9 @@ class Parts:
             self.leaf(part, kind, letter)
         elif kind == "multipart/alternative":
             self.alternative(part, letter)
+        elif kind == "multipart/encrypted":
+            self.shelf.note("encrypted_part", "the body of the message is encrypted")
         else:
-            if kind == "multipart/encrypted":
-                self.shelf.note("encrypted_part", "the body of the message is encrypted")
             for child in self.ordered(part, kind):
                 self.walk(child, letter)
 
