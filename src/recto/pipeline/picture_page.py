@@ -137,10 +137,11 @@ def pillow_image(data: bytes, kind: str, frame: Frame, index: int) -> tuple[Fram
     import msgspec
 
     try:
-        with warnings.catch_warnings(), Image.open(io.BytesIO(data), formats=[PILLOW_NAMES[kind]]) as image:
+        with warnings.catch_warnings(), Image.open(io.BytesIO(data), formats=[PILLOW_NAMES[kind]]) as opened:
             warnings.simplefilter("ignore")
             if index:
-                image.seek(index)
+                opened.seek(index)
+            image: Image.Image = opened
             if image.width * image.height > frame.width * frame.height:
                 raise TooLarge("the picture is larger than it says")
             if image.mode not in ("1", "L", "RGB"):

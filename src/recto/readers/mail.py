@@ -80,7 +80,7 @@ def read_mhtml(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page
             yield from read(data, options, shelf)
             return
         raise Corrupt("the web archive holds no page")
-    start = bare(as_text(message.get_param("start", "") or ""))
+    start = bare(as_text(str(message.get_param("start", "") or "")))
     first = next((p for p in pages if start and cid_of(p) == start), pages[0])
     resources: dict[str, Message] = {}
     for part in parts:

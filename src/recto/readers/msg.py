@@ -71,7 +71,7 @@ LABELS = {1: "To", 2: "Cc", 3: "Bcc"}
 def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     """The message as a flow, then the pages of its attachments. Raises ``Corrupt``."""
     try:
-        storage = OutlookFile.load(data)._storage
+        storage: Any = OutlookFile.load(data)._storage
     except RecursionError:
         raise TooLarge("the folders of the message are nested too deeply") from None
     except MemoryError:
