@@ -9,6 +9,10 @@ cell           as line-segment, but a table cell is one token, its lines joined.
 block          one token an element (a heading, a paragraph) or table cell
 =============  ==========================================================================================
 
+Where a format has no printed lines, those of an element's text are taken for them, and a list item or a
+footnote begins with its mark, as it would in print; what the original does not show, and comments, are no
+tokens.
+
 At every size pictures are tokens too, and running headers and footers ('header', 'footer'). Leaders, the
 dots between a label and its amount, are tokens only as words. The order is that of reading: elements one
 after the other, tables row by row; an amount that is an element by itself comes after what stands to its
@@ -25,7 +29,7 @@ import msgspec
 import numpy as np
 
 from recto.model.document import DocumentTree, Page
-from recto.model.elements import Element, Line
+from recto.model.elements import Element, Line, Span
 from recto.model.geometry import EMPTY, Box
 from recto.model.ink import Array, Font
 from recto.model.words import BOLD, ITALIC
@@ -61,6 +65,15 @@ class Piece(msgspec.Struct):
     column: int = -1
     last_column: int = -1
     header: tuple[str, ...] = ()
+    bold: bool = False
+    italic: bool = False
+
+
+UNSEEN = frozenset({"hidden", "comments"})
+"""Layers without tokens."""
+
+MARKED = frozenset({"list_item", "footnote"})
+"""Kinds of elements whose mark is printed before their text."""
 
 
 class _Tables(msgspec.Struct):
@@ -139,6 +152,8 @@ def _pieces(page: Page, words: PageWords, granularity: Granularity, tables: _Tab
     drawn = pictures(page)
     at = 0
     for number, element in enumerate(page.elements):
+        if element.layer in UNSEEN:
+            continue
         while at < len(drawn) and drawn[at][0] <= number:
             yield _picture(drawn[at])
             at += 1
@@ -168,8 +183,24 @@ def _element_pieces(element: Element, words: PageWords, granularity: Granularity
         for text, runs in _texts(lines, words, granularity, element.kind):
             yield Piece(text, runs, element.id, element.kind)
         return
-    for text in _plain(element.text, granularity):
-        yield Piece(text, [], element.id, element.kind, element.box)
+    whole = element.text
+    if element.kind in MARKED and element.marker and not whole.startswith(element.marker):
+        whole = f"{element.marker} {whole}"
+    bold, italic = _styles(element.text, element.spans)
+    for text in _plain(whole, granularity):
+        yield Piece(text, [], element.id, element.kind, element.box, bold=bold, italic=italic)
+
+
+def _styles(text: str, spans: tuple[Span, ...]) -> tuple[bool, bool]:
+    """Whether all words of a text are bold, and whether all are italic."""
+    if not spans:
+        return False, False
+    rest = {"bold": text, "italic": text}
+    for flag in rest:
+        for span in spans:
+            if getattr(span, flag):
+                rest[flag] = rest[flag][: span.start] + " " * (span.end - span.start) + rest[flag][span.end :]
+    return not rest["bold"].strip(), not rest["italic"].strip()
 
 
 def _plain(text: str, granularity: Granularity) -> list[str]:
@@ -211,6 +242,7 @@ def _table_pieces(
     for part in parts(table, words, divide=granularity != "block"):
         cell = part.cell
         named = _headers_over(above, part)
+        bold, italic = _styles(cell.text, cell.spans)
         for text, runs in _part_texts(part, words, granularity):
             yield Piece(
                 text,
@@ -225,6 +257,8 @@ def _table_pieces(
                 cell.col,
                 cell.col + cell.col_span - 1,
                 named,
+                bold,
+                italic,
             )
 
 
@@ -326,8 +360,10 @@ def _add(columns: dict[str, list[Any]], pieces: list[Piece], page: Page, fonts: 
             confidence[which] = np.minimum.reduceat(w.confidence[word].astype(np.float64), starts)
         font[which] = _main_font(w.font[word], starts)
     columns["size"] += size.tolist()
-    columns["bold"] += ((style & BOLD) != 0).tolist()
-    columns["italic"] += ((style & ITALIC) != 0).tolist()
+    columns["bold"] += (((style & BOLD) != 0) | np.array([p.bold and not p.runs for p in pieces])).tolist()
+    columns["italic"] += (
+        ((style & ITALIC) != 0) | np.array([p.italic and not p.runs for p in pieces])
+    ).tolist()
     columns["confidence"] += confidence.tolist()
     columns["font"] += [fonts[i].name if 0 <= i < len(fonts) else "" for i in font.tolist()]
 
