@@ -35,7 +35,7 @@ total_caption = #TOKEN:X   where value(X, "Total due")
 reference     = #TOKEN:X   where regExp(X, /[A-Z]+-[0-9]+/)
 description   = #TOKEN:X   where regExp(X, /[A-Za-z ]{3,}/) and not value(X, "Total due")
 quantity      = #TOKEN:X   where isInteger(X)
-amount        = #TOKEN:X   where regExp(X, /[0-9]+\.[0-9]{2}/) and underHeader(X, "Amount")
+amount        = #TOKEN:X   where isNumber(X) and underHeader(X, "Amount")
 """
 
 
