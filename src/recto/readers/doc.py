@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Iterator
 
@@ -9,12 +10,15 @@ import msgspec
 
 from recto.errors import Corrupt, Encrypted
 from recto.model.document import Page
+from recto.model.elements import Span
 from recto.readers.builder import Builder
 from recto.readers.grid import Draft, grid
+from recto.readers.inline import PLAIN, Inline, shifted
 from recto.readers.ole import SIGNATURE, Compound
 from recto.readers.options import ReadOptions
 from recto.readers.properties import add_properties
 from recto.readers.reading import Shelf
+from recto.readers.rtf.lists import Level, List, Lists, Override, written
 
 MAGIC = 0xA5EC
 OLDEST = 101
@@ -31,15 +35,25 @@ IN_TABLE, ROW_END, OUTLINE, ITAP, STYLE, LIST_LEVEL, LIST = (
 )
 """Properties of paragraphs (2.6.2)."""
 
-HIDDEN, DELETED, PICTURE = 0x083C, 0x0800, 0x0855
+HIDDEN, DELETED = 0x083C, 0x0800
+LOOKS = {0x0835: "bold", 0x0836: "italic", 0x0837: "strike"}
+UNDERLINE, RAISED = 0x2A3E, 0x2A48
 """Properties of characters (2.6.1)."""
+
+DROPPED = Span(start=-1, end=-1)
+"""The look of what was deleted with changes tracked."""
+
+BASED = 12
+"""Styles based on styles that are followed."""
+
+ADDRESS = re.compile(r'HYPERLINK\s+(?:(\\l)\s+)?"?([^"\s]+)"?(?:.*?\\l\s+"([^"]*)")?', re.DOTALL)
 
 MOST_RUNS = 1 << 22
 
 OPERAND = {0: 1, 1: 1, 2: 2, 3: 4, 4: 2, 5: 2, 7: 3}
 """Bytes of the operand of a property by its kind (2.2.5.1); 6 says its own size."""
 
-NOTE_STORY, HEADER_STORY, COMMENT_STORY = "footnote", "header", "comment"
+HEADER_STORY, COMMENT_STORY = "header", "comment"
 
 
 class Paragraph(msgspec.Struct):
@@ -65,9 +79,11 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
             raise Encrypted("the document is encrypted: a password is needed")
         raise Corrupt("the file holds no Word document")
     add_properties(file, shelf)
-    document = Document(file)
     builder = Builder()
-    Writer(builder, document, options).write()
+    try:
+        Writer(builder, Document(file), options).write()
+    except (struct.error, IndexError, ValueError) as error:
+        raise Corrupt(f"the Word document is broken: {error}") from None
     yield builder.page()
 
 
@@ -83,6 +99,19 @@ def by_another_name(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator
 
         return read_html(data, options, shelf)
     raise Corrupt("this is no Word document that can be read: it may be older than Word 97")
+
+
+ABOVE = re.compile(r"\bEQ\b.*\\up\s*\d+\s*\(.*\)\s*[,;](.*)\)", re.DOTALL)
+"""The field that sets a reading above words: what is captured are the words."""
+
+
+class Style(msgspec.Struct):
+    """A style: its built-in number (1 to 9 are the headings, 62 the title), the style it is based on, and
+    the properties of paragraphs that it changes."""
+
+    builtin: int
+    base: int
+    changes: bytes = b""
 
 
 class Document:
@@ -103,6 +132,17 @@ class Document:
         self.paragraph_runs = self.runs(0x102, paragraphs=True)
         self.character_runs = self.runs(0xFA, paragraphs=False)
         self.styles = self.style_table()
+        self.lists = lists_of(
+            self.part(0x2E2), self.table, struct.unpack("<I", self.main[0x2E2:0x2E6])[0], self.part(0x2EA)
+        )
+        self.footnotes = self.references(0xAA)
+        self.endnotes = self.references(0x20A)
+
+    def references(self, at: int) -> set[int]:
+        """Character positions at which notes are referred from (2.8.16, 2.8.15)."""
+        block = self.part(at) if at + 8 <= len(self.main) else b""
+        count = max(0, (len(block) - 4) // 6)
+        return set(struct.unpack(f"<{count}I", block[: 4 * count]))
 
     def part(self, at: int) -> bytes:
         """The part of the table stream that a pair in the header points to (2.5.6 and on)."""
@@ -137,7 +177,9 @@ class Document:
             if narrow:
                 text = self.main[place : place + length].decode("cp1252", "replace")
             else:
-                text = self.main[place : place + 2 * length].decode("utf-16-le", "surrogatepass")
+                raw = self.main[place : place + 2 * length]
+                units = struct.unpack(f"<{len(raw) // 2}H", raw[: len(raw) & ~1])
+                text = "".join(map(chr, units))  # a position is a unit: pairs are put together later
             yield first, place, text
 
     def runs(self, at: int, paragraphs: bool) -> list[tuple[int, int, bytes, int]]:
@@ -171,23 +213,75 @@ class Document:
                 found.append((places[number], places[number + 1], changes, style))
         return found
 
-    def style_table(self) -> dict[int, int]:
-        """Built-in number of each style: 1 to 9 are the headings, 62 the title (2.9.271, 2.9.260)."""
+    def style_table(self) -> dict[int, Style]:
+        """The styles: built-in number, and what they say of paragraphs (2.9.271, 2.9.260)."""
         block = self.part(0xA2)
-        if len(block) < 4:
+        if len(block) < 6:
             return {}
         size = struct.unpack("<H", block[:2])[0]
-        count, _base = struct.unpack("<HH", block[2:6]) if len(block) >= 6 else (0, 10)
+        count, base = struct.unpack("<HH", block[2:6])
         at = 2 + size
-        found: dict[int, int] = {}
+        found: dict[int, Style] = {}
         for number in range(min(count, 4096)):
             if at + 2 > len(block):
                 break
             length = struct.unpack("<H", block[at : at + 2])[0]
-            if length >= 2:
-                found[number] = struct.unpack("<H", block[at + 2 : at + 4])[0] & 0x0FFF
+            held = block[at + 2 : at + 2 + length]
+            if len(held) >= base + 2 and base >= 10:
+                builtin, kind = struct.unpack("<HH", held[:4])
+                style = found[number] = Style(builtin & 0x0FFF, kind >> 4)
+                if kind & 15 == 1:
+                    name = base + 2 + 2 * struct.unpack("<H", held[base : base + 2])[0] + 2
+                    changed = struct.unpack("<H", held[name : name + 2])[0] if name + 2 <= len(held) else 0
+                    style.changes = held[name + 4 : name + 2 + changed]
             at += 2 + length + (length & 1)
         return found
+
+
+def lists_of(block: bytes, table: bytes, place: int, overrides: bytes) -> Lists:
+    """The lists of a document and what paragraphs refer to (2.9.131, 2.9.147, 2.9.150)."""
+    found = Lists()
+    if len(block) < 2:
+        return found
+    (count,) = struct.unpack("<H", block[:2])
+    heads = [block[2 + 28 * n : 30 + 28 * n] for n in range(min(count, len(block) // 28))]
+    at = place + 2 + 28 * count
+    for head in heads:
+        if len(head) < 28:
+            break
+        made = List(struct.unpack("<i", head[:4])[0])
+        for _ in range(1 if head[26] & 1 else 9):
+            level, at = level_at(table, at)
+            if level is None:
+                return found
+            made.levels.append(level)
+        found.lists[made.number] = made
+    number = struct.unpack("<I", overrides[:4])[0] if len(overrides) >= 4 else 0
+    for n in range(min(number, len(overrides) // 16)):
+        entry = overrides[4 + 16 * n : 20 + 16 * n]
+        if len(entry) == 16:
+            found.overrides[n + 1] = Override(ls=n + 1, number=struct.unpack("<i", entry[:4])[0])
+    return found
+
+
+def level_at(table: bytes, at: int) -> tuple[Level | None, int]:
+    """A level of a list, and where the next begins (2.9.129)."""
+    head = table[at : at + 28]
+    if len(head) < 28:
+        return None, at
+    start, form = struct.unpack("<iB", head[:5])
+    at += 28 + head[24] + head[25]
+    if at + 2 > len(table):
+        return None, at
+    size = 2 * struct.unpack("<H", table[at : at + 2])[0]
+    text = table[at + 2 : at + 2 + size].decode("utf-16-le", "replace")
+    if any(0xF000 <= ord(char) <= 0xF0FF for char in text):
+        from recto.readers.docx.symbols import symbol
+
+        text = "".join(
+            symbol(ord(char), "Symbol") if 0xF000 <= ord(char) <= 0xF0FF else char for char in text
+        )
+    return Level(form=form, start=start, text=text), at + 2 + size
 
 
 def changes_of(block: bytes) -> Iterator[tuple[int, bytes]]:
@@ -211,80 +305,159 @@ def changes_of(block: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 class Writer:
-    """Walks the characters of all stories and writes elements."""
+    """Walks the characters of all stories and writes elements. Notes and comments stand at the end."""
 
     def __init__(self, builder: Builder, document: Document, options: ReadOptions) -> None:
         self.builder = builder
         self.document = document
         self.options = options
-        self.text: list[str] = []
+        self.line = Inline()
+        self.hidden = Inline()
+        self.run: list[str] = []
+        self.run_style: Span | None = PLAIN
         self.rows: list[list[Draft]] = []
         self.cells: list[Draft] = []
-        self.cell: list[str] = []
-        self.field: list[bool] = []
+        self.cell: list[tuple[str, tuple[Span, ...]]] = []
+        self.fields: list[Field] = []
         self.paragraph_at = 0
-        self.character_at = 0
+        self.character_at = -1
+        self.character_style: Span | None = PLAIN
+        self.references = {"f": 0, "e": 0}
+        self.begun = {"f": 0, "e": 0}
+        self.notes: dict[str, str] = {}
+        self.note = ""
 
     def write(self) -> None:
         document = self.document
-        body, notes, headers, _, comments, ends, boxes = (max(0, count) for count in document.counts[:7])
+        body, notes, headers, macros, comments, ends, boxes = (max(0, count) for count in document.counts[:7])
         stories = (
-            ("body", body), (NOTE_STORY, notes), (HEADER_STORY, headers), ("", document.counts[3]),
-            (COMMENT_STORY, comments), (NOTE_STORY, ends), ("body", boxes),
+            ("body", body), ("f", notes), (HEADER_STORY, headers), ("", macros), (COMMENT_STORY, comments),
+            ("e", ends), ("body", boxes),
         )  # fmt: skip
         ends_at: list[tuple[int, str]] = []
         at = 0
         for name, count in stories:
-            at += max(0, count)
+            at += count
             ends_at.append((at, name))
         story = 0
         for first, place, text in document.characters():
-            narrow_step = self.step(place)
+            step = self.step(place)
             for offset, char in enumerate(text):
                 position = first + offset
                 while story < len(ends_at) and position >= ends_at[story][0]:
                     self.end_story(ends_at[story][1])
                     story += 1
                 if story >= len(ends_at):
+                    self.resolve()
                     return
-                self.character(char, place + offset * narrow_step, ends_at[story][1])
+                self.character(char, position, place + offset * step, ends_at[story][1])
         self.end_story(ends_at[min(story, len(ends_at) - 1)][1])
+        self.resolve()
+
+    def resolve(self) -> None:
+        """References in the text lead to the notes."""
+        self.builder.elements = [
+            msgspec.structs.replace(
+                one,
+                spans=tuple(
+                    msgspec.structs.replace(span, href="#" + self.notes.get(span.href[2:], ""))
+                    if span.href.startswith("#\0")
+                    else span
+                    for span in one.spans
+                ),
+            )
+            if any(span.href.startswith("#\0") for span in one.spans)
+            else one
+            for one in self.builder.elements
+        ]
 
     def step(self, place: int) -> int:
         return next((1 if narrow else 2 for _, _, at, narrow in self.document.pieces if at == place), 2)
 
-    def character(self, char: str, place: int, story: str) -> None:
+    def character(self, char: str, position: int, place: int, story: str) -> None:
+        if char in "\x13\x14\x15":
+            self.end_run()
         if char == "\x13":
-            self.field.append(True)
+            self.fields.append(Field())
         elif char == "\x14":
-            if self.field:
-                self.field[-1] = False
+            if self.fields:
+                self.fields[-1].begin()
         elif char == "\x15":
-            if self.field:
-                self.field.pop()
-        elif any(self.field):
-            return
+            if self.fields:
+                field = self.fields.pop()
+                if field.naming and not any(outer.naming for outer in self.fields):
+                    self.line.add(field.shown())
+        elif any(field.naming for field in self.fields):
+            self.fields[-1].said.append(char)
         elif char in "\r\x07\x0c":
+            self.end_run()
             self.end_paragraph(char, place, story)
-        elif self.invisible(place):
-            return
-        elif char == "\x0b":
-            self.text.append("\n")
-        elif char == "\x1e":
-            self.text.append("\u2011")
-        elif char >= " " or char == "\t":
-            self.text.append(char)
+        elif char == "\x02":
+            self.note_mark(position, story)
+        elif char >= " " or char in "\t\x0b\x1e":
+            style = self.style_at(place)
+            if style is not self.run_style:
+                self.end_run()
+                self.run_style = style
+            self.run.append("\n" if char == "\x0b" else "\u2011" if char == "\x1e" else char)
 
-    def invisible(self, place: int) -> bool:
-        """Whether a character is hidden or was deleted with changes tracked."""
+    def end_run(self) -> None:
+        """Characters of one look become a run; those without one (None) are hidden."""
+        if not self.run:
+            return
+        text, self.run = "".join(self.run), []
+        text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+        if self.run_style is DROPPED:
+            return
+        if self.run_style is None:
+            self.hidden.add(text)
+            return
+        href = next((field.href for field in reversed(self.fields) if field.href), "")
+        self.line.add(text, msgspec.structs.replace(self.run_style, href=href) if href else self.run_style)
+
+    def note_mark(self, position: int, story: str) -> None:
+        """The number of a note: in the text a reference, in the notes a beginning."""
+        self.end_run()
+        if story in ("f", "e"):
+            self.begun[story] += 1
+            self.note = ""
+            return
+        kind = "e" if position in self.document.endnotes else "f"
+        if story == "body" and (kind == "e" or position in self.document.footnotes):
+            self.references[kind] += 1
+            number = self.references[kind]
+            mark = str(number) if kind == "f" else written(number, 2)
+            self.line.add(mark, Span(start=0, end=0, superscript=True, href=f"#\0{kind}{number}"))
+
+    def style_at(self, place: int) -> Span | None:
+        """The look of a character, None for one that is hidden."""
         runs = self.document.character_runs
-        run = find(runs, place, self.character_at)
+        run = find(runs, place, max(0, self.character_at))
         if run < 0:
-            return False
+            return PLAIN
+        if run == self.character_at:
+            return self.character_style
         self.character_at = run
-        return any(
-            code in (HIDDEN, DELETED) and value[:1] == b"\x01" for code, value in changes_of(runs[run][2])
-        )
+        looks: dict[str, bool] = {}
+        gone = deleted = False
+        for code, value in changes_of(runs[run][2]):
+            on = value[:1] in (b"\x01", b"\x81")
+            if code == DELETED and on:
+                deleted = True
+            elif code == HIDDEN and on:
+                gone = True
+            elif code in LOOKS:
+                looks[LOOKS[code]] = on
+            elif code == UNDERLINE and value[:1] not in (b"", b"\0"):
+                looks["underline"] = True
+            elif code == RAISED and value[:1] in (b"\x01", b"\x02"):
+                looks["superscript" if value[0] == 1 else "subscript"] = True
+        if gone or deleted:
+            self.character_style = DROPPED if deleted else None
+        else:
+            looks = {name: value for name, value in looks.items() if value}
+            self.character_style = Span(start=0, end=0, **looks) if looks else PLAIN
+        return self.character_style
 
     def properties(self, place: int) -> Paragraph:
         runs = self.document.paragraph_runs
@@ -294,7 +467,14 @@ class Writer:
             return found
         self.paragraph_at = run
         found.style = runs[run][3]
-        for code, value in changes_of(runs[run][2]):
+        changes = runs[run][2]
+        style = self.document.styles.get(found.style)
+        for _ in range(BASED):
+            if style is None:
+                break
+            changes = style.changes + changes
+            style = self.document.styles.get(style.base)
+        for code, value in changes_of(changes):
             if code == IN_TABLE:
                 found.table = value[:1] == b"\x01"
             elif code == ROW_END:
@@ -312,8 +492,8 @@ class Writer:
         return found
 
     def end_paragraph(self, char: str, place: int, story: str) -> None:
-        text, self.text = "".join(self.text), []
-        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").strip()
+        line, self.line = self.line, Inline()
+        hidden, self.hidden = self.hidden, Inline()
         state = self.properties(place)
         if state.table or char == "\x07":
             if char == "\x07" and state.row_end and state.depth <= 1:
@@ -321,39 +501,53 @@ class Writer:
                     self.rows.append(self.cells)
                 self.cells, self.cell = [], []
             elif char == "\x07":
-                self.cell.append(text)
-                self.cells.append(Draft(text="\n".join(piece for piece in self.cell if piece)))
+                self.cell.append(line.finish())
+                text, spans = stacked(self.cell)
+                self.cells.append(Draft(text=text, spans=spans))
                 self.cell = []
             else:
-                self.cell.append(text)
+                self.cell.append(line.finish())
             return
         self.end_table()
-        if text:
-            self.paragraph(text, state, story)
+        if not line.blank:
+            self.paragraph(line, state, story)
+        if not hidden.blank and story == "body":
+            self.builder.add("paragraph", hidden, layer="hidden")
         if char == "\x0c" and story == "body":
             self.builder.add("page_break")
 
-    def paragraph(self, text: str, state: Paragraph, story: str) -> None:
-        if story == NOTE_STORY:
-            self.builder.add("footnote", text)
+    def paragraph(self, line: Inline, state: Paragraph, story: str) -> None:
+        if story in ("f", "e"):
+            number = self.begun[story]
+            mark = "" if self.note else str(number) if story == "f" else written(number, 2)
+            made = self.builder.add("footnote", line, marker=mark, parent=self.note)
+            if not self.note:
+                self.note = made
+                self.notes.setdefault(f"{story}{number}", made)
         elif story == HEADER_STORY:
-            self.builder.add("header", text, layer="furniture")
+            self.builder.add("header", line, layer="furniture")
         elif story == COMMENT_STORY:
-            self.builder.add("comment", text, layer="comments")
+            self.builder.add("comment", line, layer="comments")
         elif story == "body":
-            builtin = self.document.styles.get(state.style, -1)
-            if 1 <= builtin <= 9 or state.outline < 9:
-                self.builder.add("heading", text, level=builtin if 1 <= builtin <= 9 else state.outline + 1)
-            elif builtin == 62:
-                self.builder.add("heading", text, level=1, reason="style Title")
-            elif builtin == 34:
-                self.builder.add("caption", text)
-            elif state.list or 48 <= builtin <= 53:
-                self.builder.add("list_item", text, level=min(state.level, 8) + 1, marker="•")
-            elif 19 <= builtin <= 27:
-                self.builder.add("contents", text)
-            else:
-                self.builder.add("paragraph", text)
+            self.body(line, state)
+
+    def body(self, line: Inline, state: Paragraph) -> None:
+        style = self.document.styles.get(state.style)
+        builtin = style.builtin if style is not None else -1
+        marker = self.document.lists.step(state.list, state.level) if state.list not in (0, 2047) else ""
+        if 1 <= builtin <= 9 or state.outline < 9:
+            level = builtin if 1 <= builtin <= 9 else state.outline + 1
+            self.builder.add("heading", line, level=level, marker=marker)
+        elif builtin == 62:
+            self.builder.add("heading", line, level=1, reason="style Title")
+        elif builtin == 34:
+            self.builder.add("caption", line)
+        elif state.list not in (0, 2047):
+            self.builder.add("list_item", line, level=min(state.level, 8) + 1, marker=marker)
+        elif 19 <= builtin <= 27:
+            self.builder.add("contents", line)
+        else:
+            self.builder.add("paragraph", line)
 
     def end_table(self) -> None:
         if self.cells:
@@ -363,14 +557,47 @@ class Writer:
             self.builder.add("table", table=grid(rows, self.options))
 
     def end_story(self, story: str) -> None:
-        if self.text:
-            self.text.append("")
-            text = "".join(self.text).strip()
-            self.text = []
-            self.end_table()
-            if text:
-                self.paragraph(text, Paragraph(), story)
+        self.end_run()
+        line, self.line = self.line, Inline()
         self.end_table()
+        if not line.blank:
+            self.paragraph(line, Paragraph(), story)
+        self.fields = []
+        self.note = ""
+
+
+class Field(msgspec.Struct):
+    """A field: what is said before its result is its instruction."""
+
+    naming: bool = True
+    said: list[str] = msgspec.field(default_factory=list)
+    href: str = ""
+
+    def begin(self) -> None:
+        """Its result begins."""
+        self.naming = False
+        found = ADDRESS.search("".join(self.said))
+        if found:
+            address, anchor = ("", found[2]) if found[1] else (found[2], found[3] or "")
+            self.href = address + (f"#{anchor}" if anchor else "")
+
+    def shown(self) -> str:
+        """What a field without a result shows: words with others set above them."""
+        found = ABOVE.search("".join(self.said))
+        return found[1] if found else ""
+
+
+def stacked(lines: list[tuple[str, tuple[Span, ...]]]) -> tuple[str, tuple[Span, ...]]:
+    """Paragraphs of a cell as one text, a line each."""
+    text = ""
+    found: tuple[Span, ...] = ()
+    for piece, spans in lines:
+        if not piece:
+            continue
+        text += "\n" if text else ""
+        found += shifted(spans, len(text))
+        text += piece
+    return text, found
 
 
 def find(runs: list[tuple[int, int, bytes, int]], place: int, near: int) -> int:

@@ -52,6 +52,13 @@ class Sheet(msgspec.Struct):
 
 def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     """A page for each slide: its texts, then its notes. Raises ``Corrupt``, ``Encrypted``."""
+    try:
+        yield from slides(data, options, shelf)
+    except (struct.error, IndexError, ValueError) as error:
+        raise Corrupt(f"the presentation is broken: {error}") from None
+
+
+def slides(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     if data[:8] != SIGNATURE:
         raise Corrupt("this is no PowerPoint presentation")
     file = Compound(data, options.max_part)

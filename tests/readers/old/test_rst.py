@@ -34,7 +34,10 @@ end
 
 
 def test_unknown_directives_and_roles_lose_their_text() -> None:
-    text = ".. strange:: An argument\n   :option: x\n\n   Its content\n\n:func:`~a.b.run` and :ref:`Here <there>`\n"
+    text = (
+        ".. strange:: An argument\n   :option: x\n\n   Its content\n\n"
+        ":func:`~a.b.run` and :ref:`Here <there>`\n"
+    )
     found, _ = elements(read, text.encode())
     assert [one.text for one in found] == ["An argument", "Its content", "run and Here"]
 

@@ -8,7 +8,10 @@ from recto.errors import Corrupt
 from recto.readers.rtf import read
 from tests.readers.old.written import elements, outline, slots
 
-HEAD = r"{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0\fcharset0 Arial;}{\f1\fcharset128 MS Mincho;}{\f2\fcharset204 A;}}"
+HEAD = (
+    r"{\rtf1\ansi\ansicpg1252\deff0"
+    r"{\fonttbl{\f0\fcharset0 Arial;}{\f1\fcharset128 MS Mincho;}{\f2\fcharset204 A;}}"
+)
 
 
 def texts(body: str, **limits: int) -> list[str]:
