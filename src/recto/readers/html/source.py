@@ -24,6 +24,9 @@ Event = tuple[int, str, Any]
 TREE_UP_TO = 8 << 20
 """Bytes up to which a tree is made: the tree takes some twenty times the document."""
 
+MOST_CHOICES = 10_000
+MOST_ATTRIBUTES = 1000
+
 CHUNK = 1 << 16
 """Bytes fed to the streaming parser at a time."""
 
@@ -138,6 +141,17 @@ def encoding(data: bytes) -> str:
     return encoding_of(data, declared) or "cp1252"
 
 
+def slow(text: str) -> bool:
+    """True for what the tree builder takes the square of the time for beside depth: choices in a form,
+    attributes of an element."""
+    if text.count("<option") + text.count("<OPTION") > MOST_CHOICES:
+        return True
+    for part in text.split("<"):
+        if len(part) > 2 * MOST_ATTRIBUTES and part.partition(">")[0].count("=") > MOST_ATTRIBUTES:
+            return True
+    return False
+
+
 def opened(text: str) -> str:
     """XHTML as HTML: what closes itself gets an end tag."""
     return CLOSED.sub(lambda m: m[0] if m[1].lower() in VOID else f"<{m[1]}{m[2]}></{m[1]}>", text)
@@ -171,7 +185,7 @@ def events(text: str, options: ReadOptions) -> Iterator[Event]:
         from recto.readers.html.plain import plain
 
         return plain(text)
-    if len(text) > TREE_UP_TO or deeper_than(text, options.max_depth):
+    if len(text) > TREE_UP_TO or deeper_than(text, options.max_depth) or slow(text):
         pieces = (text[i : i + CHUNK] for i in range(0, len(text), CHUNK))
         return (event for batch in streamed(pieces) for event in batch)
     return tree(text)
