@@ -31,6 +31,11 @@ class KeepChoice(StrEnum):
     drop = "drop"
 
 
+class PartitionerChoice(StrEnum):
+    recto = "recto"
+    unstructured = "unstructured"
+
+
 class PicturesChoice(StrEnum):
     name = "name"
     data = "data"

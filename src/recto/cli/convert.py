@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from recto.cli import choices
-from recto.cli.choices import FormChoice, KeepChoice, OrderChoice, PicturesChoice, layers_of
+from recto.cli.choices import (
+    FormChoice,
+    KeepChoice,
+    OrderChoice,
+    PartitionerChoice,
+    PicturesChoice,
+    layers_of,
+)
 from recto.cli.progress import progress_bar
 from recto.cli.report import report
 from recto.cli.sources import Source, sources_of
@@ -62,6 +69,10 @@ def convert(
     media_type: choices.Type = None,
     limit: choices.Limits = None,
     reproducible: choices.Reproducible = False,
+    partitioner: Annotated[
+        PartitionerChoice,
+        typer.Option("--partitioner", help="What reads the document; unstructured has to be installed."),
+    ] = PartitionerChoice.recto,
 ) -> int:
     """Convert documents: PDF, Office, OpenDocument, HTML, Markdown, mail, pictures and more.
 
@@ -97,6 +108,7 @@ def convert(
         "reproducible": reproducible,
         "media_type": media_type,
         "bounds": bounds_of,
+        "partitioner": partitioner.value,
     }
     if len(sources) > 1:
         preload(form, [source.name for source in sources])

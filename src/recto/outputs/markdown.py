@@ -89,7 +89,7 @@ class _Writer:
     def begin(self, page: Page, *, first: bool) -> None:
         """What tells slides, sheets and files in a file apart."""
         title = page_title(page)
-        if page.kind == "page" or not (title or page.elements):
+        if page.kind == "page" or not (title or (page.elements and page.kind != "flow")):
             return
         self.indents = []
         if not first:

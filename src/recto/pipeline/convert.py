@@ -20,6 +20,7 @@ Progress = Callable[[int, int], None]
 """Called with pages done and pages in all; in all 0 where nobody knows before the end."""
 
 ORDERS = ("standard", "vertical", "auto")
+PARTITIONERS = ("recto", "unstructured")
 
 ROWS_A_PAGE = 100
 """Rows or elements that count as a page where a format has none."""
@@ -41,6 +42,7 @@ def convert(
     timeout: float | str | None = None,
     reproducible: bool = False,
     limits: Mapping[str, int] | None = None,
+    partitioner: Literal["recto", "unstructured"] = "recto",
     progress: Progress | None = None,
 ) -> Document:
     """A document (path or bytes, of any format that can be read) as a Document.
@@ -49,16 +51,25 @@ def convert(
     ``pages`` like '1-5,9' or numbers from 1: pages, slides or sheets; ``timeout`` in seconds or '5m',
     looked at between pages; ``reproducible`` leaves times out of every output; ``limits`` are bounds on
     formats other than PDF by name (``recto.readers.options.ReadOptions``). ``reading_order``, ``tables``,
-    ``fonts`` and ``ocr`` concern PDF and pictures. Raises DocumentError kinds for bad
-    documents, LimitError kinds for limits, CallError kinds for bad calls (see ``recto.errors``).
+    ``fonts`` and ``ocr`` concern PDF and pictures. ``partitioner`` 'unstructured' has that library read the
+    document (the extra ``unstructured``): then only ``pages``, ``password`` and ``media_type`` count.
+
+    Raises DocumentError kinds for bad documents, LimitError kinds for limits, CallError kinds for bad
+    calls (see ``recto.errors``).
     """
     if reading_order not in ORDERS:
         raise BadOption(f"{reading_order!r} is not a reading order; choose standard, vertical or auto")
+    if partitioner not in PARTITIONERS:
+        raise BadOption(f"{partitioner!r} is no partitioner; choose {' or '.join(PARTITIONERS)}")
     pages = kept(pages)
     parse_pages(pages)
     limit = seconds(timeout)
     data, label = read_source(source, name)
     chosen = pages if isinstance(pages, str) else ",".join(map(str, pages or ()))
+    if partitioner == "unstructured":
+        from recto.pipeline.partitioner import partitioned
+
+        return Document(partitioned(data, label, media_type or "", chosen, password))
     options = Options(
         pages=chosen,
         reading_order=reading_order,
