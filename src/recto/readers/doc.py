@@ -43,6 +43,9 @@ UNDERLINE, RAISED = 0x2A3E, 0x2A48
 DROPPED = Span(start=-1, end=-1)
 """The look of what was deleted with changes tracked."""
 
+LONGEST_CODE, LONGEST_READING = 8192, 500
+"""Characters of a field's code that are looked at: for an address, for a reading above words."""
+
 BASED = 12
 """Styles based on styles that are followed."""
 
@@ -170,8 +173,8 @@ class Document:
             found.append((places[number], places[number + 1], place, narrow))
         return found
 
-    def characters(self) -> Iterator[tuple[int, int, str]]:
-        """Each piece: first character position, place in the stream, text."""
+    def characters(self) -> Iterator[tuple[int, int, int, str]]:
+        """Each piece: first character position, place in the stream, bytes of a character, text."""
         for first, last, place, narrow in self.pieces:
             length = max(0, min(last - first, len(self.main)))
             if narrow:
@@ -180,7 +183,7 @@ class Document:
                 raw = self.main[place : place + 2 * length]
                 units = struct.unpack(f"<{len(raw) // 2}H", raw[: len(raw) & ~1])
                 text = "".join(map(chr, units))  # a position is a unit: pairs are put together later
-            yield first, place, text
+            yield first, place, 1 if narrow else 2, text
 
     def runs(self, at: int, paragraphs: bool) -> list[tuple[int, int, bytes, int]]:
         """Runs of properties: first and last place in the stream, changes, style; in order (2.9.33-34)."""
@@ -340,8 +343,7 @@ class Writer:
             at += count
             ends_at.append((at, name))
         story = 0
-        for first, place, text in document.characters():
-            step = self.step(place)
+        for first, place, step, text in document.characters():
             for offset, char in enumerate(text):
                 position = first + offset
                 while story < len(ends_at) and position >= ends_at[story][0]:
@@ -370,9 +372,6 @@ class Writer:
             else one
             for one in self.builder.elements
         ]
-
-    def step(self, place: int) -> int:
-        return next((1 if narrow else 2 for _, _, at, narrow in self.document.pieces if at == place), 2)
 
     def character(self, char: str, position: int, place: int, story: str) -> None:
         if char in "\x13\x14\x15":
@@ -576,14 +575,14 @@ class Field(msgspec.Struct):
     def begin(self) -> None:
         """Its result begins."""
         self.naming = False
-        found = ADDRESS.search("".join(self.said))
+        found = ADDRESS.search("".join(self.said)[:LONGEST_CODE])
         if found:
             address, anchor = ("", found[2]) if found[1] else (found[2], found[3] or "")
             self.href = address + (f"#{anchor}" if anchor else "")
 
     def shown(self) -> str:
         """What a field without a result shows: words with others set above them."""
-        found = ABOVE.search("".join(self.said))
+        found = ABOVE.search("".join(self.said)[:LONGEST_READING])
         return found[1] if found else ""
 
 

@@ -16,17 +16,20 @@ from recto.readers.options import ReadOptions
 from recto.readers.properties import add_properties
 from recto.readers.reading import Shelf
 
-DOCUMENT, SLIDE, NOTES, LIST, PERSIST = 1000, 1006, 1008, 4080, 1011
-HEADER, CHARS, BYTES, STYLES, PLACEHOLDER, SLIDE_ATOM = 3999, 4000, 4008, 4001, 3011, 1007
-EDIT, DIRECTORY, HEADER_FOOTER, NOTES_ATOM = 4085, 6002, 4057, 1009
-TEXTBOX, CLIENT = 0xF00D, 0xF011
+DOCUMENT, LIST, PERSIST, NOTES_ATOM = 1000, 4080, 1011, 1009
+HEADER, CHARS, BYTES, STYLES, OUTLINE = 3999, 4000, 4008, 4001, 3998
+EDIT, DIRECTORY = 4085, 6002
+TEXTBOX, SHAPE, CLIENT, PLACEHOLDER = 0xF00D, 0xF004, 0xF011, 3011
 """Types of records (2.13.24); those from 0xF000 on are of drawings."""
 
-TITLE, BODY, NOTE_TEXT, OTHER, CENTRE_BODY, CENTRE_TITLE, HALF, QUARTER = range(8)
+TITLE, BODY, NOTE_TEXT, OTHER, CENTRE_BODY, CENTRE_TITLE, HALF, QUARTER = 0, 1, 2, 4, 5, 6, 7, 8
 """Kinds of text (2.13.33)."""
 
 TITLES = (TITLE, CENTRE_TITLE)
 LISTS = (BODY, HALF, QUARTER)
+
+ROLES = {13: TITLE, 15: TITLE, 14: BODY, 17: TITLE, 18: BODY, 12: NOTE_TEXT}
+"""Kinds of text by the placeholder of the shape: titles and bodies, those of vertical text too."""
 
 DEEPEST = 64
 """Records in records that are walked."""
@@ -75,7 +78,10 @@ def slides(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     if document is None:
         raise Corrupt("the presentation has no list of slides")
     sheets = lists(stream, document)
-    notes = {sheet.number: sheet for sheet in sheets[2]}
+    notes: dict[int, list[Sheet]] = {}
+    for note in sheets[2]:
+        if note.number in places:
+            notes.setdefault(owner(stream, places[note.number]), []).append(note)
     any_slide = False
     for number, sheet in enumerate(sheets[0], 1):
         any_slide = True
@@ -89,12 +95,10 @@ def slides(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
         for piece in sheet.pieces:
             if piece.text not in used:
                 add(builder, piece)
-        for note in notes.values():
-            where = places.get(note.number)
-            if where is not None and owner(stream, where) == sheet.identity:
-                for piece in texts(stream, where, note.pieces):
-                    if piece.kind in (NOTE_TEXT, BODY):
-                        add(builder, piece, layer="notes")
+        for note in notes.get(sheet.identity, ()):
+            for piece in texts(stream, places[note.number], note.pieces):
+                if piece.kind in (NOTE_TEXT, BODY):
+                    add(builder, piece, layer="notes")
         yield builder.page()
     if not any_slide:
         yield Builder(1, "slide").page()
@@ -223,23 +227,40 @@ def texts(stream: bytes, at: int, outline: list[Piece]) -> list[Piece]:
     """Texts of the shapes of a slide, in the order of drawing; those that only refer to the outline take
     theirs from there."""
     found: list[Piece] = []
-    stack = [(at, 0)]
+    stack = [(at, 0, -1)]
     while stack:
-        place, depth = stack.pop()
-        inner: list[tuple[int, int]] = []
-        box = kind_at(stream, place) == TEXTBOX
+        place, depth, role = stack.pop()
+        inner: list[tuple[int, int, int]] = []
+        holder = kind_at(stream, place)
+        box = holder == TEXTBOX
+        before = len(found)
+        if holder == SHAPE:
+            role = placeholder(stream, place)
         for child, _, kind, size in inside(stream, place):
             body = stream[child + 8 : child + 8 + size] if size < 1 << 24 else b""
-            if box and kind == 3998 and len(body) >= 4:
+            if box and kind == OUTLINE and len(body) >= 4:
                 (index,) = struct.unpack("<I", body[:4])
                 if index < len(outline):
                     found.append(outline[index])
             elif box:
                 take(kind, body, found)
             elif depth < DEEPEST and (kind == TEXTBOX or (stream[child] & 15) == 15):
-                inner.append((child, depth + 1))
+                inner.append((child, depth + 1, role))
+        if role >= 0:
+            for piece in found[before:]:
+                piece.kind = role
         stack += reversed(inner)
     return [piece for piece in found if piece.text.strip()]
+
+
+def placeholder(stream: bytes, at: int) -> int:
+    """The kind of text that a shape is there for, -1 for none (2.7.8, 2.13.23)."""
+    for place, _, kind, _ in inside(stream, at):
+        if kind == CLIENT:
+            for atom, _, inner, size in inside(stream, place):
+                if inner == PLACEHOLDER and size >= 5:
+                    return ROLES.get(stream[atom + 12], -1)
+    return -1
 
 
 def owner(stream: bytes, at: int) -> int:
@@ -262,7 +283,7 @@ def add(builder: Builder, piece: Piece, layer: Layer = "body") -> None:
             builder.add("paragraph", text, layer=layer)
         elif piece.kind in TITLES:
             builder.add("heading", text.replace("\n", " "), level=1)
-        elif piece.kind in LISTS:
+        elif piece.kind in LISTS or (piece.kind == OTHER and any(piece.levels)):
             builder.add("list_item", text, level=level + 1, marker="•")
         else:
             kind: Kind = "paragraph"

@@ -96,6 +96,9 @@ CODE_ROLES = frozenset(
 
 TITLED = re.compile(r"^(.+?)\s*<([^<>]+)>$", re.DOTALL)
 
+LONGEST_ROLE = 2000
+"""Characters of a role's text in which a title is looked for."""
+
 LOCK = threading.Lock()
 
 
@@ -207,7 +210,7 @@ def role(
 ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
     """A role that is not known: its title where it has one, else what it names."""
     whole = text.replace("\x00", "")
-    titled = TITLED.match(whole)
+    titled = TITLED.match(whole) if len(whole) <= LONGEST_ROLE else None
     last = name.lower().rpartition(":")[2]
     shown = titled[1] if titled else whole
     if not titled and last in CODE_ROLES:

@@ -56,6 +56,7 @@ class Walker:
         self.shelf = shelf
         self.builder = Builder()
         self.ids: dict[str, str] = {}
+        self.known: set[str] = set()
         self.waiting: list[str] = []
         self.notes: list[Any] = []
         self.figures: list[Any] = []
@@ -445,7 +446,7 @@ class Walker:
         counts = dict(self.builder.counts)
         self.blocks(entry, Place(depth=place.depth + 1))
         found, self.builder.elements = self.builder.elements, kept
-        if len(found) == 1 and found[0].kind == "paragraph" and found[0].id not in self.ids.values():
+        if len(found) == 1 and found[0].kind == "paragraph" and found[0].id not in self.known:
             self.builder.counts = counts
             return Draft(text=found[0].text, spans=found[0].spans)
         text, spans = joined(found)
@@ -502,9 +503,11 @@ class Walker:
         waiting, self.waiting = self.waiting, []
         for name in waiting:
             self.ids.setdefault(name, element)
+            self.known.add(element)
         if node is not None:
             for name in node.get("ids", ()):
                 self.ids[name] = element
+                self.known.add(element)
 
     def resolved(self, element: Element) -> Element:
         table = element.table

@@ -36,6 +36,9 @@ BY_HAND = re.compile(r"^\s*([•·▪◦‣–-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVX
 LONG_RUN = 512
 """Characters up to which pieces of one style are joined at once."""
 
+LONGEST_CODE = 8192
+"""Characters of a field's code that are looked at."""
+
 NOTE_MARKS = 3
 """Characters of a raised run before a note that are its mark."""
 
@@ -114,6 +117,7 @@ class Interpreter:
         self.comments: list[CommentText] = []
         self.comment_author = ""
         self.furniture: list[FurnitureText] = []
+        self.furniture_known: set[tuple[str, str]] = set()
         self.facts: dict[str, str] = {}
         self.date: dict[str, int] = {}
         self.property = ""
@@ -481,7 +485,9 @@ class Interpreter:
     # --- beside the text --------------------------------------------------------------------------
 
     def end_furniture(self, kind: str, blocks: list[Block]) -> None:
-        if blocks and not any(one.kind == kind and one.blocks == blocks for one in self.furniture):
+        key = (kind, repr(blocks))
+        if blocks and key not in self.furniture_known:
+            self.furniture_known.add(key)
             self.furniture.append(FurnitureText(kind, blocks))
 
     def begin_note(self) -> None:
@@ -612,6 +618,7 @@ class Interpreter:
         if not self.fields:
             return
         field = self.fields[-1]
+        text = text[:LONGEST_CODE]
         found = HYPERLINK.search(text)
         if found:
             address = found[2] or found[3] or ""

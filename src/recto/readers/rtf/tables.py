@@ -120,7 +120,7 @@ def fill(writer: Writer, slot: Slot, blocks: list) -> None:  # type: ignore[type
         return
     if len(found) == 1 and found[0].kind in ("paragraph", "heading", "caption") and not found[0].marker:
         slot.text, slot.spans = found[0].text, found[0].spans
-        if not any(element == found[0].id for element in writer.names.values()):
+        if found[0].id not in writer.named:
             writer.builder.counts.clear()
             writer.builder.counts.update(counts)
             return

@@ -29,6 +29,7 @@ class Writer:
         self.options = options
         self.shelf = shelf
         self.names: dict[str, str] = {}
+        self.named: set[str] = set()
         self.indents: list[int] = []
         self.contents: list[Text] = []
         self.typewriter = False
@@ -168,6 +169,7 @@ class Writer:
         for name in text.names:
             if element:
                 self.names.setdefault(name, element)
+                self.named.add(element)
 
     def inline(self, pieces: list[tuple[str, Span]]) -> Inline:
         line = Inline()

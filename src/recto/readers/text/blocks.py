@@ -12,6 +12,9 @@ FENCE = re.compile(r"^\s{0,3}(```+|~~~+)\s*([\w+#.-]*)[^`]*$")
 LONGEST_FENCE = 5000
 """Lines after which a fence that is not closed is taken to be none."""
 
+LONGEST_MARK = 200
+"""Characters of a line that can begin a piece of code."""
+
 TAB = 8
 """Columns that a tab goes to a multiple of."""
 
@@ -29,7 +32,7 @@ def blocks(text: str) -> Iterator[list[str]]:
                 yield fenced
                 fence, fenced = "", []
             continue
-        mark = FENCE.match(line)
+        mark = FENCE.match(line) if len(line) <= LONGEST_MARK else None
         if mark:
             if block:
                 yield block

@@ -46,6 +46,10 @@ CODED = re.compile(
 )
 
 
+LONGEST_CODE = 200
+"""Characters of a line in which code is looked for."""
+
+
 def indent_of(line: str) -> int:
     return len(line) - len(line.lstrip())
 
@@ -136,7 +140,7 @@ def code(block: list[str]) -> bool:
     """Set in as a whole, and most lines are no prose."""
     if len(block) < 2 or min(indent_of(line) for line in block) < 2:
         return False
-    return sum(bool(CODED.search(line)) for line in block) >= 0.5 * len(block)
+    return sum(bool(CODED.search(line[:LONGEST_CODE])) for line in block) >= 0.5 * len(block)
 
 
 def address(block: list[str]) -> bool:

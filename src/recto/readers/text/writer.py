@@ -6,7 +6,7 @@ import itertools
 import re
 
 from recto.readers.builder import Builder
-from recto.readers.text.blocks import FENCE
+from recto.readers.text.blocks import FENCE, LONGEST_MARK
 from recto.readers.text.habits import LONG, PROSE, Habits
 from recto.readers.text.looks import (
     BULLET,
@@ -44,7 +44,7 @@ class Writer:
         self.quoted = 0
 
     def add(self, block: list[str]) -> None:
-        fence = FENCE.match(block[0])
+        fence = FENCE.match(block[0]) if len(block[0]) <= LONGEST_MARK else None
         if fence and len(block) > 1:
             body = block[1:-1] if block[-1].strip().startswith(fence[1]) else block[1:]
             self.builder.add("code", "\n".join(body).strip("\n"), language=fence[2], quoted=self.quoted)
@@ -175,7 +175,7 @@ class Writer:
             return len(before) > PROSE or len(line) > LONG
         deeper = indent_of(line) - indent_of(before)
         short = not self.filled(before, line)
-        ended = bool(ENDS.search(before))
+        ended = bool(ENDS.search(before[-20:]))
         if deeper >= 2 and len(held) > 1 and ended:
             return True
         if deeper >= 2 and len(held) == 1 and ended and indent_of(before) == indent_of(held[0]) and short:
