@@ -25,6 +25,9 @@ CURRENT = frozenset({"corrente", "attuale", "in corso", "corr.", "n", "current",
 BEFORE = frozenset({"precedente", "prec.", "preced.", "n-1", "previous", "prior", "before"})
 """Words for a period, and those that say which of two is meant where no date does, without accents."""
 
+BEFORE_ORDER = 1
+"""Place in time of a period that is only called the one before."""
+
 FOREIGN = frozenset(
     {
         "nota",
@@ -40,6 +43,9 @@ FOREIGN = frozenset(
         "scostamento",
         "scostamenti",
         "scost.",
+        "scostam.",
+        "incremento",
+        "decremento",
         "differenza",
         "differenze",
         "diff.",
@@ -56,6 +62,7 @@ FOREIGN = frozenset(
 
 _DATE = re.compile(r"[0-9]{1,2}[/.\-][0-9]{1,2}[/.\-](?:[0-9]{4}|[0-9]{2})|[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _WITH_MONTH = re.compile(r"[0-9]{1,2}\S?\s+\w+\s+(?:19|20)[0-9]{2}")
+_YEARS = re.compile(r"(?:19|20)[0-9]{2}(?:[/\-](?:(?:19|20)?[0-9]{2}))?")
 _YEAR = re.compile(r"(?<![0-9.,/\-])(?:19|20)[0-9]{2}(?![0-9.,/\-]|\s*%)")
 
 
@@ -81,7 +88,7 @@ def head_of(text: str, dated: Dated) -> Head | None:
     day = dated(text)
     if day is not None:
         return Head(day.isoformat(), day.toordinal(), True)
-    if len(text) > 2 * LONGEST:
+    if len(text) > 2 * LONGEST or is_foreign(text):
         return None
     year = re.fullmatch(r"(?:19|20)[0-9]{2}", text)
     if year and FIRST_YEAR <= int(text) <= LAST_YEAR:
@@ -103,7 +110,7 @@ def head_of(text: str, dated: Dated) -> Head | None:
 
 def is_foreign(text: str) -> bool:
     """Whether a text heads a column of something else than amounts: 'Note', 'Var. %', 'Differenza'."""
-    words = fold(text).split()
+    words = [word for word in fold(text).split() if not _YEARS.fullmatch(word)]
     return 0 < len(words) <= 2 and all(word in FOREIGN for word in words)
 
 
@@ -116,7 +123,7 @@ def _named(words: list[str]) -> Head | None:
         return None
     rest = " ".join(folded[1:])
     if rest in BEFORE:
-        return Head(" ".join(words), 1, False)
+        return Head(" ".join(words), BEFORE_ORDER, False)
     if rest in CURRENT:
-        return Head(" ".join(words), 2, False)
+        return Head(" ".join(words), BEFORE_ORDER + 1, False)
     return None
