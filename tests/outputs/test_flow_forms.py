@@ -119,6 +119,18 @@ def test_the_name_of_a_sheet_is_on_its_elements():
     assert "## Q1 & Q2\n" in to_markdown(tree(sheet))
 
 
+def test_files_in_a_book_are_not_headings_and_files_in_a_mail_are():
+    chapter = [Builder(n, "flow", f"OEBPS/{n}.xhtml") for n in (1, 2)]
+    for b in chapter:
+        b.add("paragraph", "text")
+    assert to_markdown(tree(*chapter, media_type="application/epub+zip")) == "text\n\ntext\n"
+    first, second = Builder(1, "flow"), Builder(2, "flow", "notes.txt")
+    first.add("paragraph", "See the attachment.")
+    second.add("paragraph", "Here.")
+    mail = tree(first, second, media_type="message/rfc822")
+    assert to_markdown(mail) == "See the attachment.\n\n---\n\n## notes.txt\n\nHere.\n"
+
+
 def test_dollars_and_stars_in_prose_do_not_become_formulas_or_emphasis():
     b = Builder()
     b.add("paragraph", "It costs $5 or *more* than $6_000_.")

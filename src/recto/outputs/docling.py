@@ -164,6 +164,7 @@ def _group(ref: str, parent: str | None, name: str, label: str, layer: str) -> d
 
 class _Writer:
     def __init__(self, tree: DocumentTree) -> None:
+        self.tree = tree
         self.kept = tree.pictures
         self.body = _group("#/body", None, "_root_", "unspecified", "body")
         self.groups: list[dict[str, Any]] = []
@@ -180,7 +181,7 @@ class _Writer:
         if page.kind in ("slide", "sheet"):
             layer = "invisible" if page.hidden else "body"
             top = self.new_group(self.body, page.name or f"{page.kind} {page.number}", page.kind, layer)
-        elif title := page_title(page):
+        elif title := page_title(page, self.tree):
             top = self.new_group(self.body, title, "section", "body")
         if top is not self.body:
             self.lists = []

@@ -78,6 +78,7 @@ class _Body:
     """The elements as tags, lists opened and closed around them."""
 
     def __init__(self, tree: DocumentTree, options: HtmlOptions) -> None:
+        self.tree = tree
         self.pages = [p for p in tree.pages if not p.hidden or "hidden" in options.layers]
         self.options = options
         self.pictures = tree.pictures
@@ -101,7 +102,7 @@ class _Body:
         for page in self.pages:
             if last and last != page.number and not self.depth:
                 self.out.append("<hr>")
-            if last != page.number and (title := page_title(page)):
+            if last != page.number and (title := page_title(page, self.tree)):
                 self.close(0)
                 self.out.append(f'<h2 class="page">{escape(title, quote=False)}</h2>')
             last = page.number

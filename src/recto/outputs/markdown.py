@@ -62,6 +62,7 @@ def written(tree: DocumentTree, options: MarkdownOptions) -> list[str]:
 
 class _Writer:
     def __init__(self, tree: DocumentTree, options: MarkdownOptions) -> None:
+        self.tree = tree
         self.pages = [p for p in tree.pages if not p.hidden or "hidden" in options.layers]
         self.options = options
         self.pictures = tree.pictures
@@ -88,7 +89,7 @@ class _Writer:
 
     def begin(self, page: Page, *, first: bool) -> None:
         """What tells slides, sheets and files in a file apart."""
-        title = page_title(page)
+        title = page_title(page, self.tree)
         if page.kind == "page" or not (title or (page.elements and page.kind != "flow")):
             return
         self.indents = []

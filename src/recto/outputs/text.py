@@ -35,7 +35,7 @@ def to_text(tree: DocumentTree, options: TextOptions | None = None) -> str:
     for page in tree.pages:
         if page.hidden and "hidden" not in options.layers:
             continue
-        if last != page.number and (title := page_title(page)):
+        if last != page.number and (title := page_title(page, tree)):
             out.append(title)
         last = page.number
         for e in page.elements:

@@ -30,6 +30,9 @@ SUFFIX_OF = {
     "image/x-wmf": ".wmf",
 }
 
+IN_CHAPTERS = frozenset({"application/epub+zip"})
+"""Types of documents whose pages are named after files that their readers never see."""
+
 NAME_DIGITS = 16
 """Hexadecimal digits of a picture's key that are its name where it has none."""
 
@@ -47,9 +50,10 @@ def is_shown(element: Element, layers: tuple[Layer, ...], furniture: str = "keep
     return element.layer in layers
 
 
-def page_title(page: Page) -> str:
-    """The name that tells a reader what begins here: a sheet's, a file's in an archive."""
-    return "" if page.kind in ("page", "slide") else " ".join(page.name.split())
+def page_title(page: Page, tree: DocumentTree) -> str:
+    """The name that tells a reader what begins here: a sheet's, a file's in an archive or a mail."""
+    unnamed = page.kind in ("page", "slide") or tree.source.media_type in IN_CHAPTERS
+    return "" if unnamed else " ".join(page.name.split())
 
 
 def footnote_labels(tree: DocumentTree) -> dict[str, str]:
