@@ -57,6 +57,7 @@ def test_the_public_face_changes_by_accident():
         "RectoError",
         "__version__",
         "convert",
+        "from_elements",
         "stream",
         "wrap",
     }

@@ -41,7 +41,7 @@ def table_html(table: Table, *, indent: bool = True, header_cells: bool = True, 
 
 def escape_html(text: str) -> str:
     """``text`` on one line, safe between tags and inside a double-quoted attribute."""
-    flat = " ".join(text.split())
+    flat = " ".join(text.replace("\0", "").split())
     return flat.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
@@ -63,7 +63,7 @@ def _cell_html(cell: Cell, header_cells: bool, depth: int) -> str:
 
 def _one_line(markup: str) -> str:
     """Markup in one line, its line breaks as tags."""
-    lines = (" ".join(line.split()) for line in markup.split("\n"))
+    lines = (" ".join(line.split()) for line in markup.replace("\0", "").split("\n"))
     return "<br>".join(line for line in lines if line)
 
 

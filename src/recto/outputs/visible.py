@@ -7,7 +7,7 @@ import re
 from typing import Literal
 
 from recto.model.document import DocumentTree, Page, Picture
-from recto.model.elements import Element, Layer
+from recto.model.elements import Element, Layer, Span
 
 Pictures = Literal["name", "data"]
 """How pictures are written: by their names alone, or with their bytes inside the text."""
@@ -86,9 +86,9 @@ def footnote_labels(tree: DocumentTree) -> dict[str, str]:
     return labels
 
 
-def _all_spans(element: Element) -> list:
+def _all_spans(element: Element) -> list[Span]:
     """Spans of an element and of the cells of its table, however deep."""
-    found = []
+    found: list[Span] = []
     stack = [element]
     while stack:
         one = stack.pop()

@@ -255,9 +255,9 @@ def _joined(runs: list[tuple[str, int, tuple[str, ...], str]]) -> tuple[str, tup
     kept = list(runs)
     for at, strip in ((0, str.lstrip), (-1, str.rstrip)):
         while kept and not kept[at][2] and not kept[at][3]:
-            text, *rest = kept[at]
+            text, run, styles, href = kept[at]
             if left := strip(text):
-                kept[at] = (left, *rest)
+                kept[at] = (left, run, styles, href)
                 break
             kept.pop(at)
     spans: list[Span] = []
