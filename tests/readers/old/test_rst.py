@@ -113,3 +113,16 @@ def test_nesting_without_end_overflows() -> None:
     text = "\n\n".join("  " * depth + "* x" for depth in range(400))
     found, _ = elements(read, text.encode())
     assert "".join(one.text for one in found).count("x") == 400
+
+
+def test_substitutions_blow_up() -> None:
+    lines = [".. |a0| replace:: xxxxxxxxxx"]
+    lines += [f".. |a{n}| replace:: " + f"|a{n - 1}| " * 8 for n in range(1, 20)]
+    found, shelf = elements(read, "\n".join([*lines, "", "|a19|", ""]).encode())
+    assert sum(len(one.text) for one in found) < 10_000
+    assert [note.code for note in shelf.notes] == ["not_parsed"]
+
+
+def test_marks_that_are_never_closed_take_forever() -> None:
+    found, shelf = elements(read, b"`a <" + b" `a <" * 50_000)
+    assert found and [note.code for note in shelf.notes] == ["not_parsed"]

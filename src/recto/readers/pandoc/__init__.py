@@ -20,8 +20,8 @@ from recto.readers.reading import Shelf
 SECONDS = 60.0
 """Processor time and time on the clock that pandoc may take: a document of 1 MB takes about 5 s."""
 
-MEMORY = 2 << 30
-"""Bytes of address space: pandoc needs about 200 MB, and the runtime of its language maps more."""
+MEMORY = 1_000_000_000
+"""Bytes of address space: pandoc needs about 200 MB for most documents."""
 
 ATTEMPTS = 6
 """Times that pandoc is tried on a text that it stumbles over."""

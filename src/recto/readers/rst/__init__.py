@@ -9,6 +9,7 @@ from recto.model.document import Page
 from recto.readers.charset import decoded
 from recto.readers.options import ReadOptions
 from recto.readers.reading import Shelf
+from recto.readers.rst.bounds import endless
 
 
 def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
@@ -20,6 +21,12 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     text = decoded(data)
     if text is None:
         raise Corrupt("this is no text, so it is no reStructuredText")
+    if endless(text):
+        from recto.readers.text import read as read_text
+
+        shelf.note("not_parsed", "this would take too long as reStructuredText: it is read as plain text")
+        yield from read_text(data, options, shelf)
+        return
     try:
         document = doctree_of(text.removeprefix("\ufeff"), shelf)
         walker = Walker(options, shelf)
