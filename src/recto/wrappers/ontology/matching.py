@@ -9,6 +9,7 @@ common with.
 from __future__ import annotations
 
 import math
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 
@@ -72,6 +73,12 @@ SHARED = (FLOOR / RESEMBLANCE) ** (1 / SHARPNESS)
 
 ROUNDING = 1e-9
 """By how much sums of weights may be off."""
+
+TRANSLATED = 0.97
+"""Factor for the first of two languages: of 'Attivo / Assets' the first part names it."""
+
+TRANSLATION = re.compile(r"\s+(?:/|\|{1,2})\s+")
+"""Between the languages of a text: a stroke with white space around it."""
 
 LONGEST = 60
 """Words of a text that is compared word by word with labels; longer ones are prose. Cues and patterns are
@@ -151,11 +158,26 @@ class Matcher:
         texts = list(texts)
         new = [text for text in dict.fromkeys(texts) if text not in self._said]
         if new:
-            forms = [form_of(text) for text in new]
-            by_pattern = self._by_pattern(forms)
-            for text, form, matched in zip(new, forms, by_pattern, strict=True):
-                self._said[text] = self._judged(form, matched)
+            first = {text: TRANSLATION.split(text, maxsplit=1)[0].strip() for text in new}
+            asked = list(dict.fromkeys((*new, *filter(None, first.values()))))
+            forms = [form_of(text) for text in asked]
+            judged = dict(zip(asked, map(self._judged, forms, self._by_pattern(forms)), strict=True))
+            for text in new:
+                part = judged[first[text]] if first[text] not in ("", text) else ()
+                self._said[text] = self._translated(text, judged[text], part)
         return [self._said[text] for text in texts]
+
+    def _translated(self, text: str, whole: tuple[Found, ...], part: tuple[Found, ...]) -> tuple[Found, ...]:
+        """What a text names as a whole, or by the part before its translation."""
+        if not part:
+            return whole
+        words = form_of(text).plain.split()
+        scores = {f.concept: f.score for f in whole}
+        for f in part:
+            if not self._excluded(f.concept, words):
+                scores[f.concept] = max(scores.get(f.concept, 0.0), TRANSLATED * f.score)
+        kept = [Found(c, score) for c, score in scores.items() if score >= FLOOR]
+        return tuple(sorted(kept, key=lambda f: (-f.score, f.concept)))
 
     def below(self, name: str) -> dict[int, int]:
         """As ``hierarchy.below``, worked out once."""

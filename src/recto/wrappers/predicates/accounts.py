@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
 
 from recto.model.ink import Array
+from recto.wrappers.predicates.concept import matcher_of
 from recto.wrappers.predicates.figures import figures
 from recto.wrappers.predicates.predicate import Parameter, Predicate, Scene
 from recto.wrappers.predicates.texts import clean
@@ -15,6 +17,19 @@ from recto.wrappers.predicates.typed import shown, values_of
 LEAST = 0.885
 """Truth from which a token is a title: its whole text is, or a pattern matches. What only resembles one
 stays below."""
+
+FIRST_LINE = 0.955
+"""Truth from which a line begins a statement in the midst of another: with the number it has there."""
+
+PART_OF_TITLE = 0.98
+"""Factor for a text one part of which is a title."""
+
+MOST_PARTS = 4
+LONGEST_TITLE = 120
+"""Parts and characters of such a text; a longer one is a sentence."""
+
+BETWEEN = re.compile(r"\s+(?:[-\u2010-\u2015]|/|\|{1,2})\s+|:\s+")
+"""What stands between its parts."""
 
 HEADER_LEAST = 0.93
 """The same for a running header: a title at the top of a page may be taken for one, while what names the
@@ -60,25 +75,91 @@ def in_section(
 
 
 def _inside(scene: Scene, title: str, among: str, start: str, least: float) -> Array:
+    parts = _parts_of_titles(scene, among, least)
+    kinds = scene.tokens.kind
+    needed = np.array([HEADER_LEAST if k == "header" else 2.0 if k == "footer" else least for k in kinds])
+    titles = (_truth(scene, among, parts) >= needed) & ~scene.tokens.image
+    opens = (_truth(scene, title, parts) >= least) & titles
+    if start:
+        begins = (_truth(scene, start) >= least) & ~scene.tokens.image
+        if not opens.any():
+            opens |= begins
+            titles |= begins
+        titles, opens = _with_starts(scene, title, among, start, titles, opens, parts)
+    chosen = np.flatnonzero(titles)
+    inside = np.zeros(len(titles), dtype=bool)
+    for token in range(len(titles)):
+        last = _last_title(scene, token, chosen)
+        inside[token] = last >= 0 and opens[last]
+    return inside
+
+
+def _truth(scene: Scene, concept: str, parts: dict[int, str] | None = None) -> Array:
+    """How well each token names a concept, by the part of it that is a title where one is."""
     # Asked for here and not above: the registry is what imports this module.
     from recto.wrappers.predicates.registry import predicates
 
-    concept = predicates()["concept"].truth
-    everything = np.arange(len(scene.tokens))
-    truth = concept(scene, everything, among)
-    kinds = scene.tokens.kind
-    needed = [HEADER_LEAST if k == "header" else 2.0 if k == "footer" else least for k in kinds]
-    titles = (truth >= np.array(needed)) & ~scene.tokens.image
-    opens = (concept(scene, everything, title) >= least) & titles
-    if start and not opens.any():
-        opens = (concept(scene, everything, start) >= least) & ~scene.tokens.image
-        titles |= opens
+    truth = np.array(predicates()["concept"].truth(scene, np.arange(len(scene.tokens)), concept))
+    if parts:
+        matcher = matcher_of(scene, concept)
+        told = matcher.truths(list(parts.values()), concept)
+        for token, value in zip(parts, told, strict=True):
+            truth[token] = PART_OF_TITLE * value
+    return truth
+
+
+def _parts_of_titles(scene: Scene, among: str, least: float) -> dict[int, str]:
+    """Of tokens that are no titles as a whole, the part that is one: 'Financial report - Income statement'.
+    The first part that is one decides; a single word says enough only at the beginning."""
+    matcher = matcher_of(scene, among)
+    whole = _truth(scene, among)
+    found: dict[int, str] = {}
+    for token, text in enumerate(scene.tokens.text):
+        if whole[token] >= least or scene.tokens.image[token] or len(text) > LONGEST_TITLE:
+            continue
+        parts = [part.strip() for part in BETWEEN.split(text)]
+        if not 1 < len(parts) <= MOST_PARTS:
+            continue
+        asked = [part for n, part in enumerate(parts) if n == 0 or len(part.split()) > 1]
+        told = matcher.truths(asked, among)
+        good = [part for part, truth in zip(asked, told, strict=True) if truth * PART_OF_TITLE >= least]
+        if good:
+            found[token] = good[0]
+    return found
+
+
+def _with_starts(
+    scene: Scene,
+    title: str,
+    among: str,
+    start: str,
+    titles: Array,
+    opens: Array,
+    parts: dict[int, str],
+) -> tuple[Array, Array]:
+    """Titles, and which of them open the section, with the first lines of statements: within a section of
+    the same kind, that is under a title of the concept that ``title`` is a case of, the first line of
+    another statement ends it, and the own one begins it."""
+    kind = [n for n in _broader(scene, title) if n != among]
+    starts = _broader(scene, start)
+    if not kind or not starts:
+        return titles, opens
+    needed = max(FIRST_LINE, LEAST)
+    own = _truth(scene, start) >= needed
+    lines = np.flatnonzero((_truth(scene, starts[0]) >= needed) & ~titles & ~scene.tokens.image)
+    alike = _truth(scene, kind[0], parts) >= LEAST
     chosen = np.flatnonzero(titles)
-    inside = np.zeros(len(everything), dtype=bool)
-    for token in everything:
-        last = _last_title(scene, int(token), chosen)
-        inside[token] = last >= 0 and opens[last]
-    return inside
+    titles, opens = titles.copy(), opens.copy()
+    for line in lines:
+        last = _last_title(scene, int(line), chosen)
+        if last >= 0 and alike[last]:
+            titles[line] = True
+            opens[line] = own[line]
+    return titles, opens
+
+
+def _broader(scene: Scene, name: str) -> tuple[str, ...]:
+    return next((c.is_a for c in scene.concepts if c.name == name), ())
 
 
 def _last_title(scene: Scene, token: int, titles: Array) -> int:
@@ -161,7 +242,9 @@ PREDICATES: tuple[Predicate, ...] = (
         summary=(
             "Between a title of the first concept and the next title of the second, which is wider: the last "
             "title of the second is one of the first. Where the document has no title of the first, a text "
-            "of the concept `start` is one. Footers are no titles."
+            "of the concept `start` is one. Where the first concept is one of several under a concept of its "
+            "own, and `start` too, the first line of another section ends one, and the own begins it. Of a "
+            "text in parts ('2024 - Income statement') one may be the title. Footers are no titles."
         ),
         crisp=True,
     ),

@@ -23,7 +23,7 @@ def _prepared(concepts: tuple[Concept, ...]) -> Matcher:
     return Matcher(concepts)
 
 
-def _matcher(scene: Scene, name: str) -> Matcher:
+def matcher_of(scene: Scene, name: str) -> Matcher:
     """The concepts of the scene ready to be asked. ``BadWrapper`` where none has that name."""
     found = scene.memory.get("concept matcher")
     if found is None:
@@ -37,7 +37,7 @@ def truth(scene: Scene, tokens: Array, name: str, least: float = 0.0) -> Array:
     """How well each token names the concept of that name or a narrower one, 0..1; 0 for images and where
     it would be below ``least``, so that ``not concept(X, c, least=0.7)`` is true of all that is not enough
     of the concept."""
-    matcher = _matcher(scene, name)
+    matcher = matcher_of(scene, name)
 
     def judge(texts: list[str]) -> list[float]:
         return matcher.truths(texts, name)
@@ -48,7 +48,7 @@ def truth(scene: Scene, tokens: Array, name: str, least: float = 0.0) -> Array:
 
 def parsed(scene: Scene, token: int, name: str, least: float = 0.0) -> dict[str, Any] | None:
     """``concept``, the narrowest that the token names best, and ``score``, how well it names that one."""
-    matcher = _matcher(scene, name)
+    matcher = matcher_of(scene, name)
     if scene.tokens.image[token]:
         return None
     found = matcher.narrowest(clean(scene.tokens.text[token]), name)
