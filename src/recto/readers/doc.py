@@ -455,7 +455,7 @@ class Writer:
             self.character_style = DROPPED if deleted else None
         else:
             looks = {name: value for name, value in looks.items() if value}
-            self.character_style = Span(start=0, end=0, **looks) if looks else PLAIN
+            self.character_style = msgspec.structs.replace(PLAIN, **looks) if looks else PLAIN
         return self.character_style
 
     def properties(self, place: int) -> Paragraph:

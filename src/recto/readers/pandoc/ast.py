@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from recto.errors import Corrupt, Unsafe
-from recto.model.elements import Element, Layer, Span
+from recto.model.elements import Element, Kind, Layer, Span
 from recto.readers.builder import Builder
 from recto.readers.grid import Draft, grid
 from recto.readers.inline import PLAIN, Inline
@@ -101,7 +101,7 @@ class Walker:
             if titled and key in meta and meta[key].get("t") == "MetaInlines":
                 line = self.line(meta[key]["c"])
                 if not line.blank:
-                    kind = "heading" if key == "title" else "paragraph"
+                    kind: Kind = "heading" if key == "title" else "paragraph"
                     self.builder.add(kind, line, level=1 if level == 1 else 0, reason=key)
         if titled and meta.get("abstract", {}).get("t") == "MetaBlocks":
             self.blocks(meta["abstract"]["c"])
@@ -459,7 +459,8 @@ def words(nodes: Node) -> str:
         if isinstance(node, list):
             stack.extend(reversed(node))
         elif isinstance(node, dict):
-            kind, content = node.get("t"), node.get("c")
+            kind = node.get("t")
+            content: Any = node.get("c")
             if kind in ("Str", "MetaString"):
                 found.append(str(content))
             elif kind in ("Space", "SoftBreak", "LineBreak"):

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from docutils import nodes
 
-from recto.model.elements import Element, Layer, Span
+from recto.model.elements import Element, Kind, Layer, Span
 from recto.readers.builder import Builder
 from recto.readers.grid import Draft, grid
 from recto.readers.inline import PLAIN, Inline
@@ -106,7 +106,7 @@ class Walker:
     def silent(self, node: Any) -> None:
         if isinstance(node, nodes.decoration):
             for part in node.children:
-                kind = "header" if isinstance(part, nodes.header) else "footer"
+                kind: Kind = "header" if isinstance(part, nodes.header) else "footer"
                 self.builder.add(kind, part.astext().strip(), layer="furniture")
 
     def on_container(self, node: Any, place: Place) -> None:

@@ -366,7 +366,11 @@ class Interpreter:
         """Text of this group is given to ``done`` when it ends."""
         found: list[str] = []
         self.to(CAPTURE).captured = found
-        self.closer = lambda: done("".join(found).strip())
+
+        def end() -> None:
+            done("".join(found).strip())
+
+        self.closer = end
 
     def sub_story(self, done: Callable[[list[Block]], None]) -> None:
         """This group is a text of its own."""
