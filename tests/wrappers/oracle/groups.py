@@ -162,3 +162,75 @@ def in_order(tree: Tree) -> list[Child]:
 
 def first_token(block: list[Child]) -> float:
     return next((t for child in block for t in leaves(child.group)), float("inf"))
+
+
+# -- expansion by rounds
+
+
+def expands_by_round(big: Group, small: Group, model: Callable[[str], Model]) -> bool:
+    """Expansion as it is implemented: as ``expands``, and the children of one round of a star stay in one
+    round. Where a round needs more than one child, ``expands`` alone would also split rounds: of
+    ``(a, b+)+`` it holds a b a b above a b b, and no step leads from one to the other."""
+    if big == small:
+        return True
+    if big.type != small.type or big.token is not None or small.token is not None:
+        return False
+    e = model(big.type).normal
+    trees = [next(t for end, t in read(e, g.children, 0) if end == len(g.children)) for g in (big, small)]
+    return fits(e, trees[0], trees[1], model)
+
+
+def fits(e: Marked, big: Tree, small: Tree, model: Callable[[str], Model]) -> bool:
+    """Whether one reading of ``e`` is above another."""
+    held = flat(small)
+    if not held:
+        return True
+    match e:
+        case models.At():
+            return (
+                isinstance(big, Child)
+                and isinstance(small, Child)
+                and big.position == small.position
+                and expands_by_round(big.group, small.group, model)
+            )
+        case models.Seq(parts):
+            assert isinstance(big, list) and isinstance(small, list)
+            if not big:
+                return False
+            first = fits(parts[0], big[0], small[0], model)
+            return first and fits(models.Seq(parts[1:]), big[1], small[1], model)
+        case models.Alt(parts):
+            of = [p for p in parts if held[0].position in places(p)]
+            return (
+                bool(flat(big)) and flat(big)[0].position in places(of[0]) and fits(of[0], big, small, model)
+            )
+        case models.Opt(body):
+            return bool(flat(big)) and fits(body, big, small, model)
+        case models.Star(body) | models.Plus(body):
+            assert isinstance(big, Rounds) and isinstance(small, Rounds)
+            at = 0
+            for each in small.each:
+                while at < len(big.each) and not fits(body, big.each[at], each, model):
+                    at += 1
+                if at == len(big.each):
+                    return False
+                at += 1
+            return True
+
+
+def flat(tree: Tree) -> list[Child]:
+    """The children of a tree, as they stand."""
+    if isinstance(tree, Child):
+        return [tree]
+    return [c for part in (tree if isinstance(tree, list) else tree.each) for c in flat(part)]
+
+
+def places(e: Marked) -> set[int]:
+    """The positions of a marked model."""
+    match e:
+        case models.At(position):
+            return {position}
+        case models.Seq(parts) | models.Alt(parts):
+            return {p for part in parts for p in places(part)}
+        case models.Opt(body) | models.Star(body) | models.Plus(body):
+            return places(body)

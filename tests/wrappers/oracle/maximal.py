@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.wrappers.oracle.groups import Group, canonical, expands, leaves
+from tests.wrappers.oracle.groups import Group, canonical, expands, expands_by_round, leaves
 from tests.wrappers.oracle.setting import DECIMALS, Setting
 from tests.wrappers.oracle.truth import leximin, mu, values
 
@@ -31,7 +31,7 @@ def maximal(
 def answers(s: Setting, passing: list[Group]) -> list[Group]:
     """The maximal groups in canonical form, best first: truth, more tokens, leximin, tokens."""
     forms = list(dict.fromkeys(canonical(g, s.model) for g in passing))
-    found = maximal(passing, among=forms)
+    found = maximal(passing, lambda big, small: expands_by_round(big, small, s.model), forms)
     return sorted(found, key=lambda g: rank(s, g))
 
 
