@@ -15,6 +15,7 @@ import msgspec
 from recto.model.records import Check, Extraction, Group
 from recto.wrappers.definition import Identity, Ledger, Wrapper
 from recto.wrappers.ledger.details import detail_checks
+from recto.wrappers.ledger.emptiness import empty_statements
 from recto.wrappers.ledger.entries import Entry, columns_of, entries_of
 from recto.wrappers.ledger.numbering import is_total, without_number
 from recto.wrappers.ledger.placement import place
@@ -36,8 +37,11 @@ def check_identities(wrapper: Wrapper, extraction: Extraction) -> Extraction:
     extraction of a wrapper without a ledger comes back as it is.
     """
     ledger = wrapper.ledger
-    if ledger is None or not extraction.groups:
+    if ledger is None:
         return extraction
+    empty = empty_statements(wrapper, ledger, extraction)
+    if not extraction.groups:
+        return msgspec.structs.replace(extraction, checks=empty) if empty else extraction
     used = {name for i in wrapper.identities for name in (i.total, *(t.concept for t in i.terms))}
     scheme = scheme_of(wrapper.concepts, frozenset(used))
     matcher = Matcher(wrapper.concepts)
@@ -45,7 +49,7 @@ def check_identities(wrapper: Wrapper, extraction: Extraction) -> Extraction:
     identities: dict[str, list[Identity]] = {}
     for identity in wrapper.identities:
         identities.setdefault(identity.total, []).append(identity)
-    checks: list[Check] = []
+    checks: list[Check] = list(empty)
     told: dict[str, dict[str, Any]] = {}
     for entries in entries_of(extraction, ledger):
         placed = place(entries, scheme, [_concepts(matcher, entry) for entry in entries])

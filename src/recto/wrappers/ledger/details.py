@@ -23,14 +23,24 @@ def detail_checks(
     The amount stands in the line above them or, where that has none or nothing but zeros, in the line of the
     same account below. Where neither has one, nothing is said.
     """
-    checks = []
+    found = []
     for whole, parts, node in _runs(entries, placed):
         for column, name in enumerate(columns):
             amount = whole.amounts[column]
             known = [p for p in parts if p.amounts[column] is not None]
             if amount is not None and known:
-                checks.append(_check(scheme.name(node), name, amount, whole, known, column))
-    return checks
+                found.append((_check(scheme.name(node), name, amount, whole, known, column), amount))
+    # Lines of which together no voice is made stand between the voices for another reason.
+    usual = any(check.state == "holds" for check, _ in found)
+    return [
+        check for check, amount in found if check.state == "holds" or usual or _may_be_part(check, amount)
+    ]
+
+
+def _may_be_part(check: Check, amount: Decimal) -> bool:
+    """Whether what the lines make is less than the amount, so that they may be some of its parts."""
+    left = Decimal(str(check.difference or 0))
+    return 0 < abs(amount - left) < abs(amount) and (amount - left) * amount > 0
 
 
 def _runs(entries: Sequence[Entry], placed: Sequence[int]) -> Iterator[tuple[Entry, list[Entry], int]]:
@@ -40,6 +50,11 @@ def _runs(entries: Sequence[Entry], placed: Sequence[int]) -> Iterator[tuple[Ent
     node = -1
     parts: list[Entry] = []
     for entry, here in zip(entries, placed, strict=True):
+        if here < 0 and is_total(entry.text):
+            if parts and above is not None and node >= 0 and any(above.amounts):
+                yield above, parts, node
+            above, node, parts = None, -1, []
+            continue
         if entry.own or (here < 0 and entry.filled):
             parts.append(entry)
             continue

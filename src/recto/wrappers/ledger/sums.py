@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
+from functools import cached_property
 from itertools import product
 
 import msgspec
@@ -15,9 +17,8 @@ from recto.wrappers.ledger.scheme import Scheme
 
 ZERO = Decimal(0)
 
-UNUSUAL = 0.2
-"""Share of accounts with parts that may be without an amount of their own in a statement that prints
-totals; in one that does not, more are."""
+LETTERED = 2
+"""Depth of the headings that a statement prints even where it leaves out others: 'B) Fixed assets'."""
 
 MOST_FLIPPED = 6
 """Terms that are taken off of which each may have been printed with its minus already; and accounts of one
@@ -41,7 +42,8 @@ class Account(msgspec.Struct):
 class Part(msgspec.Struct, frozen=True):
     """A term of an identity in one column. ``printed`` where there is a line for it; ``amount`` is None
     where none can be known, ``summed`` where it is the sum of its own parts; ``paths`` are the lines it
-    comes from; ``others`` what else its lines may mean; ``blank`` where they have no amount in any column."""
+    comes from; ``others`` what else its lines may mean; ``blank`` where they have no amount in any column,
+    ``empty`` where they have none in this one."""
 
     sign: int
     name: str
@@ -52,6 +54,7 @@ class Part(msgspec.Struct, frozen=True):
     summed: bool = False
     others: tuple[Decimal, ...] = ()
     blank: bool = False
+    empty: bool = False
 
 
 class Sum(msgspec.Struct, frozen=True):
@@ -66,7 +69,7 @@ class Sum(msgspec.Struct, frozen=True):
     sums: frozenset[int] = frozenset()
 
 
-class Books(msgspec.Struct):
+class Books(msgspec.Struct, dict=True):
     """Accounts of one statement by number of the scheme, and how they are added up."""
 
     scheme: Scheme
@@ -79,6 +82,25 @@ class Books(msgspec.Struct):
         """Columns with an amount at all."""
         amounts = [account.amounts for account in self.accounts.values()]
         return frozenset(k for row in amounts for k, amount in enumerate(row) if amount is not None)
+
+    @cached_property
+    def turned(self) -> frozenset[int]:
+        """Schemes in which most of what is taken off is printed with its minus already."""
+        count: Counter[int] = Counter()
+        off = {t.concept for some in self.identities.values() for i in some for t in i.terms if t.sign < 0}
+        for node, account in self.accounts.items():
+            if self.scheme.nodes[node].concept in off:
+                root = self.scheme.above(node)[-1]
+                count[root] += sum((a < 0) - (a > 0) for a in account.amounts if a)
+        return frozenset(root for root, more in count.items() if more > 0)
+
+    def signed(self, part: Part) -> Decimal:
+        """What a part adds to a sum, as this statement prints what is taken off."""
+        amount = part.amount or ZERO
+        known = part.sign < 0 and amount < 0 and part.node >= 0
+        if known and self.scheme.above(part.node)[-1] in self.turned:
+            return amount
+        return part.sign * amount
 
 
 def checks_of(books: Books) -> list[Check]:
@@ -108,16 +130,68 @@ def _sum(books: Books, identity: Identity, node: int, column: int) -> Sum | None
     here = [p for p in parts if p.amount is not None and not p.blank]
     if total.summed:
         total = msgspec.structs.replace(total, amount=None)
-    if not here and (not total.amount or books.scheme.nodes[node].depth > 1):
-        return None  # the statement does not break it down
+    inside = [p for p in parts if p.node >= 0 and books.scheme.below(p.node, node)]
+    if not here and (inside or not total.amount or books.scheme.nodes[node].depth > 1):
+        return _both_absent(books, identity, node, column, total, parts)  # nor does it break it down
     if column not in books.filled:
         return None
     if total.amount is None and all(p.amount == 0 for p in here):
         return None
     name = identity.name if len(books.scheme.of[identity.total]) == 1 else books.scheme.name(node)
     check = _judge(books, identity, name, total, parts, column)
+    if check.state != "holds" and inside and _is_gross(total, parts):
+        return None
     summed = frozenset(p.node for p in parts if p.summed)
     return Sum(identity, node, column, total, parts, check, summed)
+
+
+def _both_absent(
+    books: Books, identity: Identity, node: int, column: int, total: Part, parts: tuple[Part, ...]
+) -> Sum | None:
+    """Of two headings of a scheme that are equal, neither has been found though lines below them have."""
+    scheme = books.scheme
+    absent = (total, *parts)
+    if any(p.amount is not None or p.node < 0 or scheme.nodes[p.node].depth != 1 for p in absent):
+        return None
+    if len(parts) != 1 or not any(
+        account.amounts[column] is not None and scheme.below(n, p.node)
+        for n, account in books.accounts.items()
+        for p in absent
+    ):
+        return None
+    names = tuple(p.name for p in absent)
+    label = books.columns[column]
+    sentence = f"{identity.name}, {label}: neither {' nor '.join(names)} was found"
+    check = Check(identity=identity.name, column=label, state="missing", sentence=sentence, missing=names)
+    return Sum(identity, node, column, total, parts, check)
+
+
+def _is_gross(total: Part, parts: Sequence[Part]) -> bool:
+    """Whether the line of a total says what there was before anything is taken off: of its parts only what
+    is taken off has been printed."""
+    added = [p for p in parts if p.sign > 0 and p.amount is not None]
+    off = [p for p in parts if p.sign < 0 and p.printed and p.amount]
+    return bool(off) and not added and any(p.sign > 0 for p in parts) and total.amount is not None
+
+
+def _net(books: Books, node: int, column: int, amount: Decimal) -> tuple[Decimal, ...]:
+    """What an account amounts to where its line says it without what is taken off below."""
+    found = []
+    for identity in books.identities.get(books.scheme.nodes[node].concept, ()):
+        terms = [(t.sign, books.scheme.inside(t.concept, node)) for t in identity.terms]
+        if any(sign > 0 and any(n in books.accounts for n in nodes) for sign, nodes in terms):
+            continue
+        off = [
+            books.accounts[n].amounts[column]
+            for s, nodes in terms
+            if s < 0
+            for n in nodes
+            if n in books.accounts
+        ]
+        taken = sum((abs(a) for a in off if a is not None), ZERO)
+        if taken and any(sign > 0 for sign, _ in terms):
+            found.append(amount - taken)
+    return tuple(found)
 
 
 def _node(books: Books, concept: str, node: int) -> int:
@@ -138,15 +212,16 @@ def _part(books: Books, sign: int, concept: str, node: int, column: int, depth: 
         amount = account.amounts[column]
         if amount is not None:
             others = tuple(dict.fromkeys(o[column] or ZERO for o in account.others))
+            others += _net(books, node, column, amount)
             return Part(sign, name, node, True, amount, tuple(account.paths), others=others)
         if account.filled:
-            return Part(sign, name, node, True, ZERO, tuple(account.paths))
+            return Part(sign, name, node, True, ZERO, tuple(account.paths), empty=True)
     made = _made(books, node, column, depth) if node >= 0 else None
     if made is not None:
         return Part(sign, name, node, account is not None, made[0], made[1], summed=True)
     if account is None:
         return Part(sign, name, node, False, None, ())
-    return Part(sign, name, node, True, ZERO, tuple(account.paths), blank=True)
+    return Part(sign, name, node, True, ZERO, tuple(account.paths), blank=True, empty=True)
 
 
 def _made(books: Books, node: int, column: int, depth: int) -> tuple[Decimal, tuple[str, ...]] | None:
@@ -163,7 +238,7 @@ def _made(books: Books, node: int, column: int, depth: int) -> tuple[Decimal, tu
         known = [p for p in parts if p.amount is not None]
         if any(p.amount for p in known):
             paths = tuple(path for p in known for path in p.paths)
-            return sum((p.sign * p.amount for p in known if p.amount is not None), ZERO), paths
+            return sum(map(books.signed, known), ZERO), paths
     return None
 
 
@@ -175,7 +250,7 @@ def _judge(
     label = books.columns[column]
     paths = tuple(dict.fromkeys(path for p in (total, *known) for path in p.paths))
     if total.amount is None:
-        made = _added(known)
+        made = sum(map(books.signed, known), ZERO)
         sentence = f"{name}, {label}: no amount found for {total.name}; {_written(known)} make {plain(made)}"
         return Check(
             identity=name,
@@ -201,9 +276,26 @@ def _judge(
             difference=float(difference),
             paths=paths,
         )
-    difference = total.amount - _added(known)
-    start = f"{name}, {label}: {total.name} {plain(total.amount)} is not {_written(known)}"
-    if not absent:
+    differences = [total.amount - made for made in _ways(known)]
+    difference = min(differences, key=abs)
+    written = _written(known, differences[0] != difference)
+    start = f"{name}, {label}: {total.name} {plain(total.amount)} is not {written}"
+    return _unbalanced(name, label, start, difference, known, absent, paths)
+
+
+def _unbalanced(
+    name: str,
+    label: str,
+    start: str,
+    difference: Decimal,
+    known: Sequence[Part],
+    absent: Sequence[Part],
+    paths: tuple[str, ...],
+) -> Check:
+    """What is said of a sum that does not hold: a line that is printed with no amount in this column is the
+    first that may lack one, before those that are not printed."""
+    blank = [p for p in known if p.empty and not p.blank] or [p for p in known if p.empty]
+    if not blank and not absent:
         return Check(
             identity=name,
             column=label,
@@ -212,17 +304,20 @@ def _judge(
             difference=float(difference),
             paths=paths,
         )
-    names = tuple(p.name for p in absent)
-    if len(absent) == 1:
-        implied = absent[0].sign * difference
-        sentence = f"{start}; {names[0]} was not found and must be {plain(implied)}"
-        left: float | None = float(implied)
+    wanted = blank or absent
+    names = tuple(p.name for p in wanted)
+    left: float | None = None
+    if len(wanted) == 1:
+        implied = wanted[0].sign * difference
+        without = "is printed without an amount" if blank else "was not found"
+        sentence = f"{start}; {names[0]} {without} and must be {plain(implied)}"
+        left = float(implied)
     else:
+        where = "one of the lines without an amount," if blank else "one of"
         sentence = (
-            f"{start}; {plain(difference)} is missing, which may stand under one of "
-            f"{', '.join(names)}, or one of the lines was misread"
+            f"{start}; {plain(difference)} is missing, which may stand under {where} {', '.join(names)}, or "
+            f"one of the lines was misread"
         )
-        left = None
     return Check(
         identity=name,
         column=label,
@@ -296,19 +391,19 @@ def _written(parts: Sequence[Part], turned: bool = False) -> str:
 def _worth_saying(books: Books, found: list[Sum]) -> list[Sum]:
     """Without what is said better elsewhere. Of several ways to break one total down, those a statement does
     not use are left out. A heading without an amount needs none where the sum of its parts serves in the
-    total above, unless nearly all others have one: then its total was missed."""
+    total above, unless others of its kind have one: then its total was missed."""
     by_total: dict[tuple[int, int], list[Sum]] = {}
     for one in found:
         by_total.setdefault((one.node, one.column), []).append(one)
     served = {(node, one.column) for one in found if one.check.state == "holds" for node in one.sums}
     broken_down = {(one.node, one.column): one.total.amount is not None for one in found}
-    without = sum(not known for known in broken_down.values())
-    totals_are_usual = without <= UNUSUAL * len(broken_down)
     kept = []
     for one in found:
         others = [o for o in by_total[one.node, one.column] if o is not one]
         if one.check.state == "missing" and one.total.amount is None:
-            spared = (one.node, one.column) in served and not (one.total.printed and totals_are_usual)
+            expected = one.total.printed or books.scheme.nodes[one.node].depth == LETTERED
+            expected = expected and _have_totals(books, one, found, broken_down)
+            spared = (one.node, one.column) in served and not expected
             if spared or any(o.total.amount is not None for o in others):
                 continue
             if not one.total.printed and _may_be_left_out(books, one.identity, one.node):
@@ -324,6 +419,21 @@ def _worth_saying(books: Books, found: list[Sum]) -> list[Sum]:
                 continue
         kept.append(one)
     return kept
+
+
+def _have_totals(
+    books: Books, one: Sum, found: Sequence[Sum], broken_down: Mapping[tuple[int, int], bool]
+) -> bool:
+    """Whether other headings of the kind have an amount of their own in this statement: its neighbours,
+    where there are none those with parts of the same names. At least half of them."""
+    nodes = books.scheme.nodes
+    terms = {t.concept for t in one.identity.terms}
+    rest = [o for o in found if o.column == one.column and o.node != one.node]
+    beside = {o.node for o in rest if nodes[o.node].parent == nodes[one.node].parent}
+    alike = {o.node for o in rest if terms & {t.concept for t in o.identity.terms}}
+    peers = beside or alike
+    having = sum(broken_down[node, one.column] for node in peers)
+    return bool(peers) and 2 * having >= len(peers)
 
 
 def _may_be_left_out(books: Books, identity: Identity, node: int) -> bool:
