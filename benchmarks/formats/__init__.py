@@ -1,0 +1,1 @@
+"""Formats other than PDF: fidelity, marked features, speed and streaming."""

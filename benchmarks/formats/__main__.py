@@ -1,0 +1,87 @@
+"""``python -m benchmarks.formats``: how faithfully and fast formats other than PDF are read."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks import report
+from benchmarks.corpora import CorpusMissing
+from benchmarks.formats import documents, fidelity, marks, speed, stream
+
+TITLE = "Formats"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """0, or 1 where the documents are missing."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.formats", description=__doc__)
+    parser.add_argument("--part", nargs="+", choices=list(PARTS), default=list(PARTS))
+    parser.add_argument(
+        "--format", nargs="+", default=None, help="fidelity: only these, and the worst of them"
+    )
+    parser.add_argument("--record", action="store_true", help="write results/formats.md (all parts)")
+    options = parser.parse_args(arguments)
+    try:
+        if options.format:
+            _looked_at(tuple(options.format))
+        elif options.record:
+            print(record(measured(PARTS)))
+        else:
+            print(measured(options.part))
+    except CorpusMissing as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    return 0
+
+
+def measured(parts: Sequence[str] | dict) -> str:
+    """The sections of the parts asked for."""
+    return "\n\n".join(PARTS[part]() for part in parts)
+
+
+def record(body: str) -> Path:
+    return report.write("formats", TITLE, body)
+
+
+def _fidelity() -> str:
+    lines, unread = fidelity.measure()
+    refused = "".join(f"\n- {line.sample.name}: {line.error}" for line in lines if line.error)
+    return (
+        f"## Fidelity\n\nAgainst {documents.version()}: the trees beside "
+        f"{sum(line.sample.native is not None for line in lines)} documents, its own reading of the others. "
+        f"{unread} documents it does not read are left out. In brackets: documents that have the notion.\n\n"
+        f"{fidelity.table(lines)}\n\nRefused, and scored as empty:{refused or ' none'}\n\n"
+        f"Set aside, as pandoc is wrong there or only one of two good ways:\n\n{fidelity.judged(lines)}"
+    )
+
+
+def _features() -> str:
+    return f"## Marked features\n\n{marks.table(marks.measure())}"
+
+
+def _speed() -> str:
+    timings = speed.measure()
+    told = f"{speed.versions(timings)}. A blank sentence pipeline stands for unstructured's spaCy model."
+    return f"## Speed\n\n{told}\n\n{speed.table(timings)}"
+
+
+def _stream() -> str:
+    return f"## Streaming\n\n{stream.table(stream.measure())}"
+
+
+def _looked_at(formats: tuple[str, ...]) -> None:
+    lines, unread = fidelity.measure(documents.samples(formats))
+    print(fidelity.table(lines), f"\n{unread} not read by pandoc")
+    for metric in fidelity.METRICS:
+        print(f"\n{metric}")
+        for value, line in fidelity.worst(lines, metric):
+            print(f"  {report.figure(value)} {line.sample.name} {line.error}")
+
+
+PARTS = {"fidelity": _fidelity, "features": _features, "speed": _speed, "stream": _stream}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
