@@ -124,6 +124,15 @@ def test_styles_and_links_mark_just_their_words():
     assert shown(found, "underline") == ["u"] and shown(found, "bold") == ["v"]
 
 
+def test_the_link_around_a_picture_is_not_lost_to_where_the_picture_lies():
+    page = '<p><a href="https://a.example/x"><img src="https://b.example/p.png" alt="go"></a></p>'
+    found = elements("html", page)
+    assert [(e.kind, e.text, [s.href for s in e.spans]) for e in found] == [
+        ("figure", "go", ["https://a.example/x"])
+    ]
+    assert found[0].reason == "picture at https://b.example/p.png"
+
+
 def test_embedded_pictures_are_kept_and_remote_ones_not_fetched():
     shelf = Shelf()
     data = base64.b64encode(PNG).decode()

@@ -42,7 +42,8 @@ def picture(self: Writer, frame: Frame, attributes: Attributes) -> None:
         where = address({"src": source}, "src", self.base)
         reason = f"picture at {where}"
         if text:
-            spans = (Span(start=0, end=len(text), href=where),)
+            # A link around the picture is what a reader follows; where it lies is in the reason.
+            spans = (Span(start=0, end=len(text), href=frame.style.href or where),)
     elif source:
         self.shelf.note("bad_picture", "an embedded picture cannot be decoded", self.builder.number)
     layer: Layer = "hidden" if frame.aside or is_hidden("img", attributes, {}) else frame.layer
