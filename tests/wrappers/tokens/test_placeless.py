@@ -11,6 +11,7 @@ from recto.model.elements import Cell, Span, Table
 from recto.model.geometry import NOWHERE
 from recto.readers.builder import Builder
 from recto.wrappers.tokens.build import tokens_of
+from recto.wrappers.tokens.paper import on_paper
 
 INVOICE = b"""Invoice number,INV-2041,,
 Invoice date,14/03/2024,,
@@ -106,8 +107,36 @@ def test_a_wrapper_finds_the_lines_of_a_spreadsheet():
     assert number.children[1].value.text == "INV-2041"
 
 
-def test_predicates_of_place_are_never_true_without_places():
-    wrapper = b"wrapper x\nx = pair:P*\npair = one:T, one:S where %s\none = #TOKEN:X where not isEmpty(X)\n"
-    for condition, found in ((b"west(T, S) or sameRow(T, S) or near(T, S)", 0), (b"sameTableRow(T, S)", 1)):
-        pairs = recto.wrap(wrapper % condition, INVOICE, name="invoice.csv").find("pair")
-        assert bool(list(pairs)) == bool(found)
+STATEMENT = b"""STATO PATRIMONIALE;;
+ATTIVO;31/12/2023;31/12/2022
+II - Immobilizzazioni materiali;5.000;4.000-
+Totale attivo;5.000;4.000-
+"""
+
+
+def test_an_amount_in_a_spreadsheet_is_not_beside_its_label():
+    wrapper = (
+        b"wrapper x\nlocale it_IT\nrows = row:R*\n"
+        b"row = label:L, amount:A, amount:B\n"
+        b"  where west(L, A) and west(A, B) and sameRow(L, A) and sameRow(A, B)\n"
+        b"label = #TOKEN:X where not isNumber(X) and not isDate(X)\namount = #TOKEN:X where isNumber(X)\n"
+    )
+    found = recto.wrap(wrapper, STATEMENT, name="statement.csv")
+    rows = [[child.value.text for child in row.children] for row in found.find("row")]
+    assert rows == [
+        ["II - Immobilizzazioni materiali", "5.000", "4.000-"],
+        ["Totale attivo", "5.000", "4.000-"],
+    ]
+    assert all(
+        child.value.box[0] != child.value.box[0] for row in found.find("row") for child in row.children
+    )
+
+
+def test_tokens_on_squared_paper_lie_on_each_other():
+    tokens = tokens_of(recto.convert(INVOICE, name="invoice.csv").tree)
+    box = on_paper(tokens)
+    assert not np.isnan(box).any() and (box[:, 0] < box[:, 2]).all() and (box[:, 1] < box[:, 3]).all()
+    for a in range(len(box)):
+        for b in range(a):
+            apart = box[a, 0] >= box[b, 2] or box[b, 0] >= box[a, 2] or box[a, 1] >= box[b, 3]
+            assert apart or box[b, 1] >= box[a, 3], (tokens.text[a], tokens.text[b])

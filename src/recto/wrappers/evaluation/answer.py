@@ -131,7 +131,7 @@ def value_of(engine: Engine, kind: CompiledType, token: int) -> Value:
                 understood = atom.predicate.parsed(engine.scene, token, *atom.values)
                 for name, value in (understood or {}).items():
                     parsed.setdefault(name, value)
-    box = tuple(float(v) for v in tokens.box[token])
+    box = tuple(float(v) for v in engine.boxes[token])
     return Value(
         text=tokens.text[token],
         page=int(tokens.page[token]),

@@ -32,9 +32,11 @@ class Alternative:
 
 
 class Engine:
-    """One wrapper on the tokens of one document."""
+    """One wrapper on the tokens of one document. ``boxes`` are those to report, which differ from those
+    that predicates see where a document has no places."""
 
-    def __init__(self, compiled: Compiled, scene: Scene, options: EvaluationOptions) -> None:
+    def __init__(self, compiled: Compiled, scene: Scene, options: EvaluationOptions, boxes: Array) -> None:
+        self.boxes = boxes
         wrapper = compiled.wrapper
         self.compiled = compiled
         self.scene = scene

@@ -14,6 +14,7 @@ from recto.wrappers.evaluation.compile import compile_wrapper
 from recto.wrappers.evaluation.engine import Engine
 from recto.wrappers.evaluation.options import EvaluationOptions
 from recto.wrappers.predicates.predicate import Predicate, Scene
+from recto.wrappers.tokens.paper import on_paper
 from recto.wrappers.tokens.table import TokenTable
 
 
@@ -40,14 +41,14 @@ def evaluate(
         predicates = registered()
     compiled = compile_wrapper(wrapper, predicates)
     scene = Scene(
-        tokens=tokens,
+        tokens=msgspec.structs.replace(tokens, box=on_paper(tokens)),
         concepts=wrapper.concepts,
         locale=wrapper.locale,
         page_stacking=options.page_stacking,
         memory={},
     )
     with np.errstate(invalid="ignore", divide="ignore"):
-        engine = Engine(compiled, scene, options)
+        engine = Engine(compiled, scene, options, tokens.box)
         found = groups_by_mode(engine)
         extraction = answer(engine, found)
         if options.explain:
