@@ -11,12 +11,19 @@ _LEADING = re.compile(rf"({_ONE}(?:\)?\s*[,/]\s*{_ONE})*)\s*(?:\)\s*[-â€“]?|[-â€
 _PLAIN = re.compile(rf"([IVX]{{1,5}}|[A-F])\s+(?=[A-Z])|({_ONE})\s+(?=(?i:tot))")
 _TRAILING = re.compile(r"\(([A-F])\)\s*$")
 _TOTAL = re.compile(r"(?i)(?:sub)?tot(?:ale|al|\.)?(?:\s+(?:del(?:l[ea'\u2019]?|le)?|generale|of))?\b[\s:.]*")
+_FORMULA = re.compile(r"\((?:[A-Z]|[0-9]|[-+\u2013\u00b1/=., ]|bis|ter)*\)")
 _WORD = re.compile(r"[^\W_]+")
 
 
 def is_total(text: str) -> bool:
     """Whether a line says of itself that it is a total."""
     return bool(_leading(text)[1])
+
+
+def is_bare_total(text: str) -> bool:
+    """Whether a line says that it is a total, and not of what: 'Totale', 'Totale (C)', 'Total (1+2)'."""
+    _, total, rest = _leading(text)
+    return total and _FORMULA.sub("", _TOTAL.sub("", rest, count=1)).strip(" :.") == ""
 
 
 def number_of(text: str) -> str:

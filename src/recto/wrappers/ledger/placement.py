@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from recto.wrappers.ledger.entries import Entry
-from recto.wrappers.ledger.numbering import is_total, number_of, words_of
+from recto.wrappers.ledger.numbering import is_bare_total, is_total, number_of, words_of
 from recto.wrappers.ledger.scheme import Scheme
 
 DOUBT = 4.0
@@ -56,6 +56,9 @@ BACK = 1.0
 ELSEWHERE = 0.3
 """Cost of going on to another statement."""
 
+CLOSED = 0.3
+"""Cost of each open heading that a total which does not say of what passes over."""
+
 BEAM = 48
 """Last accounts kept; far more than are ever close to the best."""
 
@@ -81,6 +84,9 @@ def place(entries: Sequence[Entry], scheme: Scheme, concepts: Sequence[Found]) -
     """For every line its account, -1 for none."""
     walks: dict[int, _Walk] = {-1: _Walk(0.0, -1, -1, None)}
     for line, entry in enumerate(entries):
+        if is_bare_total(entry.text) and entry.filled:
+            walks = _closed(walks, scheme, line, entry)
+            continue
         options = _options(entry, scheme, concepts[line])
         if not options:
             continue
@@ -103,6 +109,36 @@ def place(entries: Sequence[Entry], scheme: Scheme, concepts: Sequence[Found]) -
         placed[back.line] = back.node
         back = back.before
     return placed
+
+
+def _closed(walks: dict[int, _Walk], scheme: Scheme, line: int, entry: Entry) -> dict[int, _Walk]:
+    """The walks after a line that is a total and does not say of what: it closes the nearest heading that is
+    open, or the one with the number it has."""
+    number = number_of(entry.text)
+    after: dict[int, _Walk] = {}
+    for last, walk in walks.items():
+        ways = [(LEFT_OUT, walk.line, last, walk.before)]
+        printed = _printed(walk)
+        outer = scheme.above(last)[1:] if last >= 0 else []
+        for far, node in enumerate(sorted(outer, key=lambda n: (n not in printed, -n))):
+            told = scheme.nodes[node].numbers
+            if scheme.nodes[node].parent < 0 or (number and told and number not in told):
+                continue
+            ways.append((CLOSED * far, line, node, walk))
+        for cost, at, node, before in ways:
+            total = walk.cost + cost
+            if node not in after or total < after[node].cost:
+                after[node] = _Walk(total, at, node, before)
+    return after
+
+
+def _printed(walk: _Walk | None) -> set[int]:
+    """The accounts that a walk has come by."""
+    found = set()
+    while walk is not None:
+        found.add(walk.node)
+        walk = walk.before
+    return found
 
 
 def _options(entry: Entry, scheme: Scheme, found: Found) -> list[tuple[int, float]]:

@@ -246,7 +246,7 @@ def _judge(
     books: Books, identity: Identity, name: str, total: Part, parts: Sequence[Part], column: int
 ) -> Check:
     known = [p for p in parts if p.amount is not None]
-    absent = [p for p in parts if p.amount is None]
+    absent = [p for p in parts if p.amount is None and not _elsewhere(books, p, total, known)]
     label = books.columns[column]
     paths = tuple(dict.fromkeys(path for p in (total, *known) for path in p.paths))
     if total.amount is None:
@@ -281,6 +281,18 @@ def _judge(
     written = _written(known, differences[0] != difference)
     start = f"{name}, {label}: {total.name} {plain(total.amount)} is not {written}"
     return _unbalanced(name, label, start, difference, known, absent, paths)
+
+
+def _elsewhere(books: Books, absent: Part, total: Part, known: Sequence[Part]) -> bool:
+    """Whether a part that was not found is of another statement, of which others were: that has its own
+    sums to miss it in."""
+    if absent.node < 0 or total.node < 0:
+        return False
+
+    def root(part: Part) -> int:
+        return books.scheme.above(part.node)[-1] if part.node >= 0 else -1
+
+    return root(absent) != root(total) and any(root(p) == root(absent) for p in known)
 
 
 def _unbalanced(
