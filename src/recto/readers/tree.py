@@ -55,31 +55,37 @@ def words(node: Node, path: str) -> str:
     return "".join(found.itertext()).strip() if found is not None else ""
 
 
+class _Short(dict[str, str]):
+    """Full names to short ones, each made once."""
+
+    def __init__(self, prefixes: dict[str, str]) -> None:
+        super().__init__()
+        self.prefixes = prefixes
+
+    def __missing__(self, name: str) -> str:
+        space, brace, local = name[1:].partition("}") if name[:1] == "{" else ("", "", name)
+        prefix = self.prefixes.get(space, "other")
+        if not brace:
+            found = name
+        elif prefix[:1] == "{":
+            found = prefix + local
+        else:
+            found = f"{prefix}:{local}"
+        self[name] = found
+        return found
+
+
 def prefixed(root: Node, prefixes: dict[str, str]) -> Node:
     """The same tree with short names: a namespace becomes its prefix, one that is not among
     ``prefixes`` 'other'; a prefix that is itself '{a namespace}' stands for that one."""
-    known: dict[str, str] = {}
-
-    def short(name: str) -> str:
-        found = known.get(name)
-        if found is None:
-            space, brace, local = name[1:].partition("}") if name[:1] == "{" else ("", "", name)
-            prefix = prefixes.get(space, "other")
-            if not brace:
-                found = name
-            elif prefix[:1] == "{":
-                found = prefix + local
-            else:
-                found = f"{prefix}:{local}"
-            known[name] = found
-        return found
-
+    short = _Short(prefixes)
     for node in root.iter():
         if not isinstance(node.tag, str):
             continue
-        node.tag = short(node.tag)
-        if node.attrib:
-            pairs = [(short(key), value) for key, value in node.attrib.items()]
-            node.attrib.clear()
-            node.attrib.update(pairs)
+        node.tag = short[node.tag]
+        attributes = node.attrib
+        if any(key[:1] == "{" for key in attributes):
+            pairs = [(short[key], value) for key, value in attributes.items()]
+            attributes.clear()
+            attributes.update(pairs)
     return root
