@@ -15,9 +15,12 @@ from pathlib import Path
 from benchmarks import report
 from benchmarks.formats.documents import folder
 
-ENGINES = ("recto", "unstructured", "markitdown", "docling")
+ENGINES = ("recto", "unstructured", "unstructured_blank", "markitdown", "docling")
 FORMATS = ("docx", "pptx", "xlsx", "xls", "html", "md", "rst", "rtf", "odt", "epub", "csv", "tsv", "txt",
            "eml", "msg")  # fmt: skip
+
+READS = {"docling": ("docx", "pptx", "xlsx", "html", "md", "csv")}
+"""Formats a peer reads, where it is asked for fewer than all."""
 
 FILES = 8
 """Documents of a format, evenly from their list by name."""
@@ -58,7 +61,7 @@ def files_of(kind: str) -> list[Path]:
 
 def interpreter(engine: str) -> str:
     """RECTO_BENCH_<ENGINE> names the Python of an environment that has a peer; else this one."""
-    return os.environ.get(f"RECTO_BENCH_{engine.upper()}") or sys.executable
+    return os.environ.get(f"RECTO_BENCH_{engine.partition('_')[0].upper()}") or sys.executable
 
 
 def timing(engine: str, kind: str) -> Timing:
@@ -115,6 +118,8 @@ def measure(engines: tuple[str, ...] = ENGINES, formats: tuple[str, ...] = FORMA
     out = []
     for kind in formats:
         for engine in engines:
+            if kind not in READS.get(engine, formats):
+                continue
             out.append(timing(engine, kind))
             print(f"{engine} {kind}", file=sys.stderr, flush=True)
     return out
@@ -146,6 +151,7 @@ def table(timings: list[Timing]) -> str:
         row += [report.figure(by[peer].cold if peer in by else None, 2) for peer in peers]
         rows.append(row)
     head = ["format", "documents", "recto ms", *peers, "cold: recto s", *[f"{peer} s" for peer in peers]]
+    head = [one.replace("_", " ") for one in head]
     return report.table(head, rows)
 
 
