@@ -135,7 +135,7 @@ def preload(form: Form, names: Sequence[str] = ("document.pdf",)) -> None:
     and do not each load it anew: most of the cost of a small document."""
     import importlib
 
-    from recto.readers.detect import by_hint
+    from recto.readers.detection.detect import by_hint
     from recto.readers.formats import reader_of
 
     writers = {

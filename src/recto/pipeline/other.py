@@ -12,8 +12,8 @@ from recto.errors import BadPages, NotPdf, RectoError, TimedOut, TooLarge, Unkno
 from recto.model.document import ContentsEntry, DocumentTree, Page, Source
 from recto.pipeline.options import Options
 from recto.pipeline.pages import parse_pages
-from recto.readers.detect import by_hint, by_signature, detect
-from recto.readers.formats import Format, reader_of
+from recto.readers.detection.detect import by_hint, by_signature, detect
+from recto.readers.formats import Format, missing, reader_of
 from recto.readers.options import ReadOptions
 from recto.readers.reading import Shelf
 
@@ -143,6 +143,10 @@ class Reading:
                 yield page
                 if self.until is not None and time.perf_counter() > self.until:
                     raise TimedOut(f"the time limit was reached after page {page.number}")
+        except ModuleNotFoundError as error:
+            if (error.name or "").startswith("recto"):
+                raise
+            raise missing(format_, error.name or "a library") from None
         except RecursionError:
             raise TooLarge("the document is nested too deeply") from None
         except MemoryError:

@@ -75,7 +75,7 @@ FORMATS: tuple[Format, ...] = (
         title="Excel 97",
         media_types=("application/vnd.ms-excel",),
         suffixes=(".xls", ".xlt"),
-        reader="xls:read",
+        reader="xls.workbook:read",
         pages=True,
     ),
     Format(
@@ -83,7 +83,7 @@ FORMATS: tuple[Format, ...] = (
         title="Excel binary",
         media_types=("application/vnd.ms-excel.sheet.binary.macroEnabled.12",),
         suffixes=(".xlsb",),
-        reader="xls:read_xlsb",
+        reader="xls.workbook:read_xlsb",
         pages=True,
     ),
     Format(
@@ -91,7 +91,7 @@ FORMATS: tuple[Format, ...] = (
         title="OpenDocument spreadsheet",
         media_types=(opendocument("spreadsheet"),),
         suffixes=(".ods", ".ots", ".fods"),
-        reader="ods:read",
+        reader="opendocument.ods:read",
         pages=True,
     ),
     Format(
@@ -99,14 +99,14 @@ FORMATS: tuple[Format, ...] = (
         title="OpenDocument text",
         media_types=(opendocument("text"),),
         suffixes=(".odt", ".ott", ".fodt"),
-        reader="odt:read",
+        reader="opendocument.odt:read",
     ),
     Format(
         name="odp",
         title="OpenDocument presentation",
         media_types=(opendocument("presentation"),),
         suffixes=(".odp", ".otp", ".fodp"),
-        reader="odp:read",
+        reader="opendocument.odp:read",
         pages=True,
     ),
     Format(
@@ -121,7 +121,7 @@ FORMATS: tuple[Format, ...] = (
         title="web archive",
         media_types=("multipart/related", "application/x-mimearchive"),
         suffixes=(".mht", ".mhtml"),
-        reader="mail:read_mhtml",
+        reader="mail.eml:read_mhtml",
     ),
     Format(
         name="md",
@@ -173,14 +173,18 @@ FORMATS: tuple[Format, ...] = (
         reader="epub:read",
     ),
     Format(
-        name="eml", title="e-mail", media_types=("message/rfc822",), suffixes=(".eml",), reader="mail:read"
+        name="eml",
+        title="e-mail",
+        media_types=("message/rfc822",),
+        suffixes=(".eml",),
+        reader="mail.eml:read",
     ),
     Format(
         name="msg",
         title="Outlook message",
         media_types=("application/vnd.ms-outlook",),
         suffixes=(".msg",),
-        reader="msg:read",
+        reader="mail.msg:read",
     ),
     Format(
         name="ipynb",
@@ -194,14 +198,14 @@ FORMATS: tuple[Format, ...] = (
         title="Word 97",
         media_types=("application/msword",),
         suffixes=(".doc", ".dot"),
-        reader="libreoffice:read_doc",
+        reader="office97.libreoffice:read_doc",
     ),
     Format(
         name="ppt",
         title="PowerPoint 97",
         media_types=("application/vnd.ms-powerpoint",),
         suffixes=(".ppt", ".pps", ".pot"),
-        reader="libreoffice:read_ppt",
+        reader="office97.libreoffice:read_ppt",
         pages=True,
     ),
     Format(name="org", title="Org", media_types=("text/org",), suffixes=(".org",), reader="pandoc:read_org"),
@@ -247,7 +251,10 @@ def reader_of(format_: Format) -> Reader:
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("recto"):
             raise
-        raise MissingExtra(
-            f"reading {format_.title} needs {error.name}: install it with pip install 'recto[formats]'"
-        ) from None
+        raise missing(format_, error.name or "a library") from None
     return found
+
+
+def missing(format_: Format, library: str) -> MissingExtra:
+    """The error for a library that is not installed, saying what to install."""
+    return MissingExtra(f"reading {format_.title} needs {library}: pip install 'recto[formats]'")

@@ -5,7 +5,7 @@ import struct
 import pytest
 
 from recto.errors import Corrupt, TooLarge
-from recto.readers.outlook_rtf import html_of, unpacked
+from recto.readers.mail.outlook_rtf import html_of, unpacked
 from tests.readers.compound import compound
 from tests.readers.reading import codes, read, texts
 

@@ -8,8 +8,8 @@ from xml.etree.ElementTree import Element as Node
 import msgspec
 
 from recto.readers.docx.names import VAL, WORD, on, whole
-from recto.readers.docx.numerals import written
-from recto.readers.docx.symbols import in_font
+from recto.readers.numerals import written
+from recto.readers.symbols import in_font
 
 LEVELS = 9
 """Levels of a list in Word."""

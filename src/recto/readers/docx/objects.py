@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element as Node
 
 from recto.errors import DocumentError
-from recto.readers.charts import chart_table
 from recto.readers.docx.chunks import adopt
 from recto.readers.docx.drawings import Drawn, diagram_text
 from recto.readers.docx.names import RELATION
+from recto.readers.ooxml.charts import chart_table
 
 if TYPE_CHECKING:
     from recto.readers.docx.story import Story

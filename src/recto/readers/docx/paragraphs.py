@@ -11,7 +11,6 @@ import msgspec
 from recto.model.elements import Span
 from recto.readers.docx.drawings import Drawn, chosen, drawn_in, form_value
 from recto.readers.docx.fields import is_sequence, link_of
-from recto.readers.docx.formulas import latex
 from recto.readers.docx.names import (
     ALTERNATE,
     DEL,
@@ -29,8 +28,9 @@ from recto.readers.docx.names import (
     whole,
 )
 from recto.readers.docx.styles import LOOKS, NOTHING, VERTICAL, ParagraphStyle
-from recto.readers.docx.symbols import PRIVATE, in_font, symbol
+from recto.readers.formulas.omml import latex
 from recto.readers.inline import Inline
+from recto.readers.symbols import PRIVATE, in_font, symbol
 
 if TYPE_CHECKING:
     from recto.readers.docx.story import Story

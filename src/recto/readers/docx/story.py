@@ -12,7 +12,6 @@ from recto.model.elements import Layer
 from recto.readers.docx.drawings import chosen
 from recto.readers.docx.fields import Fields
 from recto.readers.docx.flow import ABOUT_FIGURE, ABOUT_TABLE, Flow
-from recto.readers.docx.formulas import latex
 from recto.readers.docx.names import (
     ALT_CHUNK,
     ALTERNATE,
@@ -37,6 +36,7 @@ from recto.readers.docx.objects import add_chunk, add_drawn
 from recto.readers.docx.paragraphs import BOOKMARK, SUB_DOC, SUB_DOCUMENT, Content, Piece, Segment
 from recto.readers.docx.styles import DEEPEST_HEADING, ParagraphStyle
 from recto.readers.docx.tables import read_table
+from recto.readers.formulas.omml import latex
 from recto.readers.inline import Inline
 
 DEEPEST = 24

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from recto.model.elements import Layer, Span
+from recto.readers.formulas.mathml import latex, plain
 from recto.readers.html.attributes import Attributes, address, embedded, is_hidden, value
-from recto.readers.html.formula import latex, plain
 from recto.readers.html.frames import Frame
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from recto.model.elements import Element, Kind, Layer, Span
 from recto.model.geometry import NOWHERE
 from recto.readers import tree
 from recto.readers.builder import Builder
-from recto.readers.charts import chart_table
 from recto.readers.grid import Draft, grid
 from recto.readers.inline import Inline
-from recto.readers.pptx.diagrams import nodes_of
+from recto.readers.ooxml.charts import chart_table
+from recto.readers.ooxml.diagrams import nodes_of
 from recto.readers.pptx.names import on, whole
 from recto.readers.pptx.places import FURNITURE, TITLES, family
 from recto.readers.pptx.shapes import Shape, ordered

@@ -107,7 +107,7 @@ def bullet_of(paragraph: Node, chain: Chain, level: int) -> tuple[Node, str] | N
 def sign(char: str, font: str) -> str:
     """A bullet as a character that shows in any font."""
     if font.startswith(SYMBOL_FONTS) or (char and "\uf000" <= char[0] <= "\uf0ff"):
-        from recto.readers.docx.symbols import in_font
+        from recto.readers.symbols import in_font
 
         char = in_font(char, font)
     return "•" if not char or "\ue000" <= char[0] <= "\uf8ff" or char[0] == "\ufffd" else char
@@ -151,7 +151,7 @@ def line_of(paragraph: Node, link: Link, whole_link: str, collapse: bool) -> Lin
             written = written.replace("\v", "\n").replace("_x000B_", "\n").replace("_x000D_", "")
             properties = tree.one(node, "a:rPr")
             if any("\uf000" <= char <= "\uf0ff" for char in written):
-                from recto.readers.docx.symbols import in_font
+                from recto.readers.symbols import in_font
 
                 written = in_font(written, symbol_font(properties))
             line.text.add(written, style_of(properties, link, whole_link))
@@ -214,7 +214,7 @@ def style_of(properties: Node | None, link: Link, whole_link: str) -> Span:
 
 def latex_of(node: Node) -> str:
     """An equation as LaTeX."""
-    from recto.readers.docx.formulas import latex
+    from recto.readers.formulas.omml import latex
 
     found = latex(node)
     return " ".join(found.split()) or "".join(node.itertext()).strip()

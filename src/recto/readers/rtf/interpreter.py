@@ -242,7 +242,7 @@ class Interpreter:
         return CHARSETS.get(font.charset, self.codec)
 
     def pictured(self, data: bytes) -> str:
-        from recto.readers.docx.symbols import symbol
+        from recto.readers.symbols import symbol
 
         name = self.fonts.get(self.state.font, Font()).name
         if self.state.to != TEXT and self.state.to != CAPTURE:
@@ -304,7 +304,7 @@ class Interpreter:
         if not 0 < code < 0x110000 or code == 0xFEFF:
             return
         if 0xF000 <= code <= 0xF0FF:
-            from recto.readers.docx.symbols import symbol
+            from recto.readers.symbols import symbol
 
             self.put(symbol(code, self.fonts.get(self.state.font, Font()).name))
             return
@@ -635,7 +635,7 @@ class Interpreter:
         else:
             symbol_field = SYMBOL_FIELD.search(text)
             if symbol_field:
-                from recto.readers.docx.symbols import symbol
+                from recto.readers.symbols import symbol
 
                 field.symbol = symbol(int(symbol_field[1][:6]), symbol_field[2] or "")
 

@@ -7,8 +7,8 @@ from xml.etree.ElementTree import Element as Node
 
 from recto.errors import Corrupt
 from recto.model.elements import Layer, Span
-from recto.readers.charts import chart_table
 from recto.readers.inline import Inline
+from recto.readers.ooxml.charts import chart_table
 from recto.readers.options import ReadOptions
 from recto.readers.package import Package
 from recto.readers.reading import Shelf

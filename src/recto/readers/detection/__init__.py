@@ -1,0 +1,1 @@
+"""What format a document has: names and types are hints, the content decides."""

@@ -1,0 +1,1 @@
+"""Formulas of documents as LaTeX."""

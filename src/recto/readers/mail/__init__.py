@@ -1,0 +1,1 @@
+"""Messages: internet mail, web archives, Outlook messages, and what is attached to them."""

@@ -1,0 +1,1 @@
+"""Workbooks that are not XML: Excel 97 and Excel binary."""
