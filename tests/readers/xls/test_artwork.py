@@ -52,6 +52,16 @@ def test_pictures_and_boxes_are_found_and_comments_are_not_told_twice():
     assert shapes(stream(), sheets[0]) == [Shape(4, 2, 1), Shape(7, 1, 0, "a box")]
 
 
+def test_words_of_a_chart_are_not_lost_and_stand_where_it_does():
+    def series(words: str) -> bytes:
+        return record(0x100D, struct.pack("<HBB", 0, len(words), 1) + words.encode("utf-16-le"))
+
+    head, end = record(0x809, b"\0" * 16), record(0x0A, b"")
+    chart = head + series("Sales") + series("North") + series("Sales") + record(0x100D, b"\0\0\2\0no") + end
+    sheet = head + record(0xEC, anchor(3, 5)) + obj(5) + chart + record(0x100D, b"\0\0\1\0x") + end
+    assert shapes(sheet, 0) == [Shape(3, 5, 0, "Sales\nNorth\nno", chart=True)]
+
+
 def test_damaged_drawings_end():
     whole = stream()
     for at in range(0, len(whole), 3):

@@ -11,12 +11,18 @@ import msgspec
 BOUNDSHEET, BOF, EOF, CONTINUE = 0x85, 0x809, 0x0A, 0x3C
 DRAWINGS, DRAWING, OBJECT, TEXT = 0xEB, 0xEC, 0x5D, 0x1B6
 
+CHART_TEXT = 0x100D
+"""The title of a chart or of an axis, or the name of a series (2.4.254 SeriesText)."""
+
 NOTE = 0x19
 """The kind of an object that is a comment's box: its text is read as the comment."""
 
 CONTAINER = 0xF
 BLIP_ENTRY, OPTIONS, ANCHOR = 0xF007, 0xF00B, 0xF010
 PICTURE_OPTION = 0x104
+
+INSIDE = 2
+"""Depth of a chart: its records are within those of its sheet."""
 
 METAFILES = (0xF01A, 0xF01B)
 
@@ -37,12 +43,14 @@ PLACEABLE = 34
 
 
 class Shape(msgspec.Struct):
-    """What lies over a sheet at a row and column: a picture by its number from 1, or a text."""
+    """What lies over a sheet at a row and column: a picture by its number from 1, a text, or the words of
+    a ``chart``."""
 
     row: int
     col: int
     picture: int = 0
     text: str = ""
+    chart: bool = False
 
 
 def records(stream: bytes, at: int = 0) -> Iterator[tuple[int, int, bytes]]:
@@ -112,6 +120,7 @@ def shapes(stream: bytes, start: int) -> list[Shape]:
     """Pictures and texts over the sheet whose records begin at ``start``, in their order."""
     drawing = bytearray()
     texts: list[tuple[int, str]] = []
+    charts: list[tuple[int, list[str]]] = []
     depth = 0
     last = 0
     object_kind = 0
@@ -119,6 +128,8 @@ def shapes(stream: bytes, start: int) -> list[Shape]:
     for kind, _, content in records(stream, start):
         if kind == BOF:
             depth += 1
+            if depth == INSIDE:
+                charts.append((len(drawing), []))
         elif kind == EOF:
             depth -= 1
             if depth <= 0:
@@ -132,14 +143,25 @@ def shapes(stream: bytes, start: int) -> list[Shape]:
             elif kind == TEXT and len(content) >= 12:
                 wanted = struct.unpack_from("<H", content, 10)[0]
             elif kind == CONTINUE and last == TEXT and wanted and content and object_kind != NOTE:
-                code = "utf-16-le" if content[0] & 1 else "latin-1"
-                raw = content[1 : 1 + wanted * (2 if content[0] & 1 else 1)]
-                texts.append((len(drawing), raw.decode(code, "replace").replace("\r", "\n").strip()))
+                texts.append((len(drawing), words_of(content, wanted).replace("\r", "\n").strip()))
+        elif depth == INSIDE and kind == CHART_TEXT and len(content) >= 4:
+            text = words_of(content[3:], content[2]).strip()
+            if text and text not in charts[-1][1]:
+                charts[-1][1].append(text)
         last = kind
-    return placed(bytes(drawing), texts)
+    words = [(at, "\n".join(lines)) for at, lines in charts]
+    return placed(bytes(drawing), texts, words)
 
 
-def placed(drawing: bytes, texts: list[tuple[int, str]]) -> list[Shape]:
+def words_of(content: bytes, size: int) -> str:
+    """A text of so many signs: a byte that says how wide they are, and the signs (2.5.240)."""
+    wide = content[0] & 1
+    return content[1 : 1 + size * (2 if wide else 1)].decode("utf-16-le" if wide else "latin-1", "replace")
+
+
+def placed(
+    drawing: bytes, texts: list[tuple[int, str]], charts: list[tuple[int, str]] | None = None
+) -> list[Shape]:
     """Shapes by the anchors among the drawing records; a text belongs to the last anchor before it."""
     found: list[Shape] = []
     anchors: list[tuple[int, int, int]] = []
@@ -159,9 +181,11 @@ def placed(drawing: bytes, texts: list[tuple[int, str]]) -> list[Shape]:
             if picture:
                 found.append(Shape(row, col, picture))
             picture = 0
-    for place, text in texts:
+    words = [(place, text, False) for place, text in texts]
+    words += [(place, text, True) for place, text in charts or ()]
+    for place, text, chart in sorted(words, key=lambda entry: entry[0]):
         before = [anchor for anchor in anchors if anchor[0] <= place]
         _, row, col = before[-1] if before else (0, 0, 0)
         if text:
-            found.append(Shape(row, col, 0, text))
+            found.append(Shape(row, col, 0, text, chart))
     return found

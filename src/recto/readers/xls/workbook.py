@@ -122,10 +122,12 @@ def stream_of(data: bytes) -> bytes:
 
 
 def drawn(stream: bytes, start: int, store: list[tuple[str, bytes]], shelf: Shelf) -> list[Draft]:
-    """Pictures and text boxes over a sheet."""
+    """Pictures, text boxes and charts over a sheet."""
     found: list[Draft] = []
     for shape in shapes(stream, start):
-        if shape.text:
+        if shape.chart:
+            found.append(Draft(shape.row, shape.col, "figure", shape.text, reason="a chart"))
+        elif shape.text:
             found.append(
                 Draft(shape.row, shape.col, "paragraph", shape.text, reason="a text box over the sheet")
             )
