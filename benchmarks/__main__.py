@@ -1,4 +1,4 @@
-"""``python -m benchmarks``: quality, speed, memory and wrappers, each table written to benchmarks/results."""
+"""``python -m benchmarks``: quality, speed, memory, wrappers and formats, each table written to benchmarks/results."""
 
 from __future__ import annotations
 
@@ -49,11 +49,19 @@ def _wrappers() -> str:
     return _told(wrappers.record(*wrappers.measured()))
 
 
+def _formats() -> str:
+    from benchmarks.formats import __main__ as formats
+
+    return _told(formats.record(formats.measured(formats.PARTS)))
+
+
 def _told(path: Path) -> str:
     return f"{path.read_text(encoding='utf-8')}\nwritten to {path}\n"
 
 
-PARTS = {"quality": _quality, "speed": _speed, "memory": _memory, "wrappers": _wrappers}
+PARTS = {
+    "quality": _quality, "speed": _speed, "memory": _memory, "wrappers": _wrappers, "formats": _formats,
+}  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -36,4 +36,6 @@ JUDGED: dict[tuple[str, str], str] = {
     ("dedoc/example.rtf", "text"): "pandoc tells the name of a style as text, again and again",
     ("org-select-tags.org", "headings"): HEADLINE,
     ("org-select-tags.org", "lists"): HEADLINE,
+    ("docling/docx_list_blank_spacer.docx", "lists"): "item 1.2 stands at depth 2, also after a blank line",
+    ("tika/testWORD_embedded_pics.docx", "tables"): "its boxes differ in the words for the pictures alone",
 }
