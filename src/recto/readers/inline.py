@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from recto.model.elements import Span
+from recto.model.elements import Element, Span
 
 BLANKS = re.compile(r"[ \t\r\n\f\v]+")
 
@@ -67,9 +67,29 @@ class Inline:
 
 
 def same_style(a: Span, b: Span) -> bool:
-    return msgspec.structs.replace(a, start=0, end=0) == msgspec.structs.replace(b, start=0, end=0)
+    return a is b or msgspec.structs.replace(a, start=0, end=0) == msgspec.structs.replace(b, start=0, end=0)
 
 
 def shifted(spans: tuple[Span, ...], by: int) -> tuple[Span, ...]:
     """Spans of a text that is put ``by`` characters further along."""
     return tuple(msgspec.structs.replace(s, start=s.start + by, end=s.end + by) for s in spans)
+
+
+def joined(elements: list[Element]) -> tuple[str, tuple[Span, ...]]:
+    """The words of elements as one text, a line each."""
+    text = ""
+    spans: list[Span] = []
+    for element in elements:
+        piece = element.text
+        if element.table is not None:
+            piece = "\n".join(
+                "\t".join(cell.text for cell in element.table.cells if cell.row == row)
+                for row in range(element.table.rows)
+            )
+        if not piece:
+            continue
+        text += "\n" if text else ""
+        shift = len(text)
+        text += piece
+        spans += shifted(element.spans, shift)
+    return text, tuple(spans)

@@ -8,11 +8,11 @@ from recto.model.document import Page
 from recto.readers.builder import Builder
 from recto.readers.docx.beside import Furniture, add_comments, add_notes, sections_of
 from recto.readers.docx.flow import Flow
-from recto.readers.docx.links import resolved
 from recto.readers.docx.metadata import add_info
 from recto.readers.docx.names import SECT_PR
 from recto.readers.docx.parts import Parts
 from recto.readers.docx.story import Story
+from recto.readers.links import resolved
 from recto.readers.options import ReadOptions
 from recto.readers.reading import Shelf
 

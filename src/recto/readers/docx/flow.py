@@ -12,11 +12,11 @@ import msgspec
 from recto.model.elements import Element, Kind, Layer, Span, Table
 from recto.readers.builder import Builder
 from recto.readers.docx.names import VAL, WORD, on, whole
+from recto.readers.docx.number_formats import written
 from recto.readers.docx.numbering import Numbering
 from recto.readers.docx.parts import Parts
 from recto.readers.docx.styles import Styles
 from recto.readers.inline import shifted
-from recto.readers.numerals import written
 from recto.readers.options import ReadOptions
 from recto.readers.reading import Shelf
 

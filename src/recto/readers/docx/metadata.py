@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from recto.readers.docx.parts import Parts
+from recto.readers.ooxml.core import CORE
 
-CORE = {
-    "title": "Title",
-    "creator": "Author",
-    "subject": "Subject",
-    "keywords": "Keywords",
-    "created": "CreationDate",
-    "modified": "ModDate",
-    "language": "Language",
-    "description": "Description",
-    "category": "Category",
-}
+NAMES = {**CORE, "description": "Description", "category": "Category"}
 
 
 def add_info(parts: Parts) -> None:
     """Title, author, dates and the like to the shelf."""
     info = parts.shelf.info
-    for kind, known in (("core-properties", CORE), ("extended-properties", {"Application": "Creator"})):
+    for kind, known in (("core-properties", NAMES), ("extended-properties", {"Application": "Creator"})):
         root = parts.tree(parts.of_kind("", kind))
         for node in root if root is not None else ():
             name = known.get(node.tag.rpartition("}")[2])

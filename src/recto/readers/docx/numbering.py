@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element as Node
 import msgspec
 
 from recto.readers.docx.names import VAL, WORD, on, whole
-from recto.readers.numerals import written
+from recto.readers.docx.number_formats import written
 from recto.readers.symbols import in_font
 
 LEVELS = 9

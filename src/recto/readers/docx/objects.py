@@ -10,24 +10,10 @@ from recto.readers.docx.chunks import adopt
 from recto.readers.docx.drawings import Drawn, diagram_text
 from recto.readers.docx.names import RELATION
 from recto.readers.ooxml.charts import chart_table
+from recto.readers.ooxml.media import MEDIA
 
 if TYPE_CHECKING:
     from recto.readers.docx.story import Story
-
-MEDIA = {
-    "png": "image/png",
-    "jpg": "image/jpeg",
-    "jpeg": "image/jpeg",
-    "gif": "image/gif",
-    "bmp": "image/bmp",
-    "tif": "image/tiff",
-    "tiff": "image/tiff",
-    "emf": "image/x-emf",
-    "wmf": "image/x-wmf",
-    "svg": "image/svg+xml",
-    "webp": "image/webp",
-}
-"""Media types by ending, for pictures whose bytes do not tell."""
 
 
 def add_drawn(story: Story, drawn: Drawn, depth: int) -> str:

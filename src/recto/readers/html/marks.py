@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from recto.readers.numerals import LARGEST_ROMAN, counted_letters, roman
+
 BULLETS = ("•", "◦", "▪")
 
 STYLES = {
@@ -25,24 +27,6 @@ NUMBERED = {
     "lower-roman": "i",
     "upper-roman": "I",
 }
-
-ROMAN = (
-    (1000, "m"),
-    (900, "cm"),
-    (500, "d"),
-    (400, "cd"),
-    (100, "c"),
-    (90, "xc"),
-    (50, "l"),
-    (40, "xl"),
-    (10, "x"),
-    (9, "ix"),
-    (5, "v"),
-    (4, "iv"),
-    (1, "i"),
-)
-
-LARGEST_ROMAN = 3999
 
 
 class ListState:
@@ -87,16 +71,7 @@ class ListState:
 def numeral(number: int, style: str) -> str:
     """A number as '1', 'a', 'A', 'i' or 'I' have it; what letters cannot say is said in digits."""
     if style in "iI" and 0 < number <= LARGEST_ROMAN:
-        found = ""
-        for value, letters in ROMAN:
-            while number >= value:
-                found += letters
-                number -= value
-        return found if style == "i" else found.upper()
+        return roman(number) if style == "i" else roman(number).upper()
     if style in "aA" and number > 0:
-        found = ""
-        while number:
-            number, rest = divmod(number - 1, 26)
-            found = chr(97 + rest) + found
-        return found if style == "a" else found.upper()
+        return counted_letters(number) if style == "a" else counted_letters(number).upper()
     return str(number)

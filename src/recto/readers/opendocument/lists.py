@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
+from recto.readers.numerals import LARGEST_ROMAN, repeated_letters, roman
 from recto.readers.opendocument.styles import Level, Styles
 
-ROMAN = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"),
-         (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))  # fmt: skip
-
-MOST_ROMAN = 3999
 MOST_LETTERS = 26 * 20
-"""Beyond these, numbers are written in digits."""
+"""Above this numbers in letters are written in digits: they would be a row of one letter."""
 
 
 def written(value: int, form: str) -> str:
     """A number in the form '1', 'a', 'A', 'i' or 'I'; letters go on as aa, bb."""
     if form in ("a", "A") and 0 < value <= MOST_LETTERS:
-        letters = chr(ord("a") + (value - 1) % 26) * ((value - 1) // 26 + 1)
+        letters = repeated_letters(value)
         return letters.upper() if form == "A" else letters
-    if form in ("i", "I") and 0 < value <= MOST_ROMAN:
-        text = ""
-        for worth, sign in ROMAN:
-            text += sign * (value // worth)
-            value %= worth
-        return text.upper() if form == "I" else text
+    if form in ("i", "I") and 0 < value <= LARGEST_ROMAN:
+        return roman(value).upper() if form == "I" else roman(value)
     return str(value) if form else ""
 
 

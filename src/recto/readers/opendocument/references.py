@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from recto.model.elements import Element, Span
+from recto.readers.links import relinked
 
 OUTLINE = "|outline"
 """End of a link that names a heading by its text."""
@@ -25,28 +26,8 @@ def resolved(elements: list[Element], marks: dict[str, str]) -> list[Element]:
                     return f"#{key}"
         return href
 
-    def spans(old: tuple[Span, ...]) -> tuple[Span, ...]:
-        if not any(span.href.startswith("#") for span in old):
-            return old
-        return tuple(
-            msgspec.structs.replace(span, href=target(span.href)) if span.href.startswith("#") else span
-            for span in old
-        )
+    def change(span: Span) -> Span:
+        href = target(span.href)
+        return span if href == span.href else msgspec.structs.replace(span, href=href)
 
-    def renamed(element: Element) -> Element:
-        table = element.table
-        if table is not None:
-            cells = tuple(
-                msgspec.structs.replace(
-                    cell, spans=spans(cell.spans), elements=tuple(renamed(one) for one in cell.elements)
-                )
-                if cell.spans or cell.elements
-                else cell
-                for cell in table.cells
-            )
-            table = msgspec.structs.replace(table, cells=cells)
-        elif not element.spans:
-            return element
-        return msgspec.structs.replace(element, spans=spans(element.spans), table=table)
-
-    return [renamed(element) for element in elements]
+    return [relinked(element, change) for element in elements]

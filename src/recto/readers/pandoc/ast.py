@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 
 from recto.errors import Corrupt, Unsafe
-from recto.model.elements import Element, Kind, Layer, Span
+from recto.model.elements import Kind, Layer, Span
 from recto.readers.builder import Builder
 from recto.readers.grid import Draft, grid
-from recto.readers.inline import PLAIN, Inline
+from recto.readers.inline import PLAIN, Inline, joined
+from recto.readers.links import resolved
 from recto.readers.options import ReadOptions
 from recto.readers.pandoc.marks import marker
 from recto.readers.reading import Shelf
@@ -326,29 +327,7 @@ class Walker:
     def resolve(self) -> None:
         """Links within the document lead to elements."""
         if self.named:
-            self.builder.elements = [self.resolved(one) for one in self.builder.elements]
-
-    def resolved(self, element: Element) -> Element:
-        table = element.table
-        if table is not None:
-            cells = tuple(
-                msgspec.structs.replace(
-                    cell,
-                    spans=self.linked(cell.spans),
-                    elements=tuple(self.resolved(one) for one in cell.elements),
-                )
-                for cell in table.cells
-            )
-            table = msgspec.structs.replace(table, cells=cells)
-        return msgspec.structs.replace(element, spans=self.linked(element.spans), table=table)
-
-    def linked(self, spans: tuple[Span, ...]) -> tuple[Span, ...]:
-        return tuple(
-            msgspec.structs.replace(span, href="#" + self.named[span.href[1:]])
-            if span.href[:1] == "#" and span.href[1:] in self.named
-            else span
-            for span in spans
-        )
+            self.builder.elements = resolved(self.builder.elements, self.named)
 
     # --- inlines --------------------------------------------------------------------------------------
 
@@ -425,29 +404,6 @@ def caption_of(caption: Node) -> list[Node]:
                 found.append({"t": "Space"})
             found += block["c"]
     return found or (short or [])
-
-
-def joined(elements: list[Element]) -> tuple[str, tuple[Span, ...]]:
-    """The words of elements as one text, a line each."""
-    text = ""
-    spans: list[Span] = []
-    for element in elements:
-        piece = element.text
-        if element.table is not None:
-            piece = "\n".join(
-                "\t".join(cell.text for cell in element.table.cells if cell.row == row)
-                for row in range(element.table.rows)
-            )
-        if not piece:
-            continue
-        text += "\n" if text else ""
-        shift = len(text)
-        text += piece
-        spans += [
-            msgspec.structs.replace(span, start=span.start + shift, end=span.end + shift)
-            for span in element.spans
-        ]
-    return text, tuple(spans)
 
 
 def words(nodes: Node) -> str:

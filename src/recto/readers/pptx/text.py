@@ -10,6 +10,7 @@ import msgspec
 from recto.model.elements import Span
 from recto.readers import tree
 from recto.readers.inline import PLAIN, Inline
+from recto.readers.numerals import LARGEST_ROMAN, repeated_letters, roman
 from recto.readers.pptx.names import MATH, on, whole
 
 BULLETS = ("a:buNone", "a:buChar", "a:buAutoNum", "a:buBlip")
@@ -21,8 +22,8 @@ SYMBOL_FONTS = ("Wingdings", "Symbol", "Webdings")
 
 CIRCLED = 0x2460
 
-ROMAN = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"),
-         (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))  # fmt: skip
+MOST_LETTERS = 20
+"""Repetitions of a letter ('aa'): more are cut off."""
 
 Link = Callable[[Node], str]
 """Where an ``a:hlinkClick`` leads; '' for nowhere."""
@@ -116,13 +117,10 @@ def sign(char: str, font: str) -> str:
 def numbered(number: int, kind: str) -> str:
     """A number in one of the schemes of 20.1.10.61."""
     if kind.startswith("alpha"):
-        letters = chr(ord("a") + (number - 1) % 26) * min(20, (number - 1) // 26 + 1)
+        letters = repeated_letters(number)[:MOST_LETTERS]
         text = letters.upper() if kind.startswith("alphaUc") else letters
     elif kind.startswith("roman"):
-        text, rest = "", min(number, 3999)
-        for worth, letter in ROMAN:
-            text += letter * (rest // worth)
-            rest %= worth
+        text = roman(min(number, LARGEST_ROMAN))
         text = text.upper() if kind.startswith("romanUc") else text
     elif kind.startswith("circle") and number <= 20:
         return chr(CIRCLED + number - 1)

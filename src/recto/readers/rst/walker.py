@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 from docutils import nodes
 
-from recto.model.elements import Element, Kind, Layer, Span
+from recto.model.elements import Kind, Layer, Span
 from recto.readers.builder import Builder
 from recto.readers.grid import Draft, grid
-from recto.readers.inline import PLAIN, Inline
+from recto.readers.inline import PLAIN, Inline, joined
+from recto.readers.links import resolved
 from recto.readers.options import ReadOptions
 from recto.readers.reading import Shelf
 from recto.readers.rst.marks import marker
@@ -67,7 +68,7 @@ class Walker:
         self.blocks(document, Place())
         for note in self.notes:
             self.note(note)
-        self.builder.elements = [self.resolved(one) for one in self.builder.elements]
+        self.builder.elements = resolved(self.builder.elements, self.ids)
 
     def blocks(self, parent: Any, place: Place) -> None:
         if place.depth > DEEPEST:
@@ -508,48 +509,3 @@ class Walker:
             for name in node.get("ids", ()):
                 self.ids[name] = element
                 self.known.add(element)
-
-    def resolved(self, element: Element) -> Element:
-        table = element.table
-        if table is not None:
-            cells = tuple(
-                msgspec.structs.replace(
-                    cell,
-                    spans=self.linked(cell.spans),
-                    elements=tuple(self.resolved(one) for one in cell.elements),
-                )
-                for cell in table.cells
-            )
-            table = msgspec.structs.replace(table, cells=cells)
-        return msgspec.structs.replace(element, spans=self.linked(element.spans), table=table)
-
-    def linked(self, spans: tuple[Span, ...]) -> tuple[Span, ...]:
-        return tuple(
-            msgspec.structs.replace(span, href="#" + self.ids[span.href[1:]])
-            if span.href[:1] == "#" and span.href[1:] in self.ids
-            else span
-            for span in spans
-        )
-
-
-def joined(elements: list[Element]) -> tuple[str, tuple[Span, ...]]:
-    """The words of elements as one text, a line each."""
-    text = ""
-    spans: list[Span] = []
-    for element in elements:
-        piece = element.text
-        if element.table is not None:
-            piece = "\n".join(
-                "\t".join(cell.text for cell in element.table.cells if cell.row == row)
-                for row in range(element.table.rows)
-            )
-        if not piece:
-            continue
-        text += "\n" if text else ""
-        shift = len(text)
-        text += piece
-        spans += [
-            msgspec.structs.replace(span, start=span.start + shift, end=span.end + shift)
-            for span in element.spans
-        ]
-    return text, tuple(spans)

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import msgspec
 
+from recto.readers.numerals import LARGEST_ROMAN, ordinal_suffix, repeated_letters, roman
+
 BULLET, NONE = 23, 255
 """``\\levelnfc`` of levels without a number."""
 
 DEEPEST = 9
 """Levels of a list."""
 
-LONGEST = 3999
-"""Above this Roman numerals are written as decimals."""
-
-ROMAN = (
-    (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"),
-    (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
-)  # fmt: skip
+MOST_LETTERS = 26 * 30
+"""Above this numbers in letters are written in digits: they would be a row of one letter."""
 
 
 class Level(msgspec.Struct):
@@ -92,19 +89,12 @@ class Lists:
 
 def written(value: int, form: int) -> str:
     """A number in the format ``\\levelnfc`` names; decimal for those of other scripts."""
-    if form in (1, 2) and 0 < value <= LONGEST:
-        found = ""
-        for worth, letters in ROMAN:
-            times, value = divmod(value, worth)
-            found += letters * times
-        return found.upper() if form == 1 else found
-    if form in (3, 4) and value > 0:
-        times, which = divmod(value - 1, 26)
-        letter = chr(ord("A" if form == 3 else "a") + which)
-        return letter * (times + 1) if times < 30 else str(value)
+    if form in (1, 2) and 0 < value <= LARGEST_ROMAN:
+        return roman(value).upper() if form == 1 else roman(value)
+    if form in (3, 4) and 0 < value <= MOST_LETTERS:
+        return repeated_letters(value).upper() if form == 3 else repeated_letters(value)
     if form == 5:
-        ending = "th" if value % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")
-        return f"{value}{ending}"
+        return f"{value}{ordinal_suffix(value)}"
     if form == 22:
         return f"{value:02d}"
     return str(value)

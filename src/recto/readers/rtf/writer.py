@@ -7,6 +7,7 @@ import msgspec
 from recto.model.elements import Element, Kind, Span
 from recto.readers.builder import Builder
 from recto.readers.inline import Inline
+from recto.readers.links import resolved
 from recto.readers.options import ReadOptions
 from recto.readers.reading import Shelf
 from recto.readers.rtf.blocks import Block, Break, Figure, Rows, Text
@@ -182,35 +183,7 @@ class Writer:
     def resolve(self) -> None:
         """Links to bookmarks and notes become links to the elements that have them."""
         if self.names:
-            self.builder.elements = [self.resolved(element) for element in self.builder.elements]
-
-    def resolved(self, element: Element) -> Element:
-        table = element.table
-        if table is not None:
-            cells = tuple(
-                msgspec.structs.replace(
-                    cell,
-                    spans=self.linked(cell.spans),
-                    elements=tuple(self.resolved(one) for one in cell.elements),
-                )
-                if cell.spans or cell.elements
-                else cell
-                for cell in table.cells
-            )
-            table = msgspec.structs.replace(table, cells=cells)
-        elif not element.spans:
-            return element
-        return msgspec.structs.replace(element, spans=self.linked(element.spans), table=table)
-
-    def linked(self, spans: tuple[Span, ...]) -> tuple[Span, ...]:
-        if not any(span.href.startswith("#") for span in spans):
-            return spans
-        return tuple(
-            msgspec.structs.replace(span, href="#" + self.names[span.href[1:]])
-            if span.href.startswith("#") and span.href[1:] in self.names
-            else span
-            for span in spans
-        )
+            self.builder.elements = resolved(self.builder.elements, self.names)
 
 
 def unbold(pieces: list[tuple[str, Span]]) -> list[tuple[str, Span]]:

@@ -9,6 +9,7 @@ from recto.errors import Corrupt
 from recto.model.elements import Layer, Span
 from recto.readers.inline import Inline
 from recto.readers.ooxml.charts import chart_table
+from recto.readers.ooxml.media import MEDIA
 from recto.readers.options import ReadOptions
 from recto.readers.package import Package
 from recto.readers.reading import Shelf
@@ -20,19 +21,6 @@ ANCHORS = ("twoCellAnchor", "oneCellAnchor", "absoluteAnchor")
 
 MOST_SHAPES = 20_000
 """Shapes of one sheet that are read."""
-
-MEDIA = {
-    "png": "image/png",
-    "jpg": "image/jpeg",
-    "jpeg": "image/jpeg",
-    "gif": "image/gif",
-    "bmp": "image/bmp",
-    "tif": "image/tiff",
-    "tiff": "image/tiff",
-    "emf": "image/x-emf",
-    "wmf": "image/x-wmf",
-    "svg": "image/svg+xml",
-}
 
 
 class Drawings:

@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element as Node
 import msgspec
 
 from recto.errors import Corrupt, TooLarge
+from recto.readers.ooxml.core import CORE
 from recto.readers.package import CHUNK, PROLOG, Package, parse_xml, refuse_declarations
 from recto.readers.reading import Shelf
 from recto.readers.sheet.cells import NARROW_COLUMN, Area, Defined, Facts, apart, area
@@ -19,16 +20,6 @@ MOST_FRAME = 32 << 20
 
 MOST_LINKED = 10_000
 """Slots that one link may be over."""
-
-KEYS = {
-    "title": "Title",
-    "creator": "Author",
-    "subject": "Subject",
-    "keywords": "Keywords",
-    "created": "CreationDate",
-    "modified": "ModDate",
-    "language": "Language",
-}
 
 OPENING = re.compile(rb"<((?:[\w.-]+:)?)(?:worksheet|chartsheet|dialogsheet|macrosheet)\b[^>]*>")
 
@@ -147,7 +138,7 @@ def facts_of(package: Package, part: str, shelf: Shelf) -> None:
     except Corrupt:
         return
     for node in root:
-        key = KEYS.get(name_of(node.tag))
+        key = CORE.get(name_of(node.tag))
         if key and node.text and node.text.strip():
             shelf.info.setdefault(key, node.text.strip())
     name = part.replace("core", "app")
