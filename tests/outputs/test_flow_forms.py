@@ -25,7 +25,7 @@ def test_markdown_says_all_that_markdown_can_say():
     markdown = to_markdown(everything())
     for block in (
         "**Bold** *slant* `code` ~~gone~~ <u>under</u> x<sup>2</sup> see [the site](https://example.org/a)[^1].",
-        "3. three\n   - a) lettered\n\n     More of it.\n\n4. four",
+        "3. three\n\n   a) lettered\n\n   More of it.\n\n4. four",
         "> Said by another.",
         "```python\ndef f():",
         "$$\n\\frac{a}{b}\n$$",
@@ -136,6 +136,64 @@ def test_dollars_and_stars_in_prose_do_not_become_formulas_or_emphasis():
     b.add("paragraph", "It costs $5 or *more* than $6_000_.")
     tokens = MarkdownIt("commonmark").parse(to_markdown(tree(b)))
     assert tokens[1].children and {t.type for t in tokens[1].children} == {"text"}
+
+
+def test_numbers_as_displayed_are_shown_and_no_bullet_doubles_them():
+    b = Builder()
+    b.add("heading", "Scope\tof work", level=1, marker="1.2")
+    for level, marker, text in (
+        (1, "1.2.1.", "one"),
+        (2, "(a)", "two"),
+        (2, "§ 3", "three"),
+        (1, "•", "four"),
+    ):
+        b.add("list_item", text, level=level, marker=marker)
+    made = tree(b)
+    assert to_markdown(made) == "# 1.2 Scope of work\n\n1.2.1. one\n\n(a) two\n\n§ 3 three\n\n- four\n"
+    assert ">1.2 Scope" in to_html(made)
+    assert to_text(made).startswith("1.2 Scope")
+
+
+def test_a_list_that_counts_anew_does_not_go_on_counting():
+    b = Builder()
+    for marker in ("1.", "2.", "1.", "2."):
+        b.add("list_item", "x", level=1, marker=marker)
+    markdown = to_markdown(tree(b))
+    assert markdown == "1. x\n2. x\n\n<!-- -->\n\n1. x\n2. x\n"
+    assert [t.type for t in MarkdownIt("commonmark").parse(markdown)].count("ordered_list_open") == 2
+
+
+def test_a_deep_item_with_nothing_above_it_is_not_code():
+    b = Builder()
+    b.add("list_item", "deep", level=4, marker="•")
+    tokens = MarkdownIt("commonmark").parse(to_markdown(tree(b)))
+    assert "code_block" not in [t.type for t in tokens] and "bullet_list_open" in [t.type for t in tokens]
+
+
+def test_what_is_quoted_together_stays_one_quotation_with_its_list():
+    b = Builder()
+    b.add("paragraph", "said", quoted=1)
+    for text in ("one", "two"):
+        b.add("list_item", text, level=1, marker="•", quoted=1)
+    b.add("paragraph", "deeper", quoted=2)
+    b.add("paragraph", "after")
+    assert to_markdown(tree(b)) == "> said\n>\n> - one\n> - two\n>\n> > deeper\n\nafter\n"
+
+
+def test_a_list_in_a_footnote_stays_in_the_footnote():
+    b = Builder()
+    note = b.add("footnote", "Note:", marker="1")
+    b.add("list_item", "one", level=1, marker="•", parent=note)
+    b.add("list_item", "two", level=1, marker="•", parent=note)
+    b.add("paragraph", "See1", (Span(3, 4, superscript=True, href=f"#{note}"),))
+    assert to_markdown(tree(b)) == "[^1]: Note:\n\n    - one\n    - two\n\nSee[^1]\n"
+
+
+def test_tasks_are_boxes():
+    b = Builder()
+    b.add("list_item", "open", level=1, marker="☐")
+    b.add("list_item", "☒ done", level=1, marker="•")
+    assert to_markdown(tree(b)) == "- [ ] open\n- [x] done\n"
 
 
 def test_a_mark_in_a_mark_does_not_break_the_line():

@@ -186,7 +186,8 @@ class _Body:
             return table_html(e.table).replace("<table>", f"<table{at}>", 1)
         if e.kind == "heading":
             level = max(1, min(6, e.level))
-            return f"<h{level}{at}>{_whole(e, self.followers)}</h{level}>"
+            mark = "" if is_printed(e) or not e.marker else escape(e.marker, quote=False) + " "
+            return f"<h{level}{at}>{mark}{_whole(e, self.followers)}</h{level}>"
         if e.kind in ("header", "footer"):
             return f"<{e.kind}{at}>{inline(e.text, e.spans)}</{e.kind}>"
         if e.kind == "figure":

@@ -44,6 +44,15 @@ STANDING = frozenset({"table", "code", "figure", "heading", "formula", "list_ite
 NOTE_INDENT = 4
 """Spaces before what belongs to a footnote."""
 
+NUMBERED = re.compile(r"^(\d{1,9})([.)])$")
+"""A mark of an item that Markdown counts by itself."""
+
+APART = "<!-- -->"
+"""What keeps two numbered lists from becoming one."""
+
+TASKS = {"☐": "[ ]", "☑": "[x]", "☒": "[x]", "✓": "[x]", "✔": "[x]"}
+"""Boxes of tasks, and how Markdown writes them."""
+
 MAX_QUOTED = 20
 """Depth of quotations; deeper ones are written at this depth."""
 
@@ -71,7 +80,11 @@ class _Writer:
         self.joined: dict[str, int] = {}  # element id -> entry that holds its text
         self.indents: list[int] = []  # of the levels of the list that is open, none: no list is
         self.loose = False  # whether the last thing in the list is a block of its own
-        self.items: dict[str, int] = {}  # id of an open item or a footnote -> indent of what belongs to it
+        self.numbers: dict[int, str] = {}  # level -> the number that Markdown would give its next item
+        self.lead = ""  # what is before each line of the list that is open: of a quotation, of a footnote
+        self.items: dict[str, tuple[str, int]] = {}  # id of an open item or a footnote -> what is before
+        # the lines that belong to it, and how deep a quotation that is
+        self.quoted = 0  # depth of the quotation that the last entry is
         self.aside: tuple[str, int] = ("", 0)  # layer and page of what was last set apart
 
     def blocks(self) -> list[str]:
@@ -107,29 +120,76 @@ class _Writer:
             self.out[at] = self.out[at] + e.joint + inline(e, options, self.labels)
             self.joined[e.id] = at
             return
-        if e.kind == "list_item" and not e.quoted and e.layer not in ASIDE:
-            text, indents = item(e, options, self.indents, self.labels)
-            if self.indents:
-                self.out[-1] += ("\n\n" if self.loose else "\n") + text
-            else:
-                self.items = {}
-                self.out.append(text)
-            self.indents, self.loose = indents, False
-            self.items[e.id] = sum(indents)
-            self.joined[e.id] = len(self.out) - 1
+        if e.kind == "list_item" and e.layer not in ASIDE and not (e.quoted and is_printed(e)):
+            self.add_item(e)
             return
         text = self.block(e)
-        if not text:
+        if not text or (e.kind == "caption" and not is_printed(e) and self.out and self.out[-1] == text):
             return
-        if e.parent in self.items and (self.indents or e.parent in self.labels):
-            self.out[-1] += "\n\n" + indented(text, " " * self.items[e.parent])
+        if e.parent in self.items and (self.indents or e.parent in self.labels) and e.layer not in ASIDE:
+            before, quoted = self.items[e.parent]
+            inner = self.bare(e)
+            for _ in range(min(e.quoted, MAX_QUOTED) - quoted):
+                inner = indented(inner, "> ", blank=">")
+            self.out[-1] += self.between(self.lead) + indented(inner, before, before.rstrip())
             self.loose = True
         else:
             self.indents = []
-            self.out.append(text)
+            self.put(text, 0 if is_printed(e) or e.layer in ASIDE else e.quoted)
         self.joined[e.id] = len(self.out) - 1
         if e.id in self.labels:
-            self.items = {e.id: NOTE_INDENT}
+            self.items = {e.id: (" " * NOTE_INDENT, 0)}
+            self.lead = ""
+
+    def put(self, text: str, quoted: int = 0) -> None:
+        """A block that stands by itself; what is quoted together stays one quotation."""
+        quoted = min(quoted, MAX_QUOTED)
+        if quoted and self.quoted and self.out and self.out[-1].startswith(">"):
+            self.out[-1] += self.between("> " * min(quoted, self.quoted)) + text
+        else:
+            self.out.append(text)
+        self.quoted = quoted
+
+    def between(self, lead: str) -> str:
+        """An empty line between blocks of a list, a quotation or a footnote."""
+        return f"\n{lead.rstrip()}\n"
+
+    def add_item(self, e: Element) -> None:
+        """An item at the end of the list that is open, or as the first of another."""
+        quoted = min(e.quoted, MAX_QUOTED)
+        noted = not quoted and e.parent in self.labels and e.parent in self.items
+        lead = "> " * quoted if quoted else " " * NOTE_INDENT * noted
+        if self.indents and lead != self.lead and (quoted or self.lead.startswith(">") or noted):
+            self.indents = []
+        if not self.indents:
+            self.numbers = {}
+        text, indents = item(e, self.options, self.indents, self.labels)
+        own = indents[-1] == 0
+        restarted = not is_printed(e) and self.is_restarted(e, len(indents)) and bool(self.indents)
+        if self.indents:
+            lead = self.lead
+            if restarted:
+                self.out[-1] += self.between(lead) + lead + " " * sum(indents[:-1]) + APART
+            apart = self.loose or own or restarted
+            self.out[-1] += (self.between(lead) if apart else "\n") + indented(text, lead, lead.rstrip())
+        elif noted:
+            self.lead, self.items = lead, {e.parent: (lead, 0)}
+            self.out[-1] += "\n\n" + indented(text, lead)
+        else:
+            self.lead, self.items = lead, {}
+            self.put(indented(text, lead, lead.rstrip()) if lead else text, quoted)
+        self.indents, self.loose = indents, own
+        self.items[e.id] = (lead + " " * sum(indents), quoted)
+        self.joined[e.id] = len(self.out) - 1
+
+    def is_restarted(self, e: Element, level: int) -> bool:
+        """Whether Markdown would go on counting where the list does not."""
+        number = NUMBERED.match(e.marker)
+        due = self.numbers.get(level, "")
+        self.numbers = {n: m for n, m in self.numbers.items() if n < level}
+        if number:
+            self.numbers[level] = f"{int(number.group(1)) + 1}{number.group(2)}"
+        return bool(number and due and due[-1] == e.marker[-1] and due != e.marker)
 
     def block(self, e: Element) -> str:
         """An element by itself, quoted as deep as it is."""
@@ -147,10 +207,12 @@ class _Writer:
     def bare(self, e: Element) -> str:
         options = self.options
         if e.kind == "heading":
-            line = inline(e, options, self.labels)
-            return (
-                "#" * max(1, min(6, e.level)) + " " + (line if is_printed(e) else line.replace("\\\n", " "))
-            )
+            mark = "#" * max(1, min(6, e.level))
+            if is_printed(e):
+                return f"{mark} {inline(e, options, self.labels)}"
+            line = runs(e.text, e.spans, options, self.labels, rich=True)
+            line = " ".join(line.replace("\\\n", " ").split())
+            return f"{mark} {escape_inner(e.marker)} {line}" if e.marker else f"{mark} {line}"
         if e.kind == "table" and e.table is not None:
             return table(e.table, options, self.labels)
         if e.kind == "code":
@@ -186,16 +248,28 @@ def indented(text: str, lead: str, blank: str = "") -> str:
 def item(
     e: Element, options: MarkdownOptions, indents: list[int], labels: dict[str, str] | None = None
 ) -> tuple[str, list[int]]:
-    """A list item's line and the indents of the levels now open."""
+    """A list item's line and the indents of the levels now open.
+
+    A mark that Markdown has no list for ('1.2.', 'a)', '(iv)') stands before the text as it is displayed,
+    without a bullet: the item is a paragraph, and its own indent 0."""
     level = max(1, e.level)
+    mark = e.marker
+    number = NUMBERED.match(mark)
+    bullet = mark if number else "-"
+    said = not number and not is_printed(e) and any(ch.isalnum() for ch in mark)
+    missing = level - 1 - len(indents)
     indents = indents[: level - 1]
     while len(indents) < level - 1:
-        indents.append(2)
-    mark = e.marker
-    number = re.match(r"^(\d{1,9})([.)])$", mark)
-    bullet = mark if number else "-"
+        # More than three spaces before a list that has nothing above it would be code.
+        indents.append(2 if is_printed(e) or (not said and missing == level - 1 - len(indents)) else 0)
     lead = " " * sum(indents)
     text = inline(e, options, labels)
+    if said:
+        return indented(f"{escape(mark)} {text}", lead), [*indents, 0]
+    if mark in TASKS:
+        text = f"{TASKS[mark]} {text}"
+    elif not is_printed(e) and text[:1] in TASKS and text[1:2].isspace():
+        text = f"{TASKS[text[0]]} {text[2:]}"
     if (not number and mark and mark[0].isalnum()) or mark.startswith(("(", "[")):
         text = f"{escape(mark)} {text}"
     if "\n" in text and not is_printed(e):
@@ -257,7 +331,7 @@ def inline(e: Element, options: MarkdownOptions, labels: dict[str, str] | None =
     return runs(e.text, e.spans, options, labels or {}, rich=not is_printed(e), start=True)
 
 
-MATH = re.compile(r"\$(?=\S)(?:[^$\\\n]|\\.)*(?<=\S)\$(?!\d)")
+MATH = re.compile(r"\$\$(?=\S)(?:[^$\\\n]|\\.)+\$\$|\$(?=\S)(?:[^$\\\n]|\\.)*(?<=\S)\$(?!\d)")
 """A formula in a line of text."""
 
 
