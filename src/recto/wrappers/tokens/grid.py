@@ -8,6 +8,7 @@ of the grid are divided further.
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import msgspec
 
@@ -29,6 +30,12 @@ LEADING = 0.35
 
 INDENT = 3.0
 """Line heights that the first line of a text may be indented by."""
+
+SMALL = 4
+"""Letters of a word that ties others together, 'of' or 'dell'."""
+
+FULL = 1.0
+"""Points that a full line may reach beyond all others."""
 
 YEAR = re.compile(r"(?:19|20)\d\d")
 
@@ -89,6 +96,7 @@ def _joined(parts: list[Part], figures: frozenset[int]) -> list[Part]:
         if part.lines and part.cell.col_span == 1:
             reach = max(line.box[2] for line in part.lines)
             edges[part.cell.col] = max(reach, edges.get(part.cell.col, reach))
+    named = Counter(" ".join(line.text for line in part.lines) for part in parts)
     out: list[Part | None] = list(parts)
     last: dict[int, int] = {}  # by column, the label that the next row may go on with
     for row in sorted(rows):
@@ -105,8 +113,39 @@ def _joined(parts: list[Part], figures: frozenset[int]) -> list[Part]:
                     out[last[column]] = Part(upper.cell, (*upper.lines, *lower.lines), upper.row, row)
                     out[n] = None
                     labels[column] = last[column]
+                elif _ends_below(upper, lower, rows, named, parts):
+                    out[n] = Part(lower.cell, (*upper.lines, *lower.lines), upper.row, row)
+                    out[last[column]] = None
         last = labels
     return [part for part in out if part is not None]
+
+
+def _ends_below(
+    upper: Part, lower: Part, rows: dict[int, list[int]], named: Counter[str], parts: list[Part]
+) -> bool:
+    """Whether a label with nothing beside it ends in the row below, where its amounts stand. That row
+    begins in the midst of a phrase, and is not one of several of its name, such as 'of which due'. After a
+    comma, or with a small word, it does so for sure; else other labels must show that the line above was
+    full."""
+    text = " ".join(line.text for line in lower.lines)
+    alone = all(len(rows.get(row, ())) == 1 for row in range(upper.row, upper.last_row + 1))
+    if not alone or len(rows[lower.row]) == 1 or named[text] > 1:
+        return False
+    before, line = upper.lines[-1], lower.lines[0]
+    first, last = line.text.split(" ", 1)[0], before.text.rsplit(" ", 1)[-1]
+    tied = last.endswith(",") or (first[:1].islower() and _letters(first) <= SMALL)
+    midst = tied or first[:1].islower() or _letters(last) <= SMALL
+    others = (part for part in parts if part.cell.col == upper.cell.col and part.cell.col_span == 1)
+    reach = [
+        max(li.box[2] for li in p.lines) for p in others if p.lines and p.row not in (upper.row, lower.row)
+    ]
+    edge = max(reach, default=0.0)
+    return midst and (tied or before.box[2] <= edge + FULL) and _goes_on(before, line, edge)
+
+
+def _letters(word: str) -> int:
+    """Letters of a word; of one that is shortened before the next those before the apostrophe."""
+    return len(re.split("['\u2019]", word)[0]) if word[:1].isalpha() else SMALL + 1
 
 
 def _goes_on(before: Line, line: Line, edge: float) -> bool:
