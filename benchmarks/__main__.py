@@ -1,4 +1,5 @@
-"""``python -m benchmarks``: quality, speed, memory, wrappers and formats, each table written to benchmarks/results."""
+"""``python -m benchmarks``: quality, speed, memory, wrappers and formats, each table written to
+benchmarks/results."""
 
 from __future__ import annotations
 
