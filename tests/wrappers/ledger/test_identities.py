@@ -165,3 +165,41 @@ def test_the_order_in_which_groups_are_listed_does_not_matter():
     turned = msgspec.structs.replace(some.groups[0], children=tuple(reversed(some.groups[0].children)))
     other = msgspec.structs.replace(some, groups=(turned,))
     assert check_identities(wrapper(), other).checks == check_identities(wrapper(), some).checks
+
+
+def test_a_line_printed_without_its_amount_is_named_before_those_that_are_not_printed():
+    lines = (
+        ("D) Debts", 155),
+        ("1) Banks", 155),
+        ("Due within a year", 84, 3),
+        ("Due after a year", None, 5),
+    )
+    check = told(*lines)["banks", "N1"]
+    assert (check.state, check.missing, check.implied) == ("missing", ("banks/beyond",), 71.0)
+
+
+def test_a_total_that_does_not_say_of_what_closes_the_heading_above():
+    lines = tuple(("Total", *t[1:]) if "otal fixed" in t[0] or "otal current" in t[0] else t for t in WHOLE)
+    checks = told(*lines)
+    assert {c.state for c in checks.values()} == {"holds"}
+    assert {"fixed", "current"} <= {name for name, _ in checks}
+
+
+def test_headings_of_a_kind_that_has_no_totals_are_not_asked_for_theirs():
+    lines = (
+        ("Assets",), ("B) Current assets",), ("I - Credits",),
+        ("1) From customers",), ("Due within a year", 5), ("Due after a year", 6),
+        ("2) Taxes", 4), ("Total credits", 15), ("Total current assets", 15), ("Total assets", 15),
+    )  # fmt: skip
+    assert ("customers", "N1") not in told(*lines)
+
+
+def test_a_line_that_is_a_total_of_something_else_is_no_part_of_the_voice_above():
+    lines = (("1) Land", 70), ("Total of all that grows", 139), ("2) Plant", 30), ("Total fixed assets", 100))
+    assert not {name for name, _ in told(*lines)} & {"land by line"}
+
+
+def test_neither_of_two_equal_totals_found_is_told():
+    lines = (("B) Current assets",), ("1) Banks", 7))
+    check = told(*lines)["balance", "N1"]
+    assert (check.state, check.missing) == ("missing", ("assets", "funds"))

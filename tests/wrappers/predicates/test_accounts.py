@@ -105,3 +105,50 @@ def test_labels_and_amounts_know_each_other():
         "1,500",
         "2,500",
     ]
+
+
+KINDS = (
+    Concept("title", labels=("Title",)),
+    Concept("statement", labels=("Statement",), is_a=("title",)),
+    Concept("sheet", labels=("Balance sheet",), is_a=("statement",)),
+    Concept("income", labels=("Income statement",), is_a=("statement",)),
+    Concept("notes", labels=("Notes to the accounts",), is_a=("title",)),
+    Concept("begins", labels=("Begins",)),
+    Concept("sheet_begins", labels=("B) Fixed assets",), is_a=("begins",)),
+    Concept("income_begins", labels=("A) Turnover",), is_a=("begins",)),
+)
+
+
+def between(rows, title, start):
+    tokens = tokens_from(rows)
+    scene = Scene(tokens=tokens, concepts=KINDS, locale="en_GB", memory={})
+    truth = predicates()["inSection"].truth(scene, np.arange(len(tokens)), title, "title", start)
+    return {tokens.text[i] for i in np.flatnonzero(truth)}
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Financial report 2024 - Income statement",
+        "Income statement / Conto economico",
+        "Brown Ltd: Income statement",
+    ],
+)
+def test_a_title_may_stand_in_a_longer_text(title):
+    rows = [row("Balance sheet", 0), row("cash", 20), row(title, 40), row("sales", 60)]
+    assert inside(rows, "income") == [title, "sales"]
+    assert inside(rows, "sheet") == ["Balance sheet", "cash"]
+
+
+def test_a_statement_ends_where_another_begins_without_a_title():
+    rows = [row("Balance sheet", 0), row("cash", 20), row("A) Turnover", 40), row("sales", 60)]
+    assert between(rows, "sheet", "sheet_begins") == {"Balance sheet", "cash"}
+    assert between(rows, "income", "income_begins") == {"A) Turnover", "sales"}
+
+
+def test_first_lines_of_statements_begin_none_in_the_notes():
+    rows = [
+        row("Balance sheet", 0), row("cash", 20), row("Income statement", 40), row("sales", 60),
+        row("Notes to the accounts", 80), row("A) Turnover", 100), row("as last year", 120),
+    ]  # fmt: skip
+    assert between(rows, "income", "income_begins") == {"Income statement", "sales"}

@@ -199,3 +199,31 @@ def test_foreign_heads():
         and not is_foreign("Esercizio 2024")
         and not is_foreign("")
     )
+
+
+def test_parts_under_a_head_without_a_date_are_of_the_year_to_their_right():
+    edges = (340, 420, 500)
+    rows = page(
+        line("Attivo", "PARZIALI", "31/12/2004", "31/12/2003", edges=edges),
+        *[line(f"Parte {n}a", f"{n}.000", "", f"{n}.500", edges=edges) for n in range(1, 6)],
+        line("Totale attivo", "", "15.000", "17.500", edges=edges),
+    )
+    found = read(rows)
+    assert found["Parte 2a"] == {1: "2.000", 2: "2.500"}
+    assert found["Totale attivo"] == {1: "15.000", 2: "17.500"}
+
+
+@pytest.mark.parametrize("heads", [("Importo", "Anno prec."), ("Consuntivo 2019", "Budget 2019")])
+def test_two_periods_of_which_the_heads_tell_too_little_are_not_taken_for_one(heads):
+    rows = page(line("Attivo", *heads), *[line(f"Voce {n}a", f"{n}.000", f"{n}.500") for n in range(1, 6)])
+    assert read(rows)["Voce 3a"] == {1: "3.000", 2: "3.500"}
+
+
+@pytest.mark.parametrize("head", ["Incidenza sui ricavi", "Variazione 2019", "Var. 2019/2018"])
+def test_a_column_beside_a_year_is_no_other_year_for_that(head):
+    edges = (400, 540)
+    rows = page(
+        line("Attivo", "31/12/2019", head, edges=edges),
+        *[line(f"Voce {n}a", f"{n}23.000", f"{n},25", edges=edges) for n in range(1, 6)],
+    )
+    assert read(rows)["Voce 3a"] == {1: "323.000"}

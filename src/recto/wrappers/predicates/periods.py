@@ -123,7 +123,7 @@ def _undated(
     right = sorted((h for h in own if own[h] and heads[h].x1 > x1), key=lambda h: heads[h].x0)
     for h in right:
         theirs = [i for c in own[h] for i in columns[c]]
-        apart = len(theirs) > 1 and _shared(columns[k], theirs, rows) <= BOTH
+        apart = _shared(columns[k], theirs, rows) <= BOTH
         if apart and not _divided(scene, columns[k], heads[h].x1, labels):
             return heads[h]
     owned = [h for h in own if own[h]]
