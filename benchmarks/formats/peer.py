@@ -56,8 +56,7 @@ def spent() -> float:
 
 
 def _say(**record: object) -> None:
-    sys.__stdout__.write(json.dumps(record) + "\n")
-    sys.__stdout__.flush()
+    print(json.dumps(record), flush=True)
 
 
 def recto() -> tuple[Convert, str]:

@@ -75,7 +75,7 @@ class Walk:
             self.block(block, depth)
 
     def block(self, block: dict[str, Any], depth: int) -> None:
-        kind, content = block["t"], block.get("c")
+        kind, content = block["t"], _content(block)
         if kind in ("Para", "Plain"):
             self.said.append(self.inlines(content))
         elif kind == "Header":
@@ -164,7 +164,7 @@ class Walk:
         return "".join(self.inline(one, aside) for one in inlines)
 
     def inline(self, one: dict[str, Any], aside: bool) -> str:
-        kind, content = one["t"], one.get("c")
+        kind, content = one["t"], _content(one)
         if kind == "Str":
             return str(content)
         if kind in ("Space", "SoftBreak", "LineBreak"):
@@ -199,3 +199,8 @@ class Walk:
             self.facts.raw += content[1]
             return ""
         return self.inlines(content, aside) if isinstance(content, list) else ""
+
+
+def _content(node: dict[str, Any]) -> Any:
+    """What a node holds; None for one that holds nothing."""
+    return node.get("c")
