@@ -58,6 +58,35 @@ def test_deleted_text_of_tracked_changes_never_appears_and_inserted_text_stays()
     assert told(found) == [("paragraph", "", "Kept new")]
 
 
+def test_lists_that_only_their_indents_put_into_each_other_come_out_flat():
+    styles = "".join(
+        f'<text:list-style style:name="{name}"><text:list-level-style-number text:level="1" '
+        'style:num-format="1" style:num-suffix="."><style:list-level-properties>'
+        f'<style:list-level-label-alignment fo:margin-left="{indent}"/></style:list-level-properties>'
+        "</text:list-level-style-number></text:list-style>"
+        for name, indent in (("A", "0.25in"), ("B", "0.5in"))
+    )
+    lists = "".join(
+        f'<text:list text:style-name="{name}"{about}><text:list-item><text:p>{text}</text:p>'
+        "</text:list-item></text:list>"
+        for name, about, text in (
+            ("A", ' xml:id="x"', "one"),
+            ("B", "", "inner"),
+            ("A", ' text:continue-list="x"', "two"),
+        )
+    )
+    apart = (
+        '<text:list text:style-name="B"><text:list-item><text:p>other</text:p></text:list-item></text:list>'
+    )
+    found = elements(f"{lists}<text:p>between</text:p>{apart}", styles)
+    assert [(one.level, one.marker, one.text) for one in found if one.kind == "list_item"] == [
+        (1, "1.", "one"),
+        (2, "1.", "inner"),
+        (1, "2.", "two"),
+        (1, "1.", "other"),
+    ]
+
+
 def test_a_list_that_continues_another_goes_on_counting():
     style = number_style("L", [("1", "", ".", 1), ("a", "", ")", 1)])
     found = elements(

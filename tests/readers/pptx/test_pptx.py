@@ -240,6 +240,20 @@ def test_smart_art_is_a_list_in_the_order_of_its_tree():
     assert [(one.text, one.level) for one in found] == [("first", 1), ("below", 2), ("second", 1)]
 
 
+def test_a_diagram_whose_data_are_missing_is_read_from_its_drawing():
+    drawing = (
+        f'<s:drawing xmlns:s="http://schemas.microsoft.com/office/drawing/2008/diagram"{SPACES}><s:spTree><s:sp>'
+        "<s:txBody><a:p><a:r><a:t>drawn</a:t></a:r></a:p></s:txBody></s:sp></s:spTree></s:drawing>"
+    )
+    held = f'<d:relIds xmlns:d="{OPEN}/drawingml/2006/diagram" r:dm="d"/>'
+    found = slide(
+        frame(held, f"{OPEN}/drawingml/2006/diagram"),
+        links=[("d", "diagramData", "../diagrams/lost.xml"), ("w", "diagramDrawing", "../diagrams/w.xml")],
+        parts={"ppt/diagrams/w.xml": drawing},
+    )
+    assert [(one.kind, one.text, one.level) for one in found] == [("list_item", "drawn", 1)]
+
+
 def test_a_chart_is_the_table_of_its_data_with_its_title():
     chart = (
         f'<c:chartSpace xmlns:c="{OPEN}/drawingml/2006/chart"{SPACES}><c:chart><c:title><c:tx><c:rich><a:p>'

@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import Any
 from xml.etree.ElementTree import Element as Node
 
-import msgspec
-
 from recto.model.elements import Element, Kind, Layer, Span
 from recto.model.geometry import NOWHERE, Box
 from recto.readers import tree
 from recto.readers.builder import Builder
 from recto.readers.inline import Inline
-from recto.readers.opendocument.lists import Counter, Lists, levels_for
+from recto.readers.opendocument.items import Item, outlined, read_list
+from recto.readers.opendocument.lists import Counter, Indents, Lists
 from recto.readers.opendocument.names import number
 from recto.readers.opendocument.runs import DRAWN, SILENT, Runs, formula_only, joined, own_text
 from recto.readers.opendocument.source import Source
-from recto.readers.opendocument.styles import CAPTIONS, CODES, QUOTES, Level, Paragraph, Styles
+from recto.readers.opendocument.styles import CAPTIONS, CODES, QUOTES, Paragraph, Styles
 from recto.readers.options import ReadOptions
 from recto.readers.reading import Shelf
 
@@ -62,12 +61,8 @@ HOLDERS = (
 """Elements whose blocks are read as if they stood in their place."""
 
 
-class Item(msgspec.Struct):
-    """A list item being read: what its first paragraph is to get."""
-
-    level: int
-    marker: str
-    element: str = ""
+BETWEEN = ("text:list", "text:soft-page-break", "text:bookmark", "office:annotation")
+"""What may stand between two lists that belong together."""
 
 
 class Flow:
@@ -80,6 +75,7 @@ class Flow:
         self.shelf = shelf
         self.builder = builder
         self.lists = Lists()
+        self.indents = Indents()
         self.layer: Layer = "body"
         self.box: Box = NOWHERE
         self.parent = ""
@@ -148,6 +144,8 @@ class Flow:
         tag = node.tag
         if not isinstance(tag, str) or tag in SILENT:
             return
+        if item is None and tag not in BETWEEN:
+            self.indents.end()
         if tag in ("text:p", "text:h"):
             self.paragraph(node, item)
             return
@@ -156,7 +154,7 @@ class Flow:
             return
         self.depth += 1
         if tag == "text:list":
-            self.list(node, item)
+            read_list(self, node, item)
         elif tag == "table:table":
             from recto.readers.opendocument.tables import add_table
 
@@ -249,7 +247,7 @@ class Flow:
             marker = item.marker if item is not None else ""
             reason = "" if node.tag == "text:h" else f"style {style.common}"
             if node.tag == "text:h" and item is None and node.get("text:is-list-header") != "true":
-                marker = self.outlined(style, level)
+                marker = outlined(self, style, level)
             made = self.add("heading", line, level=level, marker=marker, layer=layer, reason=reason)
             if item is not None:
                 item.element = item.element or made
@@ -278,57 +276,6 @@ class Flow:
     def end_hidden(self, runs: Runs) -> None:
         if not runs.hidden.blank:
             self.add("paragraph", runs.hidden, layer="hidden")
-
-    def outlined(self, style: Paragraph, level: int) -> str:
-        """The number of a heading: its own list style's, or that of the document's outline."""
-        if style.list is not None and style.list == "":
-            return ""
-        return self.lists.outline.step(level, self.styles.outline)
-
-    def list(self, node: Node, outer: Item | None) -> None:
-        """Items of a list. The style is its own, or that of the list around it, or its paragraphs'."""
-        name = node.get("text:style-name", "")
-        level = outer.level + 1 if outer is not None else 1
-        held = self.opened if outer is not None else None
-        if held is None:
-            if not name:
-                first = next((one for one in node.iter() if one.tag in ("text:p", "text:h")), None)
-                if first is not None:
-                    name = self.styles.paragraph(first.get("text:style-name", "")).list or ""
-            name = name or self.listed
-            counter = self.lists.begin(
-                name,
-                node.get("xml:id", ""),
-                node.get("text:continue-list", ""),
-                node.get("text:continue-numbering") == "true",
-            )
-        else:
-            counter = held[0]
-            name = name or held[1]
-            if node.get("xml:id"):
-                self.lists.by_id[node.get("xml:id", "")] = counter
-        around = self.opened
-        self.opened = (counter, name)
-        levels = levels_for(self.styles, name)
-        for one in node:
-            if one.tag == "text:list-item":
-                self.item(one, level, counter, levels)
-            elif one.tag == "text:list-header":
-                header = Item(level=level, marker="", element="")
-                for block in one:
-                    self.block(block, header)
-        self.opened = around
-
-    def item(self, node: Node, level: int, counter: Counter, levels: dict[int, Level]) -> None:
-        override = node.get("text:style-override")
-        if override:
-            levels = levels_for(self.styles, override) or levels
-        item = Item(level=level, marker="")
-        if any(one.tag != "text:list" for one in node):
-            start = node.get("text:start-value")
-            item.marker = counter.step(level, levels, number(start) if start else None)
-        for block in node:
-            self.block(block, item)
 
     def index(self, node: Node) -> None:
         """An index that was made when the document was last saved: its title, and its lines."""

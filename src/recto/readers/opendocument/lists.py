@@ -80,3 +80,26 @@ class Lists:
 
 def levels_for(styles: Styles, name: str) -> dict[int, Level]:
     return styles.lists.get(name) or {}
+
+
+SAME_INDENT = 3.0
+"""Points by which the texts of lists on one level may begin apart."""
+
+
+class Indents:
+    """How deep lists stand that are written one after the other though a reader sees one in the other:
+    what was made from another format has a list of its own for each level, and only its indent tells."""
+
+    def __init__(self) -> None:
+        self.open: list[float] = []
+
+    def depth(self, indent: float) -> int:
+        """The number of lists around one whose text begins there, in points."""
+        while self.open and self.open[-1] >= indent - SAME_INDENT:
+            self.open.pop()
+        self.open.append(indent)
+        return len(self.open) - 1
+
+    def end(self) -> None:
+        """Something else stands between."""
+        self.open.clear()

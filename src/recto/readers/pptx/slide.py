@@ -15,7 +15,7 @@ from recto.readers.builder import Builder
 from recto.readers.grid import Draft, grid
 from recto.readers.inline import Inline
 from recto.readers.ooxml.charts import chart_table
-from recto.readers.ooxml.diagrams import nodes_of
+from recto.readers.pptx.diagrams import bodies_of, drawing_id, nodes_of
 from recto.readers.pptx.names import on, whole
 from recto.readers.pptx.places import FURNITURE, TITLES, family
 from recto.readers.pptx.shapes import Shape, ordered
@@ -266,7 +266,22 @@ class Writer:
                 for line in lines_of(body, chain, self.link) if body is not None else ():
                     made = self.add("list_item", line.text, level=depth, marker="", reason="SmartArt")
         if not made:
+            made = self.drawn_diagram(self.target(drawing_id(data)) if data is not None else "")
+        if not made:
             self.note("diagram_empty", "A diagram has no words in the file.")
+        return made
+
+    def drawn_diagram(self, part: str) -> str:
+        """The words of a diagram as it was last drawn: the part that its data name, or the slide's only
+        one."""
+        if not part:
+            drawings = self.deck.parts.every(self.part, "diagramDrawing")
+            part = drawings[0] if len(drawings) == 1 else ""
+        drawing = self.deck.parts.tree(part, self.builder.number) if part else None
+        made = ""
+        for body in bodies_of(drawing) if drawing is not None else ():
+            for line in lines_of(body, Chain([]), self.link):
+                made = self.add("list_item", line.text, level=1, marker="", reason="SmartArt")
         return made
 
     def embedded(self, data: Node, alt: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from xml.etree.ElementTree import Element as Node
 
 from recto.readers import tree
@@ -35,3 +36,13 @@ def nodes_of(data: Node) -> list[tuple[int, Node]]:
         stack += [(child, depth + 1) for _, child in sorted(below.get(key, []), reverse=True)]
     lost = [point for key, point in points.items() if key not in seen and point.get("type", "") in WORDS]
     return found + [(1, point) for point in lost]
+
+
+def drawing_id(data: Node) -> str:
+    """The relationship to the drawing that was last made of the data ([MS-ODRAWXML] 2.3.1); '' for none."""
+    return next((one.get("relId", "") for one in data.iter("dsp:dataModelExt")), "")
+
+
+def bodies_of(drawing: Node) -> Iterator[Node]:
+    """Texts of the shapes of a diagram's drawing, in order."""
+    return drawing.iter("dsp:txBody")
