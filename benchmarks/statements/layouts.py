@@ -16,7 +16,10 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     zeros      how nothing is printed; ``omit`` leaves the line out where both years are nothing
     negative   minus before, minus behind, brackets
     costs      signed: costs, interest and taxes are printed as negative amounts
-    heads      what stands over the columns; none: nothing
+    heads      what stands over the columns; none: nothing, undated: no date over this year's, planned: two
+               columns of one year
+    titles     translated: followed by English, reported: after the name of the report
+    bare_totals totals below their parts say 'Totale' and not of what
     numbers    how voices are numbered: with their label, in a column of their own, not at all
     indented   amounts of parts stand further left than totals
     extra      further columns: number of a note before the amounts, difference or percentage after them
@@ -34,7 +37,9 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     zeros: Literal["0", "-", "blank", "omit"] = "0"
     negative: Literal["minus", "behind", "brackets"] = "brackets"
     costs: Literal["plain", "signed"] = "plain"
-    heads: Literal["date", "dots", "dashes", "year", "exercise", "named", "balance", "long", "none"] = "date"
+    heads: Literal[
+        "date", "dots", "dashes", "year", "exercise", "named", "balance", "long", "undated", "planned", "none"
+    ] = "date"
     every_page: bool = True
     numbers: Literal["label", "dot", "column", "path", "none"] = "label"
     indented: bool = False
@@ -52,6 +57,8 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     label_width: float = 300
     currency: bool = False
     title: str = "Stato patrimoniale"
+    titles: Literal["plain", "translated", "reported"] = "plain"
+    bare_totals: bool = False
     notes: bool = False
     right_totals: bool = False
 
@@ -107,6 +114,11 @@ NAMED: dict[str, Layout] = {
     "unnumbered": Layout(numbers="none", words="short", rules="lines"),
     "heads once": Layout(every_page=False, zeros="omit"),
     "euro": Layout(currency=True, zeros="-", cents=True, size=8),
+    "undated": Layout(heads="undated", rules="lines"),
+    "planned": Layout(heads="planned", negative="minus"),
+    "translated": Layout(titles="translated", zeros="-"),
+    "reported": Layout(titles="reported", heads="year", words="mixed"),
+    "bare totals": Layout(bare_totals=True, zeros="-", negative="minus"),
     "micro": Layout(form="micro", years=2, zeros="omit", notes=True, title="Bilancio micro"),
 }
 """Layouts by name: what people meet."""

@@ -127,6 +127,12 @@ class _Printer:
             return f"{self.layout.title} {side.upper()}"
         return self.layout.title if self.layout.title != "Bilancio micro" else "Stato patrimoniale micro"
 
+    def printed_title(self, title: str) -> str:
+        if self.layout.titles == "translated":
+            english = "Income statement" if title.lower().startswith("conto") else "Balance sheet"
+            return f"{title} / {english.upper() if title.isupper() else english}"
+        return f"Bilancio di esercizio {LATEST} - {title}" if self.layout.titles == "reported" else title
+
     def cover(self) -> None:
         canvas, layout = self.canvas, self.layout
         canvas.setFont(self.fonts[1], 14)
@@ -185,6 +191,10 @@ class _Printer:
             return []
         if kind == "named":
             return ["Esercizio corrente", "Esercizio precedente"][: self.layout.years]
+        if kind == "undated":
+            return ["Importo", "Anno prec."][: self.layout.years]
+        if kind == "planned":
+            return [f"Consuntivo {LATEST}", f"Budget {LATEST}"][: self.layout.years]
         return [forms[kind].format(y) for y in years]
 
     def top(self, title: str, first: bool = True) -> None:
@@ -196,7 +206,7 @@ class _Printer:
             canvas.setFillGray(0)
         if show:
             canvas.setFont(self.fonts[1], layout.size + (2 if layout.rules != "shade" else 0))
-            canvas.drawString(MARGIN, self.y, title)
+            canvas.drawString(MARGIN, self.y, self.printed_title(title))
             on_line = layout.rules == "shade" or self.dice.random() < 0.5
             if not on_line:
                 self.y -= self.pitch * 1.3
@@ -275,6 +285,8 @@ class _Printer:
     def total(self, voice: Voice, label: str) -> str:
         name = label[0].lower() + label[1:] if not label.isupper() else label
         start = "TOTALE" if label.isupper() else "Totale"
+        if self.layout.bare_totals and voice.account not in ("attivo", "passivo"):
+            return start
         if voice.number[:1].isalpha() and voice.number.endswith(")") and voice.number[:-1].isupper():
             return f"{start} {name} ({voice.number[:-1]})" if self.dice.random() < 0.7 else f"{start} {name}"
         if voice.number[:1].isdigit() and self.layout.right_totals:

@@ -15,7 +15,10 @@ from recto.wrappers.identities import check_identities
 from recto.wrappers.tokens.build import tokens_of
 from tests.wrappers.cases.loading import EXAMPLES, example
 
-FEW = ("xbrl ordinary", "old program", "sides", "indented two", "notes", "no heads", "coded", "micro")
+FEW = (
+    "xbrl ordinary", "old program", "sides", "indented two", "notes", "no heads", "coded", "micro", "undated",
+    "planned", "translated", "reported",
+)  # fmt: skip
 FIRST, COUNT = 1000, 30
 """Drawn layouts that nothing was tuned on."""
 
