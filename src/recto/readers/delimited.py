@@ -129,7 +129,7 @@ class Maker:
         ]
         rows = [row for row in rows if row.slots]
         self.headers, self.why = 0, "fields parted by a delimiter"
-        if len(rows) > 1 and rows[0].index == 0:
+        if len(rows) > 1 and rows[0].number == 0:
             grid = Grid([], Columns([]), self.options)
             titles = next((at for at, row in enumerate(rows) if len(row.slots) > 1), len(rows))
             if titles == len(rows):
@@ -137,7 +137,7 @@ class Maker:
             elif titles <= MOST_TITLES:
                 found, why = guessed_headers(rows[titles:], grid)
                 if found:
-                    self.headers, self.why = rows[titles].index + found, why
+                    self.headers, self.why = rows[titles].number + found, why
         held, self.held = self.held, []
         for row in held:
             self.place(row)

@@ -8,7 +8,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterator
-from typing import IO
+from typing import IO, Literal
 from xml.etree import ElementTree
 
 from recto.errors import Corrupt, Encrypted, TooLarge, Unsafe
@@ -91,7 +91,7 @@ class Package:
         """A part as an XML tree. Raises as ``read``, ``Unsafe`` for declarations, ``Corrupt``."""
         return parse_xml(self.read(name), name)
 
-    def events(self, name: str, events: tuple[str, ...] = ("start", "end")) -> Iterator:
+    def events(self, name: str, events: tuple[Literal["start", "end"], ...] = ("start", "end")) -> Iterator:
         """``iterparse`` over a part, with the same guards."""
         part = self.open(name)
         head = part.peek(PROLOG)[:PROLOG] if hasattr(part, "peek") else b""

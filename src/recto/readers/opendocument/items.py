@@ -55,10 +55,11 @@ def read_list(flow: Flow, node: Node, outer: Item | None) -> None:
             flow.lists.by_id[node.get("xml:id", "")] = counter
     before = flow.opened
     flow.opened = (counter, name)
-    levels = levels_for(flow.styles, name)
     if outer is not None:
         level, around = outer.level + 1, outer.around
+        levels = levels_for(flow.styles, name, level - around)
     else:
+        levels = levels_for(flow.styles, name)
         around = flow.indents.depth(levels[1].indent if 1 in levels else 0.0)
         level = around + 1
     for one in node:
@@ -76,7 +77,7 @@ def read_item(
 ) -> None:
     override = node.get("text:style-override")
     if override:
-        levels = levels_for(flow.styles, override) or levels
+        levels = levels_for(flow.styles, override, level - around) or levels
     item = Item(level=level, marker="", around=around)
     if any(one.tag != "text:list" for one in node):
         start = node.get("text:start-value")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from recto.readers.numerals import LARGEST_ROMAN, repeated_letters, roman
 from recto.readers.opendocument.styles import Level, Styles
 
@@ -78,8 +80,14 @@ class Lists:
         return counter
 
 
-def levels_for(styles: Styles, name: str) -> dict[int, Level]:
-    return styles.lists.get(name) or {}
+def levels_for(styles: Styles, name: str, level: int = 1) -> dict[int, Level]:
+    """The levels of a list style; where it has none for ``level``, that of the next one above counts
+    (16.30)."""
+    levels = styles.lists.get(name) or {}
+    if not levels or level in levels:
+        return levels
+    above = max((one for one in levels if one < level), default=0)
+    return {**levels, level: msgspec.structs.replace(levels[above], shown=1)} if above else levels
 
 
 SAME_INDENT = 3.0

@@ -264,9 +264,9 @@ class Sheet:
         """The rows, once the layout knows the areas that begin in them; pictures met so far go along."""
         assert self.layout is not None
         for area in self.spans:
-            if area.top <= rows[-1].index:
+            if area.top <= rows[-1].number:
                 self.layout.merge(area)
-        self.spans = [area for area in self.spans if area.top > rows[-1].index]
+        self.spans = [area for area in self.spans if area.top > rows[-1].number]
         if not self.reader.options.window:
             self.layout.drafts += self.beside
             self.beside = []
@@ -580,8 +580,8 @@ def chart_of(root: Node, options: ReadOptions) -> tuple[str, Table | None]:
                 row.append(CellDraft(text=text if text != "NaN" else ""))
         rows.append(row)
     if rows:
-        for cell in rows[0]:
-            cell.header = True
-    if not any(cell.text for row in rows for cell in row):
+        for draft in rows[0]:
+            draft.header = True
+    if not any(draft.text for row in rows for draft in row):
         return title, None
     return title, grid(rows, options, "the data of the chart")

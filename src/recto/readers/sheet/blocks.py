@@ -65,7 +65,7 @@ def blocks(rows: list[Row], facts: Facts, grid: Grid, complete: bool, depth: int
     if len(groups) > 1 and depth < DEEPEST:
         for left, right in groups:
             mine = [
-                Row(row.index, slots)
+                Row(row.number, slots)
                 for row in rows
                 if (slots := [slot for slot in row.slots if left <= slot.col <= right])
             ]
@@ -99,8 +99,8 @@ def titles(rows: list[Row], grid: Grid) -> int:
     wide = max(row.slots[-1].col for row in rows[count : count + SAMPLE])
     for at in range(count):
         slot = rows[at].slots[0]
-        merged = grid.merges.get((rows[at].index, slot.col))
-        if merged is not None and merged.bottom > merged.top and merged.bottom >= rows[count].index:
+        merged = grid.merges.get((rows[at].number, slot.col))
+        if merged is not None and merged.bottom > merged.top and merged.bottom >= rows[count].number:
             return at
         if slot.col > left and not slot.looks and (merged is None or merged.left == merged.right):
             return at
@@ -117,7 +117,7 @@ def remark(row: Row, first: Row, grid: Grid) -> bool:
     slot = row.slots[0]
     if slot.col > first.slots[0].col:
         return False
-    merged = grid.merges.get((row.index, slot.col))
+    merged = grid.merges.get((row.number, slot.col))
     return len(slot.text) > LONG or (merged is not None and merged.right - merged.left >= 2)
 
 
@@ -131,7 +131,7 @@ def tabular(rows: list[Row], grid: Grid) -> bool:
     if any(slot.kind != TEXT for slot in slots):
         return True
     if all(
-        (merged := grid.merges.get((row.index, row.slots[0].col))) and merged.right > merged.left
+        (merged := grid.merges.get((row.number, row.slots[0].col))) and merged.right > merged.left
         for row in rows
     ):
         return False
@@ -143,12 +143,14 @@ def row_groups(rows: list[Row], grid: Grid) -> list[list[Row]]:
     found: list[list[Row]] = []
     covered = -1
     for row in rows:
-        if found and (covered >= row.index - 1 or grid.rows_between(found[-1][-1].index + 1, row.index) == 0):
+        if found and (
+            covered >= row.number - 1 or grid.rows_between(found[-1][-1].number + 1, row.number) == 0
+        ):
             found[-1].append(row)
         else:
             found.append([row])
         for slot in row.slots:
-            merged = grid.merges.get((row.index, slot.col))
+            merged = grid.merges.get((row.number, slot.col))
             if merged is not None:
                 covered = max(covered, merged.bottom)
     return found
@@ -160,8 +162,8 @@ def column_groups(rows: list[Row], grid: Grid) -> list[tuple[int, int]]:
     ends: dict[int, int] = {}
     for row in rows:
         for slot in row.slots:
-            columns.setdefault(slot.col, []).append((row.index, slot))
-            merged = grid.merges.get((row.index, slot.col)) if grid.merges else None
+            columns.setdefault(slot.col, []).append((row.number, slot))
+            merged = grid.merges.get((row.number, slot.col)) if grid.merges else None
             if merged is not None:
                 ends[slot.col] = max(ends.get(slot.col, 0), merged.right)
     groups: list[list[int]] = []
@@ -237,14 +239,14 @@ def headed(group: list[int], columns: dict[int, list[tuple[int, Slot]]], row: in
 def header_rows(block: Block, facts: Facts, grid: Grid) -> tuple[int, str]:
     """How many of the first rows are header rows, and how that is known."""
     rows = block.rows
-    first = rows[0].index
+    first = rows[0].number
     top, bottom = facts.header_rows
     if top <= first <= bottom:
         count = grid.rows_between(first, bottom + 1)
-        if count <= MOST_HEADERS and bottom < rows[-1].index:
+        if count <= MOST_HEADERS and bottom < rows[-1].number:
             return count, "header rows stay in view or repeat on each page"
     for area in facts.filters:
-        if area.left <= block.right and area.right >= block.left and first <= area.top < rows[-1].index:
+        if area.left <= block.right and area.right >= block.left and first <= area.top < rows[-1].number:
             count = grid.rows_between(first, area.top + 1)
             if 0 < count <= MOST_HEADERS:
                 return count, "the header row has buttons to filter by"
@@ -314,7 +316,7 @@ def as_read(row: Row) -> Row:
         else slot
         for slot in row.slots
     ]
-    return Row(row.index, slots)
+    return Row(row.number, slots)
 
 
 def stacked(rows: list[Row], grid: Grid) -> int:
@@ -325,10 +327,10 @@ def stacked(rows: list[Row], grid: Grid) -> int:
     while at < count and at < len(rows) and count < MOST_HEADERS:
         row = rows[at]
         for slot in row.slots:
-            merged = grid.merges.get((row.index, slot.col))
+            merged = grid.merges.get((row.number, slot.col))
             if merged is None:
                 continue
-            high = grid.rows_between(rows[0].index, merged.bottom + 1)
+            high = grid.rows_between(rows[0].number, merged.bottom + 1)
             if merged.right > merged.left and high == at + 1:
                 high += 1 if at + 1 < len(rows) and all(s.kind == TEXT for s in rows[at + 1].slots) else 0
             count = max(count, min(high, MOST_HEADERS))

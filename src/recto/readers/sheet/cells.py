@@ -41,9 +41,9 @@ class Slot(msgspec.Struct, gc=False):
 
 
 class Row(NamedTuple):
-    """A row's cells by column; rows count from 0."""
+    """A row's cells by column; ``number`` counts rows from 0."""
 
-    index: int
+    number: int
     slots: list[Slot]
     hidden: bool = False
 

@@ -100,31 +100,31 @@ class Layout:
         columns = self.grid.columns
         slots = row.slots
         if row.hidden:
-            insort(self.grid.hidden_rows, row.index)
-            self.hide(row.index, slots)
+            insort(self.grid.hidden_rows, row.number)
+            self.hide(row.number, slots)
             return
         if columns.ranges:
             concealed = [slot for slot in slots if columns.hidden(slot.col)]
             if concealed:
-                self.hide(row.index, concealed)
+                self.hide(row.number, concealed)
                 slots = [slot for slot in slots if not columns.hidden(slot.col)]
         if self.defined or self.regions:
-            slots = self.take_defined(row.index, slots)
+            slots = self.take_defined(row.number, slots)
         if not slots:
             return
         if slots[-1].looks & VEILED or any(slot.looks & VEILED for slot in slots):
-            self.hide(row.index, [slot for slot in slots if slot.looks & VEILED])
+            self.hide(row.number, [slot for slot in slots if slot.looks & VEILED])
             slots = [slot for slot in slots if not slot.looks & VEILED]
             if not slots:
                 return
-        row = Row(row.index, slots)
+        row = Row(row.number, slots)
         while self.cover_at < len(self.covers) and self.covers[self.cover_at][0] <= self.last:
             self.covered_to = max(self.covered_to, self.covers[self.cover_at][1])
             self.cover_at += 1
-        gap = self.grid.rows_between(self.last + 1, row.index) if self.last >= 0 else 0
-        if row.index <= self.last or (gap > 0 and self.covered_to < row.index - 1):
+        gap = self.grid.rows_between(self.last + 1, row.number) if self.last >= 0 else 0
+        if row.number <= self.last or (gap > 0 and self.covered_to < row.number - 1):
             self.end_band()
-        self.last = row.index
+        self.last = row.number
         if self.open:
             self.route(row)
         else:
@@ -193,7 +193,7 @@ class Layout:
             else:
                 for row in block.rows:
                     for slot in row.slots:
-                        self.line(row.index, slot)
+                        self.line(row.number, slot)
         if not complete and not self.open:
             self.open = []
 
@@ -212,12 +212,12 @@ class Layout:
             while at + 1 < len(regions) and regions[at + 1].left <= slot.col:
                 at += 1
             if slot.col < regions[0].left:
-                self.line(row.index, slot)
+                self.line(row.number, slot)
             else:
                 shares[at].append(slot)
         for region, slots in zip(regions, shares, strict=True):
             if slots:
-                region.add(Row(row.index, slots))
+                region.add(Row(row.number, slots))
 
     # Elements
 
@@ -282,7 +282,7 @@ class Layout:
             return
         rows, self.hidden_rows = self.hidden_rows, []
         if len(rows) == 1 and len(rows[0].slots) == 1:
-            self.line(rows[0].index, rows[0].slots[0], "hidden")
+            self.line(rows[0].number, rows[0].slots[0], "hidden")
             return
         columns = sorted({slot.col for row in rows for slot in row.slots})
         places = {col: at for at, col in enumerate(columns)}
@@ -291,19 +291,19 @@ class Layout:
         numbers: dict[int, int] = {}
         merged: dict[int, list[Slot]] = {}
         for row in rows:
-            number = numbers.setdefault(row.index, len(numbers))
+            number = numbers.setdefault(row.number, len(numbers))
             merged.setdefault(number, []).extend(
                 msgspec.structs.replace(slot, col=places[slot.col]) for slot in row.slots
             )
         for number, slots in merged.items():
             bare.add(Row(number, sorted(slots, key=lambda slot: slot.col)))
-        top = rows[0].index
+        top = rows[0].number
         table = bare.take()
         self.grid.count = bare.grid.count
         if table is None:
             for row in rows:
                 for slot in row.slots:
-                    self.line(row.index, slot, "hidden")
+                    self.line(row.number, slot, "hidden")
             return
         self.drafts.append(
             Draft(row=top, col=columns[0], kind="table", table=table, layer="hidden", reason=bare.reason)

@@ -68,7 +68,7 @@ class Region:
     def add(self, row: Row) -> None:
         """The row's slots, all of which lie in the region's columns or right of them."""
         grid = self.grid
-        index = row.index
+        index = row.number
         if self.first < 0:
             self.first = index
         self.last = index

@@ -6,7 +6,7 @@ program that saved the file had calculated."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 from recto.errors import Corrupt, Encrypted
 from recto.model.document import Page
@@ -65,7 +65,7 @@ def read_sheet(
     options: ReadOptions,
     shelf: Shelf,
     count: int,
-) -> Iterator[Page]:
+) -> Generator[Page, None, int]:
     """Pieces of the sheet, what is left stays in the builder; how many cells the document has had."""
     number = builder.number
     if not sheet.part or sheet.part not in package:

@@ -108,7 +108,7 @@ class Values:
                 row = self.plain_row(int(opened[1]) - 1, opened[2], body) if opened else None
                 if row is not None:
                     found.append(row)
-                    last = row.index
+                    last = row.number
                     continue
                 if not one.strip():
                     continue
@@ -116,7 +116,7 @@ class Values:
                 for node in small_document(opening, (one + closing).encode(), part):
                     if name_of(node.tag) == "row":
                         found.append(self.row(node, last + 1))
-                        last = found[-1].index
+                        last = found[-1].number
             if text:
                 return found
         except (Corrupt, UnicodeDecodeError):
@@ -125,7 +125,7 @@ class Values:
         for node in small_document(opening, piece, part):
             if name_of(node.tag) == "row":
                 found.append(self.row(node, last + 1))
-                last = found[-1].index
+                last = found[-1].number
         return found
 
     def plain_row(self, index: int, attributes: str, body: str) -> Row | None:
@@ -390,10 +390,10 @@ def rows_of(package: Package, part: str, opening: bytes, values: Values) -> Iter
     late: list[Row] = []
     for piece in pieces(package, part):
         for row in values.rows(piece, opening, part, last):
-            if row.index <= last:
+            if row.number <= last:
                 late.append(row)
                 continue
-            last = row.index
+            last = row.number
             yield row
     if late:
         values.shelf.note(
@@ -401,7 +401,7 @@ def rows_of(package: Package, part: str, opening: bytes, values: Values) -> Iter
             "rows stand out of order in the file: they are read by themselves",
             values.number,
         )
-        late.sort(key=lambda row: row.index)
+        late.sort(key=lambda row: row.number)
         yield from late
 
 
