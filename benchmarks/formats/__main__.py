@@ -52,6 +52,8 @@ def _fidelity() -> str:
         f"## Fidelity\n\nAgainst {documents.version()}: the trees beside "
         f"{sum(line.sample.native is not None for line in lines)} documents, its own reading of the others. "
         f"{unread} documents it does not read are left out. In brackets: documents that have the notion.\n\n"
+        "The rules of comparison and what is set aside were chosen while looking at these documents: expect "
+        "less on others; the row with none set aside is the careful one.\n\n"
         f"{fidelity.table(lines)}\n\nRefused, and scored as empty:{refused or ' none'}\n\n"
         f"Set aside, as pandoc is wrong there or only one of two good ways:\n\n{fidelity.judged(lines)}"
     )
@@ -67,8 +69,9 @@ def _speed() -> str:
         f"{speed.versions(timings)}. Columns of peers: how many times Recto's CPU they need, over the "
         "documents both read (their number in brackets), warm; then CPU seconds of a new process for the "
         "smallest. "
-        "unstructured downloads a model when it runs; where that cannot be had, an untrained one of the same "
-        "layers stands for it, and in the column 'blank' a pipeline that only ends sentences."
+        "unstructured downloads a model when it runs; where that cannot be had, an untrained one of the "
+        "same layers stands for it: an estimate, what the real one costs was not measured. In the column 'blank' a "
+        "pipeline that only ends sentences does, which is a lower bound."
     )
     return f"## Speed\n\n{told}\n\n{speed.table(timings)}"
 

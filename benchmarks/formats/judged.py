@@ -8,7 +8,7 @@ from __future__ import annotations
 OUTLINE = "the style of these paragraphs has an outline level, which pandoc does not look at"
 
 PLAIN = "plain text without a tag, which Recto reads as such"
-INTERRUPTS = "a table right after a line of text is one by GitHub's rules, and not for pandoc"
+INTERRUPTS = "a table right after a line of text is one as GitHub shows it, and not for pandoc"
 GRID_BEFORE = "pandoc does not leave free the columns that a row leaves free before its first cell"
 HEADLINE = "a headline of the fourth level is a heading here and by default an item there"
 

@@ -77,7 +77,7 @@ def unstructured_blank() -> tuple[Convert, str]:
 
 def unstructured() -> tuple[Convert, str]:
     """With its own model where that is installed, else an untrained one of the same layers and width
-    (en_core_web_sm 3.8: tok2vec, tagger, parser), whose answers are wrong and whose cost is the same."""
+    (en_core_web_sm 3.8: tok2vec, tagger, parser), whose answers are wrong and whose cost is an estimate."""
     import spacy
 
     if spacy.util.is_package("en_core_web_sm"):
