@@ -68,10 +68,9 @@ def _speed() -> str:
     told = (
         f"{speed.versions(timings)}. Columns of peers: how many times Recto's CPU they need, over the "
         "documents both read (their number in brackets), warm; then CPU seconds of a new process for the "
-        "smallest. "
-        "unstructured downloads a model when it runs; where that cannot be had, an untrained one of the "
-        "same layers stands for it: an estimate, what the real one costs was not measured. In the column 'blank' a "
-        "pipeline that only ends sentences does, which is a lower bound."
+        "smallest. unstructured downloads a model when it runs; where that cannot be had, an untrained one of "
+        "the same layers stands for it: an estimate, what the real one costs was not measured. In the column "
+        "'blank' a pipeline that only ends sentences does, which is a lower bound."
     )
     return f"## Speed\n\n{told}\n\n{speed.table(timings)}"
 
