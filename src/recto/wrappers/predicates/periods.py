@@ -91,14 +91,14 @@ def assign(
             return _without_heads(scene, columns, rows, labels)
         return {}
     for k in sorted(aside, reverse=True):
-        head = decided.get(aside[k].token) or _undated(
+        found = decided.get(aside[k].token) or _undated(
             scene, k, aside[k], columns, owner, heads, rows, labels
         )
-        if head is not None:
-            decided[aside[k].token] = head
-            if head not in heads:
-                heads.append(head)
-            owner[k] = heads.index(head)
+        if found is not None:
+            decided[aside[k].token] = found
+            if found not in heads:
+                heads.append(found)
+            owner[k] = heads.index(found)
     ranks = _ranks(scene, heads, columns, owner, rows, labels)
     return {i: ranks[owner[k]] for k, column in enumerate(columns) if owner[k] >= 0 for i in column}
 
