@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,13 +22,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--format", nargs="+", default=None, help="fidelity: only these, and the worst of them"
     )
-    parser.add_argument("--record", action="store_true", help="write results/formats.md (all parts)")
+    parser.add_argument("--record", action="store_true", help="write these parts into results/formats.md")
     options = parser.parse_args(arguments)
     try:
         if options.format:
             _looked_at(tuple(options.format))
         elif options.record:
-            print(record(measured(PARTS)))
+            print(record(renewed(options.part)))
         else:
             print(measured(options.part))
     except CorpusMissing as problem:
@@ -38,7 +39,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def measured(parts: Sequence[str] | dict) -> str:
     """The sections of the parts asked for."""
-    return "\n\n".join(PARTS[part]() for part in parts)
+    return "\n\n".join(f"## {PARTS[part][0]}\n\n{PARTS[part][1]()}" for part in parts)
+
+
+def renewed(parts: Sequence[str]) -> str:
+    """All sections: of the parts asked for anew, of the others as they were recorded."""
+    path = report.RESULTS / "formats.md"
+    old = path.read_text(encoding="utf-8") if path.is_file() else ""
+    kept = {section.partition("\n")[0]: section.strip() for section in re.split(r"^## ", old, flags=re.M)[1:]}
+    sections = []
+    for part, (heading, _) in PARTS.items():
+        if part in parts:
+            sections.append(measured([part]))
+        elif heading in kept:
+            sections.append(f"## {kept[heading]}")
+    return "\n\n".join(sections)
 
 
 def record(body: str) -> Path:
@@ -49,7 +64,7 @@ def _fidelity() -> str:
     lines, unread = fidelity.measure()
     refused = "".join(f"\n- {line.sample.name}: {line.error}" for line in lines if line.error)
     return (
-        f"## Fidelity\n\nAgainst {documents.version()}: the trees beside "
+        f"Against {documents.version()}: the trees beside "
         f"{sum(line.sample.native is not None for line in lines)} documents, its own reading of the others. "
         f"{unread} documents it does not read are left out. In brackets: documents that have the notion.\n\n"
         "The rules of comparison and what is set aside were chosen while looking at these documents: expect "
@@ -60,7 +75,7 @@ def _fidelity() -> str:
 
 
 def _features() -> str:
-    return f"## Marked features\n\n{marks.table(marks.measure())}"
+    return marks.table(marks.measure())
 
 
 def _speed() -> str:
@@ -68,15 +83,15 @@ def _speed() -> str:
     told = (
         f"{speed.versions(timings)}. Columns of peers: how many times Recto's CPU they need, over the "
         "documents both read (their number in brackets), warm; then CPU seconds of a new process for the "
-        "smallest. unstructured downloads a model when it runs; where that cannot be had, an untrained one of "
-        "the same layers stands for it: an estimate, what the real one costs was not measured. In the column "
-        "'blank' a pipeline that only ends sentences does, which is a lower bound."
+        "smallest. unstructured downloads a model when it runs; where that cannot be had, an untrained "
+        "one of the same layers stands for it: an estimate, what the real one costs was not measured. In "
+        "the column 'blank' a pipeline that only ends sentences does, which is a lower bound."
     )
-    return f"## Speed\n\n{told}\n\n{speed.table(timings)}"
+    return f"{told}\n\n{speed.table(timings)}"
 
 
 def _stream() -> str:
-    return f"## Streaming\n\n{stream.table(stream.measure())}"
+    return stream.table(stream.measure())
 
 
 def _looked_at(formats: tuple[str, ...]) -> None:
@@ -88,7 +103,12 @@ def _looked_at(formats: tuple[str, ...]) -> None:
             print(f"  {report.figure(value)} {line.sample.name} {line.error}")
 
 
-PARTS = {"fidelity": _fidelity, "features": _features, "speed": _speed, "stream": _stream}
+PARTS = {
+    "fidelity": ("Fidelity", _fidelity),
+    "features": ("Marked features", _features),
+    "speed": ("Speed", _speed),
+    "stream": ("Streaming", _stream),
+}
 
 
 if __name__ == "__main__":

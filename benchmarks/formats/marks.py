@@ -23,12 +23,8 @@ NEVER = {
 """Deleted, moved away, scripts, styles, field codes and comments of the source. Comments a person wrote
 in an office document are told as such (kind comment), and are marks that may come."""
 
-NOT_CONTENT = {
-    "html": {"MSTYLE", "MREMOTE", "MTEMPLATE", "MSVG", "MTEXTAREA", "MOPTION", "MBUTTON", "MNOSCRIPT"},
-    "rst": {"MTOC", "MRAWHTML", "MUNKNOWN", "MFIELD"},
-    "md": set(),
-}  # fmt: skip
-"""Names of things, form controls, templates and directives: nothing a reader sees as text."""
+NOT_CONTENT = {"html": {"MTEMPLATE"}}
+"""What is there for scripts alone."""
 
 BINARY = (".doc", ".xls", ".ppt")
 SHOWN = ("descr", "href", "Target")
