@@ -214,3 +214,40 @@ def test_any_tree_can_be_written_in_every_form(made):
     elements = to_elements(made, ElementsOptions(layers=ALL, page_breaks=False))
     assert len(elements) == len(shown)
     assert msgspec.json.decode(msgspec.json.encode(elements)) == elements
+
+
+def test_a_footnote_is_not_glued_to_the_word_before_it():
+    b = Builder()
+    b.add("paragraph", "in 19981 it", (Span(7, 8, superscript=True, href="#p1-note"),))
+    made = tree(b)
+    note = Builder()
+    target = note.add("footnote", "Not sure.", marker="1")
+    note.add("paragraph", "in 19981 it", (Span(7, 8, superscript=True, href=f"#{target}"),))
+    assert to_text(tree(note)) == "[1] Not sure.\n\nin 1998[1] it\n"
+    assert to_text(made) == "in 19981 it\n"
+
+
+def test_formulas_between_the_marks_of_latex_are_formulas():
+    b = Builder()
+    b.add("paragraph", r"So \(E_1=mc^2\) and \[x*y*z\] hold; $$a_b$$ too.")
+    assert to_markdown(tree(b)) == "So $E_1=mc^2$ and $$x*y*z$$ hold; $$a_b$$ too.\n"
+
+
+def test_the_letter_that_is_a_bullet_in_word_is_a_bullet():
+    b = Builder()
+    b.add("list_item", "one", level=1, marker="•")
+    b.add("list_item", "two", level=2, marker="o")
+    assert to_markdown(tree(b)) == "- one\n  - two\n"
+
+
+def test_a_printed_document_in_a_mail_is_named_once():
+    first, second, third = (
+        Builder(1, "flow"),
+        Builder(2, "page", "paper.pdf"),
+        Builder(3, "page", "paper.pdf"),
+    )
+    for b in (first, second, third):
+        b.add("paragraph", "x")
+    mail = tree(first, second, third, media_type="message/rfc822")
+    assert to_markdown(mail) == "x\n\n---\n\n## paper.pdf\n\nx\n\nx\n"
+    assert to_text(mail).count("paper.pdf") == to_html(mail).count("paper.pdf") == 1

@@ -63,3 +63,10 @@ def test_a_codec_that_is_no_charset_is_used(name):
 def test_a_few_zeros_make_a_text_binary():
     data = b"word " * 100 + b"\0" + b"word " * 100
     assert encoding_of(data) == "utf-8"
+
+
+def test_a_few_accents_are_western_unless_they_cannot_be():
+    french = "Nom;Prix;Remarque\nCafé;1,50 €;déjà vu\nThé;2,25 €;très bien\n"
+    assert french.encode("cp1252").decode(encoding_of(french.encode("cp1252"))) == french
+    polish = "Zażółć gęślą jaźń; źdźbło łąki i żółw w trawie; święto pieśni\n" * 3
+    assert encoding_of(polish.encode("cp1250")) != "cp1252"

@@ -47,6 +47,9 @@ NOTE_INDENT = 4
 NUMBERED = re.compile(r"^(\d{1,9})([.)])$")
 """A mark of an item that Markdown counts by itself."""
 
+WORD_BULLET = "o"
+"""The bullet of second levels in Word: a letter of Courier New that looks like a circle."""
+
 APART = "<!-- -->"
 """What keeps two numbered lists from becoming one."""
 
@@ -103,7 +106,7 @@ class _Writer:
     def begin(self, page: Page, *, first: bool) -> None:
         """What tells slides, sheets and files in a file apart."""
         title = page_title(page, self.tree)
-        if page.kind == "page" or not (title or (page.elements and page.kind != "flow")):
+        if not (title or (page.elements and page.kind not in ("flow", "page"))):
             return
         self.indents = []
         if not first:
@@ -256,7 +259,7 @@ def item(
     mark = e.marker
     number = NUMBERED.match(mark)
     bullet = mark if number else "-"
-    said = not number and not is_printed(e) and any(ch.isalnum() for ch in mark)
+    said = not number and not is_printed(e) and mark != WORD_BULLET and any(ch.isalnum() for ch in mark)
     missing = level - 1 - len(indents)
     indents = indents[: level - 1]
     while len(indents) < level - 1:
@@ -270,6 +273,8 @@ def item(
         text = f"{TASKS[mark]} {text}"
     elif not is_printed(e) and text[:1] in TASKS and text[1:2].isspace():
         text = f"{TASKS[text[0]]} {text[2:]}"
+    elif mark == WORD_BULLET and not is_printed(e):
+        mark = ""
     if (not number and mark and mark[0].isalnum()) or mark.startswith(("(", "[")):
         text = f"{escape(mark)} {text}"
     if "\n" in text and not is_printed(e):
@@ -331,7 +336,12 @@ def inline(e: Element, options: MarkdownOptions, labels: dict[str, str] | None =
     return runs(e.text, e.spans, options, labels or {}, rich=not is_printed(e), start=True)
 
 
-MATH = re.compile(r"\$\$(?=\S)(?:[^$\\\n]|\\.)+\$\$|\$(?=\S)(?:[^$\\\n]|\\.)*(?<=\S)\$(?!\d)")
+MATH = re.compile(
+    r"\\\((?:[^\\\n]|\\(?!\)).){1,1000}?\\\)|\\\[(?:[^\\\n]|\\(?!\]).){1,1000}?\\\]"
+    r"|\$\$(?=\S)(?:[^$\\\n]|\\.)+\$\$|\$(?=\S)(?:[^$\\\n]|\\.)*(?<=\S)\$(?!\d)"
+)
+    r"\\\((?:[^\\\n]|\\(?!\)).){1,1000}?\\\)|\\\[(?:[^\\\n]|\\(?!\]).){1,1000}?\\\]|\$\$(?=\S)(?:[^$\\\n]|\\.)+\$\$|\$(?=\S)(?:[^$\\\n]|\\.)*(?<=\S)\$(?!\d)"
+)
 """A formula in a line of text."""
 
 
@@ -364,6 +374,14 @@ def runs(
     return "".join(out)
 
 
+def with_dollars(formula: str) -> str:
+    """A formula between the marks of Markdown, where it is between those of LaTeX."""
+    if not formula.startswith("\\"):
+        return formula
+    mark = "$" if formula[1] == "(" else "$$"
+    return f"{mark}{formula[2:-2].strip()}{mark}"
+
+
 def plain(text: str, rich: bool, start: bool) -> str:
     """Text without a style; formulas in it are left as they are."""
     if not rich:
@@ -371,7 +389,7 @@ def plain(text: str, rich: bool, start: bool) -> str:
     out: list[str] = []
     at = 0
     for found in MATH.finditer(text):
-        out += [escape_inner(text[at : found.start()]), found.group()]
+        out += [escape_inner(text[at : found.start()]), with_dollars(found.group())]
         at = found.end()
     out.append(escape_inner(text[at:]))
     lines = "".join(out).split("\n")

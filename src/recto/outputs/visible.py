@@ -52,7 +52,9 @@ def is_shown(element: Element, layers: tuple[Layer, ...], furniture: str = "keep
 
 def page_title(page: Page, tree: DocumentTree) -> str:
     """The name that tells a reader what begins here: a sheet's, a file's in an archive or a mail."""
-    unnamed = page.kind in ("page", "slide") or tree.source.media_type in IN_CHAPTERS
+    unnamed = page.kind == "slide" or tree.source.media_type in IN_CHAPTERS
+    if page.kind == "page" and page.name:  # of a file among others: it is named once
+        unnamed = any(p.number == page.number - 1 and p.name == page.name for p in tree.pages)
     return "" if unnamed else " ".join(page.name.split())
 
 

@@ -117,6 +117,23 @@ FEW = 6
 """Bytes beyond ASCII from which a guess is better than the commonest encoding."""
 
 
+MANY = 64
+"""Bytes beyond ASCII from which their frequencies tell languages of Latin script apart."""
+
+LATIN = ("cp1250", "cp1254", "cp1257", "cp1258", "cp437", "cp775", "cp85", "cp86", "iso8859", "mac_", "hp_")
+"""Encodings that few letters do not tell from Windows-1252."""
+
+WESTERN = frozenset(
+    "àâäáãåæçèéêëíîïñòóôöøœùúûüÿßÀÂÄÁÅÆÇÈÉÊËÍÎÑÓÔÖØŒÙÚÛÜ€£§°–—‘’“”„…«»©®™·•\u00a0".encode("cp1252")
+)
+"""What languages of Western Europe write; signs that stand where others have letters are not among them."""
+
+
+def is_western(sample: bytes) -> bool:
+    """Whether all that is beyond ASCII is Western European in Windows-1252."""
+    return all(byte in WESTERN for byte in sample if byte > 0x7F)
+
+
 def guessed(sample: bytes) -> str:
     high = sum(byte > 0x7F for byte in sample[:4096])
     if high < FEW and high * 2 < len(sample):
@@ -126,7 +143,11 @@ def guessed(sample: bytes) -> str:
     except ImportError:
         return "cp1252"
     best = from_bytes(sample).best()
-    return best.encoding if best is not None else "cp1252"
+    if best is None:
+        return "cp1252"
+    if high < MANY and best.encoding.startswith(LATIN) and is_western(sample):
+        return "cp1252"
+    return best.encoding
 
 
 def decoded(data: bytes, declared: str = "", partly: bool = False) -> str | None:

@@ -103,3 +103,11 @@ def test_a_huge_span_is_cut():
 def test_too_many_columns_are_refused():
     with pytest.raises(TooLarge):
         elements("html", "<table><tr>" + "<td colspan=1000>x" * 30 + "</table>")
+
+
+def test_a_mail_laid_out_in_one_column_of_cells_is_no_table():
+    rows = "".join(
+        f"<tr><td>{cell}</td></tr>" for cell in ("<h1>Order</h1><p>Dear A,</p>", "<p>Bye</p>", "Leave")
+    )
+    page = elements("html", f"<table>{rows}</table>")
+    assert [e.text for e in page] == ["Order", "Dear A,", "Bye", "Leave"]

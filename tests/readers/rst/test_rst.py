@@ -126,3 +126,8 @@ def test_substitutions_blow_up() -> None:
 def test_marks_that_are_never_closed_take_forever() -> None:
     found, shelf = elements(read, b"`a <" + b" `a <" * 50_000)
     assert found and [note.code for note in shelf.notes] == ["not_parsed"]
+
+
+def test_formulas_in_a_line_look_like_words() -> None:
+    (found,), _ = elements(read, b"Energy is :math:`mc^2` here.\n")
+    assert found.text == "Energy is $mc^2$ here."

@@ -116,4 +116,5 @@ def is_layout(rows: list[list[Draft]], captions: bool, presentation: bool, borde
     heavy = sum(
         1 for draft in full if any(element.kind in ("heading", "table") for element in draft.elements)
     )
-    return heavy > 0 and 2 * heavy >= len(full)
+    # One column that holds such things is a page one below the other: mail is written so.
+    return heavy > 0 and (2 * heavy >= len(full) or max(map(len, rows)) == 1)

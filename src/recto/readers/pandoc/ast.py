@@ -354,7 +354,7 @@ class Walker:
             elif kind == "Code":
                 line.add(content[1], msgspec.structs.replace(style, code=True))
             elif kind == "Math":
-                line.add(content[1], style)
+                line.add(f"${content[1].strip()}$", style)
             elif kind == "Quoted":
                 left, right = ("‘", "’") if content[0]["t"] == "SingleQuote" else ("“", "”")
                 line.add(left, style)

@@ -486,6 +486,8 @@ class Walker:
             elif name == "target":
                 self.waiting_inline(node)
                 self.inlines(node.children, line, style, depth + 1)
+            elif name == "math":
+                line.add(f"${node.astext().strip()}$", style)
             elif name in STYLES:
                 self.inlines(
                     node.children, line, msgspec.structs.replace(style, **{STYLES[name]: True}), depth + 1
