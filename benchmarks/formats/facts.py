@@ -14,11 +14,11 @@ SMART = str.maketrans(
         "‘": "'", "’": "'", "‚": "'", "‛": "'", "“": '"', "”": '"', "„": '"', "‟": '"',
         "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "―": "-", "−": "-",
         "…": "...", "\xad": "", "\u200b": "", "\ufeff": "", "\u200d": "", "\u200c": "",
-        "☐": " ", "☒": " ", "☑": " ",
+        "☐": " ", "☒": " ", "☑": " ", "$": "",
     }
 )  # fmt: skip
 """Quotes, dashes and dots that one reader prints smart and another straight; signs nobody sees; boxes of
-tasks, which one reader has as text and another as the marker."""
+tasks, which one reader has as text and another as the marker; the marks around LaTeX."""
 
 SPACE = re.compile(r"\s+")
 
