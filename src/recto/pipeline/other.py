@@ -10,6 +10,7 @@ import msgspec
 
 from recto.errors import BadPages, NotPdf, RectoError, TimedOut, TooLarge, UnknownFormat
 from recto.model.document import ContentsEntry, DocumentTree, Page, Source
+from recto.pipeline.garbage import rarely_collected
 from recto.pipeline.options import Options
 from recto.pipeline.pages import parse_pages
 from recto.readers.detection.detect import by_hint, by_signature, detect
@@ -139,7 +140,12 @@ class Reading:
     def pages(self, data: bytes, format_: Format) -> Iterator[Page]:
         """The pages of a document. Raises what its reader raises, ``TimedOut``."""
         try:
-            for page in reader_of(format_)(data, self.limits, self.shelf):
+            pages = reader_of(format_)(data, self.limits, self.shelf)
+            while True:
+                with rarely_collected(len(data)):
+                    page = next(pages, None)
+                if page is None:
+                    break
                 yield page
                 if self.until is not None and time.perf_counter() > self.until:
                     raise TimedOut(f"the time limit was reached after page {page.number}")

