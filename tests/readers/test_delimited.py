@@ -99,3 +99,13 @@ def test_pieces_say_the_same_as_the_whole():
     assert len(parts) > 20
     assert [line for one in parts for line in texts(one.table)] == table_of(text)
     assert [one.continues for one in parts[1:]] == [one.id for one in parts[:-1]]
+
+
+def test_lines_above_the_names_of_the_columns_are_no_rows():
+    text = (
+        "Monthly report\nMade 2024-05-01\n\nDate,Account,Amount\n2024-05-01,Cash,1200\n2024-05-02,Bank,-30\n"
+    )
+    found = elements(read, text.encode())
+    assert [e.text for e in found[:2]] == ["Monthly report", "Made 2024-05-01"]
+    assert tables(found)[0][0] == ["Date", "Account", "Amount"]
+    assert {c.row for c in found[2].table.cells if c.header} == {0}

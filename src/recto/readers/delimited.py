@@ -43,7 +43,8 @@ HEAD_ROWS = 40
 """Rows that are looked at to tell whether the first is a header row."""
 
 MOST_TITLES = 3
-"""Lines of one field above the names of the columns, which are header rows like these."""
+"""Lines of one field above the names of the columns: header rows like these where empty fields follow,
+else no rows of the table."""
 
 
 class Dialect(msgspec.Struct, frozen=True):
@@ -136,7 +137,13 @@ class Maker:
                 self.headers = single_header(rows)
             elif titles <= MOST_TITLES:
                 found, why = guessed_headers(rows[titles:], grid)
-                if found:
+                above = self.held[: rows[titles].number]
+                if found and all(len(row) == 1 for row in above):
+                    self.headers, self.why = found, why
+                    for row in above:
+                        self.builder.add("paragraph", row[0], reason="a line above the table")
+                    del self.held[: len(above)]
+                elif found:
                     self.headers, self.why = rows[titles].number + found, why
         held, self.held = self.held, []
         for row in held:
