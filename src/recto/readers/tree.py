@@ -84,8 +84,10 @@ def prefixed(root: Node, prefixes: dict[str, str]) -> Node:
             continue
         node.tag = short[node.tag]
         attributes = node.attrib
-        if any(key[:1] == "{" for key in attributes):
-            pairs = [(short[key], value) for key, value in attributes.items()]
-            attributes.clear()
-            attributes.update(pairs)
+        for key in attributes:
+            if key[:1] == "{":
+                pairs = [(short[key], value) for key, value in attributes.items()]
+                attributes.clear()
+                attributes.update(pairs)
+                break
     return root
