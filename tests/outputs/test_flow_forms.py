@@ -9,7 +9,8 @@ import msgspec
 from hypothesis import given, settings
 from markdown_it import MarkdownIt
 
-from recto.model.elements import Span
+from recto.model.elements import Cell, Span, Table
+from recto.model.geometry import NOWHERE
 from recto.outputs.elements_json import ElementsOptions, to_elements
 from recto.outputs.html import HtmlOptions, to_html
 from recto.outputs.markdown import MarkdownOptions, to_markdown
@@ -251,3 +252,21 @@ def test_a_printed_document_in_a_mail_is_named_once():
     mail = tree(first, second, third, media_type="message/rfc822")
     assert to_markdown(mail) == "x\n\n---\n\n## paper.pdf\n\nx\n\nx\n"
     assert to_text(mail).count("paper.pdf") == to_html(mail).count("paper.pdf") == 1
+
+
+def test_a_cell_with_one_paragraph_or_one_line_of_code_does_not_cost_the_pipes():
+    inner = Builder(9)
+    inner.add("paragraph", "a|b c", (Span(4, 5, bold=True),))
+    inner.add("code", "x = 1")
+    one, two = inner.elements
+    cells = tuple(
+        Cell(row=0, col=n, header=False, box=NOWHERE, text=e.text, elements=(e,))
+        for n, e in enumerate((one, two))
+    )
+    b = Builder()
+    b.add("table", table=Table(rows=1, cols=2, cells=cells, ruled=True, reason=""))
+    assert to_markdown(tree(b)) == "| a\\|b **c** | `x = 1` |\n| --- | --- |\n"
+    both = msgspec.structs.replace(cells[0], elements=(one, two))
+    b = Builder()
+    b.add("table", table=Table(rows=1, cols=1, cells=(both,), ruled=True, reason=""))
+    assert "<p>a|b" in to_markdown(tree(b))

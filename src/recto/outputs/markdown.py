@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from recto.model.document import DocumentTree, Page
-from recto.model.elements import Element, Layer, Span, Table
+from recto.model.elements import Cell, Element, Layer, Span, Table
 from recto.outputs.html_table import table_html
 from recto.outputs.visible import (
     USUAL,
@@ -284,12 +284,20 @@ def item(
 
 def table(t: Table, options: MarkdownOptions, labels: dict[str, str] | None = None) -> str:
     """The table as HTML or as pipes."""
-    plain = all(c.row_span == 1 and c.col_span == 1 and not c.elements for c in t.cells)
+    plain = all(c.row_span == 1 and c.col_span == 1 and (not c.elements or is_one_line(c)) for c in t.cells)
     if options.tables == "html" or (options.tables == "auto" and not plain):
         return table_html(t)
     rows = [[""] * t.cols for _ in range(t.rows)]
     for c in t.cells:
-        if c.spans or (not c.lines and "\n" in c.text.strip()):
+        if is_one_line(c):
+            (e,) = c.elements
+            text = (
+                code_span(e.text)
+                if e.kind == "code"
+                else runs(e.text, e.spans, options, labels or {}, rich=True)
+            )
+            text = text.replace("\\\n", "<br>")
+        elif c.spans or (not c.lines and "\n" in c.text.strip()):
             text = runs(c.text, c.spans, options, labels or {}, rich=not c.lines)
             text = "<br>".join(" ".join(line.split()) for line in text.strip().split("\\\n"))
         else:
@@ -298,6 +306,18 @@ def table(t: Table, options: MarkdownOptions, labels: dict[str, str] | None = No
     lines = ["| " + " | ".join(row) + " |" for row in rows]
     lines.insert(1, "|" + " --- |" * t.cols)
     return "\n".join(lines)
+
+
+def is_one_line(cell: Cell) -> bool:
+    """Whether all that a cell holds is one paragraph, or one line of code: what pipes can say."""
+    if len(cell.elements) != 1:
+        return False
+    (e,) = cell.elements
+    return (
+        not e.quoted
+        and not is_printed(e)
+        and (e.kind == "paragraph" or (e.kind == "code" and bool(e.text) and "\n" not in e.text))
+    )
 
 
 def fenced(text: str, language: str = "") -> str:
