@@ -5,6 +5,9 @@ import pytest
 from hypothesis import given
 
 from recto.wrappers.predicates.directions import COMPASS
+from recto.wrappers.predicates.predicate import Scene
+from recto.wrappers.predicates.registry import predicates
+from recto.wrappers.tokens.made import tokens_from
 from tests.wrappers.predicates.space import OPPOSITE, SPATIAL, matrix, names, places, scene, truth
 
 CLOCKWISE = list(COMPASS)
@@ -113,3 +116,21 @@ def test_pages_are_worlds_apart_unless_they_are_stacked():
     assert (
         truth(again, "near", "one", "three", d=200.0) == truth(stacked, "near", "one", "three", d=200.0) > 0
     )
+
+
+@pytest.mark.parametrize("name", [p.name for p in predicates().values() if p.sieve is not None])
+@pytest.mark.parametrize("least", [0.05, 0.5, 0.8, 1.0])
+def test_a_first_look_leaves_out_what_is_true_enough(name, least):
+    random = np.random.default_rng(7)
+    corner = random.integers(0, 12, (60, 2)) * 10.0
+    size = random.integers(0, 4, (60, 2)) * 10.0
+    rows = [(str(i), 1, (*corner[i], *(corner[i] + size[i]))) for i in range(60)]
+    scene = Scene(tokens=tokens_from(rows), memory={})
+    predicate, everything = predicates()[name], np.arange(60)
+    for other in range(60):
+        for argument in (0, 1):
+            pair = (everything, np.int64(other)) if argument == 0 else (np.int64(other), everything)
+            truth = predicate.truth(scene, *pair, *[p.default for p in predicate.parameters[2:]])
+            enough = {int(i) for i in everything if truth[i] >= least and i != other}
+            left = predicate.sieve(scene, least, argument, everything, other)
+            assert enough <= {int(i) for i in left}, (name, argument, other)

@@ -30,6 +30,13 @@ def same_column(scene: Scene, a: Array, b: Array) -> Array:
     return _covered(g, a, b, g.x0[a], g.x1[a], g.x0[b], g.x1[b])
 
 
+def sieve(low: str, high: str, scene: Scene, least: float, argument: int, tokens: Array, other: int) -> Array:
+    """The tokens whose range meets that of the other at all."""
+    g = geometry(scene)
+    start, end = getattr(g, low), getattr(g, high)
+    return np.flatnonzero((start[tokens] <= end[other]) & (end[tokens] >= start[other]))
+
+
 def _covered(g: Geometry, a: Array, b: Array, a0: Array, a1: Array, b0: Array, b1: Array) -> Array:
     common = np.minimum(a1, b1) - np.maximum(a0, b0)
     small = np.minimum(a1 - a0, b1 - b0)
@@ -70,6 +77,7 @@ PREDICATES: tuple[Predicate, ...] = (
         truth=same_row,
         summary="Both stand in one printed row: their common height as a share of the lower box.",
         same_page=True,
+        sieve=partial(sieve, "y0", "y1"),
     ),
     Predicate(
         name="sameColumn",
@@ -77,6 +85,7 @@ PREDICATES: tuple[Predicate, ...] = (
         truth=same_column,
         summary="Both stand in one column: their common width as a share of the narrower box.",
         same_page=True,
+        sieve=partial(sieve, "x0", "x1"),
     ),
     *(
         Predicate(
