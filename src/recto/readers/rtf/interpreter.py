@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import msgspec
-
 from recto.model.elements import Span
 from recto.readers.options import ReadOptions
 from recto.readers.reading import Shelf
@@ -14,9 +12,11 @@ from recto.readers.rtf import names
 from recto.readers.rtf.blocks import Block, Figure, Story, Text
 from recto.readers.rtf.codepages import CHARSETS, SETS, SYMBOLS, codec_of, text_of
 from recto.readers.rtf.lists import Level, List, Lists, Override
+from recto.readers.rtf.parts import CommentText, Field, Font, FurnitureText, NoteText, Style
 from recto.readers.rtf.pictures import picture_of
 from recto.readers.rtf.state import CAPTURE, FONTS, PICTURE, SKIP, STYLES, TEXT, State
 from recto.readers.rtf.tokens import BINARY, BYTES, CLOSE, OPEN, SYMBOL, WORD, tokens
+from recto.readers.rtf.words import HANDLERS
 
 MOST_GROUPS = 1_000_000
 """Groups that may be open at once; those beyond are read as if they were not."""
@@ -41,44 +41,6 @@ LONGEST_CODE = 8192
 
 NOTE_MARKS = 3
 """Characters of a raised run before a note that are its mark."""
-
-
-class Font(msgspec.Struct):
-    name: str = ""
-    charset: int = -1
-    page: int | None = None
-
-
-class Style(msgspec.Struct):
-    """A paragraph style."""
-
-    number: int = 0
-    name: str = ""
-    outline: int = -1
-    ls: int = 0
-    ilvl: int = 0
-
-
-class Field(msgspec.Struct):
-    href: str = ""
-    contents: bool = False
-    symbol: str = ""
-    shown: bool = False
-
-
-class FurnitureText(msgspec.Struct):
-    kind: str
-    blocks: list[Block]
-
-
-class NoteText(msgspec.Struct):
-    mark: str
-    blocks: list[Block]
-
-
-class CommentText(msgspec.Struct):
-    author: str
-    blocks: list[Block]
 
 
 class Interpreter:
@@ -668,6 +630,3 @@ def unhex(pieces: list[bytes]) -> bytes:
     except ValueError:
         digits = re.sub(rb"[^0-9a-fA-F]", b"", joined)
         return bytes.fromhex(digits[: len(digits) & ~1].decode("ascii"))
-
-
-from recto.readers.rtf.handlers import HANDLERS  # noqa: E402  (they are functions of the interpreter)
