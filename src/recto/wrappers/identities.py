@@ -14,13 +14,14 @@ import msgspec
 
 from recto.model.records import Check, Extraction, Group
 from recto.wrappers.definition import Identity, Ledger, Wrapper
+from recto.wrappers.ledger.books import Account, Books
 from recto.wrappers.ledger.details import detail_checks
 from recto.wrappers.ledger.emptiness import empty_statements
 from recto.wrappers.ledger.entries import Entry, columns_of, entries_of
 from recto.wrappers.ledger.numbering import is_total, without_number
 from recto.wrappers.ledger.placement import place
 from recto.wrappers.ledger.scheme import Scheme, scheme_of
-from recto.wrappers.ledger.sums import Account, Books, checks_of
+from recto.wrappers.ledger.sums import checks_of
 from recto.wrappers.ontology.matching import Matcher
 
 TOP = 2
