@@ -242,7 +242,13 @@ def _due_only(voice: Voice, years: int) -> None:
     ]
 
 
-def _merge(income: list[Voice], home: str, accounts: tuple[str, ...], into, years: int) -> None:
+def _merge(
+    income: list[Voice],
+    home: str,
+    accounts: tuple[str, ...],
+    into: tuple[str, str, tuple[str, ...]],
+    years: int,
+) -> None:
     if not any(_has(v, home) for v in income):
         return
     voice = _find(income, home)
@@ -251,4 +257,4 @@ def _merge(income: list[Voice], home: str, accounts: tuple[str, ...], into, year
         return
     at = voice.parts.index(inner[0])
     voice.parts = [p for p in voice.parts if p not in inner]
-    voice.parts.insert(at, Voice(*into, _sums(inner, years), inner))
+    voice.parts.insert(at, Voice(into[0], into[1], into[2], _sums(inner, years), inner))
