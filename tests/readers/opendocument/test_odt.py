@@ -310,6 +310,17 @@ def test_lines_of_code_are_one_element_with_their_indent():
     assert (one.kind, one.text) == ("code", "if x:\n    y")
 
 
+def test_code_in_an_item_is_no_prose():
+    line = '<text:p text:style-name="Preformatted_20_Text">'
+    item, code, after = elements(
+        f"<text:list><text:list-item><text:p>one</text:p>{line}if x:</text:p>{line}"
+        "<text:s text:c='4'/>y</text:p>"
+        "</text:list-item></text:list><text:p>after</text:p>"
+    )
+    assert (code.kind, code.text, code.parent) == ("code", "if x:\n    y", item.id)
+    assert (after.kind, after.text) == ("paragraph", "after")
+
+
 def test_a_flat_file_is_read_like_a_package():
     picture = base64.b64encode(png()).decode()
     data = (

@@ -112,3 +112,15 @@ def test_one_wrong_piece_loses_the_document() -> None:
 def test_deep_headings_of_org_are_lists() -> None:
     found, _ = elements(read_org, b"* a\n** b\n*** c\n**** d\n")
     assert [(one.kind, one.level) for one in found] == [("heading", level) for level in (1, 2, 3, 4)]
+
+
+def test_a_formula_in_a_line_looks_like_words() -> None:
+    formula = {"t": "Math", "c": [{"t": "InlineMath"}, "mc^2"]}
+    (found,) = walked({"t": "Para", "c": [*words("E is"), {"t": "Space"}, formula]})
+    assert found.text == "E is $mc^2$"
+
+
+@needs_pandoc
+def test_terms_of_descriptions_are_lost() -> None:
+    text = b"\\begin{description}\n\\tightlist\n\\item[Term]\nWhat it is.\n\\end{description}\n"
+    assert [one.text for one in elements(read_tex, text)[0]] == ["Term", "What it is."]

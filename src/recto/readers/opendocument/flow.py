@@ -83,6 +83,7 @@ class Flow:
         self.objects = 0
         self.notes: list[Element] = []
         self.code: list[str] = []
+        self.code_parent = ""
         self.listed = ""
         self.opened: tuple[Counter, str] | None = None
         self.href = ""
@@ -126,7 +127,7 @@ class Flow:
         if self.code:
             lines, self.code = "\n".join(self.code), []
             if lines.strip():
-                self.builder.add("code", lines, layer=self.layer, parent=self.parent, box=self.box)
+                self.builder.add("code", lines, layer=self.layer, parent=self.code_parent, box=self.box)
 
     @property
     def deepest(self) -> int:
@@ -197,7 +198,7 @@ class Flow:
         runs.read(node, {} if heading else style.look)
         layer: Layer = "hidden" if style.hidden else self.layer
         line = runs.line
-        code = not heading and style.named(CODES) and item is None
+        code = not heading and style.named(CODES) and (item is None or bool(item.element))
         figures: list[str] = []
         if runs.drawings:
             before = len(self.builder.elements)
@@ -207,6 +208,10 @@ class Flow:
             self.end_hidden(runs)
             text, _ = line.finish()
             whole = "".join(line.pieces).rstrip()
+            parent = item.element if item is not None else self.parent
+            if parent != self.code_parent:
+                self.end_code()
+            self.code_parent = parent
             self.code.append(whole if whole.strip() else text)
         elif not line.blank:
             made = self.text(line, node, style, runs, item, layer, figures)

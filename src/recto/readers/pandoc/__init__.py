@@ -75,6 +75,8 @@ def patiently(text: str, form: str, title: str, options: ReadOptions) -> tuple[b
     pandoc stumbles over is put by, and a word stands for it: the pieces by their words."""
     left_out: dict[str, str] = {}
     text = text.replace("\r\n", "\n")
+    if form == "latex":
+        text = TIGHT.sub("", text)
     if form == "org":
         text = f"#+OPTIONS: H:9\n{text}"  # else headings below the third level would be lists
     for attempt in range(ATTEMPTS):
@@ -117,6 +119,10 @@ def through_pandoc(text: str, form: str, title: str, options: ReadOptions) -> by
     return run(
         command, text.encode("utf-8", "replace"), seconds=SECONDS, memory=MEMORY, most=options.max_part
     )
+
+
+TIGHT = re.compile(r"^\\tightlist[ \t]*$", re.MULTILINE)
+"""What pandoc itself writes in lists; it reads a list of descriptions that begins so without its terms."""
 
 
 @cache
