@@ -36,6 +36,12 @@ def test_everything_loads_and_is_exported():
     assert layers == {"body", "furniture", "notes", "invisible"}
 
 
+def test_a_heading_keeps_its_number():
+    b = Builder()
+    b.add("heading", "Scope", level=2, marker="1.2")
+    assert "## 1.2 Scope" in load(tree(b)).export_to_markdown()
+
+
 def test_lists_are_groups_in_items():
     loaded = load(everything())
     items = [t for t in loaded.texts if t.text in ("three", "lettered", "four")]

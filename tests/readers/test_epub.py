@@ -115,3 +115,15 @@ def test_rights_management_is_named_and_hidden_fonts_are_none():
 def test_an_archive_without_a_book_is_corrupt():
     with pytest.raises(Corrupt):
         pages("epub", book({"mimetype": "application/epub+zip"}))
+
+
+def test_a_link_to_another_document_of_the_book_leads_to_no_file():
+    page = (
+        '<html><body><h1>One</h1><p><a href="../b.xhtml#t">two</a> <a href="http://x.org/">out</a></p>'
+        "</body></html>"
+    )
+    found = pages("epub", made(**{"O/sub dir/a.xhtml": page}))
+    begin = found[2].elements[0].id
+    assert links(found[1].elements[1]) == [("two", "#" + begin), ("out", "http://x.org/")]
+    (entry,) = found[0].elements
+    assert [href for _, href in links(entry)] == ["#" + begin]

@@ -272,7 +272,8 @@ class _Writer:
         if label == "text" and _is_mixed(e):
             self.made[e.id] = self.inline(e, page, parent, layer)
             return
-        text = f"{e.marker} {e.text}".strip() if e.kind == "footnote" and e.marker else e.text
+        numbered = e.kind == "footnote" or (e.kind == "heading" and not is_printed(e))
+        text = f"{e.marker} {e.text}".strip() if numbered and e.marker else e.text
         item = self.plain(e, page, parent, label, layer, text)
         if label == "section_header":
             item["level"] = max(1, min(e.level, MAX_LEVEL))

@@ -79,8 +79,9 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
             yield builder.page()
         else:
             pages.append((builder, entry.name))
+    begins = {name: builder.elements[0].id for builder, name in pages if builder.elements}
     for builder, name in pages:
-        builder.elements = [crossed(element, name, notes) for element in builder.elements]
+        builder.elements = [crossed(element, name, notes, begins) for element in builder.elements]
         yield builder.page()
 
 
@@ -229,9 +230,10 @@ def contents_of(element: Element) -> Element:
     return msgspec.structs.replace(element, layer="furniture") if element.layer == "body" else element
 
 
-def crossed(element: Element, name: str, notes: dict[str, dict[str, str]]) -> Element:
-    """References to footnotes in other documents of the book lead to their elements."""
-    if not any("#" in span.href and not span.href.startswith("#") for span in element.spans):
+def crossed(element: Element, name: str, notes: dict[str, dict[str, str]], begins: dict[str, str]) -> Element:
+    """References to footnotes in other documents of the book lead to their elements, those to other
+    places to the first element of the document: its file is not there for a reader to open."""
+    if not any(span.href and not span.href.startswith("#") for span in element.spans):
         return element
     folder = posixpath.dirname(name)
     spans = []
@@ -240,5 +242,7 @@ def crossed(element: Element, name: str, notes: dict[str, dict[str, str]]) -> El
         target = notes.get(resolved(folder, path), {}).get(anchor) if hash_ and path else None
         if target is not None:
             span = msgspec.structs.replace(span, href="#" + target, superscript=True)
+        elif path and (begin := begins.get(resolved(folder, path))):
+            span = msgspec.structs.replace(span, href="#" + begin)
         spans.append(span)
     return msgspec.structs.replace(element, spans=tuple(spans))
