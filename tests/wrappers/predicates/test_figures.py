@@ -136,6 +136,14 @@ def test_a_title_with_a_date_is_no_head():
     assert read(rows)["Voce 4a"] == {1: "4.000", 2: "4.500"}
 
 
+def test_a_title_centred_on_the_page_heads_no_column_that_ends_below_it():
+    title = [("Bilancio al 31/12/2024", 245, 350)]
+    rows = page(title, *[line(f"Voce {n}a", f"{n}.000", f"{n}.500", edges=(347, 480)) for n in range(1, 6)])
+    kind = ["heading", *["paragraph"] * (len(rows) - 1)]
+    assert read(rows, kind=kind, page_sizes={1: (595.0, 842.0)})["Voce 4a"] == {1: "4.000", 2: "4.500"}
+    assert read(rows, kind=kind, page_sizes={1: (700.0, 842.0)})["Voce 4a"] == {1: "4.000"}
+
+
 def test_an_amount_between_the_lines_of_a_label_goes_to_the_first():
     rows = [
         ("Attivo", 1, (40, 80, 80, 90)), ("31/12/2024", 1, (350, 80, 400, 90)),

@@ -22,6 +22,9 @@ HEAD_GAP = 1.0
 """Line heights between the words of one head: 'Esercizio' and '2023'."""
 
 
+CENTRED = 0.5
+"""Line heights between the middle of a page and that of a title centred on it."""
+
 HeadRow = tuple[float, list[Head], list[Head]]
 """Where a row of heads begins, its heads, and the other texts at its height, which say of no period."""
 
@@ -96,6 +99,8 @@ def _believed(
     sure = [j for j in some if heads[j].sure]  # type: ignore[union-attr]
     if not sure and len(some) < 2 and any(tokens.kind[j] in ("header", "footer") for j in some):
         return []
+    if not sure and len(some) == 1 and _is_centred_title(scene, some[0]):
+        return []
     if any(heads[j].bare for j in some):  # type: ignore[union-attr]
         # A bare year is a number too: a row of amounts has others beside it, and a label.
         rest = [j for j in row if j in numbers and j not in some]
@@ -103,6 +108,16 @@ def _believed(
             some = [j for j in some if not heads[j].bare]  # type: ignore[union-attr]
     lone = (bool(sure) or len(some) > 1) and all(tokens.kind[j] not in ("header", "footer") for j in some)
     return [j for j in some if _over_numbers(scene, j, numbers, j in sure, lone)]
+
+
+def _is_centred_title(scene: Scene, token: int) -> bool:
+    """Whether a heading stands in the middle of its page, over whatever column happens to be there."""
+    tokens = scene.tokens
+    size = tokens.page_sizes.get(int(tokens.page[token]))
+    if size is None or tokens.kind[token] != "heading":
+        return False
+    middle = (tokens.box[token, 0] + tokens.box[token, 2]) / 2
+    return bool(abs(middle - size[0] / 2) < CENTRED * tokens.line[token])
 
 
 def _first(scene: Scene, token: int, numbers: list[int]) -> bool:
