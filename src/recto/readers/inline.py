@@ -76,10 +76,13 @@ def shifted(spans: tuple[Span, ...], by: int) -> tuple[Span, ...]:
 
 
 def joined(elements: list[Element]) -> tuple[str, tuple[Span, ...]]:
-    """The words of elements as one text, a line each."""
+    """The words of elements as one text, a line each; those of tables a line a row. What is hidden is left
+    out."""
     text = ""
     spans: list[Span] = []
     for element in elements:
+        if element.layer == "hidden":
+            continue
         piece = element.text
         if element.table is not None:
             piece = "\n".join(

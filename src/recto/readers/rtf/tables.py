@@ -9,6 +9,7 @@ import msgspec
 from recto.errors import TooLarge
 from recto.model.elements import Cell, Element, Span, Table
 from recto.model.geometry import NOWHERE
+from recto.readers.inline import joined
 from recto.readers.rtf.blocks import Row, Rows
 
 if TYPE_CHECKING:
@@ -98,7 +99,6 @@ def place(columns: dict[int, int], edge: int) -> int:
 
 def fill(writer: Writer, slot: Slot, blocks: list) -> None:  # type: ignore[type-arg]
     """Put the blocks of a cell into its slot: one paragraph is its text, more are elements."""
-    from recto.readers.rtf.writer import words_of
 
     if not blocks:
         return
@@ -108,7 +108,7 @@ def fill(writer: Writer, slot: Slot, blocks: list) -> None:  # type: ignore[type
     found = writer.gathered(blocks)
     writer.indents = kept
     if slot.elements or slot.text:
-        words, spans = words_of(found)
+        words, spans = joined(found)
         if words:
             shift = len(slot.text) + 1
             slot.spans += tuple(
@@ -125,7 +125,7 @@ def fill(writer: Writer, slot: Slot, blocks: list) -> None:  # type: ignore[type
             writer.builder.counts.update(counts)
             return
     else:
-        slot.text, slot.spans = words_of(found)
+        slot.text, slot.spans = joined(found)
     slot.elements = tuple(found)
 
 

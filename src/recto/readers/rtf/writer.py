@@ -6,7 +6,7 @@ import msgspec
 
 from recto.model.elements import Element, Kind, Span
 from recto.readers.builder import Builder
-from recto.readers.inline import Inline
+from recto.readers.inline import Inline, joined
 from recto.readers.links import resolved
 from recto.readers.options import ReadOptions
 from recto.readers.reading import Shelf
@@ -45,7 +45,7 @@ class Writer:
         for number, note in enumerate(reader.notes):
             self.note(number, note.mark, note.blocks)
         for comment in reader.comments:
-            text, spans = words_of(self.gathered(comment.blocks))
+            text, spans = joined(self.gathered(comment.blocks))
             if text:
                 self.builder.add("comment", text, spans, layer="comments", marker=comment.author)
         for one in reader.furniture:
@@ -195,29 +195,3 @@ def unbold(pieces: list[tuple[str, Span]]) -> list[tuple[str, Span]]:
 
 def all_code(pieces: list[tuple[str, Span]]) -> bool:
     return all(style.code or not text.strip() for text, style in pieces)
-
-
-def words_of(elements: list[Element]) -> tuple[str, tuple[Span, ...]]:
-    """The words of elements as one text, a line each; those of tables a line a row."""
-    text = ""
-    spans: list[Span] = []
-    for element in elements:
-        if element.layer == "hidden":
-            continue
-        piece = element.text
-        if element.table is not None:
-            piece = "\n".join(
-                "\t".join(cell.text for cell in element.table.cells if cell.row == row)
-                for row in range(element.table.rows)
-            )
-        if not piece:
-            continue
-        if text:
-            text += "\n"
-        shift = len(text)
-        text += piece
-        spans += [
-            msgspec.structs.replace(span, start=span.start + shift, end=span.end + shift)
-            for span in element.spans
-        ]
-    return text, tuple(spans)
