@@ -32,7 +32,7 @@ def format_of(data: bytes, media_type: str, name: str) -> Format | None:
         if said_pdf and not by_signature_safely(data):
             raise NotPdf("This is not a PDF: it does not start with %PDF-.") from None
         raise
-    if said_pdf and found.name in ("txt", "csv", "tsv", "md"):
+    if said_pdf and found.name == "txt":
         raise NotPdf("This is not a PDF: it does not start with %PDF-.")
     return None if found.name == "pdf" else found
 
