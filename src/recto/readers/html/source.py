@@ -84,22 +84,8 @@ VOID = frozenset(
     ]
 )
 
-SHALLOW = frozenset(
+SHALLOW = VOID | frozenset(
     [
-        "area",
-        "base",
-        "br",
-        "col",
-        "embed",
-        "hr",
-        "img",
-        "input",
-        "link",
-        "meta",
-        "param",
-        "source",
-        "track",
-        "wbr",
         "p",
         "li",
         "td",
