@@ -62,12 +62,17 @@ def test_a_pdf_inside_is_not_read(tmp_path):
     assert document.pages[1].elements[0].id.startswith("/p2/")
 
 
-@pytest.mark.parametrize("data", [b"words", b"a,b\n1,2\n", b"# Title\n\ntext"])
-def test_what_is_said_to_be_a_pdf_passes_for_text(data):
+@pytest.mark.parametrize("hint", [("application/pdf", ""), ("", "x.pdf")])
+def test_plain_words_that_are_said_to_be_a_pdf_pass_for_a_text(hint):
     with pytest.raises(NotPdf):
-        format_of(data, "application/pdf", "")
-    with pytest.raises(NotPdf):
-        format_of(data, "", "x.pdf")
+        format_of(b"words", *hint)
+
+
+@pytest.mark.parametrize("hint", [("application/pdf", ""), ("", "x.pdf")])
+@pytest.mark.parametrize(("data", "name"), [(b"a,b\n1,2\n", "csv"), (b"# Title\n\ntext", "md")])
+def test_a_table_of_values_or_markdown_is_refused_for_its_wrong_name(data, name, hint):
+    found = format_of(data, *hint)
+    assert found is not None and found.name == name
 
 
 def test_a_format_has_no_reader():
