@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from recto.markup.clean import clean
+from recto.markup.inline import SCHEMES
 from recto.model.document import DocumentTree, Page
 from recto.model.elements import Cell, Element, Span, Table
 from recto.model.geometry import NOWHERE, Box
-from recto.outputs.clean import clean
-from recto.outputs.html_inline import SCHEMES
 from recto.outputs.source_name import base_name
 from recto.outputs.visible import data_uri, is_printed, page_title
 

@@ -8,40 +8,18 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import re
 from typing import Any
 
 import msgspec
 
+from recto.markup.categories import category
+from recto.markup.clean import clean
+from recto.markup.table import table_html
 from recto.model.document import DocumentTree, Page
 from recto.model.elements import Element, Layer, Table
 from recto.model.geometry import NOWHERE, Box
-from recto.outputs.clean import clean
-from recto.outputs.html_table import table_html
 from recto.outputs.source_name import split_name
 from recto.outputs.visible import USUAL, Pictures
-
-TYPE_OF_KIND = {
-    "heading": "Title",
-    "list_item": "ListItem",
-    "table": "Table",
-    "figure": "Image",
-    "caption": "FigureCaption",
-    "footnote": "Footnote",
-    "header": "Header",
-    "footer": "Footer",
-    "formula": "Formula",
-    "code": "CodeSnippet",
-    "contents": "UncategorizedText",
-    "address": "Address",
-    "email": "EmailAddress",
-    "page_break": "PageBreak",
-}
-"""Paragraphs and comments are told apart by ``is_narrative``."""
-
-GIVEN = "given as "
-"""How the reason of an element begins that came in this vocabulary: its type follows, and its id is the
-one it came with."""
 
 EMPHASIS = (("b", "bold"), ("i", "italic"))
 """Tags of emphasis and flags of spans; on pages with a layout these are all."""
@@ -56,10 +34,6 @@ MORE_EMPHASIS = (
 )
 
 OUTSIDE_SECTIONS = ("header", "footer")  # no heading is the parent of these
-NARRATIVE_WORDS = 8
-"""Words from which a paragraph counts as prose even without the end of a sentence: labels and lines
-of addresses are shorter."""
-
 ID_DIGITS = 32  # hexadecimal; half a SHA-256, as unstructured cuts it
 COORDINATE_DIGITS = 3  # decimals of a point
 SCORE_DIGITS = 4
@@ -93,11 +67,6 @@ def to_elements(tree: DocumentTree, options: ElementsOptions | None = None) -> l
     return writer.found
 
 
-def is_narrative(text: str) -> bool:
-    """True for prose: a sentence ends in it, or it is long enough."""
-    return bool(re.search(r"[.!?…:;](?:\s|$)|[。！？]", text)) or len(text.split()) >= NARRATIVE_WORDS
-
-
 class _Writer:
     def __init__(self, tree: DocumentTree, options: ElementsOptions) -> None:
         self.found: list[dict[str, Any]] = []
@@ -122,7 +91,7 @@ class _Writer:
         text = element.text
         if element.table is not None and not (self.given and text):
             text = _table_text(element.table)
-        kind = _type_of(element, text)
+        kind = category(element, text)
         element_id = self._id(element.id)
         parent = self._parent(element, element_id)
         laid_out = page.kind == "page"
@@ -229,12 +198,6 @@ def _climb(path: list[tuple[int, str]], level: int, element_id: str) -> str:
     parent = path[-1][1] if path else ""
     path.append((level, element_id))
     return parent
-
-
-def _type_of(element: Element, text: str) -> str:
-    if element.reason.startswith(GIVEN):
-        return element.reason.removeprefix(GIVEN)
-    return TYPE_OF_KIND.get(element.kind) or ("NarrativeText" if is_narrative(text) else "UncategorizedText")
 
 
 def _beside_theirs(element: Element) -> dict[str, Any]:

@@ -7,11 +7,11 @@ from typing import Literal
 
 import msgspec
 
+from recto.markup.inline import html_id, inline
+from recto.markup.table import table_html
 from recto.model.document import DocumentTree, Picture
 from recto.model.elements import Element, Layer
 from recto.model.geometry import NOWHERE, Box
-from recto.outputs.html_inline import html_id, inline
-from recto.outputs.html_table import table_html
 from recto.outputs.visible import USUAL, Pictures, data_uri, is_printed, is_shown, page_title, picture_name
 
 Keep = Literal["keep", "drop"]

@@ -7,9 +7,9 @@ from typing import Literal
 
 import msgspec
 
+from recto.markup.table import table_html
 from recto.model.document import DocumentTree, Page
 from recto.model.elements import Cell, Element, Layer, Span, Table
-from recto.outputs.html_table import table_html
 from recto.outputs.visible import (
     USUAL,
     Pictures,

@@ -12,10 +12,11 @@ from typing import Any, get_args
 import msgspec
 
 from recto.errors import BadElements
+from recto.markup.categories import GIVEN
 from recto.model.document import DocumentTree, Page, Picture, Source
 from recto.model.elements import Cell, Element, Kind, Layer, Span, Table
 from recto.model.geometry import NOWHERE, Box
-from recto.outputs.elements_json import GIVEN, MORE_EMPHASIS
+from recto.outputs.elements_json import MORE_EMPHASIS
 from recto.outputs.source_name import base_name
 from recto.pipeline.other import contents_of
 from recto.pipeline.table_markup import table_of_html

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from recto.markup.clean import clean
 from recto.model.document import ContentsEntry, DocumentTree, Note
-from recto.outputs.clean import clean
 from recto.outputs.extract.layout import has_text
 
 SCORE_DIGITS = 4  # as many as the specification's example shows

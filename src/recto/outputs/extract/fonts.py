@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from recto.markup.clean import clean
 from recto.model.ink import Font
 from recto.model.words import OCR, Words
-from recto.outputs.clean import clean
 
 MIX = "mix"  # the specification's name for a font that was not detected
 

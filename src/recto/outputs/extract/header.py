@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
+from recto.markup.clean import clean
 from recto.model.document import DocumentTree
 from recto.model.ink import Field
-from recto.outputs.clean import clean
 from recto.outputs.extract.dates import parse_pdf_date
 from recto.outputs.extract.options import ExtractOptions
 from recto.outputs.extract.pixels import MAX_PIXEL, outward, page_size

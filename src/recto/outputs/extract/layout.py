@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from recto.markup.clean import clean
 from recto.model.document import Page
 from recto.model.elements import Cell, Element, Line, Table
 from recto.model.geometry import Box
-from recto.outputs.clean import clean
 from recto.outputs.extract.options import ExtractOptions
 from recto.outputs.extract.pixels import outward_all, page_size
 

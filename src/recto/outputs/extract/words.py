@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from recto.markup.clean import clean
 from recto.model.words import Words
-from recto.outputs.clean import clean
 from recto.outputs.extract.layout import PlacedWords
 from recto.outputs.extract.words_codec import encode_words, pack
 

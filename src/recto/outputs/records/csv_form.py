@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
+from recto.markup.clean import clean
 from recto.model.records import Extraction, Group
-from recto.outputs.clean import clean
 from recto.outputs.records.numerals import native, numeral, placed
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
+from recto.markup.clean import clean
 from recto.model.document import Note
 from recto.model.records import Cause, Check, Extraction, Group, Miss, Value
-from recto.outputs.clean import clean
 from recto.outputs.records.numerals import native, placed
 from recto.outputs.records.sentences import Speaker, explained
 

@@ -7,8 +7,8 @@ from html.parser import HTMLParser
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recto.markup.table import table_html
 from recto.model.elements import Cell, Table
-from recto.outputs.html_table import table_html
 
 BOX = (0.0, 0.0, 10.0, 10.0)
 

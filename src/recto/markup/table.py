@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+from recto.markup.inline import inline
 from recto.model.elements import Cell, Element, Table
-from recto.outputs.html_inline import inline
 
 INDENT = "  "
 
