@@ -39,6 +39,29 @@ def table_html(table: Table, *, indent: bool = True, header_cells: bool = True, 
     return line_end.join(parts)
 
 
+def table_cells(table: Table) -> tuple[str, list[tuple[int, int, Cell]]]:
+    """``table_html(table, indent=False)`` and offset and length of what stands in each cell of it."""
+    rows: list[list[Cell]] = [[] for _ in range(table.rows)]
+    for cell in table.cells:
+        rows[cell.row].append(cell)
+    parts = ["<table>"]
+    at = len(parts[0])
+    places: list[tuple[int, int, Cell]] = []
+    for row in rows:
+        parts.append("<tr>")
+        at += 4
+        for cell in sorted(row, key=lambda c: c.col):
+            html = _cell_html(cell, True, 0)
+            lead = html.index(">") + 1
+            places.append((at + lead, len(html) - lead - 5, cell))
+            parts.append(html)
+            at += len(html)
+        parts.append("</tr>")
+        at += 5
+    parts.append("</table>")
+    return "".join(parts), places
+
+
 def escape_html(text: str) -> str:
     """``text`` on one line, safe between tags and inside a double-quoted attribute."""
     flat = " ".join(text.replace("\0", "").split())

@@ -1,0 +1,27 @@
+"""Documents as texts: one text with the offset of every element, and the sections cut out of it."""
+
+from recto.sections.cutting import sections_of
+from recto.sections.options import SectionOptions
+from recto.sections.passages import passage_text
+from recto.sections.strategies import (
+    STRATEGIES,
+    by_count,
+    by_element_type,
+    by_heading,
+    by_size,
+    strategy,
+    whole_document,
+)
+
+__all__ = [
+    "STRATEGIES",
+    "SectionOptions",
+    "by_count",
+    "by_element_type",
+    "by_heading",
+    "by_size",
+    "passage_text",
+    "sections_of",
+    "strategy",
+    "whole_document",
+]
