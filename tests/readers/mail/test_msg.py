@@ -9,7 +9,7 @@ from recto.readers.mail.outlook_rtf import html_of, unpacked
 from tests.readers.compound import compound
 from tests.readers.reading import codes, read, texts
 
-pytest.importorskip("oxmsg")
+pytest.importorskip("selectolax")
 
 
 def storage(header, texts=(), numbers=(), data=()):
@@ -133,3 +133,31 @@ def test_a_damaged_message_ends_in_a_crash():
             read(bytes(broken), "msg")
         except (Corrupt, TooLarge):
             continue
+
+
+def in_bytes(page, subject, body):
+    """Properties whose strings are bytes of a code page."""
+    out = {"__substg1.0_0037001E": subject, "__substg1.0_1000001E": body}
+    rows = struct.pack("<HHIII", 0x1E, 0x0037, 6, len(subject) + 1, 0)
+    rows += struct.pack("<HHIII", 0x1E, 0x1000, 6, len(body) + 1, 0)
+    rows += struct.pack("<HHIII", 3, 0x3FFD, 6, page, 0)
+    out["__properties_version1.0"] = bytes(32) + rows
+    return out
+
+
+@pytest.mark.parametrize("page", [1251, 99999])
+def test_strings_of_bytes_are_read_in_another_code_page_or_lost_with_it(page):
+    text = "Привет, как дела?".encode("cp1251" if page == 1251 else "utf-8")
+    (page_,), _ = read(compound(in_bytes(page, text, text)))
+    assert texts(page_) == ["Привет, как дела?"] * 2
+
+
+def test_storages_that_hold_each_other_without_end():
+    whole = bytearray(
+        compound(message(**{"__recip_version1.0_#00000000": recipient("Bo", "b@b.example", 1)}))
+    )
+    name = "__recip_version1.0_#00000000".encode("utf-16-le")
+    at = whole.index(name)
+    whole[at + 76 : at + 80] = whole[at - 128 + 76 : at - 128 + 80] = struct.pack("<I", 1)
+    (page,), _ = read(bytes(whole))
+    assert texts(page)[0] == "Hello"

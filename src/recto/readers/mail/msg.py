@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import datetime as dt
+import struct
 from collections.abc import Iterator
 from email.message import Message
 from email.parser import HeaderParser
-from typing import Any
 
-from oxmsg import Message as OutlookFile
-from oxmsg.properties import Properties
-
-from recto.errors import Corrupt, TooLarge
+from recto.errors import Corrupt
 from recto.model.document import Page
 from recto.readers.builder import Builder
 from recto.readers.charset import codec_of, declared_text
+from recto.readers.compound import Compound, Storage
 from recto.readers.html.source import encoding as html_encoding
 from recto.readers.inside import Pages
 from recto.readers.mail.eml import field
+from recto.readers.mail.held import PROPERTIES, Held
 from recto.readers.mail.letter import Attached, Body, Letter, attachments, note_facts, people, when, write
 from recto.readers.mail.outlook_rtf import html_of, unpacked
 from recto.readers.options import ReadOptions
@@ -52,8 +50,6 @@ CONTENT_ID = 0x3712
 LOCATION = 0x3713
 HIDDEN = 0x7FFE
 
-PROPERTIES = "__properties_version1.0"
-
 EMBEDDED = 5
 """Method of an attachment that is a message ([MS-OXCMSG] 2.2.2.9)."""
 
@@ -62,29 +58,22 @@ EMBEDDED_HEADER = 24
 RECIPIENT_HEADER = 8
 """Bytes before the properties in their stream ([MS-OXMSG] 2.4.1)."""
 
-FIRST_DATE = dt.datetime(1700, 1, 1, tzinfo=dt.UTC)
-"""Dates before this are the zero of the clock: no date."""
-
 LABELS = {1: "To", 2: "Cc", 3: "Bcc"}
 
 
 def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     """The message as a flow, then the pages of its attachments. Raises ``Corrupt``."""
     try:
-        storage: Any = OutlookFile.load(data)._storage
-    except RecursionError:
-        raise TooLarge("the folders of the message are nested too deeply") from None
-    except MemoryError:
-        raise
-    except Exception as error:  # whatever the library meets in a broken file
-        raise Corrupt(f"the message cannot be opened: {type(error).__name__}: {error}") from None
-    if not any(stream.name == PROPERTIES for stream in storage.streams):
+        storage = Compound(data, max(len(data), options.max_part)).storage()
+    except struct.error as error:
+        raise Corrupt(f"the message cannot be opened: {error}") from None
+    if PROPERTIES not in storage.streams:
         raise Corrupt("the message has no properties")
     yield from message(storage, TOP_HEADER, options, shelf, Pages(shelf), "", 0)
 
 
 def message(
-    storage: Any, header: int, options: ReadOptions, shelf: Shelf, pages: Pages, name: str, depth: int
+    storage: Storage, header: int, options: ReadOptions, shelf: Shelf, pages: Pages, name: str, depth: int
 ) -> Iterator[Page]:
     """The pages of one message; those it holds follow it."""
     held = Held(storage, header)
@@ -93,8 +82,8 @@ def message(
     pages.last += 1
     builder = Builder(pages.last, "flow", name)
     body(held, letter, builder, options, shelf)
-    inner: list[tuple[Any, str]] = []
-    for one in storage.iter_attachment_storages():
+    inner: list[tuple[Storage, str]] = []
+    for one in storage.storages("__attach_version1.0_#"):
         attach(one, letter, inner, shelf)
     if depth == 0:
         note_facts(letter, shelf)
@@ -113,45 +102,6 @@ def message(
         yield from message(one, EMBEDDED_HEADER, options, shelf, pages, title, depth + 1)
 
 
-class Held:
-    """Properties of a message, a recipient or an attachment; those that are broken are as if missing."""
-
-    def __init__(self, storage: Any, header: int) -> None:
-        self.storage = storage
-        self.properties = Properties(storage, properties_header_offset=header)
-
-    def get(self, tag: int) -> Any:
-        """The value of a property, None for none."""
-        try:
-            found = self.properties._properties_by_pid.get(tag)
-            return found[0].value if found else None
-        except Exception:  # a stream that is not there, a code page nobody knows
-            return None
-
-    def text(self, tag: int) -> str:
-        value = self.get(tag)
-        if isinstance(value, bytes):
-            value = declared_text(value, self.encoding)
-        return value.replace("\0", "").strip() if isinstance(value, str) else ""
-
-    def bytes(self, tag: int) -> bytes:
-        value = self.get(tag)
-        return value if isinstance(value, bytes) else b""
-
-    def number(self, tag: int) -> int:
-        value = self.get(tag)
-        return value if isinstance(value, int) else 0
-
-    def moment(self, tag: int) -> dt.datetime | None:
-        value = self.get(tag)
-        return value if isinstance(value, dt.datetime) and value > FIRST_DATE else None
-
-    @property
-    def encoding(self) -> str:
-        page = self.number(CODE_PAGE)
-        return {65001: "utf-8", 20127: "ascii", 28591: "cp1252"}.get(page, f"cp{page}") if page else ""
-
-
 def head(held: Held, letter: Letter, shelf: Shelf) -> None:
     """Subject, people and date: of the fields that came with the message where it has them."""
     letter.subject = " ".join(held.text(SUBJECT).split())
@@ -161,7 +111,7 @@ def head(held: Held, letter: Letter, shelf: Shelf) -> None:
         held.text(SENDER_SMTP) or held.text(REPRESENTED_SMTP) or held.text(SENDER_ADDRESS),
     )
     people_of: dict[str, list[str]] = {"From": [sender] if sender else []}
-    for one in held.storage.iter_recipient_storages():
+    for one in held.storage.storages("__recip_version1.0_#"):
         recipient = Held(one, RECIPIENT_HEADER)
         label = LABELS.get(recipient.number(RECIPIENT_TYPE) & 0xF, "To")
         shown = person(recipient.text(DISPLAY_NAME), recipient.text(SMTP) or recipient.text(ADDRESS))
@@ -207,17 +157,16 @@ def body(held: Held, letter: Letter, builder: Builder, options: ReadOptions, she
         letter.attached = [Attached(rtf, "body.rtf", "application/rtf")]
 
 
-def attach(storage: Any, letter: Letter, inner: list[tuple[Any, str]], shelf: Shelf) -> None:
+def attach(storage: Storage, letter: Letter, inner: list[tuple[Storage, str]], shelf: Shelf) -> None:
     """Add an attachment, or the message that it is to ``inner``."""
     held = Held(storage, RECIPIENT_HEADER)
     name = held.text(LONG_NAME) or held.text(SHORT_NAME) or held.text(DISPLAY_NAME)
     if held.number(METHOD) == EMBEDDED:
-        for one in storage.storages:
-            if one.name.startswith(f"__substg1.0_{DATA:04X}"):
-                if any(stream.name == PROPERTIES for stream in one.streams):
-                    inner.append((one, name or "message"))
-                else:
-                    shelf.note("attachment_unreadable", f"{name or 'an embedded object'} was not read")
+        for one in storage.storages(f"__substg1.0_{DATA:04X}"):
+            if PROPERTIES in one.streams:
+                inner.append((one, name or "message"))
+            else:
+                shelf.note("attachment_unreadable", f"{name or 'an embedded object'} was not read")
         return
     data = held.bytes(DATA)
     if not data:

@@ -17,6 +17,9 @@ DICTIONARY = (
 
 WINDOW = 4096
 
+BITS = (1, 2, 4, 8, 16, 32, 64, 128)
+"""Of a control byte, in the order of what they tell: a reference to the dictionary, or a byte."""
+
 
 def unpacked(data: bytes, most: int) -> bytes:
     """The RTF, b'' where the data is none. Raises ``TooLarge`` for more than ``most`` bytes."""
@@ -30,27 +33,32 @@ def unpacked(data: bytes, most: int) -> bytes:
     # The dictionary is a ring of 4096 bytes; here it is what stands last in a buffer that only grows.
     before = WINDOW - len(DICTIONARY)
     out = bytearray(before) + DICTIONARY
-    at = 16
-    while at < len(data):
+    at, last, end = 16, len(data), len(out)
+    while at < last:
         control = data[at]
         at += 1
-        for bit in range(8):
-            if control >> bit & 1:
-                if at + 1 >= len(data):
+        for bit in BITS:
+            if control & bit:
+                if at + 1 >= last:
                     return bytes(out[WINDOW:])
-                token = data[at] << 8 | data[at + 1]
+                low = data[at + 1]
+                back = (end - before - (data[at] << 4 | low >> 4)) % WINDOW
                 at += 2
-                back, length = (len(out) - before - (token >> 4)) % WINDOW, (token & 0xF) + 2
                 if not back:  # it points to where writing goes on: the end
                     return bytes(out[WINDOW:])
-                piece = out[len(out) - back : len(out) - back + length]
-                out += (piece * length)[:length]  # what overlaps repeats itself
+                length, start = (low & 0xF) + 2, end - back
+                if length <= back:
+                    out += out[start : start + length]
+                else:
+                    out += (out[start:] * length)[:length]  # what overlaps repeats itself
+                end += length
             else:
-                if at >= len(data):
+                if at >= last:
                     return bytes(out[WINDOW:])
                 out.append(data[at])
                 at += 1
-        if len(out) - WINDOW > most:
+                end += 1
+        if end - WINDOW > most:
             raise TooLarge(f"the body of the message is larger than {most >> 20} MiB")
     return bytes(out[WINDOW:])
 
@@ -59,6 +67,8 @@ TOKEN = re.compile(
     rb"\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-fA-F]{2})|\\([^a-zA-Z])|([{}])|([^\\{}\r\n]+)|[\r\n]+",
     re.DOTALL,
 )
+WORD, NUMBER, BYTE, SYMBOL, BRACE, TEXT = range(1, 7)
+"""What the groups of a token are."""
 
 WORDS = {b"par": "\r\n", b"line": "\r\n", b"tab": "\t", b"lquote": "&lsquo;", b"rquote": "&rsquo;"}
 WORDS |= {b"ldblquote": "&ldquo;", b"rdblquote": "&rdquo;", b"bullet": "&bull;", b"endash": "&ndash;"}
@@ -87,41 +97,54 @@ def html_of(rtf: bytes) -> str:
             held.clear()
 
     for match in TOKEN.finditer(rtf):
-        word, number, byte, symbol, brace, text = match.groups()
-        if brace == b"{":
-            stack.append((skip, tag, off, unicode_skip))
-        elif brace == b"}":
-            if stack:
+        kind = match.lastindex
+        if kind == TEXT:
+            if not (skip or off):
+                if pending:
+                    held += match[TEXT][pending:]
+                    pending = max(0, pending - len(match[TEXT]))
+                else:
+                    held += match[TEXT]
+        elif kind == BRACE:
+            if match[BRACE] == b"{":
+                stack.append((skip, tag, off, unicode_skip))
+            elif stack:
                 skip, tag, off, unicode_skip = stack.pop()
-        elif word == b"htmlrtf":
-            off = number != b"0"
-        elif word in DROPPED:
-            skip = True
-        elif word == b"htmltag":
-            tag, skip = True, False
-        elif word == b"uc":
-            unicode_skip = int(number or 1)
-        elif symbol == b"*":
-            skip = True
-        elif skip or off:
-            continue
-        elif word == b"u":
-            flush()
-            out.append(chr(int(number or 0) & 0xFFFF))
-            pending = unicode_skip
-        elif byte:
+        elif kind in (WORD, NUMBER):
+            word = match[WORD]
+            if word == b"htmlrtf":
+                off = match[NUMBER] != b"0"
+            elif word in DROPPED:
+                skip = True
+            elif word == b"htmltag":
+                tag, skip = True, False
+            elif word == b"uc":
+                unicode_skip = int(match[NUMBER] or 1)
+            elif skip or off:
+                continue
+            elif word == b"u":
+                flush()
+                out.append(chr(int(match[NUMBER] or 0) & 0xFFFF))
+                pending = unicode_skip
+            elif word in WORDS:
+                flush()
+                out.append(WORDS[word])
+        elif kind == SYMBOL:
+            symbol = match[SYMBOL]
+            if symbol == b"*":
+                skip = True
+            elif skip or off:
+                continue
+            elif symbol in WORDS:
+                flush()
+                out.append(WORDS[symbol])
+            elif symbol in (b"\\", b"{", b"}"):
+                held += symbol
+        elif kind == BYTE and not (skip or off):
             if pending:
                 pending -= 1
             else:
-                held.append(int(byte, 16))
-        elif text:
-            held += text[pending:]
-            pending = max(0, pending - len(text))
-        elif word in WORDS or symbol in WORDS:
-            flush()
-            out.append(WORDS[word or symbol])
-        elif symbol in (b"\\", b"{", b"}"):
-            held += symbol
+                held.append(int(match[BYTE], 16))
     flush()
     whole = "".join(out)
     return whole.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

@@ -12,9 +12,9 @@ from recto.errors import Corrupt, Encrypted
 from recto.model.document import Page
 from recto.model.elements import Span
 from recto.readers.builder import Builder
+from recto.readers.compound import SIGNATURE, Compound
 from recto.readers.grid import Draft, grid
 from recto.readers.inline import PLAIN, Inline, shifted
-from recto.readers.office97.ole import SIGNATURE, Compound
 from recto.readers.office97.properties import add_properties
 from recto.readers.office97.word_file import Document, changes_of
 from recto.readers.options import ReadOptions

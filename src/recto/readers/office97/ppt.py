@@ -11,7 +11,7 @@ from recto.errors import Corrupt, Encrypted
 from recto.model.document import Page
 from recto.model.elements import Kind, Layer
 from recto.readers.builder import Builder
-from recto.readers.office97.ole import SIGNATURE, Compound
+from recto.readers.compound import SIGNATURE, Compound
 from recto.readers.office97.properties import add_properties
 from recto.readers.options import ReadOptions
 from recto.readers.reading import Shelf

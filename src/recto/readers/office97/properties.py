@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import struct
 
-from recto.readers.office97.ole import Compound
+from recto.readers.compound import Compound
 from recto.readers.reading import Shelf
 
 NAMES = {

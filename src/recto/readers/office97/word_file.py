@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from recto.errors import Corrupt, Encrypted
-from recto.readers.office97.ole import Compound
+from recto.readers.compound import Compound
 from recto.readers.rtf.lists import Level, List, Lists, Override
 
 MAGIC = 0xA5EC
