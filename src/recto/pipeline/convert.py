@@ -98,14 +98,15 @@ def decode(
     progress: Progress | None,
 ) -> DocumentTree:
     """The tree of a document in whatever format."""
-    from recto.pipeline.other import decode_other, format_of
+    from recto.pipeline.other import decode_other, format_of, without_protection
 
-    format_ = format_of(data, media_type, name)
+    plain = without_protection(data, limits, password)
+    format_ = format_of(plain, media_type, name)
     if format_ is None:
         from recto.pipeline.paged import decode_pdf
 
         return decode_pdf(data, name, options, password, progress)
-    return decode_other(data, name, format_, options, limits, password, progress)
+    return decode_other(data, name, format_, options, limits, password, progress, plain)
 
 
 def bounds(limits: Mapping[str, int] | None) -> ReadOptions:
@@ -165,7 +166,7 @@ def stream(
     ``ROWS_A_PAGE`` times ``window`` rows or elements, and a table that goes on says so in ``continues``.
     Raises as ``convert`` does.
     """
-    from recto.pipeline.other import format_of, stream_other
+    from recto.pipeline.other import format_of, stream_other, without_protection
 
     if reading_order not in ORDERS:
         raise BadOption(f"{reading_order!r} is not a reading order; choose standard, vertical or auto")
@@ -176,6 +177,7 @@ def stream(
     limit = seconds(timeout)
     bound = bounds(limits)
     data, label = read_source(source, name)
+    data = without_protection(data, bound, password)
     format_ = format_of(data, media_type or "", label)
     if format_ is None:
         from recto.pipeline.paged import stream_pdf

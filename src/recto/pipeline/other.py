@@ -13,7 +13,7 @@ from recto.model.document import ContentsEntry, DocumentTree, Page, Source
 from recto.pipeline.garbage import rarely_collected
 from recto.pipeline.options import Options
 from recto.pipeline.pages import parse_pages
-from recto.readers.detection.detect import by_hint, by_signature, detect
+from recto.readers.detection.detect import OLE, by_hint, by_signature, detect
 from recto.readers.formats import Format, missing, reader_of
 from recto.readers.options import ReadOptions
 from recto.readers.reading import Shelf
@@ -45,6 +45,15 @@ def by_signature_safely(data: bytes) -> bool:
         return True
 
 
+def without_protection(data: bytes, limits: ReadOptions, password: str | None) -> bytes:
+    """An Office document in clear text, anything else as it is. Raises as ``readers.protection.unlocked``."""
+    if data[:8] != OLE:
+        return data
+    from recto.readers.protection import unlocked
+
+    return unlocked(data, msgspec.structs.replace(limits, password=password or ""))
+
+
 def decode_other(
     data: bytes,
     name: str,
@@ -53,8 +62,9 @@ def decode_other(
     limits: ReadOptions,
     password: str | None,
     progress: Progress | None,
+    plain: bytes | None = None,
 ) -> DocumentTree:
-    """A document that is no PDF as a tree."""
+    """A document that is no PDF as a tree; ``plain`` is what to read of one that was protected."""
     if format_.name == "image":
         from recto.pipeline.picture import decode_picture
 
@@ -65,7 +75,7 @@ def decode_other(
     wanted = asked(options.pages)
     pages: list[Page] = []
     count = 0
-    for page in reading.pages(data, format_):
+    for page in reading.pages(data if plain is None else plain, format_):
         if page.number > count:
             count = page.number
             if progress is not None:
@@ -173,6 +183,7 @@ class Reading:
         self.depth += 1
         info = dict(self.shelf.info)
         try:
+            data = without_protection(data, self.limits, self.limits.password)
             format_ = format_of(data, media_type, name)
             if format_ is None or format_.name == "image":
                 yield from self.laid_out(data, name, format_)
@@ -189,7 +200,7 @@ class Reading:
         if format_ is None:
             from recto.pipeline.paged import decode_pdf
 
-            tree = decode_pdf(data, name, options, None, None)
+            tree = decode_pdf(data, name, options, self.limits.password or None, None)
         else:
             from recto.pipeline.picture import decode_picture
 

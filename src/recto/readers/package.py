@@ -16,6 +16,10 @@ from recto.readers.options import ReadOptions
 
 CHUNK = 1 << 16
 
+AES = 99
+"""The method of compression of members that are encrypted by AES, which zipfile does not read (APPNOTE of
+WinZip, AE-1 and AE-2)."""
+
 DECLARATION = re.compile(rb"<!\s*(DOCTYPE|ENTITY)", re.IGNORECASE)
 
 BESIDE = re.compile(rb"<!--.*?-->|<\?.*?\?>", re.DOTALL)
@@ -73,8 +77,11 @@ class Package:
         if found is None:
             raise KeyError(name)
         entry = self.entries[found]
-        if entry.flag_bits & 1:
-            raise Encrypted(f"the part {found} is encrypted")
+        locked = bool(entry.flag_bits & 1)
+        if locked and not self.options.password:
+            raise Encrypted(f"the part {found} is encrypted: a password is needed")
+        if locked and entry.compress_type == AES:
+            raise Encrypted(f"the part {found} is encrypted by AES, which is not read")
         try:
             return io.BufferedReader(Bounded(self, entry), PROLOG)  # type: ignore[arg-type]
         except (
@@ -85,6 +92,8 @@ class Package:
             ValueError,
             EOFError,
         ) as error:
+            if locked and isinstance(error, RuntimeError) and not isinstance(error, NotImplementedError):
+                raise Encrypted(f"the password of the part {found} is wrong") from None
             raise Corrupt(f"the part {found} cannot be unpacked: {error}") from None
 
     def xml(self, name: str) -> ElementTree.Element:
@@ -108,7 +117,8 @@ class Bounded(io.RawIOBase):
     def __init__(self, package: Package, entry: zipfile.ZipInfo) -> None:
         self.package = package
         self.entry = entry
-        self.source = package.archive.open(entry)
+        password = package.options.password.encode() if entry.flag_bits & 1 else None
+        self.source = package.archive.open(entry, pwd=password)
         self.count = 0
 
     def readable(self) -> bool:

@@ -231,7 +231,7 @@ def in_ole(data: bytes) -> str:
         known = [stream for stream, _ in STREAMS] + ["encryptedpackage"]
         names = {name for name in known if name.encode("utf-16-le") in head}
     if "encryptedpackage" in names:
-        raise Encrypted("an Office document protected by a password")
+        raise Encrypted("an Office document protected by a password: one is needed")
     for stream, name in STREAMS:
         if stream in names:
             return name
