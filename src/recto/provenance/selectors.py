@@ -1,0 +1,66 @@
+"""Places as fragments of W3C's annotations: on a page (RFC 3778) and in a picture (Media Fragments).
+
+Boxes are in points of the page as displayed, from its top left corner, which is also how RFC 3778 counts;
+they are written in hundredths of a point.
+"""
+
+from __future__ import annotations
+
+import re
+
+from recto.errors import BadOption
+from recto.model.geometry import Box
+
+NUMBER = r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
+FOUR = re.compile(",".join([NUMBER] * 4))
+UNIT = 100
+"""Written steps in a point, and in a percent: a pixel at 600 DPI is twelve of them."""
+
+
+def viewrect(page: int, box: Box) -> str:
+    """``page=3&viewrect=72,80.5,300,20``: left, top, width and height of ``box`` in points."""
+    return f"page={page}&viewrect={_four(box)}"
+
+
+def read_viewrect(text: str) -> tuple[int, Box]:
+    """The page and the box of a fragment of RFC 3778, in points. Raises BadOption where it has none."""
+    given = _parameters(text)
+    page = given.get("page", "")
+    if not re.fullmatch(r"[0-9]{1,9}", page):
+        raise BadOption(f"No page in the fragment {text[:100]!r}.")
+    return int(page), _box(given.get("viewrect", ""), text)
+
+
+def percent(box: Box, width: float, height: float) -> str:
+    """``xywh=percent:10,20,50,5.25``: left, top, width and height of ``box`` in percent of a picture of
+    ``width`` x ``height`` points."""
+    x, y = 100 / width, 100 / height
+    return f"xywh=percent:{_four((box[0] * x, box[1] * y, box[2] * x, box[3] * y))}"
+
+
+def read_percent(text: str, width: float, height: float) -> Box:
+    """The box in points of a media fragment in percent. Raises BadOption where it is none."""
+    unit, _, numbers = _parameters(text).get("xywh", "").rpartition(":")
+    if unit != "percent":
+        raise BadOption(f"No place in percent in the fragment {text[:100]!r}.")
+    x0, y0, x1, y1 = _box(numbers, text)
+    return (x0 * width / 100, y0 * height / 100, x1 * width / 100, y1 * height / 100)
+
+
+def _four(box: Box) -> str:
+    """Left, top, width, height, without zeros at the end; what is left of or above the page is cut off."""
+    x0, y0, x1, y1 = (max(0, round(value * UNIT)) for value in box)
+    return f"{x0 / UNIT},{y0 / UNIT},{(x1 - x0) / UNIT},{(y1 - y0) / UNIT},".replace(".0,", ",")[:-1]
+
+
+def _parameters(text: str) -> dict[str, str]:
+    pairs = (part.partition("=") for part in re.split("[&#]", text))
+    return {name.lower(): value for name, _, value in pairs}
+
+
+def _box(numbers: str, text: str) -> Box:
+    match = FOUR.fullmatch(numbers)
+    if not match:
+        raise BadOption(f"No left, top, width and height in the fragment {text[:100]!r}.")
+    left, top, width, height = (float(number) for number in match.groups())
+    return (left, top, left + width, top + height)

@@ -1,0 +1,106 @@
+"""Terms of RDF as RDF 1.1 N-Quads writes them: ``<iri>`` and ``"literal"``, and back.
+
+Literals are plain strings: no language, no datatype. Written is the canonical form: only the quotation
+mark, the backslash, line feed and carriage return are escaped.
+"""
+
+from __future__ import annotations
+
+import re
+
+from recto.errors import BadOption
+from recto.markup.clean import clean
+
+Term = str
+"""``<iri>`` or ``"literal"``."""
+
+Triple = tuple[Term, Term, Term]
+"""Subject, predicate, object."""
+
+ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r"}
+ESCAPED = re.compile(r'["\\\n\r]')
+
+WRITTEN = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))", re.S)
+READ = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f"}
+
+PLAIN_IRI = re.compile(r"[A-Za-z0-9:/._~!$&'()*+,;=@?-]*")
+"""What needs no look at its characters: no ``%``, no ``#``, no brackets."""
+
+ILLEGAL = re.compile(
+    "%(?![0-9A-Fa-f]{2})"
+    "|[^A-Za-z0-9:/._~!$&'()*+,;=@?#%-"
+    "\u00a0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef"
+    "\U00010000-\U0001fffd\U00020000-\U0002fffd\U00030000-\U0003fffd\U00040000-\U0004fffd"
+    "\U00050000-\U0005fffd\U00060000-\U0006fffd\U00070000-\U0007fffd\U00080000-\U0008fffd"
+    "\U00090000-\U0009fffd\U000a0000-\U000afffd\U000b0000-\U000bfffd\U000c0000-\U000cfffd"
+    "\U000d0000-\U000dfffd\U000e1000-\U000efffd]"
+)
+"""What may stand nowhere in an IRI but as percent signs and digits: RFC 3987, ``ucschar``. Square
+brackets are among it; ``iri`` keeps those of an address of IP 6."""
+
+ABSOLUTE = re.compile(
+    r"[A-Za-z][A-Za-z0-9+.-]*:"
+    r"(?://(?P<host>(?:[^/?#@]*@)?(?:\[[0-9A-Fa-f:.]+\]|[^/?#@:\[\]]*)(?::[0-9]*)?)(?=[/?#]|\Z)|(?!//))"
+    r"(?P<rest>.*)",
+    re.S,
+)
+"""An IRI with a scheme; where a host follows, one that can be one."""
+
+
+def literal(text: str) -> Term:
+    """``text`` as a plain literal; U+0000 is left out, lone surrogates become U+FFFD."""
+    return '"' + ESCAPED.sub(lambda match: ESCAPES[match[0]], clean(text)) + '"'
+
+
+def iri(text: str) -> Term:
+    """``text`` as an IRI; characters that may not stand in one are percent-encoded as UTF-8."""
+    if PLAIN_IRI.fullmatch(text):
+        return f"<{text}>"
+    match = ABSOLUTE.fullmatch(text)
+    place = match.start("rest") if match else 0
+    head, rest = text[:place], text[place:]
+    if "[" not in head:
+        head = ILLEGAL.sub(_percent, head)
+    before, hash_sign, fragment = rest.partition("#")
+    rest = ILLEGAL.sub(_percent, before) + hash_sign + ILLEGAL.sub(_percent, fragment).replace("#", "%23")
+    return f"<{head}{rest}>"
+
+
+def is_absolute(text: str) -> bool:
+    """True where ``text`` begins with a scheme, so that it names the same thing everywhere."""
+    return ABSOLUTE.fullmatch(text) is not None
+
+
+def require_absolute(text: str) -> str:
+    """``text`` itself. Raises BadOption where it is not absolute."""
+    if not is_absolute(text):
+        raise BadOption(f"A document is named by a URI with a scheme, such as urn:doc:1; not {text[:100]!r}.")
+    return text
+
+
+def text_of(term: Term) -> str:
+    """What stands in an IRI or a plain literal, escapes undone."""
+    return WRITTEN.sub(_read, term[1:-1]) if "\\" in term else term[1:-1]
+
+
+def is_literal(term: Term) -> bool:
+    return term.startswith('"')
+
+
+def nquad(triple: Triple, graph: Term) -> str:
+    """One line of N-Quads, its line break included."""
+    return f"{triple[0]} {triple[1]} {triple[2]} {graph} .\n"
+
+
+def _percent(match: re.Match[str]) -> str:
+    return "".join(f"%{byte:02X}" for byte in clean_one(match[0]).encode())
+
+
+def clean_one(char: str) -> str:
+    """A character that UTF-8 can carry."""
+    return "\ufffd" if "\ud800" <= char <= "\udfff" else char
+
+
+def _read(match: re.Match[str]) -> str:
+    code = match[1] or match[2]
+    return chr(int(code, 16)) if code else READ.get(match[3], match[3])
