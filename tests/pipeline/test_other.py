@@ -63,9 +63,12 @@ def test_a_pdf_inside_is_not_read(tmp_path):
 
 
 @pytest.mark.parametrize("hint", [("application/pdf", ""), ("", "x.pdf")])
-def test_plain_words_that_are_said_to_be_a_pdf_pass_for_a_text(hint):
+@pytest.mark.parametrize(
+    "data", [b"words", b"%PDF****\n1 0 obj\n<<\n    /Size 2\n>>\nstream\n*\nendstream\n"]
+)
+def test_plain_words_or_a_broken_pdf_pass_for_a_text(data, hint):
     with pytest.raises(NotPdf):
-        format_of(b"words", *hint)
+        format_of(data, *hint)
 
 
 @pytest.mark.parametrize("hint", [("application/pdf", ""), ("", "x.pdf")])

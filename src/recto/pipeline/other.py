@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import time
 from collections.abc import Callable, Iterable, Iterator
 
@@ -21,6 +22,12 @@ from recto.readers.reading import Shelf
 Progress = Callable[[int, int], None]
 
 
+TEXTS = ("md", "csv", "tsv")
+"""Formats that are told from how a text looks, which the remains of a PDF may look like too."""
+
+REMAINS_OF_PDF = re.compile(rb"%PDF|\bendobj\b|\bendstream\b|\bstartxref\b")
+
+
 def format_of(data: bytes, media_type: str, name: str) -> Format | None:
     """The format of a document; None for a PDF. What is said to be a PDF and is a text without any sign
     of another format is a broken PDF: ``NotPdf``. Raises as ``detect``."""
@@ -32,7 +39,7 @@ def format_of(data: bytes, media_type: str, name: str) -> Format | None:
         if said_pdf and not by_signature_safely(data):
             raise NotPdf("This is not a PDF: it does not start with %PDF-.") from None
         raise
-    if said_pdf and found.name == "txt":
+    if said_pdf and (found.name == "txt" or (found.name in TEXTS and REMAINS_OF_PDF.search(data))):
         raise NotPdf("This is not a PDF: it does not start with %PDF-.")
     return None if found.name == "pdf" else found
 
