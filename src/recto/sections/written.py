@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from recto.markup.clean import clean
-from recto.markup.table import table_cells
+from recto.markup.table import table_cells, table_html
 from recto.model.elements import Element
+from recto.model.geometry import NOWHERE
 from recto.model.sections import Part
 from recto.sections.lines import line_parts
 
@@ -24,11 +25,15 @@ def is_text(element: Element) -> bool:
 
 
 def written(element: Element) -> tuple[str, tuple[Part, ...]]:
-    """The text of an element and its parts."""
+    """The text of an element and its parts: lines and cells that have a place on the page."""
     if element.table is not None:
+        if element.box == NOWHERE:
+            return clean(table_html(element.table, indent=False)), ()
         html, places = table_cells(element.table)
         return clean(html), tuple(
-            Part(offset, length, cell.box, cell.row, cell.col) for offset, length, cell in places
+            Part(offset, length, cell.box, cell.row, cell.col)
+            for offset, length, cell in places
+            if cell.box != NOWHERE
         )
     text = clean(element.text)
     if element.lines:
