@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from codecs import utf_16_le_decode
 from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
@@ -134,7 +135,7 @@ class Compound:
         found: list[Entry] = []
         whole = min(len(block), MOST_ENTRIES * ENTRY) // ENTRY * ENTRY
         for raw, length, kind, left, right, child, first, size in ROW.iter_unpack(block[:whole]):
-            name = raw[: max(0, min(64, length) - 2)].decode("utf-16-le", "replace")
+            name, _ = utf_16_le_decode(raw[: max(0, min(64, length) - 2)], "replace", True)
             found.append(Entry(name, kind, first, size, left, right, child))
         return found
 

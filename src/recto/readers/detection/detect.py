@@ -267,12 +267,16 @@ FREE_TEXTS = ("md", "txt", "csv", "tsv", "rst", "org", "adoc", "tex")
 """Formats any text may be in: a claim cannot be proved wrong."""
 
 
+BY_TYPE = {kind.lower(): format_ for format_ in reversed(FORMATS) for kind in format_.media_types}
+BY_ENDING = {ending: format_ for format_ in reversed(FORMATS) for ending in format_.suffixes}
+"""The first format of a media type, of an ending."""
+
+
 def by_hint(media_type: str, name: str) -> Format | None:
     """The format that media type or name claim; the media type counts more, unless it says nothing."""
     kind = media_type.split(";")[0].strip().lower()
     ending = "." + name.lower().rsplit(".", 1)[-1] if "." in name else ""
-    by_type = next((f for f in FORMATS if kind in map(str.lower, f.media_types)), None)
-    by_name = next((f for f in FORMATS if ending in f.suffixes), None)
+    by_type, by_name = BY_TYPE.get(kind), BY_ENDING.get(ending)
     if by_type is None or by_name is None:
         return by_type or by_name
     if by_type.name == "txt" or kind in ("application/zip", "application/x-zip-compressed"):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import struct
 import zlib
+from codecs import utf_16_le_decode
 
 import msgspec
 
@@ -114,6 +115,9 @@ FREE = 0xFFFFFFFA
 DIRECTORY_ENTRY = 128
 """Bytes of an entry ([MS-CFB] 2.6.1)."""
 
+NEIGHBOURS = struct.Struct("<64sH2xII")
+"""What is read of an entry: its name, its length, the entries before and after it in the same storage."""
+
 
 def ole_names(data: bytes) -> list[str]:
     """Names of the streams and storages at the top of an OLE compound file, in the directory's order;
@@ -149,29 +153,27 @@ def ole_names(data: bytes) -> list[str]:
         more = numbers[-1]
         return True
 
-    entries: list[bytes] = []
+    found: list[bytes] = []
     seen: set[int] = set()
-    while at < FREE and at not in seen and len(entries) < MOST_NAMES:
+    while at < FREE and at not in seen and len(seen) < MOST_NAMES:
         seen.add(at)
-        block = sector(at)
-        entries += [block[i : i + DIRECTORY_ENTRY] for i in range(0, len(block), DIRECTORY_ENTRY)]
+        found.append(sector(at))
         at = following(at)
-    entries = [entry for entry in entries if len(entry) == DIRECTORY_ENTRY]
-    return below_root(entries)
+    return below_root(b"".join(found))
 
 
-def below_root(entries: list[bytes]) -> list[str]:
+def below_root(directory: bytes) -> list[str]:
     """Names of the entries in the tree that hangs on the root."""
-    if not entries:
+    count = min(MOST_NAMES, len(directory) // DIRECTORY_ENTRY)
+    if not count:
         return []
     names: dict[int, str] = {}
-    queue = [struct.unpack("<I", entries[0][76:80])[0]]
+    queue = [struct.unpack_from("<I", directory, 76)[0]]
     while queue:
         number = queue.pop()
-        if number >= len(entries) or number in names:
+        if number >= count or number in names:
             continue
-        entry = entries[number]
-        length = struct.unpack("<H", entry[64:66])[0]
-        names[number] = entry[: max(0, min(64, length) - 2)].decode("utf-16-le", "replace")
-        queue += struct.unpack("<II", entry[68:76])
+        raw, length, left, right = NEIGHBOURS.unpack_from(directory, number * DIRECTORY_ENTRY)
+        names[number], _ = utf_16_le_decode(raw[: max(0, min(64, length) - 2)], "replace", True)
+        queue += (left, right)
     return [names[number] for number in sorted(names)]

@@ -132,6 +132,8 @@ def slow(text: str) -> bool:
     attributes of an element."""
     if text.count("<option") + text.count("<OPTION") > MOST_CHOICES:
         return True
+    if text.count("=") <= MOST_ATTRIBUTES:
+        return False
     for part in text.split("<"):
         if len(part) > 2 * MOST_ATTRIBUTES and part.partition(">")[0].count("=") > MOST_ATTRIBUTES:
             return True
@@ -146,6 +148,8 @@ def opened(text: str) -> str:
 def deeper_than(text: str, limit: int) -> bool:
     """True where more than ``limit`` elements may be open at once. Counted by tags alone, so that
     forgotten end tags count as well: it errs on the deep side."""
+    if text.count("<") <= limit:
+        return False
     open_tags: dict[str, int] = {}
     depth = 0
     for match in TAG.finditer(text):

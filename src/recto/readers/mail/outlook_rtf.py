@@ -21,6 +21,15 @@ BITS = (1, 2, 4, 8, 16, 32, 64, 128)
 """Of a control byte, in the order of what they tell: a reference to the dictionary, or a byte."""
 
 
+def layout(control: int) -> struct.Struct:
+    """What stands after a control byte: runs of bytes, and references of two bytes."""
+    said = "".join("H" if control & bit else "b" for bit in BITS)
+    return struct.Struct(">" + re.sub("b+", lambda run: f"{len(run[0])}s", said))
+
+
+LAYOUTS = tuple(map(layout, range(256)))
+
+
 def unpacked(data: bytes, most: int) -> bytes:
     """The RTF, b'' where the data is none. Raises ``TooLarge`` for more than ``most`` bytes."""
     if len(data) < 16:
@@ -35,32 +44,41 @@ def unpacked(data: bytes, most: int) -> bytes:
     out = bytearray(before) + DICTIONARY
     at, last, end = 16, len(data), len(out)
     while at < last:
-        control = data[at]
-        at += 1
-        for bit in BITS:
-            if control & bit:
-                if at + 1 >= last:
-                    return bytes(out[WINDOW:])
-                low = data[at + 1]
-                back = (end - before - (data[at] << 4 | low >> 4)) % WINDOW
-                at += 2
+        group = LAYOUTS[data[at]]
+        whole = at + group.size < last
+        for piece in group.unpack_from(data, at + 1) if whole else rest(data, at):
+            if piece.__class__ is int:
+                back = (end - before - (piece >> 4)) % WINDOW
                 if not back:  # it points to where writing goes on: the end
                     return bytes(out[WINDOW:])
-                length, start = (low & 0xF) + 2, end - back
+                length, start = (piece & 0xF) + 2, end - back
                 if length <= back:
                     out += out[start : start + length]
                 else:
                     out += (out[start:] * length)[:length]  # what overlaps repeats itself
                 end += length
             else:
-                if at >= last:
-                    return bytes(out[WINDOW:])
-                out.append(data[at])
-                at += 1
-                end += 1
+                out += piece
+                end += len(piece)
+        at += 1 + group.size
         if end - WINDOW > most:
             raise TooLarge(f"the body of the message is larger than {most >> 20} MiB")
     return bytes(out[WINDOW:])
+
+
+def rest(data: bytes, at: int) -> list[int | bytes]:
+    """What there is of a last group that is cut off: as the layout of the control byte at ``at`` has it."""
+    found: list[int | bytes] = []
+    control = data[at]
+    at += 1
+    for bit in BITS:
+        size = 2 if control & bit else 1
+        if at + size > len(data):
+            break
+        piece = data[at : at + size]
+        found.append(int.from_bytes(piece, "big") if size == 2 else piece)
+        at += size
+    return found
 
 
 TOKEN = re.compile(
@@ -70,9 +88,9 @@ TOKEN = re.compile(
 WORD, NUMBER, BYTE, SYMBOL, BRACE, TEXT = range(1, 7)
 """What the groups of a token are."""
 
-WORDS = {b"par": "\r\n", b"line": "\r\n", b"tab": "\t", b"lquote": "&lsquo;", b"rquote": "&rsquo;"}
-WORDS |= {b"ldblquote": "&ldquo;", b"rdblquote": "&rdquo;", b"bullet": "&bull;", b"endash": "&ndash;"}
-WORDS |= {b"emdash": "&mdash;", b"~": "&nbsp;", b"_": "&shy;"}
+WORDS = {b"par": b"\r\n", b"line": b"\r\n", b"tab": b"\t", b"lquote": b"&lsquo;", b"rquote": b"&rsquo;"}
+WORDS |= {b"ldblquote": b"&ldquo;", b"rdblquote": b"&rdquo;", b"bullet": b"&bull;", b"endash": b"&ndash;"}
+WORDS |= {b"emdash": b"&mdash;", b"~": b"&nbsp;", b"_": b"&shy;", b"\\": b"\\", b"{": b"{", b"}": b"}"}
 """Control words outside tags and what they mean in HTML ([MS-OXRTFEX] 2.2.4)."""
 
 DROPPED = frozenset((b"fonttbl", b"colortbl", b"stylesheet", b"info", b"pntext", b"mhtmltag", b"themedata"))
@@ -127,19 +145,13 @@ def html_of(rtf: bytes) -> str:
                 out.append(chr(int(match[NUMBER] or 0) & 0xFFFF))
                 pending = unicode_skip
             elif word in WORDS:
-                flush()
-                out.append(WORDS[word])
+                held += WORDS[word]
         elif kind == SYMBOL:
             symbol = match[SYMBOL]
             if symbol == b"*":
                 skip = True
-            elif skip or off:
-                continue
-            elif symbol in WORDS:
-                flush()
-                out.append(WORDS[symbol])
-            elif symbol in (b"\\", b"{", b"}"):
-                held += symbol
+            elif not (skip or off):
+                held += WORDS.get(symbol, b"")
         elif kind == BYTE and not (skip or off):
             if pending:
                 pending -= 1
