@@ -8,13 +8,18 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterator
+from functools import cached_property
 from typing import IO, Literal
 from xml.etree import ElementTree
 
 from recto.errors import Corrupt, Encrypted, TooLarge, Unsafe
+from recto.readers.members import Member, members, unpacked
 from recto.readers.options import ReadOptions
 
 CHUNK = 1 << 16
+
+NORMAL = re.compile(r"(?:[\w\[][\w\[\]. -]*/)*[\w\[.][\w\[\] -][\w\[\]. -]*")
+"""Names of parts as most are, which need no normalising."""
 
 AES = 99
 """The method of compression of members that are encrypted by AES, which zipfile does not read (APPNOTE of
@@ -35,24 +40,39 @@ class Package:
     Names are normalised; those that lead out of the archive are left out."""
 
     def __init__(self, data: bytes, options: ReadOptions) -> None:
+        self.data = data
         self.options = options
         self.unpacked = 0
-        try:
-            self.archive = zipfile.ZipFile(io.BytesIO(data))
-            entries = self.archive.infolist()
-        except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
-            raise Corrupt(f"the archive cannot be opened: {error}") from None
+        found = members(data)
+        self.plain = found is not None
+        entries = found if found is not None else [member_of(at, info) for at, info in enumerate(self.infos)]
         if len(entries) > options.max_entries:
             raise TooLarge(f"the archive has {len(entries)} parts, more than {options.max_entries}")
-        self.entries: dict[str, zipfile.ZipInfo] = {}
+        self.entries: dict[str, Member] = {}
         self.dropped: list[str] = []
         for entry in entries:
-            name = safe_name(entry.filename)
+            name = safe_name(entry.name)
             if name is None:
-                self.dropped.append(entry.filename)
-            elif not entry.is_dir():
+                self.dropped.append(entry.name)
+            elif not entry.name.endswith("/"):
                 self.entries.setdefault(name, entry)
-        self._folded = {name.lower(): name for name in self.entries}
+
+    @cached_property
+    def archive(self) -> zipfile.ZipFile:
+        """The archive for what is read bit by bit or is out of the ordinary. Raises ``Corrupt``."""
+        try:
+            return zipfile.ZipFile(io.BytesIO(self.data))
+        except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
+            raise Corrupt(f"the archive cannot be opened: {error}") from None
+
+    @cached_property
+    def infos(self) -> list[zipfile.ZipInfo]:
+        return self.archive.infolist()
+
+    @cached_property
+    def folded(self) -> dict[str, str]:
+        """Names by their small letters; of two that differ in case alone the last."""
+        return {name.lower(): name for name in self.entries}
 
     def names(self) -> list[str]:
         """Names of the parts, in the order of the archive."""
@@ -64,12 +84,29 @@ class Package:
     def find(self, name: str) -> str | None:
         """The part's name as it is in the archive, whatever its case."""
         name = name.lstrip("/")
-        return name if name in self.entries else self._folded.get(name.lower())
+        return name if name in self.entries else self.folded.get(name.lower())
 
     def read(self, name: str) -> bytes:
         """A part. Raises ``KeyError`` for none; ``TooLarge``, ``Unsafe``, ``Encrypted``, ``Corrupt``."""
+        found = self.find(name)
+        whole = self.at_once(self.entries[found]) if self.plain and found is not None else None
+        if whole is not None:
+            return whole
         with self.open(name) as part:
             return part.read()
+
+    def at_once(self, entry: Member) -> bytes | None:
+        """A part whose sizes are within the limits and true; None for another, which is counted while it is
+        unpacked."""
+        options, size = self.options, entry.size
+        if size > options.max_part or self.unpacked + size > options.max_unpacked:
+            return None
+        if size > options.ratio_over and size > options.max_ratio * max(1, entry.packed):
+            return None
+        found = unpacked(self.data, entry)
+        if found is not None:
+            self.unpacked += size
+        return found
 
     def open(self, name: str) -> IO[bytes]:
         """A part to be read bit by bit, within the limits."""
@@ -77,10 +114,10 @@ class Package:
         if found is None:
             raise KeyError(name)
         entry = self.entries[found]
-        locked = bool(entry.flag_bits & 1)
+        locked = entry.encrypted
         if locked and not self.options.password:
             raise Encrypted(f"the part {found} is encrypted: a password is needed")
-        if locked and entry.compress_type == AES:
+        if locked and entry.method == AES:
             raise Encrypted(f"the part {found} is encrypted by AES, which is not read")
         try:
             return io.BufferedReader(Bounded(self, entry), PROLOG)  # type: ignore[arg-type]
@@ -114,11 +151,11 @@ class Package:
 class Bounded(io.RawIOBase):
     """A part being unpacked, counted."""
 
-    def __init__(self, package: Package, entry: zipfile.ZipInfo) -> None:
+    def __init__(self, package: Package, entry: Member) -> None:
         self.package = package
         self.entry = entry
-        password = package.options.password.encode() if entry.flag_bits & 1 else None
-        self.source = package.archive.open(entry, pwd=password)
+        password = package.options.password.encode() if entry.encrypted else None
+        self.source = package.archive.open(package.infos[entry.at], pwd=password)
         self.count = 0
 
     def readable(self) -> bool:
@@ -128,19 +165,17 @@ class Bounded(io.RawIOBase):
         try:
             chunk = self.source.read(min(len(buffer), CHUNK))
         except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError) as error:
-            raise Corrupt(f"the part {self.entry.filename} is damaged: {error}") from None
+            raise Corrupt(f"the part {self.entry.name} is damaged: {error}") from None
         buffer[: len(chunk)] = chunk
         options, package = self.package.options, self.package
         self.count += len(chunk)
         package.unpacked += len(chunk)
         if self.count > options.max_part:
-            raise TooLarge(f"the part {self.entry.filename} is larger than {options.max_part >> 20} MiB")
+            raise TooLarge(f"the part {self.entry.name} is larger than {options.max_part >> 20} MiB")
         if package.unpacked > options.max_unpacked:
             raise TooLarge(f"the archive holds more than {options.max_unpacked >> 20} MiB")
-        if self.count > options.ratio_over and self.count > options.max_ratio * max(
-            1, self.entry.compress_size
-        ):
-            raise Unsafe(f"the part {self.entry.filename} grows more than {options.max_ratio} times: a bomb")
+        if self.count > options.ratio_over and self.count > options.max_ratio * max(1, self.entry.packed):
+            raise Unsafe(f"the part {self.entry.name} grows more than {options.max_ratio} times: a bomb")
         return len(chunk)
 
     def close(self) -> None:
@@ -148,8 +183,25 @@ class Bounded(io.RawIOBase):
         super().close()
 
 
+def member_of(at: int, info: zipfile.ZipInfo) -> Member:
+    """An entry of ``zipfile`` in our words."""
+    return Member(
+        name=info.filename,
+        raw=b"",
+        at=at,
+        flags=info.flag_bits,
+        method=info.compress_type,
+        crc=info.CRC,
+        packed=info.compress_size,
+        size=info.file_size,
+        offset=info.header_offset,
+    )
+
+
 def safe_name(name: str) -> str | None:
     """The name of a part, normalised; None for one that leads out of the archive."""
+    if NORMAL.fullmatch(name):
+        return name
     name = name.replace("\\", "/")
     if name.startswith("/") or re.match(r"[A-Za-z]:", name):
         return None
