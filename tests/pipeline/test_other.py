@@ -112,3 +112,20 @@ def test_noise_passes_for_a_document():
         if format_.name != "pdf":
             with pytest.raises(UnknownFormat):
                 format_of(bytes(range(1, 256)) * 3, format_.media_types[0], f"x{format_.suffixes[0]}")
+
+
+def test_headings_that_were_guessed_count_as_said():
+    text = recto.convert(b"CHAPTER ONE\n\nIt was dark and it rained.\n\nCHAPTER TWO\n\nThen it stopped.\n")
+    assert {entry.source for entry in text.tree.contents} == {"d"}
+    said = recto.convert(b"# One\n\ntext\n", name="a.md")
+    assert [(entry.content, entry.source) for entry in said.tree.contents] == [("One", "s")]
+
+
+def test_the_table_of_a_book_names_elements_of_pages_that_were_not_asked_for():
+    from tests.readers.test_epub import made
+
+    whole = recto.convert(made()).tree.contents
+    document = recto.convert(made(), pages="1-2")
+    ids = {e.id for e in document.elements}
+    assert len(document.tree.contents) < len(whole)
+    assert all(entry.element in ids for entry in document.tree.contents)

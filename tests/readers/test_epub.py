@@ -127,3 +127,65 @@ def test_a_link_to_another_document_of_the_book_leads_to_no_file():
     assert links(found[1].elements[1]) == [("two", "#" + begin), ("out", "http://x.org/")]
     (entry,) = found[0].elements
     assert [href for _, href in links(entry)] == ["#" + begin]
+
+
+NAV = """<html xmlns:epub="http://www.idpf.org/2007/ops"><body><nav epub:type="toc"><ol>
+<li><span>Part &nbsp;I</span><ol><li><a href="sub%20dir/a.xhtml">Chapter One</a></li>
+<li><a href="b.xhtml#deep"><i>The</i> deep</a></li></ol></li><li><a href="http://x/">Elsewhere</a></li></ol></nav>
+<nav epub:type="page-list"><ol><li><a href="b.xhtml#n1">12</a></li></ol></nav></body></html>"""
+
+DEEP = (
+    '<html><body><h1>Two</h1><p>a</p><div id="deep"/><p>An epigraph.</p><h2>The deep</h2><h3>Its floor</h3>'
+    '<aside role="doc-footnote" id="n1">note</aside></body></html>'
+)
+
+
+def contents(data: bytes) -> list[tuple[str, int, str, str]]:
+    import recto
+
+    document = recto.convert(data)
+    texts = {e.id: e.text for e in document.elements} | {"": ""}
+    return [(c.content, c.level, c.source, texts[c.element]) for c in document.tree.contents]
+
+
+def test_the_table_that_the_book_brings_is_lost():
+    assert contents(made(**{"O/nav.xhtml": NAV, "O/b.xhtml": DEEP})) == [
+        ("Part I", 1, "o", ""),
+        ("Chapter One", 2, "o", "One"),
+        ("Two", 2, "s", "Two"),
+        ("The deep", 2, "o", "The deep"),
+        ("Its floor", 3, "s", "Its floor"),
+        ("Elsewhere", 1, "o", ""),
+    ]
+
+
+def test_the_table_of_an_old_book_is_lost():
+    opf = OPF.replace(
+        '<item id="n" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>',
+        '<item id="n" href="toc.ncx" media-type="application/x-dtbncx+xml"/>',
+    ).replace('<itemref idref="n"/>', "")
+    ncx = (
+        '<!DOCTYPE ncx PUBLIC "-//NISO//DTD ncx 2005-1//EN" "http://x/ncx.dtd"><ncx><navMap>'
+        '<navPoint><navLabel><text>First</text></navLabel><content src="sub dir/a.xhtml"/>'
+        '<navPoint><navLabel><text>Second</text></navLabel><content src="b.xhtml#deep"/></navPoint>'
+        "</navPoint></navMap></ncx>"
+    )
+    assert contents(made(**{"O/p.opf": opf, "O/toc.ncx": ncx, "O/b.xhtml": DEEP})) == [
+        ("First", 1, "o", "One"),
+        ("Two", 1, "s", "Two"),
+        ("Second", 2, "o", "The deep"),
+        ("Its floor", 3, "s", "Its floor"),
+    ]
+
+
+def test_a_broken_table_of_contents_fails_the_book():
+    cut_off = "<nav><ol><li><a href='http://[x'>A"
+    assert ("A", 1, "o", "") in contents(made(**{"O/nav.xhtml": cut_off}))
+    assert contents(made(**{"O/nav.xhtml": ""}))[0] == ("One", 1, "s", "One")
+
+
+def test_a_link_to_a_place_in_another_document_leads_to_its_beginning():
+    a = '<html><body><p>see <a href="../b.xhtml#deep">there</a></p></body></html>'
+    found = pages("epub", made(**{"O/sub dir/a.xhtml": a, "O/b.xhtml": DEEP}))
+    target = links(found[1].elements[0])[0][1]
+    assert [e.text for e in found[2].elements if "#" + e.id == target] == ["An epigraph."]

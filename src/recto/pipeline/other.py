@@ -21,6 +21,12 @@ from recto.readers.reading import Shelf
 
 Progress = Callable[[int, int], None]
 
+GUESSED = frozenset({"txt", "csv", "tsv", "xlsx", "xls", "xlsb", "ods"})
+"""Formats that know no headings: those found in them were told by their looks."""
+
+GUESS = 0.7
+"""Score of such a heading in the table of contents."""
+
 
 TEXTS = ("md", "csv", "tsv")
 """Formats that are told from how a text looks, which the remains of a PDF may look like too."""
@@ -103,7 +109,7 @@ def decode_other(
         page_count=count,
         pages=tuple(pages),
         info=shelf.info,
-        contents=contents_of(pages) if options.toc else (),
+        contents=contents_of(pages, shelf.contents, guessed=format_.name in GUESSED) if options.toc else (),
         notes=tuple(shelf.notes),
         options=msgspec.to_builtins(options),
         timings={} if options.reproducible else {"read": elapsed, "total": elapsed},
@@ -188,7 +194,7 @@ class Reading:
         if self.until is not None and time.perf_counter() > self.until:
             raise TimedOut("the time limit was reached before all documents inside were read")
         self.depth += 1
-        info = dict(self.shelf.info)
+        info, contents = dict(self.shelf.info), list(self.shelf.contents)
         try:
             data = without_protection(data, self.limits, self.limits.password)
             format_ = format_of(data, media_type, name)
@@ -198,7 +204,7 @@ class Reading:
                 yield from self.pages(data, format_)
         finally:
             self.depth -= 1
-            self.shelf.info = info
+            self.shelf.info, self.shelf.contents = info, contents
 
     def laid_out(self, data: bytes, name: str, format_: Format | None) -> Iterator[Page]:
         """Pages of a PDF or a picture inside the document."""
@@ -229,10 +235,23 @@ def refuse_missing(wanted: tuple[tuple[int, int | None], ...], count: int) -> No
             raise BadPages(f"page {first} was asked for, and the document has {count}")
 
 
-def contents_of(pages: list[Page]) -> tuple[ContentsEntry, ...]:
-    """The headings of the document, as it names them itself."""
+def contents_of(
+    pages: list[Page], given: Iterable[ContentsEntry] = (), *, guessed: bool = False
+) -> tuple[ContentsEntry, ...]:
+    """The table of contents that the document brings, as far as its pages were asked for; else the headings
+    of the document, as it names them itself or as they were ``guessed``."""
+    given = tuple(given)
+    if given:
+        ids = {e.id for page in pages for e in page.elements} | {""}
+        return tuple(entry for entry in given if entry.element in ids)
     return tuple(
-        ContentsEntry(content=e.text, level=max(1, e.level), score=1.0, source="s", element=e.id)
+        ContentsEntry(
+            content=e.text,
+            level=max(1, e.level),
+            score=GUESS if guessed else 1.0,
+            source="d" if guessed else "s",
+            element=e.id,
+        )
         for page in pages
         for e in page.elements
         if e.kind == "heading" and e.layer == "body"

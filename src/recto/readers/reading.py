@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator
 
-from recto.model.document import Note, Page, Picture
+from recto.model.document import ContentsEntry, Note, Page, Picture
 from recto.readers.options import ReadOptions
 
 
 class Shelf:
-    """Beside its pages a reader gives pictures, facts about the document and notes: they are put here.
+    """Beside its pages a reader gives pictures, facts about the document and notes: they are put here, and
+    the table of contents of one that brings its own.
 
     ``inner`` reads a document inside the document (an attachment, a member of an archive): bytes, name
     and media type ('' unknown) to pages; it raises as any reader does. ``part`` says '' or which part of
@@ -21,6 +22,7 @@ class Shelf:
         self.notes: list[Note] = []
         self.pictures: dict[str, Picture] = {}
         self.info: dict[str, str] = {}
+        self.contents: list[ContentsEntry] = []
         self.inner = inner
         self._noted: dict[tuple[str, int, str], int] = {}
 

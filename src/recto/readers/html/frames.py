@@ -16,7 +16,8 @@ class Context(msgspec.Struct):
     """Where the HTML stands: ``whole`` a document of its own (else a fragment, whose head says nothing),
     ``pictures`` finds the bytes of a picture by its address, None for none; ``base`` is put before
     addresses; ``level`` is added to headings; ``layer``, ``quoted`` and ``parent`` are those of the text
-    around a fragment; ``head``: whether the head tells facts about the document; ``xml``: the text is
+    around a fragment; ``anchors``, where it is not None, is filled with names and the number of the element
+    that each stands before; ``head``: whether the head tells facts about the document; ``xml``: the text is
     XHTML, whose elements may close themselves."""
 
     whole: bool = True
@@ -27,6 +28,7 @@ class Context(msgspec.Struct):
     quoted: int = 0
     layer: Layer = "body"
     parent: str = ""
+    anchors: dict[str, int] | None = None
 
 
 class Item:

@@ -231,6 +231,9 @@ class Writer:
                 self.space()
         if style:
             restyle(frame, style)
+        anchors = self.context.anchors
+        if anchors is not None and frame.cell is None and (name := value(attributes, "id")):
+            anchors.setdefault(name, len(self.builder.elements))
         self.push(frame)
 
     def push(self, frame: Frame) -> None:

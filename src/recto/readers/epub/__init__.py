@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import msgspec
@@ -15,9 +15,10 @@ from recto.model.document import Page
 from recto.model.elements import Element
 from recto.readers.builder import Builder
 from recto.readers.charset import decoded
+from recto.readers.epub.navigation import Chapter, Entry, contents_of, local, of_document, of_ncx, within
 from recto.readers.html import into
 from recto.readers.html.frames import Context
-from recto.readers.html.source import encoding
+from recto.readers.html.source import encoding, opened
 from recto.readers.options import ReadOptions
 from recto.readers.package import Package
 from recto.readers.pictures import size_of
@@ -26,6 +27,8 @@ from recto.readers.reading import Shelf
 CONTAINER = "META-INF/container.xml"
 
 MARKUP = ("application/xhtml+xml", "text/html", "application/x-dtbook+xml", "text/x-oeb1-document")
+
+NCX = "application/x-dtbncx+xml"
 
 FONT_ALGORITHMS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
 """Obfuscation of fonts (EPUB 3.3, 4.3): the text is readable."""
@@ -42,7 +45,7 @@ METADATA = {
 }
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Resource(msgspec.Struct, frozen=True):
     """A resource of the manifest: its part, media type and properties."""
 
     name: str
@@ -63,14 +66,18 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     tree = tolerant(package, root)
     metadata(tree, shelf)
     spine, contents = entries(tree, posixpath.dirname(root), package, shelf)
+    table = [] if options.window > 0 else navigation(tree, posixpath.dirname(root), package, options)
     if not spine:
         raise Corrupt("the book names no document to read")
     notes: dict[str, dict[str, str]] = {}
+    anchors: dict[str, dict[str, int]] = {}
     pages: list[tuple[Builder, str]] = []
     for number, entry in enumerate(spine, start=1):
         builder = Builder(number, "flow", entry.name)
         try:
-            chapter(package, entry, builder, options, shelf, notes, entry.name == contents)
+            anchors[entry.name] = chapter(
+                package, entry, builder, options, shelf, notes, entry.name == contents
+            )
         except (TooLarge, Unsafe, Encrypted):
             raise
         except (RectoError, KeyError) as error:
@@ -79,10 +86,36 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
             yield builder.page()
         else:
             pages.append((builder, entry.name))
-    begins = {name: builder.elements[0].id for builder, name in pages if builder.elements}
+    chapters = {name: Chapter(builder.elements, anchors.get(name, {})) for builder, name in pages}
+    if table:
+        shelf.contents += contents_of(table, chapters)
     for builder, name in pages:
-        builder.elements = [crossed(element, name, notes, begins) for element in builder.elements]
+        builder.elements = [crossed(element, name, notes, chapters) for element in builder.elements]
         yield builder.page()
+
+
+def navigation(tree: ElementTree.Element, folder: str, package: Package, options: ReadOptions) -> list[Entry]:
+    """The book's own table of contents, of its navigation document or its NCX; empty where neither can be
+    read."""
+    items = [node for node in tree.iter() if local(node) == "item"]
+    newer = [node for node in items if "nav" in node.get("properties", "").split()]
+    older = [node for node in items if node.get("media-type", "").lower() == NCX]
+    for node in newer + older:
+        name, _ = within(folder, node.get("href", ""))
+        if name not in package:
+            continue
+        inside = posixpath.dirname(name)
+        try:
+            if node in older:
+                found = of_ncx(tolerant(package, name), inside)
+            else:
+                data = package.read(name)
+                found = of_document(opened(data.decode(encoding(data), "replace")), inside, options)
+        except (Corrupt, LookupError):
+            continue
+        if found:
+            return found
+    return []
 
 
 def refuse_encryption(package: Package) -> None:
@@ -123,10 +156,6 @@ def tolerant(package: Package, name: str) -> ElementTree.Element:
     return parse_xml(DOCTYPE.sub(b"", package.read(name), count=1), name)
 
 
-def local(node: ElementTree.Element) -> str:
-    return node.tag.rpartition("}")[2] if isinstance(node.tag, str) else ""
-
-
 def metadata(tree: ElementTree.Element, shelf: Shelf) -> None:
     """Dublin Core (EPUB 3.3, 5.5) to the shelf; several authors or subjects are joined."""
     found: dict[str, list[str]] = {}
@@ -147,19 +176,19 @@ def metadata(tree: ElementTree.Element, shelf: Shelf) -> None:
 
 def entries(
     tree: ElementTree.Element, folder: str, package: Package, shelf: Shelf
-) -> tuple[list[Entry], str]:
+) -> tuple[list[Resource], str]:
     """The documents of the spine, and the part with the table of contents ('' none)."""
-    manifest: dict[str, Entry] = {}
+    manifest: dict[str, Resource] = {}
     contents = ""
     for node in tree.iter():
         if local(node) != "item":
             continue
-        name = resolved(folder, node.get("href", ""))
-        entry = Entry(name, node.get("media-type", "").lower(), node.get("properties", ""))
+        name, _ = within(folder, node.get("href", ""))
+        entry = Resource(name, node.get("media-type", "").lower(), node.get("properties", ""))
         manifest.setdefault(node.get("id", ""), entry)
         if "nav" in entry.properties.split():
             contents = name
-    spine: list[Entry] = []
+    spine: list[Resource] = []
     seen: set[str] = set()
     for node in tree.iter():
         if local(node) != "itemref":
@@ -177,35 +206,20 @@ def entries(
     return spine, contents
 
 
-def resolved(folder: str, href: str) -> str:
-    """The part that an address within a folder names; '' for one elsewhere or outside the archive."""
-    try:
-        parts = urlsplit(href)
-    except ValueError:
-        return ""
-    if parts.scheme or parts.netloc:
-        return ""
-    path = unquote(parts.path)
-    if not path:
-        return ""
-    found = posixpath.normpath(path.lstrip("/") if path.startswith("/") else posixpath.join(folder, path))
-    return "" if found.startswith("..") else found
-
-
 def chapter(
     package: Package,
-    entry: Entry,
+    entry: Resource,
     builder: Builder,
     options: ReadOptions,
     shelf: Shelf,
     notes: dict[str, dict[str, str]],
     contents: bool,
-) -> None:
-    """One document of the spine."""
+) -> dict[str, int]:
+    """One document of the spine; which of its elements each anchor stands before."""
     folder = posixpath.dirname(entry.name)
 
     def picture(address: str) -> tuple[bytes, str] | None:
-        name = resolved(folder, address)
+        name, _ = within(folder, address)
         found = package.find(name) if name else None
         if found is None:
             return None
@@ -216,33 +230,38 @@ def chapter(
     if entry.media_type.startswith("image/") and entry.media_type != "image/svg+xml":
         key = shelf.picture(data, entry.media_type, posixpath.basename(entry.name))
         builder.add("figure", picture=key)
-        return
+        return {}
     text = decoded(data, encoding(data)) or data.decode("utf-8", "replace")
-    context = Context(whole=not contents, head=False, xml=True, pictures=picture)
+    context = Context(whole=not contents, head=False, xml=True, pictures=picture, anchors={})
     found = into(text, builder, options, shelf, context)
     notes[entry.name] = found.notes_found
     if contents:
-        builder.elements = [contents_of(element) for element in builder.elements]
+        builder.elements = [listed(element) for element in builder.elements]
+    return context.anchors or {}
 
 
-def contents_of(element: Element) -> Element:
+def listed(element: Element) -> Element:
     """What a navigation document lists is the table of contents: navigation, not text."""
     return msgspec.structs.replace(element, layer="furniture") if element.layer == "body" else element
 
 
-def crossed(element: Element, name: str, notes: dict[str, dict[str, str]], begins: dict[str, str]) -> Element:
+def crossed(
+    element: Element, name: str, notes: dict[str, dict[str, str]], chapters: dict[str, Chapter]
+) -> Element:
     """References to footnotes in other documents of the book lead to their elements, those to other
-    places to the first element of the document: its file is not there for a reader to open."""
+    places to the element there: its file is not there for a reader to open."""
     if not any(span.href and not span.href.startswith("#") for span in element.spans):
         return element
     folder = posixpath.dirname(name)
     spans = []
     for span in element.spans:
-        path, hash_, anchor = span.href.partition("#")
-        target = notes.get(resolved(folder, path), {}).get(anchor) if hash_ and path else None
-        if target is not None:
-            span = msgspec.structs.replace(span, href="#" + target, superscript=True)
-        elif path and (begin := begins.get(resolved(folder, path))):
-            span = msgspec.structs.replace(span, href="#" + begin)
+        part, anchor = ("", "") if span.href.startswith("#") else within(folder, span.href)
+        note = notes.get(part, {}).get(anchor) if anchor else None
+        chapter = chapters.get(part)
+        if note is not None:
+            span = msgspec.structs.replace(span, href="#" + note, superscript=True)
+        elif chapter is not None and chapter.elements:
+            at = min(chapter.anchors.get(anchor, 0), len(chapter.elements) - 1)
+            span = msgspec.structs.replace(span, href="#" + chapter.elements[at].id)
         spans.append(span)
     return msgspec.structs.replace(element, spans=tuple(spans))
