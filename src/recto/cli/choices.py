@@ -18,6 +18,24 @@ class FormChoice(StrEnum):
     extract = "extract"
     elements = "elements"
     docling = "docling"
+    sections = "sections"
+
+
+class StrategyChoice(StrEnum):
+    whole_document = "whole-document"
+    heading = "heading"
+    element_type = "element-type"
+    number = "count"
+    size = "size"
+
+
+class AnswerChoice(StrEnum):
+    table = "table"
+    json = "json"
+    csv = "csv"
+    tsv = "tsv"
+    xml = "xml"
+    nquads = "nquads"
 
 
 class OrderChoice(StrEnum):
@@ -177,6 +195,48 @@ Reproducible = Annotated[
         show_envvar=False,
     ),
 ]
+Partitioner = Annotated[
+    PartitionerChoice,
+    typer.Option("--partitioner", help="What reads the document; unstructured has to be installed."),
+]
+Furniture = Annotated[
+    KeepChoice, typer.Option("--furniture", help="Running headers and footers in the texts.")
+]
+SectionStrategy = Annotated[
+    StrategyChoice,
+    typer.Option(
+        "--section-strategy",
+        help="How documents without pages are cut: heading: at headings, nested; element-type: between "
+        "tables and text; count, size: so many elements or characters.",
+    ),
+]
+SectionElementCount = Annotated[
+    int,
+    typer.Option("--section-element-count", metavar="N", min=1, help="Elements of a section, for count."),
+]
+SectionMaxSize = Annotated[
+    int, typer.Option("--section-max-size", metavar="N", min=1, help="Characters of a section, for size.")
+]
+SectionWithinPages = Annotated[
+    bool,
+    typer.Option(
+        "--section-within-pages/--no-section-within-pages", help="Cut pages, slides and sheets too."
+    ),
+]
+LibraryFolder = Annotated[
+    str,
+    typer.Option(
+        "--library",
+        metavar="DIR",
+        help="The folder of the library.",
+        envvar="RECTO_LIBRARY",
+        show_envvar=False,
+    ),
+]
+LIBRARY = "recto-library"
+"""The library where none is named: a folder in the present one."""
+
+AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
 
 
 ALSO: tuple[Layer, ...] = ("comments", "hidden")

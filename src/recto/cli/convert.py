@@ -13,6 +13,7 @@ from recto.cli.choices import (
     OrderChoice,
     PartitionerChoice,
     PicturesChoice,
+    StrategyChoice,
     layers_of,
 )
 from recto.cli.progress import progress_bar
@@ -44,7 +45,8 @@ def convert(
     toc: choices.Toc = True,
     fonts: choices.Fonts = True,
     furniture: Annotated[
-        KeepChoice, typer.Option("--furniture", help="Running headers and footers, in md, html and text.")
+        KeepChoice,
+        typer.Option("--furniture", help="Running headers and footers, in md, html, text and sections."),
     ] = KeepChoice.keep,
     figure_text: Annotated[
         KeepChoice, typer.Option("--figure-text", help="Text inside figures, in md, html and text.")
@@ -62,6 +64,10 @@ def convert(
             "--also", metavar="LAYERS", help="What is left out otherwise: comments, hidden, or both."
         ),
     ] = "",
+    section_strategy: choices.SectionStrategy = StrategyChoice.whole_document,
+    section_element_count: choices.SectionElementCount = 20,
+    section_max_size: choices.SectionMaxSize = 4000,
+    section_within_pages: choices.SectionWithinPages = False,
     ocr: choices.Ocr = False,
     ocr_language: choices.OcrLanguage = "eng",
     timeout: choices.Timeout = "10m",
@@ -69,10 +75,7 @@ def convert(
     media_type: choices.Type = None,
     limit: choices.Limits = None,
     reproducible: choices.Reproducible = False,
-    partitioner: Annotated[
-        PartitionerChoice,
-        typer.Option("--partitioner", help="What reads the document; unstructured has to be installed."),
-    ] = PartitionerChoice.recto,
+    partitioner: choices.Partitioner = PartitionerChoice.recto,
 ) -> int:
     """Convert documents: PDF, Office, OpenDocument, HTML, Markdown, mail, pictures and more.
 
@@ -83,6 +86,7 @@ def convert(
     from recto.pipeline.forms import SUFFIXES, Keep, preload
     from recto.pipeline.limits import LimitOptions, parse_bounds, parse_memory
     from recto.pipeline.pages import parse_pages
+    from recto.sections.options import SectionOptions
 
     parse_pages(pages)
     limits = LimitOptions(timeout=seconds(timeout), memory=parse_memory(memory))
@@ -95,6 +99,13 @@ def convert(
         figure_text=figure_text.value,
         pictures=pictures.value,
         layers=layers_of(also),
+        sections=SectionOptions(
+            strategy=section_strategy.value,
+            element_count=section_element_count,
+            max_size=section_max_size,
+            within_pages=section_within_pages,
+            furniture=furniture.value,
+        ),
     )
     options: dict[str, Any] = {
         "pages": pages,

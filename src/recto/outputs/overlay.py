@@ -18,8 +18,20 @@ from recto.outputs.legend import TINT, Look, beside
 from recto.outputs.letters import STEP
 from recto.outputs.png import png
 
-Family = Literal["text", "furniture", "heading", "list", "note", "table", "cell", "figure", "field", "rule"]
-
+Family = Literal[
+    "text",
+    "furniture",
+    "heading",
+    "list",
+    "note",
+    "table",
+    "cell",
+    "figure",
+    "field",
+    "rule",
+    "found",
+    "holder",
+]
 
 LOOKS: dict[Family, Look] = {
     "text": Look((0x66, 0x6F, 0x7D)),
@@ -32,7 +44,10 @@ LOOKS: dict[Family, Look] = {
     "figure": Look((0xBB, 0x77, 0x22), 1.5, (6, 3)),
     "field": Look((0x77, 0x11, 0x99), 1.5, (6, 2, 1, 2)),
     "rule": Look((0x77, 0x11, 0x99), 3),
+    "found": Look((0xBB, 0x66, 0x00), 1.25),
+    "holder": Look((0x66, 0x6F, 0x7D), 1, (6, 3)),
 }
+"""``found`` is what a trace leads to, ``holder`` the element it stands in; the others are kinds."""
 
 SCREEN_DPI = 96.0
 """Dots per inch at which a pixel of ``Look`` is a pixel."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from recto.errors import BadOption, Unreadable
 from recto.pipeline.document import Document
@@ -69,7 +69,8 @@ def convert(
     if partitioner == "unstructured":
         from recto.pipeline.partitioner import partitioned
 
-        return Document(partitioned(data, label, media_type or "", chosen, password))
+        tree = partitioned(data, label, media_type or "", chosen, password)
+        return Document(noted(tree, partitioner=partitioner, pages=chosen))
     options = Options(
         pages=chosen,
         reading_order=reading_order,
@@ -85,7 +86,15 @@ def convert(
         from recto.ocr import require
 
         require(ocr_languages)
-    return Document(decode(data, label, media_type or "", options, bounds(limits), password, progress))
+    tree = decode(data, label, media_type or "", options, bounds(limits), password, progress)
+    return Document(noted(tree, limits=dict(limits)) if limits else tree)
+
+
+def noted(tree: DocumentTree, **options: Any) -> DocumentTree:
+    """The tree with further options it was made with."""
+    import msgspec
+
+    return msgspec.structs.replace(tree, options=tree.options | options)
 
 
 def decode(

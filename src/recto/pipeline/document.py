@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from recto.errors import NotPdf
 from recto.model.document import DocumentTree, Note, Page
 from recto.model.elements import Element
 from recto.model.words import Token
+
+if TYPE_CHECKING:
+    from recto.model.sections import PassageText, Section
 
 Keep = Literal["keep", "drop"]
 
@@ -96,6 +99,35 @@ class Document:
         from recto.outputs.docling import to_docling
 
         return to_docling(self.tree)
+
+    def passages(self, *, furniture: Keep = "keep") -> PassageText:
+        """The whole document as one text, with the place of every element, line and cell in it: each
+        passage is ``text[offset:offset + length]``."""
+        from recto.sections import SectionOptions, passage_text
+
+        return passage_text(self.tree, SectionOptions(furniture=furniture))
+
+    def sections(self, **options: Any) -> tuple[Section, ...]:
+        """The document as sections: one for each page, slide or sheet; other documents as ``strategy``
+        says ('whole-document', 'heading', 'element-type', 'count' with ``element_count``, 'size' with
+        ``max_size``), which cuts pages too where ``within_pages``. ``furniture`` as elsewhere. Each is
+        ``text[offset:offset + length]`` of ``passages().text``."""
+        from recto.sections import SectionOptions, passage_text, sections_of
+
+        chosen = SectionOptions(**options)
+        return sections_of(self.tree, passage_text(self.tree, chosen), chosen)
+
+    def to_nquads(self, *, uri: str = "", started: str = "", **sections: Any) -> bytes:
+        """Where everything comes from, as N-Quads: document, pages or sections, images, elements with
+        their characters and boxes, and the run. ``uri`` names the document, '' after the digest of its
+        bytes; ``started`` is an ISO 8601 time, '' for none; ``sections`` as for ``sections``. The ids are
+        those of ``recto ingest`` with the same options. Raises ``BadOption``."""
+        from recto.pipeline.intake import described
+        from recto.provenance import nquads
+        from recto.sections import SectionOptions
+
+        found = described(self.tree, self.tree.options, SectionOptions(**sections), uri=uri, started=started)
+        return nquads(self.tree, found.text, found.sections, found.run, found.names)
 
 
 def page_tokens(page: Page) -> Iterator[Token]:

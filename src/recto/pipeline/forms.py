@@ -15,8 +15,9 @@ from recto.pipeline.convert import convert
 from recto.pipeline.document import Document
 from recto.pipeline.isolation import Progress, run_isolated
 from recto.pipeline.limits import LimitOptions
+from recto.sections.options import SectionOptions
 
-Form = Literal["md", "html", "text", "extract", "elements", "docling"]
+Form = Literal["md", "html", "text", "extract", "elements", "docling", "sections"]
 FORMS: tuple[Form, ...] = get_args(Form)
 
 SUFFIXES: dict[str, str] = {
@@ -26,18 +27,21 @@ SUFFIXES: dict[str, str] = {
     "extract": ".extract.json",
     "elements": ".elements.json",
     "docling": ".docling.json",
+    "sections": ".sections.jsonl",
 }
 """What the name of a file in each form ends in."""
 
 
 class Keep(msgspec.Struct, frozen=True):
     """What of the document is written. ``furniture`` and ``figure_text`` concern the text forms, the JSON
-    forms always keep both; ``pictures`` 'data' puts their bytes in; ``layers`` are those written."""
+    forms always keep both; ``pictures`` 'data' puts their bytes in; ``layers`` are those written.
+    ``sections`` say how the document is cut, in the form of that name."""
 
     furniture: Literal["keep", "drop"] = "keep"
     figure_text: Literal["keep", "drop"] = "keep"
     pictures: Literal["name", "data"] = "name"
     layers: tuple[Layer, ...] = ("body", "furniture", "notes")
+    sections: SectionOptions = SectionOptions()
 
 
 def write_form(document: Document, form: Form, keep: Keep | None = None, **options: Any) -> bytes:
@@ -54,12 +58,22 @@ def write_form(document: Document, form: Form, keep: Keep | None = None, **optio
         "extract": lambda: document.to_extract(**extract_options(options)),
         "elements": lambda: document.to_elements(**drawn),
         "docling": lambda: document.to_docling(),
+        "sections": lambda: section_form(document, keep.sections),
     }
     view = views[form]()
+    if isinstance(view, bytes):
+        return view
     if isinstance(view, str):
         written = view.encode("utf-8", "replace")  # a lone surrogate cannot be written
         return written if written.endswith(b"\n") or not written else written + b"\n"
     return json_line(view)
+
+
+def section_form(document: Document, cut: SectionOptions) -> bytes:
+    """The sections as JSON Lines."""
+    from recto.pipeline.section_lines import section_lines
+
+    return section_lines(document.tree, cut)
 
 
 def json_line(value: Any) -> bytes:
@@ -146,7 +160,9 @@ def preload(form: Form, names: Sequence[str] = ("document.pdf",)) -> None:
         "elements": "elements_json",
         "docling": "docling",
     }
-    importlib.import_module(f"recto.outputs.{writers[form]}")
+    importlib.import_module(
+        f"recto.outputs.{writers[form]}" if form in writers else "recto.pipeline.section_lines"
+    )
     importlib.import_module("recto.pipeline.other")
     known = {format_.name: format_ for name in names if (format_ := by_hint("", name)) is not None}
     for format_ in known.values():

@@ -1,0 +1,121 @@
+"""``recto ingest``: documents into a library."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from recto.cli import choices
+from recto.cli.choices import KeepChoice, OrderChoice, PartitionerChoice, StrategyChoice
+from recto.cli.printing import counted, json_line, print_lines
+from recto.cli.progress import progress_bar
+from recto.cli.report import report, say
+from recto.cli.sources import Source, sources_of
+from recto.errors import BadOption, MissingExtra, RectoError
+
+if TYPE_CHECKING:
+    from recto.pipeline.library import Ingested, Library
+
+
+def ingest(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Documents of any format; - is stdin.")
+    ],
+    library: choices.LibraryFolder = choices.LIBRARY,
+    blobs: Annotated[
+        str | None,
+        typer.Option(
+            "--blobs", metavar="URL", help="Where a new library keeps originals and images: s3://bucket/path."
+        ),
+    ] = None,
+    uri: Annotated[
+        str | None,
+        typer.Option("--uri", metavar="URI", help="What the document is called; of one document alone."),
+    ] = None,
+    section_strategy: choices.SectionStrategy = StrategyChoice.whole_document,
+    section_element_count: choices.SectionElementCount = 20,
+    section_max_size: choices.SectionMaxSize = 4000,
+    section_within_pages: choices.SectionWithinPages = False,
+    furniture: choices.Furniture = KeepChoice.keep,
+    pages: choices.Pages = None,
+    password: choices.Password = None,
+    reading_order: choices.Order = OrderChoice.standard,
+    tables: choices.Tables = True,
+    ocr: choices.Ocr = False,
+    ocr_language: choices.OcrLanguage = "eng",
+    timeout: choices.Timeout = "10m",
+    memory: choices.Memory = "1GB",
+    media_type: choices.Type = None,
+    limit: choices.Limits = None,
+    reproducible: choices.Reproducible = False,
+    partitioner: choices.Partitioner = PartitionerChoice.recto,
+    as_json: choices.AsJson = False,
+) -> int:
+    """Keep documents in a library: the originals, their texts, images and where everything came from.
+
+    A document that is there already changes nothing; one that fails is reported and does not stop the
+    others. Interrupted at any moment, the same command goes on where it was.
+    """
+    from recto.pipeline.duration import seconds
+    from recto.pipeline.library import Library
+    from recto.pipeline.limits import LimitOptions, parse_bounds, parse_memory
+
+    sources = sources_of(files)
+    if uri is not None and len(sources) > 1:
+        raise BadOption("--uri names one document, and there are several")
+    options: dict[str, Any] = {
+        "uri": uri,
+        "strategy": section_strategy.value,
+        "element_count": section_element_count,
+        "max_size": section_max_size,
+        "within_pages": section_within_pages,
+        "furniture": furniture.value,
+        "pages": pages,
+        "password": password,
+        "reading_order": reading_order.value,
+        "tables": tables,
+        "ocr": ocr,
+        "ocr_languages": ocr_language,
+        "reproducible": reproducible,
+        "media_type": media_type,
+        "limits": parse_bounds(limit or []),
+        "partitioner": partitioner.value,
+        "isolation": LimitOptions(timeout=seconds(timeout), memory=parse_memory(memory)),
+    }
+    status = 0
+    with Library(library, blobs=blobs) as opened:
+        if len(sources) > 1:
+            opened.preload([source.name for source in sources])
+        for i, source in enumerate(sources):
+            several = f"{i + 1}/{len(sources)} " if len(sources) > 1 else ""
+            try:
+                found = one(opened, source, options, several)
+            except RectoError as error:
+                report(error, source.name if several else "")
+                status = max(status, error.exit_status)
+                continue
+            print_lines([json_line(found) if as_json else line(found)])
+        index(opened)
+    return status
+
+
+def one(library: Library, source: Source, options: dict[str, Any], several: str) -> Ingested:
+    """Keep one document."""
+    with progress_bar(several + source.name) as progress:
+        name = source.name if source.path else ""
+        return library.ingest(source.read(), name=name, progress=progress, **options)
+
+
+def line(found: Ingested) -> str:
+    """What became of a document: its URN, whether it is new, what was made of it, its name."""
+    texts, images = counted(found.texts, "text"), counted(found.images, "image")
+    return f"{found.urn}  {found.status:5}  {texts:>9}  {images:>9}  {found.name}".rstrip()
+
+
+def index(library: Library) -> None:
+    """Bring the index of the quads up to date, where what keeps it is installed."""
+    try:
+        library.index()
+    except MissingExtra as error:
+        say([f"the quads are kept, and not yet indexed: {error.sentence}"])

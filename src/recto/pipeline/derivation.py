@@ -1,0 +1,104 @@
+"""What downstream systems derived from texts, as their quads tell it: the way up to a text that is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from recto.pipeline.fragment import Range, range_of
+from recto.pipeline.traced import Step
+
+MOST_STEPS = 64
+"""Steps of a derivation that are followed: longer ones are loops or mistakes."""
+
+MOST_WAYS = 100
+"""Ways from one thing to texts that are told."""
+
+PROV = "http://www.w3.org/ns/prov#"
+RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
+LABEL = "http://www.w3.org/2000/01/rdf-schema#label"
+TG = "https://trustgraph.ai/ns/"
+
+Said = dict[str, list[str]]
+"""What is said of something: values by predicate, IRIs and literals as plain strings."""
+
+
+class Way(msgspec.Struct, frozen=True):
+    """Steps to what is known, its URN, and the characters of it that are meant: None for all."""
+
+    steps: tuple[Step, ...]
+    urn: str
+    chars: Range | None
+
+
+def ways_up(
+    urn: str, fragment: str | None, said: Callable[[str], Said], is_known: Callable[[str], bool]
+) -> Iterator[Way]:
+    """Each way from ``urn`` up to the first thing on it that ``is_known``, depth first and in the order of
+    the names. Raises ``BadOption`` for a fragment that is no range."""
+    about = said(urn)
+    length = number(about, "charLength")
+    chars = None if fragment is None and length is None else range_of(fragment, length or UNKNOWN)
+    stack: list[tuple[str, Said, Range | None, tuple[Step, ...]]] = [(urn, about, chars, ())]
+    given = 0
+    while stack and given < MOST_WAYS:
+        urn, about, chars, before = stack.pop()
+        steps = (*before, step_of(urn, about, chars, said))
+        if len(steps) >= MOST_STEPS:
+            continue
+        further: list[tuple[str, Said, Range | None, tuple[Step, ...]]] = []
+        for parent in sorted(set(about.get(PROV + "wasDerivedFrom", ()))):
+            inside = in_parent(about, chars)
+            if is_known(parent):
+                given += 1
+                yield Way(steps, parent, inside)
+            elif all(step.urn != parent for step in steps):
+                further.append((parent, said(parent), inside, steps))
+        stack += reversed(further)
+
+
+UNKNOWN = 10**15
+"""Characters of a text whose length nobody told."""
+
+
+def in_parent(about: Said, chars: Range | None) -> Range | None:
+    """The characters of what something was derived from; None for all of it."""
+    offset = number(about, "charOffset")
+    if offset is None:
+        return None
+    length = number(about, "charLength")
+    own = chars or Range(0, UNKNOWN if length is None else length)
+    return own.moved(offset)
+
+
+def step_of(urn: str, about: Said, chars: Range | None, said: Callable[[str], Said]) -> Step:
+    kinds = [one.removeprefix(TG) for one in about.get(RDF_TYPE, ()) if one.startswith(TG)]
+    length = number(about, "charLength")
+    return Step(
+        urn=urn,
+        kind=kinds[0].lower() if kinds else "thing",
+        label=first(about, LABEL),
+        chars=chars if chars is not None and chars.end < UNKNOWN else None,
+        length=length,
+        by=maker(about, said),
+    )
+
+
+def maker(about: Said, said: Callable[[str], Said]) -> str:
+    """What made something, with its version and time."""
+    activity = said(first(about, PROV + "wasGeneratedBy")) if PROV + "wasGeneratedBy" in about else {}
+    agent = said(first(activity, PROV + "wasAssociatedWith")) if activity else {}
+    name = first(agent, LABEL) or first(activity, LABEL)
+    words = f"{name} {first(activity, TG + 'componentVersion')}".strip()
+    return ", ".join(part for part in (words, first(activity, PROV + "startedAtTime")) if part)
+
+
+def first(about: Said, predicate: str) -> str:
+    return next(iter(about.get(predicate, ())), "")
+
+
+def number(about: Said, name: str) -> int | None:
+    """A count said of something, None where none is that can be one."""
+    written = first(about, TG + name)
+    return int(written) if written.isascii() and written.isdigit() and len(written) <= 15 else None

@@ -1,0 +1,127 @@
+"""The places of a trace drawn on the pages of the original."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from recto.library.records import PageRecord
+from recto.model.geometry import Box
+from recto.outputs.overlay import Family, Mark, Overlay, overlay_png
+from recto.pipeline.traced import Trace
+
+PICTURE_DPI = 144.0
+"""Dots per inch: small print can be read, and a page fits on a screen."""
+
+EXCERPT = 90
+"""Characters of an element shown beside the page."""
+
+AIR = 1.0
+"""Points between print and the frame around it."""
+
+LARGEST_SIDE = 10_000
+"""Pixels of a side of white paper."""
+
+POINTS_PER_INCH = 72.0
+
+
+def drawable_pages(trace: Trace) -> tuple[int, ...]:
+    """Numbers of the pages on which something traced has a place, in order."""
+    sized = {page.number for page in trace.pages if page.width > 0 and page.height > 0}
+    return tuple(sorted({piece.page for piece in trace.pieces if piece.placed} & sized))
+
+
+def trace_pictures(
+    trace: Trace, data: bytes, password: str | None = None, dpi: float = PICTURE_DPI
+) -> list[tuple[int, bytes]]:
+    """Page numbers with PNG files: each page of the original ``data`` that the trace leads to, what was
+    traced filled and framed, the elements that hold it in dashes, and beside it what it is. A page inside
+    another document (of an attachment, say) is white paper with the traced words in their places.
+
+    Raises what opening the document raises, ``TooLarge`` for more pixels than can be drawn.
+    """
+    out = []
+    sizes = {page.number: page for page in trace.pages}
+    with pages_of(data, trace.document.media_type, password) as render:
+        for number in drawable_pages(trace):
+            picture = render(number, dpi) if render is not None else None
+            overlay = overlay_of(trace, number, written=picture is None)
+            if picture is None:
+                picture = paper(sizes[number], dpi)
+            out.append((number, overlay_png(picture, overlay, dpi / POINTS_PER_INCH)))
+    return out
+
+
+@contextmanager
+def pages_of(data: bytes, media_type: str, password: str | None) -> Iterator[Any]:
+    """A function from page number and resolution to a picture (uint8 (h, w, 3) RGB), or None where the
+    original has no pages that can be drawn."""
+    from recto.pdf import PdfDocument
+
+    if media_type == "application/pdf":
+        with PdfDocument(data, password) as pdf:
+            yield pdf.render
+    elif media_type.startswith("image/"):
+        from recto.pipeline.picture_page import page_of
+        from recto.readers.options import ReadOptions
+        from recto.readers.raster import frames
+
+        kind, found = frames(data, ReadOptions())
+
+        def drawn(number: int, dpi: float) -> Any:
+            with PdfDocument(page_of(data, kind, found[number - 1], number - 1), None) as pdf:
+                return pdf.render(1, dpi)
+
+        yield drawn
+    else:
+        yield None
+
+
+def paper(page: PageRecord, dpi: float) -> Any:
+    """White paper of the size of a page."""
+    import numpy as np
+
+    scale = dpi / POINTS_PER_INCH
+    sides = [min(max(1, math.ceil(side * scale)), LARGEST_SIDE) for side in (page.height, page.width)]
+    return np.full((*sides, 3), 255, np.uint8)
+
+
+def overlay_of(trace: Trace, number: int, *, written: bool = False) -> Overlay:
+    """What is drawn on a page; with ``written`` the words of lines and cells too."""
+    marks: list[Mark] = []
+    legend: list[tuple[Family, str]] = [("found", found_line(trace, number))]
+    here = [piece for piece in trace.pieces if piece.page == number and piece.placed]
+    for i, piece in enumerate(here, 1):
+        several = str(i) if len(here) > 1 else ""
+        if piece.spots:
+            marks.append(Mark(grown(piece.box, 2 * AIR), "holder", several))
+            for spot in piece.spots:
+                label = spot.text if written else ""
+                marks.append(Mark(grown(spot.box, AIR), "found", label, filled=True, inside=True))
+        else:
+            marks.append(Mark(grown(piece.box, AIR), "found", several, filled=True))
+        legend.append(("holder", f"{several} {piece.category}: {excerpt(piece.text)}".strip()))
+    return Overlay(marks=tuple(marks), legend=tuple(legend))
+
+
+def found_line(trace: Trace, number: int) -> str:
+    """What was traced, in one line."""
+    step = trace.steps[0]
+    chars = "" if step.chars is None else f"characters {step.chars.start}-{step.chars.end} of "
+    name = trace.names[0] if trace.names else trace.document.title or trace.document.urn
+    return f"{chars}{step.label or step.kind}: page {number} of {trace.document.page_count}, {name}"
+
+
+def excerpt(text: str, room: int = EXCERPT) -> str:
+    """A text in one line, its middle left out where it is long."""
+    flat = " ".join(text.split())
+    if len(flat) <= room:
+        return flat
+    half = (room - 5) // 2
+    return f"{flat[:half].rstrip()} ... {flat[-half:].lstrip()}"
+
+
+def grown(box: Box, room: float) -> Box:
+    return (box[0] - room, box[1] - room, box[2] + room, box[3] + room)
