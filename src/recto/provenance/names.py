@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -16,7 +17,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     """One reading of a document.
 
     document   its URI, '' for the one that follows from its digest
-    digest     SHA-256 of its bytes in hexadecimal, '' for that of the tree
+    digest     SHA-256 of its bytes in hexadecimal, '' for that of the tree; ids of a document without bytes
+               are made of its text
     options    everything that changes what comes out, at its effective value; nothing else (no password,
                no time, no name of a file)
     component  the program, and its version
@@ -62,7 +64,7 @@ class Names(msgspec.Struct, frozen=True, kw_only=True):
 
 def name_all(tree: DocumentTree, text: PassageText, sections: tuple[Section, ...], run: Run) -> Names:
     """The names of all that a run made. Raises BadOption where the URI of the document has no scheme."""
-    digest = run.digest or tree.source.sha256
+    digest = run.digest or tree.source.sha256 or _digest_of_text(text)
     document = require_absolute(run.document) if run.document else document_urn(digest)
     ids = Ids(document, digest, run.options)
     image_sections = _sections_of_figures(text, sections)
@@ -85,6 +87,11 @@ def name_all(tree: DocumentTree, text: PassageText, sections: tuple[Section, ...
         image_sections=image_sections,
         image_pages=image_pages,
     )
+
+
+def _digest_of_text(text: PassageText) -> str:
+    """In place of the digest of a document that has no bytes: one made of elements from elsewhere."""
+    return "text:" + sha256(text.text.encode(errors="surrogatepass")).hexdigest()
 
 
 def _sections_of_passages(count: int, sections: tuple[Section, ...]) -> tuple[int, ...]:

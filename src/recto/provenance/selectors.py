@@ -1,20 +1,20 @@
 """Places as fragments of W3C's annotations: on a page (RFC 3778) and in a picture (Media Fragments).
 
-Boxes are in points of the page as displayed, from its top left corner, which is also how RFC 3778 counts;
-they are written in hundredths of a point.
+Boxes are in points of the page as displayed, from its top left corner, which is also how RFC 3778 counts.
 """
 
 from __future__ import annotations
 
 import re
+from math import isfinite
 
 from recto.errors import BadOption
 from recto.model.geometry import Box
 
 NUMBER = r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
 FOUR = re.compile(",".join([NUMBER] * 4))
-UNIT = 100
-"""Written steps in a point, and in a percent: a pixel at 600 DPI is twelve of them."""
+FORM = "%.6g,%.6g,%.6g,%.6g"
+"""Up to 10,000 points at least two decimals: at 600 DPI a hundredth of a point is a twelfth of a pixel."""
 
 
 def viewrect(page: int, box: Box) -> str:
@@ -47,10 +47,33 @@ def read_percent(text: str, width: float, height: float) -> Box:
     return (x0 * width / 100, y0 * height / 100, x1 * width / 100, y1 * height / 100)
 
 
+def corners(box: Box) -> str:
+    """``x0,y0,x1,y1`` in points, '' where they are no numbers."""
+    return ",".join(map(_plain, box)) if all(map(isfinite, box)) else ""
+
+
 def _four(box: Box) -> str:
-    """Left, top, width, height, without zeros at the end; what is left of or above the page is cut off."""
-    x0, y0, x1, y1 = (max(0, round(value * UNIT)) for value in box)
-    return f"{x0 / UNIT},{y0 / UNIT},{(x1 - x0) / UNIT},{(y1 - y0) / UNIT},".replace(".0,", ",")[:-1]
+    """Left, top, width and height. What is left of or above the page is cut off; raises ValueError where
+    these are no numbers."""
+    x0, y0, x1, y1 = box
+    numbers = FORM % (x0, y0, x1 - x0, y1 - y0)
+    if "-" in numbers or "e" in numbers or "n" in numbers:
+        return _odd(box)
+    return numbers
+
+
+def _odd(box: Box) -> str:
+    """Numbers that are below 0, very small or large, or none."""
+    if not all(map(isfinite, box)):
+        raise ValueError(f"no numbers: {box}")
+    x0, y0, x1, y1 = (max(0.0, value) for value in box)
+    four = (x0, y0, max(0.0, x1 - x0), max(0.0, y1 - y0))
+    return ",".join(map(_plain, four))
+
+
+def _plain(value: float) -> str:
+    """Two decimals, no zeros at the end, no exponent."""
+    return f"{value:z.2f}".rstrip("0").rstrip(".")
 
 
 def _parameters(text: str) -> dict[str, str]:

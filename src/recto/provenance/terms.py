@@ -7,6 +7,7 @@ mark, the backslash, line feed and carriage return are escaped.
 from __future__ import annotations
 
 import re
+from ipaddress import IPv6Address
 
 from recto.errors import BadOption
 from recto.markup.clean import clean
@@ -28,7 +29,7 @@ PLAIN_IRI = re.compile(r"[A-Za-z0-9:/._~!$&'()*+,;=@?-]*")
 
 ILLEGAL = re.compile(
     "%(?![0-9A-Fa-f]{2})"
-    "|[^A-Za-z0-9:/._~!$&'()*+,;=@?#%-"
+    "|[^-A-Za-z0-9:/._~!$&'()*+,;=@?#%"
     "\u00a0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef"
     "\U00010000-\U0001fffd\U00020000-\U0002fffd\U00030000-\U0003fffd\U00040000-\U0004fffd"
     "\U00050000-\U0005fffd\U00060000-\U0006fffd\U00070000-\U0007fffd\U00080000-\U0008fffd"
@@ -39,9 +40,9 @@ ILLEGAL = re.compile(
 brackets are among it; ``iri`` keeps those of an address of IP 6."""
 
 ABSOLUTE = re.compile(
-    r"[A-Za-z][A-Za-z0-9+.-]*:"
-    r"(?://(?P<host>(?:[^/?#@]*@)?(?:\[[0-9A-Fa-f:.]+\]|[^/?#@:\[\]]*)(?::[0-9]*)?)(?=[/?#]|\Z)|(?!//))"
-    r"(?P<rest>.*)",
+    r"(?P<head>[A-Za-z][A-Za-z0-9+.-]*:"
+    r"(?://(?:[^/?#@\[\]]*@)?(?:\[(?P<address>[0-9A-Fa-f:.]+)\]|[^/?#@:\[\]]*)(?::[0-9]*)?(?=[/?#]|\Z)|(?!//)))"
+    r".*",
     re.S,
 )
 """An IRI with a scheme; where a host follows, one that can be one."""
@@ -49,6 +50,8 @@ ABSOLUTE = re.compile(
 
 def literal(text: str) -> Term:
     """``text`` as a plain literal; U+0000 is left out, lone surrogates become U+FFFD."""
+    if text.isascii() and text.isprintable() and '"' not in text and "\\" not in text:
+        return f'"{text}"'
     return '"' + ESCAPED.sub(lambda match: ESCAPES[match[0]], clean(text)) + '"'
 
 
@@ -57,18 +60,24 @@ def iri(text: str) -> Term:
     if PLAIN_IRI.fullmatch(text):
         return f"<{text}>"
     match = ABSOLUTE.fullmatch(text)
-    place = match.start("rest") if match else 0
-    head, rest = text[:place], text[place:]
-    if "[" not in head:
-        head = ILLEGAL.sub(_percent, head)
-    before, hash_sign, fragment = rest.partition("#")
-    rest = ILLEGAL.sub(_percent, before) + hash_sign + ILLEGAL.sub(_percent, fragment).replace("#", "%23")
-    return f"<{head}{rest}>"
+    host_end = match.end("head") if match else 0
+    head = ILLEGAL.sub(lambda match: match[0] if match[0] in "[]" else _percent(match), text[:host_end])
+    before, hash_sign, fragment = text[host_end:].partition("#")
+    fragment = ILLEGAL.sub(_percent, fragment).replace("#", "%23")
+    return f"<{head}{ILLEGAL.sub(_percent, before)}{hash_sign}{fragment}>"
 
 
 def is_absolute(text: str) -> bool:
-    """True where ``text`` begins with a scheme, so that it names the same thing everywhere."""
-    return ABSOLUTE.fullmatch(text) is not None
+    """True where ``text`` begins with a scheme, so that it names the same thing everywhere, and its host,
+    if it has one, can be one."""
+    match = ABSOLUTE.fullmatch(text)
+    if match is None or not match["address"]:
+        return match is not None
+    try:
+        IPv6Address(match["address"])
+    except ValueError:
+        return False
+    return True
 
 
 def require_absolute(text: str) -> str:
@@ -93,12 +102,7 @@ def nquad(triple: Triple, graph: Term) -> str:
 
 
 def _percent(match: re.Match[str]) -> str:
-    return "".join(f"%{byte:02X}" for byte in clean_one(match[0]).encode())
-
-
-def clean_one(char: str) -> str:
-    """A character that UTF-8 can carry."""
-    return "\ufffd" if "\ud800" <= char <= "\udfff" else char
+    return "".join(f"%{byte:02X}" for byte in match[0].encode(errors="replace"))
 
 
 def _read(match: re.Match[str]) -> str:
