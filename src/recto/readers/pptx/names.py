@@ -3,8 +3,6 @@ transitional ones (ECMA-376 part 1, annex A and part 4)."""
 
 from __future__ import annotations
 
-from xml.etree.ElementTree import Element as Node
-
 from recto.model.geometry import Box
 from recto.readers import tree
 
@@ -50,8 +48,7 @@ FARTHEST = 1e9
 """EMU: a place or size beyond is no place on a slide."""
 
 
-def prefixed(root: Node) -> Node:
-    return tree.prefixed(root, PREFIXES)
+NAMES = tree.Names(PREFIXES)
 
 
 def whole(text: str | None, default: int = 0) -> int:

@@ -11,8 +11,8 @@ import msgspec
 from recto.errors import Corrupt, Encrypted
 from recto.readers import tree
 from recto.readers.options import ReadOptions
-from recto.readers.package import Package, parse_xml
-from recto.readers.pptx.names import prefixed
+from recto.readers.package import Package
+from recto.readers.pptx.names import NAMES
 from recto.readers.reading import Shelf
 
 COMPOUND = b"\xd0\xcf\x11\xe0"
@@ -49,7 +49,7 @@ class Parts:
         if name not in self.trees:
             self.trees[name] = None
             try:
-                self.trees[name] = prefixed(parse_xml(tree.bounded(self.package.read(name), name), name))
+                self.trees[name] = NAMES.parsed(tree.bounded(self.package.read(name), name), name)
             except KeyError:
                 self.shelf.note("part_missing", f"The part {name} is missing.", page)
             except Corrupt as error:
