@@ -6,6 +6,7 @@ import base64
 import re
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from markdown_it import MarkdownIt
 
@@ -26,7 +27,7 @@ def test_markdown_says_all_that_markdown_can_say():
     markdown = to_markdown(everything())
     for block in (
         "**Bold** *slant* `code` ~~gone~~ <u>under</u> x<sup>2</sup> see [the site](https://example.org/a)[^1].",
-        "3. three\n\n   a) lettered\n\n   More of it.\n\n4. four",
+        "3. three\n   - a) lettered\n\n     More of it.\n\n4. four",
         "> Said by another.",
         "```python\ndef f():",
         "$$\n\\frac{a}{b}\n$$",
@@ -150,9 +151,38 @@ def test_numbers_as_displayed_are_shown_and_no_bullet_doubles_them():
     ):
         b.add("list_item", text, level=level, marker=marker)
     made = tree(b)
-    assert to_markdown(made) == "# 1.2 Scope of work\n\n1.2.1. one\n\n(a) two\n\n§ 3 three\n\n- four\n"
+    assert to_markdown(made) == (
+        "# 1.2 Scope of work\n\n1.2.1. one\n\n- (a) two\n- § 3 three\n\n<!-- -->\n\n- four\n"
+    )
     assert ">1.2 Scope" in to_html(made)
     assert to_text(made).startswith("1.2 Scope")
+
+
+def depths(markdown: str) -> list[tuple[int, str]]:
+    """Words of paragraphs with the number of list items they are in, as CommonMark reads them."""
+    found, depth = [], 0
+    for token in MarkdownIt().parse(markdown):
+        depth += token.nesting if token.type.startswith("list_item") else 0
+        if token.type == "inline":
+            found.append((depth, token.content))
+    return found
+
+
+@pytest.mark.parametrize("first", ["1.", "1.1", "(1)", "•"])
+def test_items_with_letters_lie_flush_with_those_they_are_under(first):
+    b = Builder()
+    for level, marker in (
+        (1, first),
+        (2, "(a)"),
+        (3, "(i)"),
+        (4, "(A)"),
+        (3, "(ii)"),
+        (2, "(b)"),
+        (1, first),
+    ):
+        b.add("list_item", "x", level=level, marker=marker)
+    found = [depth for depth, _ in depths(to_markdown(tree(b)))]
+    assert found[0] == found[6] < found[1] == found[5] < found[2] == found[4] < found[3]
 
 
 def test_a_list_that_counts_anew_does_not_go_on_counting():

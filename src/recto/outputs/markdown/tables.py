@@ -1,0 +1,48 @@
+"""Tables between pipes, and as HTML where pipes cannot say them."""
+
+from __future__ import annotations
+
+from recto.markup.table import table_html
+from recto.model.elements import Cell, Table
+from recto.outputs.markdown.escapes import code_span, escape_inner
+from recto.outputs.markdown.options import MarkdownOptions
+from recto.outputs.markdown.runs import runs
+from recto.outputs.visible import is_printed
+
+
+def table(t: Table, options: MarkdownOptions, labels: dict[str, str] | None = None) -> str:
+    """The table as HTML or as pipes."""
+    plain = all(c.row_span == 1 and c.col_span == 1 and (not c.elements or is_one_line(c)) for c in t.cells)
+    if options.tables == "html" or (options.tables == "auto" and not plain):
+        return table_html(t)
+    rows = [[""] * t.cols for _ in range(t.rows)]
+    for c in t.cells:
+        if is_one_line(c):
+            (e,) = c.elements
+            text = (
+                code_span(e.text)
+                if e.kind == "code"
+                else runs(e.text, e.spans, options, labels or {}, rich=True)
+            )
+            text = text.replace("\\\n", "<br>")
+        elif c.spans or (not c.lines and "\n" in c.text.strip()):
+            text = runs(c.text, c.spans, options, labels or {}, rich=not c.lines)
+            text = "<br>".join(" ".join(line.split()) for line in text.strip().split("\\\n"))
+        else:
+            text = escape_inner(" ".join(c.text.split()))
+        rows[c.row][c.col] = text.replace("|", "\\|")
+    lines = ["| " + " | ".join(row) + " |" for row in rows]
+    lines.insert(1, "|" + " --- |" * t.cols)
+    return "\n".join(lines)
+
+
+def is_one_line(cell: Cell) -> bool:
+    """Whether all that a cell holds is one paragraph, or one line of code: what pipes can say."""
+    if len(cell.elements) != 1:
+        return False
+    (e,) = cell.elements
+    return (
+        not e.quoted
+        and not is_printed(e)
+        and (e.kind == "paragraph" or (e.kind == "code" and bool(e.text) and "\n" not in e.text))
+    )
