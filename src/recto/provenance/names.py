@@ -73,10 +73,7 @@ def name_all(tree: DocumentTree, text: PassageText, sections: tuple[Section, ...
         document=document,
         activity=ids.activity(),
         agent=agent_uri(run.component),
-        sections=tuple(
-            ids.urn(one.kind, one.number if one.kind == "page" else place)
-            for place, one in enumerate(sections)
-        ),
+        sections=tuple(ids.urn(one.kind, place) for place, one in enumerate(sections)),
         labels=tuple(f"{one.kind.capitalize()} {one.number}" for one in sections),
         passages=ids.urns("element", len(text.passages)),
         passage_sections=_sections_of_passages(len(text.passages), sections),

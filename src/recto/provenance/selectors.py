@@ -72,8 +72,8 @@ def _odd(box: Box) -> str:
 
 
 def _plain(value: float) -> str:
-    """Two decimals, no zeros at the end, no exponent."""
-    return f"{value:z.2f}".rstrip("0").rstrip(".")
+    """At most four decimals, no exponent."""
+    return f"{value:z.4f}".rstrip("0").rstrip(".")
 
 
 def _parameters(text: str) -> dict[str, str]:

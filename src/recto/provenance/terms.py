@@ -28,7 +28,7 @@ PLAIN_IRI = re.compile(r"[A-Za-z0-9:/._~!$&'()*+,;=@?-]*")
 """What needs no look at its characters: no ``%``, no ``#``, no brackets."""
 
 ILLEGAL = re.compile(
-    "%(?![0-9A-Fa-f]{2})"
+    r"%(?![0-9A-Fa-f]{2})|\s"
     "|[^-A-Za-z0-9:/._~!$&'()*+,;=@?#%"
     "\u00a0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef"
     "\U00010000-\U0001fffd\U00020000-\U0002fffd\U00030000-\U0003fffd\U00040000-\U0004fffd"
@@ -36,8 +36,9 @@ ILLEGAL = re.compile(
     "\U00090000-\U0009fffd\U000a0000-\U000afffd\U000b0000-\U000bfffd\U000c0000-\U000cfffd"
     "\U000d0000-\U000dfffd\U000e1000-\U000efffd]"
 )
-"""What may stand nowhere in an IRI but as percent signs and digits: RFC 3987, ``ucschar``. Square
-brackets are among it; ``iri`` keeps those of an address of IP 6."""
+"""What may stand nowhere in an IRI but as percent signs and digits: RFC 3987, ``ucschar``. White
+space beyond ASCII could stand there, but not every reader takes it. Square brackets are among it; ``iri``
+keeps those of an address of IP 6."""
 
 ABSOLUTE = re.compile(
     r"(?P<head>[A-Za-z][A-Za-z0-9+.-]*:"
