@@ -32,6 +32,8 @@ NARRATIVE_WORDS = 8
 """Words from which a paragraph counts as prose even without the end of a sentence: labels and lines
 of addresses are shorter."""
 
+SENTENCE_END = re.compile(r"[.!?…:;](?:\s|$)|[。！？]")
+
 
 def category(element: Element, text: str) -> str:
     """The type of an element; ``text`` is what is written of it, which tells prose from labels."""
@@ -42,4 +44,4 @@ def category(element: Element, text: str) -> str:
 
 def is_narrative(text: str) -> bool:
     """True for prose: a sentence ends in it, or it is long enough."""
-    return bool(re.search(r"[.!?…:;](?:\s|$)|[。！？]", text)) or len(text.split()) >= NARRATIVE_WORDS
+    return len(text.split(None, NARRATIVE_WORDS - 1)) == NARRATIVE_WORDS or bool(SENTENCE_END.search(text))

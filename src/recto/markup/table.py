@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from html import escape
-from itertools import pairwise
+from itertools import accumulate
+from operator import attrgetter
 
 from recto.markup.inline import inline
 from recto.model.elements import Cell, Element, Table
@@ -15,15 +15,17 @@ INDENT = "  "
 MAX_DEPTH = 40
 """Tables in tables that are written as such; deeper ones are written as their text."""
 
-CELL_MARK, ROW_MARK = "\0", "\x1f"
-"""What parts texts while many cells are written together; no text that is flat has them."""
+Cells = tuple[Cell, ...]
 
-ODD_BLANKS = (
-    *("\t", "\n", "\v", "\f", "\r", "\x1c", "\x1d", "\x1e"),
-    *("  ", f" {CELL_MARK}", f"{CELL_MARK} ", f" {ROW_MARK}", f"{ROW_MARK} "),
-)
+CHUNK = 256
+"""Cells whose texts are looked at together: a sheet has a million of them, and few need a closer look."""
+
+MARK = "\0"
+"""What parts texts that are looked at together; no text that is written has it."""
+
+ODD_BLANKS = ("  ", *"\t\n\v\f\r\x1c\x1d\x1e\x1f")
 WIDE_BLANKS = tuple("\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000") + tuple(map(chr, range(0x2000, 0x200B)))
-"""Blanks that are no part of a text on one line, and those that are not in ASCII."""
+"""Blanks that no text on one line has, and those of them that are not in ASCII."""
 
 
 def table_html(table: Table, *, indent: bool = True, header_cells: bool = True, depth: int = 0) -> str:
@@ -34,96 +36,94 @@ def table_html(table: Table, *, indent: bool = True, header_cells: bool = True, 
     of a cell is escaped and kept on one line; where the cell holds more than a text, so are the tags of
     what it holds. ``depth`` is that of the table in other tables.
     """
-    end, row_lead, cell_lead = ("\n", INDENT, INDENT * 2) if indent else ("", "", "")
-    cells, starts = _by_row(table)
-    odd = sorted(
-        {
-            cell.row
-            for cell in cells
-            if cell.header or cell.spans or cell.elements or cell.row_span > 1 or cell.col_span > 1
-        }.union(row for row in range(table.rows) if starts[row] == starts[row + 1])
-    )
-    out = [f"<table>{end}"]
-    at = 0
-    for row in [*odd, table.rows]:
-        if at < row:
-            out += _plain_rows(cells, starts[at : row + 1], end, row_lead, cell_lead)
-        if row < table.rows:
-            out.append(f"{row_lead}<tr>{end}")
-            out += [
-                f"{cell_lead}{_cell_html(cell, header_cells, depth)}{end}"
-                for cell in cells[starts[row] : starts[row + 1]]
-            ]
-            out.append(f"{row_lead}</tr>{end}")
-        at = row + 1
-    out.append("</table>")
-    return "".join(out)
+    return "".join(_pieces(table, indent, header_cells, depth)[0])
 
 
 def table_cells(table: Table) -> tuple[str, list[tuple[int, int, Cell]]]:
     """``table_html(table, indent=False)``, and of each cell the offset and the length of what it holds."""
-    cells, starts = _by_row(table)
-    out = ["<table>"]
-    at = len(out[0])
-    places: list[tuple[int, int, Cell]] = []
-    for row in range(table.rows):
-        out.append("<tr>")
-        at += len("<tr>")
-        for cell in cells[starts[row] : starts[row + 1]]:
-            html = _cell_html(cell, True, 0)
-            lead = html.index(">") + 1
-            places.append((at + lead, len(html) - lead - len("</td>"), cell))
-            out.append(html)
-            at += len(html)
-        out.append("</tr>")
-        at += len("</tr>")
-    out.append("</table>")
-    return "".join(out), places
+    pieces, cells = _pieces(table, False, True, 0)
+    ends = list(accumulate(map(len, pieces)))
+    places = zip(ends[0::2], ends[1::2], cells, strict=False)
+    return "".join(pieces), [(start, end - start, cell) for start, end, cell in places]
 
 
-def _by_row(table: Table) -> tuple[Sequence[Cell], Sequence[int]]:
-    """The cells row by row, and where each row begins in them; the number of cells comes last."""
-    cells: Sequence[Cell] = table.cells
-    rows, cols = table.rows, table.cols
-    if cols and len(cells) == rows * cols:
-        starts: Sequence[int] = range(0, len(cells) + 1, cols)
-        if all(cells[k].row == row and cells[k].col == 0 for row, k in enumerate(starts[:-1])):
-            return cells, starts
-    cells = sorted(cells, key=lambda cell: (cell.row, cell.col))
-    numbers = [cell.row for cell in cells]
-    return cells, [bisect_left(numbers, row) for row in range(rows + 1)]
+def _pieces(table: Table, indent: bool, header_cells: bool, depth: int) -> tuple[list[str], Cells]:
+    """By turns tags and what a cell holds, tags first and last; and the cells as they are written."""
+    cells, is_regular = _in_order(table)
+    pieces = [""] * (2 * len(cells) + 1)
+    pieces[0::2] = _tags(table, cells, is_regular, indent, header_cells)
+    pieces[1::2] = _texts(cells)
+    for i in [i for i, cell in enumerate(cells) if cell.spans or cell.elements]:
+        pieces[2 * i + 1] = _inside(cells[i], header_cells, depth)
+    return pieces, cells
 
 
-def _plain_rows(
-    cells: Sequence[Cell], starts: Sequence[int], end: str, row_lead: str, cell_lead: str
-) -> Iterator[str]:
-    """Rows of cells that are their texts alone: written together, for sheets have a million of them."""
-    first = starts[0]
-    texts = [cell.text for cell in cells[first : starts[-1]]]
-    rows = [texts[a - first : b - first] for a, b in pairwise(starts)]
-    joined = ROW_MARK.join([CELL_MARK.join(row) for row in rows])
-    if _is_flat(joined, len(rows), len(texts)):
-        joined = _escaped(joined)
+def _in_order(table: Table) -> tuple[Cells, bool]:
+    """The cells row by row, and whether each row has a cell in each column, so that none spans."""
+    cells, width = table.cells, table.cols
+    if width and len(cells) == table.rows * width:
+        starts = range(0, len(cells), width)
+        if [cell.col for cell in cells] == list(range(width)) * table.rows and all(
+            cells[k].row == row == cells[k + width - 1].row for row, k in enumerate(starts)
+        ):
+            return cells, True
+    return tuple(sorted(cells, key=attrgetter("row", "col"))), False
+
+
+def _tags(table: Table, cells: Cells, is_regular: bool, indent: bool, header_cells: bool) -> list[str]:
+    """The tags before each cell and those after the last."""
+    end, row_lead, lead = ("\n", INDENT, INDENT * 2) if indent else ("", "", "")
+    row, row_end = f"{row_lead}<tr>{end}", f"{row_lead}</tr>{end}"
+    last = len(cells)
+
+    def before(i: int) -> str:
+        above = cells[i - 1].row if i else -1
+        here = cells[i].row if i < last else table.rows
+        found = f"</{_name(cells[i - 1], header_cells)}>{end}" if i else f"<table>{end}"
+        if here != above:
+            found += (row_end if i else "") + (row + row_end) * (here - above - 1) + (row if i < last else "")
+        return found + (lead + _opening(cells[i], header_cells) if i < last else "</table>")
+
+    tags = [f"</td>{end}{lead}<td>"] * (last + 1)
+    odd = [i for i, cell in enumerate(cells) if cell.header] if header_cells else []
+    if is_regular:
+        tags[table.cols : last : table.cols] = [f"</td>{end}{row_end}{row}{lead}<td>"] * (table.rows - 1)
     else:
-        rows = [[_inside(cell, True, 0) for cell in cells[a:b]] for a, b in pairwise(starts)]
-        joined = ROW_MARK.join([CELL_MARK.join(row) for row in rows])
-    between = f"</td>{end}{cell_lead}<td>"
-    lead, tail = f"{row_lead}<tr>{end}{cell_lead}<td>", f"</td>{end}{row_lead}</tr>{end}"
-    yield lead
-    yield joined.replace(CELL_MARK, between).replace(ROW_MARK, tail + lead)
-    yield tail
+        odd += [i for i, cell in enumerate(cells) if cell.row_span > 1 or cell.col_span > 1]
+        odd += [i for i in range(1, last) if cells[i].row != cells[i - 1].row]
+    for i in {0, last, *odd, *(i + 1 for i in odd)}:
+        tags[i] = before(i)
+    return tags
 
 
-def _is_flat(joined: str, rows: int, cells: int) -> bool:
-    """True where every text is on one line as it is, with one blank between words and none around them,
-    and where it holds no mark itself."""
-    if joined.count(ROW_MARK) != rows - 1 or joined.count(CELL_MARK) != cells - rows:
+def _texts(cells: Cells) -> list[str]:
+    """What each cell holds, as if it were its text alone."""
+    found: list[str] = []
+    for at in range(0, len(cells), CHUNK):
+        texts = [cell.text for cell in cells[at : at + CHUNK]]
+        joined = MARK.join(texts)
+        broken: list[int] = []
+        if not (joined.count(MARK) == len(texts) - 1 and _is_flat(joined)):
+            broken = [i for i, text in enumerate(texts) if "\n" in text and "\n" in text.strip()]
+            for i in broken:
+                texts[i] = ""
+            texts = [text if text.isalnum() else _flat(text) for text in texts]
+            joined = MARK.join(texts)
+        elif list(map(str.strip, texts)) != texts:
+            texts = list(map(str.strip, texts))
+            joined = MARK.join(texts)
+        safe = _escaped(joined)
+        found += texts if safe == joined else safe.split(MARK)
+        for i in broken:
+            found[at + i] = _one_line(escape(cells[at + i].text, quote=False))
+    return found
+
+
+def _is_flat(text: str) -> bool:
+    """True where there is only one blank between words."""
+    if any(odd in text for odd in ODD_BLANKS):
         return False
-    if any(odd in joined for odd in ODD_BLANKS):
-        return False
-    if joined[:1] == " " or joined[-1:] == " ":
-        return False
-    return joined.isascii() or not any(blank in joined for blank in WIDE_BLANKS)
+    return text.isascii() or not any(blank in text for blank in WIDE_BLANKS)
 
 
 def _escaped(flat: str) -> str:
@@ -132,20 +132,28 @@ def _escaped(flat: str) -> str:
 
 def escape_html(text: str) -> str:
     """``text`` on one line, safe between tags and inside a double-quoted attribute."""
-    return _escaped(" ".join(text.replace("\0", "").split()))
+    return _escaped(_flat(text))
 
 
-def _cell_html(cell: Cell, header_cells: bool, depth: int) -> str:
-    tag = "th" if header_cells and cell.header else "td"
+def _flat(text: str) -> str:
+    return " ".join(text.replace("\0", "").split())
+
+
+def _name(cell: Cell, header_cells: bool) -> str:
+    return "th" if header_cells and cell.header else "td"
+
+
+def _opening(cell: Cell, header_cells: bool) -> str:
     spans = ""
     if cell.row_span > 1:
         spans += f' rowspan="{cell.row_span}"'
     if cell.col_span > 1:
         spans += f' colspan="{cell.col_span}"'
-    return f"<{tag}{spans}>{_inside(cell, header_cells, depth)}</{tag}>"
+    return f"<{_name(cell, header_cells)}{spans}>"
 
 
 def _inside(cell: Cell, header_cells: bool, depth: int) -> str:
+    """What a cell holds that is not a text alone."""
     if cell.elements and depth < MAX_DEPTH:
         return "".join(_blocks(cell.elements, header_cells, depth + 1))
     if cell.spans or "\n" in cell.text.strip():

@@ -9,23 +9,24 @@ from recto.model.sections import Part
 HYPHENS = "-\u2010\u00ad"
 """What a line may end in where a word is broken."""
 
+BETWEEN_LINES = (" ", "\n")
+
 
 def line_parts(text: str, lines: tuple[Line, ...], marker: str = "") -> tuple[Part, ...]:
-    """One part for each line that has a place in ``text``, in order and without overlap."""
+    """One part for each line that has a place in ``text``, in order and without overlap; ``marker`` is
+    what the first line may begin with and the text does not."""
     parts: list[Part] = []
     at = 0
-    size = len(text)
-    for i, line in enumerate(lines):
+    for line in lines:
         printed = line.text.strip()
-        if i == 0 and marker and printed.startswith(marker) and not text.startswith(printed):
-            printed = printed[len(marker) :].lstrip()
+        if marker and not at and not parts:
+            printed = _without(marker, printed, text)
         if not printed:
             continue
-        while at < size and text[at].isspace():
+        if text[at : at + 1] in BETWEEN_LINES:
             at += 1
         if text.startswith(printed, at):
             end = at + len(printed)
-            # the hyphen of the last line of what goes on elsewhere is gone, that of others may be
         elif printed[-1] in HYPHENS and text.startswith(printed[:-1], at):
             end = at + len(printed) - 1
         else:
@@ -36,19 +37,41 @@ def line_parts(text: str, lines: tuple[Line, ...], marker: str = "") -> tuple[Pa
     return tuple(parts)
 
 
+def _without(marker: str, printed: str, text: str) -> str:
+    """The first line without its marker, unless the text has it too."""
+    if printed.startswith(marker) and not text.startswith(printed):
+        return printed[len(marker) :].lstrip()
+    return printed
+
+
 def _loosely(text: str, printed: str, at: int) -> tuple[int, int]:
-    """Where a line is that is not there as printed: from its first character on as far as the two agree,
-    blanks apart; ``(at, at)`` where it is not there at all."""
-    k = at
+    """Beginning and end of a line that does not follow as printed: blanks may be others than there, and
+    what stands before it may have no line. Both are ``at`` where it is not found."""
+    while at < len(text) and text[at].isspace():
+        at += 1
+    end, rest = _agreement(text, printed, at)
+    if rest in ("", *HYPHENS):
+        return at, end
+    found = text.find(printed, at)
+    if found >= 0:
+        return found, found + len(printed)
+    return at, end
+
+
+def _agreement(text: str, printed: str, at: int) -> tuple[int, str]:
+    """How far the two agree, blanks apart, and what of ``printed`` is left."""
     p = 0
+    end = at  # after the last character they share
+    k = at
     while p < len(printed) and k < len(text):
         if printed[p] == text[k]:
             p += 1
             k += 1
+            end = k
         elif text[k].isspace():
             k += 1
         elif printed[p].isspace():
             p += 1
         else:
             break
-    return at, k
+    return end, printed[p:]

@@ -41,19 +41,13 @@ def passage_text(tree: DocumentTree, options: SectionOptions | None = None) -> P
                 continue
             between = glue(e, before)
             text, parts = written(e)
-            texts.append(between)
-            texts.append(text)
             at += len(between)
+            length = len(text)
+            texts += (between, text)
             passages.append(
-                Passage(
-                    element=e,
-                    category=category(e, text),
-                    offset=at,
-                    length=len(text),
-                    parts=parts,
-                )
+                Passage(element=e, category=category(e, text), offset=at, length=length, parts=parts)
             )
-            at += len(text)
+            at += length
             before = e
             if e.table is not None:
                 figures += [(len(passages), figure) for figure in _pictures_inside(e)]
