@@ -359,7 +359,7 @@ SPACES = dict.fromkeys(map(ord, "\t\r\n\f\v"))
 
 def printable(text: str) -> float:
     """The share of signs that a text may have."""
-    if text.translate(SPACES).isprintable():
+    if text.isascii() and text.translate(SPACES).isprintable():
         return 1.0
-    good = sum(ch.isprintable() or ch in "\t\r\n\f\v" for ch in text)
-    return good / max(1, len(text))
+    bad = sum(text.count(ch) for ch in set(text) if not ch.isprintable() and ord(ch) not in SPACES)
+    return (len(text) - bad) / max(1, len(text))

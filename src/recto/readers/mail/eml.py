@@ -29,6 +29,7 @@ from recto.readers.mail.letter import (
     attachments,
     note_facts,
     people,
+    persons,
     richer,
     when,
     write,
@@ -146,11 +147,14 @@ def head(message: Message, letter: Letter, shelf: Shelf) -> None:
     letter.subject = " ".join(field(message, "Subject").split())
     said: set[str] = set()
     for label in ADDRESSED:
-        value = people(", ".join(v for v in fields(message, label) if v.strip()))
+        written = " ".join(", ".join(v for v in fields(message, label) if v.strip()).split())
+        value = people(written)
         known = {address.lower() for _, address in addresses(value)}
         if value and not (label in ("Sender", "Reply-To") and known and known <= said):
             letter.addressed = [*letter.addressed, (label, value)]
+            letter.people = {**letter.people, label: persons(written) or [value]}
         said |= known
+    letter.identifier = bare(field(message, "Message-ID"))
     letter.date = " ".join(field(message, "Date").split())
     letter.written = when(letter.date) if letter.date else None
     if letter.date and letter.written is None:

@@ -30,6 +30,10 @@ HALF = 0.5
 """Share of the words of the plain text that the HTML beside it must have to be taken for the same."""
 
 
+BETWEEN_PEOPLE = "; "
+"""What parts several people in a fact about the document: names may have commas."""
+
+
 class Attached(msgspec.Struct):
     """A part with a document of its own."""
 
@@ -51,10 +55,13 @@ class Body(msgspec.Struct):
 
 
 class Letter(msgspec.Struct):
-    """A message. ``addressed`` are fields with addresses as they are written, in order."""
+    """A message. ``addressed`` are fields with addresses as they are written, in order; ``people`` those of
+    a field one by one."""
 
     subject: str = ""
     addressed: list[tuple[str, str]] = []
+    people: dict[str, list[str]] = {}
+    identifier: str = ""
     date: str = ""
     written: dt.datetime | None = None
     bodies: list[Body] = []
@@ -130,12 +137,17 @@ def named(part: Attached, source: str) -> bool:
 
 
 def note_facts(letter: Letter, shelf: Shelf) -> None:
-    """Subject, author and date among the facts about the document."""
+    """Subject, people, date and identifier among the facts about the document."""
     if letter.subject:
         shelf.info["Title"] = letter.subject
     sender = next((value for label, value in letter.addressed if label == "From"), "")
     if sender:
         shelf.info["Author"] = sender
+    for label in ("From", "To", "Cc", "Bcc"):
+        if letter.people.get(label):
+            shelf.info[label] = BETWEEN_PEOPLE.join(letter.people[label])
+    if letter.identifier:
+        shelf.info["MessageId"] = letter.identifier
     if letter.written is not None:
         shelf.info["CreationDate"] = letter.written.isoformat()
 
@@ -160,12 +172,15 @@ def addresses(value: str) -> list[tuple[str, str]]:
 def people(value: str) -> str:
     """The people of a field as they are shown: names without quotation marks, addresses in brackets."""
     value = " ".join(value.split())
+    return ", ".join(persons(value)) or value
+
+
+def persons(value: str) -> list[str]:
+    """The same one by one; none where the field is no list of addresses."""
     found = addresses(value)
-    if not found or len(found) < value.count("@") / 2 or len(value) > LONGEST_FIELD:
-        return value
-    return ", ".join(
-        f"{name} <{address}>" if name and name != address else address for name, address in found
-    )
+    if len(found) < value.count("@") / 2 or len(value) > LONGEST_FIELD:
+        return []
+    return [f"{name} <{address}>" if name and name != address else address for name, address in found]
 
 
 def with_addresses(text: str) -> tuple[str, tuple[Span, ...]]:

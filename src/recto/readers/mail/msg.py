@@ -124,6 +124,8 @@ def head(held: Held, letter: Letter, shelf: Shelf) -> None:
     letter.addressed = [
         (label, ", ".join(people_of[label])) for label in ("From", "To", "Cc", "Bcc") if people_of.get(label)
     ]
+    letter.people = people_of
+    letter.identifier = field(sent, "Message-ID").strip().strip("<>").strip()
     letter.date = " ".join(field(sent, "Date").split())
     letter.written = when(letter.date) or held.moment(SENT) or held.moment(DELIVERED)
     if letter.written is not None and not letter.date:

@@ -47,7 +47,7 @@ def unpacked(data: bytes, most: int) -> bytes:
         group = LAYOUTS[data[at]]
         whole = at + group.size < last
         for piece in group.unpack_from(data, at + 1) if whole else rest(data, at):
-            if piece.__class__ is int:
+            if isinstance(piece, int):
                 back = (end - before - (piece >> 4)) % WINDOW
                 if not back:  # it points to where writing goes on: the end
                     return bytes(out[WINDOW:])

@@ -108,9 +108,13 @@ def parser_of() -> tuple[MarkdownIt, bool]:
     """The parser, and whether it has all extensions."""
     from markdown_it import MarkdownIt
 
-    parser = MarkdownIt("commonmark", {"html": True, "maxNesting": NESTING}).enable(
-        ["table", "strikethrough"]
-    )
+    from recto.readers.markdown.parser import Blocks, Runs
+
+    parser = MarkdownIt("commonmark")
+    parser.block, parser.inline = Blocks(), Runs()
+    parser.configure("commonmark", {"html": True, "maxNesting": NESTING})
+    parser.enable(["table", "strikethrough"])
+    parser.disable("normalize")  # line ends are of one kind by now
     complete = True
     try:
         from mdit_py_plugins.deflist import deflist_plugin
