@@ -193,3 +193,38 @@ def test_ids_that_come_twice_stay_apart():
     twice = [{"type": "Title", "element_id": "same", "text": t, "metadata": {}} for t in ("a", "b")]
     ids = [e.id for e in recto.from_elements(twice).elements]
     assert len(set(ids)) == 2
+
+
+LETTER = b"""From: "Doe, Jane" <jane@example.org>
+To: Bob <bob@example.org>, eve@example.org
+Cc: Ann <ann@example.org>
+Subject: Two things
+Date: Fri, 20 Nov 2026 10:00:00 +0100
+Message-ID: <1@example.org>
+
+Hello.
+"""
+
+
+def test_nobody_knows_who_wrote_to_whom():
+    found = recto.convert(LETTER, name="a.eml").to_elements()
+    for element in found:
+        about = element["metadata"]
+        assert about["sent_from"] == ["Doe, Jane <jane@example.org>"]
+        assert about["sent_to"] == ["Bob <bob@example.org>", "eve@example.org"]
+        assert about["cc_recipient"] == ["Ann <ann@example.org>"]
+        assert (about["subject"], about["email_message_id"]) == ("Two things", "1@example.org")
+        assert about["last_modified"] == "2026-11-20T10:00:00+01:00"
+        assert "bcc_recipient" not in about
+    assert recto.from_elements(found).to_elements() == found
+
+
+def test_a_file_that_was_attached_was_sent_by_nobody_else():
+    parts = (
+        b'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="x"\n\n--x\n\nHello.\n--x\n'
+        b'Content-Type: text/plain\nContent-Disposition: attachment; filename="b.txt"\n\ninside\n--x--\n'
+    )
+    data = LETTER.partition(b"\n\n")[0] + b"\n" + parts
+    found = recto.convert(data, name="a.eml").to_elements()
+    sent = {element["text"]: "sent_from" in element["metadata"] for element in found}
+    assert sent["Hello."] and not sent["inside"]

@@ -33,6 +33,17 @@ MORE_EMPHASIS = (
     ("sub", "subscript"),
 )
 
+MAIL = ("message/rfc822", "application/vnd.ms-outlook")
+
+PEOPLE = {"bcc_recipient": "Bcc", "cc_recipient": "Cc", "sent_from": "From", "sent_to": "To"}
+"""Keys of people on the elements of a message, and the facts about the document that they are in."""
+
+BETWEEN_PEOPLE = "; "
+"""What parts several people in such a fact."""
+
+LETTER = {"email_message_id": "MessageId", "last_modified": "CreationDate", "subject": "Title"}
+"""The same for what is no list."""
+
 OUTSIDE_SECTIONS = ("header", "footer")  # no heading is the parent of these
 ID_DIGITS = 32  # hexadecimal; half a SHA-256, as unstructured cuts it
 COORDINATE_DIGITS = 3  # decimals of a point
@@ -86,6 +97,7 @@ class _Writer:
         folder, name = split_name(tree.source.name)
         about = {"file_directory": folder, "filename": name, "filetype": tree.source.media_type}
         self.about = {key: value for key, value in about.items() if value}
+        self.letter = _letter(tree)
 
     def add(self, page: Page, element: Element) -> None:
         text = element.text
@@ -123,13 +135,13 @@ class _Writer:
         self._write(kind, element_id, text, metadata)
 
     def _page(self, page: Page) -> dict[str, Any]:
-        """Number and name of a page; a text without pages has none."""
+        """Number and name of a page; a text without pages has none. On the page of a message its people."""
         found: dict[str, Any] = {}
         if page.name and page.kind != "page":
             found["page_name"] = clean(page.name)
         if page.kind != "flow" or self.numbered:
             found["page_number"] = page.number
-        return found
+        return found | self.letter if self.letter and page.number == 1 else found
 
     def _picture(self, key: str) -> dict[str, Any]:
         """Media type, size in pixels and, where asked for, bytes of a picture."""
@@ -213,6 +225,19 @@ def _beside_theirs(element: Element) -> dict[str, Any]:
     if element.quoted:
         found["quotation_depth"] = element.quoted
     return found
+
+
+def _letter(tree: DocumentTree) -> dict[str, Any]:
+    """Who sent a message to whom, about what and when: on each of its elements, as they have it."""
+    if tree.source.media_type not in MAIL:
+        return {}
+    info = tree.info
+    found: dict[str, Any] = {
+        key: [clean(one) for one in info[fact].split(BETWEEN_PEOPLE)]
+        for key, fact in PEOPLE.items()
+        if info.get(fact)
+    }
+    return found | {key: clean(info[fact]) for key, fact in LETTER.items() if info.get(fact)}
 
 
 def _languages(tree: DocumentTree, options: ElementsOptions) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from recto.markup.categories import GIVEN
 from recto.model.document import DocumentTree, Page, Picture, Source
 from recto.model.elements import Cell, Element, Kind, Layer, Span, Table
 from recto.model.geometry import NOWHERE, Box
-from recto.outputs.elements_json import MORE_EMPHASIS
+from recto.outputs.elements_json import BETWEEN_PEOPLE, LETTER, MAIL, MORE_EMPHASIS, PEOPLE
 from recto.outputs.source_name import base_name
 from recto.pipeline.other import contents_of
 from recto.pipeline.table_markup import table_of_html
@@ -102,6 +102,7 @@ class Reading:
         self.latest: dict[str, str] = {}  # id of the last element of each kind
         self.name = self.media_type = ""
         self.languages: list[str] = []
+        self.info: dict[str, str] = {}
         self.numbered = False
         self.page = 1
 
@@ -168,8 +169,20 @@ class Reading:
             folder = said.say("file_directory", str, "")
             self.name = f"{folder}/{filename}" if folder else filename
         self.media_type = self.media_type or said.say("filetype", str, "")
+        if self.media_type in MAIL:
+            self.note_letter(said)
         if not self.languages:
             self.languages = [one for one in said.say("languages", list, []) if isinstance(one, str)]
+
+    def note_letter(self, said: Said) -> None:
+        """Who sent a message to whom, about what and when."""
+        for key, fact in PEOPLE.items():
+            people = [one for one in said.say(key, list, []) if isinstance(one, str)]
+            if people:
+                self.info.setdefault(fact, BETWEEN_PEOPLE.join(people))
+        for key, fact in LETTER.items():
+            if value := said.say(key, str, ""):
+                self.info.setdefault(fact, value)
 
     def box(self, said: Said) -> Box:
         """The box of an element; its page gets the size said there."""
@@ -233,6 +246,7 @@ class Reading:
             page_count=max(self.pages, default=0),
             pages=tuple(pages),
             contents=contents_of(pages),
+            info=self.info,
             options={
                 "elements_given": True,
                 "elements_languages": self.languages,

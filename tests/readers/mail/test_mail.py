@@ -52,6 +52,9 @@ def test_who_wrote_what_to_whom_is_lost():
     assert shelf.info == {
         "Title": "Hello",
         "Author": "Ann Lee <ann@a.example>",
+        "From": "Ann Lee <ann@a.example>",
+        "To": "b@b.example",
+        "Cc": "Doe, Jo <jo@c.example>",
         "CreationDate": "2025-07-01T10:00:00+02:00",
     }
 
