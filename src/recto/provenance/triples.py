@@ -155,10 +155,10 @@ def element_triples(
     yield s, v.TYPE, v.ENTITY
     yield s, v.TYPE, v.ELEMENT
     yield s, v.DERIVED_FROM, iri(parent)
+    yield s, v.ELEMENT_ID, literal(element_id)
+    yield s, v.ELEMENT_TYPES, literal(category)
     yield from _said(
         s,
-        (v.ELEMENT_ID, element_id),
-        (v.ELEMENT_TYPES, category),
         (v.PAGE_NUMBER, page_number),
         (v.CHAR_OFFSET, char_offset),
         (v.CHAR_LENGTH, char_length),
