@@ -19,6 +19,12 @@
     │   ├── TimedOut             timeout
     │   ├── OutOfMemory          out_of_memory
     │   └── EngineCrashed        engine_crashed
+    ├── LibraryError         a library cannot do it (exit status 1)
+    │   ├── LibraryBusy          library_busy     another process writes to it
+    │   ├── LibraryTooNew        library_too_new  made by a later version of Recto
+    │   ├── LibraryDamaged       library_damaged  the catalogue, or a blob, is not what was written
+    │   ├── LibraryUnwritable    library_unwritable  no rights, or no room on the disk
+    │   └── BlobsUnreachable     blobs_unreachable   the bucket of a library does not answer, or refuses
     ├── CallError            the call is wrong (exit status 2)
     │   ├── BadOption            bad_option
     │   ├── BadPages             bad_pages
@@ -27,6 +33,10 @@
     │   ├── BadOntology          bad_ontology     a file of concepts that cannot be read
     │   ├── BadPredicate         bad_predicate    a predicate of a plug-in is broken
     │   ├── MissingExtra         missing_extra    the format needs a part that is not installed
+    │   ├── NoLibrary            no_library       there is no library in that folder
+    │   ├── UnknownUrn           unknown_urn      the library holds nothing of that name
+    │   ├── BadQuery             bad_query        words to search for, or SPARQL, that cannot be run
+    │   ├── BadQuads             bad_quads        triples that cannot be read
     │   ├── OcrUnavailable       ocr_unavailable
     │   └── OcrLanguage          ocr_language
     └── InternalError        Recto is wrong: a bug (exit status 1)   internal
@@ -137,6 +147,34 @@ class EngineCrashed(LimitError):
     code = "engine_crashed"
 
 
+class LibraryError(RectoError):
+    """A library cannot do what was asked; what it holds is as it was."""
+
+    code = "library"
+
+
+class LibraryBusy(LibraryError):
+    code = "library_busy"
+
+
+class LibraryTooNew(LibraryError):
+    code = "library_too_new"
+
+
+class LibraryDamaged(LibraryError):
+    """The catalogue cannot be read, or a blob is missing or is not what its digest says."""
+
+    code = "library_damaged"
+
+
+class LibraryUnwritable(LibraryError):
+    code = "library_unwritable"
+
+
+class BlobsUnreachable(LibraryError):
+    code = "blobs_unreachable"
+
+
 class CallError(RectoError):
     """The call is wrong: nothing was tried."""
 
@@ -184,6 +222,26 @@ class MissingExtra(CallError):
     """A format is known, and what reads it is not installed; the sentence says what to install."""
 
     code = "missing_extra"
+
+
+class NoLibrary(CallError):
+    code = "no_library"
+
+
+class UnknownUrn(CallError):
+    code = "unknown_urn"
+
+
+class BadQuery(CallError):
+    """Words to search for, or a SPARQL query, that cannot be run; the sentence says where."""
+
+    code = "bad_query"
+
+
+class BadQuads(CallError):
+    """Triples that are not in the format they are said to be in; the sentence says where."""
+
+    code = "bad_quads"
 
 
 class OcrUnavailable(CallError):

@@ -9,19 +9,29 @@ from recto.errors import every_error
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-ABSTRACT = {"error", "document", "limit", "call"}
+ABSTRACT = {"error", "document", "limit", "library", "call"}
 """Codes of errors that only stand for their kinds."""
 
 
-def options():
-    """Each command with the names of its options."""
+def commands():
+    """Each command with its name: those of ``recto library`` too."""
     import typer.main
 
     from recto.cli.app import app
 
-    group = typer.main.get_command(app)
+    waiting = list(typer.main.get_command(app).commands.items())
     found = []
-    for name, command in group.commands.items():
+    while waiting:
+        name, command = waiting.pop(0)
+        found.append((name, command))
+        waiting += [(f"{name} {inner}", one) for inner, one in getattr(command, "commands", {}).items()]
+    return found
+
+
+def options():
+    """Each command with the names of its options."""
+    found = []
+    for name, command in commands():
         for parameter in command.params:
             if parameter.param_type_name == "option":
                 found += [(name, option) for option in [*parameter.opts, *parameter.secondary_opts]]
@@ -29,12 +39,7 @@ def options():
 
 
 def variables():
-    import typer.main
-
-    from recto.cli.app import app
-
-    group = typer.main.get_command(app)
-    return {p.envvar for command in group.commands.values() for p in command.params if p.envvar}
+    return {p.envvar for _, command in commands() for p in command.params if p.envvar}
 
 
 def part_of(text, title):

@@ -1,0 +1,1 @@
+"""What is kept: a catalogue, blobs by content, and quads, in one folder."""

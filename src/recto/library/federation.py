@@ -1,0 +1,39 @@
+"""Whether a SPARQL query would ask another server. pyoxigraph would, and cannot be told not to."""
+
+from __future__ import annotations
+
+import re
+
+BLANK = r"(?:\s|#[^\n\r]*(?:[\n\r]|$))*"
+
+CALL = re.compile(
+    rf"service{BLANK}(?:silent{BLANK})?(?:<[^>]*>|[?$]\w+|[^\s{{}}<>\"'()]*:[^\s{{}}<>\"'()#]*){BLANK}\{{",
+    re.IGNORECASE,
+)
+"""Everything that SERVICE must be followed by. Text in quotes is not left out: to tell it from the rest
+is to parse as pyoxigraph does, and to be wrong once is to be open."""
+
+NAME = re.compile(r"(?:[?$]\w*|[\w.-]*:[\w.:%\\-]*)$")
+"""Before ``service``: it is the end of a variable or of a prefixed name."""
+
+LONGEST_NAME = 256
+"""Characters looked back for the beginning of a name."""
+
+ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
+
+
+def calls_out(sparql: str) -> bool:
+    """True where SERVICE is, or could be taken to be, called."""
+    return _calls(sparql) or ("\\" in sparql and _calls(ESCAPE.sub(_character, sparql)))
+
+
+def _calls(sparql: str) -> bool:
+    for match in CALL.finditer(sparql):
+        if not NAME.search(sparql[max(match.start() - LONGEST_NAME, 0) : match.start()]):
+            return True
+    return False
+
+
+def _character(match: re.Match[str]) -> str:
+    number = int(match[1] or match[2], 16)
+    return chr(number) if number < 0x110000 else ""

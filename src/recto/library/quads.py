@@ -1,0 +1,155 @@
+"""Quads and SPARQL: the only door to pyoxigraph.
+
+A store may be opened to read only while no process writes to it (RocksDB does not define what happens
+otherwise), which ``recto.library.index`` sees to.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from recto.errors import BadOption, BadQuads, BadQuery, MissingExtra
+from recto.library.answers import Answer, Term
+from recto.library.federation import calls_out
+
+BROKEN = (OSError, RuntimeError, ValueError)
+"""What pyoxigraph raises where a folder holds no sound store."""
+
+FORMATS = ("nq", "nt", "ttl", "trig", "rdf", "jsonld", "n3")
+"""Endings of names of files that are read as triples."""
+
+CLOCK_ROWS = 256
+"""Rows between two looks at the clock."""
+
+
+def engine() -> Any:
+    """pyoxigraph. Raises ``MissingExtra``."""
+    try:
+        import pyoxigraph
+    except ImportError as error:
+        raise MissingExtra("quads and SPARQL need the extra library: pip install 'recto[library]'") from error
+    return pyoxigraph
+
+
+def installed() -> bool:
+    try:
+        engine()
+    except MissingExtra:
+        return False
+    return True
+
+
+def parsed(quads: bytes) -> set[Any]:
+    """N-Quads as a set of pyoxigraph's quads, which are compared as terms. Raises ``BadQuads``."""
+    ox = engine()
+    try:
+        return set(ox.parse(quads, format=ox.RdfFormat.N_QUADS, lenient=True))
+    except SyntaxError as error:
+        raise BadQuads(f"not N-Quads: {error}") from error
+
+
+def rewritten(data: bytes, ending: str, graph: str, blank: str) -> bytes:
+    """``data`` as N-Quads, one a line, in their order and each once.
+
+    ``ending`` names the format as files do (``FORMATS``); ``graph`` is the IRI of the graph for triples
+    that are in none, '' for the default one; blank nodes are named anew, ``blank`` and a number in order
+    of appearance, so that those of two files are never taken for each other.
+    Raises ``BadQuads``, and ``BadOption`` for another ending.
+    """
+    ox = engine()
+    if ending not in FORMATS:
+        raise BadOption(f"{ending!r} is no format of triples; there are {', '.join(FORMATS)}")
+    names: dict[Any, Any] = {}
+
+    def renamed(term: Any) -> Any:
+        if isinstance(term, ox.BlankNode):
+            if term not in names:
+                names[term] = ox.BlankNode(f"{blank}{len(names)}")
+            return names[term]
+        if isinstance(term, ox.Triple):
+            return ox.Triple(renamed(term.subject), term.predicate, renamed(term.object))
+        return term
+
+    try:
+        where = ox.NamedNode(graph) if graph else ox.DefaultGraph()
+        quads: dict[Any, None] = {}
+        for quad in ox.parse(data, format=ox.RdfFormat.from_extension(ending)):
+            place = where if isinstance(quad.graph_name, ox.DefaultGraph) else renamed(quad.graph_name)
+            quads[ox.Quad(renamed(quad.subject), quad.predicate, renamed(quad.object), place)] = None
+        return ox.serialize(quads, format=ox.RdfFormat.N_QUADS)  # type: ignore[no-any-return]
+    except (SyntaxError, ValueError, RecursionError) as error:
+        raise BadQuads(f"the triples cannot be read: {error}") from error
+
+
+class QuadStore:
+    """A store in ``folder``: to write, made where it is not there, or only to read."""
+
+    def __init__(self, folder: Path, *, writing: bool) -> None:
+        ox = engine()
+        self._ox = ox
+        self._store = ox.Store(str(folder)) if writing else ox.Store.read_only(str(folder))
+
+    def load(self, quads: bytes) -> None:
+        """Add N-Quads: all, or none and ``BadQuads``. Blank nodes keep their names, which loading by the
+        store itself would change."""
+        try:
+            self._store.extend(self._ox.parse(quads, format=self._ox.RdfFormat.N_QUADS, lenient=True))
+        except SyntaxError as error:
+            raise BadQuads(str(error)) from error
+
+    def remove(self, quads: Iterable[Any]) -> None:
+        for quad in quads:
+            self._store.remove(quad)
+
+    def flush(self) -> None:
+        """Bring everything to the disk."""
+        self._store.flush()
+
+    def __len__(self) -> int:
+        return len(self._store)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._store)
+
+    def ask(self, sparql: str, rows: int | None, seconds: float | None) -> Answer:
+        """The answer, at most ``rows`` of it and what came within ``seconds``; time is looked at between
+        rows. All graphs together are the default graph. Raises ``BadQuery``."""
+        if calls_out(sparql):
+            raise BadQuery("SERVICE is not allowed: a library asks no other server")
+        deadline = None if seconds is None else time.monotonic() + seconds
+        try:
+            result = self._store.query(sparql, use_default_graph_as_union=True)
+        except (SyntaxError, ValueError) as error:
+            raise BadQuery(f"SPARQL: {error}") from error
+        if isinstance(result, self._ox.QueryBoolean):
+            return Answer(form="ask", truth=bool(result))
+        found: list[tuple[Any, ...]] = []
+        cut = False
+        for row in result:
+            if rows is not None and len(found) >= rows:
+                cut = True
+                break
+            found.append(tuple(self._term(one) for one in row))
+            if deadline is not None and len(found) % CLOCK_ROWS == 0 and time.monotonic() > deadline:
+                cut = True
+                break
+        if isinstance(result, self._ox.QueryTriples):
+            return Answer(form="construct", triples=tuple(found), cut=cut)
+        return Answer(
+            form="select", variables=tuple(one.value for one in result.variables), rows=tuple(found), cut=cut
+        )
+
+    def _term(self, term: Any) -> Term | None:
+        if term is None:
+            return None
+        ox = self._ox
+        if isinstance(term, ox.NamedNode):
+            return Term("iri", term.value, str(term))
+        if isinstance(term, ox.BlankNode):
+            return Term("blank", term.value, str(term))
+        if isinstance(term, ox.Literal):
+            return Term("literal", term.value, str(term), term.datatype.value, term.language or "")
+        return Term("triple", str(term), str(term))
