@@ -10,9 +10,13 @@ import typer
 from recto.cli.check import check
 from recto.cli.convert import convert
 from recto.cli.extract import extract
+from recto.cli.ingest import ingest
 from recto.cli.inspect import inspect
+from recto.cli.library import library
+from recto.cli.query import query
 from recto.cli.report import report
 from recto.cli.targets import HungUp
+from recto.cli.trace import trace
 from recto.cli.wrap import wrap
 from recto.errors import BadOption, InternalError, RectoError
 
@@ -31,6 +35,10 @@ app.command()(extract)
 app.command()(inspect)
 app.command()(wrap)
 app.command()(check)
+app.command()(ingest)
+app.add_typer(library, name="library")
+app.command()(trace)
+app.command()(query)
 
 
 def print_version(asked: bool) -> None:

@@ -34,8 +34,7 @@ class AnswerChoice(StrEnum):
     json = "json"
     csv = "csv"
     tsv = "tsv"
-    xml = "xml"
-    nquads = "nquads"
+    nt = "nt"
 
 
 class OrderChoice(StrEnum):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from recto.cli.targets import Target
+
+if TYPE_CHECKING:
+    from recto.model.geometry import Box
 
 
 def print_lines(lines: Iterable[str]) -> None:
@@ -23,3 +26,30 @@ def json_line(value: Any) -> str:
 
 def counted(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def options_lines(options: dict[str, Any], room: int) -> Iterator[str]:
+    """Options in as few lines as hold them."""
+    words = [f"{key}={value}" for key, value in options.items() if value not in ("", {}, None)]
+    line = ""
+    for word in words:
+        if line and len(line) + len(word) + 2 > room:
+            yield f"{line},"
+            line = ""
+        line = f"{line}, {word}" if line else word
+    if line:
+        yield line
+
+
+def box_words(box: Box) -> str:
+    """A box in points, for people."""
+    return " ".join(f"{value:.1f}" for value in box)
+
+
+def shortened(text: str, room: int) -> str:
+    """A text in one line that a terminal can be shown, its middle left out where it is long."""
+    flat = "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text.split()))
+    if len(flat) <= room:
+        return flat
+    half = (room - 5) // 2
+    return f"{flat[:half].rstrip()} ... {flat[-half:].lstrip()}"

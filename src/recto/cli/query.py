@@ -31,6 +31,6 @@ def query(
         except UnicodeDecodeError:
             raise BadOption("the query on stdin is not UTF-8") from None
     with Library(library, create=False) as opened:
-        answer = opened.query(sparql, to=to.value)
+        answer = opened.answer(sparql, to.value)
     Target(None if output in (None, STDOUT) else Path(output)).write(answer)
     return 0

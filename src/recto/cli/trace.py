@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from recto.cli import choices
-from recto.cli.printing import counted, json_line, print_lines
+from recto.cli.printing import box_words, counted, json_line, options_lines, print_lines, shortened
 from recto.cli.report import say
 from recto.cli.targets import STDOUT, Target
 from recto.errors import BadOption
 
 if TYPE_CHECKING:
-    from recto.model.geometry import Box
     from recto.pipeline.fragment import Range
     from recto.pipeline.traced import Piece, Spot, Step, Trace
 
@@ -154,7 +153,7 @@ def piece_lines(piece: Piece, trace: Trace) -> Iterator[str]:
     where = "" if kind == "flow" else f"{kind} {piece.page} of {trace.document.page_count}"
     if page is not None and page.name:
         where = f"{where} “{shortened(page.name, LINE)}”".strip()
-    box = f"box {written(piece.box)}" if piece.placed else ""
+    box = f"box {box_words(piece.box)}" if piece.placed else ""
     chars = (
         "" if piece.chars.length == piece.length else f"characters {range_words(piece.chars, piece.length)}"
     )
@@ -163,7 +162,8 @@ def piece_lines(piece: Piece, trace: Trace) -> Iterator[str]:
     if not piece.spots and piece.text.strip():
         yield f'   "{shortened(piece.text, LINE)}"'
     for spot in piece.spots[:MOST_SPOTS]:
-        yield f'   {spot_name(spot):13} {written(spot.box) if piece.placed else ""}  "{shortened(spot.text, LINE)}"'
+        box = box_words(spot.box) if piece.placed else ""
+        yield f'   {spot_name(spot):13} {box}  "{shortened(spot.text, LINE)}"'
     if len(piece.spots) > MOST_SPOTS:
         yield f"   ... and {len(piece.spots) - MOST_SPOTS:,} more (--json has them all)"
 
@@ -187,21 +187,8 @@ def document_lines(trace: Trace) -> Iterator[str]:
     took = f", in {run.seconds:.2f} s" if run.seconds else ""
     yield f"made by   recto {run.version}{when}{took}"
     yield f"          {run.urn}"
-    for line in options_lines(run.options):
+    for line in options_lines(run.options, LINE):
         yield f"          {line}"
-
-
-def options_lines(options: dict[str, Any]) -> Iterator[str]:
-    """Options in as few lines as hold them."""
-    words = [f"{key}={value}" for key, value in options.items() if value not in ("", {}, None)]
-    line = ""
-    for word in words:
-        if line and len(line) + len(word) + 2 > LINE:
-            yield f"{line},"
-            line = ""
-        line = f"{line}, {word}" if line else word
-    if line:
-        yield line
 
 
 def name_of(trace: Trace) -> str:
@@ -210,17 +197,3 @@ def name_of(trace: Trace) -> str:
 
 def range_words(chars: Range, length: int) -> str:
     return f"{chars.start:,}-{chars.end:,} of {length:,}"
-
-
-def written(box: Box) -> str:
-    """A box in points, for people."""
-    return " ".join(f"{value:.1f}" for value in box)
-
-
-def shortened(text: str, room: int) -> str:
-    """A text in one line that a terminal can be shown, its middle left out where it is long."""
-    flat = "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text.split()))
-    if len(flat) <= room:
-        return flat
-    half = (room - 5) // 2
-    return f"{flat[:half].rstrip()} ... {flat[-half:].lstrip()}"

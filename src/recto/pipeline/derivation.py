@@ -35,14 +35,16 @@ class Way(msgspec.Struct, frozen=True):
 def ways_up(
     urn: str, fragment: str | None, said: Callable[[str], Said], is_known: Callable[[str], bool]
 ) -> Iterator[Way]:
-    """Each way from ``urn`` up to the first thing on it that ``is_known``, depth first and in the order of
-    the names. Raises ``BadOption`` for a fragment that is no range."""
+    """Ways from ``urn`` up to the first thing on each that ``is_known``, depth first and in the order of
+    the names; of several to the same characters of the same thing the first. Raises ``BadOption`` for a
+    fragment that is no range."""
     about = said(urn)
     length = number(about, "charLength")
     chars = None if fragment is None and length is None else range_of(fragment, length or UNKNOWN)
     stack: list[tuple[str, Said, Range | None, tuple[Step, ...]]] = [(urn, about, chars, ())]
+    seen: set[tuple[str, Range | None]] = {(urn, chars)}
     given = 0
-    while stack and given < MOST_WAYS:
+    while stack:
         urn, about, chars, before = stack.pop()
         steps = (*before, step_of(urn, about, chars, said))
         if len(steps) >= MOST_STEPS:
@@ -50,10 +52,15 @@ def ways_up(
         further: list[tuple[str, Said, Range | None, tuple[Step, ...]]] = []
         for parent in sorted(set(about.get(PROV + "wasDerivedFrom", ()))):
             inside = in_parent(about, chars)
+            if (parent, inside) in seen or any(step.urn == parent for step in steps):
+                continue
+            seen.add((parent, inside))
             if is_known(parent):
-                given += 1
                 yield Way(steps, parent, inside)
-            elif all(step.urn != parent for step in steps):
+                given += 1
+                if given == MOST_WAYS:
+                    return
+            else:
                 further.append((parent, said(parent), inside, steps))
         stack += reversed(further)
 

@@ -7,7 +7,6 @@ step with the characters that ``tg:charOffset`` and ``tg:charLength`` leave of t
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
@@ -32,7 +31,7 @@ FIGURES = "the range holds no text"
 class Kept(msgspec.Struct, frozen=True, kw_only=True):
     """One run of a document as a library keeps it. ``read(start, end)`` gives characters of its text,
     which has ``length`` of them; ``passages(start, end)`` those that hold any of these, in order, and
-    where none does the nearest before them, else the first."""
+    where none does the one before them."""
 
     document: DocumentRecord
     names: tuple[str, ...]
@@ -63,7 +62,13 @@ def trace_text(
     return traced(kept, steps, whole, pieces, (*more, *notes))
 
 
-def trace_element(kept: Kept, passage: PassageRecord, chars: Range) -> Trace:
+def trace_element(
+    kept: Kept,
+    passage: PassageRecord,
+    chars: Range,
+    before: tuple[Step, ...] = (),
+    more: tuple[str, ...] = (),
+) -> Trace:
     """The way from ``chars`` of an element."""
     whole = chars.moved(passage.offset)
     piece = piece_of(kept, passage, whole)
@@ -74,11 +79,11 @@ def trace_element(kept: Kept, passage: PassageRecord, chars: Range) -> Trace:
         chars=chars,
         length=passage.length,
     )
-    steps = (first, *text_steps(kept, passage.section, whole), document_step(kept, whole))
-    return traced(kept, steps, whole, (piece,), ())
+    steps = (*before, first, *text_steps(kept, passage.section, whole), document_step(kept, whole))
+    return traced(kept, steps, whole, (piece,), more)
 
 
-def trace_image(kept: Kept, image: ImageRecord) -> Trace:
+def trace_image(kept: Kept, image: ImageRecord, before: tuple[Step, ...] = ()) -> Trace:
     """The way from an image: its alternative text has no place in the text of the document."""
     piece = Piece(
         urn=image.urn,
@@ -92,14 +97,14 @@ def trace_image(kept: Kept, image: ImageRecord) -> Trace:
         place=None,
     )
     first = Step(urn=image.urn, kind="image", label=image.label)
-    steps = (first, *text_steps(kept, image.section, None), document_step(kept, None))
+    steps = (*before, first, *text_steps(kept, image.section, None), document_step(kept, None))
     return traced(kept, steps, None, (piece,), ())
 
 
-def trace_run(kept: Kept) -> Trace:
+def trace_run(kept: Kept, before: tuple[Step, ...] = ()) -> Trace:
     """The way from an activity to the document it read."""
     first = Step(urn=kept.run.urn, kind="activity", label="recto extraction")
-    return traced(kept, (first, document_step(kept, None)), None, (), ())
+    return traced(kept, (*before, first, document_step(kept, None)), None, (), ())
 
 
 def traced(
@@ -186,13 +191,3 @@ def piece_of(kept: Kept, passage: PassageRecord, chars: Range) -> Piece:
         place=Range(start, end),
         spots=tuple(spots),
     )
-
-
-def nearest(passages: Sequence[PassageRecord], start: int, end: int) -> Sequence[PassageRecord]:
-    """Those of all ``passages`` (in order, without overlap) that hold any of the characters; where none
-    does, the nearest before, else the first."""
-    offsets = [passage.offset for passage in passages]
-    first = bisect_right(offsets, start) - 1
-    last = bisect_right(offsets, max(start, end - 1))
-    found = [p for p in passages[max(0, first) : last] if p.offset < end and p.offset + p.length > start]
-    return found or passages[max(0, first) : max(0, first) + 1]

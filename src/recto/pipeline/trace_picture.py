@@ -10,7 +10,7 @@ from typing import Any
 from recto.library.records import PageRecord
 from recto.model.geometry import Box
 from recto.outputs.overlay import Family, Mark, Overlay, overlay_png
-from recto.pipeline.traced import Trace
+from recto.pipeline.traced import Piece, Trace
 
 PICTURE_DPI = 144.0
 """Dots per inch: small print can be read, and a page fits on a screen."""
@@ -102,8 +102,14 @@ def overlay_of(trace: Trace, number: int, *, written: bool = False) -> Overlay:
                 marks.append(Mark(grown(spot.box, AIR), "found", label, filled=True, inside=True))
         else:
             marks.append(Mark(grown(piece.box, AIR), "found", several, filled=True))
-        legend.append(("holder", f"{several} {piece.category}: {excerpt(piece.text)}".strip()))
+        said = " | ".join(spot.text for spot in piece.spots) if is_table(piece) else piece.text
+        legend.append(("holder", f"{several} {piece.category}: {excerpt(said)}".strip()))
     return Overlay(marks=tuple(marks), legend=tuple(legend))
+
+
+def is_table(piece: Piece) -> bool:
+    """Whether cells are known, whose texts are easier to read than their HTML."""
+    return any(spot.row >= 0 for spot in piece.spots)
 
 
 def found_line(trace: Trace, number: int) -> str:

@@ -1,0 +1,161 @@
+"""A document for a library: read in a child process, described, and told from what is there already."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from recto.errors import TooLarge, UnknownUrn
+from recto.library.records import Intake
+from recto.library.store import Store
+from recto.pipeline.convert import convert, read_source
+from recto.pipeline.intake import described, effective, intake_of
+from recto.pipeline.isolation import Progress, run_isolated
+from recto.pipeline.limits import LimitOptions
+from recto.provenance import document_urn
+from recto.provenance.ids import Ids
+from recto.readers.detection.detect import by_hint
+from recto.sections import SectionOptions
+
+Status = Literal["new", "added", "known"]
+
+
+class Ingested(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of a document: ``new`` to the library; ``added``, a further reading of one that is
+    there, with other options; or ``known``, and nothing changed but perhaps that ``name`` is kept too.
+    ``texts`` and ``images`` count those of this reading, whose URN is ``run``."""
+
+    urn: str
+    status: Status
+    name: str
+    run: str
+    texts: int
+    images: int
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """How a document is to be read and cut. ``reading`` are options of ``recto.convert``; of these
+    ``password`` is kept nowhere. ``uri`` names the document, '' after its bytes."""
+
+    sections: SectionOptions = SectionOptions()
+    reading: dict[str, Any] = {}
+    uri: str = ""
+    reproducible: bool = False
+    isolation: LimitOptions | None = LimitOptions()
+
+
+def ingest(
+    store: Store, source: str | Path | bytes, name: str | None, request: Request, progress: Progress | None
+) -> Ingested:
+    """Keep a document in a library that is open for writing; see ``Library.ingest``."""
+    data, label = read_whole(source, name, request.isolation)
+    digest = hashlib.sha256(data).hexdigest()
+    urn = request.uri or document_urn(digest)
+    known = known_run(store, data, label, digest, urn, request)
+    if known is not None:
+        return known
+    there = is_there(store, urn)
+    packed = apart(decoded, request.isolation, progress, data, label, request)
+    intake = msgspec.msgpack.decode(packed, type=Intake)
+    new = store.add(intake, data, label)
+    return Ingested(
+        urn=intake.document.urn,
+        status="known" if not new else "added" if there else "new",
+        name=label,
+        run=intake.run.urn,
+        texts=len(intake.texts),
+        images=len(intake.images),
+    )
+
+
+def read_whole(
+    source: str | Path | bytes, name: str | None, isolation: LimitOptions | None
+) -> tuple[bytes, str]:
+    """The bytes and the name of a document. Raises ``Unreadable``, ``TooLarge`` for a file that alone
+    would take all the memory its reading may."""
+    bound = isolation.memory if isolation is not None else None
+    if bound is not None and not isinstance(source, bytes | bytearray | memoryview):
+        try:
+            size = Path(source).stat().st_size
+        except OSError:
+            size = 0  # told when it is read
+        if size > bound:
+            raise TooLarge(f"{source} has {size:,} bytes, more than the {bound:,} its reading may take")
+    return read_source(source, name)
+
+
+def known_run(
+    store: Store, data: bytes, name: str, digest: str, urn: str, request: Request
+) -> Ingested | None:
+    """The document where it is there, read with these very options; its name is kept. Else None."""
+    try:
+        entry = store.document(urn)
+    except UnknownUrn:
+        return None
+    said = request.reading.get("media_type") or ""
+    media_type = entry.document.media_type
+    if {hint("", one) for one in entry.names or ("",)} != {hint(said, name)}:
+        media_type = apart(media_type_of, request.isolation, None, data, name, said)
+    options = effective(request.reading, request.sections, media_type)
+    run = Ids(urn, digest, options).activity()
+    for found in entry.runs:
+        if found.run.urn == run:
+            nothing = Intake(document=entry.document, run=found.run, pages=(), text="", texts=(), passages=())
+            store.add(nothing, data, name)
+            return Ingested(
+                urn=urn, status="known", name=name, run=run, texts=found.texts, images=found.images
+            )
+    return None
+
+
+def is_there(store: Store, urn: str) -> bool:
+    try:
+        store.document(urn)
+    except UnknownUrn:
+        return False
+    return True
+
+
+def hint(media_type: str, name: str) -> str:
+    """The format that a media type or a name promises, '' for none."""
+    found = by_hint(media_type, name)
+    return found.name if found is not None else ""
+
+
+def apart(function: Any, isolation: LimitOptions | None, progress: Progress | None, *arguments: Any) -> Any:
+    """What a function gives, called in a child process; without ``isolation`` in this one."""
+    if isolation is None:
+        return function(*arguments, **({"progress": progress} if progress else {}))
+    return run_isolated(
+        function, arguments, timeout=isolation.timeout, memory=isolation.memory, progress=progress
+    )
+
+
+def media_type_of(data: bytes, name: str, media_type: str) -> str:
+    """The media type that a document is read as."""
+    from recto.pipeline.other import format_of
+
+    found = format_of(data, media_type, name)
+    return "application/pdf" if found is None else found.media_types[0]
+
+
+def decoded(data: bytes, name: str, request: Request, progress: Progress | None = None) -> bytes:
+    """The ``Intake`` of a document, packed: what the child sends."""
+    began = time.perf_counter()
+    started = "" if request.reproducible else datetime.now(UTC).isoformat().replace("+00:00", "Z")
+    tree = convert(data, name=name, progress=progress, **asked(request.reading)).tree
+    found = described(tree, request.reading, request.sections, uri=request.uri, started=started)
+    seconds = 0.0 if request.reproducible else time.perf_counter() - began
+    return msgspec.msgpack.encode(intake_of(tree, found, seconds))
+
+
+def asked(reading: Mapping[str, Any]) -> dict[str, Any]:
+    """Options for ``recto.convert``: contents and fonts are not looked for, since nothing is kept of
+    them."""
+    return {"toc": False, "fonts": False, **reading}
