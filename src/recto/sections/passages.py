@@ -9,7 +9,7 @@ from recto.model.document import DocumentTree
 from recto.model.elements import Element
 from recto.model.sections import Passage, PassageText
 from recto.sections.options import SectionOptions
-from recto.sections.written import glue, is_text, written
+from recto.sections.written import glue, written
 
 LAYERS = ("body", "furniture", "notes")
 """What is written: not what the original hides, and not what readers say about it."""
@@ -37,10 +37,10 @@ def passage_text(tree: DocumentTree, options: SectionOptions | None = None) -> P
             if e.kind == "figure":
                 figures.append((len(passages), e))
                 continue
-            if not is_text(e):
+            text, parts = written(e)
+            if not text:
                 continue
             between = glue(e, before)
-            text, parts = written(e)
             at += len(between)
             length = len(text)
             texts += (between, text)

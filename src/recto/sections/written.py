@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from recto.markup.clean import clean
 from recto.markup.table import table_cells, table_html
-from recto.model.elements import Element
+from recto.model.elements import Element, Table
 from recto.model.geometry import NOWHERE
 from recto.model.sections import Part
 from recto.sections.lines import line_parts
@@ -14,31 +14,34 @@ from recto.sections.lines import line_parts
 SEPARATOR = "\n\n"
 """What stands between two elements."""
 
-
-def is_text(element: Element) -> bool:
-    """True for what is written in the text of a section: no figures, page breaks and blanks."""
-    if element.kind in ("figure", "page_break"):
-        return False
-    if element.table is not None:
-        return any(cell.text.strip() or cell.elements for cell in element.table.cells)
-    return bool(element.text) and not element.text.isspace()
+NOT_WRITTEN = ("figure", "page_break")
+"""Kinds that have no place in a text."""
 
 
 def written(element: Element) -> tuple[str, tuple[Part, ...]]:
-    """The text of an element and its parts: lines and cells that have a place on the page."""
+    """The text of an element and its parts: lines and cells that have a place on the page. '' for what is
+    not written: figures, page breaks and blanks."""
+    if element.kind in NOT_WRITTEN:
+        return "", ()
     if element.table is not None:
-        if element.box == NOWHERE:
-            return clean(table_html(element.table, indent=False)), ()
-        html, places = table_cells(element.table)
-        return clean(html), tuple(
-            Part(offset, length, cell.box, cell.row, cell.col)
-            for offset, length, cell in places
-            if cell.box != NOWHERE
-        )
+        return _table(element, element.table)
     text = clean(element.text)
-    if element.lines:
-        return text, line_parts(text, element.lines, element.marker)
-    return text, ()
+    if not text or text.isspace():
+        return "", ()
+    return text, line_parts(text, element.lines, element.marker) if element.lines else ()
+
+
+def _table(element: Element, table: Table) -> tuple[str, tuple[Part, ...]]:
+    if not any(cell.elements or not (cell.text == "" or cell.text.isspace()) for cell in table.cells):
+        return "", ()
+    if element.box == NOWHERE:
+        return clean(table_html(table, indent=False)), ()
+    html, places = table_cells(table)
+    return clean(html), tuple(
+        Part(offset, length, cell.box, cell.row, cell.col)
+        for offset, length, cell in places
+        if cell.box != NOWHERE
+    )
 
 
 def glue(element: Element, before: Element | None) -> str:
@@ -56,12 +59,10 @@ def extents(elements: Iterable[Element]) -> list[tuple[int, int]]:
     at = 0
     before: Element | None = None
     for e in elements:
-        if is_text(e):
+        text, _ = written(e)
+        if text:
             at += len(glue(e, before))
-            length = len(written(e)[0])
-            found.append((at, at + length))
-            at += length
             before = e
-        else:
-            found.append((at, at))
+        found.append((at, at + len(text)))
+        at += len(text)
     return found
