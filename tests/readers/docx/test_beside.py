@@ -221,3 +221,16 @@ def test_a_huge_block_is_refused(monkeypatch):
     monkeypatch.setattr(parts, "MOST_NODES", 100)
     with pytest.raises(TooLarge):
         elements(docx(table(*[row(cell("x"))] * 50)))
+
+
+@pytest.mark.parametrize(
+    "text, shown", [("1", []), ("- 12 -", []), ("iv", []), ("Page 1", ["Page 1"]), ("A-1", ["A-1"])]
+)
+def test_the_number_of_a_page_that_is_not_there_is_a_footer(text, shown):
+    references = '<w:footerReference w:type="default" r:id="f"/>'
+    data = docx(
+        p("x") + f"<w:sectPr>{references}</w:sectPr>",
+        relations={"f": ("footer", "f.xml", False)},
+        files={"word/f.xml": root("ftr", p(text)).encode()},
+    )
+    assert [e.text for e in elements(data) if e.kind == "footer"] == shown

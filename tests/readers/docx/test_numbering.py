@@ -120,3 +120,21 @@ def test_numbering_taken_off_a_paragraph_is_off():
 )
 def test_numbers_are_written_as_their_format_says(value, form, shown):
     assert written(value, form) == shown
+
+
+def test_a_bullet_that_nobody_sees_begins_an_item():
+    blank = abstract(2, level(0, "bullet", " "), level(1, "bullet", " "))
+    body = item("a") + item("more", 2) + item("b", level=1) + item("of b", 2, level=1) + item("of a", 2)
+    body += item("c") + p("between") + item("alone", 2)
+    found = elements(docx(body, numbering=LEVELS + blank + num(1, 1) + num(2, 2)))
+    texts = {e.id: e.text for e in found} | {"": ""}
+    assert [(e.kind, e.marker, e.text, texts[e.parent]) for e in found] == [
+        ("list_item", "1.", "a", ""),
+        ("paragraph", "", "more", "a"),
+        ("list_item", "a)", "b", ""),
+        ("paragraph", "", "of b", "b"),
+        ("paragraph", "", "of a", "a"),
+        ("list_item", "2.", "c", ""),
+        ("paragraph", "", "between", ""),
+        ("paragraph", "", "alone", ""),
+    ]

@@ -294,6 +294,16 @@ def test_headers_and_footers_are_furniture_each_once():
     ]
 
 
+def test_the_number_of_a_page_that_is_not_there_is_a_footer():
+    master = "".join(
+        f'<style:master-page style:name="{name}"><style:footer><text:p>{text}<text:page-number>1</text:page-number>'
+        "</text:p></style:footer></style:master-page>"
+        for name, text in (("A", ""), ("B", "Page "))
+    )
+    found = elements("<text:p>body</text:p>", master=master)
+    assert [(one.id, one.text) for one in found if one.kind == "footer"] == [("/p1/footer/1", "Page 1")]
+
+
 def test_an_index_is_contents_and_its_lines_no_paragraphs():
     title, contents = elements(
         "<text:table-of-content><text:index-body><text:index-title><text:p>Contents</text:p>"

@@ -14,6 +14,7 @@ from recto.model.geometry import NOWHERE
 from recto.readers.docx.flow import Flow, words_of
 from recto.readers.docx.names import RELATION, SECT_PR, WORD, on
 from recto.readers.docx.story import Story
+from recto.readers.numerals import is_page_number
 
 ID = WORD + "id"
 
@@ -128,7 +129,7 @@ class Furniture:
             if not figures:
                 flow.forget(found)
             parent = ""
-            if text and (kind, text) not in self.seen:
+            if text and (kind, text) not in self.seen and not is_page_number(text):
                 self.seen.add((kind, text))
                 reason = f"{kind}, {PLACES.get(place, place)}"
                 parent = flow.emit(kind, text, spans, layer=layer, reason=reason)

@@ -128,7 +128,7 @@ class Numbering:
         if level.style == "bullet":
             if level.text == "o" and level.font.startswith("Courier"):
                 return HOLLOW
-            return in_font(level.text, level.font).strip() or (BULLET if level.text else "")
+            return in_font(level.text, level.font).strip() or (BULLET if level.text.strip() else "")
 
         def number(match: re.Match[str]) -> str:
             at = int(match[1]) - 1
@@ -160,6 +160,10 @@ class Nesting:
             self.open.pop()
         self.open.append((depth, key))
         return len(self.open)
+
+    def around(self, depth: int) -> int:
+        """The nesting of the item that a paragraph at that level without a mark goes on in, 0 for none."""
+        return 0 if self.broken else sum(other <= depth for other, _ in self.open)
 
     def interrupt(self) -> None:
         """Something else stands between: only the same list goes on after it."""

@@ -82,6 +82,7 @@ class Story:
         self.loose: list[str] = []
         self.in_table: list[Content] = []
         self.nesting = Nesting()
+        self.items: dict[int, str] = {}  # ids of the items that are open, by their nesting
         self.carried: list[Piece] = []
         self.sections: list[Node] | None = None
         self.section = 0
@@ -158,6 +159,8 @@ class Story:
             self.emit("paragraph", mark, reason="number of an empty paragraph")
         else:
             first = self.pieces(pieces, kind, said, depth)
+            if kind == "list_item" and first:
+                self.items[said["level"]] = first
             if not first:
                 self.loose += content.anchors
             else:
@@ -231,6 +234,10 @@ class Story:
         if mark:
             level = self.nesting.level(level, self.flow.numbering.abstract_of(self.num(found, style)))
             return "list_item", {"level": level, "marker": mark, "quoted": quoted, "reason": "numbering"}
+        inside = self.items.get(self.nesting.around(level), "") if bullet else ""
+        if inside:
+            said = {"quoted": quoted, "parent": inside, "reason": "an item of a list goes on"}
+            return "paragraph", said
         if any(filled(piece) for piece in pieces):
             self.nesting.interrupt()
         return "paragraph", {"quoted": quoted, "reason": reason}

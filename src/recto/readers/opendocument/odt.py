@@ -11,6 +11,7 @@ from recto.model.document import Page
 from recto.model.elements import Element, Kind
 from recto.readers import tree
 from recto.readers.builder import Builder
+from recto.readers.numerals import is_page_number
 from recto.readers.opendocument.flow import AROUND, Flow
 from recto.readers.opendocument.references import resolved
 from recto.readers.opendocument.source import Source
@@ -57,9 +58,9 @@ def surroundings(source: Source, builder: Builder, options: ReadOptions, shelf: 
             numbers = dict(builder.counts)
             flow.blocks(node)
             flow.end_notes()
-            found = flow.builder.elements
+            found = [one for one in flow.builder.elements if one.kind != kind or not is_page_number(one.text)]
             key = "\n".join(one.text or one.picture or one.id for one in found)
-            if key in said or node.get("style:display") == "false":
+            if not found or key in said or node.get("style:display") == "false":
                 builder.counts.clear()
                 builder.counts.update(numbers)
                 continue

@@ -8,6 +8,7 @@ from recto.model.elements import Element, Kind, Span
 from recto.readers.builder import Builder
 from recto.readers.inline import Inline, joined
 from recto.readers.links import resolved
+from recto.readers.numerals import is_page_number
 from recto.readers.options import ReadOptions
 from recto.readers.reading import Shelf
 from recto.readers.rtf.blocks import Block, Break, Figure, Rows, Text
@@ -57,7 +58,7 @@ class Writer:
         for element in self.gathered(blocks):
             if element.kind in ("table", "figure"):
                 self.builder.elements.append(msgspec.structs.replace(element, layer="furniture"))
-            elif element.text:
+            elif element.text and not is_page_number(element.text):
                 text, spans = element.text, element.spans
                 self.builder.add(kind, text, spans, layer="furniture")
 
