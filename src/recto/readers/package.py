@@ -18,8 +18,9 @@ from recto.readers.options import ReadOptions
 
 CHUNK = 1 << 16
 
-NORMAL = re.compile(r"(?:[\w\[][\w\[\]. -]*/)*[\w\[.][\w\[\] -][\w\[\]. -]*")
-"""Names of parts as most are, which need no normalising."""
+NORMAL = r"(?:[\w\[][\w\[\]. -]*/)*[\w\[.][\w\[\] -][\w\[\]. -]*"
+NORMALS = re.compile(rf"{NORMAL}(?:\n{NORMAL})*")
+"""Names of parts as most are, which need no normalising, a line each."""
 
 AES = 99
 """The method of compression of members that are encrypted by AES, which zipfile does not read (APPNOTE of
@@ -48,8 +49,11 @@ class Package:
         entries = found if found is not None else [member_of(at, info) for at, info in enumerate(self.infos)]
         if len(entries) > options.max_entries:
             raise TooLarge(f"the archive has {len(entries)} parts, more than {options.max_entries}")
-        self.entries: dict[str, Member] = {}
+        self.entries = {entry.name: entry for entry in entries}
         self.dropped: list[str] = []
+        if len(self.entries) == len(entries) and NORMALS.fullmatch("\n".join(self.entries)):
+            return
+        self.entries = {}
         for entry in entries:
             name = safe_name(entry.name)
             if name is None:
@@ -200,8 +204,6 @@ def member_of(at: int, info: zipfile.ZipInfo) -> Member:
 
 def safe_name(name: str) -> str | None:
     """The name of a part, normalised; None for one that leads out of the archive."""
-    if NORMAL.fullmatch(name):
-        return name
     name = name.replace("\\", "/")
     if name.startswith("/") or re.match(r"[A-Za-z]:", name):
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from xml.etree.ElementTree import Element as Node
 from xml.etree.ElementTree import TreeBuilder
 from xml.parsers.expat import ExpatError, ParserCreate
@@ -64,27 +65,60 @@ class Names:
         self.prefixes = prefixes
         self.known = {space.encode(): prefix.encode() for space, prefix in prefixes.items()}
         self.taken = frozenset(self.known.values())
+        self.of_head = lru_cache(HEADS)(self.full)
 
     def parsed(self, data: bytes, name: str) -> Node:
         """A part as a tree with short names; where it is ``usual`` in less than half the time. Names of
         unknown namespaces are 'other:...' or as they are written. Raises as ``parse_xml``."""
         found = as_written(data) if self.usual(data) else None
-        return found if found is not None else prefixed(parse_xml(data, name), self.prefixes)
+        return found if found is not None else self.renamed(data, name)
+
+    def renamed(self, data: bytes, name: str) -> Node:
+        """The same for any part."""
+        return prefixed(parse_xml(data, name), self.prefixes)
 
     def usual(self, data: bytes) -> bool:
         """Whether names are written in a part as they are to be: the known namespaces with their prefixes,
         none as the default one, and these prefixes for no others. Such a part is in UTF-8, without comments
         or declarations: any element of it can be cut out and read alone."""
-        if b"<!" in data or b"\0" in data or ENCODING.match(data):
+        if marked(data):
             return False
+        end = data.find(b">", data.find(b"?>") + 2)
+        head = data[:end]
+        full = self.of_head(head) if end < LONGEST_HEAD else self.full(head)
+        if full is not None and data.count(b"xmlns") > head.count(b"xmlns"):
+            inner = self.full(data[end:])
+            full = None if inner is None else full + inner
+        return full is not None and not any(prefix in data for prefix in full)
+
+    def full(self, data: bytes) -> tuple[bytes, ...] | None:
+        """Beginnings of elements whose names are to be written in full, by the declarations in some bytes;
+        None where these are not as they are to be."""
+        found: list[bytes] = []
+        if ENCODING.match(data):
+            return None
         for prefix, double, single in set(DECLARED.findall(data)):
             wanted = self.known.get(double or single)
             if wanted is None:
                 if prefix in self.taken or not prefix:
-                    return False
-            elif wanted != prefix and (wanted[:1] != b"{" or not prefix or b"<" + prefix + b":" in data):
-                return False
-        return True
+                    return None
+            elif wanted[:1] == b"{" and prefix:
+                found.append(b"<" + prefix + b":")
+            elif wanted != prefix:
+                return None
+        return tuple(found)
+
+
+HEADS = 64
+"""Beginnings of parts whose declarations are remembered: those of a document's parts are few."""
+
+LONGEST_HEAD = 4096
+"""Bytes of one that is remembered."""
+
+
+def marked(data: bytes) -> bool:
+    """Whether a part may have declarations, comments or sections of plain text, or is in UTF-16."""
+    return b"\0" in data or (b"!" in data and b"<!" in data)
 
 
 def as_written(data: bytes) -> Node | None:
@@ -100,6 +134,25 @@ def as_written(data: bytes) -> Node | None:
     except (ExpatError, ValueError, LookupError):
         return None
     return builder.close()
+
+
+def cut(data: bytes, name: bytes) -> bytes | None:
+    """The first element of a name out of a ``usual`` part, where none of its name is in it; None for no
+    such element."""
+    at = data.find(b"<" + name)
+    while at >= 0 and data[at + 1 + len(name) : at + 2 + len(name)] not in AFTER_NAME:
+        at = data.find(b"<" + name, at + 1)
+    end = data.find(b">", at)
+    if at < 0 or end < 0:
+        return None
+    if data[end - 1] == SLASH:
+        return data[at : end + 1]
+    close = data.find(b"</" + name + b">", end)
+    return data[at : close + len(name) + 3] if close >= 0 else None
+
+
+AFTER_NAME = (b">", b" ", b"/", b"\n", b"\t", b"\r")
+SLASH = ord("/")
 
 
 class _Short(dict[str, str]):

@@ -169,8 +169,9 @@ def in_zip(data: bytes, hinted: Format | None) -> str:
     if "xl/workbook.bin" in folded:
         return "xlsb"
     package = "[content_types].xml" in folded or "_rels/.rels" in folded
-    for part, name in (("word/", "docx"), ("xl/", "xlsx"), ("ppt/", "pptx")):
-        if any(n.startswith(part) for n in folded) and (package or part + main_part(name) in folded):
+    folders = {name.partition("/")[0] for name in folded if "/" in name}
+    for part, name in (("word", "docx"), ("xl", "xlsx"), ("ppt", "pptx")):
+        if part in folders and (package or f"{part}/{main_part(name)}" in folded):
             return name
     if "meta-inf/container.xml" in folded:
         return "epub"

@@ -13,6 +13,8 @@ from codecs import utf_16_le_decode
 
 import msgspec
 
+from recto.readers.members import members
+
 MOST_NAMES = 4096
 """Entries looked at: what tells formats apart stands among the first, and an archive may have millions."""
 
@@ -37,6 +39,11 @@ class Zipped(msgspec.Struct):
 
 def zip_names(data: bytes) -> Zipped:
     """The names in a ZIP archive; from the headers of its parts where the directory is broken."""
+    plain = members(data)
+    if plain is not None and 0 < len(plain) <= MOST_NAMES:
+        marked = next((one for one in plain[::-1] if one.name == "mimetype"), None)
+        mimetype = small_part(data, marked.offset) if marked is not None else ""
+        return Zipped(names=[one.name for one in plain], mimetype=mimetype)
     end = data.rfind(b"PK\x05\x06", max(0, len(data) - TAIL))
     found = Zipped(names=[])
     if end >= 0 and end + 22 <= len(data):

@@ -14,12 +14,13 @@ from recto.model.geometry import NOWHERE
 from recto.readers import tree
 from recto.readers.builder import Builder
 from recto.readers.options import ReadOptions
-from recto.readers.pptx.names import EMU, on, whole
+from recto.readers.pptx.names import EMU, NAMES, on, whole
 from recto.readers.pptx.parts import Parts
-from recto.readers.pptx.places import FURNITURE, Models
+from recto.readers.pptx.places import FURNITURE
 from recto.readers.pptx.shapes import Shape, ordered, shapes_of
-from recto.readers.pptx.slide import Writer
-from recto.readers.pptx.text import Chain, lines_of
+from recto.readers.pptx.sheets import NO_STYLE, Sheet, Style
+from recto.readers.pptx.slide import Styles, Writer
+from recto.readers.pptx.text import lines_of
 from recto.readers.reading import Shelf
 
 WIDTH, HEIGHT = 9_144_000, 6_858_000
@@ -35,10 +36,7 @@ class Deck:
         self.options = options
         self.shelf = shelf
         self.parts = Parts(data, options, shelf)
-        root = self.parts.tree(self.parts.main)
-        if root is None:
-            raise Corrupt("the presentation itself cannot be read")
-        self.root = root
+        self.root, self.default = self.presentation()
         size = tree.one(self.root, "p:sldSz")
         self.width = whole(size.get("cx") if size is not None else None, WIDTH) / EMU
         self.height = whole(size.get("cy") if size is not None else None, HEIGHT) / EMU
@@ -47,8 +45,20 @@ class Deck:
         for number, name in enumerate(self.slides, 1):
             self.numbers.setdefault(name, number)
         self.surroundings: set[str] = set()
-        self.models: dict[tuple[str, bool], Models] = {}
+        self.sheets: dict[str, Sheet] = {}
         self.authors = self.names_of_authors()
+
+    def presentation(self) -> tuple[Node, Style]:
+        """The main part, and the level styles of what is no placeholder. Raises ``Corrupt``."""
+        data = self.parts.bytes(self.parts.main)
+        style = tree.cut(data, b"p:defaultTextStyle") if data and NAMES.usual(data) else None
+        root = tree.as_written(data.replace(style, b"", 1)) if data and style else None
+        if style and root is not None:
+            return root, Style(written=style)
+        root = self.parts.tree(self.parts.main)
+        if root is None:
+            raise Corrupt("the presentation itself cannot be read")
+        return root, Style(tree.one(root, "p:defaultTextStyle"))
 
     def in_order(self) -> list[str]:
         """Parts of the slides as they are shown."""
@@ -69,44 +79,38 @@ class Deck:
             self.parts.forget(name)
 
     def page(self, number: int, name: str) -> Page:
-        root = self.parts.tree(name, number)
+        root = self.parts.tree(name, number, cut=content_alone)
         builder = Builder(number, "slide", width=self.width, height=self.height)
         if root is None:
             return msgspec.structs.replace(builder.page(), error="corrupt")
         builder.hidden = not on(root.get("show"), True)
-        layout_part = self.parts.of_kind(name, "slideLayout")
-        master_part = self.parts.of_kind(layout_part, "slideMaster") if layout_part else ""
-        layout = self.parts.tree(layout_part, number) if layout_part else None
-        master = self.parts.tree(master_part, number) if master_part else None
+        layout = self.sheet(self.parts.of_kind(name, "slideLayout"), number)
+        master = self.sheet(self.parts.of_kind(layout.part, "slideMaster") if layout.part else "", number)
         writer = Writer(self, name, builder, "body", self.styles(master))
-        spot = tree.one(root, "p:cSld/p:spTree")
+        content = root.find("p:cSld")
+        spot = content.find("p:spTree") if content is not None else None
         if spot is not None:
-            held = self.models_of(layout_part, layout, False), self.models_of(master_part, master, True)
-            writer.shapes(shapes_of(spot, *held))
+            writer.shapes(shapes_of(spot, layout, master))
         self.background(writer, root)
         if on(root.get("showMasterSp"), True):
-            self.surround(builder, layout_part, layout)
-            if layout is None or on(layout.get("showMasterSp"), True):
-                self.surround(builder, master_part, master)
+            self.surround(builder, layout)
+            if master.part not in self.surroundings and layout.shows_master:
+                self.surround(builder, master)
         self.notes(name, builder)
         self.comments(name, builder)
-        content = tree.one(root, "p:cSld")
         if not builder.name and content is not None:
             builder.name = content.get("name", "")
         return builder.page()
 
-    def models_of(self, part: str, root: Node | None, master: bool) -> Models:
-        key = (part, master)
-        if key not in self.models:
-            self.models[key] = Models(root, master)
-        return self.models[key]
+    def sheet(self, part: str, number: int) -> Sheet:
+        """A layout or a master, '' for none."""
+        if part not in self.sheets:
+            self.sheets[part] = Sheet(self.parts, part, number)
+        return self.sheets[part]
 
-    def styles(self, master: Node | None) -> dict[str, Node | None]:
+    def styles(self, master: Sheet) -> Styles:
         """Styles of levels of a master, by what they are for."""
-        found: dict[str, Node | None] = {"default": tree.one(self.root, "p:defaultTextStyle")}
-        for kind in ("title", "body", "other"):
-            found[kind] = tree.one(master, f"p:txStyles/p:{kind}Style") if master is not None else None
-        return found
+        return lambda kind: self.default if kind == "default" else master.style(f"p:txStyles/p:{kind}Style")
 
     def link(self, click: Node, part: str, number: int) -> str:
         """Where a link leads: an address, or '#/p3' for a slide."""
@@ -132,17 +136,19 @@ class Deck:
         if key:
             writer.add("figure", picture=key, layer="furniture", reason="background")
 
-    def surround(self, builder: Builder, part: str, root: Node | None) -> None:
+    def surround(self, builder: Builder, sheet: Sheet) -> None:
         """Text and pictures of a layout or master that are no placeholders, with the first slide that
         shows them."""
-        spot = tree.one(root, "p:cSld/p:spTree") if root is not None else None
-        if root is None or spot is None or part in self.surroundings:
+        if sheet.part in self.surroundings or sheet.bare:
             return
-        self.surroundings.add(part)
+        root = sheet.root
+        spot = tree.one(root, "p:cSld/p:spTree") if root is not None else None
+        if root is None or spot is None:
+            return
+        self.surroundings.add(sheet.part)
         hidden, builder.hidden = builder.hidden, False
-        writer = Writer(self, part, builder, "furniture", self.styles(root))
-        shapes = shapes_of(spot, Models(None, False), Models(None, True))
-        for shape in ordered(shapes):
+        writer = Writer(self, sheet.part, builder, "furniture", self.styles(sheet))
+        for shape in ordered(shapes_of(spot)):
             if shape.holder is None:
                 box = shape.box or NOWHERE
                 kind: Kind = "header" if (box[1] + box[3]) / 2 < self.height / 2 else "footer"
@@ -154,18 +160,22 @@ class Deck:
     def notes(self, slide: str, builder: Builder) -> None:
         """What the speaker wrote below a slide."""
         part = self.parts.of_kind(slide, "notesSlide")
-        root = self.parts.tree(part, builder.number) if part else None
+        root = self.parts.tree(part, builder.number, skip=mute) if part else None
         spot = tree.one(root, "p:cSld/p:spTree") if root is not None else None
         if spot is None:
             return
-        above = self.parts.of_kind(part, "notesMaster")
-        master = self.parts.tree(above, builder.number) if above else None
-        styles = {"body": tree.one(master, "p:notesStyle") if master is not None else None}
-        writer = Writer(self, part, builder, "notes", styles)
-        shapes = shapes_of(spot, Models(None, False), self.models_of(above, master, True))
+        master = self.sheet(self.parts.of_kind(part, "notesMaster"), builder.number)
+        writer = Writer(
+            self,
+            part,
+            builder,
+            "notes",
+            lambda kind: master.style("p:notesStyle") if kind == "body" else NO_STYLE,
+        )
+        shapes = [one for one in shapes_of(spot, None, master, placed=False) if said(one)]
         for shape in shapes:
             shape.box = None  # a place on the sheet of notes is none on the slide
-        writer.shapes([one for one in shapes if said(one)])
+        writer.shapes(shapes)
         self.parts.forget(part)
 
     def names_of_authors(self) -> dict[str, str]:
@@ -191,7 +201,7 @@ class Deck:
         text = tree.words(node, "p:text")
         body = tree.one(node, "p188:txBody")
         if body is not None:
-            lines = lines_of(body, Chain([]), lambda click: "")
+            lines = lines_of(body, None, lambda click: "")
             text = "\n".join(line.text.finish()[0] for line in lines)
         made = builder.add("comment", text, marker=author, layer="comments", parent=parent) if text else ""
         for answer in tree.every(node, "p188:replyLst/p188:reply") if first else ():
@@ -202,3 +212,21 @@ def said(shape: Shape) -> bool:
     """Whether a shape of a sheet of notes says something: not the picture of the slide, not its number."""
     kind = shape.holder.kind if shape.holder is not None else ""
     return (kind != "sldImg" and kind not in FURNITURE) or kind in ("hdr", "ftr")
+
+
+SPEAKING = (b"<a:t ", b"descr=", b"title=", b"<p:pic", b"<p:graphicFrame", b"<p:contentPart", b"blipFill",
+            b"AlternateContent", b"File", b"audioCd")  # fmt: skip
+
+
+def mute(data: bytes) -> bool:
+    """Whether a usual part certainly has no words and nothing else to be told of."""
+    return data.count(b"<a:t>") == data.count(b"<a:t></a:t>") and not any(one in data for one in SPEAKING)
+
+
+CONTENT_ENDS = b"</p:cSld>"
+
+
+def content_alone(data: bytes) -> bytes:
+    """A usual slide without what follows its content: transitions, timing, extensions."""
+    content, end = data.rfind(CONTENT_ENDS), data.rfind(b"</")
+    return data[: content + len(CONTENT_ENDS)] + data[end:] if 0 <= content < end else data

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import posixpath
+import re
+from collections.abc import Callable
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element as Node
 
@@ -27,6 +29,25 @@ class Relation(msgspec.Struct, frozen=True):
     external: bool
 
 
+EXTENDED = b'<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"'
+
+TOLD = re.compile(rb"<(Application|Company)>[^<]*</\1>")
+
+SIMPLE = re.compile(r"(\.\./)?((?:[\w-]+/)*[\w-][\w.-]*)")
+"""A target as most are: below the part's folder, or below the one above."""
+
+
+def within(folder: str, target: str) -> str:
+    """The part that a target in a folder means (part 2, 6.4)."""
+    simple = SIMPLE.fullmatch(target)
+    if simple is not None:
+        start = folder.rpartition("/")[0] if simple[1] else folder
+        return f"{start}/{simple[2]}" if start else simple[2]
+    target = unquote(target.partition("#")[0])
+    target = target if target.startswith("/") else f"/{folder}/{target}"
+    return posixpath.normpath(target).lstrip("/")
+
+
 class Parts:
     """Parts by name, each parsed once. Raises ``Corrupt``, ``Encrypted``, ``TooLarge``, ``Unsafe``."""
 
@@ -39,17 +60,32 @@ class Parts:
         self.options = options
         self.shelf = shelf
         self.trees: dict[str, Node | None] = {}
+        self.with_media: set[str] = set()  # parts read so far that may speak of sounds and films
         self.related: dict[str, dict[str, Relation]] = {}
         self.main = self.of_kind("", "officeDocument") or "ppt/presentation.xml"
         if self.main not in self.package:
             raise Corrupt("the package has no presentation")
 
-    def tree(self, name: str, page: int = 0) -> Node | None:
-        """A part as a tree; None, with a note, for one that is missing or broken."""
+    def tree(
+        self,
+        name: str,
+        page: int = 0,
+        skip: Callable[[bytes], bool] | None = None,
+        cut: Callable[[bytes], bytes] | None = None,
+    ) -> Node | None:
+        """A part as a tree; None, with a note, for one that is missing or broken. Of one that is written as
+        usual what ``cut`` leaves of it; None where it is to be skipped."""
         if name not in self.trees:
             self.trees[name] = None
             try:
-                self.trees[name] = NAMES.parsed(tree.bounded(self.package.read(name), name), name)
+                data = tree.bounded(self.package.read(name), name)
+                if b"File" in data or b"audioCd" in data or b"\0" in data:
+                    self.with_media.add(name)
+                usual = NAMES.usual(data)
+                if usual and skip is not None and skip(data):
+                    return None
+                found = tree.as_written(cut(data) if cut is not None else data) if usual else None
+                self.trees[name] = found if found is not None else NAMES.renamed(data, name)
             except KeyError:
                 self.shelf.note("part_missing", f"The part {name} is missing.", page)
             except Corrupt as error:
@@ -71,18 +107,25 @@ class Parts:
             folder, _, name = part.rpartition("/")
             held = f"{folder}/_rels/{name}.rels" if folder else f"_rels/{name}.rels"
             found: dict[str, Relation] = {}
-            root = self.tree(held) if held in self.package else None
+            root = self.related_tree(held) if held in self.package else None
             for node in root if root is not None else ():
                 target = node.get("Target", "")
                 external = node.get("TargetMode", "") == "External"
                 if not external:
-                    target = unquote(target.partition("#")[0])
-                    target = target if target.startswith("/") else f"/{folder}/{target}"
-                    target = posixpath.normpath(target).lstrip("/")
+                    target = within(folder, target)
                 kind = node.get("Type", "").rpartition("/")[2]
                 found.setdefault(node.get("Id", ""), Relation(kind, target, external))
             self.related[part] = found
         return self.related[part]
+
+    def related_tree(self, name: str) -> Node | None:
+        """Relationships as a tree in which names do not count."""
+        try:
+            data = self.package.read(name)
+        except Corrupt:
+            return self.tree(name)
+        found = tree.as_written(data) if not tree.marked(data) else None
+        return found if found is not None else self.tree(name)
 
     def of_kind(self, part: str, kind: str) -> str:
         """The first part of a kind that a part refers to; '' for none."""
@@ -100,7 +143,7 @@ class Parts:
     def tell(self) -> None:
         """Metadata to the shelf (part 2, 11; part 1, 22.2 and 22.3)."""
         core = self.quiet(self.of_kind("", "core-properties") or "docProps/core.xml")
-        extended = self.quiet(self.of_kind("", "extended-properties") or "docProps/app.xml")
+        extended = self.program(self.of_kind("", "extended-properties") or "docProps/app.xml")
         custom = self.quiet(self.of_kind("", "custom-properties") or "docProps/custom.xml")
         known = {
             "dc:title": "Title",
@@ -115,11 +158,12 @@ class Parts:
             "cp:lastModifiedBy": "LastAuthor",
             "cp:category": "Category",
             "ep:Company": "Company",
+            "Application": "Creator",
+            "Company": "Company",
         }
         for root in (core, extended):
             for node in root if root is not None else ():
-                text = "".join(node.itertext()).strip()
-                if node.tag in known and text:
+                if node.tag in known and (text := "".join(node.itertext()).strip()):
                     self.shelf.info.setdefault(known[node.tag], text)
         for node in custom if custom is not None else ():
             text = "".join(node.itertext()).strip()
@@ -128,3 +172,11 @@ class Parts:
 
     def quiet(self, name: str) -> Node | None:
         return self.tree(name) if name in self.package else None
+
+    def program(self, name: str) -> Node | None:
+        """The extended properties; of those written as usual the ones that are told, without prefix."""
+        data = self.bytes(name) if name in self.package else None
+        if data is None or EXTENDED not in data or tree.marked(data):
+            return self.quiet(name)
+        told = b"".join(one[0] for one in TOLD.finditer(data))
+        return tree.as_written(b"<Properties>" + told + b"</Properties>")

@@ -1,5 +1,5 @@
-"""Where shapes are: placeholders take their place from the layout and the master, groups move and
-scale what is in them (ECMA-376 part 1, 19.3.1.36 and 20.1.7)."""
+"""Where shapes are: what they say of their place, and how groups move and scale what is in them (ECMA-376
+part 1, 19.3.1.36 and 20.1.7)."""
 
 from __future__ import annotations
 
@@ -47,36 +47,6 @@ def holder_of(shape: Node) -> Holder | None:
             if found is not None:
                 return Holder(found.get("type", "obj"), found.get("idx", "0"))
     return None
-
-
-def shapes_in(root: Node | None) -> list[Node]:
-    """Placeholders of a layout or master, also those in groups."""
-    spot = tree.one(root, "p:cSld/p:spTree") if root is not None else None
-    return [one for one in (spot.iter() if spot is not None else ()) if one.tag in ("p:sp", "p:pic")]
-
-
-class Models:
-    """Placeholders of a layout, or of a master, to look them up."""
-
-    def __init__(self, root: Node | None, master: bool) -> None:
-        self.master = master
-        self.held = [(holder, one) for one in shapes_in(root) if (holder := holder_of(one)) is not None]
-
-    def find(self, wanted: Holder) -> Node | None:
-        """The placeholder that ``wanted`` inherits from."""
-        if not self.master:
-            for holder, node in self.held:
-                if holder.index == wanted.index and same(holder.kind, wanted.kind):
-                    return node
-            for holder, node in self.held:
-                if holder.kind == wanted.kind and wanted.kind != "obj":
-                    return node
-            for holder, node in self.held:
-                if holder.index == wanted.index and wanted.index != "0":
-                    return node
-            return None
-        kind = family(wanted.kind)
-        return next((node for holder, node in self.held if family(holder.kind) == kind), None)
 
 
 def family(kind: str) -> str:

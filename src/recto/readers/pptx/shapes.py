@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from xml.etree.ElementTree import Element as Node
 
 import msgspec
@@ -11,10 +11,13 @@ from recto.model.geometry import Box, union
 from recto.readers import tree
 from recto.readers.arrangement import reading_order
 from recto.readers.pptx.names import points
-from recto.readers.pptx.places import Holder, Models, Place, box_of, frame_of, holder_of, within
+from recto.readers.pptx.places import Holder, Place, box_of, frame_of, holder_of, within
+from recto.readers.pptx.sheets import Model, Sheet
 
 DEEPEST = 60
 """Groups in groups that are read as such."""
+
+NO_CHANGE = Place()
 
 SHAPES = ("p:sp", "p:pic", "p:graphicFrame", "p:cxnSp", "p:grpSp", "p:contentPart", "dsp:sp")
 
@@ -23,17 +26,34 @@ GRAPHICS = ("table", "chart", "diagram", "chartex", "ole")
 
 
 class Shape(msgspec.Struct):
-    """A shape: its box in points, None where it has no place; what it fills; what a group holds."""
+    """A shape: its box in points, None where it has no place; what it fills, and of which layout and
+    master; what a group holds."""
 
     node: Node
     box: Box | None = None
     holder: Holder | None = None
-    models: tuple[Node, ...] = ()
+    layout: Sheet | None = None
+    master: Sheet | None = None
     inside: list[Shape] = msgspec.field(default_factory=list)
 
+    def models(self) -> Iterator[Model]:
+        """The placeholders it takes after, the nearest first."""
+        wanted = self.holder
+        held = self.layout.model(wanted, False) if wanted is not None and self.layout is not None else None
+        if held is not None:
+            yield held
+            wanted = held.holder
+        above = self.master.model(wanted, True) if wanted is not None and self.master is not None else None
+        if above is not None:
+            yield above
 
-def alternatives(node: Node) -> Iterator[Node]:
+
+def alternatives(node: Node) -> Iterable[Node]:
     """Children, of alternatives the one that is understood (part 3, 10.2.1)."""
+    return chosen(node) if node.find("mc:AlternateContent") is not None else node
+
+
+def chosen(node: Node) -> Iterator[Node]:
     stack = list(reversed(node))
     while stack:
         one = stack.pop()
@@ -60,10 +80,13 @@ def understood(choice: Node) -> bool:
     return False
 
 
-def shapes_of(spot: Node, layout: Models, master: Models) -> list[Shape]:
-    """Shapes of a slide's tree in drawing order, groups with their shapes inside."""
+def shapes_of(
+    spot: Node, layout: Sheet | None = None, master: Sheet | None = None, placed: bool = True
+) -> list[Shape]:
+    """Shapes of a slide's tree in drawing order, groups with their shapes inside. Where nobody asks for
+    places those of the layout and the master are left out (not ``placed``)."""
     found: list[Shape] = []
-    stack: list[tuple[Node, Place, list[Shape], int]] = [(spot, Place(), found, 0)]
+    stack: list[tuple[Node, Place, list[Shape], int]] = [(spot, NO_CHANGE, found, 0)]
     groups: list[Shape] = []
     while stack:
         node, place, target, depth = stack.pop()
@@ -78,23 +101,14 @@ def shapes_of(spot: Node, layout: Models, master: Models) -> list[Shape]:
                 goal = group.inside if depth < DEEPEST else target
                 later.append((one, within(one, place), goal, depth + 1))
                 continue
-            holder = holder_of(one)
-            models: list[Node] = []
-            if holder is not None:
-                held = layout.find(holder)
-                if held is not None:
-                    models.append(held)
-                above = master.find(holder_of(held) or holder if held is not None else holder)
-                if above is not None:
-                    models.append(above)
+            shape = Shape(node=one, holder=holder_of(one), layout=layout, master=master)
             box = box_of(frame_of(one))
             if box is not None:
-                box = place.box(box)
-            else:
-                box = next((b for m in models if (b := box_of(frame_of(m))) is not None), None)
-            target.append(
-                Shape(node=one, box=points(box) if box else None, holder=holder, models=tuple(models))
-            )
+                box = place.box(box) if place is not NO_CHANGE else box
+            elif shape.holder is not None and (placed or depth):
+                box = next((model.box for model in shape.models() if model.box is not None), None)
+            shape.box = points(box) if box else None
+            target.append(shape)
         stack += reversed(later)
     for group in reversed(groups):
         boxes = [one.box for one in group.inside if one.box is not None]
@@ -116,6 +130,8 @@ def ordered(shapes: list[Shape]) -> Iterator[Shape]:
 
 def in_order(shapes: list[Shape]) -> list[Shape]:
     placed = [one for one in shapes if one.box is not None and speaks(one)]
+    if len(placed) == len(shapes) == 1:
+        return shapes
     order = reading_order([one.box for one in placed if one.box is not None])
     apart = {id(one) for one in placed}
     return [placed[at] for at in order] + [one for one in shapes if id(one) not in apart]
@@ -127,4 +143,6 @@ def speaks(shape: Shape) -> bool:
         return True
     if shape.node.tag == "p:grpSp":
         return any(speaks(one) for one in shape.inside)
-    return any((one.tag == "a:t" and one.text) or one.tag == "a:blip" for one in shape.node.iter())
+    return (
+        any(one.text for one in shape.node.iter("a:t")) or next(shape.node.iter("a:blip"), None) is not None
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element as Node
 
@@ -19,19 +20,27 @@ from recto.readers.pptx.diagrams import bodies_of, drawing_id, nodes_of
 from recto.readers.pptx.names import on, whole
 from recto.readers.pptx.places import FURNITURE, TITLES, family
 from recto.readers.pptx.shapes import Shape, ordered
+from recto.readers.pptx.sheets import Style
 from recto.readers.pptx.text import Chain, Line, lines_of
 
 if TYPE_CHECKING:
     from recto.readers.pptx.deck import Deck
 
+AS_HEADING = ("body", "hidden")
+"""Layers in which a title is a heading, whose marks nobody asks for."""
+
 MEDIA = {"a:videoFile": "video", "a:audioFile": "sound", "a:wavAudioFile": "sound", "a:audioCd": "sound",
          "a:quickTimeFile": "video"}  # fmt: skip
+
+
+Styles = Callable[[str], Style]
+"""Styles of levels by what they are for: 'title', 'body', 'other', and 'default' for all of these."""
 
 
 class Writer:
     """Writes shapes of one part (a slide, its layout, its notes) into a page."""
 
-    def __init__(self, deck: Deck, part: str, builder: Builder, layer: Layer, styles: dict[str, Node | None]):
+    def __init__(self, deck: Deck, part: str, builder: Builder, layer: Layer, styles: Styles) -> None:
         self.deck = deck
         self.part = part
         self.builder = builder
@@ -40,6 +49,7 @@ class Writer:
         self.box = NOWHERE
         self.parent = ""
         self.kinds: dict[str, Kind] = {}
+        self.with_media = part in deck.parts.with_media
 
     def add(self, kind: Kind, text: str | Inline = "", spans: tuple[Span, ...] = (), **said: Any) -> str:
         if kind in self.kinds:
@@ -67,7 +77,7 @@ class Writer:
         hidden = about is not None and on(about.get("hidden"))
         outer, self.layer = self.layer, "hidden" if hidden and self.layer == "body" else self.layer
         alt = alternative(about)
-        click = tree.one(about, "a:hlinkClick") if about is not None else None
+        click = about.find("a:hlinkClick") if about is not None else None
         link = self.link(click) if click is not None else ""
         if node.tag == "p:graphicFrame":
             self.graphic(node, alt)
@@ -84,18 +94,21 @@ class Writer:
     def drawn(self, shape: Shape, alt: str, link: str) -> None:
         """A picture, or a shape with its text and what it is filled with."""
         node = shape.node
-        for media in MEDIA:
+        for media in MEDIA if self.with_media else ():
             for one in node.iter(media):
                 target = self.target(one.get("r:link") or one.get("r:embed"))
                 self.note("media", f"A {MEDIA[media]} was not read: {target or 'unnamed'}.")
         body = next((one for one in node if one.tag in ("p:txBody", "dsp:txBody")), None)
         title = shape.holder is not None and shape.holder.kind in TITLES
-        lines = lines_of(body, self.chain(shape), self.link, link, title) if body is not None else []
-        fill = tree.one(node, "p:blipFill")
+        lines: list[Line] = []
+        if body is not None:
+            chain = None if title and self.layer in AS_HEADING else Chain(self.marks(shape))
+            lines = lines_of(body, chain, self.link, link, title)
+        fill = node.find("p:blipFill")
         if fill is None:
             fill = tree.one(node, "p:spPr/a:blipFill")
         key = self.picture(fill) if fill is not None else ""
-        shown = fill is not None and tree.one(fill, "a:blip") is not None
+        shown = fill is not None and fill.find("a:blip") is not None
         if node.tag == "p:pic" and not shown:
             self.note("picture_missing", "A picture of a slide, or ink on it, is not in the file.")
         if key or (node.tag == "p:pic" and shown) or (alt and not lines):
@@ -108,7 +121,7 @@ class Writer:
     def lines(self, lines: list[Line], shape: Shape) -> None:
         """Paragraphs of a shape, as what it is."""
         kind = shape.holder.kind if shape.holder is not None else ""
-        if kind in TITLES and self.layer in ("body", "hidden"):
+        if kind in TITLES and self.layer in AS_HEADING:
             if lines:
                 text, spans = one_line(lines)
                 self.builder.name = self.builder.name or text
@@ -129,17 +142,14 @@ class Writer:
             else:
                 self.add("paragraph", line.text, reason="subtitle" if kind == "subTitle" else "")
 
-    def chain(self, shape: Shape) -> Chain:
+    def marks(self, shape: Shape) -> Iterator[Style]:
         """Where the marks of a shape's paragraphs come from (21.1.2.4)."""
-        found: list[Node | None] = []
-        for model in shape.models:
-            body = tree.one(model, "p:txBody")
-            found.append(tree.one(body, "a:lstStyle") if body is not None else None)
-        if shape.holder is None:
-            return Chain([*found, self.styles.get("default")])
-        kind = family(shape.holder.kind)
-        kind = kind if kind in ("title", "body") else "other"
-        return Chain([*found, self.styles.get(kind), self.styles.get("default")])
+        for model in shape.models():
+            yield model.style
+        if shape.holder is not None:
+            kind = family(shape.holder.kind)
+            yield self.styles(kind if kind in ("title", "body") else "other")
+        yield self.styles("default")
 
     def link(self, click: Node) -> str:
         return self.deck.link(click, self.part, self.builder.number)
@@ -224,7 +234,7 @@ class Writer:
     def cell(self, cell: Node) -> Draft:
         """Text of a table's cell; its paragraphs as elements where there are several, or lists."""
         body = tree.one(cell, "a:txBody")
-        lines = lines_of(body, Chain([self.styles.get("default")]), self.link) if body is not None else []
+        lines = lines_of(body, Chain([self.styles("default")]), self.link) if body is not None else []
         if not lines:
             return Draft()
         if len(lines) == 1 and not lines[0].bulleted and not lines[0].formula:
@@ -260,7 +270,7 @@ class Writer:
         data = self.deck.parts.tree(part, self.builder.number) if part else None
         made = ""
         if data is not None:
-            chain = Chain([])
+            chain = Chain()
             for depth, point in nodes_of(data):
                 body = tree.one(point, "dgm:t")
                 for line in lines_of(body, chain, self.link) if body is not None else ():
@@ -280,7 +290,7 @@ class Writer:
         drawing = self.deck.parts.tree(part, self.builder.number) if part else None
         made = ""
         for body in bodies_of(drawing) if drawing is not None else ():
-            for line in lines_of(body, Chain([]), self.link):
+            for line in lines_of(body, Chain(), self.link):
                 made = self.add("list_item", line.text, level=1, marker="", reason="SmartArt")
         return made
 

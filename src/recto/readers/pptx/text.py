@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from xml.etree.ElementTree import Element as Node
 
 import msgspec
@@ -12,6 +12,7 @@ from recto.readers import tree
 from recto.readers.inline import PLAIN, Inline
 from recto.readers.numerals import LARGEST_ROMAN, repeated_letters, roman
 from recto.readers.pptx.names import MATH, on, whole
+from recto.readers.pptx.sheets import Style
 
 BULLETS = ("a:buNone", "a:buChar", "a:buAutoNum", "a:buBlip")
 
@@ -41,34 +42,44 @@ class Line(msgspec.Struct):
 
 
 class Chain:
-    """Where the properties of a shape's paragraphs come from: lists of level styles, nearest first."""
+    """Where the properties of a shape's paragraphs come from: lists of level styles, nearest first, each
+    found when it is needed."""
 
-    def __init__(self, styles: list[Node | None]) -> None:
-        self.styles = [one for one in styles if one is not None]
-        self.known: dict[int, list[Node]] = {}
+    def __init__(self, styles: Iterable[Style] = ()) -> None:
+        self.coming = iter(styles)
+        self.styles: list[Style] = []
 
-    def level(self, at: int) -> list[Node]:
-        if at not in self.known:
-            name = f"a:lvl{at + 1}pPr"
-            found = [one for style in self.styles if (one := tree.one(style, name)) is not None]
-            self.known[at] = found
-        return self.known[at]
+    def level(self, at: int) -> Iterator[Node]:
+        for style in self.styles:
+            found = style.level(at)
+            if found is not None:
+                yield found
+        for style in self.coming:
+            self.styles.append(style)
+            found = style.level(at)
+            if found is not None:
+                yield found
 
 
 def lines_of(
-    body: Node, chain: Chain, link: Link, whole_link: str = "", collapse: bool = False
+    body: Node, chain: Chain | None, link: Link, whole_link: str = "", collapse: bool = False
 ) -> list[Line]:
     """Paragraphs of a text body that have text, in order, with their numbers as displayed; with
-    ``collapse`` white space beside line breaks goes, as a title wants it."""
+    ``collapse`` white space beside line breaks goes, as a title wants it. Without ``chain`` nobody asks
+    for marks."""
     found: list[Line] = []
     counts: dict[int, tuple[str, int]] = {}
-    own = tree.one(body, "a:lstStyle")
-    chain = Chain([own, *chain.styles])
-    for paragraph in tree.every(body, "a:p"):
-        line = line_of(paragraph, link, whole_link, collapse)
+    list_style = body.find("a:lstStyle")
+    own = Style(list_style) if list_style is not None and len(list_style) else None
+    for paragraph in body.findall("a:p"):
+        properties = paragraph.find("a:pPr")
+        line = line_of(paragraph, properties, link, whole_link, collapse)
         if line.text.blank and not line.formula:
             continue
-        bullet = bullet_of(paragraph, chain, line.level)
+        found.append(line)
+        if chain is None:
+            continue
+        bullet = bullet_of(properties, own, chain, line.level)
         for deeper in [one for one in counts if one > line.level]:
             del counts[deeper]
         if bullet is not None and bullet[0].tag == "a:buAutoNum":
@@ -84,25 +95,31 @@ def lines_of(
             if bullet is not None:
                 line.marker = sign(bullet[0].get("char", "•") or "•", bullet[1])
                 line.bulleted = True
-        found.append(line)
     return found
 
 
-def bullet_of(paragraph: Node, chain: Chain, level: int) -> tuple[Node, str] | None:
-    """The bullet and its font; None where the paragraph has none."""
-    own = tree.one(paragraph, "a:pPr")
-    sources = ([own] if own is not None else []) + chain.level(level)
+def bullet_of(own: Node | None, style: Style | None, chain: Chain, level: int) -> tuple[Node, str] | None:
+    """The bullet and its font, '' where it does not matter; None where the paragraph has none."""
     bullet: Node | None = None
     font = ""
-    for source in sources:
+    for source in sources_of(own, style, chain, level):
         for node in source:
             if node.tag == "a:buFont" and not font:
                 font = node.get("typeface", "")
             elif node.tag in BULLETS and bullet is None:
                 bullet = node
-    if bullet is None or bullet.tag == "a:buNone":
-        return None
-    return bullet, font
+        if bullet is not None and (font or bullet.tag in ("a:buNone", "a:buAutoNum")):
+            break
+    return None if bullet is None or bullet.tag == "a:buNone" else (bullet, font)
+
+
+def sources_of(own: Node | None, style: Style | None, chain: Chain, level: int) -> Iterator[Node]:
+    if own is not None:
+        yield own
+    found = style.level(level) if style is not None else None
+    if found is not None:
+        yield found
+    yield from chain.level(level)
 
 
 def sign(char: str, font: str) -> str:
@@ -135,51 +152,56 @@ def numbered(number: int, kind: str) -> str:
     return text if kind.endswith("Plain") else f"{text}."
 
 
-def line_of(paragraph: Node, link: Link, whole_link: str, collapse: bool) -> Line:
-    properties = tree.one(paragraph, "a:pPr")
-    level = whole(properties.get("lvl") if properties is not None else None)
+def line_of(paragraph: Node, properties: Node | None, link: Link, whole_link: str, collapse: bool) -> Line:
+    level = whole(properties.get("lvl")) if properties is not None else 0
     line = Line(text=Inline(collapse), level=min(max(level, 0), LEVELS - 1))
     formulas: list[str] = []
     for node in runs_of(paragraph):
         if node.tag == "a:br":
             line.text.newline()
         elif node.tag in ("a:r", "a:fld"):
-            held = tree.one(node, "a:t")
+            held = node.find("a:t")
             written = (held.text or "") if held is not None else ""
             written = written.replace("\v", "\n").replace("_x000B_", "\n").replace("_x000D_", "")
-            properties = tree.one(node, "a:rPr")
-            if any("\uf000" <= char <= "\uf0ff" for char in written):
+            about = node.find("a:rPr")
+            if not written.isascii() and any("\uf000" <= char <= "\uf0ff" for char in written):
                 from recto.readers.symbols import in_font
 
-                written = in_font(written, symbol_font(properties))
-            line.text.add(written, style_of(properties, link, whole_link))
+                written = in_font(written, symbol_font(about))
+            line.text.add(written, style_of(about, link, whole_link))
         elif node.tag.startswith(MATH):
             formula = latex_of(node)
             if formula:
                 formulas.append(formula)
                 line.text.add(f"${formula}$")
-    text, _ = line.text.finish()
-    if len(formulas) == 1 and text == f"${formulas[0]}$":
+    if len(formulas) == 1 and line.text.finish()[0] == f"${formulas[0]}$":
         line.formula = formulas[0]
     return line
 
 
 def runs_of(paragraph: Node) -> list[Node]:
     """Runs in order, out of what may wrap them; of alternatives the one that is text."""
-    found: list[Node] = []
+    found = [node for node in paragraph if node.tag not in ABOUT]
+    if all(node.tag in RUNS for node in found):
+        return found
+    found = []
     stack: list[Node] = list(reversed(paragraph))
     while stack:
         node = stack.pop()
-        if node.tag in ("a:r", "a:fld", "a:br") or node.tag.startswith(MATH):
+        if node.tag in RUNS or node.tag.startswith(MATH):
             found.append(node)
         elif node.tag == "mc:AlternateContent":
             branch = tree.one(node, "mc:Choice")
             if branch is None:
                 branch = tree.one(node, "mc:Fallback")
             stack.extend(reversed(branch) if branch is not None else ())
-        elif node.tag not in ("a:pPr", "a:endParaRPr"):
+        elif node.tag not in ABOUT:
             stack.extend(reversed(node))
     return found
+
+
+RUNS = ("a:r", "a:fld", "a:br")
+ABOUT = ("a:pPr", "a:endParaRPr")
 
 
 def symbol_font(properties: Node | None) -> str:
@@ -191,10 +213,16 @@ def symbol_font(properties: Node | None) -> str:
     return "Wingdings"
 
 
+STYLED = frozenset(("b", "i", "u", "strike", "baseline"))
+"""Attributes of a run that are told."""
+
+
 def style_of(properties: Node | None, link: Link, whole_link: str) -> Span:
     if properties is None:
         return Span(start=0, end=0, href=whole_link) if whole_link else PLAIN
-    click = tree.one(properties, "a:hlinkClick")
+    click = properties.find("a:hlinkClick")
+    if click is None and not whole_link and STYLED.isdisjoint(properties.attrib):
+        return PLAIN
     href = (link(click) if click is not None else "") or whole_link
     baseline = whole((properties.get("baseline") or "").removesuffix("%"))
     return Span(
