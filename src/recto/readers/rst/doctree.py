@@ -7,12 +7,15 @@ import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 from docutils import nodes
-from docutils.core import publish_doctree
-from docutils.parsers.rst import Directive, directives, roles
+from docutils.core import Publisher, publish_doctree
+from docutils.parsers.rst import Directive, Parser, directives, roles, states
 from docutils.parsers.rst.languages import en
+from docutils.readers.standalone import Reader
+from docutils.writers.null import Writer
 
 from recto.readers.reading import Shelf
 
@@ -105,11 +108,36 @@ LOCK = threading.Lock()
 def doctree_of(text: str, shelf: Shelf) -> nodes.document:
     """The tree, references resolved. What is wrong in the text is in the tree, never on a screen."""
     with LOCK, stand_ins(text, shelf):
-        return publish_doctree(
-            text,
-            source_path=None,
-            settings_overrides={**SETTINGS, "warning_stream": io.StringIO()},
-        )
+        settings = default_settings().copy()
+        settings.warning_stream = io.StringIO()
+        return publish_doctree(text, source_path=None, settings=settings)
+
+
+@cache
+def default_settings() -> Any:
+    """What docutils goes by: made once, since that takes as long as a short text."""
+    return Publisher(reader=Reader(), parser=Parser(), writer=Writer()).get_settings(**SETTINGS)
+
+
+class States(dict[str, Any]):
+    """The states of one of docutils' machines, each made when it is entered: of the fifteen that there are
+    a nested text meets few."""
+
+    def __init__(self, machine: Any, classes: Any) -> None:
+        super().__init__()
+        self.machine = machine
+        self.classes = {one.__name__: one for one in classes}
+
+    def __missing__(self, name: str) -> Any:
+        made = self.classes[name](self.machine, self.machine.debug)
+        self[name] = made
+        if getattr(self.machine, "memo", None) is not None:
+            made.runtime_init()
+        return made
+
+
+def add_states(machine: Any, classes: Any) -> None:
+    machine.states = States(machine, classes)
 
 
 @contextmanager
@@ -118,6 +146,7 @@ def stand_ins(text: str, shelf: Shelf) -> Iterator[None]:
     held_directives = dict(directives._directives)
     held_roles = dict(roles._roles)
     try:
+        states.RSTStateMachine.add_states = add_states
         for name in OWN:
             directives._directives[name] = Code
         for name in SHUT:
@@ -132,6 +161,7 @@ def stand_ins(text: str, shelf: Shelf) -> Iterator[None]:
                 roles._roles[name] = role
         yield
     finally:
+        del states.RSTStateMachine.add_states
         directives._directives.clear()
         directives._directives.update(held_directives)
         roles._roles.clear()
