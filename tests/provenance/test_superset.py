@@ -10,6 +10,7 @@ import pytest
 
 from recto.provenance import name_all, triples
 from recto.provenance import vocabulary as v
+from recto.sections import SectionOptions, passage_text, sections_of
 from tests.provenance.trees import RUN, docx, pdf
 from tests.provenance.trustgraph import HEADING, PDF, WHOLE, emitted
 
@@ -18,6 +19,8 @@ CASES = {
     "uni_docx_whole": (WHOLE, docx()),
     "uni_docx_heading": (HEADING, docx((0, 3, 5))),
 }
+
+STRATEGIES = {"uni_pdf": "whole-document", "uni_docx_whole": "whole-document", "uni_docx_heading": "heading"}
 
 LINE = re.compile(r'(<[^>]*>) (<[^>]*>) (<[^>]*>|"[^"]*") <urn:graph:source> \.')
 TIME = re.compile(r'"\d{4}-\d\d-\d\dT[\d:.]+Z"')
@@ -48,6 +51,14 @@ def test_what_trustgraph_emits_is_missing(name):
     theirs = renamed(emitted(facts), made)
     ours = set(triples(*made, RUN))
     assert theirs - ours == set()
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_sections_as_they_are_cut_give_less(name):
+    facts, (tree, _, _) = CASES[name]
+    text = passage_text(tree)
+    made = tree, text, sections_of(tree, text, SectionOptions(strategy=STRATEGIES[name]))
+    assert renamed(emitted(facts), made) - set(triples(*made, RUN)) == set()
 
 
 @pytest.mark.parametrize("name", CASES)
