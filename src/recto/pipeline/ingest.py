@@ -150,6 +150,10 @@ def decoded(data: bytes, name: str, request: Request, progress: Progress | None 
     began = time.perf_counter()
     started = "" if request.reproducible else datetime.now(UTC).isoformat().replace("+00:00", "Z")
     tree = convert(data, name=name, progress=progress, **asked(request.reading)).tree
+    if tree.source.media_type == "application/pdf" and request.reading.get("partitioner") != "unstructured":
+        from recto.pipeline.figures import with_figures
+
+        tree = with_figures(tree, data, request.reading.get("password"))
     found = described(tree, request.reading, request.sections, uri=request.uri, started=started)
     seconds = 0.0 if request.reproducible else time.perf_counter() - began
     return msgspec.msgpack.encode(intake_of(tree, found, seconds))
