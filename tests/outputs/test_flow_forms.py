@@ -300,3 +300,24 @@ def test_a_cell_with_one_paragraph_or_one_line_of_code_does_not_cost_the_pipes()
     b = Builder()
     b.add("table", table=Table(rows=1, cols=1, cells=(both,), ruled=True, reason=""))
     assert "<p>a|b" in to_markdown(tree(b))
+
+
+def test_where_a_picture_lies_that_was_not_fetched_is_lost():
+    import recto
+
+    page = recto.convert(
+        b'<p>a</p><img src="https://x.example/a b.png" alt="A [map]"><a href="https://y.example/">'
+        b'<img src="c.png"></a><img src="https://t.example/seen" width="1" height=1><img src="data:bad" alt="q">',
+        media_type="text/html",
+    )
+    markdown = page.to_markdown()
+    assert "![A \\[map\\]](<https://x.example/a b.png>)" in markdown
+    assert "![](c.png)" in markdown and "t.example" not in markdown and "data:" not in markdown
+    assert 'href="https://x.example/a b.png"' in page.to_html() and "<img" not in page.to_html()
+    found = page.to_elements()
+    assert [e["metadata"].get("image_url") for e in found if e["type"] == "Image"] == [
+        "https://x.example/a b.png",
+        "c.png",
+        None,
+    ]
+    assert recto.from_elements(found).to_elements() == found

@@ -32,6 +32,10 @@ Layer = Literal["body", "furniture", "notes", "comments", "hidden"]
 ``notes`` are a speaker's, ``hidden`` is what the original does not show."""
 
 
+ELSEWHERE = "picture at "
+"""How the reason of a figure begins whose bytes are elsewhere and were not fetched; its address follows."""
+
+
 class Line(msgspec.Struct, frozen=True):
     """One printed line: words ``first`` up to but not including ``last`` of the page's words."""
 

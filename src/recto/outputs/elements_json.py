@@ -19,7 +19,7 @@ from recto.model.document import DocumentTree, Page
 from recto.model.elements import Element, Layer, Table
 from recto.model.geometry import NOWHERE, Box
 from recto.outputs.source_name import split_name
-from recto.outputs.visible import USUAL, Pictures
+from recto.outputs.visible import USUAL, Pictures, address_of
 
 EMPHASIS = (("b", "bold"), ("i", "italic"))
 """Tags of emphasis and flags of spans; on pages with a layout these are all."""
@@ -121,6 +121,8 @@ class _Writer:
             metadata |= _beside_theirs(element)
         if element.picture:
             metadata |= self._picture(element.picture)
+        elif element.kind == "figure" and (elsewhere := address_of(element)):
+            metadata["image_url"] = clean(elsewhere)
         if element.continues:
             metadata["is_continuation"] = True
         if self.languages:

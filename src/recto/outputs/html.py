@@ -12,7 +12,16 @@ from recto.markup.table import table_html
 from recto.model.document import DocumentTree, Picture
 from recto.model.elements import Element, Layer
 from recto.model.geometry import NOWHERE, Box
-from recto.outputs.visible import USUAL, Pictures, data_uri, is_printed, is_shown, page_title, picture_name
+from recto.outputs.visible import (
+    USUAL,
+    Pictures,
+    address_of,
+    data_uri,
+    is_printed,
+    is_shown,
+    page_title,
+    picture_name,
+)
 
 Keep = Literal["keep", "drop"]
 
@@ -193,6 +202,9 @@ class _Body:
         if e.kind == "figure":
             if e.picture:
                 return self.figure(e, at)
+            if elsewhere := address_of(e):
+                shown = escape(e.text or elsewhere, quote=False)
+                return f'<figure{at}><a href="{escape(elsewhere)}">{shown}</a></figure>'
             text = escape(e.text) if self.options.figure_text == "keep" else ""
             return f"<figure{at}>{text}</figure>" if text else ""
         if e.kind == "code":

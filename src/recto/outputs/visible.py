@@ -7,7 +7,7 @@ import re
 from typing import Literal
 
 from recto.model.document import DocumentTree, Page, Picture
-from recto.model.elements import Element, Layer, Span
+from recto.model.elements import ELSEWHERE, Element, Layer, Span
 
 Pictures = Literal["name", "data"]
 """How pictures are written: by their names alone, or with their bytes inside the text."""
@@ -32,6 +32,9 @@ SUFFIX_OF = {
 
 IN_CHAPTERS = frozenset({"application/epub+zip"})
 """Types of documents whose pages are named after files that their readers never see."""
+
+SCHEMES = re.compile(r"\s*(?!https?:|ftp:|file:|cid:)[a-z][a-z0-9+.-]+:", re.IGNORECASE)
+"""Beginnings of addresses that are no places: data, scripts. A single letter is a drive."""
 
 NAME_DIGITS = 16
 """Hexadecimal digits of a picture's key that are its name where it has none."""
@@ -106,6 +109,14 @@ def picture_name(key: str, picture: Picture | None) -> str:
     """A name for a picture: its own, else one made of its content; safe as the end of a path."""
     name = re.split(r"[/\\]", picture.name)[-1] if picture else ""
     return name or key[:NAME_DIGITS] + SUFFIX_OF.get(picture.media_type if picture else "", "")
+
+
+def address_of(element: Element) -> str:
+    """Where the picture of a figure lies that was not fetched, '' for others; no data and no script."""
+    if element.kind != "figure" or element.picture or not element.reason.startswith(ELSEWHERE):
+        return ""
+    address = element.reason[len(ELSEWHERE) :]
+    return "" if SCHEMES.match(address) else address
 
 
 def data_uri(picture: Picture | None) -> str:

@@ -14,7 +14,7 @@ import msgspec
 from recto.errors import BadElements
 from recto.markup.categories import GIVEN
 from recto.model.document import DocumentTree, Page, Picture, Source
-from recto.model.elements import Cell, Element, Kind, Layer, Span, Table
+from recto.model.elements import ELSEWHERE, Cell, Element, Kind, Layer, Span, Table
 from recto.model.geometry import NOWHERE, Box
 from recto.outputs.elements_json import BETWEEN_PEOPLE, LETTER, MAIL, MORE_EMPHASIS, PEOPLE
 from recto.outputs.source_name import base_name
@@ -128,6 +128,7 @@ class Reading:
         table = None
         if kind == "table":
             table = table_of_html(said.say("text_as_html", str, ""), element_id, self.page) or _lines(text)
+        where = said.say("image_url", str, "") if said.kind == "Image" else ""
         element = Element(
             id=element_id,
             kind=kind,
@@ -140,7 +141,7 @@ class Reading:
             continues=(self.latest.get(kind) or f"{element_id}/before")
             if said.say("is_continuation", bool, False)
             else "",
-            reason=GIVEN + said.kind,
+            reason=ELSEWHERE + where if where else GIVEN + said.kind,
             parent=said.say("parent_id", str, ""),
             score=float(said.say("detection_class_prob", (int, float), 1.0)),
             table=table,

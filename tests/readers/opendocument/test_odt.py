@@ -296,7 +296,8 @@ def test_headers_and_footers_are_furniture_each_once():
 
 def test_the_number_of_a_page_that_is_not_there_is_a_footer():
     master = "".join(
-        f'<style:master-page style:name="{name}"><style:footer><text:p>{text}<text:page-number>1</text:page-number>'
+        f'<style:master-page style:name="{name}"><style:footer><text:p>{text}'
+        "<text:page-number>1</text:page-number>"
         "</text:p></style:footer></style:master-page>"
         for name, text in (("A", ""), ("B", "Page "))
     )

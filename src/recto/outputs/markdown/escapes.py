@@ -46,3 +46,11 @@ def code_span(text: str) -> str:
     text = " ".join(text.split("\n"))
     fence = "`" * (1 + max((len(m) for m in re.findall(r"`+", text)), default=0))
     return f"{fence} {text} {fence}" if text[:1] == "`" or text[-1:] == "`" else f"{fence}{text}{fence}"
+
+
+def target_of(address: str) -> str:
+    """An address as the target of a link or a picture."""
+    if not re.search(r"[\s()<>]", address):
+        return address
+    address = " ".join(address.split()).replace("<", "%3C").replace(">", "%3E")
+    return f"<{address}>"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from recto.model.elements import Element, Span
-from recto.outputs.markdown.escapes import code_span, escape, escape_inner, escape_start
+from recto.outputs.markdown.escapes import code_span, escape, escape_inner, escape_start, target_of
 from recto.outputs.markdown.options import MarkdownOptions
 from recto.outputs.visible import is_printed
 
@@ -108,5 +108,5 @@ def styled(piece: str, s: Span, options: MarkdownOptions, *, first: bool, rich: 
         elif s.italic:
             text = f"*{text}*"
     if options.links and s.href and not s.href.startswith("#") and not is_its_own_link(body, s.href):
-        text = f"[{text}](<{s.href}>)" if re.search(r"[\s()]", s.href) else f"[{text}]({s.href})"
+        text = f"[{text}]({target_of(s.href)})"
     return lead + text + tail

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-import re
-
 from recto.model.document import DocumentTree, Page
 from recto.model.elements import Element
-from recto.outputs.markdown.escapes import escape, escape_inner, fenced, indented
+from recto.outputs.markdown.escapes import escape, escape_inner, fenced, indented, target_of
 from recto.outputs.markdown.items import NUMBERED, item
 from recto.outputs.markdown.options import MarkdownOptions
 from recto.outputs.markdown.runs import inline, runs
 from recto.outputs.markdown.tables import table
-from recto.outputs.visible import data_uri, footnote_labels, is_printed, is_shown, page_title, picture_name
+from recto.outputs.visible import (
+    address_of,
+    data_uri,
+    footnote_labels,
+    is_printed,
+    is_shown,
+    page_title,
+    picture_name,
+)
 
 ASIDE = {"notes": "Notes", "comments": "Comment", "hidden": "Hidden"}
 """Layers that are quoted, and what a reader calls them."""
@@ -85,7 +91,8 @@ class _Writer:
 
     def add(self, e: Element) -> None:
         options = self.options
-        if e.kind == "figure" and not e.picture and (options.figure_text == "drop" or not e.text):
+        named = bool(e.picture or address_of(e))
+        if e.kind == "figure" and not named and (options.figure_text == "drop" or not e.text):
             return
         if options.join and e.continues in self.joined and e.table is None:
             at = self.joined[e.continues]
@@ -191,7 +198,7 @@ class _Writer:
             return table(e.table, options, self.labels)
         if e.kind == "code":
             return fenced(e.text, e.language)
-        if e.kind == "figure" and e.picture:
+        if e.kind == "figure" and (e.picture or address_of(e)):
             return self.picture(e)
         if e.kind in ("figure", "contents"):
             return "  \n".join(escape(line) for line in e.text.split("\n"))
@@ -209,6 +216,10 @@ class _Writer:
     def picture(self, e: Element) -> str:
         picture = self.pictures.get(e.picture)
         uri = data_uri(picture) if self.options.pictures == "data" else ""
-        target = uri or picture_name(e.picture, picture)
-        alt = escape_inner(" ".join(e.text.split()))
-        return f"![{alt}](<{target}>)" if re.search(r"[\s()<>]", target) else f"![{alt}]({target})"
+        elsewhere = address_of(e)
+        target = target_of(elsewhere or uri or picture_name(e.picture, picture))
+        shown = f"![{escape_inner(' '.join(e.text.split()))}]({target})"
+        href = next((span.href for span in e.spans if span.href), "")
+        if self.options.links and href and href != elsewhere and not href.startswith("#"):
+            return f"[{shown}]({target_of(href)})"
+        return shown

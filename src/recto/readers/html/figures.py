@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from recto.model.elements import Layer, Span
+from recto.model.elements import ELSEWHERE, Layer, Span
 from recto.readers.formulas.mathml import latex, plain
-from recto.readers.html.attributes import Attributes, address, embedded, is_hidden, value
+from recto.readers.html.attributes import Attributes, address, embedded, is_hidden, number, value
 from recto.readers.html.frames import Frame
 
 if TYPE_CHECKING:
@@ -40,7 +40,9 @@ def picture(self: Writer, frame: Frame, attributes: Attributes) -> None:
     elif source and not source.lower().startswith("data:"):
         self.shelf.note("not_fetched", "pictures of other places were not fetched", self.builder.number)
         where = address({"src": source}, "src", self.base)
-        reason = f"picture at {where}"
+        if is_pixel(attributes):
+            return
+        reason = ELSEWHERE + where
         if text:
             # A link around the picture is what a reader follows; where it lies is in the reason.
             spans = (Span(start=0, end=len(text), href=frame.style.href or where),)
@@ -54,6 +56,11 @@ def picture(self: Writer, frame: Frame, attributes: Attributes) -> None:
         # The text around it comes first; a list item is to have its marker.
         self.inline.add(" ")
         self.pictures.append((text, spans, key, layer, reason))
+
+
+def is_pixel(attributes: Attributes) -> bool:
+    """True for a picture of a single pixel, which nobody sees: it tells its owner who reads."""
+    return any(number(attributes, side) in (0, 1) for side in ("width", "height"))
 
 
 def drawn(self: Writer, tree: list[Any]) -> None:

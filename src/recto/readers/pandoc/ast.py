@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from recto.errors import Corrupt, Unsafe
-from recto.model.elements import Kind, Layer, Span
+from recto.model.elements import ELSEWHERE, Kind, Layer, Span
 from recto.readers.builder import Builder
 from recto.readers.grid import Draft, grid
 from recto.readers.inline import PLAIN, Inline, joined
@@ -384,7 +384,9 @@ class Walker:
         """Pictures of a line stand after it. They are named, never fetched."""
         held, self.figures = self.figures, []
         for text, address in held:
-            self.builder.add("figure", text, parent=place.parent, quoted=place.quoted, reason=address[:200])
+            self.builder.add(
+                "figure", text, parent=place.parent, quoted=place.quoted, reason=ELSEWHERE + address
+            )
             self.shelf.note("picture_not_fetched", "pictures that are only named were not fetched")
 
 

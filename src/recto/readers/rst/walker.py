@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from docutils import nodes
 
-from recto.model.elements import Kind, Layer, Span
+from recto.model.elements import ELSEWHERE, Kind, Layer, Span
 from recto.readers.builder import Builder
 from recto.readers.grid import Draft, grid
 from recto.readers.inline import PLAIN, Inline, joined
@@ -405,7 +405,7 @@ class Walker:
         for node in held:
             made = self.builder.add(
                 "figure", node.get("alt", ""), parent=place.parent, quoted=place.quoted,
-                reason=str(node.get("uri", ""))[:200],
+                reason=ELSEWHERE + str(node.get("uri", "")),
             )  # fmt: skip
             self.named(node, made)
             self.shelf.note("picture_not_fetched", "pictures that are only named were not fetched")
