@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,6 +18,8 @@ from recto.provenance.terms import nquad, text_of
 from tests.provenance.test_terms import texts
 from tests.provenance.trees import RUN, docx, element, page, pdf, section
 from tests.provenance.trees import text_of as text_made_of
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")
 
 DOCUMENTS = {"pdf": pdf(), "docx": docx(), "headings": docx((0, 3, 5)), "uncut": docx((0, 2))}
 
@@ -185,7 +185,7 @@ def test_a_text_without_pages_gets_page_numbers_and_places():
 def test_an_image_says_less_than_is_known_of_it():
     made = pdf()
     names = name_all(*made, RUN)
-    about = SimpleNamespace(urn=names.images[0], said=said(made))
+    found = said(made)
     wanted = {
         v.DERIVED_FROM: names.sections[0],
         v.LABEL: "Image from page 1",
@@ -197,7 +197,7 @@ def test_an_image_says_less_than_is_known_of_it():
         v.FORMAT: "image/png",
         v.HAS_SELECTOR: f"{names.images[0]}#place",
     }
-    assert {p: about.said[about.urn, p] for p in wanted} == {p: [o] for p, o in wanted.items()}
+    assert {p: found[names.images[0], p] for p in wanted} == {p: [o] for p, o in wanted.items()}
 
 
 def test_an_image_without_bytes_says_what_is_not_known():

@@ -12,7 +12,10 @@ from rdflib import Dataset, Graph
 from recto.provenance import document_urn, name_all, nquads, triples, vocabulary
 from tests.provenance.trees import RUN, pdf
 
-PAGE = (Path(__file__).parents[2] / "docs" / "provenance.md").read_text()
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "provenance.md").read_text()
 NAMES = name_all(*pdf(), RUN)
 
 
@@ -72,9 +75,18 @@ def test_the_page_shown_is_not_the_page_written():
     assert {p for _, p, _ in left_out} == {vocabulary.USED}  # the page, for its image
 
 
+def test_what_is_shown_of_python_does_not_run(capsys):
+    found: dict[str, object] = {}
+    exec(blocks("python")[0].replace("report.pdf", str(ROOT / "examples" / "demo.pdf")), found)
+    by_document = found["quads"]
+    exec(blocks("python")[1], found)
+    assert capsys.readouterr().out.count("\n") == found["quads"].count(b"\n")
+    assert found["quads"].count(b"ns/Element>") == by_document.count(b"ns/Element>") > 20
+
+
 def test_ids_are_made_otherwise():
     found: dict[str, str] = {}
-    exec(blocks("python")[1], found)
+    exec(blocks("python")[2], found)
     assert found["urn"] == NAMES.passages[0]
     assert found["document"] == document_urn("ab" * 32)
 

@@ -12,6 +12,8 @@ from recto.errors import BadOption
 from recto.markup.clean import clean
 from recto.provenance.terms import iri, is_absolute, literal, nquad, require_absolute, text_of
 
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")
+
 HARD = ['"', "\\", "\n", "\r", "\t", "\0", "\x07", "\x0b", "\x1c", "\x85", "\u2028", "\ufeff", "\ufffe"]
 HARD += ["\ud800", "\udfff", "\U0001f6a2", "\\n", "\\u0041", "^^<urn:x>", "@en", " .", "e\u0301"]
 
