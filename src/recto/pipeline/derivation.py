@@ -82,6 +82,8 @@ def in_parent(about: Said, chars: Range | None) -> Range | None:
 def step_of(urn: str, about: Said, chars: Range | None, said: Callable[[str], Said]) -> Step:
     kinds = [one.removeprefix(TG) for one in about.get(RDF_TYPE, ()) if one.startswith(TG)]
     length = number(about, "charLength")
+    if chars is None and length is not None:
+        chars = Range(0, length)
     return Step(
         urn=urn,
         kind=kinds[0].lower() if kinds else "thing",

@@ -19,7 +19,9 @@ from recto.library.records import (
     RunRecord,
     TextRecord,
 )
+from recto.model.geometry import NOWHERE
 from recto.pipeline.fragment import Range
+from recto.pipeline.table_places import cells_at
 from recto.pipeline.traced import Piece, Spot, Step, Trace
 
 BETWEEN = "the characters stand between two elements; the one before them is given"
@@ -179,6 +181,12 @@ def piece_of(kept: Kept, passage: PassageRecord, chars: Range) -> Piece:
             spots.append(
                 Spot(box=part.box, text=text[first - start : last - start], row=part.row, col=part.col)
             )
+    if passage.category == "Table" and not passage.parts:
+        html = kept.read(passage.offset, passage.offset + passage.length)
+        spots += [
+            Spot(box=NOWHERE, text=html[cell.start : cell.end], row=cell.row, col=cell.col)
+            for cell in cells_at(html, start - passage.offset, end - passage.offset)
+        ]
     return Piece(
         urn=passage.urn,
         element_id=passage.element_id,

@@ -26,7 +26,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 
 class Spot(msgspec.Struct, frozen=True, kw_only=True):
     """A printed line, or a cell of a table (``row`` and ``col`` from 0, -1 for a line), with the traced
-    part of its text."""
+    part of its text; of a cell that is HTML. The box is ``NOWHERE`` where the original has no layout."""
 
     box: Box
     text: str
