@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass, field
 
+from recto.markup.clean import clean
 from recto.model.document import DocumentTree
 from recto.model.elements import Element
 from recto.model.sections import PassageText, Section
@@ -44,7 +45,8 @@ def sections_of(
     """The sections of a document in order of beginning, a nested one after the one it is in.
 
     Each page, slide or sheet that is not hidden is one section, also an empty one; the rest is cut as the
-    strategy says. ``text`` is what ``passage_text`` made of the tree.
+    strategy says. ``text`` is what ``passage_text`` made of the tree. Categories and counts are of all
+    that lies in a section, also in those nested in it.
     """
     options = options or SectionOptions()
     drafts: list[_Draft] = []
@@ -53,12 +55,16 @@ def sections_of(
             _add_page(drafts, block, text, options)
         else:
             _add_run(drafts, block, text, options)
+    images = [len(draft.figures) for draft in drafts]
+    for i in range(len(drafts) - 1, -1, -1):
+        if drafts[i].parent >= 0:
+            images[drafts[i].parent] += images[i]
     count = 0
     found: list[Section] = []
-    for draft in drafts:
+    for draft, image_count in zip(drafts, images, strict=True):
         if draft.kind == "section":
             count += 1
-        found.append(_section(draft, drafts, text, draft.page or count))
+        found.append(_section(draft, drafts, text, draft.page or count, image_count))
     return tuple(found)
 
 
@@ -147,7 +153,9 @@ def _hang(drafts: list[_Draft], at: int, block: _Block, text: PassageText) -> No
         drafts[at + max(0, k)].figures.append(figure)
 
 
-def _section(draft: _Draft, drafts: list[_Draft], text: PassageText, number: int) -> Section:
+def _section(
+    draft: _Draft, drafts: list[_Draft], text: PassageText, number: int, image_count: int
+) -> Section:
     passages = text.passages
     first, last = draft.first, draft.last
     if first < last:
@@ -160,7 +168,9 @@ def _section(draft: _Draft, drafts: list[_Draft], text: PassageText, number: int
         start = drafts[draft.inside[0]].first
         own = passages[start - 1].offset + passages[start - 1].length - offset if start > first else 0
     inside = passages[first:last]
-    head = inside[0].element if inside and inside[0].element.kind == "heading" else None
+    title = draft.name
+    if inside and inside[0].element.kind == "heading":
+        title = inside[0].element.text
     categories = {p.category for p in inside}
     return Section(
         kind=draft.kind,  # type: ignore[arg-type]
@@ -173,10 +183,10 @@ def _section(draft: _Draft, drafts: list[_Draft], text: PassageText, number: int
         last=last,
         parent=draft.parent,
         level=draft.level,
-        title=" ".join((head.text if head else draft.name).split()),
+        title=" ".join(clean(title).split()),
         page=draft.page,
         figures=tuple(draft.figures),
         categories=tuple(sorted(categories - {"Image"})),
         table_count=sum(p.category == "Table" for p in inside),
-        image_count=len(draft.figures),
+        image_count=image_count,
     )

@@ -9,6 +9,9 @@ from recto.model.elements import Element
 Range = tuple[int, int]
 """The first element of a section and the one after its last."""
 
+DEEPEST = 20
+"""Levels of headings that nest; deeper ones count as of this level, for every level repeats the text."""
+
 
 def whole(count: int) -> list[Range]:
     return [(0, count)] if count else []
@@ -17,7 +20,7 @@ def whole(count: int) -> list[Range]:
 def heading_ranges(elements: Sequence[Element]) -> list[Range]:
     """From each heading to the next of equal or higher level, those of lower headings inside; what stands
     before the first heading; everything where there is none."""
-    levels = [(i, max(1, e.level)) for i, e in enumerate(elements) if e.kind == "heading"]
+    levels = [(i, min(max(1, e.level), DEEPEST)) for i, e in enumerate(elements) if e.kind == "heading"]
     if not levels:
         return whole(len(elements))
     found: list[Range] = [(0, levels[0][0])] if levels[0][0] else []
