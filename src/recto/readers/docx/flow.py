@@ -15,6 +15,7 @@ from recto.readers.docx.names import VAL, WORD, on, whole
 from recto.readers.docx.number_formats import written
 from recto.readers.docx.numbering import Numbering
 from recto.readers.docx.parts import Parts
+from recto.readers.docx.style_sheet import sheet_of
 from recto.readers.docx.styles import Styles
 from recto.readers.inline import shifted
 from recto.readers.options import ReadOptions
@@ -27,6 +28,9 @@ ABOUT_TABLE = re.compile(r"(tab|табл|cuadro|quadro|表)", re.IGNORECASE)
 ABOUT_FIGURE = re.compile(
     r"(fig|abb|bild|photo|image|chart|diagram|рис|圖|图|図|obr|afb|illustr)", re.IGNORECASE
 )
+
+SETTINGS = (b"evenAndOddHeaders", b"footnotePr", b"endnotePr")
+"""Settings that are looked at."""
 
 RUNNING = ("code", "contents")
 """Kinds of which paragraphs in a row are one element of as many lines."""
@@ -49,9 +53,9 @@ class Flow:
         self.options = options
         self.shelf = shelf
         self.builder = builder
-        self.styles = Styles(parts.tree(parts.of_kind(parts.main, "styles")))
+        self.styles = Styles(sheet_of(parts, parts.of_kind(parts.main, "styles")))
         self.numbering = Numbering(parts.tree(parts.of_kind(parts.main, "numbering")))
-        settings = parts.tree(parts.of_kind(parts.main, "settings"))
+        settings = parts.tree_with(parts.of_kind(parts.main, "settings"), SETTINGS)
         self.even_headers = settings is not None and on(settings.find(WORD + "evenAndOddHeaders"))
         self.formats = {kind: note_format(settings, kind) for kind in ("footnote", "endnote")}
         self.noted: dict[tuple[NoteKind, str], Noted] = {}

@@ -91,15 +91,31 @@ class Parts:
                 return self.package.find(relation.target) or ""
         return ""
 
-    def tree(self, name: str) -> Node | None:
-        """A part as a tree; None, with a note where it is damaged, for one that cannot be had."""
+    def text(self, name: str) -> bytes | None:
+        """A part as XML that is not read yet; None, with a note where it is damaged, for one that cannot be
+        had."""
         if not name or name not in self.package:
             return None
         try:
             data = transitional(self.package.read(name))
-            if len(data) > MOST_BESIDE:
-                self.shelf.note("large_part", f"The part {name} is too large and was left out.")
-                return None
+        except Corrupt as error:
+            self.shelf.note("damaged_part", f"A part was left out: {error.sentence}.")
+            return None
+        if len(data) > MOST_BESIDE:
+            self.shelf.note("large_part", f"The part {name} is too large and was left out.")
+            return None
+        return data
+
+    def tree(self, name: str) -> Node | None:
+        """A part as a tree; None, with a note where it is damaged, for one that cannot be had."""
+        return self.tree_with(name, ())
+
+    def tree_with(self, name: str, marks: tuple[bytes, ...]) -> Node | None:
+        """The same; None also for a part in which none of the marks stands, if there are any."""
+        data = self.text(name)
+        if data is None or (marks and b"\0" not in data and not any(mark in data for mark in marks)):
+            return None
+        try:
             return parse_xml(data, name)
         except Corrupt as error:
             self.shelf.note("damaged_part", f"A part was left out: {error.sentence}.")

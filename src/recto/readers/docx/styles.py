@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from recto.readers.docx.names import P_PR, R_PR, VAL, WORD, Node, on, whole
+from recto.readers.docx.style_sheet import Raw, Sheet
 
 Role = Literal["paragraph", "heading", "caption", "code", "quote", "contents"]
 
@@ -82,43 +83,18 @@ class Runs(msgspec.Struct, frozen=True):
     code: bool = False
 
 
-class Raw(msgspec.Struct):
-    """A style as it is written."""
-
-    key: str
-    kind: str
-    name: str
-    based: str
-    node: Node
-
-
 class Styles:
     """The styles of a document; those it uses and does not define are known by their id. ``language`` is
     that of its text if nothing else is said, '' unknown."""
 
-    def __init__(self, root: Node | None) -> None:
+    def __init__(self, sheet: Sheet) -> None:
         self.raw: dict[tuple[str, str], Raw] = {}
         self.default = ""
-        spoken = (
-            root.find(f"{WORD}docDefaults/{WORD}rPrDefault/{R_PR}/{WORD}lang") if root is not None else None
-        )
-        self.language = (spoken.get(VAL) if spoken is not None else "") or ""
-        for node in root.findall(WORD + "style") if root is not None else ():
-            kind = node.get(WORD + "type") or "paragraph"
-            key = node.get(WORD + "styleId") or ""
-            name, based = node.find(WORD + "name"), node.find(WORD + "basedOn")
-            self.raw.setdefault(
-                (kind, key),
-                Raw(
-                    key=key,
-                    kind=kind,
-                    name=((name.get(VAL) if name is not None else "") or key).strip().lower(),
-                    based=(based.get(VAL) if based is not None else "") or "",
-                    node=node,
-                ),
-            )
-            if kind == "paragraph" and node.get(WORD + "default") in ("1", "true", "on") and not self.default:
-                self.default = key
+        self.language = sheet.language
+        for style in sheet.styles:
+            self.raw.setdefault((style.kind, style.key), style)
+            if style.kind == "paragraph" and style.default and not self.default:
+                self.default = style.key
         self._paragraphs: dict[str, ParagraphStyle] = {}
         self._runs: dict[str, Runs] = {}
         self._first_row: dict[str, bool] = {}
