@@ -97,9 +97,21 @@ def test_doing_the_work_twice_adds_a_quad(name):
 
 def test_names_given_are_not_used():
     made = pdf()
-    names = name_all(*made, RUN)
-    assert nquads(*made, RUN, names) == nquads(*made, RUN)
-    assert list(triples(*made, RUN, names)) == list(triples(*made, RUN))
+    names = replace(name_all(*made, RUN), document="urn:doc:given")
+    data = nquads(*made, RUN, names)
+    assert b"<urn:doc:given>" in data
+    assert b"<urn:doc:sample>" not in data
+    assert {s for s, _, _ in triples(*made, RUN, names)} >= {"<urn:doc:given>", f"<{names.passages[0]}>"}
+
+
+def test_a_page_is_used_once_for_each_of_its_images():
+    tree, text, sections = pdf()
+    figure = text.figures[0][1]
+    two = replace(text, figures=((2, figure), (2, figure)))
+    both = (replace(sections[0], figures=(figure, figure)), sections[1])
+    lines = nquads(tree, two, both, RUN).decode().splitlines()
+    assert len(lines) == len(set(lines))
+    assert sum("ns/Image>" in line for line in lines) == 2
 
 
 def test_there_is_more_than_one_activity():
@@ -207,9 +219,11 @@ def test_an_image_without_bytes_says_what_is_not_known():
 
 def test_a_nested_section_is_derived_from_the_document():
     tree, text, sections = docx((0, 5))
-    nested = (*sections, section(text, 3, 5, kind="section", number=2, parent=0, level=1))
+    outer = replace(sections[0], own=73)
+    nested = (outer, section(text, 3, 5, kind="section", number=2, parent=0, level=1))
     names = name_all(tree, text, nested, RUN)
     found = said((tree, text, nested))
+    assert found[names.sections[0], v.CHAR_LENGTH] == ["103"]
     assert found[names.sections[1], v.DERIVED_FROM] == [names.sections[0]]
     assert found[names.passages[4], v.DERIVED_FROM] == [names.sections[1]]
     assert found[names.passages[4], v.CHAR_OFFSET] == ["8"]

@@ -44,9 +44,10 @@ def test_numbers_are_written_with_noise():
     [
         ((-5.0, -0.0, 10.0, 10.0), "page=1&viewrect=0,0,10,10"),
         ((1e-9, 0.0, 1e7, 1234567.891), "page=1&viewrect=0,0,10000000,1234567.891"),
+        ((0.0, 0.0, 1e7, 5.0), "page=1&viewrect=0,0,10000000,5"),
         ((-9.0, -9.0, -5.0, -5.0), "page=1&viewrect=0,0,0,0"),
     ],
-    ids=["before the page", "an exponent", "off the page"],
+    ids=["before the page", "small and large", "an exponent", "off the page"],
 )
 def test_an_odd_box_breaks_the_grammar(box, wanted):
     assert viewrect(1, box) == wanted
