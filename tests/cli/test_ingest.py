@@ -1,0 +1,140 @@
+import json
+import os
+import random
+import signal
+import subprocess
+import time
+
+import pytest
+
+import recto
+from tests.cli.conftest import RECTO, command, page_of
+from tests.pipeline.made_documents import every_document
+
+
+def fields(line):
+    return line.split(None, 6)
+
+
+def test_a_document_is_not_kept(recto, letter, tmp_path):
+    status, out, err = recto("ingest", letter)
+    assert (status, err) == (0, "")
+    urn, told, texts, _, images, _, name = fields(out)
+    assert urn.startswith("urn:doc:")
+    assert (told, texts, images, name) == ("new", "1", "0", "letter.pdf\n")
+    assert (tmp_path / "recto-library" / "catalogue.sqlite").exists()
+    assert fields(recto("ingest", letter)[1])[:2] == [urn, "known"]
+
+
+def test_the_library_of_the_environment_is_not_taken(recto, letter, tmp_path, monkeypatch):
+    monkeypatch.setenv("RECTO_LIBRARY", str(tmp_path / "mine"))
+    assert recto("ingest", letter)[0] == 0
+    assert (tmp_path / "mine").is_dir()
+    assert recto("library", "list")[1].count("\n") == 1
+    assert recto("library", "list", "--library", tmp_path / "other")[0] == 2
+
+
+def test_one_bad_document_stops_the_others(recto, letter, broken, note):
+    status, out, err = recto("ingest", letter, broken, note)
+    assert status == 1
+    assert [fields(line)[-1] for line in out.splitlines()] == ["letter.pdf", "note.pdf"]
+    assert err.startswith("recto: not_pdf: broken.pdf: ")
+    assert err.count("\n") == 1
+
+
+def test_the_sections_of_the_command_line_are_others(recto, tmp_path):
+    path = tmp_path / "a.md"
+    path.write_text("# One\n\ntext\n\n## Two\n\ntext\n")
+    assert " 2 texts" in recto("ingest", path, "--section-strategy", "heading")[1]
+    assert (
+        " 4 texts" in recto("ingest", path, "--section-strategy", "count", "--section-element-count", "1")[1]
+    )
+    assert fields(recto("ingest", path, "--section-strategy", "heading")[1])[1] == "known"
+    assert recto("ingest", path, "--section-max-size", "0")[0] == 2
+
+
+def test_json_is_none(recto, letter, note):
+    lines = recto("ingest", letter, note, "--json")[1].splitlines()
+    assert [json.loads(line)["name"] for line in lines] == ["letter.pdf", "note.pdf"]
+
+
+def test_stdin_is_not_kept(letter, tmp_path):
+    done = command("ingest", "-", "--json", input=letter.read_bytes(), cwd=tmp_path)
+    assert json.loads(done.stdout)["status"] == "new"
+    assert json.loads(done.stdout)["name"] == ""
+
+
+def test_two_documents_get_one_name(recto, letter, note):
+    status, _, err = recto("ingest", letter, note, "--uri", "urn:x:1")
+    assert (status, err[:18]) == (2, "recto: bad_option:")
+
+
+def test_what_is_kept_cannot_be_asked_for_at_once(recto, letter):
+    pytest.importorskip("pyoxigraph")
+    recto("ingest", letter)
+    status, out, _ = recto("query", "ASK { ?page a <https://trustgraph.ai/ns/Page> }")
+    assert (status, out) == (0, "true\n")
+
+
+def test_without_pyoxigraph_nothing_is_kept(recto, letter, monkeypatch):
+    from recto.errors import MissingExtra
+    from recto.library.store import Store
+
+    def missing(*_, **__):
+        raise MissingExtra("quads need pyoxigraph")
+
+    monkeypatch.setattr(Store, "catch_up", missing)
+    status, out, err = recto("ingest", letter)
+    assert (status, fields(out)[1]) == (0, "new")
+    assert "quads need pyoxigraph" in err
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory):
+    """A folder of documents, and what a library holds that took them undisturbed."""
+    folder = tmp_path_factory.mktemp("many")
+    for name, data in every_document().values():
+        (folder / name).write_bytes(data)
+    for i in range(12):
+        (folder / f"page{i}.pdf").write_bytes(page_of(f"Page {i} says so.", "It ends here."))
+    files = sorted(folder.iterdir())
+    assert ingested(folder / "whole", files).wait() == 0
+    return files, exported(folder / "whole", folder / "exported")
+
+
+def ingested(library, files):
+    return subprocess.Popen(
+        [*RECTO, "ingest", *files, "--library", library, "--reproducible"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
+    )
+
+
+def exported(folder, target):
+    with recto.Library(folder) as library:
+        library.export(target)
+        pytest.importorskip("pyoxigraph")
+        count = library.query("SELECT (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } }").rows[0][0].value
+    files = {path.relative_to(target): path.read_bytes() for path in target.rglob("*") if path.is_file()}
+    blobs = sorted(path.name for path in (folder / "blobs").rglob("*") if path.is_file())
+    return files, count, blobs
+
+
+@pytest.mark.slow
+def test_a_killed_ingest_leaves_half_a_document_or_two_of_one(many, tmp_path):
+    """The command is killed again and again, at random moments, in one library and in fresh ones; then run
+    to its end: what is there must be what is there undisturbed."""
+    files, whole = many
+    dice = random.Random(5)
+    kills = 0
+    for attempt in range(6):
+        library = tmp_path / f"library{attempt}"
+        for _ in range(10):
+            running = ingested(library, files)
+            time.sleep(dice.uniform(0.05, 1.2))
+            running.send_signal(signal.SIGKILL)
+            kills += running.wait() == -signal.SIGKILL
+        assert ingested(library, files).wait() == 0
+        assert exported(library, tmp_path / f"exported{attempt}") == whole
+    assert kills > 20

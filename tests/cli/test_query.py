@@ -1,0 +1,49 @@
+import json
+
+import pytest
+
+from tests.cli.conftest import command
+
+pytest.importorskip("pyoxigraph")
+
+PAGES = "SELECT ?page WHERE { ?page a <https://trustgraph.ai/ns/Page> }"
+
+
+@pytest.fixture
+def kept(recto, letter):
+    return json.loads(recto("ingest", letter, "--json")[1])["urn"]
+
+
+def test_the_answer_is_no_table(recto, kept):
+    lines = recto("query", PAGES)[1].splitlines()
+    assert lines[0] == "page"
+    assert lines[2].startswith("urn:page:")
+    assert lines[3:] == ["(1 row)"]
+
+
+@pytest.mark.parametrize(
+    ("form", "begins"), [("json", '{"head":'), ("csv", "page\r\nurn:page:"), ("tsv", "?page\n<urn:page:")]
+)
+def test_the_answer_is_in_another_form(recto, kept, form, begins, tmp_path):
+    assert recto("query", PAGES, "--to", form)[1].startswith(begins)
+    assert recto("query", PAGES, "--to", form, "-o", "answer") == (0, "", "")
+    assert (tmp_path / "answer").read_bytes().decode().startswith(begins)
+
+
+def test_triples_are_none(recto, kept):
+    out = recto("query", f"DESCRIBE <{kept}>", "--to", "nt")[1]
+    assert f"<{kept}> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type>" in out
+    assert out.endswith(" .\n")
+
+
+def test_a_query_on_stdin_is_not_read(recto, kept, tmp_path):
+    done = command("query", "-", "--to", "tsv", input=PAGES.encode(), cwd=tmp_path)
+    assert done.stdout.startswith(b"?page\n<urn:page:")
+    assert command("query", "-", input=b"\xff", cwd=tmp_path).returncode == 2
+
+
+def test_a_mistake_is_more_than_a_line(recto, kept):
+    status, out, err = recto("query", "SELECT nonsense")
+    assert (status, out) == (2, "")
+    assert err.startswith("recto: bad_query: ")
+    assert err.count("\n") == 1

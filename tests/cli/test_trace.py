@@ -1,0 +1,98 @@
+import json
+
+import pytest
+
+
+@pytest.fixture
+def page(recto, letter):
+    """The URN of the page of the letter, in the library of this folder."""
+    recto("ingest", letter)
+    return json.loads(recto("library", "search", "reader", "--json")[1])["urn"]
+
+
+def test_a_text_is_not_led_back(recto, page):
+    status, out, err = recto("trace", f"{page}#char=5,11")
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == '"reader"'
+    assert lines[2:4] == ["Page 1", f"{page}#char=5,11  of {lines[3].split()[-2]} characters"]
+    assert "page 1 of 1" in out
+    assert "box 40.0 " in out
+    assert "letter.pdf" in out
+    assert "application/pdf" in out
+    assert "sha256 " in out
+    assert "made by   recto 0" in out
+    assert "section_strategy=whole-document" in out
+    assert '"reader"' in out[out.index("line ") :]
+
+
+def test_json_lacks_something(recto, page):
+    (trace,) = json.loads(recto("trace", page, "--json")[1])
+    assert trace["text"].startswith("Dear reader")
+    assert [step["kind"] for step in trace["steps"]] == ["page", "document"]
+    assert trace["pieces"][0]["spots"][0]["box"][0] == pytest.approx(40, abs=1)
+    assert trace["run"]["options"]["section_strategy"] == "whole-document"
+    assert trace["names"] == ["letter.pdf"]
+
+
+def test_no_picture_is_drawn(recto, page, tmp_path):
+    status, out, err = recto("trace", page, "--picture", "place.png", "--dpi", "50")
+    assert status == 0
+    assert out
+    assert "place.png was written: page 1 of letter.pdf" in err
+    assert (tmp_path / "place.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_picture_and_the_words_mix_on_stdout(page, tmp_path):
+    from tests.cli.conftest import command
+
+    done = command("trace", page, "--picture", "-", "--dpi", "50", cwd=tmp_path)
+    assert done.stdout.startswith(b"\x89PNG")
+    assert done.stdout.endswith(b"IEND\xaeB`\x82")
+
+
+def test_pages_of_a_long_place_replace_each_other(recto, demo, tmp_path):
+    out = recto("ingest", demo, "--json")[1]
+    urn = json.loads(out)["urn"]
+    status, _, err = recto("trace", f"{urn}#char=1800,2400", "--picture", tmp_path / "at.png", "--dpi", "40")
+    assert status == 0
+    assert sorted(path.name for path in tmp_path.glob("at*")) == ["at-1.png", "at-2.png"]
+    assert "at-2.png was written: page 2 of demo.pdf" in err
+    assert recto("trace", urn, "--picture", "-", "--dpi", "40")[0] == 2
+
+
+def test_a_format_without_places_ends_in_a_bug(recto, tmp_path):
+    (tmp_path / "a.md").write_text("# One\n\nSome text.\n")
+    urn = json.loads(recto("ingest", "a.md", "--json")[1])["urn"]
+    status, out, err = recto("trace", urn, "--picture", "place.png")
+    assert status == 0
+    assert "note: the original has no layout" in out
+    assert (
+        err
+        == "no picture was drawn: text/markdown has no layout that tells where on a page something stands\n"
+    )
+    assert not (tmp_path / "place.png").exists()
+
+
+@pytest.mark.parametrize(
+    ("urn", "code"),
+    [("urn:nothing", "unknown_urn"), ("{page}#char=9,3", "bad_option"), ("{page}#char=99999", "bad_option")],
+)
+def test_a_mistake_is_more_than_a_line(recto, page, urn, code):
+    status, out, err = recto("trace", urn.format(page=page))
+    assert (status, out) == (2, "")
+    assert err.startswith(f"recto: {code}: ")
+    assert err.count("\n") == 1
+
+
+def test_a_folder_without_a_library_becomes_one(recto, tmp_path):
+    status, _, err = recto("trace", "urn:x", "--library", tmp_path / "none")
+    assert (status, err[:18]) == (2, "recto: no_library:")
+    assert not (tmp_path / "none").exists()
+
+
+def test_control_characters_reach_a_terminal(recto, tmp_path):
+    (tmp_path / "a.txt").write_bytes(b"Some \x1b[31mred text\x07 here.\n")
+    urn = json.loads(recto("ingest", "a.txt", "--json")[1])["urn"]
+    assert "\x1b" not in recto("trace", urn)[1]
+    assert "\x1b" not in recto("library", "search", "text")[1]
