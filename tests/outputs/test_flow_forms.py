@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import itertools
 import re
 
 import msgspec
@@ -307,7 +308,8 @@ def test_where_a_picture_lies_that_was_not_fetched_is_lost():
 
     page = recto.convert(
         b'<p>a</p><img src="https://x.example/a b.png" alt="A [map]"><a href="https://y.example/">'
-        b'<img src="c.png"></a><img src="https://t.example/seen" width="1" height=1><img src="data:bad" alt="q">',
+        b'<img src="c.png"></a><img src="https://t.example/seen" width="1" height=1>'
+        b'<img src="data:bad" alt="q">',
         media_type="text/html",
     )
     markdown = page.to_markdown()
@@ -321,3 +323,13 @@ def test_where_a_picture_lies_that_was_not_fetched_is_lost():
         None,
     ]
     assert recto.from_elements(found).to_elements() == found
+
+
+def test_underscores_become_emphasis_or_names_become_unreadable():
+    from recto.outputs.markdown.escapes import escape_inner
+
+    assert escape_inner("snake_case_name") == "snake_case_name"
+    for letters in itertools.product("a_ .*", repeat=6):
+        text = "".join(letters)
+        shown = MarkdownIt().renderInline(escape_inner(text))
+        assert shown.replace(" ", "") == text.replace(" ", "")

@@ -297,3 +297,18 @@ def test_a_web_archive_is_read_without_its_pictures():
     assert [texts(page) for page in pages] == [["Saved", "dot"], ["frame"]]
     assert shelf.info["Title"] == "Page"
     assert pages[0].elements[1].picture in shelf.pictures
+
+
+def test_lines_that_end_before_the_edge_run_into_the_next():
+    body = (
+        "https://example.org/a-long-name-of-a-repository-number-one\n"
+        "https://example.org/another-long-name-of-a-repository-two\n\n"
+        "A line that was broken because the next word did not fit\nappropriately into what was left.\n\n"
+        "This line is as long as a line of this message may ever be, and it ends here\n"
+        "while this one ends early, long before the edge of it all.\nNew line.\n"
+    )
+    found, _ = read(f"From: a@b.example\nSubject: x\n\n{body}".encode(), "eml")
+    lines = [e.text for e in found[0].elements if e.kind == "paragraph"]
+    assert lines[0].count("\n") == 1
+    assert "\n" not in lines[1]
+    assert lines[2].endswith("all.\nNew line.")

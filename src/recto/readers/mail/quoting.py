@@ -112,8 +112,12 @@ def joined(lines: list[str], flowed: bool) -> str:
     """Lines as one text: with spaces where they were broken to fit, else with line breaks."""
     pieces = [lines[0].strip()]
     before = lines[0]
+    widest = max(map(len, lines))
     for line in lines[1:]:
-        fitted = not flowed and len(before) >= WRAPPED
+        words, more = before.split(), line.split()
+        # What was broken to fit has no room for the first word of the next line.
+        full = len(before) >= WRAPPED and len(before) + 1 + len(more[0] if more else "") > widest
+        fitted = not flowed and full and not len(words) == len(more) == 1
         pieces += [" " if fitted else "\n", line.strip()]
         before = line
     return "".join(pieces)
