@@ -47,7 +47,7 @@ def list_(library: choices.LibraryFolder = choices.LIBRARY, as_json: choices.AsJ
 
 def document_line(entry: DocumentEntry) -> str:
     record = entry.document
-    pages = counted(record.page_count, "page")
+    pages = counted(record.page_count, "page") if record.page_count else ""
     runs = "" if len(entry.runs) == 1 else f"  {counted(len(entry.runs), 'run')}"
     names = ", ".join(shortened(name, LINE) for name in entry.names) or shortened(record.title, LINE)
     return f"{record.urn}  {pages:>9}  {record.size:>11,} bytes{runs}  {names}".rstrip()
@@ -117,9 +117,8 @@ def document_lines(entry: DocumentEntry) -> Iterator[str]:
     yield f"document  {record.urn}"
     for name in entry.names:
         yield f"          {shortened(name, LINE)}"
-    yield (
-        f"          {record.media_type}, {counted(record.size, 'byte')}, {counted(record.page_count, 'page')}"
-    )
+    pages = f", {counted(record.page_count, 'page')}" if record.page_count else ""
+    yield f"          {record.media_type}, {counted(record.size, 'byte')}{pages}"
     yield f"          sha256 {record.sha256}"
     for key, value in record.info.items():
         if value.strip():

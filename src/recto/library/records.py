@@ -15,7 +15,8 @@ from recto.model.sections import Part
 
 class DocumentRecord(msgspec.Struct, frozen=True, kw_only=True):
     """An original. ``urn`` and everything but ``title`` and ``info`` follow from its bytes; ``sha256`` is
-    their digest in hexadecimal and the key of the blob; ``size`` is in bytes."""
+    their digest in hexadecimal and the key of the blob; ``size`` is in bytes;
+    ``page_count`` is 0 where there are no pages, slides or sheets."""
 
     urn: str
     sha256: str

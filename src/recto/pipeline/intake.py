@@ -159,7 +159,7 @@ def document_record(tree: DocumentTree, urn: str) -> DocumentRecord:
         media_type=source.media_type,
         size=source.size,
         title=next((value for key, value in info.items() if key.lower() == "title"), "").strip(),
-        page_count=tree.page_count,
+        page_count=tree.page_count if any(page.kind != "flow" for page in tree.pages) else 0,
         info=info,
     )
 
