@@ -1,0 +1,35 @@
+"""docs/sections.md tells of every option and strategy, and its examples run."""
+
+import re
+from pathlib import Path
+
+from recto.sections import STRATEGIES, SectionOptions
+
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "docs" / "sections.md").read_text()
+
+
+def rows(title):
+    """The first two columns of the table with that title."""
+    body = re.search(rf"^\| {title} \|.*?\n\|[-|]+\n((?:\|.*\n)+)", TEXT, re.M)
+    assert body, f"docs/sections.md has no table of {title}"
+    return [[c.strip().strip("`") for c in row.split("|")[1:3]] for row in body[1].strip().split("\n")]
+
+
+def test_an_option_is_not_documented_or_has_another_default():
+    options = SectionOptions()
+    assert rows("option") == [[f, str(getattr(options, f))] for f in options.__struct_fields__]
+
+
+def test_a_strategy_is_not_documented():
+    assert [name for name, _ in rows("strategy")] == list(STRATEGIES)
+
+
+def test_an_example_does_not_run(tmp_path, monkeypatch):
+    (tmp_path / "report.pdf").write_bytes((ROOT / "examples" / "demo.pdf").read_bytes())
+    monkeypatch.chdir(tmp_path)
+    blocks = re.findall(r"```python\n(.*?)```", TEXT, re.S)
+    assert len(blocks) == 4
+    space = {"__name__": "example"}
+    for block in blocks:
+        exec(compile(block, "docs/sections.md", "exec"), space)
