@@ -53,7 +53,8 @@ def there(database: sqlite3.Connection, folder: Path) -> bool:
     """Whether the folder holds an index of this very library."""
     (name,) = database.execute("SELECT value FROM library WHERE key = 'id'").fetchone()
     try:
-        return (folder / FOLDER / "library").read_text() == name
+        named = (folder / FOLDER / "library").read_text() == name
+        return named and (store_folder(folder) / "CURRENT").is_file()  # without it RocksDB makes a new one
     except (OSError, UnicodeDecodeError):
         return False
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from recto.errors import LibraryBusy, LibraryDamaged, LibraryTooNew, LibraryUnwritable, NoLibrary
+import msgspec
+
+from recto.errors import LibraryBusy, LibraryDamaged, LibraryTooNew, LibraryUnwritable, NoLibrary, UnknownUrn
 
 VERSION = 1
 """Of the tables below; a library with a higher one is left alone."""
@@ -84,6 +87,10 @@ def mended(path: Path) -> Iterator[None]:
             raise LibraryUnwritable(f"{path}: {told}") from error
         raise LibraryDamaged(f"{path}: {told}") from error
     except sqlite3.DatabaseError as error:
+        raise LibraryDamaged(f"{path}: {error}") from error
+    except UnicodeEncodeError as error:
+        raise UnknownUrn("half of a surrogate pair is in the name of nothing") from error
+    except (zlib.error, msgspec.DecodeError) as error:
         raise LibraryDamaged(f"{path}: {error}") from error
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import uuid
@@ -10,11 +11,19 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from recto.errors import BadOption, LibraryBusy, LibraryDamaged, LibraryUnwritable, UnknownUrn
+from recto.errors import (
+    BadOption,
+    BlobsUnreachable,
+    LibraryBusy,
+    LibraryDamaged,
+    LibraryUnwritable,
+    UnknownUrn,
+)
 from recto.library import bucket, export, index, quads, reading, schema, search, writing
 from recto.library.answers import Answer, DocumentEntry, Hit, Import, Indexed, RunEntry, Thing
 from recto.library.blobs import Blobs, FolderBlobs
 from recto.library.lock import Lock
+from recto.library.packing import whole
 from recto.library.records import ImageRecord, Intake, PageRecord, PassageRecord, TextRecord
 
 LOCK_FILE = "writer.lock"
@@ -140,7 +149,7 @@ class Store:
         """
         self._must_write()
         with self._mended():
-            return writing.add(self._database, self.blobs, intake, original, name)
+            return writing.add(self._database, self.blobs, intake, original, whole(name))
 
     def documents(self) -> Iterator[DocumentEntry]:
         """All documents with names, runs and counts, in order of arrival."""
@@ -254,7 +263,7 @@ class Store:
         urn = f"urn:import:{uuid.uuid5(IMPORTS, digest)}"
         lines = quads.rewritten(data, ending, graph, f"i{digest[:16]}n")
         with self._mended():
-            new = writing.add_import(self._database, urn, name, lines)
+            new = writing.add_import(self._database, urn, whole(name), lines)
         return Import(urn=urn, name=name, quads=lines.count(b"\n"), new=new)
 
     def imports(self) -> list[Import]:
@@ -374,4 +383,6 @@ def writing_over(store: Store) -> None:
     """What a writer does first: end what an earlier one, killed, had begun."""
     if not store.blobs_url:
         store.blobs.tidy()
-    writing.settle(store._database, store.blobs)
+    if writing.unsettled(store._database):
+        with contextlib.suppress(BlobsUnreachable):  # then a later writer does
+            writing.settle(store._database, store.blobs)

@@ -19,6 +19,7 @@ from recto.library.packing import (
     subjects_of,
     text_blocks,
     unpack,
+    whole,
 )
 from recto.library.reading import IMAGE, PASSAGE, SUBJECT, TEXT, block_passages, referred
 from recto.library.records import ImageRecord, Intake, PassageRecord, TextRecord
@@ -144,9 +145,7 @@ def _insert_run(database: sqlite3.Connection, intake: Intake, document: int, opt
 
 def searchable(text: str) -> str:
     """``text`` as SQLite can hold it, every character in its place."""
-    if not text.isascii() and any("\ud800" <= one <= "\udfff" for one in text):
-        text = "".join("\ufffd" if "\ud800" <= one <= "\udfff" else one for one in text)
-    return text.translate(UNSEARCHABLE)
+    return whole(text).translate(UNSEARCHABLE)
 
 
 def _things(intake: Intake) -> Iterator[tuple[str, int, int]]:
@@ -233,9 +232,14 @@ def _remove_statements(database: sqlite3.Connection, owner: int, urns: set[str])
     )
 
 
+def unsettled(database: sqlite3.Connection) -> list[str]:
+    """Digests of blobs that were being written or deleted."""
+    return [row[0] for row in database.execute("SELECT sha256 FROM unsettled ORDER BY sha256")]
+
+
 def settle(database: sqlite3.Connection, blobs: Blobs) -> None:
     """Delete the blobs that were being written or deleted and that nothing refers to."""
-    digests = [row[0] for row in database.execute("SELECT sha256 FROM unsettled ORDER BY sha256")]
+    digests = unsettled(database)
     if not digests:
         return
     for one in digests:
