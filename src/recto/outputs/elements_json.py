@@ -115,7 +115,8 @@ class _Writer:
             metadata["coordinates"] = _coordinates(element.box, page)
         if element.score < 1.0:
             metadata["detection_class_prob"] = round(element.score, SCORE_DIGITS)
-        metadata |= _emphasis(element, EMPHASIS if laid_out else MORE_EMPHASIS)
+        if element.spans:
+            metadata |= _emphasis(element, EMPHASIS if laid_out else MORE_EMPHASIS)
         metadata |= self.about
         if not laid_out:
             metadata |= _beside_theirs(element)
@@ -127,7 +128,7 @@ class _Writer:
             metadata["is_continuation"] = True
         if self.languages:
             metadata["languages"] = list(self.languages)
-        if links := self._links(element):
+        if element.spans and (links := self._links(element)):
             metadata["links"] = links
         metadata |= self._page(page)
         if parent:

@@ -55,8 +55,25 @@ class Member(msgspec.Struct, frozen=True, gc=False):
         return bool(self.flags & ENCRYPTED)
 
 
+HELD: list[tuple[bytes, list[Member]]] = []
+MOST_HELD = 4 << 20
+"""The archive whose directory was read last, and its files: what an archive holds is asked for when its
+format is told and once more when it is read. Larger ones are not kept (bytes)."""
+
+
 def members(data: bytes) -> list[Member] | None:
     """The files in the order of the directory; None for an archive that is not of the plain kind."""
+    for held, found in HELD[:]:
+        if held is data:
+            HELD.clear()
+            return found
+    listed = directory(data)
+    if listed is not None and len(data) <= MOST_HELD:
+        HELD[:] = [(data, listed)]
+    return listed
+
+
+def directory(data: bytes) -> list[Member] | None:
     end = len(data) - END.size
     if end < 0:
         return None

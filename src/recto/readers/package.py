@@ -76,7 +76,7 @@ class Package:
     @cached_property
     def folded(self) -> dict[str, str]:
         """Names by their small letters; of two that differ in case alone the last."""
-        return {name.lower(): name for name in self.entries}
+        return dict(zip(map(str.lower, self.entries), self.entries, strict=True))
 
     def names(self) -> list[str]:
         """Names of the parts, in the order of the archive."""

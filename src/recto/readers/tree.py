@@ -86,7 +86,7 @@ class Names:
         end = data.find(b">", data.find(b"?>") + 2)
         head = data[:end]
         full = self.of_head(head) if end < LONGEST_HEAD else self.full(head)
-        if full is not None and data.count(b"xmlns") > head.count(b"xmlns"):
+        if full is not None and data.find(b"xmlns", end) >= 0:
             inner = self.full(data[end:])
             full = None if inner is None else full + inner
         return full is not None and not any(prefix in data for prefix in full)
@@ -100,7 +100,7 @@ class Names:
         for prefix, double, single in set(DECLARED.findall(data)):
             wanted = self.known.get(double or single)
             if wanted is None:
-                if prefix in self.taken or not prefix:
+                if prefix in self.taken or not (prefix or double + single == b""):
                     return None
             elif wanted[:1] == b"{" and prefix:
                 found.append(b"<" + prefix + b":")

@@ -18,9 +18,10 @@ from recto.readers.pptx.names import EMU, NAMES, on, whole
 from recto.readers.pptx.parts import Parts
 from recto.readers.pptx.places import FURNITURE
 from recto.readers.pptx.shapes import Shape, ordered, shapes_of
-from recto.readers.pptx.sheets import NO_STYLE, Sheet, Style
+from recto.readers.pptx.sheets import NO_STYLE, Sheet, Style, mute
 from recto.readers.pptx.slide import Styles, Writer
 from recto.readers.pptx.text import lines_of
+from recto.readers.pptx.unread import content_alone
 from recto.readers.reading import Shelf
 
 WIDTH, HEIGHT = 9_144_000, 6_858_000
@@ -91,7 +92,7 @@ class Deck:
         spot = content.find("p:spTree") if content is not None else None
         if spot is not None:
             writer.shapes(shapes_of(spot, layout, master))
-        self.background(writer, root)
+        self.background(writer, tree.one(content, "p:bg/p:bgPr/a:blipFill") if content is not None else None)
         if on(root.get("showMasterSp"), True):
             self.surround(builder, layout)
             if master.part not in self.surroundings and layout.shows_master:
@@ -129,9 +130,8 @@ class Deck:
             return f"#/p{self.numbers[relation.target]}"
         return ""
 
-    def background(self, writer: Writer, root: Node) -> None:
+    def background(self, writer: Writer, fill: Node | None) -> None:
         """The picture behind a slide."""
-        fill = tree.one(root, "p:cSld/p:bg/p:bgPr/a:blipFill")
         key = writer.picture(fill) if fill is not None else ""
         if key:
             writer.add("figure", picture=key, layer="furniture", reason="background")
@@ -139,22 +139,22 @@ class Deck:
     def surround(self, builder: Builder, sheet: Sheet) -> None:
         """Text and pictures of a layout or master that are no placeholders, with the first slide that
         shows them."""
-        if sheet.part in self.surroundings or sheet.bare:
-            return
-        root = sheet.root
-        spot = tree.one(root, "p:cSld/p:spTree") if root is not None else None
-        if root is None or spot is None:
+        if sheet.part in self.surroundings:
             return
         self.surroundings.add(sheet.part)
+        root, fill = None if sheet.bare else sheet.root, sheet.background
+        if root is None and fill is None:
+            return
         hidden, builder.hidden = builder.hidden, False
+        spot = tree.one(root, "p:cSld/p:spTree") if root is not None else None
         writer = Writer(self, sheet.part, builder, "furniture", self.styles(sheet))
-        for shape in ordered(shapes_of(spot)):
+        for shape in ordered(shapes_of(spot)) if spot is not None else ():
             if shape.holder is None:
                 box = shape.box or NOWHERE
                 kind: Kind = "header" if (box[1] + box[3]) / 2 < self.height / 2 else "footer"
                 writer.kinds = dict.fromkeys(("paragraph", "list_item"), kind)
                 writer.shape(shape)
-        self.background(writer, root)
+        self.background(writer, fill)
         builder.hidden = hidden
 
     def notes(self, slide: str, builder: Builder) -> None:
@@ -212,21 +212,3 @@ def said(shape: Shape) -> bool:
     """Whether a shape of a sheet of notes says something: not the picture of the slide, not its number."""
     kind = shape.holder.kind if shape.holder is not None else ""
     return (kind != "sldImg" and kind not in FURNITURE) or kind in ("hdr", "ftr")
-
-
-SPEAKING = (b"<a:t ", b"descr=", b"title=", b"<p:pic", b"<p:graphicFrame", b"<p:contentPart", b"blipFill",
-            b"AlternateContent", b"File", b"audioCd")  # fmt: skip
-
-
-def mute(data: bytes) -> bool:
-    """Whether a usual part certainly has no words and nothing else to be told of."""
-    return data.count(b"<a:t>") == data.count(b"<a:t></a:t>") and not any(one in data for one in SPEAKING)
-
-
-CONTENT_ENDS = b"</p:cSld>"
-
-
-def content_alone(data: bytes) -> bytes:
-    """A usual slide without what follows its content: transitions, timing, extensions."""
-    content, end = data.rfind(CONTENT_ENDS), data.rfind(b"</")
-    return data[: content + len(CONTENT_ENDS)] + data[end:] if 0 <= content < end else data

@@ -29,6 +29,12 @@ class Relation(msgspec.Struct, frozen=True):
     external: bool
 
 
+PLAIN = rb"[!#-%'-;=-~ ]*"
+RELATIONSHIP = re.compile(
+    rb'<Relationship Id="(%s)" Type="(%s)" Target="(%s)"(?: TargetMode="(%s)")? ?/>' % ((PLAIN,) * 4)
+)
+"""A relationship as most are written: in ASCII, without anything to be resolved."""
+
 EXTENDED = b'<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"'
 
 TOLD = re.compile(rb"<(Application|Company)>[^<]*</\1>")
@@ -79,9 +85,9 @@ class Parts:
             self.trees[name] = None
             try:
                 data = tree.bounded(self.package.read(name), name)
-                if b"File" in data or b"audioCd" in data or b"\0" in data:
-                    self.with_media.add(name)
                 usual = NAMES.usual(data)
+                if not usual or b"File" in data or b"audioCd" in data:
+                    self.with_media.add(name)
                 if usual and skip is not None and skip(data):
                     return None
                 found = tree.as_written(cut(data) if cut is not None else data) if usual else None
@@ -107,19 +113,28 @@ class Parts:
             folder, _, name = part.rpartition("/")
             held = f"{folder}/_rels/{name}.rels" if folder else f"_rels/{name}.rels"
             found: dict[str, Relation] = {}
-            root = self.related_tree(held) if held in self.package else None
-            for node in root if root is not None else ():
-                target = node.get("Target", "")
-                external = node.get("TargetMode", "") == "External"
-                if not external:
-                    target = within(folder, target)
-                kind = node.get("Type", "").rpartition("/")[2]
-                found.setdefault(node.get("Id", ""), Relation(kind, target, external))
+            for key, kind, target, mode in self.relationships(held) if held in self.package else ():
+                external = mode == "External"
+                meant = target if external else within(folder, target)
+                found.setdefault(key, Relation(kind.rpartition("/")[2], meant, external))
             self.related[part] = found
         return self.related[part]
 
-    def related_tree(self, name: str) -> Node | None:
-        """Relationships as a tree in which names do not count."""
+    def relationships(self, name: str) -> list[tuple[str, str, str, str]]:
+        """Id, type, target and mode of the relationships in a part."""
+        data = self.bytes(name)
+        if data is not None and not tree.marked(data):
+            found = RELATIONSHIP.findall(data)
+            if len(found) == data.count(b"<R") - 1:
+                return [(a.decode(), b.decode(), c.decode(), d.decode()) for a, b, c, d in found]
+        root = self.nameless(name)
+        return [
+            (node.get("Id", ""), node.get("Type", ""), node.get("Target", ""), node.get("TargetMode", ""))
+            for node in (root if root is not None else ())
+        ]
+
+    def nameless(self, name: str) -> Node | None:
+        """A part in which the names of elements do not count."""
         try:
             data = self.package.read(name)
         except Corrupt:
@@ -144,7 +159,7 @@ class Parts:
         """Metadata to the shelf (part 2, 11; part 1, 22.2 and 22.3)."""
         core = self.quiet(self.of_kind("", "core-properties") or "docProps/core.xml")
         extended = self.program(self.of_kind("", "extended-properties") or "docProps/app.xml")
-        custom = self.quiet(self.of_kind("", "custom-properties") or "docProps/custom.xml")
+        custom = self.of_kind("", "custom-properties") or "docProps/custom.xml"
         known = {
             "dc:title": "Title",
             "dc:creator": "Author",
@@ -165,7 +180,8 @@ class Parts:
             for node in root if root is not None else ():
                 if node.tag in known and (text := "".join(node.itertext()).strip()):
                     self.shelf.info.setdefault(known[node.tag], text)
-        for node in custom if custom is not None else ():
+        others = self.nameless(custom) if custom in self.package else None
+        for node in others if others is not None else ():
             text = "".join(node.itertext()).strip()
             if node.get("name") and text:
                 self.shelf.info.setdefault(node.get("name", ""), text)

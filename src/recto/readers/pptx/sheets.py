@@ -21,9 +21,8 @@ HOLDER = re.compile(rb"<p:ph[\s/>][^>]*")
 
 ATTRIBUTE = re.compile(rb"\s(type|idx)\s*=\s*[\"']([^\"'&]*)[\"']")
 
-MORE = (b"<p:grpSp>", b"<p:grpSp ", b"<p:graphicFrame", b"<p:cxnSp", b"<p:contentPart", b"AlternateContent",
-        b"blipFill")  # fmt: skip
-"""What may be more than a placeholder without a picture."""
+OTHER_SHAPES = (b"<p:graphicFrame", b"<p:contentPart", b"AlternateContent")
+"""What is always looked at."""
 
 MASTER_SHAPES = re.compile(rb"<p:sldLayout\s[^>]*?\sshowMasterSp\s*=\s*[\"'](\w*)")
 
@@ -52,12 +51,22 @@ NO_STYLE = Style()
 
 
 class Model:
-    """A placeholder that others take after."""
+    """A placeholder that others take after: as a tree, or the place of its mark in the part as it is
+    written."""
 
-    def __init__(self, holder: Holder, node: Node | None = None, written: bytes = b"") -> None:
+    def __init__(self, holder: Holder, node: Node | None = None, sheet: bytes = b"", at: int = 0) -> None:
         self.holder = holder
         self.node = node
-        self.written = written
+        self.sheet = sheet
+        self.at = at
+
+    @cached_property
+    def written(self) -> bytes:
+        """The shape or picture as it is written."""
+        start = max(self.sheet.rfind(one, 0, self.at) for one in OPENINGS)
+        kind = b"pic" if self.sheet.startswith(b"<p:pic", start) else b"sp"
+        end = self.sheet.find(b"</p:" + kind + b">", self.at)
+        return self.sheet[start:end] if 0 <= start < end else b""
 
     @cached_property
     def box(self) -> Box | None:
@@ -71,11 +80,9 @@ class Model:
     def style(self) -> Style:
         if self.node is not None:
             return Style(tree.one(self.node, "p:txBody/a:lstStyle"))
-        return (
-            Style(written=tree.cut(self.written, b"a:lstStyle") or b"")
-            if b"<a:bu" in self.written
-            else NO_STYLE
-        )
+        if b"<a:bu" not in self.written:
+            return NO_STYLE
+        return Style(written=tree.cut(self.written, b"a:lstStyle") or b"")
 
 
 class Sheet:
@@ -85,18 +92,21 @@ class Sheet:
         self.parts = parts
         self.part = part
         self.number = number
+        self.kept: bytes | None = None
+        self.holders: list[Model] | None = None
         self.found: dict[tuple[Holder, bool], Model | None] = {}
         self.styles: dict[str, Style] = {}
 
-    @cached_property
+    @property
     def data(self) -> bytes:
         """The part where it is written as usual, else nothing: then there is ``root``."""
-        data = self.parts.bytes(self.part, self.number) if self.part else None
-        if data is None or not data.rstrip().endswith(ENDS) or not NAMES.usual(data):
-            return b""
-        return data
+        if self.kept is None:
+            data = self.parts.bytes(self.part, self.number) if self.part else None
+            usual = data is not None and data.rstrip().endswith(ENDS) and NAMES.usual(data)
+            self.kept = data if data is not None and usual else b""
+        return self.kept
 
-    @cached_property
+    @property
     def root(self) -> Node | None:
         return self.parts.tree(self.part, self.number) if self.part else None
 
@@ -108,27 +118,44 @@ class Sheet:
             return found is None or found[1] in (b"1", b"true", b"on")
         return self.root is None or self.root.get("showMasterSp", "1") in ("1", "true", "on")
 
-    @cached_property
-    def written(self) -> list[bytes] | None:
-        """Shapes and pictures as they are written; None where they cannot be told apart."""
-        if not self.data:
-            return None
-        shapes, pictures = closed(self.data, b"p:sp"), closed(self.data, b"p:pic")
-        if shapes is None or pictures is None:
-            return None
-        return [one for _, one in sorted(shapes + pictures)] if pictures else [one for _, one in shapes]
-
-    @cached_property
+    @property
     def bare(self) -> bool:
-        """Whether there is certainly nothing but placeholders."""
-        if self.written is None:
+        """Whether there is certainly nothing to be told of but placeholders and the background."""
+        data = self.data
+        if not data:
             return self.root is None
-        return not any(one in self.data for one in MORE) and all(b"<p:ph" in one for one in self.written)
+        if any(one in data for one in OTHER_SHAPES):
+            return False
+        if data.count(b"<p:ph") == data.count(b"</p:sp>") + data.count(b"</p:pic>"):
+            return not (b"<p:grpSp>" in data or b"<p:cxnSp" in data) or not described(data)
+        shapes, pictures = closed(data, b"p:sp"), closed(data, b"p:pic")
+        if shapes is None or pictures is None or described(data):
+            return False
+        return all(b"<p:ph" in one or mute(one) for one in shapes + pictures)
 
-    @cached_property
+    @property
+    def background(self) -> Node | None:
+        """The picture that fills it."""
+        data = self.data
+        if data and b"blipFill" not in data:
+            return None
+        found = tree.cut(data, b"p:bg") if data else None
+        if found is not None:
+            node = tree.as_written(found)
+        else:
+            node = tree.one(self.root, "p:cSld/p:bg") if self.root is not None else None
+        return tree.one(node, "p:bgPr/a:blipFill") if node is not None else None
+
+    @property
     def held(self) -> list[Model]:
         """The placeholders, also those in groups."""
-        if self.written is None:
+        if self.holders is None:
+            self.holders = self.models()
+        return self.holders
+
+    def models(self) -> list[Model]:
+        data = self.data
+        if not data or b"<p:graphicFrame" in data:
             root = self.root
             spot = tree.one(root, "p:cSld/p:spTree") if root is not None else None
             shapes = [
@@ -136,15 +163,11 @@ class Sheet:
             ]
             return [Model(holder, one) for one in shapes if (holder := holder_of(one)) is not None]
         found: list[Model] = []
-        for one in self.written:
-            said = HOLDER.search(one)
-            if said is not None:
-                values = dict(ATTRIBUTE.findall(said[0]))
-                holder = Holder(
-                    values.get(b"type", b"obj").decode("utf-8", "replace"),
-                    values.get(b"idx", b"0").decode("utf-8", "replace"),
-                )
-                found.append(Model(holder, written=one))
+        for said in HOLDER.finditer(data):
+            values = dict(ATTRIBUTE.findall(said[0]))
+            kind, index = values.get(b"type", b"obj"), values.get(b"idx", b"0")
+            holder = Holder(kind.decode("utf-8", "replace"), index.decode("utf-8", "replace"))
+            found.append(Model(holder, sheet=data, at=said.start()))
         return found
 
     def model(self, wanted: Holder, master: bool) -> Model | None:
@@ -181,21 +204,34 @@ class Sheet:
         return self.styles[path]
 
 
-def closed(data: bytes, name: bytes) -> list[tuple[int, bytes]] | None:
-    """The elements of a name as they are written, with their places; None where one is in another."""
-    found: list[tuple[int, bytes]] = []
+SPEAKING = (b"<a:t ", b"<p:pic", b"<p:graphicFrame", b"<p:contentPart", b"blipFill", b"AlternateContent",
+            b"File", b"audioCd")  # fmt: skip
+
+
+def mute(data: bytes) -> bool:
+    """Whether what is written as usual certainly has no words and nothing else to be told of."""
+    if data.count(b"<a:t>") != data.count(b"<a:t></a:t>") or described(data):
+        return False
+    return not any(one in data for one in SPEAKING)
+
+
+def described(data: bytes) -> bool:
+    """Whether a shape may have an alternative text."""
+    return b"descr=" in data or b"title=" in data
+
+
+def closed(data: bytes, name: bytes) -> list[bytes] | None:
+    """The elements of a name as they are written; None where one is in another."""
     bare, attributed, end = b"<" + name + b">", b"<" + name + b" ", b"</" + name + b">"
     openings = (bare, attributed) if attributed in data else (bare,)
-    start = 0
     *pieces, _ = data.split(end)
-    for piece in pieces:
-        at = max(map(piece.rfind, openings))
-        if at < 0:
-            return None
-        found.append((start + at, piece[at:] + end))
-        start += len(piece) + len(end)
-    return found if sum(map(data.count, openings)) == len(found) else None
+    starts = [max(map(piece.rfind, openings)) for piece in pieces]
+    if -1 in starts or sum(map(data.count, openings)) != len(starts):
+        return None
+    return [piece[at:] for piece, at in zip(pieces, starts, strict=True)]
 
+
+OPENINGS = (b"<p:sp>", b"<p:sp ", b"<p:pic>", b"<p:pic ")
 
 ENDS = (b"</p:sldLayout>", b"</p:sldMaster>", b"</p:notesMaster>")
 """How a layout or a master ends that is whole."""
