@@ -326,10 +326,12 @@ def test_where_a_picture_lies_that_was_not_fetched_is_lost():
 
 
 def test_underscores_become_emphasis_or_names_become_unreadable():
-    from recto.outputs.markdown.escapes import escape_inner
+    from recto.outputs.markdown.escapes import escape, escape_inner
 
     assert escape_inner("snake_case_name") == "snake_case_name"
     for letters in itertools.product("a_ .*", repeat=6):
         text = "".join(letters)
         shown = MarkdownIt().renderInline(escape_inner(text))
         assert shown.replace(" ", "") == text.replace(" ", "")
+    assert escape_inner("of ____ 2026") == "of ____ 2026"
+    assert MarkdownIt().render(escape("_____")) == "<p>_____</p>\n"

@@ -33,8 +33,8 @@ SUFFIX_OF = {
 IN_CHAPTERS = frozenset({"application/epub+zip"})
 """Types of documents whose pages are named after files that their readers never see."""
 
-SCHEMES = re.compile(r"\s*(?!https?:|ftp:|file:|cid:)[a-z][a-z0-9+.-]+:", re.IGNORECASE)
-"""Beginnings of addresses that are no places: data, scripts. A single letter is a drive."""
+SCHEMES = re.compile(r"\s*(?!https?:|ftp:|file:)[a-z][a-z0-9+.-]+:", re.IGNORECASE)
+"""Beginnings of addresses that are no places: data, scripts, parts of a message. One letter is a drive."""
 
 NAME_DIGITS = 16
 """Hexadecimal digits of a picture's key that are its name where it has none."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-_SPECIAL = re.compile(
-    r"([\\`*\[\]]|_(?=\S)(?!(?<=[^\W_]_)[^\W_])|<(?=[A-Za-z/!?])|&(?=#?\w{1,31};)|~(?=~)|(?<=~)~)"
+_SPECIAL = re.compile(r"[\\`*\[\]]|_+|<(?=[A-Za-z/!?])|&(?=#?\w{1,31};)|~(?=~)|(?<=~)~")
+_START = re.compile(
+    r"^(?:(#{1,6}(?=\s|$)|[-+](?=\s|$)|>|={1,}\s*$|-{2,}\s*$|~{3,}|(?:_[ \t]*){3,}$)|(\d{1,9})([.)])(?=\s|$))"
 )
-
-_START = re.compile(r"^(?:(#{1,6}(?=\s|$)|[-+](?=\s|$)|>|={1,}\s*$|-{2,}\s*$|~{3,})|(\d{1,9})([.)])(?=\s|$))")
 
 
 def escape(text: str) -> str:
@@ -28,7 +27,19 @@ def escape_start(text: str) -> str:
 
 def escape_inner(text: str) -> str:
     """``escape`` for text that does not start a line."""
-    return _SPECIAL.sub(r"\\\1", text)
+    return _SPECIAL.sub(_marked, text)
+
+
+def _marked(found: re.Match[str]) -> str:
+    """A mark escaped. Underscores within a word and before a blank mean nothing in Markdown."""
+    mark = found.group()
+    if mark[0] != "_":
+        return f"\\{mark}"
+    text, start, end = found.string, found.start(), found.end()
+    after = text[end : end + 1]
+    if after.isspace() or (start and text[start - 1].isalnum() and after.isalnum()):
+        return mark
+    return "\\_" * len(mark)
 
 
 def fenced(text: str, language: str = "") -> str:

@@ -15,6 +15,7 @@ from recto.readers.builder import Builder
 from recto.readers.compound import SIGNATURE, Compound
 from recto.readers.grid import Draft, grid
 from recto.readers.inline import PLAIN, Inline, shifted
+from recto.readers.numerals import is_page_number
 from recto.readers.office97.properties import add_properties
 from recto.readers.office97.word_file import Document, changes_of
 from recto.readers.options import ReadOptions
@@ -318,7 +319,9 @@ class Writer:
                 self.note = made
                 self.notes.setdefault(f"{story}{number}", made)
         elif story == HEADER_STORY:
-            self.builder.add("header", line, layer="furniture")
+            text, spans = line.finish()
+            if not is_page_number(text):
+                self.builder.add("header", text, spans, layer="furniture")
         elif story == COMMENT_STORY:
             self.builder.add("comment", line, layer="comments")
         elif story == "body":
