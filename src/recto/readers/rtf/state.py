@@ -4,34 +4,41 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import msgspec
+
 from recto.model.elements import Span
 
 TEXT, CAPTURE, SKIP, FONTS, STYLES, PICTURE = "text", "capture", "skip", "fonts", "styles", "picture"
 """Where text of a group goes."""
 
-CHARACTER = (
-    "bold", "italic", "underline", "strike", "superscript", "subscript", "hidden", "deleted", "font",
-)  # fmt: skip
 
-
-class State:
+class State(msgspec.Struct):
     """Formatting in force. Copied when a group changes it, so that a million groups cost little."""
 
-    __slots__ = (
-        *CHARACTER, "to", "captured", "uc", "href", "contents", "intbl", "itap", "style", "outline",
-        "ls", "ilvl", "indent", "first", "upr", "nested",
-    )  # fmt: skip
-
-    def __init__(self) -> None:
-        self.to = TEXT
-        self.captured: list[str] = []
-        self.uc = 1
-        self.href = ""
-        self.contents = False
-        self.upr = ""
-        self.nested = False
-        self.plain(0)
-        self.pard()
+    to: str = TEXT
+    captured: list[str] = []
+    uc: int = 1
+    href: str = ""
+    contents: bool = False
+    upr: str = ""
+    nested: bool = False
+    bold: bool = False
+    italic: bool = False
+    underline: bool = False
+    strike: bool = False
+    superscript: bool = False
+    subscript: bool = False
+    hidden: bool = False
+    deleted: bool = False
+    font: int = 0
+    intbl: bool = False
+    itap: int = -1
+    style: int = 0
+    outline: int = -1
+    ls: int = 0
+    ilvl: int = 0
+    indent: int = 0
+    first: int = 0
 
     def plain(self, font: int) -> None:
         """``\\plain``: no formatting of characters."""
@@ -49,12 +56,6 @@ class State:
         self.ilvl = 0
         self.indent = 0
         self.first = 0
-
-    def copy(self) -> State:
-        made = State.__new__(State)
-        for name in State.__slots__:
-            setattr(made, name, getattr(self, name))
-        return made
 
     @property
     def depth(self) -> int:

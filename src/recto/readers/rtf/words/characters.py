@@ -51,7 +51,7 @@ def level_text(reader: Interpreter, number: int | None) -> None:
 
 @on("plain")
 def plain(reader: Interpreter, number: int | None) -> None:
-    reader.mine().plain(reader.default_font)
+    reader.mine().plain(reader.fonts.default)
 
 
 @on("uc")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from recto.readers.rtf.codepages import SETS, codec_of
-from recto.readers.rtf.parts import Font
 from recto.readers.rtf.state import FONTS, STYLES
 from recto.readers.rtf.words.registry import HANDLERS, on
 
@@ -15,8 +14,7 @@ if TYPE_CHECKING:
 for _word, _codec in SETS.items():
 
     def _set(reader: Interpreter, number: int | None, codec: str = _codec) -> None:
-        reader.codec = codec
-        reader.codecs.clear()
+        reader.fonts.set_codec(codec)
 
     HANDLERS[_word] = _set
 
@@ -25,14 +23,13 @@ for _word, _codec in SETS.items():
 def code_page(reader: Interpreter, number: int | None) -> None:
     found = codec_of(number)
     if found:
-        reader.codec = found
-        reader.codecs.clear()
+        reader.fonts.set_codec(found)
 
 
 @on("deff")
 def default_font(reader: Interpreter, number: int | None) -> None:
-    reader.default_font = number or 0
-    reader.mine().font = reader.default_font
+    reader.fonts.default = number or 0
+    reader.mine().font = reader.fonts.default
 
 
 @on("deflang")
@@ -47,34 +44,29 @@ def language(reader: Interpreter, number: int | None) -> None:
 @on("fonttbl")
 def fonts(reader: Interpreter, number: int | None) -> None:
     reader.to(FONTS)
-    reader.closer = lambda: end_fonts(reader)
-
-
-def end_fonts(reader: Interpreter) -> None:
-    for font in reader.fonts.values():
-        font.name = font.name.strip().rstrip(";").strip()
-    reader.codecs.clear()
+    reader.closer = reader.fonts.end
 
 
 @on("f")
 def font(reader: Interpreter, number: int | None) -> None:
     if reader.state.to == FONTS:
-        reader.font_number = number or 0
-        reader.fonts[reader.font_number] = Font()
+        reader.fonts.begin(number or 0)
     elif reader.state.to != STYLES:
         reader.mine().font = number or 0
 
 
 @on("fcharset")
 def charset(reader: Interpreter, number: int | None) -> None:
-    if reader.state.to == FONTS and reader.font_number in reader.fonts:
-        reader.fonts[reader.font_number].charset = number if number is not None else -1
+    font = reader.fonts.being_read()
+    if reader.state.to == FONTS and font is not None:
+        font.charset = number if number is not None else -1
 
 
 @on("cpg")
 def font_page(reader: Interpreter, number: int | None) -> None:
-    if reader.state.to == FONTS and reader.font_number in reader.fonts:
-        reader.fonts[reader.font_number].page = number
+    font = reader.fonts.being_read()
+    if reader.state.to == FONTS and font is not None:
+        font.page = number
 
 
 @on("stylesheet")
@@ -113,7 +105,7 @@ for _word, _key in (("creatim", "CreationDate"), ("revtim", "ModDate")):
 
     def _time(reader: Interpreter, number: int | None, key: str = _key) -> None:
         reader.date = {}
-        reader.closer = lambda: reader.end_date(key)
+        reader.closer = lambda: end_date(reader, key)
 
     HANDLERS[_word] = _time
 
@@ -124,6 +116,17 @@ for _word in ("yr", "mo", "dy", "hr", "min", "sec"):
             reader.date[part] = number
 
     HANDLERS[_word] = _part
+
+
+def end_date(reader: Interpreter, key: str) -> None:
+    """A time that the document says of itself becomes a fact."""
+    said, reader.date = reader.date, {}
+    if said.get("yr"):
+        reader.facts.setdefault(
+            key,
+            f"D:{said['yr']:04d}{said.get('mo', 1):02d}{said.get('dy', 1):02d}"
+            f"{said.get('hr', 0):02d}{said.get('min', 0):02d}{said.get('sec', 0):02d}",
+        )
 
 
 @on("generator")
