@@ -124,3 +124,9 @@ def test_a_formula_in_a_line_looks_like_words() -> None:
 def test_terms_of_descriptions_are_lost() -> None:
     text = b"\\begin{description}\n\\tightlist\n\\item[Term]\nWhat it is.\n\\end{description}\n"
     assert [one.text for one in elements(read_tex, text)[0]] == ["Term", "What it is."]
+
+
+@needs_pandoc
+def test_citations_vanish() -> None:
+    found, _ = elements(read_tex, rb"Foo \citep{a, b} bar \cite[see][p.~3]{c}. As \citet{d} say.")
+    assert [e.text for e in found] == ["Foo [a; b] bar [see c, p. 3]. As [d] say."]

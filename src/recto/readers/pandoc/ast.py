@@ -370,7 +370,10 @@ class Walker:
                 number = len(self.notes)
                 line.add(str(number), msgspec.structs.replace(PLAIN, superscript=True, href=f"#\0{number}"))
             elif kind == "Cite":
-                self.inlines(content[1], line, style, depth + 1)
+                if all(one.get("t") == "RawInline" for one in content[1]):
+                    self.inlines(cited(content[0]), line, style, depth + 1)
+                else:
+                    self.inlines(content[1], line, style, depth + 1)
             elif kind == "Span":
                 if content[0][0]:
                     self.names.append(content[0][0])
@@ -394,6 +397,23 @@ LINED = frozenset(
     ("numberLines", "number-lines", "literate", "example", "verbatim", "sourceCode", "rundoc-block")
 )
 """Classes of code blocks that are no language."""
+
+
+def cited(works: list[Node]) -> list[Node]:
+    """What stands for citations where the list of works is not there: their keys in brackets, with what is
+    said before and after each."""
+    found: list[Node] = []
+    for work in works:
+        found.append({"t": "Str", "c": "; " if found else "["})
+        for before in work["citationPrefix"]:
+            found.append(before)
+        if work["citationPrefix"]:
+            found.append({"t": "Space"})
+        found.append({"t": "Str", "c": work["citationId"]})
+        if work["citationSuffix"]:
+            found.append({"t": "Str", "c": ", "})
+        found += work["citationSuffix"]
+    return [*found, {"t": "Str", "c": "]"}] if found else []
 
 
 def caption_of(caption: Node) -> list[Node]:
