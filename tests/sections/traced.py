@@ -61,7 +61,7 @@ def wrong_characters(i: int, s: Section, whole: PassageText) -> Iterator[str]:
     if owned + gaps != s.length:
         yield f"section {i} has characters of no element"
     inside = whole.passages[s.first : s.last]
-    if s.table_count != sum(p.category == "Table" for p in inside):
+    if s.table_count != sum(p.element.table is not None for p in inside):
         yield f"section {i} counts its tables wrongly"
     if s.categories != tuple(sorted({p.category for p in inside} - {"Image"})):
         yield f"section {i} names types it does not hold"

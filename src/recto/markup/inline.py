@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from operator import attrgetter
 
 from recto.model.elements import Span
 
@@ -19,6 +20,9 @@ STYLES = (
     ("bold", "strong"),
 )
 """Flags of a span and their tags, the innermost first."""
+
+TAGS = tuple(tag for _, tag in STYLES)
+_flags = attrgetter(*(flag for flag, _ in STYLES))
 
 
 def inline(text: str, spans: tuple[Span, ...]) -> str:
@@ -38,10 +42,12 @@ def inline(text: str, spans: tuple[Span, ...]) -> str:
 def styled(piece: str, s: Span) -> str:
     """A run in its tags. Only web and mail addresses and places in the document become links."""
     text = escape(piece, quote=False)
-    for flag, tag in STYLES:
-        if getattr(s, flag):
-            text = f"<{tag}>{text}</{tag}>"
-    if s.href.lower().startswith(SCHEMES):
+    flags = _flags(s)
+    if True in flags:
+        for is_set, tag in zip(flags, TAGS, strict=True):
+            if is_set:
+                text = f"<{tag}>{text}</{tag}>"
+    if s.href and s.href.lower().startswith(SCHEMES):
         text = f'<a href="{escape(anchor(s.href))}">{text}</a>'
     return text
 

@@ -163,6 +163,8 @@ def _inside(cell: Cell, header_cells: bool, depth: int) -> str:
 
 def _one_line(markup: str) -> str:
     """Markup in one line, its line breaks as tags."""
+    if "\n" not in markup:
+        return _flat(markup)
     lines = (" ".join(line.split()) for line in markup.replace("\0", "").split("\n"))
     return "<br>".join(line for line in lines if line)
 

@@ -187,6 +187,6 @@ def _section(
         page=draft.page,
         figures=tuple(draft.figures),
         categories=tuple(sorted(categories - {"Image"})),
-        table_count=sum(p.category == "Table" for p in inside),
+        table_count=sum(p.element.kind == "table" for p in inside),
         image_count=image_count,
     )

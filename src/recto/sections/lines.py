@@ -49,6 +49,8 @@ def _loosely(text: str, printed: str, at: int) -> tuple[int, int]:
     what stands before it may have no line. Both are ``at`` where it is not found."""
     while at < len(text) and text[at].isspace():
         at += 1
+    if text.startswith(printed, at):
+        return at, at + len(printed)
     end, rest = _agreement(text, printed, at)
     if rest in ("", *HYPHENS):
         return at, end
