@@ -21,6 +21,9 @@ SMALL = 64
 ENTRY = 128
 """Bytes of an entry of the directory (2.6.1)."""
 
+NAME = 62
+"""Bytes of a name at most, without the sign that ends it (2.6.1)."""
+
 MOST_ENTRIES = 1 << 16
 
 HEADER = 512
@@ -63,14 +66,31 @@ class Compound:
         self.size = 1 << shift
         first_directory, _, self.cutoff, first_small, _, first_more, _ = struct.unpack("<7I", data[48:76])
         self.table = self.sectors_table(first_more)
-        self.entries = self.directory(self.chain(first_directory))
-        self.named: dict[str, Entry] = {}
-        for entry in self.entries:
-            if entry.kind == STREAM:
-                self.named.setdefault(entry.name.lower(), entry)
-        self.root = next((entry for entry in self.entries if entry.kind == ROOT), NO_ROOT)
+        self.block = self.chain(first_directory)
         self.first_small = first_small
         self.held: set[int] = set()
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        return self.directory(self.block)
+
+    @cached_property
+    def named(self) -> dict[str, Entry]:
+        """Streams by their names in small letters; of two the first."""
+        found: dict[str, Entry] = {}
+        for entry in self.entries:
+            if entry.kind == STREAM:
+                found.setdefault(entry.name.lower(), entry)
+        return found
+
+    @cached_property
+    def root(self) -> Entry:
+        return next((entry for entry in self.entries if entry.kind == ROOT), NO_ROOT)
+
+    @cached_property
+    def small_letters(self) -> bytes:
+        """The directory in small letters, in which a name is looked for before all are read."""
+        return self.block.lower()
 
     @cached_property
     def small_table(self) -> list[int]:
@@ -135,17 +155,18 @@ class Compound:
         found: list[Entry] = []
         whole = min(len(block), MOST_ENTRIES * ENTRY) // ENTRY * ENTRY
         for raw, length, kind, left, right, child, first, size in ROW.iter_unpack(block[:whole]):
-            name, _ = utf_16_le_decode(raw[: max(0, min(64, length) - 2)], "replace", True)
+            letters = length - 2 if 2 <= length <= NAME + 2 else NAME if length > NAME else 0
+            name, _ = utf_16_le_decode(raw[:letters], "replace", True)
             found.append(Entry(name, kind, first, size, left, right, child))
         return found
 
     def __contains__(self, name: str) -> bool:
-        return name.lower() in self.named
+        low = name.lower()
+        return low.encode("utf-16-le") in self.small_letters and low in self.named
 
     def read(self, name: str) -> bytes:
         """The first stream of that name; b'' for none. Raises ``TooLarge``."""
-        entry = self.named.get(name.lower())
-        return b"" if entry is None else self.stream(entry)
+        return self.stream(self.named[name.lower()]) if name in self else b""
 
     def stream(self, entry: Entry) -> bytes:
         """The bytes of a stream. Raises ``TooLarge``."""

@@ -105,7 +105,8 @@ def message(
 def head(held: Held, letter: Letter, shelf: Shelf) -> None:
     """Subject, people and date: of the fields that came with the message where it has them."""
     letter.subject = " ".join(held.text(SUBJECT).split())
-    sent: Message = HeaderParser().parsestr(held.text(HEADERS))
+    headers = held.text(HEADERS)
+    sent: Message = HeaderParser().parsestr(headers) if headers else Message()
     sender = people(field(sent, "From")) or person(
         held.text(SENDER_NAME) or held.text(REPRESENTED_NAME),
         held.text(SENDER_SMTP) or held.text(REPRESENTED_SMTP) or held.text(SENDER_ADDRESS),

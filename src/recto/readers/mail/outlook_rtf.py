@@ -104,9 +104,9 @@ def html_of(rtf: bytes) -> str:
     encoding = codec_of(f"cp{page[1].decode()}" if page else "") or "cp1252"
     out: list[str] = []
     held = bytearray()
-    # Of each group: whether it is left out, in a tag, shown by \\htmlrtf, and characters after \\u to skip.
-    skip, tag, off, unicode_skip = False, False, False, 1
-    stack: list[tuple[bool, bool, bool, int]] = []
+    # Of each group: whether it is left out, not meant by \\htmlrtf, and characters after \\u to skip.
+    skip, off, unicode_skip = False, False, 1
+    stack: list[tuple[bool, bool, int]] = []
     pending = 0
 
     def flush() -> None:
@@ -125,9 +125,9 @@ def html_of(rtf: bytes) -> str:
                     held += match[TEXT]
         elif kind == BRACE:
             if match[BRACE] == b"{":
-                stack.append((skip, tag, off, unicode_skip))
+                stack.append((skip, off, unicode_skip))
             elif stack:
-                skip, tag, off, unicode_skip = stack.pop()
+                skip, off, unicode_skip = stack.pop()
         elif kind in (WORD, NUMBER):
             word = match[WORD]
             if word == b"htmlrtf":
@@ -135,7 +135,7 @@ def html_of(rtf: bytes) -> str:
             elif word in DROPPED:
                 skip = True
             elif word == b"htmltag":
-                tag, skip = True, False
+                skip = False
             elif word == b"uc":
                 unicode_skip = int(match[NUMBER] or 1)
             elif skip or off:
