@@ -181,8 +181,6 @@ def document_lines(trace: Trace) -> Iterator[str]:
         yield f"          “{shortened(document.title, LINE)}”"
     yield f"          {document.media_type}, {counted(document.size, 'byte')}{pages}"
     yield f"          sha256 {document.sha256}"
-    if run is None:
-        return
     when = f", {run.started}" if run.started else ""
     took = f", in {run.seconds:.2f} s" if run.seconds else ""
     yield f"made by   recto {run.version}{when}{took}"

@@ -13,6 +13,7 @@ from recto.errors import BadOption, UnknownUrn
 from recto.library.answers import Answer, DocumentEntry, Hit, Import, Indexed, RunEntry
 from recto.library.records import ImageRecord, PassageRecord, TextRecord
 from recto.library.store import Store
+from recto.model.geometry import NOWHERE, Box
 from recto.pipeline.fragment import Range, range_of, split
 from recto.pipeline.ingest import Ingested, Request, apart, ingest
 from recto.pipeline.limits import LimitOptions
@@ -364,12 +365,34 @@ class Library:
     ) -> list[tuple[int, bytes]]:
         """Page numbers with PNG files: the pages of the original that a trace leads to, the place marked.
         None for formats without a layout. ``password`` opens an encrypted original."""
-        from recto.pipeline.trace_picture import drawable_pages, trace_pictures
+        from recto.pipeline.trace_picture import drawable_pages, is_drawable, trace_pictures
 
-        if not drawable_pages(trace):
+        pages = drawable_pages(trace)
+        if not pages:
             return []
+        around = {} if is_drawable(trace.document.media_type) else self._words(trace, pages)
         original = self.store.original(trace.document.urn)
-        return apart(trace_pictures, isolation, None, trace, original, password, dpi)  # type: ignore[no-any-return]
+        return apart(trace_pictures, isolation, None, trace, original, around, password, dpi)  # type: ignore[no-any-return]
+
+    def _words(self, trace: Trace, pages: tuple[int, ...]) -> dict[int, list[tuple[Box, str]]]:
+        """What stands on these pages: lines and cells where they are known, else elements; images by
+        their names."""
+        run = trace.run.urn
+        read = self._kept(run).read
+        found: dict[int, dict[Box, list[str]]] = {page: {} for page in pages}
+        for one in self.store.passages(run):
+            if one.page in found and one.box != NOWHERE:
+                start, boxes = one.offset, found[one.page]
+                for part in one.parts:
+                    boxes.setdefault(part.box, []).append(
+                        read(start + part.offset, start + part.offset + part.length)
+                    )
+                if not one.parts:
+                    boxes.setdefault(one.box, []).append(read(start, start + one.length))
+        for image in self.store.images(run):
+            if image.page in found and image.box != NOWHERE:
+                found[image.page].setdefault(image.box, []).append(image.label)
+        return {page: [(box, "\n".join(texts)) for box, texts in at.items()] for page, at in found.items()}
 
     def preload(self, names: Sequence[str]) -> None:
         """Load what documents of these names need, so that children forked later find it there."""

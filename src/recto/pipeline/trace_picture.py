@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from recto.library.records import PageRecord
 from recto.model.geometry import Box
-from recto.outputs.overlay import Family, Mark, Overlay, overlay_png
+from recto.outputs.canvas import Canvas, Colour
+from recto.outputs.letters import STEP
+from recto.outputs.overlay import SCREEN_DPI, Family, Mark, Overlay, overlay_png
 from recto.pipeline.traced import Piece, Trace
 
 PICTURE_DPI = 144.0
@@ -24,6 +27,15 @@ AIR = 1.0
 LARGEST_SIDE = 10_000
 """Pixels of a side of white paper."""
 
+LEADING = 11
+"""Dots from one line of letters to the next on white paper."""
+
+GREY: Colour = (0x55, 0x5B, 0x66)
+FAINT: Colour = (0xC4, 0xC8, 0xCF)
+
+Words = tuple[Box, str]
+"""A text and its box, in points."""
+
 POINTS_PER_INCH = 72.0
 
 
@@ -34,11 +46,16 @@ def drawable_pages(trace: Trace) -> tuple[int, ...]:
 
 
 def trace_pictures(
-    trace: Trace, data: bytes, password: str | None = None, dpi: float = PICTURE_DPI
+    trace: Trace,
+    data: bytes,
+    around: Mapping[int, Sequence[Words]],
+    password: str | None = None,
+    dpi: float = PICTURE_DPI,
 ) -> list[tuple[int, bytes]]:
     """Page numbers with PNG files: each page of the original ``data`` that the trace leads to, what was
-    traced filled and framed, the elements that hold it in dashes, and beside it what it is. A page inside
-    another document (of an attachment, say) is white paper with the traced words in their places.
+    traced filled and framed, the elements that hold it in dashes, and beside it what it is. What cannot
+    be drawn (a slide, a page of an attachment) is white paper with the words in their places: those of
+    ``around``, by page.
 
     Raises what opening the document raises, ``TooLarge`` for more pixels than can be drawn.
     """
@@ -46,11 +63,11 @@ def trace_pictures(
     sizes = {page.number: page for page in trace.pages}
     with pages_of(data, trace.document.media_type, password) as render:
         for number in drawable_pages(trace):
-            picture = render(number, dpi) if render is not None else None
-            overlay = overlay_of(trace, number, written=picture is None)
-            if picture is None:
-                picture = paper(sizes[number], dpi)
-            out.append((number, overlay_png(picture, overlay, dpi / POINTS_PER_INCH)))
+            if render is not None:
+                picture = render(number, dpi)
+            else:
+                picture = paper(sizes[number], around.get(number, ()), dpi)
+            out.append((number, overlay_png(picture, overlay_of(trace, number), dpi / POINTS_PER_INCH)))
     return out
 
 
@@ -79,17 +96,33 @@ def pages_of(data: bytes, media_type: str, password: str | None) -> Iterator[Any
         yield None
 
 
-def paper(page: PageRecord, dpi: float) -> Any:
-    """White paper of the size of a page."""
+def is_drawable(media_type: str) -> bool:
+    """Whether pages of such an original can be drawn as they are."""
+    return media_type == "application/pdf" or media_type.startswith("image/")
+
+
+def paper(page: PageRecord, around: Sequence[Words], dpi: float) -> Any:
+    """White paper of the size of a page, with words in their boxes."""
     import numpy as np
 
     scale = dpi / POINTS_PER_INCH
     sides = [min(max(1, math.ceil(side * scale)), LARGEST_SIDE) for side in (page.height, page.width)]
-    return np.full((*sides, 3), 255, np.uint8)
+    canvas = Canvas(np.full((*sides, 3), 255, np.uint8))
+    dot = max(1, round(dpi / SCREEN_DPI))
+    for box, text in around:
+        x0, y0, x1, y1 = (value * scale for value in box)
+        canvas.frame(x0, y0, x1, y1, FAINT, 1)
+        letters = max(1, int((x1 - x0) / (STEP * dot)) - 1)
+        rows = max(1, int((y1 - y0) / (LEADING * dot)))
+        plain = text[: 2 * letters * rows].split("\n")
+        lines = [line for paragraph in plain for line in textwrap.wrap(paragraph, letters) or [""]]
+        for row, line in enumerate(lines[:rows]):
+            canvas.text(x0 + 2 * dot, y0 + (LEADING * row + 2) * dot, line, GREY, dot)
+    return canvas.picture
 
 
-def overlay_of(trace: Trace, number: int, *, written: bool = False) -> Overlay:
-    """What is drawn on a page; with ``written`` the words of lines and cells too."""
+def overlay_of(trace: Trace, number: int) -> Overlay:
+    """What is drawn on a page."""
     marks: list[Mark] = []
     legend: list[tuple[Family, str]] = [("found", found_line(trace, number))]
     here = [piece for piece in trace.pieces if piece.page == number and piece.placed]
@@ -97,9 +130,7 @@ def overlay_of(trace: Trace, number: int, *, written: bool = False) -> Overlay:
         several = str(i) if len(here) > 1 else ""
         if piece.spots:
             marks.append(Mark(grown(piece.box, 2 * AIR), "holder", several))
-            for spot in piece.spots:
-                label = spot.text if written else ""
-                marks.append(Mark(grown(spot.box, AIR), "found", label, filled=True, inside=True))
+            marks += [Mark(grown(spot.box, AIR), "found", filled=True) for spot in piece.spots]
         else:
             marks.append(Mark(grown(piece.box, AIR), "found", several, filled=True))
         said = " | ".join(spot.text for spot in piece.spots) if is_table(piece) else piece.text

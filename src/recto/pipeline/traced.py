@@ -72,7 +72,7 @@ class Trace(msgspec.Struct, frozen=True, kw_only=True):
     pages: tuple[PageRecord, ...]
     document: DocumentRecord
     names: tuple[str, ...]
-    run: RunRecord | None
+    run: RunRecord
     notes: tuple[str, ...] = ()
 
     @property
