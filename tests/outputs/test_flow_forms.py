@@ -335,3 +335,21 @@ def test_underscores_become_emphasis_or_names_become_unreadable():
         assert shown.replace(" ", "") == text.replace(" ", "")
     assert escape_inner("of ____ 2026") == "of ____ 2026"
     assert MarkdownIt().render(escape("_____")) == "<p>_____</p>\n"
+
+
+def test_the_mark_of_a_note_is_read_as_part_of_the_word_before():
+    import recto
+
+    document = recto.convert(
+        b"In 2005[^n] it [was](http://x.example/) so.\n\n| a | b |\n|---|---|\n| in 1999[^n] | c |\n\n"
+        b"[^n]: A note.\n",
+        media_type="text/markdown",
+    )
+    text, table, _ = document.to_elements()
+    assert text["text"] == "In 2005[1] it was so."
+    for link in text["metadata"]["links"]:
+        start = link["start_index"]
+        assert text["text"][start : start + len(link["text"])] == link["text"]
+    assert "1999[1]" in table["text"] and "<sup>[1]</sup>" in table["metadata"]["text_as_html"]
+    assert "in 1999[1]\tc" in document.to_text()
+    assert document.to_markdown() == recto.from_elements(document.to_elements()).to_markdown()

@@ -19,7 +19,7 @@ from recto.model.document import DocumentTree, Page
 from recto.model.elements import Element, Layer, Table
 from recto.model.geometry import NOWHERE, Box
 from recto.outputs.source_name import split_name
-from recto.outputs.visible import USUAL, Pictures, address_of
+from recto.outputs.visible import USUAL, Pictures, address_of, bracketed, footnote_labels
 
 EMPHASIS = (("b", "bold"), ("i", "italic"))
 """Tags of emphasis and flags of spans; on pages with a layout these are all."""
@@ -88,6 +88,7 @@ class _Writer:
         }
         self.headings: list[tuple[int, str]] = []  # level and id of the headings we are under
         self.items: list[tuple[int, str]] = []  # level and id of the list items we are under
+        self.labels = {} if self.given else footnote_labels(tree)
         self.languages = _languages(tree, options)
         self.pictures = tree.pictures
         self.with_data = options.pictures == "data"
@@ -100,6 +101,8 @@ class _Writer:
         self.letter = _letter(tree)
 
     def add(self, page: Page, element: Element) -> None:
+        if self.labels:
+            element = bracketed(element, self.labels)
         text = element.text
         if element.table is not None and not (self.given and text):
             text = _table_text(element.table)
@@ -252,7 +255,7 @@ def _languages(tree: DocumentTree, options: ElementsOptions) -> tuple[str, ...]:
 
 
 def _coordinates(box: Box, page: Page) -> dict[str, Any]:
-    x0, y0, x1, y1 = (round(float(value), COORDINATE_DIGITS) for value in box)
+    x0, y0, x1, y1 = [round(float(value), COORDINATE_DIGITS) for value in box]
     return {
         "points": [[x0, y0], [x0, y1], [x1, y1], [x1, y0]],
         "system": "PixelSpace",

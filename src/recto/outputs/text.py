@@ -8,7 +8,7 @@ import msgspec
 
 from recto.model.document import DocumentTree
 from recto.model.elements import Element, Layer, Table
-from recto.outputs.visible import USUAL, footnote_labels, is_printed, is_shown, page_title
+from recto.outputs.visible import USUAL, bracketed, footnote_labels, is_printed, is_shown, page_title
 
 
 class TextOptions(msgspec.Struct, frozen=True):
@@ -49,6 +49,8 @@ def to_text(tree: DocumentTree, options: TextOptions | None = None) -> str:
                 out[at] += e.joint + e.text
                 joined[e.id] = at
                 continue
+            if labels:
+                e = bracketed(e, labels)
             text = table_text(e.table) if e.table is not None else item_text(e, labels)
             if not text:
                 continue
@@ -68,23 +70,10 @@ def item_text(e: Element, labels: dict[str, str] | None = None) -> str:
     footnotes: what refers to them is in brackets, for nothing else would tell it from the word before."""
     if labels and e.id in labels:
         return f"[{labels[e.id]}] {e.text}"
-    if labels and any(span.href[1:] in labels for span in e.spans if span.href[:1] == "#"):
-        e = msgspec.structs.replace(e, text=with_labels(e, labels), spans=())
     if e.kind == "list_item":
         lead = "  " * (max(1, e.level) - 1)
         return f"{lead}{e.marker} {e.text}" if e.marker else lead + e.text
     return f"{e.marker} {e.text}" if e.marker else e.text
-
-
-def with_labels(e: Element, labels: dict[str, str]) -> str:
-    """The text with the labels of footnotes where it refers to them."""
-    out: list[str] = []
-    at = 0
-    for span in e.spans:
-        if span.href[:1] == "#" and (label := labels.get(span.href[1:])):
-            out += [e.text[at : span.start], f"[{label}]"]
-            at = span.end
-    return "".join(out) + e.text[at:]
 
 
 def table_text(table: Table) -> str:

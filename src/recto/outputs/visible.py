@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Mapping
 from typing import Literal
+
+import msgspec
 
 from recto.model.document import DocumentTree, Page, Picture
 from recto.model.elements import ELSEWHERE, Element, Layer, Span
@@ -103,6 +106,39 @@ def _all_spans(element: Element) -> list[Span]:
                 found += cell.spans
                 stack += cell.elements
     return found
+
+
+def bracketed(element: Element, labels: Mapping[str, str]) -> Element:
+    """The element with the labels of footnotes in brackets where it refers to them, in its cells too: in a
+    text without styles nothing else would tell them from the word before."""
+    if not any(span.href[1:] in labels for span in _all_spans(element) if span.href[:1] == "#"):
+        return element
+    text, spans = _bracketed(element.text, element.spans, labels)
+    table = element.table
+    if table is not None:
+        cells = []
+        for cell in table.cells:
+            words, styles = _bracketed(cell.text, cell.spans, labels)
+            inner = tuple(bracketed(one, labels) for one in cell.elements)
+            cells.append(msgspec.structs.replace(cell, text=words, spans=styles, elements=inner))
+        table = msgspec.structs.replace(table, cells=tuple(cells))
+    return msgspec.structs.replace(element, text=text, spans=spans, table=table)
+
+
+def _bracketed(text: str, spans: tuple[Span, ...], labels: Mapping[str, str]) -> tuple[str, tuple[Span, ...]]:
+    out: list[str] = []
+    moved: list[Span] = []
+    at = shift = 0
+    for span in spans:
+        label = labels.get(span.href[1:]) if span.href[:1] == "#" else None
+        start, end = span.start + shift, span.end + shift
+        if label is not None:
+            out += [text[at : span.start], f"[{label}]"]
+            at = span.end
+            end = start + len(label) + 2
+            shift += end - start - (span.end - span.start)
+        moved.append(msgspec.structs.replace(span, start=start, end=end))
+    return "".join(out) + text[at:], tuple(moved)
 
 
 def picture_name(key: str, picture: Picture | None) -> str:

@@ -129,4 +129,4 @@ def test_terms_of_descriptions_are_lost() -> None:
 @needs_pandoc
 def test_citations_vanish() -> None:
     found, _ = elements(read_tex, rb"Foo \citep{a, b} bar \cite[see][p.~3]{c}. As \citet{d} say.")
-    assert [e.text for e in found] == ["Foo [a; b] bar [see c, p. 3]. As [d] say."]
+    assert [e.text for e in found] == ["Foo [a; b] bar [see c, p.\xa03]. As [d] say."]
