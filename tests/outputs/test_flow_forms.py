@@ -352,4 +352,3 @@ def test_the_mark_of_a_note_is_read_as_part_of_the_word_before():
         assert text["text"][start : start + len(link["text"])] == link["text"]
     assert "1999[1]" in table["text"] and "<sup>[1]</sup>" in table["metadata"]["text_as_html"]
     assert "in 1999[1]\tc" in document.to_text()
-    assert document.to_markdown() == recto.from_elements(document.to_elements()).to_markdown()
