@@ -11,19 +11,20 @@ SLACK = 1.0
 """Points by which a box may stick out of another: rounding, and marks that hang over."""
 
 
-def astray(library: recto.Library, urn: str, step: int = 1) -> Iterator[str]:
+def astray(library: recto.Library, urn: str, step: int = 1, most: int = 10**9) -> Iterator[str]:
     """What is wrong with the way back from the texts of a document: every ``step``-th character of the
-    whole text, of each page and section, and of each element."""
+    whole text, of each page and section, and of each element; of about ``most`` of these, and ``most``
+    characters of each."""
     (shown,) = library.show(urn).runs
     whole = library.text(urn)
     passages = library.store.passages(shown.entry.run.urn)
     offsets = {urn: 0, **{text.urn: text.offset for text in shown.texts}}
     offsets |= {passage.urn: passage.offset for passage in passages}
-    for name, offset in offsets.items():
+    for name, offset in list(offsets.items())[:: 1 + len(offsets) // most]:
         text = library.text(name)
         if text != whole[offset : offset + len(text)]:
             yield f"{name} is another text than that of the document there"
-        for at in range(0, len(text), step):
+        for at in range(0, len(text), max(step, len(text) // most)):
             for fault in wrong(library, name, at, offset, whole):
                 yield f"{name}#char={at},{at + 1} {text[at]!r}: {fault}"
 

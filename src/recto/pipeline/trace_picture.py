@@ -122,20 +122,29 @@ def paper(page: PageRecord, around: Sequence[Words], dpi: float) -> Any:
 
 
 def overlay_of(trace: Trace, number: int) -> Overlay:
-    """What is drawn on a page."""
-    marks: list[Mark] = []
+    """What is drawn on a page. Elements that share a box, as the paragraphs of a shape do, share a
+    mark."""
     legend: list[tuple[Family, str]] = [("found", found_line(trace, number))]
     here = [piece for piece in trace.pieces if piece.page == number and piece.placed]
+    found: dict[Box, list[int]] = {}
+    holders: dict[Box, list[int]] = {}
     for i, piece in enumerate(here, 1):
-        several = str(i) if len(here) > 1 else ""
-        if piece.spots:
-            marks.append(Mark(grown(piece.box, 2 * AIR), "holder", several))
-            marks += [Mark(grown(spot.box, AIR), "found", filled=True) for spot in piece.spots]
-        else:
-            marks.append(Mark(grown(piece.box, AIR), "found", several, filled=True))
+        (holders if piece.spots else found).setdefault(piece.box, []).append(i)
+        for spot in piece.spots:
+            found.setdefault(spot.box, [])
         said = " | ".join(spot.text for spot in piece.spots) if is_table(piece) else piece.text
-        legend.append(("holder", f"{several} {piece.category}: {excerpt(said)}".strip()))
+        several = f"{i} " if len(here) > 1 else ""
+        legend.append(("holder", f"{several}{piece.category}: {excerpt(said)}"))
+    marks = [Mark(grown(box, 2 * AIR), "holder", label(at, here)) for box, at in holders.items()]
+    marks += [Mark(grown(box, AIR), "found", label(at, here), filled=True) for box, at in found.items()]
     return Overlay(marks=tuple(marks), legend=tuple(legend))
+
+
+def label(numbers: Sequence[int], pieces: Sequence[Piece]) -> str:
+    """The numbers of elements, '' for none and where there is but one element."""
+    if len(pieces) < 2 or not numbers:
+        return ""
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]}"
 
 
 def is_table(piece: Piece) -> bool:
@@ -147,8 +156,12 @@ def found_line(trace: Trace, number: int) -> str:
     """What was traced, in one line."""
     step = trace.steps[0]
     chars = "" if step.chars is None else f"characters {step.chars.start}-{step.chars.end} of "
+    page = next(page for page in trace.pages if page.number == number)
     name = trace.names[0] if trace.names else trace.document.title or trace.document.urn
-    return f"{chars}{step.label or step.kind}: page {number} of {trace.document.page_count}, {name}"
+    place = f"{page.kind} {number} of {trace.document.page_count}"
+    if step.kind == "document":
+        return f"{chars}{name}: {place}"
+    return f"{chars}{step.label or step.kind}: {place}, {name}"
 
 
 def excerpt(text: str, room: int = EXCERPT) -> str:
