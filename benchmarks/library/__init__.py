@@ -1,0 +1,1 @@
+"""What sections, provenance and the library cost. Run ``python -m benchmarks.library``."""
