@@ -1,8 +1,8 @@
 """Markdown to elements: CommonMark 0.31 with GitHub's tables, strikethrough, autolinks and task lists,
 footnotes, definition lists, formulas and front matter.
 
-The text becomes HTML, which the HTML reader reads: HTML within the text, also around Markdown, is taken
-as what it is, and scripts are as absent as there.
+Where HTML stands in the text, also around Markdown, the text becomes HTML, which the HTML reader reads: it
+is taken as what it is, and scripts are as absent as there. Else that reader gets what it would have read.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from recto.model.document import Page
 from recto.readers.builder import Builder
 from recto.readers.charset import decoded
+from recto.readers.html import events_into
 from recto.readers.html import into as html_into
 from recto.readers.html.frames import Context
 from recto.readers.markdown.front import front_matter
@@ -40,4 +41,8 @@ def into(
 ) -> None:
     """Add the elements of a text; ``context`` says what stands around it."""
     context = context or Context(whole=False)
-    html_into(rendered(text, shelf, builder.number), builder, options, shelf, context)
+    found = rendered(text, shelf, builder.number)
+    if isinstance(found, str):
+        html_into(found, builder, options, shelf, context)
+    else:
+        events_into(found, builder, options, shelf, context)

@@ -8,6 +8,8 @@ from functools import cache
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from recto.readers.html.source import Event
+from recto.readers.markdown.events import events_of
 from recto.readers.reading import Shelf
 
 if TYPE_CHECKING:
@@ -54,8 +56,9 @@ AUTOLINK = re.compile(
 )
 
 
-def rendered(text: str, shelf: Shelf, page: int) -> str:
-    """The HTML of a text. Notes say what was taken literally or read without its extensions."""
+def rendered(text: str, shelf: Shelf, page: int) -> str | list[Event]:
+    """What a text is, as events where it is Markdown alone, else as HTML. Notes say what was taken literally
+    or read without its extensions."""
     parser, complete = parser_of()
     if not complete:
         shelf.note(
@@ -69,14 +72,21 @@ def rendered(text: str, shelf: Shelf, page: int) -> str:
             "too_deep", f"quotations and lists nested deeper than {DEEPEST} levels are read flat", page
         )
     env: dict[str, Any] = {}
+    found: str | list[Event] | None
     try:
-        html = parser.render(text, env)
+        tokens = parser.parse(text, env)
+        write: Any = parser.renderer
+        found = events_of(
+            tokens, code_language, lambda inner: write.renderInlineAsText(inner, parser.options, env)
+        )
+        if found is None or "&#" in text:  # entities may stand for ends of lines, which HTML makes one
+            found = str(write.render(tokens, parser.options, env))
     except RecursionError:
         env["literal"] = True
-        html = "".join(f"<p>{escape(part)}</p>" for part in text.split("\n\n"))
+        found = "".join(f"<p>{escape(part)}</p>" for part in text.split("\n\n"))
     if env.get("literal"):
         shelf.note("literal", "a run of text with too many brackets or stars was taken literally", page)
-    return html
+    return found
 
 
 def shallow(text: str) -> tuple[str, bool]:
@@ -286,11 +296,15 @@ def formula_block(self: Any, tokens: list[Token], at: int, options: Any, env: An
     return f'<math display="block" alttext="{escape(tokens[at].content.strip())}"></math>\n'
 
 
+def code_language(token: Token) -> str:
+    language = token.info.strip().split(maxsplit=1)[0] if token.info.strip() else ""
+    return language.strip("{}.")
+
+
 def fence(self: Any, tokens: list[Token], at: int, options: Any, env: Any) -> str:
     """A block of code; one of formulas, as GitHub has it, is a formula."""
     token = tokens[at]
-    language = token.info.strip().split(maxsplit=1)[0] if token.info.strip() else ""
-    language = language.strip("{}.")
+    language = code_language(token)
     if language == "math":
         return formula_block(self, tokens, at, options, env)
     return f'<pre data-language="{escape(language)}">\n{escape(token.content)}</pre>\n'
