@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 import zlib
 
+from recto.readers.options import ReadOptions
 from recto.readers.xls.artwork import MOST_METAFILES, Shape, picture_of, pictures, shapes
 
 PNG = b"\x89PNG\r\n\x1a\nrest"
@@ -52,14 +53,62 @@ def test_pictures_and_boxes_are_found_and_comments_are_not_told_twice():
     assert shapes(stream(), sheets[0]) == [Shape(4, 2, 1), Shape(7, 1, 0, "a box")]
 
 
-def test_words_of_a_chart_are_not_lost_and_stand_where_it_does():
-    def series(words: str) -> bytes:
-        return record(0x100D, struct.pack("<HBB", 0, len(words), 1) + words.encode("utf-16-le"))
+def chart() -> bytes:
+    """Two series over three labels, with a title and the title of an axis."""
 
+    def words(text: str) -> bytes:
+        return record(0x100D, struct.pack("<HBB", 0, len(text), 1) + text.encode("utf-16-le"))
+
+    def about(what: int, form: int = 0) -> bytes:
+        return record(0x1051, struct.pack("<BBHHH", what, 1, 0, form, 0))
+
+    def series(name: str, form: int) -> bytes:
+        head = record(0x1003, b"\0" * 12) + about(0)
+        return head + (words(name) if name else b"") + about(1, form) + about(2)
+
+    def label(row: int, text: str) -> bytes:
+        return record(0x204, struct.pack("<HHHHB", row, 0, 0, len(text), 0) + text.encode("latin-1"))
+
+    def number(row: int, col: int, value: float) -> bytes:
+        return record(0x203, struct.pack("<HHHd", row, col, 0, value))
+
+    def text(words_: str, of: int) -> bytes:
+        return (
+            record(0x1025, b"\0" * 32)
+            + about(0)
+            + words(words_)
+            + record(0x1027, struct.pack("<HHH", of, 0, 0))
+        )
+
+    found = record(0x809, b"\0" * 16) + series("North", 9) + series("South", 0)
+    found += text("Tons", 2) + text("Sales", 1) + text("a remark", 0)
+    found += record(0x1065, b"\2\0") + label(0, "Q1") + label(1, "Q2")
+    found += record(0x1065, b"\1\0") + number(0, 0, 0.25) + number(1, 0, 0.5) + number(0, 1, 7.0)
+    return found + record(0x0A, b"")
+
+
+def test_words_and_values_of_a_chart_are_lost():
     head, end = record(0x809, b"\0" * 16), record(0x0A, b"")
-    chart = head + series("Sales") + series("North") + series("Sales") + record(0x100D, b"\0\0\2\0no") + end
-    sheet = head + record(0xEC, anchor(3, 5)) + obj(5) + chart + record(0x100D, b"\0\0\1\0x") + end
-    assert shapes(sheet, 0) == [Shape(3, 5, 0, "Sales\nNorth\nno", chart=True)]
+    found = shapes(
+        head + record(0xEC, anchor(3, 5)) + obj(5) + chart() + record(0x100D, b"\0\0\1\0x") + end, 0
+    )
+    assert [(shape.row, shape.col, shape.text) for shape in found] == [(3, 5, "Sales\na remark")]
+    assert found[0].chart is not None
+    table = found[0].chart.table(ReadOptions(), lambda value, form: f"{value:g}" + "%" * (form == 9))
+    assert table is not None
+    rows = [[cell.text for cell in table.cells if cell.row == row] for row in range(table.rows)]
+    assert rows == [["", "Tons"], ["North", "South"], ["Q1", "0.25%", "7"], ["Q2", "0.5%", ""]]
+
+
+def test_a_broken_chart_ends_the_reading():
+    from recto.readers.xls.charts import RECORDS, Chart
+
+    broken = Chart()
+    for kind in sorted(RECORDS) * 2:
+        for content in (b"", b"\xff", b"\xff" * 5, b"\xff" * 9, b"\xff" * 40):
+            broken.take(kind, content)
+    broken.table(ReadOptions(), lambda value, form: "x")
+    assert isinstance(broken.title(), str)
 
 
 def test_damaged_drawings_end():

@@ -8,11 +8,10 @@ from collections.abc import Iterator
 
 import msgspec
 
+from recto.readers.xls.charts import RECORDS, Chart, words_of
+
 BOUNDSHEET, BOF, EOF, CONTINUE = 0x85, 0x809, 0x0A, 0x3C
 DRAWINGS, DRAWING, OBJECT, TEXT = 0xEB, 0xEC, 0x5D, 0x1B6
-
-CHART_TEXT = 0x100D
-"""The title of a chart or of an axis, or the name of a series (2.4.254 SeriesText)."""
 
 NOTE = 0x19
 """The kind of an object that is a comment's box: its text is read as the comment."""
@@ -43,14 +42,13 @@ PLACEABLE = 34
 
 
 class Shape(msgspec.Struct):
-    """What lies over a sheet at a row and column: a picture by its number from 1, a text, or the words of
-    a ``chart``."""
+    """What lies over a sheet at a row and column: a picture by its number from 1, a text, or a chart."""
 
     row: int
     col: int
     picture: int = 0
     text: str = ""
-    chart: bool = False
+    chart: Chart | None = None
 
 
 def records(stream: bytes, at: int = 0) -> Iterator[tuple[int, int, bytes]]:
@@ -120,7 +118,7 @@ def shapes(stream: bytes, start: int) -> list[Shape]:
     """Pictures and texts over the sheet whose records begin at ``start``, in their order."""
     drawing = bytearray()
     texts: list[tuple[int, str]] = []
-    charts: list[tuple[int, list[str]]] = []
+    charts: list[tuple[int, Chart]] = []
     depth = 0
     last = 0
     object_kind = 0
@@ -129,7 +127,7 @@ def shapes(stream: bytes, start: int) -> list[Shape]:
         if kind == BOF:
             depth += 1
             if depth == INSIDE:
-                charts.append((len(drawing), []))
+                charts.append((len(drawing), Chart()))
         elif kind == EOF:
             depth -= 1
             if depth <= 0:
@@ -144,23 +142,14 @@ def shapes(stream: bytes, start: int) -> list[Shape]:
                 wanted = struct.unpack_from("<H", content, 10)[0]
             elif kind == CONTINUE and last == TEXT and wanted and content and object_kind != NOTE:
                 texts.append((len(drawing), words_of(content, wanted).replace("\r", "\n").strip()))
-        elif depth == INSIDE and kind == CHART_TEXT and len(content) >= 4:
-            text = words_of(content[3:], content[2]).strip()
-            if text and text not in charts[-1][1]:
-                charts[-1][1].append(text)
+        elif depth == INSIDE and kind in RECORDS:
+            charts[-1][1].take(kind, content)
         last = kind
-    words = [(at, "\n".join(lines)) for at, lines in charts]
-    return placed(bytes(drawing), texts, words)
-
-
-def words_of(content: bytes, size: int) -> str:
-    """A text of so many signs: a byte that says how wide they are, and the signs (2.5.240)."""
-    wide = content[0] & 1
-    return content[1 : 1 + size * (2 if wide else 1)].decode("utf-16-le" if wide else "latin-1", "replace")
+    return placed(bytes(drawing), texts, charts)
 
 
 def placed(
-    drawing: bytes, texts: list[tuple[int, str]], charts: list[tuple[int, str]] | None = None
+    drawing: bytes, texts: list[tuple[int, str]], charts: list[tuple[int, Chart]] | None = None
 ) -> list[Shape]:
     """Shapes by the anchors among the drawing records; a text belongs to the last anchor before it."""
     found: list[Shape] = []
@@ -181,11 +170,11 @@ def placed(
             if picture:
                 found.append(Shape(row, col, picture))
             picture = 0
-    words = [(place, text, False) for place, text in texts]
-    words += [(place, text, True) for place, text in charts or ()]
+    words: list[tuple[int, str, Chart | None]] = [(place, text, None) for place, text in texts]
+    words += [(place, chart.title(), chart) for place, chart in charts or ()]
     for place, text, chart in sorted(words, key=lambda entry: entry[0]):
         before = [anchor for anchor in anchors if anchor[0] <= place]
         _, row, col = before[-1] if before else (0, 0, 0)
-        if text:
+        if text or (chart is not None and chart.points):
             found.append(Shape(row, col, 0, text, chart))
     return found

@@ -42,6 +42,7 @@ from recto.readers.sheet.cells import (
 from recto.readers.sheet.laying import Draft, Layout
 from recto.readers.sheet.numbers import compiled, general
 from recto.readers.xls.artwork import pictures, shapes
+from recto.readers.xls.charts import Display
 
 LARGER = 1.25
 """A letter size this many times the usual one is large."""
@@ -67,7 +68,7 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
         builder = Builder(number, "sheet", sheet.name, hidden=sheet.visibility > 0)
         layout = Layout(builder, facts_of(sheet, formatted), options, shelf, count)
         if number <= len(starts):
-            layout.drafts += drawn(stream, starts[number - 1], store, shelf)
+            layout.drafts += drawn(stream, starts[number - 1], store, options, shelf, shower(book))
         yield from layout.lay(rows_of(book, sheet, formatted))
         layout.settle()
         count = layout.grid.count
@@ -121,12 +122,36 @@ def stream_of(data: bytes) -> bytes:
     return bytes(memory[base : base + size]) if memory else b""
 
 
-def drawn(stream: bytes, start: int, store: list[tuple[str, bytes]], shelf: Shelf) -> list[Draft]:
+def shower(book: Any) -> Display:
+    """How numbers of charts are shown: by the formats of the workbook, whose numbers they name."""
+
+    def show(value: float, form: int) -> str:
+        known = book.format_map.get(form)
+        code = known.format_str if known is not None else ""
+        return compiled(builtin(form, code or "General")).show(value, book.datemode == 1)
+
+    return show
+
+
+def drawn(
+    stream: bytes,
+    start: int,
+    store: list[tuple[str, bytes]],
+    options: ReadOptions,
+    shelf: Shelf,
+    show: Display,
+) -> list[Draft]:
     """Pictures, text boxes and charts over a sheet."""
     found: list[Draft] = []
     for shape in shapes(stream, start):
-        if shape.chart:
-            found.append(Draft(shape.row, shape.col, "figure", shape.text, reason="a chart"))
+        if shape.chart is not None:
+            table = shape.chart.table(options, show)
+            draft = Draft(shape.row, shape.col, "figure", shape.text, reason="a chart")
+            if table is not None:
+                draft.inner.append(
+                    Draft(shape.row, shape.col, "table", table=table, reason="the data of the chart")
+                )
+            found.append(draft)
         elif shape.text:
             found.append(
                 Draft(shape.row, shape.col, "paragraph", shape.text, reason="a text box over the sheet")
