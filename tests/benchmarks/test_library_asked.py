@@ -80,7 +80,8 @@ def test_less_is_measured_than_is_done(tmp_path):
     (tmp_path / name).write_bytes(data)
     cost = share.cost_of(tmp_path / name)
     with Library(tmp_path / "library") as library:
-        run = library.store.run(library.ingest(data, name=name, isolation=None).run)
+        found = library.ingest(data, name=name, isolation=None)
+        run = library.store.run(found.run)
     assert abs(run.quads - cost["quads"]) <= 1  # the time, which only a library keeps
     assert run.passages == cost["elements"]
     assert all(cost["stages"][stage] > 0 for stage in share.STAGES)
