@@ -20,12 +20,12 @@ Cells = tuple[Cell, ...]
 CHUNK = 256
 """Cells whose texts are looked at together: a sheet has a million of them, and few need a closer look."""
 
-MARK = "\0"
-"""What parts texts that are looked at together; no text that is written has it."""
+ENTITIES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"))
+"""What is escaped, in this order."""
 
-ODD_BLANKS = ("  ", *"\t\n\v\f\r\x1c\x1d\x1e\x1f")
+ODD_BLANKS = ("  ", *"\0\t\n\v\f\r\x1c\x1d\x1e\x1f")
 WIDE_BLANKS = tuple("\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000") + tuple(map(chr, range(0x2000, 0x200B)))
-"""Blanks that no text on one line has, and those of them that are not in ASCII."""
+"""What no text on one line has: blanks, those in ASCII (with U+0000, which is left out) and the others."""
 
 
 def table_html(table: Table, *, indent: bool = True, header_cells: bool = True, depth: int = 0) -> str:
@@ -50,11 +50,21 @@ def table_cells(table: Table) -> tuple[str, list[tuple[int, int, Cell]]]:
 def _pieces(table: Table, indent: bool, header_cells: bool, depth: int) -> tuple[list[str], Cells]:
     """By turns tags and what a cell holds, tags first and last; and the cells as they are written."""
     cells, is_regular = _in_order(table)
+    insides: list[str] = []
+    odd: list[int] = []  # cells that are more than ``<td>`` and a text
+    for at in range(0, len(cells), CHUNK):
+        chunk = cells[at : at + CHUNK]
+        texts = [cell.text for cell in chunk if not (cell.header or cell.spans or cell.elements)]
+        if len(texts) < len(chunk):
+            texts = [cell.text for cell in chunk]
+            odd += [at + i for i, cell in enumerate(chunk) if cell.header or cell.spans or cell.elements]
+        insides += _texts(texts)
+    for i in odd:
+        if cells[i].spans or cells[i].elements:
+            insides[i] = _inside(cells[i], header_cells, depth)
     pieces = [""] * (2 * len(cells) + 1)
-    pieces[0::2] = _tags(table, cells, is_regular, indent, header_cells)
-    pieces[1::2] = _texts(cells)
-    for i in [i for i, cell in enumerate(cells) if cell.spans or cell.elements]:
-        pieces[2 * i + 1] = _inside(cells[i], header_cells, depth)
+    pieces[0::2] = _tags(table, cells, is_regular, odd, indent, header_cells)
+    pieces[1::2] = insides
     return pieces, cells
 
 
@@ -62,15 +72,20 @@ def _in_order(table: Table) -> tuple[Cells, bool]:
     """The cells row by row, and whether each row has a cell in each column, so that none spans."""
     cells, width = table.cells, table.cols
     if width and len(cells) == table.rows * width:
-        starts = range(0, len(cells), width)
-        if [cell.col for cell in cells] == list(range(width)) * table.rows and all(
-            cells[k].row == row == cells[k + width - 1].row for row, k in enumerate(starts)
+        firsts, lasts = cells[::width], cells[width - 1 :: width]
+        rows = list(range(table.rows))
+        if (
+            [cell.row for cell in firsts] == rows == [cell.row for cell in lasts]
+            and [cell.col for cell in firsts] == [0] * table.rows
+            and [cell.col for cell in lasts] == [width - 1] * table.rows
         ):
             return cells, True
     return tuple(sorted(cells, key=attrgetter("row", "col"))), False
 
 
-def _tags(table: Table, cells: Cells, is_regular: bool, indent: bool, header_cells: bool) -> list[str]:
+def _tags(
+    table: Table, cells: Cells, is_regular: bool, odd: list[int], indent: bool, header_cells: bool
+) -> list[str]:
     """The tags before each cell and those after the last."""
     end, row_lead, lead = ("\n", INDENT, INDENT * 2) if indent else ("", "", "")
     row, row_end = f"{row_lead}<tr>{end}", f"{row_lead}</tr>{end}"
@@ -85,38 +100,32 @@ def _tags(table: Table, cells: Cells, is_regular: bool, indent: bool, header_cel
         return found + (lead + _opening(cells[i], header_cells) if i < last else "</table>")
 
     tags = [f"</td>{end}{lead}<td>"] * (last + 1)
-    odd = [i for i, cell in enumerate(cells) if cell.header] if header_cells else []
+    named = [i for i in odd if cells[i].header] if header_cells else []
     if is_regular:
         tags[table.cols : last : table.cols] = [f"</td>{end}{row_end}{row}{lead}<td>"] * (table.rows - 1)
     else:
-        odd += [i for i, cell in enumerate(cells) if cell.row_span > 1 or cell.col_span > 1]
-        odd += [i for i in range(1, last) if cells[i].row != cells[i - 1].row]
-    for i in {0, last, *odd, *(i + 1 for i in odd)}:
+        named += [i for i, cell in enumerate(cells) if cell.row_span > 1 or cell.col_span > 1]
+        named += [i for i in range(1, last) if cells[i].row != cells[i - 1].row]
+    for i in {0, last, *named, *(i + 1 for i in named)}:
         tags[i] = before(i)
     return tags
 
 
-def _texts(cells: Cells) -> list[str]:
-    """What each cell holds, as if it were its text alone."""
-    found: list[str] = []
-    for at in range(0, len(cells), CHUNK):
-        texts = [cell.text for cell in cells[at : at + CHUNK]]
-        joined = MARK.join(texts)
-        broken: list[int] = []
-        if not (joined.count(MARK) == len(texts) - 1 and _is_flat(joined)):
-            broken = [i for i, text in enumerate(texts) if "\n" in text and "\n" in text.strip()]
-            for i in broken:
-                texts[i] = ""
-            texts = [text if text.isalnum() else _flat(text) for text in texts]
-            joined = MARK.join(texts)
-        elif list(map(str.strip, texts)) != texts:
-            texts = list(map(str.strip, texts))
-            joined = MARK.join(texts)
-        safe = _escaped(joined)
-        found += texts if safe == joined else safe.split(MARK)
-        for i in broken:
-            found[at + i] = _one_line(escape(cells[at + i].text, quote=False))
-    return found
+def _texts(texts: list[str]) -> list[str]:
+    """Texts of cells as they are written."""
+    together = "".join(texts)
+    broken: list[int] = []
+    if not _is_flat(together):
+        broken = [i for i, text in enumerate(texts) if "\n" in text and "\n" in text.strip()]
+        flat = [text if text.isalnum() else _flat(text) for text in texts]
+    else:
+        flat = list(map(str.strip, texts))
+    for special, entity in ENTITIES:
+        if special in together:
+            flat = [text.replace(special, entity) if special in text else text for text in flat]
+    for i in broken:
+        flat[i] = _one_line(escape(texts[i], quote=False))
+    return flat
 
 
 def _is_flat(text: str) -> bool:
@@ -126,13 +135,10 @@ def _is_flat(text: str) -> bool:
     return text.isascii() or not any(blank in text for blank in WIDE_BLANKS)
 
 
-def _escaped(flat: str) -> str:
-    return flat.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
-
-
 def escape_html(text: str) -> str:
     """``text`` on one line, safe between tags and inside a double-quoted attribute."""
-    return _escaped(_flat(text))
+    flat = _flat(text)
+    return flat.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
 def _flat(text: str) -> str:
