@@ -92,7 +92,7 @@ class Package:
 
     def read(self, name: str) -> bytes:
         """A part. Raises ``KeyError`` for none; ``TooLarge``, ``Unsafe``, ``Encrypted``, ``Corrupt``."""
-        found = self.find(name)
+        found = name if name in self.entries else self.find(name)
         whole = self.at_once(self.entries[found]) if self.plain and found is not None else None
         if whole is not None:
             return whole

@@ -98,7 +98,7 @@ def detect(data: bytes, media_type: str = "", name: str = "") -> Format:
 
     Raises ``UnknownFormat`` saying what it looked like, ``Encrypted`` for a protected Office file.
     """
-    if not data[:BLANKS_AT_START].strip(b"\0 \t\r\n"):
+    if not data[:BLANKS_AT_START].lstrip(b"\0 \t\r\n"):
         hinted = by_hint(media_type, name)
         if hinted is not None and hinted.name in TEXTS:
             return hinted

@@ -47,6 +47,7 @@ class Deck:
             self.numbers.setdefault(name, number)
         self.surroundings: set[str] = set()
         self.sheets: dict[str, Sheet] = {}
+        self.pictures: dict[str, str] = {}  # keys of pictures by their parts
         self.authors = self.names_of_authors()
 
     def presentation(self) -> tuple[Node, Style]:

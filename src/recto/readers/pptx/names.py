@@ -53,8 +53,10 @@ NAMES = tree.Names(PREFIXES)
 
 def whole(text: str | None, default: int = 0) -> int:
     """An integer as written in an attribute."""
+    if not text:
+        return default
     try:
-        found = int((text or "")[:15])
+        found = int(text[:15])
     except ValueError:
         return default
     return found if abs(found) < FARTHEST else default
@@ -66,5 +68,7 @@ def on(text: str | None, default: bool = False) -> bool:
 
 def points(box: Box) -> Box:
     """A box in EMU as one in points."""
-    x0, y0, x1, y1 = (round(value / EMU, 2) for value in box)
-    return (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+    left, top, right, bottom = box
+    x0, y0 = round(left / EMU, 2), round(top / EMU, 2)
+    x1, y1 = round(right / EMU, 2), round(bottom / EMU, 2)
+    return (x0, y0, x1, y1) if x0 <= x1 and y0 <= y1 else (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))

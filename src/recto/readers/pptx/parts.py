@@ -68,6 +68,7 @@ class Parts:
         self.trees: dict[str, Node | None] = {}
         self.with_media: set[str] = set()  # parts read so far that may speak of sounds and films
         self.related: dict[str, dict[str, Relation]] = {}
+        self.kinds: dict[str, dict[str, list[str]]] = {}
         self.main = self.of_kind("", "officeDocument") or "ppt/presentation.xml"
         if self.main not in self.package:
             raise Corrupt("the package has no presentation")
@@ -144,12 +145,17 @@ class Parts:
 
     def of_kind(self, part: str, kind: str) -> str:
         """The first part of a kind that a part refers to; '' for none."""
-        return next(
-            (r.target for r in self.relations(part).values() if r.kind == kind and not r.external), ""
-        )
+        found = self.every(part, kind)
+        return found[0] if found else ""
 
     def every(self, part: str, kind: str) -> list[str]:
-        return [r.target for r in self.relations(part).values() if r.kind == kind and not r.external]
+        if part not in self.kinds:
+            by_kind: dict[str, list[str]] = {}
+            for one in self.relations(part).values():
+                if not one.external:
+                    by_kind.setdefault(one.kind, []).append(one.target)
+            self.kinds[part] = by_kind
+        return self.kinds[part].get(kind, [])
 
     def forget(self, name: str) -> None:
         """Free the tree of a part that will not be needed again."""

@@ -43,7 +43,8 @@ def holder_of(shape: Node) -> Holder | None:
     """The placeholder that a shape fills; None for one that is none."""
     for node in shape:
         if node.tag.startswith("p:nv"):
-            found = tree.one(node, "p:nvPr/p:ph")
+            properties = node.find("p:nvPr")
+            found = properties.find("p:ph") if properties is not None else None
             if found is not None:
                 return Holder(found.get("type", "obj"), found.get("idx", "0"))
     return None
@@ -62,25 +63,28 @@ def frame_of(shape: Node | None) -> Node | None:
     """The transform of a shape, a group or a graphic frame."""
     if shape is None:
         return None
-    for path in ("p:spPr/a:xfrm", "p:grpSpPr/a:xfrm", "p:xfrm", "dsp:spPr/a:xfrm"):
-        found = tree.one(shape, path)
+    for name in ("p:spPr", "p:grpSpPr"):
+        inner = shape.find(name)
+        found = inner.find("a:xfrm") if inner is not None else None
         if found is not None:
             return found
-    return None
+    found = shape.find("p:xfrm")
+    return found if found is not None else tree.one(shape, "dsp:spPr/a:xfrm")
 
 
 def box_of(frame: Node | None) -> Box | None:
     """The box that a transform gives, turned as it says, in EMU; None without one."""
     if frame is None:
         return None
-    at, size = tree.one(frame, "a:off"), tree.one(frame, "a:ext")
+    at, size = frame.find("a:off"), frame.find("a:ext")
     if at is None or size is None:
         return None
     x, y = whole(at.get("x")), whole(at.get("y"))
     wide, high = max(0, whole(size.get("cx"))), max(0, whole(size.get("cy")))
-    turned = math.radians(whole(frame.get("rot")) / TURN)
-    if not turned:
+    angle = whole(frame.get("rot"))
+    if not angle:
         return (x, y, x + wide, y + high)
+    turned = math.radians(angle / TURN)
     across = abs(wide * math.cos(turned)) + abs(high * math.sin(turned))
     down = abs(wide * math.sin(turned)) + abs(high * math.cos(turned))
     middle, centre = x + wide / 2, y + high / 2
@@ -91,8 +95,7 @@ def within(group: Node, outer: Place) -> Place:
     """The transform of what is in a group."""
     frame = frame_of(group)
     at, size, child, extent = (
-        (tree.one(frame, name) if frame is not None else None)
-        for name in ("a:off", "a:ext", "a:chOff", "a:chExt")
+        (frame.find(name) if frame is not None else None) for name in ("a:off", "a:ext", "a:chOff", "a:chExt")
     )
     if frame is None or at is None or size is None or child is None or extent is None:
         return outer

@@ -22,6 +22,7 @@ from recto.readers.pptx.places import FURNITURE, TITLES, family
 from recto.readers.pptx.shapes import Shape, ordered
 from recto.readers.pptx.sheets import Style
 from recto.readers.pptx.text import Chain, Line, lines_of
+from recto.readers.pptx.unread import without_looks
 
 if TYPE_CHECKING:
     from recto.readers.pptx.deck import Deck
@@ -172,9 +173,14 @@ class Writer:
             if relation.external:
                 self.note("picture_outside", f"A picture was not fetched: {relation.target}")
                 continue
+            known = self.deck.pictures.get(relation.target, "")
+            if known in self.deck.shelf.pictures:
+                return known
             data = self.deck.parts.bytes(relation.target, self.builder.number)
             if data:
-                return self.deck.shelf.picture(data, "", relation.target.rpartition("/")[2])
+                kept = self.deck.shelf.picture(data, "", relation.target.rpartition("/")[2])
+                self.deck.pictures[relation.target] = kept
+                return kept
         if blip.get("r:link"):
             self.note("picture_outside", f"A picture was not fetched: {self.target(blip.get('r:link'))}")
         return ""
@@ -267,7 +273,7 @@ class Writer:
     def diagram(self, node: Node) -> str:
         """The words of SmartArt as a list; a diagram's own drawing where its data are missing."""
         part = self.target(node.get("r:dm"))
-        data = self.deck.parts.tree(part, self.builder.number) if part else None
+        data = self.deck.parts.tree(part, self.builder.number, cut=without_looks) if part else None
         made = ""
         if data is not None:
             chain = Chain()
@@ -311,13 +317,14 @@ class Writer:
 def properties_of(node: Node) -> Node | None:
     for one in node:
         if one.tag.startswith(("p:nv", "dsp:nv")):
-            return next((about for about in one if about.tag.endswith(":cNvPr")), None)
+            found = one.find("p:cNvPr")
+            return found if found is not None else one.find("dsp:cNvPr")
     return None
 
 
 def alternative(about: Node | None) -> str:
     """Title and description that a shape is given for those who do not see it."""
-    if about is None:
+    if about is None or not ("title" in about.attrib or "descr" in about.attrib):
         return ""
     found = [(about.get(name) or "").replace("_x000D_", "").strip() for name in ("title", "descr")]
     return "\n".join(dict.fromkeys(one for one in found if one))

@@ -153,8 +153,8 @@ def numbered(number: int, kind: str) -> str:
 
 
 def line_of(paragraph: Node, properties: Node | None, link: Link, whole_link: str, collapse: bool) -> Line:
-    level = whole(properties.get("lvl")) if properties is not None else 0
-    line = Line(text=Inline(collapse), level=min(max(level, 0), LEVELS - 1))
+    level = properties.get("lvl") if properties is not None else None
+    line = Line(text=Inline(collapse), level=min(max(whole(level), 0), LEVELS - 1) if level else 0)
     formulas: list[str] = []
     for node in runs_of(paragraph):
         if node.tag == "a:br":
@@ -162,7 +162,8 @@ def line_of(paragraph: Node, properties: Node | None, link: Link, whole_link: st
         elif node.tag in ("a:r", "a:fld"):
             held = node.find("a:t")
             written = (held.text or "") if held is not None else ""
-            written = written.replace("\v", "\n").replace("_x000B_", "\n").replace("_x000D_", "")
+            if "\v" in written or "_x000" in written:
+                written = written.replace("\v", "\n").replace("_x000B_", "\n").replace("_x000D_", "")
             about = node.find("a:rPr")
             if not written.isascii() and any("\uf000" <= char <= "\uf0ff" for char in written):
                 from recto.readers.symbols import in_font

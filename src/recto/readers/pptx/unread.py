@@ -1,6 +1,6 @@
-"""What of a slide nobody looks at: left out before it is parsed, as parsing is most of the work.
+"""What of a slide or a diagram nobody looks at: left out before it is parsed, as parsing is most of the work.
 
-All of it is for slides that are written as usual (``tree.Names.usual``): without comments or sections of
+All of it is for parts that are written as usual (``tree.Names.usual``): without comments or sections of
 plain text, so that what looks like an element is one.
 """
 
@@ -29,3 +29,19 @@ def content_alone(data: bytes) -> bytes:
         data = data[: content + len(CONTENT_ENDS)] + data[end:]
     data = LOOKS.sub(b"", data)
     return THEME_LOOKS.sub(b"", data) if b"<p:style>" in data else data
+
+
+POINT, POINT_ENDS = b"<dgm:pt ", b"</dgm:pt>"
+
+
+def without_looks(data: bytes) -> bytes:
+    """The data of a diagram without the points that only say how it is drawn (part 1, 21.4.3.5)."""
+    kept: list[bytes] = []
+    *pieces, last = data.split(POINT_ENDS)
+    for piece in pieces:
+        start = piece.rfind(POINT)
+        if start >= 0 and b'type="pres"' in piece[start : piece.find(b">", start)]:
+            kept.append(piece[:start])
+        else:
+            kept += (piece, POINT_ENDS)
+    return b"".join(kept) + last
