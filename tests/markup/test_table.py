@@ -6,7 +6,7 @@ from html import escape
 from html.parser import HTMLParser
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from recto.markup.table import CHUNK, escape_html, table_cells, table_html
@@ -126,6 +126,7 @@ def test_a_blank_breaks_the_line_of_a_cell(blank):
     ),
     st.integers(0, 3 * CHUNK),
 )
+@settings(deadline=None)
 def test_many_cells_are_written_otherwise_than_few(texts, more):
     table = column([*texts, *["plain"] * more, *texts])
     assert table_html(table, indent=False) == plainly(table)

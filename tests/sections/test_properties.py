@@ -45,7 +45,7 @@ def expected(tree, options):
 
 
 @given(trees(), OPTIONS)
-@settings(max_examples=150)
+@settings(max_examples=150, deadline=None)
 def test_an_offset_leads_to_other_words_or_an_element_is_lost(tree, options):
     whole = passage_text(tree, options)
     assert [p.element for p in whole.passages] == list(expected(tree, options))
@@ -66,14 +66,14 @@ def test_an_offset_leads_to_other_words_or_an_element_is_lost(tree, options):
 
 
 @given(trees(), OPTIONS)
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 def test_a_character_leads_to_no_page_or_to_two(tree, options):
     whole = passage_text(tree, options)
     assert list(faults(tree, whole, sections_of(tree, whole, options), options)) == []
 
 
 @given(trees(), OPTIONS)
-@settings(max_examples=150)
+@settings(max_examples=150, deadline=None)
 def test_a_figure_is_lost_or_doubled(tree, options):
     whole = passage_text(tree, options)
     sections = sections_of(tree, whole, options)
@@ -90,7 +90,7 @@ def test_a_figure_is_lost_or_doubled(tree, options):
 
 
 @given(trees(kinds=("flow",)), st.integers(1, 120))
-@settings(max_examples=100)
+@settings(max_examples=100, deadline=None)
 def test_a_section_is_longer_than_it_may_be(tree, limit):
     options = SectionOptions(strategy="size", max_size=limit)
     whole = passage_text(tree, options)
@@ -103,7 +103,7 @@ def test_a_section_is_longer_than_it_may_be(tree, limit):
 
 
 @given(st.lists(elements(1, "/e", False), max_size=12), st.sampled_from(sorted(STRATEGIES)))
-@settings(max_examples=150)
+@settings(max_examples=150, deadline=None)
 def test_a_strategy_loses_an_element_or_changes_their_order(given_elements, name):
     groups = STRATEGIES[name](given_elements)
     assert all(groups)
@@ -121,7 +121,7 @@ def test_a_strategy_loses_an_element_or_changes_their_order(given_elements, name
 
 
 @given(trees(), st.booleans())
-@settings(max_examples=150)
+@settings(max_examples=150, deadline=None)
 def test_a_cell_is_looked_for_in_another_row_or_column(tree, _):
     for p in passage_text(tree).passages:
         if p.element.table is None:
