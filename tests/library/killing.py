@@ -35,6 +35,8 @@ CHUNK = b"<urn:chunk:1> <http://www.w3.org/ns/prov#wasDerivedFrom> <urn:page:1> 
 
 AGENT = b'<https://trustgraph.ai/agent/recto> <http://www.w3.org/2000/01/rdf-schema#label> "recto" .'
 
+BULK_QUADS = quads.BULK_QUADS
+
 ENDED = 9
 """Exit status of a child that ended itself half way."""
 
@@ -253,6 +255,7 @@ def main(folder: Path, mode: str, count: int, seed: int) -> None:
                 trial.exit(library, point)
 
             what = f"ended at operation {point} of {trial.points}"
+        quads.BULK_QUADS = chance.choice([1, BULK_QUADS])
         wrong = trial.after(disturb)
         if wrong:
             print(f"{what}: {wrong}")

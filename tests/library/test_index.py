@@ -108,6 +108,29 @@ def test_the_index_made_anew_differs(store):
     assert held(store) == before
 
 
+def test_many_quads_are_indexed_in_another_way(store, monkeypatch):
+    monkeypatch.setattr(quads, "BULK_QUADS", 1)
+    store.add(made(1), original(1))
+    store.add_quads(b"_:a <urn:p> _:b .", "a.nq", graph="urn:g")
+    before = held(store)
+    assert said(1) < before
+    monkeypatch.undo()
+    store.catch_up(anew=True)
+    assert held(store) == before
+
+
+def test_files_of_killed_writers_pile_up(store):
+    store.add(made(1), original(1))
+    store.catch_up()
+    folder = store.folder / index.FOLDER / "store"
+    (folder / "bulk-123.sst").write_bytes(b"half")
+    for number in range(5):
+        store.add(made(2 + number), original(2 + number))
+        store.catch_up()
+    assert not list(folder.glob("bulk-*")) and len(list(folder.glob("LOG.old.*"))) <= 1
+    assert held(store) == said(*range(1, 7))
+
+
 def test_a_reader_brings_nothing_up_to_date(store):
     store.add(made(1), original(1))
     store.close()
