@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -16,7 +17,8 @@ from recto.library.records import Intake
 from recto.library.store import Store
 from recto.pipeline.convert import convert, read_source
 from recto.pipeline.intake import described, effective, intake_of
-from recto.pipeline.isolation import Progress, run_isolated
+from recto.pipeline.isolation import Progress, may_fork, run_isolated
+from recto.pipeline.learning import load, loaded_since
 from recto.pipeline.limits import LimitOptions
 from recto.provenance import document_urn
 from recto.provenance.ids import Ids
@@ -61,7 +63,9 @@ def ingest(
     if known is not None:
         return known
     there = is_there(store, urn)
-    packed = apart(decoded, request.isolation, progress, data, label, request)
+    packed, modules = apart(decoded, request.isolation, progress, data, label, request)
+    if may_fork():
+        load(modules)
     intake = msgspec.msgpack.decode(packed, type=Intake)
     new = store.add(intake, data, label)
     return Ingested(
@@ -145,8 +149,11 @@ def media_type_of(data: bytes, name: str, media_type: str) -> str:
     return "application/pdf" if found is None else found.media_types[0]
 
 
-def decoded(data: bytes, name: str, request: Request, progress: Progress | None = None) -> bytes:
-    """The ``Intake`` of a document, packed: what the child sends."""
+def decoded(
+    data: bytes, name: str, request: Request, progress: Progress | None = None
+) -> tuple[bytes, tuple[str, ...]]:
+    """The ``Intake`` of a document, packed, and what was loaded to make it: what the child sends."""
+    modules = frozenset(sys.modules)
     began = time.perf_counter()
     started = "" if request.reproducible else datetime.now(UTC).isoformat().replace("+00:00", "Z")
     tree = convert(data, name=name, progress=progress, **asked(request.reading)).tree
@@ -156,7 +163,7 @@ def decoded(data: bytes, name: str, request: Request, progress: Progress | None 
         tree = with_figures(tree, data, request.reading.get("password"))
     found = described(tree, request.reading, request.sections, uri=request.uri, started=started)
     seconds = 0.0 if request.reproducible else time.perf_counter() - began
-    return msgspec.msgpack.encode(intake_of(tree, found, seconds))
+    return msgspec.msgpack.encode(intake_of(tree, found, seconds)), loaded_since(modules)
 
 
 def asked(reading: Mapping[str, Any]) -> dict[str, Any]:
