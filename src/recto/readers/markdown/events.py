@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from html import unescape
 from typing import TYPE_CHECKING, Any
 
 from recto.readers.html.source import END, START, TEXT, Event
@@ -23,24 +25,43 @@ DEEPEST = 100
 """Blocks and marks that may be open at once: more are for the reader of HTML, which has bounds."""
 
 
+PIECE = re.compile(r'<(/?)([a-z0-9]+)((?: [a-z-]+="[^"]*")*)( ?/)?>|([^<]+)')
+"""Tags and text of HTML that was made here: whatever stood in the text is escaped in it."""
+
+ATTRIBUTE = re.compile(r' ([a-z-]+)="([^"]*)"')
+
+COMMENT = re.compile(r"(?:\s*<!--(?!-?>)[^<>-]*(?:-(?!-)[^<>-]*)*-->)+\s*")
+
+VOID = ("hr", "br", "img")
+
+Write = Callable[["list[Token]", int], str]
+"""The HTML that the parser makes of the token at a place."""
+
+Plain = Callable[["list[Token]"], str]
+"""The text of an image's description."""
+
+
 def events_of(
-    tokens: list[Token], language_of: Callable[[Token], str], plain: Callable[[list[Token]], str]
+    tokens: list[Token],
+    language_of: Callable[[Token], str],
+    write: Write,
+    plain: Plain,
 ) -> list[Event] | None:
-    """The events; None where HTML stands in the text, and for notes, formulas and links in links, of which
-    a tree of HTML makes more than the tokens say. ``language_of`` is that of a block of code, ``plain`` the
-    text of an image."""
+    """The events; None where HTML stands in the text, and for links in links, of which a tree of HTML makes
+    more than the tokens say. ``language_of`` is that of a block of code."""
     found = list(BEFORE)
-    for token in tokens:
+    for at, token in enumerate(tokens):
         if token.hidden:
             continue
         if token.level > DEEPEST:
             return None
         kind = token.type
         if kind == "inline":
-            if not run(token.children or [], found, plain):
+            if token.children and not run(token.children, found, write, plain):
                 return None
-        elif kind.startswith("footnote"):
-            return None
+        elif kind.startswith(("footnote", "math")) or (kind == "fence" and language_of(token) == "math"):
+            if not parsed(write(tokens, at), found):
+                return None
         elif token.nesting > 0:
             found.append((START, token.tag, attributes_of(token)))
         elif token.nesting < 0:
@@ -50,40 +71,36 @@ def events_of(
         elif kind == "code_block":
             found += ((START, "pre", {}), (START, "code", {}), (TEXT, token.content, None))
             found += ((END, "code", None), (END, "pre", None))
-        elif kind == "fence" and (language := language_of(token)) != "math":
-            found.append((START, "pre", {"data-language": language}))
-            if token.content:
-                found.append((TEXT, token.content, None))
+        elif kind == "fence":
+            found.append((START, "pre", {"data-language": language_of(token)}))
+            add(token.content, found)
             found.append((END, "pre", None))
-        else:
+        elif kind != "html_block" or not COMMENT.fullmatch(token.content):
             return None
     found += AFTER
     return found
 
 
-def run(children: list[Token], found: list[Event], plain: Callable[[list[Token]], str]) -> bool:
+def run(children: list[Token], found: list[Event], write: Write, plain: Plain) -> bool:
     """Add a run of text; False where that cannot be."""
-    said: list[str] = []  # texts that touch are one
     within = depth = 0
-    for child in children:
+    for at, child in enumerate(children):
         kind = child.type
         if kind == "text":
-            said.append(child.content)
-            continue
-        if kind == "softbreak":
-            said.append("\n")
-            continue
-        if said:
-            add(said, found)
-        if kind == "hardbreak":
-            found += ((START, "br", {}), (END, "br", None))
-            said.append("\n")
+            add(child.content, found)
+        elif kind == "softbreak":
+            add("\n", found)
+        elif kind == "hardbreak":
+            found += ((START, "br", {}), (END, "br", None), (TEXT, "\n", None))
         elif kind == "code_inline":
             found += ((START, "code", {}), (TEXT, child.content, None), (END, "code", None))
         elif kind == "image":
             attributes = attributes_of(child)
             attributes["alt"] = plain(child.children or [])
             found += ((START, "img", attributes), (END, "img", None))
+        elif kind.startswith(("footnote", "math")):
+            if within or not parsed(write(children, at), found):
+                return False
         elif child.nesting > 0:
             depth += 1
             within += kind == "link_open"
@@ -96,16 +113,34 @@ def run(children: list[Token], found: list[Event], plain: Callable[[list[Token]]
             found.append((END, child.tag, None))
         else:
             return False
-    if said:
-        add(said, found)
     return True
 
 
-def add(said: list[str], found: list[Event]) -> None:
-    text = "".join(said)
-    said.clear()
-    if text:
+def add(text: str, found: list[Event]) -> None:
+    """Add a text; texts that touch are one."""
+    if found[-1][0] == TEXT:
+        found[-1] = (TEXT, found[-1][1] + text, None)
+    elif text:
         found.append((TEXT, text, None))
+
+
+def parsed(html: str, found: list[Event]) -> bool:
+    """Add what the parser has written of a note or a formula; False where it is more than that."""
+    at = 0
+    for piece in PIECE.finditer(html):
+        if piece.start() != at:
+            return False
+        at = piece.end()
+        end, tag, attributes, closed, text = piece.groups()
+        if text:
+            add(unescape(text), found)
+        elif end:
+            found.append((END, tag, None))
+        else:
+            found.append((START, tag, {key: unescape(said) for key, said in ATTRIBUTE.findall(attributes)}))
+            if closed or tag in VOID:
+                found.append((END, tag, None))
+    return at == len(html)
 
 
 def attributes_of(token: Token) -> dict[str, Any]:

@@ -75,18 +75,29 @@ def rendered(text: str, shelf: Shelf, page: int) -> str | list[Event]:
     found: str | list[Event] | None
     try:
         tokens = parser.parse(text, env)
-        write: Any = parser.renderer
-        found = events_of(
-            tokens, code_language, lambda inner: write.renderInlineAsText(inner, parser.options, env)
-        )
-        if found is None or "&#" in text:  # entities may stand for ends of lines, which HTML makes one
-            found = str(write.render(tokens, parser.options, env))
+        found = None if "&#" in text else as_events(tokens, parser, env)
+        if found is None:
+            found = str(parser.renderer.render(tokens, parser.options, env))
     except RecursionError:
         env["literal"] = True
         found = "".join(f"<p>{escape(part)}</p>" for part in text.split("\n\n"))
     if env.get("literal"):
         shelf.note("literal", "a run of text with too many brackets or stars was taken literally", page)
     return found
+
+
+def as_events(tokens: list[Token], parser: MarkdownIt, env: dict[str, Any]) -> list[Event] | None:
+    """The tokens as events, None where it takes HTML. Numbered entities may stand for ends of lines, which
+    HTML makes one."""
+    writer: Any = parser.renderer
+
+    def write(around: list[Token], at: int) -> str:
+        return str(writer.rules[around[at].type](around, at, parser.options, env))
+
+    def plain(inner: list[Token]) -> str:
+        return str(writer.renderInlineAsText(inner, parser.options, env))
+
+    return events_of(tokens, code_language, write, plain)
 
 
 def shallow(text: str) -> tuple[str, bool]:
