@@ -1,4 +1,4 @@
-"""``python -m benchmarks``: quality, speed, memory, wrappers and formats, each table written to
+"""``python -m benchmarks``: quality, speed, memory, wrappers, formats and the library, each table written to
 benchmarks/results."""
 
 from __future__ import annotations
@@ -56,12 +56,19 @@ def _formats() -> str:
     return _told(formats.record(formats.measured(formats.PARTS)))
 
 
+def _library() -> str:
+    from benchmarks.library import __main__ as library
+
+    return _told(library.record(*library.measured()))
+
+
 def _told(path: Path) -> str:
     return f"{path.read_text(encoding='utf-8')}\nwritten to {path}\n"
 
 
 PARTS = {
     "quality": _quality, "speed": _speed, "memory": _memory, "wrappers": _wrappers, "formats": _formats,
+    "library": _library,
 }  # fmt: skip
 
 
