@@ -18,7 +18,7 @@ def test_what_was_loaded_is_not_noticed(monkeypatch):
     import recto.outputs.png  # noqa: F401
 
     sys.modules["this"] = sys
-    assert loaded_since(before) == ("recto.outputs.png",)
+    assert {"recto.outputs.png", "this"} & set(loaded_since(before)) == {"recto.outputs.png"}
     monkeypatch.delitem(sys.modules, "recto.outputs.png")
     load(["recto.outputs.png"])
     assert "recto.outputs.png" in sys.modules
