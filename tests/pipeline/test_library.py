@@ -323,3 +323,25 @@ def test_quads_of_a_document_are_not_asked(library):
         " ORDER BY ?label"
     )
     assert [row[0].value for row in answer.rows] == ["Page 1", "Page 2"]
+
+
+def test_a_slide_is_drawn_without_its_words_or_not_at_all(library):
+    import io
+
+    from PIL import Image
+
+    from tests.readers.pptx import decks
+
+    slide = decks.shape("Fruit", at=(40, 40, 600, 60)) + decks.shape(
+        "apples", "pears", at=(40, 200, 300, 200)
+    )
+    found = library.ingest(decks.deck(slide), name="a.pptx", **HERE)
+    at = library.text(found.urn).index("pears")
+    (trace,) = library.trace(f"{found.urn}#char={at},{at + 5}")
+    ((number, png),) = library.pictures(trace, dpi=72, isolation=None)
+    picture = Image.open(io.BytesIO(png)).convert("L")
+    assert (number, picture.height) == (1, 540)
+    assert picture.crop((42, 44, 80, 60)).getextrema()[0] < 120  # Fruit
+    assert picture.crop((42, 204, 80, 214)).getextrema()[0] < 120  # apples
+    assert picture.getpixel((600, 300)) == 255
+    assert 150 < picture.getpixel((300, 350)) < 250  # the shape, tinted

@@ -58,5 +58,8 @@ def wrong(library: recto.Library, name: str, at: int, offset: int, whole: str) -
         for spot in piece.spots:
             if not contains(piece.box, spot.box, SLACK):
                 yield f"a line or cell outside its element: {spot.box}, {piece.box}"
+    pages = [step.label for step in trace.steps if step.kind == "page"]
+    if pages and pages != [f"Page {piece.page}"]:
+        yield f"page {piece.page} in {pages}"
     if trace.steps[-1].kind != "document" or trace.steps[0].urn != name:
         yield f"a way from {trace.steps[0].urn} to {trace.steps[-1].kind}"
