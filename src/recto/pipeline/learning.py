@@ -27,7 +27,6 @@ ROOTS = frozenset(
         "numpy",
         "pypdfium2",
         "pypdfium2_raw",
-        "python_calamine",
         "recto",
         "selectolax",
         "xlrd",

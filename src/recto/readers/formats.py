@@ -83,7 +83,7 @@ FORMATS: tuple[Format, ...] = (
         title="Excel binary",
         media_types=("application/vnd.ms-excel.sheet.binary.macroEnabled.12",),
         suffixes=(".xlsb",),
-        reader="xls.workbook:read_xlsb",
+        reader="xls.xlsb:read",
         pages=True,
     ),
     Format(

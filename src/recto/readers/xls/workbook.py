@@ -1,16 +1,8 @@
-"""XLS through xlrd ([MS-XLS]: BIFF 2 to 8) and XLSB through calamine ([MS-XLSB]).
-
-XLS has number formats, merged and hidden cells, links and comments; of XLSB the values alone are read, and
-dates are shown as ISO 8601."""
+"""XLS through xlrd ([MS-XLS]: BIFF 2 to 8): number formats, merged and hidden cells, links and comments."""
 
 from __future__ import annotations
 
-import datetime
-import io
-import math
 import os
-import re
-import struct
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,13 +11,10 @@ from recto.model.document import Page
 from recto.model.elements import Span
 from recto.readers.builder import Builder
 from recto.readers.options import ReadOptions
-from recto.readers.package import Package
 from recto.readers.reading import Shelf
 from recto.readers.sheet.cells import (
     BOLD,
     DATE,
-    LAST_COLUMN,
-    LAST_ROW,
     NARROW_COLUMN,
     NUMBER,
     OTHER,
@@ -270,109 +259,3 @@ def iso(value: float, date1904: bool) -> str:
     """A serial number as ISO 8601."""
     code = "yyyy-mm-dd" if value == int(value) else "yyyy-mm-dd hh:mm:ss" if value >= 1 else "hh:mm:ss"
     return compiled(code).show(value, date1904)
-
-
-# XLSB
-
-
-def read_xlsb(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
-    """Sheets of a binary workbook. Raises ``Corrupt``, ``Encrypted``, ``TooLarge``."""
-    import python_calamine as calamine
-
-    refuse_far(Package(data, options), options)
-    try:
-        book = calamine.CalamineWorkbook.from_filelike(io.BytesIO(data))
-    except calamine.PasswordError:
-        raise Encrypted("the workbook is encrypted") from None
-    except calamine.CalamineError as error:
-        raise Corrupt(f"the workbook cannot be read: {str(error)[:200]}") from None
-    count = 0
-    for number, facts in enumerate(book.sheets_metadata, 1):
-        hidden = facts.visible != calamine.SheetVisibleEnum.Visible
-        builder = Builder(number, "sheet", facts.name, hidden=hidden)
-        if facts.typ == calamine.SheetTypeEnum.WorkSheet:
-            try:
-                sheet = book.get_sheet_by_name(facts.name)
-            except calamine.CalamineError as error:
-                shelf.note(
-                    "damaged_sheet", f"the sheet {facts.name} cannot be read: {str(error)[:200]}", number
-                )
-                yield builder.page()
-                continue
-            merged = [Area(a[0], a[1], b[0], b[1]) for a, b in sheet.merged_cell_ranges or ()]
-            layout = Layout(builder, Facts(merges=apart(merged)), options, shelf, count)
-            yield from layout.lay(typed_rows(sheet))
-            count = layout.grid.count
-        yield builder.page()
-    shelf.note("no_number_formats", "of XLSB values are read, not how they are shown: dates are ISO 8601")
-
-
-def typed_rows(sheet: Any) -> Iterator[Row]:
-    """Rows of values: numbers as General shows them, dates as ISO 8601."""
-    for at, values in enumerate(sheet.iter_rows()):
-        slots: list[Slot] = []
-        for col, value in enumerate(values):
-            text, what = "", TEXT
-            if isinstance(value, bool):
-                text, what = "TRUE" if value else "FALSE", OTHER
-            elif isinstance(value, int | float):
-                text, what = general(float(value)), NUMBER
-            elif isinstance(value, datetime.datetime):
-                midnight = value.time() == datetime.time()
-                text, what = value.date().isoformat() if midnight else value.isoformat(" ", "seconds"), DATE
-            elif isinstance(value, datetime.date | datetime.time):
-                text, what = value.isoformat(), DATE
-            elif isinstance(value, datetime.timedelta):
-                seconds = math.floor(value.total_seconds())
-                text, what = f"{seconds // 3600}:{seconds // 60 % 60:02d}:{seconds % 60:02d}", DATE
-            elif value:
-                text = str(value).strip()
-                what = OTHER if re.fullmatch(r"#[A-Z/0-9]+[!?]?", text) else TEXT
-            if text:
-                slots.append(Slot(col, text, what))
-        if slots:
-            yield Row(at, slots)
-
-
-def refuse_far(package: Package, options: ReadOptions) -> None:
-    """Raises ``TooLarge`` for a sheet whose cells span more slots than may be held: calamine holds them
-    all, and ends the process where it cannot."""
-    total = 0
-    for name in package.names():
-        if re.fullmatch(r"xl/worksheets/[^/]+\.bin", name, re.IGNORECASE):
-            total += spanned(package.read(name))
-            if total > options.max_cells:
-                raise TooLarge(f"the cells of {name} lie too far apart to be read")
-
-
-def spanned(data: bytes) -> int:
-    """Slots between the outermost cells of a sheet's records (2.1.4: type, size, content)."""
-    at = 0
-    row = 0
-    top, left, bottom, right = LAST_ROW, LAST_COLUMN, 0, 0
-    size = len(data)
-    while at < size:
-        kind, at = number_at(data, at, 2)
-        length, at = number_at(data, at, 4)
-        if kind == 0 and length >= 4:
-            (row,) = struct.unpack_from("<I", data, at) if at + 4 <= size else (0,)
-        elif 1 <= kind <= 11 and length >= 4 and at + 4 <= size:
-            (col,) = struct.unpack_from("<I", data, at)
-            top, left = min(top, row), min(left, col)
-            bottom, right = max(bottom, row), max(right, col)
-        at += length
-    return max(0, bottom - top + 1) * max(0, right - left + 1)
-
-
-def number_at(data: bytes, at: int, most: int) -> tuple[int, int]:
-    """A number of seven bits a byte, and where it ends."""
-    value = 0
-    for i in range(most):
-        if at >= len(data):
-            break
-        byte = data[at]
-        at += 1
-        value |= (byte & 0x7F) << 7 * i
-        if not byte & 0x80:
-            break
-    return value, at
