@@ -29,12 +29,6 @@ class Relation(msgspec.Struct, frozen=True):
     external: bool
 
 
-PLAIN = rb"[!#-%'-;=-~ ]*"
-RELATIONSHIP = re.compile(
-    rb'<Relationship Id="(%s)" Type="(%s)" Target="(%s)"(?: TargetMode="(%s)")? ?/>' % ((PLAIN,) * 4)
-)
-"""A relationship as most are written: in ASCII, without anything to be resolved."""
-
 EXTENDED = b'<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"'
 
 TOLD = re.compile(rb"<(Application|Company)>[^<]*</\1>")
@@ -52,6 +46,31 @@ def within(folder: str, target: str) -> str:
     target = unquote(target.partition("#")[0])
     target = target if target.startswith("/") else f"/{folder}/{target}"
     return posixpath.normpath(target).lstrip("/")
+
+
+def as_most(data: bytes) -> list[tuple[str, str, str, str]] | None:
+    """The same of a part as most are: in ASCII, without anything to be resolved; None for another."""
+    if not data.isascii() or b"&" in data or b"'" in data or tree.marked(data):
+        return None
+    found: list[tuple[str, str, str, str]] = []
+    for piece in data.decode().split("<Relationship ")[1:]:
+        words = piece.split('"')
+        if words[-1].partition(">")[0].strip() != "/":
+            return None
+        if words[0:-1:2] == USUAL_ORDER:
+            found.append((words[1], words[3], words[5], ""))
+            continue
+        said = {name.strip(): value for name, value in zip(words[0:-1:2], words[1::2], strict=True)}
+        if not ATTRIBUTES.issuperset(said):
+            return None
+        key, kind, target, mode = (said.get(name, "") for name in ATTRIBUTES_IN_ORDER)
+        found.append((key, kind, target, mode))
+    return found
+
+
+USUAL_ORDER = ["Id=", " Type=", " Target="]
+ATTRIBUTES_IN_ORDER = ("Id=", "Type=", "Target=", "TargetMode=")
+ATTRIBUTES = frozenset(ATTRIBUTES_IN_ORDER)
 
 
 class Parts:
@@ -124,10 +143,9 @@ class Parts:
     def relationships(self, name: str) -> list[tuple[str, str, str, str]]:
         """Id, type, target and mode of the relationships in a part."""
         data = self.bytes(name)
-        if data is not None and not tree.marked(data):
-            found = RELATIONSHIP.findall(data)
-            if len(found) == data.count(b"<R") - 1:
-                return [(a.decode(), b.decode(), c.decode(), d.decode()) for a, b, c, d in found]
+        found = as_most(data) if data is not None else None
+        if found is not None:
+            return found
         root = self.nameless(name)
         return [
             (node.get("Id", ""), node.get("Type", ""), node.get("Target", ""), node.get("TargetMode", ""))

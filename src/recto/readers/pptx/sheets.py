@@ -8,6 +8,7 @@ that are asked for are cut out and read.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cached_property
 from xml.etree.ElementTree import Element as Node
 
@@ -20,9 +21,6 @@ from recto.readers.pptx.places import Holder, box_of, family, frame_of, holder_o
 HOLDER = re.compile(rb"<p:ph[\s/>][^>]*")
 
 ATTRIBUTE = re.compile(rb"\s(type|idx)\s*=\s*[\"']([^\"'&]*)[\"']")
-
-OTHER_SHAPES = (b"<p:graphicFrame", b"<p:contentPart", b"AlternateContent")
-"""What is always looked at."""
 
 MASTER_SHAPES = re.compile(rb"<p:sldLayout\s[^>]*?\sshowMasterSp\s*=\s*[\"'](\w*)")
 
@@ -62,11 +60,10 @@ class Model:
 
     @cached_property
     def written(self) -> bytes:
-        """The shape or picture as it is written."""
-        start = max(self.sheet.rfind(one, 0, self.at) for one in OPENINGS)
-        kind = b"pic" if self.sheet.startswith(b"<p:pic", start) else b"sp"
-        end = self.sheet.find(b"</p:" + kind + b">", self.at)
-        return self.sheet[start:end] if 0 <= start < end else b""
+        """What is written of the shape or picture behind the mark: its place and its text."""
+        end = self.sheet.find(b"</p:sp>", self.at)
+        picture = self.sheet.find(b"</p:pic>", self.at, end if end >= 0 else len(self.sheet))
+        return self.sheet[self.at : picture if picture >= 0 else end]
 
     @cached_property
     def box(self) -> Box | None:
@@ -121,13 +118,15 @@ class Sheet:
     @property
     def bare(self) -> bool:
         """Whether there is certainly nothing to be told of but placeholders and the background."""
-        data = self.data
-        if not data:
+        if not self.data:
             return self.root is None
-        if any(one in data for one in OTHER_SHAPES):
+        data = self.data[: self.data.rfind(b"</p:cSld>")]
+        kinds = Counter([piece[:3] for piece in data.split(b"<p:")])
+        if kinds[b"gra"] or kinds[b"con"] or b"AlternateContent" in data:
             return False
-        if data.count(b"<p:ph") == data.count(b"</p:sp>") + data.count(b"</p:pic>"):
-            return not (b"<p:grpSp>" in data or b"<p:cxnSp" in data) or not described(data)
+        several = kinds[b"cxn"] or kinds[b"grp"] > 1  # the tree of shapes is a group itself
+        if kinds[b"ph "] + kinds[b"ph/"] == kinds[b"sp>"] + kinds[b"sp "] + kinds[b"pic"]:
+            return not (several and described(data))
         shapes, pictures = closed(data, b"p:sp"), closed(data, b"p:pic")
         if shapes is None or pictures is None or described(data):
             return False
@@ -230,8 +229,6 @@ def closed(data: bytes, name: bytes) -> list[bytes] | None:
         return None
     return [piece[at:] for piece, at in zip(pieces, starts, strict=True)]
 
-
-OPENINGS = (b"<p:sp>", b"<p:sp ", b"<p:pic>", b"<p:pic ")
 
 ENDS = (b"</p:sldLayout>", b"</p:sldMaster>", b"</p:notesMaster>")
 """How a layout or a master ends that is whole."""
