@@ -1,6 +1,7 @@
 """What if the index of quads is lost, behind, broken, read while it is written, or asked to call out?"""
 
 import contextlib
+import os
 import shutil
 import subprocess
 import sys
@@ -12,7 +13,15 @@ import msgspec
 import pytest
 import rdflib
 
-from recto.errors import BadOption, BadQuads, BadQuery, LibraryBusy, MissingExtra, UnknownUrn
+from recto.errors import (
+    BadOption,
+    BadQuads,
+    BadQuery,
+    LibraryBusy,
+    LibraryUnwritable,
+    MissingExtra,
+    UnknownUrn,
+)
 from recto.library import index, quads
 from recto.library.federation import calls_out
 from recto.library.lock import Lock
@@ -106,6 +115,55 @@ def test_the_index_made_anew_differs(store):
     before = held(store)
     assert store.catch_up(anew=True).rebuilt
     assert held(store) == before
+
+
+def test_an_index_that_breaks_while_it_is_written_is_the_end(store, monkeypatch):
+    store.add(made(1), original(1))
+    store.catch_up()
+    store.add(made(2), original(2))
+    flush, broken = quads.QuadStore.flush, [OSError("a block is bad")]
+
+    def once(self):
+        if broken:
+            raise broken.pop()
+        flush(self)
+
+    monkeypatch.setattr(quads.QuadStore, "flush", once)
+    assert store.catch_up().rebuilt
+    assert held(store) == said(1, 2)
+
+
+def test_a_full_disk_crashes_the_index(store, monkeypatch):
+    def full(self):
+        raise OSError("No space left on device")
+
+    store.add(made(1), original(1))
+    with monkeypatch.context() as patched:
+        patched.setattr(quads.QuadStore, "flush", full)
+        with pytest.raises(LibraryUnwritable, match="No space"):
+            store.catch_up()
+    assert held(store) == said(1)
+
+
+def test_a_folder_that_cannot_be_written_cannot_be_read(store, monkeypatch):
+    store.add(made(1), original(1))
+    store.catch_up()
+    store.close()
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
+    with Store.open(store.folder) as reader:
+        assert len(list(reader.documents())) == 1 and reader.search("file")
+        assert held(reader) == said(1)
+    assert not [one.name for one in store.folder.iterdir() if one.name.endswith(("-wal", "-shm"))]
+
+
+def test_a_library_that_was_moved_is_lost(store, tmp_path):
+    store.add(made(1), original(1))
+    store.catch_up()
+    store.close()
+    shutil.move(store.folder, tmp_path / "else where é#?%41")
+    with Store.open(tmp_path / "else where é#?%41") as moved:
+        assert moved.original(made(1).document.urn) == original(1)
+        assert held(moved) == said(1)
 
 
 def test_many_quads_are_indexed_in_another_way(store, monkeypatch):

@@ -15,7 +15,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from recto.errors import BadQuads
+import msgspec
+
+from recto.errors import BadQuads, LibraryUnwritable
 from recto.library.answers import Indexed
 from recto.library.blobs import sync_folder
 from recto.library.lock import Lock
@@ -62,29 +64,40 @@ def there(database: sqlite3.Connection, folder: Path) -> bool:
 def catch_up(database: sqlite3.Connection, folder: Path, seconds: float, *, anew: bool = False) -> Indexed:
     """Bring the index up to date, or make it ``anew``. The caller holds the writer's lock.
 
-    Raises ``LibraryBusy`` where others have read for ``seconds`` without end, ``MissingExtra``.
+    Raises ``LibraryBusy`` where others have read for ``seconds`` without end, ``MissingExtra``,
+    ``LibraryUnwritable``.
     """
     engine()
     lock = Lock(folder / LOCK_FILE)
     lock.take(seconds)
     try:
-        rebuilt = anew or not there(database, folder)
-        if rebuilt:
-            _begin_anew(database, folder)
-        elif not pending(database):
+        if anew or not there(database, folder):
+            return _made_anew(database, folder)
+        if not pending(database):
             return Indexed()
         try:
-            store = QuadStore(store_folder(folder), writing=True)
+            return _brought_up(database, folder)
         except BROKEN:
-            rebuilt = True
-            _begin_anew(database, folder)
-            store = QuadStore(store_folder(folder), writing=True)
-        removals = _take_out(database, store)
-        owners, refused = _take_in(database, store)
-        del store
-        return Indexed(owners=owners, removals=removals, rebuilt=rebuilt, refused=tuple(refused))
+            return _made_anew(database, folder)
+    except BROKEN as error:
+        raise LibraryUnwritable(f"the index in {folder} cannot be written: {error}") from error
     finally:
         lock.drop()
+
+
+def _made_anew(database: sqlite3.Connection, folder: Path) -> Indexed:
+    _begin_anew(database, folder)
+    return msgspec.structs.replace(_brought_up(database, folder), rebuilt=True)
+
+
+def _brought_up(database: sqlite3.Connection, folder: Path) -> Indexed:
+    store = QuadStore(store_folder(folder), writing=True)
+    try:
+        removals = _take_out(database, store)
+        owners, refused = _take_in(database, store)
+    finally:
+        store.close()
+    return Indexed(owners=owners, removals=removals, refused=tuple(refused))
 
 
 def _begin_anew(database: sqlite3.Connection, folder: Path) -> None:
@@ -96,7 +109,11 @@ def _begin_anew(database: sqlite3.Connection, folder: Path) -> None:
         database.execute("DELETE FROM removals")
     shutil.rmtree(folder / FOLDER, ignore_errors=True)
     store_folder(folder).mkdir(parents=True, exist_ok=True)
-    QuadStore(store_folder(folder), writing=True).flush()
+    store = QuadStore(store_folder(folder), writing=True)
+    try:
+        store.flush()
+    finally:
+        store.close()
     (name,) = database.execute("SELECT value FROM library WHERE key = 'id'").fetchone()
     fresh = folder / FOLDER / "library.new"
     with fresh.open("w") as file:

@@ -100,7 +100,7 @@ class QuadStore:
             for pattern in LEFTOVERS:
                 for path in folder.glob(pattern):
                     path.unlink(missing_ok=True)
-        self._store = ox.Store(str(folder)) if writing else ox.Store.read_only(str(folder))
+        self._store: Any = ox.Store(str(folder)) if writing else ox.Store.read_only(str(folder))
 
     def load(self, quads: bytes) -> None:
         """Add N-Quads, or none of them and ``BadQuads``. A process that is killed may leave some of many.
@@ -119,6 +119,10 @@ class QuadStore:
     def remove(self, quads: Iterable[Any]) -> None:
         for quad in quads:
             self._store.remove(quad)
+
+    def close(self) -> None:
+        """Let go of the folder now, whoever else may still know this object."""
+        self._store = None
 
     def flush(self) -> None:
         """Bring everything to the disk."""

@@ -103,7 +103,9 @@ def connect(folder: Path, *, writing: bool) -> sqlite3.Connection:
     path = folder / FILE
     if not path.is_file():
         raise NoLibrary(f"there is no library in {folder}")
-    still = not writing and not os.access(folder, os.W_OK)
+    waiting = folder / f"{FILE}-wal"  # what a killed writer left is only seen by who may write
+    unseen = waiting.exists() and waiting.stat().st_size > 0
+    still = not writing and not unseen and not os.access(folder, os.W_OK)
     with mended(path):
         database = _opened(path, "?immutable=1" if still else "?mode=rw")
         try:

@@ -164,7 +164,8 @@ class Store:
     def remove(self, urn: str) -> None:
         """Take out a document with all its runs, or an import. Blobs and quads that others need stay.
 
-        Raises ``UnknownUrn``.
+        Raises ``UnknownUrn``; ``BlobsUnreachable`` where the document is gone, and its blobs will go when
+        a later writer reaches the bucket.
         """
         self._must_write()
         with self._mended():
@@ -347,7 +348,9 @@ class Store:
         return self._quads
 
     def _stop_reading(self) -> None:
-        self._quads = None
+        if self._quads is not None:
+            self._quads.close()
+            self._quads = None
         self._reading.drop()
 
     # All of it
