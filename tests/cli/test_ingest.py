@@ -1,4 +1,5 @@
 import json
+import os
 import random
 import signal
 import subprocess
@@ -143,3 +144,28 @@ def test_a_killed_ingest_leaves_half_a_document_or_two_of_one(many, tmp_path):
         assert complaints(ingested(library, files)) == b""
         assert exported(library, tmp_path / f"exported{attempt}") == whole
     assert kills > 20
+
+
+def test_a_name_of_any_bytes_ends_in_a_bug_or_a_command_to_the_terminal(tmp_path):
+    names = [b"b\xffd.md", b"x\ny\x1b[31m.md"]
+    for i, name in enumerate(names):
+        (tmp_path / "in").mkdir(exist_ok=True)
+        with open(os.path.join(os.fsencode(tmp_path / "in"), name), "wb") as file:
+            file.write(b"# One %d\n\nsome text\n" % i)
+    files = [os.path.join(os.fsencode(tmp_path / "in"), name) for name in names]
+    done = command_of_bytes("ingest", *files, cwd=tmp_path)
+    assert (done.returncode, done.stderr, done.stdout.count(b"\n")) == (0, b"", 2)
+    assert b"\x1b" not in done.stdout
+    lines = command_of_bytes("ingest", *files, "--json", cwd=tmp_path).stdout.splitlines()
+    assert [json.loads(line)["status"] for line in lines] == ["known", "known"]
+    for command in (
+        ["library", "list"],
+        ["library", "search", "some"],
+        ["trace", json.loads(lines[1])["urn"]],
+    ):
+        done = command_of_bytes(*command, cwd=tmp_path)
+        assert (done.returncode, b"\x1b" in done.stdout) == (0, False)
+
+
+def command_of_bytes(*arguments, cwd):
+    return subprocess.run([*RECTO, *arguments], capture_output=True, check=False, timeout=120, cwd=cwd)

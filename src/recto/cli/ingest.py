@@ -8,7 +8,7 @@ import typer
 
 from recto.cli import choices
 from recto.cli.choices import KeepChoice, OrderChoice, PartitionerChoice, StrategyChoice
-from recto.cli.printing import counted, json_line, print_lines
+from recto.cli.printing import counted, json_line, print_lines, shortened
 from recto.cli.progress import progress_bar
 from recto.cli.report import report, say
 from recto.cli.sources import Source, sources_of
@@ -16,6 +16,9 @@ from recto.errors import BadOption, MissingExtra, RectoError
 
 if TYPE_CHECKING:
     from recto.pipeline.library import Ingested, Library
+
+LINE = 110
+"""Characters of a name that are printed."""
 
 
 def ingest(
@@ -110,7 +113,8 @@ def one(library: Library, source: Source, options: dict[str, Any], several: str)
 def line(found: Ingested) -> str:
     """What became of a document: its URN, whether it is new, what was made of it, its name."""
     texts, images = counted(found.texts, "text"), counted(found.images, "image")
-    return f"{found.urn}  {found.status:5}  {texts:>9}  {images:>9}  {found.name}".rstrip()
+    name = shortened(found.name, LINE)
+    return f"{found.urn}  {found.status:5}  {texts:>9}  {images:>9}  {name}".rstrip()
 
 
 def index(library: Library) -> None:

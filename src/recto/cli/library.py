@@ -216,9 +216,8 @@ def add(
 
 def added(library: Library, source: Source) -> str:
     found = library.add_quads(source.read(), source.name)
-    return (
-        f"{found.urn}  {'new' if found.new else 'known':5}  {counted(found.quads, 'quad'):>9}  {found.name}"
-    )
+    status = "new" if found.new else "known"
+    return f"{found.urn}  {status:5}  {counted(found.quads, 'quad'):>9}  {shortened(found.name, LINE)}"
 
 
 @library.command()

@@ -48,8 +48,13 @@ def box_words(box: Box) -> str:
 
 def shortened(text: str, room: int) -> str:
     """A text in one line that a terminal can be shown, its middle left out where it is long."""
-    flat = "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text.split()))
+    flat = printable(" ".join(text.split()))
     if len(flat) <= room:
         return flat
     half = (room - 5) // 2
     return f"{flat[:half].rstrip()} ... {flat[-half:].lstrip()}"
+
+
+def printable(text: str) -> str:
+    """A text that does nothing to a terminal but stand there."""
+    return "".join(c if c.isprintable() else "\ufffd" for c in text)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from recto.cli import choices
-from recto.cli.printing import box_words, counted, json_line, options_lines, print_lines, shortened
+from recto.cli.printing import box_words, counted, json_line, options_lines, print_lines, printable, shortened
 from recto.cli.report import say
 from recto.cli.targets import STDOUT, Target
 from recto.errors import BadOption
@@ -131,13 +131,13 @@ def lines_of(trace: Trace) -> Iterator[str]:
 
 def step_lines(step: Step, depth: int) -> Iterator[str]:
     lead = "   " * (depth - 1) + "└─ " if depth else ""
-    words = [step.label or step.kind]
+    words = [shortened(step.label, LINE) or step.kind]
     if step.title and step.title != step.label:
         words.append(f"“{shortened(step.title, LINE)}”")
     if step.by:
-        words.append(f"by {step.by}")
+        words.append(f"by {shortened(step.by, LINE)}")
     yield f"{lead}{', '.join(words)}"
-    yield f"{'   ' * depth}{step.urn}{chars_of(step)}"
+    yield f"{'   ' * depth}{printable(step.urn)}{chars_of(step)}"
 
 
 def chars_of(step: Step) -> str:
@@ -175,7 +175,11 @@ def spot_name(spot: Spot) -> str:
 def document_lines(trace: Trace) -> Iterator[str]:
     document, run = trace.document, trace.run
     pages = f", {counted(document.page_count, 'page')}" if document.page_count else ""
-    also = f" (also {', '.join(trace.names[1:])})" if len(trace.names) > 1 else ""
+    also = (
+        f" (also {', '.join(shortened(name, LINE) for name in trace.names[1:])})"
+        if len(trace.names) > 1
+        else ""
+    )
     yield f"document  {name_of(trace)}{also}"
     if document.title:
         yield f"          “{shortened(document.title, LINE)}”"
@@ -190,7 +194,7 @@ def document_lines(trace: Trace) -> Iterator[str]:
 
 
 def name_of(trace: Trace) -> str:
-    return trace.names[0] if trace.names else trace.document.title or trace.document.urn
+    return shortened(trace.names[0] if trace.names else trace.document.title or trace.document.urn, LINE)
 
 
 def range_words(chars: Range, length: int) -> str:

@@ -15,6 +15,7 @@ import msgspec
 from recto.errors import TooLarge, UnknownUrn
 from recto.library.records import Intake
 from recto.library.store import Store
+from recto.markup.clean import clean
 from recto.pipeline.convert import convert, read_source
 from recto.pipeline.intake import described, effective, intake_of
 from recto.pipeline.isolation import Progress, may_fork, run_isolated
@@ -91,7 +92,8 @@ def read_whole(
             size = 0  # told when it is read
         if size > bound:
             raise TooLarge(f"{source} has {size:,} bytes, more than the {bound:,} its reading may take")
-    return read_source(source, name)
+    data, label = read_source(source, name)
+    return data, clean(label)
 
 
 def known_run(
