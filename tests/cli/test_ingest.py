@@ -158,12 +158,9 @@ def test_a_name_of_any_bytes_ends_in_a_bug_or_a_command_to_the_terminal(tmp_path
     assert b"\x1b" not in done.stdout
     lines = command_of_bytes("ingest", *files, "--json", cwd=tmp_path).stdout.splitlines()
     assert [json.loads(line)["status"] for line in lines] == ["known", "known"]
-    for command in (
-        ["library", "list"],
-        ["library", "search", "some"],
-        ["trace", json.loads(lines[1])["urn"]],
-    ):
-        done = command_of_bytes(*command, cwd=tmp_path)
+    urn = json.loads(lines[1])["urn"]
+    for asked in (["library", "list"], ["library", "search", "some"], ["trace", urn]):
+        done = command_of_bytes(*asked, cwd=tmp_path)
         assert (done.returncode, b"\x1b" in done.stdout) == (0, False)
 
 
