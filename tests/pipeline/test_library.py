@@ -7,7 +7,7 @@ import pytest
 import recto
 from recto.errors import BadOption, LibraryBusy, NoLibrary, NotPdf, TimedOut, TooLarge, UnknownUrn
 from recto.pipeline.limits import LimitOptions
-from tests.pipeline.made_documents import HTML, MARKDOWN, every_document, mail, pdf, two_pages
+from tests.pipeline.made_documents import HTML, MARKDOWN, every_document, pdf, two_pages
 
 HERE = {"isolation": None}
 """In this process: a child is another test's fear."""
@@ -291,13 +291,22 @@ def test_the_picture_is_of_another_place(library):
     assert picture.getpixel((round(x0) + 200, round(y0) - 60)) == (255, 255, 255)
 
 
-def test_pages_of_an_attachment_cannot_be_drawn(library):
-    found = library.ingest(mail(two_pages()), name="a.eml", **HERE)
-    at = library.text(found.urn).index("Apples")
-    (trace,) = library.trace(f"{found.urn}#char={at},{at + 6}")
-    ((number, png),) = library.pictures(trace, isolation=None)
-    assert number == trace.pieces[0].page
-    assert png.startswith(b"\x89PNG")
+@pytest.mark.parametrize("held", ["eml", "zip"])
+def test_a_page_of_an_attachment_is_drawn_as_another(library, held):
+    import io
+
+    from PIL import Image
+
+    pictures = []
+    for name, data in (every_document()[held], every_document()["pdf"]):
+        found = library.ingest(data, name=name, **HERE)
+        at = library.text(found.urn).index("Apples")
+        (trace,) = library.trace(f"{found.urn}#char={at},{at + 6}")
+        ((number, png),) = library.pictures(trace, dpi=72, isolation=None)
+        assert number == trace.pieces[0].page
+        pictures.append(Image.open(io.BytesIO(png)).convert("L").crop((0, 0, 410, 590)))
+    assert pictures[0].tobytes() == pictures[1].tobytes()
+    assert pictures[0].getextrema() == (0, 255)
 
 
 def test_a_picture_of_an_encrypted_document_is_drawn_without_its_password(library, tmp_path):

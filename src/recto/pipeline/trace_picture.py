@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import math
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import closing, suppress
 from typing import Any
 
+from recto.errors import RectoError
 from recto.library.records import PageRecord
 from recto.model.geometry import Box
 from recto.outputs.canvas import Canvas, Colour
 from recto.outputs.letters import STEP
 from recto.outputs.overlay import SCREEN_DPI, Family, Mark, Overlay, overlay_png
+from recto.pipeline.convert import bounds
+from recto.pipeline.inner_pages import Inner, inner_pages
 from recto.pipeline.traced import Piece, Trace
+from recto.readers.options import ReadOptions
 
 PICTURE_DPI = 144.0
 """Dots per inch: small print can be read, and a page fits on a screen."""
@@ -54,46 +58,71 @@ def trace_pictures(
 ) -> list[tuple[int, bytes]]:
     """Page numbers with PNG files: each page of the original ``data`` that the trace leads to, what was
     traced filled and framed, the elements that hold it in dashes, and beside it what it is. What cannot
-    be drawn (a slide, a page of an attachment) is white paper with the words in their places: those of
-    ``around``, by page.
+    be drawn (a slide, say) is white paper with the words in their places: those of ``around``, by page.
 
     Raises what opening the document raises, ``TooLarge`` for more pixels than can be drawn.
     """
     out = []
     sizes = {page.number: page for page in trace.pages}
-    with pages_of(data, trace.document.media_type, password) as render:
+    originals = Originals(data, trace.document.media_type, password, bounds(trace.run.options.get("limits")))
+    with closing(originals):
         for number in drawable_pages(trace):
-            if render is not None:
-                picture = render(number, dpi)
-            else:
+            picture = originals.draw(number, dpi)
+            if picture is None:
                 picture = paper(sizes[number], around.get(number, ()), dpi)
             out.append((number, overlay_png(picture, overlay_of(trace, number), dpi / POINTS_PER_INCH)))
     return out
 
 
-@contextmanager
-def pages_of(data: bytes, media_type: str, password: str | None) -> Iterator[Any]:
-    """A function from page number and resolution to a picture (uint8 (h, w, 3) RGB), or None where the
-    original has no pages that can be drawn."""
-    from recto.pdf import PdfDocument
+class Originals:
+    """Draws pages of a document: its own, or those of a PDF or a picture inside it. ``draw`` gives None
+    for what has no pages that can be drawn."""
 
-    if media_type == "application/pdf":
-        with PdfDocument(data, password) as pdf:
-            yield pdf.render
-    elif media_type.startswith("image/"):
+    def __init__(self, data: bytes, media_type: str, password: str | None, limits: ReadOptions) -> None:
+        self._inner: dict[int, Inner] = {}
+        self._own = Drawing(data, media_type, password) if is_drawable(media_type) else None
+        if self._own is None:
+            with suppress(RectoError):  # then it is drawn as words
+                self._inner = inner_pages(data, media_type, password, limits)
+
+    def draw(self, number: int, dpi: float) -> Any:
+        """A page, uint8 (h, w, 3) RGB. Raises what opening the document raises."""
+        if self._own is not None:
+            return self._own.page(number, dpi)
+        if number in self._inner:
+            data, media_type, page = self._inner[number]
+            with closing(Drawing(data, media_type)) as drawing:
+                return drawing.page(page, dpi)
+        return None
+
+    def close(self) -> None:
+        if self._own is not None:
+            self._own.close()
+
+
+class Drawing:
+    """Draws pages of a PDF or a picture."""
+
+    def __init__(self, data: bytes, media_type: str, password: str | None = None) -> None:
+        from recto.pdf import PdfDocument
+
+        self._pdf = PdfDocument(data, password) if media_type == "application/pdf" else None
+        self._data = data
+
+    def page(self, number: int, dpi: float) -> Any:
+        from recto.pdf import PdfDocument
         from recto.pipeline.picture_page import page_of
-        from recto.readers.options import ReadOptions
         from recto.readers.raster import frames
 
-        kind, found = frames(data, ReadOptions())
+        if self._pdf is not None:
+            return self._pdf.render(number, dpi)
+        kind, found = frames(self._data, ReadOptions())
+        with PdfDocument(page_of(self._data, kind, found[number - 1], number - 1), None) as paper:
+            return paper.render(1, dpi)
 
-        def drawn(number: int, dpi: float) -> Any:
-            with PdfDocument(page_of(data, kind, found[number - 1], number - 1), None) as pdf:
-                return pdf.render(1, dpi)
-
-        yield drawn
-    else:
-        yield None
+    def close(self) -> None:
+        if self._pdf is not None:
+            self._pdf.close()
 
 
 def is_drawable(media_type: str) -> bool:
