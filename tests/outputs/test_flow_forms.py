@@ -352,3 +352,23 @@ def test_the_mark_of_a_note_is_read_as_part_of_the_word_before():
         assert text["text"][start : start + len(link["text"])] == link["text"]
     assert "1999[1]" in table["text"] and "<sup>[1]</sup>" in table["metadata"]["text_as_html"]
     assert "in 1999[1]\tc" in document.to_text()
+
+
+def test_marks_of_a_bold_heading_and_of_a_checked_bullet_mean_something_else():
+    b = Builder()
+    b.add("heading", "Bold and slanted", (Span(0, 8, bold=True), Span(9, 16, italic=True)), level=1)
+    b.add("list_item", "a check mark is a bullet", level=1, marker="✔")
+    b.add("list_item", "a box is a task", level=1, marker="☑")
+    assert to_markdown(tree(b)) == (
+        "# Bold and *slanted*\n\n- a check mark is a bullet\n- [x] a box is a task\n"
+    )
+
+
+def test_a_picture_alone_in_a_cell_is_lost():
+    import recto
+
+    data = b"<table border=1><tr><th>a<th>b<tr><td><img src='https://x.example/p.png' alt='P|'><td>c</table>"
+    assert (
+        "| ![P\\|](https://x.example/p.png) | c |"
+        in recto.convert(data, media_type="text/html").to_markdown()
+    )

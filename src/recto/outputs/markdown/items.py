@@ -16,8 +16,8 @@ NUMBERED = re.compile(r"^(\d{1,9})([.)])$")
 WORD_BULLET = "o"
 """The bullet of second levels in Word: a letter of Courier New that looks like a circle."""
 
-TASKS = {"☐": "[ ]", "☑": "[x]", "☒": "[x]", "✓": "[x]", "✔": "[x]"}
-"""Boxes of tasks, and how Markdown writes them."""
+TASKS = {"☐": "[ ]", "☑": "[x]", "☒": "[x]"}
+"""Boxes of tasks, and how Markdown writes them. A check mark without a box is a bullet that many use."""
 
 
 def item(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from recto.model.document import DocumentTree, Page
 from recto.model.elements import Element
 from recto.outputs.markdown.escapes import escape, escape_inner, fenced, indented, target_of
@@ -191,11 +193,13 @@ class _Writer:
             mark = "#" * max(1, min(6, e.level))
             if is_printed(e):
                 return f"{mark} {inline(e, options, self.labels)}"
-            line = runs(e.text, e.spans, options, self.labels, rich=True)
+            # All of a heading is bold: marks of it would only be in the way.
+            spans = tuple(msgspec.structs.replace(span, bold=False) for span in e.spans)
+            line = runs(e.text, spans, options, self.labels, rich=True)
             line = " ".join(line.replace("\\\n", " ").split())
             return f"{mark} {escape_inner(e.marker)} {line}" if e.marker else f"{mark} {line}"
         if e.kind == "table" and e.table is not None:
-            return table(e.table, options, self.labels)
+            return table(e.table, options, self.labels, self.picture)
         if e.kind == "code":
             return fenced(e.text, e.language)
         if e.kind == "figure" and (e.picture or address_of(e)):
