@@ -228,3 +228,6 @@ def test_a_file_that_was_attached_was_sent_by_nobody_else():
     found = recto.convert(data, name="a.eml").to_elements()
     sent = {element["text"]: "sent_from" in element["metadata"] for element in found}
     assert sent["Hello."] and not sent["inside"]
+    held = {element["text"]: element["metadata"].get("attached_to_filename") for element in found}
+    assert held["inside"] == "a.eml" and held["Hello."] is None
+    assert recto.from_elements(found).to_elements() == found

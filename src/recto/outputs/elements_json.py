@@ -98,7 +98,8 @@ class _Writer:
         folder, name = split_name(tree.source.name)
         about = {"file_directory": folder, "filename": name, "filetype": tree.source.media_type}
         self.about = {key: value for key, value in about.items() if value}
-        self.letter = _letter(tree)
+        self.mail = tree.source.media_type in MAIL
+        self.letter = _letter(tree) if self.mail else {}
 
     def add(self, page: Page, element: Element) -> None:
         if self.labels:
@@ -141,13 +142,17 @@ class _Writer:
         self._write(kind, element_id, text, metadata)
 
     def _page(self, page: Page) -> dict[str, Any]:
-        """Number and name of a page; a text without pages has none. On the page of a message its people."""
+        """Number and name of a page; a text without pages has none. On the page of a message its people, on others what they came with."""
         found: dict[str, Any] = {}
         if page.name and page.kind != "page":
             found["page_name"] = clean(page.name)
         if page.kind != "flow" or self.numbered:
             found["page_number"] = page.number
-        return found | self.letter if self.letter and page.number == 1 else found
+        if self.mail and page.number == 1:
+            found |= self.letter
+        elif self.mail and page.name and self.about.get("filename"):
+            found["attached_to_filename"] = self.about["filename"]
+        return found
 
     def _picture(self, key: str) -> dict[str, Any]:
         """Media type, size in pixels and, where asked for, bytes of a picture."""
@@ -235,8 +240,6 @@ def _beside_theirs(element: Element) -> dict[str, Any]:
 
 def _letter(tree: DocumentTree) -> dict[str, Any]:
     """Who sent a message to whom, about what and when: on each of its elements, as they have it."""
-    if tree.source.media_type not in MAIL:
-        return {}
     info = tree.info
     found: dict[str, Any] = {
         key: [clean(one) for one in info[fact].split(BETWEEN_PEOPLE)]
