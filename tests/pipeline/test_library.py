@@ -58,6 +58,9 @@ def test_another_cut_takes_the_place_of_the_first(library):
     assert more.status == "added"
     (entry,) = library.documents()
     assert [run.texts for run in entry.runs] == [1, 3]
+    (trace,) = library.trace(f"{more.urn}#char=2,3")
+    assert trace.run.urn == more.run
+    assert any("read in 2 ways" in note for note in trace.notes)
     assert library.ingest(MARKDOWN.encode(), name="a.md", **HERE).status == "known"
 
 
@@ -246,6 +249,46 @@ def test_a_name_that_leads_nowhere_ends_in_a_bug(library, urn):
         library.trace(urn)
 
 
+@pytest.mark.parametrize("parent", ['"a literal"', '"urn"', "_:b", "<http://[::1]:x/>"])
+def test_what_has_no_name_breaks_the_way_of_what_is_derived_from_it(library, parent):
+    pytest.importorskip("pyoxigraph")
+    found = library.ingest(two_pages(), name="a.pdf", **HERE)
+    page = library.show(found.urn).runs[0].texts[0].urn
+    derived = "<urn:answer:1> <http://www.w3.org/ns/prov#wasDerivedFrom>"
+    library.add_quads(f"{derived} <{page}> .\n{derived} {parent} .\n".encode())
+    assert [trace.steps[1].urn for trace in library.trace("urn:answer:1")] == [page]
+
+
+@pytest.mark.parametrize("urn", ["_:b0", "http://[::1", "abc", "urn"])
+def test_what_is_no_name_is_a_mistake_in_sparql(library, urn):
+    pytest.importorskip("pyoxigraph")
+    library.ingest(two_pages(), name="a.pdf", **HERE)
+    with pytest.raises(UnknownUrn):
+        library.trace(urn)
+
+
+def test_a_fragment_nobody_knows_ends_in_a_bug(library):
+    found = library.ingest(two_pages(), name="a.pdf", **HERE)
+    page = library.show(found.urn).runs[0].texts[1].urn
+    for urn in (found.urn, page, library.store.passages(page)[0].urn):
+        assert library.trace(f"{urn}#line=1")[0].text == library.text(f"{urn}#line=1") == library.text(urn)
+        assert library.show(f"{urn}#line=1").text == library.show(urn).text
+
+
+def test_a_document_is_not_found_by_the_name_it_was_given(library):
+    for uri, name in [
+        ("http://example.org/a#b", "http://example.org/a#b"),
+        ("urn:a b", "urn:a%20b"),
+        ("urn:a:%zz", "urn:a:%25zz"),
+    ]:
+        found = library.ingest(two_pages(), name="a.pdf", uri=uri, **HERE)
+        assert library.ingest(two_pages(), name="a.pdf", uri=uri, **HERE).status == "known"
+        assert found.urn == library.show(name).urn == library.trace(name)[0].urn == name
+        assert f"<{name}> ".encode() in library.store.statements(found.run)
+    with pytest.raises(BadOption):
+        library.ingest(two_pages(), uri="urn:a#char=1,2", **HERE)
+
+
 def test_the_way_of_an_image_a_run_or_an_element_is_lost(library):
     name, data = every_document()["docx"]
     found = library.ingest(data, name=name, strategy="heading", **HERE)
@@ -354,3 +397,14 @@ def test_a_slide_is_drawn_without_its_words_or_not_at_all(library):
     assert picture.crop((42, 204, 80, 214)).getextrema()[0] < 120  # apples
     assert picture.getpixel((600, 300)) == 255
     assert 150 < picture.getpixel((300, 350)) < 250  # the shape, tinted
+
+
+def test_a_picture_without_text_leads_nowhere(library):
+    name, data = every_document()["image"]
+    found = library.ingest(data, name=name, **HERE)
+    for urn in (found.urn, library.show(found.urn).runs[0].texts[0].urn):
+        (trace,) = library.trace(urn)
+        assert [(piece.category, piece.page) for piece in trace.pieces] == [("Image", 1)]
+        assert trace.pieces[0].placed
+        ((number, _),) = library.pictures(trace, isolation=None)
+        assert number == 1

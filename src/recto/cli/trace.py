@@ -141,7 +141,7 @@ def step_lines(step: Step, depth: int) -> Iterator[str]:
 
 
 def chars_of(step: Step) -> str:
-    if step.chars is None:
+    if step.chars is None or step.length == 0:
         return ""
     of = "" if step.length is None else f"  of {step.length:,} characters"
     return f"#char={step.chars.start},{step.chars.end}{of}"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from recto.errors import BadOption, UnknownUrn
+from recto.errors import BadOption, BadQuery, UnknownUrn
 from recto.library.answers import Answer, DocumentEntry, Hit, Import, Indexed, RunEntry
 from recto.library.records import ImageRecord, PassageRecord, TextRecord
 from recto.library.store import Store
@@ -160,6 +161,7 @@ class Library:
         if found.kind == "import":
             record = next(one for one in self.store.imports() if one.urn == urn)
             return Shown(urn=urn, kind=found.kind, record=record)
+        urn = found.urn
         entry = self.store.document(found.document)
         whole = found.kind in ("document", "run")
         runs = tuple(
@@ -184,7 +186,7 @@ class Library:
         """Of a page, section or element, or all of a document; with ``#char=120,180`` that part. Raises
         ``UnknownUrn``, ``BadOption``."""
         urn, fragment = split(urn)
-        whole = self.store.text(urn)
+        whole = self.store.text(self.store.what(urn).urn)
         chars = range_of(fragment, len(whole))
         return whole[chars.start : chars.end]
 
@@ -263,11 +265,18 @@ class Library:
         return (self._trace_known(urn, fragment),)
 
     def _trace_known(
-        self, urn: str, fragment: str | None, chars: Range | None = None, before: tuple[Any, ...] = ()
+        self,
+        urn: str,
+        fragment: str | None,
+        chars: Range | None = None,
+        before: tuple[Any, ...] = (),
+        notes: tuple[str, ...] = (),
     ) -> Trace:
         from recto.pipeline import trace
+        from recto.pipeline.derivation import UNKNOWN
 
         found = self.store.what(urn)
+        urn = found.urn
         kept = self._kept(found.run or found.document)
         if found.kind in ("image", "run"):
             if fragment is not None:
@@ -280,9 +289,8 @@ class Library:
             length = found.text.length
         elif found.passage is not None:
             length = found.passage.length
-        notes: tuple[str, ...] = ()
-        if chars is not None and chars.end > length:
-            notes = (trace.BEYOND.format(urn),)
+        if chars is not None and length < chars.end < UNKNOWN:
+            notes = (*notes, trace.BEYOND.format(urn))
         chars = range_of(fragment, length) if chars is None else chars.within(length)
         if found.text is not None:
             place = next(i for i, text in enumerate(kept.texts) if text.urn == urn)
@@ -292,20 +300,12 @@ class Library:
         return trace.trace_document(kept, chars, before, notes)
 
     def _trace_derived(self, urn: str, fragment: str | None, unknown: UnknownUrn) -> tuple[Trace, ...]:
-        from recto.pipeline.derivation import UNKNOWN, ways_up
+        from recto.pipeline.derivation import ways_up
 
         if not any(one.isalnum() for one in urn) or set(urn) & set('<>"{}|^`\\ \t\r\n'):
             raise unknown
         ways = ways_up(urn, fragment, self._said, self._is_known)
-        found = tuple(
-            self._trace_known(
-                way.urn,
-                None,
-                None if way.chars is None or way.chars.end >= UNKNOWN else way.chars,
-                way.steps,
-            )
-            for way in ways
-        )
+        found = tuple(self._trace_known(way.urn, None, way.chars, way.steps, way.notes) for way in ways)
         if not found:
             raise unknown
         return found
@@ -317,12 +317,13 @@ class Library:
             return False
 
     def _said(self, urn: str) -> Said:
-        """What quads say of something."""
+        """What quads say of something; nothing of what has no name, as literals and blank nodes have none."""
         said: Said = {}
         if urn and not set(urn) & set('<>"{}|^`\\ \t\r\n'):
-            for predicate, value in self.store.query(f"SELECT DISTINCT ?p ?o WHERE {{ <{urn}> ?p ?o }}").rows:
-                if predicate is not None and value is not None:
-                    said.setdefault(predicate.value, []).append(value.value)
+            with suppress(BadQuery):  # no IRI
+                for predicate, value in self.store.query(f"SELECT DISTINCT ?p ?o {{ <{urn}> ?p ?o }}").rows:
+                    if predicate is not None and value is not None:
+                        said.setdefault(predicate.value, []).append(value.value)
         return said
 
     def _kept(self, urn: str) -> Kept:
@@ -353,6 +354,7 @@ class Library:
             length=entry.characters,
             read=read,
             passages=passages,
+            images=lambda: store.images(run),
         )
 
     def pictures(

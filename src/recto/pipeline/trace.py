@@ -27,7 +27,9 @@ from recto.pipeline.traced import Piece, Spot, Step, Trace
 BETWEEN = "the characters stand between two elements; the one before them is given"
 BEYOND = "some of the characters lie behind the end of {}"
 NO_PLACE = "the original has no layout: an element of it has a page and an order, and no box"
-FIGURES = "the range holds no text"
+NOTHING = "the range holds no text"
+SEVERAL = "the document was read in {} ways; the last is given"
+FIGURES = "there is no text; the images are given"
 
 
 class Kept(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,6 +45,7 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     length: int
     read: Callable[[int, int], str]
     passages: Callable[[int, int], Sequence[PassageRecord]]
+    images: Callable[[], Sequence[ImageRecord]]
 
 
 def trace_document(
@@ -50,7 +53,7 @@ def trace_document(
 ) -> Trace:
     """The way from ``chars`` of the text of the whole document; ``before`` are the steps to there, and
     ``more`` what is to be noted."""
-    pieces, notes = pieces_of(kept, chars)
+    pieces, notes = pieces_of(kept, chars) if kept.length else figures_of(kept.images())
     return traced(kept, (*before, document_step(kept, chars)), chars, pieces, (*more, *notes))
 
 
@@ -58,8 +61,12 @@ def trace_text(
     kept: Kept, place: int, chars: Range, before: tuple[Step, ...] = (), more: tuple[str, ...] = ()
 ) -> Trace:
     """The way from ``chars`` of the page or section at ``place`` of ``kept.texts``."""
-    whole = chars.moved(kept.texts[place].offset)
-    pieces, notes = pieces_of(kept, whole)
+    text = kept.texts[place]
+    whole = chars.moved(text.offset)
+    if text.length:
+        pieces, notes = pieces_of(kept, whole)
+    else:
+        pieces, notes = figures_of([image for image in kept.images() if image.section == place])
     steps = (*before, *text_steps(kept, place, whole), document_step(kept, whole))
     return traced(kept, steps, whole, pieces, (*more, *notes))
 
@@ -87,20 +94,9 @@ def trace_element(
 
 def trace_image(kept: Kept, image: ImageRecord, before: tuple[Step, ...] = ()) -> Trace:
     """The way from an image: its alternative text has no place in the text of the document."""
-    piece = Piece(
-        urn=image.urn,
-        element_id=image.element_id,
-        category="Image",
-        page=image.page,
-        box=image.box,
-        text=image.text,
-        chars=Range(0, len(image.text)),
-        length=len(image.text),
-        place=None,
-    )
     first = Step(urn=image.urn, kind="image", label=image.label)
     steps = (*before, first, *text_steps(kept, image.section, None), document_step(kept, None))
-    return traced(kept, steps, None, (piece,), ())
+    return traced(kept, steps, None, (figure_of(image),), ())
 
 
 def trace_run(kept: Kept, before: tuple[Step, ...] = ()) -> Trace:
@@ -161,11 +157,30 @@ def document_step(kept: Kept, chars: Range | None) -> Step:
 def pieces_of(kept: Kept, chars: Range) -> tuple[tuple[Piece, ...], tuple[str, ...]]:
     """The elements that hold some of the characters of the document's text, and notes."""
     if chars.length <= 0:
-        return (), (FIGURES,)
+        return (), (NOTHING,)
     found = kept.passages(chars.start, chars.end)
     between = [p for p in found if p.offset >= chars.end or p.offset + p.length <= chars.start]
     notes = (BETWEEN,) if between else ()
     return tuple(piece_of(kept, passage, chars) for passage in found), notes
+
+
+def figures_of(images: Sequence[ImageRecord]) -> tuple[tuple[Piece, ...], tuple[str, ...]]:
+    """Images in place of a text that is empty, and notes."""
+    return tuple(map(figure_of, images)), (FIGURES if images else NOTHING,)
+
+
+def figure_of(image: ImageRecord) -> Piece:
+    return Piece(
+        urn=image.urn,
+        element_id=image.element_id,
+        category="Image",
+        page=image.page,
+        box=image.box,
+        text=image.text,
+        chars=Range(0, len(image.text)),
+        length=len(image.text),
+        place=None,
+    )
 
 
 def piece_of(kept: Kept, passage: PassageRecord, chars: Range) -> Piece:
