@@ -142,7 +142,8 @@ class _Writer:
         self._write(kind, element_id, text, metadata)
 
     def _page(self, page: Page) -> dict[str, Any]:
-        """Number and name of a page; a text without pages has none. On the page of a message its people, on others what they came with."""
+        """Number and name of a page; a text without pages has none. On the page of a message its people, on
+        others what they came with."""
         found: dict[str, Any] = {}
         if page.name and page.kind != "page":
             found["page_name"] = clean(page.name)
