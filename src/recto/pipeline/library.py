@@ -291,6 +291,9 @@ class Library:
             length = found.passage.length
         if chars is not None and length < chars.end < UNKNOWN:
             notes = (*notes, trace.BEYOND.format(urn))
+        readings = len(self.store.document(urn).runs) if found.kind == "document" else 1
+        if readings > 1:
+            notes = (*notes, trace.SEVERAL.format(readings))
         chars = range_of(fragment, length) if chars is None else chars.within(length)
         if found.text is not None:
             place = next(i for i, text in enumerate(kept.texts) if text.urn == urn)
