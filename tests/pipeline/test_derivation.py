@@ -108,3 +108,31 @@ def test_it_is_not_told_what_made_a_chunk():
     (way,) = ways_up("urn:chunk:1", None, lambda name: facts.get(name, {}), lambda name: name == PAGE)
     assert way.steps[0].by == "chunker 1.0.0, 2026-11-20T04:06:12Z"
     assert way.steps[0].kind == "chunk"
+
+
+def test_a_chunk_without_characters_is_all_of_its_page():
+    facts = {"urn:chunk:1": thing(PAGE, offset=7, length=0)}
+    assert ways(facts, "urn:chunk:1") == [(["urn:chunk:1"], PAGE, Range(7, 7))]
+
+
+def test_a_part_of_a_page_is_all_of_it():
+    facts = {"urn:answer:1": thing(f"{PAGE}#char=5,10"), "urn:answer:2": thing(f"{PAGE}#char=nonsense")}
+    assert ways(facts, "urn:answer:1") == [(["urn:answer:1"], PAGE, Range(5, 10))]
+    assert ways(facts, "urn:answer:2") == [(["urn:answer:2"], PAGE, None)]
+
+
+@pytest.mark.parametrize(
+    ("offset", "length", "noted"),
+    [
+        (5, 10, False),
+        (None, None, False),
+        (None, 10, True),
+        (5, None, True),
+        ("5.5", 10, True),
+        (-5, 10, True),
+    ],
+)
+def test_nobody_is_told_that_the_place_of_a_chunk_is_a_guess(offset, length, noted):
+    facts = {"urn:chunk:1": thing(PAGE, offset=offset, length=length)}
+    (way,) = ways_up("urn:chunk:1", None, lambda name: facts.get(name, {}), lambda name: name == PAGE)
+    assert bool(way.notes) is noted

@@ -226,8 +226,12 @@ def _passage_at(database: sqlite3.Connection, run: int, place: int) -> PassageRe
 
 
 def what(database: sqlite3.Connection, urn: str) -> Thing:
-    """The thing that ``urn`` names; a fragment is of no account. Raises ``UnknownUrn``."""
-    urn = urn.partition("#")[0]
+    """The thing that ``urn`` names; a fragment that is no part of it is of no account. Raises
+    ``UnknownUrn``."""
+    if "#" in urn:
+        if database.execute("SELECT 1 FROM documents WHERE urn = ?", (urn,)).fetchone():
+            return Thing(urn=urn, kind="document", document=urn)
+        urn = urn.partition("#")[0]
     for owner, kind, place in _places(database, urn):
         thing = _thing(database, urn, owner, kind, place)
         if thing is not None:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from recto.pipeline.fragment import Range, range_of
+from recto.errors import BadOption
+from recto.pipeline.fragment import Range, range_of, split
 from recto.pipeline.traced import Step
 
 MOST_STEPS = 64
@@ -24,12 +25,21 @@ Said = dict[str, list[str]]
 """What is said of something: values by predicate, IRIs and literals as plain strings."""
 
 
+NO_OFFSET = "which characters of it {} is was not told in numbers: all that it may be are given"
+
+
 class Way(msgspec.Struct, frozen=True):
-    """Steps to what is known, its URN, and the characters of it that are meant: None for all."""
+    """Steps to what is known, its URN, the characters of it that are meant (None for all), and notes."""
 
     steps: tuple[Step, ...]
     urn: str
     chars: Range | None
+    notes: tuple[str, ...] = ()
+
+
+Thing = tuple[str, Said, Range | None, tuple[Step, ...], tuple[str, ...]]
+"""Its name, what is said of it, the characters of it that are meant, the steps to it, and those among them
+of which it is unknown which characters they are."""
 
 
 def ways_up(
@@ -40,28 +50,35 @@ def ways_up(
     fragment that is no range."""
     about = said(urn)
     length = number(about, "charLength")
-    chars = None if fragment is None and length is None else range_of(fragment, length or UNKNOWN)
-    stack: list[tuple[str, Said, Range | None, tuple[Step, ...]]] = [(urn, about, chars, ())]
+    chars = (
+        None
+        if fragment is None and length is None
+        else range_of(fragment, UNKNOWN if length is None else length)
+    )
+    stack: list[Thing] = [(urn, about, chars, (), ())]
     seen: set[tuple[str, Range | None]] = {(urn, chars)}
     given = 0
     while stack:
-        urn, about, chars, before = stack.pop()
+        urn, about, chars, before, vague = stack.pop()
         steps = (*before, step_of(urn, about, chars, said))
+        if is_vague(about):
+            vague = (*vague, urn)
         if len(steps) >= MOST_STEPS:
             continue
-        further: list[tuple[str, Said, Range | None, tuple[Step, ...]]] = []
-        for parent in sorted(set(about.get(PROV + "wasDerivedFrom", ()))):
-            inside = in_parent(about, chars)
+        further: list[Thing] = []
+        for name in sorted(set(about.get(PROV + "wasDerivedFrom", ()))):
+            parent, part = split(name)
+            inside = in_parent(about, chars, part)
             if (parent, inside) in seen or any(step.urn == parent for step in steps):
                 continue
             seen.add((parent, inside))
             if is_known(parent):
-                yield Way(steps, parent, inside)
+                yield Way(steps, parent, inside, tuple(NO_OFFSET.format(one) for one in vague))
                 given += 1
                 if given == MOST_WAYS:
                     return
             else:
-                further.append((parent, said(parent), inside, steps))
+                further.append((parent, said(parent), inside, steps, vague))
         stack += reversed(further)
 
 
@@ -69,14 +86,30 @@ UNKNOWN = 10**15
 """Characters of a text whose length nobody told."""
 
 
-def in_parent(about: Said, chars: Range | None) -> Range | None:
-    """The characters of what something was derived from; None for all of it."""
+def in_parent(about: Said, chars: Range | None, part: str | None = None) -> Range | None:
+    """The characters of what something was derived from; None for all of it. Where no offset is told, those
+    that the name of it means: ``part``, a fragment."""
     offset = number(about, "charOffset")
     if offset is None:
-        return None
+        return told_part(part)
     length = number(about, "charLength")
     own = chars or Range(0, UNKNOWN if length is None else length)
     return own.moved(offset)
+
+
+def is_vague(about: Said) -> bool:
+    """Whether something is said to be a part of a text and not which."""
+    told = any(TG + name in about for name in ("charOffset", "charLength"))
+    return told and (number(about, "charOffset") is None or number(about, "charLength") is None)
+
+
+def told_part(part: str | None) -> Range | None:
+    if part is None:
+        return None
+    try:
+        return range_of(part, UNKNOWN)
+    except BadOption:
+        return None
 
 
 def step_of(urn: str, about: Said, chars: Range | None, said: Callable[[str], Said]) -> Step:

@@ -12,17 +12,19 @@ from typing import Any, Literal
 
 import msgspec
 
-from recto.errors import TooLarge, UnknownUrn
+from recto.errors import BadOption, TooLarge, UnknownUrn
 from recto.library.records import Intake
 from recto.library.store import Store
 from recto.markup.clean import clean
 from recto.pipeline.convert import convert, read_source
+from recto.pipeline.fragment import MARK
 from recto.pipeline.intake import described, effective, intake_of
 from recto.pipeline.isolation import Progress, may_fork, run_isolated
 from recto.pipeline.learning import load, loaded_since
 from recto.pipeline.limits import LimitOptions
 from recto.provenance import document_urn
 from recto.provenance.ids import Ids
+from recto.provenance.terms import iri, require_absolute
 from recto.readers.detection.detect import by_hint
 from recto.sections import SectionOptions
 
@@ -59,6 +61,7 @@ def ingest(
     """Keep a document in a library that is open for writing; see ``Library.ingest``."""
     data, label = read_whole(source, name, request.isolation)
     digest = hashlib.sha256(data).hexdigest()
+    request = msgspec.structs.replace(request, uri=named(request.uri))
     urn = request.uri or document_urn(digest)
     known = known_run(store, data, label, digest, urn, request)
     if known is not None:
@@ -77,6 +80,14 @@ def ingest(
         texts=len(intake.texts),
         images=len(intake.images),
     )
+
+
+def named(uri: str) -> str:
+    """A URI for a document as the library and its quads write it. Raises ``BadOption`` for one without a
+    scheme, and for one that means a part of a text."""
+    if MARK in uri:
+        raise BadOption(f"{MARK} in a name means characters of a text; a document is named without")
+    return iri(require_absolute(uri))[1:-1] if uri else ""
 
 
 def read_whole(
