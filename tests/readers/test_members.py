@@ -73,3 +73,10 @@ def test_the_quick_way_goes_round_the_limits():
     package.read("a")
     with pytest.raises(TooLarge):
         package.read("b")
+
+
+def test_extra_fields_that_are_said_to_go_on_beyond_the_end_crash():
+    data = bytearray(zipped(a=b"one"))
+    at = data.index(b"PK\x01\x02")
+    data[at + 30 : at + 32] = b"\xff\x7f"
+    assert members(bytes(data)) is None

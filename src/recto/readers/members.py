@@ -108,6 +108,8 @@ def directory(data: bytes) -> list[Member] | None:
 def ordinary(data: bytes, at: int, length: int) -> bool:
     """Whether extra fields are sound and none changes what the entry says."""
     end = at + length
+    if end > len(data):
+        return False
     while at + 4 <= end:
         kind, size = struct.unpack_from("<HH", data, at)
         at += 4 + size
