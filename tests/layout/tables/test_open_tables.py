@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from recto.layout.tables import find_tables
+from recto.layout.tables.grid import Grid, GridCell, drafts
+from recto.layout.tables.textlines import Clump
 from tests.layout.tables.drawn import frame, only_table, prose, rows, texts, width_of
 
 BODY = [
@@ -152,3 +154,13 @@ def test_currency_and_percent_signs_are_no_columns():
         ["Item", "2008", "Change"], ["Sales", "$ 12,500", "$ 1,100 %"], ["Cost", "9,100", "90"],
         ["Margin", "$ 3,400", "$ 1,010 %"],
     ]  # fmt: skip
+
+
+def test_the_box_of_a_heading_between_others_is_a_hairline_beside_it():
+    def clump(x0, y0, text):
+        return Clump(x0, y0, x0 + 40.0, y0 + 10.0, 0, 1, text, False, 10.0)
+
+    tall = GridCell(0, 0, 1, 1, [[clump(50.0, y, "of three lines")] for y in (100.0, 112.0, 124.0)])
+    between = GridCell(1, 1, 1, 1, [[clump(150.0, 112.0, "between")]])
+    grid = Grid([40.0, 140.0, 300.0], [98.0, 134.0, 134.1, 150.0], [tall, between], 2, False)
+    assert [draft.box for draft in drafts(grid)] == [(40, 98, 140, 134), (140, 112, 300, 122)]

@@ -8,6 +8,9 @@ from recto.layout.frame import CellDraft
 from recto.layout.tables.textlines import Clump
 from recto.model.geometry import Box
 
+SQUEEZED = 0.5
+"""Of the height of its print: a row less high than this does not hold it."""
+
 
 class GridCell(msgspec.Struct, eq=False):
     """A cell with its clumps, one list for each printed line."""
@@ -151,11 +154,14 @@ def drafts(grid: Grid) -> list[CellDraft]:
     """The cells as handed to the next stage."""
     out = []
     for cell in grid.cells:
-        box = (
-            grid.xs[cell.col],
-            grid.ys[cell.row],
-            grid.xs[cell.col + cell.col_span],
-            grid.ys[cell.row + cell.row_span],
+        box = _around_print(
+            cell,
+            (
+                grid.xs[cell.col],
+                grid.ys[cell.row],
+                grid.xs[cell.col + cell.col_span],
+                grid.ys[cell.row + cell.row_span],
+            ),
         )
         lines = [[w for c in line for w in range(c.first, c.last)] for line in cell.lines]
         out.append(
@@ -170,3 +176,12 @@ def drafts(grid: Grid) -> list[CellDraft]:
             )
         )
     return out
+
+
+def _around_print(cell: GridCell, box: Box) -> Box:
+    """``box``, or where its row is squeezed, as rows of headers that are not level with each other are, the
+    print of the cell."""
+    clumps = [clump for line in cell.lines for clump in line]
+    if not clumps or box[3] - box[1] >= SQUEEZED * max(clump.y1 - clump.y0 for clump in clumps):
+        return box
+    return (box[0], min(c.y0 for c in clumps), box[2], max(c.y1 for c in clumps))
