@@ -194,7 +194,10 @@ class Walk:
                 return ""
             return self.inlines(content[1], aside)
         if kind == "Cite":
-            return self.inlines(content[1], aside)
+            works, shown = content
+            if all(one["t"] == "RawInline" for one in shown):  # no list of works: the keys are what there is
+                return f"[{'; '.join(work['citationId'] for work in works)}]"
+            return self.inlines(shown, aside)
         if kind == "RawInline":
             self.facts.raw += content[1]
             return ""
