@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -46,3 +50,48 @@ def test_it_writes_files(tmp_path) -> None:
             **LIMITS,
         )
     assert not place.exists() or place.stat().st_size == 0
+
+
+WAITS = """
+import os, sys
+from recto.readers.child import run
+work = sys.argv[1]
+code = f"(sleep 60; touch {work}/late) & echo $$ > {work}/group; sleep 60"
+run(["/bin/sh", "-c", code], b"", seconds=60.0, memory=0, most=1, folder=work, file_bytes=1 << 20)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked for in /proc")
+def test_it_lives_on_when_the_one_who_asked_was_killed(tmp_path) -> None:
+    work = tmp_path / "work"
+    work.mkdir()
+    asking = subprocess.Popen([sys.executable, "-c", WAITS, str(work)])
+    group = work / "group"
+    wait_for(lambda: group.exists() and group.read_text().strip() != "")
+    number = int(group.read_text())
+    asking.send_signal(signal.SIGKILL)
+    asking.wait()
+    wait_for(lambda: not alive(number))
+    assert not work.exists()
+
+
+def wait_for(done) -> None:
+    """Returns when it is so; fails where it never is."""
+    for _ in range(200):
+        if done():
+            return
+        time.sleep(0.1)
+    pytest.fail("it never came about")
+
+
+def alive(group: int) -> bool:
+    """Whether any process of the group runs; one that ended and that nobody asked for does not."""
+    states = []
+    for place in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, of = place.read_text().rpartition(")")[2].split()[:3]
+        except OSError:
+            continue
+        if int(of) == group:
+            states.append(state)
+    return any(state != "Z" for state in states)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shlex
 import signal
 import subprocess
 import threading
@@ -35,19 +36,28 @@ def run(
     """What the program writes when it is given ``data`` on its standard input.
 
     ``seconds`` bound both its processor time and the time on the clock, ``memory`` (bytes) its address
-    space, ``most`` (bytes) its output, ``file_bytes`` the files it writes (none by default). The program
-    and all that it started are gone when this returns. Raises ``TimedOut``, ``OutOfMemory``, ``TooLarge``,
-    and ``Corrupt`` with its own words where it failed.
+    space, ``most`` (bytes) its output, ``file_bytes`` the files it writes (none by default); ``folder`` is
+    where it works, a private one. The program and all that it started are gone when this returns, and also
+    when this process is killed meanwhile: then the folder is removed too. Raises ``TimedOut``,
+    ``OutOfMemory``, ``TooLarge``, and ``Corrupt`` with its own words where it failed.
     """
-    process = subprocess.Popen(
-        bounded(command, seconds, memory, file_bytes),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=dict(environment) if environment is not None else {"PATH": os.defpath, "LANG": "C.UTF-8"},
-        cwd=folder or "/",
-        start_new_session=True,
-    )
+    watched, lifeline = os.pipe()
+    try:
+        process = subprocess.Popen(
+            bounded(command, seconds, memory, file_bytes, watched, folder or ""),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=dict(environment) if environment is not None else {"PATH": os.defpath, "LANG": "C.UTF-8"},
+            cwd=folder or "/",
+            start_new_session=True,
+            pass_fds=(watched,) if os.name == "posix" else (),
+        )
+    except BaseException:
+        os.close(lifeline)
+        raise
+    finally:
+        os.close(watched)
     said: list[bytes] = []
     found: list[bytes] = []
     full = threading.Event()
@@ -92,6 +102,7 @@ def run(
             raise TimedOut(f"{os.path.basename(command[0])} was not done within {seconds:g} s") from None
     finally:
         end(process)
+        os.close(lifeline)
     complaint = b"".join(said)[:COMPLAINT].decode("utf-8", "replace").strip()
     name = os.path.basename(command[0])
     if full.is_set():
@@ -105,15 +116,22 @@ def run(
     return b"".join(found)
 
 
-def bounded(command: Sequence[str], seconds: float, memory: int, file_bytes: int) -> list[str]:
+def bounded(
+    command: Sequence[str], seconds: float, memory: int, file_bytes: int, watched: int, folder: str
+) -> list[str]:
     """The command behind a shell that sets limits and then becomes it: set later, they would come after
-    the program has taken its address space. Where there is no such shell, time alone is kept."""
+    the program has taken its address space. Beside it a watcher reads from ``watched``, which says nothing
+    and ends when this process does: it then ends the program, which nobody waits for any more, and removes
+    the folder. Where there is no such shell, time alone is kept."""
     if not os.access(SHELL, os.X_OK):
         return list(command)
     limits = f"ulimit -t {max(1, round(seconds))}; ulimit -f {file_bytes // 512}; ulimit -c 0"
     if memory:
         limits += f"; ulimit -v {memory >> 10}"
-    return [SHELL, "-c", f'{{ {limits}; }} 2>/dev/null; exec "$0" "$@"', *command]
+    removed = f"rm -rf {shlex.quote(folder)}; " if folder else ""
+    ended = f"trap '' TERM; read -r _; kill -s TERM -- -$$; sleep 1; {removed}kill -s KILL -- -$$"
+    watcher = f"({ended}) </dev/fd/{watched} >/dev/null 2>&1 &"
+    return [SHELL, "-c", f'{watcher} {{ {limits}; }} 2>/dev/null; exec "$0" "$@"', *command]
 
 
 def end(process: subprocess.Popen[bytes]) -> None:

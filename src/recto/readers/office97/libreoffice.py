@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import tempfile
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
-from recto.errors import Corrupt, Encrypted, LimitError, RectoError
+from recto.errors import Corrupt, Encrypted, LimitError, MissingExtra, RectoError
 from recto.model.document import Page
 from recto.readers.child import run
+from recto.readers.compound import SIGNATURE, Compound
+from recto.readers.office97.properties import add_properties
 from recto.readers.options import ReadOptions
 from recto.readers.reading import Shelf
 
@@ -25,6 +29,20 @@ another for most documents."""
 
 MEMORY = 4 << 30
 """Bytes of address space: it maps about 1.5 GB at rest."""
+
+PLACES = (
+    "/Applications/LibreOffice.app/Contents/MacOS/soffice",
+    "/usr/lib/libreoffice/program/soffice",
+    "/opt/libreoffice/program/soffice",
+)
+"""Where it is installed without being on the path."""
+
+WORD_XML = b"http://schemas.microsoft.com/office/word/2003/wordml"
+HEAD = 4096
+"""Bytes of a file in which its namespaces are looked for."""
+
+ALONE = ("--map-root-user", "--net")
+"""What of the system the program ``unshare`` puts apart: a network of its own, in which there is nothing."""
 
 SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema">
@@ -54,6 +72,7 @@ def read_doc(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
         from recto.readers.docx import read
 
         yield from read(converted, options, shelf)
+        tell(data, options, shelf)
         return
     yield from read_simply(data, options, shelf)
 
@@ -68,13 +87,21 @@ def read_ppt(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
         from recto.readers.pptx import read
 
         yield from read(converted, options, shelf)
+        tell(data, options, shelf)
         return
     yield from read_simply(data, options, shelf)
 
 
 def through(data: bytes, form: str, target: str, options: ReadOptions, shelf: Shelf) -> bytes:
-    """The document in the newer form; b'' where LibreOffice is not installed or cannot do it."""
+    """The document in the newer form; b'' where LibreOffice is not installed or cannot do it, and for what
+    only has the name of such a document: LibreOffice opens anything, so also what asks for other files.
+    Raises ``Encrypted``; ``MissingExtra`` for what nothing but LibreOffice reads."""
+    xml = form == "doc" and is_word_xml(data)
+    if data[:8] != SIGNATURE and not xml:
+        return b""
     program = soffice()
+    if xml and not program:
+        raise MissingExtra("reading Word 2003 XML needs LibreOffice: install it from https://libreoffice.org")
     if not program:
         shelf.note(
             "simple_reading",
@@ -92,10 +119,39 @@ def through(data: bytes, form: str, target: str, options: ReadOptions, shelf: Sh
         return b""
 
 
+def is_word_xml(data: bytes) -> bool:
+    """Whether this is the XML of Word 2003, and has nothing to expand."""
+    return WORD_XML in data[:HEAD] and b"<!DOCTYPE" not in data and b"<!ENTITY" not in data
+
+
+def tell(data: bytes, options: ReadOptions, shelf: Shelf) -> None:
+    """What the document itself says of its program and dates, instead of what LibreOffice put there."""
+    shelf.info.pop("Creator", None)
+    try:
+        add_properties(Compound(data, options.max_part), shelf)
+    except RectoError:
+        return
+
+
 @cache
 def soffice() -> str:
-    """The program on the path, '' for none."""
-    return shutil.which("soffice") or shutil.which("libreoffice") or ""
+    """The program on the path or where it is usually installed, '' for none."""
+    found = shutil.which("soffice") or shutil.which("libreoffice")
+    return found or next((place for place in PLACES if os.access(place, os.X_OK)), "")
+
+
+@cache
+def apart() -> tuple[str, ...]:
+    """What stands before a command to run it without a network; nothing where the system does not let
+    users do so: then the settings alone keep it from connecting."""
+    program = shutil.which("unshare", path=os.defpath)
+    if not program:
+        return ()
+    try:
+        done = subprocess.run([program, *ALONE, "true"], capture_output=True, timeout=5, check=False)
+    except (OSError, subprocess.SubprocessError):
+        return ()
+    return (program, *ALONE, "--") if done.returncode == 0 else ()
 
 
 def converted(program: str, data: bytes, form: str, target: str, options: ReadOptions) -> bytes:
@@ -110,9 +166,9 @@ def converted(program: str, data: bytes, form: str, target: str, options: ReadOp
         with open(source, "wb") as file:
             file.write(data)
         command = [
-            program, "--headless", "--invisible", "--norestore", "--nolockcheck", "--nodefault", "--nologo",
-            f"-env:UserInstallation=file://{folder}/profile", "--convert-to", target, "--outdir", folder,
-            source,
+            *apart(), program, "--headless", "--invisible", "--norestore", "--nolockcheck", "--nodefault",
+            "--nologo", f"-env:UserInstallation={Path(folder, 'profile').as_uri()}",
+            "--convert-to", target, "--outdir", folder, source,
         ]  # fmt: skip
         run(
             command,
