@@ -57,8 +57,9 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ContentsEntry(msgspec.Struct, frozen=True):
-    """A table-of-contents entry. ``source``: 'o' outline, 's' structure tree, 't' printed contents
-    page, 'd' detected from the pages. ``element`` is the id of the heading it names."""
+    """A table-of-contents entry. ``source``: 'o' outline, of a PDF or a book; 's' what the document itself
+    calls a heading; 't' printed contents page; 'd' detected by its looks. ``element`` is the id of the
+    heading it names, in a book of whatever stands at its place, '' for nothing."""
 
     content: str
     level: int
