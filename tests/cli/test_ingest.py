@@ -42,6 +42,39 @@ def test_one_bad_document_stops_the_others(recto, letter, broken, note):
     assert err.count("\n") == 1
 
 
+def test_what_is_wrong_with_the_library_is_told_for_each_document(recto, letter, note, tmp_path):
+    status, out, err = recto("ingest", letter, note, "--blobs", "ftp://host/x")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    with recto_library(tmp_path / "recto-library"):
+        status, out, err = recto("ingest", letter, note)
+    assert (status, out, err[:20], err.count("\n")) == (1, "", "recto: library_busy:", 1)
+
+
+def test_a_full_disk_is_told_for_each_document(recto, letter, note, monkeypatch):
+    from recto.errors import LibraryUnwritable
+    from recto.library.store import Store
+
+    def full(*_, **__):
+        raise LibraryUnwritable("the disk is full")
+
+    monkeypatch.setattr(Store, "add", full)
+    status, out, err = recto("ingest", letter, note)
+    assert (status, out, err) == (1, "", "recto: library_unwritable: letter.pdf: the disk is full\n")
+
+
+def recto_library(folder):
+    library = recto.Library(folder)
+    library.hold()
+    return library
+
+
+def test_a_pipe_gives_a_document_a_name(letter, tmp_path):
+    os.mkfifo(tmp_path / "63")
+    with subprocess.Popen(["cp", letter, tmp_path / "63"]):
+        done = command("ingest", tmp_path / "63", "--json", cwd=tmp_path)
+    assert (json.loads(done.stdout)["status"], json.loads(done.stdout)["name"]) == ("new", "")
+
+
 def test_the_sections_of_the_command_line_are_others(recto, tmp_path):
     path = tmp_path / "a.md"
     path.write_text("# One\n\ntext\n\n## Two\n\ntext\n")

@@ -96,3 +96,13 @@ def test_control_characters_reach_a_terminal(recto, tmp_path):
     urn = json.loads(recto("ingest", "a.txt", "--json")[1])["urn"]
     assert "\x1b" not in recto("trace", urn)[1]
     assert "\x1b" not in recto("library", "search", "text")[1]
+
+
+def test_words_are_spelled_wrong_on_a_terminal(recto, tmp_path):
+    (tmp_path / "a.txt").write_text(
+        "Persian: \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645, a family: \U0001f469\u200d\U0001f467.\n"
+    )
+    urn = json.loads(recto("ingest", "a.txt", "--json")[1])["urn"]
+    for out in (recto("trace", urn)[1], recto("library", "search", "Persian")[1]):
+        assert "\u0645\u06cc\u200c\u062e" in out
+        assert "\U0001f469\u200d\U0001f467" in out

@@ -11,8 +11,8 @@ from recto.cli.choices import KeepChoice, OrderChoice, PartitionerChoice, Strate
 from recto.cli.printing import counted, json_line, print_lines, shortened
 from recto.cli.progress import progress_bar
 from recto.cli.report import report, say
-from recto.cli.sources import Source, sources_of
-from recto.errors import BadOption, MissingExtra, RectoError
+from recto.cli.sources import Source, is_pipe, sources_of
+from recto.errors import BadOption, LibraryError, MissingExtra, RectoError
 
 if TYPE_CHECKING:
     from recto.pipeline.library import Ingested, Library
@@ -88,6 +88,7 @@ def ingest(
     }
     status = 0
     with Library(library, blobs=blobs) as opened:
+        opened.hold()
         if len(sources) > 1:
             opened.preload([source.name for source in sources])
         for i, source in enumerate(sources):
@@ -97,6 +98,8 @@ def ingest(
             except RectoError as error:
                 report(error, source.name if several else "")
                 status = max(status, error.exit_status)
+                if isinstance(error, LibraryError):
+                    return status  # so would all that follow
                 continue
             print_lines([json_line(found) if as_json else line(found)])
         index(opened)
@@ -106,7 +109,7 @@ def ingest(
 def one(library: Library, source: Source, options: dict[str, Any], several: str) -> Ingested:
     """Keep one document."""
     with progress_bar(several + source.name) as progress:
-        name = source.name if source.path else ""
+        name = source.name if source.path and not is_pipe(source.path) else ""
         return library.ingest(source.read(), name=name, progress=progress, **options)
 
 

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from recto.model.geometry import Box
 
 
+JOINERS = "\u200c\u200d"
+"""Spelling of Persian and of scripts of India, and of what is drawn from several signs."""
+
+
 def print_lines(lines: Iterable[str]) -> None:
     """Lines on stdout as UTF-8, whatever is in them. Raises ``HungUp`` where nobody reads any more."""
     text = "".join(f"{line}\n" for line in lines)
@@ -57,4 +61,4 @@ def shortened(text: str, room: int) -> str:
 
 def printable(text: str) -> str:
     """A text that does nothing to a terminal but stand there."""
-    return "".join(c if c.isprintable() else "\ufffd" for c in text)
+    return "".join(c if c.isprintable() or c in JOINERS else "\ufffd" for c in text)

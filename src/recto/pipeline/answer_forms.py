@@ -18,6 +18,9 @@ ANSWER_FORMS: tuple[AnswerForm, ...] = get_args(AnswerForm)
 WIDEST = 100
 """Characters of a value in a table; longer ones are cut."""
 
+JOINERS = "\u200c\u200d"
+"""Spelling of Persian and of scripts of India, and of what is drawn from several signs."""
+
 OF_TRIPLES = ("subject", "predicate", "object")
 """What the columns are called where the answer is triples."""
 
@@ -72,7 +75,7 @@ def shown(term: Term | None) -> str:
         text = next((f"{p}:{text[len(i) :]}" for p, i in PREFIXES.items() if text.startswith(i)), text)
     elif term.kind == "blank":
         text = f"_:{text}"
-    flat = "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text.split()))
+    flat = "".join(c if c.isprintable() or c in JOINERS else "\ufffd" for c in " ".join(text.split()))
     return flat if len(flat) <= WIDEST else flat[: WIDEST - 3] + "..."
 
 

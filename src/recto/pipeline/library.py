@@ -106,6 +106,11 @@ class Library:
             )
         return self._writer
 
+    def hold(self) -> None:
+        """Be the only writer from now on, not only from the first writing on. Raises ``LibraryBusy`` and
+        what else is wrong with the library or its blobs."""
+        self._writer = self.writer
+
     # Documents
 
     def ingest(
