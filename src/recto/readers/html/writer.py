@@ -11,7 +11,15 @@ from recto.model.elements import Kind, Layer, Span
 from recto.readers.builder import Builder
 from recto.readers.grid import Draft
 from recto.readers.html import furniture
-from recto.readers.html.attributes import Attributes, declarations, is_hidden, leads_back, roles, value
+from recto.readers.html.attributes import (
+    Attributes,
+    declarations,
+    is_hidden,
+    leads_back,
+    roles,
+    value,
+    veiled_address,
+)
 from recto.readers.html.figures import drawn, elsewhere
 from recto.readers.html.frames import Context, Frame, NoteState
 from recto.readers.html.handlers import CLOSERS, OPENERS
@@ -188,6 +196,11 @@ class Writer:
             if tag == "option":
                 self.choices.append(([], "selected" in attributes))
             self.push(self.frame.inner(tag))
+            return
+        if "data-cfemail" in attributes and (mail := veiled_address(value(attributes, "data-cfemail"))):
+            look = msgspec.structs.replace(self.frame.style, href=self.frame.style.href or f"mailto:{mail}")
+            (self.aside if self.frame.aside else self.inline).add(mail, look)
+            self.skipped = 1
             return
         frame = self.frame.inner(tag)
         style = declarations(attributes) if "style" in attributes else {}
