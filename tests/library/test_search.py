@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from recto.errors import BadQuery
-from recto.library.search import AFTER, BEFORE, LONGEST, RANGES, search, syntax
+from recto.library.search import AFTER, BEFORE, LONGEST, RANGES, search, wanted
 from tests.library.made import made, original
 
 
@@ -90,10 +90,35 @@ def test_the_syntax_of_the_engine_gets_through(store, words):
     assert len(store.search("alpha")) == 1
 
 
+@pytest.mark.parametrize(
+    ("words", "count"),
+    [
+        ("貸借", 1),
+        ("対照", 1),
+        ("貸借 東京", 1),
+        ("貸借 大阪", 0),
+        ("貸借 alpha", 1),
+        ("貸借 omega", 0),
+        ("100%照", 0),
+    ]
+    + [("ราคา", 1), ("회사", 1), ("_借", 0), ('"借対"', 1), ("貸照", 0)],
+)
+def test_words_of_scripts_without_blanks_are_not_found(store, words, count):
+    keep(store, 1, "alpha 東京の貸借対照表 สินค้าราคาแพง 회사에서")
+    keep(store, 2, "alpha beta")
+    hits = store.search(words)
+    assert len(hits) == count
+    for hit in hits:
+        text = store.text(hit.urn)
+        found = {text[a:b].lower() for a, b in hit.ranges}
+        assert {word.strip('"') for word in words.split()} == found
+        assert [hit.snippet[a:b] for a, b in hit.marks] == [text[a:b] for a, b in hit.ranges]
+
+
 @given(st.text(max_size=40))
 def test_some_search_is_no_search(words):
     try:
-        query = syntax(words)
+        query = wanted(words).indexed
     except BadQuery:
         return
     outside = query.split('"')[::2]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import sqlite3
 
+import msgspec
+
 from recto.errors import BadQuery
 from recto.library.answers import Hit
 from recto.library.packing import unpack
@@ -23,23 +25,43 @@ PIECE = re.compile(r'"([^"]*)"?|(\S+)')
 
 OPEN, CLOSE = "\x01", "\x02"
 
+UNSPACED = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u3040-\u30ff\u3130-\u318f\u3400-\u4dbf"
+    "\u4e00-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff]"
+)
+"""Signs of scripts that write words without blanks, or with endings grown on to them: Thai, Lao, Burmese,
+Khmer, kana, Han, hangul. The index holds what lies between blanks, so words of these are looked for
+inside the texts."""
 
-def syntax(words: str) -> str:
-    """``words`` in the syntax of FTS5, every word quoted: all must occur; ``"two words"`` is a phrase,
-    ``begin*`` any word that begins so. Raises ``BadQuery`` where there is no word in it."""
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What is searched for: a query in the syntax of FTS5 ('' none), and what is looked for as it is
+    written, capitals apart."""
+
+    indexed: str
+    inside: tuple[str, ...]
+
+
+def wanted(words: str) -> Wanted:
+    """What a reader asks for: all words must occur; ``"two words"`` is a phrase, ``begin*`` any word that
+    begins so. Every word is quoted. Raises ``BadQuery`` where there is no word in it."""
     if len(words) > LONGEST:
         raise BadQuery(f"a search of {len(words)} characters; at most {LONGEST} are taken")
-    terms = []
+    terms: list[str] = []
+    inside: list[str] = []
     for match in PIECE.finditer(words.replace("\0", " ")):
         word = match[1] if match[1] is not None else match[2].replace('"', " ")
         if not any(one.isalnum() for one in word):
             continue
         prefix = match[1] is None and word.endswith("*")
         word = word.encode("utf-8", "replace").decode().strip("*")
-        terms.append(f'"{word}"' + ("*" if prefix else ""))
-    if not terms:
+        if UNSPACED.search(word):
+            inside.append(word.strip())
+        else:
+            terms.append(f'"{word}"' + ("*" if prefix else ""))
+    if not terms and not inside:
         raise BadQuery(f"there is no word in {words!r}")
-    return " ".join(terms)
+    return Wanted(" ".join(terms), tuple(inside))
 
 
 def search(
@@ -47,16 +69,25 @@ def search(
 ) -> tuple[Hit, ...]:
     """The texts that hold ``words``, the best first, ``limit`` of them after ``skip``; of one document
     where its URN is given. Raises ``BadQuery``."""
-    query = syntax(words)
+    query = wanted(words)
     within = (
         " AND rowid IN (SELECT t.id FROM documents d JOIN runs r ON r.document = d.id"
         " JOIN texts t ON t.run = r.id WHERE d.urn = ?)"
     )
     try:
+        conditions = ["words MATCH ?"] if query.indexed else []
+        conditions += ["body LIKE ? ESCAPE '\\'"] * len(query.inside)
+        rank = "rank" if query.indexed else "0.0"
         rows = database.execute(
-            f"SELECT rowid, rank FROM words WHERE words MATCH ?{within if document else ''}"
-            " ORDER BY rank, rowid LIMIT ? OFFSET ?",
-            (query, *([document] if document else []), max(limit, 0), max(skip, 0)),
+            f"SELECT rowid, {rank} FROM words WHERE {' AND '.join(conditions)}{within if document else ''}"
+            " ORDER BY 2, rowid LIMIT ? OFFSET ?",
+            (
+                *([query.indexed] if query.indexed else []),
+                *(like(word) for word in query.inside),
+                *([document] if document else []),
+                max(limit, 0),
+                max(skip, 0),
+            ),
         ).fetchall()
         return tuple(_hit(database, query, row, score) for row, score in rows)
     except sqlite3.OperationalError as error:
@@ -65,20 +96,33 @@ def search(
         raise
 
 
-def _hit(database: sqlite3.Connection, query: str, row: int, score: float) -> Hit:
-    (marked,) = database.execute(
-        f"SELECT highlight(words, 0, '{OPEN}', '{CLOSE}') FROM words WHERE words MATCH ? AND rowid = ?",
-        (query, row),
-    ).fetchone()
+def like(word: str) -> str:
+    """The pattern of LIKE, with a backslash before what is no pattern, for texts with ``word`` inside."""
+    return "%" + re.sub(r"([\\%_])", r"\\\1", word) + "%"
+
+
+def _hit(database: sqlite3.Connection, query: Wanted, row: int, score: float) -> Hit:
+    if query.indexed:
+        (marked,) = database.execute(
+            f"SELECT highlight(words, 0, '{OPEN}', '{CLOSE}') FROM words WHERE words MATCH ? AND rowid = ?",
+            (query.indexed, row),
+        ).fetchone()
+    else:
+        (marked,) = database.execute("SELECT body FROM words WHERE rowid = ?", (row,)).fetchone()
     record, run, document, name = database.execute(
         "SELECT t.record, r.urn, d.urn, coalesce((SELECT min(name) FROM names WHERE document = d.id), '')"
         " FROM texts t JOIN runs r ON r.id = t.run JOIN documents d ON d.id = r.document WHERE t.id = ?",
         (row,),
     ).fetchone()
     text = unpack(record, TextRecord)
-    ranges = found(marked)
+    ranges: tuple[tuple[int, int], ...] = ()
+    plain = marked
+    if query.indexed:
+        ranges, plain = found(marked), marked.replace(OPEN, "").replace(CLOSE, "")
+    if query.inside:
+        ranges = merged(ranges, plain, query.inside)
     start, end = ranges[0] if ranges else (0, 0)
-    snippet, first = window(marked.replace(OPEN, "").replace(CLOSE, ""), start)
+    snippet, first = window(plain, start)
     return Hit(
         urn=text.urn,
         document=document,
@@ -108,6 +152,14 @@ def found(marked: str) -> tuple[tuple[int, int], ...]:
         ranges.append((opens - told, closes - told - 1))
         at = closes + 1
     return tuple(ranges)
+
+
+def merged(
+    ranges: tuple[tuple[int, int], ...], text: str, inside: tuple[str, ...]
+) -> tuple[tuple[int, int], ...]:
+    """The ranges, and those where the words looked for inside the text are; the first ``RANGES``."""
+    more = [m.span() for word in inside for m in re.finditer(re.escape(word), text, re.IGNORECASE)]
+    return tuple(sorted({*ranges, *more}))[:RANGES]
 
 
 def window(text: str, start: int) -> tuple[str, int]:
