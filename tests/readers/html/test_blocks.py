@@ -299,3 +299,10 @@ def test_addresses_that_are_hidden_from_programs_are_lost():
     assert first.text == "Write to ann@x.example."
     assert {span.href for span in first.spans} == {"mailto:ann@x.example"}
     assert second.text == "nokept"
+
+
+def test_a_whole_reference_is_slanted_where_only_its_title_is():
+    (found,) = elements("html", '<p><cite class="citation book">Rau (1876). <i>Early Man</i>.</cite></p>')
+    assert [found.text[s.start : s.end] for s in found.spans if s.italic] == ["Early Man"]
+    (work,) = elements("html", "<p>See <cite>Early Man</cite>.</p>")
+    assert [work.text[s.start : s.end] for s in work.spans if s.italic] == ["Early Man"]

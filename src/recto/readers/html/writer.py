@@ -235,7 +235,8 @@ class Writer:
             if hidden and frame.layer != "hidden":
                 frame.aside = True
             flags = FLAGS.get(tag)
-            if flags is not None:
+            if flags is not None and not (tag == "cite" and "citation" in value(attributes, "class")):
+                # Wikipedia's citations are whole references, which it shows upright.
                 frame.style = msgspec.structs.replace(frame.style, **flags)
             opener = OPENERS.get(tag)
             if opener is not None:
