@@ -21,7 +21,7 @@ from benchmarks import corpora, report
 from benchmarks.corpora import ROOT
 
 FORMATS = ("docx", "pptx", "xlsx", "xls", "ods", "odt", "odp", "html", "md", "txt", "csv", "tsv", "rst",
-           "rtf", "epub", "eml", "msg", "ipynb", "doc", "ppt")  # fmt: skip
+           "rtf", "epub", "eml", "msg", "ipynb")  # fmt: skip
 """Not those that a program outside reads, whose time would not be seen."""
 
 PDFS = {"pdf, dpbench": corpora.dpbench, "pdf, icdar2013": corpora.icdar2013}
