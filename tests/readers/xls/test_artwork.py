@@ -126,3 +126,15 @@ def test_metafiles_unpack_within_a_limit():
     assert len(picture_of(0xF01A, 0x3D4, content, MOST_METAFILES)) == 1_000_000
     assert len(picture_of(0xF01A, 0x3D4, content, 1000)) == 1000
     assert picture_of(0xF01A, 0x3D4, content, 0) == b""
+
+
+def test_the_header_of_a_sheet_is_lost_and_that_of_its_chart_taken_for_it():
+    from recto.readers.xls.artwork import surroundings
+
+    def said(kind: int, words: str) -> bytes:
+        return record(kind, struct.pack("<HB", len(words), 0) + words.encode("latin-1"))
+
+    head, end = record(0x809, b"\0" * 16), record(0x0A, b"")
+    sheet = head + said(0x14, "&CTop") + record(0x15, b"") + head + said(0x14, "of the chart") + end
+    sheet += said(0x15, "&RBottom") + end + said(0x14, "of another sheet")
+    assert surroundings(sheet, 0) == [("header", "&CTop"), ("footer", "&RBottom")]

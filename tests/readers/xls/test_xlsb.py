@@ -72,10 +72,14 @@ def book(sheet: bytes, *, state: int = 0, tail: bytes = b"", **more: str | bytes
         + binary(144)
         + binary(132),
         "xl/_rels/workbook.bin.rels": relations(
-            ("worksheet", "worksheets/sheet1.bin"), ("styles", "styles.bin"), ("sharedStrings", "sharedStrings.bin")
+            ("worksheet", "worksheets/sheet1.bin"),
+            ("styles", "styles.bin"),
+            ("sharedStrings", "sharedStrings.bin"),
         ),
         "xl/styles.bin": STYLES,
-        "xl/sharedStrings.bin": binary(159, struct.pack("<II", 1, 1)) + binary(19, b"\0" + wide("shared")) + binary(160),
+        "xl/sharedStrings.bin": binary(159, struct.pack("<II", 1, 1))
+        + binary(19, b"\0" + wide("shared"))
+        + binary(160),
         "xl/worksheets/sheet1.bin": binary(129)
         + binary(148, area(0, 20, 0, 20))
         + more.pop("head", b"")  # type: ignore[operator]
@@ -193,3 +197,22 @@ def test_a_broken_workbook_is_no_typed_error():
                 elements(read, book(b"", **{"xl/worksheets/sheet1.bin": changed}), Shelf())
             except RectoError:
                 continue
+
+
+def test_headers_and_footers_of_the_sheet_are_lost():
+    none = struct.pack("<I", 0xFFFFFFFF)
+    codes = (
+        b"\0\0"
+        + wide('&L&"Arial,Bold"Left&CMiddle')
+        + wide("&P")
+        + wide("Even")
+        + none
+        + none
+        + wide("&RLast")
+    )
+    found = elements(read, book(GRID, tail=binary(479, codes) + binary(480)))
+    assert [(e.kind, e.text, e.layer) for e in found if e.kind in ("header", "footer")] == [
+        ("header", "Left\nMiddle", "furniture"),
+        ("header", "Even", "furniture"),
+        ("footer", "Last", "furniture"),
+    ]

@@ -13,6 +13,8 @@ from recto.readers.xls.charts import RECORDS, Chart, words_of
 BOUNDSHEET, BOF, EOF, CONTINUE = 0x85, 0x809, 0x0A, 0x3C
 DRAWINGS, DRAWING, OBJECT, TEXT = 0xEB, 0xEC, 0x5D, 0x1B6
 
+HEADER, FOOTER = 0x14, 0x15
+
 NOTE = 0x19
 """The kind of an object that is a comment's box: its text is read as the comment."""
 
@@ -146,6 +148,24 @@ def shapes(stream: bytes, start: int) -> list[Shape]:
             charts[-1][1].take(kind, content)
         last = kind
     return placed(bytes(drawing), texts, charts)
+
+
+def surroundings(stream: bytes, start: int) -> list[tuple[str, str]]:
+    """Header and footer of the sheet whose records begin at ``start``: their kinds and codes (2.4.136,
+    2.4.124)."""
+    found: list[tuple[str, str]] = []
+    depth = 0
+    for kind, _, content in records(stream, start):
+        if kind == BOF:
+            depth += 1
+        elif kind == EOF:
+            depth -= 1
+            if depth <= 0:
+                break
+        elif depth == 1 and kind in (HEADER, FOOTER) and len(content) >= 4:
+            text = words_of(content[2:], struct.unpack_from("<H", content)[0])
+            found.append(("header" if kind == HEADER else "footer", text))
+    return found
 
 
 def placed(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 from recto.errors import Corrupt, Encrypted, TooLarge
 from recto.model.document import Page
@@ -30,8 +30,9 @@ from recto.readers.sheet.cells import (
 )
 from recto.readers.sheet.laying import Draft, Layout
 from recto.readers.sheet.numbers import compiled, general
-from recto.readers.xls.artwork import pictures, shapes
+from recto.readers.xls.artwork import pictures, shapes, surroundings
 from recto.readers.xls.charts import Display
+from recto.readers.xlsx.beside import printed
 
 LARGER = 1.25
 """A letter size this many times the usual one is large."""
@@ -56,10 +57,14 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     for number, sheet in enumerate(book.sheets(), 1):
         builder = Builder(number, "sheet", sheet.name, hidden=sheet.visibility > 0)
         layout = Layout(builder, facts_of(sheet, formatted), options, shelf, count)
+        beside: list[tuple[str, str]] = []
         if number <= len(starts):
+            beside = [(kind, printed(code)) for kind, code in surroundings(stream, starts[number - 1])]
+            furniture(builder, beside, "header")
             layout.drafts += drawn(stream, starts[number - 1], store, options, shelf, shower(book))
         yield from layout.lay(rows_of(book, sheet, formatted))
         layout.settle()
+        furniture(builder, beside, "footer")
         count = layout.grid.count
         for (row, col), note in sorted(sheet.cell_note_map.items()):
             text = note.text.strip()
@@ -76,6 +81,13 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
         yield builder.page()
     if book.user_name.strip():
         shelf.info.setdefault("Author", book.user_name.strip())
+
+
+def furniture(builder: Builder, found: list[tuple[str, str]], wanted: Literal["header", "footer"]) -> None:
+    """The sheet's headers or footers, each text once."""
+    for kind, text in dict.fromkeys(found):
+        if kind == wanted and text:
+            builder.add(wanted, text, layer="furniture", reason=f"the sheet's {wanted}")
 
 
 def opened(xlrd: Any, data: bytes, shelf: Shelf) -> Any:

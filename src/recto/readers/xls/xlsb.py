@@ -37,6 +37,8 @@ from recto.readers.sheet.cells import (
 from recto.readers.sheet.laying import Layout
 from recto.readers.sheet.numbers import BUILTIN, LOCALE_DATES, compiled, general
 from recto.readers.xls.records import records, text_at
+from recto.readers.xls.workbook import furniture
+from recto.readers.xlsx.beside import printed
 from recto.readers.xlsx.drawings import Drawings
 from recto.readers.xlsx.rows import linked
 from recto.readers.xlsx.styles import LARGER, PLAIN, Look
@@ -48,7 +50,7 @@ FORMULA_TEXT, FORMULA_NUMBER, FORMULA_TRUTH, FORMULA_ERROR, RICH = 8, 9, 10, 11,
 
 STRING, FONT, FORMAT, LOOK = 19, 43, 44, 47
 COLUMN, ROWS_BEGIN, ROWS_END, PANE, PROPERTIES, SHEET = 60, 145, 146, 151, 153, 156
-FILTER, MERGED, LINK, DRAWING, LOOKS_BEGIN, LOOKS_END = 161, 176, 494, 550, 617, 618
+FILTER, MERGED, FURNITURE, LINK, DRAWING, LOOKS_BEGIN, LOOKS_END = 161, 176, 479, 494, 550, 617, 618
 AUTHOR, COMMENT, COMMENT_TEXT = 632, 635, 637
 
 RELATED = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
@@ -127,9 +129,11 @@ def read_sheet(
     layout.drafts += Drawings(package, options, shelf, builder.number, values.show_code).read(
         frame.tree, beside
     )
+    furniture(builder, frame.furniture, "header")
     values.begin(builder.number, facts)
     yield from layout.lay(values.rows(content, frame.begin, frame.end))
     layout.settle()
+    furniture(builder, frame.furniture, "footer")
     add_comments(package, beside, builder)
     return layout.grid.count
 
@@ -195,6 +199,7 @@ class Frame:
         self.narrow: list[tuple[int, int]] = []
         self.filters: list[Area] = []
         self.frozen = 0
+        self.furniture: list[tuple[str, str]] = []
         self.tree = Node("worksheet")
         links = SubElement(self.tree, "hyperlinks")
         for kind, at, end in records(data):
@@ -223,6 +228,11 @@ class Frame:
                 location, _ = text_at(data, after, end)
                 reference = f"{cell_name(where.top, where.left)}:{cell_name(where.bottom, where.right)}"
                 SubElement(links, "hyperlink", {RELATED: identifier, "ref": reference, "location": location})
+            elif kind == FURNITURE:
+                after = at + 2
+                for which in ("header", "footer") * 3:
+                    code, after = text_at(data, after, end)
+                    self.furniture.append((which, printed(code)))
             elif kind == DRAWING:
                 SubElement(self.tree, "drawing", {RELATED: text_at(data, at, end)[0]})
 
