@@ -449,3 +449,26 @@ def test_a_library_without_the_extra_keeps_nothing(store, monkeypatch):
 def test_the_statements_of_nobody_are_given(store):
     with pytest.raises(UnknownUrn):
         store.statements("urn:none")
+
+
+@pytest.mark.parametrize(
+    ("sparql", "found"),
+    [
+        ("SELECT ?s { ?s ?p ?o }", "abc"),
+        ("SELECT ?s FROM <urn:g1> { ?s ?p ?o }", "a"),
+        ("SELECT * FROM<urn:g1>{ ?s ?p ?o }", "a"),
+        ("PREFIX : <urn:> SELECT ?s FROM :g1 FROM #x\n <urn:g2> { ?s ?p ?o }", "ab"),
+        ("SELECT ?s FROM NAMED <urn:g2> { GRAPH ?g { ?s ?p ?o } }", "b"),
+        ("SELECT ?s FROM <urn:none> { ?s ?p ?o }", ""),
+        ("SELECT ?s { ?s ?from ?o } # FROM <urn:g1>", "abc"),
+        ('SELECT ?s { ?s ?p ?o FILTER(?o != \' from \' && ?o != """a"from <urn:g1> """) }', "abc"),
+        ("PREFIX from: <urn:> SELECT ?s { ?s from:p ?o }", "abc"),
+        ("PREFIX u: <urn:> SELECT ?s { ?s ?p ?o FILTER(?o != 'x'@from && ?s != u:from ) }", "abc"),
+    ],
+)
+def test_a_query_asks_graphs_it_does_not_name(store, sparql, found):
+    lines = b"<urn:a> <urn:p> '1' <urn:g1> . <urn:b> <urn:p> '2' <urn:g2> . <urn:c> <urn:p> '3' ."
+    store.add_quads(lines.replace(b"'", b'"').replace(b" . ", b" .\n"), "a.nq")
+    answer = store.query(sparql)
+    place = answer.variables.index("s")
+    assert sorted(row[place].value[-1] for row in answer.rows) == list(found)

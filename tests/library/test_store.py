@@ -369,3 +369,31 @@ def test_a_document_of_nothing_cannot_be_kept(store, exported):
     assert store.text(intake.run.urn) == "" and store.passages(intake.run.urn) == ()
     assert store.behind == 1 and store.catch_up().owners == 1
     assert exported(store)["quads.nq"] == b""
+
+
+def test_an_export_that_was_ended_half_way_is_in_the_way_of_the_next(store, tmp_path, exported):
+    store.add(made(1), original(1), "a.pdf")
+    whole, out = exported(store), tmp_path / "out"
+    store.export(out)
+    (out / "manifest.json").unlink()
+    (out / "quads.nq").write_bytes(b"half")
+    (out / "blobs" / ("0" * 64)).write_bytes(b"of a document that was removed since")
+    store.export(out)
+    assert {str(one.relative_to(out)): one.read_bytes() for one in out.rglob("*") if one.is_file()} == whole
+    with pytest.raises(BadOption):
+        store.export(out)
+
+
+@pytest.mark.parametrize("name", ["mine.txt", "blobs/mine.txt", "manifest.json"])
+def test_an_export_writes_over_the_files_of_others(store, tmp_path, name):
+    (tmp_path / "out" / "blobs").mkdir(parents=True)
+    (tmp_path / "out" / name).write_text("mine")
+    with pytest.raises(BadOption):
+        store.export(tmp_path / "out")
+    assert (tmp_path / "out" / name).read_text() == "mine"
+
+
+def test_a_catalogue_that_lost_its_settings_ends_in_a_bug(store):
+    store._database.execute("DELETE FROM library")
+    with pytest.raises(LibraryDamaged):
+        Store.open(store.folder)

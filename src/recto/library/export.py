@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +14,7 @@ import msgspec
 from recto.errors import BadOption, LibraryUnwritable
 from recto.library import reading
 from recto.library.answers import DocumentEntry
-from recto.library.blobs import Blobs
+from recto.library.blobs import Blobs, is_digest
 from recto.library.packing import key_of
 from recto.library.records import TextRecord
 
@@ -21,16 +22,22 @@ FORM = 1
 """Version of what is written, in the manifest."""
 
 
+WRITTEN_FIRST = {"blobs", "texts.jsonl", "quads.nq", "manifest.new"}
+"""What is there where an export was ended before ``manifest.json``, which is written last."""
+
+
 def export(database: sqlite3.Connection, blobs: Blobs, folder: Path) -> None:
     """Write ``texts.jsonl``, ``quads.nq``, ``blobs/`` and, when all is there, ``manifest.json``.
 
-    Everything is in order of URNs: two libraries that hold the same give the same bytes.
-    Raises ``BadOption`` where ``folder`` holds something already, ``LibraryUnwritable``.
+    Everything is in order of URNs: two libraries that hold the same give the same bytes. What an export
+    that was ended half way left is written over.
+    Raises ``BadOption`` where ``folder`` holds something else already, ``LibraryUnwritable``.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        if any(folder.iterdir()):
+        if not _half_written(folder):
             raise BadOption(f"{folder} is not empty")
+        shutil.rmtree(folder / "blobs", ignore_errors=True)
         (folder / "blobs").mkdir()
         entries = sorted(reading.documents(database), key=lambda entry: entry.document.urn)
         with (folder / "texts.jsonl").open("wb") as file:
@@ -54,6 +61,15 @@ def export(database: sqlite3.Connection, blobs: Blobs, folder: Path) -> None:
         os.replace(folder / "manifest.new", folder / "manifest.json")
     except OSError as error:
         raise LibraryUnwritable(f"{folder}: {error.strerror or error}") from error
+
+
+def _half_written(folder: Path) -> bool:
+    """Whether there is nothing in a folder but what an export writes before its manifest."""
+    blobs = folder / "blobs"
+    inside = {path.name for path in folder.iterdir()}
+    return inside <= WRITTEN_FIRST and all(
+        is_digest(path.name) for path in (blobs.iterdir() if blobs.is_dir() else ())
+    )
 
 
 def _json(value: Any) -> bytes:

@@ -13,6 +13,7 @@ from typing import Any
 
 from recto.errors import BadOption, BadQuads, BadQuery, MissingExtra
 from recto.library.answers import Answer, Term
+from recto.library.dataset import names_graphs
 from recto.library.federation import calls_out
 
 BROKEN = (OSError, RuntimeError, ValueError)
@@ -136,12 +137,13 @@ class QuadStore:
 
     def ask(self, sparql: str, rows: int | None, seconds: float | None) -> Answer:
         """The answer, at most ``rows`` of it and what came within ``seconds``; time is looked at between
-        rows. All graphs together are the default graph. Raises ``BadQuery``."""
+        rows. All graphs together are the default graph, but for a query that names graphs by ``FROM``.
+        Raises ``BadQuery``."""
         if calls_out(sparql):
             raise BadQuery("SERVICE is not allowed: a library asks no other server")
         deadline = None if seconds is None else time.monotonic() + seconds
         try:
-            result = self._store.query(sparql, use_default_graph_as_union=True)
+            result = self._store.query(sparql, use_default_graph_as_union=not names_graphs(sparql))
         except (SyntaxError, ValueError) as error:
             raise BadQuery(f"SPARQL: {error}") from error
         if isinstance(result, self._ox.QueryBoolean):

@@ -53,6 +53,8 @@ class Store:
             with self._mended():
                 rows = self._database.execute("SELECT key, value FROM library").fetchall()
                 self._settings = dict(rows)
+                if not {"id", "blobs"} <= self._settings.keys():
+                    raise LibraryDamaged(f"{folder / schema.FILE} has lost its settings")
                 if writing:
                     writing_over(self)
         except BaseException:
