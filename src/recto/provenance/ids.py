@@ -22,6 +22,9 @@ is another one."""
 ACTIVITIES: Final = "https://trustgraph.ai/activity/"
 AGENTS: Final = "https://trustgraph.ai/agent/"
 
+CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+"""The one way to write what ids follow from; made once, since ``json.dumps`` makes one each time."""
+
 VARIANT: Final = {digit: "89ab"[int(digit, 16) & 3] for digit in "0123456789abcdef"}
 """The hexadecimal digit of a UUID that tells its variant, from that of the digest."""
 
@@ -30,7 +33,7 @@ def options_key(options: dict[str, Any]) -> str:
     """JSON of the options with sorted keys and without spaces: equal for equal options, whatever their
     order. Tuples count as lists, sets are sorted, records are objects."""
     plain = msgspec.to_builtins(options, order="sorted")
-    return json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return CANONICAL.encode(plain)
 
 
 class Ids:
@@ -40,7 +43,7 @@ class Ids:
     """
 
     def __init__(self, document: str, digest: str, options: dict[str, Any]) -> None:
-        about = json.dumps([document, digest], separators=(",", ":"), ensure_ascii=True)
+        about = CANONICAL.encode([document, digest])
         self.name = f"{about[:-1]},{options_key(options)}]"
         self.begun = hashlib.sha1(NAMESPACE.bytes + self.name.encode(), usedforsecurity=False)
 
