@@ -47,3 +47,10 @@ def test_a_mistake_is_more_than_a_line(recto, kept):
     assert (status, out) == (2, "")
     assert err.startswith("recto: bad_query: ")
     assert err.count("\n") == 1
+
+
+def test_a_query_without_end_is_never_given_up(recto, kept):
+    endless = " ".join(f"?s{i} ?p{i} ?o{i} ." for i in range(9))
+    status, out, err = recto("query", f"SELECT (COUNT(*) AS ?n) {{ {endless} }}", "--timeout", "1.5s")
+    assert (status, out) == (1, "")
+    assert err.startswith("recto: timeout:") and err.count("\n") == 1

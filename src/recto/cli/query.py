@@ -21,9 +21,19 @@ def query(
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="FILE", help="Where to; - is stdout.")
     ] = None,
+    timeout: Annotated[
+        str, typer.Option("--timeout", metavar="TIME", help="Longest time for an answer: 90s, 5m, or none.")
+    ] = "10m",
+    memory: Annotated[
+        str, typer.Option("--memory", metavar="SIZE", help="Most memory for it: 500MB, 2GB, or none.")
+    ] = "none",
 ) -> int:
     """Ask the quads of a library. All graphs are asked together; GRAPH tells them apart."""
+    from recto.pipeline.duration import seconds
     from recto.pipeline.library import Library
+    from recto.pipeline.limits import LimitOptions, parse_memory
+
+    limits = LimitOptions(timeout=seconds(timeout), memory=parse_memory(memory))
 
     if sparql == STDIN:
         try:
@@ -31,6 +41,6 @@ def query(
         except UnicodeDecodeError:
             raise BadOption("the query on stdin is not UTF-8") from None
     with Library(library, create=False) as opened:
-        answer = opened.answer(sparql, to.value)
+        answer = opened.answer(sparql, to.value, isolation=limits)
     Target(None if output in (None, STDOUT) else Path(output)).write(answer)
     return 0

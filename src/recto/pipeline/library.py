@@ -245,10 +245,16 @@ class Library:
         begun after ``seconds``. Raises ``BadQuery``, ``MissingExtra``."""
         return self.store.query(sparql, rows=rows, seconds=seconds)
 
-    def answer(self, sparql: str, form: AnswerForm = "table") -> bytes:
-        """The same, written: 'table', or 'json', 'csv', 'tsv' as SPARQL writes results, or 'nt'."""
+    def answer(
+        self, sparql: str, form: AnswerForm = "table", *, isolation: LimitOptions | None = None
+    ) -> bytes:
+        """The same, written: 'table', or 'json', 'csv', 'tsv' as SPARQL writes results, or 'nt'. With
+        ``isolation`` it is found in a child process within these limits: a query may ask for more than any
+        machine can do. Raises also ``TimedOut``, ``OutOfMemory``."""
         from recto.pipeline.answer_forms import write_answer
 
+        if isolation is not None:
+            return apart(answered, isolation, None, str(self.folder), sparql, form)  # type: ignore[no-any-return]
         return write_answer(self.query(sparql), form)
 
     # The way back
@@ -412,3 +418,9 @@ class Library:
 
         preload("sections", names)
         importlib.import_module("recto.pipeline.ingest")
+
+
+def answered(folder: str, sparql: str, form: AnswerForm) -> bytes:
+    """``Library.answer`` in the child."""
+    with Library(folder, create=False) as opened:
+        return opened.answer(sparql, form)
