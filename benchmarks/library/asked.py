@@ -120,17 +120,21 @@ def main() -> int:
     import recto.pipeline.trace  # noqa: F401 - not what is timed
     from recto import Library
 
-    folder, question, things = sys.argv[1], QUESTIONS[sys.argv[2]], json.loads(sys.stdin.read())
+    with Library(sys.argv[1], create=False) as library:
+        print(json.dumps(answers(library, QUESTIONS[sys.argv[2]], json.loads(sys.stdin.read()))))
+    return 0
+
+
+def answers(library: Any, question: Question, things: list[dict[str, Any]]) -> dict[str, Any]:
+    """Milliseconds of the first question and of each other, and how many answers are wrong."""
     times = []
     wrong = 0
-    with Library(folder, create=False) as library:
-        for drawn in things:
-            began = time.perf_counter()
-            right = question(library, drawn)
-            times.append(1000 * (time.perf_counter() - began))
-            wrong += not right
-    print(json.dumps({"first": times[0], "warm": times[1:], "wrong": wrong}))
-    return 0
+    for drawn in things:
+        began = time.perf_counter()
+        right = question(library, drawn)
+        times.append(1000 * (time.perf_counter() - began))
+        wrong += not right
+    return {"first": times[0], "warm": times[1:], "wrong": wrong}
 
 
 if __name__ == "__main__":

@@ -42,6 +42,12 @@ def test_a_wrong_answer_counts_as_right(library, question):
     assert not asked.QUESTIONS[question](library, mixed)
 
 
+def test_wrong_answers_are_not_counted(library):
+    drawn = asked.drawings(library, THINGS, 1)
+    said = asked.answers(library, lambda _, one: one is not drawn[3], drawn)
+    assert said["wrong"] == 1 and len(said["warm"]) == THINGS - 1
+
+
 def test_the_long_text_is_not_one_section(library):
     (drawn,) = asked.drawings(library, 1, 1, long=True)
     found = library.show(drawn["document"]).runs[0]

@@ -96,3 +96,4 @@ def test_half_the_value_is_not_half_as_high():
     svg = chart("t", "n", "ms", [Series("a", [(0, 0), (1, 5), (2, 10)], joined=False)])
     y = [float(one.get("cy")) for one in ElementTree.fromstring(svg).iter(f"{SVG}circle")]
     assert y[0] - y[1] == pytest.approx(y[1] - y[2], abs=0.2)
+    assert y[0] > y[2]  # pixels count downward
