@@ -1,5 +1,5 @@
-"""Documents under a password, made for tests: workbooks by RC4 ([MS-XLS] 2.2.10), members of archives by
-the traditional encryption of ZIP (APPNOTE 6.1)."""
+"""Documents under a password, made for tests: workbooks and texts by RC4 ([MS-XLS] 2.2.10, [MS-DOC] 2.2.6.2),
+members of archives by the traditional encryption of ZIP (APPNOTE 6.1)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Iterator
 from hashlib import md5
 
+from recto.readers.compound import Compound
 from tests.readers.compound import compound
 
 SALT = bytes(range(16))
@@ -105,3 +106,36 @@ def archive(password: str, name: str, content: bytes, method: int = 0) -> bytes:
         struct.pack_into("<I", data, at + crc_at, check)
         struct.pack_into("<I", data, at + crc_at + 8, len(content))
     return bytes(data)
+
+
+TEXT_BLOCK = 512
+PLAIN_HEAD = 68
+"""Bytes of the main stream of a document that stay in clear text ([MS-DOC] 2.2.6.2)."""
+
+
+def letter(password: str, plain: bytes) -> bytes:
+    """A document of Word 97 encrypted by RC4: the streams are those of ``plain``, the table's after a header
+    of its encryption."""
+    file = Compound(plain, 1 << 20)
+    main, table = bytearray(file.read("WordDocument").ljust(8192, b"\0")), file.read("1Table")
+    verifier = bytes(range(16, 32))
+    flow = rc4(key_of(password, 0))
+    mixed = bytes(b ^ next(flow) for b in verifier + md5(verifier).digest())
+    head = struct.pack("<HH", 1, 1) + SALT + mixed
+    main[11] |= 1
+    struct.pack_into("<I", main, 14, len(head))
+    for at in range(0x9A, 0x9A + 8 * 93, 8):
+        place, size = struct.unpack_from("<II", main, at)
+        if size:
+            struct.pack_into("<I", main, at, place + len(head))
+    whole = (head + table).ljust(8192, b"\0")
+    shut = bytes(main[:PLAIN_HEAD]) + mixed_with(bytes(main), password)[PLAIN_HEAD:]
+    return compound({"WordDocument": shut, "1Table": head + mixed_with(whole, password)[len(head) :]})
+
+
+def mixed_with(stream: bytes, password: str) -> bytes:
+    out = bytearray()
+    for block in range(0, len(stream), TEXT_BLOCK):
+        flow = rc4(key_of(password, block // TEXT_BLOCK))
+        out += bytes(byte ^ next(flow) for byte in stream[block : block + TEXT_BLOCK])
+    return bytes(out)

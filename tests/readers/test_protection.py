@@ -13,7 +13,8 @@ import recto
 from recto.errors import Corrupt, Encrypted, MissingExtra, TooLarge, Unsafe
 from tests.readers.compound import compound
 from tests.readers.docx.written import docx
-from tests.readers.protected import archive, workbook
+from tests.readers.office97.test_doc import document
+from tests.readers.protected import archive, letter, workbook
 
 pytest.importorskip("msoffcrypto")
 
@@ -68,6 +69,19 @@ def test_the_right_password_does_not_open_an_old_workbook():
         words(data, password="shut")
     with pytest.raises(Encrypted):
         words(data)
+
+
+def test_the_right_password_does_not_open_an_old_letter(monkeypatch):
+    from recto.readers.office97 import libreoffice
+
+    monkeypatch.setattr(libreoffice, "soffice", lambda: "")
+    text = "Dear all, this is inside.\r"
+    data = letter("open", document(text, [(len(text), b"")], [(len(text), b"")]))
+    assert b"inside" not in data
+    assert "Dear all, this is inside." in words(data, password="open")
+    for password in (None, "shut"):
+        with pytest.raises(Encrypted):
+            words(data, password=password)
 
 
 def test_clear_text_gets_to_a_disk(monkeypatch):
