@@ -28,6 +28,9 @@ BULK_QUADS = 10_000
 LEFTOVERS = ("bulk-*.sst", "LOG.old.*")
 """Files that a killed writer leaves, or each opening, and that nothing deletes."""
 
+TOLD = 200
+"""Characters of what is wrong with a query: the rest lists letters that could stand there."""
+
 CLOCK_ROWS = 256
 """Rows between two looks at the clock."""
 
@@ -145,7 +148,8 @@ class QuadStore:
         try:
             result = self._store.query(sparql, use_default_graph_as_union=not names_graphs(sparql))
         except (SyntaxError, ValueError) as error:
-            raise BadQuery(f"SPARQL: {error}") from error
+            told = str(error)
+            raise BadQuery(f"SPARQL: {told[:TOLD]}{'...' if len(told) > TOLD else ''}") from error
         if isinstance(result, self._ox.QueryBoolean):
             return Answer(form="ask", truth=bool(result))
         found: list[tuple[Any, ...]] = []
