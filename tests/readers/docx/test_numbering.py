@@ -123,7 +123,7 @@ def test_numbers_are_written_as_their_format_says(value, form, shown):
 
 
 def test_a_bullet_that_nobody_sees_begins_an_item():
-    blank = abstract(2, level(0, "bullet", " "), level(1, "bullet", " "))
+    blank = abstract(2, level(0, "bullet", " "), level(1, "bullet", "\uf020"))
     body = item("a") + item("more", 2) + item("b", level=1) + item("of b", 2, level=1) + item("of a", 2)
     body += item("c") + p("between") + item("alone", 2)
     found = elements(docx(body, numbering=LEVELS + blank + num(1, 1) + num(2, 2)))
@@ -137,4 +137,12 @@ def test_a_bullet_that_nobody_sees_begins_an_item():
         ("list_item", "2.", "c", ""),
         ("paragraph", "", "between", ""),
         ("paragraph", "", "alone", ""),
+    ]
+
+
+def test_a_list_without_a_first_number_begins_at_one():
+    ordinal = level(0, "ordinal", "%1").replace('<w:start w:val="1"/>', "")
+    assert marks(item("a") + item("b"), abstract(1, ordinal) + num(1, 1)) == [
+        (1, "0th", "a"),
+        (1, "1st", "b"),
     ]

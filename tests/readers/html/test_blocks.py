@@ -96,13 +96,15 @@ def test_code_keeps_its_lines_indentation_and_language():
         "html",
         '<pre class="brush: js">\n  a\n\n    <b>b</b> </pre>'
         '<pre><code class="hljs language-c++">x</code></pre>'
-        '<div class="highlight-source-python"><pre>y</pre></div><pre>art</pre>',
+        '<div class="highlight-source-python"><pre>y</pre></div><pre>art</pre>'
+        '<pre class="sourceCode numberSource bash numberLines"><code class="sourceCode bash">z</code></pre>',
     )
     assert [(e.text, e.language) for e in found] == [
         ("  a\n\n    b", "js"),
         ("x", "c++"),
         ("y", "python"),
         ("art", ""),
+        ("z", "bash"),
     ]
 
 
@@ -159,6 +161,37 @@ def test_a_broken_embedded_picture_is_noted():
     shelf = Shelf()
     elements("html", '<img src="data:image/png;base64,@@@" alt=a>', shelf)
     assert [n.code for n in shelf.notes] == ["bad_picture"]
+
+
+@pytest.mark.parametrize(
+    ("reference", "note"),
+    [
+        (
+            '<a class="sdfootnoteanc" name="sdfootnote1anc" href="#sdfootnote1sym"><sup>1</sup></a>',
+            '<div id="sdfootnote1"><p><a class="sdfootnotesym" href="#sdfootnote1anc">1</a>',
+        ),
+        (
+            '<a href="#_ftn1" name="_ftnref1"><span>[1]</span></a>',
+            '<div id=ftn1><p class=MsoFootnoteText><a href="#_ftnref1" name="_ftn1"><span>[1]</span></a> ',
+        ),
+    ],
+    ids=["LibreOffice", "Word"],
+)
+def test_footnotes_of_pages_saved_by_an_office_are_paragraphs(reference, note):
+    found = elements("html", f"<p>Text{reference}.</p>{note}of it</p><p>more</p></div><p>After</p>")
+    assert [(e.kind, e.marker, e.text) for e in found[1:]] == [
+        ("footnote", "1", "of it"),
+        ("paragraph", "", "more"),
+        ("paragraph", "", "After"),
+    ]
+    assert found[0].spans[0].href == f"#{found[1].id}" and found[2].parent == found[1].id
+
+
+def test_a_part_named_as_a_note_is_one_without_a_reference():
+    assert brief("html", "<p>Text</p><div id=ftn1><p>part</p></div>") == [
+        ("paragraph", "Text"),
+        ("paragraph", "part"),
+    ]
 
 
 def test_footnotes_are_led_to_from_their_references():

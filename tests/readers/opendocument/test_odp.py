@@ -111,3 +111,18 @@ def test_columns_are_read_one_after_the_other():
 def test_groups_without_end_keep_their_text():
     (page,) = slides("<draw:g>" * 3000 + frame(box("deep")) + "</draw:g>" * 3000)
     assert told(page.elements) == [("paragraph", "", "deep")]
+
+
+def test_a_text_box_without_bullets_is_a_list_and_notes_say_their_page():
+    plain = "<text:list><text:list-header><text:p>{}</text:p></text:list-header></text:list>"
+    number = "<text:p><text:span><text:page-number>1</text:page-number></text:span></text:p>"
+    said = f"<draw:text-box>{plain.format('said')}</draw:text-box>"
+    notes = f"<draw:custom-shape>{number}</draw:custom-shape>{frame(said)}"
+    (page,) = slides(
+        frame(f"<draw:text-box>{plain.format('words')}</draw:text-box>")
+        + f"<presentation:notes>{notes}</presentation:notes>"
+    )
+    assert [(one.layer, one.kind, one.text) for one in page.elements] == [
+        ("body", "paragraph", "words"),
+        ("notes", "paragraph", "said"),
+    ]

@@ -129,7 +129,7 @@ def test_an_item_without_text_of_its_own_takes_no_number():
         number_style("L", [("1", "", ".", 1), ("1", "", ".", 1)]),
     )
     assert told(found) == [
-        ("list_item", "", "head"),
+        ("paragraph", "", "head"),
         ("list_item", "1.", "inner"),
         ("list_item", "1.", "first"),
     ]
@@ -463,3 +463,44 @@ def test_more_tags_than_can_be_held_are_refused(monkeypatch):
     monkeypatch.setattr("recto.readers.tree.MOST_TAGS", 50)
     with pytest.raises(TooLarge):
         pages(package("<text:p/>" * 100))
+
+
+def bullets(*chars: str) -> str:
+    levels = "".join(
+        f'<text:list-level-style-bullet text:level="{at}" text:bullet-char="{char}">'
+        '<style:text-properties style:font-name="Courier New1"/></text:list-level-style-bullet>'
+        for at, char in enumerate(chars, 1)
+    )
+    return f'<text:list-style style:name="L">{levels}</text:list-style>'
+
+
+def test_a_bullet_nobody_sees_begins_an_item():
+    found = elements(
+        '<text:list text:style-name="N"><text:list-item><text:p>one</text:p></text:list-item></text:list>'
+        '<text:list text:style-name="L"><text:list-item><text:p>goes on</text:p></text:list-item></text:list>'
+        '<text:list text:style-name="N" text:continue-numbering="true"><text:list-item><text:p>two</text:p>'
+        "</text:list-item></text:list><text:p>between</text:p>"
+        '<text:list text:style-name="L"><text:list-item><text:p>alone</text:p></text:list-item></text:list>',
+        bullets(" ") + number_style("N", [("1", "", ".", 1)]),
+    )
+    assert told(found) == [
+        ("list_item", "1.", "one"),
+        ("paragraph", "", "goes on"),
+        ("list_item", "2.", "two"),
+        ("paragraph", "", "between"),
+        ("paragraph", "", "alone"),
+    ]
+    assert found[1].parent == found[0].id and not found[4].parent
+
+
+def test_an_o_stands_before_items_of_the_second_level():
+    found = elements(
+        '<text:list text:style-name="L"><text:list-item><text:p>one</text:p></text:list-item></text:list>',
+        bullets("o"),
+    )
+    assert told(found) == [("list_item", "◦", "one")]
+
+
+def test_code_loses_a_blank_of_its_indent():
+    found = elements('<text:p>a<text:line-break/> <text:s text:c="3"/>b<text:line-break/>\n  c</text:p>')
+    assert found[0].text == "a\n    b\nc"

@@ -154,6 +154,17 @@ def test_notes_comments_and_what_surrounds_a_slide_are_in_layers_of_their_own():
     assert found[-1].marker == "Ann"
 
 
+def test_notes_say_what_stands_for_the_number_of_their_page():
+    number = shape("@").replace("<a:r><a:t>@</a:t></a:r>", FIELD)
+    assert "&lt;number&gt;" in number
+    parts = {"ppt/notesSlides/n.xml": part("notes", shape("say this", ph='type="body" idx="1"') + number)}
+    found = slide(shape("T"), links=[("n", "notesSlide", "../notesSlides/n.xml")], parts=parts)
+    assert [(one.layer, one.text) for one in found] == [("body", "T"), ("notes", "say this")]
+
+
+FIELD = '<a:fld id="{0}" type="slidenum"><a:rPr/><a:t>&lt;number&gt;</a:t></a:fld>'
+
+
 def test_text_of_the_master_is_given_once_not_on_every_slide():
     found, _ = pages(deck(shape("a"), shape("b"), master=shape("Company", at=(10, 500, 100, 20))))
     assert [[one.text for one in page.elements] for page in found] == [["a", "Company"], ["b"]]

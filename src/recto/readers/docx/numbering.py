@@ -17,6 +17,9 @@ LEVELS = 9
 LONGEST_MARK = 200
 """Characters of a mark that are kept."""
 
+UNSEEN = " \t\uf020"
+"""What is no mark as a bullet: blanks, and the blank of symbol fonts."""
+
 BULLET = "•"
 HOLLOW = "◦"
 """What Word means by an 'o' in Courier New, its bullet of the second level."""
@@ -128,7 +131,7 @@ class Numbering:
         if level.style == "bullet":
             if level.text == "o" and level.font.startswith("Courier"):
                 return HOLLOW
-            return in_font(level.text, level.font).strip() or (BULLET if level.text.strip() else "")
+            return in_font(level.text, level.font).strip() or (BULLET if level.text.strip(UNSEEN) else "")
 
         def number(match: re.Match[str]) -> str:
             at = int(match[1]) - 1
@@ -187,7 +190,7 @@ def level_of(node: Node) -> Level:
     fonts = node.find(f"{WORD}rPr/{WORD}rFonts")
     restart = value("lvlRestart")
     return Level(
-        start=whole(value("start"), 1),
+        start=whole(value("start"), 0),  # 17.9.25
         style=style,
         text=value("lvlText") or "",
         legal=on(node.find(WORD + "isLgl")),

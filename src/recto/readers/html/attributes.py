@@ -16,6 +16,8 @@ NUMBER = re.compile(r"\s*([+-]?\d{1,10})")
 
 LANGUAGE = re.compile(r"(?:^|\s)(?:language|lang|highlight-source|brush:?|sourceCode|src)[-: ]\s*([\w+#.-]+)")
 
+OFFICE_NOTE = re.compile(r"(?:(sdfootnote|sdendnote)|ftn|edn)\d{1,6}")
+
 PLAIN_LANGUAGES = {"text", "plain", "plaintext", "none", "nohighlight", "txt", "default"}
 
 PROGRAMMING = frozenset(
@@ -137,7 +139,7 @@ def code_language(attributes: Attributes) -> str:
         return ""
     found = LANGUAGE.search(text)
     language = found[1].strip(".").lower() if found else ""
-    if not language or language in ("numberlines", "code"):
+    if not language or language in ("numberlines", "numbersource", "code"):
         language = next((word.lower() for word in text.split() if word.lower() in PROGRAMMING), "")
     return "" if language in PLAIN_LANGUAGES else language
 
@@ -186,4 +188,17 @@ def embedded(source: str) -> tuple[bytes, str] | None:
 def leads_back(attributes: Attributes) -> bool:
     """True for the link from a footnote back to its reference."""
     classes = value(attributes, "class")
-    return "footnote-back" in classes or "doc-backlink" in roles(attributes)
+    return (
+        "footnote-back" in classes
+        or classes in ("sdfootnotesym", "sdendnotesym")
+        or value(attributes, "href").startswith(("#_ftnref", "#_ednref"))
+        or "doc-backlink" in roles(attributes)
+    )
+
+
+def office_note(name: str) -> str:
+    """The anchor of the note that a part of this name is in a page saved by LibreOffice or Word, else ''."""
+    found = OFFICE_NOTE.fullmatch(name)
+    if found is None:
+        return ""
+    return f"{name}sym" if found[1] else f"_{name}"

@@ -16,6 +16,7 @@ from recto.readers.html.attributes import (
     declarations,
     is_hidden,
     leads_back,
+    office_note,
     roles,
     value,
     veiled_address,
@@ -231,6 +232,10 @@ class Writer:
                 opener(self, frame, attributes)
             if "role" in attributes or "epub:type" in attributes or tag == "section":
                 self.notes(frame, attributes)
+            elif tag == "div" and "id" in attributes:
+                anchor = office_note(value(attributes, "id"))
+                if anchor in self.references:
+                    frame.note, frame.item = NoteState(anchor, self.references[anchor]), None
         else:
             if hidden and frame.layer != "hidden":
                 frame.aside = True

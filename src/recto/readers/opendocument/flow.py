@@ -76,6 +76,7 @@ class Flow:
         self.builder = builder
         self.lists = Lists()
         self.indents = Indents()
+        self.items: dict[int, str] = {}  # ids of the items before, by their levels, with nothing between
         self.layer: Layer = "body"
         self.box: Box = NOWHERE
         self.parent = ""
@@ -147,6 +148,7 @@ class Flow:
             return
         if item is None and tag not in BETWEEN:
             self.indents.end()
+            self.items.clear()
         if tag in ("text:p", "text:h"):
             self.paragraph(node, item)
             return
@@ -274,9 +276,16 @@ class Flow:
             item.element = self.add(
                 "list_item", line, level=item.level, marker=item.marker, layer=layer, quoted=quoted
             )
+            for level in [one for one in self.items if one > item.level]:
+                del self.items[level]
+            self.items[item.level] = item.element
             return item.element
         parent = item.element if item is not None else self.parent
         return self.add("paragraph", line, layer=layer, quoted=quoted, parent=parent)
+
+    def item_before(self, level: int) -> str:
+        """The item that something without a mark on this level goes on in, '' for none."""
+        return self.items[max(held)] if (held := [one for one in self.items if one <= level]) else ""
 
     def end_hidden(self, runs: Runs) -> None:
         if not runs.hidden.blank:

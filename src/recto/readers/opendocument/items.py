@@ -66,9 +66,7 @@ def read_list(flow: Flow, node: Node, outer: Item | None) -> None:
         if one.tag == "text:list-item":
             read_item(flow, one, level, counter, levels, around)
         elif one.tag == "text:list-header":
-            header = Item(level=level, marker="", around=around)
-            for block in one:
-                flow.block(block, header)
+            go_on(flow, one, level, around)
     flow.opened = before
 
 
@@ -78,9 +76,24 @@ def read_item(
     override = node.get("text:style-override")
     if override:
         levels = levels_for(flow.styles, override, level - around) or levels
+    own = levels.get(level - around)
+    if own is not None and own.bullet and not own.bullet.strip():
+        go_on(flow, node, level, around)
+        return
     item = Item(level=level, marker="", around=around)
     if any(one.tag != "text:list" for one in node):
         start = node.get("text:start-value")
         item.marker = counter.step(level - around, levels, number(start) if start else None)
     for block in node:
         flow.block(block, item)
+
+
+def go_on(flow: Flow, node: Node, level: int, around: int) -> None:
+    """What stands in a list without a mark, a header or an item whose bullet nobody sees: it goes on in the
+    item before it, or is no item at all."""
+    element = flow.item_before(level)
+    for block in node:
+        if block.tag == "text:p" and not element:
+            flow.paragraph(block)
+        else:
+            flow.block(block, Item(level=level, marker="", element=element, around=around))

@@ -229,12 +229,20 @@ class Deck:
                 role = node.get("presentation:class", "")
                 if role in ("page-number", "page") or node.get("presentation:placeholder") == "true":
                     continue
+                if numbers_only(node):
+                    continue
                 flow.listed = self.list_of(node)
                 if role in FURNITURE:
                     self.around(flow, node, FURNITURE[role])
                 else:
                     flow.block(node)
         flow.end_notes()
+
+
+def numbers_only(node: Node) -> bool:
+    """Whether a shape says no more than the number of its page, as notes made from PowerPoint do."""
+    said = [one for one in node.iter() if (one.text and one.text.strip()) or (one.tail and one.tail.strip())]
+    return bool(said) and all(one.tag == "text:page-number" and not (one.tail or "").strip() for one in said)
 
 
 def drawn(node: Node) -> bool:

@@ -59,6 +59,7 @@ class Runs:
         self.comments: list[Node] = []
         self.sequence = ""
         self.names: list[str] = []
+        self.swallowed = 0
 
     def read(self, paragraph: Node, look: Look) -> None:
         """All runs below a paragraph, whatever their depth."""
@@ -101,9 +102,12 @@ class Runs:
                 stack.append((at.text, inner, href))
 
     def put(self, text: str, style: Look, href: str) -> None:
-        """White space collapses as 6.1.2 has it; tabs and more spaces have elements of their own."""
+        """White space collapses as 6.1.2 has it; tabs and more spaces have elements of their own. A space at
+        the beginning of a line counts where such an element follows: code is indented so."""
         target = self.hidden if style.get("hidden") else self.line
+        blank = text.isspace() and bool(target.pieces) and target.pieces[-1][-1:] == "\n"
         text = collapsed(text, target)
+        self.swallowed = 1 if blank and not text else 0
         if any("\uf000" <= char <= "\uf0ff" for char in text):
             from recto.readers.symbols import in_font
 
@@ -115,7 +119,9 @@ class Runs:
         tag = node.tag
         target = self.hidden if style.get("hidden") else self.line
         if tag == "text:s":
-            target.add(" " * number(node.get("text:c"), 1, MOST_SPACES), span_of(style, href))
+            spaces = number(node.get("text:c"), 1, MOST_SPACES) + self.swallowed
+            target.add(" " * spaces, span_of(style, href))
+            self.swallowed = 0
         elif tag == "text:tab":
             target.add("\t", PLAIN)
         elif tag == "text:line-break":

@@ -211,6 +211,10 @@ def span_of(look: Look, href: str = "") -> Span:
     return Span(start=0, end=0, href=href, **flags) if flags or href else PLAIN
 
 
+HOLLOW = "◦"
+"""What the letter o of a typewriter's font stands for as a bullet."""
+
+
 def levels_of(style: Node) -> dict[int, Level]:
     """Levels of a list style or of the outline, from 1."""
     found: dict[int, Level] = {}
@@ -255,5 +259,7 @@ def bullet_of(char: str, font: str = "") -> str:
     """A bullet as a character that shows in any font."""
     from recto.readers.symbols import in_font
 
+    if char == "o" and font.startswith("Courier"):
+        return HOLLOW
     shown = in_font(char, font)
     return "•" if shown and ("\ue000" <= shown[0] <= "\uf8ff" or shown[0] == "\ufffd") else shown

@@ -162,6 +162,8 @@ def line_of(paragraph: Node, properties: Node | None, link: Link, whole_link: st
         elif node.tag in ("a:r", "a:fld"):
             held = node.find("a:t")
             written = (held.text or "") if held is not None else ""
+            if node.tag == "a:fld" and node.get("type") == "slidenum" and not any(map(str.isdigit, written)):
+                continue  # what stands for the number until the slide is shown: <number>, <#>
             if "\v" in written or "_x000" in written:
                 written = written.replace("\v", "\n").replace("_x000B_", "\n").replace("_x000D_", "")
             about = node.find("a:rPr")
