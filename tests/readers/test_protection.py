@@ -6,11 +6,13 @@ import io
 import random
 import sys
 import tempfile
+import zipfile
 
 import pytest
 
 import recto
 from recto.errors import Corrupt, Encrypted, MissingExtra, TooLarge, Unsafe
+from recto.readers.compound import Compound
 from tests.readers.compound import compound
 from tests.readers.docx.written import docx
 from tests.readers.office97.test_doc import document
@@ -41,6 +43,16 @@ def words(data: bytes, **options) -> str:
 
 def test_the_right_password_does_not_open_a_letter():
     assert "Only for you." in words(protected(LETTER, "Straße 7"), password="Straße 7")
+
+
+def test_a_package_that_ends_within_a_block_is_damaged():
+    out = io.BytesIO(LETTER)
+    with zipfile.ZipFile(out, "a") as archive_:
+        archive_.comment = b"c" * 64
+    file = Compound(protected(out.getvalue(), "right"), 1 << 20)
+    cut = {"EncryptionInfo": file.read("EncryptionInfo")}
+    cut["EncryptedPackage"] = file.read("EncryptedPackage")[:-3]
+    assert "Only for you." in words(compound(cut), password="right")
 
 
 @pytest.mark.parametrize("password", [None, "", "wrong"])

@@ -25,6 +25,9 @@ MOST_ROUNDS = 1_000_000
 MOST_OLD = 64 << 20
 """Bytes of an older document that are decrypted: its records take ten times their size meanwhile."""
 
+CIPHER_BLOCK, SIZE_FIRST = 16, 8
+"""Bytes of a block of AES, and of the size that stands before the encrypted package."""
+
 FILE_PASS = 0x2F
 """The record of a workbook that says how it is encrypted ([MS-XLS] 2.4.117)."""
 
@@ -39,6 +42,17 @@ class Memory:
     """What the module ``tempfile`` is for the library: what is decrypted never gets to a disk."""
 
     TemporaryFile = io.BytesIO
+
+
+class Whole:
+    """An OLE file whose streams end with a whole block: some programs write the package without."""
+
+    def __init__(self, file: Any) -> None:
+        self.file = file
+
+    def openstream(self, name: str) -> io.BytesIO:
+        content = self.file.openstream(name).read()
+        return io.BytesIO(content + bytes(-(len(content) - SIZE_FIRST) % CIPHER_BLOCK))
 
 
 def unlocked(data: bytes, options: ReadOptions) -> bytes:
@@ -136,6 +150,7 @@ def decrypted(opened: Any, data: bytes, kind: str, password: str) -> bytes:
     try:
         file = opened(io.BytesIO(data))
         if kind == "package":
+            file.file = Whole(file.file)
             file.load_key(password=password, verify_password=True)
         else:
             file.load_key(password=password)
