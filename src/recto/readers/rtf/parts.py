@@ -28,6 +28,7 @@ class Field(msgspec.Struct):
     contents: bool = False
     symbol: str = ""
     shown: bool = False
+    before: int = 0
 
 
 class FurnitureText(msgspec.Struct):

@@ -35,6 +35,9 @@ class Slot(msgspec.Struct):
 def table_of(rows: Rows, writer: Writer) -> Table | None:
     """The table; None where it has no cell. Raises ``TooLarge``."""
     lines = [row for row in rows.rows if row.cells]
+    for row in lines:
+        while len(row.cells) > len(row.edges) > 0 and not row.cells[-1]:
+            row.cells.pop()  # an end of a cell that the row has not defined, and with nothing in it
     if not lines:
         return None
     options = writer.options

@@ -18,6 +18,9 @@ HYPERLINK = re.compile(
 )
 SYMBOL_FIELD = re.compile(r'SYMBOL\s+(\d+)(?:.*?\\f\s+"?([^"\\]+)"?)?', re.DOTALL)
 
+ABOVE = re.compile(r"\bEQ\b.*?\\up\s*\d+\s*\(([^()]*)\)\s*[,;]([^()]*)\)", re.DOTALL)
+"""The field that sets a reading above words: the reading, the words."""
+
 LONGEST_CODE = 8192
 """Characters of a field's code that are looked at."""
 
@@ -40,7 +43,7 @@ def field(reader: Interpreter, number: int | None) -> None:
 
     def done() -> None:
         reader.fields.pop()
-        if made.symbol and not made.shown:
+        if made.symbol and (not made.shown or reader.all == made.before):
             reader.put(made.symbol)
 
     reader.closer = done
@@ -68,6 +71,9 @@ def understand(reader: Interpreter, text: str) -> None:
         field.contents = True
     else:
         symbol_field = SYMBOL_FIELD.search(text)
+        above = ABOVE.search(text) if not symbol_field else None
+        if above:
+            field.symbol = f"{above[2]}({above[1]})" if above[1].strip() else above[2]
         if symbol_field:
             field.symbol = symbol(int(symbol_field[1][:6]), symbol_field[2] or "")
 
@@ -77,7 +83,7 @@ def result(reader: Interpreter, number: int | None) -> None:
     if not reader.fields:
         return
     field = reader.fields[-1]
-    field.shown = True
+    field.shown, field.before = True, reader.all
     state = reader.mine()
     if field.href:
         state.href = field.href
