@@ -201,7 +201,8 @@ def told(traced: Traced) -> str:
         f"{_table(traced.times)}\n\n{_aim(traced.times)}\n\n"
         f"The command `recto trace`, Python's start included: {commands}.\n\n"
         f"The same in one section of {made['long']:,} elements:\n\n"
-        f"{_table(traced.long)}\n\n{_aim(traced.long)}"
+        f"{_table(traced.long)}\n\n{_aim(traced.long)} A query has no index of ranges: it walks over all "
+        "elements of the section, where a trace looks the place up."
     )
 
 
