@@ -15,6 +15,7 @@ from recto.readers.charset import decoded
 from recto.readers.child import run
 from recto.readers.options import ReadOptions
 from recto.readers.pandoc.ast import read_ast
+from recto.readers.pandoc.latex import readable
 from recto.readers.reading import Shelf
 
 SECONDS = 60.0
@@ -76,7 +77,7 @@ def patiently(text: str, form: str, title: str, options: ReadOptions) -> tuple[b
     left_out: dict[str, str] = {}
     text = text.replace("\r\n", "\n")
     if form == "latex":
-        text = TIGHT.sub("", text)
+        text = readable(TIGHT.sub("", text))
     if form == "org":
         text = f"#+OPTIONS: H:9\n{text}"  # else headings below the third level would be lists
     for attempt in range(ATTEMPTS):

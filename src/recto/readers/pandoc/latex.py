@@ -1,0 +1,177 @@
+"""LaTeX put in ways that pandoc reads: tables whose cells it would lose, code that it takes for prose."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+BAR = re.compile(r"\\textbar(?:\{\}|\b\s*)")
+
+AS_IT_IS = re.compile(
+    r"\\begin\{(verbatim|Verbatim|lstlisting|minted|comment)(\*?)\}(?:(?!\\begin\{\1).)*?\\end\{\1\2\}",
+    re.DOTALL,
+)
+"""What is shown as it is written, or not at all."""
+
+WIDE = re.compile(r"\\multicolumn[ \t]*\{[ \t]*(\d{1,4})[ \t]*\}[ \t]*(?=\{)")
+
+PLAIN = re.compile(r"\{[lcr|\s]*\}")
+"""Columns that pandoc understands in ``\\multicolumn``."""
+
+TALL = re.compile(r"(\\multirow[ \t]*(?:\[\w*\])?\{[ \t]*\d{1,4}[ \t]*\})\{=\}")
+"""As wide as its column, which pandoc does not know."""
+
+HEAD_AGAIN = re.compile(
+    r"\\endfirsthead\b(?:(?!\\end\{longtable\}|\\endfirsthead\b).)*?\\endhead\b", re.DOTALL
+)
+"""The head of a long table as it stands on its second page and those after."""
+
+RULE = re.compile(r"(\\(?:top|mid|bottom|c?mid)rule(?:\([lr]*\))?(?:\{[\d-]*\})?)\\noalign\{\}")
+"""A rule and a blank that is none, after which pandoc loses a cell."""
+
+NO_HEAD = re.compile(r"(\\toprule\s*)\\endhead\b")
+FOOT = re.compile(r"\\bottomrule\s*\\endlastfoot\b")
+"""A head or foot of rules alone."""
+
+BOX = re.compile(r"\\begin\{minipage\}(?:(?!\\begin\{|\\end\{).)*\\end\{minipage\}", re.DOTALL)
+BREAK = re.compile(r"\\\\(?![*\[])")
+"""A line that ends in a box of text, which in a table pandoc takes for the end of a row."""
+
+TABLE = re.compile(r"\\begin\{(?:longtable|tabular)\}(?:\[\w*\])?(?=\{)")
+
+BOXED = re.compile(
+    r"(\\multicolumn\{\d+\}\{[lcr|\s]*\}\{)%?\s*\\begin\{minipage\}(?:\[\w\])?\{[^{}]*\}"
+    r"(?:\\raggedright|\\raggedleft|\\centering)?\s((?:(?!\\(?:begin|end)\{).)*?)\s*\\end\{minipage\}\s*(?=\})",
+    re.DOTALL,
+)
+"""A cell over several columns whose text is in a box of its own."""
+
+CODE = re.compile(
+    r"(?:\\begin\{Shaded\}\s*)?\\begin\{Highlighting\}(?:\[[^\]\n]*\])?\n?"
+    r"((?:(?!\\begin\{Highlighting).)*?)"
+    r"\\end\{Highlighting\}(?:\s*\\end\{Shaded\})?",
+    re.DOTALL,
+)
+"""Code with its colours, as pandoc, knitr and Quarto write it."""
+
+LEXEME = re.compile(
+    r"\\[A-Z][A-Za-z]*Tok(?=\{)|\\(?P<word>textbackslash|textasciitilde|textasciicircum|textquotesingle"
+    r"|textgreater|textless|textbar|textasciigrave)\{\}|\\(?P<sign>[{}_%&#$ ~^])|[{}]"
+)
+"""A colour, a sign that would mean something to LaTeX, a brace that only groups."""
+
+SIGNS = {
+    "textbackslash": "\\",
+    "textasciitilde": "~",
+    "textasciicircum": "^",
+    "textquotesingle": "'",
+    "textgreater": ">",
+    "textless": "<",
+    "textbar": "|",
+    "textasciigrave": "`",
+}
+
+BRACE = re.compile(r"\\.|[{}]")
+
+LONGEST = 2000
+"""Characters of what stands between braces that are looked through."""
+
+MOST_UNCLOSED = 100
+"""Braces without an end that are looked for: each costs as much as is looked through."""
+
+
+def readable(text: str) -> str:
+    """The same document for pandoc's reader."""
+    if not any(word in text for word in ("\\multi", "{longtable}", "{Highlighting}", "\\textbar")):
+        return text
+    found = []
+    at = 0
+    for shown in AS_IT_IS.finditer(text):
+        found += [rewritten(text[at : shown.start()]), shown[0]]
+        at = shown.end()
+    return "".join([*found, rewritten(text[at:])])
+
+
+def rewritten(text: str) -> str:
+    text = RULE.sub(r"\1", text)
+    text = HEAD_AGAIN.sub(r"\\endhead", text)
+    text = FOOT.sub("", NO_HEAD.sub(r"\1", text))
+    text = TALL.sub(r"\1{*}", text)
+    text = "".join(plain_tables(text))
+    text = BOXED.sub(r"\1\2", "".join(plain_columns(text)))
+    text = BOX.sub(lambda found: BREAK.sub(r"\\newline{}", found[0]), text)
+    text = BAR.sub("|", text)
+    return CODE.sub(lambda found: code(found[1]), text)
+
+
+def plain_columns(text: str) -> Iterator[str]:
+    """The text with the columns of ``\\multicolumn`` as letters."""
+    at = unclosed = 0
+    for found in WIDE.finditer(text):
+        if found.start() < at or unclosed > MOST_UNCLOSED:
+            continue
+        end = closed(text, found.end())
+        unclosed += not end
+        if end and not PLAIN.fullmatch(text, found.end(), end):
+            yield text[at : found.start()]
+            yield f"\\multicolumn{{{found[1]}}}{{l}}"
+            at = end
+    yield text[at:]
+
+
+def plain_tables(text: str) -> Iterator[str]:
+    """The text with the columns of tables as letters: those with sizes and commands of their own make
+    pandoc lose cells that stand over several."""
+    at = unclosed = 0
+    for found in TABLE.finditer(text):
+        if found.start() < at or unclosed > MOST_UNCLOSED:
+            continue
+        end = closed(text, found.end())
+        unclosed += not end
+        letters = columns(text[found.end() + 1 : end - 1]) if end else ""
+        if letters:
+            yield text[at : found.end()]
+            yield f"{{{letters}}}"
+            at = end
+    yield text[at:]
+
+
+def columns(said: str) -> str:
+    """A letter for each column; '' where something is said that is not known here."""
+    found = ""
+    at = 0
+    while at < len(said):
+        sign = said[at]
+        if sign in "@><!pmb":
+            end = closed(said, at + 1) if said[at + 1 : at + 2] == "{" else 0
+            if not end:
+                return ""
+            found += "l" if sign in "pmb" else ""
+            at = end
+            continue
+        if sign not in "lcr| \t\n%":
+            return ""
+        found += sign if sign in "lcr|" else ""
+        at += 1
+    return found
+
+
+def closed(text: str, at: int) -> int:
+    """Where the brace that opens there is closed: the place after it; 0 where it is not, or far away."""
+    depth = 0
+    for brace in BRACE.finditer(text, at, at + LONGEST):
+        if brace[0] == "{":
+            depth += 1
+        elif brace[0] == "}":
+            depth -= 1
+            if depth == 0:
+                return brace.end()
+    return 0
+
+
+def code(text: str) -> str:
+    """Lines of code without their colours, to be shown as they are."""
+    shown = LEXEME.sub(lambda found: found["sign"] or SIGNS.get(found["word"] or "", ""), text)
+    if "\\end{verbatim}" in shown:
+        return text
+    return f"\\begin{{verbatim}}\n{shown.rstrip()}\n\\end{{verbatim}}"
