@@ -2,6 +2,7 @@ import json
 
 import pytest
 
+from recto import Library
 from tests.pipeline.made_documents import every_document
 
 
@@ -96,3 +97,12 @@ def test_a_removed_document_is_listed(recto, kept):
     assert (status, out) == (2, f"{kept[0]}  removed\n")
     assert err.startswith("recto: unknown_urn: ")
     assert recto("library", "list")[1].count("\n") == 1
+
+
+def test_a_busy_library_is_told_for_each_thing(recto, kept, tmp_path):
+    with Library(tmp_path / "recto-library") as writer:
+        writer.hold()
+        for command in ("remove", "add"):
+            status, out, err = recto("library", command, "urn:a", "urn:b")
+            assert (status, out, err.count("\n")) == (1, "", 1)
+            assert err.startswith("recto: library_busy:")

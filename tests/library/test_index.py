@@ -1,6 +1,7 @@
 """What if the index of quads is lost, behind, broken, read while it is written, or asked to call out?"""
 
 import contextlib
+import json
 import os
 import shutil
 import subprocess
@@ -473,3 +474,18 @@ def test_a_query_asks_graphs_it_does_not_name(store, sparql, found):
     answer = store.query(sparql)
     place = answer.variables.index("s")
     assert sorted(row[place].value[-1] for row in answer.rows) == list(found)
+
+
+def test_a_triple_in_an_answer_cannot_be_read_again(store):
+    from recto.pipeline.answer_forms import write_answer
+
+    line = b'<urn:a> <urn:b> <<( _:x <urn:y> "z\\"\\n"@en )>> .\n'
+    store.add_quads(line, "a.nq")
+    out = write_answer(store.query("CONSTRUCT { ?s ?p ?o } { ?s ?p ?o }"), "nt")
+    assert len(quads.parsed(out)) == 1 and quads.parsed(out) == quads.parsed(
+        store.statements(store.imports()[0].urn)
+    )
+    (row,) = json.loads(write_answer(store.query("SELECT ?o { ?s ?p ?o }"), "json"))["results"]["bindings"]
+    assert row["o"]["type"] == "triple"
+    assert row["o"]["value"]["object"] == {"type": "literal", "value": 'z"\n', "xml:lang": "en"}
+    assert row["o"]["value"]["predicate"] == {"type": "uri", "value": "urn:y"}

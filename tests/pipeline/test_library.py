@@ -6,7 +6,9 @@ import pytest
 
 import recto
 from recto.errors import BadOption, LibraryBusy, NoLibrary, NotPdf, TimedOut, TooLarge, UnknownUrn
+from recto.pipeline.intake import effective
 from recto.pipeline.limits import LimitOptions
+from recto.sections import SectionOptions
 from tests.pipeline.made_documents import HTML, MARKDOWN, every_document, pdf, two_pages
 
 HERE = {"isolation": None}
@@ -65,7 +67,8 @@ def test_another_cut_takes_the_place_of_the_first(library):
 
 
 @pytest.mark.parametrize(
-    "nothing", [{"max_size": 7}, {"password": "sesame"}, {"ocr_languages": "ita"}, {"reproducible": True}]
+    "nothing",
+    [{"max_size": 7}, {"password": "sesame"}, {"ocr_languages": "ita"}, {"reproducible": True}, {"ocr": 0}],
 )
 def test_an_option_that_changes_nothing_makes_another_run(library, nothing):
     library.ingest(two_pages(), name="a.pdf", **HERE)
@@ -100,6 +103,25 @@ def test_a_name_of_its_own_is_not_taken(library):
     assert found.urn == "https://example.org/a"
     assert (other.status, other.urn[:8]) == ("new", "urn:doc:")
     assert library.trace("https://example.org/a#char=0,3")[0].text == "The"
+
+
+def test_a_number_for_yes_makes_another_run():
+    yes, one = (effective({"ocr": said}, SectionOptions(), "application/pdf") for said in (True, 1))
+    assert yes == one and one["ocr"] is True
+
+
+def test_a_folder_without_a_name_is_this_one(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BadOption):
+        recto.Library("")
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_option_that_is_none_is_taken(library):
+    for _ in range(2):
+        with pytest.raises(TypeError, match="stratgy"):
+            library.ingest(two_pages(), name="a.pdf", stratgy="heading", **HERE)
+        library.ingest(two_pages(), name="a.pdf", **HERE)
 
 
 def test_a_name_without_a_scheme_is_taken(library):

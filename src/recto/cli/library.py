@@ -204,6 +204,7 @@ def add(
     sources = sources_of(files)
     status = 0
     with Library(library, create=False) as opened:
+        opened.hold()
         for source in sources:
             try:
                 print_lines([added(opened, source)])
@@ -230,6 +231,7 @@ def remove(
 
     status = 0
     with Library(library, create=False) as opened:
+        opened.hold()
         for urn in urns:
             try:
                 opened.remove(urn)

@@ -76,13 +76,15 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Term(msgspec.Struct, frozen=True):
-    """An RDF term. ``written`` is how N-Triples writes it; ``value`` the IRI, label or text alone."""
+    """An RDF term. ``written`` is how N-Triples writes it; ``value`` the IRI, label or text alone; ``parts``
+    are the three of a triple."""
 
     kind: Literal["iri", "literal", "blank", "triple"]
     value: str
     written: str
     datatype: str = ""
     language: str = ""
+    parts: tuple[Term, ...] = ()
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):

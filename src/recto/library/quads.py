@@ -178,4 +178,6 @@ class QuadStore:
             return Term("blank", term.value, str(term))
         if isinstance(term, ox.Literal):
             return Term("literal", term.value, str(term), term.datatype.value, term.language or "")
-        return Term("triple", str(term), str(term))
+        parts = tuple(self._term(one) for one in term)
+        written = f"<<( {' '.join(part.written for part in parts if part)} )>>"
+        return Term("triple", written, written, parts=parts)  # type: ignore[arg-type]

@@ -101,7 +101,10 @@ def as_json(variables: Sequence[str], rows: Sequence[Row]) -> str:
 
 
 def json_term(term: Term) -> dict[str, Any]:
-    kinds = {"iri": "uri", "literal": "literal", "blank": "bnode", "triple": "triple"}
+    kinds = {"iri": "uri", "literal": "literal", "blank": "bnode"}
+    if term.kind == "triple":  # as SPARQL 1.2 writes it
+        parts = zip(OF_TRIPLES, map(json_term, term.parts), strict=True)
+        return {"type": "triple", "value": dict(parts)}
     out: dict[str, Any] = {"type": kinds[term.kind], "value": term.value}
     if term.language:
         out["xml:lang"] = term.language

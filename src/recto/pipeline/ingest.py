@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import inspect
 import sys
 import time
 from collections.abc import Mapping
@@ -27,6 +28,9 @@ from recto.provenance.ids import Ids
 from recto.provenance.terms import iri, require_absolute
 from recto.readers.detection.detect import by_hint
 from recto.sections import SectionOptions
+
+OPTIONS = frozenset(inspect.signature(convert).parameters) - {"source", "name", "progress"}
+"""Of ``recto.convert``."""
 
 Status = Literal["new", "added", "known"]
 
@@ -59,6 +63,9 @@ def ingest(
     store: Store, source: str | Path | bytes, name: str | None, request: Request, progress: Progress | None
 ) -> Ingested:
     """Keep a document in a library that is open for writing; see ``Library.ingest``."""
+    for option in request.reading:
+        if option not in OPTIONS:
+            raise TypeError(f"a document is not read with an option {option!r}")
     data, label = read_whole(source, name, request.isolation)
     digest = hashlib.sha256(data).hexdigest()
     request = msgspec.structs.replace(request, uri=named(request.uri))

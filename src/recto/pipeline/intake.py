@@ -41,6 +41,7 @@ def effective(reading: Mapping[str, Any], sections: SectionOptions, media_type: 
     that counts. Nothing secret is among them."""
     out = {key: reading.get(key) or default for key, default in READING.items() if key != "tables"}
     out["tables"] = bool(reading.get("tables", True))
+    out["ocr"] = bool(out["ocr"])
     out["limits"] = dict(out["limits"])
     if not out["ocr"]:
         del out["ocr_languages"]

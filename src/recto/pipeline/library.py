@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -62,6 +63,8 @@ class Library:
     """
 
     def __init__(self, folder: str | Path, *, blobs: str | None = None, create: bool = True) -> None:
+        if not os.fspath(folder):
+            raise BadOption("the folder of a library has a name; . is this one")
         self.folder = Path(folder)
         self._blobs = blobs or ""
         self._create = create
