@@ -53,8 +53,8 @@ def test_comments_keep_their_author_and_place_and_stay_out_of_the_text():
     comments = f'<w:comment w:id="4" w:author="Ada">{p("why?")}</w:comment>'
     body = p("first") + p('<w:commentRangeStart w:id="4"/>' + r("second"))
     found = elements(docx(body, comments=comments))
-    assert [(e.kind, e.layer, e.text, e.parent, e.reason) for e in found[2:]] == [
-        ("comment", "comments", "why?", "/p1/paragraph/2", "comment by Ada")
+    assert [(e.kind, e.layer, e.marker, e.text, e.parent, e.reason) for e in found[2:]] == [
+        ("comment", "comments", "Ada", "why?", "/p1/paragraph/2", "comment by Ada")
     ]
 
 

@@ -170,3 +170,8 @@ def test_what_is_read_flat_is_noted():
 
 def test_bytes_that_are_no_utf8_are_read():
     assert "Käse" in everything(elements("md", "# Käse und Brötchen für alle\n".encode("cp1252")))
+
+
+def test_a_formula_between_backticks_keeps_them():
+    assert brief("md", "so $`a^2`$ is") == [("paragraph", "so $a^2$ is")]
+    assert brief("md", "so $`$ is") == [("paragraph", "so $`$ is")]

@@ -130,3 +130,10 @@ def test_terms_of_descriptions_are_lost() -> None:
 def test_citations_vanish() -> None:
     found, _ = elements(read_tex, rb"Foo \citep{a, b} bar \cite[see][p.~3]{c}. As \citet{d} say.")
     assert [e.text for e in found] == ["Foo [a; b] bar [see c, p.\xa03]. As [d] say."]
+
+
+@needs_pandoc
+def test_a_cell_that_ends_in_a_line_break_hangs() -> None:
+    found, _ = elements(read_org, b"| a\\\\  | b |\n| c | d |\n")
+    assert found[0].table is not None
+    assert [cell.text for cell in found[0].table.cells] == ["a", "b", "c", "d"]

@@ -90,6 +90,7 @@ def add_comments(flow: Flow) -> None:
                 text,
                 spans,
                 layer="comments",
+                marker=author,
                 parent=flow.commented.get(key, ""),
                 reason=f"comment by {said}" if said else "comment",
             )

@@ -300,7 +300,10 @@ def footnote_caption(self: Any, tokens: list[Token], at: int, options: Any, env:
 
 
 def formula(self: Any, tokens: list[Token], at: int, options: Any, env: Any) -> str:
-    return f'<math alttext="{escape(tokens[at].content.strip())}"></math>'
+    content = tokens[at].content.strip()
+    if len(content) > 2 and content[0] == content[-1] == "`":  # between $` and `$, as GitHub has it
+        content = content[1:-1]
+    return f'<math alttext="{escape(content)}"></math>'
 
 
 def formula_block(self: Any, tokens: list[Token], at: int, options: Any, env: Any) -> str:

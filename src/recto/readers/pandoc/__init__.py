@@ -79,6 +79,7 @@ def patiently(text: str, form: str, title: str, options: ReadOptions) -> tuple[b
     if form == "latex":
         text = readable(TIGHT.sub("", text))
     if form == "org":
+        text = CELL_BREAK.sub("", text)
         text = f"#+OPTIONS: H:9\n{text}"  # else headings below the third level would be lists
     for attempt in range(ATTEMPTS):
         try:
@@ -124,6 +125,10 @@ def through_pandoc(text: str, form: str, title: str, options: ReadOptions) -> by
 
 TIGHT = re.compile(r"^\\tightlist[ \t]*$", re.MULTILINE)
 """What pandoc itself writes in lists; it reads a list of descriptions that begins so without its terms."""
+
+
+CELL_BREAK = re.compile(r"(?m)(?<=[^\\\n|])\\\\(?=[ \t]*\|)")
+"""A line break at the end of a cell of Org: it means nothing, and pandoc never comes to an end over it."""
 
 
 @cache
