@@ -504,3 +504,15 @@ def test_an_o_stands_before_items_of_the_second_level():
 def test_code_loses_a_blank_of_its_indent():
     found = elements('<text:p>a<text:line-break/> <text:s text:c="3"/>b<text:line-break/>\n  c</text:p>')
     assert found[0].text == "a\n    b\nc"
+
+
+def test_a_heading_that_is_a_paragraph_by_its_element_is_text():
+    style = '<style:style style:name="Heading_20_2" style:family="paragraph"/>'
+    own = '<style:style style:name="P1" style:family="paragraph" style:parent-style-name="Heading_20_2"/>'
+    found = elements('<text:p text:style-name="P1">Head</text:p><text:p>text</text:p>', own, common=style)
+    assert [(e.kind, e.level, e.text) for e in found] == [("heading", 2, "Head"), ("paragraph", 0, "text")]
+
+
+def test_a_word_is_torn_where_it_may_be_divided():
+    found = elements("<text:p>di\xadvide<text:span>\xad</text:span>d</text:p>")
+    assert found[0].text == "divided"

@@ -28,8 +28,9 @@ DEEPEST = 40
 MOST_COPIES = 100_000
 """Cells of a document that may be copies, for rows and cells that are said to be repeated."""
 
-TITLES = {"title": 1, "subtitle": 2}
-"""Styles of paragraphs that are headings without saying so, and their levels."""
+TITLES = {"title": 1, "subtitle": 2, **{f"heading {level}": level for level in range(1, 11)}}
+"""Styles of paragraphs that are headings without saying so, and their levels: LibreOffice writes headings of
+HTML that way."""
 
 INDEXES = (
     "text:table-of-content",

@@ -43,6 +43,9 @@ SILENT = frozenset(
 NAMES = ("text:bookmark", "text:bookmark-start", "text:reference-mark", "text:reference-mark-start")
 REFERENCES = ("text:bookmark-ref", "text:reference-ref", "text:sequence-ref")
 
+SOFT_HYPHEN = "\xad"
+"""Where a word may be divided; it does not show elsewhere."""
+
 DRAWN = ("draw:", "dr3d:")
 
 
@@ -105,6 +108,10 @@ class Runs:
         """White space collapses as 6.1.2 has it; tabs and more spaces have elements of their own. A space at
         the beginning of a line counts where such an element follows: code is indented so."""
         target = self.hidden if style.get("hidden") else self.line
+        if SOFT_HYPHEN in text:
+            text = text.replace(SOFT_HYPHEN, "")
+            if not text:
+                return
         blank = text.isspace() and bool(target.pieces) and target.pieces[-1][-1:] == "\n"
         text = collapsed(text, target)
         self.swallowed = 1 if blank and not text else 0
