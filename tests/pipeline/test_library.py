@@ -267,8 +267,11 @@ def test_a_name_that_leads_nowhere_ends_in_a_bug(library, urn):
     pytest.importorskip("pyoxigraph")
     library.ingest(two_pages(), name="a.pdf", **HERE)
     library.add_quads(chunk("urn:chunk:lost", "urn:page:of-another-library", 0, 10))
-    with pytest.raises(UnknownUrn):
+    with pytest.raises(UnknownUrn) as caught:
         library.trace(urn)
+    assert ("quads alone" in str(caught.value)) is (
+        urn in ("urn:chunk:lost", "https://trustgraph.ai/agent/recto")
+    )
 
 
 @pytest.mark.parametrize("parent", ['"a literal"', '"urn"', "_:b"])
@@ -325,6 +328,8 @@ def test_the_way_of_an_image_a_run_or_an_element_is_lost(library):
     assert [step.kind for step in trace.steps] == ["element", "section", "section", "document"]
     with pytest.raises(BadOption):
         library.trace(run.images[0].urn + "#char=0,1")
+    with pytest.raises(BadOption):
+        library.text(run.images[0].urn)
 
 
 def test_a_cell_of_a_sheet_is_not_told(library):

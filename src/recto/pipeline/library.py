@@ -194,7 +194,10 @@ class Library:
         """Of a page, section or element, or all of a document; with ``#char=120,180`` that part. Raises
         ``UnknownUrn``, ``BadOption``."""
         urn, fragment = split(urn)
-        whole = self.store.text(self.store.what(urn).urn)
+        found = self.store.what(urn)
+        if found.kind in ("image", "import"):
+            raise BadOption(f"{urn} has no text")
+        whole = self.store.text(found.urn)
         chars = range_of(fragment, len(whole))
         return whole[chars.start : chars.end]
 
@@ -323,6 +326,8 @@ class Library:
             raise unknown
         ways = ways_up(urn, fragment, self._said, self._is_known)
         found = tuple(self._trace_known(way.urn, None, way.chars, way.steps, way.notes) for way in ways)
+        if not found and self._said(urn):
+            raise UnknownUrn(f"{urn} is known from quads alone, and they lead to no text of the library")
         if not found:
             raise unknown
         return found
