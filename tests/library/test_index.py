@@ -489,3 +489,12 @@ def test_a_triple_in_an_answer_cannot_be_read_again(store):
     assert row["o"]["type"] == "triple"
     assert row["o"]["value"]["object"] == {"type": "literal", "value": 'z"\n', "xml:lang": "en"}
     assert row["o"]["value"]["predicate"] == {"type": "uri", "value": "urn:y"}
+
+
+@pytest.mark.parametrize("inside", ["<<( {} )>>", "<< {} >>", "<<{}>>"])
+def test_a_triple_within_a_triple_is_not_read(store, inside):
+    parts = '<urn:x#<<> <urn:y> "a << b >> \\" <<( #"'.replace("#<<", "#a")
+    line = f"<urn:s> <urn:contains> {inside.format(parts)} <urn:g> . # << x >>\n"
+    made = store.add_quads(line.encode(), "a.nq")
+    expected = f"<urn:s> <urn:contains> <<( {parts} )>> <urn:g> .\n"
+    assert quads.parsed(store.statements(made.urn)) == quads.parsed(expected.encode())

@@ -6,6 +6,7 @@ otherwise), which ``recto.library.index`` sees to.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -27,6 +28,12 @@ BULK_QUADS = 10_000
 
 LEFTOVERS = ("bulk-*.sst", "LOG.old.*")
 """Files that a killed writer leaves, or each opening, and that nothing deletes."""
+
+STAR = re.compile(
+    rb""""(?:\\.|[^"\\])*"|<[^<>"{}|^`\\\x00-\x20]*>|\#[^\r\n]*|<<\(|\)>>|<<|>>""",
+)
+"""Text, names and remarks, and the brackets of a triple within a triple: ``<<(`` of RDF 1.2, and ``<<`` of
+what came before it."""
 
 TOLD = 200
 """Characters of what is wrong with a query: the rest lists letters that could stand there."""
@@ -72,6 +79,8 @@ def rewritten(data: bytes, ending: str, graph: str, blank: str) -> bytes:
     ox = engine()
     if ending not in FORMATS:
         raise BadOption(f"{ending!r} is no format of triples; there are {', '.join(FORMATS)}")
+    if ending in ("nq", "nt") and b"<<" in data:
+        data = STAR.sub(_as_now_written, data)
     names: dict[Any, Any] = {}
 
     def renamed(term: Any) -> Any:
@@ -92,6 +101,10 @@ def rewritten(data: bytes, ending: str, graph: str, blank: str) -> bytes:
         return ox.serialize(quads, format=ox.RdfFormat.N_QUADS)  # type: ignore[no-any-return]
     except (SyntaxError, ValueError, RecursionError) as error:
         raise BadQuads(f"the triples cannot be read: {error}") from error
+
+
+def _as_now_written(match: re.Match[bytes]) -> bytes:
+    return {b"<<": b"<<(", b">>": b")>>"}.get(match[0], match[0])
 
 
 class QuadStore:
