@@ -203,3 +203,15 @@ def test_pieces_of_a_window_are_the_whole():
     pages = list(read(data, ReadOptions(window=10), Shelf()))
     assert [len(page.elements) for page in pages] == [10, 10, 5]
     assert [e for page in pages for e in page.elements] == elements(data)
+
+
+def test_text_set_higher_or_lower_by_hand_stands_on_its_line():
+    runs = r("x") + r("2", '<w:position w:val="8"/><w:sz w:val="19"/>') + r("y")
+    runs += r("i", '<w:position w:val="-6"/><w:sz w:val="16"/>')
+    runs += r("fine", '<w:position w:val="2"/><w:sz w:val="16"/>') + r("big", '<w:position w:val="9"/>')
+    (found,) = elements(docx(p(runs)))
+    assert found.text == "x2yifinebig"
+    assert [(s.start, s.end, s.superscript, s.subscript) for s in found.spans] == [
+        (1, 2, True, False),
+        (3, 4, False, True),
+    ]

@@ -43,6 +43,12 @@ FIELD, CODE = WORD + "fldChar", WORD + "instrText"
 FOOTNOTE, ENDNOTE = WORD + "footnoteReference", WORD + "endnoteReference"
 DRAWINGS = frozenset((WORD + "drawing", WORD + "pict", WORD + "object"))
 R_STYLE, R_FONTS = WORD + "rStyle", WORD + "rFonts"
+POSITION, SIZE = WORD + "position", WORD + "sz"
+
+SHIFT = 4
+"""Half-points from which text in a size of its own that stands higher or lower is raised or lowered, as
+LibreOffice writes what it does not know how Word would; less is fine tuning."""
+
 NAME, ID = WORD + "name", WORD + "id"
 
 SUB_DOC = WORD + "subDoc"
@@ -52,6 +58,14 @@ DEEPEST_CHOICE = 8
 """Alternate contents in alternate contents of a run that are followed."""
 
 PAGE = "page"
+
+
+def shifted_by(position: Node, properties: Node) -> str | None:
+    """What text is that does not stand on its line (17.3.2.24), None for what does."""
+    value = whole(position.get(VAL), 0)
+    if abs(value) < SHIFT or properties.find(SIZE) is None:
+        return None
+    return "superscript" if value > 0 else "subscript"
 
 
 class Segment(msgspec.Struct):
@@ -187,6 +201,8 @@ class Content:
                 vertical = node.get(VAL)
             elif tag == R_FONTS:
                 font = node.get(WORD + "ascii") or ""
+            elif tag == POSITION and vertical is None:
+                vertical = shifted_by(node, properties)
         bold = said.get("bold")
         italic = said.get("italic")
         strike, underline, hidden = said.get("strike"), said.get("underline"), said.get("hidden")
