@@ -397,3 +397,15 @@ def test_a_catalogue_that_lost_its_settings_ends_in_a_bug(store):
     store._database.execute("DELETE FROM library")
     with pytest.raises(LibraryDamaged):
         Store.open(store.folder)
+
+
+def test_a_document_is_kept_under_the_name_of_another(store, exported):
+    store.add(made(1), original(1), "a.pdf")
+    before = exported(store)
+    other = made(2)
+    taken = msgspec.structs.replace(other.document, urn=made(1).document.urn)
+    with pytest.raises(BadOption):
+        store.add(msgspec.structs.replace(other, document=taken), original(2), "b.pdf")
+    assert exported(store) == before and sorted(store.blobs.every()) == sorted(
+        name.removeprefix("blobs/") for name in before if name.startswith("blobs/")
+    )

@@ -124,6 +124,20 @@ def test_an_option_that_is_none_is_taken(library):
         library.ingest(two_pages(), name="a.pdf", **HERE)
 
 
+def test_two_documents_of_one_name_become_one(library):
+    found = library.ingest(two_pages(), name="a.pdf", uri="urn:x:1", **HERE)
+    page = library.show(found.urn).runs[0].texts[0].urn
+    for taken in ("urn:x:1", found.run, page, library.store.passages(page)[0].urn):
+        with pytest.raises(BadOption, match="another"):
+            library.ingest(MARKDOWN.encode(), name="b.md", uri=taken, **HERE)
+    assert library.ingest(two_pages(), name="a.pdf", uri="urn:x:1", **HERE).status == "known"
+    (entry,) = library.documents()
+    assert entry.names == ("a.pdf",)
+    assert library.ingest(MARKDOWN.encode(), name="b.md", uri="urn:x:1#b", **HERE).urn == "urn:x:1#b"
+    library.remove("urn:x:1")
+    assert library.ingest(MARKDOWN.encode(), name="b.md", uri="urn:x:1", **HERE).status == "new"
+
+
 def test_a_name_without_a_scheme_is_taken(library):
     with pytest.raises(BadOption):
         library.ingest(two_pages(), uri="no scheme", **HERE)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from recto.errors import InternalError
+from recto.errors import BadOption, InternalError
 from recto.library.blobs import Blobs, changed, digest_of, is_digest
 from recto.library.packing import (
     blocks,
@@ -46,13 +46,18 @@ def transaction(database: sqlite3.Connection) -> Iterator[None]:
 def add(
     database: sqlite3.Connection, blobs: Blobs, intake: Intake, original: bytes | Path, name: str
 ) -> bool:
-    """Whether the run was new. Raises ``Unreadable`` where ``original`` is not the document."""
+    """Whether the run was new. Raises ``Unreadable`` where ``original`` is not the document, ``BadOption``
+    where its URN names another."""
     digest = intake.document.sha256
     if not is_digest(digest) or digest_of(original) != digest:
         raise changed(digest)
     options = canonical(intake.run.options)
-    found = database.execute("SELECT id FROM documents WHERE urn = ?", (intake.document.urn,)).fetchone()
+    found = database.execute(
+        "SELECT id, sha256 FROM documents WHERE urn = ?", (intake.document.urn,)
+    ).fetchone()
     if found is not None:
+        if found[1] != digest:
+            raise BadOption(f"{intake.document.urn} names another document of the library")
         known = database.execute(
             "SELECT 1 FROM runs WHERE (document = ? AND options = ?) OR urn = ?",
             (found[0], options, intake.run.urn),

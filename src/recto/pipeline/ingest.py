@@ -70,6 +70,7 @@ def ingest(
     digest = hashlib.sha256(data).hexdigest()
     request = msgspec.structs.replace(request, uri=named(request.uri))
     urn = request.uri or document_urn(digest)
+    require_free(store, request.uri, digest)
     known = known_run(store, data, label, digest, urn, request)
     if known is not None:
         return known
@@ -95,6 +96,20 @@ def named(uri: str) -> str:
     if MARK in uri:
         raise BadOption(f"{MARK} in a name means characters of a text; a document is named without")
     return iri(require_absolute(uri))[1:-1] if uri else ""
+
+
+def require_free(store: Store, uri: str, digest: str) -> None:
+    """Raises ``BadOption`` where a URI is the name of something else in the library already."""
+    try:
+        found = store.what(uri)
+    except UnknownUrn:
+        return
+    if found.urn != uri:
+        return  # a part of it, which may have a name
+    if found.kind != "document" or store.document(found.urn).document.sha256 != digest:
+        raise BadOption(
+            f"{uri} is the name of another {found.kind} of the library: remove that, or choose another"
+        )
 
 
 def read_whole(
