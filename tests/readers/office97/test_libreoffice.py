@@ -10,6 +10,8 @@ import pytest
 
 from recto.errors import Corrupt, MissingExtra
 from recto.readers.office97 import libreoffice
+from recto.readers.office97.doc import read as read_simply
+from recto.readers.office97.frozen import frozen
 from recto.readers.options import ReadOptions
 from tests.readers.compound import compound
 from tests.readers.docx.written import docx, p
@@ -116,6 +118,9 @@ NUMBERED = """<office:automatic-styles><text:list-style style:name="N">
 <text:list-level-style-number text:level="2" style:num-format="a" style:num-suffix=")"/>
 </text:list-style></office:automatic-styles>"""
 
+DATED = """<text:p>Of <text:date text:date-value="2001-02-03">02/03/01</text:date> in
+<text:file-name text:display="full">x</text:file-name>.</text:p>"""
+
 WRITING = """<text:h text:outline-level="1">Head</text:h>
 <text:p>With a note<text:note text:note-class="footnote"><text:note-citation>1</text:note-citation>
 <text:note-body><text:p>of it</text:p></text:note-body></text:note>.</text:p>
@@ -192,3 +197,20 @@ def test_a_broken_document_ends_in_words_that_nobody_wrote() -> None:
     for data in (whole[: len(whole) - 512], compound({"Nothing": b"x" * 100})):
         with pytest.raises(Corrupt):
             elements(libreoffice.read_doc, data)
+
+
+@needs_libreoffice
+def test_a_document_is_dated_by_when_it_is_read() -> None:
+    data = made(DATED, "text", "doc")
+    simply, _ = elements(read_simply, data)
+    before = simply[0].text.split()[1]
+    old = data.replace(before.encode("utf-16-le"), "02/03/01".encode("utf-16-le"))
+    assert len(before) == 8 and old != data
+    found, _ = elements(libreoffice.read_doc, old)
+    assert found[0].text.split()[:2] == ["Of", "02/03/01"]
+    assert found[0].text == elements(libreoffice.read_doc, old)[0][0].text
+
+
+def test_fields_that_stand_are_changed() -> None:
+    whole = word("simple")
+    assert frozen(whole, 1 << 20) == whole and frozen(whole[:700], 1 << 20) == whole[:700]

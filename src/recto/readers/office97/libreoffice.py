@@ -19,6 +19,7 @@ from recto.errors import Corrupt, Encrypted, LimitError, MissingExtra, RectoErro
 from recto.model.document import Page
 from recto.readers.child import run
 from recto.readers.compound import SIGNATURE, Compound
+from recto.readers.office97.frozen import frozen
 from recto.readers.office97.properties import add_properties
 from recto.readers.options import ReadOptions
 from recto.readers.reading import Shelf
@@ -110,7 +111,8 @@ def through(data: bytes, form: str, target: str, options: ReadOptions, shelf: Sh
         )
         return b""
     try:
-        return converted(program, data, form, target, options)
+        kept = frozen(data, options.max_part) if form == "doc" and not xml else data
+        return converted(program, kept, form, target, options)
     except (Encrypted, RectoError) as error:
         if isinstance(error, Encrypted):
             raise
