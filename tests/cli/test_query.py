@@ -54,3 +54,10 @@ def test_a_query_without_end_is_never_given_up(recto, kept):
     status, out, err = recto("query", f"SELECT (COUNT(*) AS ?n) {{ {endless} }}", "--timeout", "1.5s")
     assert (status, out) == (1, "")
     assert err.startswith("recto: timeout:") and err.count("\n") == 1
+
+
+def test_a_query_takes_all_the_memory_there_is(recto, kept):
+    endless = " ".join(f"?s{i} ?p{i} ?o{i} ." for i in range(9))
+    status, out, err = recto("query", f"SELECT * {{ {endless} }} ORDER BY ?o1", "--memory", "150MB")
+    assert (status, out) == (1, "")
+    assert err.startswith("recto: out_of_memory:") and err.count("\n") == 1

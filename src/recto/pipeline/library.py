@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from recto.errors import BadOption, BadQuery, UnknownUrn
+from recto.errors import BadOption, BadQuery, EngineCrashed, OutOfMemory, UnknownUrn
 from recto.library.answers import Answer, DocumentEntry, Hit, Import, Indexed, RunEntry
 from recto.library.records import ImageRecord, PassageRecord, TextRecord
 from recto.library.store import Store
@@ -260,7 +260,12 @@ class Library:
         from recto.pipeline.answer_forms import write_answer
 
         if isolation is not None:
-            return apart(answered, isolation, None, str(self.folder), sparql, form)  # type: ignore[no-any-return]
+            try:
+                return apart(answered, isolation, None, str(self.folder), sparql, form)  # type: ignore[no-any-return]
+            except EngineCrashed as crash:
+                if isolation.memory is None:
+                    raise
+                raise OutOfMemory("the query needed more memory than the limit") from crash
         return write_answer(self.query(sparql), form)
 
     # The way back
