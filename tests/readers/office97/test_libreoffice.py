@@ -11,7 +11,7 @@ import pytest
 from recto.errors import Corrupt, MissingExtra
 from recto.readers.office97 import libreoffice
 from recto.readers.office97.doc import read as read_simply
-from recto.readers.office97.frozen import frozen
+from recto.readers.office97.frozen import frozen, undated
 from recto.readers.options import ReadOptions
 from tests.readers.compound import compound
 from tests.readers.docx.written import docx, p
@@ -214,3 +214,11 @@ def test_a_document_is_dated_by_when_it_is_read() -> None:
 def test_fields_that_stand_are_changed() -> None:
     whole = word("simple")
     assert frozen(whole, 1 << 20) == whole and frozen(whole[:700], 1 << 20) == whole[:700]
+
+
+def test_a_slide_shows_the_day_it_is_read() -> None:
+    date = b"\0\0\xf7\x0f\x08\0\0\0" + bytes(8)
+    flags = b"\0\0\xda\x0f\x04\0\0\0\x01\0\x03\0"
+    assert undated(b"a" + date + flags) == (
+        b"a\0\0\xff\x0f\x08\0\0\0" + bytes(8) + b"\0\0\xda\x0f\x04\0\0\0\x01\0\x01\0"
+    )

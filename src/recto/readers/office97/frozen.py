@@ -1,7 +1,8 @@
-"""Fields of Word 97 that say when, where or by whom a document is opened, kept as they were last saved."""
+"""What says when, where or by whom a document is opened: kept as it was saved, or left out."""
 
 from __future__ import annotations
 
+import re
 import struct
 
 from recto.errors import RectoError
@@ -18,6 +19,27 @@ LIVE = frozenset((29, 31, 32, 60, 61, 62))
 
 QUOTE = 35
 """The field that shows what it says."""
+
+
+PRESENT = b"\0\0\xf7\x0f\x08\0\0\0"
+"""The header of a record that puts the present date or time into a text of a slide ([MS-PPT] 2.9.49)."""
+
+NOTHING = b"\0\0\xff\x0f\x08\0\0\0"
+"""The same of a type that there is not: what stays is the sign that stands for the date."""
+
+SURROUNDS = re.compile(rb"(\xda\x0f\x04\0\0\0..)(.)(?=[\0-\x3f])", re.DOTALL)
+"""What surrounds slides (2.4.15.2): its flags after the format of the date; the second is: of today."""
+
+TODAY = 2
+
+STANDS_FOR = "*"
+"""What stands for the date in a text."""
+
+
+def undated(data: bytes) -> bytes:
+    """The presentation without dates of the day it is opened: it does not hold the day it was saved."""
+    data = data.replace(PRESENT, NOTHING)
+    return SURROUNDS.sub(lambda found: found[1] + bytes((found[2][0] & ~TODAY,)), data)
 
 
 def frozen(data: bytes, most: int) -> bytes:

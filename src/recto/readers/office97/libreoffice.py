@@ -15,11 +15,13 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import msgspec
+
 from recto.errors import Corrupt, Encrypted, LimitError, MissingExtra, RectoError
 from recto.model.document import Page
 from recto.readers.child import run
 from recto.readers.compound import SIGNATURE, Compound
-from recto.readers.office97.frozen import frozen
+from recto.readers.office97.frozen import STANDS_FOR, frozen, undated
 from recto.readers.office97.properties import add_properties
 from recto.readers.options import ReadOptions
 from recto.readers.reading import Shelf
@@ -87,7 +89,10 @@ def read_ppt(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     if converted:
         from recto.readers.pptx import read
 
-        yield from read(converted, options, shelf)
+        dated = undated(data) != data
+        for page in read(converted, options, shelf):
+            said = [one for one in page.elements if not dated or one.text != STANDS_FOR]
+            yield page if len(said) == len(page.elements) else msgspec.structs.replace(page, elements=said)
         tell(data, options, shelf)
         return
     yield from read_simply(data, options, shelf)
@@ -111,7 +116,7 @@ def through(data: bytes, form: str, target: str, options: ReadOptions, shelf: Sh
         )
         return b""
     try:
-        kept = frozen(data, options.max_part) if form == "doc" and not xml else data
+        kept = undated(data) if form == "ppt" else data if xml else frozen(data, options.max_part)
         return converted(program, kept, form, target, options)
     except (Encrypted, RectoError) as error:
         if isinstance(error, Encrypted):
