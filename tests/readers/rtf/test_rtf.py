@@ -166,3 +166,36 @@ def test_headers_and_facts_stand_in_the_text() -> None:
 def test_no_rtf_is_read_as_if_it_were() -> None:
     with pytest.raises(Corrupt):
         elements(read, b"hello")
+
+
+def test_what_comes_after_the_document_is_read_as_part_of_it() -> None:
+    found = elements(read, (HEAD + r"text\par}" + "\n\x00\xff q|").encode("latin-1"))[0]
+    assert [one.text for one in found] == ["text"]
+
+
+def test_a_brace_too_many_ends_the_document() -> None:
+    assert texts(r"one}\par two\par") == ["one", "two"]
+
+
+def test_a_paragraph_set_in_on_both_sides_is_no_quotation() -> None:
+    body = (
+        r"\pard\li720\ri720 said\par\pard\li720 left\par\pard\qc\li720\ri720 Title\par\pard\ri720 right\par"
+    )
+    found = elements(read, (HEAD + body + "}").encode())[0]
+    assert [(one.text, one.quoted) for one in found] == [("said", 1), ("left", 0), ("Title", 0), ("right", 0)]
+
+
+def test_an_item_set_by_hand_ends_with_its_first_paragraph() -> None:
+    item, more = r"\pard\li360\fi-360 \bullet\tab ", r"\pard\li360\fi0 "
+    deep = r"\pard\li720\fi-360 -\tab "
+    body = f"{item}a\\par{more}more\\par{deep}b\\par{more}of a\\par\\pard out\\par{more}alone\\par"
+    found = elements(read, (HEAD + body + "}").encode())[0]
+    shown = {one.id: one.text for one in found} | {"": ""}
+    assert [(one.kind, one.text, shown[one.parent]) for one in found] == [
+        ("list_item", "a", ""),
+        ("paragraph", "more", "a"),
+        ("list_item", "b", ""),
+        ("paragraph", "of a", "a"),
+        ("paragraph", "out", ""),
+        ("paragraph", "alone", ""),
+    ]

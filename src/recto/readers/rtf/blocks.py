@@ -23,6 +23,7 @@ class Text(msgspec.Struct):
     quoted: int = 0
     reason: str = ""
     indent: int = 0
+    by_hand: bool = False
 
     @property
     def blank(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from recto.readers.options import ReadOptions
@@ -34,6 +35,8 @@ OTHERS = frozenset(
 """Control words that mean something besides these."""
 
 NO_STYLE = Style()
+
+WORD = re.compile(rb"\\[a-z]")
 
 
 class Interpreter(Letters):
@@ -70,6 +73,7 @@ class Interpreter(Letters):
         self.ignored = False
         self.end_note = False
         self.overfull = 0
+        self.last = -1
 
     # --- the loop ---------------------------------------------------------------------------------
 
@@ -125,11 +129,21 @@ class Interpreter(Letters):
                     self.open_group()
                 else:
                     self.close_group()
+                    if not self.stack and found.end() > self.last_word(data):
+                        return len(data)  # what comes after the document is none of it
             elif group == HEX:
                 self.bytes_in(bytes.fromhex(found[HEX].decode()))
             elif group == SYMBOL:
                 self.symbol_in(found[SYMBOL].decode("latin-1"))
         return len(data)
+
+    def last_word(self, data: bytes) -> int:
+        """Where the last control word begins."""
+        if self.last < 0:
+            self.last = 0
+            for found in WORD.finditer(data):
+                self.last = found.start()
+        return self.last
 
     def binary(self, size: bytes | None, data: bytes, at: int) -> int:
         """Pass over the bytes after ``\\bin``, never beyond the end; those of a picture are kept."""

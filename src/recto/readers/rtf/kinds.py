@@ -16,6 +16,9 @@ QUOTES = ("quote", "intense quote", "block text", "quotations", "block quotation
 BY_HAND = re.compile(r"^\s*([•·▪◦‣–-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)])\t\s*")
 """A mark and a tab at the start of a paragraph with a hanging indent: a list item set by hand."""
 
+INSET = 360
+"""Twips of indent on both sides from which a paragraph is a quotation: a quarter of an inch."""
+
 CONTENTS = re.compile(r"toc \d|contents \d")
 
 
@@ -47,7 +50,7 @@ def classify(text: Text, state: State, style: Style, lists: Lists) -> None:
             text.kind = "contents"
         elif name == "caption":
             text.kind = "caption"
-        elif name in QUOTES:
+        elif name in QUOTES or (min(state.indent, state.right) >= INSET and not state.aligned):
             text.quoted = 1
 
 
@@ -57,7 +60,7 @@ def by_hand(text: Text) -> None:
     mark = BY_HAND.match(whole)
     if mark is None:
         return
-    text.kind, text.level, text.marker = "list_item", 0, mark[1]
+    text.kind, text.level, text.marker, text.by_hand = "list_item", 0, mark[1], True
     left = mark.end()
     while left and text.pieces:
         piece, style = text.pieces[0]

@@ -39,6 +39,8 @@ class State(msgspec.Struct):
     ilvl: int = 0
     indent: int = 0
     first: int = 0
+    right: int = 0
+    aligned: bool = False
 
     def plain(self, font: int) -> None:
         """``\\plain``: no formatting of characters."""
@@ -56,6 +58,8 @@ class State(msgspec.Struct):
         self.ilvl = 0
         self.indent = 0
         self.first = 0
+        self.right = 0
+        self.aligned = False
 
     @property
     def depth(self) -> int:

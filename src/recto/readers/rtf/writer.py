@@ -33,6 +33,7 @@ class Writer:
         self.names: dict[str, str] = {}
         self.named: set[str] = set()
         self.indents: list[int] = []
+        self.items: dict[int, str] = {}  # ids of the items that are open, by their indent
         self.contents: list[Text] = []
         self.typewriter = False
 
@@ -136,8 +137,22 @@ class Writer:
                 made = self.builder.add(
                     "list_item", line, level=level, marker=text.marker, quoted=text.quoted
                 )
+                # In a list set by hand what goes on is set in as far; elsewhere an indent does not say it.
+                self.items = {indent: one for indent, one in self.items.items() if indent < text.indent}
+                if text.by_hand:
+                    self.items[text.indent] = made
+            elif item and text.kind == "paragraph" and text.indent > 0 and text.indent in self.items:
+                made = self.builder.add(
+                    "paragraph",
+                    line,
+                    quoted=text.quoted,
+                    parent=self.items[text.indent],
+                    reason="an item of a list goes on",
+                )
+                self.name(text, made)
+                return item
             else:
-                self.indents = []
+                self.indents, self.items = [], {}
                 kind: Kind = text.kind  # type: ignore[assignment]
                 level = text.level if kind == "heading" else 0
                 marker = text.marker if kind == "heading" else ""

@@ -47,6 +47,22 @@ def indent(reader: Interpreter, number: int | None) -> None:
     reader.mine().indent = number or 0
 
 
+@on("ri", "rin")
+def right_indent(reader: Interpreter, number: int | None) -> None:
+    reader.mine().right = number or 0
+
+
+@on("qc", "qr")
+def aligned(reader: Interpreter, number: int | None) -> None:
+    reader.mine().aligned = True
+
+
+@on("ql", "qj")
+def not_aligned(reader: Interpreter, number: int | None) -> None:
+    if reader.state.aligned:
+        reader.mine().aligned = False
+
+
 @on("fi")
 def first_line(reader: Interpreter, number: int | None) -> None:
     reader.mine().first = number or 0
