@@ -26,8 +26,8 @@ WAIT_SECONDS = 20.0
 """How long a statement waits for a checkpoint or a commit of another process."""
 
 CACHE_KIB = 8192
-"""Pages kept in memory. The system has the file in its own memory anyway, and the more this process holds, the
-longer it takes to fork the child that reads the next document: 64 MiB cost a fifth more for each."""
+"""Pages kept in memory. The system has the file in its own memory anyway, and the more this process holds,
+the longer it takes to fork the child that reads the next document: 64 MiB cost a fifth more for each."""
 
 TABLES = """
 CREATE TABLE library (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
