@@ -15,7 +15,7 @@ from recto.model.elements import Cell, Element, Span, Table
 from recto.outputs.html import to_html
 from recto.outputs.markdown import MarkdownOptions, to_markdown
 from recto.outputs.text import TextOptions, to_text
-from recto.pipeline.reading import no_words
+from recto.readers.words import no_words
 
 SOURCE = Source(name="made.pdf", sha256="0" * 64, media_type="application/pdf", size=1)
 BOX = (10.0, 20.0, 110.0, 32.0)

@@ -1,3 +1,5 @@
+import os
+import subprocess
 import sys
 
 import pytest
@@ -24,11 +26,30 @@ def test_what_was_loaded_is_not_noticed(monkeypatch):
     assert "recto.outputs.png" in sys.modules
 
 
-@pytest.mark.parametrize(("threads", "loaded"), [("1", True), ("4", False)])
-def test_threads_of_numpy_keep_children_from_being_forked(monkeypatch, threads, loaded):
-    asked = []
-    monkeypatch.setenv("OPENBLAS_NUM_THREADS", threads)
+@pytest.mark.parametrize(("threads", "numpy"), [("1", True), ("4", False)])
+def test_threads_of_numpy_keep_children_from_being_forked(threads, numpy):
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "import sys, threading, recto\n"
+            "from recto.pipeline.learning import load\n"
+            "load(['numpy', 'numpy.linalg', 'recto.pdf.walk', 'recto.readers.rtf.interpreter'])\n"
+            "print('numpy' in sys.modules, 'recto.readers.rtf.interpreter' in sys.modules)\n"
+            "import numpy, recto.pdf.walk\n"
+            "print(numpy.zeros(2).sum())",
+        ],
+        env={**os.environ, "OPENBLAS_NUM_THREADS": threads},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == [str(numpy), "True", "0.0"]
+
+
+def test_another_thread_is_kept_from_numpy(monkeypatch):
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "4")
     monkeypatch.delitem(sys.modules, "numpy", raising=False)
-    monkeypatch.setattr("recto.pipeline.learning.importlib.import_module", asked.append)
-    load(["numpy", "recto.not_there_yet"])
-    assert bool(asked) == loaded
+    monkeypatch.setattr("recto.pipeline.learning.threading.active_count", lambda: 2)
+    load(["recto.not_there_yet"])
+    assert "numpy" not in sys.modules

@@ -10,7 +10,8 @@ import contextlib
 import importlib
 import os
 import sys
-from collections.abc import Iterable
+import threading
+from collections.abc import Iterable, Iterator
 
 ROOTS = frozenset(
     {
@@ -43,11 +44,25 @@ def loaded_since(before: Iterable[str]) -> tuple[str, ...]:
 
 
 def load(names: Iterable[str]) -> None:
-    """Load modules that are not there yet. NumPy is loaded only where it starts no threads, which would
-    keep children from being forked."""
+    """Load modules that are not there yet. NumPy, and what is not loaded without it, stays out where it
+    would start threads, which keep children from being forked."""
     wanted = [name for name in names if name not in sys.modules and name.partition(".")[0] in ROOTS]
-    if "numpy" in wanted and os.environ.get("OPENBLAS_NUM_THREADS") != "1":
-        return
-    for name in wanted:
-        with contextlib.suppress(Exception):  # not every name in sys.modules can be imported
-            importlib.import_module(name)
+    threads = "numpy" not in sys.modules and os.environ.get("OPENBLAS_NUM_THREADS") != "1"
+    if threads and threading.active_count() > 1:
+        return  # there is no forking, and another thread may want NumPy now
+    with barred("numpy") if threads else contextlib.nullcontext():
+        for name in wanted:
+            if threads and name.partition(".")[0] == "numpy":
+                continue
+            with contextlib.suppress(Exception):  # not every name in sys.modules can be imported
+                importlib.import_module(name)
+
+
+@contextlib.contextmanager
+def barred(package: str) -> Iterator[None]:
+    """Nothing imports ``package``, which is not there yet, in here."""
+    sys.modules[package] = None  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        del sys.modules[package]

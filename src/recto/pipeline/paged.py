@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from recto.pipeline.options import Options
 from recto.pipeline.pages import select_pages
+from recto.readers.words import no_words
 
 if TYPE_CHECKING:
     from recto.layout.page import PageDraft
@@ -32,7 +33,7 @@ def stream_pdf(
     from recto.layout.finish import Memory, finish
     from recto.layout.page import PageOptions
     from recto.pdf import PdfDocument
-    from recto.pipeline.reading import no_words, read_pages
+    from recto.pipeline.reading import read_pages
 
     deadline = time.perf_counter() + limit if limit else None
     memory = Memory()
@@ -76,7 +77,7 @@ def decode_pdf(
     from recto.layout.page import PageOptions
     from recto.model.document import DocumentTree, Note, Source
     from recto.pdf import PdfDocument
-    from recto.pipeline.reading import no_words, read_pages
+    from recto.pipeline.reading import read_pages
 
     start = time.perf_counter()
     deadline = start + options.timeout if options.timeout else None

@@ -210,17 +210,3 @@ def _laid_out(waiting: list[_Waiting], behind: list[Edge | None], options: PageO
     behind.append(first.edge)
     del behind[:-LOOK_AHEAD]
     return first.page
-
-
-def no_words() -> Words:
-    """Words of a page that has none."""
-    import numpy as np
-
-    return Words(
-        text=[],
-        box=np.empty((0, 4), dtype=np.float32),
-        font=np.empty(0, dtype=np.int32),
-        size=np.empty(0, dtype=np.float32),
-        flags=np.empty(0, dtype=np.uint16),
-        colour=np.empty(0, dtype=np.uint32),
-    )
