@@ -87,7 +87,7 @@ def test_one_of_their_predicates_is_said_again_with_another_value(name):
 def test_what_was_recorded_of_trustgraph_is_missing(name):
     folder = Path(os.environ.get("RECTO_FACTS") or Path(__file__).parents[3] / "shared" / "facts")
     if not (recorded := folder / f"{name}.nq").exists():
-        pytest.skip(f"no {name}.nq at {folder}: RECTO_FACTS may name the folder that holds it")
+        pytest.skip(f"no {name}.nq at {folder}, beside the corpora: RECTO_FACTS may name its folder")
     facts, made = CASES[name]
     lines = [line for line in recorded.read_text().splitlines() if not line.startswith("#")]
     theirs = {LINE.fullmatch(line).groups() for line in lines}
