@@ -88,6 +88,10 @@ def unlocked(data: bytes, options: ReadOptions) -> bytes:
             return decrypted(opened, data, kind, password)
         except Encrypted:
             continue
+        except (Corrupt, UnsupportedSecurity):
+            if options.password:
+                raise
+            return data  # nobody asked for it to be opened: it is encrypted, whatever else it is
     if options.password:
         raise Encrypted("the password is wrong")
     return data
