@@ -358,21 +358,42 @@ def test_a_cell_of_a_sheet_is_not_told(library):
 
 
 def test_the_picture_is_of_another_place(library):
+    found = library.ingest(two_pages(), name="a.pdf", **HERE)
+    page = library.show(found.urn).runs[0].texts[1].urn
+    text = library.text(page)
+    words = dict(words_of(two_pages(), 2))
+    for word in ("Pears", "most"):
+        at = text.index(word)
+        (trace,) = library.trace(f"{page}#char={at},{at + len(word)}")
+        ((number, png),) = library.pictures(trace, dpi=72, isolation=None)
+        assert number == 2
+        x0, y0, x1, y1 = words[word]
+        line = trace.pieces[0].spots[0].box
+        picture = opened_png(png)
+        assert is_tinted(picture, x0 + 1, y0 + 1)
+        assert is_tinted(picture, x1 - 1, y1 - 1)
+        others = [(box[0] + box[2]) / 2 for other, box in words.items() if other != word and box[1] == y0]
+        assert others
+        assert not any(is_tinted(picture, x, line[1]) for x in others)  # the line is not marked as a whole
+        assert picture.getpixel((round(line[0]) + 200, round(line[1]) - 60)) == (255, 255, 255)
+
+
+def words_of(data, number):
+    page = recto.convert(data).pages[number - 1]
+    return zip(page.words.text, page.words.box.tolist(), strict=True)
+
+
+def opened_png(png):
     import io
 
     from PIL import Image
 
-    found = library.ingest(two_pages(), name="a.pdf", **HERE)
-    page = library.show(found.urn).runs[0].texts[1].urn
-    at = library.text(page).index("Pears")
-    (trace,) = library.trace(f"{page}#char={at},{at + 5}")
-    ((number, png),) = library.pictures(trace, dpi=72, isolation=None)
-    assert number == 2
-    picture = Image.open(io.BytesIO(png)).convert("RGB")
-    x0, y0, x1, _ = trace.pieces[0].spots[0].box
-    red, _, blue = picture.getpixel((round(x1) - 1, round(y0) + 1))
-    assert red > blue + 20  # tinted
-    assert picture.getpixel((round(x0) + 200, round(y0) - 60)) == (255, 255, 255)
+    return Image.open(io.BytesIO(png)).convert("RGB")
+
+
+def is_tinted(picture, x, y):
+    red, _, blue = picture.getpixel((round(x), round(y)))
+    return red > blue + 20
 
 
 @pytest.mark.parametrize("held", ["eml", "zip"])

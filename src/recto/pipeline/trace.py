@@ -193,8 +193,17 @@ def piece_of(kept: Kept, passage: PassageRecord, chars: Range) -> Piece:
         first = max(start, passage.offset + part.offset)
         last = min(end, passage.offset + part.offset + part.length)
         if first < last:
+            ahead = (
+                kept.read(passage.offset + part.offset, first) if first > passage.offset + part.offset else ""
+            )
             spots.append(
-                Spot(box=part.box, text=text[first - start : last - start], row=part.row, col=part.col)
+                Spot(
+                    box=part.box,
+                    text=text[first - start : last - start],
+                    row=part.row,
+                    col=part.col,
+                    before=len("".join(ahead.split())),
+                )
             )
     if passage.category == "Table" and not passage.parts:
         html = kept.read(passage.offset, passage.offset + passage.length)

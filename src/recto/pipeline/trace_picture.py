@@ -14,9 +14,10 @@ from recto.model.geometry import Box
 from recto.outputs.canvas import Canvas, Colour
 from recto.outputs.letters import STEP
 from recto.outputs.overlay import SCREEN_DPI, Family, Mark, Overlay, overlay_png
-from recto.pipeline.convert import bounds
+from recto.pipeline.convert import bounds, convert
 from recto.pipeline.inner_pages import Inner, inner_pages
-from recto.pipeline.traced import Piece, Trace
+from recto.pipeline.trace_words import Word, is_partial, word_boxes
+from recto.pipeline.traced import Piece, Spot, Trace
 from recto.readers.options import ReadOptions
 
 PICTURE_DPI = 144.0
@@ -68,9 +69,14 @@ def trace_pictures(
     with closing(originals):
         for number in drawable_pages(trace):
             picture = originals.draw(number, dpi)
+            exact: Mapping[Spot, Sequence[Box]] = {}
             if picture is None:
                 picture = paper(sizes[number], around.get(number, ()), dpi)
-            out.append((number, overlay_png(picture, overlay_of(trace, number), dpi / POINTS_PER_INCH)))
+            elif any(piece.page == number and is_partial(piece) for piece in trace.pieces):
+                exact = word_boxes(trace, number, originals.words(number))
+            out.append(
+                (number, overlay_png(picture, overlay_of(trace, number, exact), dpi / POINTS_PER_INCH))
+            )
     return out
 
 
@@ -95,6 +101,17 @@ class Originals:
                 return drawing.page(page, dpi)
         return None
 
+    def words(self, number: int) -> list[Word]:
+        """The words that are printed on a page, in reading order; none where they would have to be read in
+        a picture."""
+        if self._own is not None:
+            return self._own.words(number)
+        if number in self._inner:
+            data, media_type, page = self._inner[number]
+            with closing(Drawing(data, media_type)) as drawing:
+                return drawing.words(page)
+        return []
+
     def close(self) -> None:
         if self._own is not None:
             self._own.close()
@@ -108,6 +125,7 @@ class Drawing:
 
         self._pdf = PdfDocument(data, password) if media_type == "application/pdf" else None
         self._data = data
+        self._password = password
 
     def page(self, number: int, dpi: float) -> Any:
         from recto.pdf import PdfDocument
@@ -119,6 +137,17 @@ class Drawing:
         kind, found = frames(self._data, ReadOptions())
         with PdfDocument(page_of(self._data, kind, found[number - 1], number - 1), None) as paper:
             return paper.render(1, dpi)
+
+    def words(self, number: int) -> list[Word]:
+        if self._pdf is None:
+            return []
+        page = convert(
+            self._data, pages=[number], password=self._password, tables=False, toc=False, fonts=False
+        ).pages[0]
+        return [
+            (text, (x0, y0, x1, y1))
+            for text, (x0, y0, x1, y1) in zip(page.words.text, page.words.box.tolist(), strict=True)
+        ]
 
     def close(self) -> None:
         if self._pdf is not None:
@@ -150,17 +179,17 @@ def paper(page: PageRecord, around: Sequence[Words], dpi: float) -> Any:
     return canvas.picture
 
 
-def overlay_of(trace: Trace, number: int) -> Overlay:
-    """What is drawn on a page. Elements that share a box, as the paragraphs of a shape do, share a
-    mark."""
+def overlay_of(trace: Trace, number: int, exact: Mapping[Spot, Sequence[Box]]) -> Overlay:
+    """What is drawn on a page: lines and cells, of those in ``exact`` the words alone. Elements that share
+    a box, as the paragraphs of a shape do, share a mark."""
     legend: list[tuple[Family, str]] = [("found", found_line(trace, number))]
     here = [piece for piece in trace.pieces if piece.page == number and piece.placed]
     found: dict[Box, list[int]] = {}
     holders: dict[Box, list[int]] = {}
     for i, piece in enumerate(here, 1):
         (holders if piece.spots else found).setdefault(piece.box, []).append(i)
-        for spot in piece.spots:
-            found.setdefault(spot.box, [])
+        for box in (box for spot in piece.spots for box in exact.get(spot, (spot.box,))):
+            found.setdefault(box, [])
         said = " | ".join(spot.text for spot in piece.spots) if is_table(piece) else piece.text
         several = f"{i} " if len(here) > 1 else ""
         legend.append(("holder", f"{several}{piece.category}: {excerpt(said)}"))

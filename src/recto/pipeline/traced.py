@@ -26,12 +26,14 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 
 class Spot(msgspec.Struct, frozen=True, kw_only=True):
     """A printed line, or a cell of a table (``row`` and ``col`` from 0, -1 for a line), with the traced
-    part of its text; of a cell that is HTML. The box is ``NOWHERE`` where the original has no layout."""
+    part of its text; of a cell that is HTML. The box is ``NOWHERE`` where the original has no layout.
+    ``before`` counts the printed characters of the line or cell before that part."""
 
     box: Box
     text: str
     row: int = -1
     col: int = -1
+    before: int = 0
 
 
 class Piece(msgspec.Struct, frozen=True, kw_only=True):
