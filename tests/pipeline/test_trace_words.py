@@ -25,6 +25,7 @@ WORDS = [
         ("the", 8, [(70.0, 10.0, 90.0, 20.0)]),
         ("net of", 3, [(35.0, 10.0, 65.0, 20.0)]),
         ("et o", 4, [(35.0, 10.0, 65.0, 20.0)]),
+        ("the net of the year", 0, []),
         ("below", 0, []),
         ("gross", 0, []),
         ("  ", 0, []),
@@ -40,7 +41,7 @@ def test_a_mark_before_the_text_moves_what_is_found():
 
 
 def test_the_lines_of_a_cell_are_taken_for_one():
-    cell = Spot(box=(0.0, 0.0, 300.0, 40.0), text="R&amp;D costs", row=0, col=0)
+    cell = Spot(box=(0.0, 0.0, 300.0, 40.0), text="R&amp;D costs", row=0, col=0, before=3)
     words = [
         ("R&D", (5.0, 5.0, 25.0, 15.0)),
         ("costs", (5.0, 17.0, 30.0, 27.0)),

@@ -20,7 +20,7 @@ SLACK = 0.5
 def word_boxes(trace: Trace, number: int, words: Sequence[Word]) -> dict[Spot, tuple[Box, ...]]:
     """The boxes of the traced words of page ``number`` by the line or cell they stand in, a box for each run
     of them; those of the page are ``words``, in reading order. A word that is traced in part counts whole;
-    lines and cells whose words are not those of the text are left out."""
+    lines and cells that are traced as a whole, or whose words are not those of the text, are left out."""
     return {
         spot: boxes
         for piece in trace.pieces
@@ -31,12 +31,12 @@ def word_boxes(trace: Trace, number: int, words: Sequence[Word]) -> dict[Spot, t
 
 
 def boxes_of(spot: Spot, words: Sequence[Word]) -> tuple[Box, ...]:
-    """The boxes of the traced words of a line or a cell; none where they are not found."""
+    """The boxes of the traced words of a line or a cell; none where they are all of it, or not found."""
     inside = [word for word in words if is_inside(word[1], spot.box)]
     wanted = signs(unescape(spot.text) if spot.row >= 0 else spot.text)
     printed = "".join(signs(text) for text, _ in inside)
     places = [i for i in range(len(printed)) if wanted and printed.startswith(wanted, i)]
-    if not places:
+    if not places or len(wanted) == len(printed):
         return ()
     first = min(places, key=lambda i: (abs(i - spot.before), i))
     last = first + len(wanted)
