@@ -21,7 +21,7 @@ from recto.readers.reading import Shelf
 LONGEST_FIELD = 1 << 16
 """Characters of a field that are looked at for addresses."""
 
-ADDRESS = re.compile(r"[^\s@<>(),;:\"\[\]]+@[^\s@<>(),;:\"\[\]]+")
+ADDRESS = re.compile(r"(?<![^\s@<>(),;:\"\[\]])[^\s@<>(),;:\"\[\]]++@[^\s@<>(),;:\"\[\]]++")
 
 LONGEST_SIGNATURE = 20
 """Elements that a signature has at most."""
