@@ -260,6 +260,7 @@ def test_a_file_in_another_encoding_is_garbage(encoding):
         b"From: a@b.example\r\nTo: x\r\nContent-Type: text/plain; charset*=x''%ff\r\n\r\nok",
         b"From: a@b.example\r\nTo: x\r\nContent-Disposition: x; filename*0*=%%%; filename*1=\r\n\r\nok",
         b"From: " + b"a" * 300_000 + b"\r\nTo: x\r\n\r\n" + b"> " * 50_000,
+        b"From: a@b.example\r\nTo: x\r\n\r\n" + b"a" * 300_000,
         b"From: a@b.example\r\nTo: " + b"(" * 5000 + b"\r\n\r\nx",
         b"From: a@b.example\r\nTo: x\r\nSubject: " + b"=?utf-8?Q?" * 20_000 + b"\r\n\r\nx",
     ],

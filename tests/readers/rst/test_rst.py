@@ -131,3 +131,19 @@ def test_marks_that_are_never_closed_take_forever() -> None:
 def test_formulas_in_a_line_look_like_words() -> None:
     (found,), _ = elements(read, b"Energy is :math:`mc^2` here.\n")
     assert found.text == "Energy is $mc^2$ here."
+
+
+@pytest.mark.parametrize("word", ["a'", "+-", "{\\b", "=?utf-8?Q?"])
+def test_a_word_without_end_takes_forever(word: str) -> None:
+    text = "Before\n\n" + word * 30_000 + "\n\nAfter"
+    found, shelf = elements(read, text.encode())
+    assert "not_parsed" in {note.code for note in shelf.notes}
+    assert (found[0].text, found[-1].text) == ("Before", "After")
+    assert sum(len(one.text) for one in found) >= 30_000 * len(word)
+
+
+def test_a_long_address_is_taken_for_a_word_without_end() -> None:
+    text = f"See `here <https://example.org/{'x' * 5000}>`_ for *more*."
+    found, shelf = elements(read, text.encode())
+    assert [one.text for one in found] == ["See here for more."]
+    assert not shelf.notes

@@ -20,7 +20,10 @@ WRAPPED = 55
 INDENT = 3
 """Columns of indent that make a level of a list: mailers write three."""
 
-ADDRESS = re.compile(r"https?://[^\s<>\"]+|[^\s@<>(),;:\"\[\]]+@[\w-]+(?:\.[\w-]+)+")
+ADDRESS = re.compile(
+    r"https?://[^\s<>\"]+"
+    r"|(?<![^\s@<>(),;:\"\[\]])[^\s@<>(),;:\"\[\]]++@[\w-]+(?:\.[\w-]+)+"
+)
 
 SIGNATURE = ("-- ", "--")
 

@@ -11,6 +11,13 @@ that the work grows with their square; so many take about a second."""
 MOST_GROWTH = 2_000_000
 """Characters that substitutions may add to a document."""
 
+LONGEST_WORD, MOST_MARKS = 2000, 200
+"""Characters between two blanks, and those of them that are no letters or digits: at each of these docutils
+looks for a name from the beginning of the word on, so that the work grows with their square."""
+
+WORD = re.compile(rf"\S{{{LONGEST_WORD},}}")
+MARK = re.compile(r"[\W_]")
+
 START = re.compile(r"`+|(?<!\w)[*|](?=[^\s*|])|[A-Za-z0-9]_(?!\w)|[A-Za-z0-9]:(?=\S)")
 BLANK = re.compile(r"\n[ \t]*\n")
 DEFINED = re.compile(r"^[ \t]*\.\.[ \t]+\|([^|\n]+)\|[ \t]+\w+::(.*(?:\n[ \t]+\S.*)*)", re.MULTILINE)
@@ -19,6 +26,8 @@ NAMED = re.compile(r"\|([^|\s][^|\n]*)\|")
 
 def endless(text: str) -> bool:
     """Whether docutils would not come to an end on the text within reason."""
+    if any(len(MARK.findall(word[0])) > MOST_MARKS for word in WORD.finditer(text)):
+        return True
     at = 0
     for gap in BLANK.finditer(text):
         if crowded(text, at, gap.start()):
