@@ -1,13 +1,13 @@
 # Two commands do the work: `make demo` and `make test`. Both set everything up first.
 #
-#   make setup    an environment in .venv with Recto and what its tests need
+#   make setup    an environment in .venv with Pincite and what its tests need
 #   make demo     convert examples/demo.pdf into demo-output/
 #   make test     ruff, mypy, the import contract, all tests
 #   make bench    quality, speed and memory against the peers (an environment of its own in .venv-bench)
 #   make clean    throw the environments and all that was made away
 
 PYTHON ?=
-SOURCES := pyproject.toml setup.py tools/setup tools/ocr-data $(wildcard src/recto/pdf/*.c src/recto/pdf/*.h)
+SOURCES := pyproject.toml setup.py tools/setup tools/ocr-data $(wildcard src/pincite/pdf/*.c src/pincite/pdf/*.h)
 BIN := .venv/bin
 
 .PHONY: setup demo test lint bench clean
@@ -23,7 +23,7 @@ setup: .venv/.ready
 	@PYTHON="$(PYTHON)" tools/setup .venv-bench bench
 
 demo: setup
-	@tools/demo $(BIN)/recto demo-output
+	@tools/demo $(BIN)/pincite demo-output
 
 lint: setup
 	$(BIN)/ruff check .

@@ -26,8 +26,8 @@ setup(
     cmdclass={"build_ext": BuildGlyphs},
     ext_modules=[
         Extension(
-            "recto.pdf._glyphs",
-            sources=["src/recto/pdf/_glyphs.c"],
+            "pincite.pdf._glyphs",
+            sources=["src/pincite/pdf/_glyphs.c"],
             optional=True,
         )
     ],

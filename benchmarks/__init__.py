@@ -1,1 +1,1 @@
-"""How good and how fast Recto is, measured against peers. See benchmarks/README.md."""
+"""How good and how fast Pincite is, measured against peers. See benchmarks/README.md."""

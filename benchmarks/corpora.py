@@ -27,10 +27,10 @@ class Case:
 
 
 def folder() -> Path:
-    """RECTO_CORPORA, else ../shared/corpora beside the repository."""
-    path = Path(os.environ.get("RECTO_CORPORA") or ROOT.parent / "shared" / "corpora")
+    """PINCITE_CORPORA, else ../shared/corpora beside the repository."""
+    path = Path(os.environ.get("PINCITE_CORPORA") or ROOT.parent / "shared" / "corpora")
     if not (path / "dpbench").is_dir():
-        raise CorpusMissing(f"no corpora at {path}: RECTO_CORPORA must name the folder that holds dpbench")
+        raise CorpusMissing(f"no corpora at {path}: PINCITE_CORPORA must name the folder that holds dpbench")
     return path
 
 

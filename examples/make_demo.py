@@ -1,4 +1,4 @@
-"""Write examples/demo.pdf: a six-page report with a bit of everything Recto reads.
+"""Write examples/demo.pdf: a six-page report with a bit of everything Pincite reads.
 
     python examples/make_demo.py [FILE]
 

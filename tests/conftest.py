@@ -7,7 +7,7 @@ import pytest
 # Before numpy is loaded: its threads would keep this process from forking children.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-NO_SKIPS = "RECTO_NO_SKIPS"
+NO_SKIPS = "PINCITE_NO_SKIPS"
 """Set where nothing may be passed over (continuous integration): a skipped test then fails, unless
 its reason names one of ``NOT_OURS``."""
 
@@ -45,8 +45,8 @@ def pytest_make_collect_report(collector):
 @pytest.fixture(scope="session")
 def english():
     """Tesseract reads English here; where it cannot, continuous integration fails."""
-    from recto.errors import OcrUnavailable
-    from recto.ocr import require
+    from pincite.errors import OcrUnavailable
+    from pincite.ocr import require
 
     try:
         require("eng")

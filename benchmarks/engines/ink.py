@@ -1,4 +1,4 @@
-"""Reading glyphs: the least PDFium can do, and what Recto's ink costs on top."""
+"""Reading glyphs: the least PDFium can do, and what Pincite's ink costs on top."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def floor(pdf: Path) -> None:
 
 def ink(pdf: Path) -> None:
     """Every page's glyphs, paths, images and links as columns, layout left out."""
-    from recto.pdf import PdfDocument
+    from pincite.pdf import PdfDocument
 
     with PdfDocument(pdf.read_bytes()) as document:
         for number in range(1, document.page_count + 1):

@@ -7,14 +7,14 @@ from importlib import import_module
 from benchmarks.engines.port import Engine, EngineMissing
 
 ENGINES = {
-    "recto": ("benchmarks.engines.recto", "Recto"),
+    "pincite": ("benchmarks.engines.pincite", "Pincite"),
     "liteparse": ("benchmarks.engines.liteparse", "LiteParse"),
     "liteparse-furniture": ("benchmarks.engines.liteparse", "LiteParseFurniture"),
     "pdf_oxide": ("benchmarks.engines.pdf_oxide", "PdfOxide"),
     "markitdown": ("benchmarks.engines.markitdown", "MarkItDown"),
 }
 NAMES = tuple(ENGINES)
-DEFAULT = ("recto", "liteparse", "liteparse-furniture", "pdf_oxide")
+DEFAULT = ("pincite", "liteparse", "liteparse-furniture", "pdf_oxide")
 
 
 def load(name: str) -> Engine:

@@ -81,7 +81,7 @@ def _features() -> str:
 def _speed() -> str:
     timings = speed.measure()
     told = (
-        f"{speed.versions(timings)}. Columns of peers: how many times Recto's CPU they need, over the "
+        f"{speed.versions(timings)}. Columns of peers: how many times Pincite's CPU they need, over the "
         "documents both read (their number in brackets), warm; then CPU seconds of a new process for the "
         "smallest. unstructured downloads a model when it runs; where that cannot be had, an untrained "
         "one of the same layers stands for it: an estimate, what the real one costs was not measured. In "

@@ -22,7 +22,7 @@ DIALECTS = {
     "xlsx": "xlsx",
 }  # fmt: skip
 """What pandoc calls the formats that it reads. Not pptx: its reader makes headings of its own and does
-not see lists. Markdown is GitHub's, which Recto reads too, and not pandoc's own."""
+not see lists. Markdown is GitHub's, which Pincite reads too, and not pandoc's own."""
 
 READ_ALL = ("docx", "odt", "html", "md", "rst", "rtf", "epub", "org", "tex", "ipynb")
 """Formats of which every document is compared; of others only those with a tree beside them."""
@@ -49,10 +49,12 @@ class Sample:
 
 
 def folder() -> Path:
-    """RECTO_CORPORA, else ../shared/corpora beside the repository; in it ``formats``."""
-    path = Path(os.environ.get("RECTO_CORPORA") or ROOT.parent / "shared" / "corpora") / "formats"
+    """PINCITE_CORPORA, else ../shared/corpora beside the repository; in it ``formats``."""
+    path = Path(os.environ.get("PINCITE_CORPORA") or ROOT.parent / "shared" / "corpora") / "formats"
     if not path.is_dir():
-        raise CorpusMissing(f"no documents at {path}: RECTO_CORPORA must name the folder that holds formats")
+        raise CorpusMissing(
+            f"no documents at {path}: PINCITE_CORPORA must name the folder that holds formats"
+        )
     return path
 
 

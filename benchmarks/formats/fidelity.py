@@ -1,4 +1,4 @@
-"""Recto's reading beside pandoc's, document by document."""
+"""Pincite's reading beside pandoc's, document by document."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SECONDS = 120
 
 @dataclass
 class Line:
-    """A document's scores; ``error`` where Recto gave none; ``judged`` metric to reason, where the truth
+    """A document's scores; ``error`` where Pincite gave none; ``judged`` metric to reason, where the truth
     is known to be wrong."""
 
     sample: Sample
@@ -41,15 +41,15 @@ def measure(chosen: Iterable[Sample] | None = None) -> tuple[list[Line], int]:
 
 
 def line_of(sample: Sample, theirs: dict) -> Line:
-    """A document that Recto refuses scores 0 wherever pandoc has something. Navigation, running heads and
+    """A document that Pincite refuses scores 0 wherever pandoc has something. Navigation, running heads and
     hidden text may be there or not: the better of the two readings counts, notion by notion."""
-    import recto
+    import pincite
 
     wanted = truth.facts_of(theirs)
     line = Line(sample)
     try:
-        elements = list(recto.convert(sample.path, timeout=SECONDS).elements)
-    except recto.RectoError as error:
+        elements = list(pincite.convert(sample.path, timeout=SECONDS).elements)
+    except pincite.PinciteError as error:
         line.error = f"{type(error).__name__}: {error}"
         elements = []
     with_all, without = (scores(wanted, found.facts_of(elements, apart)) for apart in (True, False))

@@ -1,4 +1,4 @@
-"""Recto's elements as facts."""
+"""Pincite's elements as facts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from benchmarks.formats.facts import Facts, plain, target, words_of
 from benchmarks.scores.grids import Grid, GridCell, tree_of
 from benchmarks.scores.trees import Node
-from recto.model.elements import Element, Span, Table
+from pincite.model.elements import Element, Span, Table
 
 LEFT_OUT = ("comments",)
 APART = ("furniture", "hidden", "notes")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 OUTLINE = "the style of these paragraphs has an outline level, which pandoc does not look at"
 
-PLAIN = "plain text without a tag, which Recto reads as such"
+PLAIN = "plain text without a tag, which Pincite reads as such"
 INTERRUPTS = "a table right after a line of text is one as GitHub shows it, and not for pandoc"
 GRID_BEFORE = "pandoc does not leave free the columns that a row leaves free before its first cell"
 HIDDEN = "addresses that the page hides from programs are told, which pandoc does not undo"
@@ -29,7 +29,7 @@ JUDGED: dict[tuple[str, str], str] = {
     ("dedoc/53.html", "lists"): PLAIN,
     ("dedoc/some.html", "text"): HIDDEN,
     ("dedoc/some.html", "links"): HIDDEN,
-    ("acceptance/ideas-page.html", "tables"): "tables that lay out the page: Recto unwraps these",
+    ("acceptance/ideas-page.html", "tables"): "tables that lay out the page: Pincite unwraps these",
     ("movie-theater-booking-2024.md", "tables"): INTERRUPTS,
     ("REPAIR-2022-INV-001_multipage.md", "tables"): INTERRUPTS,
     ("tables-with-incomplete-rows.docx", "tables"): GRID_BEFORE,

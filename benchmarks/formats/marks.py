@@ -44,7 +44,7 @@ class Marks:
 
 
 def measure() -> list[Marks]:
-    """Every document of own/features that Recto reads here."""
+    """Every document of own/features that Pincite reads here."""
     done = []
     for path in sorted((folder() / "own" / "features").iterdir()):
         given = told(path)
@@ -55,11 +55,11 @@ def measure() -> list[Marks]:
 
 def told(path: Path) -> str | None:
     """``--to elements`` with every layer; None where a needed program is not installed."""
-    import recto
-    from recto.errors import MissingExtra
+    import pincite
+    from pincite.errors import MissingExtra
 
     try:
-        document = recto.convert(path, reproducible=True)
+        document = pincite.convert(path, reproducible=True)
     except MissingExtra:
         return None
     layers = ("body", "furniture", "notes", "comments", "hidden")

@@ -1,4 +1,4 @@
-"""One engine in a process of its own: CPU seconds for documents. Needs nothing of Recto for a peer.
+"""One engine in a process of its own: CPU seconds for documents. Needs nothing of Pincite for a peer.
 
 ``python peer.py ENGINE FILE...`` converts every file unmeasured, then measured, and says a line of JSON for
 each: ``{"file", "cpu"}`` or ``{"file", "error"}``; before these ``{"engine", "version", "start"}`` with the
@@ -59,10 +59,10 @@ def _say(**record: object) -> None:
     print(json.dumps(record), flush=True)
 
 
-def recto() -> tuple[Convert, str]:
-    import recto
+def pincite() -> tuple[Convert, str]:
+    import pincite
 
-    return lambda file: recto.convert(file).to_elements(), "recto"
+    return lambda file: pincite.convert(file).to_elements(), "pincite"
 
 
 def unstructured_blank() -> tuple[Convert, str]:
@@ -157,7 +157,7 @@ def docling() -> tuple[Convert, str]:
 
 
 ENGINES = {
-    "recto": recto,
+    "pincite": pincite,
     "unstructured": unstructured,
     "unstructured_blank": unstructured_blank,
     "markitdown": markitdown,

@@ -1,4 +1,4 @@
-"""CPU seconds of Recto and its peers for the same documents, format by format."""
+"""CPU seconds of Pincite and its peers for the same documents, format by format."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathlib import Path
 from benchmarks import report
 from benchmarks.formats.documents import folder
 
-ENGINES = ("recto", "unstructured", "unstructured_blank", "markitdown", "docling")
+ENGINES = ("pincite", "unstructured", "unstructured_blank", "markitdown", "docling")
 FORMATS = ("docx", "pptx", "xlsx", "xls", "html", "md", "rst", "rtf", "odt", "epub", "csv", "tsv", "txt",
            "eml", "msg")  # fmt: skip
 
@@ -60,8 +60,8 @@ def files_of(kind: str) -> list[Path]:
 
 
 def interpreter(engine: str) -> str:
-    """RECTO_BENCH_<ENGINE> names the Python of an environment that has a peer; else this one."""
-    return os.environ.get(f"RECTO_BENCH_{engine.partition('_')[0].upper()}") or sys.executable
+    """PINCITE_BENCH_<ENGINE> names the Python of an environment that has a peer; else this one."""
+    return os.environ.get(f"PINCITE_BENCH_{engine.partition('_')[0].upper()}") or sys.executable
 
 
 def timing(engine: str, kind: str) -> Timing:
@@ -97,10 +97,10 @@ def run(engine: str, files: list[str]) -> list[dict]:
 
 
 def cold(engine: str, file: Path) -> float:
-    """CPU seconds of a new process for one document: Recto's command, or the peer in Python."""
+    """CPU seconds of a new process for one document: Pincite's command, or the peer in Python."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    if engine == "recto":
-        command = [sys.executable, "-m", "recto", "convert", str(file), "--to", "elements"]
+    if engine == "pincite":
+        command = [sys.executable, "-m", "pincite", "convert", str(file), "--to", "elements"]
         subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
     else:
         once = (
@@ -133,12 +133,12 @@ def ratio(ours: Timing, theirs: Timing) -> float | None:
 
 
 def table(timings: list[Timing]) -> str:
-    """Per format: Recto's milliseconds a document, and the peers' as multiples of it, warm and cold."""
+    """Per format: Pincite's milliseconds a document, and the peers' as multiples of it, warm and cold."""
     rows = []
     peers = [one for one in ENGINES[1:] if any(t.engine == one and t.warm for t in timings)]
     for kind in dict.fromkeys(one.format for one in timings):
         by = {one.engine: one for one in timings if one.format == kind}
-        ours = by["recto"]
+        ours = by["pincite"]
         if not ours.warm:
             continue
         row = [kind, str(len(ours.warm)), f"{1000 * sum(ours.warm.values()) / len(ours.warm):.1f}"]
@@ -150,7 +150,7 @@ def table(timings: list[Timing]) -> str:
         row.append(report.figure(ours.cold, 2))
         row += [report.figure(by[peer].cold if peer in by else None, 2) for peer in peers]
         rows.append(row)
-    head = ["format", "documents", "recto ms", *peers, "cold: recto s", *[f"{peer} s" for peer in peers]]
+    head = ["format", "documents", "pincite ms", *peers, "cold: pincite s", *[f"{peer} s" for peer in peers]]
     head = [one.replace("_", " ") for one in head]
     return report.table(head, rows)
 

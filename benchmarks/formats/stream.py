@@ -1,4 +1,4 @@
-"""Peak memory and time of ``recto.stream`` over large documents, each in a process of its own.
+"""Peak memory and time of ``pincite.stream`` over large documents, each in a process of its own.
 
 ``python -m benchmarks.formats.stream FILE`` is that process.
 """
@@ -60,11 +60,11 @@ def streamed(kind: str, path: Path) -> Streamed:
 
 
 def main() -> int:
-    import recto
+    import pincite
 
     started = cpu_seconds()
     pieces = elements = rows = 0
-    for piece in recto.stream(Path(sys.argv[1]), timeout=SECONDS):
+    for piece in pincite.stream(Path(sys.argv[1]), timeout=SECONDS):
         pieces += 1
         for element in piece.elements:
             elements += 1

@@ -1,1 +1,1 @@
-"""Documents made from a model, whose truth is therefore exact, and what Recto makes of them."""
+"""Documents made from a model, whose truth is therefore exact, and what Pincite makes of them."""

@@ -55,7 +55,7 @@ def measure(
 ) -> dict[str, list[Score]]:
     """Scores of each document by variant: the PDF without structure tree and outline ('plain'), with
     the outline, with the tree."""
-    from recto import convert
+    from pincite import convert
 
     out: dict[str, list[Score]] = {v: [] for v in variants}
     families = engine.fonts(fonts)
@@ -193,7 +193,7 @@ def _options() -> argparse.ArgumentParser:
     add("--variants", nargs="+", choices=VARIANTS, default=["plain"])
     add(
         "--fonts",
-        default=os.environ.get("RECTO_BENCH_FONTS", ""),
+        default=os.environ.get("PINCITE_BENCH_FONTS", ""),
         metavar="DIR",
         help="more fonts than Typst brings along",
     )

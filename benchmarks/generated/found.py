@@ -1,4 +1,4 @@
-"""What Recto made of a document, joined over columns and pages, and paired with the truth."""
+"""What Pincite made of a document, joined over columns and pages, and paired with the truth."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Got:
 
 
 def got_of(document: Any) -> list[Got]:
-    """Elements of a Recto document in reading order, continuations joined to what they go on with."""
+    """Elements of a Pincite document in reading order, continuations joined to what they go on with."""
     out: list[Got] = []
     by_id: dict[str, Got] = {}
     for e in document.elements:
@@ -121,7 +121,7 @@ def pairs_of(wanted: list[Wanted], got: list[Got]) -> list[Pair]:
 
 
 def grid_of(table: Any) -> Node:
-    """A Recto table as a tree."""
+    """A Pincite table as a tree."""
     rows = [Node("tr") for _ in range(table.rows)]
     for c in table.cells:
         rows[c.row].children.append(Node("td", fold(c.text), c.row_span, c.col_span))

@@ -95,7 +95,7 @@ def _versions() -> str:
     from importlib.metadata import version
 
     return (
-        f"Recto {version('recto')}, SQLite {sqlite3.sqlite_version}, pyoxigraph {version('pyoxigraph')}, "
+        f"Pincite {version('pincite')}, SQLite {sqlite3.sqlite_version}, pyoxigraph {version('pyoxigraph')}, "
         f"msgspec {version('msgspec')}."
     )
 

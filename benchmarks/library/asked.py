@@ -117,8 +117,8 @@ def drawings(library: Any, count: int, seed: int, *, long: bool = False) -> list
 
 
 def main() -> int:
-    import recto.pipeline.trace  # noqa: F401 - not what is timed
-    from recto import Library
+    import pincite.pipeline.trace  # noqa: F401 - not what is timed
+    from pincite import Library
 
     with Library(sys.argv[1], create=False) as library:
         print(json.dumps(answers(library, QUESTIONS[sys.argv[2]], json.loads(sys.stdin.read()))))

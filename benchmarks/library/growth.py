@@ -1,4 +1,4 @@
-"""A library that grows: made documents into it by one ``recto ingest``, looked at from outside."""
+"""A library that grows: made documents into it by one ``pincite ingest``, looked at from outside."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def _warm(made: Path, name: str, library: Path) -> None:
 
 
 def _ask(library: Path, out: Grown) -> None:
-    from recto import Library
+    from pincite import Library
 
     with Library(library, create=False) as opened:
         out.quads = sum(run.quads for entry in opened.documents() for run in entry.runs)
@@ -176,12 +176,12 @@ def _ask(library: Path, out: Grown) -> None:
 
 
 def command(*words: str) -> list[str]:
-    return [sys.executable, "-m", "recto", *words]
+    return [sys.executable, "-m", "pincite", *words]
 
 
 def environment() -> dict[str, str]:
     """This one's, without a default library and colours."""
-    return {key: value for key, value in os.environ.items() if key != "RECTO_LIBRARY"} | {"NO_COLOR": "1"}
+    return {key: value for key, value in os.environ.items() if key != "PINCITE_LIBRARY"} | {"NO_COLOR": "1"}
 
 
 def timed(words: list[str], folder: Path) -> tuple[float, float]:

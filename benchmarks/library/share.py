@@ -128,7 +128,7 @@ def cost_of(file: Path) -> dict[str, Any]:
     """The record of a document, medians. Whole and cut at headings take turns, each after a decoding of its
     own, as it is when a document is ingested. The first turn counts only where it is the only one: in it
     modules are loaded and tables made."""
-    from recto.sections import SectionOptions
+    from pincite.sections import SectionOptions
 
     data = file.read_bytes()
     turns: list[tuple[dict[str, Any], dict[str, Any]]] = []
@@ -151,21 +151,21 @@ def cost_of(file: Path) -> dict[str, Any]:
 
 def _round(data: bytes, name: str, options: Any) -> dict[str, Any]:
     """CPU seconds by what was done; what stays of one round is cleaned up before the next."""
-    import recto
-    from recto.pipeline.intake import effective
-    from recto.provenance import Run, name_all, nquads
-    from recto.sections import passage_text, sections_of
+    import pincite
+    from pincite.pipeline.intake import effective
+    from pincite.provenance import Run, name_all, nquads
+    from pincite.sections import passage_text, sections_of
 
     clock = time.process_time
     gc.collect()
     began = clock()
-    tree = recto.convert(data, name=name, toc=False, fonts=False).tree
+    tree = pincite.convert(data, name=name, toc=False, fonts=False).tree
     decoded = clock()
     text = passage_text(tree, options)
     written = clock()
     sections = sections_of(tree, text, options)
     cut = clock()
-    run = Run(options=effective({}, options, tree.source.media_type), version=recto.__version__)
+    run = Run(options=effective({}, options, tree.source.media_type), version=pincite.__version__)
     names = name_all(tree, text, sections, run)
     named = clock()
     quads = nquads(tree, text, sections, run, names)

@@ -66,7 +66,7 @@ class Traced:
 def main() -> int:
     """Make the library; documents of all formats, cut at headings, then the long text as one section, and
     chunks of every element. Reading is not what is measured, so it is done in this very process."""
-    from recto import Library
+    from pincite import Library
 
     folder, goal = Path(sys.argv[1]), int(sys.argv[2])
     began = time.perf_counter()
@@ -131,7 +131,7 @@ def chunks_of(library: Any, seed: int) -> bytes:
 
 def measure(goal: int = QUADS, keep: Path | None = None) -> Traced:
     """Make a library of at least ``goal`` quads and ask it. ``keep`` is a folder for it that stays."""
-    from recto import Library
+    from pincite import Library
 
     with tempfile.TemporaryDirectory() as scratch:
         folder = keep or Path(scratch) / "library"
@@ -199,7 +199,7 @@ def told(traced: Traced) -> str:
         f"indexing them {made['chunks_seconds']:.1f} s. On the disk: {sizes}. "
         f"Load of the machine: {traced.load}.\n\n"
         f"{_table(traced.times)}\n\n{_aim(traced.times)}\n\n"
-        f"The command `recto trace`, Python's start included: {commands}.\n\n"
+        f"The command `pincite trace`, Python's start included: {commands}.\n\n"
         f"The same in one section of {made['long']:,} elements:\n\n"
         f"{_table(traced.long)}\n\n{_aim(traced.long)} A query has no index of ranges: it walks over all "
         "elements of the section, where a trace looks the place up."

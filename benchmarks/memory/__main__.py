@@ -16,9 +16,9 @@ from benchmarks.report import NONE, figure, table, write
 
 LENGTHS = (100, 352, 1000)  # pages
 TITLES = {
-    "start": "recto, imports alone",
-    "convert": "recto, whole document to Markdown",
-    "stream": "recto, streamed page by page",
+    "start": "pincite, imports alone",
+    "convert": "pincite, whole document to Markdown",
+    "stream": "pincite, streamed page by page",
     "liteparse": "liteparse, whole document to Markdown",
 }
 

@@ -39,18 +39,18 @@ def peak_mb() -> float:
 
 
 def start(pdf: Path) -> int:
-    """Python, Recto and the two large libraries it stands on, before any work."""
+    """Python, Pincite and the two large libraries it stands on, before any work."""
     import numpy  # noqa: F401
     import pypdfium2  # noqa: F401
 
-    import recto  # noqa: F401
+    import pincite  # noqa: F401
 
     return 0
 
 
 def convert(pdf: Path) -> int:
     """The whole document, and its Markdown."""
-    from recto import convert
+    from pincite import convert
 
     document = convert(pdf)
     document.to_markdown(furniture="keep", figure_text="keep")
@@ -59,7 +59,7 @@ def convert(pdf: Path) -> int:
 
 def stream(pdf: Path) -> int:
     """Page after page, none kept."""
-    from recto import stream
+    from pincite import stream
 
     return sum(1 for _ in stream(pdf))
 

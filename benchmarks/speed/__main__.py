@@ -84,7 +84,7 @@ def _table(timings: Sequence[Timing], base_name: str, pages: int) -> str:
 
 
 def _imports() -> str:
-    return table(["import", "CPU ms"], [[name, figure(import_ms(name, IMPORTS), 1)] for name in ("recto",)])
+    return table(["import", "CPU ms"], [[name, figure(import_ms(name, IMPORTS), 1)] for name in ("pincite",)])
 
 
 def _options() -> argparse.ArgumentParser:

@@ -1,4 +1,4 @@
-"""What ``import recto`` costs a fresh process."""
+"""What ``import pincite`` costs a fresh process."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from benchmarks.engines import NAMES, load
 
 Work = Callable[[Path], object]
 
-MARKDOWN = ("recto", "liteparse", "pdf_oxide")
-INK = ("pdfium-floor", "recto-ink")
+MARKDOWN = ("pincite", "liteparse", "pdf_oxide")
+INK = ("pdfium-floor", "pincite-ink")
 KNOWN = (*NAMES, *INK)
 
 
@@ -25,6 +25,6 @@ def prepare(name: str) -> tuple[Work, str]:
 
     if name == "pdfium-floor":
         return ink.floor, f"pypdfium2 {version('pypdfium2')}"
-    import recto.pdf
+    import pincite.pdf
 
-    return ink.ink, f"{version('recto')}{' native' if recto.pdf.native_available() else ' pure Python'}"
+    return ink.ink, f"{version('pincite')}{' native' if pincite.pdf.native_available() else ' pure Python'}"

@@ -7,16 +7,16 @@ import argparse
 import time
 from pathlib import Path
 
-import recto
+import pincite
 from benchmarks.statements.amounts import made
 from benchmarks.statements.layouts import NAMED, Layout, drawn
 from benchmarks.statements.printing import Book, printed
 from benchmarks.statements.score import Score, score
-from recto.wrappers.definition import Wrapper
-from recto.wrappers.evaluation.evaluate import evaluate
-from recto.wrappers.identities import check_identities
-from recto.wrappers.language.parse import parse
-from recto.wrappers.tokens.build import tokens_of
+from pincite.wrappers.definition import Wrapper
+from pincite.wrappers.evaluation.evaluate import evaluate
+from pincite.wrappers.identities import check_identities
+from pincite.wrappers.language.parse import parse
+from pincite.wrappers.tokens.build import tokens_of
 
 FOLDER = Path(__file__).resolve().parents[2] / "examples" / "wrappers"
 
@@ -33,7 +33,7 @@ def tried(layout: Layout, seed: int, wrap: Wrapper, keep: Path | None = None) ->
     one = book(layout, seed)
     if keep:
         keep.write_bytes(one.pdf)
-    tokens = tokens_of(recto.convert(one.pdf).tree, wrap.granularity)
+    tokens = tokens_of(pincite.convert(one.pdf).tree, wrap.granularity)
     return score(one.lines, check_identities(wrap, evaluate(wrap, tokens)))
 
 

@@ -9,7 +9,7 @@ from decimal import Decimal
 import msgspec
 
 from benchmarks.statements.printing import Printed
-from recto.model.records import Extraction, Group
+from pincite.model.records import Extraction, Group
 
 
 class Score(msgspec.Struct):

@@ -180,9 +180,9 @@ def _versions() -> str:
     import lark
     import numpy
 
-    import recto
+    import pincite
 
-    return f"Recto {recto.__version__}, numpy {numpy.__version__}, lark {lark.__version__}."
+    return f"Pincite {pincite.__version__}, numpy {numpy.__version__}, lark {lark.__version__}."
 
 
 if __name__ == "__main__":

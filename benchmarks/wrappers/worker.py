@@ -34,7 +34,7 @@ def measured(
     """CPU seconds of one evaluation (median of ``rounds``), what came out, and the largest size this
     process ever had. Tokens are there before the clock starts; every round reads the wrapper and
     evaluates with nothing remembered."""
-    from recto.wrappers.tokens.made import tokens_from
+    from pincite.wrappers.tokens.made import tokens_from
 
     sheet = document(LAYOUTS[layout], pages, tokens)
     table = tokens_from(sheet.rows)
@@ -56,8 +56,8 @@ def measured(
 
 
 def engine(path: Path, table: Any) -> dict[str, Any]:
-    """Recto, mode ``paper``."""
-    from recto.wrappers.evaluation.evaluate import EvaluationOptions, evaluate
+    """Pincite, mode ``paper``."""
+    from pincite.wrappers.evaluation.evaluate import EvaluationOptions, evaluate
 
     found = evaluate(_wrapper(path), table, EvaluationOptions(mode="paper"))
     items = found.groups[0].children if found.groups else ()
@@ -68,7 +68,7 @@ def engine(path: Path, table: Any) -> dict[str, Any]:
 def literal(path: Path, table: Any) -> dict[str, Any]:
     """The algorithm of the paper as it is printed, its errors mended, nothing made faster: the oracle of
     the tests."""
-    from recto.wrappers.predicates.registry import predicates
+    from pincite.wrappers.predicates.registry import predicates
     from tests.wrappers.oracle.groups import leaves
     from tests.wrappers.oracle.literal import extract
     from tests.wrappers.oracle.setting import Setting
@@ -79,7 +79,7 @@ def literal(path: Path, table: Any) -> dict[str, Any]:
 
 
 def _wrapper(path: Path) -> Any:
-    from recto.wrappers.language.parse import parse
+    from pincite.wrappers.language.parse import parse
 
     def beside(name: str) -> str:
         return (path.parent / name).read_text(encoding="utf-8")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from recto.errors import every_error
+from pincite.errors import every_error
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -14,10 +14,10 @@ ABSTRACT = {"error", "document", "limit", "library", "call"}
 
 
 def commands():
-    """Each command with its name: those of ``recto library`` too."""
+    """Each command with its name: those of ``pincite library`` too."""
     import typer.main
 
-    from recto.cli.app import app
+    from pincite.cli.app import app
 
     waiting = list(typer.main.get_command(app).commands.items())
     found = []
@@ -52,10 +52,10 @@ def part_of(text, title):
 @pytest.mark.parametrize(("command", "option"), options())
 def test_an_option_is_not_documented(command, option):
     text = (DOCS / "command-line.md").read_text()
-    part = part_of(text, f"recto {command}")
-    if "as for `recto convert`" in part:
-        part += part_of(text, "recto convert")
-    assert re.search(rf"`{re.escape(option)}\b", part), f"{option} of recto {command} is not explained"
+    part = part_of(text, f"pincite {command}")
+    if "as for `pincite convert`" in part:
+        part += part_of(text, "pincite convert")
+    assert re.search(rf"`{re.escape(option)}\b", part), f"{option} of pincite {command} is not explained"
 
 
 def test_an_option_is_documented_that_does_not_exist():
@@ -66,9 +66,9 @@ def test_an_option_is_documented_that_does_not_exist():
 
 def test_a_setting_of_the_environment_is_not_documented():
     text = (DOCS / "operators.md").read_text()
-    told = set(re.findall(r"\bRECTO_[A-Z_]+", text))
+    told = set(re.findall(r"\bPINCITE_[A-Z_]+", text))
     assert variables() <= told
-    assert {"RECTO_DEBUG", "RECTO_PURE"} <= told
+    assert {"PINCITE_DEBUG", "PINCITE_PURE"} <= told
 
 
 def test_an_error_code_is_not_documented():
@@ -77,13 +77,13 @@ def test_an_error_code_is_not_documented():
     wanted = {
         code: str(kind.exit_status)
         for code, kind in every_error().items()
-        if code not in ABSTRACT and kind.__module__ == "recto.errors"
+        if code not in ABSTRACT and kind.__module__ == "pincite.errors"
     }
     assert rows == wanted
 
 
 def test_a_format_is_not_documented():
-    from recto.readers.formats import FORMATS
+    from pincite.readers.formats import FORMATS
 
     text = (DOCS / "formats.md").read_text()
     rows = re.findall(r"^\| [^|]+ \| `(\w+)` \| ([^|]*) \|", text, re.M)
@@ -91,7 +91,7 @@ def test_a_format_is_not_documented():
 
 
 def test_a_limit_is_not_documented():
-    from recto.readers.options import ReadOptions
+    from pincite.readers.options import ReadOptions
 
     text = (DOCS / "formats.md").read_text()
     rows = dict(re.findall(r"^\| `(\w+)` \| (\d+) \|", text, re.M))

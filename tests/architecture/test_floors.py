@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-import recto
+import pincite
 
 ROOT = Path(__file__).parents[2]
-SOURCE = ROOT / "src" / "recto"
+SOURCE = ROOT / "src" / "pincite"
 
 NO_NAMES = {"utils", "util", "helpers", "helper", "common", "base", "manager", "misc"}
 """Names that say nothing about what is inside."""
@@ -33,29 +33,35 @@ def test_a_room_imports_what_lies_above_or_beside_it():
 
 @pytest.mark.parametrize(
     "module",
-    ["recto", "recto.errors", "recto.model.document", "recto.pipeline.convert", "recto.pipeline.wrap"],
+    [
+        "pincite",
+        "pincite.errors",
+        "pincite.model.document",
+        "pincite.pipeline.convert",
+        "pincite.pipeline.wrap",
+    ],
 )
-def test_importing_recto_loads_what_is_heavy(module):
+def test_importing_pincite_loads_what_is_heavy(module):
     loaded = python(f"import sys, {module}; print('\\n'.join(sys.modules))").splitlines()
     for heavy in ("sqlite3", "numpy", "pypdfium2", "pypdfium2_raw", "typer", "rich", "PIL", "lark", "re2"):
         assert heavy not in loaded
 
 
 def test_a_name_that_is_promised_is_missing():
-    assert len(set(recto.__all__)) == len(recto.__all__)
-    for name in recto.__all__:
-        assert getattr(recto, name) is not None
+    assert len(set(pincite.__all__)) == len(pincite.__all__)
+    for name in pincite.__all__:
+        assert getattr(pincite, name) is not None
 
 
 def test_the_public_face_changes_by_accident():
-    assert set(recto.__all__) == {
+    assert set(pincite.__all__) == {
         "CallError",
         "Document",
         "DocumentError",
         "Library",
         "LimitError",
         "Records",
-        "RectoError",
+        "PinciteError",
         "__version__",
         "convert",
         "from_elements",
@@ -66,7 +72,7 @@ def test_the_public_face_changes_by_accident():
 
 def test_the_package_and_the_project_tell_different_versions():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    assert project["version"] == recto.__version__
+    assert project["version"] == pincite.__version__
 
 
 def test_a_room_has_a_name_that_says_nothing():
@@ -83,11 +89,11 @@ def test_a_dependency_slips_in():
 
 
 def test_two_errors_share_a_code():
-    from recto.errors import RectoError, every_error
+    from pincite.errors import PinciteError, every_error
 
     def below(kind):
         return [kind, *(k for child in kind.__subclasses__() for k in below(child))]
 
-    kinds = [kind for kind in below(RectoError) if kind.__module__ == "recto.errors"]
+    kinds = [kind for kind in below(PinciteError) if kind.__module__ == "pincite.errors"]
     assert len({kind.code for kind in kinds}) == len(kinds)
     assert {kind.code for kind in kinds} <= set(every_error())

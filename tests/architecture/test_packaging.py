@@ -33,15 +33,15 @@ def wheel(tmp_path_factory):
 @pytest.mark.slow
 def test_without_a_compiler_nothing_can_be_installed(wheel):
     assert not [name for name in wheel.namelist() if name.endswith((".so", ".pyd"))]
-    assert "recto/pdf/pure.py" in wheel.namelist()
+    assert "pincite/pdf/pure.py" in wheel.namelist()
 
 
 @pytest.mark.slow
 def test_a_file_is_left_out_of_the_package(wheel):
-    packed = {name for name in wheel.namelist() if name.startswith("recto/")}
+    packed = {name for name in wheel.namelist() if name.startswith("pincite/")}
     sources = {
         str(path.relative_to(ROOT / "src"))
-        for path in (ROOT / "src" / "recto").rglob("*")
+        for path in (ROOT / "src" / "pincite").rglob("*")
         if path.suffix in (".py", ".json", ".typed") and "__pycache__" not in path.parts
     }
     assert sources <= packed

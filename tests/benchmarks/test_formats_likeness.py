@@ -129,13 +129,13 @@ def test_comments_and_deletions_of_pandoc_are_no_text_and_formulas_are_not_asked
 
 
 def test_facts_of_elements_follow_what_was_read():
-    import recto
+    import pincite
 
     source = (
         b"# One\n\nText with [link](https://e.com/x) and note[^1].\n\n- a\n  - b\n\n"
         b"| x | y |\n|---|---|\n| 1 | 2 |\n\n[^1]: The note.\n"
     )
-    facts = found.facts_of(recto.convert(source, name="a.md").elements, furniture=True)
+    facts = found.facts_of(pincite.convert(source, name="a.md").elements, furniture=True)
     assert facts.headings == [(1, "One")]
     assert facts.items == [(1, "a"), (2, "b")]
     assert facts.links == [("https://e.com/x", "link")]

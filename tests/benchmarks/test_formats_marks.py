@@ -34,14 +34,14 @@ def test_names_of_styles_are_no_marks_and_targets_of_links_are(tmp_path):
 
 
 def test_made_documents_are_what_they_say(tmp_path):
-    import recto
+    import pincite
 
-    sheet = recto.convert(big.xlsx(tmp_path / "a.xlsx", rows=30))
-    lines = recto.convert(big.csv(tmp_path / "a.csv", rows=30))
+    sheet = pincite.convert(big.xlsx(tmp_path / "a.xlsx", rows=30))
+    lines = pincite.convert(big.csv(tmp_path / "a.csv", rows=30))
     grids = [[[cell.text for cell in e.table.cells] for e in one.tables] for one in (sheet, lines)]
     assert grids[0] == grids[1]
     assert len(grids[0][0]) == 31 * big.COLUMNS
-    page = recto.convert(big.html(tmp_path / "a.html", size=2000))
+    page = pincite.convert(big.html(tmp_path / "a.html", size=2000))
     assert [e.text for e in page.elements if e.kind == "heading"][:2] == [
         "Section 1: quarter",
         "Section 2: turbine",
@@ -49,7 +49,7 @@ def test_made_documents_are_what_they_say(tmp_path):
 
 
 def test_ratios_are_of_documents_both_read():
-    ours = speed.Timing("recto", "md", warm={"a": 1.0, "b": 1.0})
+    ours = speed.Timing("pincite", "md", warm={"a": 1.0, "b": 1.0})
     theirs = speed.Timing("peer", "md", warm={"a": 6.0, "c": 100.0})
     assert speed.ratio(ours, theirs) == 6
     assert speed.ratio(ours, speed.Timing("peer", "md")) is None

@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.library import __main__ as command
 from benchmarks.library import asked, growth, share, trace
-from recto import Library
+from pincite import Library
 
 pytest.importorskip("pyoxigraph")
 THINGS = 6

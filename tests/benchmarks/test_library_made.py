@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-import recto
+import pincite
 from benchmarks.library.made import KINDS, PICTURED, content, document
 from benchmarks.library.plot import Series, chart, ticks
 
@@ -21,7 +21,7 @@ def test_documents_differ_from_run_to_run_or_are_one_and_the_same():
 @pytest.mark.parametrize("number", range(2 * len(KINDS)))
 def test_a_made_document_is_read_as_something_else_or_loses_words(number):
     name, data = document(number)
-    read = recto.convert(data, name=name)
+    read = pincite.convert(data, name=name)
     said = content(number)
     text = " ".join(read.to_text().split()).lower()
     for part in said.parts:
@@ -43,7 +43,7 @@ def test_a_made_document_is_in_another_format_than_its_name_says(kind):
         "md": "markdown",
         "txt": "plain",
     }
-    assert without_name[kind] in recto.convert(data, name=name).tree.source.media_type
+    assert without_name[kind] in pincite.convert(data, name=name).tree.source.media_type
 
 
 def test_no_document_has_a_picture():
@@ -52,7 +52,7 @@ def test_no_document_has_a_picture():
         for number in range(PICTURED * len(KINDS) * 2)
         if any(
             e.kind == "figure"
-            for page in recto.convert(document(number)[1]).tree.pages
+            for page in pincite.convert(document(number)[1]).tree.pages
             for e in page.elements
         )
     ]

@@ -20,7 +20,7 @@ def page(id, nid, tables=(), tally=None, error=""):
 
 
 def scores(*documents):
-    return EngineScores("recto", "1", list(documents))
+    return EngineScores("pincite", "1", list(documents))
 
 
 def test_tables_are_averaged_by_document():

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-RECTO = [sys.executable, "-m", "recto"]
+PINCITE = [sys.executable, "-m", "pincite"]
 
 
 @pytest.fixture(autouse=True)
@@ -15,7 +15,7 @@ def plain_surroundings(monkeypatch, tmp_path):
     import os
 
     for name in list(os.environ):
-        if name.startswith("RECTO_") and name not in ("RECTO_NO_SKIPS", "RECTO_CORPORA"):
+        if name.startswith("PINCITE_") and name not in ("PINCITE_NO_SKIPS", "PINCITE_CORPORA"):
             monkeypatch.delenv(name)
     monkeypatch.chdir(tmp_path)
 
@@ -70,9 +70,9 @@ def locked(tmp_path, letter):
 
 
 @pytest.fixture
-def recto(capfdbinary):
+def pincite(capfdbinary):
     """Run the command in this process: (status, stdout, stderr), the streams as text."""
-    from recto.cli import main
+    from pincite.cli import main
 
     def run(*arguments):
         capfdbinary.readouterr()
@@ -88,5 +88,5 @@ def recto(capfdbinary):
 def command(*arguments, **options):
     """Run the command as a process of its own."""
     return subprocess.run(
-        [*RECTO, *map(str, arguments)], capture_output=True, check=False, timeout=120, **options
+        [*PINCITE, *map(str, arguments)], capture_output=True, check=False, timeout=120, **options
     )

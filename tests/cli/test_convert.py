@@ -7,31 +7,31 @@ import pytest
 from tests.cli.conftest import command
 
 
-def test_a_document_is_not_converted(recto, letter):
-    status, out, err = recto("convert", letter)
+def test_a_document_is_not_converted(pincite, letter):
+    status, out, err = pincite("convert", letter)
     assert (status, err) == (0, "")
     assert "Dear reader of this letter," in out
     assert out.endswith("\n")
 
 
 @pytest.mark.parametrize("form", ["md", "html", "text"])
-def test_a_form_lacks_the_text(recto, letter, form):
-    status, out, _ = recto("convert", letter, "--to", form)
+def test_a_form_lacks_the_text(pincite, letter, form):
+    status, out, _ = pincite("convert", letter, "--to", form)
     assert status == 0
     assert "all is well with us." in out
     assert ("<!doctype html" in out.lower()) == (form == "html")
 
 
-def test_the_extract_form_is_not_the_extract_result(recto, letter):
-    status, out, _ = recto("convert", letter, "--to", "extract")
+def test_the_extract_form_is_not_the_extract_result(pincite, letter):
+    status, out, _ = pincite("convert", letter, "--to", "extract")
     assert status == 0
     result = json.loads(out)
     assert set(result) == {"fonts", "header", "layout", "tableOfContents", "timeInfo", "words"}
     assert result["header"]["documentName"] == "letter.pdf"
 
 
-def test_the_elements_form_is_no_json(recto, letter):
-    status, out, _ = recto("convert", letter, "--to", "elements")
+def test_the_elements_form_is_no_json(pincite, letter):
+    status, out, _ = pincite("convert", letter, "--to", "elements")
     assert status == 0
     assert "Dear reader" in json.dumps(json.loads(out))
 
@@ -40,56 +40,56 @@ def test_the_elements_form_is_no_json(recto, letter):
     ("name", "mark"),
     [("a.md", "Dear"), ("a.html", "<html"), ("a.htm", "<html"), ("a.txt", "Dear"), ("a.odd", "Dear")],
 )
-def test_markdown_is_written_into_a_file_that_ends_in_html(recto, letter, tmp_path, name, mark):
-    assert recto("convert", letter, "-o", tmp_path / name) == (0, "", "")
+def test_markdown_is_written_into_a_file_that_ends_in_html(pincite, letter, tmp_path, name, mark):
+    assert pincite("convert", letter, "-o", tmp_path / name) == (0, "", "")
     assert mark in (tmp_path / name).read_text()
 
 
-def test_to_loses_against_the_ending_of_the_file(recto, letter, tmp_path):
-    recto("convert", letter, "--to", "md", "-o", tmp_path / "a.html")
+def test_to_loses_against_the_ending_of_the_file(pincite, letter, tmp_path):
+    pincite("convert", letter, "--to", "md", "-o", tmp_path / "a.html")
     assert "<html" not in (tmp_path / "a.html").read_text()
 
 
-def test_several_documents_end_in_one_heap(recto, letter, note, tmp_path):
+def test_several_documents_end_in_one_heap(pincite, letter, note, tmp_path):
     folder = tmp_path / "new" / "folder"
-    assert recto("convert", letter, note, "--to", "text", "-o", folder) == (0, "", "")
+    assert pincite("convert", letter, note, "--to", "text", "-o", folder) == (0, "", "")
     assert sorted(path.name for path in folder.iterdir()) == ["letter.txt", "note.txt"]
     assert "short note" in (folder / "note.txt").read_text()
 
 
-def test_one_bad_document_stops_the_others(recto, letter, broken, note, tmp_path):
-    status, out, err = recto("convert", letter, broken, note, "-o", tmp_path / "out")
+def test_one_bad_document_stops_the_others(pincite, letter, broken, note, tmp_path):
+    status, out, err = pincite("convert", letter, broken, note, "-o", tmp_path / "out")
     assert (status, out) == (1, "")
-    assert err.startswith("recto: not_pdf: broken.pdf: ")
+    assert err.startswith("pincite: not_pdf: broken.pdf: ")
     assert err.count("\n") == 1
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["letter.md", "note.md"]
 
 
-def test_results_of_documents_of_one_name_replace_each_other(recto, letter, note, tmp_path):
+def test_results_of_documents_of_one_name_replace_each_other(pincite, letter, note, tmp_path):
     other = tmp_path / "other"
     other.mkdir()
     (other / "LETTER.pdf").write_bytes(note.read_bytes())
-    assert recto("convert", letter, other / "LETTER.pdf", "-o", tmp_path / "out")[0] == 0
+    assert pincite("convert", letter, other / "LETTER.pdf", "-o", tmp_path / "out")[0] == 0
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["LETTER-2.md", "letter.md"]
     assert "short note" in (tmp_path / "out" / "LETTER-2.md").read_text()
 
 
-def test_a_folder_is_taken_for_a_file(recto, letter, tmp_path):
+def test_a_folder_is_taken_for_a_file(pincite, letter, tmp_path):
     (tmp_path / "there").mkdir()
-    assert recto("convert", letter, "-o", tmp_path / "there") == (0, "", "")
+    assert pincite("convert", letter, "-o", tmp_path / "there") == (0, "", "")
     assert (tmp_path / "there" / "letter.md").exists()
-    assert recto("convert", letter, "-o", f"{tmp_path}/made/") == (0, "", "")
+    assert pincite("convert", letter, "-o", f"{tmp_path}/made/") == (0, "", "")
     assert (tmp_path / "made" / "letter.md").exists()
 
 
-def test_the_document_is_replaced_by_its_result(recto, letter, tmp_path):
+def test_the_document_is_replaced_by_its_result(pincite, letter, tmp_path):
     before = letter.read_bytes()
     link = tmp_path / "link.md"
     link.symlink_to(letter)
     for target in (letter, link):
-        status, _, err = recto("convert", letter, "-o", target)
+        status, _, err = pincite("convert", letter, "-o", target)
         assert status == 2
-        assert err.startswith("recto: bad_option: ")
+        assert err.startswith("pincite: bad_option: ")
     assert letter.read_bytes() == before
 
 
@@ -112,19 +112,19 @@ def test_the_document_is_replaced_by_its_result(recto, letter, tmp_path):
         ["letter.pdf", "--furniture", "paint"],
     ],
 )
-def test_a_wrong_call_is_the_document_s_fault(recto, letter, arguments):
-    status, out, err = recto("convert", *arguments)
+def test_a_wrong_call_is_the_document_s_fault(pincite, letter, arguments):
+    status, out, err = pincite("convert", *arguments)
     assert (status, out) == (2, "")
-    assert err.startswith(("recto: bad_option: ", "recto: bad_pages: "))
+    assert err.startswith(("pincite: bad_option: ", "pincite: bad_pages: "))
     assert err.count("\n") == 1
     assert "Traceback" not in err
 
 
 @pytest.mark.parametrize("arguments", [["paint"], ["--colour"], ["inspect"], ["inspect", "letter.pdf"]])
-def test_a_wrong_command_ends_in_a_traceback(recto, arguments):
-    status, out, err = recto(*arguments)
+def test_a_wrong_command_ends_in_a_traceback(pincite, arguments):
+    status, out, err = pincite(*arguments)
     assert (status, out) == (2, "")
-    assert err.startswith("recto: bad_option: ")
+    assert err.startswith("pincite: bad_option: ")
     assert err.count("\n") == 1
 
 
@@ -137,56 +137,56 @@ def test_a_wrong_command_ends_in_a_traceback(recto, arguments):
         ("locked.pdf", "encrypted"),
     ],
 )
-def test_a_bad_document_ends_in_a_traceback(recto, broken, locked, name, code):
-    status, out, err = recto("convert", name)
+def test_a_bad_document_ends_in_a_traceback(pincite, broken, locked, name, code):
+    status, out, err = pincite("convert", name)
     assert (status, out) == (1, "")
-    assert err.startswith(f"recto: {code}: ")
+    assert err.startswith(f"pincite: {code}: ")
     assert err.count("\n") == 1
 
 
-def test_a_password_does_not_open(recto, locked):
-    assert recto("convert", locked, "--password", "sesame")[0] == 0
-    status, _, err = recto("convert", locked, "--password", "wrong")
+def test_a_password_does_not_open(pincite, locked):
+    assert pincite("convert", locked, "--password", "sesame")[0] == 0
+    status, _, err = pincite("convert", locked, "--password", "wrong")
     assert (status, err.split(":")[1]) == (1, " encrypted")
 
 
-def test_a_password_in_the_environment_does_not_open(recto, locked, monkeypatch):
-    monkeypatch.setenv("RECTO_PASSWORD", "sesame")
-    assert recto("convert", locked)[0] == 0
+def test_a_password_in_the_environment_does_not_open(pincite, locked, monkeypatch):
+    monkeypatch.setenv("PINCITE_PASSWORD", "sesame")
+    assert pincite("convert", locked)[0] == 0
 
 
-def test_other_pages_come_than_were_asked_for(recto, demo):
-    status, out, _ = recto("convert", demo, "--pages", "4,6")
+def test_other_pages_come_than_were_asked_for(pincite, demo):
+    status, out, _ = pincite("convert", demo, "--pages", "4,6")
     assert status == 0
     assert "The ground we tend" in out
     assert "The accounts" in out
     assert "The year in brief" not in out
 
 
-def test_the_time_limit_is_not_kept(recto, demo):
-    status, out, err = recto("convert", demo, "--timeout", "0.001s")
+def test_the_time_limit_is_not_kept(pincite, demo):
+    status, out, err = pincite("convert", demo, "--timeout", "0.001s")
     assert (status, out) == (1, "")
-    assert err.startswith("recto: timeout: ")
+    assert err.startswith("pincite: timeout: ")
 
 
-def test_furniture_stays_when_it_is_dropped(recto, demo):
-    kept = recto("convert", demo, "--to", "text")[1]
-    dropped = recto("convert", demo, "--to", "text", "--furniture", "drop")[1]
+def test_furniture_stays_when_it_is_dropped(pincite, demo):
+    kept = pincite("convert", demo, "--to", "text")[1]
+    dropped = pincite("convert", demo, "--to", "text", "--furniture", "drop")[1]
     assert "Page 3 of 6" in kept
     assert "Page 3 of 6" not in dropped
 
 
-def test_reproducible_results_differ(recto, demo):
-    first = recto("convert", demo, "--to", "extract", "--reproducible")
+def test_reproducible_results_differ(pincite, demo):
+    first = pincite("convert", demo, "--to", "extract", "--reproducible")
     assert first[0] == 0
-    assert recto("convert", demo, "--to", "extract", "--reproducible") == first
+    assert pincite("convert", demo, "--to", "extract", "--reproducible") == first
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are a thing of POSIX")
-def test_a_result_can_be_read_by_its_owner_alone(recto, letter, tmp_path):
+def test_a_result_can_be_read_by_its_owner_alone(pincite, letter, tmp_path):
     old = os.umask(0o022)
     try:
-        recto("convert", letter, "-o", tmp_path / "a.md")
+        pincite("convert", letter, "-o", tmp_path / "a.md")
     finally:
         os.umask(old)
     assert stat.S_IMODE((tmp_path / "a.md").stat().st_mode) == 0o644
@@ -194,8 +194,8 @@ def test_a_result_can_be_read_by_its_owner_alone(recto, letter, tmp_path):
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/null"), reason="there is no /dev/null")
-def test_a_device_is_replaced_by_a_file(recto, letter):
-    assert recto("convert", letter, "-o", "/dev/null") == (0, "", "")
+def test_a_device_is_replaced_by_a_file(pincite, letter):
+    assert pincite("convert", letter, "-o", "/dev/null") == (0, "", "")
     assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
 
 

@@ -31,7 +31,7 @@ def test_the_path_is_opened(letter):
 def test_a_switch_of_the_environment_is_passed_over(letter):
     import os
 
-    environment = {**os.environ, "RECTO_FONTS": "0", "RECTO_REPRODUCIBLE": "1"}
+    environment = {**os.environ, "PINCITE_FONTS": "0", "PINCITE_REPRODUCIBLE": "1"}
     done = command("extract", input=ask(letter.read_bytes()), env=environment)
     assert json.loads(done.stdout)["result"]["fonts"] == []
     again = command("extract", "--no-fonts", "--reproducible", input=ask(letter.read_bytes()))
@@ -53,5 +53,5 @@ def test_a_switch_of_the_environment_is_passed_over(letter):
 def test_a_bad_request_ends_in_a_traceback(request_, code):
     done = command("extract", input=request_)
     assert (done.returncode, done.stdout) == (1, b"")
-    assert done.stderr.startswith(b"recto: " + code + b": ")
+    assert done.stderr.startswith(b"pincite: " + code + b": ")
     assert done.stderr.count(b"\n") == 1

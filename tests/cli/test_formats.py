@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from recto.pipeline.limits import parse_bounds
+from pincite.pipeline.limits import parse_bounds
 from tests.cli.conftest import command
 
 
@@ -16,25 +16,25 @@ def table(tmp_path):
     return path
 
 
-def test_a_format_other_than_pdf_is_not_converted(recto, table):
-    status, out, err = recto("convert", table)
+def test_a_format_other_than_pdf_is_not_converted(pincite, table):
+    status, out, err = pincite("convert", table)
     assert (status, err) == (0, "")
     assert "| tea | 2 |" in out
 
 
-def test_a_wrong_name_misleads(recto, letter, table, tmp_path):
+def test_a_wrong_name_misleads(pincite, letter, table, tmp_path):
     named = tmp_path / "letter.docx"
     named.write_bytes(letter.read_bytes())
-    assert "all is well with us." in recto("convert", named)[1]
+    assert "all is well with us." in pincite("convert", named)[1]
     page = tmp_path / "page.csv"
     page.write_text("<!DOCTYPE html><html><body><h1>Hello</h1></body></html>")
-    assert recto("convert", page)[1] == "# Hello\n"
+    assert pincite("convert", page)[1] == "# Hello\n"
 
 
-def test_formats_do_not_mix(recto, letter, table, tmp_path):
+def test_formats_do_not_mix(pincite, letter, table, tmp_path):
     words = tmp_path / "words.md"
     words.write_text("# One\n\nTwo")
-    assert recto("convert", letter, table, words, "--to", "text", "-o", tmp_path / "out/") == (0, "", "")
+    assert pincite("convert", letter, table, words, "--to", "text", "-o", tmp_path / "out/") == (0, "", "")
     assert sorted(p.name for p in (tmp_path / "out").iterdir()) == ["letter.txt", "table.txt", "words.txt"]
     assert (tmp_path / "out" / "words.txt").read_text().split() == ["One", "Two"]
 
@@ -45,20 +45,20 @@ def test_what_comes_in_on_stdin_has_no_type():
     assert b"|" not in command("convert", "-", "--type", "text/plain", input=text).stdout
 
 
-def test_a_limit_is_not_kept(recto, table):
-    status, _, err = recto("convert", table, "--limit", "max_cells=3", "--limit", "max_columns=9")
+def test_a_limit_is_not_kept(pincite, table):
+    status, _, err = pincite("convert", table, "--limit", "max_cells=3", "--limit", "max_columns=9")
     assert status == 1
-    assert err.startswith("recto: too_large: ")
-    assert recto("convert", table, "--limit", "max_cells=6")[0] == 0
+    assert err.startswith("pincite: too_large: ")
+    assert pincite("convert", table, "--limit", "max_cells=6")[0] == 0
 
 
 @pytest.mark.parametrize(
     "limit", ["max_cells", "max_cells=", "max_cells=x", "max_cels=3", "max_cells=0", "window=1"]
 )
-def test_a_wrong_limit_is_the_document_s_fault(recto, table, limit):
-    status, _, err = recto("convert", table, "--limit", limit)
+def test_a_wrong_limit_is_the_document_s_fault(pincite, table, limit):
+    status, _, err = pincite("convert", table, "--limit", limit)
     assert status == 2
-    assert err.startswith("recto: bad_option: ")
+    assert err.startswith("pincite: bad_option: ")
 
 
 def test_an_amount_of_bytes_is_misread():
@@ -70,29 +70,29 @@ def test_the_extract_contract_takes_what_is_no_pdf(table):
         request = json.dumps({"path": name, "base64": base64.b64encode(data).decode()})
         done = command("extract", input=request.encode())
         assert (done.returncode, done.stdout) == (1, b"")
-        assert done.stderr.startswith(b"recto: not_pdf: ")
+        assert done.stderr.startswith(b"pincite: not_pdf: ")
 
 
-def test_a_page_of_a_sheet_is_drawn(recto, table, tmp_path):
+def test_a_page_of_a_sheet_is_drawn(pincite, table, tmp_path):
     page = tmp_path / "page.html"
     page.write_text("<html><p>x</p></html>")
     for path in (table, page):
-        status, _, err = recto("inspect", path, "--page", "1")
+        status, _, err = pincite("inspect", path, "--page", "1")
         assert status == 1
-        assert err.startswith("recto: not_pdf: ")
+        assert err.startswith("pincite: not_pdf: ")
 
 
-def test_what_is_no_document_is_not_named(recto, tmp_path):
+def test_what_is_no_document_is_not_named(pincite, tmp_path):
     path = tmp_path / "thing.bin"
     path.write_bytes(b"\x7fELF\x02\x01\x01" + bytes(60))
-    assert recto("convert", path) == (1, "", "recto: unknown_format: this looks like a program\n")
+    assert pincite("convert", path) == (1, "", "pincite: unknown_format: this looks like a program\n")
 
 
-def test_an_encrypted_document_is_taken_for_a_broken_one(recto, tmp_path):
+def test_an_encrypted_document_is_taken_for_a_broken_one(pincite, tmp_path):
     from tests.readers.compound import compound
 
     path = tmp_path / "secret.docx"
     path.write_bytes(compound({"EncryptedPackage": b"x", "EncryptionInfo": b"x"}))
-    status, _, err = recto("convert", path)
+    status, _, err = pincite("convert", path)
     assert status == 1
-    assert err.startswith("recto: encrypted: ")
+    assert err.startswith("pincite: encrypted: ")

@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-import recto
-from tests.cli.conftest import RECTO, command, page_of
+import pincite
+from tests.cli.conftest import PINCITE, command, page_of
 from tests.pipeline.made_documents import every_document
 
 
@@ -16,54 +16,54 @@ def fields(line):
     return line.split(None, 6)
 
 
-def test_a_document_is_not_kept(recto, letter, tmp_path):
-    status, out, err = recto("ingest", letter)
+def test_a_document_is_not_kept(pincite, letter, tmp_path):
+    status, out, err = pincite("ingest", letter)
     assert (status, err) == (0, "")
     urn, told, texts, _, images, _, name = fields(out)
     assert urn.startswith("urn:doc:")
     assert (told, texts, images, name) == ("new", "1", "0", "letter.pdf\n")
-    assert (tmp_path / "recto-library" / "catalogue.sqlite").exists()
-    assert fields(recto("ingest", letter)[1])[:2] == [urn, "known"]
+    assert (tmp_path / "pincite-library" / "catalogue.sqlite").exists()
+    assert fields(pincite("ingest", letter)[1])[:2] == [urn, "known"]
 
 
-def test_the_library_of_the_environment_is_not_taken(recto, letter, tmp_path, monkeypatch):
-    monkeypatch.setenv("RECTO_LIBRARY", str(tmp_path / "mine"))
-    assert recto("ingest", letter)[0] == 0
+def test_the_library_of_the_environment_is_not_taken(pincite, letter, tmp_path, monkeypatch):
+    monkeypatch.setenv("PINCITE_LIBRARY", str(tmp_path / "mine"))
+    assert pincite("ingest", letter)[0] == 0
     assert (tmp_path / "mine").is_dir()
-    assert recto("library", "list")[1].count("\n") == 1
-    assert recto("library", "list", "--library", tmp_path / "other")[0] == 2
+    assert pincite("library", "list")[1].count("\n") == 1
+    assert pincite("library", "list", "--library", tmp_path / "other")[0] == 2
 
 
-def test_one_bad_document_stops_the_others(recto, letter, broken, note):
-    status, out, err = recto("ingest", letter, broken, note)
+def test_one_bad_document_stops_the_others(pincite, letter, broken, note):
+    status, out, err = pincite("ingest", letter, broken, note)
     assert status == 1
     assert [fields(line)[-1] for line in out.splitlines()] == ["letter.pdf", "note.pdf"]
-    assert err.startswith("recto: not_pdf: broken.pdf: ")
+    assert err.startswith("pincite: not_pdf: broken.pdf: ")
     assert err.count("\n") == 1
 
 
-def test_what_is_wrong_with_the_library_is_told_for_each_document(recto, letter, note, tmp_path):
-    status, out, err = recto("ingest", letter, note, "--blobs", "ftp://host/x")
+def test_what_is_wrong_with_the_library_is_told_for_each_document(pincite, letter, note, tmp_path):
+    status, out, err = pincite("ingest", letter, note, "--blobs", "ftp://host/x")
     assert (status, out, err.count("\n")) == (2, "", 1)
-    with recto_library(tmp_path / "recto-library"):
-        status, out, err = recto("ingest", letter, note)
-    assert (status, out, err[:20], err.count("\n")) == (1, "", "recto: library_busy:", 1)
+    with pincite_library(tmp_path / "pincite-library"):
+        status, out, err = pincite("ingest", letter, note)
+    assert (status, out, err[:20], err.count("\n")) == (1, "", "pincite: library_busy:", 1)
 
 
-def test_a_full_disk_is_told_for_each_document(recto, letter, note, monkeypatch):
-    from recto.errors import LibraryUnwritable
-    from recto.library.store import Store
+def test_a_full_disk_is_told_for_each_document(pincite, letter, note, monkeypatch):
+    from pincite.errors import LibraryUnwritable
+    from pincite.library.store import Store
 
     def full(*_, **__):
         raise LibraryUnwritable("the disk is full")
 
     monkeypatch.setattr(Store, "add", full)
-    status, out, err = recto("ingest", letter, note)
-    assert (status, out, err) == (1, "", "recto: library_unwritable: letter.pdf: the disk is full\n")
+    status, out, err = pincite("ingest", letter, note)
+    assert (status, out, err) == (1, "", "pincite: library_unwritable: letter.pdf: the disk is full\n")
 
 
-def recto_library(folder):
-    library = recto.Library(folder)
+def pincite_library(folder):
+    library = pincite.Library(folder)
     library.hold()
     return library
 
@@ -75,19 +75,20 @@ def test_a_pipe_gives_a_document_a_name(letter, tmp_path):
     assert (json.loads(done.stdout)["status"], json.loads(done.stdout)["name"]) == ("new", "")
 
 
-def test_the_sections_of_the_command_line_are_others(recto, tmp_path):
+def test_the_sections_of_the_command_line_are_others(pincite, tmp_path):
     path = tmp_path / "a.md"
     path.write_text("# One\n\ntext\n\n## Two\n\ntext\n")
-    assert " 2 texts" in recto("ingest", path, "--section-strategy", "heading")[1]
+    assert " 2 texts" in pincite("ingest", path, "--section-strategy", "heading")[1]
     assert (
-        " 4 texts" in recto("ingest", path, "--section-strategy", "count", "--section-element-count", "1")[1]
+        " 4 texts"
+        in pincite("ingest", path, "--section-strategy", "count", "--section-element-count", "1")[1]
     )
-    assert fields(recto("ingest", path, "--section-strategy", "heading")[1])[1] == "known"
-    assert recto("ingest", path, "--section-max-size", "0")[0] == 2
+    assert fields(pincite("ingest", path, "--section-strategy", "heading")[1])[1] == "known"
+    assert pincite("ingest", path, "--section-max-size", "0")[0] == 2
 
 
-def test_json_is_none(recto, letter, note):
-    lines = recto("ingest", letter, note, "--json")[1].splitlines()
+def test_json_is_none(pincite, letter, note):
+    lines = pincite("ingest", letter, note, "--json")[1].splitlines()
     assert [json.loads(line)["name"] for line in lines] == ["letter.pdf", "note.pdf"]
 
 
@@ -97,27 +98,27 @@ def test_stdin_is_not_kept(letter, tmp_path):
     assert json.loads(done.stdout)["name"] == ""
 
 
-def test_two_documents_get_one_name(recto, letter, note):
-    status, _, err = recto("ingest", letter, note, "--uri", "urn:x:1")
-    assert (status, err[:18]) == (2, "recto: bad_option:")
+def test_two_documents_get_one_name(pincite, letter, note):
+    status, _, err = pincite("ingest", letter, note, "--uri", "urn:x:1")
+    assert (status, err[:18]) == (2, "pincite: bad_option:")
 
 
-def test_what_is_kept_cannot_be_asked_for_at_once(recto, letter):
+def test_what_is_kept_cannot_be_asked_for_at_once(pincite, letter):
     pytest.importorskip("pyoxigraph")
-    recto("ingest", letter)
-    status, out, _ = recto("query", "ASK { ?page a <https://trustgraph.ai/ns/Page> }")
+    pincite("ingest", letter)
+    status, out, _ = pincite("query", "ASK { ?page a <https://trustgraph.ai/ns/Page> }")
     assert (status, out) == (0, "true\n")
 
 
-def test_without_pyoxigraph_nothing_is_kept(recto, letter, monkeypatch):
-    from recto.errors import MissingExtra
-    from recto.library.store import Store
+def test_without_pyoxigraph_nothing_is_kept(pincite, letter, monkeypatch):
+    from pincite.errors import MissingExtra
+    from pincite.library.store import Store
 
     def missing(*_, **__):
         raise MissingExtra("quads need pyoxigraph")
 
     monkeypatch.setattr(Store, "catch_up", missing)
-    status, out, err = recto("ingest", letter)
+    status, out, err = pincite("ingest", letter)
     assert (status, fields(out)[1]) == (0, "new")
     assert "quads need pyoxigraph" in err
 
@@ -139,7 +140,7 @@ def many(tmp_path_factory):
 
 def ingested(library, files):
     return subprocess.Popen(
-        [*RECTO, "ingest", *files, "--library", library, "--reproducible"],
+        [*PINCITE, "ingest", *files, "--library", library, "--reproducible"],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
     )
@@ -150,7 +151,7 @@ def complaints(running):
 
 
 def exported(folder, target):
-    with recto.Library(folder) as library:
+    with pincite.Library(folder) as library:
         library.export(target)
         pytest.importorskip("pyoxigraph")
         count = library.query("SELECT (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } }").rows[0][0].value
@@ -198,4 +199,4 @@ def test_a_name_of_any_bytes_ends_in_a_bug_or_a_command_to_the_terminal(tmp_path
 
 
 def command_of_bytes(*arguments, cwd):
-    return subprocess.run([*RECTO, *arguments], capture_output=True, check=False, timeout=120, cwd=cwd)
+    return subprocess.run([*PINCITE, *arguments], capture_output=True, check=False, timeout=120, cwd=cwd)

@@ -15,9 +15,9 @@ def picture_of(path):
 
 
 @pytest.mark.parametrize("stage", STAGES)
-def test_a_stage_draws_nothing(recto, demo, tmp_path, stage):
+def test_a_stage_draws_nothing(pincite, demo, tmp_path, stage):
     target = tmp_path / "page.png"
-    assert recto("inspect", demo, "--page", 4, "--stage", stage, "-o", target) == (0, "", "")
+    assert pincite("inspect", demo, "--page", 4, "--stage", stage, "-o", target) == (0, "", "")
     picture = picture_of(target)
     page = picture[:1684, :1191].astype(int)  # A4 at 144 dots an inch; a legend may stand beside it
     colourful = page.max(axis=2) - page.min(axis=2) > 60
@@ -25,8 +25,8 @@ def test_a_stage_draws_nothing(recto, demo, tmp_path, stage):
     assert colourful.sum() > 500
 
 
-def test_the_picture_goes_astray(recto, letter, tmp_path):
-    status, out, err = recto("inspect", letter, "--page", 1)
+def test_the_picture_goes_astray(pincite, letter, tmp_path):
+    status, out, err = pincite("inspect", letter, "--page", 1)
     assert (status, out) == (0, "")
     assert err == "letter-p1-elements.png was written\n"
     assert picture_of(tmp_path / "letter-p1-elements.png").shape[0] == 600
@@ -38,9 +38,9 @@ def test_a_picture_on_stdout_is_damaged(letter):
     assert picture_of(io.BytesIO(done.stdout)).shape == (300, 400, 3)
 
 
-def test_two_pictures_of_one_page_differ(recto, letter, tmp_path):
+def test_two_pictures_of_one_page_differ(pincite, letter, tmp_path):
     for name in ("a.png", "b.png"):
-        recto("inspect", letter, "--page", 1, "-o", tmp_path / name)
+        pincite("inspect", letter, "--page", 1, "-o", tmp_path / name)
     assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
 
 
@@ -57,9 +57,9 @@ def test_two_pictures_of_one_page_differ(recto, letter, tmp_path):
     ],
 )
 def test_a_picture_that_cannot_be_made_ends_in_a_traceback(
-    recto, letter, broken, locked, arguments, status, code
+    pincite, letter, broken, locked, arguments, status, code
 ):
-    found, out, err = recto("inspect", *arguments)
+    found, out, err = pincite("inspect", *arguments)
     assert (found, out) == (status, "")
-    assert err.startswith(f"recto: {code}: ")
+    assert err.startswith(f"pincite: {code}: ")
     assert err.count("\n") == 1

@@ -2,107 +2,107 @@ import json
 
 import pytest
 
-from recto import Library
+from pincite import Library
 from tests.pipeline.made_documents import every_document
 
 
 @pytest.fixture
-def kept(recto, letter, tmp_path):
+def kept(pincite, letter, tmp_path):
     """A library with the letter and a Word document."""
     name, data = every_document()["docx"]
     (tmp_path / name).write_bytes(data)
-    lines = recto("ingest", letter, name, "--json")[1].splitlines()
+    lines = pincite("ingest", letter, name, "--json")[1].splitlines()
     return [json.loads(line)["urn"] for line in lines]
 
 
-def test_a_document_is_not_listed(recto, kept):
-    lines = recto("library", "list")[1].splitlines()
+def test_a_document_is_not_listed(pincite, kept):
+    lines = pincite("library", "list")[1].splitlines()
     assert [line.split()[0] for line in lines] == kept
     assert lines[0].endswith(" bytes  letter.pdf")
-    assert json.loads(recto("library", "list", "--json")[1].splitlines()[1])["names"] == ["a.docx"]
+    assert json.loads(pincite("library", "list", "--json")[1].splitlines()[1])["names"] == ["a.docx"]
 
 
-def test_a_document_is_not_shown(recto, kept):
-    out = recto("library", "show", kept[1])[1]
+def test_a_document_is_not_shown(pincite, kept):
+    out = pincite("library", "show", kept[1])[1]
     assert "a.docx" in out
     assert "Section 1" in out
     assert "2 x 3 image/png" in out
     assert "section_strategy=whole-document" in out
-    assert json.loads(recto("library", "show", kept[1], "--json")[1])["kind"] == "document"
+    assert json.loads(pincite("library", "show", kept[1], "--json")[1])["kind"] == "document"
 
 
-def test_a_text_and_its_bytes_are_not_those_kept(recto, kept, letter, tmp_path):
-    assert recto("library", "show", kept[0], "--text")[1].startswith("Dear reader")
-    assert recto("library", "show", kept[0], "--blob", "-o", "copy.pdf") == (0, "", "")
+def test_a_text_and_its_bytes_are_not_those_kept(pincite, kept, letter, tmp_path):
+    assert pincite("library", "show", kept[0], "--text")[1].startswith("Dear reader")
+    assert pincite("library", "show", kept[0], "--blob", "-o", "copy.pdf") == (0, "", "")
     assert (tmp_path / "copy.pdf").read_bytes() == letter.read_bytes()
-    section = json.loads(recto("library", "show", kept[1], "--json")[1])["runs"][0]["texts"][0]["urn"]
-    assert "The end." in recto("library", "show", section)[1]
-    assert recto("library", "show", section, "--text")[1].startswith("The year")
+    section = json.loads(pincite("library", "show", kept[1], "--json")[1])["runs"][0]["texts"][0]["urn"]
+    assert "The end." in pincite("library", "show", section)[1]
+    assert pincite("library", "show", section, "--text")[1].startswith("The year")
 
 
-def test_options_that_exclude_each_other_are_taken(recto, kept):
-    assert recto("library", "show", kept[0], "--text", "--blob")[0] == 2
-    assert recto("library", "show", kept[0], "-o", "x")[0] == 2
+def test_options_that_exclude_each_other_are_taken(pincite, kept):
+    assert pincite("library", "show", kept[0], "--text", "--blob")[0] == 2
+    assert pincite("library", "show", kept[0], "-o", "x")[0] == 2
 
 
-def test_words_are_not_found_where_they_stand(recto, kept):
-    out = recto("library", "search", "went", "well")[1].splitlines()
+def test_words_are_not_found_where_they_stand(pincite, kept):
+    out = pincite("library", "search", "went", "well")[1].splitlines()
     assert "#char=" in out[0]
     assert "Section 1" in out[1]
     assert "a.docx" in out[1]
     assert "It [went] [well]" in out[2]
-    status, out, err = recto("library", "search", "nowhere")
+    status, out, err = pincite("library", "search", "nowhere")
     assert (status, out, err) == (0, "", "nothing was found\n")
-    assert recto("library", "search", '"')[0] == 2
+    assert pincite("library", "search", '"')[0] == 2
 
 
-def test_search_looks_in_other_documents(recto, kept):
-    assert recto("library", "search", "well", "--document", kept[0])[1].count("#char") == 1
-    assert recto("library", "search", "well")[1].count("#char") == 2
-    assert recto("library", "search", "well", "--most", "1")[1].count("#char") == 1
+def test_search_looks_in_other_documents(pincite, kept):
+    assert pincite("library", "search", "well", "--document", kept[0])[1].count("#char") == 1
+    assert pincite("library", "search", "well")[1].count("#char") == 2
+    assert pincite("library", "search", "well", "--most", "1")[1].count("#char") == 1
 
 
-def test_an_export_is_not_whole(recto, kept, letter, tmp_path):
-    assert recto("library", "export", "out") == (0, "", "")
+def test_an_export_is_not_whole(pincite, kept, letter, tmp_path):
+    assert pincite("library", "export", "out") == (0, "", "")
     lines = (tmp_path / "out" / "texts.jsonl").read_text().splitlines()
     assert len(lines) == 2
     assert (tmp_path / "out" / "quads.nq").read_bytes().count(b"\n") > 20
     assert letter.read_bytes() in [path.read_bytes() for path in (tmp_path / "out" / "blobs").iterdir()]
-    assert recto("library", "export", "out")[0] == 2
+    assert pincite("library", "export", "out")[0] == 2
 
 
-def test_quads_of_others_are_not_taken(recto, kept, tmp_path):
+def test_quads_of_others_are_not_taken(pincite, kept, tmp_path):
     pytest.importorskip("pyoxigraph")
     (tmp_path / "more.nq").write_text("<urn:a> <urn:b> <urn:c> <urn:g> .\n<urn:a> <urn:b> <urn:d> .\n")
-    status, out, _ = recto("library", "add", "more.nq")
+    status, out, _ = pincite("library", "add", "more.nq")
     assert (status, out.split()[1:4]) == (0, ["new", "2", "quads"])
-    assert recto("library", "add", "more.nq")[1].split()[1] == "known"
-    assert recto("query", "ASK { <urn:a> ?p ?o }")[1] == "true\n"
-    assert recto("library", "show", out.split()[0], "--json")[0] == 0
-    assert recto("library", "remove", out.split()[0])[0] == 0
-    assert recto("query", "ASK { <urn:a> ?p ?o }")[1] == "false\n"
+    assert pincite("library", "add", "more.nq")[1].split()[1] == "known"
+    assert pincite("query", "ASK { <urn:a> ?p ?o }")[1] == "true\n"
+    assert pincite("library", "show", out.split()[0], "--json")[0] == 0
+    assert pincite("library", "remove", out.split()[0])[0] == 0
+    assert pincite("query", "ASK { <urn:a> ?p ?o }")[1] == "false\n"
 
 
-def test_one_bad_file_of_quads_stops_the_others(recto, kept, tmp_path):
+def test_one_bad_file_of_quads_stops_the_others(pincite, kept, tmp_path):
     pytest.importorskip("pyoxigraph")
     (tmp_path / "bad.nq").write_text("no quads\n")
     (tmp_path / "good.nq").write_text("<urn:a> <urn:b> <urn:c> .\n")
-    status, out, err = recto("library", "add", "bad.nq", "good.nq")
+    status, out, err = pincite("library", "add", "bad.nq", "good.nq")
     assert (status, out.split()[1]) == (2, "new")
-    assert err.startswith("recto: bad_quads: bad.nq: ")
+    assert err.startswith("pincite: bad_quads: bad.nq: ")
 
 
-def test_a_removed_document_is_listed(recto, kept):
-    status, out, err = recto("library", "remove", "urn:nothing", kept[0])
+def test_a_removed_document_is_listed(pincite, kept):
+    status, out, err = pincite("library", "remove", "urn:nothing", kept[0])
     assert (status, out) == (2, f"{kept[0]}  removed\n")
-    assert err.startswith("recto: unknown_urn: ")
-    assert recto("library", "list")[1].count("\n") == 1
+    assert err.startswith("pincite: unknown_urn: ")
+    assert pincite("library", "list")[1].count("\n") == 1
 
 
-def test_a_busy_library_is_told_for_each_thing(recto, kept, tmp_path):
-    with Library(tmp_path / "recto-library") as writer:
+def test_a_busy_library_is_told_for_each_thing(pincite, kept, tmp_path):
+    with Library(tmp_path / "pincite-library") as writer:
         writer.hold()
         for command in ("remove", "add"):
-            status, out, err = recto("library", command, "urn:a", "urn:b")
+            status, out, err = pincite("library", command, "urn:a", "urn:b")
             assert (status, out, err.count("\n")) == (1, "", 1)
-            assert err.startswith("recto: library_busy:")
+            assert err.startswith("pincite: library_busy:")

@@ -10,12 +10,12 @@ PAGES = "SELECT ?page WHERE { ?page a <https://trustgraph.ai/ns/Page> }"
 
 
 @pytest.fixture
-def kept(recto, letter):
-    return json.loads(recto("ingest", letter, "--json")[1])["urn"]
+def kept(pincite, letter):
+    return json.loads(pincite("ingest", letter, "--json")[1])["urn"]
 
 
-def test_the_answer_is_no_table(recto, kept):
-    lines = recto("query", PAGES)[1].splitlines()
+def test_the_answer_is_no_table(pincite, kept):
+    lines = pincite("query", PAGES)[1].splitlines()
     assert lines[0] == "page"
     assert lines[2].startswith("urn:page:")
     assert lines[3:] == ["(1 row)"]
@@ -24,40 +24,40 @@ def test_the_answer_is_no_table(recto, kept):
 @pytest.mark.parametrize(
     ("form", "begins"), [("json", '{"head":'), ("csv", "page\r\nurn:page:"), ("tsv", "?page\n<urn:page:")]
 )
-def test_the_answer_is_in_another_form(recto, kept, form, begins, tmp_path):
-    assert recto("query", PAGES, "--to", form)[1].startswith(begins)
-    assert recto("query", PAGES, "--to", form, "-o", "answer") == (0, "", "")
+def test_the_answer_is_in_another_form(pincite, kept, form, begins, tmp_path):
+    assert pincite("query", PAGES, "--to", form)[1].startswith(begins)
+    assert pincite("query", PAGES, "--to", form, "-o", "answer") == (0, "", "")
     assert (tmp_path / "answer").read_bytes().decode().startswith(begins)
 
 
-def test_triples_are_none(recto, kept):
-    out = recto("query", f"DESCRIBE <{kept}>", "--to", "nt")[1]
+def test_triples_are_none(pincite, kept):
+    out = pincite("query", f"DESCRIBE <{kept}>", "--to", "nt")[1]
     assert f"<{kept}> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type>" in out
     assert out.endswith(" .\n")
 
 
-def test_a_query_on_stdin_is_not_read(recto, kept, tmp_path):
+def test_a_query_on_stdin_is_not_read(pincite, kept, tmp_path):
     done = command("query", "-", "--to", "tsv", input=PAGES.encode(), cwd=tmp_path)
     assert done.stdout.startswith(b"?page\n<urn:page:")
     assert command("query", "-", input=b"\xff", cwd=tmp_path).returncode == 2
 
 
-def test_a_mistake_is_more_than_a_line(recto, kept):
-    status, out, err = recto("query", "SELECT nonsense")
+def test_a_mistake_is_more_than_a_line(pincite, kept):
+    status, out, err = pincite("query", "SELECT nonsense")
     assert (status, out) == (2, "")
-    assert err.startswith("recto: bad_query: ")
+    assert err.startswith("pincite: bad_query: ")
     assert err.count("\n") == 1
 
 
-def test_a_query_without_end_is_never_given_up(recto, kept):
+def test_a_query_without_end_is_never_given_up(pincite, kept):
     endless = " ".join(f"?s{i} ?p{i} ?o{i} ." for i in range(9))
-    status, out, err = recto("query", f"SELECT (COUNT(*) AS ?n) {{ {endless} }}", "--timeout", "1.5s")
+    status, out, err = pincite("query", f"SELECT (COUNT(*) AS ?n) {{ {endless} }}", "--timeout", "1.5s")
     assert (status, out) == (1, "")
-    assert err.startswith("recto: timeout:") and err.count("\n") == 1
+    assert err.startswith("pincite: timeout:") and err.count("\n") == 1
 
 
-def test_a_query_takes_all_the_memory_there_is(recto, kept):
+def test_a_query_takes_all_the_memory_there_is(pincite, kept):
     endless = " ".join(f"?s{i} ?p{i} ?o{i} ." for i in range(9))
-    status, out, err = recto("query", f"SELECT * {{ {endless} }} ORDER BY ?o1", "--memory", "150MB")
+    status, out, err = pincite("query", f"SELECT * {{ {endless} }} ORDER BY ?o1", "--memory", "150MB")
     assert (status, out) == (1, "")
-    assert err.startswith("recto: out_of_memory:") and err.count("\n") == 1
+    assert err.startswith("pincite: out_of_memory:") and err.count("\n") == 1

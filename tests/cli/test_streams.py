@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from tests.cli.conftest import RECTO, ROOT, command
+from tests.cli.conftest import PINCITE, ROOT, command
 from tests.pipeline.test_isolation import runs
 
 
@@ -22,14 +22,14 @@ def test_a_name_outside_ascii_ends_in_a_traceback(tmp_path):
     plain = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
     done = command("convert", tmp_path / "größe.pdf", env=plain)
     assert done.returncode == 1
-    assert done.stderr.startswith(b"recto: unreadable: ")
+    assert done.stderr.startswith(b"pincite: unreadable: ")
     assert done.stderr.count(b"\n") == 1
 
 
 def test_a_reader_that_leaves_early_gets_a_traceback(demo):
     """The result is larger than a pipe holds, and nobody reads it."""
     process = subprocess.Popen(
-        [*RECTO, "convert", demo, "--to", "extract"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*PINCITE, "convert", demo, "--to", "extract"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     process.stdout.close()
     assert process.stderr.read() == b""
@@ -42,7 +42,7 @@ def test_ctrl_c_ends_in_a_traceback(tmp_path):
     pipe = tmp_path / "pipe.pdf"
     os.mkfifo(pipe)
     process = subprocess.Popen(
-        [*RECTO, "convert", pipe], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+        [*PINCITE, "convert", pipe], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     )
     with open(pipe, "wb"):  # returns once the command has opened its end
         process.send_signal(signal.SIGINT)
@@ -56,7 +56,7 @@ def test_a_killed_command_leaves_its_child_at_work():
     """The child forks nothing and sleeps; its pid comes out on stdout."""
     script = """
 import os
-from recto.pipeline.isolation import run_isolated
+from pincite.pipeline.isolation import run_isolated
 from tests.pipeline.misbehaviour import tell_and_sleep
 run_isolated(tell_and_sleep, (600,), progress=lambda pid, _: print(pid, flush=True))
 """
@@ -81,7 +81,10 @@ def test_a_person_waits_without_a_sign_of_progress(demo):
     terminal, other = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100"}
     process = subprocess.Popen(
-        [*RECTO, "convert", demo, "-o", os.devnull], stdout=subprocess.DEVNULL, stderr=other, env=environment
+        [*PINCITE, "convert", demo, "-o", os.devnull],
+        stdout=subprocess.DEVNULL,
+        stderr=other,
+        env=environment,
     )
     os.close(other)
     seen = b""
@@ -96,23 +99,23 @@ def test_a_person_waits_without_a_sign_of_progress(demo):
     assert b"6/6" in seen
 
 
-def test_the_version_is_not_told(recto):
-    from recto import __version__
+def test_the_version_is_not_told(pincite):
+    from pincite import __version__
 
-    assert recto("--version") == (0, f"recto {__version__}\n", "")
+    assert pincite("--version") == (0, f"pincite {__version__}\n", "")
     done = command("--version")
-    assert done.stdout.decode().strip() == f"recto {__version__}"
+    assert done.stdout.decode().strip() == f"pincite {__version__}"
 
 
 def test_the_version_costs_the_loading_of_everything():
-    script = "import sys, recto.cli; recto.cli.main(['--version']); print(sorted(sys.modules))"
+    script = "import sys, pincite.cli; pincite.cli.main(['--version']); print(sorted(sys.modules))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
     for heavy in ("typer", "rich", "numpy", "pypdfium2"):
         assert f"'{heavy}'" not in done.stdout
 
 
-def test_a_bare_command_fails_in_silence(recto):
-    status, out, err = recto()
+def test_a_bare_command_fails_in_silence(pincite):
+    status, out, err = pincite()
     assert (status, err) == (2, "")
     assert "convert" in out
 
@@ -122,7 +125,7 @@ def test_a_bare_command_fails_in_silence(recto):
 def test_a_closed_stream_ends_in_a_traceback(demo, closed, status):
     line = f'"$@" {closed}'
     done = subprocess.run(
-        ["sh", "-c", line, "sh", *RECTO, "convert", demo], capture_output=True, check=False, timeout=60
+        ["sh", "-c", line, "sh", *PINCITE, "convert", demo], capture_output=True, check=False, timeout=60
     )
     assert done.returncode == status
     assert b"Traceback" not in done.stderr
@@ -130,10 +133,10 @@ def test_a_closed_stream_ends_in_a_traceback(demo, closed, status):
 
 def test_a_missing_stdin_ends_in_a_traceback():
     done = subprocess.run(
-        ["sh", "-c", '"$@" <&-', "sh", *RECTO, "convert", "-"], capture_output=True, check=False, timeout=60
+        ["sh", "-c", '"$@" <&-', "sh", *PINCITE, "convert", "-"], capture_output=True, check=False, timeout=60
     )
     assert done.returncode == 2
-    assert done.stderr.startswith(b"recto: bad_option: ")
+    assert done.stderr.startswith(b"pincite: bad_option: ")
     assert done.stderr.count(b"\n") == 1
 
 
@@ -142,7 +145,7 @@ def test_a_full_disk_ends_in_a_traceback(demo):
         pytest.skip("there is no /dev/full")
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
-            [*RECTO, "convert", demo], stdout=full, stderr=subprocess.PIPE, check=False, timeout=60
+            [*PINCITE, "convert", demo], stdout=full, stderr=subprocess.PIPE, check=False, timeout=60
         )
     assert done.returncode == 2
-    assert done.stderr == b"recto: bad_option: stdout cannot be written: No space left on device\n"
+    assert done.stderr == b"pincite: bad_option: stdout cannot be written: No space left on device\n"

@@ -4,14 +4,14 @@ import pytest
 
 
 @pytest.fixture
-def page(recto, letter):
+def page(pincite, letter):
     """The URN of the page of the letter, in the library of this folder."""
-    recto("ingest", letter)
-    return json.loads(recto("library", "search", "reader", "--json")[1])["urn"]
+    pincite("ingest", letter)
+    return json.loads(pincite("library", "search", "reader", "--json")[1])["urn"]
 
 
-def test_a_text_is_not_led_back(recto, page):
-    status, out, err = recto("trace", f"{page}#char=5,11")
+def test_a_text_is_not_led_back(pincite, page):
+    status, out, err = pincite("trace", f"{page}#char=5,11")
     assert (status, err) == (0, "")
     lines = out.splitlines()
     assert lines[0] == '"reader"'
@@ -21,13 +21,13 @@ def test_a_text_is_not_led_back(recto, page):
     assert "letter.pdf" in out
     assert "application/pdf" in out
     assert "sha256 " in out
-    assert "made by   recto 0" in out
+    assert "made by   pincite 0" in out
     assert "section_strategy=whole-document" in out
     assert '"reader"' in out[out.index("line ") :]
 
 
-def test_json_lacks_something(recto, page):
-    (trace,) = json.loads(recto("trace", page, "--json")[1])
+def test_json_lacks_something(pincite, page):
+    (trace,) = json.loads(pincite("trace", page, "--json")[1])
     assert trace["text"].startswith("Dear reader")
     assert [step["kind"] for step in trace["steps"]] == ["page", "document"]
     assert trace["pieces"][0]["spots"][0]["box"][0] == pytest.approx(40, abs=1)
@@ -35,8 +35,8 @@ def test_json_lacks_something(recto, page):
     assert trace["names"] == ["letter.pdf"]
 
 
-def test_no_picture_is_drawn(recto, page, tmp_path):
-    status, out, err = recto("trace", page, "--picture", "place.png", "--dpi", "50")
+def test_no_picture_is_drawn(pincite, page, tmp_path):
+    status, out, err = pincite("trace", page, "--picture", "place.png", "--dpi", "50")
     assert status == 0
     assert out
     assert "place.png was written: page 1 of letter.pdf" in err
@@ -51,20 +51,22 @@ def test_the_picture_and_the_words_mix_on_stdout(page, tmp_path):
     assert done.stdout.endswith(b"IEND\xaeB`\x82")
 
 
-def test_pages_of_a_long_place_replace_each_other(recto, demo, tmp_path):
-    out = recto("ingest", demo, "--json")[1]
+def test_pages_of_a_long_place_replace_each_other(pincite, demo, tmp_path):
+    out = pincite("ingest", demo, "--json")[1]
     urn = json.loads(out)["urn"]
-    status, _, err = recto("trace", f"{urn}#char=1800,2400", "--picture", tmp_path / "at.png", "--dpi", "40")
+    status, _, err = pincite(
+        "trace", f"{urn}#char=1800,2400", "--picture", tmp_path / "at.png", "--dpi", "40"
+    )
     assert status == 0
     assert sorted(path.name for path in tmp_path.glob("at*")) == ["at-1.png", "at-2.png"]
     assert "at-2.png was written: page 2 of demo.pdf" in err
-    assert recto("trace", urn, "--picture", "-", "--dpi", "40")[0] == 2
+    assert pincite("trace", urn, "--picture", "-", "--dpi", "40")[0] == 2
 
 
-def test_a_format_without_places_ends_in_a_bug(recto, tmp_path):
+def test_a_format_without_places_ends_in_a_bug(pincite, tmp_path):
     (tmp_path / "a.md").write_text("# One\n\nSome text.\n")
-    urn = json.loads(recto("ingest", "a.md", "--json")[1])["urn"]
-    status, out, err = recto("trace", urn, "--picture", "place.png")
+    urn = json.loads(pincite("ingest", "a.md", "--json")[1])["urn"]
+    status, out, err = pincite("trace", urn, "--picture", "place.png")
     assert status == 0
     assert "note: the original has no layout" in out
     assert (
@@ -78,31 +80,31 @@ def test_a_format_without_places_ends_in_a_bug(recto, tmp_path):
     ("urn", "code"),
     [("urn:nothing", "unknown_urn"), ("{page}#char=9,3", "bad_option"), ("{page}#char=99999", "bad_option")],
 )
-def test_a_mistake_is_more_than_a_line(recto, page, urn, code):
-    status, out, err = recto("trace", urn.format(page=page))
+def test_a_mistake_is_more_than_a_line(pincite, page, urn, code):
+    status, out, err = pincite("trace", urn.format(page=page))
     assert (status, out) == (2, "")
-    assert err.startswith(f"recto: {code}: ")
+    assert err.startswith(f"pincite: {code}: ")
     assert err.count("\n") == 1
 
 
-def test_a_folder_without_a_library_becomes_one(recto, tmp_path):
-    status, _, err = recto("trace", "urn:x", "--library", tmp_path / "none")
-    assert (status, err[:18]) == (2, "recto: no_library:")
+def test_a_folder_without_a_library_becomes_one(pincite, tmp_path):
+    status, _, err = pincite("trace", "urn:x", "--library", tmp_path / "none")
+    assert (status, err[:18]) == (2, "pincite: no_library:")
     assert not (tmp_path / "none").exists()
 
 
-def test_control_characters_reach_a_terminal(recto, tmp_path):
+def test_control_characters_reach_a_terminal(pincite, tmp_path):
     (tmp_path / "a.txt").write_bytes(b"Some \x1b[31mred text\x07 here.\n")
-    urn = json.loads(recto("ingest", "a.txt", "--json")[1])["urn"]
-    assert "\x1b" not in recto("trace", urn)[1]
-    assert "\x1b" not in recto("library", "search", "text")[1]
+    urn = json.loads(pincite("ingest", "a.txt", "--json")[1])["urn"]
+    assert "\x1b" not in pincite("trace", urn)[1]
+    assert "\x1b" not in pincite("library", "search", "text")[1]
 
 
-def test_words_are_spelled_wrong_on_a_terminal(recto, tmp_path):
+def test_words_are_spelled_wrong_on_a_terminal(pincite, tmp_path):
     (tmp_path / "a.txt").write_text(
         "Persian: \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645, a family: \U0001f469\u200d\U0001f467.\n"
     )
-    urn = json.loads(recto("ingest", "a.txt", "--json")[1])["urn"]
-    for out in (recto("trace", urn)[1], recto("library", "search", "Persian")[1]):
+    urn = json.loads(pincite("ingest", "a.txt", "--json")[1])["urn"]
+    for out in (pincite("trace", urn)[1], pincite("library", "search", "Persian")[1]):
         assert "\u0645\u06cc\u200c\u062e" in out
         assert "\U0001f469\u200d\U0001f467" in out

@@ -58,8 +58,8 @@ def names(xml):
     return [item.find("name/value").text for item in ET.fromstring(xml)]
 
 
-def test_records_are_not_found(recto, wrapper, fruit):
-    status, out, err = recto("wrap", wrapper, fruit)
+def test_records_are_not_found(pincite, wrapper, fruit):
+    status, out, err = pincite("wrap", wrapper, fruit)
     assert (status, err) == (0, "")
     assert out.startswith(
         '<?xml version="1.0" encoding="UTF-8"?>\n<list>\n<item>\n<name>\n<value>Apples</value>\n'
@@ -67,8 +67,8 @@ def test_records_are_not_found(recto, wrapper, fruit):
     assert names(out) == ["Apples", "Pears", "Plums"]
 
 
-def test_a_form_lacks_the_records(recto, wrapper, fruit):
-    _, out, _ = recto("wrap", wrapper, fruit, "--to", "json")
+def test_a_form_lacks_the_records(pincite, wrapper, fruit):
+    _, out, _ = pincite("wrap", wrapper, fruit, "--to", "json")
     found = json.loads(out)
     assert found["source"] == "fruit.pdf"
     assert len(found["sha256"]) == 64
@@ -78,7 +78,7 @@ def test_a_form_lacks_the_records(recto, wrapper, fruit):
         -35,
         7.5,
     ]
-    _, out, _ = recto("wrap", wrapper, fruit, "--to", "csv")
+    _, out, _ = pincite("wrap", wrapper, fruit, "--to", "csv")
     rows = list(csv.reader(io.StringIO(out, newline="")))
     assert rows[0] == ["N", "P", "P number", "truth"]
     assert [row[:3] for row in rows[1:]] == [
@@ -91,19 +91,19 @@ def test_a_form_lacks_the_records(recto, wrapper, fruit):
 @pytest.mark.parametrize(
     ("name", "mark"), [("a.xml", "<?xml"), ("a.json", '{"wrapper"'), ("a.csv", "N,P"), ("a.odd", "<?xml")]
 )
-def test_the_ending_of_the_file_does_not_say_the_form(recto, wrapper, fruit, tmp_path, name, mark):
-    assert recto("wrap", wrapper, fruit, "-o", tmp_path / name) == (0, "", "")
+def test_the_ending_of_the_file_does_not_say_the_form(pincite, wrapper, fruit, tmp_path, name, mark):
+    assert pincite("wrap", wrapper, fruit, "-o", tmp_path / name) == (0, "", "")
     assert (tmp_path / name).read_text().startswith(mark)
 
 
-def test_one_bad_document_stops_the_others(recto, wrapper, fruit, broken, tools, tmp_path):
+def test_one_bad_document_stops_the_others(pincite, wrapper, fruit, broken, tools, tmp_path):
     folder = tmp_path / "out"
-    status, out, err = recto(
+    status, out, err = pincite(
         "wrap", wrapper, fruit, broken, "nowhere.pdf", tools, "-o", folder, "--to", "csv"
     )
     assert (status, out) == (1, "")
-    assert err.splitlines()[0].startswith("recto: not_pdf: broken.pdf: ")
-    assert err.splitlines()[1].startswith("recto: unreadable: nowhere.pdf: ")
+    assert err.splitlines()[0].startswith("pincite: not_pdf: broken.pdf: ")
+    assert err.splitlines()[1].startswith("pincite: unreadable: nowhere.pdf: ")
     assert sorted(path.name for path in folder.iterdir()) == ["fruit.csv", "tools.csv"]
     assert "Hammer,12,12" in (folder / "tools.csv").read_text()
 
@@ -114,31 +114,31 @@ def test_a_document_of_stdin_is_not_wrapped(wrapper, fruit):
     assert names(done.stdout) == ["Apples", "Pears", "Plums"]
 
 
-def test_a_faulty_wrapper_is_told_for_every_document(recto, wrapper, fruit, tools, tmp_path):
+def test_a_faulty_wrapper_is_told_for_every_document(pincite, wrapper, fruit, tools, tmp_path):
     wrapper.write_text(
         RECORDS.replace("west(N, P)", "vest(N, P)").replace("where isNumber", "where izNumber")
     )
-    status, out, err = recto("wrap", wrapper, fruit, tools, "-o", tmp_path / "out")
+    status, out, err = pincite("wrap", wrapper, fruit, tools, "-o", tmp_path / "out")
     assert (status, out) == (2, "")
     lines = err.splitlines()
     assert sum("unknown_predicate" in line for line in lines) == 2
     place = next(i for i, line in enumerate(lines) if "prices.wrap:6:" in line)
     assert "vest(N, P)" in lines[place + 1]
     assert lines[place + 2].index("^") == lines[place + 1].index("vest")
-    assert lines[-1] == f"recto: bad_wrapper: {wrapper} cannot be used: 2 errors"
+    assert lines[-1] == f"pincite: bad_wrapper: {wrapper} cannot be used: 2 errors"
     assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize(
     "text", [None, b"\xff\xfe", b"", b'wrapper x\nconcepts "../x.concepts"\na = #TOKEN:X']
 )
-def test_a_wrapper_that_cannot_be_read_is_a_bug(recto, tmp_path, fruit, text):
+def test_a_wrapper_that_cannot_be_read_is_a_bug(pincite, tmp_path, fruit, text):
     path = tmp_path / "odd.wrap"
     if text is not None:
         path.write_bytes(text)
-    status, out, err = recto("wrap", path, fruit)
+    status, out, err = pincite("wrap", path, fruit)
     assert (status, out) == (2, "")
-    assert err.splitlines()[-1] == f"recto: bad_wrapper: {path} cannot be used: 1 error"
+    assert err.splitlines()[-1] == f"pincite: bad_wrapper: {path} cannot be used: 1 error"
 
 
 @pytest.mark.parametrize(
@@ -169,18 +169,18 @@ def test_a_wrapper_that_cannot_be_read_is_a_bug(recto, tmp_path, fruit, text):
         ["fruit.pdf"],
     ],
 )
-def test_a_wrong_call_is_the_document_s_fault(recto, wrapper, fruit, arguments):
+def test_a_wrong_call_is_the_document_s_fault(pincite, wrapper, fruit, arguments):
     before = fruit.read_bytes(), wrapper.read_bytes()
     files = [wrapper, fruit] if arguments else [wrapper]
-    status, out, err = recto("wrap", *files, *arguments)
+    status, out, err = pincite("wrap", *files, *arguments)
     assert (status, out) == (2, "")
-    assert err.startswith(("recto: bad_option: ", "recto: bad_pages: "))
+    assert err.startswith(("pincite: bad_option: ", "pincite: bad_pages: "))
     assert err.count("\n") == 1
     assert (fruit.read_bytes(), wrapper.read_bytes()) == before
 
 
-def test_settings_do_not_replace_those_of_the_wrapper(recto, wrapper, fruit):
-    _, out, _ = recto(
+def test_settings_do_not_replace_those_of_the_wrapper(pincite, wrapper, fruit):
+    _, out, _ = pincite(
         "wrap",
         wrapper,
         fruit,
@@ -210,48 +210,48 @@ def test_settings_do_not_replace_those_of_the_wrapper(recto, wrapper, fruit):
     assert 1.2 in numbers
 
 
-def test_a_number_of_answers_needs_a_mode(recto, wrapper, fruit):
-    _, out, _ = recto("wrap", wrapper, fruit, "--to", "json", "--top", "2")
+def test_a_number_of_answers_needs_a_mode(pincite, wrapper, fruit):
+    _, out, _ = pincite("wrap", wrapper, fruit, "--to", "json", "--top", "2")
     found = json.loads(out)
     assert found["mode"] == "topk"
     assert 1 <= len(found["groups"]) <= 2
 
 
-def test_extras_are_lost_on_the_way(recto, wrapper, fruit):
-    _, out, _ = recto("wrap", wrapper, fruit, "--extras")
+def test_extras_are_lost_on_the_way(pincite, wrapper, fruit):
+    _, out, _ = pincite("wrap", wrapper, fruit, "--extras")
     assert '<price truth="1" variable="P">\n<value number="1200">1,200</value>' in out
-    _, out, _ = recto("wrap", wrapper, fruit, "--to", "csv", "--places", "--spreadsheet")
+    _, out, _ = pincite("wrap", wrapper, fruit, "--to", "csv", "--places", "--spreadsheet")
     header = out.splitlines()[0]
     assert header.startswith("\ufeffN,N page,N x0,")
-    _, out, _ = recto("wrap", wrapper, fruit, "--to", "csv", "--record", "list")
+    _, out, _ = pincite("wrap", wrapper, fruit, "--to", "csv", "--record", "list")
     assert out.splitlines()[0].startswith("I.N,I.P,")
     assert len(out.splitlines()) == 2
 
 
-def test_an_answer_is_not_explained(recto, wrapper, fruit):
-    status, out, err = recto("wrap", wrapper, fruit, "--explain", "--to", "json")
+def test_an_answer_is_not_explained(pincite, wrapper, fruit):
+    status, out, err = pincite("wrap", wrapper, fruit, "--explain", "--to", "json")
     assert status == 0
     assert err.splitlines()[0].startswith("fruit.pdf: wrapper prices, mode paper, norm min, threshold 0.8: ")
     assert '/list/item[1] "Apples", "1,200": true to ' in err
     assert json.loads(out)["explanation"] == err.splitlines()
 
 
-def test_nothing_is_found_in_silence(recto, wrapper, letter):
-    status, out, err = recto("wrap", wrapper, letter)
+def test_nothing_is_found_in_silence(pincite, wrapper, letter):
+    status, out, err = pincite("wrap", wrapper, letter)
     assert (status, out) == (0, '<?xml version="1.0" encoding="UTF-8"?>\n<list/>\n')
     assert err == "letter.pdf: nothing was found; --explain says what came closest\n"
 
 
-def test_pictures_are_not_drawn(recto, wrapper, fruit, tools, tmp_path):
+def test_pictures_are_not_drawn(pincite, wrapper, fruit, tools, tmp_path):
     folder = tmp_path / "pictures"
-    status, _, err = recto("wrap", wrapper, fruit, tools, "-o", tmp_path / "out", "--picture", folder)
+    status, _, err = pincite("wrap", wrapper, fruit, tools, "-o", tmp_path / "out", "--picture", folder)
     assert (status, err) == (0, "")
     assert sorted(path.name for path in folder.iterdir()) == ["fruit-p1.png", "tools-p1.png"]
     with Image.open(folder / "fruit-p1.png") as image:
         assert image.size[0] > 800 and image.size[1] > 600
 
 
-def test_only_some_pages_are_wrapped_all_the_same(recto, wrapper, tmp_path):
+def test_only_some_pages_are_wrapped_all_the_same(pincite, wrapper, tmp_path):
     import pikepdf
 
     both = tmp_path / "both.pdf"
@@ -260,78 +260,78 @@ def test_only_some_pages_are_wrapped_all_the_same(recto, wrapper, tmp_path):
             with pikepdf.open(io.BytesIO(prices(*rows))) as part:
                 pdf.pages.extend(part.pages)
         pdf.save(both)
-    assert names(recto("wrap", wrapper, both)[1]) == ["Apples", "Pears"]
-    assert names(recto("wrap", wrapper, both, "--pages", "2")[1]) == ["Pears"]
+    assert names(pincite("wrap", wrapper, both)[1]) == ["Apples", "Pears"]
+    assert names(pincite("wrap", wrapper, both, "--pages", "2")[1]) == ["Pears"]
 
 
-def test_a_password_is_not_passed_on(recto, wrapper, fruit, tmp_path):
+def test_a_password_is_not_passed_on(pincite, wrapper, fruit, tmp_path):
     import pikepdf
 
     path = tmp_path / "locked.pdf"
     with pikepdf.open(fruit) as pdf:
         pdf.save(path, encryption=pikepdf.Encryption(user="sesame", owner="owner"))
-    assert recto("wrap", wrapper, path)[0] == 1
-    status, out, _ = recto("wrap", wrapper, path, "--password", "sesame", "--picture", tmp_path / "p")
+    assert pincite("wrap", wrapper, path)[0] == 1
+    status, out, _ = pincite("wrap", wrapper, path, "--password", "sesame", "--picture", tmp_path / "p")
     assert (status, names(out)) == (0, ["Apples", "Pears", "Plums"])
     assert (tmp_path / "p" / "locked-p1.png").exists()
 
 
-def test_a_limit_of_the_search_is_kept_quiet(recto, wrapper, fruit, tools, tmp_path):
-    status, out, err = recto("wrap", wrapper, fruit, "--max-groups", "1")
+def test_a_limit_of_the_search_is_kept_quiet(pincite, wrapper, fruit, tools, tmp_path):
+    status, out, err = pincite("wrap", wrapper, fruit, "--max-groups", "1")
     assert status == 1
     assert out.startswith("<?xml")
     assert "<!-- incomplete: the search was ended by max_groups -->" in out
-    assert err.startswith("recto: too_large: the search was ended by max_groups; ")
-    status, _, err = recto("wrap", wrapper, fruit, tools, "--max-groups", "1", "-o", tmp_path / "out")
+    assert err.startswith("pincite: too_large: the search was ended by max_groups; ")
+    status, _, err = pincite("wrap", wrapper, fruit, tools, "--max-groups", "1", "-o", tmp_path / "out")
     assert status == 1
-    assert err.splitlines()[0].startswith("recto: too_large: fruit.pdf: ")
+    assert err.splitlines()[0].startswith("pincite: too_large: fruit.pdf: ")
     assert (tmp_path / "out" / "tools.xml").exists()
 
 
 @pytest.mark.parametrize("form", ["xml", "json", "csv"])
 @pytest.mark.parametrize("depth", [200, 380, 900])
-def test_types_in_types_without_end_are_a_bug(recto, tmp_path, fruit, depth, form):
+def test_types_in_types_without_end_are_a_bug(pincite, tmp_path, fruit, depth, form):
     path = tmp_path / "deep.wrap"
     chain = "".join(f"t{n} = t{n + 1}:X\n" for n in range(depth))
     path.write_text(f"wrapper deep\n{chain}t{depth} = #TOKEN:X where isNumber(X)\n")
-    status, out, err = recto("wrap", path, fruit, "--to", form, "--explain", "--picture", tmp_path / "p")
-    assert (status == 0 and out) or (status == 1 and err.startswith("recto: too_large: "))
+    status, out, err = pincite("wrap", path, fruit, "--to", form, "--explain", "--picture", tmp_path / "p")
+    assert (status == 0 and out) or (status == 1 and err.startswith("pincite: too_large: "))
 
 
-def test_a_page_of_too_many_tokens_is_wrapped(recto, wrapper, fruit):
-    status, out, err = recto("wrap", wrapper, fruit, "--max-tokens-per-page", "2")
+def test_a_page_of_too_many_tokens_is_wrapped(pincite, wrapper, fruit):
+    status, out, err = pincite("wrap", wrapper, fruit, "--max-tokens-per-page", "2")
     assert (status, out) == (1, "")
-    assert err.startswith("recto: too_large: ")
+    assert err.startswith("pincite: too_large: ")
     assert err.count("\n") == 1
 
 
-def test_two_runs_differ(recto, wrapper, fruit):
+def test_two_runs_differ(pincite, wrapper, fruit):
     for form in ("xml", "json", "csv"):
-        assert recto("wrap", wrapper, fruit, "--to", form) == recto("wrap", wrapper, fruit, "--to", form)
+        assert pincite("wrap", wrapper, fruit, "--to", form) == pincite("wrap", wrapper, fruit, "--to", form)
 
 
-def test_terminals_are_steered_by_a_document(recto, wrapper, tmp_path):
+def test_terminals_are_steered_by_a_document(pincite, wrapper, tmp_path):
     path = tmp_path / "wild.pdf"
     path.write_bytes(page_of("Dear \x1b[2J reader"))
-    _, _, err = recto("wrap", wrapper, path, "--explain")
+    _, _, err = pincite("wrap", wrapper, path, "--explain")
     assert "\x1b" not in err
 
 
-def test_a_file_of_concepts_is_not_found_beside_the_wrapper(recto, tmp_path, fruit):
+def test_a_file_of_concepts_is_not_found_beside_the_wrapper(pincite, tmp_path, fruit):
     folder = tmp_path / "wrappers"
     folder.mkdir()
     (folder / "fruit.concepts").write_text('concept apple\n  label "Apples"\n')
     text = RECORDS.replace("locale en_GB", 'locale en_GB\nconcepts "fruit.concepts"')
     (folder / "apples.wrap").write_text(text.replace("not isNumber(X)", "concept(X, apple)"))
-    status, out, err = recto("wrap", os.path.relpath(folder / "apples.wrap", tmp_path), fruit)
+    status, out, err = pincite("wrap", os.path.relpath(folder / "apples.wrap", tmp_path), fruit)
     assert (status, err) == (0, "")
     assert names(out) == ["Apples"]
 
 
 @pytest.mark.parametrize("name", ["paper", "balance"])
-def test_the_example_of_the_documentation_does_not_work(recto, name):
+def test_the_example_of_the_documentation_does_not_work(pincite, name):
     folder = ROOT / "examples" / "wrappers"
-    status, out, err = recto("wrap", folder / f"{name}.wrap", folder / "balance.pdf")
+    status, out, err = pincite("wrap", folder / f"{name}.wrap", folder / "balance.pdf")
     assert (status, err) == (0, "")
     items = list(ET.fromstring(out))
     assert len(items) == 13

@@ -6,14 +6,14 @@ import hashlib
 import sys
 from pathlib import Path
 
-import recto
-from recto.errors import RectoError
-from recto.outputs.extract import to_json
+import pincite
+from pincite.errors import PinciteError
+from pincite.outputs.extract import to_json
 from tests.outputs.extract.invariants import check_layout, check_schema, check_text, check_words
 
 
 def result_bytes(path: str) -> bytes:
-    return to_json(recto.convert(path, reproducible=True).to_extract(reproducible=True))
+    return to_json(pincite.convert(path, reproducible=True).to_extract(reproducible=True))
 
 
 def troubles(paths: list[str], sound: bool) -> dict[str, str]:
@@ -25,8 +25,8 @@ def trouble(path: str, sound: bool) -> str:
     """What is wrong with the Extract result of a PDF, '' for nothing. Unless the document is ``sound``
     it may as well end in a typed error."""
     try:
-        document = recto.convert(path, reproducible=True)
-    except RectoError as error:
+        document = pincite.convert(path, reproducible=True)
+    except PinciteError as error:
         return str(error) if sound else ""
     result = document.to_extract(reproducible=True)
     try:

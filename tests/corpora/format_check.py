@@ -6,12 +6,12 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import recto
-from recto.errors import MissingExtra, RectoError
-from recto.model.document import DocumentTree
-from recto.model.elements import Element, Span, Table
-from recto.pipeline.forms import FORMS, write_form
-from recto.pipeline.other import format_of
+import pincite
+from pincite.errors import MissingExtra, PinciteError
+from pincite.model.document import DocumentTree
+from pincite.model.elements import Element, Span, Table
+from pincite.pipeline.forms import FORMS, write_form
+from pincite.pipeline.other import format_of
 
 ENOUGH = 3
 """Faults of one document that are told."""
@@ -35,10 +35,10 @@ def trouble(path: str) -> str:
     ours is."""
     start = time.perf_counter()
     try:
-        document = recto.convert(path, timeout=MINUTE)
+        document = pincite.convert(path, timeout=MINUTE)
     except MissingExtra as error:
         return "" if "LibreOffice" in str(error) or "pandoc" in str(error) else str(error)
-    except RectoError as error:
+    except PinciteError as error:
         return str(error) if error.code in ("internal", "error") else ""
     except Exception as error:
         return raised(error)
@@ -60,7 +60,7 @@ def raised(error: Exception) -> str:
     import traceback
 
     frames = traceback.extract_tb(error.__traceback__)
-    places = [f"{Path(f.filename).name}:{f.lineno}" for f in frames if "/recto/" in f.filename]
+    places = [f"{Path(f.filename).name}:{f.lineno}" for f in frames if "/pincite/" in f.filename]
     return f"{type(error).__name__}: {error}"[:200] + f" at {' '.join(places[-3:])}"
 
 
@@ -68,7 +68,7 @@ def reader(path: str) -> str:
     """The format of a file by name, for sorting what went wrong."""
     try:
         found = format_of(Path(path).read_bytes(), "", Path(path).name)
-    except RectoError:
+    except PinciteError:
         return "none"
     return found.name if found else "pdf"
 

@@ -11,8 +11,8 @@ import pytest
 
 from benchmarks.corpora import ROOT, CorpusMissing
 from benchmarks.corpora import folder as corpora
-from recto.errors import RectoError
-from recto.pipeline.isolation import run_isolated
+from pincite.errors import PinciteError
+from pincite.pipeline.isolation import run_isolated
 from tests.corpora.extract_check import troubles
 
 BATCH = 20  # documents a child
@@ -40,7 +40,7 @@ def troubles_in_children(paths: list[str], sound: bool) -> dict[str, str]:
         batch = paths[i : i + BATCH]
         try:
             found |= run_isolated(troubles, (batch, sound), timeout=TIMEOUT, memory=MEMORY)
-        except RectoError:
+        except PinciteError:
             found |= troubles_in_children_of_their_own(batch, sound)
     return found
 
@@ -50,7 +50,7 @@ def troubles_in_children_of_their_own(paths: list[str], sound: bool) -> dict[str
     for path in paths:
         try:
             found |= run_isolated(troubles, ([path], sound), timeout=TIMEOUT, memory=MEMORY)
-        except RectoError as error:
+        except PinciteError as error:
             found[path] = str(error)
     return found
 

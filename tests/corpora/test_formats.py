@@ -9,8 +9,8 @@ import pytest
 
 from benchmarks.corpora import CorpusMissing
 from benchmarks.corpora import folder as corpora
-from recto.errors import RectoError
-from recto.pipeline.isolation import run_isolated
+from pincite.errors import PinciteError
+from pincite.pipeline.isolation import run_isolated
 from tests.corpora.format_check import kept, trouble
 
 BATCH = 40  # documents a child
@@ -42,7 +42,7 @@ def troubles(paths: list[str]) -> dict[str, str]:
         batch = paths[i : i + BATCH]
         try:
             found |= run_isolated(kept, (batch,), timeout=BATCH_TIMEOUT, memory=MEMORY)
-        except RectoError:
+        except PinciteError:
             found |= one_by_one(batch)
     return found
 
@@ -53,7 +53,7 @@ def one_by_one(paths: list[str]) -> dict[str, str]:
         try:
             if fault := run_isolated(trouble, (path,), timeout=TIMEOUT, memory=MEMORY):
                 found[path] = fault
-        except RectoError as error:
+        except PinciteError as error:
             found[path] = str(error)
     return found
 

@@ -10,14 +10,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import recto
-from recto.layout.framing import _on_page
-from recto.layout.glyphrun import blank, word_text
-from recto.model import ink as flags
-from recto.pdf import PdfDocument
+import pincite
+from pincite.layout.framing import _on_page
+from pincite.layout.glyphrun import blank, word_text
+from pincite.model import ink as flags
+from pincite.pdf import PdfDocument
 
 HERE = Path(__file__).resolve().parents[2]
-CORPORA = Path(os.environ.get("RECTO_CORPORA") or HERE.parent / "shared" / "corpora")
+CORPORA = Path(os.environ.get("PINCITE_CORPORA") or HERE.parent / "shared" / "corpora")
 FOLDERS = ("dpbench", "icdar2013", "bilanci")
 FILES = sorted(f for folder in FOLDERS for f in (CORPORA / folder).glob("*.pdf"))
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.corpus
 def test_glyphs_in_are_words_out(folder):
     for file in (f for f in FILES if f.parent.name == folder):
         data = file.read_bytes()
-        document = recto.convert(data)
+        document = pincite.convert(data)
         with PdfDocument(data, draw_fields=True) as pdf:
             for page in document.pages:
                 ink = pdf.read_page(page.number)

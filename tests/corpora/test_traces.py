@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-import recto
+import pincite
 from benchmarks.corpora import CorpusMissing
 from benchmarks.corpora import folder as corpora
-from recto.errors import MissingExtra, RectoError
-from recto.pipeline.isolation import run_isolated
+from pincite.errors import MissingExtra, PinciteError
+from pincite.pipeline.isolation import run_isolated
 from tests.corpora.test_formats import FOLDERS, TRUTHS
 from tests.pipeline.traced_back import astray
 
@@ -46,10 +46,10 @@ def troubles(paths: list[str]) -> list[str]:
     """What is wrong with the way back in these documents."""
     found = []
     for path in paths:
-        with tempfile.TemporaryDirectory() as place, recto.Library(place) as library:
+        with tempfile.TemporaryDirectory() as place, pincite.Library(place) as library:
             try:
                 urn = library.ingest(path, strategy="heading", within_pages=True, isolation=None).urn
-            except (MissingExtra, RectoError):
+            except (MissingExtra, PinciteError):
                 continue
             faults = islice(astray(library, urn, most=CHARACTERS), 3)
             found += [f"{Path(path).name}: {fault}" for fault in faults]

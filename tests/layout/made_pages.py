@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from recto.layout.framing import Framed, framed
-from recto.layout.page import PageDraft, PageOptions, lay_out
-from recto.model import ink as flags
-from recto.model.geometry import Box
-from recto.model.ink import LINE, RECT, SHAPE, Font, Glyphs, PageInk, Paths
+from pincite.layout.framing import Framed, framed
+from pincite.layout.page import PageDraft, PageOptions, lay_out
+from pincite.model import ink as flags
+from pincite.model.geometry import Box
+from pincite.model.ink import LINE, RECT, SHAPE, Font, Glyphs, PageInk, Paths
 
 FONTS = [
     Font(id_name="Serif", name="Serif"),

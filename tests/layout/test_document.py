@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from recto.layout.finish import Memory, finish
-from recto.layout.framing import framed
-from recto.layout.furniture import edge_rows
-from recto.layout.page import lay_out
-from recto.model.ink import OutlineEntry
+from pincite.layout.finish import Memory, finish
+from pincite.layout.framing import framed
+from pincite.layout.furniture import edge_rows
+from pincite.layout.page import lay_out
+from pincite.model.ink import OutlineEntry
 from tests.layout.made_pages import BOLD, FONTS, Text, column, made_page, prose
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recto.layout.block import Block
-from recto.layout.order import reading_order, vertical_order
-from recto.layout.page import PageOptions
+from pincite.layout.block import Block
+from pincite.layout.order import reading_order, vertical_order
+from pincite.layout.page import PageOptions
 from tests.layout.made_pages import BOLD, ITALIC, Text, column, draft, prose
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from recto.layout.rules import find_rules
-from recto.model.geometry import Box
-from recto.model.ink import LINE, RECT, SHAPE, Paths
+from pincite.layout.rules import find_rules
+from pincite.model.geometry import Box
+from pincite.model.ink import LINE, RECT, SHAPE, Paths
 
 BLACK, GREY, WHITE, NONE = 0x000000FF, 0xD0D0D0FF, 0xFFFFFFFF, 0
 

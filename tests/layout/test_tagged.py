@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 
-from recto.layout.finish import finish
-from recto.layout.framing import framed
-from recto.layout.page import lay_out
-from recto.model.ink import TagNode
+from pincite.layout.finish import finish
+from pincite.layout.framing import framed
+from pincite.layout.page import lay_out
+from pincite.model.ink import TagNode
 from tests.layout.made_pages import FONTS, Text, column, made_page, prose
 
 

@@ -4,7 +4,7 @@ import pytest
 
 pytest.importorskip("pyoxigraph")
 
-from recto.library.store import Store
+from pincite.library.store import Store
 
 
 @pytest.fixture

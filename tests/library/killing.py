@@ -24,16 +24,16 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from recto.errors import NoLibrary
-from recto.library import quads
-from recto.library.store import Store
+from pincite.errors import NoLibrary
+from pincite.library import quads
+from pincite.library.store import Store
 from tests.library.made import made, original
 
 quads.engine()
 
 CHUNK = b"<urn:chunk:1> <http://www.w3.org/ns/prov#wasDerivedFrom> <urn:page:1> . <urn:chunk:1> <urn:t> [] ."
 
-AGENT = b'<https://trustgraph.ai/agent/recto> <http://www.w3.org/2000/01/rdf-schema#label> "recto" .'
+AGENT = b'<https://trustgraph.ai/agent/pincite> <http://www.w3.org/2000/01/rdf-schema#label> "pincite" .'
 
 BULK_QUADS = quads.BULK_QUADS
 

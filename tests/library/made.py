@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import uuid
 
-from recto.library.records import (
+from pincite.library.records import (
     DocumentRecord,
     ImageRecord,
     Intake,
@@ -14,7 +14,7 @@ from recto.library.records import (
     RunRecord,
     TextRecord,
 )
-from recto.model.sections import Part
+from pincite.model.sections import Part
 
 GRAPH = "<urn:graph:source>"
 
@@ -119,12 +119,12 @@ def made(
 
 
 def quads(document: str, run: str, texts: list[TextRecord], passages: list[PassageRecord]) -> bytes:
-    agent = "https://trustgraph.ai/agent/recto"
+    agent = "https://trustgraph.ai/agent/pincite"
     lines = [
         f'<{document}> <http://purl.org/dc/elements/1.1/title> "Größe" {GRAPH} .',
         f"<{run}> <http://www.w3.org/ns/prov#used> <{document}> {GRAPH} .",
         f"<{run}> <http://www.w3.org/ns/prov#wasAssociatedWith> <{agent}> {GRAPH} .",
-        f'<{agent}> <http://www.w3.org/2000/01/rdf-schema#label> "recto" {GRAPH} .',
+        f'<{agent}> <http://www.w3.org/2000/01/rdf-schema#label> "pincite" {GRAPH} .',
     ]
     for text in texts:
         lines.append(f"<{text.urn}> <http://www.w3.org/ns/prov#wasDerivedFrom> <{document}> {GRAPH} .")

@@ -13,10 +13,10 @@ pytest.importorskip("obstore")
 
 from obstore.store import MemoryStore
 
-from recto.errors import BadOption, BlobsUnreachable, LibraryDamaged, MissingExtra, Unreadable
-from recto.library import bucket
-from recto.library.bucket import BucketBlobs
-from recto.library.store import Store
+from pincite.errors import BadOption, BlobsUnreachable, LibraryDamaged, MissingExtra, Unreadable
+from pincite.library import bucket
+from pincite.library.bucket import BucketBlobs
+from pincite.library.store import Store
 from tests.library.made import made, original
 
 DATA = b"some bytes" * 1000
@@ -241,5 +241,5 @@ def test_a_bucket_without_the_extra(shelf, tmp_path, monkeypatch):
 
     monkeypatch.setitem(sys.modules, "obstore", None)
     monkeypatch.setitem(sys.modules, "obstore.store", None)
-    with pytest.raises(MissingExtra, match=r"recto\[s3\]"):
+    with pytest.raises(MissingExtra, match=r"pincite\[s3\]"):
         bucket.connect(shelf.url)

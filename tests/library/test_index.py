@@ -14,7 +14,7 @@ import msgspec
 import pytest
 import rdflib
 
-from recto.errors import (
+from pincite.errors import (
     BadOption,
     BadQuads,
     BadQuery,
@@ -23,17 +23,17 @@ from recto.errors import (
     MissingExtra,
     UnknownUrn,
 )
-from recto.library import index, quads
-from recto.library.federation import calls_out
-from recto.library.lock import Lock
-from recto.library.store import Store
+from pincite.library import index, quads
+from pincite.library.federation import calls_out
+from pincite.library.lock import Lock
+from pincite.library.store import Store
 from tests.library.made import made, original
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")
 
 ALL = "SELECT ?s ?p ?o ?g { GRAPH ?g { ?s ?p ?o } }"
 
-AGENT = "SELECT ?o { <https://trustgraph.ai/agent/recto> ?p ?o }"
+AGENT = "SELECT ?o { <https://trustgraph.ai/agent/pincite> ?p ?o }"
 
 
 def held(store):
@@ -213,7 +213,7 @@ def test_a_reader_beside_a_writer_reads_what_is_being_written(store):
 def test_the_index_is_written_while_it_is_read(store, monkeypatch):
     store.add(made(1), original(1))
     store.catch_up()
-    from recto.library import store as module
+    from pincite.library import store as module
 
     monkeypatch.setattr(module, "READ_WAIT_SECONDS", 0.05)
     with Store.open(store.folder) as reader:
@@ -239,7 +239,7 @@ def test_the_lock_outlives_its_process(store):
     store.close()
     program = textwrap.dedent(f"""
         import os
-        from recto.library.store import Store
+        from pincite.library.store import Store
         Store.create({str(store.folder)!r})
         print("held", flush=True)
         input()
@@ -337,7 +337,7 @@ def test_the_four_forms_of_queries_fail(store):
     assert store.query(f"ASK {{ <{urn}> ?p ?o }}").truth
     assert not store.query("ASK { <urn:none> ?p ?o }").truth
     answer = store.query(AGENT)
-    assert answer.variables == ("o",) and [row[0].written for row in answer.rows] == ['"recto"']
+    assert answer.variables == ("o",) and [row[0].written for row in answer.rows] == ['"pincite"']
     built = store.query(f"CONSTRUCT {{ ?s <urn:from> <{urn}> }} {{ ?s ?p <{urn}> }}")
     assert len(built.triples) == 3
     assert {triple[0].value for triple in built.triples} == {
@@ -444,7 +444,7 @@ def test_a_library_without_the_extra_keeps_nothing(store, monkeypatch):
     store.add(made(1), original(1))
     assert store.search("file")
     for call in (store.catch_up, lambda: store.query(ALL), lambda: store.add_quads(b"")):
-        with pytest.raises(MissingExtra, match=r"recto\[library\]"):
+        with pytest.raises(MissingExtra, match=r"pincite\[library\]"):
             call()
 
 
@@ -477,7 +477,7 @@ def test_a_query_asks_graphs_it_does_not_name(store, sparql, found):
 
 
 def test_a_triple_in_an_answer_cannot_be_read_again(store):
-    from recto.pipeline.answer_forms import write_answer
+    from pincite.pipeline.answer_forms import write_answer
 
     line = b'<urn:a> <urn:b> <<( _:x <urn:y> "z\\"\\n"@en )>> .\n'
     store.add_quads(line, "a.nq")

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from recto.errors import BadQuery
-from recto.library.search import AFTER, BEFORE, LONGEST, RANGES, search, wanted
+from pincite.errors import BadQuery
+from pincite.library.search import AFTER, BEFORE, LONGEST, RANGES, search, wanted
 from tests.library.made import made, original
 
 

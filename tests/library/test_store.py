@@ -8,7 +8,7 @@ import os
 import msgspec
 import pytest
 
-from recto.errors import (
+from pincite.errors import (
     BadOption,
     InternalError,
     LibraryBusy,
@@ -19,10 +19,10 @@ from recto.errors import (
     UnknownUrn,
     Unreadable,
 )
-from recto.library import schema
-from recto.library.packing import PASSAGES, TEXT_CHARACTERS
-from recto.library.records import PassageRecord
-from recto.library.store import Store
+from pincite.library import schema
+from pincite.library.packing import PASSAGES, TEXT_CHARACTERS
+from pincite.library.records import PassageRecord
+from pincite.library.store import Store
 from tests.library.made import SHARED_IMAGE, made, original
 
 SHARED = hashlib.sha256(SHARED_IMAGE).hexdigest()

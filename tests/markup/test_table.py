@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recto.markup.table import CHUNK, escape_html, table_cells, table_html
-from recto.model.elements import Cell, Element, Span, Table
+from pincite.markup.table import CHUNK, escape_html, table_cells, table_html
+from pincite.model.elements import Cell, Element, Span, Table
 
 BOX = (0.0, 0.0, 10.0, 10.0)
 

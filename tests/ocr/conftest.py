@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from recto.ocr.languages import missing_packages
+from pincite.ocr.languages import missing_packages
 
 
 @pytest.fixture(scope="session")

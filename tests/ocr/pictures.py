@@ -4,8 +4,8 @@ import io
 
 import numpy as np
 
-from recto.model.ink import Glyphs, PageInk, Paths
-from recto.pdf import PdfDocument
+from pincite.model.ink import Glyphs, PageInk, Paths
+from pincite.pdf import PdfDocument
 
 PROSE = [
     "The harbour lies between two hills, and every",

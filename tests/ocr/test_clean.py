@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from recto.ocr.clean import evened, grey, levelled, slope, soiled, unlevelled
+from pincite.ocr.clean import evened, grey, levelled, slope, soiled, unlevelled
 from tests.ocr.pictures import PROSE, picture, spoiled
 
 

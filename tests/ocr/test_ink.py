@@ -1,13 +1,13 @@
 import numpy as np
 import pytest
 
-from recto.layout.framing import framed
-from recto.model.ink import INVISIBLE, RECOGNISED, UNMAPPED
-from recto.ocr.ink import merge
-from recto.ocr.page import OCR_FONT
-from recto.ocr.rules import Rule
-from recto.ocr.sizes import settled
-from recto.ocr.word import OcrWord
+from pincite.layout.framing import framed
+from pincite.model.ink import INVISIBLE, RECOGNISED, UNMAPPED
+from pincite.ocr.ink import merge
+from pincite.ocr.page import OCR_FONT
+from pincite.ocr.rules import Rule
+from pincite.ocr.sizes import settled
+from pincite.ocr.word import OcrWord
 from tests.ocr.pictures import letters, page_of
 
 WHOLE = (0.0, 0.0, 360.0, 200.0)

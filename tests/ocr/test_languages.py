@@ -2,8 +2,8 @@ import sys
 
 import pytest
 
-from recto.errors import OcrLanguage, OcrUnavailable
-from recto.ocr.languages import LANGUAGES, check_languages, data_folders, find_data, require
+from pincite.errors import OcrLanguage, OcrUnavailable
+from pincite.ocr.languages import LANGUAGES, check_languages, data_folders, find_data, require
 
 
 def folder(tmp_path, *names):
@@ -63,7 +63,7 @@ def test_the_folder_of_the_environment_is_passed_over(tmp_path, monkeypatch):
 
 def test_without_tesserocr_there_is_a_traceback(monkeypatch):
     monkeypatch.setitem(sys.modules, "tesserocr", None)
-    with pytest.raises(OcrUnavailable, match=r"pip install 'recto\[ocr\]'"):
+    with pytest.raises(OcrUnavailable, match=r"pip install 'pincite\[ocr\]'"):
         require("eng")
 
 

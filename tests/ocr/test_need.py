@@ -1,7 +1,7 @@
 import pytest
 
-from recto.model.ink import INVISIBLE, UNMAPPED
-from recto.ocr.need import regions_to_read
+from pincite.model.ink import INVISIBLE, UNMAPPED
+from pincite.ocr.need import regions_to_read
 from tests.ocr.pictures import joined, letters, page_of, shapes
 
 WHOLE = (0.0, 0.0, 360.0, 200.0)

@@ -1,11 +1,11 @@
 import numpy as np
 import pytest
 
-from recto.layout.framing import framed
-from recto.model.ink import RECOGNISED
-from recto.ocr import OCR_FONT, as_displayed, read_page_images
-from recto.ocr.clean import grey
-from recto.ocr.page import PageOptions
+from pincite.layout.framing import framed
+from pincite.model.ink import RECOGNISED
+from pincite.ocr import OCR_FONT, as_displayed, read_page_images
+from pincite.ocr.clean import grey
+from pincite.ocr.page import PageOptions
 from tests.ocr.pictures import PROSE, letters, page_of, picture, spoiled
 
 WHOLE = (0.0, 0.0, 360.0, 200.0)

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from recto.ocr.clean import grey
-from recto.ocr.reading import PictureOptions, believable, read_picture, sureness
-from recto.ocr.word import OcrWord
+from pincite.ocr.clean import grey
+from pincite.ocr.reading import PictureOptions, believable, read_picture, sureness
+from pincite.ocr.word import OcrWord
 from tests.ocr.pictures import PROSE, picture, spoiled, text_of
 
 pytestmark = pytest.mark.usefixtures("english")

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from recto.ocr.clean import grey
-from recto.ocr.rules import find_rules, without_rules
+from pincite.ocr.clean import grey
+from pincite.ocr.rules import find_rules, without_rules
 from tests.ocr.pictures import PROSE, picture
 
 GRID = [(40, y, 320, y) for y in (30, 50, 70, 90, 110)] + [(x, 30, x, 110) for x in (40, 130, 220, 320)]

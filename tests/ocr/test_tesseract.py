@@ -5,10 +5,10 @@ import sys
 import numpy as np
 import pytest
 
-from recto.errors import BadOption, TooLarge
-from recto.ocr import tesseract
-from recto.ocr.clean import grey
-from recto.ocr.tesseract import logical, orientation, recognise
+from pincite.errors import BadOption, TooLarge
+from pincite.ocr import tesseract
+from pincite.ocr.clean import grey
+from pincite.ocr.tesseract import logical, orientation, recognise
 from tests.ocr.pictures import PROSE, picture, text_of
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -88,7 +88,7 @@ def test_a_page_without_text_is_turned(orientation_data):
 
 def test_the_setting_for_threads_stays_behind_in_the_environment():
     script = (
-        "import os; from recto.ocr.tesseract import _module; "
+        "import os; from pincite.ocr.tesseract import _module; "
         "_module(); print('OMP_THREAD_LIMIT' in os.environ)"
     )
     environment = {k: v for k, v in os.environ.items() if k != "OMP_THREAD_LIMIT"}

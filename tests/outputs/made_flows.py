@@ -6,10 +6,10 @@ from typing import Any, get_args
 
 from hypothesis import strategies as st
 
-from recto.model.document import DocumentTree, Picture, Source
-from recto.model.elements import Cell, Kind, Span, Table
-from recto.model.geometry import NOWHERE
-from recto.readers.builder import Builder
+from pincite.model.document import DocumentTree, Picture, Source
+from pincite.model.elements import Cell, Kind, Span, Table
+from pincite.model.geometry import NOWHERE
+from pincite.readers.builder import Builder
 
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de"

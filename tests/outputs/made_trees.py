@@ -8,11 +8,11 @@ from typing import Any, get_args
 import numpy as np
 from hypothesis import strategies as st
 
-from recto.model.document import ContentsEntry, DocumentTree, Note, Page, Source
-from recto.model.elements import Cell, Element, Kind, Line, Table
-from recto.model.geometry import Box, union
-from recto.model.ink import Field, Font
-from recto.model.words import GLUED, OCR, Words
+from pincite.model.document import ContentsEntry, DocumentTree, Note, Page, Source
+from pincite.model.elements import Cell, Element, Kind, Line, Table
+from pincite.model.geometry import Box, union
+from pincite.model.ink import Field, Font
+from pincite.model.words import GLUED, OCR, Words
 
 SOURCE = Source(name="in/report.pdf", sha256="ab" * 32, media_type="application/pdf", size=1234)
 FONTS = (

@@ -8,10 +8,10 @@ import json
 import pytest
 from hypothesis import given, settings
 
-from recto.model.document import Picture
-from recto.model.elements import Cell, Table
-from recto.outputs.docling import to_docling
-from recto.readers.builder import Builder
+from pincite.model.document import Picture
+from pincite.model.elements import Cell, Table
+from pincite.outputs.docling import to_docling
+from pincite.readers.builder import Builder
 from tests.outputs.made_flows import PIXEL, everything, flows, tree
 from tests.outputs.made_trees import Sheet, trees
 from tests.outputs.made_trees import tree as printed_tree

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
-from recto.markup.categories import is_narrative
-from recto.model.elements import Span
-from recto.outputs.elements_json import ElementsOptions, to_elements
+from pincite.markup.categories import is_narrative
+from pincite.model.elements import Span
+from pincite.outputs.elements_json import ElementsOptions, to_elements
 from tests.outputs.made_trees import SOURCE, Sheet, tree, trees
 
 

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from markdown_it import MarkdownIt
 
-from recto.model.elements import Cell, Span, Table
-from recto.model.geometry import NOWHERE
-from recto.outputs.elements_json import ElementsOptions, to_elements
-from recto.outputs.html import HtmlOptions, to_html
-from recto.outputs.markdown import MarkdownOptions, to_markdown
-from recto.outputs.text import TextOptions, to_text
-from recto.readers.builder import Builder
+from pincite.model.elements import Cell, Span, Table
+from pincite.model.geometry import NOWHERE
+from pincite.outputs.elements_json import ElementsOptions, to_elements
+from pincite.outputs.html import HtmlOptions, to_html
+from pincite.outputs.markdown import MarkdownOptions, to_markdown
+from pincite.outputs.text import TextOptions, to_text
+from pincite.readers.builder import Builder
 from tests.outputs.made_flows import PIXEL, everything, flows, tree
 from tests.outputs.test_text_forms import tags
 
@@ -304,9 +304,9 @@ def test_a_cell_with_one_paragraph_or_one_line_of_code_does_not_cost_the_pipes()
 
 
 def test_where_a_picture_lies_that_was_not_fetched_is_lost():
-    import recto
+    import pincite
 
-    page = recto.convert(
+    page = pincite.convert(
         b'<p>a</p><img src="https://x.example/a b.png" alt="A [map]"><a href="https://y.example/">'
         b'<img src="c.png"></a><img src="https://t.example/seen" width="1" height=1>'
         b'<img src="data:bad" alt="q">',
@@ -322,11 +322,11 @@ def test_where_a_picture_lies_that_was_not_fetched_is_lost():
         "c.png",
         None,
     ]
-    assert recto.from_elements(found).to_elements() == found
+    assert pincite.from_elements(found).to_elements() == found
 
 
 def test_underscores_become_emphasis_or_names_become_unreadable():
-    from recto.outputs.markdown.escapes import escape, escape_inner
+    from pincite.outputs.markdown.escapes import escape, escape_inner
 
     assert escape_inner("snake_case_name") == "snake_case_name"
     for letters in itertools.product("a_ .*", repeat=6):
@@ -338,9 +338,9 @@ def test_underscores_become_emphasis_or_names_become_unreadable():
 
 
 def test_the_mark_of_a_note_is_read_as_part_of_the_word_before():
-    import recto
+    import pincite
 
-    document = recto.convert(
+    document = pincite.convert(
         b"In 2005[^n] it [was](http://x.example/) so.\n\n| a | b |\n|---|---|\n| in 1999[^n] | c |\n\n"
         b"[^n]: A note.\n",
         media_type="text/markdown",
@@ -365,10 +365,10 @@ def test_marks_of_a_bold_heading_and_of_a_checked_bullet_mean_something_else():
 
 
 def test_a_picture_alone_in_a_cell_is_lost():
-    import recto
+    import pincite
 
     data = b"<table border=1><tr><th>a<th>b<tr><td><img src='https://x.example/p.png' alt='P|'><td>c</table>"
     assert (
         "| ![P\\|](https://x.example/p.png) | c |"
-        in recto.convert(data, media_type="text/html").to_markdown()
+        in pincite.convert(data, media_type="text/html").to_markdown()
     )

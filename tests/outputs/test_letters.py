@@ -2,7 +2,7 @@ import string
 
 import pytest
 
-from recto.outputs.letters import HIGH, STEP, WIDE, alphabet, text_mask
+from pincite.outputs.letters import HIGH, STEP, WIDE, alphabet, text_mask
 
 
 def test_two_letters_look_the_same():

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from recto.outputs.canvas import Canvas
-from recto.outputs.overlay import LOOKS, Mark, Overlay, overlay_png
+from pincite.outputs.canvas import Canvas
+from pincite.outputs.overlay import LOOKS, Mark, Overlay, overlay_png
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from recto.outputs.png import png
+from pincite.outputs.png import png
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 7), (5, 1), (40, 33)])

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from recto.model.document import DocumentTree, Page, Source
-from recto.model.elements import Cell, Element, Span, Table
-from recto.outputs.html import to_html
-from recto.outputs.markdown import MarkdownOptions, to_markdown
-from recto.outputs.text import TextOptions, to_text
-from recto.readers.words import no_words
+from pincite.model.document import DocumentTree, Page, Source
+from pincite.model.elements import Cell, Element, Span, Table
+from pincite.outputs.html import to_html
+from pincite.outputs.markdown import MarkdownOptions, to_markdown
+from pincite.outputs.text import TextOptions, to_text
+from pincite.readers.words import no_words
 
 SOURCE = Source(name="made.pdf", sha256="0" * 64, media_type="application/pdf", size=1)
 BOX = (10.0, 20.0, 110.0, 32.0)

@@ -12,8 +12,8 @@ import sys
 
 import pytest
 
-import recto
-from recto.outputs.elements_json import ElementsOptions, to_elements
+import pincite
+from pincite.outputs.elements_json import ElementsOptions, to_elements
 from tests.outputs.made_flows import everything
 from tests.outputs.made_trees import Sheet, tree
 
@@ -78,6 +78,7 @@ def test_all_elements_load_as_what_they_are_and_lose_nothing(theirs, made):
         assert (one["element_id"], one["text"]) == (other["element_id"], other["text"])
         assert one["metadata"] == other["metadata"]
     kept = [
-        [(e.id, e.text, e.spans, e.table) for e in recto.from_elements(way).elements] for way in (back, ours)
+        [(e.id, e.text, e.spans, e.table) for e in pincite.from_elements(way).elements]
+        for way in (back, ours)
     ]
     assert kept[0] == kept[1]

@@ -11,7 +11,7 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
 
-from recto.errors import (
+from pincite.errors import (
     BadOption,
     BadPages,
     Corrupt,
@@ -20,7 +20,7 @@ from recto.errors import (
     TooLarge,
     UnsupportedSecurity,
 )
-from recto.pdf import PdfDocument
+from pincite.pdf import PdfDocument
 from tests.pdf.drafts import Draft, text
 
 

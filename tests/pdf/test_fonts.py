@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from recto.pdf.fonts import FontTable, PageFont, family_name, is_bold, is_italic, make_font
+from pincite.pdf.fonts import FontTable, PageFont, family_name, is_bold, is_italic, make_font
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from pikepdf import Array, Dictionary, Name, ObjectStreamMode
 
-from recto.model.ink import ARTIFACT, DUPLICATE, GENERATED, HYPHEN, INVISIBLE, UNMAPPED
-from recto.pdf import PdfDocument
+from pincite.model.ink import ARTIFACT, DUPLICATE, GENERATED, HYPHEN, INVISIBLE, UNMAPPED
+from pincite.pdf import PdfDocument
 from tests.pdf.drafts import Draft, text
 
 

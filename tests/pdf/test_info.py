@@ -6,9 +6,9 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name, OutlineItem, String
 
-from recto.model.ink import Field, Link, OutlineEntry
-from recto.pdf import PdfDocument
-from recto.pdf.metadata import parse_xmp, pdf_date
+from pincite.model.ink import Field, Link, OutlineEntry
+from pincite.pdf import PdfDocument
+from pincite.pdf.metadata import parse_xmp, pdf_date
 from tests.pdf.drafts import Draft
 
 XMP = """<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from recto.pdf.ligatures import turned
+from pincite.pdf.ligatures import turned
 
 
 @pytest.mark.parametrize(

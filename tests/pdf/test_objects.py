@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pikepdf import Dictionary, String
 
-from recto.pdf.objects import Name, Objects, parse
+from pincite.pdf.objects import Name, Objects, parse
 from tests.pdf.drafts import Draft
 
 

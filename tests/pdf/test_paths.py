@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from pikepdf import Array, Dictionary, Name
 
-from recto.model.ink import LINE, RECT, SHAPE
-from recto.pdf import PdfDocument
+from pincite.model.ink import LINE, RECT, SHAPE
+from pincite.pdf import PdfDocument
 from tests.pdf.drafts import Draft
 
 

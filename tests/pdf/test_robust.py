@@ -15,8 +15,8 @@ MEMORY = 10**9  # bytes of address space beyond what the start takes
 WORK = """
 import resource, signal, sys
 from pathlib import Path
-from recto.errors import RectoError
-from recto.pdf import PdfDocument, native_available
+from pincite.errors import PinciteError
+from pincite.pdf import PdfDocument, native_available
 import pikepdf
 native_available()
 def used():
@@ -31,12 +31,12 @@ for name in sys.stdin.read().splitlines():
             for number in range(1, min(document.page_count, 30) + 1):
                 try:
                     ink = document.read_page(number)
-                except RectoError:
+                except PinciteError:
                     continue
                 assert len(ink.glyphs) == len(ink.glyphs.tight)
                 assert (ink.glyphs.font < len(document.fonts)).all()
             document.info()
-    except RectoError:
+    except PinciteError:
         pass
     signal.alarm(0)
 print("done")

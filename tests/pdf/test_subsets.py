@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 
-from recto.pdf.subsets import subset_names
+from pincite.pdf.subsets import subset_names
 
 
 def test_prefixed_names_in_plain_objects():

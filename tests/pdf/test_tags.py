@@ -5,8 +5,8 @@ from __future__ import annotations
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
-from recto.pdf import PdfDocument
-from recto.pdf.engine import pdfium
+from pincite.pdf import PdfDocument
+from pincite.pdf.engine import pdfium
 from tests.pdf.drafts import Draft
 
 

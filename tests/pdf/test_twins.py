@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from benchmarks.corpora import CorpusMissing, folder
-from recto.pdf import native, pure, tags
-from recto.pdf.engine import LOCK, pdfium
-from recto.pdf.fonts import FontTable
-from recto.pdf.space import page_space
+from pincite.pdf import native, pure, tags
+from pincite.pdf.engine import LOCK, pdfium
+from pincite.pdf.fonts import FontTable
+from pincite.pdf.space import page_space
 from tests.pdf.drafts import Draft
 
 BIGGEST = 12_000  # glyphs and objects of a page the Python loop is asked to read

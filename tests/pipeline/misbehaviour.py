@@ -6,7 +6,7 @@ import signal
 import sys
 import time
 
-from recto.errors import Encrypted, WordsDecodeError
+from pincite.errors import Encrypted, WordsDecodeError
 
 
 def add(a, b=0):

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from recto.errors import BadOption
-from recto.library.answers import Answer, Term
-from recto.pipeline.answer_forms import ANSWER_FORMS, write_answer
+from pincite.errors import BadOption
+from pincite.library.answers import Answer, Term
+from pincite.pipeline.answer_forms import ANSWER_FORMS, write_answer
 
 PAGE = Term("iri", "urn:page:1", "<urn:page:1>")
 TYPE = Term("iri", "https://trustgraph.ai/ns/Page", "<https://trustgraph.ai/ns/Page>")

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-import recto
+import pincite
 
 DEMO = Path(__file__).parents[2] / "examples" / "demo.pdf"
 
 
 @pytest.fixture(scope="module")
 def document():
-    return recto.convert(DEMO)
+    return pincite.convert(DEMO)
 
 
 def of_kind(document, kind):

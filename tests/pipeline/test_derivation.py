@@ -2,8 +2,8 @@
 
 import pytest
 
-from recto.pipeline.derivation import MOST_STEPS, MOST_WAYS, ways_up
-from recto.pipeline.fragment import Range
+from pincite.pipeline.derivation import MOST_STEPS, MOST_WAYS, ways_up
+from pincite.pipeline.fragment import Range
 
 PROV = "http://www.w3.org/ns/prov#"
 RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"

@@ -1,7 +1,7 @@
 import pytest
 
-from recto.errors import BadOption
-from recto.pipeline.duration import seconds
+from pincite.errors import BadOption
+from pincite.pipeline.duration import seconds
 
 
 @pytest.mark.parametrize(

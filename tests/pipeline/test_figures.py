@@ -5,8 +5,8 @@ import io
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-import recto
-from recto.pipeline.figures import FIGURE_DPI, with_figures
+import pincite
+from pincite.pipeline.figures import FIGURE_DPI, with_figures
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ def pixels(data):
 
 
 def test_a_figure_is_cut_from_another_place(drawn_pdf):
-    tree = with_figures(recto.convert(drawn_pdf).tree, drawn_pdf)
+    tree = with_figures(pincite.convert(drawn_pdf).tree, drawn_pdf)
     found = [e for page in tree.pages for e in page.elements if e.kind == "figure"]
     assert [e.page for e in found] == [1, 2]
     for figure, colour in zip(found, ((200, 30, 30), (30, 30, 200)), strict=True):
@@ -47,13 +47,13 @@ def test_a_figure_is_cut_from_another_place(drawn_pdf):
 
 
 def test_pictures_differ_from_run_to_run(drawn_pdf):
-    tree = recto.convert(drawn_pdf).tree
+    tree = pincite.convert(drawn_pdf).tree
     assert with_figures(tree, drawn_pdf).pictures == with_figures(tree, drawn_pdf).pictures
 
 
 def test_a_page_that_cannot_be_drawn_takes_the_others_along(drawn_pdf, monkeypatch):
-    from recto.errors import TooLarge
-    from recto.pdf import PdfDocument
+    from pincite.errors import TooLarge
+    from pincite.pdf import PdfDocument
 
     render = PdfDocument.render
 
@@ -63,7 +63,7 @@ def test_a_page_that_cannot_be_drawn_takes_the_others_along(drawn_pdf, monkeypat
         return render(self, number, dpi)
 
     monkeypatch.setattr(PdfDocument, "render", first_fails)
-    tree = with_figures(recto.convert(drawn_pdf).tree, drawn_pdf)
+    tree = with_figures(pincite.convert(drawn_pdf).tree, drawn_pdf)
     assert [(n.code, n.page) for n in tree.notes][-1] == ("figures_not_drawn", 1)
     found = [e for page in tree.pages for e in page.elements if e.kind == "figure"]
     assert [bool(e.picture) for e in found] == [False, True]
@@ -72,7 +72,7 @@ def test_a_page_that_cannot_be_drawn_takes_the_others_along(drawn_pdf, monkeypat
 def test_a_huge_page_takes_all_memory():
     from types import SimpleNamespace
 
-    from recto.pipeline.figures import MOST_PIXELS, fitting_dpi
+    from pincite.pipeline.figures import MOST_PIXELS, fitting_dpi
 
     dpi = fitting_dpi(SimpleNamespace(width=14400.0, height=14400.0))
     assert (14400 * dpi / 72) ** 2 <= MOST_PIXELS * 1.001

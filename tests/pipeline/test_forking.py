@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from recto.pipeline.isolation import may_fork, run_isolated
+from pincite.pipeline.isolation import may_fork, run_isolated
 from tests.pipeline import misbehaviour as child
 
 

@@ -1,7 +1,7 @@
 import pytest
 
-from recto.errors import BadOption
-from recto.pipeline.fragment import Range, range_of, split
+from pincite.errors import BadOption
+from pincite.pipeline.fragment import Range, range_of, split
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from recto.pipeline.garbage import LARGE, RARELY, rarely_collected
+from pincite.pipeline.garbage import LARGE, RARELY, rarely_collected
 
 
 @pytest.fixture(autouse=True)

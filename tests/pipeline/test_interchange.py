@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import recto
-from recto.errors import BadElements
-from recto.outputs.elements_json import ElementsOptions, to_elements
-from recto.pipeline.table_markup import table_of_html
+import pincite
+from pincite.errors import BadElements
+from pincite.outputs.elements_json import ElementsOptions, to_elements
+from pincite.pipeline.table_markup import table_of_html
 from tests.outputs.made_flows import PIXEL, everything, flows
 from tests.outputs.made_trees import Sheet, tree, trees
 
@@ -21,7 +21,7 @@ ALL = ElementsOptions(layers=("body", "furniture", "notes", "comments", "hidden"
 
 def there_and_back(made, options=None):
     first = json.loads(json.dumps(to_elements(made, options)))
-    return first, to_elements(recto.from_elements(first).tree, options)
+    return first, to_elements(pincite.from_elements(first).tree, options)
 
 
 def test_everything_comes_back():
@@ -48,7 +48,7 @@ def test_boxes_and_sizes_of_pages_come_back():
     sheet = Sheet(4)
     sheet.add("heading", "Placed", level=2)
     before = tree(sheet.page())
-    document = recto.from_elements(to_elements(before))
+    document = pincite.from_elements(to_elements(before))
     (page,) = document.pages
     assert (page.number, page.width, page.height) == (4, 612.0, 792.0)
     assert page.elements[0].box == pytest.approx(before.pages[0].elements[0].box, abs=1e-3)
@@ -66,7 +66,7 @@ def test_json_text_bytes_and_objects_are_taken_alike():
     made = to_elements(everything())
     text = json.dumps(made)
     ways = [made, text, text.encode(), [Theirs(one) for one in made]]
-    assert len({json.dumps(recto.from_elements(way).to_elements()) for way in ways}) == 1
+    assert len({json.dumps(pincite.from_elements(way).to_elements()) for way in ways}) == 1
 
 
 def test_elements_of_other_makers_become_a_document():
@@ -98,7 +98,7 @@ def test_elements_of_other_makers_become_a_document():
         {"type": "CheckBox", "element_id": "c", "checked": True, "metadata": {}},
         {"type": "Page-header", "element_id": "h", "text": "Top", "metadata": None},
     ]  # fmt: skip
-    document = recto.from_elements(given)
+    document = pincite.from_elements(given)
     head, text, table, image, box, top = document.elements
     assert (head.kind, head.level, text.parent) == ("heading", 1, "t1")
     assert [(text.text[s.start : s.end], s.bold, s.href) for s in text.spans] == [
@@ -131,7 +131,7 @@ def test_a_table_in_a_table_comes_back_as_one():
 )  # fmt: skip
 def test_broken_markup_of_tables_ends_in_a_document(markup):
     given = [{"type": "Table", "text": "fallback", "metadata": {"text_as_html": markup}}]
-    document = recto.from_elements(given)
+    document = pincite.from_elements(given)
     assert next(document.tables).table is not None
     document.to_html()
     document.to_docling()
@@ -152,7 +152,7 @@ def test_broken_markup_of_tables_ends_in_a_document(markup):
 )  # fmt: skip
 def test_what_is_no_element_is_a_typed_error(given):
     with pytest.raises(BadElements) as caught:
-        recto.from_elements(given)
+        pincite.from_elements(given)
     assert caught.value.code == "bad_elements"
 
 
@@ -183,7 +183,7 @@ KEYS = [
 )
 def test_odd_metadata_is_survived_or_refused(given):
     try:
-        document = recto.from_elements(given)
+        document = pincite.from_elements(given)
     except BadElements:
         return
     document.to_html(), document.to_markdown(), document.to_elements()
@@ -191,7 +191,7 @@ def test_odd_metadata_is_survived_or_refused(given):
 
 def test_ids_that_come_twice_stay_apart():
     twice = [{"type": "Title", "element_id": "same", "text": t, "metadata": {}} for t in ("a", "b")]
-    ids = [e.id for e in recto.from_elements(twice).elements]
+    ids = [e.id for e in pincite.from_elements(twice).elements]
     assert len(set(ids)) == 2
 
 
@@ -207,7 +207,7 @@ Hello.
 
 
 def test_nobody_knows_who_wrote_to_whom():
-    found = recto.convert(LETTER, name="a.eml").to_elements()
+    found = pincite.convert(LETTER, name="a.eml").to_elements()
     for element in found:
         about = element["metadata"]
         assert about["sent_from"] == ["Doe, Jane <jane@example.org>"]
@@ -216,7 +216,7 @@ def test_nobody_knows_who_wrote_to_whom():
         assert (about["subject"], about["email_message_id"]) == ("Two things", "1@example.org")
         assert about["last_modified"] == "2026-11-20T10:00:00+01:00"
         assert "bcc_recipient" not in about
-    assert recto.from_elements(found).to_elements() == found
+    assert pincite.from_elements(found).to_elements() == found
 
 
 def test_a_file_that_was_attached_was_sent_by_nobody_else():
@@ -225,9 +225,9 @@ def test_a_file_that_was_attached_was_sent_by_nobody_else():
         b'Content-Type: text/plain\nContent-Disposition: attachment; filename="b.txt"\n\ninside\n--x--\n'
     )
     data = LETTER.partition(b"\n\n")[0] + b"\n" + parts
-    found = recto.convert(data, name="a.eml").to_elements()
+    found = pincite.convert(data, name="a.eml").to_elements()
     sent = {element["text"]: "sent_from" in element["metadata"] for element in found}
     assert sent["Hello."] and not sent["inside"]
     held = {element["text"]: element["metadata"].get("attached_to_filename") for element in found}
     assert held["inside"] == "a.eml" and held["Hello."] is None
-    assert recto.from_elements(found).to_elements() == found
+    assert pincite.from_elements(found).to_elements() == found

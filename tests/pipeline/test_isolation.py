@@ -5,9 +5,9 @@ import time
 
 import pytest
 
-from recto.errors import Encrypted, EngineCrashed, InternalError, OutOfMemory, TimedOut, WordsDecodeError
-from recto.pipeline import isolation
-from recto.pipeline.isolation import run_isolated
+from pincite.errors import Encrypted, EngineCrashed, InternalError, OutOfMemory, TimedOut, WordsDecodeError
+from pincite.pipeline import isolation
+from pincite.pipeline.isolation import run_isolated
 from tests.pipeline import misbehaviour as child
 
 MB = 1 << 20

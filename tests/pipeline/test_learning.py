@@ -4,26 +4,26 @@ import sys
 
 import pytest
 
-from recto.pipeline.learning import load, loaded_since
+from pincite.pipeline.learning import load, loaded_since
 
 
 def test_a_child_has_its_parent_load_whatever_it_names(monkeypatch):
-    for name in ("antigravity", "this", "recto.no_such_module", "", "os.path\0"):
+    for name in ("antigravity", "this", "pincite.no_such_module", "", "os.path\0"):
         load([name])
         assert name not in sys.modules
 
 
 def test_what_was_loaded_is_not_noticed(monkeypatch):
-    monkeypatch.delitem(sys.modules, "recto.outputs.png", raising=False)
+    monkeypatch.delitem(sys.modules, "pincite.outputs.png", raising=False)
     monkeypatch.delitem(sys.modules, "this", raising=False)
     before = frozenset(sys.modules)
-    import recto.outputs.png  # noqa: F401
+    import pincite.outputs.png  # noqa: F401
 
     sys.modules["this"] = sys
-    assert {"recto.outputs.png", "this"} & set(loaded_since(before)) == {"recto.outputs.png"}
-    monkeypatch.delitem(sys.modules, "recto.outputs.png")
-    load(["recto.outputs.png"])
-    assert "recto.outputs.png" in sys.modules
+    assert {"pincite.outputs.png", "this"} & set(loaded_since(before)) == {"pincite.outputs.png"}
+    monkeypatch.delitem(sys.modules, "pincite.outputs.png")
+    load(["pincite.outputs.png"])
+    assert "pincite.outputs.png" in sys.modules
 
 
 @pytest.mark.parametrize(("threads", "numpy"), [("1", True), ("4", False)])
@@ -32,11 +32,11 @@ def test_threads_of_numpy_keep_children_from_being_forked(threads, numpy):
         [
             sys.executable,
             "-c",
-            "import sys, threading, recto\n"
-            "from recto.pipeline.learning import load\n"
-            "load(['numpy', 'numpy.linalg', 'recto.pdf.walk', 'recto.readers.rtf.interpreter'])\n"
-            "print('numpy' in sys.modules, 'recto.readers.rtf.interpreter' in sys.modules)\n"
-            "import numpy, recto.pdf.walk\n"
+            "import sys, threading, pincite\n"
+            "from pincite.pipeline.learning import load\n"
+            "load(['numpy', 'numpy.linalg', 'pincite.pdf.walk', 'pincite.readers.rtf.interpreter'])\n"
+            "print('numpy' in sys.modules, 'pincite.readers.rtf.interpreter' in sys.modules)\n"
+            "import numpy, pincite.pdf.walk\n"
             "print(numpy.zeros(2).sum())",
         ],
         env={**os.environ, "OPENBLAS_NUM_THREADS": threads},
@@ -50,6 +50,6 @@ def test_threads_of_numpy_keep_children_from_being_forked(threads, numpy):
 def test_another_thread_is_kept_from_numpy(monkeypatch):
     monkeypatch.setenv("OPENBLAS_NUM_THREADS", "4")
     monkeypatch.delitem(sys.modules, "numpy", raising=False)
-    monkeypatch.setattr("recto.pipeline.learning.threading.active_count", lambda: 2)
-    load(["recto.not_there_yet"])
+    monkeypatch.setattr("pincite.pipeline.learning.threading.active_count", lambda: 2)
+    load(["pincite.not_there_yet"])
     assert "numpy" not in sys.modules

@@ -4,11 +4,11 @@ import hashlib
 
 import pytest
 
-import recto
-from recto.errors import BadOption, LibraryBusy, NoLibrary, NotPdf, TimedOut, TooLarge, UnknownUrn
-from recto.pipeline.intake import effective
-from recto.pipeline.limits import LimitOptions
-from recto.sections import SectionOptions
+import pincite
+from pincite.errors import BadOption, LibraryBusy, NoLibrary, NotPdf, TimedOut, TooLarge, UnknownUrn
+from pincite.pipeline.intake import effective
+from pincite.pipeline.limits import LimitOptions
+from pincite.sections import SectionOptions
 from tests.pipeline.made_documents import HTML, MARKDOWN, every_document, pdf, two_pages
 
 HERE = {"isolation": None}
@@ -22,7 +22,7 @@ PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#>
 
 @pytest.fixture
 def library(tmp_path):
-    with recto.Library(tmp_path / "library") as made:
+    with pincite.Library(tmp_path / "library") as made:
         yield made
 
 
@@ -50,7 +50,7 @@ def test_a_document_is_kept_twice(library):
 
 def test_a_document_that_is_known_is_read_again(library, monkeypatch):
     library.ingest(two_pages(), name="a.pdf", **HERE)
-    monkeypatch.setattr("recto.pipeline.ingest.convert", None)
+    monkeypatch.setattr("pincite.pipeline.ingest.convert", None)
     assert library.ingest(two_pages(), name="other.pdf", **HERE).status == "known"
 
 
@@ -113,7 +113,7 @@ def test_a_number_for_yes_makes_another_run():
 def test_a_folder_without_a_name_is_this_one(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(BadOption):
-        recto.Library("")
+        pincite.Library("")
     assert not list(tmp_path.iterdir())
 
 
@@ -146,7 +146,7 @@ def test_a_name_without_a_scheme_is_taken(library):
 def test_ids_are_not_those_of_the_document_alone(library):
     data = MARKDOWN.encode()
     library.ingest(data, name="a.md", strategy="heading", reproducible=True, **HERE)
-    lines = recto.convert(data, name="a.md").to_nquads(strategy="heading").splitlines()
+    lines = pincite.convert(data, name="a.md").to_nquads(strategy="heading").splitlines()
     (entry,) = library.documents()
     assert sorted(library.store.statements(entry.runs[0].run.urn).splitlines()) == sorted(lines)
 
@@ -172,7 +172,7 @@ def test_a_file_larger_than_memory_is_read(library, tmp_path):
 
 
 def test_a_child_gives_another_reading_than_this_process(tmp_path):
-    with recto.Library(tmp_path / "here") as here, recto.Library(tmp_path / "apart") as apart:
+    with pincite.Library(tmp_path / "here") as here, pincite.Library(tmp_path / "apart") as apart:
         for one, more in ((here, HERE), (apart, {})):
             one.ingest(two_pages(), name="a.pdf", reproducible=True, **more)
         here.export(tmp_path / "a")
@@ -183,15 +183,15 @@ def test_a_child_gives_another_reading_than_this_process(tmp_path):
 
 def test_a_reader_makes_a_library(tmp_path):
     with pytest.raises(NoLibrary):
-        list(recto.Library(tmp_path / "none").documents())
+        list(pincite.Library(tmp_path / "none").documents())
     with pytest.raises(NoLibrary):
-        recto.Library(tmp_path / "none", create=False).add_quads(b"")
+        pincite.Library(tmp_path / "none", create=False).add_quads(b"")
     assert not (tmp_path / "none").exists()
 
 
 def test_two_write_at_once_or_one_keeps_others_out_for_ever(library):
     library.ingest(two_pages(), name="a.pdf", **HERE)
-    other = recto.Library(library.folder)
+    other = pincite.Library(library.folder)
     with pytest.raises(LibraryBusy):
         other.ingest(HTML.encode(), name="a.html", **HERE)
     assert len(list(other.documents())) == 1  # reading goes on
@@ -275,7 +275,7 @@ def test_a_chunk_that_reaches_beyond_its_page_is_not_told(library):
 
 @pytest.mark.parametrize(
     "urn",
-    ["urn:nothing", "", "x> ?p ?o } INSERT", 'a"b', "urn:chunk:lost", "https://trustgraph.ai/agent/recto"],
+    ["urn:nothing", "", "x> ?p ?o } INSERT", 'a"b', "urn:chunk:lost", "https://trustgraph.ai/agent/pincite"],
 )
 def test_a_name_that_leads_nowhere_ends_in_a_bug(library, urn):
     pytest.importorskip("pyoxigraph")
@@ -284,7 +284,7 @@ def test_a_name_that_leads_nowhere_ends_in_a_bug(library, urn):
     with pytest.raises(UnknownUrn) as caught:
         library.trace(urn)
     assert ("quads alone" in str(caught.value)) is (
-        urn in ("urn:chunk:lost", "https://trustgraph.ai/agent/recto")
+        urn in ("urn:chunk:lost", "https://trustgraph.ai/agent/pincite")
     )
 
 
@@ -379,7 +379,7 @@ def test_the_picture_is_of_another_place(library):
 
 
 def words_of(data, number):
-    page = recto.convert(data).pages[number - 1]
+    page = pincite.convert(data).pages[number - 1]
     return zip(page.words.text, page.words.box.tolist(), strict=True)
 
 
@@ -417,7 +417,7 @@ def test_a_page_of_an_attachment_is_drawn_as_another(library, held):
 def test_a_picture_of_an_encrypted_document_is_drawn_without_its_password(library, tmp_path):
     import pikepdf
 
-    from recto.errors import Encrypted
+    from pincite.errors import Encrypted
 
     (tmp_path / "plain.pdf").write_bytes(two_pages())
     with pikepdf.open(tmp_path / "plain.pdf") as document:

@@ -1,7 +1,7 @@
 import pytest
 
-from recto.errors import BadOption
-from recto.pipeline.limits import LimitOptions, parse_memory
+from pincite.errors import BadOption
+from pincite.pipeline.limits import LimitOptions, parse_memory
 
 
 @pytest.mark.parametrize(

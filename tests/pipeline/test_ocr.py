@@ -7,9 +7,9 @@ import io
 import numpy as np
 import pytest
 
-import recto
-from recto.errors import OcrLanguage
-from recto.outputs.extract import decode_words
+import pincite
+from pincite.errors import OcrLanguage
+from pincite.outputs.extract import decode_words
 
 TEXT = "The quick brown fox jumps over the lazy dog and runs away."
 
@@ -20,7 +20,7 @@ def scan(angle: float = 0.0) -> bytes:
     from reportlab.lib.utils import ImageReader
     from reportlab.pdfgen.canvas import Canvas
 
-    from recto.pdf import PdfDocument
+    from pincite.pdf import PdfDocument
 
     buffer = io.BytesIO()
     canvas = Canvas(buffer, pagesize=(400, 300), invariant=1)
@@ -40,13 +40,13 @@ def scan(angle: float = 0.0) -> bytes:
 
 
 def test_without_ocr_a_scan_has_no_words():
-    document = recto.convert(scan())
+    document = pincite.convert(scan())
     assert not list(document.tokens)
     assert not document.pages[0].ocr
 
 
 def test_a_scan_is_read_and_says_so(english):
-    document = recto.convert(scan(), ocr=True)
+    document = pincite.convert(scan(), ocr=True)
     assert document.pages[0].ocr
     assert document.to_text().count("quick brown fox") == 8
     assert all(0 < token.confidence <= 1 for token in document.tokens)
@@ -54,7 +54,7 @@ def test_a_scan_is_read_and_says_so(english):
 
 
 def test_boxes_of_a_scan_lying_askew_are_where_the_words_are_printed(english):
-    straight, askew = (recto.convert(scan(angle), ocr=True) for angle in (0.0, 2.0))
+    straight, askew = (pincite.convert(scan(angle), ocr=True) for angle in (0.0, 2.0))
     last = [next(t for t in reversed(list(d.tokens)) if t.text.startswith("away")) for d in (straight, askew)]
     first = [next(t for t in d.tokens if t.text == "The") for d in (straight, askew)]
     # Turned counter-clockwise: what is at the right goes up, what is at the left goes down.
@@ -64,7 +64,7 @@ def test_boxes_of_a_scan_lying_askew_are_where_the_words_are_printed(english):
 
 @pytest.mark.parametrize("angle", [0.0, 2.0])
 def test_words_of_the_extract_result_stay_inside_their_blocks(angle, english):
-    result = recto.convert(scan(angle), ocr=True, reproducible=True).to_extract()
+    result = pincite.convert(scan(angle), ocr=True, reproducible=True).to_extract()
     boxes = {e["id"]: e["bbox"] for e in result["layout"]}
     words = decode_words(result["words"][0])
     assert words
@@ -75,4 +75,4 @@ def test_words_of_the_extract_result_stay_inside_their_blocks(angle, english):
 
 def test_an_unknown_language_is_refused_before_anything_is_done():
     with pytest.raises(OcrLanguage):
-        recto.convert(b"not even a document", ocr=True, ocr_languages="klingon")
+        pincite.convert(b"not even a document", ocr=True, ocr_languages="klingon")

@@ -5,11 +5,11 @@ import zipfile
 
 import pytest
 
-import recto
-from recto.errors import BadPages, NotPdf, RectoError, TimedOut, UnknownFormat
-from recto.pipeline.other import Reading, format_of
-from recto.readers.formats import BY_NAME, FORMATS
-from recto.readers.options import ReadOptions
+import pincite
+from pincite.errors import BadPages, NotPdf, PinciteError, TimedOut, UnknownFormat
+from pincite.pipeline.other import Reading, format_of
+from pincite.readers.formats import BY_NAME, FORMATS
+from pincite.readers.options import ReadOptions
 
 
 def archive(parts):
@@ -29,35 +29,35 @@ def test_time_runs_out_and_the_rest_is_read():
 
 def test_an_inner_document_renames_the_whole():
     page = "<html><head><title>Inner</title></head><body><p>x</p></body></html>"
-    document = recto.convert(archive([("a.html", page), ("b.txt", "y")]))
+    document = pincite.convert(archive([("a.html", page), ("b.txt", "y")]))
     assert "Title" not in document.tree.info
     assert [p.name for p in document.pages] == ["a.html", "b.txt"]
 
 
 def test_notes_of_two_inner_documents_are_one():
     bad = "From: a@a.example\nTo: b@b.example\nDate: never\n\ntext"
-    document = recto.convert(archive([("a.eml", bad), ("b.eml", bad)]))
+    document = pincite.convert(archive([("a.eml", bad), ("b.eml", bad)]))
     assert [(n.code, n.page) for n in document.notes] == [("bad_date", 1), ("bad_date", 2)]
 
 
 def test_pages_that_are_not_there_are_given():
     data = archive([("a.txt", "one"), ("b.txt", "two")])
-    assert [p.number for p in recto.convert(data, pages="2").pages] == [2]
+    assert [p.number for p in pincite.convert(data, pages="2").pages] == [2]
     with pytest.raises(BadPages):
-        recto.convert(data, pages="3")
-    assert [p.number for p in recto.stream(data, pages="2-")] == [2]
+        pincite.convert(data, pages="3")
+    assert [p.number for p in pincite.stream(data, pages="2-")] == [2]
 
 
 def test_progress_without_an_end_is_not_told():
     told = []
-    recto.convert(archive([("a.txt", "1"), ("b.txt", "2")]), progress=lambda *step: told.append(step))
+    pincite.convert(archive([("a.txt", "1"), ("b.txt", "2")]), progress=lambda *step: told.append(step))
     assert told == [(1, 0), (2, 0)]
 
 
 def test_a_pdf_inside_is_not_read(tmp_path):
     from tests.cli.conftest import page_of
 
-    document = recto.convert(archive([("a.txt", "one"), ("b.pdf", page_of("Some words on paper."))]))
+    document = pincite.convert(archive([("a.txt", "one"), ("b.pdf", page_of("Some words on paper."))]))
     assert [(p.number, p.width) for p in document.pages] == [(1, 0), (2, 400)]
     assert document.pages[1].elements[0].id.startswith("/p2/")
 
@@ -79,7 +79,7 @@ def test_a_table_of_values_or_markdown_is_refused_for_its_wrong_name(data, name,
 
 
 def test_a_format_has_no_reader():
-    from recto.readers.formats import reader_of
+    from pincite.readers.formats import reader_of
 
     for format_ in FORMATS:
         if format_.reader:
@@ -102,8 +102,8 @@ def test_rubbish_that_claims_a_format_ends_in_a_crash(format_):
     """What stands in no container and is cut, empty or noise."""
     for data in RUBBISH:
         try:
-            recto.convert(data, media_type=format_.media_types[0], name=f"x{format_.suffixes[0]}")
-        except RectoError as error:
+            pincite.convert(data, media_type=format_.media_types[0], name=f"x{format_.suffixes[0]}")
+        except PinciteError as error:
             assert error.code != "internal"
 
 
@@ -115,17 +115,17 @@ def test_noise_passes_for_a_document():
 
 
 def test_headings_that_were_guessed_count_as_said():
-    text = recto.convert(b"CHAPTER ONE\n\nIt was dark and it rained.\n\nCHAPTER TWO\n\nThen it stopped.\n")
+    text = pincite.convert(b"CHAPTER ONE\n\nIt was dark and it rained.\n\nCHAPTER TWO\n\nThen it stopped.\n")
     assert {entry.source for entry in text.tree.contents} == {"d"}
-    said = recto.convert(b"# One\n\ntext\n", name="a.md")
+    said = pincite.convert(b"# One\n\ntext\n", name="a.md")
     assert [(entry.content, entry.source) for entry in said.tree.contents] == [("One", "s")]
 
 
 def test_the_table_of_a_book_names_elements_of_pages_that_were_not_asked_for():
     from tests.readers.test_epub import made
 
-    whole = recto.convert(made()).tree.contents
-    document = recto.convert(made(), pages="1-2")
+    whole = pincite.convert(made()).tree.contents
+    document = pincite.convert(made(), pages="1-2")
     ids = {e.id for e in document.elements}
     assert len(document.tree.contents) < len(whole)
     assert all(entry.element in ids for entry in document.tree.contents)

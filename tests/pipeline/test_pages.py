@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recto.errors import BadPages
-from recto.pipeline.pages import parse_pages, select_pages
+from pincite.errors import BadPages
+from pincite.pipeline.pages import parse_pages, select_pages
 
 
 @pytest.mark.parametrize(

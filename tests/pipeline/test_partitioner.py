@@ -8,8 +8,8 @@ import types
 
 import pytest
 
-import recto
-from recto.errors import BadOption, BadPages, Corrupt, MissingExtra, UnknownFormat
+import pincite
+from pincite.errors import BadOption, BadPages, Corrupt, MissingExtra, UnknownFormat
 
 
 class Theirs:
@@ -48,7 +48,7 @@ def stub(monkeypatch):
 
 def test_it_gets_the_bytes_and_a_name_and_gives_a_document(stub):
     calls, _ = stub
-    document = recto.convert(b"content", name="in/a.docx", media_type="text/x", partitioner="unstructured")
+    document = pincite.convert(b"content", name="in/a.docx", media_type="text/x", partitioner="unstructured")
     (given,) = calls
     assert isinstance(given["file"], io.BytesIO) and given["file"].getvalue() == b"content"
     assert (given["metadata_filename"], given["content_type"]) == ("a.docx", "text/x")
@@ -59,15 +59,15 @@ def test_it_gets_the_bytes_and_a_name_and_gives_a_document(stub):
 
 
 def test_pages_are_chosen_from_what_it_gives(stub):
-    document = recto.convert(b"x", partitioner="unstructured", pages="2")
+    document = pincite.convert(b"x", partitioner="unstructured", pages="2")
     assert [e.text for e in document.elements] == ["It says so."]
     with pytest.raises(BadPages):
-        recto.convert(b"x", partitioner="unstructured", pages="3")
+        pincite.convert(b"x", partitioner="unstructured", pages="3")
 
 
 def test_it_is_kept_from_telling_others_that_it_runs(stub, monkeypatch):
     monkeypatch.delenv("DO_NOT_TRACK", raising=False)
-    recto.convert(b"x", partitioner="unstructured")
+    pincite.convert(b"x", partitioner="unstructured")
     import os
 
     assert os.environ["DO_NOT_TRACK"] == "true"
@@ -88,17 +88,17 @@ class UnsupportedFileFormatError(Exception):
 def test_its_failures_have_a_type(stub, failure, kind):
     stub[1].append(failure)
     with pytest.raises(kind):
-        recto.convert(b"x", partitioner="unstructured")
+        pincite.convert(b"x", partitioner="unstructured")
 
 
 def test_where_it_is_absent_the_error_says_what_to_install(monkeypatch):
     for name in [name for name in sys.modules if name.split(".")[0] == "unstructured"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "unstructured", None)
-    with pytest.raises(MissingExtra, match=r"recto\[unstructured\]"):
-        recto.convert(b"x", partitioner="unstructured")
+    with pytest.raises(MissingExtra, match=r"pincite\[unstructured\]"):
+        pincite.convert(b"x", partitioner="unstructured")
 
 
 def test_another_partitioner_is_refused():
     with pytest.raises(BadOption):
-        recto.convert(b"x", partitioner="other")  # type: ignore[arg-type]
+        pincite.convert(b"x", partitioner="other")  # type: ignore[arg-type]

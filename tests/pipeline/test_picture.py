@@ -6,11 +6,11 @@ import zlib
 
 import pytest
 
-import recto
-from recto.errors import Corrupt, MissingExtra, TooLarge
-from recto.pipeline import picture_page
-from recto.readers.options import ReadOptions
-from recto.readers.raster import Frame, frames
+import pincite
+from pincite.errors import Corrupt, MissingExtra, TooLarge
+from pincite.pipeline import picture_page
+from pincite.readers.options import ReadOptions
+from pincite.readers.raster import Frame, frames
 
 WORDS = "Invoice 4711"
 
@@ -52,7 +52,7 @@ def saved(image, form, **options):
 
 def test_a_picture_is_lost_on_its_way():
     data = png(192, 96, body=b"".join(b"\0" + bytes(192) for _ in range(96)))
-    document = recto.convert(data, name="x.png")
+    document = pincite.convert(data, name="x.png")
     (page,) = document.pages
     (figure,) = page.elements
     assert (page.width, page.height) == (144, 72)
@@ -72,9 +72,9 @@ def test_a_picture_has_another_size_than_it_says():
 
 def test_a_picture_is_larger_than_any():
     with pytest.raises(TooLarge):
-        recto.convert(png(50_000, 50_000))
+        pincite.convert(png(50_000, 50_000))
     with pytest.raises(TooLarge):
-        recto.convert(png(100, 100), limits={"max_pixels": 9_999})
+        pincite.convert(png(100, 100), limits={"max_pixels": 9_999})
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_a_picture_lies_on_its_side(turn):
     image = pytest.importorskip("PIL.Image")
     from PIL import ImageOps
 
-    from recto.pdf import PdfDocument
+    from pincite.pdf import PdfDocument
 
     base = image.new("L", (40, 20), 255)
     base.paste(0, (0, 0, 10, 10))  # dark where it starts
@@ -138,7 +138,7 @@ def test_a_picture_lies_on_its_side(turn):
 )
 def test_the_text_of_a_picture_is_not_read(english, form, mode, options):
     data = saved(drawn().convert(mode), form, dpi=(150, 150), **options)
-    document = recto.convert(data, ocr=True)
+    document = pincite.convert(data, ocr=True)
     text = " ".join(e.text for e in document.elements)
     assert WORDS.replace(" ", "") in text.replace(" ", "")
     assert document.tree.source.size == len(data)
@@ -146,7 +146,9 @@ def test_the_text_of_a_picture_is_not_read(english, form, mode, options):
 
 
 def test_a_picture_without_text_is_lost_when_text_is_looked_for(english):
-    document = recto.convert(png(192, 96, body=b"".join(b"\0" + b"\xc8" * 192 for _ in range(96))), ocr=True)
+    document = pincite.convert(
+        png(192, 96, body=b"".join(b"\0" + b"\xc8" * 192 for _ in range(96))), ocr=True
+    )
     assert [e.kind for e in document.elements] == ["figure"]
     assert document.tree.pictures
 
@@ -154,11 +156,11 @@ def test_a_picture_without_text_is_lost_when_text_is_looked_for(english):
 def test_pages_of_a_picture_are_lost(english):
     image = drawn()
     data = saved(image, "TIFF", save_all=True, append_images=[image, image], dpi=(150, 150))
-    document = recto.convert(data, pages="2-3", ocr=True)
+    document = pincite.convert(data, pages="2-3", ocr=True)
     assert [p.number for p in document.pages] == [2, 3]
     assert all(WORDS in p.elements[0].text and p.elements[0].page == p.number for p in document.pages)
     assert document.tree.page_count == 3
-    assert [p.number for p in recto.stream(data)] == [1, 2, 3]
+    assert [p.number for p in pincite.stream(data)] == [1, 2, 3]
 
 
 def test_a_decoder_that_is_not_there_ends_in_a_crash(monkeypatch):
@@ -173,6 +175,6 @@ def test_a_picture_that_lies_about_its_data_ends_in_a_crash(english):
     whole = saved(drawn(), "GIF")
     for cut in (20, 200, len(whole) // 2):
         try:
-            recto.convert(whole[:cut], ocr=True)
+            pincite.convert(whole[:cut], ocr=True)
         except (Corrupt, TooLarge):
             continue

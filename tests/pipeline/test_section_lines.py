@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-import recto
-from recto.errors import BadOption
-from recto.pipeline.forms import Keep, write_form
-from recto.pipeline.intake import effective
-from recto.sections import SectionOptions
+import pincite
+from pincite.errors import BadOption
+from pincite.pipeline.forms import Keep, write_form
+from pincite.pipeline.intake import effective
+from pincite.sections import SectionOptions
 from tests.pipeline.made_documents import every_document
 
 DOCUMENTS = every_document()
@@ -22,7 +22,7 @@ def lines(document, **options):
 @pytest.mark.parametrize("kind", DOCUMENTS)
 def test_a_line_is_about_other_characters(kind):
     name, data = DOCUMENTS[kind]
-    document = recto.convert(data, name=name)
+    document = pincite.convert(data, name=name)
     whole = document.passages()
     found = lines(document, strategy="heading", within_pages=True)
     urns = {line["urn"]: line for line in found}
@@ -44,18 +44,18 @@ def test_a_line_is_about_other_characters(kind):
 
 def test_names_are_not_those_of_the_library(tmp_path):
     name, data = DOCUMENTS["docx"]
-    with recto.Library(tmp_path / "library") as library:
+    with pincite.Library(tmp_path / "library") as library:
         found = library.ingest(data, name=name, strategy="heading", isolation=None)
         (run,) = library.show(found.urn).runs
-    said = lines(recto.convert(data, name=name), strategy="heading")
+    said = lines(pincite.convert(data, name=name), strategy="heading")
     assert [line["urn"] for line in said] == [text.urn for text in run.texts]
     assert {line["document"] for line in said} == {found.urn}
 
 
 def test_limits_are_forgotten_in_a_name(tmp_path):
     data = DOCUMENTS["csv"][1]
-    few = recto.convert(data, name="a.csv", limits={"max_cells": 100})
-    assert lines(few)[0]["urn"] != lines(recto.convert(data, name="a.csv"))[0]["urn"]
+    few = pincite.convert(data, name="a.csv", limits={"max_cells": 100})
+    assert lines(few)[0]["urn"] != lines(pincite.convert(data, name="a.csv"))[0]["urn"]
 
 
 def test_an_option_that_has_no_effect_is_one():
@@ -74,13 +74,13 @@ def test_an_option_that_has_no_effect_is_one():
 
 
 def test_a_strategy_that_is_none_cuts():
-    document = recto.convert(b"# One", name="a.md")
+    document = pincite.convert(b"# One", name="a.md")
     for wrong in ({"strategy": "words"}, {"strategy": "count", "element_count": 0}, {"furniture": "some"}):
         with pytest.raises(BadOption):
             document.sections(**wrong)
 
 
 def test_a_document_without_text_has_no_sections_or_pages():
-    assert recto.convert(b"<html></html>", name="a.html").sections() == ()
-    (page,) = recto.convert(DOCUMENTS["image"][1], name="a.png").sections()
+    assert pincite.convert(b"<html></html>", name="a.html").sections() == ()
+    (page,) = pincite.convert(DOCUMENTS["image"][1], name="a.png").sections()
     assert (page.kind, page.text, page.image_count) == ("page", "", 1)

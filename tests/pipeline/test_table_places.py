@@ -1,10 +1,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recto.markup.table import table_html
-from recto.model.elements import Cell, Element, Table
-from recto.model.geometry import NOWHERE
-from recto.pipeline.table_places import Place, cells_at, cells_of
+from pincite.markup.table import table_html
+from pincite.model.elements import Cell, Element, Table
+from pincite.model.geometry import NOWHERE
+from pincite.pipeline.table_places import Place, cells_at, cells_of
 
 
 def cell(row, col, text, down=1, across=1, **more):

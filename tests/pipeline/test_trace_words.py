@@ -2,8 +2,8 @@
 
 import pytest
 
-from recto.pipeline.trace_words import boxes_of
-from recto.pipeline.traced import Spot
+from pincite.pipeline.trace_words import boxes_of
+from pincite.pipeline.traced import Spot
 
 LINE = (10.0, 10.0, 200.0, 20.0)
 

@@ -1,11 +1,11 @@
-"""Any character of any text that Recto gives out leads back to element, page and box."""
+"""Any character of any text that Pincite gives out leads back to element, page and box."""
 
 from itertools import islice
 
 import pytest
 
-import recto
-from recto.errors import MissingExtra
+import pincite
+from pincite.errors import MissingExtra
 from tests.pipeline.made_documents import every_document
 from tests.pipeline.traced_back import astray
 
@@ -22,7 +22,7 @@ WAYS = (
 @pytest.mark.parametrize("kind", DOCUMENTS)
 def test_a_character_leads_nowhere_or_elsewhere(kind, way, tmp_path):
     name, data = DOCUMENTS[kind]
-    with recto.Library(tmp_path / "library") as library:
+    with pincite.Library(tmp_path / "library") as library:
         try:
             found = library.ingest(data, name=name, isolation=None, **way)
         except MissingExtra as error:

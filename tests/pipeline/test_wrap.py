@@ -3,12 +3,12 @@ import os
 import msgspec
 import pytest
 
-import recto
-from recto.errors import BadOption, BadPages, BadWrapper, NotPdf, TooLarge
-from recto.pipeline.flat import columns_of, parents_of, record_type
-from recto.pipeline.limits import LimitOptions
-from recto.pipeline.record_forms import Wanted, load_isolated, wrap_isolated
-from recto.pipeline.wrapper_file import load_wrapper
+import pincite
+from pincite.errors import BadOption, BadPages, BadWrapper, NotPdf, TooLarge
+from pincite.pipeline.flat import columns_of, parents_of, record_type
+from pincite.pipeline.limits import LimitOptions
+from pincite.pipeline.record_forms import Wanted, load_isolated, wrap_isolated
+from pincite.pipeline.wrapper_file import load_wrapper
 from tests.cli.test_wrap import RECORDS, prices
 
 PDF = prices(("Apples", "1,200"), ("Pears", "-35"))
@@ -29,17 +29,17 @@ def texts(records):
 def test_a_way_to_give_a_wrapper_does_not_work(file):
     ready = load_wrapper(file)
     for wrapper in (file, str(file), WRAPPER, ready):
-        assert texts(recto.wrap(wrapper, PDF)) == [["Apples", "1,200"], ["Pears", "-35"]]
+        assert texts(pincite.wrap(wrapper, PDF)) == [["Apples", "1,200"], ["Pears", "-35"]]
 
 
 def test_a_way_to_give_a_document_does_not_work(file, tmp_path):
     (tmp_path / "a.pdf").write_bytes(PDF)
-    for document in (PDF, tmp_path / "a.pdf", str(tmp_path / "a.pdf"), recto.convert(PDF)):
-        assert len(texts(recto.wrap(file, document))) == 2
+    for document in (PDF, tmp_path / "a.pdf", str(tmp_path / "a.pdf"), pincite.convert(PDF)):
+        assert len(texts(pincite.wrap(file, document))) == 2
 
 
 def test_a_group_does_not_know_where_it_is(file):
-    found = recto.wrap(file, PDF)
+    found = pincite.wrap(file, PDF)
     assert (found.complete, found.stopped_by, found.checks, found.misses) == (True, "", (), ())
     apples = next(found.find("price"))
     assert apples.path == "/list/item[1]/price"
@@ -51,12 +51,12 @@ def test_a_group_does_not_know_where_it_is(file):
 
 
 def test_coordinates_have_digits_that_mean_nothing(file):
-    for leaf in recto.wrap(file, PDF).find("price"):
+    for leaf in pincite.wrap(file, PDF).find("price"):
         assert all(len(repr(v).partition(".")[2]) <= 4 for v in leaf.value.box)
 
 
 def test_a_view_is_missing(file):
-    found = recto.wrap(file, PDF, name="a.pdf")
+    found = pincite.wrap(file, PDF, name="a.pdf")
     assert "<value>Apples</value>" in found.to_xml()
     assert found.to_dict()["source"] == "a.pdf"
     assert found.to_json() == found.to_json()
@@ -69,7 +69,7 @@ def test_a_view_is_missing(file):
 def test_a_picture_is_drawn_of_another_file(file, tmp_path):
     path = tmp_path / "a.pdf"
     path.write_bytes(PDF)
-    found = recto.wrap(file, path)
+    found = pincite.wrap(file, path)
     path.write_bytes(prices(("Others", "1")))
     with pytest.raises(BadOption, match="not the file it was"):
         found.picture(1)
@@ -77,16 +77,16 @@ def test_a_picture_is_drawn_of_another_file(file, tmp_path):
 
 def test_a_picture_of_a_page_that_is_not_there(file):
     with pytest.raises(BadPages):
-        recto.wrap(file, PDF).picture(2)
+        pincite.wrap(file, PDF).picture(2)
 
 
 def test_a_converted_document_cannot_be_drawn(file):
-    found = recto.wrap(file, recto.convert(PDF))
+    found = pincite.wrap(file, pincite.convert(PDF))
     assert found.picture(1).startswith(b"\x89PNG")
 
 
 def test_settings_of_the_call_lose(file):
-    found = recto.wrap(
+    found = pincite.wrap(
         file, PDF, threshold=0.25, norm="product", granularity="word", locale="it_IT", mode="topk", top=3
     ).extraction
     assert (found.threshold, found.norm, found.granularity, found.locale, found.mode) == (
@@ -96,7 +96,7 @@ def test_settings_of_the_call_lose(file):
         "it_IT",
         "topk",
     )
-    assert recto.wrap(file, PDF, top=1).extraction.mode == "topk"
+    assert pincite.wrap(file, PDF, top=1).extraction.mode == "topk"
 
 
 @pytest.mark.parametrize(
@@ -124,19 +124,19 @@ def test_settings_of_the_call_lose(file):
 )
 def test_a_wrong_option_ends_in_a_traceback(file, options):
     with pytest.raises(BadOption):
-        recto.wrap(file, PDF, **options)
+        pincite.wrap(file, PDF, **options)
 
 
 def test_options_for_the_reading_of_a_read_document_are_ignored(file):
     with pytest.raises(BadOption, match="pages"):
-        recto.wrap(file, recto.convert(PDF), pages="1")
+        pincite.wrap(file, pincite.convert(PDF), pages="1")
 
 
 def test_a_text_is_taken_for_a_path():
     with pytest.raises(BadOption, match="bytes"):
-        recto.wrap(RECORDS, PDF)
+        pincite.wrap(RECORDS, PDF)
     with pytest.raises(BadOption, match="path"):
-        recto.wrap(7, PDF)
+        pincite.wrap(7, PDF)
 
 
 @pytest.mark.parametrize(
@@ -153,14 +153,14 @@ def test_a_text_is_taken_for_a_path():
 )
 def test_a_bad_wrapper_ends_in_a_traceback(text):
     with pytest.raises(BadWrapper) as caught:
-        recto.wrap(text, PDF)
+        pincite.wrap(text, PDF)
     assert caught.value.faults
 
 
 def test_a_wrapper_that_is_not_there_is_a_bad_document(tmp_path):
     for path in (tmp_path / "none.wrap", tmp_path, "nul\0.wrap"):
         with pytest.raises(BadWrapper) as caught:
-            recto.wrap(path, PDF)
+            pincite.wrap(path, PDF)
         assert caught.value.faults[0].code == "missing_file"
 
 
@@ -168,7 +168,7 @@ def test_a_wrapper_is_not_checked_after_a_setting_was_changed():
     ready = load_wrapper(WRAPPER)
     broken = msgspec.structs.replace(ready, types=ready.types[:2])
     with pytest.raises(BadWrapper):
-        recto.wrap(broken, PDF)
+        pincite.wrap(broken, PDF)
 
 
 @pytest.mark.parametrize(
@@ -197,16 +197,16 @@ def test_a_file_of_concepts_in_a_folder_below_is_refused(tmp_path):
 
 def test_a_bad_document_ends_in_a_traceback(file):
     with pytest.raises(NotPdf):
-        recto.wrap(file, b"no document", name="a.pdf")
+        pincite.wrap(file, b"no document", name="a.pdf")
 
 
 def test_too_many_tokens_give_a_part_of_the_answer(file):
     with pytest.raises(TooLarge):
-        recto.wrap(file, PDF, max_tokens_per_page=1)
+        pincite.wrap(file, PDF, max_tokens_per_page=1)
 
 
 def test_an_ended_search_is_taken_for_a_whole_one(file):
-    found = recto.wrap(file, PDF, max_groups=1)
+    found = pincite.wrap(file, PDF, max_groups=1)
     assert (found.complete, found.stopped_by) == (False, "max_groups")
 
 
@@ -214,7 +214,7 @@ def test_work_behind_walls_differs(file):
     ready = load_isolated(file, LimitOptions(), threshold=0.5)
     assert ready.threshold == 0.5
     made = wrap_isolated(ready, PDF, Wanted(form="csv", pictures=True), explain=True)
-    here = recto.wrap(ready, PDF, explain=True)
+    here = pincite.wrap(ready, PDF, explain=True)
     assert made.written.decode() == here.to_csv()
     assert made.pictures == ((1, here.picture(1)),)
     assert list(made.explanation) == here.explain()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import recto
-from recto.model.geometry import contains
+import pincite
+from pincite.model.geometry import contains
 
 SLACK = 1.0
 """Points by which a box may stick out of another: rounding, and marks that hang over."""
 
 
-def astray(library: recto.Library, urn: str, step: int = 1, most: int = 10**9) -> Iterator[str]:
+def astray(library: pincite.Library, urn: str, step: int = 1, most: int = 10**9) -> Iterator[str]:
     """What is wrong with the way back from the texts of a document: every ``step``-th character of the
     whole text, of each page and section, and of each element; of about ``most`` of these, and ``most``
     characters of each."""
@@ -29,7 +29,7 @@ def astray(library: recto.Library, urn: str, step: int = 1, most: int = 10**9) -
                 yield f"{name}#char={at},{at + 1} {text[at]!r}: {fault}"
 
 
-def wrong(library: recto.Library, name: str, at: int, offset: int, whole: str) -> Iterator[str]:
+def wrong(library: pincite.Library, name: str, at: int, offset: int, whole: str) -> Iterator[str]:
     """What is wrong with the way back from one character."""
     (trace,) = library.trace(f"{name}#char={at},{at + 1}")
     if trace.text != whole[offset + at]:

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from pyoxigraph import RdfFormat, Store
 from rdflib import Dataset
 
-from recto.markup.clean import clean
-from recto.model.geometry import NOWHERE
-from recto.provenance import Run, name_all, nquads, triples
-from recto.provenance import vocabulary as v
-from recto.provenance.selectors import read_percent, read_viewrect
-from recto.provenance.terms import nquad, text_of
+from pincite.markup.clean import clean
+from pincite.model.geometry import NOWHERE
+from pincite.provenance import Run, name_all, nquads, triples
+from pincite.provenance import vocabulary as v
+from pincite.provenance.selectors import read_percent, read_viewrect
+from pincite.provenance.terms import nquad, text_of
 from tests.provenance.test_terms import texts
 from tests.provenance.trees import RUN, docx, element, page, pdf, section
 from tests.provenance.trees import text_of as text_made_of

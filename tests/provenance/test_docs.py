@@ -1,4 +1,4 @@
-"""What the page about provenance shows must be what Recto does."""
+"""What the page about provenance shows must be what Pincite does."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from pyoxigraph import RdfFormat, Store
 from rdflib import Dataset, Graph
 
-from recto.provenance import document_urn, name_all, nquads, triples, vocabulary
+from pincite.provenance import document_urn, name_all, nquads, triples, vocabulary
 from tests.provenance.trees import RUN, pdf
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")
@@ -37,7 +37,7 @@ WANTED = [
         [NAMES.passages[2], "urn:doc:sample", "A sample"],
     ],
     [[NAMES.images[0], "1", "100,200,300,350.75", "image/png", "400", "300"]],
-    [["urn:doc:sample", "recto", "9.9.9", RUN.started, "2"]],
+    [["urn:doc:sample", "pincite", "9.9.9", RUN.started, "2"]],
 ]
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recto.provenance.ids import NAMESPACE, Ids, agent_uri, document_urn, options_key
+from pincite.provenance.ids import NAMESPACE, Ids, agent_uri, document_urn, options_key
 
 DIGEST = "ab" * 32
 
@@ -36,8 +36,8 @@ def test_ids_made_at_once_are_others():
 
 
 def test_the_namespace_has_moved():
-    assert uuid5(NAMESPACE_URL, "https://trustgraph.ai/agent/recto") == NAMESPACE
-    assert str(NAMESPACE) == "91ae5b9b-2b9b-5ca6-b308-f6884322e89e"
+    assert uuid5(NAMESPACE_URL, "https://trustgraph.ai/agent/pincite") == NAMESPACE
+    assert str(NAMESPACE) == "fb96bc5c-a045-5207-a25e-326067c758cd"
 
 
 def test_ids_of_a_release_are_not_those_of_the_next():

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from recto.errors import BadOption
-from recto.provenance import Run, document_urn, name_all
+from pincite.errors import BadOption
+from pincite.provenance import Run, document_urn, name_all
 from tests.provenance.trees import RUN, docx, element, pdf, section, text_of
 
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recto.errors import BadOption
-from recto.provenance.selectors import corners, percent, read_percent, read_viewrect, viewrect
+from pincite.errors import BadOption
+from pincite.provenance.selectors import corners, percent, read_percent, read_viewrect, viewrect
 
 numbers = st.floats(0, 9999, allow_nan=False)
 boxes = st.tuples(numbers, numbers, numbers, numbers).map(

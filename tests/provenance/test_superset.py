@@ -1,4 +1,4 @@
-"""Who reads what TrustGraph's decoder emits must find all of it in what Recto emits."""
+"""Who reads what TrustGraph's decoder emits must find all of it in what Pincite emits."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from recto.provenance import name_all, triples
-from recto.provenance import vocabulary as v
-from recto.sections import SectionOptions, passage_text, sections_of
+from pincite.provenance import name_all, triples
+from pincite.provenance import vocabulary as v
+from pincite.sections import SectionOptions, passage_text, sections_of
 from tests.provenance.trees import RUN, docx, pdf
 from tests.provenance.trustgraph import HEADING, PDF, WHOLE, emitted
 
@@ -31,9 +31,9 @@ def renamed(theirs, made):
     tree, text, sections = made
     names = name_all(tree, text, sections, RUN)
     new = {
-        "<https://trustgraph.ai/agent/universal-decoder>": "<https://trustgraph.ai/agent/recto>",
-        '"universal-decoder extraction"': '"recto extraction"',
-        '"universal-decoder"': '"recto"',
+        "<https://trustgraph.ai/agent/universal-decoder>": "<https://trustgraph.ai/agent/pincite>",
+        '"universal-decoder extraction"': '"pincite extraction"',
+        '"universal-decoder"': '"pincite"',
         '"TIME"': f'"{RUN.started}"',
         '"1.0.0"': f'"{RUN.version}"',
         "<urn:image:IMA1>": f"<{names.images[0]}>",
@@ -85,9 +85,9 @@ def test_one_of_their_predicates_is_said_again_with_another_value(name):
 @pytest.mark.corpus
 @pytest.mark.parametrize("name", CASES)
 def test_what_was_recorded_of_trustgraph_is_missing(name):
-    folder = Path(os.environ.get("RECTO_FACTS") or Path(__file__).parents[3] / "shared" / "facts")
+    folder = Path(os.environ.get("PINCITE_FACTS") or Path(__file__).parents[3] / "shared" / "facts")
     if not (recorded := folder / f"{name}.nq").exists():
-        pytest.skip(f"no {name}.nq at {folder}, beside the corpora: RECTO_FACTS may name its folder")
+        pytest.skip(f"no {name}.nq at {folder}, beside the corpora: PINCITE_FACTS may name its folder")
     facts, made = CASES[name]
     lines = [line for line in recorded.read_text().splitlines() if not line.startswith("#")]
     theirs = {LINE.fullmatch(line).groups() for line in lines}

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from pyoxigraph import RdfFormat, parse
 from rdflib import Dataset
 
-from recto.errors import BadOption
-from recto.markup.clean import clean
-from recto.provenance.terms import iri, is_absolute, literal, nquad, require_absolute, text_of
+from pincite.errors import BadOption
+from pincite.markup.clean import clean
+from pincite.provenance.terms import iri, is_absolute, literal, nquad, require_absolute, text_of
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")
 

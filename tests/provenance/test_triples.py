@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from recto.provenance import vocabulary as v
-from recto.provenance.triples import (
+from pincite.provenance import vocabulary as v
+from pincite.provenance.triples import (
     Activity,
     activity_triples,
     derived_entity_triples,

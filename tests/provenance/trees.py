@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from recto.model.document import DocumentTree, Page, Picture, Source
-from recto.model.elements import Cell, Element, Table
-from recto.model.geometry import NOWHERE
-from recto.model.sections import Passage, PassageText, Section
-from recto.provenance import Run
-from recto.readers.words import no_words
+from pincite.model.document import DocumentTree, Page, Picture, Source
+from pincite.model.elements import Cell, Element, Table
+from pincite.model.geometry import NOWHERE
+from pincite.model.sections import Passage, PassageText, Section
+from pincite.provenance import Run
+from pincite.readers.words import no_words
 
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 RUN = Run(document="urn:doc:sample", version="9.9.9", started="2026-11-20T04:06:12.314544Z", options={"a": 1})

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from recto.model.elements import Element
-from recto.readers.options import ReadOptions
-from recto.readers.reading import Reader, Shelf
+from pincite.model.elements import Element
+from pincite.readers.options import ReadOptions
+from pincite.readers.reading import Reader, Shelf
 
 
 def elements(reader: Reader, data: bytes, **limits: int) -> tuple[list[Element], Shelf]:

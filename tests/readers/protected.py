@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Iterator
 from hashlib import md5
 
-from recto.readers.compound import Compound
+from pincite.readers.compound import Compound
 from tests.readers.compound import compound
 
 SALT = bytes(range(16))

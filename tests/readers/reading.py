@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from recto.pipeline.other import Reading, format_of
-from recto.readers.formats import BY_NAME
-from recto.readers.options import ReadOptions
+from pincite.pipeline.other import Reading, format_of
+from pincite.readers.formats import BY_NAME
+from pincite.readers.options import ReadOptions
 
 
 def read(data: bytes, format_: str = "", **limits):

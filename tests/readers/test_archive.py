@@ -5,9 +5,9 @@ import zipfile
 
 import pytest
 
-import recto
-from recto.errors import Encrypted, TooLarge
-from recto.pipeline.forms import write_form
+import pincite
+from pincite.errors import Encrypted, TooLarge
+from pincite.pipeline.forms import write_form
 from tests.readers.reading import codes, read, texts
 
 
@@ -109,4 +109,4 @@ def test_encrypted_members_pass_for_nothing():
 
 @pytest.mark.parametrize("form", ["md", "html", "text", "elements"])
 def test_an_empty_archive_ends_in_a_crash(form):
-    assert write_form(recto.convert(archive([])), form) is not None
+    assert write_form(pincite.convert(archive([])), form) is not None

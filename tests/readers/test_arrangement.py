@@ -2,7 +2,7 @@
 
 import pytest
 
-from recto.readers.arrangement import MOST, reading_order
+from pincite.readers.arrangement import MOST, reading_order
 
 
 def test_rows_that_stand_further_apart_than_their_columns_are_read_first():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recto.readers.charset import codec_of, declared_text, decoded, encoding_of
+from pincite.readers.charset import codec_of, declared_text, decoded, encoding_of
 
 RUSSIAN = "Съешь же ещё этих мягких французских булок, да выпей чаю. " * 3
 

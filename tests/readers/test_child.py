@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from recto.errors import Corrupt, TimedOut, TooLarge
-from recto.readers.child import run
+from pincite.errors import Corrupt, TimedOut, TooLarge
+from pincite.readers.child import run
 
 LIMITS = {"seconds": 20.0, "memory": 0, "most": 1 << 20}
 
@@ -54,7 +54,7 @@ def test_it_writes_files(tmp_path) -> None:
 
 WAITS = """
 import os, sys
-from recto.readers.child import run
+from pincite.readers.child import run
 work = sys.argv[1]
 code = f"(sleep 60; touch {work}/late) & echo $$ > {work}/group; sleep 60"
 run(["/bin/sh", "-c", code], b"", seconds=60.0, memory=0, most=1, folder=work, file_bytes=1 << 20)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from recto.errors import TooLarge
-from recto.readers.delimited import read, read_tsv
-from recto.readers.reading import Shelf
+from pincite.errors import TooLarge
+from pincite.readers.delimited import read, read_tsv
+from pincite.readers.reading import Shelf
 from tests.readers.sheet.written import elements, headers, pages, tables, texts
 
 

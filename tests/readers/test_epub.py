@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from recto.errors import Corrupt, Encrypted, Unsafe
-from recto.readers.reading import Shelf
+from pincite.errors import Corrupt, Encrypted, Unsafe
+from pincite.readers.reading import Shelf
 from tests.readers.web_documents import book, links, pages
 
 CONTAINER = (
@@ -141,9 +141,9 @@ DEEP = (
 
 
 def contents(data: bytes) -> list[tuple[str, int, str, str]]:
-    import recto
+    import pincite
 
-    document = recto.convert(data)
+    document = pincite.convert(data)
     texts = {e.id: e.text for e in document.elements} | {"": ""}
     return [(c.content, c.level, c.source, texts[c.element]) for c in document.tree.contents]
 

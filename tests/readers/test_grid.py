@@ -2,10 +2,10 @@
 
 import pytest
 
-from recto.errors import TooLarge
-from recto.readers import grid as grids
-from recto.readers.grid import Draft, grid
-from recto.readers.options import ReadOptions
+from pincite.errors import TooLarge
+from pincite.readers import grid as grids
+from pincite.readers.grid import Draft, grid
+from pincite.readers.options import ReadOptions
 
 
 def slots(table):

@@ -7,10 +7,10 @@ import zipfile
 
 import pytest
 
-from recto.errors import Corrupt, TooLarge, Unsafe
-from recto.readers.members import members, unpacked
-from recto.readers.options import ReadOptions
-from recto.readers.package import Package
+from pincite.errors import Corrupt, TooLarge, Unsafe
+from pincite.readers.members import members, unpacked
+from pincite.readers.options import ReadOptions
+from pincite.readers.package import Package
 
 
 def zipped(**parts: bytes) -> bytes:

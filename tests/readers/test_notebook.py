@@ -7,8 +7,8 @@ import json
 
 import pytest
 
-from recto.errors import Corrupt
-from recto.readers.reading import Shelf
+from pincite.errors import Corrupt
+from pincite.readers.reading import Shelf
 from tests.readers.web_documents import elements, pages
 
 GIF = b"GIF89a\x02\0\x03\0\0\0\0"

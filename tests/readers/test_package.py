@@ -6,9 +6,9 @@ import zipfile
 
 import pytest
 
-from recto.errors import Corrupt, Encrypted, TooLarge, Unsafe
-from recto.readers.options import ReadOptions
-from recto.readers.package import Package, parse_xml, safe_name
+from pincite.errors import Corrupt, Encrypted, TooLarge, Unsafe
+from pincite.readers.options import ReadOptions
+from pincite.readers.package import Package, parse_xml, safe_name
 
 
 def archive(parts, method=zipfile.ZIP_DEFLATED):

@@ -10,9 +10,9 @@ import zipfile
 
 import pytest
 
-import recto
-from recto.errors import Corrupt, Encrypted, MissingExtra, TooLarge, Unsafe
-from recto.readers.compound import Compound
+import pincite
+from pincite.errors import Corrupt, Encrypted, MissingExtra, TooLarge, Unsafe
+from pincite.readers.compound import Compound
 from tests.readers.compound import compound
 from tests.readers.docx.written import docx
 from tests.readers.office97.test_doc import document
@@ -38,7 +38,7 @@ def protected(data: bytes, password: str) -> bytes:
 
 
 def words(data: bytes, **options) -> str:
-    return recto.convert(data, **options).to_text()
+    return pincite.convert(data, **options).to_text()
 
 
 def test_the_right_password_does_not_open_a_letter():
@@ -63,7 +63,7 @@ def test_a_letter_opens_without_its_password(password):
 
 def test_facts_about_the_file_are_those_of_what_was_inside():
     data = protected(LETTER, "right")
-    source = recto.convert(data, password="right").tree.source
+    source = pincite.convert(data, password="right").tree.source
     assert (source.size, source.media_type.rsplit(".", 1)[-1]) == (len(data), "document")
 
 
@@ -84,7 +84,7 @@ def test_the_right_password_does_not_open_an_old_workbook():
 
 
 def test_the_right_password_does_not_open_an_old_letter(monkeypatch):
-    from recto.readers.office97 import libreoffice
+    from pincite.readers.office97 import libreoffice
 
     monkeypatch.setattr(libreoffice, "soffice", lambda: "")
     text = "Dear all, this is inside.\r"
@@ -112,7 +112,7 @@ def test_what_is_missing_is_not_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "msoffcrypto", None)
     monkeypatch.setitem(sys.modules, "msoffcrypto.format.ooxml", None)
     data = protected_once()
-    with pytest.raises(MissingExtra, match=r"recto\[passwords\]"):
+    with pytest.raises(MissingExtra, match=r"pincite\[passwords\]"):
         words(data, password="right")
     with pytest.raises(Encrypted):
         words(data)
@@ -160,5 +160,5 @@ def test_an_archive_under_aes_is_garbage():
 
 
 def test_streams_ask_for_no_password():
-    pages = recto.stream(protected(LETTER, "right"), password="right")
+    pages = pincite.stream(protected(LETTER, "right"), password="right")
     assert [e.text for page in pages for e in page.elements] == ["Only for you."]

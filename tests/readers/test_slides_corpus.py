@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from recto.errors import RectoError
-from recto.readers.formats import BY_NAME, reader_of
-from recto.readers.options import ReadOptions
-from recto.readers.reading import Shelf
+from pincite.errors import PinciteError
+from pincite.readers.formats import BY_NAME, reader_of
+from pincite.readers.options import ReadOptions
+from pincite.readers.reading import Shelf
 
 HERE = Path(__file__).parents[2]
-CORPORA = Path(os.environ.get("RECTO_CORPORA") or HERE.parent / "shared" / "corpora") / "formats"
+CORPORA = Path(os.environ.get("PINCITE_CORPORA") or HERE.parent / "shared" / "corpora") / "formats"
 FILES = sorted(p for kind in ("pptx", "odt", "odp") for p in CORPORA.rglob(f"*.{kind}"))
 
 pytestmark = [
@@ -49,7 +49,7 @@ def read(path):
 def test_a_document_or_a_typed_error_with_ids_that_hold(path):
     try:
         pages = read(path)
-    except RectoError:
+    except PinciteError:
         return
     elements = [one for page in pages for one in every(page.elements) if hasattr(one, "id")]
     ids = {one.id for one in elements}

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from recto.errors import RectoError
-from recto.model.elements import Element
+from pincite.errors import PinciteError
+from pincite.model.elements import Element
 from tests.readers.web_documents import READERS, elements, everything
 
-CORPORA = Path(os.environ.get("RECTO_CORPORA", Path(__file__).parents[2].parent / "shared" / "corpora"))
+CORPORA = Path(os.environ.get("PINCITE_CORPORA", Path(__file__).parents[2].parent / "shared" / "corpora"))
 FORMATS = CORPORA / "formats"
 
 MARKS = re.compile(r"\bM[A-Z0-9]{2,}\b")
@@ -50,7 +50,7 @@ def test_every_document_is_read_or_refused_with_a_reason(kind):
     for path in paths:
         try:
             found = flat(elements(kind, path.read_bytes()))
-        except RectoError:
+        except PinciteError:
             assert "hostile" in path.parts, path
             continue
         repeated = [name for name, count in Counter(e.id for e in found).items() if count > 1]

@@ -8,8 +8,8 @@ import sys
 import msgspec
 import pytest
 
-from recto.model.words import Words
-from recto.readers.words import COLUMNS, no_words
+from pincite.model.words import Words
+from pincite.readers.words import COLUMNS, no_words
 
 
 def test_empty_columns_are_of_another_shape_or_type():
@@ -32,8 +32,8 @@ def test_no_words_change_on_their_way():
 @pytest.mark.parametrize("name", ["x.txt", "x.md", "x.html", "x.csv", "x.rst", "x.eml"])
 def test_a_text_loads_numpy(name):
     code = (
-        "import recto, sys\n"
-        f"document = recto.convert(b'Subject: words\\n\\nsome, words\\n', name={name!r})\n"
+        "import pincite, sys\n"
+        f"document = pincite.convert(b'Subject: words\\n\\nsome, words\\n', name={name!r})\n"
         "document.to_elements(), document.to_markdown(), document.to_nquads()\n"
         "print('numpy' in sys.modules)"
     )

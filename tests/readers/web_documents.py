@@ -5,11 +5,11 @@ from __future__ import annotations
 import io
 import zipfile
 
-from recto.model.document import Page
-from recto.model.elements import Element
-from recto.readers import epub, html, markdown, notebook
-from recto.readers.options import ReadOptions
-from recto.readers.reading import Shelf
+from pincite.model.document import Page
+from pincite.model.elements import Element
+from pincite.readers import epub, html, markdown, notebook
+from pincite.readers.options import ReadOptions
+from pincite.readers.reading import Shelf
 
 READERS = {"html": html.read, "md": markdown.read, "epub": epub.read, "ipynb": notebook.read}
 

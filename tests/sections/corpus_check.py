@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import recto
-from recto.errors import RectoError
-from recto.model.document import DocumentTree
-from recto.model.geometry import NOWHERE
-from recto.model.sections import PassageText
-from recto.sections import SectionOptions, passage_text, sections_of
+import pincite
+from pincite.errors import PinciteError
+from pincite.model.document import DocumentTree
+from pincite.model.geometry import NOWHERE
+from pincite.model.sections import PassageText
+from pincite.sections import SectionOptions, passage_text, sections_of
 from tests.sections.traced import faults
 
 CHOICES = (
@@ -33,8 +33,8 @@ def kept(paths: list[str]) -> tuple[dict[str, str], int]:
     characters = 0
     for path in paths:
         try:
-            tree = recto.convert(path).tree
-        except RectoError:
+            tree = pincite.convert(path).tree
+        except PinciteError:
             continue
         wrong: list[str] = []
         for options in CHOICES:

@@ -8,8 +8,8 @@ import pytest
 
 from benchmarks.corpora import CorpusMissing
 from benchmarks.corpora import folder as corpora
-from recto.errors import RectoError
-from recto.pipeline.isolation import run_isolated
+from pincite.errors import PinciteError
+from pincite.pipeline.isolation import run_isolated
 from tests.sections.corpus_check import kept
 
 SAMPLE = 25  # documents of a folder
@@ -53,12 +53,12 @@ def test_a_character_leads_nowhere(folder):
     paths = sample(folder)
     try:
         wrong, characters = run_isolated(kept, (paths,), timeout=TIMEOUT, memory=MEMORY)
-    except RectoError:  # one of them takes all others with it
+    except PinciteError:  # one of them takes all others with it
         wrong, characters = {}, 0
         for path in paths:
             try:
                 fault, count = run_isolated(kept, ([path],), timeout=TIMEOUT, memory=MEMORY)
-            except RectoError:
+            except PinciteError:
                 continue
             wrong |= fault
             characters += count

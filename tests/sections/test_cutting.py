@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from recto.sections import SectionOptions, passage_text, sections_of
+from pincite.sections import SectionOptions, passage_text, sections_of
 from tests.sections.trees import element, flow, table, tree_of
 
 

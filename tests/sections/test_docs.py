@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from recto.sections import STRATEGIES, SectionOptions
+from pincite.sections import STRATEGIES, SectionOptions
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "sections.md").read_text()

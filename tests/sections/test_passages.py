@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from recto.model.elements import Cell, Line, Table
-from recto.model.sections import Part
-from recto.sections import SectionOptions, passage_text
-from recto.sections.lines import line_parts
+from pincite.model.elements import Cell, Line, Table
+from pincite.model.sections import Part
+from pincite.sections import SectionOptions, passage_text
+from pincite.sections.lines import line_parts
 from tests.sections.trees import element, flow, table, tree_of
 
 BOX = (1.0, 2.0, 3.0, 4.0)

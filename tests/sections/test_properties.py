@@ -7,9 +7,9 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recto.markup.clean import clean
-from recto.markup.table import table_html
-from recto.sections import STRATEGIES, SectionOptions, cell_parts, passage_text, sections_of
+from pincite.markup.clean import clean
+from pincite.markup.table import table_html
+from pincite.sections import STRATEGIES, SectionOptions, cell_parts, passage_text, sections_of
 from tests.sections.traced import faults
 from tests.sections.trees import elements, trees
 

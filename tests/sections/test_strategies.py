@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from recto.errors import BadOption
-from recto.sections import (
+from pincite.errors import BadOption
+from pincite.sections import (
     STRATEGIES,
     SectionOptions,
     by_count,

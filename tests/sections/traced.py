@@ -6,12 +6,12 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import pairwise
 
-from recto.markup.clean import clean
-from recto.markup.table import table_cells
-from recto.model.document import DocumentTree
-from recto.model.geometry import NOWHERE
-from recto.model.sections import Passage, PassageText, Section
-from recto.sections import SectionOptions
+from pincite.markup.clean import clean
+from pincite.markup.table import table_cells
+from pincite.model.document import DocumentTree
+from pincite.model.geometry import NOWHERE
+from pincite.model.sections import Passage, PassageText, Section
+from pincite.sections import SectionOptions
 
 SEPARATORS = frozenset(["", " ", "\n\n"])
 

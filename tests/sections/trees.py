@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from recto.model.document import DocumentTree, Page, Source
-from recto.model.elements import Cell, Element, Line, Table
-from recto.model.geometry import NOWHERE
-from recto.readers.words import no_words
+from pincite.model.document import DocumentTree, Page, Source
+from pincite.model.elements import Cell, Element, Line, Table
+from pincite.model.geometry import NOWHERE
+from pincite.readers.words import no_words
 
 WORDS = st.sampled_from(
     [

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from recto.layout.frame import Fill, Frame, HRule, Rules, Segment, TableDraft, VRule, WordTable
-from recto.layout.tables import find_tables
-from recto.model.geometry import Box
-from recto.model.words import BOLD
+from pincite.layout.frame import Fill, Frame, HRule, Rules, Segment, TableDraft, VRule, WordTable
+from pincite.layout.tables import find_tables
+from pincite.model.geometry import Box
+from pincite.model.words import BOLD
 
 ADVANCE = 0.5  # em a letter
 SPACE = 0.25  # em between two words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recto.layout.tables import continues_table, find_tables, repeated_header
+from pincite.layout.tables import continues_table, find_tables, repeated_header
 from tests.layout.tables.drawn import frame, rows
 
 NUMBERS = [["Land", "Births", "Deaths"], *[[f"Land {k}", str(10 + k), str(90 - k)] for k in range(8)]]

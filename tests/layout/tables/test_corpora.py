@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from recto.layout.framing import framed
-from recto.layout.tables import find_tables
-from recto.model.words import GLUED
-from recto.pdf import PdfDocument
+from pincite.layout.framing import framed
+from pincite.layout.tables import find_tables
+from pincite.model.words import GLUED
+from pincite.pdf import PdfDocument
 
-CORPORA = Path(os.environ.get("RECTO_CORPORA", Path(__file__).parents[4] / "shared" / "corpora"))
+CORPORA = Path(os.environ.get("PINCITE_CORPORA", Path(__file__).parents[4] / "shared" / "corpora"))
 ICDAR = CORPORA / "icdar2013"
 F1_FLOOR, TEDS_FLOOR = 0.95, 0.96
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from recto.layout.tables import find_tables
+from pincite.layout.tables import find_tables
 from tests.layout.tables.drawn import frame, only_table, prose, rows, texts
 
 XS = [50.0, 200.0, 300.0, 400.0, 500.0]

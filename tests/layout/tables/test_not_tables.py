@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from recto.layout.tables import find_tables
+from pincite.layout.tables import find_tables
 from tests.layout.tables.drawn import frame, prose, rows
 
 

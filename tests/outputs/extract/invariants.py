@@ -7,7 +7,7 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-from recto.outputs.extract import decode_words, extract_schema
+from pincite.outputs.extract import decode_words, extract_schema
 
 TYPES_WITH_TEXT = {"text", "title", "header", "footer", "cell"}
 PARENT_TYPE = {

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recto.errors import BadBase64
-from recto.outputs.extract.contract import parse_request, to_json, wrap_result
+from pincite.errors import BadBase64
+from pincite.outputs.extract.contract import parse_request, to_json, wrap_result
 
 
 @given(st.text(st.characters(codec="utf-8")), st.binary())

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from recto.errors import Corrupt
-from recto.outputs.extract import LayoutDocument, to_extract
+from pincite.errors import Corrupt
+from pincite.outputs.extract import LayoutDocument, to_extract
 from tests.outputs.extract.test_result import report
 from tests.outputs.extract.vendor import ANSWER
 

@@ -7,8 +7,8 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recto.model.document import DocumentTree
-from recto.outputs.extract import ExtractOptions, LayoutDocument, decode_words, to_extract, to_json
+from pincite.model.document import DocumentTree
+from pincite.outputs.extract import ExtractOptions, LayoutDocument, decode_words, to_extract, to_json
 from tests.outputs.extract.invariants import check_layout, check_schema, check_text, check_words, squeeze
 from tests.outputs.made_trees import trees
 

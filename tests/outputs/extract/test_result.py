@@ -6,12 +6,12 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from recto.model.document import ContentsEntry, Note
-from recto.model.ink import Field, Font
-from recto.model.words import OCR
-from recto.outputs.extract import ExtractOptions, decode_words, options_for, to_extract
-from recto.outputs.extract.pixels import outward
-from recto.outputs.source_name import base_name
+from pincite.model.document import ContentsEntry, Note
+from pincite.model.ink import Field, Font
+from pincite.model.words import OCR
+from pincite.outputs.extract import ExtractOptions, decode_words, options_for, to_extract
+from pincite.outputs.extract.pixels import outward
+from pincite.outputs.source_name import base_name
 from tests.outputs.extract.invariants import check_layout, check_schema, check_text, check_words
 from tests.outputs.made_trees import Sheet, tree
 

@@ -7,7 +7,7 @@ import copy
 import pytest
 from jsonschema import Draft202012Validator
 
-from recto.outputs.extract import extract_schema, to_extract
+from pincite.outputs.extract import extract_schema, to_extract
 from tests.outputs.extract.invariants import check_schema
 from tests.outputs.extract.test_result import report
 

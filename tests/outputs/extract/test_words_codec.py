@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recto.errors import BadOption, RectoError, TooLarge, WordsDecodeError
-from recto.outputs.extract.words_codec import DecodedWord, decode_words, encode_words, pack, unpack
+from pincite.errors import BadOption, PinciteError, TooLarge, WordsDecodeError
+from pincite.outputs.extract.words_codec import DecodedWord, decode_words, encode_words, pack, unpack
 from tests.outputs.extract.vendor import ANSWER
 
 KINDS = ("spec", "no-font", "font-last")
@@ -144,7 +144,7 @@ def test_any_bytes_end_in_words_or_a_typed_error(payload):
     for packed in (item(payload), base64.b64encode(payload).decode()):
         try:
             words = decode_words(packed, FONTS, LAYOUT)
-        except RectoError:
+        except PinciteError:
             continue
         assert all(word.parent in range(1, 51) for word in words)
 

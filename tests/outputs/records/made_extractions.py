@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from recto.model.geometry import Box
-from recto.model.records import Cause, Extraction, Group, Value
+from pincite.model.geometry import Box
+from pincite.model.records import Cause, Extraction, Group, Value
 
 FIG4: list[list[tuple[str, Box]]] = [
     [

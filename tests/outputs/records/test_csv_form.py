@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recto.outputs.records import CsvOptions, to_csv
+from pincite.outputs.records import CsvOptions, to_csv
 from tests.outputs.records.made_extractions import extraction, fig4, group, leaf
 
 NAN = float("nan")

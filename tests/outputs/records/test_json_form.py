@@ -4,9 +4,9 @@ from decimal import Decimal
 import jsonschema
 import pytest
 
-from recto.model.document import Note
-from recto.model.records import Cause, Check, Miss, Value
-from recto.outputs.records import records_schema, to_dict, to_json
+from pincite.model.document import Note
+from pincite.model.records import Cause, Check, Miss, Value
+from pincite.outputs.records import records_schema, to_dict, to_json
 from tests.outputs.records.made_extractions import extraction, fig4, group, leaf
 
 NAN = float("nan")

@@ -5,11 +5,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from recto.model.records import Cause, Check, Miss, Value
-from recto.outputs.legend import TINT
-from recto.outputs.letters import text_mask
-from recto.outputs.records.pen import Note, facing, spread, stands_right
-from recto.outputs.records.picture import (
+from pincite.model.records import Cause, Check, Miss, Value
+from pincite.outputs.legend import TINT
+from pincite.outputs.letters import text_mask
+from pincite.outputs.records.pen import Note, facing, spread, stands_right
+from pincite.outputs.records.picture import (
     FRAME,
     HUES,
     MISSED,

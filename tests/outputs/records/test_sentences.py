@@ -1,10 +1,10 @@
 import pytest
 
-from recto.model.document import Note
-from recto.model.records import Cause, Check, Miss, Value
-from recto.outputs.records import explained
-from recto.outputs.records.demands import DEMANDS, arguments, demand
-from recto.outputs.records.numerals import degree
+from pincite.model.document import Note
+from pincite.model.records import Cause, Check, Miss, Value
+from pincite.outputs.records import explained
+from pincite.outputs.records.demands import DEMANDS, arguments, demand
+from pincite.outputs.records.numerals import degree
 from tests.outputs.records.made_extractions import extraction, fig4, group, leaf
 
 
@@ -159,8 +159,8 @@ def test_a_degree_is_rounded_to_the_whole_truth(truth, text):
     assert degree(truth) == text
 
 
-def test_every_predicate_that_recto_has_speaks():
-    from recto.wrappers.predicates.registry import built_in
+def test_every_predicate_that_pincite_has_speaks():
+    from pincite.wrappers.predicates.registry import built_in
 
     silent = {predicate.name for predicate in built_in()} - set(DEMANDS)
     assert not silent

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from recto.outputs.records import XmlOptions, to_xml
-from recto.outputs.records.numerals import numeral
-from recto.outputs.records.xml_form import xml_name
+from pincite.outputs.records import XmlOptions, to_xml
+from pincite.outputs.records.numerals import numeral
+from pincite.outputs.records.xml_form import xml_name
 from tests.outputs.records.made_extractions import FIG4_XML, extraction, fig4, group, leaf
 
 NAN = float("nan")

@@ -6,8 +6,8 @@ import zipfile
 
 import pytest
 
-from recto.errors import Encrypted, UnknownFormat
-from recto.readers.detection.detect import detect
+from pincite.errors import Encrypted, UnknownFormat
+from pincite.readers.detection.detect import detect
 from tests.readers.compound import compound
 
 OFFICE = "[Content_Types].xml"

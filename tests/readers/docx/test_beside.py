@@ -2,8 +2,8 @@
 
 import pytest
 
-from recto.errors import Corrupt, Unsafe
-from recto.readers.reading import Shelf
+from pincite.errors import Corrupt, Unsafe
+from pincite.readers.reading import Shelf
 from tests.readers.docx.written import PNG, cell, docx, elements, p, picture, r, root, row, table
 
 
@@ -128,8 +128,8 @@ def test_a_document_inside_is_read_by_its_own_reader_or_said_to_be_left_out():
     assert [e.text for e in elements(data, shelf)] == ["outside1", "outer note"]
     assert "left_out" in {note.code for note in shelf.notes}
 
-    from recto.readers.docx import read
-    from recto.readers.options import ReadOptions
+    from pincite.readers.docx import read
+    from pincite.readers.options import ReadOptions
 
     opening = Shelf(inner=lambda data, name, kind: read(data, ReadOptions(), Shelf()))
     found = elements(data, opening)
@@ -192,7 +192,7 @@ def test_declared_entities_are_refused():
 
 
 def test_a_large_document_is_read_block_by_block_and_is_the_same(monkeypatch):
-    from recto.readers.docx import parts
+    from pincite.readers.docx import parts
 
     body = (
         p("one")
@@ -214,8 +214,8 @@ def test_a_large_document_is_read_block_by_block_and_is_the_same(monkeypatch):
 
 
 def test_a_huge_block_is_refused(monkeypatch):
-    from recto.errors import TooLarge
-    from recto.readers.docx import parts
+    from pincite.errors import TooLarge
+    from pincite.readers.docx import parts
 
     monkeypatch.setattr(parts, "WHOLE", 0)
     monkeypatch.setattr(parts, "MOST_NODES", 100)

@@ -9,9 +9,9 @@ import pytest
 
 from benchmarks.corpora import CorpusMissing
 from benchmarks.corpora import folder as corpora
-from recto.errors import RectoError
-from recto.model.elements import Element, Span, Table
-from recto.readers.reading import Shelf
+from pincite.errors import PinciteError
+from pincite.model.elements import Element, Span, Table
+from pincite.readers.reading import Shelf
 from tests.readers.docx.written import elements
 
 pytestmark = pytest.mark.corpus
@@ -82,7 +82,7 @@ def test_every_document_is_whole_or_ends_in_a_typed_error():
         shelf = Shelf()
         try:
             found = elements(path.read_bytes(), shelf)
-        except RectoError:
+        except PinciteError:
             continue
         wrong = list(faults(found, shelf))
         if wrong:
@@ -94,7 +94,7 @@ def test_reading_twice_gives_the_same():
     for path in documents()[::7]:
         try:
             assert elements(path.read_bytes()) == elements(path.read_bytes()), path.name
-        except RectoError:
+        except PinciteError:
             continue
 
 

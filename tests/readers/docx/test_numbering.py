@@ -2,7 +2,7 @@
 
 import pytest
 
-from recto.readers.docx.number_formats import written
+from pincite.readers.docx.number_formats import written
 from tests.readers.docx.written import abstract, docx, elements, item, level, num, p, style
 
 

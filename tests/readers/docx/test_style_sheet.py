@@ -2,10 +2,10 @@
 
 import pytest
 
-from recto.model.document import Note
-from recto.readers.docx.style_sheet import in_pieces
-from recto.readers.docx.styles import Styles
-from recto.readers.reading import Shelf
+from pincite.model.document import Note
+from pincite.readers.docx.style_sheet import in_pieces
+from pincite.readers.docx.styles import Styles
+from pincite.readers.reading import Shelf
 
 WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 OTHER = "http://schemas.microsoft.com/office/word/2010/wordml"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from recto.errors import TooLarge
-from recto.readers.options import ReadOptions
-from recto.readers.reading import Shelf
+from pincite.errors import TooLarge
+from pincite.readers.options import ReadOptions
+from pincite.readers.reading import Shelf
 from tests.readers.docx.written import (
     abstract,
     cell,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from recto.readers.options import ReadOptions
-from recto.readers.reading import Shelf
+from pincite.readers.options import ReadOptions
+from pincite.readers.reading import Shelf
 from tests.readers.docx.written import STRICT_WORD, cell, docx, elements, p, r, root, row, style, table, texts
 
 
@@ -197,7 +197,7 @@ def test_a_document_in_utf_16_is_read():
 
 
 def test_pieces_of_a_window_are_the_whole():
-    from recto.readers.docx import read
+    from pincite.readers.docx import read
 
     data = docx("".join(p(f"n{i}") for i in range(25)))
     pages = list(read(data, ReadOptions(window=10), Shelf()))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 import zipfile
 
-from recto.model.elements import Element
-from recto.readers.docx import read
-from recto.readers.options import ReadOptions
-from recto.readers.reading import Shelf
+from pincite.model.elements import Element
+from pincite.readers.docx import read
+from pincite.readers.options import ReadOptions
+from pincite.readers.reading import Shelf
 
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006"
 STRICT = "http://purl.oclc.org/ooxml/officeDocument"

@@ -6,7 +6,7 @@ import base64
 
 import pytest
 
-from recto.readers.reading import Shelf
+from pincite.readers.reading import Shelf
 from tests.readers.web_documents import brief, elements, everything, links, shown
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x02\0\0\0\x03\x08\x06\0\0\0" + b"\0" * 16

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from recto.readers.html import source
-from recto.readers.html.marks import numeral
-from recto.readers.reading import Shelf
+from pincite.readers.html import source
+from pincite.readers.html.marks import numeral
+from pincite.readers.reading import Shelf
 from tests.readers.web_documents import brief, cells, elements, everything, pages
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from recto.errors import TooLarge
+from pincite.errors import TooLarge
 from tests.readers.web_documents import brief, cells, elements
 
 

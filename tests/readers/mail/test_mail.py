@@ -4,9 +4,9 @@ import base64
 
 import pytest
 
-from recto.errors import TooLarge
-from recto.readers.mail.encoded_words import as_text
-from recto.readers.mail.letter import richer
+from pincite.errors import TooLarge
+from pincite.readers.mail.encoded_words import as_text
+from pincite.readers.mail.letter import richer
 from tests.readers.reading import codes, read, texts
 
 HEAD = "From: Ann Lee <ann@a.example>\r\nTo: b@b.example\r\nSubject: Hello\r\nMIME-Version: 1.0\r\n"

@@ -4,8 +4,8 @@ import struct
 
 import pytest
 
-from recto.errors import Corrupt, TooLarge
-from recto.readers.mail.outlook_rtf import html_of, unpacked
+from pincite.errors import Corrupt, TooLarge
+from pincite.readers.mail.outlook_rtf import html_of, unpacked
 from tests.readers.compound import compound
 from tests.readers.reading import codes, read, texts
 

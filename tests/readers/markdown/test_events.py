@@ -2,12 +2,12 @@
 
 import pytest
 
-from recto.readers.builder import Builder
-from recto.readers.html import Context, events_into, into
-from recto.readers.markdown.parser import Blocks, Runs
-from recto.readers.markdown.rendering import parser_of, rendered
-from recto.readers.options import ReadOptions
-from recto.readers.reading import Shelf
+from pincite.readers.builder import Builder
+from pincite.readers.html import Context, events_into, into
+from pincite.readers.markdown.parser import Blocks, Runs
+from pincite.readers.markdown.rendering import parser_of, rendered
+from pincite.readers.options import ReadOptions
+from pincite.readers.reading import Shelf
 
 pytest.importorskip("selectolax")
 pytest.importorskip("mdit_py_plugins")

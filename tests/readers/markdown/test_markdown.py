@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from recto.readers.reading import Shelf
+from pincite.readers.reading import Shelf
 from tests.readers.web_documents import brief, cells, elements, everything, links, shown
 
 

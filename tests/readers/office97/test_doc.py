@@ -6,11 +6,11 @@ import struct
 
 import pytest
 
-from recto.errors import Corrupt, Encrypted
-from recto.readers.compound import Compound
-from recto.readers.office97 import libreoffice
-from recto.readers.office97.doc import read
-from recto.readers.office97.ppt import read as read_ppt
+from pincite.errors import Corrupt, Encrypted
+from pincite.readers.compound import Compound
+from pincite.readers.office97 import libreoffice
+from pincite.readers.office97.doc import read
+from pincite.readers.office97.ppt import read as read_ppt
 from tests.readers.compound import compound
 from tests.readers.outlines import elements, outline, slots
 

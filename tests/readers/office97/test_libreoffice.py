@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from recto.errors import Corrupt, MissingExtra
-from recto.readers.office97 import libreoffice
-from recto.readers.office97.doc import read as read_simply
-from recto.readers.office97.frozen import frozen, undated
-from recto.readers.options import ReadOptions
+from pincite.errors import Corrupt, MissingExtra
+from pincite.readers.office97 import libreoffice
+from pincite.readers.office97.doc import read as read_simply
+from pincite.readers.office97.frozen import frozen, undated
+from pincite.readers.options import ReadOptions
 from tests.readers.compound import compound
 from tests.readers.docx.written import docx, p
 from tests.readers.office97.test_doc import document

@@ -4,8 +4,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from recto.readers.ooxml.charts import chart_table, shown
-from recto.readers.options import ReadOptions
+from pincite.readers.ooxml.charts import chart_table, shown
+from pincite.readers.options import ReadOptions
 from tests.readers.opendocument.written import rows
 
 CHART = "http://schemas.openxmlformats.org/drawingml/2006/chart"

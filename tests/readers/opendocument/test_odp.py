@@ -1,6 +1,6 @@
 """OpenDocument presentations."""
 
-from recto.readers.opendocument.odp import read
+from pincite.readers.opendocument.odp import read
 from tests.readers.opendocument.written import package, pages, rows, told
 
 LAYOUT = (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from recto.errors import Corrupt, Encrypted, Unsafe
-from recto.readers.opendocument.ods import read
-from recto.readers.reading import Shelf
+from pincite.errors import Corrupt, Encrypted, Unsafe
+from pincite.readers.opendocument.ods import read
+from pincite.readers.reading import Shelf
 from tests.readers.sheet.written import elements, headers, package, pages, tables
 
 SPACES = " ".join(

@@ -6,7 +6,7 @@ import zlib
 
 import pytest
 
-from recto.errors import Corrupt, Encrypted, TooLarge, Unsafe
+from pincite.errors import Corrupt, Encrypted, TooLarge, Unsafe
 from tests.readers.opendocument.written import (
     OASIS,
     SPACES,
@@ -460,7 +460,7 @@ def test_a_form_control_shows_its_label_and_state_wherever_it_stands():
 
 
 def test_more_tags_than_can_be_held_are_refused(monkeypatch):
-    monkeypatch.setattr("recto.readers.tree.MOST_TAGS", 50)
+    monkeypatch.setattr("pincite.readers.tree.MOST_TAGS", 50)
     with pytest.raises(TooLarge):
         pages(package("<text:p/>" * 100))
 

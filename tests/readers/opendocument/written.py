@@ -3,9 +3,9 @@
 import io
 import zipfile
 
-from recto.readers.opendocument.odt import read
-from recto.readers.options import ReadOptions
-from recto.readers.reading import Shelf
+from pincite.readers.opendocument.odt import read
+from pincite.readers.options import ReadOptions
+from pincite.readers.reading import Shelf
 
 OASIS = "urn:oasis:names:tc:opendocument:xmlns:"
 SPACES = "".join(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from recto.readers.pandoc import pandoc, read_tex
-from recto.readers.pandoc.latex import code, columns, readable
+from pincite.readers.pandoc import pandoc, read_tex
+from pincite.readers.pandoc.latex import code, columns, readable
 from tests.readers.outlines import elements, slots
 
 needs_pandoc = pytest.mark.skipif(not pandoc(), reason="pandoc is not installed")

@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from recto.errors import Corrupt, MissingExtra, Unsafe
-from recto.readers import pandoc as through
-from recto.readers.options import ReadOptions
-from recto.readers.pandoc import read_org, read_tex
-from recto.readers.pandoc.ast import read_ast
-from recto.readers.pandoc.marks import marker
-from recto.readers.reading import Shelf
+from pincite.errors import Corrupt, MissingExtra, Unsafe
+from pincite.readers import pandoc as through
+from pincite.readers.options import ReadOptions
+from pincite.readers.pandoc import read_org, read_tex
+from pincite.readers.pandoc.ast import read_ast
+from pincite.readers.pandoc.marks import marker
+from pincite.readers.reading import Shelf
 from tests.readers.outlines import elements, outline
 
 needs_pandoc = pytest.mark.skipif(not through.pandoc(), reason="pandoc is not installed")

@@ -3,9 +3,9 @@
 import io
 import zipfile
 
-from recto.readers.options import ReadOptions
-from recto.readers.pptx import read
-from recto.readers.reading import Shelf
+from pincite.readers.options import ReadOptions
+from pincite.readers.pptx import read
+from pincite.readers.reading import Shelf
 
 OPEN = "http://schemas.openxmlformats.org"
 STRICT = "http://purl.oclc.org/ooxml"

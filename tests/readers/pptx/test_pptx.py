@@ -2,7 +2,7 @@
 
 import pytest
 
-from recto.errors import Corrupt, Encrypted, Unsafe
+from pincite.errors import Corrupt, Encrypted, Unsafe
 from tests.readers.opendocument.test_odt import png
 from tests.readers.opendocument.written import rows
 from tests.readers.pptx.decks import OPEN, POINT, SPACES, deck, pages, part, place, relations, shape, slide

@@ -8,8 +8,8 @@ import zipfile
 
 import pytest
 
-from recto.readers.pptx.names import NAMES
-from recto.readers.pptx.unread import content_alone, without_looks
+from pincite.readers.pptx.names import NAMES
+from pincite.readers.pptx.unread import content_alone, without_looks
 from tests.readers.opendocument.test_odt import png
 from tests.readers.pptx.decks import SPACES, deck, pages, part, relations, shape
 

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("docutils")
 
-from recto.readers.rst import read
+from pincite.readers.rst import read
 from tests.readers.outlines import elements, outline, slots
 
 

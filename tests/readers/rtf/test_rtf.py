@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from recto.errors import Corrupt
-from recto.readers.rtf import read
+from pincite.errors import Corrupt
+from pincite.readers.rtf import read
 from tests.readers.outlines import elements, outline, slots
 
 HEAD = (

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from recto.errors import RectoError
-from recto.readers.formats import FORMATS, reader_of
+from pincite.errors import PinciteError
+from pincite.readers.formats import FORMATS, reader_of
 from tests.readers.sheet.written import elements
 
 HERE = Path(__file__).resolve().parents[3]
-CORPORA = Path(os.environ.get("RECTO_CORPORA") or HERE.parent / "shared" / "corpora") / "formats"
+CORPORA = Path(os.environ.get("PINCITE_CORPORA") or HERE.parent / "shared" / "corpora") / "formats"
 ENDINGS = (".xlsx", ".xls", ".xlsb", ".ods", ".csv", ".tsv")
 FILES = sorted(f for f in CORPORA.rglob("*") if f.suffix in ENDINGS and "own" not in f.parts)
 
@@ -31,7 +31,7 @@ def test_every_file_ends_well(ending):
     for path in (one for one in FILES if one.suffix == ending):
         try:
             found = elements(reader_for(path), path.read_bytes())
-        except RectoError as error:
+        except PinciteError as error:
             assert error.code in ("corrupt", "encrypted", "unsafe", "too_large"), path
             continue
         assert len({(one.page, one.id) for one in found}) == len(found), path

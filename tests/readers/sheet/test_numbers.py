@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from recto.readers.sheet.numbers import BUILTIN, compiled
+from pincite.readers.sheet.numbers import BUILTIN, compiled
 
 
 @pytest.mark.parametrize(

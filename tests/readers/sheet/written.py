@@ -6,10 +6,10 @@ import io
 import zipfile
 from collections.abc import Callable
 
-from recto.model.document import Page
-from recto.model.elements import Element, Table
-from recto.readers.options import ReadOptions
-from recto.readers.reading import Shelf
+from pincite.model.document import Page
+from pincite.model.elements import Element, Table
+from pincite.readers.options import ReadOptions
+from pincite.readers.reading import Shelf
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 RELATED = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"

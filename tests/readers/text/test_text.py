@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from recto.readers.options import ReadOptions
-from recto.readers.reading import Shelf
-from recto.readers.text import read
+from pincite.readers.options import ReadOptions
+from pincite.readers.reading import Shelf
+from pincite.readers.text import read
 from tests.readers.outlines import elements, outline
 
 PROSE = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 import struct
 import zlib
 
-from recto.readers.options import ReadOptions
-from recto.readers.xls.artwork import MOST_METAFILES, Shape, picture_of, pictures, shapes
+from pincite.readers.options import ReadOptions
+from pincite.readers.xls.artwork import MOST_METAFILES, Shape, picture_of, pictures, shapes
 
 PNG = b"\x89PNG\r\n\x1a\nrest"
 
@@ -101,7 +101,7 @@ def test_words_and_values_of_a_chart_are_lost():
 
 
 def test_a_broken_chart_ends_the_reading():
-    from recto.readers.xls.charts import RECORDS, Chart
+    from pincite.readers.xls.charts import RECORDS, Chart
 
     broken = Chart()
     for kind in sorted(RECORDS) * 2:
@@ -129,7 +129,7 @@ def test_metafiles_unpack_within_a_limit():
 
 
 def test_the_header_of_a_sheet_is_lost_and_that_of_its_chart_taken_for_it():
-    from recto.readers.xls.artwork import surroundings
+    from pincite.readers.xls.artwork import surroundings
 
     def said(kind: int, words: str) -> bytes:
         return record(kind, struct.pack("<HB", len(words), 0) + words.encode("latin-1"))

@@ -8,8 +8,8 @@ import pytest
 
 pytest.importorskip("xlrd")
 
-from recto.errors import Corrupt
-from recto.readers.xls.workbook import read
+from pincite.errors import Corrupt
+from pincite.readers.xls.workbook import read
 from tests.readers.sheet.written import elements, tables
 
 

@@ -6,11 +6,11 @@ import struct
 
 import pytest
 
-from recto.errors import Corrupt, RectoError
-from recto.model.elements import Table
-from recto.readers.reading import Shelf
-from recto.readers.xls.records import number_at, records
-from recto.readers.xls.xlsb import read, rk
+from pincite.errors import Corrupt, PinciteError
+from pincite.model.elements import Table
+from pincite.readers.reading import Shelf
+from pincite.readers.xls.records import number_at, records
+from pincite.readers.xls.xlsb import read, rk
 from tests.readers.sheet.written import elements, package, pages, relations, tables, texts
 
 
@@ -185,7 +185,7 @@ def test_a_broken_workbook_is_no_typed_error():
     for part in ("xl/styles.bin", "xl/sharedStrings.bin", "xl/worksheets/sheet1.bin", "xl/workbook.bin"):
         try:
             elements(read, book(GRID, **{part: strange}), Shelf())
-        except RectoError:
+        except PinciteError:
             continue
     import io
     import zipfile
@@ -195,7 +195,7 @@ def test_a_broken_workbook_is_no_typed_error():
         for changed in (inside[:at], inside[:at] + b"\xff" + inside[at + 1 :]):
             try:
                 elements(read, book(b"", **{"xl/worksheets/sheet1.bin": changed}), Shelf())
-            except RectoError:
+            except PinciteError:
                 continue
 
 

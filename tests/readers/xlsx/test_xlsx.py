@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from recto.errors import Corrupt, Encrypted, TooLarge, Unsafe
-from recto.readers.reading import Shelf
-from recto.readers.xlsx import read
+from pincite.errors import Corrupt, Encrypted, TooLarge, Unsafe
+from pincite.readers.reading import Shelf
+from pincite.readers.xlsx import read
 from tests.readers.sheet.written import (
     BOLD,
     DATE,

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import numpy as np
 
-from recto.model.ink import Array
-from recto.wrappers.definition import Wrapper
-from recto.wrappers.language.parse import parse
-from recto.wrappers.predicates.predicate import Parameter, Predicate, Scene
-from recto.wrappers.predicates.registry import predicates
+from pincite.model.ink import Array
+from pincite.wrappers.definition import Wrapper
+from pincite.wrappers.language.parse import parse
+from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene
+from pincite.wrappers.predicates.registry import predicates
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "wrappers"
 

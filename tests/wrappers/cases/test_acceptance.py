@@ -2,9 +2,9 @@
 
 import pytest
 
-from recto.wrappers.evaluation.evaluate import evaluate
-from recto.wrappers.evaluation.options import EvaluationOptions
-from recto.wrappers.tokens.made import tokens_from
+from pincite.wrappers.evaluation.evaluate import evaluate
+from pincite.wrappers.evaluation.options import EvaluationOptions
+from pincite.wrappers.tokens.made import tokens_from
 from tests.wrappers.cases import fig3
 from tests.wrappers.cases.loading import EXAMPLES, example, told, written
 

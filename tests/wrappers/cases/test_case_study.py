@@ -5,11 +5,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from recto.outputs.records import to_xml
-from recto.wrappers.definition import Constraint, GroupType, Leaf, Name, Sequence, Star
-from recto.wrappers.evaluation.evaluate import evaluate
-from recto.wrappers.ontology.matching import Matcher
-from recto.wrappers.tokens.made import tokens_from
+from pincite.outputs.records import to_xml
+from pincite.wrappers.definition import Constraint, GroupType, Leaf, Name, Sequence, Star
+from pincite.wrappers.evaluation.evaluate import evaluate
+from pincite.wrappers.ontology.matching import Matcher
+from pincite.wrappers.tokens.made import tokens_from
 from tests.wrappers.cases import fig3
 from tests.wrappers.cases.loading import EXAMPLES, example, told
 

@@ -1,7 +1,7 @@
 """The case study once more, from a PDF that is set to the boxes of the paper and read like any other.
 
 What the reader gives differs from the boxes of the paper in one thing. There a box covers the blanks
-before an amount; Recto's boxes hold no white space. The drawing knows how many blanks it set, so the left
+before an amount; Pincite's boxes hold no white space. The drawing knows how many blanks it set, so the left
 edge of an amount is compared with where its first digit was put.
 """
 
@@ -9,9 +9,9 @@ import re
 
 import pytest
 
-import recto
-from recto.wrappers.evaluation.evaluate import evaluate
-from recto.wrappers.tokens.build import tokens_of
+import pincite
+from pincite.wrappers.evaluation.evaluate import evaluate
+from pincite.wrappers.tokens.build import tokens_of
 from tests.wrappers.cases import draw, fig3
 from tests.wrappers.cases.loading import EXAMPLES, example
 
@@ -24,7 +24,7 @@ TOLERANCE = 0.05
 
 @pytest.fixture(scope="module")
 def document():
-    return recto.convert(draw.pdf([fig3.runs()]))
+    return pincite.convert(draw.pdf([fig3.runs()]))
 
 
 @pytest.fixture(scope="module")
@@ -93,14 +93,14 @@ def test_a_value_cannot_be_led_back_to_its_words(document, tokens):
 
 def test_a_record_reaches_over_pages():
     pages = [fig3.runs(), fig3.runs(), fig3.runs()]
-    tree = recto.convert(draw.pdf(pages)).tree
+    tree = pincite.convert(draw.pdf(pages)).tree
     found = evaluate(example("paper"), tokens_of(tree, "line-segment"))
     places = [[leaf.value.page for leaf in item.children] for item in found.groups[0].children]
     assert places == [[page] * 3 for page in (1, 2, 3) for _ in fig3.items()]
 
 
 def test_the_page_that_is_shipped_is_another_one(tokens):
-    shipped = tokens_of(recto.convert(EXAMPLES / "balance.pdf").tree, "line-segment")
+    shipped = tokens_of(pincite.convert(EXAMPLES / "balance.pdf").tree, "line-segment")
     assert shipped.text == tokens.text
     assert shipped.box.tolist() == tokens.box.tolist()
 

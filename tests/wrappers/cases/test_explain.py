@@ -1,8 +1,8 @@
 """Why a row of the case study is no record: row 8, "2) Impianti e macchinari", carries no amounts."""
 
-from recto.wrappers.evaluation.evaluate import evaluate
-from recto.wrappers.evaluation.options import EvaluationOptions
-from recto.wrappers.tokens.made import tokens_from
+from pincite.wrappers.evaluation.evaluate import evaluate
+from pincite.wrappers.evaluation.options import EvaluationOptions
+from pincite.wrappers.tokens.made import tokens_from
 from tests.wrappers.cases import fig3
 from tests.wrappers.cases.loading import example
 

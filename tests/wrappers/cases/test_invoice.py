@@ -2,10 +2,10 @@
 
 import pytest
 
-import recto
-from recto.wrappers.evaluation.evaluate import evaluate
-from recto.wrappers.tokens.build import tokens_of
-from recto.wrappers.tokens.made import tokens_from
+import pincite
+from pincite.wrappers.evaluation.evaluate import evaluate
+from pincite.wrappers.tokens.build import tokens_of
+from pincite.wrappers.tokens.made import tokens_from
 from tests.wrappers.cases import draw
 from tests.wrappers.cases.loading import example
 
@@ -78,7 +78,7 @@ def test_captions_beside_or_above_are_not_understood(head, day):
 
 @pytest.mark.parametrize(("head", "day"), [(BESIDE, "12 March 2024"), (ABOVE, "12/03/2024")])
 def test_an_invoice_in_a_document_is_not_understood(head, day):
-    tree = recto.convert(draw.pdf([[*head, *BODY]])).tree
+    tree = pincite.convert(draw.pdf([[*head, *BODY]])).tree
     check(evaluate(example("invoice"), tokens_of(tree, "line-segment")), day)
 
 

@@ -4,11 +4,11 @@ incomplete. The limits are the engine's own: nothing here looks at a clock.
 
 import pytest
 
-from recto.errors import BadWrapper, LimitError, TooLarge
-from recto.wrappers.evaluation.evaluate import evaluate
-from recto.wrappers.evaluation.options import EvaluationOptions
-from recto.wrappers.language.parse import parse
-from recto.wrappers.tokens.made import tokens_from
+from pincite.errors import BadWrapper, LimitError, TooLarge
+from pincite.wrappers.evaluation.evaluate import evaluate
+from pincite.wrappers.evaluation.options import EvaluationOptions
+from pincite.wrappers.language.parse import parse
+from pincite.wrappers.tokens.made import tokens_from
 
 STEPS = EvaluationOptions(max_groups=20_000)
 

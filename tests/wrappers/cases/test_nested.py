@@ -2,13 +2,13 @@
 
 import pytest
 
-import recto
-from recto.wrappers.evaluation.evaluate import evaluate
-from recto.wrappers.language.check import faults
-from recto.wrappers.language.parse import parse
-from recto.wrappers.predicates.registry import predicates
-from recto.wrappers.tokens.build import tokens_of
-from recto.wrappers.tokens.made import tokens_from
+import pincite
+from pincite.wrappers.evaluation.evaluate import evaluate
+from pincite.wrappers.language.check import faults
+from pincite.wrappers.language.parse import parse
+from pincite.wrappers.predicates.registry import predicates
+from pincite.wrappers.tokens.build import tokens_of
+from pincite.wrappers.tokens.made import tokens_from
 from tests.wrappers.cases import draw
 from tests.wrappers.cases.loading import EXAMPLES, example, written
 
@@ -59,7 +59,7 @@ def test_items_go_to_another_section_in_a_document():
         [draw.Run(text, box) for text, _, box in placed()],
         [draw.Run(text, box) for text, _, box in placed()],
     ]
-    tree = recto.convert(draw.pdf(pages)).tree
+    tree = pincite.convert(draw.pdf(pages)).tree
     found = evaluate(example("sections"), tokens_of(tree, "line-segment"))
     assert sections(found) == EXPECTED * 2
 
@@ -103,7 +103,7 @@ def test_a_picture_of_a_document_is_no_token():
     marks += [
         draw.Run(name, (x + 30 - 3 * len(name), 205.0, x + 30 + 3 * len(name), 215.0)) for name, x in PEOPLE
     ]
-    tree = recto.convert(draw.pdf([marks])).tree
+    tree = pincite.convert(draw.pdf([marks])).tree
     check(evaluate(parse(PICTURES), tokens_of(tree, "line-segment")))
 
 

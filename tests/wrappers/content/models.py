@@ -5,7 +5,7 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from recto.wrappers.definition import Choice, Name, Optional, Plus, Sequence, Star
+from pincite.wrappers.definition import Choice, Name, Optional, Plus, Sequence, Star
 
 TYPES = "abc"
 names = st.builds(Name, st.sampled_from(TYPES), st.sampled_from("XYZ"))

@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given, settings
 
-from recto.wrappers.content.automaton import (
+from pincite.wrappers.content.automaton import (
     automaton,
     children,
     emptyable,
@@ -9,7 +9,7 @@ from recto.wrappers.content.automaton import (
     refillable,
     star_normal_form,
 )
-from recto.wrappers.definition import Choice, GroupType, Leaf, Name, Optional, Plus, Sequence, Star
+from pincite.wrappers.definition import Choice, GroupType, Leaf, Name, Optional, Plus, Sequence, Star
 from tests.wrappers.content.models import (
     TYPES,
     belongs,

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from hypothesis import strategies as st
 
-from recto.wrappers.definition import (
+from pincite.wrappers.definition import (
     Atom,
     Choice,
     Concept,
@@ -26,7 +26,7 @@ from recto.wrappers.definition import (
     Variable,
     Wrapper,
 )
-from recto.wrappers.language.quoting import slash, unslash
+from pincite.wrappers.language.quoting import slash, unslash
 
 KEYWORDS = [
     *("wrapper", "threshold", "locale", "granularity", "norm", "grounding", "root", "concepts", "concept"),

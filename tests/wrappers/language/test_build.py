@@ -4,9 +4,9 @@ from decimal import Decimal
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from recto.errors import BadWrapper
-from recto.wrappers.definition import Leaf, Name, Number, Pattern, Sequence, Symbol, Text, Variable
-from recto.wrappers.language.build import (
+from pincite.errors import BadWrapper
+from pincite.wrappers.definition import Leaf, Name, Number, Pattern, Sequence, Symbol, Text, Variable
+from pincite.wrappers.language.build import (
     Condition,
     Draft,
     child,
@@ -23,8 +23,8 @@ from recto.wrappers.language.build import (
     token,
     wrapper,
 )
-from recto.wrappers.language.parse import parse
-from recto.wrappers.language.write import write
+from pincite.wrappers.language.parse import parse
+from pincite.wrappers.language.write import write
 from tests.wrappers.language.definitions import wrappers
 
 TEXT = """

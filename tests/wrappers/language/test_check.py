@@ -1,7 +1,7 @@
 import pytest
 
-from recto.errors import BadWrapper
-from recto.wrappers.definition import (
+from pincite.errors import BadWrapper
+from pincite.wrappers.definition import (
     Atom,
     Choice,
     Concept,
@@ -18,10 +18,10 @@ from recto.wrappers.definition import (
     Variable,
     Wrapper,
 )
-from recto.wrappers.language import limits
-from recto.wrappers.language.check import faults, usable
-from recto.wrappers.language.parse import parse
-from recto.wrappers.predicates.predicate import Parameter, Predicate
+from pincite.wrappers.language import limits
+from pincite.wrappers.language.check import faults, usable
+from pincite.wrappers.language.parse import parse
+from pincite.wrappers.predicates.predicate import Parameter, Predicate
 
 
 def truth(scene, *tokens):

@@ -1,6 +1,6 @@
 import pickle
 
-from recto.wrappers.language.fault import Fault, bad_wrapper, show
+from pincite.wrappers.language.fault import Fault, bad_wrapper, show
 
 
 def fault(line, column, **more):

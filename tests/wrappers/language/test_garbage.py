@@ -3,11 +3,11 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from recto.errors import BadWrapper
-from recto.wrappers.language.check import faults
-from recto.wrappers.language.fault import normal, show
-from recto.wrappers.language.parse import parse
-from recto.wrappers.predicates.registry import predicates
+from pincite.errors import BadWrapper
+from pincite.wrappers.language.check import faults
+from pincite.wrappers.language.fault import normal, show
+from pincite.wrappers.language.parse import parse
+from pincite.wrappers.predicates.registry import predicates
 from tests.wrappers.language.definitions import KEYWORDS, wrappers
 
 CALM = settings(deadline=None, max_examples=200, suppress_health_check=list(HealthCheck))

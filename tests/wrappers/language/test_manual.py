@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from recto.wrappers.language import expectation, limits
-from recto.wrappers.language.check import faults
-from recto.wrappers.language.fault import show
-from recto.wrappers.language.parse import ONTOLOGIES, WORDS, parse
-from recto.wrappers.language.statements import grammar
-from recto.wrappers.predicates.registry import predicates
+from pincite.wrappers.language import expectation, limits
+from pincite.wrappers.language.check import faults
+from pincite.wrappers.language.fault import show
+from pincite.wrappers.language.parse import ONTOLOGIES, WORDS, parse
+from pincite.wrappers.language.statements import grammar
+from pincite.wrappers.predicates.registry import predicates
 
 ROOT = Path(__file__).parents[3]
 MANUAL = (ROOT / "docs" / "wrappers" / "language.md").read_text(encoding="utf-8")
-ROOM = ROOT / "src" / "recto" / "wrappers" / "language"
+ROOM = ROOT / "src" / "pincite" / "wrappers" / "language"
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", MANUAL, re.M | re.S)
 
 
@@ -30,7 +30,7 @@ def test_a_complaint_is_not_explained_or_there_is_none_of_that_name():
     told = [code for row in rows for code in re.findall(r"`(\w+)`", row)]
     assert told == sorted(told)
     source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(ROOM.rglob("*.py")))
-    source += (ROOT / "src" / "recto" / "pipeline" / "wrapper_file.py").read_text(encoding="utf-8")
+    source += (ROOT / "src" / "pincite" / "pipeline" / "wrapper_file.py").read_text(encoding="utf-8")
     given = re.findall(
         r"""(?:\.add\(|fault\(|Fault\(code=|Limit\(|fault_of\(|append\(\()\s*"(\w+)",""", source
     )
@@ -39,14 +39,14 @@ def test_a_complaint_is_not_explained_or_there_is_none_of_that_name():
 
 
 def test_a_whole_wrapper_of_the_manual_has_faults():
-    whole = [text for _, text in BLOCKS if re.search(r"^wrapper ", text, re.M) and "recto" not in text]
+    whole = [text for _, text in BLOCKS if re.search(r"^wrapper ", text, re.M) and "pincite" not in text]
     assert whole
     for text in whole:
         assert faults(parse(text), predicates()) == ()
 
 
 def test_a_piece_of_a_wrapper_of_the_manual_cannot_be_read():
-    pieces = [text for kind, text in BLOCKS if not kind and "recto" not in text and "error:" not in text]
+    pieces = [text for kind, text in BLOCKS if not kind and "pincite" not in text and "error:" not in text]
     assert len(pieces) > 8
     for text in pieces:
         parse(text if text.startswith(("#", "wrapper")) else f"wrapper w x = y:Y {text}")

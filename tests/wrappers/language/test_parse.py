@@ -2,8 +2,8 @@ import re
 
 import pytest
 
-from recto.errors import BadWrapper
-from recto.wrappers.definition import (
+from pincite.errors import BadWrapper
+from pincite.wrappers.definition import (
     Atom,
     Choice,
     Leaf,
@@ -19,9 +19,9 @@ from recto.wrappers.definition import (
     Text,
     Variable,
 )
-from recto.wrappers.language import limits, write
-from recto.wrappers.language.parse import parse, parse_constraint, parse_content
-from recto.wrappers.language.statements import grammar
+from pincite.wrappers.language import limits, write
+from pincite.wrappers.language.parse import parse, parse_constraint, parse_content
+from pincite.wrappers.language.statements import grammar
 
 A, B, C = (Name(t, t.upper()) for t in "abc")
 

@@ -2,8 +2,8 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from recto.errors import BadWrapper
-from recto.wrappers.definition import (
+from pincite.errors import BadWrapper
+from pincite.wrappers.definition import (
     Atom,
     Choice,
     Constraint,
@@ -18,9 +18,9 @@ from recto.wrappers.definition import (
     Variable,
     Wrapper,
 )
-from recto.wrappers.language.parse import parse
-from recto.wrappers.language.quoting import quote, slash, unquote, unslash
-from recto.wrappers.language.write import write, written_content
+from pincite.wrappers.language.parse import parse
+from pincite.wrappers.language.quoting import quote, slash, unquote, unslash
+from pincite.wrappers.language.write import write, written_content
 from tests.wrappers.language.definitions import texts, wrappers
 
 CALM = settings(deadline=None, max_examples=150, suppress_health_check=list(HealthCheck))

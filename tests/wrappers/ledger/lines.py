@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from recto.model.records import Extraction, Group, Value
-from recto.wrappers.definition import Wrapper
-from recto.wrappers.language.parse import parse
+from pincite.model.records import Extraction, Group, Value
+from pincite.wrappers.definition import Wrapper
+from pincite.wrappers.language.parse import parse
 
 SCHEME = """
 wrapper books

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from recto.wrappers.identities import check_identities
+from pincite.wrappers.identities import check_identities
 from tests.wrappers.ledger.lines import extraction, wrapper
 
 WHOLE = (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recto.wrappers.ledger.numbering import is_total, number_of, without_number, words_of
+from pincite.wrappers.ledger.numbering import is_total, number_of, without_number, words_of
 
 
 @pytest.mark.parametrize(("text", "number", "rest"), [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recto.wrappers.ontology.form import form_of
+from pincite.wrappers.ontology.form import form_of
 
 
 @pytest.mark.parametrize(

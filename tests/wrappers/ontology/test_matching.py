@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recto.errors import BadPattern
-from recto.wrappers.definition import Concept
-from recto.wrappers.ontology.matching import FLOOR, NORMALISED, RESEMBLANCE, STEP, Matcher
+from pincite.errors import BadPattern
+from pincite.wrappers.definition import Concept
+from pincite.wrappers.ontology.matching import FLOOR, NORMALISED, RESEMBLANCE, STEP, Matcher
 
 VOICES = (
     Concept("voce", ("Voce di bilancio",)),

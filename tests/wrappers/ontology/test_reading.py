@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recto.errors import BadOntology, BadPattern, BadWrapper
-from recto.wrappers.definition import Concept
-from recto.wrappers.language.parse import parse
-from recto.wrappers.ontology.reading import concepts_of
+from pincite.errors import BadOntology, BadPattern, BadWrapper
+from pincite.wrappers.definition import Concept
+from pincite.wrappers.language.parse import parse
+from pincite.wrappers.ontology.reading import concepts_of
 
 RDF = """<?xml version="1.0" encoding="ISO-8859-1"?>
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"

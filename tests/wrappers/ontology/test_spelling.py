@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recto.wrappers.ontology.edits import edits, similarity
-from recto.wrappers.ontology.spelling import Vocabulary
+from pincite.wrappers.ontology.edits import edits, similarity
+from pincite.wrappers.ontology.spelling import Vocabulary
 
 WORDS = [
     "crediti", "materiali", "immobilizzazioni", "controllate", "conto", "cassa", "debito", "banca",

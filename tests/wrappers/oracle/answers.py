@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from recto.model import records
+from pincite.model import records
 from tests.wrappers.oracle.groups import Child, Group
 from tests.wrappers.oracle.models import parses
 from tests.wrappers.oracle.setting import Setting

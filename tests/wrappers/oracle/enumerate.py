@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from recto.errors import TooLarge
+from pincite.errors import TooLarge
 from tests.wrappers.oracle.groups import Child, Group, leaves
 from tests.wrappers.oracle.models import State, ends, follow
 from tests.wrappers.oracle.setting import Setting

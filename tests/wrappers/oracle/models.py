@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from recto.wrappers import definition as d
+from pincite.wrappers import definition as d
 
 
 @dataclass(frozen=True)

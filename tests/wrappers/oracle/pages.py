@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from recto.model.geometry import Box
-from recto.wrappers.definition import Norm, Wrapper
-from recto.wrappers.language.parse import parse
-from recto.wrappers.tokens.made import tokens_from
-from recto.wrappers.tokens.table import TokenTable
+from pincite.model.geometry import Box
+from pincite.wrappers.definition import Norm, Wrapper
+from pincite.wrappers.language.parse import parse
+from pincite.wrappers.tokens.made import tokens_from
+from pincite.wrappers.tokens.table import TokenTable
 from tests.wrappers.oracle.models import model_of
 from tests.wrappers.oracle.setting import bottom_up
 

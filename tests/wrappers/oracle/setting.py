@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from recto.wrappers.definition import Argument, Atom, GroupType, Norm, Symbol, Variable, Wrapper
-from recto.wrappers.predicates.predicate import Predicate, Scene
-from recto.wrappers.tokens.table import TokenTable
+from pincite.wrappers.definition import Argument, Atom, GroupType, Norm, Symbol, Variable, Wrapper
+from pincite.wrappers.predicates.predicate import Predicate, Scene
+from pincite.wrappers.tokens.table import TokenTable
 from tests.wrappers.oracle.models import Model, clash, endless, model_of, nullable
 
 DECIMALS = 9

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from recto.errors import TooLarge
+from pincite.errors import TooLarge
 from tests.wrappers.oracle.enumerate import every_group
 from tests.wrappers.oracle.groups import Group
 from tests.wrappers.oracle.literal import Run, extract

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable, Iterator
 from functools import reduce
 
-from recto.wrappers.definition import Atom
+from pincite.wrappers.definition import Atom
 from tests.wrappers.oracle.groups import Group, leaves
 from tests.wrappers.oracle.setting import DECIMALS, Setting
 

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from hypothesis import strategies as st
 
-from recto.wrappers import definition as d
-from recto.wrappers.predicates.predicate import Parameter, Predicate, Scene
-from recto.wrappers.tokens.made import tokens_from
-from recto.wrappers.tokens.table import TokenTable
+from pincite.wrappers import definition as d
+from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene
+from pincite.wrappers.tokens.made import tokens_from
+from pincite.wrappers.tokens.table import TokenTable
 from tests.wrappers.oracle.models import clash, marked, star_normal
 from tests.wrappers.oracle.setting import Setting, sound
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 from hypothesis import strategies as st
 
-from recto.wrappers.predicates import alignment, boxes, directions, distance, layout, order
-from recto.wrappers.predicates.predicate import Predicate, Scene
-from recto.wrappers.tokens.made import tokens_from
+from pincite.wrappers.predicates import alignment, boxes, directions, distance, layout, order
+from pincite.wrappers.predicates.predicate import Predicate, Scene
+from pincite.wrappers.tokens.made import tokens_from
 
 Box = tuple[float, float, float, float]
 Row = tuple[str, int, Box | None]

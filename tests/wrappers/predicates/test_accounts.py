@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from recto.wrappers.definition import Concept
-from recto.wrappers.predicates.predicate import Scene
-from recto.wrappers.predicates.registry import predicates
-from recto.wrappers.tokens.made import tokens_from
+from pincite.wrappers.definition import Concept
+from pincite.wrappers.predicates.predicate import Scene
+from pincite.wrappers.predicates.registry import predicates
+from pincite.wrappers.tokens.made import tokens_from
 
 CONCEPTS = (
     Concept("title", labels=("Title",)),

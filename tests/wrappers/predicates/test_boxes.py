@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from recto.wrappers.predicates import boxes
+from pincite.wrappers.predicates import boxes
 from tests.wrappers.predicates.space import names, places, scene, truth
 
 

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from recto.errors import BadWrapper
-from recto.wrappers.definition import Concept
-from recto.wrappers.predicates.concept import PREDICATES
-from recto.wrappers.predicates.predicate import Scene
-from recto.wrappers.tokens.made import tokens_from
+from pincite.errors import BadWrapper
+from pincite.wrappers.definition import Concept
+from pincite.wrappers.predicates.concept import PREDICATES
+from pincite.wrappers.predicates.predicate import Scene
+from pincite.wrappers.tokens.made import tokens_from
 
 CONCEPT = PREDICATES[0]
 VOICES = (

@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recto.errors import BadPattern
-from recto.wrappers.predicates.content import PREDICATES
-from recto.wrappers.predicates.predicate import Scene
-from recto.wrappers.tokens.made import tokens_from
+from pincite.errors import BadPattern
+from pincite.wrappers.predicates.content import PREDICATES
+from pincite.wrappers.predicates.predicate import Scene
+from pincite.wrappers.tokens.made import tokens_from
 
 BY_NAME = {predicate.name: predicate for predicate in PREDICATES}
 

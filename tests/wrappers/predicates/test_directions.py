@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from recto.wrappers.predicates.directions import COMPASS
-from recto.wrappers.predicates.predicate import Scene
-from recto.wrappers.predicates.registry import predicates
-from recto.wrappers.tokens.made import tokens_from
+from pincite.wrappers.predicates.directions import COMPASS
+from pincite.wrappers.predicates.predicate import Scene
+from pincite.wrappers.predicates.registry import predicates
+from pincite.wrappers.tokens.made import tokens_from
 from tests.wrappers.predicates.space import OPPOSITE, SPATIAL, matrix, names, places, scene, truth
 
 CLOCKWISE = list(COMPASS)

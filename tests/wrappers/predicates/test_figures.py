@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from recto.wrappers.predicates.figures import figures
-from recto.wrappers.predicates.heads import head_of, is_foreign
-from recto.wrappers.predicates.predicate import Scene
-from recto.wrappers.predicates.registry import predicates
-from recto.wrappers.predicates.typed import values_of
-from recto.wrappers.tokens.made import tokens_from
+from pincite.wrappers.predicates.figures import figures
+from pincite.wrappers.predicates.heads import head_of, is_foreign
+from pincite.wrappers.predicates.predicate import Scene
+from pincite.wrappers.predicates.registry import predicates
+from pincite.wrappers.predicates.typed import values_of
+from pincite.wrappers.tokens.made import tokens_from
 
 LOCALE = "it_IT"
 

@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from recto.wrappers.definition import Concept
-from recto.wrappers.predicates.predicate import Scene
-from recto.wrappers.tokens.made import tokens_from
+from pincite.wrappers.definition import Concept
+from pincite.wrappers.predicates.predicate import Scene
+from pincite.wrappers.tokens.made import tokens_from
 from tests.wrappers.predicates.space import scene, truth
 
 ROWS = [

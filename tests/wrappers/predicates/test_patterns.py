@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recto.errors import BadPattern
-from recto.wrappers.predicates import patterns
+from pincite.errors import BadPattern
+from pincite.wrappers.predicates import patterns
 
 
 @pytest.mark.parametrize(

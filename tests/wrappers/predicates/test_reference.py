@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from recto.wrappers.ontology import matching
-from recto.wrappers.predicates import user
-from recto.wrappers.predicates.predicate import Scene
-from recto.wrappers.predicates.registry import ROOMS, built_in, predicates
-from recto.wrappers.tokens.made import tokens_from
-from recto.wrappers.values.locales import LOCALES
+from pincite.wrappers.ontology import matching
+from pincite.wrappers.predicates import user
+from pincite.wrappers.predicates.predicate import Scene
+from pincite.wrappers.predicates.registry import ROOMS, built_in, predicates
+from pincite.wrappers.tokens.made import tokens_from
+from pincite.wrappers.values.locales import LOCALES
 
 DOCS = Path(__file__).parents[3] / "docs" / "wrappers"
 REFERENCE = (DOCS / "predicates.md").read_text(encoding="utf-8")

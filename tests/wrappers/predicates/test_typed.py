@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from recto.errors import BadOption
-from recto.wrappers.predicates.predicate import Scene
-from recto.wrappers.predicates.typed import PREDICATES
-from recto.wrappers.tokens.made import tokens_from
+from pincite.errors import BadOption
+from pincite.wrappers.predicates.predicate import Scene
+from pincite.wrappers.predicates.typed import PREDICATES
+from pincite.wrappers.tokens.made import tokens_from
 
 BY_NAME = {predicate.name: predicate for predicate in PREDICATES}
 

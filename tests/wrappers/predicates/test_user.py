@@ -6,11 +6,11 @@ from typing import Literal
 import numpy as np
 import pytest
 
-from recto.errors import BadPredicate, BadWrapper
-from recto.wrappers.predicates.predicate import Predicate, Scene
-from recto.wrappers.predicates.registry import built_in, gathered
-from recto.wrappers.predicates.user import Token, plugged, predicate
-from recto.wrappers.tokens.made import tokens_from
+from pincite.errors import BadPredicate, BadWrapper
+from pincite.wrappers.predicates.predicate import Predicate, Scene
+from pincite.wrappers.predicates.registry import built_in, gathered
+from pincite.wrappers.predicates.user import Token, plugged, predicate
+from pincite.wrappers.tokens.made import tokens_from
 
 SCENE = Scene(
     tokens=tokens_from(
@@ -148,7 +148,7 @@ plain = both
 
 
 def point(name: str, value: str) -> EntryPoint:
-    return EntryPoint(name=name, value=value, group="recto.predicates")
+    return EntryPoint(name=name, value=value, group="pincite.predicates")
 
 
 def test_installed_predicates_take_the_name_of_their_entry_point():
@@ -167,7 +167,7 @@ def test_a_broken_plugin_is_named_and_no_traceback(value):
         plugged([point("mine", value)])
 
 
-def test_a_plugin_cannot_take_the_place_of_a_predicate_of_recto():
+def test_a_plugin_cannot_take_the_place_of_a_predicate_of_pincite():
     ours = built_in()
     with pytest.raises(BadPredicate, match="'west'"):
         gathered(ours, plugged([point("west", f"{__name__}:isLong")]))

@@ -8,12 +8,12 @@ import random
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
-from recto.errors import TooLarge
-from recto.model.records import Extraction
-from recto.wrappers import definition as d
-from recto.wrappers.evaluation.evaluate import evaluate
-from recto.wrappers.evaluation.options import EvaluationOptions
-from recto.wrappers.predicates.registry import predicates
+from pincite.errors import TooLarge
+from pincite.model.records import Extraction
+from pincite.wrappers import definition as d
+from pincite.wrappers.evaluation.evaluate import evaluate
+from pincite.wrappers.evaluation.options import EvaluationOptions
+from pincite.wrappers.predicates.registry import predicates
 from tests.wrappers.oracle.answers import group_of
 from tests.wrappers.oracle.enumerate import every_group
 from tests.wrappers.oracle.groups import Group, canonical

@@ -12,15 +12,15 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from recto.errors import TooLarge
-from recto.model.records import Cause, Extraction, Miss
-from recto.model.records import Group as Record
-from recto.wrappers.definition import Atom, Wrapper
-from recto.wrappers.evaluation.evaluate import evaluate
-from recto.wrappers.evaluation.options import EvaluationOptions
-from recto.wrappers.predicates.predicate import Predicate
-from recto.wrappers.predicates.registry import predicates
-from recto.wrappers.tokens.table import TokenTable
+from pincite.errors import TooLarge
+from pincite.model.records import Cause, Extraction, Miss
+from pincite.model.records import Group as Record
+from pincite.wrappers.definition import Atom, Wrapper
+from pincite.wrappers.evaluation.evaluate import evaluate
+from pincite.wrappers.evaluation.options import EvaluationOptions
+from pincite.wrappers.predicates.predicate import Predicate
+from pincite.wrappers.predicates.registry import predicates
+from pincite.wrappers.tokens.table import TokenTable
 from tests.wrappers.oracle.answers import group_of
 from tests.wrappers.oracle.enumerate import every_group
 from tests.wrappers.oracle.groups import Group, leaves, subgroups

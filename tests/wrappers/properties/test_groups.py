@@ -6,7 +6,7 @@ import itertools
 
 from hypothesis import HealthCheck, assume, given, settings
 
-from recto.wrappers import definition as d
+from pincite.wrappers import definition as d
 from tests.wrappers.oracle.enumerate import every_group
 from tests.wrappers.oracle.groups import (
     Child,

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
-from recto.wrappers import definition as d
+from pincite.wrappers import definition as d
 from tests.wrappers.oracle.groups import (
     Child,
     Group,

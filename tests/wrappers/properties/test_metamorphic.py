@@ -9,13 +9,13 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from recto.model.geometry import Box
-from recto.model.records import Group as Record
-from recto.wrappers.definition import Atom, Constraint, Wrapper
-from recto.wrappers.evaluation.evaluate import evaluate
-from recto.wrappers.evaluation.options import EvaluationOptions
-from recto.wrappers.predicates.directions import COMPASS
-from recto.wrappers.tokens.made import tokens_from
+from pincite.model.geometry import Box
+from pincite.model.records import Group as Record
+from pincite.wrappers.definition import Atom, Constraint, Wrapper
+from pincite.wrappers.evaluation.evaluate import evaluate
+from pincite.wrappers.evaluation.options import EvaluationOptions
+from pincite.wrappers.predicates.directions import COMPASS
+from pincite.wrappers.tokens.made import tokens_from
 from tests.wrappers.oracle.pages import Page, random_page
 from tests.wrappers.oracle.worlds import seeded
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recto.wrappers import definition as d
-from recto.wrappers.content import automaton as product_automaton
-from recto.wrappers.content import forms as product_forms
+from pincite.wrappers import definition as d
+from pincite.wrappers.content import automaton as product_automaton
+from pincite.wrappers.content import forms as product_forms
 from tests.wrappers.oracle import kernels
 from tests.wrappers.oracle.models import (
     Marked,

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from recto.wrappers import definition as d
-from recto.wrappers.predicates.directions import COMPASS, PREDICATES
-from recto.wrappers.predicates.predicate import Scene
-from recto.wrappers.tokens.made import tokens_from
+from pincite.wrappers import definition as d
+from pincite.wrappers.predicates.directions import COMPASS, PREDICATES
+from pincite.wrappers.predicates.predicate import Scene
+from pincite.wrappers.tokens.made import tokens_from
 from tests.wrappers.oracle.groups import Child, Group, contains, leaf
 from tests.wrappers.oracle.setting import Setting
 from tests.wrappers.oracle.solved import Solved, solve

@@ -11,10 +11,10 @@ from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
-import recto
+import pincite
 from tests.wrappers.cases.loading import EXAMPLES
 
-CORPORA = Path(os.environ.get("RECTO_CORPORA") or EXAMPLES.parents[2] / "shared" / "corpora") / "bilanci"
+CORPORA = Path(os.environ.get("PINCITE_CORPORA") or EXAMPLES.parents[2] / "shared" / "corpora") / "bilanci"
 
 
 class Place(NamedTuple):
@@ -44,7 +44,7 @@ HEIGHT = 3.0
 def rows(name: str) -> Counter[tuple[int, tuple[str, ...]]]:
     """Page and amounts as printed, '' for none, of every row with an amount."""
     place = PLACES[name]
-    document = recto.convert(CORPORA / f"{name}.pdf")
+    document = pincite.convert(CORPORA / f"{name}.pdf")
     by_height: dict[tuple[int, float], list[str]] = {}
     for token in document.tokens:
         middle = (token.box[1] + token.box[3]) / 2

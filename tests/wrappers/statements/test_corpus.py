@@ -7,11 +7,11 @@ from decimal import Decimal
 
 import pytest
 
-import recto
-from recto.model.records import Extraction, Group
-from recto.wrappers.evaluation.evaluate import evaluate
-from recto.wrappers.identities import check_identities
-from recto.wrappers.tokens.build import tokens_of
+import pincite
+from pincite.model.records import Extraction, Group
+from pincite.wrappers.evaluation.evaluate import evaluate
+from pincite.wrappers.identities import check_identities
+from pincite.wrappers.tokens.build import tokens_of
 from tests.wrappers.cases.loading import example
 from tests.wrappers.statements import printed
 
@@ -25,7 +25,7 @@ NAMES = tuple(printed.PLACES)
 
 def found(wrapper: str, name: str) -> Extraction:
     wrap = example(wrapper)
-    tree = recto.convert(printed.CORPORA / f"{name}.pdf").tree
+    tree = pincite.convert(printed.CORPORA / f"{name}.pdf").tree
     return check_identities(wrap, evaluate(wrap, tokens_of(tree, wrap.granularity)))
 
 

@@ -6,13 +6,13 @@ import pytest
 
 pytest.importorskip("reportlab")
 
-import recto
+import pincite
 from benchmarks.statements.__main__ import book, tried
 from benchmarks.statements.amounts import made
 from benchmarks.statements.layouts import NAMED, drawn
-from recto.wrappers.evaluation.evaluate import evaluate
-from recto.wrappers.identities import check_identities
-from recto.wrappers.tokens.build import tokens_of
+from pincite.wrappers.evaluation.evaluate import evaluate
+from pincite.wrappers.identities import check_identities
+from pincite.wrappers.tokens.build import tokens_of
 from tests.wrappers.cases.loading import EXAMPLES, example
 
 FEW = (
@@ -59,7 +59,7 @@ def test_lines_are_found_and_placed_in_layouts_people_meet(name):
 
 def test_the_page_of_the_paper_has_all_its_sums():
     wrap = example("bilancio")
-    tokens = tokens_of(recto.convert(EXAMPLES / "balance.pdf").tree, wrap.granularity)
+    tokens = tokens_of(pincite.convert(EXAMPLES / "balance.pdf").tree, wrap.granularity)
     checks = check_identities(wrap, evaluate(wrap, tokens)).checks
     held = [c.identity for c in checks if c.state == "holds"]
     assert sorted(set(held)) == [

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from recto.model.records import Extraction, Group
-from recto.wrappers.identities import check_identities
+from pincite.model.records import Extraction, Group
+from pincite.wrappers.identities import check_identities
 from tests.wrappers.cases.loading import example
 from tests.wrappers.statements.printed import CORPORA
 from tests.wrappers.statements.test_corpus import found, lines

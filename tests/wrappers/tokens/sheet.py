@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from recto.model.document import DocumentTree, Page, Source
-from recto.model.elements import Cell, Element, Line, Table
-from recto.model.geometry import Box, union
-from recto.model.ink import Font
-from recto.model.words import BOLD, Words
-from recto.wrappers.tokens.build import tokens_of
-from recto.wrappers.tokens.table import TokenTable
+from pincite.model.document import DocumentTree, Page, Source
+from pincite.model.elements import Cell, Element, Line, Table
+from pincite.model.geometry import Box, union
+from pincite.model.ink import Font
+from pincite.model.words import BOLD, Words
+from pincite.wrappers.tokens.build import tokens_of
+from pincite.wrappers.tokens.table import TokenTable
 
 LETTER, BLANK, HEIGHT = 5.0, 3.0, 10.0
 NAN = float("nan")

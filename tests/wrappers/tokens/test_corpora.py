@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import recto
-from recto.wrappers.tokens.build import tokens_of
-from recto.wrappers.tokens.page import page_words
-from recto.wrappers.tokens.segments import is_amount
+import pincite
+from pincite.wrappers.tokens.build import tokens_of
+from pincite.wrappers.tokens.page import page_words
+from pincite.wrappers.tokens.segments import is_amount
 
 HERE = Path(__file__).resolve().parents[3]
-CORPORA = Path(os.environ.get("RECTO_CORPORA") or HERE.parent / "shared" / "corpora")
+CORPORA = Path(os.environ.get("PINCITE_CORPORA") or HERE.parent / "shared" / "corpora")
 FOLDERS = ("bilanci", "dpbench")
 MOST = 60  # documents a folder: they come in an order of names, so that all kinds are among them
 
@@ -26,7 +26,7 @@ pytestmark = [
 
 def trees(folder):
     for file in sorted((CORPORA / folder).glob("*.pdf"))[:MOST]:
-        yield file.name, recto.convert(file).tree
+        yield file.name, pincite.convert(file).tree
 
 
 @pytest.mark.parametrize("folder", FOLDERS)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recto.wrappers.tokens.build import tokens_of
+from pincite.wrappers.tokens.build import tokens_of
 from tests.wrappers.tokens.sheet import Sheet, tree
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-import recto
-from recto.model.document import DocumentTree, Source
-from recto.model.elements import Cell, Span, Table
-from recto.model.geometry import NOWHERE
-from recto.readers.builder import Builder
-from recto.wrappers.tokens.build import tokens_of
-from recto.wrappers.tokens.paper import on_paper
+import pincite
+from pincite.model.document import DocumentTree, Source
+from pincite.model.elements import Cell, Span, Table
+from pincite.model.geometry import NOWHERE
+from pincite.readers.builder import Builder
+from pincite.wrappers.tokens.build import tokens_of
+from pincite.wrappers.tokens.paper import on_paper
 
 INVOICE = b"""Invoice number,INV-2041,,
 Invoice date,14/03/2024,,
@@ -97,7 +97,7 @@ def test_what_is_on_a_slide_has_the_place_of_its_box():
 
 
 def test_a_wrapper_finds_the_lines_of_a_spreadsheet():
-    found = recto.wrap(WRAPPER, INVOICE, name="invoice.csv")
+    found = pincite.wrap(WRAPPER, INVOICE, name="invoice.csv")
     values = [[child.value.text for child in line.children] for line in found.find("line")]
     assert values == [["Oak table", "2", "300.00"], ["Chair", "4", "182.00"]]
     (total,) = found.find("total")
@@ -121,7 +121,7 @@ def test_an_amount_in_a_spreadsheet_is_not_beside_its_label():
         b"  where west(L, A) and west(A, B) and sameRow(L, A) and sameRow(A, B)\n"
         b"label = #TOKEN:X where not isNumber(X) and not isDate(X)\namount = #TOKEN:X where isNumber(X)\n"
     )
-    found = recto.wrap(wrapper, STATEMENT, name="statement.csv")
+    found = pincite.wrap(wrapper, STATEMENT, name="statement.csv")
     rows = [[child.value.text for child in row.children] for row in found.find("row")]
     assert rows == [
         ["II - Immobilizzazioni materiali", "5.000", "4.000-"],
@@ -133,7 +133,7 @@ def test_an_amount_in_a_spreadsheet_is_not_beside_its_label():
 
 
 def test_tokens_on_squared_paper_lie_on_each_other():
-    tokens = tokens_of(recto.convert(INVOICE, name="invoice.csv").tree)
+    tokens = tokens_of(pincite.convert(INVOICE, name="invoice.csv").tree)
     box = on_paper(tokens)
     assert not np.isnan(box).any() and (box[:, 0] < box[:, 2]).all() and (box[:, 1] < box[:, 3]).all()
     for a in range(len(box)):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from recto.model.elements import Line
-from recto.model.words import GLUED, SOFT_HYPHEN
-from recto.wrappers.tokens.build import tokens_of
+from pincite.model.elements import Line
+from pincite.model.words import GLUED, SOFT_HYPHEN
+from pincite.wrappers.tokens.build import tokens_of
 from tests.wrappers.tokens.sheet import Sheet, texts, tree
 
 

@@ -4,8 +4,8 @@ import msgspec
 import numpy as np
 import pytest
 
-from recto.model.elements import Cell, Element, Table
-from recto.wrappers.tokens.build import tokens_of
+from pincite.model.elements import Cell, Element, Table
+from pincite.wrappers.tokens.build import tokens_of
 from tests.wrappers.tokens.sheet import NAN, Sheet, row_of, texts, tree
 
 STATEMENT = [["Attivo", "2024", "2023"], ["Cassa", "100", "90"], ["Banca", "5", "-"]]

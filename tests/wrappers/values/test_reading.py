@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recto.errors import BadOption
-from recto.wrappers.values.locales import LANGUAGES, LOCALES, locale_of
-from recto.wrappers.values.reading import Value, read, readings
+from pincite.errors import BadOption
+from pincite.wrappers.values.locales import LANGUAGES, LOCALES, locale_of
+from pincite.wrappers.values.reading import Value, read, readings
 
 
 def number(text: str, locale: str) -> Decimal | None:

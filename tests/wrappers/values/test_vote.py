@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recto.wrappers.values.locales import LOCALES
-from recto.wrappers.values.vote import candidates, vote
+from pincite.wrappers.values.locales import LOCALES
+from pincite.wrappers.values.vote import candidates, vote
 
 PAGE = [
     "Bilancio di esercizio al 31/12/2003", "1) Costi di impianto e di ampliamento", "10.739", "73.792",

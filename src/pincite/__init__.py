@@ -1,0 +1,44 @@
+"""Pincite: documents into structure that can be trusted.
+
+``pincite.convert(path_or_bytes)`` gives a ``Document`` with ``to_markdown()``, ``to_html()``,
+``to_text()``, ``to_extract()`` and ``to_elements()``, and iteration over pages, elements, tables
+and tokens, each with its page and box. ``pincite.wrap(wrapper, document)`` gives ``Records``.
+``pincite.Library(folder)`` keeps documents and leads every piece of their text back to its place.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from pincite.errors import CallError, DocumentError, LimitError, PinciteError
+from pincite.pipeline.convert import convert, stream
+from pincite.pipeline.document import Document
+from pincite.pipeline.interchange import from_elements
+from pincite.pipeline.records import Records
+from pincite.pipeline.wrap import wrap
+
+if TYPE_CHECKING:
+    from pincite.pipeline.library import Library
+
+__version__ = "0.1.0"
+__all__ = [
+    "CallError",
+    "Document",
+    "DocumentError",
+    "Library",
+    "LimitError",
+    "PinciteError",
+    "Records",
+    "__version__",
+    "convert",
+    "from_elements",
+    "stream",
+    "wrap",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """``Library`` on first use: what it is built on would be loaded for every conversion."""
+    if name != "Library":
+        raise AttributeError(f"module 'pincite' has no attribute {name!r}")
+    from pincite.pipeline.library import Library
+
+    return Library

@@ -1,0 +1,19 @@
+"""The command line. ``main`` is what the ``pincite`` command calls."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command with ``arguments`` (those of the process by default); its exit status."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if given == ["--version"]:  # answered before anything else is loaded
+        from pincite import __version__
+
+        print(f"pincite {__version__}")
+        return 0
+    from pincite.cli.app import run
+
+    return run(given)

@@ -1,0 +1,243 @@
+"""``pincite library``: what a library holds, and what is done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pincite.cli import choices
+from pincite.cli.ingest import index
+from pincite.cli.printing import box_words, counted, json_line, options_lines, print_lines, shortened
+from pincite.cli.report import report, say
+from pincite.cli.sources import Source, sources_of
+from pincite.cli.targets import STDOUT, Target
+from pincite.errors import PinciteError
+
+if TYPE_CHECKING:
+    from pincite.library.answers import DocumentEntry, Hit
+    from pincite.library.records import ImageRecord, TextRecord
+    from pincite.pipeline.library import Library, Shown
+
+library = typer.Typer(
+    help="What a library holds: list, show, search, export, add, remove.", no_args_is_help=True
+)
+
+LINE = 110
+"""Characters of a line for people."""
+
+MOST_TEXTS = 40
+"""Texts and images of a document that are listed."""
+
+Urn = Annotated[str, typer.Argument(metavar="URN", help="Of anything in the library.")]
+
+
+@library.command("list")
+def list_(library: choices.LibraryFolder = choices.LIBRARY, as_json: choices.AsJson = False) -> int:
+    """List the documents: URN, pages, runs, size, names."""
+    from pincite.pipeline.library import Library
+
+    with Library(library, create=False) as opened:
+        for entry in opened.documents():
+            print_lines([json_line(entry) if as_json else document_line(entry)])
+    return 0
+
+
+def document_line(entry: DocumentEntry) -> str:
+    record = entry.document
+    pages = counted(record.page_count, "page") if record.page_count else ""
+    runs = "" if len(entry.runs) == 1 else f"  {counted(len(entry.runs), 'run')}"
+    names = ", ".join(shortened(name, LINE) for name in entry.names) or shortened(record.title, LINE)
+    return f"{record.urn}  {pages:>9}  {record.size:>11,} bytes{runs}  {names}".rstrip()
+
+
+@library.command()
+def show(
+    urn: Urn,
+    library: choices.LibraryFolder = choices.LIBRARY,
+    text: Annotated[
+        bool, typer.Option("--text", help="Only the text: of a document, page, section or element.")
+    ] = False,
+    blob: Annotated[bool, typer.Option("--blob", help="Only the bytes: of a document or an image.")] = False,
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", metavar="FILE", help="Where --text or --blob goes.")
+    ] = None,
+    as_json: choices.AsJson = False,
+) -> int:
+    """Show what the library knows of a document, a text, an element or an image."""
+    from pincite.errors import BadOption
+    from pincite.pipeline.library import Library
+
+    if text and blob:
+        raise BadOption("--text and --blob are two things; ask for one")
+    if output is not None and not (text or blob):
+        raise BadOption("--output is for --text and --blob")
+    with Library(library, create=False) as opened:
+        if text or blob:
+            data = opened.blob(urn) if blob else opened.text(urn).encode("utf-8", "replace")
+            Target(None if output in (None, STDOUT) else Path(output)).write(data)
+            return 0
+        found = opened.show(urn)
+        print_lines([json_line(found)] if as_json else shown_lines(found))
+    return 0
+
+
+def shown_lines(found: Shown) -> Iterator[str]:
+    entry = found.document
+    if entry is not None:
+        yield from document_lines(entry)
+    for run in found.runs:
+        yield ""
+        yield f"run       {run.entry.run.urn}"
+        when = f", {run.entry.run.started}" if run.entry.run.started else ""
+        yield (
+            f"          pincite {run.entry.run.version}{when}: {counted(run.entry.texts, 'text')}, "
+            f"{counted(run.entry.passages, 'element')}, {counted(run.entry.images, 'image')}, "
+            f"{counted(run.entry.characters, 'character')}, {counted(run.entry.quads, 'quad')}"
+        )
+        for line in options_lines(run.entry.run.options, LINE):
+            yield f"          {line}"
+        for text in run.texts[:MOST_TEXTS]:
+            yield text_line(text)
+        yield from left_out(len(run.texts), "text")
+        for image in run.images[:MOST_TEXTS]:
+            yield image_line(image)
+        yield from left_out(len(run.images), "image")
+        for code, sentence, page in run.entry.run.notes:
+            yield f"   note   {f'page {page}: ' if page else ''}{code}: {shortened(sentence, LINE)}"
+    if found.text is not None:
+        yield ""
+        yield from found.text.split("\n")
+
+
+def document_lines(entry: DocumentEntry) -> Iterator[str]:
+    record = entry.document
+    yield f"document  {record.urn}"
+    for name in entry.names:
+        yield f"          {shortened(name, LINE)}"
+    pages = f", {counted(record.page_count, 'page')}" if record.page_count else ""
+    yield f"          {record.media_type}, {counted(record.size, 'byte')}{pages}"
+    yield f"          sha256 {record.sha256}"
+    for key, value in record.info.items():
+        if value.strip():
+            yield f"          {shortened(key, LINE)}: {shortened(value, LINE)}"
+
+
+def text_line(text: TextRecord) -> str:
+    title = f"  “{shortened(text.title, LINE)}”" if text.title else ""
+    return f"   {'   ' * text.level}{text.urn}  {text.label}, {counted(text.length, 'character')}{title}"
+
+
+def image_line(image: ImageRecord) -> str:
+    size = f"{image.width} x {image.height} {image.media_type}" if image.sha256 else "its place alone"
+    return f"   {image.urn}  {image.label}, {size}, box {box_words(image.box)}"
+
+
+def left_out(number: int, thing: str) -> Iterator[str]:
+    if number > MOST_TEXTS:
+        yield f"   ... and {counted(number - MOST_TEXTS, f'more {thing}')} (--json has them all)"
+
+
+@library.command()
+def search(
+    words: Annotated[
+        list[str],
+        typer.Argument(metavar="WORD...", help='All must occur; "two words" together, begin* any ending.'),
+    ],
+    library: choices.LibraryFolder = choices.LIBRARY,
+    most: Annotated[int, typer.Option("--most", metavar="N", min=1, help="How many texts are given.")] = 20,
+    document: Annotated[str, typer.Option("--document", metavar="URN", help="Only in this document.")] = "",
+    as_json: choices.AsJson = False,
+) -> int:
+    """Find texts by their words, the best first: each with a URN that pincite trace takes."""
+    from pincite.pipeline.library import Library
+
+    with Library(library, create=False) as opened:
+        hits = opened.search(" ".join(words), limit=most, document=document)
+        for hit in hits:
+            print_lines([json_line(hit)] if as_json else hit_lines(hit))
+    if not hits:
+        say(["nothing was found"])
+    return 0
+
+
+def hit_lines(hit: Hit) -> Iterator[str]:
+    more = "" if len(hit.ranges) < 2 else f", {len(hit.ranges)} places"
+    title = f" “{shortened(hit.text.title, LINE)}”" if hit.text.title else ""
+    yield f"{hit.urn}#char={hit.start},{hit.end}"
+    yield f"   {hit.text.label}{title} of {shortened(hit.name, LINE) or hit.document}{more}"
+    yield f"   {marked(hit)}"
+
+
+def marked(hit: Hit) -> str:
+    """The snippet with what was found in brackets."""
+    out, at = [], 0
+    for start, end in hit.marks:
+        out += [hit.snippet[at:start], "[", hit.snippet[start:end], "]"]
+        at = end
+    return shortened("".join([*out, hit.snippet[at:]]), 3 * LINE)
+
+
+@library.command()
+def export(
+    folder: Annotated[str, typer.Argument(metavar="DIR", help="A new or empty folder.")],
+    library: choices.LibraryFolder = choices.LIBRARY,
+) -> int:
+    """Write all of it: quads.nq, texts.jsonl with every offset, and the originals and images in blobs/."""
+    from pincite.pipeline.library import Library
+
+    with Library(library, create=False) as opened:
+        opened.export(Path(folder))
+    return 0
+
+
+@library.command()
+def add(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="N-Quads or N-Triples; - is stdin.")],
+    library: choices.LibraryFolder = choices.LIBRARY,
+) -> int:
+    """Add quads of other systems: what they derived from the texts, so that a trace leads back from it."""
+    from pincite.pipeline.library import Library
+
+    sources = sources_of(files)
+    status = 0
+    with Library(library, create=False) as opened:
+        opened.hold()
+        for source in sources:
+            try:
+                print_lines([added(opened, source)])
+            except PinciteError as error:
+                report(error, source.name if len(sources) > 1 else "")
+                status = max(status, error.exit_status)
+        index(opened)
+    return status
+
+
+def added(library: Library, source: Source) -> str:
+    found = library.add_quads(source.read(), source.name)
+    status = "new" if found.new else "known"
+    return f"{found.urn}  {status:5}  {counted(found.quads, 'quad'):>9}  {shortened(found.name, LINE)}"
+
+
+@library.command()
+def remove(
+    urns: Annotated[list[str], typer.Argument(metavar="URN...", help="Of documents, or of added quads.")],
+    library: choices.LibraryFolder = choices.LIBRARY,
+) -> int:
+    """Remove documents with all that was made of them, or quads that were added."""
+    from pincite.pipeline.library import Library
+
+    status = 0
+    with Library(library, create=False) as opened:
+        opened.hold()
+        for urn in urns:
+            try:
+                opened.remove(urn)
+                print_lines([f"{urn}  removed"])
+            except PinciteError as error:
+                report(error)
+                status = max(status, error.exit_status)
+        index(opened)
+    return status

@@ -1,0 +1,46 @@
+"""``pincite query``: SPARQL over the quads of a library."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pincite.cli import choices
+from pincite.cli.choices import AnswerChoice
+from pincite.cli.sources import STDIN, read_stdin
+from pincite.cli.targets import STDOUT, Target
+from pincite.errors import BadOption
+
+
+def query(
+    sparql: Annotated[str, typer.Argument(metavar="SPARQL", help="The query; - is stdin.")],
+    library: choices.LibraryFolder = choices.LIBRARY,
+    to: Annotated[AnswerChoice, typer.Option("--to", help="How the answer is written.")] = AnswerChoice.table,
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", metavar="FILE", help="Where to; - is stdout.")
+    ] = None,
+    timeout: Annotated[
+        str, typer.Option("--timeout", metavar="TIME", help="Longest time for an answer: 90s, 5m, or none.")
+    ] = "10m",
+    memory: Annotated[
+        str, typer.Option("--memory", metavar="SIZE", help="Most memory for it: 500MB, 2GB, or none.")
+    ] = "none",
+) -> int:
+    """Ask the quads of a library. All graphs are asked together; GRAPH tells them apart."""
+    from pincite.pipeline.duration import seconds
+    from pincite.pipeline.library import Library
+    from pincite.pipeline.limits import LimitOptions, parse_memory
+
+    limits = LimitOptions(timeout=seconds(timeout), memory=parse_memory(memory))
+
+    if sparql == STDIN:
+        try:
+            sparql = read_stdin().decode()
+        except UnicodeDecodeError:
+            raise BadOption("the query on stdin is not UTF-8") from None
+    with Library(library, create=False) as opened:
+        answer = opened.answer(sparql, to.value, isolation=limits)
+    Target(None if output in (None, STDOUT) else Path(output)).write(answer)
+    return 0

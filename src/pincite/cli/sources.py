@@ -1,0 +1,73 @@
+"""Where documents come from: files, or stdin for ``-``."""
+
+from __future__ import annotations
+
+import stat
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from pincite.errors import BadOption, TooLarge
+
+STDIN = "-"
+
+LARGEST_STREAM = 1 << 30
+"""Bytes taken from stdin or a pipe, whose size nobody knows before; files are bounded by the memory
+that reading them takes."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A document to be read; ``name`` is for people and for the names of results."""
+
+    name: str
+    path: Path | None
+
+    @property
+    def stem(self) -> str:
+        return Path(self.name).stem or "document"
+
+    def read(self) -> bytes | Path:
+        """The bytes of stdin or of a named pipe, else the path for whoever does the work to read.
+
+        Raises ``TooLarge`` where a stream does not end.
+        """
+        if self.path is None:
+            return read_stdin()
+        if is_pipe(self.path):
+            with open(self.path, "rb") as pipe:
+                return read_stream(pipe)
+        return self.path
+
+
+def read_stdin() -> bytes:
+    """All of stdin. Raises ``TooLarge``."""
+    if sys.stdin is None or sys.stdin.closed:
+        raise BadOption("a document was expected on stdin, and there is no stdin")
+    return read_stream(sys.stdin.buffer)
+
+
+def read_stream(stream: BinaryIO) -> bytes:
+    data = stream.read(LARGEST_STREAM + 1)
+    if len(data) > LARGEST_STREAM:
+        raise TooLarge(f"more than {LARGEST_STREAM >> 20} MiB came in")
+    return data
+
+
+def is_pipe(path: Path) -> bool:
+    """True for what a child process could not open again: a pipe, such as a shell's ``<(command)``."""
+    try:
+        return stat.S_ISFIFO(path.stat().st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+def sources_of(files: list[str]) -> list[Source]:
+    """The documents a command was given. Raises ``BadOption`` where stdin is asked for twice."""
+    if files.count(STDIN) > 1:
+        raise BadOption("- means stdin, which can be read only once")
+    return [
+        Source("stdin", None) if file == STDIN else Source(Path(file).name or file, Path(file))
+        for file in files
+    ]

@@ -1,0 +1,142 @@
+"""Where results go: a file, a folder with a file for each document, or stdout."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pincite.cli.sources import Source
+from pincite.errors import BadOption
+
+if TYPE_CHECKING:
+    from pincite.pipeline.forms import Form
+
+STDOUT = "-"
+
+ENDINGS: dict[str, Form] = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html", ".txt": "text"}
+"""The form that the ending of ``-o`` asks for where ``--to`` does not say."""
+
+
+class HungUp(Exception):
+    """Whoever read our output has gone. (Not an ``OSError``: click would take that as its own.)"""
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where one result goes; ``None`` is stdout."""
+
+    path: Path | None
+
+    def write(self, data: bytes) -> None:
+        """Write all of ``data`` or nothing. Raises ``BadOption`` where that cannot be done, ``HungUp``
+        where nobody reads any more."""
+        try:
+            if self.path is None:
+                if sys.stdout is None:
+                    raise BadOption("there is no stdout to write to; use -o FILE")
+                sys.stdout.flush()
+                sys.stdout.buffer.write(data)
+                sys.stdout.buffer.flush()
+            else:
+                write_whole(self.path, data)
+        except BrokenPipeError:
+            raise HungUp from None
+        except OSError as error:
+            place = self.path or "stdout"
+            raise BadOption(f"{place} cannot be written: {error.strerror or error}") from None
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Put ``data`` where ``path`` is in one step: a reader sees the old file or the new one, never
+    half of it. Devices and pipes are written to as they are."""
+    real = Path(os.path.realpath(path))
+    try:
+        mode = real.stat().st_mode
+    except FileNotFoundError:
+        mode = stat.S_IFREG | (0o666 & ~current_umask())
+    if not stat.S_ISREG(mode):
+        with open(real, "wb") as file:
+            file.write(data)
+        return
+    handle, name = tempfile.mkstemp(prefix=f".{real.name[:40]}.", suffix=".part", dir=real.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.chmod(name, stat.S_IMODE(mode))
+        os.replace(name, real)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def current_umask() -> int:
+    umask = os.umask(0o022)
+    os.umask(umask)
+    return umask
+
+
+def form_of(output: str | None) -> Form:
+    """The form that the name given to ``-o`` asks for; Markdown where it does not say."""
+    return ENDINGS.get(Path(output).suffix.lower(), "md") if output else "md"
+
+
+def targets_of(sources: list[Source], output: str | None, suffix: str) -> list[Target]:
+    """A place for the result of each source; a folder that ``output`` names is created. ``suffix`` is
+    what the names of files in it end in.
+
+    Raises ``BadOption`` where there is no such place: several results for one file, a result on top
+    of its own source, a folder that cannot be made.
+    """
+    if output is None or output == STDOUT:
+        if len(sources) > 1:
+            raise BadOption("several documents need a folder for their results: -o FOLDER")
+        return [Target(None)]
+    path = Path(output)
+    folder = len(sources) > 1 or path.is_dir() or output.endswith(("/", os.sep))
+    if not folder:
+        targets = [Target(path)]
+    else:
+        make_folder(path)
+        targets = [Target(path / (stem + suffix)) for stem in stems_of(sources)]
+    keep_sources(sources, targets)
+    return targets
+
+
+def make_folder(path: Path) -> None:
+    """Raises ``BadOption`` where that cannot be done."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise BadOption(f"{path} is a file; results need a folder") from None
+    except OSError as error:
+        raise BadOption(f"the folder {path} cannot be made: {error.strerror or error}") from None
+
+
+def stems_of(sources: list[Source]) -> list[str]:
+    """A name without an ending for the result of each source, none twice, also where case does not
+    count."""
+    taken: set[str] = set()
+    names = []
+    for source in sources:
+        name, number = source.stem, 1
+        while name.casefold() in taken:
+            number += 1
+            name = f"{source.stem}-{number}"
+        taken.add(name.casefold())
+        names.append(name)
+    return names
+
+
+def keep_sources(sources: list[Source], targets: list[Target]) -> None:
+    """Raise ``BadOption`` where a result would replace one of the documents."""
+    documents = {os.path.realpath(source.path) for source in sources if source.path is not None}
+    for target in targets:
+        if target.path is not None and os.path.realpath(target.path) in documents:
+            raise BadOption(f"{target.path} is a document to be read; the result would replace it")

@@ -1,0 +1,94 @@
+"""Blocks: lines that belong together, on their way to becoming elements."""
+
+from __future__ import annotations
+
+import msgspec
+
+from pincite.layout.frame import Segment, TableDraft
+from pincite.model.geometry import Box
+
+
+class Block(msgspec.Struct, eq=False):
+    """Lines read one after the other, and what they were taken for.
+
+    ``lines`` are printed lines top down; in a figure or a contents list a line may be several
+    segments of one row. ``kind`` starts as 'text' and ends as a ``model.elements.Kind``.
+    ``group`` numbers the frame or filled panel the block stands in (-1 none).
+    """
+
+    box: Box
+    lines: list[list[Segment]]
+    kind: str = "text"
+    size: float = 0.0
+    bold: bool = False
+    italic: bool = False
+    caps: bool = False
+    font: int = -1
+    colour: int = 0
+    level: int = 0
+    marker: str = ""
+    mark: Box | None = None  # where the bullet is drawn, if it is no letter
+    reason: str = ""
+    score: float = 1.0
+    group: int = -1
+    table: TableDraft | None = None
+    continues: Block | None = None  # the block whose text this one goes on with
+    parent: Block | None = None
+
+    @property
+    def first(self) -> Segment:
+        return self.lines[0][0]
+
+    @property
+    def last(self) -> Segment:
+        return self.lines[-1][-1]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(" ".join(s.text for s in row) for row in self.lines)
+
+    @property
+    def chars(self) -> int:
+        return sum(s.chars for row in self.lines for s in row)
+
+
+def box_of(segments: list[Segment]) -> Box:
+    """The smallest box around the segments (at least one)."""
+    return (
+        min(s.x0 for s in segments),
+        min(s.y0 for s in segments),
+        max(s.x1 for s in segments),
+        max(s.y1 for s in segments),
+    )
+
+
+def block_of(lines: list[list[Segment]], kind: str = "text", group: int = -1) -> Block:
+    """A block over ``lines`` (at least one segment), its style that of most of its characters."""
+    segments = [s for row in lines for s in row]
+    if len(segments) == 1:
+        s = segments[0]
+        return Block(
+            box=s.box,
+            lines=lines,
+            kind=kind,
+            size=s.size,
+            bold=s.bold,
+            italic=s.italic,
+            caps=s.caps,
+            font=s.font,
+            colour=s.colour,
+            group=group,
+        )
+    main = max(segments, key=lambda s: s.chars)
+    return Block(
+        box=box_of(segments),
+        lines=lines,
+        kind=kind,
+        size=main.size,
+        bold=all(s.bold for s in segments),
+        italic=all(s.italic for s in segments),
+        caps=all(s.caps or s.chars < 3 for s in segments) and any(s.caps for s in segments),
+        font=main.font,
+        colour=main.colour,
+        group=group,
+    )

@@ -1,0 +1,165 @@
+"""What the stages of layout hand to each other: words, segments, rules of one page.
+
+All boxes are in displayed page points, top-left origin (see ``model.geometry``). Plain Python
+lists and slotted objects, because the stages below walk over a few hundred items a page and
+numpy scalars would cost more than they save.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from pincite.model.geometry import Box
+
+
+class WordTable(msgspec.Struct):
+    """Words of a page as parallel lists, line by line, left to right within a segment."""
+
+    text: list[str]
+    x0: list[float]
+    y0: list[float]
+    x1: list[float]
+    y1: list[float]
+    size: list[float]  # em, points
+    font: list[int]
+    flags: list[int]  # model.words flags
+    colour: list[int]  # 0xRRGGBBAA
+    confidence: list[float] = []  # 0..1; empty where nothing was read by OCR
+    mcid: list[int] = []  # marked-content id, -1 none, -2 artifact; empty on untagged pages
+
+    def __len__(self) -> int:
+        return len(self.text)
+
+    def extend(self, other: WordTable) -> None:
+        """Append the words of ``other``."""
+        self.text += other.text
+        self.x0 += other.x0
+        self.y0 += other.y0
+        self.x1 += other.x1
+        self.y1 += other.y1
+        self.size += other.size
+        self.font += other.font
+        self.flags += other.flags
+        self.colour += other.colour
+        self.confidence += other.confidence
+        self.mcid += other.mcid
+
+
+class Segment(msgspec.Struct, eq=False):
+    """A run of words on one baseline with no wide gap: the unit of all later stages.
+
+    Words ``first`` up to but not including ``last`` of the page's WordTable. ``size`` is the em of
+    most of its characters, ``baseline`` the y of the baseline, ``y0``/``y1`` span ascent to descent
+    (loose boxes). ``angle`` 0 is upright; segments at other angles are laid out separately.
+    """
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    baseline: float
+    size: float
+    first: int
+    last: int
+    text: str
+    bold: bool  # every letter is bold
+    italic: bool
+    font: int
+    colour: int
+    caps: bool  # every letter is a capital (and there are at least two)
+    chars: int  # characters without spaces
+    angle: int = 0
+    tag: int = -1  # index of the structure node that holds the line, -1 none or not to be trusted
+
+    @property
+    def box(self) -> Box:
+        return (self.x0, self.y0, self.x1, self.y1)
+
+
+class HRule(msgspec.Struct):
+    """A drawn horizontal line (a stroke, a thin fill, or the edge of a filled area)."""
+
+    y: float
+    x0: float
+    x1: float
+    width: float = 0.0
+    edge: bool = False  # the border of a filled area, not ink of its own
+
+
+class VRule(msgspec.Struct):
+    """A drawn vertical line."""
+
+    x: float
+    y0: float
+    y1: float
+    width: float = 0.0
+    edge: bool = False
+
+
+class Fill(msgspec.Struct):
+    """A filled area large enough to stand behind text. ``colour`` 0xRRGGBBAA."""
+
+    box: Box
+    colour: int
+
+
+class Rules(msgspec.Struct):
+    """Straight drawing of a page, snapped and joined. ``frames`` are stroked rectangles as drawn;
+    ``shapes`` boxes of curves and other drawing; ``dots`` those of small, round or square ones."""
+
+    horizontal: list[HRule]
+    vertical: list[VRule]
+    fills: list[Fill]
+    frames: list[Box]
+    shapes: list[Box]
+    dots: list[Box] = []
+
+
+class TagRole(msgspec.Struct, frozen=True):
+    """What the structure tree says of a block: standard role ('H1', 'P', 'LI', 'Caption' ...),
+    heading level or list depth where it has one."""
+
+    role: str
+    level: int = 0
+
+
+class Frame(msgspec.Struct):
+    """One page as layout sees it. ``segments`` are upright ones sorted by (baseline, x0);
+    ``body_size`` (em, points) and ``leading`` (baseline distance, points) are those of most text."""
+
+    number: int
+    width: float
+    height: float
+    words: WordTable
+    segments: list[Segment]
+    rules: Rules
+    images: list[Box]
+    body_size: float
+    leading: float
+    mono: frozenset[int] = frozenset()  # fonts of fixed width
+    tags: dict[int, TagRole] = {}  # by structure node; empty where there is no tree to be trusted
+
+
+class CellDraft(msgspec.Struct):
+    """A cell of a found table. ``lines`` holds the word indexes of each printed line, top down."""
+
+    row: int
+    col: int
+    row_span: int
+    col_span: int
+    header: bool
+    box: Box
+    lines: list[list[int]]
+
+
+class TableDraft(msgspec.Struct):
+    """A found table: cells row-major, every grid slot covered exactly once, at least two columns.
+    ``score`` 0..1; ``reason`` says in words what gave it."""
+
+    box: Box
+    rows: int
+    cols: int
+    cells: list[CellDraft]
+    ruled: bool
+    score: float
+    reason: str

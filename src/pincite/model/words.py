@@ -1,0 +1,55 @@
+"""Words of a page: columns, in reading order once layout has run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from pincite.model.geometry import Box
+from pincite.model.ink import Array
+
+# Word flags
+BOLD = 1
+ITALIC = 2
+SUPERSCRIPT = 4
+SUBSCRIPT = 8
+GLUED = 16  # no white space between this word and the one before it on its line
+SOFT_HYPHEN = 32  # ends in a hyphen that is there only because the line ends
+OCR = 64
+INVISIBLE = 128
+
+
+class Token(msgspec.Struct, frozen=True):
+    """One word with its place. ``font`` indexes the document's fonts; ``element`` is the id of the
+    leaf element (a cell is ``/p1/table/2/r0/c1``) that holds it, '' for none."""
+
+    text: str
+    page: int
+    box: Box
+    font: int
+    size: float
+    flags: int
+    colour: int
+    element: str
+    confidence: float = 1.0
+
+
+class Words(msgspec.Struct, frozen=True):
+    """n words. ``text`` is a list of str without white space; the rest are numpy columns:
+    box float32 (n,4), font int32, size float32 (em, points), flags uint16, colour uint32 0xRRGGBBAA.
+    ``confidence`` is None unless OCR ran."""
+
+    text: list[str]
+    box: Array
+    font: Array
+    size: Array
+    flags: Array
+    colour: Array
+    confidence: Array | None = None
+
+    def __len__(self) -> int:
+        return len(self.text)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.text)

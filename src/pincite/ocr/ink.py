@@ -1,0 +1,294 @@
+"""Words as read become ink of the page, so that layout runs on them as on any text."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from statistics import median
+from typing import Any
+
+import msgspec
+
+from pincite.model.geometry import Box, area, centre_in, intersection_area
+from pincite.model.ink import LINE, RECOGNISED, Glyphs, PageInk, Paths
+from pincite.ocr.need import written
+from pincite.ocr.rules import Rule
+from pincite.ocr.sizes import settled
+from pincite.ocr.word import OcrWord
+
+HEIGHT = 0.92
+"""Em from ascender to descender of Latin text, as Tesseract measures a row; measured against text
+layers: .88 to 1.04."""
+
+BOX_HEIGHT = 0.75
+"""Em of a word's box, where the row's height is not known."""
+
+ASCENT, DESCENT = 0.80, 0.20
+"""Em above and below the baseline of a glyph's loose box."""
+
+SNAP = 0.2
+"""Em: words of a line whose baselines differ less stand on one."""
+
+BLACK = 0x000000FF
+
+PICTURE_OF_TEXT = 0.06
+"""Of a picture: where words cover more it is text (a scan, a table), else a picture with labels."""
+
+PAGE_IMAGE = 0.5
+"""Of the page: a larger image of text is the page."""
+
+GRID_RULES = 3
+"""Rules each way: an image of text with as many is a table; charts have axes, and gridlines one way."""
+
+
+def merge(
+    page: PageInk,
+    words: list[OcrWord],
+    font: int,
+    regions: Sequence[Box] = (),
+    rules: Sequence[Rule] = (),
+) -> PageInk:
+    """The page with ``words`` (boxes in page points) as glyphs in ``font``, flagged RECOGNISED.
+
+    Characters share out a word's box evenly; the boxes of those that take no room of their own
+    (vowel signs, accents) are their base's. A word that lies on text of the page that can be
+    believed is left out. Inside ``regions``, glyphs that cannot be believed give way to what was
+    read there; where a region turned out to be text, the ``rules`` found in it (points of the page)
+    are drawing of the page. The image of a scanned page or of a ruled table is no image any more;
+    others stay, with their text inside.
+    """
+    import numpy as np
+
+    _, trusted = written(page.glyphs)
+    words = _beside(words, page.glyphs, trusted)
+    if not words:
+        return page
+    glyphs = page.glyphs
+    keep = trusted | ~_inside(glyphs, regions)
+    made = _glyphs(words, font, int(glyphs.object.max()) + 1 if len(glyphs) else 0, page.width, page.height)
+    columns: dict[str, Any] = {}
+    for name in Glyphs.__struct_fields__:
+        old, new = getattr(glyphs, name), getattr(made, name)
+        if name == "confidence":
+            old = np.ones(len(glyphs), np.float32) if old is None else old
+        columns[name] = np.concatenate((old[keep], new))
+    of_text = [r for r in regions if _filled(r, words)]
+    drawn = [r for r in rules if any(centre_in(region, r.box) for region in of_text)]
+    images = tuple(i for i in page.images if not _background(i, words, drawn, page))
+    return msgspec.structs.replace(
+        page, glyphs=Glyphs(**columns), paths=_ruled(page.paths, drawn), images=images
+    )
+
+
+def _ruled(paths: Paths, rules: Sequence[Rule]) -> Paths:
+    import numpy as np
+
+    n = len(rules)
+    if n == 0:
+        return paths
+    first = int(paths.object.max()) + 1 if len(paths) else 0
+    made = Paths(
+        kind=np.full(n, LINE, np.uint8),
+        box=np.array([r.box for r in rules], np.float32),
+        stroke=np.full(n, BLACK, np.uint32),
+        fill=np.zeros(n, np.uint32),
+        width=np.array([r.width for r in rules], np.float32),
+        segments=np.ones(n, np.int32),
+        object=np.arange(first, first + n, dtype=np.int32),
+    )
+    return Paths(
+        **{f: np.concatenate((getattr(paths, f), getattr(made, f))) for f in Paths.__struct_fields__}
+    )
+
+
+def _inside(glyphs: Glyphs, regions: Sequence[Box]) -> Any:
+    import numpy as np
+
+    inside = np.zeros(len(glyphs), dtype=bool)
+    cx = (glyphs.loose[:, 0] + glyphs.loose[:, 2]) / 2
+    cy = (glyphs.loose[:, 1] + glyphs.loose[:, 3]) / 2
+    for x0, y0, x1, y1 in regions:
+        inside |= (cx >= x0) & (cx <= x1) & (cy >= y0) & (cy <= y1)
+    return inside
+
+
+def _beside(words: list[OcrWord], glyphs: Glyphs, trusted: Any) -> list[OcrWord]:
+    """The words that do not lie on glyphs that are believed."""
+    if not trusted.any():
+        return words
+    loose = glyphs.loose[trusted]
+    cx = (loose[:, 0] + loose[:, 2]) / 2
+    cy = (loose[:, 1] + loose[:, 3]) / 2
+    kept = []
+    for word in words:
+        x0, y0, x1, y1 = word.box
+        if not ((cx > x0) & (cx < x1) & (cy > y0) & (cy < y1)).any():
+            kept.append(word)
+    return kept
+
+
+def _background(image: Box, words: list[OcrWord], rules: Sequence[Rule], page: PageInk) -> bool:
+    """Whether an image is the page itself (a scan), or a ruled table: not a picture on the page."""
+    if not _filled(image, words):
+        return False
+    if area(image) >= PAGE_IMAGE * page.width * page.height:
+        return True
+    inside = [r for r in rules if centre_in(image, r.box)]
+    level = sum(r.box[1] == r.box[3] for r in inside)
+    return level >= GRID_RULES and len(inside) - level >= GRID_RULES
+
+
+def _filled(box: Box, words: list[OcrWord]) -> bool:
+    """Whether words cover a box as text does."""
+    return sum(intersection_area(box, w.box) for w in words) > PICTURE_OF_TEXT * area(box)
+
+
+def _glyphs(words: list[OcrWord], font: int, first_object: int, width: float, height: float) -> Glyphs:
+    import numpy as np
+
+    lines: dict[int, list[OcrWord]] = {}
+    for word in words:
+        lines.setdefault(word.line, []).append(word)
+    sizes = settled(
+        [_em(line) for line in lines.values()], [sum(len(w.text) for w in line) for line in lines.values()]
+    )
+    code: list[int] = []
+    loose: list[Box] = []
+    tight: list[Box] = []
+    origin: list[tuple[float, float]] = []
+    size: list[float] = []
+    angle: list[int] = []
+    number: list[int] = []
+    confidence: list[float] = []
+    for k, (line, em) in enumerate(zip(lines.values(), sizes, strict=True)):
+        turn = line[0].angle
+        flat = [turned(w.box, turn, width, height) for w in line]
+        bases = _bases(line, flat, em, turn, width, height)
+        before: tuple[Box, str] | None = None
+        for word, box, base in zip(line, flat, bases, strict=True):
+            if before is not None and not _joined(before[1], word.text):
+                low, high = sorted((before[0], box))[0][2], sorted((before[0], box))[1][0]
+                gap = (min(low, high), base - ASCENT * em, max(low, high), base + DESCENT * em)
+                # A blank like those a text layer holds, not one guessed from distances: the engine
+                # knows words from their letters.
+                code.append(0x20)
+                loose.append(back(gap, turn, width, height))
+                tight.append(back((gap[0], base, gap[0], base), turn, width, height))
+                origin.append(_corner((gap[0], base), turn, width, height))
+                confidence.append(min(word.confidence, confidence[-1]))
+            for char, x0, x1 in _shared(word.text, box[0], box[2]):
+                code.append(ord(char))
+                loose.append(back((x0, base - ASCENT * em, x1, base + DESCENT * em), turn, width, height))
+                tight.append(back((x0, box[1], x1, box[3]), turn, width, height))
+                origin.append(_corner((x0, base), turn, width, height))
+                confidence.append(word.confidence)
+            before = (box, word.text)
+        count = len(code) - len(size)
+        size += [em] * count
+        angle += [turn] * count
+        number += [first_object + k] * count
+    n = len(code)
+    return Glyphs(
+        code=np.array(code, np.uint32),
+        loose=np.array(loose, np.float32).reshape(n, 4),
+        tight=np.array(tight, np.float32).reshape(n, 4),
+        origin=np.array(origin, np.float32).reshape(n, 2),
+        size=np.array(size, np.float32),
+        angle=np.array(angle, np.float32),
+        font=np.full(n, font, np.int32),
+        colour=np.full(n, BLACK, np.uint32),
+        flags=np.full(n, RECOGNISED, np.uint8),
+        object=np.array(number, np.int32),
+        mcid=np.full(n, -1, np.int32),
+        confidence=np.array(confidence, np.float32),
+    )
+
+
+def _em(line: list[OcrWord]) -> float:
+    height = median(w.height for w in line)
+    if height <= 0:
+        side = 3 if line[0].angle % 180 == 0 else 2
+        return max(1.0, median(w.box[side] - w.box[side - 2] for w in line) / BOX_HEIGHT)
+    return max(1.0, height / HEIGHT)
+
+
+def _bases(
+    line: list[OcrWord], flat: list[Box], em: float, turn: int, width: float, height: float
+) -> list[float]:
+    """The height of each word's baseline in the upright frame."""
+    bases = []
+    for word, box in zip(line, flat, strict=True):
+        if word.baseline is None:
+            bases.append(box[3])
+            continue
+        x0, y0, x1, y1 = word.baseline
+        corners = (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+        upright = turned(corners, turn, width, height)
+        bases.append((upright[1] + upright[3]) / 2)
+    middle = median(bases)
+    return [middle if abs(b - middle) <= SNAP * em else b for b in bases]
+
+
+def _shared(text: str, x0: float, x1: float) -> list[tuple[str, float, float]]:
+    """Each character with its share of the way from x0 to x1, from the right where it is so written."""
+    clusters: list[str] = []
+    for char in text:
+        if clusters and _rides(char):
+            clusters[-1] += char
+        else:
+            clusters.append(char)
+    backwards = sum(_from_right(c) for c in text) * 2 > len(text)
+    step = (x1 - x0) / len(clusters)
+    out = []
+    for i, cluster in enumerate(clusters):
+        place = len(clusters) - 1 - i if backwards else i
+        a = x0 + place * step
+        out += [(char, a, a + step) for char in cluster]
+    return out
+
+
+def _rides(char: str) -> bool:
+    """Whether a character takes no room of its own: marks, joiners."""
+    return unicodedata.category(char) in ("Mn", "Mc", "Me", "Cf")
+
+
+def _from_right(char: str) -> bool:
+    return unicodedata.bidirectional(char) in ("R", "AL")
+
+
+def _joined(left: str, right: str) -> bool:
+    """Whether two neighbours stand without a blank: characters of scripts that have none."""
+    return _unspaced(left[-1]) and _unspaced(right[0])
+
+
+def _unspaced(char: str) -> bool:
+    o = ord(char)
+    return 0x3000 <= o <= 0x30FF or 0x3400 <= o <= 0x9FFF or 0xF900 <= o <= 0xFAFF or 0xFF00 <= o <= 0xFFEF
+
+
+def turned(box: Box, angle: int, width: float, height: float) -> Box:
+    """A box of the page as it lies once text running at ``angle`` degrees is turned upright."""
+    x0, y0, x1, y1 = box
+    if angle == 90:
+        return (y0, width - x1, y1, width - x0)
+    if angle == 270:
+        return (height - y1, x0, height - y0, x1)
+    if angle == 180:
+        return (width - x1, height - y1, width - x0, height - y0)
+    return box
+
+
+def back(box: Box, angle: int, width: float, height: float) -> Box:
+    """The inverse of ``turned``."""
+    x0, y0, x1, y1 = box
+    if angle == 90:
+        return (width - y1, x0, width - y0, x1)
+    if angle == 270:
+        return (y0, height - x1, y1, height - x0)
+    return turned(box, angle, width, height)
+
+
+def _corner(point: tuple[float, float], angle: int, width: float, height: float) -> tuple[float, float]:
+    x, y = point
+    x, y, _, _ = back((x, y, x, y), angle, width, height)
+    return (x, y)

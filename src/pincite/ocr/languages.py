@@ -1,0 +1,148 @@
+"""The languages OCR can be asked for, and where Tesseract's data for them lies."""
+
+from __future__ import annotations
+
+import glob
+import os
+
+import msgspec
+
+from pincite.errors import OcrLanguage, OcrUnavailable
+
+
+class Language(msgspec.Struct, frozen=True):
+    """``data`` are the names its data file may have (without ``.traineddata``), best first;
+    ``package`` is the one of Debian and Ubuntu that brings it."""
+
+    name: str
+    data: tuple[str, ...]
+    package: str
+
+
+LANGUAGES: dict[str, Language] = {
+    "eng": Language("English", ("eng",), "tesseract-ocr-eng"),
+    "chi_sim": Language("Chinese (simplified)", ("chi_sim",), "tesseract-ocr-chi-sim"),
+    "chi_tra": Language("Chinese (traditional)", ("chi_tra",), "tesseract-ocr-chi-tra"),
+    "hin": Language("Hindi", ("hin",), "tesseract-ocr-hin"),
+    "spa": Language("Spanish", ("spa",), "tesseract-ocr-spa"),
+    "fra": Language("French", ("fra",), "tesseract-ocr-fra"),
+    "ara": Language("Arabic", ("ara",), "tesseract-ocr-ara"),
+    "ben": Language("Bengali", ("ben",), "tesseract-ocr-ben"),
+    "rus": Language("Russian", ("rus",), "tesseract-ocr-rus"),
+    "por": Language("Portuguese", ("por",), "tesseract-ocr-por"),
+    "ind": Language("Indonesian", ("ind",), "tesseract-ocr-ind"),
+    "deu": Language("German", ("deu",), "tesseract-ocr-deu"),
+    "ita": Language("Italian", ("ita",), "tesseract-ocr-ita"),
+    # Debian puts the model of a script beside the languages, its authors in a folder of its own.
+    "latn": Language("Latin script", ("Latin", "script/Latin"), "tesseract-ocr-script-latn"),
+}
+"""The choices of the Extract Converter by code, in its order."""
+
+ORIENTATION_DATA = "osd"
+"""Data that tells which way up a page lies; turned pages are read only where it is present."""
+
+FOLDERS = (
+    "/usr/share/tesseract-ocr/*/tessdata",
+    "/usr/share/tessdata",
+    "/usr/local/share/tessdata",
+    "/opt/homebrew/share/tessdata",
+)
+"""Where systems put the data; of several versions the newest is taken."""
+
+
+class LanguageData(msgspec.Struct, frozen=True):
+    """What Tesseract is started with: a folder and names of data joined by '+'."""
+
+    folder: str
+    names: str
+
+    @property
+    def orientation(self) -> bool:
+        """Whether the folder can tell which way up a page lies."""
+        return _has(self.folder, ORIENTATION_DATA)
+
+
+def check_languages(languages: str) -> tuple[str, ...]:
+    """The codes of ``'eng+spa'``, each once, in the order given (the first weighs most).
+
+    Raises OcrLanguage where a code is not one of ``LANGUAGES``.
+    """
+    codes = tuple(dict.fromkeys(code.strip() for code in languages.split("+")))
+    for code in codes:
+        if code not in LANGUAGES:
+            known = ", ".join(LANGUAGES)
+            said = repr(code) if code else "an empty name"
+            raise OcrLanguage(f"{said} is not a language for OCR; choose from {known}, joined by '+'")
+    return codes
+
+
+def require(languages: str) -> LanguageData:
+    """Everything OCR needs in these languages, or an error that says how to get it.
+
+    Raises OcrLanguage for unknown codes, OcrUnavailable where tesserocr or data is missing.
+    """
+    codes = check_languages(languages)
+    try:
+        import tesserocr  # noqa: F401
+    except ImportError as error:
+        raise OcrUnavailable(
+            f"OCR needs the Python package tesserocr ({error}): pip install 'pincite[ocr]'"
+        ) from None
+    return find_data(codes, data_folders())
+
+
+def find_data(codes: tuple[str, ...], folders: list[str]) -> LanguageData:
+    """The first folder with data for every code. Raises OcrUnavailable naming what is missing in the
+    folder that has most."""
+    fewest = list(codes)
+    for folder in folders:
+        names = [next((n for n in LANGUAGES[c].data if _has(folder, n)), "") for c in codes]
+        if all(names):
+            return LanguageData(folder=folder, names="+".join(names))
+        missing = [c for c, n in zip(codes, names, strict=True) if not n]
+        if len(missing) < len(fewest):
+            fewest = missing
+    told = ", ".join(f"{LANGUAGES[c].name} ({c})" for c in fewest)
+    files = ", ".join(f"{LANGUAGES[c].data[0]}.traineddata" for c in fewest)
+    packages = " ".join(LANGUAGES[c].package for c in fewest)
+    raise OcrUnavailable(
+        f"Tesseract's data is missing for {told}. On Debian or Ubuntu: sudo apt-get install {packages}; "
+        f"elsewhere put {files} into the folder that TESSDATA_PREFIX names"
+    )
+
+
+def missing_packages() -> list[str]:
+    """Debian packages that would bring the data not found here: languages in the order of
+    ``LANGUAGES``, then that for orientation."""
+    folders = data_folders()
+    missing = [
+        language.package
+        for language in LANGUAGES.values()
+        if not any(_has(folder, name) for folder in folders for name in language.data)
+    ]
+    if not any(_has(folder, ORIENTATION_DATA) for folder in folders):
+        missing.append("tesseract-ocr-osd")
+    return missing
+
+
+def data_folders() -> list[str]:
+    """Folders that may hold data, those named by the environment first."""
+    found = []
+    prefix = os.environ.get("TESSDATA_PREFIX")
+    if prefix:
+        found += [prefix, os.path.join(prefix, "tessdata")]
+    for pattern in FOLDERS:
+        found += sorted(glob.glob(pattern), key=_version, reverse=True)
+    return [folder for folder in found if os.path.isdir(folder)]
+
+
+def _version(folder: str) -> tuple[float, str]:
+    part = os.path.basename(os.path.dirname(folder))
+    try:
+        return (float(part), folder)
+    except ValueError:
+        return (0.0, folder)
+
+
+def _has(folder: str, name: str) -> bool:
+    return os.path.isfile(os.path.join(folder, f"{name}.traineddata"))

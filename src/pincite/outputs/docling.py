@@ -1,0 +1,446 @@
+"""The tree as a DoclingDocument, the JSON that docling-core loads (schema version ``VERSION``).
+
+Labels, layers and references are theirs. A text whose parts differ in style or link is a group of
+texts, as their own readers of flow formats write it; on printed pages it is one text.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pincite.markup.clean import clean
+from pincite.markup.inline import SCHEMES
+from pincite.model.document import DocumentTree, Page
+from pincite.model.elements import Cell, Element, Span, Table
+from pincite.model.geometry import NOWHERE, Box
+from pincite.outputs.source_name import base_name
+from pincite.outputs.visible import data_uri, is_printed, page_title
+
+VERSION = "1.7.0"
+"""The schema written: the first that has cells with content of their own; newer readers take it."""
+
+LABELS = {
+    "heading": "section_header",
+    "caption": "caption",
+    "footnote": "footnote",
+    "header": "page_header",
+    "footer": "page_footer",
+    "formula": "formula",
+    "code": "code",
+}
+"""Labels of texts; all other kinds are 'text'."""
+
+LAYERS = {
+    "body": "body",
+    "furniture": "furniture",
+    "notes": "notes",
+    "comments": "notes",
+    "hidden": "invisible",
+}
+
+THEIR_LANGUAGES = """
+Ada Awk Bash bc C C# C++ CMake COBOL CSS Ceylon Clojure Crystal Cuda Cython D Dart dc Dockerfile Elixir Erlang
+FORTRAN Forth Go HTML Haskell Haxe Java JavaScript JSON Julia Kotlin Latex Lisp Lua Matlab MoonScript Nim
+OCaml ObjectiveC Octave PHP Pascal Perl Prolog Python Racket Ruby Rust SML SQL Scala Scheme Swift Tikz
+TypeScript VisualBasic XML YAML
+"""
+
+LANGUAGES = {name.lower(): name for name in THEIR_LANGUAGES.split()} | {
+    "sh": "Bash",
+    "shell": "Bash",
+    "console": "Bash",
+    "cpp": "C++",
+    "cs": "C#",
+    "csharp": "C#",
+    "js": "JavaScript",
+    "ts": "TypeScript",
+    "py": "Python",
+    "python3": "Python",
+    "ipython3": "Python",
+    "rb": "Ruby",
+    "rs": "Rust",
+    "golang": "Go",
+    "hs": "Haskell",
+    "tex": "Latex",
+    "yml": "YAML",
+    "kt": "Kotlin",
+    "objective-c": "ObjectiveC",
+    "docker": "Dockerfile",
+}
+"""Names of programming languages, in small letters, and what they are called there."""
+
+MEDIA_TYPES = frozenset(
+    {
+        "application/pdf",
+        "application/msword",
+        "application/rtf",
+        "application/epub+zip",
+        "application/vnd.ms-excel",
+        "application/vnd.ms-powerpoint",
+        "application/vnd.oasis.opendocument.presentation",
+        "application/vnd.oasis.opendocument.spreadsheet",
+        "application/vnd.oasis.opendocument.text",
+        "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        "application/zip",
+        "image/bmp",
+        "image/gif",
+        "image/jpeg",
+        "image/png",
+        "image/tiff",
+        "message/rfc822",
+        "text/csv",
+        "text/html",
+        "text/markdown",
+        "text/plain",
+        "text/tab-separated-values",
+    }
+)
+"""Types that docling-core takes on every system; originals of others are written as ``ANY_TYPE``, pictures of
+others without their bytes."""
+
+ANY_TYPE = "application/octet-stream"
+
+DPI = 72
+"""Pixels an inch said of pictures: what is drawn at one point a pixel."""
+
+MAX_LEVEL = 100
+"""The deepest heading of the schema."""
+
+MAX_DEPTH = 20
+"""Content of cells in cells that is written as such; deeper, the words alone."""
+
+COORDINATE_DIGITS = 3  # decimals of a point
+
+
+def to_docling(tree: DocumentTree) -> dict[str, Any]:
+    """A DoclingDocument as plain JSON values: all layers, pictures with their bytes."""
+    writer = _Writer(tree)
+    for page in tree.pages:
+        writer.page(page)
+    name = base_name(tree.source.name)
+    found: dict[str, Any] = {
+        "schema_name": "DoclingDocument",
+        "version": VERSION,
+        "name": clean(tree.info.get("Title", "").strip() or name.rsplit(".", 1)[0] or "document"),
+        "furniture": _group("#/furniture", None, "_root_", "unspecified", "furniture"),
+        "body": writer.body,
+        "groups": writer.groups,
+        "texts": writer.texts,
+        "pictures": writer.pictures,
+        "tables": writer.tables,
+        "pages": {
+            str(page.number): {
+                "page_no": page.number,
+                "size": {"width": float(page.width), "height": float(page.height)},
+            }
+            for page in tree.pages
+            if page.width > 0 and page.height > 0
+        },
+    }
+    if tree.source.sha256:
+        media_type = tree.source.media_type
+        found["origin"] = {
+            "mimetype": media_type if media_type in MEDIA_TYPES else ANY_TYPE,
+            "binary_hash": int(tree.source.sha256, 16) & (1 << 64) - 1,
+            "filename": clean(name),
+        }
+    return found
+
+
+def _group(ref: str, parent: str | None, name: str, label: str, layer: str) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "self_ref": ref,
+        "children": [],
+        "content_layer": layer,
+        "name": name,
+        "label": label,
+    }
+    if parent is not None:
+        found["parent"] = {"$ref": parent}
+    return found
+
+
+class _Writer:
+    def __init__(self, tree: DocumentTree) -> None:
+        self.tree = tree
+        self.kept = tree.pictures
+        self.body = _group("#/body", None, "_root_", "unspecified", "body")
+        self.groups: list[dict[str, Any]] = []
+        self.texts: list[dict[str, Any]] = []
+        self.pictures: list[dict[str, Any]] = []
+        self.tables: list[dict[str, Any]] = []
+        self.made: dict[str, dict[str, Any]] = {}  # item of an element, by its id
+        self.captions: dict[str, list[dict[str, Any]]] = {}  # captions met before what they are of
+        self.lists: list[tuple[dict[str, Any], dict[str, Any]]] = []  # groups now open, and their last items
+
+    def page(self, page: Page) -> None:
+        """A slide or a sheet is a group of its own; other pages go on in the body."""
+        top = self.body
+        if page.kind in ("slide", "sheet"):
+            layer = "invisible" if page.hidden else "body"
+            top = self.new_group(self.body, page.name or f"{page.kind} {page.number}", page.kind, layer)
+        elif title := page_title(page, self.tree):
+            top = self.new_group(self.body, title, "section", "body")
+        if top is not self.body:
+            self.lists = []
+        for element in page.elements:
+            self.add(element, page, top)
+
+    # -- items
+
+    def new_group(self, parent: dict[str, Any], name: str, label: str, layer: str) -> dict[str, Any]:
+        group = _group(f"#/groups/{len(self.groups)}", parent["self_ref"], clean(name), label, layer)
+        self.groups.append(group)
+        parent["children"].append({"$ref": group["self_ref"]})
+        return group
+
+    def new_item(
+        self, shelf: str, parent: dict[str, Any], label: str, layer: str, e: Element | None, page: Page
+    ) -> dict[str, Any]:
+        items: list[dict[str, Any]] = getattr(self, shelf)
+        item: dict[str, Any] = {
+            "self_ref": f"#/{shelf}/{len(items)}",
+            "parent": {"$ref": parent["self_ref"]},
+            "children": [],
+            "content_layer": layer,
+            "label": label,
+            "prov": [],
+        }
+        items.append(item)
+        parent["children"].append({"$ref": item["self_ref"]})
+        if e is not None:
+            item["prov"] = _provenance(e, page, 0, len(e.text))
+            self.made[e.id] = item
+        return item
+
+    def add(self, e: Element, page: Page, top: dict[str, Any], depth: int = 0) -> None:
+        layer = LAYERS[e.layer]
+        if e.kind in ("header", "footer"):
+            layer = "furniture" if layer == "body" else layer
+        if e.kind == "page_break":
+            return
+        if e.continues in self.made and e.table is None and "text" in self.made[e.continues]:
+            self.go_on(e, page)
+            return
+        if e.kind == "list_item":
+            self.add_list_item(e, page, top, layer)
+            return
+        parent = top
+        enclosing = self.made.get(e.parent)
+        if (
+            enclosing is not None
+            and enclosing["label"] == "list_item"
+            and any(enclosing is i for _, i in self.lists)
+        ):
+            while self.lists[-1][1] is not enclosing:
+                self.lists.pop()
+            parent = enclosing
+        else:
+            self.lists = []
+        if e.table is not None:
+            self.add_table(e, e.table, page, parent, layer, depth)
+        elif e.kind == "figure" and (e.picture or not e.lines):
+            self.add_picture(e, page, parent, layer)
+        elif e.kind == "caption" and e.parent:
+            self.add_caption(e, page, parent, layer)
+        elif e.kind == "figure":
+            picture = self.add_picture(e, page, parent, layer)
+            self.plain(e, page, picture, "text", layer)
+        else:
+            self.add_text(e, page, parent, layer)
+
+    def go_on(self, e: Element, page: Page) -> None:
+        """The text of an element that goes on with an earlier one."""
+        item = self.made[e.continues]
+        start = len(item["text"]) + len(e.joint)
+        item["text"] += e.joint + clean(e.text)
+        item["orig"] = item["text"]
+        item["prov"] += _provenance(e, page, start, len(item["text"]))
+        self.made[e.id] = item
+
+    def plain(
+        self, e: Element, page: Page, parent: dict[str, Any], label: str, layer: str, text: str | None = None
+    ) -> dict[str, Any]:
+        item = self.new_item("texts", parent, label, layer, e, page)
+        item["orig"] = item["text"] = clean(e.text if text is None else text)
+        return item
+
+    def add_text(self, e: Element, page: Page, parent: dict[str, Any], layer: str) -> None:
+        label = LABELS.get(e.kind, "text")
+        if label == "text" and _is_mixed(e):
+            self.made[e.id] = self.inline(e, page, parent, layer)
+            return
+        numbered = e.kind == "footnote" or (e.kind == "heading" and not is_printed(e))
+        text = f"{e.marker} {e.text}".strip() if numbered and e.marker else e.text
+        item = self.plain(e, page, parent, label, layer, text)
+        if label == "section_header":
+            item["level"] = max(1, min(e.level, MAX_LEVEL))
+        elif label == "code":
+            item["code_language"] = LANGUAGES.get(e.language.lower(), "unknown")
+        if (
+            len(e.spans) == 1
+            and e.spans[0].start == 0
+            and e.spans[0].end >= len(e.text)
+            and not is_printed(e)
+        ):
+            item |= _style(e.spans[0])
+
+    def inline(self, e: Element, page: Page, parent: dict[str, Any], layer: str) -> dict[str, Any]:
+        """A group of texts, each of one style."""
+        group = self.new_group(parent, "group", "inline", layer)
+        at = 0
+        for span in (*e.spans, Span(start=len(e.text), end=len(e.text))):
+            for text, style in ((e.text[at : span.start], None), (e.text[span.start : span.end], span)):
+                if not text.strip():
+                    continue
+                label = "code" if style is not None and style.code else "text"
+                item = self.new_item("texts", group, label, layer, None, page)
+                item["orig"] = item["text"] = clean(text.strip())
+                if label == "code":
+                    item["code_language"] = "unknown"
+                if style is not None:
+                    item |= _style(style)
+            at = span.end
+        return group
+
+    def add_list_item(self, e: Element, page: Page, top: dict[str, Any], layer: str) -> None:
+        level = max(1, e.level)
+        while len(self.lists) > level:
+            self.lists.pop()
+        if len(self.lists) < level:
+            parent = self.lists[-1][1] if self.lists else top
+            group = self.new_group(parent, "list", "list", layer)
+        else:
+            group = self.lists.pop()[0]
+        mixed = _is_mixed(e)
+        item = self.plain(e, page, group, "list_item", layer, "" if mixed else None)
+        item["marker"] = clean(e.marker) or "-"
+        item["enumerated"] = e.marker.lstrip("([")[:1].isalnum()
+        if mixed:
+            self.inline(e, page, item, layer)
+        self.lists.append((group, item))
+
+    def add_picture(self, e: Element, page: Page, parent: dict[str, Any], layer: str) -> dict[str, Any]:
+        item = self.new_item("pictures", parent, "picture", layer, e, page)
+        item |= {"captions": [], "references": [], "footnotes": [], "annotations": []}
+        picture = self.kept.get(e.picture)
+        if picture is not None and picture.media_type in MEDIA_TYPES and (uri := data_uri(picture)):
+            item["image"] = {
+                "mimetype": picture.media_type,
+                "dpi": DPI,
+                "size": {"width": float(picture.width), "height": float(picture.height)},
+                "uri": uri,
+            }
+        if e.text.strip() and not e.lines:
+            item["annotations"] = [
+                {"kind": "description", "text": clean(e.text), "provenance": "alternative text"}
+            ]
+        self.take_captions(e, item)
+        return item
+
+    def add_caption(self, e: Element, page: Page, parent: dict[str, Any], layer: str) -> None:
+        item = self.plain(e, page, parent, "caption", layer)
+        owner = self.made.get(e.parent)
+        if owner is None:
+            self.captions.setdefault(e.parent, []).append(item)
+        elif "captions" in owner:
+            owner["captions"].append({"$ref": item["self_ref"]})
+
+    def take_captions(self, e: Element, item: dict[str, Any]) -> None:
+        item["captions"] += [{"$ref": caption["self_ref"]} for caption in self.captions.pop(e.id, [])]
+
+    def add_table(
+        self, e: Element, table: Table, page: Page, parent: dict[str, Any], layer: str, depth: int
+    ) -> None:
+        item = self.new_item("tables", parent, "table", layer, e, page)
+        item |= {"captions": [], "references": [], "footnotes": [], "annotations": []}
+        self.take_captions(e, item)
+        lists, self.lists = self.lists, []
+        cells = []
+        for cell in table.cells:
+            written = _cell(cell, page, _column_header(table, cell))
+            if cell.elements and depth < MAX_DEPTH:
+                group = self.new_group(item, f"cell {cell.row} {cell.col}", "unspecified", layer)
+                for inner in cell.elements:
+                    self.add(inner, page, group, depth + 1)
+                self.lists = []
+                written["ref"] = {"$ref": group["self_ref"]}
+            cells.append(written)
+        self.lists = lists
+        item["data"] = {"table_cells": cells, "num_rows": table.rows, "num_cols": table.cols}
+
+
+def _column_header(table: Table, cell: Cell) -> bool:
+    """A header cell heads columns where all of its row does so; else it heads its row."""
+    if not cell.header:
+        return False
+    if cell.row == 0:
+        return True
+    row = [c for c in table.cells if c.row == cell.row] if table.cols <= MAX_HEADERS else [cell]
+    return all(c.header for c in row)
+
+
+MAX_HEADERS = 256
+"""Columns up to which the rest of a header cell's row is looked at."""
+
+
+def _cell(cell: Cell, page: Page, column_header: bool) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "row_span": cell.row_span,
+        "col_span": cell.col_span,
+        "start_row_offset_idx": cell.row,
+        "end_row_offset_idx": cell.row + cell.row_span,
+        "start_col_offset_idx": cell.col,
+        "end_col_offset_idx": cell.col + cell.col_span,
+        "text": clean(cell.text),
+        "column_header": column_header,
+        "row_header": cell.header and not column_header,
+        "row_section": False,
+    }
+    if page.width > 0 and cell.box != NOWHERE:
+        found["bbox"] = _bbox(cell.box, page)
+    return found
+
+
+def _is_mixed(e: Element) -> bool:
+    """Whether parts of a text differ in style or link, and all of that is known."""
+    if not e.spans or is_printed(e):
+        return False
+    return len(e.spans) > 1 or e.spans[0].start > 0 or e.spans[0].end < len(e.text) or e.spans[0].code
+
+
+def _style(span: Span) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    script = "super" if span.superscript else "sub" if span.subscript else "baseline"
+    if span.bold or span.italic or span.underline or span.strike or script != "baseline":
+        found["formatting"] = {
+            "bold": span.bold,
+            "italic": span.italic,
+            "underline": span.underline,
+            "strikethrough": span.strike,
+            "script": script,
+        }
+    if span.href.lower().startswith(SCHEMES) and not span.href.startswith("#"):
+        found["hyperlink"] = clean(span.href)
+    return found
+
+
+def _provenance(e: Element, page: Page, start: int, end: int) -> list[dict[str, Any]]:
+    if page.width <= 0 or page.height <= 0 or (page.kind != "page" and e.box == NOWHERE):
+        return []
+    return [{"page_no": page.number, "bbox": _bbox(e.box, page), "charspan": [start, end]}]
+
+
+def _bbox(box: Box, page: Page) -> dict[str, Any]:
+    """A box within its page: what hangs over the edge is cut off."""
+    x0, y0, x1, y1 = (float(v) for v in box)
+    width, height = float(page.width), float(page.height)
+    return {
+        "l": round(min(max(x0, 0.0), width), COORDINATE_DIGITS),
+        "t": round(min(max(y0, 0.0), height), COORDINATE_DIGITS),
+        "r": round(min(max(x1, 0.0), width), COORDINATE_DIGITS),
+        "b": round(min(max(y1, 0.0), height), COORDINATE_DIGITS),
+        "coord_origin": "TOPLEFT",
+    }

@@ -1,0 +1,23 @@
+"""The Extract Converter's result, written and read."""
+
+from pincite.outputs.extract.contract import parse_request, to_json, wrap_result
+from pincite.outputs.extract.dates import parse_pdf_date
+from pincite.outputs.extract.lay import LayoutDocument
+from pincite.outputs.extract.options import ExtractOptions, options_for
+from pincite.outputs.extract.result import to_extract
+from pincite.outputs.extract.schema import extract_schema
+from pincite.outputs.extract.words_codec import DecodedWord, decode_words
+
+__all__ = [
+    "DecodedWord",
+    "ExtractOptions",
+    "LayoutDocument",
+    "decode_words",
+    "extract_schema",
+    "options_for",
+    "parse_pdf_date",
+    "parse_request",
+    "to_extract",
+    "to_json",
+    "wrap_result",
+]

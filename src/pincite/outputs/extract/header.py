@@ -1,0 +1,90 @@
+"""The ``header`` object: the document and the conversion as a whole."""
+
+from __future__ import annotations
+
+import functools
+import os
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from pincite.markup.clean import clean
+from pincite.model.document import DocumentTree
+from pincite.model.ink import Field
+from pincite.outputs.extract.dates import parse_pdf_date
+from pincite.outputs.extract.options import ExtractOptions
+from pincite.outputs.extract.pixels import MAX_PIXEL, outward, page_size
+from pincite.outputs.source_name import base_name
+
+DATE_KEYS = ("CreationDate", "ModDate")
+SECRET_OPTIONS = frozenset({"password"})  # never echoed, whoever put it among the options
+
+
+def header(tree: DocumentTree, options: ExtractOptions, now: datetime | None) -> dict[str, Any]:
+    """The header; ``now`` is the end of the conversion, see ``conversion_time``."""
+    failed = sum(1 for page in tree.pages if page.error)
+    found: dict[str, Any] = {
+        "conversionDateTime": _written(conversion_time(options, now), options),
+        "customInfo": {clean(key): _info(key, tree.info[key], options) for key in sorted(tree.info)},
+        "documentName": clean(base_name(tree.source.name)),
+    }
+    if failed or options.always_error_pages:
+        found["errorPages"] = failed
+    sizes = {page.number: page_size(page.width, page.height) for page in tree.pages}
+    found |= {
+        "metadata": [_metadata(field, sizes) for field in tree.fields if field.page > 0],
+        "options": _echo(tree.options, options),
+        "totPages": tree.page_count,
+        "version": version(),
+    }
+    return found
+
+
+def conversion_time(options: ExtractOptions, now: datetime | None) -> datetime:
+    """SOURCE_DATE_EPOCH if the environment sets it; else 1970-01-01 if ``reproducible``; else
+    ``now``; else the present. Always UTC."""
+    fixed = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
+    if re.fullmatch(r"\d{1,11}", fixed):
+        return datetime.fromtimestamp(int(fixed), UTC)
+    if options.reproducible:
+        return datetime.fromtimestamp(0, UTC)
+    return (now or datetime.now(UTC)).astimezone(UTC)
+
+
+@functools.cache
+def version() -> str:
+    """The version of this software."""
+    from importlib import metadata
+
+    try:
+        return metadata.version("pincite")
+    except metadata.PackageNotFoundError:
+        return "0"
+
+
+def _written(moment: datetime, options: ExtractOptions) -> str:
+    return moment.strftime("%Y-%m-%dT%H:%M:%SZ" if options.iso_dates else "%Y-%m-%d %H:%M")
+
+
+def _info(key: str, value: str, options: ExtractOptions) -> str:
+    if options.iso_dates and key in DATE_KEYS and (moment := parse_pdf_date(value)):
+        return moment.isoformat()
+    return clean(value)
+
+
+def _metadata(field: Field, sizes: dict[int, tuple[int, int]]) -> dict[str, Any]:
+    size = sizes.get(field.page, (MAX_PIXEL, MAX_PIXEL))
+    return {
+        "bbox": outward(field.box, size),
+        "key": clean(field.key),
+        "page": field.page,
+        "value": clean(field.value),
+    }
+
+
+def _echo(effective: dict[str, Any], options: ExtractOptions) -> dict[str, Any]:
+    """The options of the conversion and of this view, as JSON values."""
+    named = msgspec.to_builtins(effective, str_keys=True) | msgspec.to_builtins(options)
+    return {key: named[key] for key in sorted(named) if key not in SECRET_OPTIONS}

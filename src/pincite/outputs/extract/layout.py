@@ -1,0 +1,233 @@
+"""The elements of one page for the ``layout`` array, and where its words went."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pincite.markup.clean import clean
+from pincite.model.document import Page
+from pincite.model.elements import Cell, Element, Line, Table
+from pincite.model.geometry import Box
+from pincite.outputs.extract.options import ExtractOptions
+from pincite.outputs.extract.pixels import outward_all, page_size
+
+TYPE_OF_KIND = {"heading": "title", "header": "header", "footer": "footer"}
+"""Element kinds with a type of their own, tables apart; every other kind is ``text``."""
+
+
+class PlacedWords(NamedTuple):
+    """The page's words in layout order: ``order`` indexes the page's words, ``parent`` is the layout
+    id of the element each is in, ``box`` int32 (n,4) pixels by the page's own index."""
+
+    order: Any
+    parent: Any
+    box: Any
+
+
+class PageLayout(NamedTuple):
+    """``items`` go into ``layout`` as they are; ``titles`` gives layout ids by element id; ``stray``
+    counts words that no element holds."""
+
+    items: list[dict[str, Any]]
+    words: PlacedWords
+    titles: dict[str, int]
+    stray: int
+
+
+def has_text(element: Element) -> bool:
+    """False for what has nothing to show in a layout of text: a figure without words, say."""
+    return bool(element.lines or element.text)
+
+
+def page_layout(page: Page, first_id: int, labels: Mapping[str, int], options: ExtractOptions) -> PageLayout:
+    """The page element, then its elements in reading order, cells right after their table.
+
+    Ids count on from ``first_id``. ``labels`` are the levels of titles that the contents name.
+    Elements without text are left out.
+    """
+    writer = _Writer(page, first_id, labels, options)
+    for element in page.elements:
+        writer.add(element)
+    return writer.finish()
+
+
+class _Writer:
+    """Collects elements first and computes all boxes at once: numpy calls cost more than pages do."""
+
+    def __init__(self, page: Page, first_id: int, labels: Mapping[str, int], options: ExtractOptions) -> None:
+        self.page = page
+        self.size = page_size(page.width, page.height)
+        self.labels = labels
+        self.options = options
+        self.first_id = first_id
+        self.children: list[int] = []
+        self.items: list[dict[str, Any]] = [
+            {
+                "bbox": [0, 0, *self.size],
+                "children": self.children,
+                "id": first_id,
+                "page": page.number,
+                "type": "page",
+            }
+        ]
+        self.boxes: list[Box] = [(0.0, 0.0, page.width, page.height)]  # one for each item
+        self.runs: list[tuple[int, int, int]] = []  # item index, first word, last word + 1
+        self.cells_of: list[tuple[int, int, int]] = []  # table's item index, its cells' first and last + 1
+        self.covered: list[tuple[int, int]] = []  # item index of a covered slot and of its cell
+        self.titles: dict[str, int] = {}
+
+    def add(self, element: Element) -> None:
+        if element.table is not None:
+            if self.options.tables_and_titles:
+                self._add_table(element, element.table)
+            else:
+                self._add_text(element, [line for cell in element.table.cells for line in _cell_lines(cell)])
+        elif has_text(element):
+            self._add_text(element, element.lines)
+
+    def finish(self) -> PageLayout:
+        word_box = outward_all(self.page.words.box, self.size)
+        order, owner, stray = self._place_words(len(word_box))
+        boxes = self._boxes(word_box, order, owner)
+        for item, box in zip(self.items, boxes.tolist(), strict=True):
+            item["bbox"] = box
+        self.items[0]["bbox"] = [0, 0, *self.size]
+        words = PlacedWords(order, (owner + self.first_id).astype(np.int32), word_box)
+        return PageLayout(self.items, words, self.titles, stray)
+
+    def _add_text(self, element: Element, lines: Iterable[Line]) -> None:
+        kind = TYPE_OF_KIND.get(element.kind, "text")
+        if kind == "title" and not self.options.tables_and_titles:
+            kind = "text"
+        lines = tuple(lines)
+        item = {"bbox": [], "content": self._content(lines, element.text), "id": 0}
+        if kind == "title":
+            self._label(item, element)
+        item |= {"page": self.page.number, "parent": self.first_id, "type": kind}
+        number = self._append(item, element.box, lines)
+        self.children.append(number)
+        if kind == "title":
+            self.titles[element.id] = number
+
+    def _label(self, item: dict[str, Any], element: Element) -> None:
+        label = self.labels.get(element.id)
+        if label is None and not (self.options.strict and self.options.toc):
+            label = element.level
+        if label:
+            item["label"] = label
+
+    def _add_table(self, element: Element, table: Table) -> None:
+        cell_ids: list[int] = []
+        item = {
+            "bbox": [],
+            "children": cell_ids,
+            "id": 0,
+            "page": self.page.number,
+            "parent": self.first_id,
+            "type": "table",
+        }
+        number = self._append(item, element.box, ())
+        self.children.append(number)
+        start = len(self.items)
+        first_slot: dict[int, int] = {}  # cell's place in table.cells -> its item's index
+        for slot, place in enumerate(_slots(table)):
+            row, col = divmod(slot, table.cols)
+            cell = None if place is None else table.cells[place]
+            if place is not None and place in first_slot:
+                self.covered.append((len(self.items), first_slot[place]))
+                cell_id = self._add_cell(row, col, number, cell, element.box, covered=True)
+            else:
+                if place is not None:
+                    first_slot[place] = len(self.items)
+                cell_id = self._add_cell(row, col, number, cell, element.box, covered=False)
+            cell_ids.append(cell_id)
+        self.cells_of.append((start - 1, start, len(self.items)))
+
+    def _add_cell(
+        self, row: int, col: int, table_id: int, cell: Cell | None, table_box: Box, *, covered: bool
+    ) -> int:
+        own = cell is not None and not covered
+        lines = cell.lines if cell is not None and own else ()
+        text = cell.text if cell is not None and own else ""
+        item: dict[str, Any] = {
+            "bbox": [],
+            "column": col,
+            "content": self._content(lines, text),
+            "id": 0,
+            "isHead": cell is not None and cell.header,
+            "page": self.page.number,
+            "parent": table_id,
+            "row": row,
+        }
+        if cell is not None and own and (cell.row_span > 1 or cell.col_span > 1):
+            item["span"] = [cell.row_span, cell.col_span]
+        item["type"] = "cell"
+        return self._append(item, table_box if cell is None else cell.box, lines)
+
+    def _append(self, item: dict[str, Any], box: Box, lines: Iterable[Line]) -> int:
+        index = len(self.items)
+        item["id"] = self.first_id + index
+        self.items.append(item)
+        self.boxes.append(box)
+        runs = self.runs
+        for line in lines:
+            if runs and runs[-1][0] == index and runs[-1][2] == line.first:
+                runs[-1] = (index, runs[-1][1], line.last)
+            else:
+                runs.append((index, line.first, line.last))
+        return self.first_id + index
+
+    def _content(self, lines: tuple[Line, ...], text: str) -> str:
+        content = clean("\n".join([line.text for line in lines]) if lines else text)
+        return content + "\n" if content and self.options.trailing_newline else content
+
+    def _place_words(self, count: int) -> tuple[Any, Any, int]:
+        """Word indexes in layout order, the item index that owns each, and how many are strays."""
+        runs = np.array(self.runs, dtype=np.int64).reshape(-1, 3)
+        counts = runs[:, 2] - runs[:, 1]
+        starts = np.cumsum(counts) - counts  # where each run's words begin in the order
+        order = np.repeat(runs[:, 1] - starts, counts) + np.arange(counts.sum())
+        owner = np.repeat(runs[:, 0], counts)
+        stray = np.ones(count, dtype=bool)
+        stray[order] = False
+        rest = np.flatnonzero(stray)
+        if len(rest):  # they belong to the page itself, item 0
+            order = np.concatenate([order, rest])
+            owner = np.concatenate([owner, np.zeros(len(rest), dtype=owner.dtype)])
+        return order, owner, len(rest)
+
+    def _boxes(self, word_box: Any, order: Any, owner: Any) -> Any:
+        """Each item's box grown to hold its words, each table's to hold its cells."""
+        boxes = outward_all(self.boxes, self.size)
+        if len(order):
+            placed = word_box[order]
+            starts = np.flatnonzero(np.diff(owner, prepend=owner[0] - 1))
+            items = owner[starts]
+            boxes[items, :2] = np.minimum(boxes[items, :2], np.minimum.reduceat(placed[:, :2], starts))
+            boxes[items, 2:] = np.maximum(boxes[items, 2:], np.maximum.reduceat(placed[:, 2:], starts))
+        for slot, cell in self.covered:
+            boxes[slot] = boxes[cell]
+        for table, first, last in self.cells_of:
+            if last > first:
+                boxes[table, :2] = np.minimum(boxes[table, :2], boxes[first:last, :2].min(axis=0))
+                boxes[table, 2:] = np.maximum(boxes[table, 2:], boxes[first:last, 2:].max(axis=0))
+        return boxes
+
+
+def _slots(table: Table) -> list[int | None]:
+    """For each slot of the grid, row-major, the place in ``table.cells`` of the cell over it."""
+    slots: list[int | None] = [None] * (table.rows * table.cols)
+    for place, cell in enumerate(table.cells):
+        for row in range(cell.row, cell.row + cell.row_span):
+            for col in range(cell.col, cell.col + cell.col_span):
+                slots[row * table.cols + col] = place
+    return slots
+
+
+def _cell_lines(cell: Cell) -> tuple[Line, ...]:
+    if cell.lines or not cell.text:
+        return cell.lines
+    return (Line(cell.text, cell.box, 0, 0),)

@@ -1,0 +1,256 @@
+"""One HTML page of a document: semantic tags, every element with its page and box."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Literal
+
+import msgspec
+
+from pincite.markup.inline import html_id, inline
+from pincite.markup.table import table_html
+from pincite.model.document import DocumentTree, Picture
+from pincite.model.elements import Element, Layer
+from pincite.model.geometry import NOWHERE, Box
+from pincite.outputs.visible import (
+    USUAL,
+    Pictures,
+    address_of,
+    data_uri,
+    is_printed,
+    is_shown,
+    page_title,
+    picture_name,
+)
+
+Keep = Literal["keep", "drop"]
+
+
+class HtmlOptions(msgspec.Struct, frozen=True):
+    furniture: Keep = "keep"  # running headers and footers
+    figure_text: Keep = "keep"  # text inside figures
+    pictures: Pictures = "name"  # 'data': their bytes as data URIs
+    layers: tuple[Layer, ...] = USUAL  # what is shown
+
+
+MAX_LISTS = 40
+"""Depth of lists in lists; deeper items are written at this depth."""
+
+MAX_QUOTED = 20
+"""The same of quotations."""
+
+ASIDE = {"notes": "Notes", "comments": "Comment", "hidden": "Hidden"}
+"""Layers that are set apart from the text, and what a reader calls them."""
+
+ASIDE_STYLE = (
+    "aside{border-left:3px solid #999;padding-left:1rem;color:#333;font-size:.9rem}"
+    "blockquote{border-left:3px solid #ccc;margin:1rem 0;padding-left:1rem}figure img{max-width:100%}"
+)
+"""What documents without printed pages need beside ``STYLE``."""
+
+STYLE = "".join(
+    (
+        "body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem;",
+        "color:#111;background:#fff}table{border-collapse:collapse;margin:1rem 0}",
+        "td,th{border:1px solid #999;padding:.2rem .5rem;vertical-align:top;text-align:left}",
+        "header,footer{color:#555;font-size:.85rem}",
+        "figure{margin:1rem 0;padding:.5rem 1rem;border-left:3px solid #b72;",
+        "white-space:pre-line;font-size:.9rem}",
+        ".caption,.footnote{font-size:.9rem;color:#333}hr{border:0;border-top:1px dashed #ccc;margin:2rem 0}",
+        "pre{overflow-x:auto;background:#f5f5f5;padding:.5rem}.contents{white-space:pre-line}",
+    )
+)
+
+
+def to_html(tree: DocumentTree, options: HtmlOptions | None = None) -> str:
+    """A complete page without scripts or outside references. ``data-page`` counts from 1,
+    ``data-box`` is x0,y0,x1,y1 in points from the top left corner of the page as displayed; an
+    element that goes on elsewhere lists all its places, parted by a semicolon."""
+    options = options or HtmlOptions()
+    title = tree.info.get("Title", "").strip() or tree.source.name or "Document"
+    out = [
+        "<!DOCTYPE html>",
+        "<html>",
+        "<head>",
+        '<meta charset="utf-8">',
+        f"<title>{escape(title)}</title>",
+        f"<style>{STYLE}{'' if all(p.kind == 'page' for p in tree.pages) else ASIDE_STYLE}</style>",
+        "</head>",
+        "<body>",
+    ]
+    return (
+        "\n".join(line for line in [*out, *_Body(tree, options).lines(), "</body>", "</html>"] if line) + "\n"
+    )
+
+
+class _Body:
+    """The elements as tags, lists opened and closed around them."""
+
+    def __init__(self, tree: DocumentTree, options: HtmlOptions) -> None:
+        self.tree = tree
+        self.pages = [p for p in tree.pages if not p.hidden or "hidden" in options.layers]
+        self.options = options
+        self.pictures = tree.pictures
+        self.followers: dict[str, list[Element]] = {}
+        self.heads: dict[str, str] = {}
+        self.depth: list[str] = []  # tags of the lists now open
+        self.open_items: list[str] = []  # and the ids of their items
+        self.numbers: list[int] = []  # and the numbers a browser would give the next
+        self.out: list[str] = []
+        present: set[str] = set()
+        for page in self.pages:
+            for e in page.elements:
+                present.add(e.id)
+                if e.continues in present and e.continues != e.id:
+                    head = self.heads.get(e.continues, e.continues)
+                    self.heads[e.id] = head
+                    self.followers.setdefault(head, []).append(e)
+
+    def lines(self) -> list[str]:
+        last = 0
+        for page in self.pages:
+            if last and last != page.number and not self.depth:
+                self.out.append("<hr>")
+            if last != page.number and (title := page_title(page, self.tree)):
+                self.close(0)
+                self.out.append(f'<h2 class="page">{escape(title, quote=False)}</h2>')
+            last = page.number
+            for at, e in enumerate(page.elements):
+                if e.kind == "page_break" and at == len(page.elements) - 1 and page is not self.pages[-1]:
+                    continue
+                if is_shown(e, self.options.layers, self.options.furniture) and e.id not in self.heads:
+                    self.add(e)
+        self.close(0)
+        return self.out
+
+    def add(self, e: Element) -> None:
+        if e.kind == "list_item" and not e.quoted and e.layer not in ASIDE:
+            self.open(e)
+            self.out.append(f"<li{self.place(e)}{self.numbered(e)}>{_whole(e, self.followers)}")
+            self.open_items = [*self.open_items[: len(self.depth) - 1], e.id]
+            return
+        if e.parent in self.open_items:
+            self.close(self.open_items.index(e.parent) + 1)
+        else:
+            self.close(0)
+        tags = self.tags(e)
+        if tags and e.layer in ASIDE:
+            name = f"<b>{ASIDE[e.layer]}:</b> " if e.text else ""
+            tags = f'<aside class="{e.layer}">{name}{tags}</aside>'
+        for _ in range(min(e.quoted, MAX_QUOTED) if tags else 0):
+            tags = f"<blockquote>{tags}</blockquote>"
+        self.out.append(tags)
+
+    def place(self, e: Element) -> str:
+        return place([e, *self.followers.get(e.id, [])])
+
+    def open(self, e: Element) -> None:
+        """Lists opened and closed for an item."""
+        level = max(1, min(e.level, MAX_LISTS))
+        ordered = e.marker.rstrip(".)").isdecimal()
+        tag = "ol" if ordered else "ul"
+        self.close(level)
+        if len(self.depth) == level and self.depth[-1] != tag:
+            self.close(level - 1)
+        if len(self.depth) == level:
+            self.out.append("</li>")
+        while len(self.depth) < level:
+            kind = tag if len(self.depth) == level - 1 else "ul"
+            number = e.marker.rstrip(".)")
+            start = f' start="{number}"' if kind == "ol" and number != "1" else ""
+            self.out.append(f"<{kind}{start}>")
+            self.depth.append(kind)
+            self.numbers.append(int(number[:9]) if kind == "ol" else 0)
+            if len(self.depth) < level:
+                self.out.append("<li>")
+                self.open_items.append("")
+
+    def numbered(self, e: Element) -> str:
+        """The mark of an item as displayed, where a browser would show another."""
+        if is_printed(e) or not self.depth:
+            return ""
+        said = ""
+        mark = e.marker
+        if self.depth[-1] == "ol":
+            number = int(mark.rstrip(".)")[:9])
+            if number != self.numbers[-1]:
+                said = f' value="{number}"'
+            self.numbers[-1] = number + 1
+            if mark == f"{number}.":
+                return said
+        elif not mark or not (mark[0].isalnum() or mark[0] in "(["):
+            return said
+        quoted = mark.replace("\\", "\\\\").replace("'", "\\'")
+        return said + f' style="list-style-type:{escape(chr(39) + quoted + chr(32) + chr(39))}"'
+
+    def close(self, level: int) -> None:
+        while len(self.depth) > level:
+            self.out.append(f"</li></{self.depth.pop()}>")
+            self.numbers.pop()
+        del self.open_items[level:]
+
+    def tags(self, e: Element) -> str:
+        at = self.place(e)
+        if e.table is not None:
+            return table_html(e.table).replace("<table>", f"<table{at}>", 1)
+        if e.kind == "heading":
+            level = max(1, min(6, e.level))
+            mark = "" if is_printed(e) or not e.marker else escape(e.marker, quote=False) + " "
+            return f"<h{level}{at}>{mark}{_whole(e, self.followers)}</h{level}>"
+        if e.kind in ("header", "footer"):
+            return f"<{e.kind}{at}>{inline(e.text, e.spans)}</{e.kind}>"
+        if e.kind == "figure":
+            if e.picture:
+                return self.figure(e, at)
+            if elsewhere := address_of(e):
+                shown = escape(e.text or elsewhere, quote=False)
+                return f'<figure{at}><a href="{escape(elsewhere)}">{shown}</a></figure>'
+            text = escape(e.text) if self.options.figure_text == "keep" else ""
+            return f"<figure{at}>{text}</figure>" if text else ""
+        if e.kind == "code":
+            language = f' class="language-{escape(e.language)}"' if e.language else ""
+            return f"<pre{at}><code{language}>{escape(e.text)}</code></pre>"
+        if e.kind == "contents":
+            return f'<nav class="contents"{at}>{escape(e.text)}</nav>'
+        if e.kind == "page_break":
+            return f'<hr class="page-break"{at}>'
+        mark = e.marker if e.kind in ("footnote", "list_item") else ""
+        label = (
+            f"<sup>{escape(mark)}</sup> "
+            if e.kind == "footnote" and mark
+            else escape(mark) + " " * bool(mark)
+        )
+        name = "" if e.kind == "paragraph" else f' class="{e.kind}"'
+        return f"<p{name}{at}>{label}{_whole(e, self.followers)}</p>"
+
+    def figure(self, e: Element, at: str) -> str:
+        """A picture: its bytes where they are asked for, else its name and what is said of it."""
+        picture: Picture | None = self.pictures.get(e.picture)
+        name = picture_name(e.picture, picture)
+        uri = data_uri(picture) if self.options.pictures == "data" else ""
+        if uri:
+            return f'<figure{at}><img src="{uri}" alt="{escape(e.text)}"></figure>'
+        return f'<figure{at} data-picture="{escape(name)}">{escape(e.text or name, quote=False)}</figure>'
+
+
+def place(parts: list[Element]) -> str:
+    """Id, page and box attributes of an element and what continues it; what has no place has no box."""
+    pages = ";".join(str(p.page) for p in parts)
+    boxes = ";".join(box_text(p.box) for p in parts)
+    said = f' id="{escape(html_id(parts[0].id))}" data-page="{pages}"'
+    if parts[0].box == NOWHERE and not is_printed(parts[0]):
+        return said
+    return f'{said} data-box="{boxes}"'
+
+
+def box_text(box: Box) -> str:
+    return ",".join(f"{v:.1f}" for v in box)
+
+
+def _whole(e: Element, followers: dict[str, list[Element]]) -> str:
+    """The text of an element and of what continues it."""
+    parts = [inline(e.text, e.spans)]
+    for f in followers.get(e.id, []):
+        parts += [escape(f.joint), inline(f.text, f.spans)]
+    text = "".join(parts)
+    return text if is_printed(e) else text.replace("\n", "<br>")

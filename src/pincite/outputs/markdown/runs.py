@@ -1,0 +1,112 @@
+"""A text with emphasis, links, formulas and references to footnotes."""
+
+from __future__ import annotations
+
+import re
+
+from pincite.model.elements import Element, Span
+from pincite.outputs.markdown.escapes import code_span, escape, escape_inner, escape_start, target_of
+from pincite.outputs.markdown.options import MarkdownOptions
+from pincite.outputs.visible import is_printed
+
+
+def inline(e: Element, options: MarkdownOptions, labels: dict[str, str] | None = None) -> str:
+    """An element's text with emphasis and links."""
+    return runs(e.text, e.spans, options, labels or {}, rich=not is_printed(e), start=True)
+
+
+MATH = re.compile(
+    r"\\\((?:[^\\\n]|\\(?![()]).){1,1000}?\\\)|\\\[(?:[^\\\n]|\\(?![\[\]]).){1,1000}?\\\]"
+    r"|\$\$(?=\S)(?:[^$\\\n]|\\.)+\$\$|\$(?=\S)(?:[^$\\\n]|\\.)*(?<=\S)\$(?!\d)"
+)
+"""A formula in a line of text."""
+
+
+def runs(
+    text: str,
+    spans: tuple[Span, ...],
+    options: MarkdownOptions,
+    labels: dict[str, str],
+    *,
+    rich: bool,
+    start: bool = False,
+) -> str:
+    """A text with its spans. ``rich``: not read off a printed page, so that line breaks, formulas and all
+    styles are as meant; ``start``: it begins a block."""
+    if not spans and not rich:
+        return escape(text) if start else escape_inner(text)
+    out: list[str] = []
+    at = 0
+    for s in spans:
+        if s.start > at:
+            out.append(plain(text[at : s.start], rich, start and not out))
+        piece = text[s.start : s.end]
+        if label := labels.get(s.href[1:]) if s.href[:1] == "#" else None:
+            out.append(f"[^{label}]")
+        else:
+            out.append(styled(piece, s, options, first=start and not out, rich=rich))
+        at = s.end
+    if text[at:]:
+        out.append(plain(text[at:], rich, start and not out))
+    return "".join(out)
+
+
+def with_dollars(formula: str) -> str:
+    """A formula between the marks of Markdown, where it is between those of LaTeX."""
+    if not formula.startswith("\\"):
+        return formula
+    mark = "$" if formula[1] == "(" else "$$"
+    return f"{mark}{formula[2:-2].strip()}{mark}"
+
+
+def plain(text: str, rich: bool, start: bool) -> str:
+    """Text without a style; formulas in it are left as they are."""
+    if not rich:
+        return escape(text) if start else escape_inner(text)
+    out: list[str] = []
+    at = 0
+    for found in MATH.finditer(text):
+        out += [escape_inner(text[at : found.start()]), with_dollars(found.group())]
+        at = found.end()
+    out.append(escape_inner(text[at:]))
+    lines = "".join(out).split("\n")
+    lines = [escape_start(line) if start or n else line for n, line in enumerate(lines)]
+    return "\\\n".join(lines)
+
+
+def is_its_own_link(text: str, href: str) -> bool:
+    """True if the visible text is the address itself, which readers of Markdown link anyway."""
+
+    def bare(address: str) -> str:
+        return re.sub(r"^(?:https?://|mailto:)?(?:www\.)?", "", address.strip().rstrip("/.,;").lower())
+
+    return "".join(bare(text).split()) == bare(href)
+
+
+def styled(piece: str, s: Span, options: MarkdownOptions, *, first: bool, rich: bool = False) -> str:
+    """A run with its emphasis and link."""
+    body = piece.strip()
+    if not body:
+        return piece
+    lead = piece[: len(piece) - len(piece.lstrip())]
+    tail = piece[len(piece.rstrip()) :]
+    if rich and s.code and options.emphasis:
+        text = code_span(body)
+    else:
+        text = plain(body, rich, first)
+    if rich and options.emphasis:
+        for on, tag in ((s.superscript, "sup"), (s.subscript, "sub"), (s.underline and not s.href, "u")):
+            if on:
+                text = f"<{tag}>{text}</{tag}>"
+        if s.strike:
+            text = f"~~{text}~~"
+    if options.emphasis and any(ch.isalnum() for ch in body):
+        if s.bold and s.italic:
+            text = f"***{text}***"
+        elif s.bold:
+            text = f"**{text}**"
+        elif s.italic:
+            text = f"*{text}*"
+    if options.links and s.href and not s.href.startswith("#") and not is_its_own_link(body, s.href):
+        text = f"[{text}]({target_of(s.href)})"
+    return lead + text + tail

@@ -1,0 +1,229 @@
+"""Markdown of a document: headings, lists, links, emphasis, tables (HTML where a span needs it)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from pincite.model.document import DocumentTree, Page
+from pincite.model.elements import Element
+from pincite.outputs.markdown.escapes import escape, escape_inner, fenced, indented, target_of
+from pincite.outputs.markdown.items import NUMBERED, item
+from pincite.outputs.markdown.options import MarkdownOptions
+from pincite.outputs.markdown.runs import inline, runs
+from pincite.outputs.markdown.tables import table
+from pincite.outputs.visible import (
+    address_of,
+    data_uri,
+    footnote_labels,
+    is_printed,
+    is_shown,
+    page_title,
+    picture_name,
+)
+
+ASIDE = {"notes": "Notes", "comments": "Comment", "hidden": "Hidden"}
+"""Layers that are quoted, and what a reader calls them."""
+
+STANDING = frozenset({"table", "code", "figure", "heading", "formula", "list_item"})
+"""Kinds before which a name stands on a line of its own."""
+
+NOTE_INDENT = 4
+"""Spaces before what belongs to a footnote."""
+
+APART = "<!-- -->"
+"""What keeps two numbered lists from becoming one."""
+
+MAX_QUOTED = 20
+"""Depth of quotations; deeper ones are written at this depth."""
+
+
+def to_markdown(tree: DocumentTree, options: MarkdownOptions | None = None) -> str:
+    """The document as one Markdown text ending in a newline ('' for no text)."""
+    options = options or MarkdownOptions()
+    blocks = [b for b in written(tree, options) if b]
+    return "\n\n".join(blocks) + "\n" if blocks else ""
+
+
+def written(tree: DocumentTree, options: MarkdownOptions) -> list[str]:
+    """Markdown of each element in reading order; items of one list share an entry."""
+    return _Writer(tree, options).blocks()
+
+
+class _Writer:
+    def __init__(self, tree: DocumentTree, options: MarkdownOptions) -> None:
+        self.tree = tree
+        self.pages = [p for p in tree.pages if not p.hidden or "hidden" in options.layers]
+        self.options = options
+        self.pictures = tree.pictures
+        self.labels = footnote_labels(tree)
+        self.out: list[str] = []
+        self.joined: dict[str, int] = {}  # element id -> entry that holds its text
+        self.indents: list[int] = []  # of the levels of the list that is open, none: no list is
+        self.loose = False  # whether the last thing in the list is a block of its own
+        self.numbers: dict[int, str] = {}  # level -> the number that Markdown would give its next item
+        self.lead = ""  # what is before each line of the list that is open: of a quotation, of a footnote
+        self.items: dict[str, tuple[str, int]] = {}  # id of an open item or a footnote -> what is before
+        # the lines that belong to it, and how deep a quotation that is
+        self.quoted = 0  # depth of the quotation that the last entry is
+        self.aside: tuple[str, int] = ("", 0)  # layer and page of what was last set apart
+
+    def blocks(self) -> list[str]:
+        last = 0
+        for page in self.pages:
+            if last != page.number:
+                self.begin(page, first=not last)
+            last = page.number
+            for at, e in enumerate(page.elements):
+                if e.kind == "page_break" and at == len(page.elements) - 1 and page is not self.pages[-1]:
+                    continue
+                if is_shown(e, self.options.layers, self.options.furniture):
+                    self.add(e)
+        return self.out
+
+    def begin(self, page: Page, *, first: bool) -> None:
+        """What tells slides, sheets and files in a file apart."""
+        title = page_title(page, self.tree)
+        if not (title or (page.elements and page.kind not in ("flow", "page"))):
+            return
+        self.indents = []
+        if not first:
+            self.out.append("---")
+        if title:
+            self.out.append(f"## {escape(title)}")
+
+    def add(self, e: Element) -> None:
+        options = self.options
+        named = bool(e.picture or address_of(e))
+        if e.kind == "figure" and not named and (options.figure_text == "drop" or not e.text):
+            return
+        if options.join and e.continues in self.joined and e.table is None:
+            at = self.joined[e.continues]
+            self.out[at] = self.out[at] + e.joint + inline(e, options, self.labels)
+            self.joined[e.id] = at
+            return
+        if e.kind == "list_item" and e.layer not in ASIDE and not (e.quoted and is_printed(e)):
+            self.add_item(e)
+            return
+        text = self.block(e)
+        if not text or (e.kind == "caption" and not is_printed(e) and self.out and self.out[-1] == text):
+            return
+        if e.parent in self.items and (self.indents or e.parent in self.labels) and e.layer not in ASIDE:
+            before, quoted = self.items[e.parent]
+            inner = self.bare(e)
+            for _ in range(min(e.quoted, MAX_QUOTED) - quoted):
+                inner = indented(inner, "> ", blank=">")
+            self.out[-1] += self.between(self.lead) + indented(inner, before, before.rstrip())
+            self.loose = True
+        else:
+            self.indents = []
+            self.put(text, 0 if is_printed(e) or e.layer in ASIDE else e.quoted)
+        self.joined[e.id] = len(self.out) - 1
+        if e.id in self.labels:
+            self.items = {e.id: (" " * NOTE_INDENT, 0)}
+            self.lead = ""
+
+    def put(self, text: str, quoted: int = 0) -> None:
+        """A block that stands by itself; what is quoted together stays one quotation."""
+        quoted = min(quoted, MAX_QUOTED)
+        if quoted and self.quoted and self.out and self.out[-1].startswith(">"):
+            self.out[-1] += self.between("> " * min(quoted, self.quoted)) + text
+        else:
+            self.out.append(text)
+        self.quoted = quoted
+
+    def between(self, lead: str) -> str:
+        """An empty line between blocks of a list, a quotation or a footnote."""
+        return f"\n{lead.rstrip()}\n"
+
+    def add_item(self, e: Element) -> None:
+        """An item at the end of the list that is open, or as the first of another."""
+        quoted = min(e.quoted, MAX_QUOTED)
+        noted = not quoted and e.parent in self.labels and e.parent in self.items
+        lead = "> " * quoted if quoted else " " * NOTE_INDENT * noted
+        if self.indents and lead != self.lead and (quoted or self.lead.startswith(">") or noted):
+            self.indents = []
+        if not self.indents:
+            self.numbers = {}
+        text, indents = item(e, self.options, self.indents, self.labels)
+        own = indents[-1] == 0
+        restarted = not is_printed(e) and self.is_restarted(e, len(indents)) and bool(self.indents)
+        if len(indents) < len(self.indents) and not own and sum(indents[:-1]) == sum(self.indents[:-1]):
+            restarted = True  # what was deeper has its bullets where this one has its own
+        if self.indents:
+            lead = self.lead
+            if restarted:
+                self.out[-1] += self.between(lead) + lead + " " * sum(indents[:-1]) + APART
+            apart = self.loose or own or restarted
+            self.out[-1] += (self.between(lead) if apart else "\n") + indented(text, lead, lead.rstrip())
+        elif noted:
+            self.lead, self.items = lead, {e.parent: (lead, 0)}
+            self.out[-1] += "\n\n" + indented(text, lead)
+        else:
+            self.lead, self.items = lead, {}
+            self.put(indented(text, lead, lead.rstrip()) if lead else text, quoted)
+        self.indents, self.loose = indents, own
+        self.items[e.id] = (lead + " " * sum(indents), quoted)
+        self.joined[e.id] = len(self.out) - 1
+
+    def is_restarted(self, e: Element, level: int) -> bool:
+        """Whether Markdown would go on counting where the list does not."""
+        number = NUMBERED.match(e.marker)
+        due = self.numbers.get(level, "")
+        self.numbers = {n: m for n, m in self.numbers.items() if n < level}
+        if number:
+            self.numbers[level] = f"{int(number.group(1)) + 1}{number.group(2)}"
+        return bool(number and due and due[-1] == e.marker[-1] and due != e.marker)
+
+    def block(self, e: Element) -> str:
+        """An element by itself, quoted as deep as it is."""
+        text = self.bare(e)
+        quoted = min(e.quoted, MAX_QUOTED)
+        if text and e.layer in ASIDE:
+            if self.aside != (e.layer, e.page) or e.layer == "comments":
+                text = f"**{ASIDE[e.layer]}:**{chr(10) * 2 if e.kind in STANDING else ' '}{text}"
+            self.aside = (e.layer, e.page)
+            quoted += 1
+        for _ in range(quoted if text else 0):
+            text = indented(text, "> ", blank=">")
+        return text
+
+    def bare(self, e: Element) -> str:
+        options = self.options
+        if e.kind == "heading":
+            mark = "#" * max(1, min(6, e.level))
+            if is_printed(e):
+                return f"{mark} {inline(e, options, self.labels)}"
+            # All of a heading is bold: marks of it would only be in the way.
+            spans = tuple(msgspec.structs.replace(span, bold=False) for span in e.spans)
+            line = runs(e.text, spans, options, self.labels, rich=True)
+            line = " ".join(line.replace("\\\n", " ").split())
+            return f"{mark} {escape_inner(e.marker)} {line}" if e.marker else f"{mark} {line}"
+        if e.kind == "table" and e.table is not None:
+            return table(e.table, options, self.labels, self.picture)
+        if e.kind == "code":
+            return fenced(e.text, e.language)
+        if e.kind == "figure" and (e.picture or address_of(e)):
+            return self.picture(e)
+        if e.kind in ("figure", "contents"):
+            return "  \n".join(escape(line) for line in e.text.split("\n"))
+        if e.kind == "formula" and e.text and not is_printed(e):
+            return f"$$\n{e.text.strip()}\n$$"
+        if e.kind == "page_break":
+            return "---"
+        text = inline(e, options, self.labels)
+        if e.id in self.labels:
+            return f"[^{self.labels[e.id]}]: {indented(text, ' ' * NOTE_INDENT).lstrip()}"
+        if e.kind in ("footnote", "list_item", "comment") and e.marker:
+            return f"{escape(e.marker)} {text}".rstrip()
+        return text
+
+    def picture(self, e: Element) -> str:
+        picture = self.pictures.get(e.picture)
+        uri = data_uri(picture) if self.options.pictures == "data" else ""
+        elsewhere = address_of(e)
+        target = target_of(elsewhere or uri or picture_name(e.picture, picture))
+        shown = f"![{escape_inner(' '.join(e.text.split()))}]({target})"
+        href = next((span.href for span in e.spans if span.href), "")
+        if self.options.links and href and href != elsewhere and not href.startswith("#"):
+            return f"[{shown}]({target_of(href)})"
+        return shown

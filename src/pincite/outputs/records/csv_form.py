@@ -1,0 +1,223 @@
+"""Flat records as CSV (RFC 4180): one row a record, one column a variable."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from typing import Any
+
+import msgspec
+
+from pincite.markup.clean import clean
+from pincite.model.records import Extraction, Group
+from pincite.outputs.records.numerals import native, numeral, placed
+
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
+"""What a spreadsheet takes for the beginning of a formula."""
+
+HARMLESS = re.compile(r"[+-]?\s?[\d.,'\u2019\u00a0\u202f ]*\d\s?-?")
+"""An amount, which begins like a formula and is none."""
+
+BYTE_ORDER_MARK = "\ufeff"
+
+PARSED_FIRST = ("number", "date", "concept")
+"""What was understood of a value, the usual first."""
+
+Step = tuple[str, int]
+"""A variable, and which of several children it binds this is, from 1."""
+
+Column = tuple[str, tuple[Step, ...]]
+"""The type of the ancestor it is in ('' for the record itself), and the way down from there."""
+
+
+class CsvOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """``record`` is the type that gives the rows; '' the deepest that occurs repeatedly. ``columns``
+    are ways down from a record (``('BV',)``) or from an ancestor of it (``('section/', 'T')``) that are
+    there even where no record has them. ``parents`` adds the type of the group a record is in; None does
+    where records are in groups of several types. ``places`` adds page and box of every value and the path
+    of the record; ``spreadsheet`` marks the text as UTF-8 and disarms what would be a formula with an
+    apostrophe."""
+
+    record: str = ""
+    columns: tuple[tuple[str, ...], ...] = ()
+    parents: bool | None = None
+    places: bool = False
+    spreadsheet: bool = False
+
+
+def to_csv(extraction: Extraction, options: CsvOptions | None = None) -> str:
+    """A header and one row a record, in reading order, lines ended by CR LF.
+
+    Columns: where several answers were asked for, ``answer``, from 1; ``in``, the type of the group a
+    record is in, where that says something; then the values of ancestors
+    (``section/T``) and of the record by variable (``BV``, ``N1``; ``N1[2]`` for the second child of that
+    variable, ``S.T`` one level down), each followed by what was understood of it (``N1 number``);
+    at the end the record's ``truth``.
+    """
+    options = options or CsvOptions()
+    record = options.record or record_type(extraction)
+    rows: list[tuple[int, str, Group, dict[Column, Group]]] = []
+    for number, answer in enumerate(extraction.groups, 1):
+        rows += [(number, *found) for found in records_of(answer, record)]
+    columns = ordered([cells for *_, cells in rows], options.columns)
+    parsed = parsed_of([cells for *_, cells in rows])
+    several = extraction.mode in ("all", "topk")
+    parents = options.parents
+    if parents is None:
+        parents = len({parent for _, parent, *_ in rows}) > 1
+
+    header = ["answer"] * several + ["in"] * parents
+    for column in columns:
+        name = name_of(column)
+        header += [name, *(f"{name} {key}" for key in parsed.get(plain_of(column), ()))]
+        header += [f"{name} {part}" for part in ("page", "x0", "y0", "x1", "y1")] if options.places else []
+    header += ["path", "truth"] if options.places else ["truth"]
+
+    out = io.StringIO()
+    write = csv.writer(out, lineterminator="\r\n").writerow
+    write(guarded(header, options))
+    for number, parent, group, cells in rows:
+        row = [str(number)] * several + [parent] * parents
+        for column in columns:
+            row += cell(cells.get(column), parsed.get(plain_of(column), ()), options)
+        row += [group.path] if options.places else []
+        write([*guarded(row, options), numeral(group.truth)])
+    return (BYTE_ORDER_MARK if options.spreadsheet else "") + out.getvalue()
+
+
+def record_type(extraction: Extraction) -> str:
+    """The deepest type of groups with children that occurs more than once in an answer; where none
+    does, the deepest whose children are values; '' where nothing was found."""
+    counts: dict[str, int] = {}
+    depths: dict[str, int] = {}
+    for answer in extraction.groups[:1]:
+        waiting = [(answer, 0)]
+        while waiting:
+            group, depth = waiting.pop()
+            waiting.extend((child, depth + 1) for child in reversed(group.children))
+            if group.value is None:
+                counts[group.type] = counts.get(group.type, 0) + 1
+                depths[group.type] = max(depth, depths.get(group.type, 0))
+    repeated = [name for name, count in counts.items() if count > 1] or list(counts)
+    return max(repeated, key=lambda name: depths[name], default="")
+
+
+def records_of(answer: Group, record: str) -> list[tuple[str, Group, dict[Column, Group]]]:
+    """Every group of type ``record`` with the type of its parent, and its values and those of its
+    ancestors by column."""
+    found = []
+    waiting: list[tuple[str, Group, dict[Column, Group]]] = [("", answer, {})]
+    while waiting:
+        parent, group, above = waiting.pop()
+        if group.type == record:
+            found.append((parent, group, {**above, **values_below(group, "")}))
+            continue
+        inherited = {**above, **values_below(group, group.type, deep=False)}
+        for child in reversed(group.children):
+            if child.value is None or child.type == record:
+                waiting.append((group.type, child, above if child.value else inherited))
+    return found
+
+
+def values_below(group: Group, ancestor: str, deep: bool = True) -> dict[Column, Group]:
+    """The values under a group by the way to them; without ``deep`` only its own children."""
+    if group.value is not None:
+        return {("", ((group.variable or group.type, 1),)): group}
+    found: dict[Column, Group] = {}
+    waiting: list[tuple[Group, tuple[Step, ...]]] = [(group, ())]
+    while waiting:
+        parent, way = waiting.pop()
+        counts: dict[str, int] = {}
+        for child in parent.children:
+            variable = child.variable or child.type
+            counts[variable] = counts.get(variable, 0) + 1
+            step = (*way, (variable, counts[variable]))
+            if child.value is not None:
+                found[(ancestor, step)] = child
+            elif deep:
+                waiting.append((child, step))
+    return found
+
+
+def ordered(rows: list[dict[Column, Group]], promised: tuple[tuple[str, ...], ...]) -> list[Column]:
+    """All columns, ancestors' first: brothers in the order promised, then as they first occur."""
+    columns: dict[Column, None] = dict.fromkeys(map(column_of, promised))
+    for cells in rows:
+        columns.update(dict.fromkeys(cells))
+    places: dict[tuple[str, tuple[str, ...]], int] = {}
+    for ancestor, way in columns:
+        for length in range(len(way) + 1):
+            places.setdefault((ancestor, tuple(variable for variable, _ in way[:length])), len(places))
+
+    def rank(column: Column) -> tuple[Any, ...]:
+        ancestor, way = column
+        names = tuple(variable for variable, _ in way)
+        steps = [(places[ancestor, names[: i + 1]], number) for i, (_, number) in enumerate(way)]
+        return (ancestor == "", places[ancestor, ()], steps)
+
+    return sorted(columns, key=rank)
+
+
+def column_of(promised: tuple[str, ...]) -> Column:
+    first = promised[0] if promised else ""
+    ancestor, way = (first[:-1], promised[1:]) if first.endswith("/") else ("", promised)
+    return (ancestor, tuple((variable, 1) for variable in way))
+
+
+def plain_of(column: Column) -> tuple[str, tuple[str, ...]]:
+    """A column without its numbers: repeated children are understood alike."""
+    return (column[0], tuple(variable for variable, _ in column[1]))
+
+
+def name_of(column: Column) -> str:
+    ancestor, way = column
+    steps = ".".join(variable if number == 1 else f"{variable}[{number}]" for variable, number in way)
+    return f"{ancestor}/{steps}" if ancestor else steps
+
+
+def parsed_of(rows: list[dict[Column, Group]]) -> dict[tuple[str, tuple[str, ...]], list[str]]:
+    """By column without numbers: what was understood of any of its values."""
+    found: dict[tuple[str, tuple[str, ...]], set[str]] = {}
+    for cells in rows:
+        for column, group in cells.items():
+            if group.value is not None and group.value.parsed:
+                found.setdefault(plain_of(column), set()).update(group.value.parsed)
+    usual = {key: place for place, key in enumerate(PARSED_FIRST)}
+    return {
+        column: sorted(keys, key=lambda key: (usual.get(key, len(usual)), key))
+        for column, keys in found.items()
+    }
+
+
+def cell(group: Group | None, parsed: list[str] | tuple[()], options: CsvOptions) -> list[str]:
+    """The fields of one value."""
+    value = group.value if group is not None else None
+    if value is None:
+        return [""] * (1 + len(parsed) + (5 if options.places else 0))
+    fields = [value.text, *(written(native(value.parsed.get(key))) for key in parsed)]
+    if options.places:
+        fields.append(str(value.page))
+        fields += [numeral(part) for part in value.box] if placed(value.box) else [""] * 4
+    return fields
+
+
+def written(value: Any) -> str:
+    if value is None or isinstance(value, str):
+        return value or ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (int, float)):
+        return numeral(value)
+    return msgspec.json.encode(value).decode()
+
+
+def guarded(fields: list[str], options: CsvOptions) -> list[str]:
+    """The fields as they may be written: no NUL, no lone surrogate, no formula where that is asked."""
+    cleaned = [clean(field) for field in fields]
+    if not options.spreadsheet:
+        return cleaned
+    return [
+        "'" + field if field.startswith(FORMULA_STARTS) and not HARMLESS.fullmatch(field) else field
+        for field in cleaned
+    ]

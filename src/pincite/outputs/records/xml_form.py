@@ -1,0 +1,169 @@
+"""Records as XML, in the form of Fig. 4 of Flesca, Garruzzo, Masciari and Tagarelli, Wrapping PDF
+Documents Exploiting Uncertain Knowledge (CAiSE 2006)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from pincite.model.records import Extraction, Group, Value
+from pincite.outputs.records.numerals import native, numeral, placed
+
+DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
+
+ANSWERS = "answers"
+"""The element around the answers where there may be several, or where there is none."""
+
+FIRST = "A-Z_a-z\xc0-\xd6\xd8-\xf6\xf8-\u0131\u0134-\u013e\u0141-\u0148\u014a-\u017e"  # Latin
+FIRST += "\u038e-\u03a1\u03a3-\u03ce\u0401-\u040c\u040e-\u044f\u0451-\u045c\u045e-\u0481"  # Greek, Cyrillic
+FIRST += "\u05d0-\u05ea\u0621-\u063a\u0641-\u064a\u3041-\u3094\u30a1-\u30fa\u4e00-\u9fa5\uac00-\ud7a3"
+MORE = FIRST + ".0-9\\-"
+NOT_FIRST = re.compile(f"[^{FIRST}]")
+NOT_MORE = re.compile(f"[^{MORE}]")
+"""Letters a name does not begin with, and does not hold. What is left is allowed by all editions of
+XML 1.0: the fifth allows more, but most parsers keep to the fourth. The colon means a namespace."""
+
+CODED = re.compile(r"_(?=x[0-9A-F]{4,6}_)")
+"""An underscore that would be read as the start of a coded letter."""
+
+FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What no XML document can hold, not even as a reference (XML 1.0, 2.2)."""
+
+TEXT = {ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;", ord("\r"): "&#13;"}
+ATTRIBUTE = {**TEXT, ord('"'): "&quot;", ord("\t"): "&#9;", ord("\n"): "&#10;"}
+
+CORNERS = ("inf_x", "inf_y", "sup_x", "sup_y")
+
+
+class XmlOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """``extras`` adds what Fig. 4 does not have, as attributes: on a group its truth, its variable and
+    the atom that limits it; on a value what was understood of it; on the outermost element how it was
+    found. ``indent`` is the number of blanks a level; Fig. 4 has none."""
+
+    extras: bool = False
+    indent: int = 0
+
+
+def to_xml(extraction: Extraction, options: XmlOptions | None = None) -> str:
+    """An XML document, an element a line, with a line break at the end.
+
+    The root is the group that was found. For the modes that give several answers, and where nothing
+    was found, the root is ``<answers>`` around them. Where a limit ended the search a comment before
+    the root says so.
+    """
+    writer = _Writer(options or XmlOptions())
+    writer.lines.append(DECLARATION)
+    if not extraction.complete:
+        reason = comment(extraction.stopped_by) or "a limit"
+        writer.lines.append(f"<!-- incomplete: the search was ended by {reason} -->")
+    header = header_of(extraction) if writer.options.extras else {}
+    if len(extraction.groups) == 1 and extraction.mode not in ("all", "topk"):
+        writer.group(extraction.groups[0], 0, header)
+    elif extraction.groups:
+        writer.open(ANSWERS, 0, header)
+        for group in extraction.groups:
+            writer.group(group, 1, {})
+        writer.close(ANSWERS, 0)
+    else:
+        writer.empty(ANSWERS, 0, header)
+    return "\n".join(writer.lines) + "\n"
+
+
+def header_of(extraction: Extraction) -> dict[str, Any]:
+    header = {
+        "wrapper": extraction.wrapper,
+        "source": extraction.source,
+        "mode": extraction.mode,
+        "norm": extraction.norm,
+        "threshold": extraction.threshold,
+        "complete": extraction.complete,
+        "stopped_by": extraction.stopped_by,
+    }
+    return {key: value for key, value in header.items() if value != ""}
+
+
+class _Writer:
+    def __init__(self, options: XmlOptions) -> None:
+        self.options = options
+        self.lines: list[str] = []
+
+    def open(self, name: str, level: int, attributes: dict[str, Any]) -> None:
+        self.line(f"<{name}{attributes_of(attributes)}>", level)
+
+    def close(self, name: str, level: int) -> None:
+        self.line(f"</{name}>", level)
+
+    def empty(self, name: str, level: int, attributes: dict[str, Any]) -> None:
+        self.line(f"<{name}{attributes_of(attributes)}/>", level)
+
+    def line(self, markup: str, level: int) -> None:
+        self.lines.append(" " * (self.options.indent * level) + markup)
+
+    def group(self, group: Group, level: int, more: dict[str, Any]) -> None:
+        name = xml_name(group.type)
+        attributes = dict(more)
+        if self.options.extras:
+            attributes["truth"] = group.truth
+            if group.variable:
+                attributes["variable"] = group.variable
+            if group.cause is not None:
+                attributes["cause"] = group.cause.atom
+        if group.value is None and not group.children:
+            self.empty(name, level, attributes)
+            return
+        self.open(name, level, attributes)
+        if group.value is not None:
+            self.value(group.value, level + 1)
+        for child in group.children:
+            self.group(child, level + 1, {})
+        self.close(name, level)
+
+    def value(self, value: Value, level: int) -> None:
+        parsed = {}
+        if self.options.extras:
+            parsed = {xml_name(key): part for key, part in native(value.parsed).items() if part is not None}
+        text = escaped(value.text)
+        self.line(f"<value{attributes_of(parsed)}>{text}</value>", level)
+        self.line(f"<page>{value.page}</page>", level)
+        if placed(value.box):
+            for corner, number in zip(CORNERS, value.box, strict=True):
+                self.line(f"<{corner}>{numeral(number)}</{corner}>", level)
+
+
+def attributes_of(values: dict[str, Any]) -> str:
+    return "".join(f' {name}="{written(value)}"' for name, value in values.items())
+
+
+def written(value: Any) -> str:
+    """A value between the quotes of an attribute."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (int, float)):
+        return numeral(value)
+    text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    return escaped(text, ATTRIBUTE)
+
+
+def escaped(text: str, table: dict[int, str] = TEXT) -> str:
+    """``text`` as XML holds it; what XML cannot hold at all becomes U+FFFD."""
+    return FORBIDDEN.sub("�", text).translate(table)
+
+
+def comment(text: str) -> str:
+    """``text`` as it may stand in a comment, which holds no two hyphens together."""
+    return re.sub("-+", "-", " ".join(FORBIDDEN.sub("�", text).split()))
+
+
+def xml_name(name: str) -> str:
+    """``name`` as the name of an element; letters that such a name cannot have become ``_xHHHH_``
+    (ISO 9075-14, which does the same to the names of SQL), so that no two names become one."""
+    text = NOT_MORE.sub(lambda m: code_of(m[0]), CODED.sub("_x005F_", name))
+    if NOT_FIRST.match(text) or text[:3].lower() == "xml":  # names that begin so are XML's own
+        text = code_of(text[0]) + text[1:]
+    return text or "_"
+
+
+def code_of(letter: str) -> str:
+    return f"_x{ord(letter):04X}_"

@@ -1,0 +1,162 @@
+"""What of a tree is shown, and what its elements call each other: shared by the text forms."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from pincite.model.document import DocumentTree, Page, Picture
+from pincite.model.elements import ELSEWHERE, Element, Layer, Span
+
+Pictures = Literal["name", "data"]
+"""How pictures are written: by their names alone, or with their bytes inside the text."""
+
+USUAL: tuple[Layer, ...] = ("body", "furniture", "notes")
+"""Layers that are shown unless others are asked for."""
+
+LABEL = re.compile(r"[A-Za-z0-9_-]{1,20}")
+"""A footnote's mark that can be its label in Markdown."""
+
+SUFFIX_OF = {
+    "image/png": ".png",
+    "image/jpeg": ".jpg",
+    "image/gif": ".gif",
+    "image/webp": ".webp",
+    "image/bmp": ".bmp",
+    "image/tiff": ".tif",
+    "image/svg+xml": ".svg",
+    "image/x-emf": ".emf",
+    "image/x-wmf": ".wmf",
+}
+
+IN_CHAPTERS = frozenset({"application/epub+zip"})
+"""Types of documents whose pages are named after files that their readers never see."""
+
+SCHEMES = re.compile(r"\s*(?!https?:|ftp:|file:)[a-z][a-z0-9+.-]+:", re.IGNORECASE)
+"""Beginnings of addresses that are no places: data, scripts, parts of a message. One letter is a drive."""
+
+NAME_DIGITS = 16
+"""Hexadecimal digits of a picture's key that are its name where it has none."""
+
+
+def is_printed(element: Element) -> bool:
+    """True for what was read off a laid out page: its lines are known."""
+    return bool(element.lines) or (element.table is not None and any(c.lines for c in element.table.cells))
+
+
+def is_shown(element: Element, layers: tuple[Layer, ...], furniture: str = "keep") -> bool:
+    """Whether an element is of the layers asked for; ``furniture`` 'drop' leaves that out whatever they
+    say."""
+    if furniture == "drop" and (element.kind in ("header", "footer") or element.layer == "furniture"):
+        return False
+    return element.layer in layers
+
+
+def page_title(page: Page, tree: DocumentTree) -> str:
+    """The name that tells a reader what begins here: a sheet's, a file's in an archive or a mail."""
+    unnamed = page.kind == "slide" or tree.source.media_type in IN_CHAPTERS
+    if page.kind == "page" and page.name:  # of a file among others: it is named once
+        unnamed = any(p.number == page.number - 1 and p.name == page.name for p in tree.pages)
+    return "" if unnamed else " ".join(page.name.split())
+
+
+def footnote_labels(tree: DocumentTree) -> dict[str, str]:
+    """Labels of the footnotes that the text refers to, by the id of the footnote: its mark, where no
+    other has it, else a number."""
+    notes = {
+        e.id: e for page in tree.pages for e in page.elements if e.kind == "footnote" and not is_printed(e)
+    }
+    if not notes:
+        return {}
+    wanted = dict.fromkeys(
+        span.href[1:]
+        for page in tree.pages
+        for e in page.elements
+        for span in _all_spans(e)
+        if span.href.startswith("#") and span.href[1:] in notes
+    )
+    labels: dict[str, str] = {}
+    taken: set[str] = set()
+    running = 0
+    for name in wanted:
+        label = notes[name].marker.strip("()[].")
+        if not LABEL.fullmatch(label) or label in taken:
+            running += 1
+            while str(running) in taken:
+                running += 1
+            label = str(running)
+        taken.add(label)
+        labels[name] = label
+    return labels
+
+
+def _all_spans(element: Element) -> list[Span]:
+    """Spans of an element and of the cells of its table, however deep."""
+    found: list[Span] = []
+    stack = [element]
+    while stack:
+        one = stack.pop()
+        found += one.spans
+        if one.table is not None:
+            for cell in one.table.cells:
+                found += cell.spans
+                stack += cell.elements
+    return found
+
+
+def bracketed(element: Element, labels: Mapping[str, str]) -> Element:
+    """The element with the labels of footnotes in brackets where it refers to them, in its cells too: in a
+    text without styles nothing else would tell them from the word before."""
+    if not any(span.href[1:] in labels for span in _all_spans(element) if span.href[:1] == "#"):
+        return element
+    text, spans = _bracketed(element.text, element.spans, labels)
+    table = element.table
+    if table is not None:
+        cells = []
+        for cell in table.cells:
+            words, styles = _bracketed(cell.text, cell.spans, labels)
+            inner = tuple(bracketed(one, labels) for one in cell.elements)
+            cells.append(msgspec.structs.replace(cell, text=words, spans=styles, elements=inner))
+        table = msgspec.structs.replace(table, cells=tuple(cells))
+    return msgspec.structs.replace(element, text=text, spans=spans, table=table)
+
+
+def _bracketed(text: str, spans: tuple[Span, ...], labels: Mapping[str, str]) -> tuple[str, tuple[Span, ...]]:
+    out: list[str] = []
+    moved: list[Span] = []
+    at = shift = 0
+    for span in spans:
+        label = labels.get(span.href[1:]) if span.href[:1] == "#" else None
+        start, end = span.start + shift, span.end + shift
+        if label is not None:
+            out += [text[at : span.start], f"[{label}]"]
+            at = span.end
+            end = start + len(label) + 2
+            shift += end - start - (span.end - span.start)
+        moved.append(msgspec.structs.replace(span, start=start, end=end))
+    return "".join(out) + text[at:], tuple(moved)
+
+
+def picture_name(key: str, picture: Picture | None) -> str:
+    """A name for a picture: its own, else one made of its content; safe as the end of a path."""
+    name = re.split(r"[/\\]", picture.name)[-1] if picture else ""
+    return name or key[:NAME_DIGITS] + SUFFIX_OF.get(picture.media_type if picture else "", "")
+
+
+def address_of(element: Element) -> str:
+    """Where the picture of a figure lies that was not fetched, '' for others; no data and no script."""
+    if element.kind != "figure" or element.picture or not element.reason.startswith(ELSEWHERE):
+        return ""
+    address = element.reason[len(ELSEWHERE) :]
+    return "" if SCHEMES.match(address) else address
+
+
+def data_uri(picture: Picture | None) -> str:
+    """The picture as a data URI, '' where its bytes are not there."""
+    if picture is None or not picture.data or not picture.media_type.startswith("image/"):
+        return ""
+    return f"data:{picture.media_type};base64,{base64.b64encode(picture.data).decode()}"

@@ -1,0 +1,119 @@
+"""Links and form fields: what lies on a page beside its drawing."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+from pincite.model.geometry import Box
+from pincite.model.ink import Field, Link
+from pincite.pdf.engine import pdfium, utf16
+from pincite.pdf.space import PageSpace, box_through
+from pincite.pdf.strokes import finite
+
+MAX_ANNOTATIONS = 20_000
+"""Annotations read on one page."""
+
+MAX_URI = 1 << 16
+"""Bytes; a longer address is left out."""
+
+_KINDS = {1: "button", 2: "checkbox", 3: "radio", 4: "choice", 5: "choice", 6: "text", 7: "signature"}
+"""FPDF_FORMFIELD_* to field kinds: push button, check box, radio button, combo box, list box, text field."""
+
+
+def subtypes(page: Any) -> list[int]:
+    """The subtype (FPDF_ANNOT_*) of every annotation of a loaded page, in order."""
+    raw = pdfium()
+    found = []
+    for i in range(min(MAX_ANNOTATIONS, raw.FPDFPage_GetAnnotCount(page))):
+        annotation = raw.FPDFPage_GetAnnot(page, i)
+        if annotation:
+            found.append(raw.FPDFAnnot_GetSubtype(annotation))
+            raw.FPDFPage_CloseAnnot(annotation)
+        else:
+            found.append(0)
+    return found
+
+
+def read_links(handle: Any, page: Any, space: PageSpace, page_count: int) -> tuple[Link, ...]:
+    """Links of a page to an address or to a page of this document, in file order."""
+    raw = pdfium()
+    links: list[Link] = []
+    position = ctypes.c_int(0)
+    link = raw.FPDF_LINK()
+    while len(links) < MAX_ANNOTATIONS and raw.FPDFLink_Enumerate(
+        page, ctypes.byref(position), ctypes.byref(link)
+    ):
+        uri, target = "", 0
+        dest = raw.FPDFLink_GetDest(handle, link)
+        if not dest:
+            action = raw.FPDFLink_GetAction(link)
+            kind = raw.FPDFAction_GetType(action) if action else 0
+            if kind == raw.PDFACTION_URI:
+                uri = _uri(raw, handle, action)
+            elif kind == raw.PDFACTION_GOTO:
+                dest = raw.FPDFAction_GetDest(handle, action)
+        if dest:
+            target = raw.FPDFDest_GetDestPageIndex(handle, dest) + 1
+        if not uri and not 1 <= target <= page_count:
+            continue
+        rect = raw.FS_RECTF()
+        if raw.FPDFLink_GetAnnotRect(link, ctypes.byref(rect)):
+            links.append(Link(_displayed(space, rect), uri, 0 if uri else target))
+    return tuple(links)
+
+
+def _uri(raw: Any, handle: Any, action: Any) -> str:
+    size = raw.FPDFAction_GetURIPath(handle, action, None, 0)
+    if not 1 < size <= MAX_URI:
+        return ""
+    buffer = ctypes.create_string_buffer(size)
+    raw.FPDFAction_GetURIPath(handle, action, buffer, size)
+    return buffer.raw[: size - 1].decode("utf-8", "replace").replace("\0", "").strip()
+
+
+def read_fields(form: Any, page: Any, number: int, space: PageSpace) -> tuple[Field, ...]:
+    """One field for each form widget of page ``number``, in the order of its annotations."""
+    raw = pdfium()
+    fields = []
+    for i in range(min(MAX_ANNOTATIONS, raw.FPDFPage_GetAnnotCount(page))):
+        annotation = raw.FPDFPage_GetAnnot(page, i)
+        if not annotation:
+            continue
+        if raw.FPDFAnnot_GetSubtype(annotation) == raw.FPDF_ANNOT_WIDGET:
+            field = _field(raw, form, annotation, number, space)
+            if field is not None:
+                fields.append(field)
+        raw.FPDFPage_CloseAnnot(annotation)
+    return tuple(fields)
+
+
+def _field(raw: Any, form: Any, annotation: Any, number: int, space: PageSpace) -> Field | None:
+    kind = _KINDS.get(raw.FPDFAnnot_GetFormFieldType(form, annotation))
+    rect = raw.FS_RECTF()
+    if kind is None or not raw.FPDFAnnot_GetRect(annotation, ctypes.byref(rect)):
+        return None
+    key = utf16(raw.FPDFAnnot_GetFormFieldName, form, annotation)
+    if kind in ("checkbox", "radio"):
+        # The appearance state; PDFium's own IsChecked answers only for pages shown by a viewer.
+        value = utf16(raw.FPDFAnnot_GetStringValue, annotation, b"AS")
+        value = value or utf16(raw.FPDFAnnot_GetFormFieldValue, form, annotation) or "Off"
+    elif kind in ("button", "signature"):
+        value = ""
+    else:
+        value = utf16(raw.FPDFAnnot_GetFormFieldValue, form, annotation)
+        if not value and kind == "choice":
+            chosen = (
+                utf16(raw.FPDFAnnot_GetOptionLabel, form, annotation, k)
+                for k in range(max(0, raw.FPDFAnnot_GetOptionCount(form, annotation)))
+                if raw.FPDFAnnot_IsOptionSelected(form, annotation, k)
+            )
+            value = "\n".join(chosen)
+    return Field(key, value, number, _displayed(space, rect), kind)
+
+
+def _displayed(space: PageSpace, rect: Any) -> Box:
+    box = box_through(
+        space.matrix, finite(rect.left), finite(rect.bottom), finite(rect.right), finite(rect.top)
+    )
+    return (finite(box[0]), finite(box[1]), finite(box[2]), finite(box[3]))

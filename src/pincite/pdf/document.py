@@ -1,0 +1,290 @@
+"""An open PDF: pages of ink, fonts, what it says of itself, page pictures."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import TracebackType
+from typing import Any
+
+import msgspec
+
+from pincite.errors import BadPages, Corrupt, OutOfMemory
+from pincite.model.document import Note
+from pincite.model.ink import DocumentInfo, Field, Font, Link, PageInk, TagNode
+from pincite.pdf import metadata, outline
+from pincite.pdf.annotations import read_fields, read_links, subtypes
+from pincite.pdf.drawn import Drawn
+from pincite.pdf.engine import LOCK, pdfium
+from pincite.pdf.fonts import FontTable
+from pincite.pdf.forms import FormEnvironment, form_is_bounded
+from pincite.pdf.ligatures import restore
+from pincite.pdf.objects import Objects
+from pincite.pdf.opening import open_document
+from pincite.pdf.overlay import Overlay
+from pincite.pdf.space import PageSpace, page_space
+from pincite.pdf.subsets import subset_names
+from pincite.pdf.userunit import mentions_units, user_units
+
+_LIMIT_NOTES = {
+    "glyphs": "The page has more glyphs than are read; the rest is left out.",
+    "paths": "The page has more drawing than is read; the rest is left out.",
+    "depth": "Drawings nested too deeply are left out.",
+}
+
+
+class PdfDocument:
+    """A PDF held in memory. Use as a context manager, or call ``close``.
+
+    ``notes`` says what was repaired or left out. ``draw_fields``: the text that form fields show counts
+    as ink of the page, as that of free-text annotations always does; the fields themselves are in
+    ``info().fields`` in either case.
+
+    Raises NotPdf, Corrupt, Encrypted or UnsupportedSecurity where it cannot be opened. Calls from
+    several threads wait for each other.
+    """
+
+    def __init__(self, data: bytes, password: str | None = None, *, draw_fields: bool = False) -> None:
+        self.notes: list[Note] = []
+        self._table = FontTable()
+        self._spaces: dict[int, PageSpace] = {}
+        self._fields: dict[int, tuple[Field, ...]] = {}
+        self._draw_fields = draw_fields
+        self._handle: Any = None
+        self._form: FormEnvironment | None = None
+        self._overlay: Overlay | None = None
+        with LOCK:
+            raw = pdfium()
+            self._handle, self._data, repaired = open_document(bytes(data), password)
+            self._password = None if repaired else password
+            self.page_count: int = raw.FPDF_GetPageCount(self._handle)
+            self._encrypted = raw.FPDF_GetSecurityHandlerRevision(self._handle) >= 0
+            self._tagged = bool(raw.FPDFCatalog_IsTagged(self._handle))
+            self._has_form = raw.FPDF_GetFormType(self._handle) != raw.FORMTYPE_NONE
+        if repaired:
+            self.notes.append(Note("repaired", "The file was damaged and had to be rebuilt before reading."))
+        self._units = user_units(self.objects) if mentions_units(self._data) else {}
+
+    def __enter__(self) -> PdfDocument:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Gives the memory back; closing twice does nothing."""
+        with LOCK:
+            if self._overlay is not None:
+                self._overlay.close()
+            if self._form is not None:
+                self._form.close()
+            if self._handle:
+                pdfium().FPDF_CloseDocument(self._handle)
+            self._overlay = self._form = self._handle = None
+
+    @property
+    def fonts(self) -> list[Font]:
+        """The fonts of the pages read so far; ``Glyphs.font`` indexes this list."""
+        return self._table.fonts
+
+    @functools.cached_property
+    def objects(self) -> Objects:
+        """The file's objects for entries PDFium does not hand out."""
+        return Objects(self._data)
+
+    def read_page(self, number: int) -> PageInk:
+        """The ink of page ``number`` (1-based). Raises BadPages outside the document, Corrupt where the
+        page cannot be loaded."""
+        raw = pdfium()
+        links: tuple[Link, ...] = ()
+        tags: tuple[TagNode, ...] | None = None
+        with self._page(number) as page:
+            space = self._space(number, page)
+            kinds = subtypes(page)
+            if raw.FPDF_ANNOT_LINK in kinds:
+                links = read_links(self._handle, page, space, self.page_count)
+            if self._has_form and number not in self._fields:
+                self._read_fields(number, page, space, kinds)
+            if self._tagged:
+                tags = self._tags(number, page)
+            overlay = self._overlay_for(kinds)
+            if overlay is None:
+                drawn = self._drawn(number, page, space)
+            else:
+                with overlay.page(number) as flattened:
+                    drawn = self._drawn(number, flattened or page, space)
+        for limit in drawn.limits:
+            self.notes.append(Note(f"too_many_{limit}", _LIMIT_NOTES[limit], number))
+        return PageInk(
+            number=number,
+            width=space.width,
+            height=space.height,
+            rotation=space.rotation,
+            glyphs=drawn.glyphs,
+            paths=drawn.paths,
+            images=drawn.images,
+            links=links,
+            tags=tags,
+        )
+
+    def render(self, number: int, dpi: float = 100) -> Any:
+        """Page ``number`` as displayed, with annotations and filled fields: uint8 (h, w, 3) RGB.
+
+        Raises TooLarge where the picture would have too many pixels, BadOption for a senseless ``dpi``.
+        """
+        from pincite.pdf.render import render
+
+        with self._page(number) as page:
+            return render(page, self._environment(subtypes(page)), self._space(number, page), dpi)
+
+    def named_fonts(self) -> list[Font]:
+        """The fonts so far, ``id_name`` with the subset prefix the file gives it."""
+        if not self.fonts:
+            return []
+        prefixed = subset_names(self._data)
+        return [
+            msgspec.structs.replace(f, id_name=prefixed[f.id_name]) if f.id_name in prefixed else f
+            for f in self.fonts
+        ]
+
+    def info(self) -> DocumentInfo:
+        """What the document says of itself. Pages with form fields that were not read yet are loaded."""
+        with LOCK:
+            self._open()
+            entries = metadata.info_entries(self._handle, self.objects)
+            from_xmp: tuple[str, ...] = ()
+            if any(key not in entries for key in metadata.FROM_XMP):
+                packet = metadata.xmp_entries(self.objects)
+                from_xmp = tuple(key for key in packet if key not in entries)
+                entries |= {key: packet[key] for key in from_xmp}
+            return DocumentInfo(
+                page_count=self.page_count,
+                info=entries,
+                from_xmp=from_xmp,
+                outline=tuple(outline.read_outline(self._handle, self.page_count, self._known_space)),
+                fields=self._all_fields(),
+                tagged=self._tagged,
+                page_labels=outline.read_labels(self._handle, self.page_count),
+                encrypted=self._encrypted,
+            )
+
+    # -- pages
+
+    def _open(self) -> None:
+        if not self._handle:
+            raise ValueError("the document is closed")
+
+    @contextmanager
+    def _page(self, number: int) -> Iterator[Any]:
+        if not 1 <= number <= self.page_count:
+            raise BadPages(f"There is no page {number}: the document has {self.page_count}.")
+        raw = pdfium()
+        with LOCK:
+            self._open()
+            page = raw.FPDF_LoadPage(self._handle, number - 1)
+            if not page:
+                raise Corrupt(f"Page {number} is damaged and cannot be loaded.")
+            try:
+                yield page
+            finally:
+                raw.FPDF_ClosePage(page)
+
+    def _space(self, number: int, page: Any) -> PageSpace:
+        space = self._spaces.get(number)
+        if space is None:
+            space = self._spaces[number] = page_space(page, self._units.get(number, 1.0))
+        return space
+
+    def _known_space(self, number: int) -> PageSpace | None:
+        """The space of a page without loading it, where pages of its size have been seen."""
+        if number in self._spaces:
+            return self._spaces[number]
+        raw = pdfium()
+        size = raw.FS_SIZEF()
+        if not raw.FPDF_GetPageSizeByIndexF(self._handle, number - 1, size):
+            return None
+        unit = self._units.get(number, 1.0)
+        shape = (size.width * unit, size.height * unit)
+        for space in self._spaces.values():
+            if (space.width, space.height) == shape and space.unit == unit:
+                return space
+        try:
+            with self._page(number) as page:
+                return self._space(number, page)
+        except Corrupt:
+            return None
+
+    def _drawn(self, number: int, page: Any, space: PageSpace) -> Drawn:
+        raw = pdfium()
+        text_page = raw.FPDFText_LoadPage(page)
+        if not text_page:
+            raise Corrupt(f"The text of page {number} cannot be read.")
+        try:
+            drawn = _loop()[0](page, text_page, space, self._table)
+        finally:
+            raw.FPDFText_ClosePage(text_page)
+        restore(drawn.glyphs)
+        return drawn
+
+    def _tags(self, number: int, page: Any) -> tuple[TagNode, ...] | None:
+        try:
+            return _loop()[1](page)
+        except OutOfMemory:
+            self.notes.append(
+                Note("too_many_tags", "The page's structure tree is too large to read.", number)
+            )
+            return None
+
+    # -- forms and annotations
+
+    def _environment(self, kinds: list[int]) -> Any:
+        """The form-fill handle, made when a page first has a widget; None without a usable form."""
+        if not self._has_form or pdfium().FPDF_ANNOT_WIDGET not in kinds:
+            return None
+        if self._form is None:
+            if not form_is_bounded(self.objects):
+                self._has_form = False
+                self.notes.append(Note("form_unreadable", "The form's fields run in circles: left out."))
+                return None
+            self._form = FormEnvironment(self._handle)
+        return self._form.handle
+
+    def _read_fields(self, number: int, page: Any, space: PageSpace, kinds: list[int]) -> None:
+        form = self._environment(kinds)
+        self._fields[number] = read_fields(form, page, number, space) if form else ()
+
+    def _all_fields(self) -> tuple[Field, ...]:
+        if not self._has_form:
+            return ()
+        for number in range(1, self.page_count + 1):
+            if number in self._fields:
+                continue
+            try:
+                with self._page(number) as page:
+                    space = self._space(number, page)
+                    self._read_fields(number, page, space, subtypes(page))
+            except Corrupt:
+                self._fields[number] = ()
+        return tuple(field for number in sorted(self._fields) for field in self._fields[number])
+
+    def _overlay_for(self, kinds: list[int]) -> Overlay | None:
+        raw = pdfium()
+        wanted = {raw.FPDF_ANNOT_FREETEXT} | ({raw.FPDF_ANNOT_WIDGET} if self._draw_fields else set())
+        if wanted.isdisjoint(kinds):
+            return None
+        if self._overlay is None:
+            self._overlay = Overlay(self._data, self._password, frozenset(wanted))
+        return self._overlay
+
+
+@functools.cache
+def _loop() -> tuple[Any, Any]:
+    """The native readers of drawing and of tags, or their twins."""
+    from pincite.pdf import native, pure, tags
+
+    if native.library() is not None:
+        return native.read, native.read_tags
+    return pure.read, tags.read_tags

@@ -1,0 +1,140 @@
+"""Font names as people write them, and what a font's name and descriptor say of its style."""
+
+from __future__ import annotations
+
+import functools
+import re
+
+import msgspec
+
+from pincite.model.ink import Font
+
+# Font descriptor flags, ISO 32000-1 table 123
+FIXED_PITCH = 1 << 0
+SERIF = 1 << 1
+ITALIC = 1 << 6
+FORCE_BOLD = 1 << 18
+
+BOLD_WEIGHT = 700
+"""Weight from which a font with a meaningless name counts as bold. PDFium guesses it from stem widths,
+which are wrong so often (regular Arial comes with up to 1340) that any telling name goes before it."""
+
+_SUBSET = re.compile(r"^(?:[A-Z]{6}\+)+")
+_STYLE = (
+    "BoldItalic|BoldOblique|DemiBold|Demibold|SemiBold|Semibold|ExtraBold|ExtraLight|UltraBold|Ultrabold"
+    "|UltraLight|Bold|Italic|Oblique|Regular|Roman|Medium|MediItal|Medi|Light|Semi|Demi|Extra|Ultra|Black|Heavy"
+    "|Thin|Book|Normal|Inclined|Slanted|ReguItal|Regu|Roma|Ital|It|Obl|Kursiv|Fett"
+)
+_SUFFIX = re.compile(
+    rf"(?:[-,_ ](?:{_STYLE})+|(?<=[a-z])(?:Bold|Italic|Oblique)+|[-,_ ](?:BdIt|Bd|BI|B|I|R)"
+    r"|-Identity-[HV]|\+\d+)$"
+)
+_POSTSCRIPT = re.compile(r"(?:PSMT|PS|MT|(?<=[a-z])MS)$")
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})")
+_BOLD = re.compile(
+    r"bold|black|heavy|fett|halbfett|(?:semi|demi)(?!condensed|serif)|medi(?!um|a|e|n)|gras(?:se)?$|negr"
+    r"|[-,_ ](?:bd|blk|hv|smbd)|(?:^|[-,_ ])(?:b|bi)$|(?<![a-z])cmb",
+    re.I,
+)
+_LIGHT = re.compile(r"light|thin", re.I)
+_WORD = re.compile(r"[A-Za-z][a-z]{3}|^[A-Z]{3,}\d+$")
+"""What a telling name has: a word, or the pattern of TeX's fonts."""
+_ITALIC = re.compile(
+    r"italic|oblique|kursiv|slanted|inclined|(?:^|[-,_ ])(?:it|ital|obl|i|bi|bdit)$|cmti|cmsl", re.I
+)
+_ITALIC_TAIL = re.compile(r"[a-z](?:It|Ital|Obl)$|BdIt$")
+_MONO = re.compile(
+    r"courier|mono|consol|typewriter|menlo|lettergothic|cmtt|fixed|inconsolata|sourcecode", re.I
+)
+_SERIF = re.compile(
+    r"times|serif(?<!sans.serif)(?<!sansserif)|roman|garamond|georgia|palatino|bookman|century|cambria|minion"
+    r"|cmr\d|cmb|cmti|nimbusrom|caslon|baskerville|didot|bodoni",
+    re.I,
+)
+_SANS = re.compile(r"sans|arial|helvet|gothic|verdana|calibri|tahoma|univers|frutiger|futura", re.I)
+
+
+def family_name(id_name: str) -> str:
+    """The family as people write it: 'BCDEEE+MicrosoftSansSerif-Bold' gives 'Microsoft Sans Serif'.
+
+    '' stays '': a font without a name has no family.
+    """
+    name = _SUBSET.sub("", id_name.strip()).lstrip("*+ ")
+    kept = name
+    while True:
+        shorter = _POSTSCRIPT.sub("", _SUFFIX.sub("", name))
+        if shorter == name or len(shorter) < 2:
+            break
+        name = shorter
+    name = _HUMP.sub(" ", name)
+    name = re.sub(r"[-_,+ ]+", " ", name).strip()
+    return name or kept
+
+
+def is_bold(id_name: str, flags: int, weight: int) -> bool:
+    """Bold by name, else by the descriptor's flag, else by weight where the name says nothing at all."""
+    name = _SUBSET.sub("", id_name)
+    if _BOLD.search(name):
+        return True
+    if flags & FORCE_BOLD:
+        return not _LIGHT.search(name)
+    return weight >= BOLD_WEIGHT and not _WORD.search(name)
+
+
+def is_italic(id_name: str, flags: int, angle: int) -> bool:
+    """Italic by name, by descriptor flag or by a slant of the outlines."""
+    name = _SUBSET.sub("", id_name)
+    if _ITALIC.search(name) or _ITALIC_TAIL.search(name):
+        return True
+    return bool(flags & ITALIC) or angle != 0
+
+
+class PageFont(msgspec.Struct, frozen=True):
+    """A font as one page uses it, as PDFium describes it; ``drawn_bold``: filled and stroked in one
+    colour, which looks bold."""
+
+    id_name: str
+    flags: int
+    weight: int
+    angle: int
+    drawn_bold: bool
+
+
+class FontTable:
+    """The fonts of a document in order of first use, one for each (id_name, bold, italic).
+
+    ``rows`` is the native loop's memory of font rows it has already asked for.
+    """
+
+    def __init__(self) -> None:
+        self.fonts: list[Font] = []
+        self.rows: dict[bytes, int] = {}
+        self._numbers: dict[tuple[str, bool, bool], int] = {}
+
+    def number(self, described: PageFont) -> int:
+        """The index of a font, added where it is new."""
+        font = make_font(described)
+        key = (font.id_name, font.bold, font.italic)
+        if key not in self._numbers:
+            self._numbers[key] = len(self.fonts)
+            self.fonts.append(font)
+        return self._numbers[key]
+
+
+@functools.lru_cache(maxsize=4096)
+def make_font(described: PageFont) -> Font:
+    """The font record: family, weight, slant and kind from its name and descriptor."""
+    id_name, flags = described.id_name, described.flags
+    mono = bool(flags & FIXED_PITCH) or bool(_MONO.search(id_name))
+    if _SANS.search(id_name):
+        serif = False
+    else:
+        serif = bool(_SERIF.search(id_name)) or bool(flags & SERIF)
+    return Font(
+        id_name=id_name,
+        name=family_name(id_name),
+        bold=described.drawn_bold or is_bold(id_name, flags, described.weight),
+        italic=is_italic(id_name, flags, described.angle),
+        mono=mono,
+        serif=serif,
+    )

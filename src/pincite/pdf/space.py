@@ -1,0 +1,74 @@
+"""From PDF user space to the displayed page: CropBox, /Rotate, UserUnit, origin top left."""
+
+from __future__ import annotations
+
+import ctypes
+
+import msgspec
+
+from pincite.pdf.engine import pdfium
+
+Matrix = tuple[float, float, float, float, float, float]
+"""(a, b, c, d, e, f): x' = a x + c y + e, y' = b x + d y + f."""
+
+
+class PageSpace(msgspec.Struct, frozen=True):
+    """How a page's user space maps to the displayed page; ``unit`` is its UserUnit."""
+
+    width: float
+    height: float
+    rotation: int
+    matrix: Matrix
+    unit: float = 1.0
+
+
+def page_space(page: object, unit: float = 1.0) -> PageSpace:
+    """The displayed space of a loaded PDFium page."""
+    raw = pdfium()
+    rect = raw.FS_RECTF()
+    raw.FPDF_GetPageBoundingBox(page, ctypes.byref(rect))
+    turn = raw.FPDFPage_GetRotation(page) & 3
+    return displayed(rect.left, rect.bottom, rect.right, rect.top, turn, unit)
+
+
+def displayed(left: float, bottom: float, right: float, top: float, turn: int, unit: float) -> PageSpace:
+    """The space of a page box turned clockwise by ``turn`` quarter turns, scaled by ``unit``."""
+    u = unit
+    wide, high = (right - left) * u, (top - bottom) * u
+    if turn == 0:
+        return PageSpace(wide, high, 0, (u, 0.0, 0.0, -u, -left * u, top * u), u)
+    if turn == 1:
+        return PageSpace(high, wide, 90, (0.0, u, u, 0.0, -bottom * u, -left * u), u)
+    if turn == 2:
+        return PageSpace(wide, high, 180, (-u, 0.0, 0.0, u, right * u, -bottom * u), u)
+    return PageSpace(high, wide, 270, (0.0, -u, -u, 0.0, top * u, right * u), u)
+
+
+def apply(m: Matrix, x: float, y: float) -> tuple[float, float]:
+    """The point (x, y) sent through ``m``."""
+    return (m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5])
+
+
+def concat(first: Matrix, then: Matrix) -> Matrix:
+    """The matrix that applies ``first`` and after it ``then``."""
+    a, b, c, d, e, f = first
+    p, q, r, s, t, u = then
+    return (
+        a * p + b * r,
+        a * q + b * s,
+        c * p + d * r,
+        c * q + d * s,
+        e * p + f * r + t,
+        e * q + f * s + u,
+    )
+
+
+def box_through(m: Matrix, x0: float, y0: float, x1: float, y1: float) -> tuple[float, float, float, float]:
+    """The axis-parallel box around the box sent through ``m``, ordered."""
+    ax, ay = apply(m, x0, y0)
+    bx, by = apply(m, x1, y1)
+    if (m[1] == 0.0 and m[2] == 0.0) or (m[0] == 0.0 and m[3] == 0.0):
+        return (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+    cx, cy = apply(m, x0, y1)
+    dx, dy = apply(m, x1, y0)
+    return (min(ax, bx, cx, dx), min(ay, by, cy, dy), max(ax, bx, cx, dx), max(ay, by, cy, dy))

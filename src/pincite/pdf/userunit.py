@@ -1,0 +1,72 @@
+"""UserUnit, the one page entry that scales a page and that PDFium leaves out."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator
+
+from pincite.pdf.native import contains
+from pincite.pdf.objects import Objects
+
+KEY = b"/UserUnit"
+PACKED = b"/ObjStm"
+
+MAX_PAGES = 100_000
+"""Pages looked at; page trees that loop would have no end."""
+
+MAX_PACKED = 64 << 20
+"""Bytes of object streams that are searched for the key."""
+
+SMALLEST, LARGEST = 1e-3, 75_000.0
+"""Units outside this range are taken for damage (75,000 is the most a reader must support)."""
+
+_STREAM = re.compile(rb"/ObjStm[^\0]{0,400}?stream\r?\n", re.S)
+
+
+def mentions_units(data: bytes) -> bool:
+    """False where no page can have a UserUnit, which is nearly always."""
+    if contains(data, KEY):
+        return True
+    return contains(data, PACKED) and any(KEY in packed for packed in _object_streams(data))
+
+
+def _object_streams(data: bytes) -> Iterator[bytes]:
+    left = MAX_PACKED
+    for match in _STREAM.finditer(data):
+        inflate = zlib.decompressobj()
+        try:
+            body = inflate.decompress(memoryview(data)[match.end() :], left)
+        except zlib.error:
+            continue
+        left -= len(body)
+        yield body
+        if left <= 0:
+            return
+
+
+def user_units(objects: Objects) -> dict[int, float]:
+    """The UserUnit of the pages (1-based) that have one other than 1."""
+    units: dict[int, float] = {}
+    root = objects.dictionary(objects.trailer.get("Root"))
+    stack = [root.get("Pages")]
+    seen: set[object] = set()
+    number = 0
+    while stack and number < MAX_PAGES:
+        node = stack.pop()
+        key = node if isinstance(node, tuple) else id(node)
+        if key in seen:
+            continue
+        seen.add(key)
+        entries = objects.dictionary(node)
+        kids = objects.get(entries.get("Kids"))
+        if isinstance(kids, list):
+            stack.extend(reversed(kids))
+            continue
+        if not entries:
+            continue
+        number += 1
+        unit = objects.get(entries.get("UserUnit"))
+        if isinstance(unit, int | float) and SMALLEST <= unit <= LARGEST and unit != 1:
+            units[number] = float(unit)
+    return units

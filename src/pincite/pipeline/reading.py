@@ -1,0 +1,212 @@
+"""Pages of a PDF, laid out one after the other with a short look ahead."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Literal
+
+import msgspec
+
+from pincite.errors import PinciteError, TimedOut
+from pincite.layout.framing import Framed, framed
+from pincite.layout.furniture import Edge, edge_rows
+from pincite.layout.page import PageDraft, PageOptions, lay_out
+from pincite.model.document import Note, Page
+from pincite.model.elements import Element, Line
+from pincite.model.geometry import Box, union
+from pincite.model.ink import Link, PageInk
+from pincite.model.words import Words
+from pincite.pdf import PdfDocument
+
+Progress = Callable[[int, int], None]
+"""Called with pages done and pages in all."""
+
+LOOK_AHEAD = 2
+"""Pages before and after a page whose edges are compared with its own for running headers."""
+
+UNREADABLE_SIZE = (612.0, 792.0)
+"""Points: the size given to a page that cannot be read, so that it can still be counted."""
+
+
+class ReadPage(msgspec.Struct):
+    """A page as far as it can be known without the rest of the document. ``draft`` is None where
+    the page could not be read; ``error`` then has the code."""
+
+    number: int
+    width: float
+    height: float
+    rotation: int
+    images: tuple[Box, ...]
+    links: tuple[Link, ...]
+    draft: PageDraft | None
+    error: str
+    notes: list[Note]
+    seconds: float
+    ocr: bool = False
+    skew: float = 0.0  # degrees by which a scan lay askew; its ink was read level
+
+    def finished(self, words: Words, elements: tuple[Element, ...], *, timed: bool) -> Page:
+        """The page with what the whole document made of it."""
+        order: Literal["standard", "vertical"] = self.draft.reading_order if self.draft else "standard"
+        if self.skew:
+            words, elements = as_scanned(words, elements, self.skew, self.width, self.height)
+        return Page(
+            number=self.number,
+            width=self.width,
+            height=self.height,
+            rotation=self.rotation,
+            images=self.images,
+            words=words,
+            elements=elements,
+            reading_order=order,
+            ocr=self.ocr,
+            error=self.error,
+            seconds=self.seconds if timed else 0.0,
+        )
+
+
+class _Waiting(msgspec.Struct):
+    page: ReadPage
+    framed: Framed | None
+    edge: Edge | None
+
+
+def read_pages(
+    pdf: PdfDocument,
+    numbers: tuple[int, ...],
+    options: PageOptions,
+    *,
+    deadline: float | None = None,
+    progress: Progress | None = None,
+    ocr_languages: str = "",
+) -> Iterator[ReadPage]:
+    """The pages in order. A page that cannot be read is given with its error, the others go on.
+    With ``ocr_languages`` ('eng+ita') pictures of text are read as well.
+
+    Raises TimedOut once ``deadline`` (of ``time.perf_counter``) has passed.
+    """
+    waiting: list[_Waiting] = []
+    behind: list[Edge | None] = []
+    for done, number in enumerate(numbers):
+        if deadline is not None and time.perf_counter() > deadline:
+            raise TimedOut(f"the time limit was reached after {done} of {len(numbers)} pages")
+        waiting.append(_read(pdf, number, ocr_languages, deadline))
+        if len(waiting) > LOOK_AHEAD:
+            yield _laid_out(waiting, behind, options)
+        if progress is not None:
+            progress(done + 1, len(numbers))
+    while waiting:
+        yield _laid_out(waiting, behind, options)
+
+
+def _read(pdf: PdfDocument, number: int, ocr_languages: str, deadline: float | None) -> _Waiting:
+    began = time.perf_counter()
+    notes: list[Note] = []
+    ocr = False
+    skew = 0.0
+    try:
+        ink = pdf.read_page(number)
+        if ocr_languages:
+            ink, skew, notes = _recognised(pdf, ink, ocr_languages, deadline)
+            ocr = ink.glyphs.confidence is not None
+        frame = framed(ink, pdf.fonts)
+    except TimedOut:
+        raise
+    except PinciteError as error:
+        page = ReadPage(
+            number=number,
+            width=UNREADABLE_SIZE[0],
+            height=UNREADABLE_SIZE[1],
+            rotation=0,
+            images=(),
+            links=(),
+            draft=None,
+            error=error.code,
+            notes=[Note(code=error.code, sentence=error.sentence, page=number)],
+            seconds=time.perf_counter() - began,
+        )
+        return _Waiting(page=page, framed=None, edge=None)
+    if frame.off_page:
+        sentence = f"{frame.off_page} glyphs outside the page were left out"
+        notes.append(Note(code="off_page", sentence=sentence, page=number))
+    page = ReadPage(
+        number=number,
+        width=ink.width,
+        height=ink.height,
+        rotation=ink.rotation,
+        images=ink.images,
+        links=ink.links,
+        draft=None,
+        error="",
+        notes=notes,
+        seconds=time.perf_counter() - began,
+        ocr=ocr,
+        skew=skew,
+    )
+    return _Waiting(page=page, framed=frame, edge=edge_rows(frame.frame))
+
+
+def _recognised(
+    pdf: PdfDocument, ink: PageInk, languages: str, deadline: float | None
+) -> tuple[PageInk, float, list[Note]]:
+    """The page with its pictures of text read; its font is entered once something was."""
+    from pincite.ocr import OCR_FONT, read_page_images
+
+    left = max(0.1, deadline - time.perf_counter()) if deadline is not None else None
+    index = pdf.fonts.index(OCR_FONT) if OCR_FONT in pdf.fonts else len(pdf.fonts)
+    number = ink.number
+    reading = read_page_images(ink, lambda dpi: pdf.render(number, dpi), languages, index, timeout=left)
+    if reading.words and index == len(pdf.fonts):
+        pdf.fonts.append(OCR_FONT)
+    return reading.ink, reading.skew, list(reading.notes)
+
+
+def as_scanned(
+    words: Words, elements: tuple[Element, ...], skew: float, width: float, height: float
+) -> tuple[Words, tuple[Element, ...]]:
+    """Words and elements with their boxes where they lie on a page that was scanned askew."""
+    import numpy as np
+
+    from pincite.ocr import as_displayed
+
+    def back(box: Box) -> Box:
+        return as_displayed(box, skew, width, height)
+
+    def around(box: Box, lines: tuple[Line, ...]) -> Box:
+        return union([line.box for line in lines]) if lines else back(box)
+
+    boxes: list[Box] = [back((b[0], b[1], b[2], b[3])) for b in words.box.tolist()]
+    words = msgspec.structs.replace(words, box=np.array(boxes, dtype=np.float32).reshape(len(boxes), 4))
+
+    def moved(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+        return tuple(msgspec.structs.replace(one, box=union(boxes[one.first : one.last])) for one in lines)
+
+    out = []
+    for e in elements:
+        table = e.table
+        lines = moved(e.lines)
+        box = around(e.box, lines)
+        if table is not None:
+            cells = []
+            for c in table.cells:
+                inner = moved(c.lines)
+                cells.append(msgspec.structs.replace(c, box=around(c.box, inner), lines=inner))
+            table = msgspec.structs.replace(table, cells=tuple(cells))
+            box = union([c.box for c in cells])
+        out.append(msgspec.structs.replace(e, box=box, lines=lines, table=table))
+    return words, tuple(out)
+
+
+def _laid_out(waiting: list[_Waiting], behind: list[Edge | None], options: PageOptions) -> ReadPage:
+    """Lay out the first waiting page against the edges of the pages around it."""
+    began = time.perf_counter()
+    first = waiting.pop(0)
+    if first.framed is not None:
+        others = [e for e in behind if e is not None]
+        others += [w.edge for w in waiting[:LOOK_AHEAD] if w.edge is not None]
+        first.page.draft = lay_out(first.framed, others, options)
+        first.page.seconds += time.perf_counter() - began
+    behind.append(first.edge)
+    del behind[:-LOOK_AHEAD]
+    return first.page

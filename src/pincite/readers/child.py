@@ -1,0 +1,146 @@
+"""A program of the system that is given a document: bounded in time, memory and output, no questions
+asked, always ended."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shlex
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Mapping, Sequence
+
+from pincite.errors import Corrupt, OutOfMemory, TimedOut, TooLarge
+
+CHUNK = 1 << 16
+
+SHELL = "/bin/sh"
+
+COMPLAINT = 2000
+"""Bytes of what a program says on its error output that are kept."""
+
+
+def run(
+    command: Sequence[str],
+    data: bytes,
+    *,
+    seconds: float,
+    memory: int,
+    most: int,
+    environment: Mapping[str, str] | None = None,
+    folder: str | None = None,
+    file_bytes: int = 0,
+) -> bytes:
+    """What the program writes when it is given ``data`` on its standard input.
+
+    ``seconds`` bound both its processor time and the time on the clock, ``memory`` (bytes) its address
+    space, ``most`` (bytes) its output, ``file_bytes`` the files it writes (none by default); ``folder`` is
+    where it works, a private one. The program and all that it started are gone when this returns, and also
+    when this process is killed meanwhile: then the folder is removed too. Raises ``TimedOut``,
+    ``OutOfMemory``, ``TooLarge``, and ``Corrupt`` with its own words where it failed.
+    """
+    watched, lifeline = os.pipe()
+    try:
+        process = subprocess.Popen(
+            bounded(command, seconds, memory, file_bytes, watched, folder or ""),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=dict(environment) if environment is not None else {"PATH": os.defpath, "LANG": "C.UTF-8"},
+            cwd=folder or "/",
+            start_new_session=True,
+            pass_fds=(watched,) if os.name == "posix" else (),
+        )
+    except BaseException:
+        os.close(lifeline)
+        raise
+    finally:
+        os.close(watched)
+    said: list[bytes] = []
+    found: list[bytes] = []
+    full = threading.Event()
+
+    def give() -> None:
+        with contextlib.suppress(OSError, ValueError):
+            assert process.stdin is not None
+            process.stdin.write(data)
+            process.stdin.close()
+
+    def take() -> None:
+        size = 0
+        assert process.stdout is not None
+        with contextlib.suppress(OSError, ValueError):
+            while chunk := process.stdout.read(CHUNK):
+                size += len(chunk)
+                if size > most:
+                    full.set()
+                    end(process)
+                    return
+                found.append(chunk)
+
+    def listen() -> None:
+        size = 0
+        assert process.stderr is not None
+        with contextlib.suppress(OSError, ValueError):
+            while chunk := process.stderr.read(CHUNK):
+                if size < COMPLAINT:
+                    said.append(chunk)
+                    size += len(chunk)
+
+    threads = [threading.Thread(target=work, daemon=True) for work in (give, take, listen)]
+    deadline = time.monotonic() + seconds
+    try:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(max(0.0, deadline - time.monotonic()))
+        try:
+            status = process.wait(max(0.0, deadline - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            raise TimedOut(f"{os.path.basename(command[0])} was not done within {seconds:g} s") from None
+    finally:
+        end(process)
+        os.close(lifeline)
+    complaint = b"".join(said)[:COMPLAINT].decode("utf-8", "replace").strip()
+    name = os.path.basename(command[0])
+    if full.is_set():
+        raise TooLarge(f"{name} made more than {most >> 20} MB of this document")
+    if status == -signal.SIGXCPU:
+        raise TimedOut(f"{name} was not done within {seconds:g} s")
+    if status != 0:
+        if "heap" in complaint.lower() or "memory" in complaint.lower() or status in (251, -signal.SIGABRT):
+            raise OutOfMemory(f"{name} needed more than {memory >> 20} MB for this document")
+        raise Corrupt(f"{name} cannot read this document: {first_line(complaint) or f'status {status}'}")
+    return b"".join(found)
+
+
+def bounded(
+    command: Sequence[str], seconds: float, memory: int, file_bytes: int, watched: int, folder: str
+) -> list[str]:
+    """The command behind a shell that sets limits and then becomes it: set later, they would come after
+    the program has taken its address space. Beside it a watcher reads from ``watched``, which says nothing
+    and ends when this process does: it then ends the program, which nobody waits for any more, and removes
+    the folder. Where there is no such shell, time alone is kept."""
+    if not os.access(SHELL, os.X_OK):
+        return list(command)
+    limits = f"ulimit -t {max(1, round(seconds))}; ulimit -f {file_bytes // 512}; ulimit -c 0"
+    if memory:
+        limits += f"; ulimit -v {memory >> 10}"
+    removed = f"rm -rf {shlex.quote(folder)}; " if folder else ""
+    ended = f"trap '' TERM; read -r _; kill -s TERM -- -$$; sleep 1; {removed}kill -s KILL -- -$$"
+    watcher = f"({ended}) </dev/fd/{watched} >/dev/null 2>&1 &"
+    return [SHELL, "-c", f'{watcher} {{ {limits}; }} 2>/dev/null; exec "$0" "$@"', *command]
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """Kill the process and its children, whether it is done or not."""
+    with contextlib.suppress(OSError):
+        os.killpg(process.pid, signal.SIGKILL)
+    with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+        process.wait(5)
+
+
+def first_line(text: str) -> str:
+    return text.splitlines()[0][:200] if text else ""

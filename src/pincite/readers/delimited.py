@@ -1,0 +1,356 @@
+"""CSV and TSV (RFC 4180 and what is written instead of it): one table.
+
+Encoding, delimiter, quotes and the header row are found from the text. A quote that never closes costs its
+own line alone. Rows of any length are kept."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections import Counter, deque
+from collections.abc import Iterator
+
+import msgspec
+
+from pincite.errors import TooLarge, UnknownFormat
+from pincite.model.document import Page
+from pincite.model.elements import Cell, Table
+from pincite.model.geometry import NOWHERE
+from pincite.readers.builder import Builder
+from pincite.readers.charset import encoding_of
+from pincite.readers.options import ReadOptions
+from pincite.readers.reading import Shelf
+from pincite.readers.sheet.blocks import NUMERIC, guessed_headers
+from pincite.readers.sheet.cells import NUMBER, TEXT, Columns, Row, Slot
+from pincite.readers.sheet.region import SPARSE_FLOOR, SPARSE_SHARE, Grid
+
+SAMPLE = 1 << 16
+"""Characters from which the dialect is found."""
+
+SAMPLE_ROWS = 100
+"""Rows of the sample that are split with each delimiter."""
+
+CANDIDATES = (",", ";", "\t", "|")
+
+NEVER = "\x1f"
+"""A delimiter for texts that have none: it separates units in ASCII, and is in no text."""
+
+MOST_LINES = 500
+"""Lines over which a quoted field may go on."""
+
+HEAD_ROWS = 40
+"""Rows that are looked at to tell whether the first is a header row."""
+
+MOST_TITLES = 3
+"""Lines of one field above the names of the columns: header rows like these where empty fields follow,
+else no rows of the table."""
+
+
+class Dialect(msgspec.Struct, frozen=True):
+    """How fields are parted and quoted."""
+
+    delimiter: str
+    quote: str = '"'
+    escape: str | None = None
+
+
+def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+    """The table. Raises ``UnknownFormat`` for bytes that are no text, ``TooLarge``."""
+    yield from read_delimited(data, options, shelf, ",")
+
+
+def read_tsv(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+    """The table of a file whose fields are expected to be parted by tabs."""
+    yield from read_delimited(data, options, shelf, "\t")
+
+
+def read_delimited(data: bytes, options: ReadOptions, shelf: Shelf, usual: str) -> Iterator[Page]:
+    """The table; ``usual`` is the delimiter where the text does not tell."""
+    builder = Builder(1)
+    encoding = encoding_of(data)
+    if not encoding and data:
+        raise UnknownFormat("the file has bytes that are in no text")
+    encoding = encoding or "utf-8"
+    sample = io.TextIOWrapper(io.BytesIO(data), encoding, "replace", newline=None).read(SAMPLE)
+    dialect, skip = dialect_of(sample, usual, len(sample) == SAMPLE)
+    text = io.TextIOWrapper(io.BytesIO(data), encoding, "replace", newline=None)
+    for _ in range(skip):
+        text.readline()
+    maker = Maker(builder, options, shelf)
+    for row in records(text, dialect, options, shelf):
+        maker.add(row)
+        if options.window and maker.count >= options.window and maker.headers >= 0:
+            maker.put()
+            yield builder.page()
+    maker.finish()
+    yield builder.page()
+
+
+class Maker:
+    """Rows to the table, or to pieces of it."""
+
+    def __init__(self, builder: Builder, options: ReadOptions, shelf: Shelf) -> None:
+        self.builder = builder
+        self.options = options
+        self.shelf = shelf
+        self.cells: list[Cell] = []
+        self.held: list[list[str]] = []
+        self.headers = -1
+        self.why = ""
+        self.count = 0
+        self.width = 0
+        self.widths: list[int] = []
+        self.all_cells = 0
+        self.before = ""
+
+    def add(self, row: list[str]) -> None:
+        """A row. Raises ``TooLarge``."""
+        if len(row) > self.options.max_columns:
+            raise TooLarge(f"the table has more than {self.options.max_columns} columns")
+        if self.headers < 0:
+            self.held.append(row)
+            if len(self.held) >= HEAD_ROWS:
+                self.decide()
+            return
+        self.place(row)
+
+    def decide(self) -> None:
+        """Whether the first rows are header rows, now that enough have been seen."""
+        rows = [
+            Row(
+                at,
+                [
+                    Slot(col, text, NUMBER if NUMERIC.fullmatch(text) else TEXT)
+                    for col, text in enumerate(row)
+                    if text
+                ],
+            )
+            for at, row in enumerate(self.held)
+        ]
+        rows = [row for row in rows if row.slots]
+        self.headers, self.why = 0, "fields parted by a delimiter"
+        if len(rows) > 1 and rows[0].number == 0:
+            grid = Grid([], Columns([]), self.options)
+            titles = next((at for at, row in enumerate(rows) if len(row.slots) > 1), len(rows))
+            if titles == len(rows):
+                self.headers = single_header(rows)
+            elif titles <= MOST_TITLES:
+                found, why = guessed_headers(rows[titles:], grid)
+                above = self.held[: rows[titles].number]
+                if found and all(len(row) == 1 for row in above):
+                    self.headers, self.why = found, why
+                    for row in above:
+                        self.builder.add("paragraph", row[0], reason="a line above the table")
+                    del self.held[: len(above)]
+                elif found:
+                    self.headers, self.why = rows[titles].number + found, why
+        held, self.held = self.held, []
+        for row in held:
+            self.place(row)
+
+    def place(self, row: list[str]) -> None:
+        header = not self.before and self.count < self.headers
+        at = self.count
+        longest = self.options.max_field
+        for col, text in enumerate(row):
+            if len(text) > longest:
+                text = text[:longest]
+                self.shelf.note("cut_field", "a field has more text than is read: it was cut", 1)
+            self.cells.append(Cell(row=at, col=col, header=header, box=NOWHERE, text=text))
+        self.all_cells += len(row)
+        if self.all_cells > self.options.max_cells:
+            raise TooLarge(f"the table has more than {self.options.max_cells} cells")
+        self.widths.append(len(row))
+        self.width = max(self.width, len(row))
+        self.count += 1
+
+    def put(self) -> None:
+        """The rows since the last piece, as an element."""
+        cells, widths = self.cells, self.widths
+        if not self.count or not self.width:
+            return
+        if min(widths) != self.width:
+            self.shelf.note("ragged_rows", "rows have different numbers of fields; missing ones are empty", 1)
+            area = self.width * self.count
+            if area <= SPARSE_FLOOR or area <= SPARSE_SHARE * len(cells):
+                cells = squared(cells, widths, self.width, 0 if self.before else self.headers)
+        table = Table(rows=self.count, cols=self.width, cells=tuple(cells), ruled=True, reason=self.why)
+        self.before = self.builder.add("table", table=table, reason=self.why, continues=self.before)
+        self.cells, self.widths = [], []
+        self.count = 0
+
+    def finish(self) -> None:
+        if self.headers < 0:
+            self.decide()
+        self.put()
+
+
+def squared(cells: list[Cell], widths: list[int], width: int, headers: int) -> list[Cell]:
+    """The cells with empty ones at the ends of short rows."""
+    out: list[Cell] = []
+    at = 0
+    for row, own in enumerate(widths):
+        out += cells[at : at + own]
+        at += own
+        out += [
+            Cell(row=row, col=col, header=row < headers, box=NOWHERE, text="") for col in range(own, width)
+        ]
+    return out
+
+
+def single_header(rows: list[Row]) -> int:
+    """Header rows of a table with one column: a word over numbers."""
+    kinds = [row.slots[0].kind for row in rows]
+    return 1 if kinds[0] == TEXT and kinds[1:].count(NUMBER) * 2 > len(kinds) - 1 else 0
+
+
+def dialect_of(sample: str, usual: str, cut: bool) -> tuple[Dialect, int]:
+    """The dialect of the text that begins so, and how many lines at its start only name it."""
+    named = re.match(r"\ufeff?[\"']?sep=(.)[\"']?[ \t]*\n", sample, re.IGNORECASE)
+    lines = sample.split("\n")
+    if cut and len(lines) > 1:
+        lines.pop()
+    escape = "\\" if '\\"' in sample and '""' not in sample.replace(',""', "").replace('"",', "") else None
+    quote = '"'
+    if '"' not in sample and re.search(r"(?:^|[,;\t|])'[^'\n]*'(?=[,;\t|]|$)", sample, re.MULTILINE):
+        apostrophes = sum(1 for line in lines if line.startswith("'"))
+        quote = "'" if 2 * apostrophes > sum(1 for line in lines if line) else '"'
+    if named:
+        return Dialect(named[1], quote, escape), 1
+    best, delimiter = 0.0, ""
+    for candidate in (usual, *(one for one in CANDIDATES if one != usual)):
+        if candidate not in sample:
+            continue
+        score = evenness(lines, Dialect(candidate, quote, escape))
+        if score > best:
+            best, delimiter = score, candidate
+    return Dialect(delimiter or NEVER, quote, escape), 0
+
+
+def evenness(lines: list[str], dialect: Dialect) -> float:
+    """How evenly the delimiter parts the lines: 0 not at all, up to 2; more columns count a little. Fields
+    may go on over lines, and a quote may never close: the text is split both ways."""
+    filled = [line + "\n" for line in lines if line.strip()][: 4 * SAMPLE_ROWS]
+    form = {
+        "delimiter": dialect.delimiter,
+        "quotechar": dialect.quote,
+        "escapechar": dialect.escape,
+        "doublequote": dialect.escape is None,
+    }
+    joined: Counter[int] = Counter()
+    single: Counter[int] = Counter()
+    try:
+        for at, row in enumerate(csv.reader(filled, **form)):  # type: ignore[arg-type]
+            if at >= SAMPLE_ROWS:
+                break
+            joined[len(row)] += 1
+    except csv.Error:
+        pass
+    for line in filled[:SAMPLE_ROWS]:
+        try:
+            single[len(next(csv.reader([line], **form)))] += 1  # type: ignore[arg-type]
+        except (csv.Error, StopIteration):
+            continue
+    return max(even(joined), even(single))
+
+
+def even(counts: Counter[int]) -> float:
+    """The same for how often each number of fields comes."""
+    rows = sum(counts.values())
+    parted = rows - counts[1]
+    fields, often = max(
+        ((n, c) for n, c in counts.items() if n > 1), key=lambda pair: pair[1], default=(1, 0)
+    )
+    if not rows or (2 * parted <= rows and (often < parted or fields < 3)):
+        # Signs in sentences: most lines have none.
+        return 0.0
+    return (parted / rows) * (0.5 + often / rows) + min(fields, 50) / 1000
+
+
+def records(
+    text: io.TextIOWrapper, dialect: Dialect, options: ReadOptions, shelf: Shelf
+) -> Iterator[list[str]]:
+    """Rows as lists of fields, without white space around them; empty lines are passed over."""
+    if csv.field_size_limit() < 1 << 30:
+        # The limit of the process; ours is on what is kept of a field.
+        csv.field_size_limit(1 << 30)
+    found = csv.reader(
+        whole_lines(text, dialect, options, shelf),
+        delimiter=dialect.delimiter,
+        quotechar=dialect.quote,
+        escapechar=dialect.escape,
+        doublequote=dialect.escape is None,
+        skipinitialspace=True,
+    )
+    while True:
+        try:
+            row = next(found)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            shelf.note("damaged_row", f"a row cannot be split into fields: {error}", 1)
+            continue
+        if row and (len(row) > 1 or row[0].strip()):
+            yield [field.strip() for field in row]
+
+
+def whole_lines(
+    text: io.TextIOWrapper, dialect: Dialect, options: ReadOptions, shelf: Shelf
+) -> Iterator[str]:
+    """Lines, those joined over which a quoted field goes on. A quote that does not close stands for
+    itself."""
+    quote = dialect.quote
+    waiting: deque[str] = deque()
+    while True:
+        line = waiting.popleft() if waiting else text.readline()
+        if not line:
+            return
+        if "\f" in line:
+            line = line.replace("\f", "")
+        if quote not in line or (line.count(quote) % 2 == 0 and not dialect.escape):
+            yield line
+            continue
+        state = closes(line, dialect)
+        if state == "whole":
+            yield line
+            continue
+        joined = [line]
+        size = len(line)
+        taken: list[str] = []
+        while state == "open" and len(joined) <= MOST_LINES and size <= options.max_field:
+            more = waiting.popleft() if waiting else text.readline()
+            if not more:
+                break
+            taken.append(more)
+            joined.append(more)
+            size += len(more)
+            if quote in more:
+                state = closes("".join(joined), dialect)
+        if state == "whole":
+            yield "".join(joined)
+            continue
+        shelf.note("unclosed_quote", "a quote is never closed: it stands for itself, its line for a row", 1)
+        waiting.extendleft(reversed(taken))
+        doubled = dialect.escape + quote if dialect.escape else quote * 2
+        fields = line.rstrip("\n").split(dialect.delimiter)
+        yield dialect.delimiter.join(quote + field.replace(quote, doubled) + quote for field in fields) + "\n"
+
+
+def closes(text: str, dialect: Dialect) -> str:
+    """Whether quotes close within the text: 'whole', 'open', or 'broken' where one closes in the middle
+    of a field."""
+    try:
+        for _ in csv.reader(
+            [text],
+            delimiter=dialect.delimiter,
+            quotechar=dialect.quote,
+            escapechar=dialect.escape,
+            doublequote=dialect.escape is None,
+            skipinitialspace=True,
+            strict=True,
+        ):
+            pass
+    except csv.Error as error:
+        return "open" if "unexpected end" in str(error) else "broken"
+    return "whole"

@@ -1,0 +1,59 @@
+"""Word documents (ECMA-376 part 1, WordprocessingML; transitional and strict) to elements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pincite.model.document import Page
+from pincite.readers.builder import Builder
+from pincite.readers.docx.beside import Furniture, add_comments, add_notes, sections_of
+from pincite.readers.docx.flow import Flow
+from pincite.readers.docx.metadata import add_info
+from pincite.readers.docx.names import SECT_PR
+from pincite.readers.docx.parts import Parts
+from pincite.readers.docx.story import Story
+from pincite.readers.links import resolved
+from pincite.readers.options import ReadOptions
+from pincite.readers.reading import Shelf
+
+
+def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+    """One page of kind 'flow': headers, the body in order, footnotes and endnotes, comments, footers.
+    Tracked changes are taken as accepted. Raises ``Corrupt``, ``Encrypted``, ``TooLarge``, ``Unsafe``."""
+    parts = Parts(data, options, shelf)
+    if any(name.endswith("vbaProject.bin") for name in parts.package.names()):
+        shelf.note("macros", "The document has macros; they were neither read nor run.")
+    add_info(parts)
+    builder = Builder()
+    flow = Flow(parts, options, shelf, builder)
+    if flow.styles.language:
+        shelf.info.setdefault("Language", flow.styles.language)
+    furniture = Furniture(flow)
+    story = Story(flow, parts.main)
+    blocks, root = parts.body()
+    sections = sections_of(root) if root is not None else []
+    story.sections = sections if root is not None else None
+    for section in sections:
+        furniture.add(section, "header")
+    late = root is None
+    del root
+    for node in blocks:
+        if late:
+            sections += node.iter(SECT_PR)
+        story.blocks(iter((node,)))
+        if options.window and len(builder.elements) >= options.window:
+            flow.flush()
+            yield builder.page()
+    story.end()
+    flow.flush()
+    if late:
+        for section in sections:
+            furniture.add(section, "header")
+    add_notes(flow)
+    add_comments(flow)
+    for section in sections:
+        furniture.add(section, "footer")
+    flow.flush()
+    if flow.anchors:
+        builder.elements = resolved(builder.elements, flow.anchors)
+    yield builder.page()

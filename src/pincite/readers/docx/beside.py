@@ -1,0 +1,144 @@
+"""What stands beside the text: notes, comments, headers and footers (ECMA-376 part 1, 17.10, 17.11,
+17.13.4)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Literal
+from xml.etree.ElementTree import Element as Node
+
+import msgspec
+
+from pincite.model.elements import Element, Layer
+from pincite.model.geometry import NOWHERE
+from pincite.readers.docx.flow import Flow, words_of
+from pincite.readers.docx.names import RELATION, SECT_PR, WORD, on
+from pincite.readers.docx.story import Story
+from pincite.readers.numerals import is_page_number
+
+ID = WORD + "id"
+
+PLACES = {"first": "first page", "even": "even pages", "default": "default"}
+
+
+def add_notes(flow: Flow) -> None:
+    """Footnotes and endnotes that were referred to, in that order; notes in notes as well."""
+    stories: dict[str, tuple[Story, dict[str, Node]]] = {}
+    done = 0
+    while done < len(flow.noted):
+        for noted in list(flow.noted.values())[done:]:
+            done += 1
+            if noted.kind not in stories:
+                part = flow.parts.of_kind(flow.parts.main, noted.kind + "s")
+                root = flow.parts.tree(part)
+                nodes = root.findall(WORD + noted.kind) if root is not None else []
+                opened = Story(flow, part)
+                opened.anchored = False
+                stories[noted.kind] = (opened, {node.get(ID) or "": node for node in nodes})
+            story, nodes_by_id = stories[noted.kind]
+            node = nodes_by_id.get(noted.key)
+            found = flow.gather(partial(story.all, node)) if node is not None else []
+            put(flow, found, noted.element, noted.mark, noted.kind)
+
+
+def put(flow: Flow, found: list[Element], element_id: str, mark: str, reason: str) -> None:
+    """A note's element, whose id is already known, and what it holds besides text."""
+    text, spans = words_of([e for e in found if e.table is None])
+    rest = [e for e in found if e.table is not None or e.kind == "figure"]
+    if not rest:
+        flow.forget(found)
+    flow.builder.elements.append(
+        Element(
+            id=element_id,
+            kind="footnote",
+            page=flow.builder.number,
+            box=NOWHERE,
+            text=text,
+            spans=spans,
+            marker=mark,
+            reason=reason,
+        )
+    )
+    flow.builder.elements += [with_parent(e, element_id) for e in rest]
+
+
+def with_parent(element: Element, parent: str) -> Element:
+    return msgspec.structs.replace(element, parent=element.parent or parent)
+
+
+def add_comments(flow: Flow) -> None:
+    """Comments, in the order of the text they are about; the others after them."""
+    part = flow.parts.of_kind(flow.parts.main, "comments")
+    root = flow.parts.tree(part)
+    if root is None:
+        return
+    story = Story(flow, part)
+    story.anchored = False
+    nodes = {node.get(ID) or "": node for node in root.findall(WORD + "comment")}
+    order = [key for key in flow.commented if key in nodes]
+    order += [key for key in nodes if key not in flow.commented]
+    for key in order:
+        node = nodes[key]
+        found = flow.gather(partial(story.all, node))
+        flow.forget(found)
+        text, spans = words_of(found)
+        author, date = node.get(WORD + "author") or "", node.get(WORD + "date") or ""
+        said = ", ".join(word for word in (author, date) if word)
+        if text:
+            flow.emit(
+                "comment",
+                text,
+                spans,
+                layer="comments",
+                marker=author,
+                parent=flow.commented.get(key, ""),
+                reason=f"comment by {said}" if said else "comment",
+            )
+
+
+class Furniture:
+    """Headers and footers, each text once."""
+
+    def __init__(self, flow: Flow) -> None:
+        self.flow = flow
+        self.seen: set[tuple[str, str]] = set()
+        self.parts: set[str] = set()
+
+    def add(self, section: Node, kind: Literal["header", "footer"]) -> None:
+        """Those of a section that are shown: of the first page and of even pages only where the section
+        and the settings say so."""
+        flow = self.flow
+        for node in section.findall(f"{WORD}{kind}Reference"):
+            place = node.get(WORD + "type") or "default"
+            if place == "first" and not on(section.find(WORD + "titlePg")):
+                continue
+            if place == "even" and not flow.even_headers:
+                continue
+            relation = flow.parts.relations(flow.parts.main).get(node.get(RELATION + "id") or "")
+            if relation is None or relation.external or relation.target in self.parts:
+                continue
+            self.parts.add(relation.target)
+            root = flow.parts.tree(relation.target)
+            if root is None:
+                continue
+            layer: Layer = "furniture"
+            story = Story(flow, flow.parts.package.find(relation.target) or "", layer)
+            story.anchored = False
+            found = flow.gather(partial(story.all, root))
+            text, spans = words_of(found, layer)
+            figures = [e for e in found if e.kind == "figure"]
+            if not figures:
+                flow.forget(found)
+            parent = ""
+            if text and (kind, text) not in self.seen and not is_page_number(text):
+                self.seen.add((kind, text))
+                reason = f"{kind}, {PLACES.get(place, place)}"
+                parent = flow.emit(kind, text, spans, layer=layer, reason=reason)
+            flow.flush()
+            flow.builder.elements += [with_parent(e, parent) for e in figures]
+
+
+def sections_of(root: Node) -> list[Node]:
+    """The properties of each section, in order; not those that a tracked change keeps of before."""
+    old = {id(one) for change in root.iter(WORD + "sectPrChange") for one in change.iter(SECT_PR)}
+    return [one for one in root.iter(SECT_PR) if id(one) not in old]

@@ -1,0 +1,98 @@
+"""What is drawn or put into a story, as elements: pictures, text boxes, charts, documents."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element as Node
+
+from pincite.errors import DocumentError
+from pincite.readers.docx.chunks import adopt
+from pincite.readers.docx.drawings import Drawn, diagram_text
+from pincite.readers.docx.names import RELATION
+from pincite.readers.ooxml.charts import chart_table
+from pincite.readers.ooxml.media import MEDIA
+
+if TYPE_CHECKING:
+    from pincite.readers.docx.story import Story
+
+
+def add_drawn(story: Story, drawn: Drawn, depth: int) -> str:
+    """Add what is drawn; the id of a picture's element."""
+    flow = story.flow
+    if drawn.kind == "picture":
+        return picture(story, drawn)
+    if drawn.kind == "box" and drawn.node is not None:
+        if story.too_deep(depth):
+            story.flat(drawn.node)
+        else:
+            story.inner(drawn.node, depth + 1)
+    elif drawn.kind == "letters" and drawn.text:
+        story.emit("paragraph", drawn.text, reason="lettering")
+    elif drawn.kind == "chart":
+        chart(story, drawn)
+    elif drawn.kind == "diagram":
+        relation = story.relations.get(drawn.key)
+        root = flow.parts.tree(relation.target) if relation is not None else None
+        for text in diagram_text(root) if root is not None else ():
+            story.emit("paragraph", text, reason="diagram")
+    elif drawn.kind == "object":
+        flow.shelf.note("embedded_object", f"An embedded object ({drawn.text or 'unknown'}) was not opened.")
+    return ""
+
+
+def picture(story: Story, drawn: Drawn) -> str:
+    flow = story.flow
+    relation = story.relations.get(drawn.key)
+    if drawn.linked or relation is None or relation.external:
+        flow.shelf.note("linked_picture", "A picture is only linked to and was not fetched.")
+        return story.emit("figure", drawn.text, reason="linked picture")
+    key = flow.pictures.get(relation.target)
+    if key is None:
+        data = flow.parts.raw(relation.target)
+        if data is None:
+            flow.shelf.note("missing_picture", f"The picture {relation.target} is not in the document.")
+            key = ""
+        else:
+            name = relation.target.rpartition("/")[2]
+            key = flow.shelf.picture(data, MEDIA.get(name.rpartition(".")[2].lower(), ""), name)
+        flow.pictures[relation.target] = key
+    return story.emit("figure", drawn.text, picture=key, reason="picture")
+
+
+def chart(story: Story, drawn: Drawn) -> None:
+    flow = story.flow
+    relation = story.relations.get(drawn.key)
+    root = flow.parts.tree(relation.target) if relation is not None and not relation.external else None
+    if root is None:
+        flow.shelf.note("chart", "A chart's data could not be found.")
+        return
+    title, table = chart_table(root, flow.options)
+    if table is None:
+        if title or drawn.text:
+            story.emit("figure", title or drawn.text, reason="chart without data")
+        return
+    flow.flush()
+    number = flow.builder.counts.get("table", 0) + 1
+    if title:
+        story.emit("caption", title, parent=f"/p{flow.builder.number}/table/{number}", reason="chart title")
+    story.emit("table", table=table, reason="chart")
+
+
+def add_chunk(story: Story, node: Node) -> None:
+    """A document of another format put into this one (17.17.2)."""
+    flow = story.flow
+    relation = story.relations.get(node.get(RELATION + "id") or "")
+    data = None
+    if relation is not None and not relation.external:
+        data = flow.parts.raw(relation.target)
+    if data is None or relation is None or flow.shelf.inner is None:
+        flow.shelf.note("left_out", "A document embedded in this one was not read.")
+        return
+    try:
+        pages = flow.shelf.inner(data, relation.target.rpartition("/")[2], "")
+        elements = [element for page in pages for element in page.elements]
+    except DocumentError as error:
+        flow.shelf.note("left_out", f"A document embedded in this one was not read: {error.sentence}.")
+        return
+    flow.flush()
+    adopt(flow.builder, elements)

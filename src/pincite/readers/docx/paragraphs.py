@@ -1,0 +1,340 @@
+"""What stands in a paragraph: runs, links, fields, references (ECMA-376 part 1, 17.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal
+from xml.etree.ElementTree import Element as Node
+
+import msgspec
+
+from pincite.model.elements import Span
+from pincite.readers.docx.drawings import Drawn, chosen, drawn_in, form_value
+from pincite.readers.docx.fields import is_sequence, link_of
+from pincite.readers.docx.names import (
+    ALTERNATE,
+    DEL,
+    MOVE_FROM,
+    O_MATH,
+    O_MATH_PARA,
+    R_PR,
+    RELATION,
+    TRANSPARENT,
+    VAL,
+    WORD,
+    R,
+    T,
+    on,
+    whole,
+)
+from pincite.readers.docx.styles import LOOKS, NOTHING, VERTICAL, ParagraphStyle
+from pincite.readers.formulas.omml import latex
+from pincite.readers.inline import Inline
+from pincite.readers.symbols import PRIVATE, in_font, symbol
+
+if TYPE_CHECKING:
+    from pincite.readers.docx.story import Story
+
+HYPERLINK, SIMPLE, BOOKMARK = WORD + "hyperlink", WORD + "fldSimple", WORD + "bookmarkStart"
+COMMENTED = (WORD + "commentRangeStart", WORD + "commentReference")
+TAB, PTAB, BREAK, RETURN = WORD + "tab", WORD + "ptab", WORD + "br", WORD + "cr"
+NO_BREAK, SOFT, SYM, RUBY = WORD + "noBreakHyphen", WORD + "softHyphen", WORD + "sym", WORD + "ruby"
+FIELD, CODE = WORD + "fldChar", WORD + "instrText"
+FOOTNOTE, ENDNOTE = WORD + "footnoteReference", WORD + "endnoteReference"
+DRAWINGS = frozenset((WORD + "drawing", WORD + "pict", WORD + "object"))
+R_STYLE, R_FONTS = WORD + "rStyle", WORD + "rFonts"
+POSITION, SIZE = WORD + "position", WORD + "sz"
+
+SHIFT = 4
+"""Half-points from which text in a size of its own that stands higher or lower is raised or lowered, as
+LibreOffice writes what it does not know how Word would; less is fine tuning."""
+
+NAME, ID = WORD + "name", WORD + "id"
+
+SUB_DOC = WORD + "subDoc"
+SUB_DOCUMENT = "A document linked in as a part of this one was not read."
+
+DEEPEST_CHOICE = 8
+"""Alternate contents in alternate contents of a run that are followed."""
+
+PAGE = "page"
+
+
+def shifted_by(position: Node, properties: Node) -> str | None:
+    """What text is that does not stand on its line (17.3.2.24), None for what does."""
+    value = whole(position.get(VAL), 0)
+    if abs(value) < SHIFT or properties.find(SIZE) is None:
+        return None
+    return "superscript" if value > 0 else "subscript"
+
+
+class Segment(msgspec.Struct):
+    """A stretch of a paragraph between breaks: its text, what of it is hidden, what is drawn before and
+    after the text, and the formulas in it."""
+
+    inline: Inline = msgspec.field(default_factory=Inline)
+    hidden: Inline = msgspec.field(default_factory=Inline)
+    before: list[Drawn] = msgspec.field(default_factory=list)
+    after: list[Drawn] = msgspec.field(default_factory=list)
+    formulas: list[str] = msgspec.field(default_factory=list)
+
+
+class Cut(msgspec.Struct):
+    """What parts a paragraph: a page break, or a displayed formula with its LaTeX."""
+
+    kind: Literal["page", "formula"]
+    text: str = ""
+
+
+Piece = Segment | Cut
+
+
+class Look(msgspec.Struct):
+    """How one run looks, and the font its symbols are of."""
+
+    span: Span
+    hidden: bool
+    font: str
+
+
+class Content:
+    """Reads one paragraph. ``pieces`` has what stands in it; ``anchors`` and ``comments`` are the names
+    of bookmarks and comments that begin in it; ``numbered`` says that Word counts it, as it does tables
+    and figures."""
+
+    def __init__(self, story: Story, style: ParagraphStyle) -> None:
+        self.story = story
+        self.flow = story.flow
+        self.fields = story.fields
+        self.style = style
+        self.segment = Segment()
+        self.pieces: list[Piece] = [self.segment]
+        self.anchors: list[str] = []
+        self.comments: list[str] = []
+        self.numbered = False
+
+    def read(self, paragraph: Node) -> None:
+        """All of a paragraph, whatever wraps its runs; deleted and moved away text is left out."""
+        stack: list[tuple[Iterator[Node], str]] = [(iter(paragraph), "")]
+        while stack:
+            nodes, href = stack[-1]
+            for node in nodes:
+                tag = node.tag
+                if tag == R:
+                    self.run(node, href)
+                elif tag in TRANSPARENT:
+                    stack.append((iter(node), href))
+                    break
+                elif tag == HYPERLINK:
+                    stack.append((iter(node), self.target(node) or href))
+                    break
+                elif tag == SIMPLE:
+                    self.numbered = self.numbered or is_sequence(node.get(WORD + "instr") or "")
+                    stack.append((iter(node), link_of(node.get(WORD + "instr") or "") or href))
+                    break
+                elif tag in (DEL, MOVE_FROM):
+                    self.flow.shelf.note("tracked", "Tracked changes were taken as accepted.")
+                elif tag == O_MATH:
+                    self.formula(node)
+                elif tag == O_MATH_PARA:
+                    self.cut("formula", latex(node))
+                elif tag == BOOKMARK:
+                    self.anchors.append(node.get(NAME) or "")
+                elif tag in COMMENTED:
+                    self.comments.append(node.get(ID) or "")
+                elif tag == ALTERNATE:
+                    stack.append((iter(chosen(node)), href))
+                    break
+                elif tag == SUB_DOC:
+                    self.flow.shelf.note("left_out", SUB_DOCUMENT)
+            else:
+                stack.pop()
+
+    def target(self, node: Node) -> str:
+        """Where a hyperlink leads."""
+        relation = self.story.relations.get(node.get(RELATION + "id") or "")
+        anchor = node.get(WORD + "anchor") or ""
+        address = relation.target if relation is not None and relation.external else ""
+        if anchor and "#" not in address:
+            return f"{address}#{anchor}"
+        return address
+
+    def cut(self, kind: Literal["page", "formula"], text: str = "") -> None:
+        if kind == "formula" and not text:
+            return
+        self.segment = Segment()
+        self.pieces += [Cut(kind, text), self.segment]
+
+    def formula(self, node: Node) -> None:
+        text = latex(node)
+        if text and not self.fields.coding:
+            inline = self.segment.inline
+            if inline.pieces and inline.pieces[-1].endswith("$"):
+                inline.add(" ")
+            inline.add(f"${text}$")
+            self.segment.formulas.append(text)
+
+    def run(self, node: Node, href: str) -> None:
+        look = self.look(node.find(R_PR), href or self.fields.href)
+        self.children(node, look, href, 0)
+
+    def look(self, properties: Node | None, href: str) -> Look:
+        """Direct properties before those of the character style; toggles of the paragraph's own style
+        are how the whole paragraph looks, and no emphasis (17.7.3)."""
+        style = self.style
+        if properties is None:
+            return Look(
+                self.flow.span(False, False, False, False, href, False, False, False), style.hidden, ""
+            )
+        said: dict[str, bool] = {}
+        vertical: str | None = None
+        runs = NOTHING
+        font = ""
+        for node in properties:
+            tag = node.tag
+            field = LOOKS.get(tag)
+            if field:
+                said[field] = on(node)
+            elif tag == R_STYLE:
+                runs = self.flow.styles.run(node.get(VAL) or "")
+            elif tag == VERTICAL:
+                vertical = node.get(VAL)
+            elif tag == R_FONTS:
+                font = node.get(WORD + "ascii") or ""
+            elif tag == POSITION and vertical is None:
+                vertical = shifted_by(node, properties)
+        bold = said.get("bold")
+        italic = said.get("italic")
+        strike, underline, hidden = said.get("strike"), said.get("underline"), said.get("hidden")
+        span = self.flow.span(
+            bool(runs.bold) and not style.bold if bold is None else bold,
+            bool(runs.italic) and not style.italic if italic is None else italic,
+            (vertical or runs.vertical) == "superscript",
+            (vertical or runs.vertical) == "subscript",
+            href,
+            runs.code,
+            bool(runs.strike) if strike is None else strike,
+            not href and (bool(runs.underline) if underline is None else underline),
+        )
+        return Look(span, bool(runs.hidden) or style.hidden if hidden is None else hidden, font)
+
+    def children(self, run: Node, look: Look, href: str, depth: int) -> None:
+        """What a run holds, in order."""
+        custom = None
+        for node in run:
+            tag = node.tag
+            if tag == T:
+                text = node.text
+                if text and not self.fields.coding:
+                    if custom is not None:
+                        mark = in_font(text, look.font)
+                        custom.mark = custom.mark or mark.strip()
+                        self.refer(custom.element, mark)
+                        custom = None
+                    else:
+                        self.text(text, look)
+            elif tag == R_PR:
+                continue
+            elif tag == FIELD:
+                self.field(node, look)
+                span = look.span
+                if self.fields.href != span.href and not href:
+                    look = Look(msgspec.structs.replace(span, href=self.fields.href), look.hidden, look.font)
+            elif tag == CODE:
+                self.fields.add(node.text or "")
+            elif tag == ALTERNATE:
+                if depth >= DEEPEST_CHOICE:
+                    self.flow.shelf.note(
+                        "too_deep", "Alternate contents are nested too deep and were left out."
+                    )
+                    continue
+                for branch in chosen(node):
+                    self.children(branch, look, href, depth + 1)
+            elif self.fields.coding:
+                continue
+            elif tag in (TAB, PTAB):
+                self.text("\t", look)
+            elif tag == BREAK:
+                if node.get(WORD + "type") != PAGE:
+                    self.text("\n", look)
+                elif not self.story.in_cell:
+                    self.cut("page")
+            elif tag == RETURN:
+                self.text("\n", look)
+            elif tag == NO_BREAK:
+                self.text("\u2011", look)
+            elif tag == SOFT:
+                continue
+            elif tag == SYM:
+                self.text(symbol(hexadecimal(node.get(WORD + "char")), node.get(WORD + "font") or ""), look)
+            elif tag in DRAWINGS:
+                self.drawing(node)
+            elif tag in (FOOTNOTE, ENDNOTE):
+                kind = "footnote" if tag == FOOTNOTE else "endnote"
+                follows = (node.get(WORD + "customMarkFollows") or "0") in ("1", "true", "on")
+                note = self.flow.note(kind, node.get(ID) or "", follows)
+                if follows and not note.mark:
+                    custom = note
+                else:
+                    self.refer(note.element, note.mark)
+            elif tag in COMMENTED:
+                self.comments.append(node.get(ID) or "")
+            elif tag == RUBY:
+                self.ruby(node, look)
+            elif tag == O_MATH:
+                self.formula(node)
+
+    def text(self, text: str, look: Look) -> None:
+        if not text.isascii() and PRIVATE.search(text):
+            text = in_font(text, look.font)
+        (self.segment.hidden if look.hidden else self.segment.inline).add(text, look.span)
+
+    def refer(self, element: str, mark: str) -> None:
+        """A reference to a note."""
+        self.segment.inline.add(mark, self.flow.span(False, False, True, False, f"#{element}"))
+
+    def field(self, node: Node, look: Look) -> None:
+        kind = node.get(WORD + "fldCharType")
+        if kind == "begin":
+            begun = self.fields.begin()
+            data = node.find(WORD + "ffData")
+            if data is not None and begun is not None:
+                begun.value = form_value(data)
+        elif kind == "separate":
+            self.fields.separate()
+            if self.fields.open:
+                self.numbered = self.numbered or is_sequence(self.fields.open[-1].code)
+        elif kind == "end":
+            field = self.fields.end()
+            if field is not None and field.value and not field.result and not self.fields.coding:
+                self.text(field.value, look)
+
+    def drawing(self, node: Node) -> None:
+        nothing = True
+        for drawn in drawn_in(node):
+            nothing = False
+            if drawn.hidden:
+                self.flow.shelf.note("hidden", "A hidden picture was left out.")
+            elif drawn.kind in ("picture", "chart") and self.segment.inline.blank:
+                self.segment.before.append(drawn)
+            else:
+                self.segment.after.append(drawn)
+        if nothing:
+            self.flow.shelf.note("drawing", "Drawings of lines and shapes without a text were left out.")
+
+    def ruby(self, node: Node, look: Look) -> None:
+        """The base text, and its reading in brackets after it."""
+        base, reading = (
+            "".join(t.text or "" for t in part.iter(T))
+            if (part := node.find(WORD + name)) is not None
+            else ""
+            for name in ("rubyBase", "rt")
+        )
+        self.text(f"{base}({reading})" if reading else base, look)
+
+
+def hexadecimal(value: str | None) -> int:
+    try:
+        return int(value or "", 16)
+    except ValueError:
+        return whole(value, 0)

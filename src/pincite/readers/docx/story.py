@@ -1,0 +1,417 @@
+"""A story of the document - its body, a note, a header, a text box - block after block."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from xml.etree.ElementTree import Element as Node
+
+import msgspec
+
+from pincite.model.elements import Layer
+from pincite.readers.docx.drawings import chosen
+from pincite.readers.docx.fields import Fields
+from pincite.readers.docx.flow import ABOUT_FIGURE, ABOUT_TABLE, Flow
+from pincite.readers.docx.names import (
+    ALT_CHUNK,
+    ALTERNATE,
+    DEL,
+    MOVE_FROM,
+    O_MATH,
+    O_MATH_PARA,
+    P_PR,
+    R_PR,
+    SECT_PR,
+    TBL,
+    TRANSPARENT,
+    VAL,
+    WORD,
+    P,
+    T,
+    on,
+    whole,
+)
+from pincite.readers.docx.numbering import Nesting
+from pincite.readers.docx.objects import add_chunk, add_drawn
+from pincite.readers.docx.paragraphs import BOOKMARK, SUB_DOC, SUB_DOCUMENT, Content, Piece, Segment
+from pincite.readers.docx.styles import DEEPEST_HEADING, ParagraphStyle
+from pincite.readers.docx.tables import read_table
+from pincite.readers.formulas.omml import latex
+from pincite.readers.inline import Inline
+
+DEEPEST = 24
+"""Tables in tables and text boxes in text boxes that keep their structure; deeper ones are read flat."""
+
+LONGEST_HEADING = 200
+"""Characters up to which a paragraph is a heading by nothing but an outline level: some writers give
+whole clauses a level, to have them in the navigation."""
+
+LONGEST_CAPTION = 400
+"""Characters up to which a counted paragraph without the style of captions is one."""
+
+P_STYLE, NUM_PR, OUTLINE = WORD + "pStyle", WORD + "numPr", WORD + "outlineLvl"
+FRAME = WORD + "framePr"
+NEW_PAGE = WORD + "pageBreakBefore"
+MARK_GONE = (DEL, MOVE_FROM)
+
+
+class Properties(msgspec.Struct):
+    """What a paragraph says of itself."""
+
+    style: str = ""
+    num: str | None = None
+    depth: int | None = None
+    outline: int | None = None
+    new_page: bool | None = None
+    gone: bool = False
+    initial: bool = False
+    section: Node | None = None
+
+
+class Story:
+    """One stream of blocks from one part."""
+
+    def __init__(self, flow: Flow, part: str, layer: Layer = "body") -> None:
+        self.flow = flow
+        self.part = part
+        self.layer: Layer = layer
+        self.relations = flow.parts.relations(part)
+        self.fields = Fields()
+        self.in_cell = False
+        self.anchored = True
+        self.loose: list[str] = []
+        self.in_table: list[Content] = []
+        self.nesting = Nesting()
+        self.items: dict[int, str] = {}  # ids of the items that are open, by their nesting
+        self.carried: list[Piece] = []
+        self.sections: list[Node] | None = None
+        self.section = 0
+
+    def blocks(self, nodes: Iterator[Node], depth: int = 0) -> None:
+        """Read blocks, whatever wraps them."""
+        stack = [nodes]
+        while stack:
+            for node in stack[-1]:
+                tag = node.tag
+                if tag == P:
+                    self.paragraph(node, depth)
+                elif tag == TBL:
+                    self.table(node, depth)
+                elif tag in TRANSPARENT:
+                    stack.append(iter(node))
+                    break
+                elif tag == ALTERNATE:
+                    stack.append(iter(chosen(node)))
+                    break
+                elif tag == ALT_CHUNK:
+                    add_chunk(self, node)
+                elif tag == SUB_DOC:
+                    self.flow.shelf.note("left_out", SUB_DOCUMENT)
+                elif tag == BOOKMARK:
+                    self.loose.append(node.get(WORD + "name") or "")
+                elif tag in (O_MATH, O_MATH_PARA):
+                    text = latex(node)
+                    if text:
+                        self.emit("formula", text)
+            else:
+                stack.pop()
+
+    def end(self, depth: int = 0) -> None:
+        """The story or cell ends: what was carried on has no paragraph to go on in."""
+        if self.carried:
+            pieces, self.carried = self.carried, []
+            self.pieces(pieces, "paragraph", {}, depth)
+
+    def all(self, node: Node, depth: int = 0) -> None:
+        """Read all blocks of a story, a cell or a text box."""
+        self.blocks(iter(node), depth)
+        self.end(depth)
+
+    def emit(self, kind: Any, text: str = "", spans: Any = (), **said: Any) -> str:
+        said.setdefault("layer", self.layer)
+        return self.flow.emit(kind, text, spans, **said)
+
+    def paragraph(self, node: Node, depth: int) -> None:
+        if not len(node) and not self.carried and not self.flow.styles.paragraph("").num:
+            return
+        self.fields.paragraph()
+        listed = self.fields.contents
+        found = properties_of(node.find(P_PR))
+        style = self.flow.styles.paragraph(found.style)
+        content = Content(self, style)
+        content.read(node)
+        pieces = content.pieces
+        if self.carried:
+            pieces, self.carried = merged(self.carried, pieces), []
+        if found.gone or found.initial:
+            # The paragraph's end is deleted, or it is a large initial: it goes on in the next one.
+            self.carried = pieces if any(filled(piece) for piece in pieces) else []
+            return
+        if (style.new_page if found.new_page is None else found.new_page) and not self.in_cell:
+            self.page_break("page break before the paragraph")
+        mark, bullet, level = self.mark(found, style)
+        kind, said = self.kind(found, style, mark, bullet, level, pieces)
+        if kind == "paragraph" and content.numbered and is_caption(pieces):
+            kind, said = "caption", {"reason": "counted as a table or figure"}
+        if kind == "paragraph" and (listed or self.fields.contents):
+            kind, said = "contents", {"reason": "field of a table of contents"}
+        if mark and not bullet and self.in_cell and not any(filled(piece) for piece in pieces):
+            self.emit("paragraph", mark, reason="number of an empty paragraph")
+        else:
+            first = self.pieces(pieces, kind, said, depth)
+            if kind == "list_item" and first:
+                self.items[said["level"]] = first
+            if not first:
+                self.loose += content.anchors
+            else:
+                content.anchors += self.loose
+                self.loose = []
+                if self.in_cell:
+                    self.in_table.append(content)
+                else:
+                    self.anchor(content, first)
+        if found.section is not None:
+            self.section_end()
+
+    def anchor(self, content: Content, element: str) -> None:
+        """Bookmarks and comments of a paragraph lead to its element."""
+        flow = self.flow
+        if not self.anchored:
+            return
+        for name in content.anchors:
+            flow.anchors.setdefault(name, element)
+        for key in content.comments:
+            flow.commented.setdefault(key, element)
+
+    def num(self, found: Properties, style: ParagraphStyle) -> str:
+        """The list a paragraph is in, '' or '0' for none."""
+        return style.num if found.num is None else found.num
+
+    def mark(self, found: Properties, style: ParagraphStyle) -> tuple[str, bool, int]:
+        """The mark before a paragraph, whether it is a bullet, and its level from 0; counts it."""
+        num = self.num(found, style)
+        if num in ("", "0"):
+            return "", False, 0
+        numbering = self.flow.numbering
+        depth = found.depth
+        if depth is None:
+            depth = style.depth if style.depth >= 0 else numbering.depth_of_style(num, style.numbered_by)
+        counted = numbering.next(num, depth)
+        if counted is None:
+            return "", False, 0
+        if depth <= 0 and style.listed:
+            depth = style.listed - 1
+        return counted[0], counted[1], depth
+
+    def kind(
+        self,
+        found: Properties,
+        style: ParagraphStyle,
+        mark: str,
+        bullet: bool,
+        level: int,
+        pieces: list[Piece],
+    ) -> tuple[Any, dict[str, Any]]:
+        """What a paragraph is, and what is said of it."""
+        heading, reason, sure = 0, style.reason, not style.outlined
+        if style.role == "heading":
+            heading = style.level
+        if found.outline is not None and (style.role == "paragraph" or style.outlined):
+            heading = found.outline if 1 <= found.outline <= DEEPEST_HEADING else 0
+            reason, sure = f"outline level {found.outline} of the paragraph", False
+        if heading and not sure and length(pieces) > LONGEST_HEADING:
+            heading = 0
+        if heading:
+            if any(filled(piece) for piece in pieces):
+                self.nesting.end()
+            return "heading", {"level": heading, "marker": "" if bullet else mark, "reason": reason}
+        if style.role in ("caption", "code", "contents"):
+            said: dict[str, Any] = {"reason": reason}
+            if style.role == "caption" and mark and not bullet:
+                said["marker"] = mark
+            return style.role, said
+        quoted = 1 if style.role == "quote" else 0
+        if mark:
+            level = self.nesting.level(level, self.flow.numbering.abstract_of(self.num(found, style)))
+            return "list_item", {"level": level, "marker": mark, "quoted": quoted, "reason": "numbering"}
+        inside = self.items.get(self.nesting.around(level), "") if bullet else ""
+        if inside:
+            said = {"quoted": quoted, "parent": inside, "reason": "an item of a list goes on"}
+            return "paragraph", said
+        if any(filled(piece) for piece in pieces):
+            self.nesting.interrupt()
+        return "paragraph", {"quoted": quoted, "reason": reason}
+
+    def pieces(self, pieces: list[Piece], kind: Any, said: dict[str, Any], depth: int) -> str:
+        """Add the elements of a paragraph; the id of its text's first, '' for none."""
+        first = ""
+        for piece in pieces:
+            if not isinstance(piece, Segment):
+                if piece.kind == "page":
+                    self.page_break("page break")
+                else:
+                    made = self.emit("formula", piece.text)
+                    first = first or made
+                continue
+            for drawn in piece.before:
+                made = add_drawn(self, drawn, depth)
+                first = first or made
+            if kind == "code":
+                text = "".join(piece.inline.pieces)
+                spans: Any = ()
+            else:
+                text, spans = piece.inline.finish()
+            if (
+                len(piece.formulas) == 1
+                and text == f"${piece.formulas[0]}$"
+                and kind in ("paragraph", "list_item")
+            ):
+                made = self.emit("formula", piece.formulas[0])
+                first = first or made
+            elif text or kind == "code":
+                if first and kind in ("heading", "list_item") and f"/{kind}/" in first:
+                    said = {**said, "marker": "", "continues": first}
+                made = self.emit(kind, text, spans, **said)
+                first = made if not first or "/figure/" in first else first
+            if piece.hidden.pieces:
+                hidden, spans = piece.hidden.finish()
+                if hidden:
+                    self.emit("paragraph", hidden, spans, layer="hidden", reason="hidden text")
+            for drawn in piece.after:
+                made = add_drawn(self, drawn, depth)
+                first = first or made
+        return first
+
+    def page_break(self, reason: str) -> None:
+        """A page break, where something stands before it and no other break does."""
+        self.flow.flush()
+        if self.layer == "body" and self.flow.last not in ("", "page_break"):
+            self.emit("page_break", reason=reason)
+
+    def section_end(self) -> None:
+        """A section ends: the next one says whether it begins on a new page (17.6.22)."""
+        self.section += 1
+        if self.sections is None or self.section >= len(self.sections):
+            return
+        kind = self.sections[self.section].find(WORD + "type")
+        if (kind.get(VAL) if kind is not None else "nextPage") in ("nextPage", "oddPage", "evenPage"):
+            self.page_break("new section")
+
+    def table(self, node: Node, depth: int) -> None:
+        self.end(depth)
+        if self.too_deep(depth):
+            self.flat(node)
+            return
+        outer, self.in_table = self.in_table, []
+        table = read_table(self, node, depth)
+        if table is not None:
+            element = self.emit("table", table=table)
+            for content in self.in_table:
+                self.anchor(content, element)
+        self.in_table = outer
+
+    def too_deep(self, depth: int) -> bool:
+        """Whether what stands in so many tables and text boxes is read flat."""
+        return depth >= min(DEEPEST, self.flow.options.max_depth)
+
+    def flat(self, node: Node) -> None:
+        """What is nested too deep, as one paragraph."""
+        self.flow.shelf.note(
+            "too_deep", "Tables or text boxes are nested too deep: the innermost were read flat."
+        )
+        text = " ".join("".join(words(node)).split())
+        if text:
+            self.emit("paragraph", text, reason="nested too deep")
+
+    def inner(self, node: Node, depth: int) -> None:
+        """A text box: fields, lists and what is carried are its own."""
+        kept = self.fields, self.carried, self.nesting
+        self.fields, self.carried, self.nesting = Fields(), [], Nesting()
+        self.all(node, depth)
+        self.fields, self.carried, self.nesting = kept
+
+
+def properties_of(node: Node | None) -> Properties:
+    """A paragraph's own properties."""
+    found = Properties()
+    for child in node if node is not None else ():
+        tag = child.tag
+        if tag == P_STYLE:
+            found.style = child.get(VAL) or ""
+        elif tag == NUM_PR:
+            num, depth = child.find(WORD + "numId"), child.find(WORD + "ilvl")
+            found.num = num.get(VAL) if num is not None else found.num
+            found.depth = whole(depth.get(VAL), 0) if depth is not None else None
+        elif tag == OUTLINE:
+            found.outline = whole(child.get(VAL), DEEPEST_HEADING) + 1
+        elif tag == NEW_PAGE:
+            found.new_page = on(child)
+        elif tag == R_PR:
+            found.gone = any(mark.tag in MARK_GONE for mark in child)
+        elif tag == FRAME:
+            found.initial = child.get(WORD + "dropCap") in ("drop", "margin")
+        elif tag == SECT_PR:
+            found.section = child
+    return found
+
+
+def filled(piece: Piece) -> bool:
+    """Whether a piece has anything in it."""
+    if not isinstance(piece, Segment):
+        return True
+    return not piece.inline.blank or bool(piece.hidden.pieces or piece.before or piece.after)
+
+
+def length(pieces: list[Piece]) -> int:
+    return sum(len(text) for piece in pieces if isinstance(piece, Segment) for text in piece.inline.pieces)
+
+
+def is_caption(pieces: list[Piece]) -> bool:
+    """Whether a paragraph that Word counts begins as captions do, and is no longer than they are."""
+    start = "".join(
+        text for piece in pieces if isinstance(piece, Segment) for text in piece.inline.pieces[:3]
+    )
+    about = ABOUT_TABLE.match(start.lstrip()) or ABOUT_FIGURE.match(start.lstrip())
+    return about is not None and length(pieces) <= LONGEST_CAPTION
+
+
+def merged(first: list[Piece], second: list[Piece]) -> list[Piece]:
+    """Two paragraphs as one."""
+    last, head = first[-1], second[0]
+    assert isinstance(last, Segment) and isinstance(head, Segment)
+    drawn = head.before if not last.inline.blank else []
+    together = Segment(
+        before=last.before if drawn else last.before + head.before,
+        inline=chained(last.inline, head.inline),
+        hidden=chained(last.hidden, head.hidden),
+        after=last.after + drawn + head.after,
+        formulas=last.formulas + head.formulas,
+    )
+    first[-1] = together
+    first += second[1:]
+    return first
+
+
+def chained(first: Inline, second: Inline) -> Inline:
+    """The first with what the second has."""
+    first.pieces += second.pieces
+    first.styles += second.styles
+    return first
+
+
+def words(root: Node) -> Iterator[str]:
+    """All text below an element, with a space after each paragraph; without what is deleted."""
+    stack = [(root, iter(root))]
+    while stack:
+        node, children = stack[-1]
+        child = next(children, None)
+        if child is None:
+            stack.pop()
+            if node.tag == P:
+                yield " "
+        elif child.tag == T:
+            yield child.text or ""
+        elif child.tag == ALTERNATE:
+            stack.append((child, iter(chosen(child))))
+        elif child.tag not in MARK_GONE:
+            stack.append((child, iter(child)))

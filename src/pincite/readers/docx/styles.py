@@ -1,0 +1,252 @@
+"""Styles: what a paragraph or run is by its style (ECMA-376 part 1, 17.7)."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+import msgspec
+
+from pincite.readers.docx.names import P_PR, R_PR, VAL, WORD, Node, on, whole
+from pincite.readers.docx.style_sheet import Raw, Sheet
+
+Role = Literal["paragraph", "heading", "caption", "code", "quote", "contents"]
+
+MOST_BASES = 50
+"""Styles based on each other that are followed; Word has no more than some ten."""
+
+DEEPEST_HEADING = 9
+"""Levels of headings that Word has."""
+
+HEADING = re.compile(
+    r"(?:heading|überschrift|titre|título|titulo|titolo|encabezado|cabeçalho|kop|rubrik|overskrift|otsikko|"
+    r"nagłówek|nadpis|címsor|başlık|заголовок|επικεφαλίδα|naslov|titlu|antraštė|virsraksts|pealkiri|"
+    r"标题|標題|見出し|제목)\s*([0-9])(?=\D|$)"
+)
+"""Names of heading styles; Word writes the English ones, other writers those of their language."""
+
+TITLE = frozenset(("title", "titel", "titre", "título", "titolo", "название", "标题", "表題"))
+ABOUT = frozenset(("author", "date", "abstract", "abstract title"))
+"""Styles of what stands below a title: plain paragraphs, although often based on the title's style."""
+
+SUBTITLE = frozenset(("subtitle", "untertitel", "sous-titre", "subtítulo", "sottotitolo", "подзаголовок"))
+
+CODE = re.compile(
+    r"source code|source|code|code block|codeblock|html preformatted|preformatted text|preformatted|macro|"
+    r"macro text|listing|program listing|verbatim|plain code"
+)
+CODE_RUN = re.compile(
+    r"verbatim char|html code|html typewriter|html keyboard|html sample|source text|inline code|code|"
+    r"code char|html preformatted char|source code char"
+)
+QUOTE = re.compile(r"(intense )?quote|quotations?|block ?text|block ?quot(e|ation)|blockquote|zitat")
+CONTENTS = re.compile(
+    r"(toc|contents|inhaltsverzeichnis|tdm|sommario|оглавление) ?\d|table of figures|"
+    r"table of authorities|(illustration|table|figure) index \d|user index \d"
+)
+CAPTION = re.compile(
+    r"(image |table |figure )?captions?|beschriftung|légende|название объекта|figure|didascalia|"
+    r"illustration|caption text|captioned figure|figure caption|table caption|drawing"
+)
+LISTED = re.compile(r"list(?: bullet| number| continue)? ([2-5])")
+"""Built-in list styles that are a level each: their numbering has but one level."""
+
+
+class ParagraphStyle(msgspec.Struct, kw_only=True):
+    """A paragraph style with all it inherits. ``level`` of headings from 1; ``num`` and ``depth`` of its
+    numbering, -1 none; ``bold`` and the like as its runs have them by the paragraph's style."""
+
+    name: str = ""
+    role: Role = "paragraph"
+    level: int = 0
+    reason: str = ""
+    num: str = ""
+    depth: int = -1
+    numbered_by: str = ""
+    listed: int = 0
+    outlined: bool = False
+    new_page: bool = False
+    bold: bool = False
+    italic: bool = False
+    hidden: bool = False
+
+
+class Runs(msgspec.Struct, frozen=True):
+    """How runs look; None says nothing."""
+
+    bold: bool | None = None
+    italic: bool | None = None
+    strike: bool | None = None
+    underline: bool | None = None
+    hidden: bool | None = None
+    vertical: str | None = None
+    code: bool = False
+
+
+class Styles:
+    """The styles of a document; those it uses and does not define are known by their id. ``language`` is
+    that of its text if nothing else is said, '' unknown."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.raw: dict[tuple[str, str], Raw] = {}
+        self.default = ""
+        self.language = sheet.language
+        for style in sheet.styles:
+            self.raw.setdefault((style.kind, style.key), style)
+            if style.kind == "paragraph" and style.default and not self.default:
+                self.default = style.key
+        self._paragraphs: dict[str, ParagraphStyle] = {}
+        self._runs: dict[str, Runs] = {}
+        self._first_row: dict[str, bool] = {}
+
+    def chain(self, kind: str, key: str) -> list[Raw]:
+        """The style and those it is based on, nearest first; a loop ends it."""
+        found: list[Raw] = []
+        seen: set[str] = set()
+        while key and key not in seen and len(found) < MOST_BASES:
+            seen.add(key)
+            style = self.raw.get((kind, key))
+            if style is None:
+                break
+            found.append(style)
+            key = style.based
+        return found
+
+    def paragraph(self, key: str) -> ParagraphStyle:
+        """The paragraph style of that id, the default one for ''."""
+        if key not in self._paragraphs:
+            self._paragraphs[key] = self.resolved(key or self.default)
+        return self._paragraphs[key]
+
+    def resolved(self, key: str) -> ParagraphStyle:
+        chain = self.chain("paragraph", key)
+        style = ParagraphStyle(name=chain[0].name if chain else key.lower())
+        decided = False
+        for raw in chain:
+            p_pr = raw.node.find(P_PR)
+            decided = decided or self.decide(style, raw.name, p_pr)
+            if p_pr is not None:
+                num_pr = p_pr.find(WORD + "numPr")
+                if num_pr is not None and not style.num:
+                    num, depth = num_pr.find(WORD + "numId"), num_pr.find(WORD + "ilvl")
+                    if num is not None:
+                        style.num = num.get(VAL) or ""
+                        style.numbered_by = raw.key
+                    if depth is not None and style.depth < 0:
+                        style.depth = whole(depth.get(VAL), 0)
+            listed = LISTED.fullmatch(raw.name)
+            if listed and not style.listed:
+                style.listed = int(listed[1])
+        if not chain and key:
+            self.decide(style, re.sub(r"(?<=\D)(?=\d)", " ", key.lower()), None)
+        elif not decided and (loose := HEADING.match(chain[0].name if chain else "")):
+            style.role, style.level = "heading", max(1, int(loose[1]))
+            style.reason = f"style {chain[0].name}"
+        style.new_page = flag(chain, P_PR, "pageBreakBefore")
+        style.bold = flag(chain, R_PR, "b")
+        style.italic = flag(chain, R_PR, "i")
+        style.hidden = flag(chain, R_PR, "vanish")
+        return style
+
+    def decide(self, style: ParagraphStyle, name: str, p_pr: Node | None) -> bool:
+        """Set what a style of this name and these properties makes of a paragraph; False: ask the style
+        it is based on."""
+        role, level, reason = role_of(name)
+        if name == "toc heading":
+            # It is kept out of the outline, and looks like a heading all the same.
+            return False
+        if role != "paragraph" or name in ABOUT:
+            style.role, style.level, style.reason = role, level, reason
+            return True
+        outline = p_pr.find(WORD + "outlineLvl") if p_pr is not None else None
+        if outline is not None:
+            level = whole(outline.get(VAL), DEEPEST_HEADING) + 1
+            if 1 <= level <= DEEPEST_HEADING:
+                style.role, style.level, style.outlined = "heading", level, True
+                style.reason = f"outline level {level} of style {name}"
+            return True
+        return False
+
+    def run(self, key: str) -> Runs:
+        """The character style of that id, with all it inherits."""
+        found = self._runs.get(key)
+        if found is None:
+            chain = self.chain("character", key)
+            looks = [look(raw.node.find(R_PR)) for raw in chain]
+            names = [raw.name for raw in chain] or [re.sub(r"(?<=[a-z])(?=[A-Z])", " ", key).lower()]
+            found = self._runs[key] = Runs(
+                **{
+                    field: next((v for one in looks if (v := getattr(one, field)) is not None), None)
+                    for field in ("bold", "italic", "strike", "underline", "hidden", "vertical")
+                },
+                code=any(CODE_RUN.fullmatch(name) for name in names),
+            )
+        return found
+
+    def first_row(self, key: str) -> bool:
+        """Whether a table style makes the first row look its own way."""
+        if key not in self._first_row:
+            self._first_row[key] = any(
+                part.get(WORD + "type") == "firstRow" and len(part) > 0
+                for raw in self.chain("table", key)
+                for part in raw.node.findall(WORD + "tblStylePr")
+            )
+        return self._first_row[key]
+
+
+def role_of(name: str) -> tuple[Role, int, str]:
+    """What a style of this name (in lower case) is: its role, the level of a heading, and why."""
+    heading = HEADING.fullmatch(name)
+    if heading:
+        return "heading", max(1, int(heading[1])), f"style {name}"
+    if name in TITLE:
+        return "heading", 1, f"style {name}"
+    if name in SUBTITLE:
+        return "heading", 2, f"style {name}"
+    if CAPTION.fullmatch(name):
+        return "caption", 0, f"style {name}"
+    if CONTENTS.fullmatch(name):
+        return "contents", 0, f"style {name}"
+    if CODE.fullmatch(name):
+        return "code", 0, f"style {name}"
+    if QUOTE.fullmatch(name):
+        return "quote", 0, f"style {name}"
+    return "paragraph", 0, ""
+
+
+def flag(chain: list[Raw], group: str, name: str) -> bool:
+    """An on/off property of a chain of styles: the nearest that says something."""
+    for raw in chain:
+        properties = raw.node.find(group)
+        node = properties.find(WORD + name) if properties is not None else None
+        if node is not None:
+            return on(node)
+    return False
+
+
+LOOKS = {
+    WORD + "b": "bold",
+    WORD + "i": "italic",
+    WORD + "strike": "strike",
+    WORD + "dstrike": "strike",
+    WORD + "u": "underline",
+    WORD + "vanish": "hidden",
+}
+VERTICAL = WORD + "vertAlign"
+
+
+def look(properties: Node | None) -> Runs:
+    """What run properties say themselves."""
+    if properties is None:
+        return NOTHING
+    said: dict[str, object] = {}
+    for node in properties:
+        field = LOOKS.get(node.tag)
+        if field:
+            said[field] = on(node)
+        elif node.tag == VERTICAL:
+            said["vertical"] = node.get(VAL) or "baseline"
+    return Runs(**said) if said else NOTHING  # type: ignore[arg-type]
+
+
+NOTHING = Runs()

@@ -1,0 +1,248 @@
+"""Tables: rows, spans, header rows (ECMA-376 part 1, 17.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element as Node
+
+import msgspec
+
+from pincite.errors import TooLarge
+from pincite.model.elements import Cell, Element, Span, Table
+from pincite.model.geometry import NOWHERE
+from pincite.readers.docx.drawings import chosen
+from pincite.readers.docx.flow import words_of
+from pincite.readers.docx.names import (
+    ALTERNATE,
+    DEL,
+    TBL_PR,
+    TC,
+    TC_PR,
+    TR,
+    TR_PR,
+    TRANSPARENT,
+    VAL,
+    WORD,
+    on,
+    whole,
+)
+from pincite.readers.docx.numbering import Nesting
+
+if TYPE_CHECKING:
+    from pincite.readers.docx.story import Story
+
+FIRST_ROW = 0x0020
+"""The bit of ``tblLook`` that the first row looks its own way (17.4.56)."""
+
+MOST_FILLERS = 64
+"""Empty slots at a row's start or end that become a cell each; more become one cell."""
+
+
+class Slot(msgspec.Struct):
+    """A cell in its place: columns ``start`` up to ``end`` of the table's grid."""
+
+    start: int
+    end: int
+    row: int
+    rows: int = 1
+    text: str = ""
+    spans: tuple[Span, ...] = ()
+    elements: tuple[Element, ...] = ()
+    header: bool = False
+
+
+class Row(msgspec.Struct):
+    """A row: its slots, whether the table repeats it on each page, and from where to where it goes."""
+
+    slots: list[Slot]
+    header: bool
+    start: int
+    end: int
+
+
+def read_table(story: Story, node: Node, depth: int) -> Table | None:
+    """The table; None for one without cells. Raises ``TooLarge``."""
+    rows: list[Row] = []
+    above: dict[int, Slot] = {}
+    for line in inside(node, TR):
+        row, above = read_row(story, line, len(rows), above, depth)
+        if row is not None:
+            rows.append(row)
+    if not any(row.slots for row in rows):
+        return None
+    reason = mark_headers(story, node, rows)
+    return placed(story, rows, reason)
+
+
+def inside(node: Node, tag: str) -> Iterator[Node]:
+    """The rows of a table or the cells of a row, whatever wraps them."""
+    stack = [iter(node)]
+    while stack:
+        for child in stack[-1]:
+            if child.tag == tag:
+                yield child
+            elif child.tag in TRANSPARENT:
+                stack.append(iter(child))
+                break
+            elif child.tag == ALTERNATE:
+                stack.append(iter(chosen(child)))
+                break
+        else:
+            stack.pop()
+
+
+def number(properties: Node | None, name: str, default: int) -> int:
+    found = properties.find(WORD + name) if properties is not None else None
+    return default if found is None else max(0, whole(found.get(VAL), default))
+
+
+def read_row(
+    story: Story, node: Node, number_: int, above: dict[int, Slot], depth: int
+) -> tuple[Row | None, dict[int, Slot]]:
+    """A row, None for a deleted one; and the slots by where they start, for those that go on below."""
+    options = story.flow.options
+    properties = node.find(TR_PR)
+    if properties is not None and properties.find(DEL) is not None:
+        return None, above
+    start = at = min(number(properties, "gridBefore", 0), options.max_colspan)
+    slots: list[Slot] = []
+    here: dict[int, Slot] = {}
+    for cell in inside(node, TC):
+        own = cell.find(TC_PR)
+        if own is not None and own.find(WORD + "cellDel") is not None:
+            continue
+        end = at + max(1, min(number(own, "gridSpan", 1), options.max_colspan))
+        if end > options.max_columns:
+            raise TooLarge(f"a table has more than {options.max_columns} columns")
+        sideways = own.find(WORD + "hMerge") if own is not None else None
+        if sideways is not None and sideways.get(VAL) != "restart" and slots:
+            slots[-1].end = end
+            at = end
+            continue
+        merge = own.find(WORD + "vMerge") if own is not None else None
+        goes_on = merge is not None and merge.get(VAL) != "restart"
+        upper = above.get(at)
+        if goes_on and upper is not None and upper.end == end and upper.row + upper.rows == number_:
+            upper.rows += 1
+            here[at] = upper
+        else:
+            slot = Slot(at, end, number_)
+            fill(story, cell, slot, depth)
+            slots.append(slot)
+            here[at] = slot
+        at = end
+    header = properties is not None and on(properties.find(WORD + "tblHeader"))
+    return Row(slots, header, start, at), here
+
+
+def fill(story: Story, cell: Node, slot: Slot, depth: int) -> None:
+    """Read a cell: one paragraph is its text, more are elements."""
+    flow = story.flow
+    kept = story.in_cell, story.nesting
+    story.in_cell, story.nesting = True, Nesting()
+    found = flow.gather(lambda: story.all(cell, depth + 1))
+    story.in_cell, story.nesting = kept
+    if len(found) == 1 and found[0].kind == "paragraph" and found[0].layer == story.layer:
+        slot.text, slot.spans = found[0].text, found[0].spans
+        flow.forget(found)
+    elif found:
+        slot.text, slot.spans = words_of(found, story.layer)
+        slot.elements = tuple(found)
+    most = flow.options.max_field
+    if len(slot.text) > most:
+        flow.shelf.note("long_cell", f"A cell of a table has more than {most} characters; it was cut.")
+        slot.text = slot.text[:most].rstrip()
+        slot.spans = tuple(span for span in slot.spans if span.end <= len(slot.text))
+
+
+def mark_headers(story: Story, node: Node, rows: list[Row]) -> str:
+    """Tell header rows: those repeated on each page, or the first where the table's style sets it off
+    or all of it is bold and the rest is not; why."""
+    count = 0
+    while count < len(rows) and rows[count].header:
+        count += 1
+    reason = "rows repeated as headings" if count else ""
+    if not count and len(rows) > 1:
+        properties = node.find(TBL_PR)
+        style = properties.find(WORD + "tblStyle") if properties is not None else None
+        look = properties.find(WORD + "tblLook") if properties is not None else None
+        if first_row(look) and style is not None and story.flow.styles.first_row(style.get(VAL) or ""):
+            count, reason = 1, "first row set off by the table's style"
+        elif bold(rows[0]) and not all(bold(row) for row in rows[1:]):
+            count, reason = 1, "first row in bold"
+    if count == len(rows) and count > 1:
+        return ""
+    for row in rows[:count]:
+        for slot in row.slots:
+            slot.header = True
+    return reason
+
+
+def first_row(look: Node | None) -> bool:
+    if look is None:
+        return False
+    said = look.get(WORD + "firstRow")
+    if said is not None:
+        return said in ("1", "true", "on")
+    try:
+        return bool(int(look.get(VAL) or "0", 16) & FIRST_ROW)
+    except ValueError:
+        return False
+
+
+def bold(row: Row) -> bool:
+    """Whether all text of a row is bold."""
+    slots = [slot for slot in row.slots if slot.text]
+    return len(slots) > 1 and all(
+        not slot.text.split() or letters(slot) == sum(map(len, slot.text.split())) for slot in slots
+    )
+
+
+def letters(slot: Slot) -> int:
+    """Characters in bold, without white space."""
+    return sum(
+        len(word) for span in slot.spans if span.bold for word in slot.text[span.start : span.end].split()
+    )
+
+
+def placed(story: Story, rows: list[Row], reason: str) -> Table:
+    """The table of slots that are used: columns of the grid at which no cell begins are none."""
+    options = story.flow.options
+    edges = sorted(
+        {edge for row in rows for slot in row.slots for edge in (slot.start, slot.end)}
+        | {edge for row in rows for edge in (row.start, row.end)}
+        | {0}
+    )
+    column = {edge: at for at, edge in enumerate(edges)}
+    width = len(edges) - 1
+    if width > options.max_columns:
+        raise TooLarge(f"a table has more than {options.max_columns} columns")
+    if width * len(rows) > options.max_cells:
+        raise TooLarge(f"a table has more than {options.max_cells} cells")
+    cells: list[Cell] = []
+    for r, row in enumerate(rows):
+        cells += fillers(r, 0, column[row.start])
+        for slot in row.slots:
+            cells.append(
+                Cell(
+                    row=r,
+                    col=column[slot.start],
+                    row_span=slot.rows,
+                    col_span=column[slot.end] - column[slot.start],
+                    header=slot.header,
+                    box=NOWHERE,
+                    text=slot.text,
+                    spans=slot.spans,
+                    elements=slot.elements,
+                )
+            )
+        cells += fillers(r, column[row.end], width)
+    return Table(rows=len(rows), cols=width, cells=tuple(cells), ruled=True, reason=reason)
+
+
+def fillers(row: int, start: int, end: int) -> list[Cell]:
+    """Empty cells where a row has none."""
+    if end - start > MOST_FILLERS:
+        return [Cell(row=row, col=start, col_span=end - start, box=NOWHERE, text="")]
+    return [Cell(row=row, col=c, box=NOWHERE, text="") for c in range(start, end)]

@@ -1,0 +1,177 @@
+"""The table of contents that a book brings (EPUB 3.3, 7; NCX of EPUB 2), led to its elements."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+from xml.etree import ElementTree
+
+from pincite.model.document import ContentsEntry
+from pincite.model.elements import Element
+from pincite.readers.html.attributes import value
+from pincite.readers.html.source import END, START, TEXT, events
+from pincite.readers.options import ReadOptions
+
+NEAR = 6
+"""Elements after a target among which its heading is looked for: a picture, an epigraph, a number may stand
+before it."""
+
+ALIKE = 0.9
+"""Score of an entry whose heading was found by its place and has another text; 1.0 with the same text."""
+
+
+class Entry(NamedTuple):
+    """A line of the table: where it leads is a part of the book and an anchor in it, '' its beginning."""
+
+    title: str
+    level: int
+    part: str
+    anchor: str
+
+
+class Chapter(NamedTuple):
+    """A document of the book: its elements, and which of them each anchor stands before."""
+
+    elements: Sequence[Element]
+    anchors: Mapping[str, int]
+
+
+def within(folder: str, href: str) -> tuple[str, str]:
+    """The part and the anchor that an address within a folder names; ('', '') for one elsewhere or outside
+    the archive."""
+    try:
+        parts = urlsplit(href)
+    except ValueError:
+        return "", ""
+    path = unquote(parts.path)
+    if parts.scheme or parts.netloc or not path:
+        return "", ""
+    found = posixpath.normpath(path.lstrip("/") if path.startswith("/") else posixpath.join(folder, path))
+    return ("", "") if found.startswith("..") else (found, unquote(parts.fragment))
+
+
+def of_document(text: str, folder: str, options: ReadOptions) -> list[Entry]:
+    """Entries of a navigation document: of its part 'toc', else of its first lists."""
+    found: dict[str, list[Entry]] = {}
+    kinds: list[str] = []
+    depth = 0
+    title: list[str] | None = None
+    place = ("", "")
+    for what, tag, attributes in events(text, options):
+        if what == TEXT:
+            if title is not None:
+                title.append(tag)
+        elif what == START and tag == "nav":
+            kinds.append(value(attributes, "epub:type") or "toc")
+            depth = 0
+        elif what == END and tag == "nav" and kinds:
+            kinds.pop()
+        elif tag == "ol":
+            depth += 1 if what == START else -1
+        elif what == START and tag in ("a", "span") and depth > 0 and title is None:
+            title, place = [], within(folder, value(attributes, "href"))
+        elif what == END and tag in ("a", "span") and title is not None:
+            words = " ".join("".join(title).split())
+            if words:
+                kind = kinds[-1] if kinds else "toc"
+                found.setdefault(kind, []).append(Entry(words, depth, *place))
+            title = None
+    return next((lines for kind, lines in found.items() if "toc" in kind.split()), [])
+
+
+def of_ncx(tree: ElementTree.Element, folder: str) -> list[Entry]:
+    """Entries of the older form, in which points hold points."""
+    found: list[Entry] = []
+    waiting = [(node, 0) for node in tree if local(node) == "navMap"]
+    while waiting:
+        node, level = waiting.pop()
+        if local(node) == "navPoint":
+            label = next((one for one in node if local(one) == "navLabel"), None)
+            content = next((one for one in node if local(one) == "content"), None)
+            words = " ".join("".join(label.itertext()).split()) if label is not None else ""
+            if words:
+                place = within(folder, content.get("src", "") if content is not None else "")
+                found.append(Entry(words, level, *place))
+        waiting += [(one, level + 1) for one in reversed(node) if local(one) == "navPoint"]
+    return found
+
+
+def local(node: ElementTree.Element) -> str:
+    return node.tag.rpartition("}")[2] if isinstance(node.tag, str) else ""
+
+
+def contents_of(entries: list[Entry], chapters: Mapping[str, Chapter]) -> list[ContentsEntry]:
+    """The book's table, each entry with the heading it leads to, or the element there where that is none.
+    Headings it does not name are put in at their places, below the entry before them."""
+    order = {name: number for number, name in enumerate(chapters)}
+    placed: dict[tuple[int, int], list[ContentsEntry]] = {}
+    waiting: list[ContentsEntry] = []  # entries that lead nowhere stand before the next that does not
+    for entry in entries:
+        chapter = chapters.get(entry.part)
+        at = place_of(entry, chapter) if chapter is not None else None
+        if chapter is None or at is None:
+            waiting.append(entry_of(entry, None))
+            continue
+        here = placed.setdefault((order[entry.part], at), [])
+        here += [*waiting, entry_of(entry, chapter.elements[at])]
+        waiting = []
+    out: list[ContentsEntry] = []
+    base = (0, 0)
+    for number, chapter in enumerate(chapters.values()):
+        for at, element in enumerate(chapter.elements):
+            named = placed.get((number, at))
+            if named:
+                out += named
+                if element.kind == "heading":
+                    base = (named[-1].level, element.level)
+            elif element.kind == "heading" and element.layer == "body" and element.text.strip():
+                level = max(1, base[0] + element.level - base[1])
+                out.append(
+                    ContentsEntry(
+                        content=element.text, level=level, score=1.0, source="s", element=element.id
+                    )
+                )
+    return out + waiting
+
+
+def entry_of(entry: Entry, element: Element | None) -> ContentsEntry:
+    same = element is not None and (element.kind != "heading" or folded(element.text) == folded(entry.title))
+    return ContentsEntry(
+        content=entry.title,
+        level=entry.level,
+        score=1.0 if same else ALIKE,
+        source="o",
+        element="" if element is None else element.id,
+    )
+
+
+def place_of(entry: Entry, chapter: Chapter) -> int | None:
+    """Which element an entry leads to: the heading of its title, the first heading at its place, or what
+    stands there."""
+    elements = chapter.elements
+    if not elements:
+        return None
+    start = min(chapter.anchors.get(entry.anchor, 0), len(elements) - 1)
+    wanted = folded(entry.title)
+
+    def first(good: Callable[[Element], bool], where: range) -> int | None:
+        return next((at for at in where if elements[at].kind == "heading" and good(elements[at])), None)
+
+    near = range(start, min(start + NEAR, len(elements)))
+    ways: tuple[tuple[Callable[[Element], bool], range], ...] = (
+        (lambda one: folded(one.text) == wanted, near),
+        (lambda one: folded(one.text) == wanted, range(len(elements))),
+        (lambda one: True, near),
+    )
+    for good, where in ways:
+        found = first(good, where)
+        if found is not None:
+            return found
+    return start
+
+
+def folded(text: str) -> str:
+    """Letters and digits alone: how titles are compared."""
+    return "".join(ch for ch in text.casefold() if ch.isalnum())

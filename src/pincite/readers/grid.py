@@ -1,0 +1,97 @@
+"""A table from rows of cells that span: each cell takes the first free slot, as in HTML."""
+
+from __future__ import annotations
+
+import msgspec
+
+from pincite.errors import TooLarge
+from pincite.model.elements import Cell, Element, Span, Table
+from pincite.model.geometry import NOWHERE
+from pincite.readers.options import ReadOptions
+
+
+class Draft(msgspec.Struct):
+    """A cell before it has a place. ``row_span`` 0 means: to the end of the table."""
+
+    text: str = ""
+    spans: tuple[Span, ...] = ()
+    elements: tuple[Element, ...] = ()
+    header: bool = False
+    row_span: int = 1
+    col_span: int = 1
+
+
+MOST_BLANK = 1_000_000
+"""Empty cells that may be made up for one table: each is an object of some 150 bytes."""
+
+
+def grid(rows: list[list[Draft]], options: ReadOptions, reason: str = "") -> Table:
+    """The table: slots that nothing covers become empty cells, spans end where the table ends or another
+    cell begins. Raises ``TooLarge``."""
+    until: list[int] = []  # of each column, the first row that no cell above covers
+    cells: list[Cell] = []
+    widest = max((len(row) for row in rows), default=0)
+    if widest > options.max_columns:
+        raise TooLarge(f"a table has more than {options.max_columns} columns")
+    for r, row in enumerate(rows):
+        c = 0
+        for draft in row:
+            while c < len(until) and until[c] > r:
+                c += 1
+            if c >= options.max_columns:
+                raise TooLarge(f"a table has more than {options.max_columns} columns")
+            wide = max(1, min(draft.col_span, options.max_colspan))
+            high = len(rows) - r if draft.row_span == 0 else max(1, min(draft.row_span, len(rows) - r))
+            if high == wide == 1:
+                if c == len(until):
+                    until.append(r + 1)
+                else:
+                    until[c] = r + 1
+                cells.append(placed(draft, r, c, 1, 1))
+                c += 1
+                continue
+            free = 1
+            while free < wide and (c + free >= len(until) or until[c + free] <= r):
+                free += 1
+            until.extend([0] * (c + free - len(until)))
+            until[c : c + free] = [r + high] * free
+            cells.append(placed(draft, r, c, high, free))
+            c += free
+    width = len(until)
+    if width * len(rows) > options.max_cells:
+        raise TooLarge(f"a table has more than {options.max_cells} cells")
+    blank = width * len(rows) - sum(cell.row_span * cell.col_span for cell in cells)
+    if blank > MOST_BLANK:
+        raise TooLarge(f"a table has more than {MOST_BLANK} empty slots")
+    if blank:
+        cells += blanks(cells, len(rows), width)
+        cells.sort(key=lambda cell: (cell.row, cell.col))
+    return Table(rows=len(rows), cols=width, cells=tuple(cells), ruled=True, reason=reason)
+
+
+def placed(draft: Draft, row: int, col: int, high: int, wide: int) -> Cell:
+    return Cell(
+        row=row,
+        col=col,
+        row_span=high,
+        col_span=wide,
+        header=draft.header,
+        box=NOWHERE,
+        text=draft.text,
+        spans=draft.spans,
+        elements=draft.elements,
+    )
+
+
+def blanks(cells: list[Cell], rows: int, width: int) -> list[Cell]:
+    """Empty cells for the slots that no cell covers."""
+    until = [0] * width
+    found: list[Cell] = []
+    at = 0
+    for r in range(rows):
+        while at < len(cells) and cells[at].row == r:
+            cell = cells[at]
+            until[cell.col : cell.col + cell.col_span] = [r + cell.row_span] * cell.col_span
+            at += 1
+        found += [Cell(row=r, col=c, box=NOWHERE, text="") for c in range(width) if until[c] <= r]
+    return found

@@ -1,0 +1,73 @@
+"""What the head of a document says about it, and scripts that hold formulas."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pincite.readers.html.attributes import Attributes, value
+
+if TYPE_CHECKING:
+    from pincite.readers.html.writer import Writer
+
+INFO = {
+    "author": "Author",
+    "dc.creator": "Author",
+    "dcterms.creator": "Author",
+    "article:author": "Author",
+    "description": "Subject",
+    "dc.description": "Subject",
+    "dcterms.description": "Subject",
+    "og:description": "Subject",
+    "keywords": "Keywords",
+    "generator": "Creator",
+    "date": "CreationDate",
+    "dc.date": "CreationDate",
+    "dcterms.date": "CreationDate",
+    "dcterms.created": "CreationDate",
+    "article:published_time": "CreationDate",
+    "dcterms.modified": "ModDate",
+    "last-modified": "ModDate",
+    "article:modified_time": "ModDate",
+    "og:title": "Title",
+    "dc.title": "Title",
+}
+
+
+def head(self: Writer, tag: str, attributes: Attributes) -> None:
+    if tag == "title" and "Title" not in self.shelf.info and self.title is None:
+        self.title = []
+    elif tag == "script":
+        kind = value(attributes, "type").lower()
+        if kind.startswith("math/tex"):
+            self.title = []
+            self.tex_display = "display" in kind
+    elif tag == "meta":
+        meta(self, attributes)
+    elif tag == "base" and not self.base:
+        self.base = value(attributes, "href")
+
+
+def meta(self: Writer, attributes: Attributes) -> None:
+    if not (self.context.whole and self.context.head):
+        return
+    name = (value(attributes, "name") or value(attributes, "property")).lower()
+    name = name or value(attributes, "http-equiv").lower()
+    key = INFO.get(name)
+    content = " ".join(value(attributes, "content").split())
+    if key and content:
+        if key == "Author" and key in self.shelf.info and content not in self.shelf.info[key]:
+            self.shelf.info[key] += "; " + content
+        else:
+            self.shelf.info.setdefault(key, content)
+
+
+def script(self: Writer) -> None:
+    """TeX in a script element, as MathJax has it."""
+    text, self.title = " ".join("".join(self.title or ()).split()), None
+    if not text or self.skipped:
+        return
+    if self.tex_display:
+        self.boundary()
+        self.add("formula", text)
+    else:
+        self.inline.add(f"${text}$", self.frame.style)

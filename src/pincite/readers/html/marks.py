@@ -1,0 +1,77 @@
+"""Markers of list items as a browser shows them (HTML, 4.4.5 to 4.4.8; CSS Lists, 7)."""
+
+from __future__ import annotations
+
+from pincite.readers.numerals import LARGEST_ROMAN, counted_letters, roman
+
+BULLETS = ("•", "◦", "▪")
+
+STYLES = {
+    "disc": "•",
+    "circle": "◦",
+    "square": "▪",
+    "none": "",
+}
+
+NUMBERED = {
+    "1": "1",
+    "a": "a",
+    "A": "A",
+    "i": "i",
+    "I": "I",
+    "decimal": "1",
+    "lower-alpha": "a",
+    "lower-latin": "a",
+    "upper-alpha": "A",
+    "upper-latin": "A",
+    "lower-roman": "i",
+    "upper-roman": "I",
+}
+
+
+class ListState:
+    """An open list: ``next`` is the number of its next item; ``depth`` counts the lists with marks that it
+    is in, itself included, ``level`` those of definitions too."""
+
+    def __init__(
+        self,
+        ordered: bool,
+        style: str,
+        level: int,
+        *,
+        start: int = 1,
+        step: int = 1,
+        delimiter: str = ".",
+        depth: int = 1,
+    ) -> None:
+        self.ordered = ordered
+        self.style = style
+        self.next = start
+        self.step = step
+        self.level = level
+        self.delimiter = delimiter
+        self.depth = depth
+
+    def marker(self, value: int | None = None, style: str = "") -> str:
+        """The marker of the next item; ``value`` and ``style`` are its own."""
+        style = style or self.style
+        if style in STYLES:
+            if self.ordered:
+                self.next += self.step
+            return STYLES[style]
+        if not self.ordered and style not in NUMBERED:
+            return BULLETS[max(1, min(self.depth, len(BULLETS))) - 1]
+        if value is not None:
+            self.next = value
+        number = self.next
+        self.next += self.step
+        return numeral(number, NUMBERED.get(style, "1")) + self.delimiter
+
+
+def numeral(number: int, style: str) -> str:
+    """A number as '1', 'a', 'A', 'i' or 'I' have it; what letters cannot say is said in digits."""
+    if style in "iI" and 0 < number <= LARGEST_ROMAN:
+        return roman(number) if style == "i" else roman(number).upper()
+    if style in "aA" and number > 0:
+        return counted_letters(number) if style == "a" else counted_letters(number).upper()
+    return str(number)

@@ -1,0 +1,335 @@
+"""E-mail (RFC 5322, MIME: RFC 2045 to 2049) and web archives (MHTML: RFC 2557).
+
+Header fields are decoded here, not by the ``email`` package's own policy: that one fails on fields that are
+broken in ways that are common.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from email.message import Message
+from email.parser import BytesParser
+from urllib.parse import urljoin
+
+from pincite.errors import Corrupt, TooLarge
+from pincite.model.document import Page
+from pincite.readers.builder import Builder
+from pincite.readers.charset import declared_text, encoding_of
+from pincite.readers.html import Context, into
+from pincite.readers.html.source import encoding as html_encoding
+from pincite.readers.inside import Pages
+from pincite.readers.mail.calendar import events_of
+from pincite.readers.mail.encoded_words import as_text
+from pincite.readers.mail.letter import (
+    Attached,
+    Body,
+    Letter,
+    addresses,
+    attachments,
+    note_facts,
+    people,
+    persons,
+    richer,
+    when,
+    write,
+)
+from pincite.readers.options import ReadOptions
+from pincite.readers.reading import Shelf
+
+ADDRESSED = ("From", "Sender", "Reply-To", "To", "Cc", "Bcc")
+"""Fields whose addresses are shown; a sender that is the author is not shown again."""
+
+SIGNATURES = (
+    "application/pgp-signature",
+    "application/pkcs7-signature",
+    "application/x-pkcs7-signature",
+)
+
+ENRICHED = re.compile(r"<param>.*?</param>|</?[A-Za-z-]{1,60}>", re.DOTALL)
+"""Marks of text/enriched (RFC 1896)."""
+
+SEALED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted")
+
+BOUNDARY = re.compile(rb"boundary\s*=\s*\"?([^\"\r\n;]{1,200})", re.IGNORECASE)
+
+DASHED = re.compile(rb"^--([^\r\n]{1,204})", re.MULTILINE)
+
+
+def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+    """The message as a flow, then the pages of its attachments. Raises ``TooLarge`` for one of more parts
+    than ``options.max_entries``."""
+    message = parsed(data, options)
+    reading = Parts(options, shelf)
+    letter = Letter()
+    head(message, letter, shelf)
+    reading.walk(message, letter)
+    note_facts(letter, shelf)
+    builder = Builder(1, "flow")
+    left = write(letter, builder, options, shelf)
+    yield builder.page()
+    yield from attachments(left, Pages(shelf, last=1))
+
+
+def read_mhtml(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+    """The page that was saved as a flow; pages in frames follow. Raises ``Corrupt`` where there is none."""
+    message = parsed(data, options)
+    parts = [part for part in message.walk() if not part.is_multipart()]
+    pages = [part for part in parts if kind_of(part) in ("text/html", "application/xhtml+xml")]
+    if not pages:
+        if any(kind_of(part) == "text/plain" for part in parts):
+            yield from read(data, options, shelf)
+            return
+        raise Corrupt("the web archive holds no page")
+    start = bare(as_text(str(message.get_param("start", "") or "")))
+    first = next((p for p in pages if start and cid_of(p) == start), pages[0])
+    resources: dict[str, Message] = {}
+    for part in parts:
+        for key in (location_of(part), f"cid:{cid_of(part)}"):
+            if key not in ("", "cid:"):
+                resources.setdefault(key, part)
+    subject = field(message, "Subject")
+    ordered = [first, *(page for page in pages if page is not first)]
+    for number, page in enumerate(ordered, 1):
+        base = location_of(page) or field(message, "Content-Location")
+        builder = Builder(number, "flow", "" if number == 1 else base)
+
+        def picture(source: str, base: str = base) -> tuple[bytes, str] | None:
+            part = resources.get(source) or resources.get(joined(base, source))
+            return None if part is None else (payload(part), kind_of(part))
+
+        context = Context(whole=number == 1, pictures=picture)
+        into(html_text(page), builder, options, shelf, context)
+        if number == 1 and subject:
+            shelf.info.setdefault("Title", subject)
+        yield builder.page()
+
+
+def joined(base: str, source: str) -> str:
+    try:
+        return urljoin(base, source)
+    except ValueError:
+        return source
+
+
+def parsed(data: bytes, options: ReadOptions) -> Message:
+    """The tree of parts."""
+    encoding = encoding_of(data[: 1 << 16])
+    if encoding.startswith(("utf-16", "utf-32")):
+        data = data.decode(encoding, "replace").removeprefix("\ufeff").encode("utf-8", "replace")
+    data = data.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
+    boundaries = {match[1].strip() for match in BOUNDARY.finditer(data)}
+    parts = sum(m[1].rstrip().removesuffix(b"--") in boundaries for m in DASHED.finditer(data))
+    if parts > options.max_entries:
+        raise TooLarge(f"the message has {parts} parts, more than {options.max_entries}")
+    if len(boundaries) > options.max_depth:
+        raise TooLarge(f"the message has more than {options.max_depth} parts of parts")
+    try:
+        return BytesParser().parsebytes(data)
+    except RecursionError:
+        raise TooLarge("the parts of the message are nested too deeply") from None
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        raise Corrupt(f"the message cannot be taken apart: {error}") from None
+
+
+def fields(message: Message, name: str) -> list[str]:
+    """The values of a field, decoded."""
+    found = [value for key, value in message.raw_items() if key.lower() == name.lower()]
+    return [as_text(str(value)) for value in found]
+
+
+def field(message: Message, name: str) -> str:
+    return next(iter(fields(message, name)), "")
+
+
+def head(message: Message, letter: Letter, shelf: Shelf) -> None:
+    """What the header says."""
+    letter.subject = " ".join(field(message, "Subject").split())
+    said: set[str] = set()
+    for label in ADDRESSED:
+        written = " ".join(", ".join(v for v in fields(message, label) if v.strip()).split())
+        value = people(written)
+        known = {address.lower() for _, address in addresses(value)}
+        if value and not (label in ("Sender", "Reply-To") and known and known <= said):
+            letter.addressed = [*letter.addressed, (label, value)]
+            letter.people = {**letter.people, label: persons(written) or [value]}
+        said |= known
+    letter.identifier = bare(field(message, "Message-ID"))
+    letter.date = " ".join(field(message, "Date").split())
+    letter.written = when(letter.date) if letter.date else None
+    if letter.date and letter.written is None:
+        shelf.note("bad_date", f"the date of the message cannot be understood: {letter.date[:100]}")
+
+
+def kind_of(part: Message) -> str:
+    try:
+        return part.get_content_type()
+    except (ValueError, TypeError, LookupError):
+        return "text/plain"
+
+
+def bare(identifier: str) -> str:
+    return identifier.strip().strip("<>").strip()
+
+
+def cid_of(part: Message) -> str:
+    return bare(field(part, "Content-ID"))
+
+
+def location_of(part: Message) -> str:
+    return "".join(field(part, "Content-Location").split())
+
+
+def name_of(part: Message) -> str:
+    """The name of an attachment, without folders."""
+    try:
+        name = part.get_filename("")
+    except (ValueError, TypeError, LookupError, IndexError):
+        name = ""
+    name = as_text(str(name or "")) or field(part, "Content-Description")
+    return re.split(r"[/\\]", " ".join(name.split()))[-1]
+
+
+def disposition_of(part: Message) -> str:
+    return field(part, "Content-Disposition").partition(";")[0].strip().lower()
+
+
+def payload(part: Message) -> bytes:
+    """The bytes of a part, decoded from its transfer encoding."""
+    try:
+        data = part.get_payload(decode=True)
+    except (ValueError, LookupError, TypeError):
+        data = None
+    if isinstance(data, bytes):
+        return data
+    body = part.get_payload()
+    return body.encode("utf-8", "surrogateescape") if isinstance(body, str) else b""
+
+
+def charset_of(part: Message) -> str:
+    try:
+        return str(part.get_content_charset("") or "")
+    except (ValueError, LookupError, TypeError, UnicodeError):
+        return ""
+
+
+def part_text(part: Message) -> str:
+    return declared_text(payload(part), charset_of(part)).replace("\0", "")
+
+
+def html_text(part: Message) -> str:
+    data = payload(part)
+    declared = charset_of(part)
+    return declared_text(data, declared or html_encoding(data)).replace("\0", "")
+
+
+class Parts:
+    """Takes the tree of a message apart into bodies and attachments."""
+
+    def __init__(self, options: ReadOptions, shelf: Shelf) -> None:
+        self.options = options
+        self.shelf = shelf
+
+    def walk(self, part: Message, letter: Letter, inline: bool = True) -> None:
+        """Add what a part holds; ``inline`` where nothing was attached around it."""
+        kind = kind_of(part)
+        if kind == "message/delivery-status":
+            lines = [f"{k}: {as_text(str(v))}" for one in subparts(part) for k, v in one.raw_items()]
+            letter.bodies = [*letter.bodies, Body("text", "\n".join(lines))]
+        elif kind.startswith("message/") and part.is_multipart():
+            self.message(part, letter)
+        elif not part.is_multipart():
+            self.leaf(part, kind, letter)
+        elif kind == "multipart/alternative":
+            self.alternative(part, letter)
+        elif kind == "multipart/encrypted":
+            self.shelf.note("encrypted_part", "the body of the message is encrypted")
+        else:
+            for child in self.ordered(part, kind):
+                self.walk(child, letter)
+
+    def ordered(self, part: Message, kind: str) -> list[Message]:
+        """The parts of a part; of related ones the root comes first (RFC 2387)."""
+        children = subparts(part)
+        start = bare(str(part.get_param("start", "") or "")) if kind == "multipart/related" else ""
+        return sorted(children, key=lambda child: bool(start) and cid_of(child) != start)
+
+    def message(self, part: Message, letter: Letter) -> None:
+        """A message inside the message: attached, to be read as one."""
+        inner = subparts(part)[0]
+        try:
+            data = inner.as_bytes()
+        except Exception:  # whatever the package cannot write again
+            data = str(inner.get_payload()).encode("utf-8", "surrogateescape")
+        name = name_of(part) or " ".join(field(inner, "Subject").split()) or "message"
+        letter.attached = [*letter.attached, Attached(data, name, "message/rfc822")]
+
+    def leaf(self, part: Message, kind: str, letter: Letter) -> None:
+        """A part without parts."""
+        disposition, name = disposition_of(part), name_of(part)
+        if kind in SIGNATURES:
+            return self.shelf.note("signature", "the signature of the message was not checked")
+        if kind in SEALED:
+            self.shelf.note("encrypted_part", "a part of the message is encrypted or signed as a whole")
+        if disposition != "attachment" and self.body(part, kind, name, letter):
+            return
+        data = payload(part)
+        if not data and not name:
+            return
+        attached = Attached(data, name, kind, cid_of(part), location_of(part), disposition != "attachment")
+        letter.attached = [*letter.attached, attached]
+
+    def body(self, part: Message, kind: str, name: str, letter: Letter) -> bool:
+        """Take a part as body where it is one."""
+        named = bool(name) and disposition_of(part) != "inline" and bool(letter.bodies)
+        if kind == "text/calendar":
+            letter.bodies = [*letter.bodies, *(Body("text", text) for text in events_of(part_text(part)))]
+            return True
+        if kind in ("text/html", "application/xhtml+xml") and not named:
+            letter.bodies = [*letter.bodies, Body("html", html_text(part))]
+            return True
+        if kind not in ("text/plain", "text/enriched", "text/richtext", "text/rfc822-headers") or named:
+            return False
+        text = part_text(part)
+        if kind in ("text/enriched", "text/richtext"):
+            text = re.sub(r"<param>.*?</param>|</?[A-Za-z-]{1,60}>", "", text, flags=re.DOTALL).replace(
+                "<<", "<"
+            )
+        flowed = str(part.get_param("format", "") or "").lower() == "flowed"
+        delsp = str(part.get_param("delsp", "") or "").lower() == "yes"
+        letter.bodies = [*letter.bodies, Body("text", text, flowed, delsp)]
+        return True
+
+    def alternative(self, part: Message, letter: Letter) -> None:
+        """The richest of several forms (RFC 2046, 5.1.4); a calendar goes with whatever is chosen."""
+        tried: list[Letter] = []
+        for child in subparts(part):
+            one = Letter()
+            self.walk(child, one)
+            tried.append(one)
+        plain = next((t for t in tried if kinds(t) == {"text"}), None)
+        html = next((t for t in reversed(tried) if "html" in kinds(t)), None)
+        chosen = html or plain
+        if html is not None and plain is not None:
+            marked = "".join(b.text for b in html.bodies if b.kind == "html")
+            words = "".join(b.text for b in plain.bodies)
+            if not richer(marked, words):
+                chosen = plain
+                self.shelf.note(
+                    "alternative", "the plain text says more than the HTML beside it; it was read"
+                )
+        if chosen is not None:
+            letter.bodies = [*letter.bodies, *chosen.bodies]
+        for one in tried:
+            letter.attached = [*letter.attached, *one.attached]
+            if chosen is None or (one is not chosen and not one.attached and one not in (plain, html)):
+                letter.bodies = [*letter.bodies, *one.bodies]
+
+
+def kinds(letter: Letter) -> set[str]:
+    return {body.kind for body in letter.bodies}
+
+
+def subparts(part: Message) -> list[Message]:
+    found = part.get_payload()
+    return [one for one in found if isinstance(one, Message)] if isinstance(found, list) else []

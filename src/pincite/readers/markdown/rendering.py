@@ -1,0 +1,324 @@
+"""Markdown to HTML, within bounds: what would take long is taken literally."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import MutableMapping
+from functools import cache
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from pincite.readers.html.source import Event
+from pincite.readers.markdown.events import events_of
+from pincite.readers.reading import Shelf
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_core import StateCore
+    from markdown_it.token import Token
+
+DEEPEST = 40
+"""Levels of nested blocks that the marks of one line may open. Each takes several frames of the parser's
+recursion, and its time grows with the square of the depth."""
+
+WIDEST = 80
+"""Columns by which a line may be indented: at two a level as many levels again."""
+
+NESTING = 400
+"""The parser's own limit, where it would drop text: above what the two let through."""
+
+LONGEST_RUN = 1 << 15
+"""Characters of one run of text that is searched for links and emphasis; a longer one is cut between
+lines."""
+
+MOST_OPENERS = 20_000
+"""Brackets, stars and the like in one run of text that are paired."""
+
+DEEPEST_BRACKETS = 20
+"""Brackets open at once in one run of text: each is tried again for every one around it."""
+
+MARK = re.compile(r"[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)]|\[\^[^\]\s]{1,99}\]:|:)(?=[ \t]))")
+"""What opens a block within a line: of a quotation, a list item, a note, a definition."""
+
+INDENT = re.compile(rf"[ \t]{{{WIDEST},}}")
+
+STARTS = frozenset(" \t>-+*:[0123456789")
+
+OPENERS = re.compile(r"[\[\]*_~`<$]")
+
+HEADING_ATTRIBUTES = re.compile(r"[ \t]*\{[ \t]*[#.][\w.# :=\"'-]{0,200}\}[ \t]*$")
+
+TASK = re.compile(r"^\[([ xX])\][ \t\u00a0]")
+
+AUTOLINK = re.compile(
+    r"(?<![\w/@.+-])(?:(?P<web>(?:https?://|www\.)[^\s<>]+)|(?P<mail>[\w.+-]+@[\w-]+(?:\.[\w-]+)+))",
+    re.IGNORECASE,
+)
+
+
+def rendered(text: str, shelf: Shelf, page: int) -> str | list[Event]:
+    """What a text is, as events where it is Markdown alone, else as HTML. Notes say what was taken literally
+    or read without its extensions."""
+    parser, complete = parser_of()
+    if not complete:
+        shelf.note(
+            "missing_extra",
+            "footnotes, definition lists and formulas are plain text: pip install 'pincite[formats]'",
+            page,
+        )
+    text, cut = shallow(text)
+    if cut:
+        shelf.note(
+            "too_deep", f"quotations and lists nested deeper than {DEEPEST} levels are read flat", page
+        )
+    env: dict[str, Any] = {}
+    found: str | list[Event] | None
+    try:
+        tokens = parser.parse(text, env)
+        found = None if "&#" in text else as_events(tokens, parser, env)
+        if found is None:
+            found = str(parser.renderer.render(tokens, parser.options, env))
+    except RecursionError:
+        env["literal"] = True
+        found = "".join(f"<p>{escape(part)}</p>" for part in text.split("\n\n"))
+    if env.get("literal"):
+        shelf.note("literal", "a run of text with too many brackets or stars was taken literally", page)
+    return found
+
+
+def as_events(tokens: list[Token], parser: MarkdownIt, env: dict[str, Any]) -> list[Event] | None:
+    """The tokens as events, None where it takes HTML. Numbered entities may stand for ends of lines, which
+    HTML makes one."""
+    writer: Any = parser.renderer
+
+    def write(around: list[Token], at: int) -> str:
+        return str(writer.rules[around[at].type](around, at, parser.options, env))
+
+    def plain(inner: list[Token]) -> str:
+        return str(writer.renderInlineAsText(inner, parser.options, env))
+
+    return events_of(tokens, code_language, write, plain)
+
+
+def shallow(text: str) -> tuple[str, bool]:
+    """The text with marks of quotation and lists only as deep as is read, and whether any were deeper."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")
+    cut = False
+    lines = text.split("\n")
+    for at, line in enumerate(lines):
+        if len(line) < DEEPEST or line[0] not in STARTS:
+            continue
+        found = INDENT.match(line)
+        if found is not None and line[found.end() :]:
+            lines[at] = line = " " * WIDEST + line[found.end() :]
+            cut = True
+        end = count = kept = 0
+        while (mark := MARK.match(line, end)) is not None:
+            end = mark.end()
+            count += 1
+            if count == DEEPEST:
+                kept = end
+        if count > DEEPEST and line[end:].strip():
+            lines[at] = line[:kept] + " " + line[end:].lstrip()
+            cut = True
+    return ("\n".join(lines) if cut else text), cut
+
+
+@cache
+def parser_of() -> tuple[MarkdownIt, bool]:
+    """The parser, and whether it has all extensions."""
+    from markdown_it import MarkdownIt
+
+    from pincite.readers.markdown.parser import Blocks, Runs
+
+    parser = MarkdownIt("commonmark")
+    parser.block, parser.inline = Blocks(), Runs()
+    parser.configure("commonmark", {"html": True, "maxNesting": NESTING})
+    parser.enable(["table", "strikethrough"])
+    parser.disable("normalize")  # line ends are of one kind by now
+    complete = True
+    try:
+        from mdit_py_plugins.deflist import deflist_plugin
+        from mdit_py_plugins.dollarmath import dollarmath_plugin
+        from mdit_py_plugins.footnote import footnote_plugin
+    except ImportError:
+        complete = False
+    else:
+        parser.use(deflist_plugin).use(footnote_plugin)
+        parser.use(dollarmath_plugin, allow_space=False, allow_digits=False, double_inline=True)
+        parser.add_render_rule("footnote_caption", footnote_caption)
+        parser.add_render_rule("math_inline", formula)
+        parser.add_render_rule("math_inline_double", formula_block)
+        parser.add_render_rule("math_block", formula_block)
+        parser.add_render_rule("math_block_label", formula_block)
+    parser.core.ruler.at("inline", inline)
+    parser.core.ruler.push("finishing", finishing)
+    parser.add_render_rule("fence", fence)
+    # Addresses are data here, not pages to be shown: what the parser thinks unsafe stays readable.
+    parser.validateLink = harmless  # type: ignore[method-assign,assignment]
+    return parser, complete
+
+
+def harmless(address: str) -> bool:
+    return not address.strip().lower().startswith(("javascript:", "vbscript:"))
+
+
+def inline(state: StateCore) -> None:
+    """Runs of text are searched for their parts, within bounds."""
+    for token in state.tokens:
+        if token.type != "inline":
+            continue
+        token.children = []
+        for piece in pieces(token.content):
+            if costly(piece):
+                state.env["literal"] = True
+                literal(piece, token.children)
+                continue
+            before = len(token.children)
+            try:
+                state.md.inline.parse(piece, state.md, state.env, token.children)
+            except RecursionError:
+                del token.children[before:]
+                state.env["literal"] = True
+                literal(piece, token.children)
+    unreferenced(state.env)
+
+
+def unreferenced(env: MutableMapping[str, Any]) -> None:
+    """Notes that nothing refers to are notes all the same; the extension would drop them."""
+    notes = env.get("footnotes")
+    if not notes:
+        return
+    for label, number in notes["refs"].items():
+        if number < 0:
+            notes["refs"][label] = len(notes["list"])
+            notes["list"][len(notes["list"])] = {"label": label[1:], "count": 0}
+
+
+def costly(piece: str) -> bool:
+    """True for a run of text in which looking for pairs would take long."""
+    if piece.count("[") <= DEEPEST_BRACKETS and len(piece) <= MOST_OPENERS:
+        return False
+    depth = count = 0
+    for match in OPENERS.finditer(piece):
+        count += 1
+        if match[0] == "[":
+            depth += 1
+            if depth > DEEPEST_BRACKETS:
+                return True
+        elif match[0] == "]" and depth:
+            depth -= 1
+    return count > MOST_OPENERS
+
+
+def pieces(content: str) -> list[str]:
+    """A run of text, cut between lines where it is very long."""
+    if len(content) <= LONGEST_RUN:
+        return [content]
+    found, start = [], 0
+    while len(content) - start > LONGEST_RUN:
+        end = content.rfind("\n", start, start + LONGEST_RUN) + 1
+        end = end if end > start else start + LONGEST_RUN
+        found.append(content[start:end])
+        start = end
+    return [*found, content[start:]]
+
+
+def literal(content: str, children: list[Token]) -> None:
+    from markdown_it.token import Token
+
+    children.append(Token("text", "", 0, content=content))
+
+
+def finishing(state: StateCore) -> None:
+    """Task boxes, bare addresses, headings without their attributes, the delimiters of numbers."""
+    tokens = state.tokens
+    for at, token in enumerate(tokens):
+        if token.type == "ordered_list_open" and token.markup == ")":
+            token.attrSet("data-delimiter", ")")
+        elif token.type == "inline" and token.children:
+            before = tokens[at - 1].type if at else ""
+            first, last = token.children[0], token.children[-1]
+            if before == "heading_open" and last.type == "text" and last.content.endswith("}"):
+                last.content = HEADING_ATTRIBUTES.sub("", last.content)
+            if before == "paragraph_open" and at > 1 and tokens[at - 2].type == "list_item_open":
+                box = TASK.match(first.content) if first.type == "text" else None
+                if box is not None:
+                    mark = "☐ " if box[1] == " " else "☒ "
+                    first.content = mark + first.content[box.end() :]
+            if any(c.type == "text" and ("@" in c.content or "." in c.content) for c in token.children):
+                token.children = linked(token.children)
+
+
+def linked(children: list[Token]) -> list[Token]:
+    """Bare addresses become links (GitHub Flavored Markdown, 6.9)."""
+    found: list[Token] = []
+    within = 0
+    for child in children:
+        if child.type == "link_open":
+            within += 1
+        elif child.type == "link_close":
+            within -= 1
+        if child.type == "text" and not within and ("@" in child.content or "." in child.content):
+            found += with_links(child)
+        else:
+            found.append(child)
+    return found
+
+
+def with_links(child: Token) -> list[Token]:
+    from markdown_it.token import Token
+
+    found: list[Token] = []
+    at = 0
+    for match in AUTOLINK.finditer(child.content):
+        where = match[0]
+        if match["web"]:
+            where = where.rstrip("?!.,:*_~'\"")
+            while where.endswith(")") and where.count(")") > where.count("("):
+                where = where[:-1]
+            if "." not in where and "localhost" not in where:
+                continue
+            href = where if "://" in where else "http://" + where
+        else:
+            href = "mailto:" + where
+        if match.start() > at:
+            found.append(Token("text", "", 0, content=child.content[at : match.start()]))
+        found.append(Token("link_open", "a", 1, attrs={"href": href}))
+        found.append(Token("text", "", 0, content=where))
+        found.append(Token("link_close", "a", -1))
+        at = match.start() + len(where)
+    if not found:
+        return [child]
+    if at < len(child.content):
+        found.append(Token("text", "", 0, content=child.content[at:]))
+    return found
+
+
+def footnote_caption(self: Any, tokens: list[Token], at: int, options: Any, env: Any) -> str:
+    return str(tokens[at].meta["id"] + 1)
+
+
+def formula(self: Any, tokens: list[Token], at: int, options: Any, env: Any) -> str:
+    content = tokens[at].content.strip()
+    if len(content) > 2 and content[0] == content[-1] == "`":  # between $` and `$, as GitHub has it
+        content = content[1:-1]
+    return f'<math alttext="{escape(content)}"></math>'
+
+
+def formula_block(self: Any, tokens: list[Token], at: int, options: Any, env: Any) -> str:
+    return f'<math display="block" alttext="{escape(tokens[at].content.strip())}"></math>\n'
+
+
+def code_language(token: Token) -> str:
+    language = token.info.strip().split(maxsplit=1)[0] if token.info.strip() else ""
+    return language.strip("{}.")
+
+
+def fence(self: Any, tokens: list[Token], at: int, options: Any, env: Any) -> str:
+    """A block of code; one of formulas, as GitHub has it, is a formula."""
+    token = tokens[at]
+    language = code_language(token)
+    if language == "math":
+        return formula_block(self, tokens, at, options, env)
+    return f'<pre data-language="{escape(language)}">\n{escape(token.content)}</pre>\n'

@@ -1,0 +1,276 @@
+"""OpenDocument presentations (OpenDocument 1.3 part 3, 3.6, 9.6 and 10), in a package or as one XML file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element as Node
+
+import msgspec
+
+from pincite.errors import Corrupt
+from pincite.model.document import Page
+from pincite.model.elements import Kind
+from pincite.model.geometry import NOWHERE, Box, union
+from pincite.readers import tree
+from pincite.readers.arrangement import reading_order
+from pincite.readers.builder import Builder
+from pincite.readers.opendocument.drawings import alternative
+from pincite.readers.opendocument.flow import AROUND, Flow
+from pincite.readers.opendocument.names import length
+from pincite.readers.opendocument.runs import joined
+from pincite.readers.opendocument.source import Source
+from pincite.readers.opendocument.styles import Styles
+from pincite.readers.options import ReadOptions
+from pincite.readers.reading import Shelf
+
+FURNITURE: dict[str, Kind] = {
+    "header": "header",
+    "footer": "footer",
+    "date-time": "footer",
+    "page-number": "footer",
+}
+"""Classes of frames that surround the content of a slide, and what they are."""
+
+DEEPEST = 40
+"""Groups in groups that are read as such."""
+
+MOVED = re.compile(r"translate\s*\(\s*([-\d.]+[a-z]*)\s*[, ]?\s*([-\d.]*[a-z]*)\s*\)")
+
+
+def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+    """A page of kind 'slide' for each slide; boxes in points. Raises ``Corrupt``, ``Encrypted``,
+    ``TooLarge``, ``Unsafe``."""
+    source = Source(data, options)
+    body = source.body("office:presentation")
+    if body is None:
+        body = source.body("office:drawing")
+    if body is None:
+        raise Corrupt("the document has no slides")
+    source.tell(shelf)
+    deck = Deck(source, body, options, shelf)
+    slides = [one for one in body if one.tag == "draw:page"]
+    for number, slide in enumerate(slides[: options.max_entries], 1):
+        yield deck.page(number, slide)
+
+
+class Deck:
+    """The presentation being read."""
+
+    def __init__(self, source: Source, body: Node, options: ReadOptions, shelf: Shelf) -> None:
+        self.source = source
+        self.options = options
+        self.shelf = shelf
+        self.styles = Styles(source.styles, source.content)
+        self.master_styles = Styles(source.styles, source.styles)
+        self.masters = {
+            one.get("style:name", ""): one
+            for one in tree.every(source.styles, "office:master-styles/style:master-page")
+        }
+        self.sizes = {
+            one.get("style:name", ""): one
+            for one in tree.every(source.styles, "office:automatic-styles/style:page-layout")
+        }
+        self.declared = {
+            (one.tag, one.get("presentation:name", "")): "".join(one.itertext()).strip()
+            for one in body
+            if isinstance(one.tag, str) and one.tag.endswith("-decl")
+        }
+        self.seen: set[tuple[str, int]] = set()
+
+    def page(self, number: int, slide: Node) -> Page:
+        master = self.masters.get(slide.get("draw:master-page-name", ""))
+        size = self.sizes.get(master.get("style:page-layout-name", "") if master is not None else "")
+        about = tree.one(size, "style:page-layout-properties") if size is not None else None
+        wide, high = (
+            (length(about.get(f"fo:page-{side}")) if about is not None else 0.0)
+            for side in ("width", "height")
+        )
+        style = slide.get("draw:style-name", "")
+        shown = self.styles.property(
+            "drawing-page", style, "style:drawing-page-properties", "presentation:visibility"
+        )
+        builder = Builder(
+            number, "slide", slide.get("draw:name", ""), width=round(wide, 2), height=round(high, 2)
+        )
+        builder.hidden = shown == "hidden"
+        flow = Flow(self.source, self.styles, self.options, self.shelf, builder)
+        self.shapes(flow, slide)
+        flow.box = NOWHERE
+        flow.end_notes()
+        self.furniture(flow, slide, style)
+        if master is not None:
+            self.surround(builder, master, high, style)
+        self.notes(flow, slide)
+        for one in slide:
+            if one.tag == "office:annotation":
+                flow.comment(one)
+        return builder.page()
+
+    def shapes(self, flow: Flow, holder: Node) -> None:
+        """Shapes in reading order: title, content by place, what surrounds it."""
+        nodes = [one for one in holder if drawn(one)]
+        boxes = [box_of(one, 0) for one in nodes]
+        placed = [at for at, box in enumerate(boxes) if box is not None]
+        order = [placed[at] for at in reading_order([boxes[at] or NOWHERE for at in placed])]
+        order += [at for at, box in enumerate(boxes) if box is None]
+        classes = [one.get("presentation:class", "") for one in nodes]
+        order.sort(key=lambda at: 0 if classes[at] == "title" else 2 if classes[at] in FURNITURE else 1)
+        for at in order:
+            self.shape(flow, nodes[at], boxes[at] or NOWHERE, 0)
+
+    def shape(self, flow: Flow, node: Node, box: Box, depth: int) -> None:
+        if node.tag == "draw:g" and depth < DEEPEST:
+            inside = [one for one in node if drawn(one)]
+            boxes = [box_of(one, depth + 1) or NOWHERE for one in inside]
+            for at in reading_order(boxes):
+                self.shape(flow, inside[at], boxes[at], depth + 1)
+            if alt := alternative(node):
+                flow.add("figure", alt, box=box, reason="alternative text of a group")
+            return
+        role = node.get("presentation:class", "")
+        if node.get("presentation:placeholder") == "true" and role not in FURNITURE:
+            return  # an empty one: its text invites to write
+        flow.box = box
+        flow.listed = self.list_of(node)
+        if role == "title":
+            self.title(flow, node)
+        elif role in FURNITURE:
+            self.around(flow, node, FURNITURE[role])
+        else:
+            before = len(flow.builder.elements)
+            flow.block(node)
+            if role == "subtitle":
+                made = flow.builder.elements[before:]
+                made = [msgspec.structs.replace(one, reason="subtitle") for one in made]
+                flow.builder.elements[before:] = made
+        flow.listed = ""
+
+    def title(self, flow: Flow, node: Node) -> None:
+        """The paragraphs of a title as one heading."""
+        inner = flow.inside()
+        inner.listed = flow.listed
+        numbers = dict(flow.builder.counts)
+        inner.block(node)
+        made = inner.builder.elements
+        if any(one.table or one.picture for one in made):
+            flow.builder.elements += made
+            return
+        flow.builder.counts.clear()
+        flow.builder.counts.update(numbers)
+        text, spans = joined([(one.text, one.spans) for one in made if one.text])
+        if text:
+            flow.add("heading", text.replace("\n", " "), spans, level=1)
+
+    def around(self, flow: Flow, node: Node, kind: Kind) -> None:
+        """A shape that is part of what surrounds the content."""
+        layer, flow.layer = flow.layer, "furniture"
+        flow.kinds = dict.fromkeys(AROUND, kind)
+        flow.block(node)
+        flow.layer, flow.kinds = layer, {}
+
+    def list_of(self, node: Node) -> str:
+        """The list style of a shape, from its presentation or graphic style."""
+        for family, name in (
+            ("presentation", node.get("presentation:style-name", "")),
+            ("graphic", node.get("draw:style-name", "")),
+        ):
+            for style in self.styles.chain(family, name):
+                if style.get("style:list-style-name"):
+                    return style.get("style:list-style-name", "")
+        return ""
+
+    def furniture(self, flow: Flow, slide: Node, style: str) -> None:
+        """Header, footer and date that the slide shows by way of its master."""
+        for name, kind in (("header", "header"), ("footer", "footer"), ("date-time", "footer")):
+            wanted = slide.get(f"presentation:use-{name}-name")
+            text = self.declared.get((f"presentation:{name}-decl", wanted or ""), "")
+            if wanted and text and self.shows(style, name):
+                flow.builder.add("header" if kind == "header" else "footer", text, layer="furniture")
+
+    def surround(self, builder: Builder, master: Node, high: float, style: str) -> None:
+        """What a master shows that is no placeholder, with the first slide that shows it."""
+        hidden, builder.hidden = builder.hidden, False
+        flow = Flow(self.source, self.master_styles, self.options, self.shelf, builder)
+        flow.layer = "furniture"
+        for at, node in enumerate(master):
+            key = (master.get("style:name", ""), at)
+            if key in self.seen or not drawn(node) or node.get("presentation:placeholder") == "true":
+                continue
+            role = node.get("presentation:class", "")
+            if role and (role not in FURNITURE or not self.shows(style, role)):
+                continue
+            self.seen.add(key)
+            box = box_of(node, 0) or NOWHERE
+            kind: Kind = "header" if (box[1] + box[3]) / 2 < high / 2 else "footer"
+            flow.kinds = dict.fromkeys(AROUND, kind)
+            self.shape(flow, node, box, 0)
+        flow.end_notes()
+        builder.hidden = hidden
+
+    def shows(self, style: str, role: str) -> bool:
+        """Whether a slide of this style shows the frames of this class of its master."""
+        return (
+            self.styles.property(
+                "drawing-page", style, "style:drawing-page-properties", f"presentation:display-{role}"
+            )
+            != "false"
+        )
+
+    def notes(self, outer: Flow, slide: Node) -> None:
+        """What the speaker wrote."""
+        held = tree.one(slide, "presentation:notes")
+        if held is None:
+            return
+        flow = Flow(self.source, self.styles, self.options, self.shelf, outer.builder)
+        flow.layer = "notes"
+        for node in held:
+            if drawn(node) and node.tag != "draw:page-thumbnail":
+                role = node.get("presentation:class", "")
+                if role in ("page-number", "page") or node.get("presentation:placeholder") == "true":
+                    continue
+                if numbers_only(node):
+                    continue
+                flow.listed = self.list_of(node)
+                if role in FURNITURE:
+                    self.around(flow, node, FURNITURE[role])
+                else:
+                    flow.block(node)
+        flow.end_notes()
+
+
+def numbers_only(node: Node) -> bool:
+    """Whether a shape says no more than the number of its page, as notes made from PowerPoint do."""
+    said = [one for one in node.iter() if (one.text and one.text.strip()) or (one.tail and one.tail.strip())]
+    return bool(said) and all(one.tag == "text:page-number" and not (one.tail or "").strip() for one in said)
+
+
+def drawn(node: Node) -> bool:
+    return (
+        isinstance(node.tag, str) and node.tag.startswith(("draw:", "dr3d:")) and node.tag != "draw:layer-set"
+    )
+
+
+def box_of(node: Node, depth: int) -> Box | None:
+    """The box of a shape in points, around all of a group; None where it has no place."""
+    if node.tag in ("draw:g", "draw:a") and depth < DEEPEST:
+        held = [box for one in node if drawn(one) and (box := box_of(one, depth + 1)) is not None]
+        return union(held) if held else None
+    if node.get("svg:x1") is not None:
+        x0, x1 = sorted((length(node.get("svg:x1")), length(node.get("svg:x2"))))
+        y0, y1 = sorted((length(node.get("svg:y1")), length(node.get("svg:y2"))))
+        return rounded((x0, y0, x1, y1))
+    if node.get("svg:width") is None:
+        return None
+    x, y = length(node.get("svg:x")), length(node.get("svg:y"))
+    moved = MOVED.search(node.get("draw:transform", ""))
+    if moved:
+        x, y = length(moved[1]), length(moved[2])
+    return rounded(
+        (x, y, x + max(0.0, length(node.get("svg:width"))), y + max(0.0, length(node.get("svg:height"))))
+    )
+
+
+def rounded(box: Box) -> Box:
+    x0, y0, x1, y1 = (round(value, 2) for value in box)
+    return (x0, y0, x1, y1)

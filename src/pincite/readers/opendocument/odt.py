@@ -1,0 +1,82 @@
+"""OpenDocument text (OpenDocument 1.3), in a package or as one XML file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from pincite.errors import Corrupt
+from pincite.model.document import Page
+from pincite.model.elements import Element, Kind
+from pincite.readers import tree
+from pincite.readers.builder import Builder
+from pincite.readers.numerals import is_page_number
+from pincite.readers.opendocument.flow import AROUND, Flow
+from pincite.readers.opendocument.references import resolved
+from pincite.readers.opendocument.source import Source
+from pincite.readers.opendocument.styles import Styles
+from pincite.readers.options import ReadOptions
+from pincite.readers.reading import Shelf
+
+
+def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+    """One page of kind 'flow'. Deleted text of tracked changes is left out, inserted text stays; notes
+    are at the end; headers and footers are furniture. Raises ``Corrupt``, ``Encrypted``, ``TooLarge``,
+    ``Unsafe``."""
+    source = Source(data, options)
+    body = source.body("office:text")
+    if body is None:
+        found = tree.one(source.content, "office:body")
+        body = next(iter(found), None) if found is not None else None
+    if body is None:
+        raise Corrupt("the document has no text")
+    source.tell(shelf)
+    builder = Builder(1, "flow")
+    surroundings(source, builder, options, shelf, "header")
+    flow = Flow(source, Styles(source.styles, source.content), options, shelf, builder)
+    flow.breaks = True
+    flow.blocks(body, release=True)
+    flow.end_notes()
+    surroundings(source, builder, options, shelf, "footer")
+    builder.elements = resolved(captioned(builder.elements), flow.marks)
+    yield builder.page()
+
+
+def surroundings(source: Source, builder: Builder, options: ReadOptions, shelf: Shelf, kind: Kind) -> None:
+    """Headers or footers of the page styles, each text once."""
+    styles = Styles(source.styles, source.styles)
+    said: set[str] = set()
+    for master in tree.every(source.styles, "office:master-styles/style:master-page"):
+        for node in master:
+            if not isinstance(node.tag, str) or not node.tag.startswith(f"style:{kind}"):
+                continue
+            flow = Flow(source, styles, options, shelf, Builder(1))
+            flow.builder.counts = builder.counts
+            flow.layer = "furniture"
+            flow.kinds = dict.fromkeys(AROUND, kind)
+            numbers = dict(builder.counts)
+            flow.blocks(node)
+            flow.end_notes()
+            found = [one for one in flow.builder.elements if one.kind != kind or not is_page_number(one.text)]
+            key = "\n".join(one.text or one.picture or one.id for one in found)
+            if not found or key in said or node.get("style:display") == "false":
+                builder.counts.clear()
+                builder.counts.update(numbers)
+                continue
+            said.add(key)
+            builder.elements += found
+
+
+def captioned(elements: list[Element]) -> list[Element]:
+    """Captions that stand alone get the figure or table beside them as parent."""
+    found = list(elements)
+    for at, one in enumerate(found):
+        if one.kind != "caption" or one.parent:
+            continue
+        wanted = ("table",) if one.reason == "table" else ("figure", "table", "formula")
+        for beside in (at - 1, at + 1):
+            if 0 <= beside < len(found) and found[beside].kind in wanted:
+                found[at] = msgspec.structs.replace(one, parent=found[beside].id)
+                break
+    return found

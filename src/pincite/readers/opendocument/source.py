@@ -1,0 +1,160 @@
+"""An OpenDocument file, in a package or flat, as its parts: body, styles, metadata, pictures, objects."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from functools import cached_property
+from xml.etree.ElementTree import Element as Node
+
+from pincite.errors import Corrupt, Encrypted, PinciteError, TooLarge
+from pincite.readers import tree
+from pincite.readers.opendocument.names import prefixed
+from pincite.readers.options import ReadOptions
+from pincite.readers.package import Package, parse_xml
+from pincite.readers.reading import Shelf
+
+ZIP = b"PK"
+
+DECLARED = re.compile(rb"<!DOCTYPE[^\[\]>]*>")
+"""A document type named, with nothing declared: formulas of old writers have it."""
+
+FACTS = {
+    "dc:title": "Title",
+    "meta:initial-creator": "Author",
+    "dc:subject": "Subject",
+    "meta:creation-date": "CreationDate",
+    "dc:date": "ModDate",
+    "meta:generator": "Creator",
+    "dc:language": "Language",
+    "dc:description": "Description",
+}
+
+
+class Source:
+    """The document's trees. ``content`` and ``styles`` are the same for a flat file. Raises ``Corrupt``,
+    ``Encrypted``, ``TooLarge``, ``Unsafe``."""
+
+    def __init__(self, data: bytes, options: ReadOptions) -> None:
+        self.options = options
+        self.package: Package | None = None
+        self.objects: dict[str, Node | None] = {}
+        if data[:2] == ZIP:
+            self.package = Package(data, options)
+            refuse_encrypted(self.package)
+            if "content.xml" not in self.package:
+                raise Corrupt("the package has no content.xml: it is no OpenDocument file")
+            self.content = self.part("content.xml")
+            self.styles = self.optional("styles.xml")
+            self.meta = self.optional("meta.xml")
+        else:
+            if len(data) > options.max_part:
+                raise TooLarge(f"the document is larger than {options.max_part >> 20} MiB")
+            self.content = self.styles = self.meta = prefixed(
+                parse_xml(tree.bounded(data, "of the document"))
+            )
+            if self.content.tag != "office:document":
+                raise Corrupt(f"the document is XML, but of another kind: {self.content.tag}")
+
+    def part(self, name: str) -> Node:
+        """A part of the package as a tree."""
+        data = self.package.read(name) if self.package is not None else b""
+        return prefixed(parse_xml(tree.bounded(data, name), name))
+
+    def optional(self, name: str) -> Node:
+        """A part that may be missing or broken: the text can be read without it."""
+        try:
+            return self.part(name) if self.package and name in self.package else Node("none")
+        except Corrupt:
+            return Node("none")
+
+    @cached_property
+    def controls(self) -> dict[str, Node]:
+        """Form controls by their ids."""
+        found: dict[str, Node] = {}
+        for node in self.content.iter():
+            if isinstance(node.tag, str) and node.tag.startswith("form:"):
+                for key in (node.get("xml:id"), node.get("form:id")):
+                    if key:
+                        found.setdefault(key, node)
+        return found
+
+    def body(self, kind: str) -> Node | None:
+        """``office:text``, ``office:presentation`` ... of the body."""
+        return tree.one(self.content, f"office:body/{kind}")
+
+    def picture(self, image: Node, shelf: Shelf, page: int) -> str:
+        """Key of an image's bytes; '' for one that is outside of the file or damaged."""
+        held = tree.one(image, "office:binary-data")
+        href = image.get("xlink:href", "")
+        media = image.get("draw:mime-type") or image.get("loext:mime-type") or ""
+        if held is not None:
+            try:
+                return shelf.picture(base64.b64decode("".join(held.itertext())), media)
+            except (binascii.Error, ValueError):
+                shelf.note("picture_damaged", "A picture in the text cannot be decoded.", page)
+                return ""
+        name = href.removeprefix("./")
+        if self.package is not None and name and name in self.package:
+            try:
+                return shelf.picture(self.package.read(name), media, name.rpartition("/")[2])
+            except Corrupt as error:
+                shelf.note("picture_damaged", f"A picture cannot be read: {error.sentence}.", page)
+                return ""
+        if href:
+            shelf.note("picture_outside", f"A picture is not in the file and was not fetched: {href}", page)
+        return ""
+
+    def object(self, node: Node) -> Node | None:
+        """The tree of an embedded object: a formula, a chart, another document; None for what is none."""
+        inside = next(iter(node), None)
+        if inside is not None and inside.tag in ("office:document", "math:math"):
+            return inside
+        name = node.get("xlink:href", "").removeprefix("./").rstrip("/")
+        if self.package is None or not name:
+            return None
+        if name not in self.objects:
+            part = name if name in self.package else f"{name}/content.xml"
+            try:
+                data = DECLARED.sub(b"", self.package.read(part)) if part in self.package else b""
+                held = prefixed(parse_xml(tree.bounded(data, part), part)) if data else None
+                self.objects[name] = held
+            except Corrupt:
+                self.objects[name] = None
+        return self.objects[name]
+
+    def tell(self, shelf: Shelf) -> None:
+        """Metadata to the shelf."""
+        meta = tree.one(self.meta, "office:meta")
+        words = []
+        for node in meta if meta is not None else ():
+            text = "".join(node.itertext()).strip()
+            if not text:
+                continue
+            if node.tag in FACTS:
+                shelf.info.setdefault(FACTS[node.tag], text)
+            elif node.tag == "meta:keyword":
+                words.append(text)
+            elif node.tag == "dc:creator":
+                shelf.info.setdefault("LastAuthor", text)
+            elif node.tag == "meta:user-defined" and node.get("meta:name"):
+                shelf.info.setdefault(node.get("meta:name", ""), text)
+        if words:
+            shelf.info["Keywords"] = ", ".join(words)
+        if "LastAuthor" in shelf.info:
+            shelf.info.setdefault("Author", shelf.info["LastAuthor"])
+
+
+def refuse_encrypted(package: Package) -> None:
+    """Raises ``Encrypted``. The manifest is searched, not parsed: old ones declare a document type."""
+    try:
+        manifest = package.read("META-INF/manifest.xml")
+    except KeyError:
+        return
+    except PinciteError as error:
+        if isinstance(error, Corrupt):
+            return
+        raise
+    if b"encryption-data" in manifest:
+        raise Encrypted("the document is encrypted with a password")

@@ -1,0 +1,152 @@
+"""Org, AsciiDoc and LaTeX through pandoc, where that is installed: a program of its own, shut in."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from functools import cache
+from importlib.util import find_spec
+
+from pincite.errors import Corrupt, MissingExtra
+from pincite.model.document import Page
+from pincite.readers.charset import decoded
+from pincite.readers.child import run
+from pincite.readers.options import ReadOptions
+from pincite.readers.pandoc.ast import read_ast
+from pincite.readers.pandoc.latex import readable
+from pincite.readers.reading import Shelf
+
+SECONDS = 60.0
+"""Processor time and time on the clock that pandoc may take: a document of 1 MB takes about 5 s."""
+
+MEMORY = 1_000_000_000
+"""Bytes of address space: pandoc needs about 200 MB for most documents."""
+
+ATTEMPTS = 6
+"""Times that pandoc is tried on a text that it stumbles over."""
+
+LINE = re.compile(r"line (\d+)")
+
+INCLUDES = {
+    "org": ("#+include",),
+    "asciidoc": ("include::",),
+    "latex": ("\\input{", "\\include{", "\\usepackage", "\\lstinputlisting"),
+}
+"""What names other files; pandoc cannot reach any."""
+
+
+def read_org(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+    """Org: one flow. Raises ``MissingExtra`` without pandoc, and as ``through_pandoc``."""
+    return pages(data, "org", "Org", options, shelf)
+
+
+def read_adoc(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+    """AsciiDoc: one flow; needs pandoc 3.8.3 or later. Raises as ``read_org``."""
+    return pages(data, "asciidoc", "AsciiDoc", options, shelf)
+
+
+def read_tex(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+    """LaTeX: one flow. Raises as ``read_org``."""
+    return pages(data, "latex", "LaTeX", options, shelf)
+
+
+def pages(data: bytes, form: str, title: str, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+    text = decoded(data)
+    if text is None:
+        raise Corrupt(f"this is no text, so it is no {title}")
+    lowered = text.lower()
+    if any(word in lowered for word in INCLUDES[form] if word != "\\usepackage"):
+        shelf.note("include", "the document names other files to be put in; none was read")
+    tree, left_out = patiently(text, form, title, options)
+    if not tree:
+        from pincite.readers.text import read as read_text
+
+        shelf.note("not_parsed", f"pandoc cannot read this {title}; it is read as plain text")
+        yield from read_text(data, options, shelf)
+        return
+    if left_out:
+        shelf.note("partly_parsed", f"pandoc cannot read {len(left_out)} pieces; they are given as they are")
+    yield read_ast(tree, options, shelf, left_out=left_out).page()
+
+
+def patiently(text: str, form: str, title: str, options: ReadOptions) -> tuple[bytes, dict[str, str]]:
+    """The tree as ``through_pandoc`` gives it, b'' where there is no way. A piece between blank lines that
+    pandoc stumbles over is put by, and a word stands for it: the pieces by their words."""
+    left_out: dict[str, str] = {}
+    text = text.replace("\r\n", "\n")
+    if form == "latex":
+        text = readable(TIGHT.sub("", text))
+    if form == "org":
+        text = CELL_BREAK.sub("", text)
+        text = f"#+OPTIONS: H:9\n{text}"  # else headings below the third level would be lists
+    for attempt in range(ATTEMPTS):
+        try:
+            return through_pandoc(text, form, title, options), left_out
+        except Corrupt as error:
+            found = LINE.search(error.sentence)
+        lines = text.split("\n")
+        at = int(found[1]) - 1 if found else len(lines)
+        if at >= len(lines) or not lines[at].strip():
+            if form == "latex" and "\\begin{document}" in text and "\\end{document}" not in text:
+                text += "\n\\end{document}\n"
+                continue
+            at -= 1
+        if not 0 <= at < len(lines) or not lines[at].strip():
+            break
+        first = last = at
+        while first > 0 and lines[first - 1].strip():
+            first -= 1
+        while last + 1 < len(lines) and lines[last + 1].strip():
+            last += 1
+        word = f"PINCITELEFTOUT{attempt}X"
+        left_out[word] = "\n".join(lines[first : last + 1])
+        text = "\n".join([*lines[:first], word, *lines[last + 1 :]])
+    return b"", {}
+
+
+def through_pandoc(text: str, form: str, title: str, options: ReadOptions) -> bytes:
+    """The text as pandoc's tree in JSON. Pandoc runs with ``--sandbox``: it opens no file and no
+    connection. Raises ``MissingExtra``, ``TimedOut``, ``OutOfMemory``, ``TooLarge``, ``Corrupt``."""
+    program = pandoc()
+    if not program:
+        raise MissingExtra(
+            f"reading {title} needs pandoc: install it from https://pandoc.org/installing.html, "
+            "or with pip install pypandoc-binary"
+        )
+    if form == "asciidoc" and form not in forms(program):
+        raise MissingExtra("reading AsciiDoc needs pandoc 3.8.3 or later: the one installed is older")
+    command = [program, "--sandbox", "--from", form, "--to", "json"]
+    return run(
+        command, text.encode("utf-8", "replace"), seconds=SECONDS, memory=MEMORY, most=options.max_part
+    )
+
+
+TIGHT = re.compile(r"^\\tightlist[ \t]*$", re.MULTILINE)
+"""What pandoc itself writes in lists; it reads a list of descriptions that begins so without its terms."""
+
+
+CELL_BREAK = re.compile(r"(?m)(?<=[^\\\n|])\\\\(?=[ \t]*\|)")
+"""A line break at the end of a cell of Org: it means nothing, and pandoc never comes to an end over it."""
+
+
+@cache
+def pandoc() -> str:
+    """The program: on the path, or that of the package pypandoc-binary; '' for none."""
+    found = shutil.which("pandoc")
+    if found:
+        return found
+    package = find_spec("pypandoc")
+    if package is not None and package.origin:
+        inside = os.path.join(os.path.dirname(package.origin), "files", "pandoc")
+        if os.access(inside, os.X_OK):
+            return inside
+    return ""
+
+
+@cache
+def forms(program: str) -> frozenset[str]:
+    """What that pandoc reads."""
+    said = run([program, "--list-input-formats"], b"", seconds=SECONDS, memory=MEMORY, most=1 << 16)
+    return frozenset(said.decode("ascii", "replace").split())

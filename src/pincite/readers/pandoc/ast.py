@@ -1,0 +1,456 @@
+"""Pandoc's tree of a document (JSON, pandoc-types 1.23) to elements."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from pincite.errors import Corrupt, Unsafe
+from pincite.model.elements import ELSEWHERE, Kind, Layer, Span
+from pincite.readers.builder import Builder
+from pincite.readers.grid import Draft, grid
+from pincite.readers.inline import PLAIN, Inline, joined
+from pincite.readers.links import resolved
+from pincite.readers.options import ReadOptions
+from pincite.readers.pandoc.marks import marker
+from pincite.readers.reading import Shelf
+
+Node = Any
+"""A block or inline: ``{"t": name, "c": content}``."""
+
+DEEPEST = 100
+"""Levels of nesting that are walked; what is deeper is read flat, with a note."""
+
+STYLES = {
+    "Emph": "italic", "Strong": "bold", "Underline": "underline", "Strikeout": "strike",
+    "Superscript": "superscript", "Subscript": "subscript",
+}  # fmt: skip
+
+TITLES = ("title", "subtitle")
+FACTS = {
+    "title": "Title", "author": "Author", "subject": "Subject", "keywords": "Keywords", "lang": "Language",
+    "date": "CreationDate", "description": "Subject",
+}  # fmt: skip
+
+
+def read_ast(
+    tree: bytes,
+    options: ReadOptions,
+    shelf: Shelf,
+    titled: bool = True,
+    left_out: dict[str, str] | None = None,
+) -> Builder:
+    """A page of kind 'flow' with the elements of a document in pandoc's JSON; footnotes at its end.
+    ``titled``: the title among the metadata is the first heading. ``left_out``:
+    words that stand for pieces of the source. Raises ``Corrupt``, ``Unsafe``."""
+    try:
+        document = msgspec.json.decode(tree)
+    except RecursionError:
+        raise Unsafe("the document is nested without end") from None
+    except msgspec.DecodeError as error:
+        raise Corrupt(f"this is no tree of pandoc: {error}") from None
+    if not isinstance(document, dict) or not isinstance(document.get("blocks"), list):
+        raise Corrupt("this is no tree of pandoc: it has no blocks")
+    walker = Walker(Builder(), options, shelf)
+    walker.left_out = left_out or {}
+    try:
+        walker.meta(document.get("meta") or {}, titled)
+        walker.blocks(document["blocks"])
+        walker.end_notes()
+    except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
+        raise Corrupt(f"this is no tree of pandoc: {error!r}") from None
+    walker.resolve()
+    return walker.builder
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where blocks stand: depth of lists and quotations, the element they belong to."""
+
+    level: int = 0
+    quoted: int = 0
+    parent: str = ""
+    depth: int = 0
+    layer: Layer = "body"
+
+
+TOP = Place()
+
+
+class Walker:
+    """Walks the blocks. ``notes`` are numbered where they are referred from and written at the end."""
+
+    def __init__(self, builder: Builder, options: ReadOptions, shelf: Shelf) -> None:
+        self.builder = builder
+        self.options = options
+        self.shelf = shelf
+        self.notes: list[list[Node]] = []
+        self.named: dict[str, str] = {}
+        self.names: list[str] = []
+        self.figures: list[tuple[str, str]] = []
+        self.left_out: dict[str, str] = {}
+
+    # --- blocks -------------------------------------------------------------------------------------
+
+    def meta(self, meta: dict[str, Node], titled: bool) -> None:
+        for key, name in FACTS.items():
+            if key in meta:
+                value = self.plain_meta(meta[key], 0)
+                if value:
+                    self.shelf.info.setdefault(name, value)
+        for level, key in enumerate(TITLES, 1):
+            if titled and key in meta and meta[key].get("t") == "MetaInlines":
+                line = self.line(meta[key]["c"])
+                if not line.blank:
+                    kind: Kind = "heading" if key == "title" else "paragraph"
+                    self.builder.add(kind, line, level=1 if level == 1 else 0, reason=key)
+        if titled and meta.get("abstract", {}).get("t") == "MetaBlocks":
+            self.blocks(meta["abstract"]["c"])
+        elif titled and meta.get("abstract", {}).get("t") == "MetaInlines":
+            self.builder.add("paragraph", self.line(meta["abstract"]["c"]))
+
+    def plain_meta(self, value: Node, depth: int) -> str:
+        kind, content = value.get("t"), value.get("c")
+        if depth > DEEPEST:
+            return ""
+        if kind == "MetaString":
+            return str(content)
+        if kind == "MetaInlines":
+            return " ".join(self.line(content).finish()[0].split())
+        if kind == "MetaBlocks":
+            return " ".join(words(content).split())
+        if kind == "MetaList":
+            return ", ".join(filter(None, (self.plain_meta(one, depth + 1) for one in content)))
+        return ""
+
+    def blocks(self, blocks: list[Node], place: Place = TOP) -> None:
+        if place.depth > DEEPEST:
+            self.shelf.note("too_deep", f"nested deeper than {DEEPEST} levels: read flat")
+            text = words(blocks)
+            if text.strip():
+                self.builder.add("paragraph", text.strip(), quoted=place.quoted, parent=place.parent)
+            return
+        for block in blocks:
+            self.block(block, place)
+
+    def block(self, block: Node, place: Place) -> None:
+        kind, content = block["t"], block.get("c")
+        deeper = msgspec.structs.replace(place, depth=place.depth + 1)
+        if kind in ("Para", "Plain"):
+            self.paragraph(content, place)
+        elif kind == "Header":
+            level, attributes, inlines = content
+            made = self.builder.add("heading", self.line(inlines), level=max(1, level), parent=place.parent)
+            self.name(attributes[0], made)
+            self.end_figures(place)
+        elif kind == "CodeBlock":
+            attributes, text = content
+            language = next((one for one in attributes[1] if one not in LINED), "")
+            made = self.builder.add(
+                "code", text.rstrip("\n"), language=language, parent=place.parent, quoted=place.quoted
+            )
+            self.name(attributes[0], made)
+        elif kind == "RawBlock":
+            self.shelf.note("raw", f"markup of {content[0]} that was passed through raw was left out")
+        elif kind == "LineBlock":
+            line = Inline(collapse=True)
+            for number, inlines in enumerate(content):
+                if number:
+                    line.newline()
+                self.inlines(inlines, line, PLAIN, 0)
+            self.add_line(line, place)
+        elif kind == "BlockQuote":
+            self.blocks(content, msgspec.structs.replace(deeper, quoted=place.quoted + 1))
+        elif kind == "BulletList":
+            for item in content:
+                self.item(item, "•", deeper)
+        elif kind == "OrderedList":
+            (start, style, delimiter), items = content
+            for number, item in enumerate(items, start):
+                self.item(item, marker(number, style["t"], delimiter["t"], place.level), deeper)
+        elif kind == "DefinitionList":
+            for term, definitions in content:
+                line = self.line(term)
+                made = ""
+                if not line.blank:
+                    made = self.builder.add("paragraph", line, parent=place.parent, reason="term")
+                self.end_figures(place)
+                for definition in definitions:
+                    self.blocks(definition, msgspec.structs.replace(deeper, parent=made or place.parent))
+        elif kind == "Table":
+            self.table(content, deeper)
+        elif kind == "Figure":
+            self.figure(content, deeper)
+        elif kind == "Div":
+            attributes, inner = content
+            count = len(self.builder.elements)
+            if "math" in attributes[1] and len(attributes[1]) == 1:
+                self.name(attributes[0], "")
+            self.blocks(inner, deeper)
+            if len(self.builder.elements) > count:
+                self.name(attributes[0], self.builder.elements[count].id)
+        # HorizontalRule and Null have no text.
+
+    def paragraph(self, inlines: list[Node], place: Place) -> None:
+        if len(inlines) == 1 and inlines[0]["t"] == "Math" and inlines[0]["c"][0]["t"] == "DisplayMath":
+            self.builder.add("formula", inlines[0]["c"][1].strip(), parent=place.parent, quoted=place.quoted)
+            return
+        if (
+            self.left_out
+            and len(inlines) == 1
+            and inlines[0]["t"] == "Str"
+            and inlines[0]["c"] in self.left_out
+        ):
+            self.builder.add(
+                "paragraph", self.left_out[inlines[0]["c"]], parent=place.parent, reason="source"
+            )
+            return
+        self.add_line(self.line(inlines), place)
+
+    def add_line(self, line: Inline, place: Place) -> None:
+        names, self.names = self.names, []
+        if not line.blank:
+            made = self.builder.add("paragraph", line, quoted=place.quoted, parent=place.parent)
+            for name in names:
+                self.name(name, made)
+        self.end_figures(place)
+
+    def item(self, blocks: list[Node], mark: str, place: Place) -> None:
+        """An item: its first paragraph has the mark, all else belongs to it."""
+        level = place.level + 1
+        first, rest = Inline(), blocks
+        if blocks and blocks[0]["t"] in ("Para", "Plain"):
+            first, rest = self.line(blocks[0]["c"]), blocks[1:]
+        elif blocks and blocks[0]["t"] in ("BulletList", "OrderedList"):
+            self.blocks(blocks, msgspec.structs.replace(place, level=level))
+            return
+        made = self.builder.add(
+            "list_item", first, level=level, marker=mark, quoted=place.quoted, parent=place.parent
+        )
+        names, self.names = self.names, []
+        for name in names:
+            self.name(name, made)
+        inner = msgspec.structs.replace(place, level=level, parent=made)
+        self.end_figures(inner)
+        for block in rest:
+            if block["t"] in ("BulletList", "OrderedList"):
+                self.block(block, msgspec.structs.replace(place, level=level))
+            else:
+                self.block(block, inner)
+
+    def figure(self, content: Node, place: Place) -> None:
+        attributes, caption, blocks = content
+        count = len(self.builder.elements)
+        self.blocks(blocks, place)
+        made = next((one for one in self.builder.elements[count:] if one.kind == "figure"), None)
+        words_ = caption_of(caption)
+        if words_:
+            line = self.line(words_)
+            text, spans = line.finish()
+            if text:
+                if made is not None and made.text == text:
+                    at = self.builder.elements.index(made)
+                    self.builder.elements[at] = msgspec.structs.replace(made, text="")
+                self.builder.add("caption", text, spans, parent=made.id if made is not None else place.parent)
+        if made is not None:
+            self.name(attributes[0], made.id)
+
+    # --- tables ---------------------------------------------------------------------------------------
+
+    def table(self, content: Node, place: Place) -> None:
+        attributes, caption, _, head, bodies, foot = content
+        rows = [self.row(row, True, 0, place) for row in head[1]]
+        for body in bodies:
+            _, row_heads, inner_head, inner = body
+            rows += [self.row(row, True, 0, place) for row in inner_head]
+            rows += [self.row(row, False, row_heads, place) for row in inner]
+        rows += [self.row(row, False, 0, place) for row in foot[1]]
+        words_ = caption_of(caption)
+        title = self.line(words_) if words_ else None
+        if not any(rows):
+            if title is not None and not title.blank:
+                self.builder.add("caption", title, parent=place.parent)
+            return
+        made = self.builder.add(
+            "table", table=grid(rows, self.options), parent=place.parent, quoted=place.quoted
+        )
+        self.name(attributes[0], made)
+        if title is not None and not title.blank:
+            self.builder.add("caption", title, parent=made)
+
+    def row(self, row: Node, header: bool, row_heads: int, place: Place) -> list[Draft]:
+        drafts: list[Draft] = []
+        column = 0
+        for _, _, high, wide, blocks in row[1]:
+            draft = self.cell(blocks, place)
+            draft.header = header or column < row_heads
+            draft.row_span, draft.col_span = max(1, high), max(1, wide)
+            column += draft.col_span
+            drafts.append(draft)
+        return drafts
+
+    def cell(self, blocks: list[Node], place: Place) -> Draft:
+        if not blocks:
+            return Draft()
+        kept, self.builder.elements = self.builder.elements, []
+        counts = dict(self.builder.counts)
+        self.blocks(blocks, Place(depth=place.depth))
+        found, self.builder.elements = self.builder.elements, kept
+        if len(found) == 1 and found[0].kind in ("paragraph", "heading", "formula"):
+            self.builder.counts = counts
+            return Draft(text=found[0].text, spans=found[0].spans)
+        text, spans = joined(found)
+        return Draft(text=text, spans=spans, elements=tuple(found))
+
+    # --- notes and links ------------------------------------------------------------------------------
+
+    def end_notes(self) -> None:
+        """Notes, in the order of their numbers; a note may hold another."""
+        done = 0
+        while done < len(self.notes):
+            blocks = self.notes[done]
+            done += 1
+            count = len(self.builder.elements)
+            if blocks and blocks[0]["t"] in ("Para", "Plain"):
+                made = self.builder.add("footnote", self.line(blocks[0]["c"]), marker=str(done))
+                self.end_figures(Place(parent=made))
+                self.blocks(blocks[1:], Place(parent=made))
+            else:
+                made = self.builder.add("footnote", "", marker=str(done))
+                self.blocks(blocks, Place(parent=made))
+            self.name(f"\0{done}", self.builder.elements[count].id)
+
+    def name(self, name: str, element: str) -> None:
+        if name and element:
+            self.named.setdefault(name, element)
+
+    def resolve(self) -> None:
+        """Links within the document lead to elements."""
+        if self.named:
+            self.builder.elements = resolved(self.builder.elements, self.named)
+
+    # --- inlines --------------------------------------------------------------------------------------
+
+    def line(self, inlines: list[Node]) -> Inline:
+        line = Inline(collapse=True)
+        self.inlines(inlines, line, PLAIN, 0)
+        return line
+
+    def inlines(self, inlines: list[Node], line: Inline, style: Span, depth: int) -> None:
+        if depth > DEEPEST:
+            self.shelf.note("too_deep", f"nested deeper than {DEEPEST} levels: read flat")
+            line.add(words(inlines), style)
+            return
+        for one in inlines:
+            kind, content = one["t"], one.get("c")
+            if kind == "Str":
+                line.add(content, style)
+            elif kind in ("Space", "SoftBreak"):
+                line.add(" ", style)
+            elif kind == "LineBreak":
+                line.newline()
+            elif kind in STYLES:
+                self.inlines(content, line, msgspec.structs.replace(style, **{STYLES[kind]: True}), depth + 1)
+            elif kind == "Code":
+                line.add(content[1], msgspec.structs.replace(style, code=True))
+            elif kind == "Math":
+                line.add(f"${content[1].strip()}$", style)
+            elif kind == "Quoted":
+                left, right = ("‘", "’") if content[0]["t"] == "SingleQuote" else ("“", "”")
+                line.add(left, style)
+                self.inlines(content[1], line, style, depth + 1)
+                line.add(right, style)
+            elif kind == "Link":
+                target = content[2][0]
+                self.inlines(content[1], line, msgspec.structs.replace(style, href=target), depth + 1)
+            elif kind == "Image":
+                self.figures.append((words(content[1]).strip(), content[2][0]))
+            elif kind == "Note":
+                self.notes.append(content)
+                number = len(self.notes)
+                line.add(str(number), msgspec.structs.replace(PLAIN, superscript=True, href=f"#\0{number}"))
+            elif kind == "Cite":
+                if all(one.get("t") == "RawInline" for one in content[1]):
+                    self.inlines(cited(content[0]), line, style, depth + 1)
+                else:
+                    self.inlines(content[1], line, style, depth + 1)
+            elif kind == "Span":
+                if content[0][0]:
+                    self.names.append(content[0][0])
+                self.inlines(content[1], line, style, depth + 1)
+            elif kind == "SmallCaps":
+                self.inlines(content, line, style, depth + 1)
+            elif kind == "RawInline":
+                self.shelf.note("raw", f"markup of {content[0]} that was passed through raw was left out")
+
+    def end_figures(self, place: Place) -> None:
+        """Pictures of a line stand after it. They are named, never fetched."""
+        held, self.figures = self.figures, []
+        for text, address in held:
+            self.builder.add(
+                "figure", text, parent=place.parent, quoted=place.quoted, reason=ELSEWHERE + address
+            )
+            self.shelf.note("picture_not_fetched", "pictures that are only named were not fetched")
+
+
+LINED = frozenset(
+    ("numberLines", "number-lines", "literate", "example", "verbatim", "sourceCode", "rundoc-block")
+)
+"""Classes of code blocks that are no language."""
+
+
+def cited(works: list[Node]) -> list[Node]:
+    """What stands for citations where the list of works is not there: their keys in brackets, with what is
+    said before and after each."""
+    found: list[Node] = []
+    for work in works:
+        found.append({"t": "Str", "c": "; " if found else "["})
+        for before in work["citationPrefix"]:
+            found.append(before)
+        if work["citationPrefix"]:
+            found.append({"t": "Space"})
+        found.append({"t": "Str", "c": work["citationId"]})
+        if work["citationSuffix"]:
+            found.append({"t": "Str", "c": ", "})
+        found += work["citationSuffix"]
+    return [*found, {"t": "Str", "c": "]"}] if found else []
+
+
+def caption_of(caption: Node) -> list[Node]:
+    """The inlines of a caption, long before short."""
+    short, blocks = caption
+    found: list[Node] = []
+    for block in blocks:
+        if block["t"] in ("Para", "Plain"):
+            if found:
+                found.append({"t": "Space"})
+            found += block["c"]
+    return found or (short or [])
+
+
+def words(nodes: Node) -> str:
+    """All text of nodes, however deep, without structure."""
+    found: list[str] = []
+    stack: list[Node] = [nodes]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, list):
+            stack.extend(reversed(node))
+        elif isinstance(node, dict):
+            kind = node.get("t")
+            content: Any = node.get("c")
+            if kind in ("Str", "MetaString"):
+                found.append(str(content))
+            elif kind in ("Space", "SoftBreak", "LineBreak"):
+                found.append(" ")
+            elif kind in ("Code", "CodeBlock", "Math"):
+                found.append(str(content[1]))
+            elif kind in ("Link", "Image", "Span", "Cite", "Quoted"):
+                stack.append(content[1])
+            elif kind in ("RawInline", "RawBlock"):
+                continue
+            else:
+                if kind in ("Para", "Plain", "Header"):
+                    stack.append({"t": "Space"})
+                stack.append(content)
+    return "".join(found)

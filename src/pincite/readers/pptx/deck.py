@@ -1,0 +1,215 @@
+"""A presentation: its slides in order, with notes, comments and what surrounds them (ECMA-376 part 1, 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element as Node
+
+import msgspec
+
+from pincite.errors import Corrupt
+from pincite.model.document import Page
+from pincite.model.elements import Kind
+from pincite.model.geometry import NOWHERE
+from pincite.readers import tree
+from pincite.readers.builder import Builder
+from pincite.readers.options import ReadOptions
+from pincite.readers.pptx.names import EMU, NAMES, on, whole
+from pincite.readers.pptx.parts import Parts
+from pincite.readers.pptx.places import FURNITURE
+from pincite.readers.pptx.shapes import Shape, ordered, shapes_of
+from pincite.readers.pptx.sheets import NO_STYLE, Sheet, Style, mute
+from pincite.readers.pptx.slide import Styles, Writer
+from pincite.readers.pptx.text import lines_of
+from pincite.readers.pptx.unread import content_alone
+from pincite.readers.reading import Shelf
+
+WIDTH, HEIGHT = 9_144_000, 6_858_000
+"""EMU of a slide that does not say its size."""
+
+JUMP = "ppaction://hlinkshowjump?jump="
+
+
+class Deck:
+    """The presentation being read."""
+
+    def __init__(self, data: bytes, options: ReadOptions, shelf: Shelf) -> None:
+        self.options = options
+        self.shelf = shelf
+        self.parts = Parts(data, options, shelf)
+        self.root, self.default = self.presentation()
+        size = tree.one(self.root, "p:sldSz")
+        self.width = whole(size.get("cx") if size is not None else None, WIDTH) / EMU
+        self.height = whole(size.get("cy") if size is not None else None, HEIGHT) / EMU
+        self.slides = self.in_order()
+        self.numbers: dict[str, int] = {}
+        for number, name in enumerate(self.slides, 1):
+            self.numbers.setdefault(name, number)
+        self.surroundings: set[str] = set()
+        self.sheets: dict[str, Sheet] = {}
+        self.pictures: dict[str, str] = {}  # keys of pictures by their parts
+        self.authors = self.names_of_authors()
+
+    def presentation(self) -> tuple[Node, Style]:
+        """The main part, and the level styles of what is no placeholder. Raises ``Corrupt``."""
+        data = self.parts.bytes(self.parts.main)
+        style = tree.cut(data, b"p:defaultTextStyle") if data and NAMES.usual(data) else None
+        root = tree.as_written(data.replace(style, b"", 1)) if data and style else None
+        if style and root is not None:
+            return root, Style(written=style)
+        root = self.parts.tree(self.parts.main)
+        if root is None:
+            raise Corrupt("the presentation itself cannot be read")
+        return root, Style(tree.one(root, "p:defaultTextStyle"))
+
+    def in_order(self) -> list[str]:
+        """Parts of the slides as they are shown."""
+        relations = self.parts.relations(self.parts.main)
+        found = []
+        for node in tree.every(self.root, "p:sldIdLst/p:sldId"):
+            relation = relations.get(node.get("r:id", ""))
+            if relation is None or relation.external:
+                self.shelf.note("slide_missing", "A slide of the presentation is missing in the file.")
+            else:
+                found.append(relation.target)
+        return found[: self.options.max_entries]
+
+    def pages(self) -> Iterator[Page]:
+        self.parts.tell()
+        for number, name in enumerate(self.slides, 1):
+            yield self.page(number, name)
+            self.parts.forget(name)
+
+    def page(self, number: int, name: str) -> Page:
+        root = self.parts.tree(name, number, cut=content_alone)
+        builder = Builder(number, "slide", width=self.width, height=self.height)
+        if root is None:
+            return msgspec.structs.replace(builder.page(), error="corrupt")
+        builder.hidden = not on(root.get("show"), True)
+        layout = self.sheet(self.parts.of_kind(name, "slideLayout"), number)
+        master = self.sheet(self.parts.of_kind(layout.part, "slideMaster") if layout.part else "", number)
+        writer = Writer(self, name, builder, "body", self.styles(master))
+        content = root.find("p:cSld")
+        spot = content.find("p:spTree") if content is not None else None
+        if spot is not None:
+            writer.shapes(shapes_of(spot, layout, master))
+        self.background(writer, tree.one(content, "p:bg/p:bgPr/a:blipFill") if content is not None else None)
+        if on(root.get("showMasterSp"), True):
+            self.surround(builder, layout)
+            if master.part not in self.surroundings and layout.shows_master:
+                self.surround(builder, master)
+        self.notes(name, builder)
+        self.comments(name, builder)
+        if not builder.name and content is not None:
+            builder.name = content.get("name", "")
+        return builder.page()
+
+    def sheet(self, part: str, number: int) -> Sheet:
+        """A layout or a master, '' for none."""
+        if part not in self.sheets:
+            self.sheets[part] = Sheet(self.parts, part, number)
+        return self.sheets[part]
+
+    def styles(self, master: Sheet) -> Styles:
+        """Styles of levels of a master, by what they are for."""
+        return lambda kind: self.default if kind == "default" else master.style(f"p:txStyles/p:{kind}Style")
+
+    def link(self, click: Node, part: str, number: int) -> str:
+        """Where a link leads: an address, or '#/p3' for a slide."""
+        relation = self.parts.relations(part).get(click.get("r:id") or "")
+        action = click.get("action", "")
+        if action.startswith(JUMP):
+            last = len(self.slides)
+            jump = action[len(JUMP) :]
+            to = {"nextslide": number + 1, "previousslide": number - 1, "firstslide": 1, "lastslide": last}
+            return f"#/p{to[jump]}" if 1 <= to.get(jump, 0) <= last else ""
+        if relation is None:
+            return ""
+        if relation.external:
+            return relation.target
+        if relation.target in self.numbers:
+            return f"#/p{self.numbers[relation.target]}"
+        return ""
+
+    def background(self, writer: Writer, fill: Node | None) -> None:
+        """The picture behind a slide."""
+        key = writer.picture(fill) if fill is not None else ""
+        if key:
+            writer.add("figure", picture=key, layer="furniture", reason="background")
+
+    def surround(self, builder: Builder, sheet: Sheet) -> None:
+        """Text and pictures of a layout or master that are no placeholders, with the first slide that
+        shows them."""
+        if sheet.part in self.surroundings:
+            return
+        self.surroundings.add(sheet.part)
+        root, fill = None if sheet.bare else sheet.root, sheet.background
+        if root is None and fill is None:
+            return
+        hidden, builder.hidden = builder.hidden, False
+        spot = tree.one(root, "p:cSld/p:spTree") if root is not None else None
+        writer = Writer(self, sheet.part, builder, "furniture", self.styles(sheet))
+        for shape in ordered(shapes_of(spot)) if spot is not None else ():
+            if shape.holder is None:
+                box = shape.box or NOWHERE
+                kind: Kind = "header" if (box[1] + box[3]) / 2 < self.height / 2 else "footer"
+                writer.kinds = dict.fromkeys(("paragraph", "list_item"), kind)
+                writer.shape(shape)
+        self.background(writer, fill)
+        builder.hidden = hidden
+
+    def notes(self, slide: str, builder: Builder) -> None:
+        """What the speaker wrote below a slide."""
+        part = self.parts.of_kind(slide, "notesSlide")
+        root = self.parts.tree(part, builder.number, skip=mute) if part else None
+        spot = tree.one(root, "p:cSld/p:spTree") if root is not None else None
+        if spot is None:
+            return
+        master = self.sheet(self.parts.of_kind(part, "notesMaster"), builder.number)
+        writer = Writer(
+            self,
+            part,
+            builder,
+            "notes",
+            lambda kind: master.style("p:notesStyle") if kind == "body" else NO_STYLE,
+        )
+        shapes = [one for one in shapes_of(spot, None, master, placed=False) if said(one)]
+        for shape in shapes:
+            shape.box = None  # a place on the sheet of notes is none on the slide
+        writer.shapes(shapes)
+        self.parts.forget(part)
+
+    def names_of_authors(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for kind in ("commentAuthors", "authors"):
+            for part in self.parts.every(self.parts.main, kind):
+                root = self.parts.tree(part)
+                for node in root if root is not None else ():
+                    found.setdefault(node.get("id", ""), node.get("name", ""))
+        return found
+
+    def comments(self, slide: str, builder: Builder) -> None:
+        """Comments of either kind; answers follow what they answer."""
+        for part in self.parts.every(slide, "comments"):
+            root = self.parts.tree(part, builder.number)
+            for node in root if root is not None else ():
+                self.comment(node, builder, "")
+            self.parts.forget(part)
+
+    def comment(self, node: Node, builder: Builder, parent: str, first: bool = True) -> None:
+        """A comment and its answers, which are not answered in turn."""
+        author = self.authors.get(node.get("authorId", ""), "")
+        text = tree.words(node, "p:text")
+        body = tree.one(node, "p188:txBody")
+        if body is not None:
+            lines = lines_of(body, None, lambda click: "")
+            text = "\n".join(line.text.finish()[0] for line in lines)
+        made = builder.add("comment", text, marker=author, layer="comments", parent=parent) if text else ""
+        for answer in tree.every(node, "p188:replyLst/p188:reply") if first else ():
+            self.comment(answer, builder, made, False)
+
+
+def said(shape: Shape) -> bool:
+    """Whether a shape of a sheet of notes says something: not the picture of the slide, not its number."""
+    kind = shape.holder.kind if shape.holder is not None else ""
+    return (kind != "sldImg" and kind not in FURNITURE) or kind in ("hdr", "ftr")

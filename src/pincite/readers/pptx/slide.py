@@ -1,0 +1,348 @@
+"""One slide as a page of elements (ECMA-376 part 1, 19.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+from xml.etree.ElementTree import Element as Node
+
+import msgspec
+
+from pincite.errors import TooLarge
+from pincite.model.elements import Element, Kind, Layer, Span
+from pincite.model.geometry import NOWHERE
+from pincite.readers import tree
+from pincite.readers.builder import Builder
+from pincite.readers.grid import Draft, grid
+from pincite.readers.inline import Inline
+from pincite.readers.ooxml.charts import chart_table
+from pincite.readers.pptx.diagrams import bodies_of, drawing_id, nodes_of
+from pincite.readers.pptx.names import on, whole
+from pincite.readers.pptx.places import FURNITURE, TITLES, family
+from pincite.readers.pptx.shapes import Shape, ordered
+from pincite.readers.pptx.sheets import Style
+from pincite.readers.pptx.text import Chain, Line, lines_of
+from pincite.readers.pptx.unread import without_looks
+
+if TYPE_CHECKING:
+    from pincite.readers.pptx.deck import Deck
+
+AS_HEADING = ("body", "hidden")
+"""Layers in which a title is a heading, whose marks nobody asks for."""
+
+MEDIA = {"a:videoFile": "video", "a:audioFile": "sound", "a:wavAudioFile": "sound", "a:audioCd": "sound",
+         "a:quickTimeFile": "video"}  # fmt: skip
+
+
+Styles = Callable[[str], Style]
+"""Styles of levels by what they are for: 'title', 'body', 'other', and 'default' for all of these."""
+
+
+class Writer:
+    """Writes shapes of one part (a slide, its layout, its notes) into a page."""
+
+    def __init__(self, deck: Deck, part: str, builder: Builder, layer: Layer, styles: Styles) -> None:
+        self.deck = deck
+        self.part = part
+        self.builder = builder
+        self.layer: Layer = layer
+        self.styles = styles
+        self.box = NOWHERE
+        self.parent = ""
+        self.kinds: dict[str, Kind] = {}
+        self.with_media = part in deck.parts.with_media
+
+    def add(self, kind: Kind, text: str | Inline = "", spans: tuple[Span, ...] = (), **said: Any) -> str:
+        if kind in self.kinds:
+            kind, said["level"] = self.kinds[kind], 0
+        said.setdefault("layer", self.layer)
+        said.setdefault("box", self.box)
+        said.setdefault("parent", self.parent)
+        return self.builder.add(kind, text, spans, **said)
+
+    def note(self, code: str, sentence: str) -> None:
+        self.deck.shelf.note(code, sentence, self.builder.number)
+
+    def shapes(self, shapes: list[Shape]) -> None:
+        """All shapes: the title first, then by place, what belongs to the frame of the slide last."""
+        first = [one for one in shapes if one.holder is not None and one.holder.kind in TITLES]
+        last = [one for one in shapes if one.holder is not None and one.holder.kind in FURNITURE]
+        apart = {id(one) for one in first + last}
+        for one in [*first, *ordered([one for one in shapes if id(one) not in apart]), *last]:
+            self.shape(one)
+
+    def shape(self, shape: Shape) -> None:
+        self.box = shape.box or NOWHERE
+        node = shape.node
+        about = properties_of(node)
+        hidden = about is not None and on(about.get("hidden"))
+        outer, self.layer = self.layer, "hidden" if hidden and self.layer == "body" else self.layer
+        alt = alternative(about)
+        click = about.find("a:hlinkClick") if about is not None else None
+        link = self.link(click) if click is not None else ""
+        if node.tag == "p:graphicFrame":
+            self.graphic(node, alt)
+        elif node.tag == "p:grpSp":
+            if alt:
+                self.add("figure", alt, reason="alternative text of a group")
+        elif node.tag == "p:contentPart":
+            self.note("ink", "Ink on the slide was not read.")
+        else:
+            self.drawn(shape, alt, link)
+        self.layer = outer
+        self.box = NOWHERE
+
+    def drawn(self, shape: Shape, alt: str, link: str) -> None:
+        """A picture, or a shape with its text and what it is filled with."""
+        node = shape.node
+        for media in MEDIA if self.with_media else ():
+            for one in node.iter(media):
+                target = self.target(one.get("r:link") or one.get("r:embed"))
+                self.note("media", f"A {MEDIA[media]} was not read: {target or 'unnamed'}.")
+        body = next((one for one in node if one.tag in ("p:txBody", "dsp:txBody")), None)
+        title = shape.holder is not None and shape.holder.kind in TITLES
+        lines: list[Line] = []
+        if body is not None:
+            chain = None if title and self.layer in AS_HEADING else Chain(self.marks(shape))
+            lines = lines_of(body, chain, self.link, link, title)
+        fill = node.find("p:blipFill")
+        if fill is None:
+            fill = tree.one(node, "p:spPr/a:blipFill")
+        key = self.picture(fill) if fill is not None else ""
+        shown = fill is not None and fill.find("a:blip") is not None
+        if node.tag == "p:pic" and not shown:
+            self.note("picture_missing", "A picture of a slide, or ink on it, is not in the file.")
+        if key or (node.tag == "p:pic" and shown) or (alt and not lines):
+            spans = (Span(start=0, end=len(alt), href=link),) if alt and link else ()
+            if link and not alt:
+                self.note("link_dropped", f"A picture without a description leads to {link}.")
+            self.add("figure", alt, spans, picture=key)
+        self.lines(lines, shape)
+
+    def lines(self, lines: list[Line], shape: Shape) -> None:
+        """Paragraphs of a shape, as what it is."""
+        kind = shape.holder.kind if shape.holder is not None else ""
+        if kind in TITLES and self.layer in AS_HEADING:
+            if lines:
+                text, spans = one_line(lines)
+                self.builder.name = self.builder.name or text
+                self.add("heading", text, spans, level=1)
+            return
+        open_levels: list[int] = []  # of the items that the next one may stand below
+        for line in lines:
+            while open_levels and open_levels[-1] >= line.level:
+                open_levels.pop()
+            if kind in FURNITURE:
+                layer: Layer = "furniture" if self.layer in ("body", "notes") else self.layer
+                self.add("header" if kind == "hdr" else "footer", line.text, layer=layer)
+            elif line.formula:
+                self.add("formula", line.formula)
+            elif line.bulleted:
+                open_levels.append(line.level)
+                self.add("list_item", line.text, level=len(open_levels), marker=line.marker)
+            else:
+                self.add("paragraph", line.text, reason="subtitle" if kind == "subTitle" else "")
+
+    def marks(self, shape: Shape) -> Iterator[Style]:
+        """Where the marks of a shape's paragraphs come from (21.1.2.4)."""
+        for model in shape.models():
+            yield model.style
+        if shape.holder is not None:
+            kind = family(shape.holder.kind)
+            yield self.styles(kind if kind in ("title", "body") else "other")
+        yield self.styles("default")
+
+    def link(self, click: Node) -> str:
+        return self.deck.link(click, self.part, self.builder.number)
+
+    def target(self, key: str | None) -> str:
+        relation = self.deck.parts.relations(self.part).get(key or "")
+        return relation.target if relation is not None else ""
+
+    def picture(self, fill: Node) -> str:
+        """Key of the picture that fills something; '' for none, or one outside of the file."""
+        blip = tree.one(fill, "a:blip")
+        if blip is None:
+            return ""
+        wanted = [blip.get("r:embed")]
+        wanted += [one.get("r:embed") for one in blip.iter("asvg:svgBlip")]
+        for key in wanted:
+            relation = self.deck.parts.relations(self.part).get(key or "")
+            if relation is None:
+                continue
+            if relation.external:
+                self.note("picture_outside", f"A picture was not fetched: {relation.target}")
+                continue
+            known = self.deck.pictures.get(relation.target, "")
+            if known in self.deck.shelf.pictures:
+                return known
+            data = self.deck.parts.bytes(relation.target, self.builder.number)
+            if data:
+                kept = self.deck.shelf.picture(data, "", relation.target.rpartition("/")[2])
+                self.deck.pictures[relation.target] = kept
+                return kept
+        if blip.get("r:link"):
+            self.note("picture_outside", f"A picture was not fetched: {self.target(blip.get('r:link'))}")
+        return ""
+
+    def graphic(self, frame: Node, alt: str) -> None:
+        """A graphic frame: a table, a chart, a diagram, an embedded object."""
+        data = tree.one(frame, "a:graphic/a:graphicData")
+        made = ""
+        if data is not None:
+            table = tree.one(data, "a:tbl")
+            chart = next((one for one in data if one.tag in ("c:chart", "cx:chart")), None)
+            diagram = tree.one(data, "dgm:relIds")
+            if table is not None:
+                made = self.table(table)
+            elif chart is not None:
+                made = self.chart(chart)
+            elif diagram is not None:
+                made = self.diagram(diagram)
+            else:
+                made = self.embedded(data, alt)
+        if alt and made:
+            if made.rpartition("/")[0].endswith("table"):
+                self.add("caption", alt, parent=made, reason="alternative text")
+        elif alt:
+            self.add("figure", alt)
+
+    def table(self, node: Node) -> str:
+        about = tree.one(node, "a:tblPr")
+        first_row = about is not None and on(about.get("firstRow"))
+        first_column = about is not None and on(about.get("firstCol"))
+        rows: list[list[Draft]] = []
+        free: dict[int, set[int]] = {}
+        options = self.deck.options
+        slots = 0
+        for r, row in enumerate(tree.every(node, "a:tr")):
+            drafts: list[Draft] = []
+            for c, cell in enumerate(tree.every(row, "a:tc")):
+                if c in free.get(r, ()):
+                    if words := "".join(cell.itertext()).strip():
+                        self.note("covered_text", f"A cell that another covers has text: {words[:80]}")
+                    continue
+                wide = min(max(1, whole(cell.get("gridSpan"), 1)), options.max_colspan)
+                high = min(max(1, whole(cell.get("rowSpan"), 1)), options.max_cells)
+                slots += 1
+                if slots > options.max_cells:
+                    raise TooLarge(f"a table has more than {options.max_cells} cells")
+                draft = self.cell(cell)
+                draft.header = (first_row and r == 0) or (first_column and c == 0)
+                draft.col_span, draft.row_span = wide, high
+                drafts.append(draft)
+                if wide > 1 or high > 1:
+                    for down in range(r, r + min(high, len(node))):
+                        free.setdefault(down, set()).update(range(c, c + wide))
+            rows.append(drafts)
+        return self.add("table", table=grid(rows, options)) if any(rows) else ""
+
+    def cell(self, cell: Node) -> Draft:
+        """Text of a table's cell; its paragraphs as elements where there are several, or lists."""
+        body = tree.one(cell, "a:txBody")
+        lines = lines_of(body, Chain([self.styles("default")]), self.link) if body is not None else []
+        if not lines:
+            return Draft()
+        if len(lines) == 1 and not lines[0].bulleted and not lines[0].formula:
+            text, spans = lines[0].text.finish()
+            return Draft(text=text, spans=spans)
+        inner = Writer(self.deck, self.part, Builder(self.builder.number), self.layer, self.styles)
+        inner.builder.counts = self.builder.counts
+        inner.builder.hidden = self.builder.hidden
+        inner.box = self.box
+        inner.lines(lines, Shape(node=cell))
+        found = inner.builder.elements
+        return Draft(text="\n".join(words_of(one) for one in found), elements=tuple(found))
+
+    def chart(self, node: Node) -> str:
+        part = self.target(node.get("r:id"))
+        root = self.deck.parts.tree(part, self.builder.number) if part else None
+        if root is None:
+            self.note("chart_missing", "The data of a chart are missing.")
+            return ""
+        title, table = chart_table(root, self.deck.options)
+        if table is None:
+            self.note("chart_empty", "A chart has no data in the file.")
+            return self.add("figure", title, reason="chart") if title else ""
+        made = self.add("table", table=table, reason="chart")
+        if title:
+            self.add("caption", title, parent=made)
+        self.deck.parts.forget(part)
+        return made
+
+    def diagram(self, node: Node) -> str:
+        """The words of SmartArt as a list; a diagram's own drawing where its data are missing."""
+        part = self.target(node.get("r:dm"))
+        data = self.deck.parts.tree(part, self.builder.number, cut=without_looks) if part else None
+        made = ""
+        if data is not None:
+            chain = Chain()
+            for depth, point in nodes_of(data):
+                body = tree.one(point, "dgm:t")
+                for line in lines_of(body, chain, self.link) if body is not None else ():
+                    made = self.add("list_item", line.text, level=depth, marker="", reason="SmartArt")
+        if not made:
+            made = self.drawn_diagram(self.target(drawing_id(data)) if data is not None else "")
+        if not made:
+            self.note("diagram_empty", "A diagram has no words in the file.")
+        return made
+
+    def drawn_diagram(self, part: str) -> str:
+        """The words of a diagram as it was last drawn: the part that its data name, or the slide's only
+        one."""
+        if not part:
+            drawings = self.deck.parts.every(self.part, "diagramDrawing")
+            part = drawings[0] if len(drawings) == 1 else ""
+        drawing = self.deck.parts.tree(part, self.builder.number) if part else None
+        made = ""
+        for body in bodies_of(drawing) if drawing is not None else ():
+            for line in lines_of(body, Chain(), self.link):
+                made = self.add("list_item", line.text, level=1, marker="", reason="SmartArt")
+        return made
+
+    def embedded(self, data: Node, alt: str) -> str:
+        """An embedded object: its picture; it is not opened."""
+        found = next(data.iter("p:oleObj"), None)
+        kind = (found.get("progId") or found.get("name") or "") if found is not None else data.get("uri", "")
+        self.note("embedded", f"An embedded object was not opened: {kind or 'of no kind'}.")
+        for one in data.iter("p:blipFill"):
+            key = self.picture(one)
+            if key:
+                return self.add(
+                    "figure", alt or (found.get("name", "") if found is not None else ""), picture=key
+                )
+        return ""
+
+
+def properties_of(node: Node) -> Node | None:
+    for one in node:
+        if one.tag.startswith(("p:nv", "dsp:nv")):
+            found = one.find("p:cNvPr")
+            return found if found is not None else one.find("dsp:cNvPr")
+    return None
+
+
+def alternative(about: Node | None) -> str:
+    """Title and description that a shape is given for those who do not see it."""
+    if about is None or not ("title" in about.attrib or "descr" in about.attrib):
+        return ""
+    found = [(about.get(name) or "").replace("_x000D_", "").strip() for name in ("title", "descr")]
+    return "\n".join(dict.fromkeys(one for one in found if one))
+
+
+def one_line(lines: list[Line]) -> tuple[str, tuple[Span, ...]]:
+    """Lines of a title as one."""
+    text, spans = "", []
+    for line in lines:
+        own, styled = line.text.finish()
+        if text:
+            text += " "
+        spans += [
+            msgspec.structs.replace(s, start=s.start + len(text), end=s.end + len(text)) for s in styled
+        ]
+        text += own.replace("\n", " ")
+    return text, tuple(spans)
+
+
+def words_of(element: Element) -> str:
+    return f"{element.marker} {element.text}".strip()

@@ -1,0 +1,249 @@
+"""Text of shapes: paragraphs with their marks and levels, runs with their links (ECMA-376 part 1, 21.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from xml.etree.ElementTree import Element as Node
+
+import msgspec
+
+from pincite.model.elements import Span
+from pincite.readers import tree
+from pincite.readers.inline import PLAIN, Inline
+from pincite.readers.numerals import LARGEST_ROMAN, repeated_letters, roman
+from pincite.readers.pptx.names import MATH, on, whole
+from pincite.readers.pptx.sheets import Style
+
+BULLETS = ("a:buNone", "a:buChar", "a:buAutoNum", "a:buBlip")
+
+LEVELS = 9
+
+SYMBOL_FONTS = ("Wingdings", "Symbol", "Webdings")
+"""Fonts whose bullets are signs written with the codes of letters."""
+
+CIRCLED = 0x2460
+
+MOST_LETTERS = 20
+"""Repetitions of a letter ('aa'): more are cut off."""
+
+Link = Callable[[Node], str]
+"""Where an ``a:hlinkClick`` leads; '' for nowhere."""
+
+
+class Line(msgspec.Struct):
+    """A paragraph: its level from 0 and its mark, '' for none; ``bulleted`` also where the mark is a
+    picture; ``formula`` where it is nothing but one."""
+
+    text: Inline
+    level: int = 0
+    marker: str = ""
+    bulleted: bool = False
+    formula: str = ""
+
+
+class Chain:
+    """Where the properties of a shape's paragraphs come from: lists of level styles, nearest first, each
+    found when it is needed."""
+
+    def __init__(self, styles: Iterable[Style] = ()) -> None:
+        self.coming = iter(styles)
+        self.styles: list[Style] = []
+
+    def level(self, at: int) -> Iterator[Node]:
+        for style in self.styles:
+            found = style.level(at)
+            if found is not None:
+                yield found
+        for style in self.coming:
+            self.styles.append(style)
+            found = style.level(at)
+            if found is not None:
+                yield found
+
+
+def lines_of(
+    body: Node, chain: Chain | None, link: Link, whole_link: str = "", collapse: bool = False
+) -> list[Line]:
+    """Paragraphs of a text body that have text, in order, with their numbers as displayed; with
+    ``collapse`` white space beside line breaks goes, as a title wants it. Without ``chain`` nobody asks
+    for marks."""
+    found: list[Line] = []
+    counts: dict[int, tuple[str, int]] = {}
+    list_style = body.find("a:lstStyle")
+    own = Style(list_style) if list_style is not None and len(list_style) else None
+    for paragraph in body.findall("a:p"):
+        properties = paragraph.find("a:pPr")
+        line = line_of(paragraph, properties, link, whole_link, collapse)
+        if line.text.blank and not line.formula:
+            continue
+        found.append(line)
+        if chain is None:
+            continue
+        bullet = bullet_of(properties, own, chain, line.level)
+        for deeper in [one for one in counts if one > line.level]:
+            del counts[deeper]
+        if bullet is not None and bullet[0].tag == "a:buAutoNum":
+            kind = bullet[0].get("type", "arabicPeriod")
+            start = max(1, whole(bullet[0].get("startAt"), 1))
+            before = counts.get(line.level)
+            number = before[1] + 1 if before and before[0] == f"{kind} {start}" else start
+            counts[line.level] = (f"{kind} {start}", number)
+            line.marker = numbered(number, kind)
+            line.bulleted = True
+        else:
+            counts.pop(line.level, None)
+            if bullet is not None:
+                line.marker = sign(bullet[0].get("char", "•") or "•", bullet[1])
+                line.bulleted = True
+    return found
+
+
+def bullet_of(own: Node | None, style: Style | None, chain: Chain, level: int) -> tuple[Node, str] | None:
+    """The bullet and its font, '' where it does not matter; None where the paragraph has none."""
+    bullet: Node | None = None
+    font = ""
+    for source in sources_of(own, style, chain, level):
+        for node in source:
+            if node.tag == "a:buFont" and not font:
+                font = node.get("typeface", "")
+            elif node.tag in BULLETS and bullet is None:
+                bullet = node
+        if bullet is not None and (font or bullet.tag in ("a:buNone", "a:buAutoNum")):
+            break
+    return None if bullet is None or bullet.tag == "a:buNone" else (bullet, font)
+
+
+def sources_of(own: Node | None, style: Style | None, chain: Chain, level: int) -> Iterator[Node]:
+    if own is not None:
+        yield own
+    found = style.level(level) if style is not None else None
+    if found is not None:
+        yield found
+    yield from chain.level(level)
+
+
+def sign(char: str, font: str) -> str:
+    """A bullet as a character that shows in any font."""
+    if font.startswith(SYMBOL_FONTS) or (char and "\uf000" <= char[0] <= "\uf0ff"):
+        from pincite.readers.symbols import in_font
+
+        char = in_font(char, font)
+    return "•" if not char or "\ue000" <= char[0] <= "\uf8ff" or char[0] == "\ufffd" else char
+
+
+def numbered(number: int, kind: str) -> str:
+    """A number in one of the schemes of 20.1.10.61."""
+    if kind.startswith("alpha"):
+        letters = repeated_letters(number)[:MOST_LETTERS]
+        text = letters.upper() if kind.startswith("alphaUc") else letters
+    elif kind.startswith("roman"):
+        text = roman(min(number, LARGEST_ROMAN))
+        text = text.upper() if kind.startswith("romanUc") else text
+    elif kind.startswith("circle") and number <= 20:
+        return chr(CIRCLED + number - 1)
+    else:
+        text = str(number)
+    if kind.endswith("ParenBoth"):
+        return f"({text})"
+    if kind.endswith("ParenR"):
+        return f"{text})"
+    if kind.endswith("Minus"):
+        return f"{text}-"
+    return text if kind.endswith("Plain") else f"{text}."
+
+
+def line_of(paragraph: Node, properties: Node | None, link: Link, whole_link: str, collapse: bool) -> Line:
+    level = properties.get("lvl") if properties is not None else None
+    line = Line(text=Inline(collapse), level=min(max(whole(level), 0), LEVELS - 1) if level else 0)
+    formulas: list[str] = []
+    for node in runs_of(paragraph):
+        if node.tag == "a:br":
+            line.text.newline()
+        elif node.tag in ("a:r", "a:fld"):
+            held = node.find("a:t")
+            written = (held.text or "") if held is not None else ""
+            if node.tag == "a:fld" and node.get("type") == "slidenum" and not any(map(str.isdigit, written)):
+                continue  # what stands for the number until the slide is shown: <number>, <#>
+            if "\v" in written or "_x000" in written:
+                written = written.replace("\v", "\n").replace("_x000B_", "\n").replace("_x000D_", "")
+            about = node.find("a:rPr")
+            if not written.isascii() and any("\uf000" <= char <= "\uf0ff" for char in written):
+                from pincite.readers.symbols import in_font
+
+                written = in_font(written, symbol_font(about))
+            line.text.add(written, style_of(about, link, whole_link))
+        elif node.tag.startswith(MATH):
+            formula = latex_of(node)
+            if formula:
+                formulas.append(formula)
+                line.text.add(f"${formula}$")
+    if len(formulas) == 1 and line.text.finish()[0] == f"${formulas[0]}$":
+        line.formula = formulas[0]
+    return line
+
+
+def runs_of(paragraph: Node) -> list[Node]:
+    """Runs in order, out of what may wrap them; of alternatives the one that is text."""
+    found = [node for node in paragraph if node.tag not in ABOUT]
+    if all(node.tag in RUNS for node in found):
+        return found
+    found = []
+    stack: list[Node] = list(reversed(paragraph))
+    while stack:
+        node = stack.pop()
+        if node.tag in RUNS or node.tag.startswith(MATH):
+            found.append(node)
+        elif node.tag == "mc:AlternateContent":
+            branch = tree.one(node, "mc:Choice")
+            if branch is None:
+                branch = tree.one(node, "mc:Fallback")
+            stack.extend(reversed(branch) if branch is not None else ())
+        elif node.tag not in ABOUT:
+            stack.extend(reversed(node))
+    return found
+
+
+RUNS = ("a:r", "a:fld", "a:br")
+ABOUT = ("a:pPr", "a:endParaRPr")
+
+
+def symbol_font(properties: Node | None) -> str:
+    """The font of signs in the private use area."""
+    for name in ("a:sym", "a:latin"):
+        found = tree.one(properties, name) if properties is not None else None
+        if found is not None:
+            return found.get("typeface", "")
+    return "Wingdings"
+
+
+STYLED = frozenset(("b", "i", "u", "strike", "baseline"))
+"""Attributes of a run that are told."""
+
+
+def style_of(properties: Node | None, link: Link, whole_link: str) -> Span:
+    if properties is None:
+        return Span(start=0, end=0, href=whole_link) if whole_link else PLAIN
+    click = properties.find("a:hlinkClick")
+    if click is None and not whole_link and STYLED.isdisjoint(properties.attrib):
+        return PLAIN
+    href = (link(click) if click is not None else "") or whole_link
+    baseline = whole((properties.get("baseline") or "").removesuffix("%"))
+    return Span(
+        start=0,
+        end=0,
+        bold=on(properties.get("b")),
+        italic=on(properties.get("i")),
+        underline=properties.get("u", "none") != "none" and not href,
+        strike=properties.get("strike", "noStrike") != "noStrike",
+        superscript=baseline > 0,
+        subscript=baseline < 0,
+        href=href,
+    )
+
+
+def latex_of(node: Node) -> str:
+    """An equation as LaTeX."""
+    from pincite.readers.formulas.omml import latex
+
+    found = latex(node)
+    return " ".join(found.split()) or "".join(node.itertext()).strip()

@@ -1,0 +1,64 @@
+"""What readers share: the shelf for all that stands beside the pages."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+
+from pincite.model.document import ContentsEntry, Note, Page, Picture
+from pincite.readers.options import ReadOptions
+
+
+class Shelf:
+    """Beside its pages a reader gives pictures, facts about the document and notes: they are put here, and
+    the table of contents of one that brings its own.
+
+    ``inner`` reads a document inside the document (an attachment, a member of an archive): bytes, name
+    and media type ('' unknown) to pages; it raises as any reader does. ``part`` says '' or which part of
+    an archive is being read, for notes.
+    """
+
+    def __init__(self, inner: Callable[[bytes, str, str], Iterator[Page]] | None = None) -> None:
+        self.notes: list[Note] = []
+        self.pictures: dict[str, Picture] = {}
+        self.info: dict[str, str] = {}
+        self.contents: list[ContentsEntry] = []
+        self.inner = inner
+        self._noted: dict[tuple[str, int, str], int] = {}
+
+    def note(self, code: str, sentence: str, page: int = 0) -> None:
+        """Say once what was guessed, dropped or could not be read."""
+        key = (code, page, sentence)
+        if key not in self._noted:
+            self._noted[key] = 1
+            self.notes.append(Note(code=code, sentence=sentence, page=page))
+
+    def begin_inner(self) -> tuple[list[Note], dict[tuple[str, int, str], int]]:
+        """Notes from now on are of a document inside the document; what ``end_inner`` needs."""
+        before = (self.notes, self._noted)
+        self.notes, self._noted = [], {}
+        return before
+
+    def end_inner(self, before: tuple[list[Note], dict[tuple[str, int, str], int]], shift: int) -> None:
+        """Notes from now on are of the outer document again; pages of the inner one are counted on from
+        ``shift``."""
+        inner = self.notes
+        self.notes, self._noted = before
+        for note in inner:
+            self.note(note.code, note.sentence, note.page + shift if note.page else shift + 1)
+
+    def picture(self, data: bytes, media_type: str, name: str = "") -> str:
+        """Keep a picture; its key for ``Element.picture``."""
+        from pincite.readers.pictures import size_of
+
+        key = hashlib.sha256(data).hexdigest()
+        if key not in self.pictures:
+            kind, width, height = size_of(data)
+            self.pictures[key] = Picture(
+                data=data, media_type=kind or media_type, width=width, height=height, name=name
+            )
+        return key
+
+
+Reader = Callable[[bytes, ReadOptions, Shelf], Iterator[Page]]
+"""Pages of a document, in order. Raises a ``DocumentError`` for one that cannot be read at all."""

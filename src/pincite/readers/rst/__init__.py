@@ -1,0 +1,43 @@
+"""reStructuredText to elements, by way of docutils with everything shut that reaches outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pincite.errors import Corrupt, LimitError
+from pincite.model.document import Page
+from pincite.readers.charset import decoded
+from pincite.readers.options import ReadOptions
+from pincite.readers.reading import Shelf
+from pincite.readers.rst.bounds import endless
+
+
+def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+    """One flow, footnotes and citations at its end. No file and no address is opened, no configuration
+    read; directives and roles that are not known keep their text. Raises ``Corrupt``."""
+    from pincite.readers.rst.doctree import doctree_of
+    from pincite.readers.rst.walker import Walker
+
+    text = decoded(data)
+    if text is None:
+        raise Corrupt("this is no text, so it is no reStructuredText")
+    if endless(text):
+        from pincite.readers.text import read as read_text
+
+        shelf.note("not_parsed", "this would take too long as reStructuredText: it is read as plain text")
+        yield from read_text(data, options, shelf)
+        return
+    try:
+        document = doctree_of(text.removeprefix("\ufeff"), shelf)
+        walker = Walker(options, shelf)
+        walker.document(document)
+    except LimitError:
+        raise
+    except Exception as error:  # docutils fails in many ways, at nesting above all
+        from pincite.readers.text import read as read_text
+
+        code = "too_deep" if isinstance(error, RecursionError) else "not_parsed"
+        shelf.note(code, "this cannot be read as reStructuredText: it is read as plain text")
+        yield from read_text(data, options, shelf)
+        return
+    yield walker.builder.page()

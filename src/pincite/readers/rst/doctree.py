@@ -1,0 +1,252 @@
+"""A text as docutils' tree. By default docutils includes any file a text names; here it includes none."""
+
+from __future__ import annotations
+
+import io
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
+from docutils import nodes
+from docutils.core import Publisher, publish_doctree
+from docutils.parsers.rst import Directive, Parser, directives, roles, states
+from docutils.parsers.rst.languages import en
+from docutils.readers.standalone import Reader
+from docutils.writers.null import Writer
+
+from pincite.readers.reading import Shelf
+
+LONGEST_LINE = 1 << 24
+"""Characters of a line; docutils would refuse the whole text for one beyond 10,000."""
+
+MOST_NAMES = 1000
+"""Directives and roles that are not known and get a stand-in."""
+
+SETTINGS: dict[str, Any] = {
+    "file_insertion_enabled": False,
+    "raw_enabled": False,
+    "_disable_config": True,
+    "report_level": 5,
+    "halt_level": 6,
+    "traceback": True,  # else docutils ends the process where it fails
+    "syntax_highlight": "none",
+    "smart_quotes": False,
+    "line_length_limit": LONGEST_LINE,
+    "doctitle_xform": True,
+    "docinfo_xform": True,
+    "sectsubtitle_xform": False,
+    "input_encoding": "unicode",
+    "datestamp": None,
+    "pep_references": False,
+    "rfc_references": False,
+    "strip_comments": True,
+    "record_dependencies": None,
+}
+
+NAMED_DIRECTIVE = re.compile(
+    r"^[ \t>*#.\d-]*\.\.[ \t]+(?:\|[^|\n]+\|[ \t]+)?([A-Za-z0-9][\w:.+-]*?)[ \t]?::", re.MULTILINE
+)
+NAMED_ROLE = re.compile(r":([A-Za-z0-9][\w:.+-]{0,60}?):(?=`)|(?<=`):([A-Za-z0-9][\w:.+-]{0,60}?):")
+
+OWN = ("code", "code-block", "sourcecode")
+"""Directives of docutils that are read with any option."""
+
+SHUT = (
+    "literalinclude", "include", "raw", "date", "highlight", "currentmodule", "index", "meta",
+    "tabularcolumns",
+)  # fmt: skip
+"""Directives that give nothing: they name files, or settings of a program."""
+
+LISTED = ("toctree", "autosummary")
+"""Directives whose lines name other documents."""
+
+CODE_ROLES = frozenset(
+    [
+        "class",
+        "func",
+        "meth",
+        "mod",
+        "attr",
+        "obj",
+        "exc",
+        "data",
+        "const",
+        "file",
+        "command",
+        "program",
+        "option",
+        "envvar",
+        "samp",
+        "kbd",
+        "makevar",
+        "regexp",
+        "keyword",
+        "token",
+        "cfunc",
+        "ctype",
+        "method",
+        "function",
+        "module",
+        "type",
+        "macro",
+        "member",
+        "var",
+    ]
+)
+
+TITLED = re.compile(r"^(.+?)\s*<([^<>]+)>$", re.DOTALL)
+
+LONGEST_ROLE = 2000
+"""Characters of a role's text in which a title is looked for."""
+
+LOCK = threading.Lock()
+
+
+def doctree_of(text: str, shelf: Shelf) -> nodes.document:
+    """The tree, references resolved. What is wrong in the text is in the tree, never on a screen."""
+    with LOCK, stand_ins(text, shelf):
+        settings = default_settings().copy()
+        settings.warning_stream = io.StringIO()
+        return publish_doctree(text, source_path=None, settings=settings)
+
+
+@cache
+def default_settings() -> Any:
+    """What docutils goes by: made once, since that takes as long as a short text."""
+    return Publisher(reader=Reader(), parser=Parser(), writer=Writer()).get_settings(**SETTINGS)
+
+
+class States(dict[str, Any]):
+    """The states of one of docutils' machines, each made when it is entered: of the fifteen that there are
+    a nested text meets few."""
+
+    def __init__(self, machine: Any, classes: Any) -> None:
+        super().__init__()
+        self.machine = machine
+        self.classes = {one.__name__: one for one in classes}
+
+    def __missing__(self, name: str) -> Any:
+        made = self.classes[name](self.machine, self.machine.debug)
+        self[name] = made
+        if getattr(self.machine, "memo", None) is not None:
+            made.runtime_init()
+        return made
+
+
+def add_states(machine: Any, classes: Any) -> None:
+    machine.states = States(machine, classes)
+
+
+@contextmanager
+def stand_ins(text: str, shelf: Shelf) -> Iterator[None]:
+    """Directives and roles that docutils does not know, known while a text is read."""
+    held_directives = dict(directives._directives)
+    held_roles = dict(roles._roles)
+    try:
+        states.RSTStateMachine.add_states = add_states
+        for name in OWN:
+            directives._directives[name] = Code
+        for name in SHUT:
+            directives._directives[name] = Shut
+        names = dict.fromkeys(match[1].lower() for match in NAMED_DIRECTIVE.finditer(text))
+        for name in list(names)[:MOST_NAMES]:
+            if name not in en.directives and name not in directives._directives:
+                directives._directives[name] = Listed if name in LISTED else StandIn
+        said = dict.fromkeys((match[1] or match[2]).lower() for match in NAMED_ROLE.finditer(text))
+        for name in list(said)[:MOST_NAMES]:
+            if name not in en.roles and name not in roles._roles and name not in roles._role_registry:
+                roles._roles[name] = role
+        yield
+    finally:
+        del states.RSTStateMachine.add_states
+        directives._directives.clear()
+        directives._directives.update(held_directives)
+        roles._roles.clear()
+        roles._roles.update(held_roles)
+
+
+class AnyOptions(dict[str, Any]):
+    """Options of any name, as text."""
+
+    def __missing__(self, name: str) -> Any:
+        return directives.unchanged
+
+
+class StandIn(Directive):
+    """A directive that is not known: its argument is a paragraph, its content is read."""
+
+    optional_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+    option_spec = AnyOptions(name=directives.unchanged)
+
+    def run(self) -> list[nodes.Node]:
+        container = nodes.container(classes=["directive", self.name])
+        if self.arguments:
+            inlines, messages = self.state.inline_text(self.arguments[0], self.lineno)
+            container += nodes.paragraph(self.arguments[0], "", *inlines)
+            container += messages
+        self.state.nested_parse(self.content, self.content_offset, container)
+        return [container]
+
+
+class Listed(StandIn):
+    """Lines that name other documents."""
+
+    def run(self) -> list[nodes.Node]:
+        named = self.arguments[0].splitlines() if self.arguments else []
+        lines = [
+            line.strip()
+            for line in [*named, *self.content]
+            if line.strip() and not line.strip().startswith(":")
+        ]
+        if not lines:
+            return []
+        return [nodes.literal_block("", "\n".join(lines), classes=["contents"])]
+
+
+class Code(StandIn):
+    """A block of code, with the caption and the name that Sphinx knows."""
+
+    def run(self) -> list[nodes.Node]:
+        language = self.arguments[0].split()[0] if self.arguments and self.arguments[0].split() else ""
+        text = "\n".join(self.content)
+        block = nodes.literal_block(text, text, classes=["code", language])
+        found: list[nodes.Node] = [block]
+        if self.options.get("caption"):
+            inlines, _ = self.state.inline_text(self.options["caption"], self.lineno)
+            found.insert(0, nodes.caption(self.options["caption"], "", *inlines))
+        if self.options.get("name"):
+            self.options["name"] = nodes.fully_normalize_name(self.options["name"])
+            block["names"].append(self.options["name"])
+            self.state.document.note_explicit_target(block, block)
+        return found
+
+
+class Shut(StandIn):
+    """A directive that gives nothing."""
+
+    def run(self) -> list[nodes.Node]:
+        if self.name not in ("include", "literalinclude", "raw"):
+            return []
+        return [nodes.container(classes=["shut", self.name])]
+
+
+def role(
+    name: str, rawtext: str, text: str, lineno: int, inliner: Any, options: Any = None, content: Any = None
+) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+    """A role that is not known: its title where it has one, else what it names."""
+    whole = text.replace("\x00", "")
+    titled = TITLED.match(whole) if len(whole) <= LONGEST_ROLE else None
+    last = name.lower().rpartition(":")[2]
+    shown = titled[1] if titled else whole
+    if not titled and last in CODE_ROLES:
+        shown = shown.removeprefix("!")
+        if shown.startswith("~"):
+            shown = shown[1:].rpartition(".")[2]
+    if last in CODE_ROLES:
+        return [nodes.literal(rawtext, shown)], []
+    return [nodes.inline(rawtext, shown)], []

@@ -1,0 +1,153 @@
+"""What a line or a block looks like. Each needs strong evidence: a wrong heading is worse than none."""
+
+from __future__ import annotations
+
+import re
+
+from pincite.readers.text.habits import PROSE, Habits
+
+BULLET = re.compile(r"^(\s*)([-*+•‣▪◦·–—●○■□]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+(?=\S)")
+"""The mark of a list item at the start of a line."""
+
+UNDERLINES = {"=": 1, "-": 2, "~": 3, "^": 3, "*": 1, "#": 1}
+UNDERLINE = re.compile(r"^\s*([=\-~^*#])\1{2,}\s*$")
+
+CHAPTER = re.compile(
+    r"^\s*(?:(?P<one>part|book|teil|partie|часть|раздел)|(?P<two>chapter|kapitel|chapitre|capítulo|capitolo|глава|"
+    r"appendix|anhang|annex)|(?P<three>section|article|§|artikel|статья))\s+"
+    r"(?:[ivxlcdm]{1,7}|\d{1,4}|[a-z])\b[.:]?(?:\s+\S.*)?$",
+    re.IGNORECASE,
+)
+NUMBER = re.compile(r"^\s*(\d{1,3}(?:\.\d{1,3})*)\.?\s+(\w.*)$")
+
+LONGEST_HEADING = 80
+"""Characters of a heading."""
+
+EMAIL = re.compile(r"^(?:e-?mail:?\s*)?<?[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?$", re.IGNORECASE)
+CITY = re.compile(
+    r"^\s*[A-Z][\w.' -]+,\s*[A-Z]{2}\.?\s+\d{5}(?:-\d{4})?\s*(?:,?\s*USA?)?$"
+    r"|^\s*(?:[A-Z]{1,2}-)?\d{5}\s+[A-ZÄÖÜÉ]\w+|\b[A-Z]{1,2}\d[A-Z\d]?\s+\d[A-Z]{2}\b"
+)
+US_CITY = re.compile(r"^\s*[A-Z][\w.' -]{1,40},\s*[A-Z]{2}\.?\s+\d{5}(?:-\d{4})?$")
+STREET = re.compile(
+    r"^\s*\d{1,5}[a-zA-Z]?,?\s+\w|(?:straße|strasse|str\.|weg|gasse)\s*\d|\bp\.?\s?o\.? box\b"
+    r"|\b(?:street|st\.|avenue|ave\.?|road|rd\.|lane|drive|blvd|rue|via|calle|platz)\b",
+    re.IGNORECASE,
+)
+MOST_ADDRESS = 7
+
+BORDER = re.compile(r"^\s*[+|][-=+:| ]{2,}[+|]?\s*$")
+GROUPS = re.compile(r"^\s*[-=]{2,}(?: +[-=]{2,})+\s*$")
+BARRED = re.compile(r"^\s*[|+].*[|+]\s*$")
+GAP = re.compile(r"\S( {2,})(?=\S)")
+CODED = re.compile(
+    r"[{}]\s*$|[\w\])\"']\s*=\s.*;\s*$|\);\s*$|\w\(.*\)\s*[{:]?$|</?\w+[^>]*>\s*$|\s(?:==|!=|:=|\+=|->|=>)\s"
+    r"|^\s*(?:\$ |>>> |#!|def |class |import |for \(|if \(|return\b|var |let |const )"
+)
+
+
+LONGEST_CODE = 200
+"""Characters of a line in which code is looked for."""
+
+
+def indent_of(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def item_mark(line: str) -> re.Match[str] | None:
+    """The mark of an item; an initial ('A. Smith') is none."""
+    mark = BULLET.match(line)
+    if mark is None:
+        return None
+    sign = mark[2]
+    if (
+        sign[0].isalpha()
+        and sign[0].isupper()
+        and sign.endswith(".")
+        and sign[:-1] not in ("I", "II", "III", "IV", "V")
+    ):
+        rest = line[mark.end() :]
+        if re.match(r"[A-Z]\.|[A-Z]\w+(?:,|\s*$)", rest):
+            return None
+    return mark
+
+
+def underline_level(block: list[str]) -> int:
+    """Level of a heading that is underlined, 0 for none."""
+    if len(block) < 2:
+        return 0
+    line = UNDERLINE.match(block[1])
+    title = block[0].strip()
+    if line is None or not any(char.isalnum() for char in title) or len(title) > 2 * LONGEST_HEADING:
+        return 0
+    size = len(block[1].strip())
+    if not 0.75 * len(title) <= size <= 2 * len(title) + 4 or GAP.search(title + " "):
+        return 0
+    return UNDERLINES[line[1]]
+
+
+def heading(line: str, habits: Habits) -> tuple[int, str] | None:
+    """Level and reason where a line that stands alone is a heading."""
+    text = line.strip()
+    if not 2 <= len(text) <= LONGEST_HEADING or not any(char.isalpha() for char in text):
+        return None
+    chapter = CHAPTER.match(text)
+    if chapter and not text.endswith((",", ";")) and len(text) <= LONGEST_HEADING and not sentence(text):
+        level = 1 if chapter["one"] or chapter["two"] else 2
+        return level, "named part"
+    number = NUMBER.match(text)
+    if number and habits.numbered and not text.endswith((".", ";", ",")) and number[2][:1].isupper():
+        return number[1].count(".") + 1, "numbered"
+    letters = sum(char.isalpha() for char in text)
+    if (
+        not habits.capitals
+        and text.isupper()
+        and letters >= 5
+        and letters >= 0.6 * len(text)
+        and not text.endswith((",", ";", "!", "?"))
+        and not BULLET.match(line)
+    ):
+        return 1, "capitals"
+    return None
+
+
+def sentence(text: str) -> bool:
+    """Whether a line that starts like a heading goes on as prose does."""
+    return len(text) > PROSE and text.endswith(".")
+
+
+def aligned(block: list[str]) -> bool:
+    """Columns: bars and borders, or gaps at the same place in all lines."""
+    borders = sum(bool(BORDER.match(line)) for line in block)
+    barred = sum(bool(BARRED.match(line)) for line in block)
+    if len(block) >= 2 and any(GROUPS.match(line) for line in block):
+        return True
+    if len(block) >= 2 and (
+        (borders and borders + barred >= 2 and len(block) > borders) or barred == len(block) > 1
+    ):
+        return True
+    if len(block) < 3:
+        return False
+    starts: dict[int, int] = {}
+    for line in block:
+        for gap in GAP.finditer(line.rstrip()):
+            starts[gap.end()] = starts.get(gap.end(), 0) + 1
+    wide = sum(bool(re.search(r"\S {3,}\S", line)) for line in block)
+    return wide >= 0.7 * len(block) and any(count >= 0.8 * len(block) for count in starts.values())
+
+
+def code(block: list[str]) -> bool:
+    """Set in as a whole, and most lines are no prose."""
+    if len(block) < 2 or min(indent_of(line) for line in block) < 2:
+        return False
+    return sum(bool(CODED.search(line[:LONGEST_CODE])) for line in block) >= 0.5 * len(block)
+
+
+def address(block: list[str]) -> bool:
+    """A postal address: a street and a city with its code, in a few short lines."""
+    if len(block) == 1:
+        return bool(US_CITY.match(block[0]))
+    if len(block) > MOST_ADDRESS or any(len(line) > PROSE + 10 for line in block):
+        return False
+    city = any(CITY.search(line) for line in block)
+    return city and any(STREET.search(line) and not CITY.search(line) for line in block)

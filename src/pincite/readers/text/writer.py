@@ -1,0 +1,215 @@
+"""Blocks of lines as elements: headings, lists, quotations, code, addresses, paragraphs."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+from pincite.readers.builder import Builder
+from pincite.readers.text.blocks import FENCE, LONGEST_MARK
+from pincite.readers.text.habits import LONG, PROSE, Habits
+from pincite.readers.text.looks import (
+    BULLET,
+    EMAIL,
+    address,
+    aligned,
+    code,
+    heading,
+    indent_of,
+    item_mark,
+    underline_level,
+)
+
+DEEPEST = 9
+"""Levels of lists."""
+
+SLACK = 8
+"""Columns by which a line that was broken to fit may end before the word after it would not fit."""
+
+QUOTED = re.compile(r"^\s{0,3}((?:>[ ]?)+)(.*)$")
+RULE = re.compile(r"^\s*([-=_*~#+])(?:\1{2,}|(?: \1){2,})\s*$")
+ENDS = re.compile(r"[.!?:;…]['\"”’»)\]]*$|^.{0,3}$")
+
+
+class Writer:
+    """Adds the elements of one block after the other; what is known of lists goes on from block to
+    block."""
+
+    def __init__(self, builder: Builder, habits: Habits) -> None:
+        self.builder = builder
+        self.habits = habits
+        self.indents: list[int] = []
+        self.item = ""
+        self.content = 0
+        self.quoted = 0
+
+    def add(self, block: list[str]) -> None:
+        fence = FENCE.match(block[0]) if len(block[0]) <= LONGEST_MARK else None
+        if fence and len(block) > 1:
+            body = block[1:-1] if block[-1].strip().startswith(fence[1]) else block[1:]
+            self.builder.add("code", "\n".join(body).strip("\n"), language=fence[2], quoted=self.quoted)
+            return
+        quote = [QUOTED.match(line) for line in block]
+        if all(quote) and not self.quoted:
+            self.quotation([match for match in quote if match])
+            return
+        self.plain(block)
+
+    def quotation(self, lines: list[re.Match[str]]) -> None:
+        """Lines that begin with '>': blocks of one depth after the other."""
+        held: list[str] = []
+        depth = 0
+        for line in [*lines, None]:
+            here = line[1].count(">") if line is not None else 0
+            if held and (line is None or here != depth or not line[2].strip()):
+                self.quoted = depth
+                self.plain(held)
+                self.quoted = 0
+                held = []
+            depth = here
+            if line is not None and line[2].strip():
+                held.append(line[2].rstrip())
+
+    def plain(self, block: list[str]) -> None:
+        if self.item and all(indent_of(line) >= self.content for line in block) and not item_mark(block[0]):
+            self.paragraphs(block, parent=self.item)
+            return
+        while block and RULE.match(block[0]):
+            block = block[1:]
+        if not block:
+            return
+        level = underline_level(block)
+        if level:
+            self.leave_list()
+            self.builder.add(
+                "heading", block[0].strip(), level=level, quoted=self.quoted, reason="underlined"
+            )
+            if len(block) > 2:
+                self.plain(block[2:])
+            return
+        if aligned(block):
+            self.leave_list()
+            self.builder.add("code", "\n".join(unindented(block)), quoted=self.quoted, reason="columns")
+            return
+        if code(block):
+            self.leave_list()
+            self.builder.add("code", "\n".join(unindented(block)), quoted=self.quoted)
+            return
+        if len(block) == 1:
+            found = heading(block[0], self.habits)
+            if found is not None:
+                self.leave_list()
+                depth, reason = found
+                self.builder.add("heading", block[0].strip(), level=depth, quoted=self.quoted, reason=reason)
+                return
+        if any(item_mark(line) for line in block):
+            self.items(block)
+            return
+        self.leave_list()
+        if address(block):
+            self.builder.add("address", "\n".join(line.strip() for line in block), quoted=self.quoted)
+            return
+        self.paragraphs(block)
+
+    # --- lists ------------------------------------------------------------------------------------
+
+    def leave_list(self) -> None:
+        self.indents, self.item, self.content = [], "", 0
+
+    def items(self, block: list[str]) -> None:
+        """Lines before the first mark are a paragraph; each mark begins an item."""
+        held: list[str] = []
+        begun = False
+        for line in block:
+            mark = item_mark(line)
+            if mark and held and not begun and not starts_list(held[-1], mark[2]):
+                mark = None  # prose that was broken before 'a.' or '1990.'
+            if mark:
+                self.end_item(held, begun)
+                held, begun = [], True
+            held.append(line)
+        self.end_item(held, begun)
+
+    def end_item(self, lines: list[str], begun: bool) -> None:
+        if not lines:
+            return
+        mark = BULLET.match(lines[0]) if begun else None
+        if mark is None:
+            self.leave_list()
+            self.paragraphs(lines)
+            return
+        indent = indent_of(lines[0])
+        while self.indents and indent < self.indents[-1] - 1:
+            self.indents.pop()
+        if not self.indents or indent > self.indents[-1] + 1:
+            self.indents.append(indent)
+        self.content = mark.end() if mark.end() - len(mark[1]) <= 8 else indent + 2
+        text = self.joined([lines[0][mark.end() :], *lines[1:]], mark.end())
+        self.item = self.builder.add(
+            "list_item", text, level=min(len(self.indents), DEEPEST), marker=mark[2], quoted=self.quoted
+        )
+
+    # --- paragraphs -------------------------------------------------------------------------------
+
+    def paragraphs(self, block: list[str], parent: str = "") -> None:
+        """The block as paragraphs: they may begin with an indent, or end with a short line."""
+        held: list[str] = []
+        for line in block:
+            if held and self.parted(held[-1], line, held):
+                self.paragraph(held, parent)
+                held = []
+            held.append(line)
+        self.paragraph(held, parent)
+
+    def paragraph(self, lines: list[str], parent: str) -> None:
+        if not lines:
+            return
+        if len(lines) == 1 and EMAIL.match(lines[0].strip()):
+            self.builder.add("email", lines[0].strip(), quoted=self.quoted, parent=parent)
+            return
+        self.builder.add("paragraph", self.joined(lines), quoted=self.quoted, parent=parent)
+
+    def parted(self, before: str, line: str, held: list[str]) -> bool:
+        """Whether a paragraph ends between two lines."""
+        if not self.habits.width or len(before) > LONG:
+            return len(before) > PROSE or len(line) > LONG
+        deeper = indent_of(line) - indent_of(before)
+        short = not self.filled(before, line)
+        ended = bool(ENDS.search(before[-20:]))
+        if deeper >= 2 and len(held) > 1 and ended:
+            return True
+        if deeper >= 2 and len(held) == 1 and ended and indent_of(before) == indent_of(held[0]) and short:
+            return True
+        return short and ended and len(held) > 1 and len(held[0]) > PROSE and line.lstrip()[:1].isupper()
+
+    def filled(self, before: str, line: str, shift: int = 0) -> bool:
+        """Whether the line was broken because the next word did not fit."""
+        if not self.habits.width:
+            return False
+        words = line.split(None, 1)
+        first = len(words[0]) if words else 0
+        return shift + len(before.rstrip()) + 1 + min(first, 20) > self.habits.width - SLACK
+
+    def joined(self, lines: list[str], shift: int = 0) -> str:
+        """Lines as one text: with spaces where they were broken to fit, else with line breaks."""
+        pieces = [lines[0].strip()]
+        for before, line in itertools.pairwise(lines):
+            fits = self.filled(before, line, shift) or len(before) >= max(PROSE, 0.7 * self.habits.width) > 0
+            shift = 0
+            stripped = line.strip()
+            pieces.append((" " if fits and self.habits.width else "\n") + stripped)
+        return "".join(pieces)
+
+
+def starts_list(before: str, mark: str) -> bool:
+    """Whether a mark in the midst of a block begins a list: after a line that says so, or with a sign
+    that cannot be a word."""
+    if not mark[0].isalnum() and mark[0] != "(":
+        return True
+    return before.rstrip().endswith((":", ";", ".")) and mark.strip("().") in ("1", "a", "A", "i", "I")
+
+
+def unindented(block: list[str]) -> list[str]:
+    """Lines without the indent that all have."""
+    least = min(indent_of(line) for line in block)
+    return [line[least:] for line in block]

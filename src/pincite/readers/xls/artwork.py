@@ -1,0 +1,200 @@
+"""Pictures and text boxes over the sheets of an XLS file ([MS-XLS] 2.5.193 and 2.4.329, [MS-ODRAW] 2.2)."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Iterator
+
+import msgspec
+
+from pincite.readers.xls.charts import RECORDS, Chart, words_of
+
+BOUNDSHEET, BOF, EOF, CONTINUE = 0x85, 0x809, 0x0A, 0x3C
+DRAWINGS, DRAWING, OBJECT, TEXT = 0xEB, 0xEC, 0x5D, 0x1B6
+
+HEADER, FOOTER = 0x14, 0x15
+
+NOTE = 0x19
+"""The kind of an object that is a comment's box: its text is read as the comment."""
+
+CONTAINER = 0xF
+BLIP_ENTRY, OPTIONS, ANCHOR = 0xF007, 0xF00B, 0xF010
+PICTURE_OPTION = 0x104
+
+INSIDE = 2
+"""Depth of a chart: its records are within those of its sheet."""
+
+METAFILES = (0xF01A, 0xF01B)
+
+BLIPS = {
+    0xF01A: "image/x-emf",
+    0xF01B: "image/x-wmf",
+    0xF01D: "image/jpeg",
+    0xF01E: "image/png",
+    0xF02A: "image/jpeg",
+}
+"""Records of pictures, and their media types."""
+
+MOST_METAFILES = 64 << 20
+"""Bytes that the packed metafiles of a file may unpack to, all together."""
+
+PLACEABLE = 34
+"""Bytes that tell the size of a metafile, before its packed bytes."""
+
+
+class Shape(msgspec.Struct):
+    """What lies over a sheet at a row and column: a picture by its number from 1, a text, or a chart."""
+
+    row: int
+    col: int
+    picture: int = 0
+    text: str = ""
+    chart: Chart | None = None
+
+
+def records(stream: bytes, at: int = 0) -> Iterator[tuple[int, int, bytes]]:
+    """Kind, place and content of each record."""
+    while at + 4 <= len(stream):
+        kind, size = struct.unpack_from("<HH", stream, at)
+        yield kind, at, stream[at + 4 : at + 4 + size]
+        at += 4 + size
+
+
+def art(data: bytes) -> Iterator[tuple[int, int, int, bytes]]:
+    """Version, instance, kind and content of drawing records; what is in containers follows them."""
+    at = 0
+    while at + 8 <= len(data):
+        head, kind, size = struct.unpack_from("<HHI", data, at)
+        at += 8
+        if head & 0xF == CONTAINER:
+            yield CONTAINER, head >> 4, kind, b""
+            continue
+        yield head & 0xF, head >> 4, kind, data[at : at + size]
+        # An entry of the store holds the picture's record after 36 bytes: it is read like a container.
+        at += min(size, 36) if kind == BLIP_ENTRY else size
+
+
+def pictures(stream: bytes) -> tuple[list[tuple[str, bytes]], list[int]]:
+    """The store of pictures (media type and bytes; b'' for one that cannot be had), and where each sheet
+    of cells begins."""
+    store = bytearray()
+    sheets: list[int] = []
+    last = 0
+    for kind, _, content in records(stream):
+        if kind == EOF:
+            break
+        if kind == BOUNDSHEET and len(content) >= 6 and content[5] == 0:
+            sheets.append(struct.unpack_from("<I", content)[0])
+        if kind == DRAWINGS or (kind == CONTINUE and last == DRAWINGS):
+            store += content
+            kind = DRAWINGS
+        last = kind
+    found: list[tuple[str, bytes]] = []
+    left = MOST_METAFILES
+    for _, instance, kind, content in art(bytes(store)):
+        if kind == BLIP_ENTRY:
+            found.append(("", b""))
+        elif kind in BLIPS and found:
+            found[-1] = (BLIPS[kind], picture_of(kind, instance, content, left))
+            left -= len(found[-1][1]) if kind in METAFILES else 0
+    return found, sheets
+
+
+def picture_of(kind: int, instance: int, content: bytes, most: int) -> bytes:
+    """A picture's own bytes; metafiles are unpacked, to so many bytes. One or two identifiers of 16 bytes
+    come first: the lowest bit of the instance says two."""
+    lead = 32 if instance & 1 else 16
+    if kind not in METAFILES:
+        return content[lead + 1 :]
+    packed = content[lead + PLACEABLE :]
+    if len(content) > lead + 32 and content[lead + 32] == 0:
+        try:
+            return zlib.decompressobj().decompress(packed, most) if most > 0 else b""
+        except zlib.error:
+            return b""
+    return packed
+
+
+def shapes(stream: bytes, start: int) -> list[Shape]:
+    """Pictures and texts over the sheet whose records begin at ``start``, in their order."""
+    drawing = bytearray()
+    texts: list[tuple[int, str]] = []
+    charts: list[tuple[int, Chart]] = []
+    depth = 0
+    last = 0
+    object_kind = 0
+    wanted = 0
+    for kind, _, content in records(stream, start):
+        if kind == BOF:
+            depth += 1
+            if depth == INSIDE:
+                charts.append((len(drawing), Chart()))
+        elif kind == EOF:
+            depth -= 1
+            if depth <= 0:
+                break
+        elif depth == 1:
+            if kind == DRAWING or (kind == CONTINUE and last == DRAWING):
+                drawing += content
+                kind = DRAWING
+            elif kind == OBJECT and len(content) >= 6:
+                object_kind = struct.unpack_from("<H", content, 4)[0]
+            elif kind == TEXT and len(content) >= 12:
+                wanted = struct.unpack_from("<H", content, 10)[0]
+            elif kind == CONTINUE and last == TEXT and wanted and content and object_kind != NOTE:
+                texts.append((len(drawing), words_of(content, wanted).replace("\r", "\n").strip()))
+        elif depth == INSIDE and kind in RECORDS:
+            charts[-1][1].take(kind, content)
+        last = kind
+    return placed(bytes(drawing), texts, charts)
+
+
+def surroundings(stream: bytes, start: int) -> list[tuple[str, str]]:
+    """Header and footer of the sheet whose records begin at ``start``: their kinds and codes (2.4.136,
+    2.4.124)."""
+    found: list[tuple[str, str]] = []
+    depth = 0
+    for kind, _, content in records(stream, start):
+        if kind == BOF:
+            depth += 1
+        elif kind == EOF:
+            depth -= 1
+            if depth <= 0:
+                break
+        elif depth == 1 and kind in (HEADER, FOOTER) and len(content) >= 4:
+            text = words_of(content[2:], struct.unpack_from("<H", content)[0])
+            found.append(("header" if kind == HEADER else "footer", text))
+    return found
+
+
+def placed(
+    drawing: bytes, texts: list[tuple[int, str]], charts: list[tuple[int, Chart]] | None = None
+) -> list[Shape]:
+    """Shapes by the anchors among the drawing records; a text belongs to the last anchor before it."""
+    found: list[Shape] = []
+    anchors: list[tuple[int, int, int]] = []
+    picture = 0
+    at = 0
+    for _, instance, kind, content in art(drawing):
+        at += 8 + len(content)
+        if kind == OPTIONS:
+            picture = 0
+            for i in range(min(instance, len(content) // 6)):
+                name, value = struct.unpack_from("<HI", content, 6 * i)
+                if name & 0x3FFF == PICTURE_OPTION:
+                    picture = value
+        elif kind == ANCHOR and len(content) >= 8:
+            col, _, row = struct.unpack_from("<HHH", content, 2)
+            anchors.append((at, row, col))
+            if picture:
+                found.append(Shape(row, col, picture))
+            picture = 0
+    words: list[tuple[int, str, Chart | None]] = [(place, text, None) for place, text in texts]
+    words += [(place, chart.title(), chart) for place, chart in charts or ()]
+    for place, text, chart in sorted(words, key=lambda entry: entry[0]):
+        before = [anchor for anchor in anchors if anchor[0] <= place]
+        _, row, col = before[-1] if before else (0, 0, 0)
+        if text or (chart is not None and chart.points):
+            found.append(Shape(row, col, 0, text, chart))
+    return found

@@ -1,0 +1,155 @@
+"""Pictures, text boxes and charts that lie over a sheet (ECMA-376 part 1, 20.5 SpreadsheetML drawing)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from xml.etree.ElementTree import Element as Node
+
+from pincite.errors import Corrupt
+from pincite.model.elements import Layer, Span
+from pincite.readers.inline import Inline
+from pincite.readers.ooxml.charts import chart_table
+from pincite.readers.ooxml.media import MEDIA
+from pincite.readers.options import ReadOptions
+from pincite.readers.package import Package
+from pincite.readers.reading import Shelf
+from pincite.readers.sheet.laying import Draft
+from pincite.readers.xlsx.names import every, first, name_of, relation_id, true, whole, within
+from pincite.readers.xlsx.workbook import Relations
+
+ANCHORS = ("twoCellAnchor", "oneCellAnchor", "absoluteAnchor")
+
+MOST_SHAPES = 20_000
+"""Shapes of one sheet that are read."""
+
+
+class Drawings:
+    """Drawings of one sheet."""
+
+    def __init__(
+        self,
+        package: Package,
+        options: ReadOptions,
+        shelf: Shelf,
+        number: int,
+        show: Callable[[str, str], str],
+    ) -> None:
+        self.package = package
+        self.options = options
+        self.shelf = shelf
+        self.number = number
+        self.show = show
+
+    def read(self, frame: Node, relations: Relations) -> Iterator[Draft]:
+        """What lies over the sheet, by the row and column of its corner."""
+        for node in every(frame, "drawing"):
+            part = relations.target(relation_id(node))
+            if not part or part not in self.package:
+                continue
+            try:
+                root = self.package.xml(part)
+            except Corrupt as error:
+                self.shelf.note("damaged_part", f"drawings cannot be read: {error.sentence}", self.number)
+                continue
+            inner = Relations(self.package, part)
+            for anchor in shown(root):
+                if name_of(anchor.tag) in ANCHORS:
+                    corner = first(anchor, "from")
+                    row, col = first(corner, "row"), first(corner, "col")
+                    yield from self.shapes(
+                        anchor,
+                        inner,
+                        whole(row.text if row is not None else "0"),
+                        whole(col.text if col is not None else "0"),
+                    )
+
+    def shapes(self, anchor: Node, relations: Relations, row: int, col: int) -> Iterator[Draft]:
+        """Shapes of an anchor, those in groups too, in their order."""
+        queue = list(shown(anchor))[::-1]
+        count = 0
+        while queue and count < MOST_SHAPES:
+            node = queue.pop()
+            count += 1
+            kind = name_of(node.tag)
+            if kind == "grpSp":
+                queue += list(shown(node))[::-1]
+            elif kind == "pic":
+                yield from self.picture(node, relations, row, col)
+            elif kind in ("sp", "cxnSp"):
+                yield from text_box(node, row, col)
+            elif kind == "graphicFrame":
+                yield from self.chart(node, relations, row, col)
+
+    def picture(self, node: Node, relations: Relations, row: int, col: int) -> Iterator[Draft]:
+        key = ""
+        for blip in within(node, "blip"):
+            part = relations.target(relation_id(blip, "embed"))
+            if part and part in self.package:
+                ending = part.rpartition(".")[2].lower()
+                data = self.package.read(part)
+                key = self.shelf.picture(data, MEDIA.get(ending, ""), part.rpartition("/")[2])
+            elif relation_id(blip, "link"):
+                self.shelf.note("linked_picture", "pictures outside the file are not fetched", self.number)
+            break
+        text, layer = alternative(node)
+        if key or text:
+            yield Draft(row, col, "figure", text, layer=layer, picture=key, reason="a picture over the sheet")
+
+    def chart(self, node: Node, relations: Relations, row: int, col: int) -> Iterator[Draft]:
+        """A chart: a figure with its title, and its data as a table."""
+        for one in node.iter():
+            if name_of(one.tag) != "chart":
+                continue
+            part = relations.target(relation_id(one))
+            if not part or part not in self.package:
+                continue
+            try:
+                title, table = chart_table(self.package.xml(part), self.options, self.show)
+            except Corrupt as error:
+                self.shelf.note("damaged_part", f"a chart cannot be read: {error.sentence}", self.number)
+                continue
+            text, layer = alternative(node)
+            draft = Draft(row, col, "figure", title or text, layer=layer, reason="a chart")
+            if table is not None:
+                draft.inner.append(
+                    Draft(row, col, "table", table=table, layer=layer, reason="the data of the chart")
+                )
+            yield draft
+
+
+def shown(node: Node) -> Iterator[Node]:
+    """Children, and in place of alternatives the first choice."""
+    for child in node:
+        if name_of(child.tag) != "AlternateContent":
+            yield child
+            continue
+        chosen = first(child, "Choice")
+        yield from chosen if chosen is not None and len(chosen) else first(child, "Fallback") or ()
+
+
+def alternative(node: Node) -> tuple[str, Layer]:
+    """The alternative text of a shape, and the layer it is in."""
+    facts = next(within(node, "cNvPr"), None)
+    if facts is None:
+        return "", "body"
+    text = " ".join((facts.get("descr") or facts.get("title") or "").split())
+    return text, "hidden" if true(facts.get("hidden")) else "body"
+
+
+def text_box(node: Node, row: int, col: int) -> Iterator[Draft]:
+    """Paragraphs of a text box."""
+    _, layer = alternative(node)
+    for paragraph in every(first(node, "txBody"), "p"):
+        inline = Inline()
+        for run in paragraph:
+            if name_of(run.tag) == "br":
+                inline.newline()
+            elif name_of(run.tag) in ("r", "fld"):
+                looks = first(run, "rPr")
+                style = Span(0, 0)
+                if looks is not None:
+                    style = Span(0, 0, bold=true(looks.get("b")), italic=true(looks.get("i")))
+                inline.add("".join(t.text or "" for t in every(run, "t")), style)
+        text, spans = inline.finish()
+        if text:
+            yield Draft(row, col, "paragraph", text, spans, layer=layer, reason="a text box over the sheet")

@@ -1,0 +1,84 @@
+"""Texts of cells: the shared table of strings, and strings with runs of their own looks (18.4)."""
+
+from __future__ import annotations
+
+import re
+from xml.etree.ElementTree import Element as Node
+
+from pincite.model.elements import Span
+from pincite.readers.inline import Inline
+from pincite.readers.package import Package
+from pincite.readers.reading import Shelf
+from pincite.readers.xlsx.names import every, first, name_of
+from pincite.readers.xlsx.styles import bold_of
+
+ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
+
+
+def shared_strings(
+    package: Package, part: str, shelf: Shelf
+) -> tuple[list[str], dict[int, tuple[Span, ...]]]:
+    """The strings by number, and the spans of those that have any."""
+    strings: list[str] = []
+    spans: dict[int, tuple[Span, ...]] = {}
+    root: Node | None = None
+    for event, node in package.events(part):
+        if event == "start":
+            root = node if root is None else root
+            continue
+        if name_of(node.tag) != "si":
+            continue
+        text, found = text_of(node)
+        if found:
+            spans[len(strings)] = found
+        strings.append(text)
+        assert root is not None
+        root.clear()
+    return strings, spans
+
+
+def text_of(node: Node) -> tuple[str, tuple[Span, ...]]:
+    """Text and spans of a string or of a comment; phonetic readings are left out."""
+    if len(node) == 1 and node[0].tag.endswith("}t"):
+        return unescaped((node[0].text or "").strip()), ()
+    inline = Inline()
+    for child in node:
+        kind = name_of(child.tag)
+        if kind == "t":
+            inline.add(unescaped(child.text or ""))
+        elif kind == "r":
+            properties = first(child, "rPr")
+            text = "".join(t.text or "" for t in every(child, "t"))
+            inline.add(unescaped(text), style_of(properties))
+    return inline.finish()
+
+
+def style_of(properties: Node | None) -> Span:
+    """The looks of a run."""
+    if properties is None:
+        return Span(0, 0)
+    shift = first(properties, "vertAlign")
+    height = shift.get("val") if shift is not None else ""
+    return Span(
+        0,
+        0,
+        bold=bold_of(properties),
+        italic=first(properties, "i") is not None,
+        strike=first(properties, "strike") is not None,
+        underline=first(properties, "u") is not None,
+        superscript=height == "superscript",
+        subscript=height == "subscript",
+    )
+
+
+def unescaped(text: str) -> str:
+    """Text with characters in place of escapes like ``_x000D_``; carriage returns go."""
+    if "_x" in text:
+        text = ESCAPED.sub(lambda found: character(int(found[1], 16)), text)
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def character(code: int) -> str:
+    if 0xD800 <= code <= 0xDFFF:
+        return "\ufffd"
+    return chr(code) if code >= 32 or code in (9, 10) else "\n" if code == 13 else ""

@@ -1,0 +1,51 @@
+"""How a document is cut into sections."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from pincite.errors import BadOption
+
+StrategyName = Literal["whole-document", "heading", "element-type", "count", "size"]
+
+STRATEGY_NAMES: tuple[StrategyName, ...] = ("whole-document", "heading", "element-type", "count", "size")
+
+ELEMENT_COUNT = 20
+"""Elements of a section of the strategy ``count``, as TrustGraph's decoder cuts them."""
+
+MAX_SIZE = 4000
+"""Characters of a section of the strategy ``size``, as TrustGraph's decoder cuts them."""
+
+
+class SectionOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """``strategy`` is that of documents without pages; ``within_pages`` cuts pages, slides and sheets by
+    it too. ``element_count`` belongs to ``count``, ``max_size`` (characters) to ``size``. ``furniture``
+    'drop' leaves running headers and footers, navigation and the like out of the text. Raises
+    ``BadOption`` for values that none of these take."""
+
+    strategy: StrategyName = "whole-document"
+    element_count: int = ELEMENT_COUNT
+    max_size: int = MAX_SIZE
+    within_pages: bool = False
+    furniture: Literal["keep", "drop"] = "keep"
+
+    def __post_init__(self) -> None:
+        check_strategy(self.strategy)
+        at_least_one("element_count", self.element_count)
+        at_least_one("max_size", self.max_size)
+        if not isinstance(self.within_pages, bool):
+            raise BadOption(f"within_pages is true or false, not {self.within_pages!r}")
+        if self.furniture not in ("keep", "drop"):
+            raise BadOption(f"furniture is keep or drop, not {self.furniture!r}")
+
+
+def check_strategy(name: object) -> None:
+    if name not in STRATEGY_NAMES:
+        raise BadOption(f"there is no section strategy {name!r}: it is one of {', '.join(STRATEGY_NAMES)}")
+
+
+def at_least_one(name: str, value: object) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+        raise BadOption(f"{name} is a whole number from 1, not {value!r}")

@@ -1,0 +1,324 @@
+"""The position automaton of a content model, star normal form, and which types can be empty.
+
+A *position* is an element name of the content model, counted from 0 and left to right. The automaton
+over positions is the one of Glushkov; a content model is one-unambiguous where it is deterministic over
+type names (Brueggemann-Klein and Wood, One-Unambiguous Regular Languages, 1998). ``a+`` has the positions
+of ``a`` once: after a last position of the body any first position of it may follow.
+
+Nothing here recurses, so that depth of nesting costs time only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from collections.abc import Sequence as Word
+from typing import NamedTuple, TypeVar
+
+import msgspec
+
+from pincite.wrappers.definition import (
+    Choice,
+    Content,
+    GroupType,
+    Leaf,
+    Name,
+    Optional,
+    Plus,
+    Sequence,
+    Star,
+)
+
+T = TypeVar("T")
+
+
+class Clash(msgspec.Struct, frozen=True):
+    """Two positions of one type name that a reader cannot tell apart, both possible after the position
+    ``after``, or at the start where that is None; ``first`` < ``second``."""
+
+    first: int
+    second: int
+    after: int | None
+
+
+class Automaton(msgspec.Struct, frozen=True):
+    """The position automaton of a content model.
+
+    ``names[p]`` is the element name at position p. ``first`` and ``last`` are the positions where a word
+    may start and end, ``follow[p]`` those that may come after p, all ascending; ``nullable`` says whether
+    the empty word belongs. ``clash`` is the first ambiguity, None for a one-unambiguous model. ``moves``
+    leads from a state and a type name to a position: state 0 is the start, state p + 1 is after p.
+    """
+
+    names: tuple[Name, ...]
+    nullable: bool
+    first: tuple[int, ...]
+    last: tuple[int, ...]
+    follow: tuple[tuple[int, ...], ...]
+    clash: Clash | None
+    moves: tuple[dict[str, int], ...]
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The type name of each position."""
+        return tuple(name.type for name in self.names)
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """The variable of each position."""
+        return tuple(name.variable for name in self.names)
+
+    def parse(self, word: Word[str]) -> tuple[int, ...] | None:
+        """The position of each type name of ``word``, or None where the word does not belong. Unique for
+        a model without ``clash``; with one, ``ValueError``."""
+        if self.clash is not None:
+            raise ValueError("the content model is not one-unambiguous")
+        state, found = 0, []
+        for type_name in word:
+            position = self.moves[state].get(type_name)
+            if position is None:
+                return None
+            found.append(position)
+            state = position + 1
+        accepted = self.nullable if not found else found[-1] in self.last
+        return tuple(found) if accepted else None
+
+
+def fold(content: Content, make: Callable[[Content, list[T]], T]) -> T:
+    """``make(node, what it made of the node's children)`` from the bottom up, left to right."""
+    made: list[T] = []
+    stack: list[tuple[Content, bool]] = [(content, False)]
+    while stack:
+        node, entered = stack.pop()
+        below = children(node)
+        if entered or not below:
+            start = len(made) - len(below)
+            made[start:] = [make(node, made[start:])]
+        else:
+            stack.append((node, True))
+            stack.extend((child, False) for child in reversed(below))
+    return made[0]
+
+
+def children(content: Content) -> tuple[Content, ...]:
+    """The models right below this one."""
+    if isinstance(content, Sequence | Choice):
+        return content.parts
+    if isinstance(content, Optional | Star | Plus):
+        return (content.body,)
+    return ()
+
+
+def positions(content: Content) -> tuple[Name, ...]:
+    """The element names of a content model, by position; none for a leaf."""
+    found: list[Name] = []
+
+    def collect(node: Content, below: list[None]) -> None:
+        if isinstance(node, Name):
+            found.append(node)
+
+    fold(content, collect)
+    return tuple(found)
+
+
+class Borders(NamedTuple):
+    """Whether a model has the empty word, and its first and last positions as bits."""
+
+    nullable: bool
+    first: int
+    last: int
+
+
+def automaton(content: Content) -> Automaton:
+    """The position automaton. Raises ``ValueError`` for the content of a leaf, which is no word of types."""
+    names: list[Name] = []
+    follow: list[int] = []
+
+    def link(last: int, first: int) -> None:
+        for position in bits(last):
+            follow[position] |= first
+
+    def make(node: Content, below: list[Borders]) -> Borders:
+        if isinstance(node, Leaf):
+            raise ValueError("a leaf has no automaton")
+        if isinstance(node, Name):
+            bit = 1 << len(names)
+            names.append(node)
+            follow.append(0)
+            return Borders(False, bit, bit)
+        if isinstance(node, Sequence):
+            whole = Borders(True, 0, 0)
+            for part in below:
+                link(whole.last, part.first)
+                whole = Borders(
+                    whole.nullable and part.nullable,
+                    whole.first | part.first if whole.nullable else whole.first,
+                    whole.last | part.last if part.nullable else part.last,
+                )
+            return whole
+        nullable, first, last = False, 0, 0
+        for part in below:
+            nullable, first, last = nullable or part.nullable, first | part.first, last | part.last
+        if isinstance(node, Star | Plus):
+            link(last, first)
+        return Borders(nullable or isinstance(node, Star | Optional), first, last)
+
+    borders = fold(content, make)
+    states = [borders.first, *follow]
+    # Models such as (a|b|c)* lead everywhere from everywhere: one answer serves all equal states.
+    read: dict[int, tuple[tuple[int, ...], dict[str, int], tuple[int, int] | None]] = {}
+    for state in states:
+        if state not in read:
+            read[state] = leads(names, state)
+    clash = None
+    for number, state in enumerate(states):
+        pair = read[state][2]
+        if pair is not None:
+            clash = Clash(*pair, number - 1 if number else None)
+            break
+    return Automaton(
+        names=tuple(names),
+        nullable=borders.nullable,
+        first=read[borders.first][0],
+        last=tuple(bits(borders.last)),
+        follow=tuple(read[state][0] for state in follow),
+        clash=clash,
+        moves=tuple(read[state][1] for state in states),
+    )
+
+
+def leads(names: list[Name], state: int) -> tuple[tuple[int, ...], dict[str, int], tuple[int, int] | None]:
+    """The positions a state leads to, the same by type name, and the first two that share one."""
+    to = tuple(bits(state))
+    move: dict[str, int] = {}
+    pair = None
+    for position in to:
+        known = move.setdefault(names[position].type, position)
+        if known != position and pair is None:
+            pair = (known, position)
+    return to, move, pair
+
+
+def bits(number: int) -> Iterable[int]:
+    """The places of the ones in a number, ascending."""
+    while number:
+        low = number & -number
+        yield low.bit_length() - 1
+        number ^= low
+
+
+class Rewritten(NamedTuple):
+    """A model in star normal form as it stands, and as the body of a star: there without the empty word
+    and without repetition from its last to its first positions, both of which the star gives anyway.
+    The body is None where nothing is left."""
+
+    plain: Content
+    body: Content | None
+    nullable: bool
+
+
+def star_normal_form(content: Content) -> Content:
+    """The same positions, variables and automaton, with no star body that is nullable or repeats by itself
+    (Brueggemann-Klein, Regular Expressions into Finite Automata, 1993). In one pass.
+
+    A ``Plus`` stays one over a body that is not nullable, and becomes a ``Star`` over one that is, which
+    means the same: ``(a?)+`` is ``a*``, ``(a+)*`` is ``a*``, ``(a+)+`` is ``a+``. So for every ``Star``
+    and ``Plus`` of the result, no last position of the body is followed by a first one within the body.
+    """
+    return fold(content, rewrite).plain
+
+
+def rewrite(node: Content, below: list[Rewritten]) -> Rewritten:
+    if isinstance(node, Name | Leaf):
+        return Rewritten(node, node, False)
+    if isinstance(node, Sequence):
+        return rewrite_sequence(below)
+    if isinstance(node, Choice):
+        plain = Choice(tuple(part.plain for part in below))
+        return Rewritten(plain, choice_of(below), any(part.nullable for part in below))
+    (inner,) = below
+    if inner.body is None:  # ()? ()* ()+
+        return Rewritten(Sequence(()), None, True)
+    if isinstance(node, Optional):
+        return Rewritten(Optional(inner.plain), inner.body, True)
+    if isinstance(node, Plus) and not inner.nullable:
+        return Rewritten(Plus(inner.body), inner.body, False)
+    return Rewritten(Star(inner.body), inner.body, True)
+
+
+def rewrite_sequence(below: list[Rewritten]) -> Rewritten:
+    plain = Sequence(tuple(part.plain for part in below))
+    needed = [number for number, part in enumerate(below) if not part.nullable]
+    if not needed:
+        # From its last to its first positions a star leads anyway: (a?, b?)* is (a | b)*.
+        return Rewritten(plain, choice_of(below), True)
+    if len(needed) > 1:
+        return Rewritten(plain, plain, False)
+    (only,) = needed
+    # Only this part can hold first and last positions both: (a?, b+)* is (a?, b)*.
+    parts = [part.body if number == only else part.plain for number, part in enumerate(below)]
+    return Rewritten(plain, Sequence(tuple(part for part in parts if part is not None)), False)
+
+
+def choice_of(below: list[Rewritten]) -> Content | None:
+    bodies = tuple(part.body for part in below if part.body is not None)
+    if len(bodies) > 1:
+        return Choice(bodies)
+    return bodies[0] if bodies else None
+
+
+class Emptiness(NamedTuple):
+    """What words of types that can be empty a model has: any, the empty one counted; and a position of
+    one that is not the empty word, or None."""
+
+    word: bool
+    position: int | None
+
+
+def emptyable(types: Iterable[GroupType]) -> frozenset[str]:
+    """Names of the types that have a group without any token: those with a word (perhaps the empty one)
+    made of such types only. Undefined types count as not emptyable."""
+    models = {t.name: t.content for t in types}
+    users: dict[str, list[str]] = {}
+    for type_name, content in models.items():
+        for name in dict.fromkeys(name.type for name in positions(content)):
+            users.setdefault(name, []).append(type_name)
+    found: set[str] = set()
+    queue = list(models)
+    while queue:
+        type_name = queue.pop()
+        if type_name not in found and emptiness(models[type_name], found)[0].word:
+            found.add(type_name)
+            queue.extend(users.get(type_name, ()))
+    return frozenset(found)
+
+
+def refillable(content: Content, emptyable: frozenset[str]) -> int | None:
+    """A position under a star (or plus) whose body has a word, not the empty one, of emptyable types only:
+    it could be filled with empty groups for ever. None where there is none."""
+    return emptiness(content, emptyable)[1]
+
+
+def emptiness(content: Content, emptyable: Iterable[str]) -> tuple[Emptiness, int | None]:
+    """The emptiness of a model, and the first position that could be filled for ever."""
+    known = emptyable if isinstance(emptyable, set | frozenset) else frozenset(emptyable)
+    count = 0
+    endless: list[int] = []
+
+    def make(node: Content, below: list[Emptiness]) -> Emptiness:
+        nonlocal count
+        if isinstance(node, Name):
+            count += 1
+            return Emptiness(True, count - 1) if node.type in known else Emptiness(False, None)
+        if isinstance(node, Leaf):
+            return Emptiness(False, None)
+        witness = next((part.position for part in below if part.position is not None), None)
+        if isinstance(node, Sequence):
+            word = all(part.word for part in below)
+            return Emptiness(word, witness if word else None)
+        if isinstance(node, Star | Plus) and witness is not None:
+            endless.append(witness)
+        word = any(part.word for part in below) or isinstance(node, Star | Optional)
+        return Emptiness(word, witness)
+
+    whole = fold(content, make)
+    return whole, min(endless, default=None)

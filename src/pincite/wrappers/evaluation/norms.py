@@ -1,0 +1,43 @@
+"""The three t-norms, as sums of deficits: what a truth lacks adds up, or the greatest counts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from pincite.wrappers.definition import Norm
+
+ROUNDING = 9
+"""Decimals to which truths are compared: floats folded in another order differ in the last bits."""
+
+SLACK = 0.5 * 10**-ROUNDING
+"""How far below the threshold still counts as reaching it."""
+
+
+def fold(norm: Norm, truths: Iterable[float]) -> float:
+    """The truth of a conjunction; 1 for none. Product and Lukasiewicz fold sorted values, so that the
+    same values give the same bits in any order."""
+    if norm == "min":
+        return min(truths, default=1.0)
+    if norm == "product":
+        return math.prod(sorted(truths))
+    return max(0.0, 1.0 - math.fsum(1.0 - t for t in truths))
+
+
+def deficit(norm: Norm, truth: float) -> float:
+    """What a truth adds to the deficit of a conjunction: 0 for min, where only the lowest counts."""
+    if norm == "min":
+        return 0.0
+    if norm == "product":
+        return -math.log(truth) if truth > 0 else math.inf
+    return 1.0 - truth
+
+
+def truth_of(norm: Norm, deficit: float) -> float:
+    """The truth of a conjunction by its deficit; not for min."""
+    return math.exp(-deficit) if norm == "product" else max(0.0, 1.0 - deficit)
+
+
+def budget(norm: Norm, threshold: float) -> float:
+    """The deficit with which a conjunction just reaches the threshold."""
+    return deficit(norm, threshold)

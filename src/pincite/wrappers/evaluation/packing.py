@@ -1,0 +1,204 @@
+"""Maximal groups of a root that is a collection: packings of items that share no token.
+
+Where the root is ``item*`` without a constraint of its own and items cannot grow, a group is a set of
+disjoint items, and it is maximal where every item left out shares a token with one that is in. Items
+that share tokens, directly or over others, form clusters, and clusters do not concern each other: the
+maximal sets are found cluster by cluster (Bron and Kerbosch, 1973) and put together best first (Lawler,
+1972). Under min only: other norms let the clusters compete for the threshold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from pincite.wrappers.content.forms import Part
+from pincite.wrappers.evaluation.engine import Alternative, Engine, Growth
+from pincite.wrappers.evaluation.group import Node
+from pincite.wrappers.evaluation.plan import Plan
+from pincite.wrappers.evaluation.solve import Filling, Meter, Search
+
+
+class Item(NamedTuple):
+    """One iteration of the root's only part that could be put in."""
+
+    filling: Filling
+    alternative: Alternative
+    plan: Plan
+
+    @property
+    def order(self) -> tuple:
+        return (self.filling.tokens, self.alternative.number, self.alternative.variant)
+
+
+class Choice(NamedTuple):
+    """A maximal set of items of one cluster: compares as the better first, apart from its truth."""
+
+    tokens: int
+    lacking: tuple[float, ...]
+    leaves: tuple[tuple, ...]
+    truth: float
+    items: tuple[Item, ...]
+
+
+def packings(engine: Engine, meter: Meter) -> Iterator[Node] | None:
+    """All maximal groups, best first; None where the wrapper is not of this kind. Raises ``Stopped``."""
+    root = engine.compiled.root
+    if engine.norm != "min" or root.units or len(root.forms) != 1 or len(root.forms[0]) != 1:
+        return None
+    (part,) = root.forms[0]
+    if not isinstance(part, Part) or not part.repeats:
+        return None
+    growth, begin = begun(engine)
+    if growth is None or growth.root is None:
+        return None
+    (hole,) = growth.root.open_parts()
+    ways = engine.ways_into(hole)
+    if any(may_grow(way.tree) for way in ways):
+        return None
+    items: list[Item] = []
+    for way in ways:
+        plan = engine.plan(growth.root, way.tree)
+        if plan is not None:
+            for filling in Search(plan, growth.used, meter).all(0.0):
+                items.append(Item(filling, way, plan))
+    items.sort(key=lambda item: item.order)
+    clusters = [maximal_sets(cluster, meter) for cluster in clusters_of(items)]
+    return grown(engine, begin, best_first(clusters, meter))
+
+
+def begun(engine: Engine) -> tuple[Growth | None, tuple[Alternative, Plan, Filling] | None]:
+    """The empty root."""
+    for alternative in engine.beginnings():
+        plan = engine.plan(None, alternative.tree)
+        if plan is None or plan.slots:
+            return None, None
+        filling = Filling(0.0, (-2.0,), ())
+        growth = Growth(engine)
+        growth.begin(alternative, plan, filling)
+        return growth, (alternative, plan, filling)
+    return None, None
+
+
+def may_grow(tree) -> bool:
+    """Whether an iteration, or a group in it, has an open part."""
+    return any(isinstance(item, Part) or may_grow(item[1]) for item in tree.items or ())
+
+
+def grown(engine: Engine, begin, choices: Iterator[tuple[Choice, ...]]) -> Iterator[Node]:
+    """The groups for the chosen items."""
+    for chosen in choices:
+        growth = Growth(engine)
+        root = growth.begin(*begin)
+        (hole,) = root.open_parts()
+        items = sorted((item for choice in chosen for item in choice.items), key=lambda item: item.order)
+        for item in items:
+            growth.enter(hole, item.alternative.tree, item.plan, item.filling)
+        yield root
+
+
+def clusters_of(items: list[Item]) -> list[list[Item]]:
+    """Items that share tokens, directly or over others, in order."""
+    leader = list(range(len(items)))
+
+    def find(i: int) -> int:
+        while leader[i] != i:
+            leader[i] = leader[leader[i]]
+            i = leader[i]
+        return i
+
+    holder: dict[int, int] = {}
+    for i, item in enumerate(items):
+        for token in item.filling.tokens:
+            j = holder.setdefault(token, i)
+            a, b = find(i), find(j)
+            leader[max(a, b)] = min(a, b)
+    found: dict[int, list[Item]] = {}
+    for i, item in enumerate(items):
+        found.setdefault(find(i), []).append(item)
+    return list(found.values())
+
+
+def maximal_sets(items: list[Item], meter: Meter) -> list[Choice]:
+    """The maximal sets of disjoint items, best first. Sets of items are bit masks."""
+    by_token: dict[int, int] = {}
+    for i, item in enumerate(items):
+        for token in item.filling.tokens:
+            by_token[token] = by_token.get(token, 0) | 1 << i
+    friends = []
+    everything = (1 << len(items)) - 1
+    for item in items:
+        meter.step()
+        foes = 0
+        for token in item.filling.tokens:
+            foes |= by_token[token]
+        friends.append(everything & ~foes)
+    found: list[Choice] = []
+    stack = [(0, everything, 0)]
+    while stack:
+        meter.step()
+        chosen, open_, closed = stack.pop()
+        if not open_ and not closed:
+            found.append(choice_of([items[i] for i in ones(chosen)]))
+            continue
+        pivot = max(ones(open_ | closed), key=lambda i: ((open_ & friends[i]).bit_count(), -i))
+        for i in ones(open_ & ~friends[pivot]):
+            bit = 1 << i
+            stack.append((chosen | bit, open_ & friends[i], closed & friends[i]))
+            open_ &= ~bit
+            closed |= bit
+    found.sort(key=lambda c: (-c.truth, *c[:3]))
+    return found
+
+
+def ones(mask: int) -> list[int]:
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def choice_of(items: list[Item]) -> Choice:
+    lacking = sorted((v for item in items for v in item.filling.lacking[:-1]), reverse=True)
+    return Choice(
+        tokens=-sum(len(item.filling.tokens) for item in items),
+        lacking=(*lacking, -2.0),
+        leaves=tuple(item.order for item in items),
+        truth=-lacking[0] if lacking else 1.0,
+        items=tuple(items),
+    )
+
+
+def best_first(clusters: list[list[Choice]], meter: Meter) -> Iterator[tuple[Choice, ...]]:
+    """One choice from each cluster, the best combination first. After each, the rest is parted by the
+    first cluster that chooses otherwise."""
+    heap: list[tuple[tuple, int, tuple[Choice, ...], list[list[Choice]], int]] = []
+    count = 0
+
+    def push(lists: list[list[Choice]], fixed: int) -> None:
+        nonlocal count
+        if any(not choices for choices in lists):
+            return
+        meter.step()
+        floor = min((choices[0].truth for choices in lists), default=1.0)
+        chosen = tuple(min(c for c in choices if c.truth >= floor) for choices in lists)
+        count += 1
+        heappush(heap, (key_of(chosen), count, chosen, lists, fixed))
+
+    push(clusters, 0)
+    while heap:
+        _, _, chosen, lists, fixed = heappop(heap)
+        yield chosen
+        for i in range(fixed, len(lists)):
+            rest = [c for c in lists[i] if c is not chosen[i]]
+            push([*([c] for c in chosen[:i]), rest, *lists[i + 1 :]], i)
+
+
+def key_of(chosen: tuple[Choice, ...]) -> tuple:
+    lacking = sorted((v for c in chosen for v in c.lacking[:-1]), reverse=True)
+    leaves = sorted(leaf for c in chosen for leaf in c.leaves)
+    truth = min((c.truth for c in chosen), default=1.0)
+    return (-truth, sum(c.tokens for c in chosen), (*lacking, -2.0), leaves)

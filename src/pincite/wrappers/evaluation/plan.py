@@ -1,0 +1,381 @@
+"""The search problem of one step: slots to fill with tokens, and the truths that each filling decides.
+
+A slot takes the tokens of its leaf type. A *column* is a truth as an array over those tokens; it is
+*static* where it depends on the slot and on tokens already in the group only, and worked out once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import reduce
+
+import msgspec
+import numpy as np
+
+from pincite.model.ink import Array
+from pincite.wrappers.definition import Norm
+from pincite.wrappers.evaluation.compile import BoundAtom
+from pincite.wrappers.evaluation.leaves import Leaves, combine
+from pincite.wrappers.evaluation.norms import ROUNDING, SLACK, deficit, fold
+from pincite.wrappers.evaluation.terms import Change, Term
+from pincite.wrappers.predicates.predicate import Scene
+
+FEW = 64
+"""Tokens below which asking all of them closely costs no more than looking first."""
+
+LARGEST_CACHE = 120 << 20
+"""Bytes of fillings that one plan remembers before it starts afresh."""
+
+
+class World(msgspec.Struct, frozen=True, eq=False):
+    """What all plans of an evaluation share. ``starts`` are the first tokens of the pages, and the number
+    of all tokens at the end, by page in ``page_of``."""
+
+    scene: Scene
+    leaves: Mapping[str, Leaves]
+    norm: Norm
+    threshold: float
+    page_first: Array
+    page_last: Array
+    scalars: dict[tuple[int, tuple[int, ...]], float]
+
+    def truth(self, atom: BoundAtom, tokens: tuple[int, ...]) -> float:
+        """The truth of an atom for given tokens."""
+        key = (id(atom), tokens)
+        known = self.scalars.get(key)
+        if known is None:
+            arrays = [np.asarray([token]) for token in tokens]
+            known = float(np.broadcast_to(atom.truth(self.scene, *arrays), (1,))[0])
+            self.scalars[key] = known
+        return known
+
+
+class Question(msgspec.Struct, frozen=True, eq=False):
+    """An atom asked about a slot and other tokens or earlier slots. ``links`` are those slots."""
+
+    atom: BoundAtom
+    tokens: tuple[int, ...]
+    slot: int
+    links: tuple[int, ...]
+
+    def ask(self, scene: Scene, ids: Array, bound: list[int]) -> Array:
+        """Truths for the tokens ``ids`` in the slot."""
+        mine = -1 - self.slot
+        arrays = [
+            ids if token == mine else np.int64(token if token >= 0 else bound[-1 - token])
+            for token in self.tokens
+        ]
+        return np.broadcast_to(self.atom.truth(scene, *arrays), ids.shape)
+
+
+class Column(msgspec.Struct, eq=False):
+    """A truth at one slot. ``term`` numbers it. ``final``: it is decided here; else it only bounds the
+    truth, and goes into ``register`` for the slot where it is decided, which reads it as ``carried``."""
+
+    term: int
+    questions: list[list[Question]]
+    """by atom"""
+    constants: list[float]
+    """by atom, from tokens that are there"""
+    disjuncts: list[list[int]]
+    """numbers of atoms; one conjunction for a conjunction"""
+    base: float
+    final: bool
+    carried: int = -1
+    register: int = -1
+    static: Array | None = None
+
+
+class Slot(msgspec.Struct, eq=False):
+    """A slot: candidate ``ids`` with their leaf ``truth`` after all static columns were asked."""
+
+    ids: Array
+    truth: Array
+    static: list[Column]
+    dynamic: list[Column]
+    links: tuple[int, ...]
+    carried: tuple[int, ...]
+    registers: int
+    cache: dict[tuple, Fillings]
+
+
+Row = tuple[int, tuple[float, ...], float, tuple[float, ...], tuple[float, ...]]
+"""Token, negatives of its truths below 1 (lowest truth first), deficit, registers, final truths."""
+
+
+class Fillings:
+    """The tokens that may fill a slot, best first: ``ids``, and row by row the ``finals`` (leaf truth
+    first) and what goes on in registers. ``start`` is the first row that may still be free."""
+
+    __slots__ = ("finals", "ids", "registers", "rows", "start", "weights")
+
+    def __init__(self, norm: Norm, ids: Array, finals: Array, registers: Array | None) -> None:
+        self.start = 0
+        self.rows: dict[int, Row] = {}
+        self.weights = None
+        if len(ids) > 1:
+            ascending = np.sort(finals, axis=1) if finals.shape[1] > 1 else finals
+            keys: list[Array] = [ids]
+            for i in range(ascending.shape[1] - 1, -1, -1):
+                column = np.round(-ascending[:, i], ROUNDING)
+                if column.max() > -1.0:
+                    keys.append(column)
+        if norm != "min":
+            with np.errstate(divide="ignore"):
+                weights = -np.log(finals) if norm == "product" else 1.0 - finals
+            self.weights = np.sort(weights, axis=1).sum(axis=1)
+            if len(ids) > 1:
+                keys.append(np.round(self.weights, ROUNDING))
+        if len(ids) > 1 and len(keys) > 1:
+            order = np.lexsort(keys)
+            ids, finals = ids[order], finals[order]
+            registers = registers[order] if registers is not None else None
+            self.weights = self.weights[order] if self.weights is not None else None
+        self.ids = ids.astype(np.int32)
+        self.finals = finals
+        self.registers = registers
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    @property
+    def size(self) -> int:
+        """Bytes it takes, about."""
+        return 1000 + len(self.ids) * (4 + 8 * self.finals.shape[1])
+
+    def row(self, index: int) -> Row:
+        """A row, made ready when it is first looked at: most never are."""
+        known = self.rows.get(index)
+        if known is not None:
+            return known
+        finals = self.finals[index].tolist()
+        lacking = [-v for v in [round(f, ROUNDING) for f in finals] if v < 1.0]
+        if len(lacking) > 1:
+            lacking.sort(reverse=True)
+        kept = tuple(self.registers[index].tolist()) if self.registers is not None else ()
+        weight = float(self.weights[index]) if self.weights is not None else 0.0
+        made = self.rows[index] = (int(self.ids[index]), tuple(lacking), weight, kept, tuple(finals))
+        return made
+
+
+class Plan:
+    """The slots of one step, ready to be searched. ``impossible`` where a truth is too low whatever the
+    tokens. ``removed`` are truths that no longer count once the step is done, sorted."""
+
+    def __init__(self, world: World, change: Change, leaf_types: tuple[str, ...]) -> None:
+        self.world = world
+        self.change = change
+        self.impossible = False
+        self.constants: list[tuple[int, float]] = []
+        self.cached = 0
+        self.removed = sorted(
+            [t.removed for t in change.terms if t.removed is not None and lacks(t.removed)]
+            + [value for value in change.gone if lacks(value)]
+        )
+        self.slots = [
+            Slot(world.leaves[t].ids, world.leaves[t].truth, [], [], (), (), 0, {}) for t in leaf_types
+        ]
+        self.registers = 0
+        for number, term in enumerate(change.terms):
+            self.add(number, term)
+        for at, slot in enumerate(self.slots):
+            self.prepare(at, slot)
+            if self.impossible:
+                break
+
+    # -- which truth is decided where
+
+    def add(self, number: int, term: Term) -> None:
+        atoms = term.unit.atoms
+        conjunction = len(atoms) == 1  # of one atom: what is left of a disjunction may be of more
+        constants = [1.0] * len(atoms)
+        asked: dict[int, list[list[Question]]] = {}
+        deepest = -1
+        for a, atom in enumerate(atoms):
+            for tokens in term.tuples[a]:
+                slots = sorted({-1 - t for t in tokens if t < 0})
+                if not slots:
+                    constants[a] = min(constants[a], self.world.truth(atom, tokens))
+                    continue
+                deepest = max(deepest, slots[-1])
+                question = Question(atom, tokens, slots[-1], tuple(slots[:-1]))
+                asked.setdefault(slots[-1], [[] for _ in atoms])[a].append(question)
+        if deepest < 0:
+            value = min([term.base, *constants]) if conjunction else self.disjoin(term, constants)
+            self.constant(number, value)
+            return
+        numbers = iter(range(len(atoms)))
+        disjuncts = [[next(numbers) for _ in part] for part in term.unit.disjuncts]
+        if not conjunction:
+            # Decided at its last slot, where all tokens are known; it bounds nothing before.
+            questions: list[list[Question]] = [[] for _ in atoms]
+            for slot in asked.values():
+                for a, list_ in enumerate(slot):
+                    questions[a] += [
+                        Question(q.atom, q.tokens, deepest, links_of(q.tokens, deepest)) for q in list_
+                    ]
+            self.column(deepest, Column(number, questions, constants, disjuncts, 1.0, True))
+            return
+        carried = -1
+        for slot_number in sorted(asked):
+            column = Column(
+                number, asked[slot_number], constants, disjuncts, term.base, slot_number == deepest, carried
+            )
+            if slot_number != deepest:
+                column.register = carried = self.registers
+                self.registers += 1
+            self.column(slot_number, column)
+
+    def disjoin(self, term: Term, constants: list[float]) -> float:
+        numbers = iter(constants)
+        norm = self.world.norm
+        return max(fold(norm, [next(numbers) for _ in part]) for part in term.unit.disjuncts)
+
+    def constant(self, number: int, value: float) -> None:
+        self.constants.append((number, value))
+        if value < self.world.threshold - SLACK:
+            self.impossible = True
+
+    def column(self, at: int, column: Column) -> None:
+        linked = column.carried >= 0 or any(q.links for list_ in column.questions for q in list_)
+        (self.slots[at].dynamic if linked else self.slots[at].static).append(column)
+
+    def restrict(self, at: int, token: int) -> bool:
+        """Let a slot take this token only; False where it may not take it."""
+        slot = self.slots[at]
+        here = np.flatnonzero(slot.ids == token)
+        slot.ids, slot.truth = slot.ids[here], slot.truth[here]
+        for column in slot.static:
+            if column.static is not None:
+                column.static = column.static[here]
+        return len(here) > 0
+
+    # -- what each slot may take
+
+    def prepare(self, at: int, slot: Slot) -> None:
+        """Ask the static columns and keep what reaches the threshold."""
+        enough = self.world.threshold - SLACK
+        for column in slot.static:
+            ids, keep = self.near(slot.ids, column, [])
+            values = self.evaluate(column, ids, [])
+            good = values >= enough
+            slot.ids, slot.truth = ids[good], slot.truth[keep][good]
+            for earlier in slot.static:
+                if earlier.static is not None:
+                    earlier.static = earlier.static[keep][good]
+            column.static = values[good]
+        slot.links = tuple(
+            sorted({s for c in slot.dynamic for list_ in c.questions for q in list_ for s in q.links})
+        )
+        slot.carried = tuple(c.carried for c in slot.dynamic if c.carried >= 0)
+        if len(slot.ids) == 0:
+            self.impossible = True
+
+    def near(self, ids: Array, column: Column, bound: list[int]) -> tuple[Array, Array | slice]:
+        """The part of ``ids`` that the column does not rule out at first sight: by the page, or by what
+        the predicate says without looking closely."""
+        if len(column.disjuncts) > 1:
+            return ids, slice(None)
+        for list_ in column.questions:
+            for question in list_:
+                others = [t for t in question.tokens if t >= 0 or -1 - t != question.slot]
+                if not others or not question.atom.same_page or self.world.scene.page_stacking:
+                    continue
+                known = others[0] if others[0] >= 0 else bound[-1 - others[0]]
+                lo = int(np.searchsorted(ids, self.world.page_first[known]))
+                hi = int(np.searchsorted(ids, self.world.page_last[known]))
+                return self.sieved(question, ids, lo, hi, known)
+        return ids, slice(None)
+
+    def sieved(
+        self, question: Question, ids: Array, lo: int, hi: int, known: int
+    ) -> tuple[Array, Array | slice]:
+        predicate = question.atom.predicate
+        if predicate.sieve is None or len(question.tokens) != 2 or hi - lo < FEW:
+            return ids[lo:hi], slice(lo, hi)
+        argument = 0 if question.tokens[0] == -1 - question.slot else 1
+        least = self.world.threshold - SLACK
+        here = ids[lo:hi]
+        places = predicate.sieve(self.world.scene, least, argument, here, known, *question.atom.values)
+        return here[places], places + lo
+
+    def evaluate(self, column: Column, ids: Array, bound: list[int]) -> Array:
+        """The column for the tokens ``ids``; a conjunction without what is carried to it."""
+        scene = self.world.scene
+        values = []
+        for constant, questions in zip(column.constants, column.questions, strict=True):
+            value = np.full(len(ids), constant)
+            for question in questions:
+                value = np.minimum(value, question.ask(scene, ids, bound))
+            values.append(value)
+        if len(column.disjuncts) == 1 and len(values) == 1:
+            return np.minimum(values[0], column.base)
+        truths = [
+            reduce(lambda a, b: combine(self.world.norm, a, b), (values[i] for i in part))
+            for part in column.disjuncts
+        ]
+        return reduce(np.maximum, truths)
+
+    def fillings(self, at: int, bound: list[int], registers: list[float]) -> Fillings:
+        """What may fill slot ``at`` once the earlier ones hold ``bound``: best first, tokens in use not
+        yet left out."""
+        slot = self.slots[at]
+        key = (*[bound[s] for s in slot.links], *[registers[r] for r in slot.carried])
+        known = slot.cache.get(key)
+        if known is not None:
+            return known
+        ids, truth = slot.ids, slot.truth
+        finals = [truth]
+        kept: list[Array] = []
+        for column in slot.static:
+            (finals if column.final else kept).append(column.static)
+        names = [column.register for column in slot.static if not column.final]
+        enough = self.world.threshold - SLACK
+        for column in slot.dynamic:
+            ids, part = self.near(ids, column, bound)
+            values = self.evaluate(column, ids, bound)
+            good = np.flatnonzero(values >= enough)
+            ids = ids[good]
+            finals = [values_[part][good] for values_ in finals]
+            kept = [values_[part][good] for values_ in kept]
+            values = values[good]
+            if column.carried >= 0:
+                values = np.minimum(values, registers[column.carried])
+            if column.final:
+                finals.append(values)
+            else:
+                kept.append(values)
+                names.append(column.register)
+        slot.registers = len(names)
+        table = np.stack(finals, axis=1)
+        registers_ = np.stack(kept, axis=1) if kept else None
+        made = Fillings(self.world.norm, ids, table, registers_)
+        self.cached += made.size
+        if self.cached > LARGEST_CACHE:
+            for other in self.slots:
+                other.cache.clear()
+            self.cached = 0
+        slot.cache[key] = made
+        return made
+
+    def names(self, at: int) -> list[int]:
+        """Register numbers in the order in which fillings list them."""
+        slot = self.slots[at]
+        return [c.register for c in (*slot.static, *slot.dynamic) if not c.final]
+
+    def decided(self, at: int) -> list[int]:
+        """Term numbers of the final truths in the order in which fillings list them, after the leaf's."""
+        slot = self.slots[at]
+        return [c.term for c in (*slot.static, *slot.dynamic) if c.final]
+
+    def weight(self, values: list[float]) -> float:
+        return sum(deficit(self.world.norm, v) for v in sorted(values))
+
+
+def lacks(truth: float) -> bool:
+    """Whether a truth is below 1 as truths are compared."""
+    return round(truth, ROUNDING) < 1.0
+
+
+def links_of(tokens: tuple[int, ...], slot: int) -> tuple[int, ...]:
+    return tuple(sorted({-1 - t for t in tokens if t < 0 and -1 - t != slot}))

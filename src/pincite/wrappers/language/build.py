@@ -1,0 +1,333 @@
+"""Wrappers written in Python: the same values that ``parse`` makes of text.
+
+::
+
+    w = wrapper("balance_sheet", threshold=0.8, locale="it_IT")
+    w.type("item_collection", star(child("item", "IT")))
+    w.type(
+        "item",
+        seq(child("balance_voice", "BV"), child("amount", "N1"), child("amount", "N2")),
+        where=p.west("BV", "N1") & p.west("N1", "N2") | ~p.sameRow("BV", "N1"),
+    )
+    w.type("balance_voice", token("X"), where=p.concept("X", "balance_voice_object"))
+    w.type("amount", "#TOKEN:X", where="isNumber(X)")
+    w.concept("balance_voice_object", cues=["immobilizzazioni"])
+    w.build()
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+
+from pincite.wrappers.content.automaton import fold, positions
+from pincite.wrappers.definition import (
+    Argument,
+    Atom,
+    Choice,
+    Concept,
+    Constraint,
+    Content,
+    Granularity,
+    Grounding,
+    GroupType,
+    Identity,
+    Leaf,
+    Ledger,
+    Name,
+    Norm,
+    Number,
+    Optional,
+    Pattern,
+    Plus,
+    Sequence,
+    Star,
+    Symbol,
+    Term,
+    Text,
+    Variable,
+    Wrapper,
+)
+from pincite.wrappers.language import limits
+from pincite.wrappers.language.fault import Fault, bad_wrapper
+from pincite.wrappers.language.parse import parse_constraint, parse_content
+from pincite.wrappers.language.quoting import slash, unslash
+from pincite.wrappers.language.write import is_name
+
+Given = str | bool | int | float | Decimal | re.Pattern[str] | Argument
+"""What may be given as an argument of a predicate: a string that is a name stands for the variable, the
+concept or the word of that name, any other for a quoted text; see ``text`` and ``pattern``."""
+
+
+# -- content models
+
+
+def child(type: str, variable: str) -> Name:
+    """``type:variable``"""
+    return Name(normal(type), normal(variable))
+
+
+def token(variable: str) -> Leaf:
+    """``#TOKEN:variable``"""
+    return Leaf("token", normal(variable))
+
+
+def image(variable: str) -> Leaf:
+    """``#IMAGE:variable``"""
+    return Leaf("image", normal(variable))
+
+
+def seq(*parts: Content | str) -> Content:
+    """One after the other; without parts the empty word."""
+    return tidy(Sequence(tuple(content_of(part) for part in parts)))
+
+
+def choice(*parts: Content | str) -> Content:
+    """One of them."""
+    return tidy(Choice(tuple(content_of(part) for part in parts)))
+
+
+def optional(body: Content | str) -> Optional:
+    """``(...)?``"""
+    return Optional(content_of(body))
+
+
+def star(body: Content | str) -> Star:
+    """``(...)*``"""
+    return Star(content_of(body))
+
+
+def plus(body: Content | str) -> Plus:
+    """``(...)+``"""
+    return Plus(content_of(body))
+
+
+def content_of(content: Content | str) -> Content:
+    return tidy(parse_content(content) if isinstance(content, str) else content)
+
+
+def tidy(content: Content) -> Content:
+    """The model without sequences and choices of one part, which text cannot tell from the part."""
+
+    def make(node: Content, below: list[Content]) -> Content:
+        if isinstance(node, Sequence | Choice):
+            return below[0] if len(below) == 1 else type(node)(tuple(below))
+        return type(node)(below[0]) if isinstance(node, Optional | Star | Plus) else node
+
+    return fold(content, make)
+
+
+# -- constraints
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """A predicate whose arguments wait for the variables of their type."""
+
+    predicate: str
+    arguments: tuple[Any, ...]
+    options: tuple[tuple[str, Any], ...]
+    negated: bool = False
+
+
+class Condition:
+    """Predicates joined: ``&`` is and, ``|`` is or, ``~`` before a single predicate is not."""
+
+    def __init__(self, disjuncts: tuple[tuple[Draft, ...], ...]) -> None:
+        if len(disjuncts) > limits.DISJUNCTS:
+            sentence = f"the constraint comes to more than {limits.DISJUNCTS} alternatives"
+            raise bad_wrapper([Fault(code="too_large", sentence=sentence)])
+        self.disjuncts = disjuncts
+
+    def __and__(self, other: Condition) -> Condition:
+        return Condition(tuple(left + right for left in self.disjuncts for right in other.disjuncts))
+
+    def __or__(self, other: Condition) -> Condition:
+        return Condition(self.disjuncts + other.disjuncts)
+
+    def __invert__(self) -> Condition:
+        if len(self.disjuncts) != 1 or len(self.disjuncts[0]) != 1:
+            sentence = "only a single predicate can be denied"
+            raise bad_wrapper([Fault(code="bad_negation", sentence=sentence)])
+        draft = self.disjuncts[0][0]
+        return Condition(((msgspec.structs.replace(draft, negated=not draft.negated),),))
+
+    def __bool__(self) -> bool:
+        raise TypeError("predicates are joined by & and |, not by `and` and `or`")
+
+    def bound(self, variables: frozenset[str]) -> Constraint:
+        """The constraint of a type with these variables."""
+        return Constraint(
+            tuple(tuple(atom_of(draft, variables) for draft in conjunction) for conjunction in self.disjuncts)
+        )
+
+
+def predicate(name: str, *arguments: Given, **options: Given) -> Condition:
+    """``name(arguments, option=...)``"""
+    return Condition(((Draft(normal(name), arguments, tuple(options.items())),),))
+
+
+class Predicates:
+    """``p.west("BV", "N1")`` is ``predicate("west", "BV", "N1")``."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return lambda *arguments, **options: predicate(name, *arguments, **options)
+
+
+p = Predicates()
+
+
+def text(value: str) -> Text:
+    """A quoted text, also where it looks like a name."""
+    return Text(value)
+
+
+def pattern(expression: str) -> Pattern:
+    """A regular expression in RE2 syntax."""
+    return Pattern(unslash(slash(expression)))
+
+
+def atom_of(draft: Draft, variables: frozenset[str]) -> Atom:
+    return Atom(
+        draft.predicate,
+        tuple(argument_of(argument, variables) for argument in draft.arguments),
+        tuple((normal(key), argument_of(value, variables)) for key, value in draft.options),
+        draft.negated,
+    )
+
+
+def argument_of(given: Given, variables: frozenset[str]) -> Argument:
+    if isinstance(given, bool):
+        given = "yes" if given else "no"
+    if isinstance(given, int | float | Decimal):
+        return Number(float(given))
+    if isinstance(given, re.Pattern):
+        return pattern(given.pattern)
+    if isinstance(given, Pattern):
+        return pattern(given.value)
+    if not isinstance(given, str):
+        return given
+    word = normal(given)
+    if not is_name(word):
+        return Text(given)
+    return Variable(word) if word in variables else Symbol(word)
+
+
+# -- wrappers
+
+
+class Builder:
+    """A wrapper while it is put together; every method gives the builder itself, ``build`` the wrapper."""
+
+    def __init__(self, name: str, settings: dict[str, Any]) -> None:
+        self._name = normal(name)
+        self._settings = settings
+        self._types: list[GroupType] = []
+        self._concepts: list[Concept] = []
+        self._ledger: Ledger | None = None
+        self._identities: list[Identity] = []
+
+    def type(self, name: str, content: Content | str, where: Condition | str = "") -> Builder:
+        """A group type; content model and constraint as values or as text of the language. The first
+        one is the root, unless ``wrapper`` was given another."""
+        model = content_of(content)
+        names = [model.variable] if isinstance(model, Leaf) else [n.variable for n in positions(model)]
+        variables = frozenset(names)
+        if isinstance(where, Condition):
+            constraint = where.bound(variables)
+        else:
+            constraint = parse_constraint(where, variables) if where.strip() else Constraint()
+        self._types.append(GroupType(normal(name), model, constraint))
+        return self
+
+    def concept(
+        self,
+        name: str,
+        *,
+        is_a: Iterable[str] = (),
+        labels: Iterable[str] = (),
+        synonyms: Iterable[str] = (),
+        cues: Iterable[str] = (),
+        patterns: Iterable[str] = (),
+        excludes: Iterable[str] = (),
+    ) -> Builder:
+        """A concept of the ontology."""
+        self._concepts.append(
+            Concept(
+                normal(name),
+                labels=several(labels),
+                synonyms=several(synonyms),
+                cues=several(cues),
+                patterns=tuple(pattern(expression).value for expression in several(patterns)),
+                excludes=several(excludes),
+                is_a=tuple(map(normal, several(is_a))),
+            )
+        )
+        return self
+
+    def ledger(self, type: str, account: str, amounts: Iterable[str]) -> Builder:
+        """Which groups the identities are about."""
+        self._ledger = Ledger(normal(type), normal(account), tuple(map(normal, several(amounts))))
+        return self
+
+    def identity(
+        self, name: str, total: str, terms: Iterable[str], tolerance: int | str | Decimal = 0
+    ) -> Builder:
+        """``total`` is the sum of ``terms``, names of concepts; those with a minus before are taken off."""
+        signed = tuple(
+            Term(-1 if term.strip().startswith("-") else 1, normal(term.strip().lstrip("+-").strip()))
+            for term in several(terms)
+        )
+        self._identities.append(Identity(normal(name), normal(total), signed, Decimal(tolerance)))
+        return self
+
+    def build(self) -> Wrapper:
+        """The wrapper. Raises ``BadWrapper`` where there is no type."""
+        if not self._types:
+            raise bad_wrapper([Fault(code="no_types", sentence="a wrapper needs at least one type")])
+        return Wrapper(
+            name=self._name,
+            types=tuple(self._types),
+            concepts=tuple(self._concepts),
+            ledger=self._ledger,
+            identities=tuple(self._identities),
+            **self._settings,
+        )
+
+
+def wrapper(
+    name: str,
+    *,
+    root: str = "",
+    threshold: float = 0.8,
+    locale: str = "",
+    granularity: Granularity = "line-segment",
+    norm: Norm = "min",
+    grounding: Grounding = "optimistic",
+) -> Builder:
+    """A wrapper without types yet."""
+    settings: dict[str, Any] = {
+        "root": normal(root),
+        "threshold": float(threshold),
+        "locale": locale,
+        "granularity": granularity,
+        "norm": norm,
+        "grounding": grounding,
+    }
+    return Builder(name, settings)
+
+
+def several(texts: Iterable[str]) -> tuple[str, ...]:
+    """The texts; a lone string is one, not as many as it has letters."""
+    return (texts,) if isinstance(texts, str) else tuple(texts)
+
+
+def normal(name: str) -> str:
+    """The name, with accents in one form."""
+    return unicodedata.normalize("NFC", name)

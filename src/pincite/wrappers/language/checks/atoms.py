@@ -1,0 +1,251 @@
+"""Constraints: predicates that exist, with arguments they can take, over variables that are bound."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+
+from pincite.errors import BadPattern
+from pincite.wrappers.content.automaton import fold, positions
+from pincite.wrappers.definition import (
+    Argument,
+    Atom,
+    Choice,
+    Concept,
+    Content,
+    GroupType,
+    Leaf,
+    Name,
+    Number,
+    Optional,
+    Pattern,
+    Star,
+    Symbol,
+    Text,
+    Variable,
+)
+from pincite.wrappers.language.checks.findings import Findings, keys
+from pincite.wrappers.language.write import written_argument
+from pincite.wrappers.predicates.patterns import check as check_pattern
+from pincite.wrappers.predicates.predicate import Parameter, Predicate
+
+
+def check_atoms(findings: Findings, predicates: Mapping[str, Predicate]) -> None:
+    wrapper = findings.wrapper
+    concepts = dict.fromkeys(concept.name for concept in wrapper.concepts)
+    named = with_names(wrapper.concepts)
+    leaves = frozenset(t.name for t in wrapper.types if isinstance(t.content, Leaf))
+    for key, group_type in zip(keys("type", (t.name for t in wrapper.types)), wrapper.types, strict=True):
+        if not all(group_type.constraint.disjuncts):
+            findings.add("empty_alternative", "an alternative of the constraint holds no predicate", key)
+        view = View(findings, group_type, concepts, named, leaves)
+        for number, atom in enumerate(group_type.constraint.atoms):
+            view.atom(atom, predicates, f"{key}/atom/{number}")
+        check_grounding(findings, group_type, key)
+
+
+class View:
+    """What a predicate of one type may refer to."""
+
+    def __init__(
+        self,
+        findings: Findings,
+        group_type: GroupType,
+        concepts: Mapping[str, None],
+        named: frozenset[str],
+        leaves: frozenset[str],
+    ) -> None:
+        self.findings = findings
+        self.type = group_type
+        self.concepts = concepts
+        self.named = named
+        content = group_type.content
+        self.types: dict[str, list[str]] = {}
+        if isinstance(content, Leaf):
+            self.types[content.variable] = []
+        else:
+            for name in positions(content):
+                self.types.setdefault(name.variable, []).append(name.type)
+        self.single = frozenset(v for v, below in self.types.items() if leaves.issuperset(below))
+        """Variables whose children are single tokens."""
+
+    def atom(self, atom: Atom, predicates: Mapping[str, Predicate], key: str) -> None:
+        predicate = predicates.get(atom.predicate)
+        if predicate is None:
+            guess = self.findings.suggest(atom.predicate, "predicate", predicates)
+            self.findings.add("unknown_predicate", f"there is no predicate `{atom.predicate}`{guess}", key)
+            return
+        for parameter, argument, place in self.matched(atom, predicate, key):
+            self.argument(predicate, parameter, argument, place)
+        self.same_token(atom, predicate, key)
+
+    def matched(
+        self, atom: Atom, predicate: Predicate, key: str
+    ) -> Iterator[tuple[Parameter, Argument, str]]:
+        """The parameters with what is given for them; faults where they do not fit together."""
+        parameters = predicate.parameters
+        if len(atom.arguments) > len(parameters):
+            self.number(atom, predicate, f"{key}/argument/{len(parameters)}")
+        filled = set()
+        for number, (parameter, argument) in enumerate(zip(parameters, atom.arguments, strict=False)):
+            filled.add(parameter.name)
+            yield parameter, argument, f"{key}/argument/{number}"
+        by_name = {parameter.name: parameter for parameter in parameters if parameter.kind != "group"}
+        for number, (name, argument) in enumerate(atom.options):
+            place = f"{key}/option/{number}"
+            if name not in by_name:
+                guess = self.findings.suggest(name, atom.predicate, by_name)
+                sentence = f"`{atom.predicate}` has no option `{name}`{guess}; it is `{predicate.signature}`"
+                self.findings.add("unknown_option", sentence, place)
+            elif name in filled:
+                sentence = f"`{name}` of `{atom.predicate}` is given twice"
+                self.findings.add("duplicate_argument", sentence, place)
+            else:
+                filled.add(name)
+                yield by_name[name], argument, place
+        missing = any(parameter.required and parameter.name not in filled for parameter in parameters)
+        if missing and all(name in by_name for name, _ in atom.options):
+            self.number(atom, predicate, key)
+
+    def number(self, atom: Atom, predicate: Predicate, key: str) -> None:
+        given = len(atom.arguments)
+        sentence = (
+            f"`{atom.predicate}` is `{predicate.signature}`; here it has {given}"
+            f" argument{'' if given == 1 else 's'}"
+        )
+        self.findings.add("wrong_number_of_arguments", sentence, key)
+
+    def argument(self, predicate: Predicate, parameter: Parameter, argument: Argument, key: str) -> None:
+        kind = parameter.kind
+        if kind in ("group", "variable"):
+            if isinstance(argument, Variable) and argument.name in self.types:
+                return
+            if isinstance(argument, Variable | Symbol):
+                known = ", ".join(f"`{name}`" for name in self.types) or "none"
+                guess = self.findings.suggest(argument.name, f"variable of {self.type.name}", self.types)
+                sentence = f"`{argument.name}` is no variable of `{self.type.name}`{guess}; it has {known}"
+                self.findings.add("unbound_variable", sentence, key)
+                return
+            self.wrong(predicate, parameter, argument, "a variable", key)
+        elif kind == "number":
+            if not isinstance(argument, Number) or not math.isfinite(argument.value):
+                self.wrong(predicate, parameter, argument, "a number", key)
+        elif kind == "text":
+            if not isinstance(argument, Text | Symbol):
+                self.wrong(predicate, parameter, argument, 'a text in quotes ("...")', key)
+        elif kind == "pattern":
+            if isinstance(argument, Pattern):
+                pattern_fault(self.findings, argument.value, key)
+            else:
+                self.wrong(predicate, parameter, argument, "a pattern between slashes (/.../)", key)
+        elif kind == "concept":
+            if isinstance(argument, Number | Pattern):
+                self.wrong(predicate, parameter, argument, "the name of a concept", key)
+            else:
+                self.concept(spelled(argument), key)
+        elif parameter.words and (
+            isinstance(argument, Number | Pattern) or spelled(argument) not in parameter.words
+        ):
+            choice = " or ".join(f"`{word}`" for word in parameter.words)
+            self.wrong(predicate, parameter, argument, choice, key)
+
+    def concept(self, name: str, key: str) -> None:
+        undefined_concept(self.findings, name, self.concepts, key)
+        if name in self.concepts and name not in self.named:
+            sentence = (
+                f"nothing is called `{name}`: neither it nor a narrower concept has a label, a synonym,"
+                " a cue or a pattern"
+            )
+            self.findings.add("empty_concept", sentence, key, "warning")
+
+    def wrong(
+        self, predicate: Predicate, parameter: Parameter, argument: Argument, wanted: str, key: str
+    ) -> None:
+        sentence = f"`{parameter.name}` of `{predicate.name}` must be {wanted}, not {described(argument)}"
+        self.findings.add("wrong_argument", sentence, key)
+
+    def same_token(self, atom: Atom, predicate: Predicate, key: str) -> None:
+        """One variable twice compares tokens of one group; where that is a single token, nothing."""
+        groups = [a.name for a in atom.arguments[: predicate.arity] if isinstance(a, Variable)]
+        for name in dict.fromkeys(groups):
+            if groups.count(name) > 1 and name in self.single:
+                sentence = f"`{atom.predicate}` compares `{name}` with itself, and that is a single token"
+                self.findings.add("same_token", sentence, key)
+
+
+def with_names(concepts: tuple[Concept, ...]) -> frozenset[str]:
+    """Names of the concepts that some text can match, by themselves or through a narrower one."""
+    broader = {concept.name: concept.is_a for concept in concepts}
+    queue = [c.name for c in concepts if c.labels or c.synonyms or c.cues or c.patterns]
+    found = set(queue)
+    while queue:
+        for name in broader.get(queue.pop(), ()):
+            if name not in found:
+                found.add(name)
+                queue.append(name)
+    return frozenset(found)
+
+
+def pattern_fault(findings: Findings, pattern: str, key: str) -> None:
+    try:
+        check_pattern(pattern)
+    except BadPattern as error:
+        findings.add("bad_pattern", error.sentence, key)
+
+
+def undefined_concept(findings: Findings, name: str, known: Mapping[str, None], key: str) -> None:
+    if name not in known:
+        guess = findings.suggest(name, "concept", known)
+        findings.add("undefined_concept", f"there is no concept `{name}`{guess}", key)
+
+
+def spelled(argument: Argument) -> str:
+    """A bare word or a text as it was written."""
+    return argument.name if isinstance(argument, Variable | Symbol) else str(argument.value)
+
+
+def described(argument: Argument) -> str:
+    if isinstance(argument, Variable):
+        return f"the variable `{argument.name}`"
+    if isinstance(argument, Number) and not math.isfinite(argument.value):
+        return f"`{argument.value}`"
+    try:
+        return f"`{written_argument(argument)}`"
+    except Exception:  # a name that is none; told by another check
+        return "this"
+
+
+# -- grounding
+
+
+def check_grounding(findings: Findings, group_type: GroupType, key: str) -> None:
+    """A warning where leaving an option out may make a group truer than putting it in, or the other way
+    round: what is found first may then keep out what is better."""
+    grounding = findings.wrapper.grounding
+    if grounding == "optimistic" or isinstance(group_type.content, Leaf):
+        return
+    if grounding == "drop" and len(group_type.constraint.disjuncts) < 2:
+        return
+    bound = always_bound(group_type.content)
+    open_variables = [v for atom in group_type.constraint.atoms for v in atom.variables if v not in bound]
+    if open_variables:
+        sentence = (
+            f"with `grounding {grounding}` the constraint of `{group_type.name}` may be true of less and"
+            f" false of more, because `{open_variables[0]}` can be missing: results may be left out"
+        )
+        findings.add("not_monotone", sentence, key, "warning")
+
+
+def always_bound(content: Content) -> frozenset[str]:
+    """Variables that have a child in every word of the model."""
+
+    def make(node: Content, below: list[frozenset[str]]) -> frozenset[str]:
+        if isinstance(node, Name):
+            return frozenset({node.variable})
+        if isinstance(node, Optional | Star) or not below:
+            return frozenset()
+        if isinstance(node, Choice):
+            return frozenset.intersection(*below)
+        return frozenset().union(*below)
+
+    return fold(content, make)

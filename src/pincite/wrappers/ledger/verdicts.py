@@ -1,0 +1,124 @@
+"""What is said of one sum: that it holds, that a line is missing, that it fails."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from pincite.model.records import Check
+from pincite.wrappers.definition import Identity
+from pincite.wrappers.ledger.balance import balanced, tolerance_of, ways
+from pincite.wrappers.ledger.books import ZERO, Books, Part
+from pincite.wrappers.ledger.numbers import plain
+
+
+def judged(
+    books: Books, identity: Identity, name: str, total: Part, parts: Sequence[Part], column: int
+) -> Check:
+    known = [p for p in parts if p.amount is not None]
+    absent = [p for p in parts if p.amount is None and not _elsewhere(books, p, total, known)]
+    label = books.columns[column]
+    paths = tuple(dict.fromkeys(path for p in (total, *known) for path in p.paths))
+    if total.amount is None:
+        made = sum(map(books.signed, known), ZERO)
+        sentence = f"{name}, {label}: no amount found for {total.name}; {_written(known)} make {plain(made)}"
+        return Check(
+            identity=name,
+            column=label,
+            state="missing",
+            sentence=sentence,
+            missing=(total.name,),
+            implied=float(made),
+            paths=paths,
+        )
+    tolerance = tolerance_of(identity.tolerance, [total, *known])
+    found = balanced(total, known, tolerance) if known else None
+    if found is not None:
+        whole, terms, difference, turned = found
+        sentence = f"{name}, {label}: {whole.name} {plain(whole.amount or ZERO)} is {_written(terms, turned)}"
+        if difference:
+            sentence += f", but for {plain(difference)}"
+        return Check(
+            identity=name,
+            column=label,
+            state="holds",
+            sentence=sentence,
+            difference=float(difference),
+            paths=paths,
+        )
+    differences = [total.amount - made for made in ways(known)]
+    difference = min(differences, key=abs)
+    written = _written(known, differences[0] != difference)
+    start = f"{name}, {label}: {total.name} {plain(total.amount)} is not {written}"
+    return _unbalanced(name, label, start, difference, known, absent, paths)
+
+
+def _elsewhere(books: Books, absent: Part, total: Part, known: Sequence[Part]) -> bool:
+    """Whether a part that was not found is of another statement, of which others were: that has its own
+    sums to miss it in."""
+    if absent.node < 0 or total.node < 0:
+        return False
+
+    def root(part: Part) -> int:
+        return books.scheme.above(part.node)[-1] if part.node >= 0 else -1
+
+    return root(absent) != root(total) and any(root(p) == root(absent) for p in known)
+
+
+def _unbalanced(
+    name: str,
+    label: str,
+    start: str,
+    difference: Decimal,
+    known: Sequence[Part],
+    absent: Sequence[Part],
+    paths: tuple[str, ...],
+) -> Check:
+    """What is said of a sum that does not hold: a line that is printed with no amount in this column is the
+    first that may lack one, before those that are not printed."""
+    blank = [p for p in known if p.empty and not p.blank] or [p for p in known if p.empty]
+    if not blank and not absent:
+        return Check(
+            identity=name,
+            column=label,
+            state="fails",
+            sentence=f"{start}: they differ by {plain(difference)}",
+            difference=float(difference),
+            paths=paths,
+        )
+    wanted = blank or absent
+    names = tuple(p.name for p in wanted)
+    left: float | None = None
+    if len(wanted) == 1:
+        implied = wanted[0].sign * difference
+        without = "is printed without an amount" if blank else "was not found"
+        sentence = f"{start}; {names[0]} {without} and must be {plain(implied)}"
+        left = float(implied)
+    else:
+        where = "one of the lines without an amount," if blank else "one of"
+        sentence = (
+            f"{start}; {plain(difference)} is missing, which may stand under {where} {', '.join(names)}, or "
+            f"one of the lines was misread"
+        )
+    return Check(
+        identity=name,
+        column=label,
+        state="missing",
+        sentence=sentence,
+        difference=float(difference),
+        missing=names,
+        implied=left,
+        paths=paths,
+    )
+
+
+def _written(parts: Sequence[Part], turned: bool = False) -> str:
+    """The terms as a sum."""
+    shown = [p for p in parts if p.amount] or list(parts[:1])
+    if not shown:
+        return "the sum of nothing"
+    out = []
+    for k, p in enumerate(shown):
+        sign = "-" if p.sign < 0 and not turned else "+"
+        out.append(("" if k == 0 and sign == "+" else f"{sign} ") + f"{p.name} {plain(p.amount or ZERO)}")
+    return " ".join(out)

@@ -1,0 +1,364 @@
+"""How well a text names a concept.
+
+A text is worth 1 when it is a label, a little less when it is one but for case, accents and enumerators, and
+less again when it resembles one word by word, holds a cue, or matches a pattern. Narrower concepts count
+for broader ones. Everything is looked up by words, so that a text meets only the labels it has words in
+common with.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from pincite.wrappers.definition import Concept
+from pincite.wrappers.ontology.form import DECISIVE, Form, form_of, says_what
+from pincite.wrappers.ontology.hierarchy import below
+from pincite.wrappers.ontology.spelling import Vocabulary
+from pincite.wrappers.predicates import patterns
+
+EXACT = 1.0
+"""The text is a label, letter by letter."""
+
+NORMALISED = 0.95
+"""It is one but for case, accents, punctuation, enumerators and references."""
+
+ENUMERATOR = 0.02
+"""Added where text and label carry the same enumerator, taken off where they carry different ones: of two
+'Ratei e risconti', D) stands among the assets and E) among the liabilities."""
+
+SPACED = 0.92
+"""It is one but for spaces too, as in a spaced-out heading or a text whose spaces were lost."""
+
+SPACED_LETTERS = 6
+"""Letters that a label must have for its spaces not to matter."""
+
+RESEMBLANCE = 0.9
+"""A text with the words of a label, in any order, at most."""
+
+SHARPNESS = 1.5
+"""Exponent of the share of common words. With it a name of four words that lacks or has one more stays
+under 0.8, the customary threshold, while a missing article or a slip in a word does not."""
+
+SMALL_WEIGHT = 0.2
+"""Weight of an article or preposition where a word that says something weighs 1. One more or less keeps a
+name of two words over 0.8; 'di partecipazioni' is a part of some longer name, not 'Partecipazioni'."""
+
+CONTRADICTION = 0.6
+"""At most this for a text that has a word the label lacks while it lacks one of the label ('crediti verso
+clienti', 'debiti verso clienti'), or where only one of them says total, not, within, or a number."""
+
+CUE = 0.85
+"""A longer text that holds a cue. Five is-a steps up it still meets the threshold 0.8."""
+
+CUE_WHOLE = 0.92
+"""A text that is nothing but a cue: the more of the text it covers, the nearer to this."""
+
+PATTERN = 0.9
+"""A text that a pattern matches: its author says so, but a label says it outright."""
+
+STEP = 0.99
+"""Factor for each is-a step up to a broader concept: the name of a case does name what it is a case of,
+and the loss only prefers the nearer."""
+
+FLOOR = 0.5
+"""Resemblance below it is chance and counts nothing."""
+
+SHARED = (FLOOR / RESEMBLANCE) ** (1 / SHARPNESS)
+"""Share of common words below which a resemblance is under the floor."""
+
+ROUNDING = 1e-9
+"""By how much sums of weights may be off."""
+
+TRANSLATED = 0.97
+"""Factor for the first of two languages: of 'Attivo / Assets' the first part names it."""
+
+TRANSLATION = re.compile(r"\s+(?:/|\|{1,2})\s+")
+"""Between the languages of a text: a stroke with white space around it."""
+
+LONGEST = 60
+"""Words of a text that is compared word by word with labels; longer ones are prose. Cues and patterns are
+looked for in all."""
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A concept that a text names, by its number, with the score (0..1]."""
+
+    concept: int
+    score: float
+
+
+class _Label(msgspec.Struct, frozen=True):
+    concept: int
+    form: Form
+    words: tuple[str, ...]  # that say something, decide, or are numbers
+    small: frozenset[str]
+    weight: float
+
+
+class Matcher:
+    """The labels, cues, patterns and exclusions of concepts, ready to be asked. It keeps what it said of
+    texts; what it says depends on the text alone. ``BadPattern`` where a pattern is none."""
+
+    def __init__(self, concepts: Sequence[Concept]) -> None:
+        self.concepts = tuple(concepts)
+        self._labels: list[_Label] = []
+        self._raw: dict[str, list[int]] = {}
+        self._normal: dict[str, list[int]] = {}
+        self._squeezed: dict[str, list[int]] = {}
+        holders: dict[str, list[int]] = {}
+        self._cues: dict[str, list[tuple[tuple[str, ...], int]]] = {}
+        self._excludes: dict[int, list[tuple[str, ...]]] = {}
+        self._patterns: list[str] = []
+        self._pattern_of: list[int] = []
+        for number, concept in enumerate(self.concepts):
+            self._take(number, concept, holders)
+        self._holders: dict[str, _Holders] = {}
+        for word, places in holders.items():
+            places.sort(key=lambda place: self._labels[place].weight)
+            self._holders[word] = _Holders(places, [self._labels[place].weight for place in places])
+        self._vocabulary = Vocabulary(self._holders)
+        self._said: dict[str, tuple[Found, ...]] = {}
+        self._below: dict[str, dict[int, int]] = {}
+        patterns.which(self._patterns, [])  # says at once what is no pattern
+
+    def _take(self, number: int, concept: Concept, holders: dict[str, list[int]]) -> None:
+        for name in dict.fromkeys((*concept.labels, *concept.synonyms)):
+            form = form_of(name, label=True)
+            words, small = _sorted_words(form)
+            words = tuple(word.rstrip(".") for word in words)
+            place = len(self._labels)
+            weight = len(words) + SMALL_WEIGHT * len(small)
+            self._labels.append(_Label(number, form, words, frozenset(small), weight))
+            self._raw.setdefault(form.raw, []).append(place)
+            for normal in dict.fromkeys((form.plain, form.bare)):
+                if normal:  # a label of signs alone is known by itself only
+                    self._normal.setdefault(normal, []).append(place)
+            squeezed = form.bare.replace(" ", "")
+            if len(squeezed) >= SPACED_LETTERS:
+                self._squeezed.setdefault(squeezed, []).append(place)
+            for word in dict.fromkeys(words):
+                holders.setdefault(word, []).append(place)
+        for cue in concept.cues:
+            phrase = tuple(form_of(cue, label=True).plain.split())
+            if phrase:
+                self._cues.setdefault(phrase[0], []).append((phrase, number))
+        phrases = (tuple(form_of(exclude, label=True).plain.split()) for exclude in concept.excludes)
+        self._excludes[number] = [phrase for phrase in phrases if phrase]
+        self._patterns.extend(concept.patterns)
+        self._pattern_of.extend([number] * len(concept.patterns))
+
+    def find(self, texts: Iterable[str]) -> list[tuple[Found, ...]]:
+        """For each text the concepts that it names itself, without what follows from is-a, best first;
+        of equals the first of the ontology first."""
+        texts = list(texts)
+        new = [text for text in dict.fromkeys(texts) if text not in self._said]
+        if new:
+            first = {text: TRANSLATION.split(text, maxsplit=1)[0].strip() for text in new}
+            asked = list(dict.fromkeys((*new, *filter(None, first.values()))))
+            forms = [form_of(text) for text in asked]
+            judged = dict(zip(asked, map(self._judged, forms, self._by_pattern(forms)), strict=True))
+            for text in new:
+                part = judged[first[text]] if first[text] not in ("", text) else ()
+                self._said[text] = self._translated(text, judged[text], part)
+        return [self._said[text] for text in texts]
+
+    def _translated(self, text: str, whole: tuple[Found, ...], part: tuple[Found, ...]) -> tuple[Found, ...]:
+        """What a text names as a whole, or by the part before its translation."""
+        if not part:
+            return whole
+        words = form_of(text).plain.split()
+        scores = {f.concept: f.score for f in whole}
+        for f in part:
+            if not self._excluded(f.concept, words):
+                scores[f.concept] = max(scores.get(f.concept, 0.0), TRANSLATED * f.score)
+        kept = [Found(c, score) for c, score in scores.items() if score >= FLOOR]
+        return tuple(sorted(kept, key=lambda f: (-f.score, f.concept)))
+
+    def below(self, name: str) -> dict[int, int]:
+        """As ``hierarchy.below``, worked out once."""
+        found = self._below.get(name)
+        if found is None:
+            found = self._below[name] = below(name, self.concepts)
+        return found
+
+    def truths(self, texts: Iterable[str], name: str) -> list[float]:
+        """How well each text names the concept of that name or a narrower one, 0..1; 0 where a phrase speaks
+        against the concept itself."""
+        texts = list(texts)
+        steps = self.below(name)
+        factors = {concept: STEP**count for concept, count in steps.items()}
+        own = [concept for concept, count in steps.items() if not count and self._excludes[concept]]
+        truths = []
+        for text, found in zip(texts, self.find(texts), strict=True):
+            best = max((f.score * factors[f.concept] for f in found if f.concept in factors), default=0.0)
+            if best and own and any(self._excluded(c, form_of(text).plain.split()) for c in own):
+                best = 0.0
+            truths.append(best)
+        return truths
+
+    def narrowest(self, text: str, name: str) -> Found | None:
+        """Which of the concept of that name and its narrower ones the text names best, by its own score; of
+        equals the narrowest, then the first. None where it names none."""
+        steps = self.below(name)
+        (found,) = self.find([text])
+        within = [f for f in found if f.concept in steps]
+        return min(within, key=lambda f: (-f.score, -steps[f.concept], f.concept), default=None)
+
+    # -- one text
+
+    def _judged(self, form: Form, matched: Sequence[int]) -> tuple[Found, ...]:
+        scores: dict[int, float] = {}
+
+        def count(concept: int, score: float) -> None:
+            if score > scores.get(concept, 0.0):
+                scores[concept] = score
+
+        for concept in matched:
+            count(concept, PATTERN)
+        words = form.plain.split()
+        for phrase, concept in self._cues_in(words):
+            count(concept, CUE + (CUE_WHOLE - CUE) * len(phrase) / len(words))
+        for place in self._raw.get(form.raw, ()):
+            count(self._labels[place].concept, EXACT)
+        for normal in dict.fromkeys((form.plain, form.bare)):
+            for place in self._normal.get(normal, ()):
+                label = self._labels[place]
+                count(label.concept, NORMALISED + _enumerator(form, label.form))
+        for place in self._squeezed.get(form.bare.replace(" ", ""), ()):
+            count(self._labels[place].concept, SPACED)
+        if len(form.tokens) <= LONGEST:
+            for place, score in self._resembling(form):
+                count(self._labels[place].concept, score)
+        kept = [Found(c, s) for c, s in scores.items() if s >= FLOOR and not self._excluded(c, words)]
+        return tuple(sorted(kept, key=lambda f: (-f.score, f.concept)))
+
+    def _cues_in(self, words: list[str]) -> Iterable[tuple[tuple[str, ...], int]]:
+        for start, word in enumerate(words):
+            for phrase, concept in self._cues.get(word, ()):
+                if tuple(words[start : start + len(phrase)]) == phrase:
+                    yield phrase, concept
+
+    def _excluded(self, concept: int, words: Sequence[str]) -> bool:
+        return any(_holds(words, phrase) for phrase in self._excludes[concept])
+
+    def _by_pattern(self, forms: Sequence[Form]) -> list[list[int]]:
+        """For each text the concepts a pattern of which matches it, as it is or bare, in whatever case."""
+        if not self._patterns:
+            return [[] for _ in forms]
+        raw = patterns.which(self._patterns, [form.raw for form in forms], ignore_case=True)
+        bare = patterns.which(self._patterns, [form.bare for form in forms], ignore_case=True)
+        return [[self._pattern_of[n] for n in (*a, *b)] for a, b in zip(raw, bare, strict=True)]
+
+    def _resembling(self, form: Form) -> Iterable[tuple[int, float]]:
+        """Labels that have words in common with the text, with the score of each that is not chance."""
+        words, small = _sorted_words(form)
+        weight = len(words) + SMALL_WEIGHT * len(small)
+        readings = [self._vocabulary.like(word) for word in words]
+        # Labels that are not chance have at least `least` in common with the text, and a weight near its own.
+        lightest, heaviest = weight * SHARED / (2 - SHARED), weight * (2 / SHARED - 1)
+        least = max(1, math.ceil(lightest - SMALL_WEIGHT * len(small) - ROUNDING))
+        bound: dict[int, float] = {}
+        rare_first = sorted(
+            readings, key=lambda reading: sum(len(self._holders[word]) for word, _ in reading)
+        )
+        for count, reading in enumerate(rare_first):
+            here: dict[int, float] = {}
+            for word, likeness in reading:
+                for place in self._holders[word].between(lightest, heaviest):
+                    here[place] = max(likeness, here.get(place, 0.0))
+            # A label that has none of the rarer words would have too few of the others.
+            may_be_new = count <= len(words) - least
+            for place, likeness in here.items():
+                if may_be_new or place in bound:
+                    bound[place] = bound.get(place, 0.0) + likeness
+        for place, most in sorted(bound.items()):
+            label = self._labels[place]
+            most += SMALL_WEIGHT * len(label.small.intersection(small))
+            if _resemblance(most, weight, label.weight) >= FLOOR:
+                score = _compared(words, readings, small, weight, label)
+                if score >= FLOOR:
+                    yield place, score
+
+
+class _Holders(msgspec.Struct, frozen=True):
+    """The labels that hold a word, the lightest first, and their weights."""
+
+    places: list[int]
+    weights: list[float]
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def between(self, lightest: float, heaviest: float) -> list[int]:
+        start = bisect_left(self.weights, lightest - ROUNDING)
+        return self.places[start : bisect_right(self.weights, heaviest + ROUNDING)]
+
+
+def _compared(
+    words: tuple[str, ...],
+    readings: Sequence[tuple[tuple[str, float], ...]],
+    small: tuple[str, ...],
+    weight: float,
+    label: _Label,
+) -> float:
+    """The resemblance of a text to a label: each word of one is paired with at most one of the other."""
+    left = list(label.words)
+    common = SMALL_WEIGHT * len(label.small.intersection(small))
+    pairs = (
+        (likeness, number, word)
+        for number, reading in enumerate(readings)
+        for word, likeness in reading
+        if word in label.words
+    )
+    paired: set[int] = set()
+    for likeness, number, word in sorted(pairs, key=lambda pair: (-pair[0], pair[1], pair[2])):
+        if number not in paired and word in left:
+            paired.add(number)
+            left.remove(word)
+            common += likeness
+    unpaired = [word for number, word in enumerate(words) if number not in paired]
+    score = _resemblance(common, weight, label.weight)
+    if (unpaired and left) or any(_decides(word) for word in (*unpaired, *left)):
+        return min(score, CONTRADICTION)
+    return score
+
+
+def _resemblance(common: float, a: float, b: float) -> float:
+    """Dice's share of what two texts of these weights have in common, sharpened and scaled."""
+    return RESEMBLANCE * min(1.0, 2 * common / (a + b)) ** SHARPNESS if common > 0 else 0.0
+
+
+def _sorted_words(form: Form) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The words of a text that say something, and the small ones."""
+    telling: list[str] = []
+    small: list[str] = []
+    for token in form.tokens:
+        word = token.rstrip(".")
+        if says_what(word) or _decides(word):
+            telling.append(token if "." in token else word)
+        else:
+            small.append(word)
+    return tuple(telling), tuple(dict.fromkeys(small))
+
+
+def _decides(word: str) -> bool:
+    return word in DECISIVE or any(c.isdigit() for c in word)
+
+
+def _enumerator(text: Form, label: Form) -> float:
+    if text.plain == label.plain:
+        return ENUMERATOR if label.number else 0.0
+    if not text.number or not label.number:
+        return 0.0
+    return ENUMERATOR if text.number == label.number else -ENUMERATOR
+
+
+def _holds(words: Sequence[str], phrase: tuple[str, ...]) -> bool:
+    """Whether the words of the phrase follow each other in the text."""
+    size = len(phrase)
+    return any(tuple(words[start : start + size]) == phrase for start in range(len(words) - size + 1))

@@ -1,0 +1,136 @@
+"""Which words of a vocabulary a word may stand for: itself, another ending, a slip, an abbreviation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from pincite.wrappers.ontology.edits import edits
+
+INFLECTED = 0.98
+"""Likeness of two words that differ in their endings: 'credito' and 'crediti' name one thing."""
+
+MISSPELT = 0.95
+"""Likeness of a word with a slip, as typing and OCR make them."""
+
+SHORTENED = 0.95
+"""Likeness of an abbreviation: 'immob.' is most likely meant to be the word that begins so."""
+
+SHORTEST = 5
+"""Letters of a word that may have another ending; shorter words are too close to each other."""
+
+SHORTEST_MISSPELT = 6
+"""Letters of a word that may have a slip elsewhere: of five, 'conto' and 'costo' are two words."""
+
+LETTERS_A_SLIP = 8
+"""Letters per slip: a word of sixteen may have two."""
+
+ENDING = 2
+"""Letters that an ending may have on one side where it has one on the other: 'banca' and 'banche'. Two on
+both would make one word of 'dipendenti' and 'dipendenze'."""
+
+PLURALS = ("es", "en", "er")
+"""Endings of two letters that may be added to a word; 'debito' and 'debitori' are two words."""
+
+_SHORT = re.compile(r"([^\W\d_]{2,})\.([^\W\d_]*)")
+
+
+class Vocabulary:
+    """Words, and what other words may be read as them. Answers are the same whatever the order in which
+    the words were given."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self.words = sorted(set(words))
+        self._known = frozenset(self.words)
+        self._endings: dict[str, list[str]] = {}
+        self._holes: dict[str, list[str]] = {}
+        self._long: dict[str, list[str]] = {}
+        for word in self.words:
+            if len(word) >= SHORTEST and word.isalpha():
+                for cut in range(ENDING + 1):
+                    self._endings.setdefault(word[: len(word) - cut], []).append(word)
+            if len(word) >= SHORTEST_MISSPELT and word.isalpha():
+                for hole in _holes(word):
+                    self._holes.setdefault(hole, []).append(word)
+                if len(word) >= 2 * LETTERS_A_SLIP - 2:
+                    self._long.setdefault(word[0], []).append(word)
+        self._memory: dict[str, tuple[tuple[str, float], ...]] = {}
+
+    def like(self, word: str) -> tuple[tuple[str, float], ...]:
+        """The words that it may stand for, with how surely (0..1], the surest first. A full stop at its end,
+        or within, marks an abbreviation."""
+        found = self._memory.get(word)
+        if found is None:
+            best: dict[str, float] = {}
+            for other, likeness in self._like(word):
+                best[other] = max(likeness, best.get(other, 0.0))
+            found = self._memory[word] = tuple(sorted(best.items(), key=lambda pair: (-pair[1], pair[0])))
+        return found
+
+    def _like(self, word: str) -> Iterable[tuple[str, float]]:
+        short = _SHORT.fullmatch(word)
+        plain = word.rstrip(".")
+        known = plain in self._known
+        if known:
+            yield plain, 1.0
+        elif short:
+            first, last = short.groups()
+            if len(first) + len(last) > 2:
+                for other in self.words:
+                    if (
+                        other.startswith(first)
+                        and other.endswith(last)
+                        and len(other) > len(first) + len(last)
+                    ):
+                        yield other, SHORTENED
+            return
+        if len(plain) < SHORTEST or (not plain.isalpha() and not _looks_misread(plain)):
+            return
+        for cut in range(ENDING + 1):
+            stem = plain[: len(plain) - cut]
+            for other in self._endings.get(stem, ()) if len(stem) >= SHORTEST - 1 else ():
+                if _same_word(plain[len(stem) :], other[len(stem) :]):
+                    yield other, INFLECTED
+        # A word that the ontology knows is no slip of another one: 'controllate' is not 'controllanti'.
+        if known or len(plain) < SHORTEST_MISSPELT:
+            return
+        for hole in _holes(plain):
+            for other in self._holes.get(hole, ()):
+                if _slips(plain, other) <= 1:
+                    yield other, MISSPELT
+        for other in self._long.get(plain[0], ()):
+            longest = max(len(plain), len(other))
+            if abs(len(plain) - len(other)) <= 2 and _slips(plain, other) <= longest // LETTERS_A_SLIP:
+                yield other, MISSPELT
+
+
+def _same_word(ending: str, other: str) -> bool:
+    """Whether two words that differ in these endings are forms of one."""
+    few, many = sorted((ending, other), key=len)
+    if len(many) == ENDING:
+        return len(few) == 1 or (not few and many in PLURALS)
+    return few != many
+
+
+def _looks_misread(word: str) -> bool:
+    """Whether digits in it are letters that OCR took for digits: few, and among letters."""
+    return sum(c.isdigit() for c in word) * LETTERS_A_SLIP // 2 <= len(word) and word[0].isalpha()
+
+
+def _holes(word: str) -> list[str]:
+    """The word, and the word without each of its letters but the first: two words that one slip apart share
+    one of these."""
+    return [word, *(word[:place] + word[place + 1 :] for place in range(1, len(word)))]
+
+
+def _slips(a: str, b: str) -> int:
+    """Letters put in, left out, replaced, or swapped with their neighbour (which counts one); many where the
+    first letters differ, as in 'materiali' and 'immateriali'."""
+    if a[0] != b[0]:
+        return max(len(a), len(b))
+    differ = [place for place, (x, y) in enumerate(zip(a, b, strict=False)) if x != y]
+    if len(a) == len(b) and len(differ) == 2 and differ[1] == differ[0] + 1:
+        i, j = differ
+        if a[i] == b[j] and a[j] == b[i]:
+            return 1
+    return edits(a, b)

@@ -1,0 +1,251 @@
+"""Statements of account: amounts of a period, the label of an amount, the statement a row belongs to."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+
+from pincite.model.ink import Array
+from pincite.wrappers.predicates.concept import matcher_of
+from pincite.wrappers.predicates.figures import figures
+from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene
+from pincite.wrappers.predicates.texts import clean
+from pincite.wrappers.predicates.typed import shown, values_of
+
+LEAST = 0.885
+"""Truth from which a token is a title: its whole text is, or a pattern matches. What only resembles one
+stays below."""
+
+FIRST_LINE = 0.955
+"""Truth from which a line begins a statement in the midst of another: with the number it has there."""
+
+PART_OF_TITLE = 0.98
+"""Factor for a text one part of which is a title."""
+
+MOST_PARTS = 4
+LONGEST_TITLE = 120
+"""Parts and characters of such a text; a longer one is a sentence."""
+
+BETWEEN = re.compile(r"\s+(?:[-\u2010-\u2015]|/|\|{1,2})\s+|:\s+")
+"""What stands between its parts."""
+
+HEADER_LEAST = 0.93
+"""The same for a running header: a title at the top of a page may be taken for one, while what names the
+document on every page holds more than the title. Footers open nothing."""
+
+
+def of_period(scene: Scene, a: Array, n: float = 1) -> Array:
+    """1 for an amount in a column of the n-th period, counted back from the latest."""
+    return np.where(figures(scene).rank[a] == int(n), 1.0, 0.0)
+
+
+def is_labelled(scene: Scene, a: Array) -> Array:
+    """1 for a text that labels at least one amount."""
+    known = scene.memory.get("labelsAmount")
+    if known is None:
+        found = figures(scene)
+        known = np.zeros(len(scene.tokens), dtype=bool)
+        known[found.label[found.label >= 0]] = True
+        scene.memory["labelsAmount"] = known
+    return np.where(known[a], 1.0, 0.0)
+
+
+def is_coded(scene: Scene, a: Array) -> Array:
+    """1 for a text that the code of an account stands in front of."""
+    return np.where(figures(scene).coded[a], 1.0, 0.0)
+
+
+def label_of(scene: Scene, a: Array, b: Array) -> Array:
+    """1 where ``a`` is the label of the row that the amount ``b`` stands in."""
+    return np.where(np.equal(figures(scene).label[b], a), 1.0, 0.0)
+
+
+def in_section(
+    scene: Scene, a: Array, title: str, among: str, start: str = "", least: float = LEAST
+) -> Array:
+    """1 from a title of the one concept up to the next title of the other, wider one. Where no text is a
+    title of the first, one of ``start`` is."""
+    key = ("inSection", title, among, start, least)
+    inside = scene.memory.get(key)
+    if inside is None:
+        inside = scene.memory[key] = _inside(scene, title, among, start, least)
+    return np.where(inside[a], 1.0, 0.0)
+
+
+def _inside(scene: Scene, title: str, among: str, start: str, least: float) -> Array:
+    parts = _parts_of_titles(scene, among, least)
+    kinds = scene.tokens.kind
+    needed = np.array([HEADER_LEAST if k == "header" else 2.0 if k == "footer" else least for k in kinds])
+    titles = (_truth(scene, among, parts) >= needed) & ~scene.tokens.image
+    opens = (_truth(scene, title, parts) >= least) & titles
+    if start:
+        begins = (_truth(scene, start) >= least) & ~scene.tokens.image
+        if not opens.any():
+            opens |= begins
+            titles |= begins
+        titles, opens = _with_starts(scene, title, among, start, titles, opens, parts)
+    chosen = np.flatnonzero(titles)
+    inside = np.zeros(len(titles), dtype=bool)
+    for token in range(len(titles)):
+        last = _last_title(scene, token, chosen)
+        inside[token] = last >= 0 and opens[last]
+    return inside
+
+
+def _truth(scene: Scene, concept: str, parts: dict[int, str] | None = None) -> Array:
+    """How well each token names a concept, by the part of it that is a title where one is."""
+    # Asked for here and not above: the registry is what imports this module.
+    from pincite.wrappers.predicates.registry import predicates
+
+    truth = np.array(predicates()["concept"].truth(scene, np.arange(len(scene.tokens)), concept))
+    if parts:
+        matcher = matcher_of(scene, concept)
+        told = matcher.truths(list(parts.values()), concept)
+        for token, value in zip(parts, told, strict=True):
+            truth[token] = PART_OF_TITLE * value
+    return truth
+
+
+def _parts_of_titles(scene: Scene, among: str, least: float) -> dict[int, str]:
+    """Of tokens that are no titles as a whole, the part that is one: 'Financial report - Income statement'.
+    The first part that is one decides; a single word says enough only at the beginning."""
+    matcher = matcher_of(scene, among)
+    whole = _truth(scene, among)
+    found: dict[int, str] = {}
+    for token, text in enumerate(scene.tokens.text):
+        if whole[token] >= least or scene.tokens.image[token] or len(text) > LONGEST_TITLE:
+            continue
+        parts = [part.strip() for part in BETWEEN.split(text)]
+        if not 1 < len(parts) <= MOST_PARTS:
+            continue
+        asked = [part for n, part in enumerate(parts) if n == 0 or len(part.split()) > 1]
+        told = matcher.truths(asked, among)
+        good = [part for part, truth in zip(asked, told, strict=True) if truth * PART_OF_TITLE >= least]
+        if good:
+            found[token] = good[0]
+    return found
+
+
+def _with_starts(
+    scene: Scene,
+    title: str,
+    among: str,
+    start: str,
+    titles: Array,
+    opens: Array,
+    parts: dict[int, str],
+) -> tuple[Array, Array]:
+    """Titles, and which of them open the section, with the first lines of statements: within a section of
+    the same kind, that is under a title of the concept that ``title`` is a case of, the first line of
+    another statement ends it, and the own one begins it."""
+    kind = [n for n in _broader(scene, title) if n != among]
+    starts = _broader(scene, start)
+    if not kind or not starts:
+        return titles, opens
+    needed = max(FIRST_LINE, LEAST)
+    own = _truth(scene, start) >= needed
+    lines = np.flatnonzero((_truth(scene, starts[0]) >= needed) & ~titles & ~scene.tokens.image)
+    alike = _truth(scene, kind[0], parts) >= LEAST
+    chosen = np.flatnonzero(titles)
+    titles, opens = titles.copy(), opens.copy()
+    for line in lines:
+        last = _last_title(scene, int(line), chosen)
+        if last >= 0 and alike[last]:
+            titles[line] = True
+            opens[line] = own[line]
+    return titles, opens
+
+
+def _broader(scene: Scene, name: str) -> tuple[str, ...]:
+    return next((c.is_a for c in scene.concepts if c.name == name), ())
+
+
+def _last_title(scene: Scene, token: int, titles: Array) -> int:
+    """The title that a token stands under: the lowest above it on its page, of several in one row the one
+    over it, else the last of the pages before. Without places the last one read."""
+    box, page = scene.tokens.box, scene.tokens.page
+    if box[token, 0] != box[token, 0]:
+        before = titles[titles <= token]
+        return int(before[-1]) if len(before) else -1
+    middle = (box[token, 1] + box[token, 3]) / 2
+    here = [int(t) for t in titles if page[t] == page[token] and box[t, 1] <= middle]
+    if not here:
+        earlier = titles[page[titles] < page[token]]
+        if not len(earlier):
+            return -1
+        last = int(page[earlier].max())
+        here = [int(t) for t in earlier if page[t] == last]
+    low = max(here, key=lambda t: (float(box[t, 1]), t))
+    row = [t for t in here if box[t, 3] > box[low, 1]]
+    left = [t for t in row if box[t, 0] <= box[token, 0] + scene.tokens.line[token]]
+    return max(left or row, key=lambda t: (float(box[t, 0]), t)) if len(row) > 1 else low
+
+
+def _period(scene: Scene, token: int, *_: Any) -> dict[str, Any] | None:
+    """The head of an amount's column, where there is one, and its number."""
+    found = figures(scene)
+    if not found.rank[token]:
+        return None
+    values = values_of(scene, clean(scene.tokens.text[token]))
+    understood: dict[str, Any] = shown(values[0]) if values else {"number": 0}
+    if token in found.period:
+        understood["period"] = found.period[token]
+    return understood
+
+
+PREDICATES: tuple[Predicate, ...] = (
+    Predicate(
+        name="ofPeriod",
+        parameters=(Parameter("t", "group"), Parameter("n", "number", 1)),
+        truth=of_period,
+        summary=(
+            "An amount (or a dash, for none) in a column of figures under the latest date, or with n=2 the "
+            "one before; without dates, in the first or second column of amounts."
+        ),
+        crisp=True,
+        parsed=_period,
+    ),
+    Predicate(
+        name="labelsAmount",
+        parameters=(Parameter("t", "group"),),
+        truth=is_labelled,
+        summary="The text that starts a row with an amount in it.",
+        crisp=True,
+    ),
+    Predicate(
+        name="isCoded",
+        parameters=(Parameter("t", "group"),),
+        truth=is_coded,
+        summary="The code of an account, such as 06015101010 or 10.01.005, stands in front of the text.",
+        crisp=True,
+    ),
+    Predicate(
+        name="labelOf",
+        parameters=(Parameter("label", "group"), Parameter("amount", "group")),
+        truth=label_of,
+        summary="The text that starts the row the amount stands in; of two tables side by side, its own.",
+        same_page=True,
+        crisp=True,
+    ),
+    Predicate(
+        name="inSection",
+        parameters=(
+            Parameter("t", "group"),
+            Parameter("title", "concept"),
+            Parameter("among", "concept"),
+            Parameter("start", "concept", ""),
+            Parameter("least", "number", LEAST),
+        ),
+        truth=in_section,
+        summary=(
+            "Between a title of the first concept and the next title of the second, which is wider: the last "
+            "title of the second is one of the first. Where the document has no title of the first, a text "
+            "of the concept `start` is one. Where the first concept is one of several under a concept of its "
+            "own, and `start` too, the first line of another section ends one, and the own begins it. Of a "
+            "text in parts ('2024 - Income statement') one may be the title. Footers are no titles."
+        ),
+        crisp=True,
+    ),
+)

@@ -1,0 +1,243 @@
+"""Half planes, common area, and what stands between two boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from pincite.model.ink import Array
+from pincite.wrappers.predicates.geometry import Geometry, geometry, together
+from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene
+
+BLOCK = 1 << 19
+"""Segments times boxes looked at in one go: some tens of megabytes of columns."""
+
+
+CLOSE = 64
+"""Tokens around one that are looked at first: on a full page they block nearly every line from it."""
+
+
+TURN = 45.0
+"""Degrees by which the way over a token turns where it is not between at all: half a right angle."""
+
+
+def above(scene: Scene, a: Array, b: Array) -> Array:
+    g = geometry(scene)
+    return _before(g, a, b, g.y1, g.y0, g.cy)
+
+
+def below(scene: Scene, a: Array, b: Array) -> Array:
+    return above(scene, b, a)
+
+
+def left_of(scene: Scene, a: Array, b: Array) -> Array:
+    g = geometry(scene)
+    return _before(g, a, b, g.x1, g.x0, g.cx)
+
+
+def right_of(scene: Scene, a: Array, b: Array) -> Array:
+    return left_of(scene, b, a)
+
+
+def _before(g: Geometry, a: Array, b: Array, end: Array, start: Array, centre: Array) -> Array:
+    """1 where ``a`` ends before ``b`` starts. Boxes of lines set tight reach into each other, so each may
+    reach as far as the other's middle."""
+    clear = (end[a] <= centre[b]) & (centre[a] <= start[b]) & (centre[a] < centre[b])
+    return np.where(clear & together(g, a, b), 1.0, 0.0)
+
+
+def overlaps(scene: Scene, a: Array, b: Array) -> Array:
+    """1 where the boxes have some area in common."""
+    g = geometry(scene)
+    wide = np.minimum(g.x1[a], g.x1[b]) > np.maximum(g.x0[a], g.x0[b])
+    high = np.minimum(g.y1[a], g.y1[b]) > np.maximum(g.y0[a], g.y0[b])
+    return np.where(wide & high & together(g, a, b), 1.0, 0.0)
+
+
+def contains(scene: Scene, a: Array, b: Array) -> Array:
+    """The share of ``b`` that lies in ``a``."""
+    g = geometry(scene)
+    share = _share((g.x0[b], g.y0[b], g.x1[b], g.y1[b]), (g.x0[a], g.y0[a], g.x1[a], g.y1[a]))
+    return np.where(together(g, a, b), share, 0.0)
+
+
+def inside(scene: Scene, a: Array, x0: float, y0: float, x1: float, y1: float, unit: str = "page") -> Array:
+    """The share of ``a`` that lies in the region, which is in shares of the page's width and height, or
+    in points; both from the top left corner. 0 where the page's size is not known."""
+    # The page itself counts, stacked or not: boxes as they are, and columns of them.
+    box = scene.tokens.box[a]
+    own = tuple(box[..., i] for i in range(4))
+    if unit == "points":
+        return _share(own, (x0, y0, x1, y1))
+    size = scene.memory.get("inside")
+    if size is None:
+        nothing = (float("nan"), float("nan"))
+        sizes = scene.tokens.page_sizes
+        size = np.array([sizes.get(p, nothing) for p in scene.tokens.page.tolist()]).reshape(-1, 2)
+        scene.memory["inside"] = size
+    width, height = size[:, 0][a], size[:, 1][a]
+    return _share(own, (x0 * width, y0 * height, x1 * width, y1 * height))
+
+
+def _share(box: tuple[Array, ...], region: tuple[Array | float, ...]) -> Array:
+    """The share of the box that lies in the region; all of a box without area that touches it."""
+    wide = np.minimum(box[2], region[2]) - np.maximum(box[0], region[0])
+    high = np.minimum(box[3], region[3]) - np.maximum(box[1], region[1])
+    area = (box[2] - box[0]) * (box[3] - box[1])
+    share = np.minimum(wide * high / np.where(area > 0, area, 1.0), 1.0)
+    share = np.where(area > 0, share, 1.0)
+    return np.where((wide >= 0) & (high >= 0), share, 0.0)
+
+
+def between(scene: Scene, t: Array, a: Array, b: Array, width: float = TURN) -> Array:
+    """1 where the centre of ``t`` lies on the straight line between those of ``a`` and ``b``, 0 where the
+    way from one to the other over ``t`` turns by ``width`` degrees or more."""
+    g = geometry(scene)
+    x, y = g.cx[t] - g.cx[a], g.cy[t] - g.cy[a]
+    u, v = g.cx[b] - g.cx[t], g.cy[b] - g.cy[t]
+    # Cross and dot product: the same bits, but for a sign, when a and b change places.
+    turn = np.degrees(np.arctan2(np.abs(x * v - y * u), x * u + y * v))
+    there = ((x != 0) | (y != 0)) & ((u != 0) | (v != 0)) & (turn < width)
+    truth = np.where(there, 1.0 - turn / (width or 1.0), 0.0)
+    return np.where(together(g, t, a) & together(g, t, b), truth, 0.0)
+
+
+def adjacent(scene: Scene, a: Array, b: Array) -> Array:
+    """1 where no third token meets the straight line between the two centres. A token around both, a
+    picture behind the text say, is not in the way."""
+    g = geometry(scene)
+    shape = np.broadcast_shapes(np.shape(a), np.shape(b))
+    first = np.broadcast_to(a, shape).ravel()
+    second = np.broadcast_to(b, shape).ravel()
+    truth = np.zeros(len(first))
+    known = np.flatnonzero(together(g, first, second) & ~np.isnan(g.cx[first] + g.cx[second]))
+    spaces = g.space[first[known]]
+    for space in np.unique(spaces):
+        others = np.flatnonzero((g.space == space) & ~np.isnan(g.cx))
+        pairs = _not_blocked_nearby(g, first, second, known[spaces == space], others)
+        truth[_not_blocked(g, first, second, pairs, others)] = 1.0
+    return truth.reshape(shape)
+
+
+def _not_blocked_nearby(g: Geometry, first: Array, second: Array, pairs: Array, others: Array) -> Array:
+    """Those of ``pairs`` that no token close to their first one blocks: on a full page, few."""
+    sources = np.unique(first[pairs])
+    if len(others) <= 2 * CLOSE or len(pairs) < CLOSE * len(sources):
+        return pairs
+    left = []
+    for source in sources:
+        distance = np.hypot(g.cx[others] - g.cx[source], g.cy[others] - g.cy[source])
+        close = others[np.argpartition(distance, CLOSE)[:CLOSE]]
+        left.append(_not_blocked(g, first, second, pairs[first[pairs] == source], close))
+    return np.concatenate(left)
+
+
+def _not_blocked(g: Geometry, first: Array, second: Array, pairs: Array, others: Array) -> Array:
+    """Those of ``pairs`` (numbers into ``first`` and ``second``) with none of ``others`` between."""
+    step = max(1, BLOCK // max(1, len(others)))
+    left = []
+    for start in range(0, len(pairs), step):
+        some = pairs[start : start + step]
+        # From the lower token number to the higher, so that both ways give the same bits.
+        low = np.minimum(first[some], second[some])
+        high = np.maximum(first[some], second[some])
+        left.append(some[~_blocked(g, low, high, others)])
+    return np.concatenate(left) if left else pairs
+
+
+def _blocked(g: Geometry, a: Array, b: Array, others: Array) -> Array:
+    """Whether a box of ``others`` meets the segment from centre to centre, pair by pair."""
+    a, b, o = a[:, None], b[:, None], others[None, :]
+    start, end = np.zeros(1), np.ones(1)
+    around = np.ones(1, dtype=bool)
+    for low, high, centre in ((g.x0, g.x1, g.cx), (g.y0, g.y1, g.cy)):
+        p, q = centre[a], centre[b]
+        step = q - p
+        flat = step == 0
+        step = np.where(flat, 1.0, step)
+        one, two = (low[o] - p) / step, (high[o] - p) / step
+        enters, leaves = np.minimum(one, two), np.maximum(one, two)
+        within = (low[o] <= p) & (p <= high[o])
+        enters = np.where(flat, np.where(within, -np.inf, np.inf), enters)
+        leaves = np.where(flat, np.where(within, np.inf, -np.inf), leaves)
+        start, end = np.maximum(start, enters), np.minimum(end, leaves)
+        around = around & within & (low[o] <= q) & (q <= high[o])
+    meets = (start <= end) & ~around & (o != a) & (o != b)
+    return meets.any(axis=1)
+
+
+_PAIR = (Parameter("a", "group"), Parameter("b", "group"))
+
+
+def _half_plane(name: str, truth: Callable[..., Array], words: str) -> Predicate:
+    return Predicate(
+        name=name,
+        parameters=_PAIR,
+        truth=truth,
+        summary=f"The first token stands wholly {words} the second, wherever along that side.",
+        same_page=True,
+        crisp=True,
+    )
+
+
+PREDICATES: tuple[Predicate, ...] = (
+    _half_plane("above", above, "above"),
+    _half_plane("below", below, "below"),
+    _half_plane("leftOf", left_of, "to the left of"),
+    _half_plane("rightOf", right_of, "to the right of"),
+    Predicate(
+        name="overlaps",
+        parameters=_PAIR,
+        truth=overlaps,
+        summary="The two boxes have some area in common.",
+        same_page=True,
+        crisp=True,
+    ),
+    Predicate(
+        name="contains",
+        parameters=_PAIR,
+        truth=contains,
+        summary="The second token lies in the box of the first: the share of its area that does.",
+        same_page=True,
+    ),
+    Predicate(
+        name="inside",
+        parameters=(
+            Parameter("a", "group"),
+            Parameter("x0", "number"),
+            Parameter("y0", "number"),
+            Parameter("x1", "number"),
+            Parameter("y1", "number"),
+            Parameter("unit", "word", "page", ("page", "points")),
+        ),
+        truth=inside,
+        summary=(
+            "The token lies in a region of its page, from the top left corner: in shares of width and "
+            "height (0 to 1), or in points; the share of its area that does."
+        ),
+    ),
+    Predicate(
+        name="between",
+        parameters=(
+            Parameter("t", "group"),
+            Parameter("a", "group"),
+            Parameter("b", "group"),
+            Parameter("width", "number", TURN),
+        ),
+        truth=between,
+        summary=(
+            "The first token lies between the two others: 1 on the line from one to the other, 0 where the "
+            "way over it turns by `width` degrees."
+        ),
+        same_page=True,
+    ),
+    Predicate(
+        name="adjacent",
+        parameters=_PAIR,
+        truth=adjacent,
+        summary="No third token meets the straight line between the two centres.",
+        same_page=True,
+        crisp=True,
+    ),
+)

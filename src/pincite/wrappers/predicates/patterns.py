@@ -1,0 +1,108 @@
+"""Which texts match a regular expression of a user. The only door to RE2.
+
+RE2 matches in time linear in the text whatever the expression, so that no wrapper can hang a process;
+look-around and back references do not exist in it (https://github.com/google/re2/wiki/Syntax).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+import re2
+
+from pincite.errors import BadPattern
+
+MAX_LENGTH = 4_000
+"""Characters of a pattern. People write tens; lists of words that were generated reach a few hundred."""
+
+MAX_MEMORY = 1 << 19
+"""Bytes that RE2 may hold for one pattern, program and automaton together. It bounds the program to some
+ten thousand steps, hence the time per character; ordinary patterns need a hundredth of it."""
+
+MOST = 2_000
+"""Patterns asked together. An ontology of five hundred concepts has fewer; each may hold MAX_MEMORY."""
+
+
+def check(pattern: str) -> None:
+    """Nothing. ``BadPattern`` where the pattern is too long, too large, or not one of RE2, with what RE2
+    says of it."""
+    _compiled(pattern, False)
+
+
+def fullmatch(pattern: str, texts: Iterable[str], ignore_case: bool = False) -> list[bool]:
+    """Whether the pattern matches the whole of each text. ``BadPattern`` as ``check``."""
+    matches = _compiled(pattern, ignore_case).fullmatch
+    return [matches(_bytes(text)) is not None for text in texts]
+
+
+def search(pattern: str, texts: Iterable[str], ignore_case: bool = False) -> list[bool]:
+    """Whether the pattern matches some part of each text. ``BadPattern`` as ``check``."""
+    matches = _compiled(pattern, ignore_case).search
+    return [matches(_bytes(text)) is not None for text in texts]
+
+
+def which(patterns: Sequence[str], texts: Iterable[str], ignore_case: bool = False) -> list[tuple[int, ...]]:
+    """For each text the numbers, rising, of the patterns that match the whole of it: what ``fullmatch``
+    would say pattern by pattern, in one pass for all. ``BadPattern`` as ``check``, and for more patterns
+    than ``MOST``."""
+    if not patterns:
+        return [() for _ in texts]
+    if len(patterns) > MOST:
+        raise BadPattern(f"there are {len(patterns)} patterns, more than {MOST}")
+    matchers = [_compiled(pattern, ignore_case).fullmatch for pattern in patterns]
+    candidates = _filtered(tuple(patterns), ignore_case).Match
+    found = []
+    for text in texts:
+        data = _bytes(text)
+        possible = sorted(candidates(data, potential=True) or ())
+        found.append(tuple(number for number in possible if matchers[number](data) is not None))
+    return found
+
+
+def _bytes(text: str) -> bytes:
+    # A lone surrogate cannot be written as UTF-8; it matches what a question mark matches.
+    return text.encode("utf-8", "replace")
+
+
+def _options(ignore_case: bool) -> Any:
+    options = re2.Options()
+    options.max_mem = MAX_MEMORY
+    options.log_errors = False
+    options.case_sensitive = not ignore_case
+    return options
+
+
+@lru_cache(maxsize=MOST)
+def _compiled(pattern: str, ignore_case: bool) -> Any:
+    if len(pattern) > MAX_LENGTH:
+        raise BadPattern(
+            f"the pattern /{pattern[:40]}.../ has {len(pattern)} characters, more than {MAX_LENGTH}"
+        )
+    try:
+        return re2.compile(pattern, _options(ignore_case))
+    except re2.error as error:
+        raise BadPattern(f"the pattern /{_shown(pattern)}/ cannot be used: {_sentence(error)}") from None
+    except UnicodeEncodeError:
+        raise BadPattern("a pattern holds half a character (a lone surrogate)") from None
+
+
+@lru_cache(maxsize=4)
+def _filtered(patterns: tuple[str, ...], ignore_case: bool) -> Any:
+    # Of each pattern the words that it cannot do without are looked for, all at once.
+    found = re2.Filter()
+    options = _options(ignore_case)
+    for pattern in patterns:
+        found.Add(pattern, options)
+    found.Compile()
+    return found
+
+
+def _sentence(error: Exception) -> str:
+    said = error.args[0] if error.args else ""
+    return said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)
+
+
+def _shown(pattern: str) -> str:
+    return pattern if len(pattern) <= 80 else pattern[:77] + "..."

@@ -1,0 +1,56 @@
+"""All predicates that wrappers may use, by name."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+
+from pincite.errors import BadPredicate
+from pincite.wrappers.predicates.predicate import Predicate
+from pincite.wrappers.predicates.user import plugged
+
+ROOMS = (
+    "content",
+    "typed",
+    "concept",
+    "directions",
+    "alignment",
+    "distance",
+    "boxes",
+    "order",
+    "layout",
+    "accounts",
+)
+"""The modules of this folder that hold predicates, in the order of the reference: each has a tuple
+``PREDICATES``."""
+
+
+@lru_cache(maxsize=1)
+def built_in() -> tuple[Predicate, ...]:
+    """The predicates that come with Pincite, in the order of the reference."""
+    names = [f"{__package__}.{room}" for room in ROOMS]
+    return tuple(p for name in names if find_spec(name) for p in import_module(name).PREDICATES)
+
+
+@lru_cache(maxsize=1)
+def _of_plugins() -> tuple[Predicate, ...]:
+    return plugged()
+
+
+def predicates() -> dict[str, Predicate]:
+    """All predicates by name: those of Pincite, then those of installed plug-ins. ``BadPredicate`` where a
+    plug-in cannot be loaded or takes a name that Pincite uses."""
+    return gathered(built_in(), _of_plugins())
+
+
+def gathered(ours: tuple[Predicate, ...], theirs: tuple[Predicate, ...]) -> dict[str, Predicate]:
+    """Both by name. ``BadPredicate`` where a name is there twice."""
+    found: dict[str, Predicate] = {}
+    for predicate in (*ours, *theirs):
+        if predicate.name in found:
+            raise BadPredicate(
+                f"there are two predicates '{predicate.name}': a plug-in must use another name"
+            )
+        found[predicate.name] = predicate
+    return found

@@ -1,0 +1,208 @@
+"""Predicates over what the text of a token is worth: numbers, amounts, percentages, dates, currencies.
+
+They are 1 where the whole text has such a value in the locale, 0.5 where locales that are equally likely
+give it different ones, else 0. The locale is the argument, else that of the wrapper, else the one the
+texts of the document speak for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from decimal import Decimal
+from functools import partial
+from typing import Any
+
+from pincite.model.ink import Array
+from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene
+from pincite.wrappers.predicates.texts import by_text, clean, texts
+from pincite.wrappers.values.locales import LOCALES, Locale, locale_of
+from pincite.wrappers.values.reading import Value, readings
+from pincite.wrappers.values.vote import candidates
+
+AMBIGUOUS = 0.5
+"""Truth of a text that locales read differently: as likely as not it is what one of them says."""
+
+FIRST_YEAR = 1900
+"""Years before it are numbers in nearly all documents."""
+
+LAST_YEAR = 2100
+
+EXACT_INTEGER = 2**63
+"""Integers from here on are given as floating point, as most readers of JSON would take them."""
+
+TOKEN = Parameter("t", "group")
+LOCALE = Parameter("locale", "word", "", tuple(LOCALES))
+
+Test = Callable[..., Hashable | None]
+"""What a predicate sees in a value (with its further arguments), None where the value is none of its
+kind. Two readings of a text that show the same are not ambiguous."""
+
+
+def likely(scene: Scene, locale: str = "") -> tuple[Locale, ...]:
+    """The locales that the document may be in: the one asked for, else the wrapper's, else those that the
+    texts speak for. ``BadOption`` where there is no such locale."""
+    if locale or scene.locale:
+        return (locale_of(locale or scene.locale),)
+    found = scene.memory.get("likely locales")
+    if found is None:
+        known = texts(scene)
+        found = scene.memory["likely locales"] = candidates(known.different[n] for n in known.number)
+    return found
+
+
+def values_of(scene: Scene, text: str, locale: str = "") -> tuple[Value, ...]:
+    """The different values of a text in the likely locales; one that has a single value is certain."""
+    known = scene.memory.setdefault(("values", locale), {})
+    found = known.get(text)
+    if found is None:
+        found = known[text] = readings(text, likely(scene, locale))
+    return found
+
+
+def _seen(test: Test, scene: Scene, text: str, arguments: tuple[Any, ...], locale: str) -> dict[Any, Value]:
+    """What the test sees in the readings of the text, each with the first reading that shows it."""
+    found: dict[Any, Value] = {}
+    for value in values_of(scene, text, locale):
+        shown = test(value, *arguments)
+        if shown is not None:
+            found.setdefault(shown, value)
+    return found
+
+
+def _truth(name: str, test: Test, scene: Scene, tokens: Array, *values: Any) -> Array:
+    *arguments, locale = values or ("",)
+
+    def judge(asked: list[str]) -> list[float]:
+        counts = [len(_seen(test, scene, text, tuple(arguments), locale)) for text in asked]
+        return [(0.0, 1.0)[count] if count < 2 else AMBIGUOUS for count in counts]
+
+    return by_text(scene, (name, *values), tokens, judge)
+
+
+def _parsed(test: Test, scene: Scene, token: int, *values: Any) -> dict[str, Any] | None:
+    *arguments, locale = values or ("",)
+    if scene.tokens.image[token]:
+        return None
+    seen = _seen(test, scene, clean(scene.tokens.text[token]), tuple(arguments), locale)
+    return shown(next(iter(seen.values()))) if len(seen) == 1 else None
+
+
+def shown(value: Value) -> dict[str, Any]:
+    """The value as JSON: ``number`` (an integer where it is whole, else floating point), ``currency``,
+    ``unit``, ``date`` (ISO 8601), each where there is one."""
+    found: dict[str, Any] = {}
+    if value.number is not None:
+        whole = value.number == value.number.to_integral_value() and abs(value.number) < EXACT_INTEGER
+        found["number"] = int(value.number) if whole else float(value.number)
+    if value.currency:
+        found["currency"] = value.currency
+    if value.unit:
+        found["unit"] = value.unit
+    if value.day is not None:
+        found["date"] = value.day.isoformat()
+    return found
+
+
+# -- what each predicate sees in a value
+
+
+def _number(value: Value) -> Hashable | None:
+    return None if value.currency or value.unit else value.number
+
+
+def _amount(value: Value) -> Hashable | None:
+    return None if value.unit else value.number
+
+
+def _percent(value: Value) -> Hashable | None:
+    return (value.number, value.unit) if value.unit else None
+
+
+def _date(value: Value) -> Hashable | None:
+    return value.day
+
+
+def _currency(value: Value, wanted: str = "") -> Hashable | None:
+    return value.currency if value.currency and wanted.upper() in ("", value.currency) else None
+
+
+def _sign(sign: int, value: Value) -> Hashable | None:
+    if value.number is None:
+        return None
+    return sign if (value.number > 0) - (value.number < 0) == sign else None
+
+
+def _integer(value: Value) -> Hashable | None:
+    plain = _number(value)
+    return plain if isinstance(plain, Decimal) and plain == plain.to_integral_value() else None
+
+
+def _range(value: Value, low: float, high: float) -> Hashable | None:
+    return value.number if value.number is not None and low <= value.number <= high else None
+
+
+# -- years: the same in all locales
+
+
+def _year(text: str) -> int | None:
+    if len(text) == 4 and text.isascii() and text.isdigit() and FIRST_YEAR <= int(text) <= LAST_YEAR:
+        return int(text)
+    return None
+
+
+def is_year(scene: Scene, tokens: Array) -> Array:
+    """1 where the text is a year of four digits."""
+    return by_text(
+        scene, ("isYear",), tokens, lambda asked: [float(_year(text) is not None) for text in asked]
+    )
+
+
+def year(scene: Scene, token: int) -> dict[str, Any] | None:
+    """The year of the token."""
+    found = _year(clean(scene.tokens.text[token]))
+    return None if found is None or scene.tokens.image[token] else {"number": found}
+
+
+def _typed(name: str, test: Test, summary: str, *further: Parameter) -> Predicate:
+    return Predicate(
+        name=name,
+        parameters=(TOKEN, *further, LOCALE),
+        truth=partial(_truth, name, test),
+        parsed=partial(_parsed, test),
+        summary=summary,
+    )
+
+
+PREDICATES: tuple[Predicate, ...] = (
+    _typed("isNumber", _number, "The whole text is a number, without currency or percent sign."),
+    _typed("isAmount", _amount, "The whole text is a number, with or without a currency."),
+    _typed("isPercent", _percent, "The whole text is a number of hundredths (%) or thousandths (‰)."),
+    _typed(
+        "isDate", _date, "The whole text is a date with day, month and year; words like 'al' may precede."
+    ),
+    _typed(
+        "isCurrency",
+        _currency,
+        "The whole text is a currency, or an amount with one; of the code given, where one is given.",
+        Parameter("code", "text", ""),
+    ),
+    _typed("isInteger", _integer, "The whole text is a number without a fraction."),
+    _typed("isPositive", partial(_sign, 1), "The text is a number, amount or percentage above zero."),
+    _typed("isNegative", partial(_sign, -1), "The text is a number, amount or percentage below zero."),
+    _typed("isZero", partial(_sign, 0), "The text is a number, amount or percentage that is zero."),
+    _typed(
+        "inRange",
+        _range,
+        "The text is a number, amount or percentage from `low` to `high`, both included.",
+        Parameter("low", "number"),
+        Parameter("high", "number"),
+    ),
+    Predicate(
+        name="isYear",
+        parameters=(TOKEN,),
+        truth=is_year,
+        parsed=year,
+        crisp=True,
+        summary=f"The whole text is a year of four digits, {FIRST_YEAR} to {LAST_YEAR}.",
+    ),
+)

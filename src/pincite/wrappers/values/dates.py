@@ -1,0 +1,97 @@
+"""Dates as they are written: in numbers in the order of a country, or with the name of the month."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from pincite.wrappers.values.locales import Language, Order, fold
+
+CENTURY_TURN = 69
+"""A year of two digits from here on is of the 1900s, below it of the 2000s, as in POSIX ``strptime``."""
+
+FIRST_YEAR = 1500
+"""Years of four digits before it are numbers that look like one."""
+
+LAST_YEAR = 2999
+
+LONGEST = 40
+"""Characters of a date with the small words before it."""
+
+_NUMERIC = re.compile(r"([0-9]{1,4})( ?[/.\-] ?| )([0-9]{1,2})\2([0-9]{1,4})\.?")
+_EAST_ASIAN = re.compile(r"([0-9]{4}) ?[年년] ?([0-9]{1,2}) ?[月월] ?([0-9]{1,2}) ?[日일]")
+_PARTS = re.compile(r"[0-9]+|[^\W0-9_]+")
+
+
+def looks_dated(text: str) -> bool:
+    """Whether the text, made ``alike``, could be a date in some language: false saves asking for each."""
+    return 6 <= len(text) <= LONGEST and sum(c.isdigit() for c in text) >= 3
+
+
+def numeric_date(text: str, order: Order) -> date | None:
+    """The date of a text such as 31/12/2003, 31.12.03 or 2003-12-31; a year written first in four digits
+    is followed by the month everywhere."""
+    found = _EAST_ASIAN.fullmatch(text)
+    if found:
+        return _date(found[1], int(found[2]), found[3])
+    found = _NUMERIC.fullmatch(text)
+    if found is None:
+        return None
+    first, mark, second, third = found.groups()
+    if len(first) == 4 or (order == "ymd" and len(third) == 2):
+        year, month, day = first, second, third
+    elif order == "mdy":
+        month, day, year = first, second, third
+    else:
+        day, month, year = first, second, third
+    if mark == " " and len(year) != 4:
+        return None  # three small numbers beside each other
+    return _date(year, int(month), day)
+
+
+def named_date(text: str, language: Language) -> date | None:
+    """The date of a text such as 31 dicembre 2003, December 31st, 2003 or 31-dic-03, in that language."""
+    numbers: list[str] = []
+    month, place = 0, 0
+    for part in _PARTS.findall(text):
+        if part.isdigit():
+            numbers.append(part)
+            continue
+        word = fold(part)
+        if not month and word in language.months:
+            month, place = language.months[word], len(numbers)
+        elif word not in language.fill and not (word in _ORDINALS and numbers):
+            return None
+    if not month or len(numbers) != 2 or any(c not in " .,/-'ºª°" and not c.isalnum() for c in text):
+        return None
+    first, second = numbers
+    if len(first) == 4 and place > 0:
+        return _date(first, month, second)
+    return _date(second, month, first)
+
+
+_ORDINALS = frozenset({"st", "nd", "rd", "th", "er", "re", "o", "a", "º", "ª"})
+"""What may be written at the number of a day."""
+
+
+def bare(text: str, language: Language) -> str:
+    """The text without the small words before a date: 'al 31/12/2003' is '31/12/2003'."""
+    words = text.split()
+    start = 0
+    while start < len(words) and fold(words[start].strip(".,'")) in language.fill:
+        start += 1
+    return " ".join(words[start:])
+
+
+def _date(year: str, month: int, day: str) -> date | None:
+    number = int(year)
+    if len(year) == 2:
+        number += 1900 if number >= CENTURY_TURN else 2000
+    elif len(year) != 4 or not FIRST_YEAR <= number <= LAST_YEAR:
+        return None
+    if len(day) > 2:
+        return None
+    try:
+        return date(number, month, int(day))
+    except ValueError:
+        return None

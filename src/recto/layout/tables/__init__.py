@@ -1,8 +1,0 @@
-"""Tables: where they are on a page, and their cells with spans and header rows. No models."""
-
-from __future__ import annotations
-
-from recto.layout.tables.continued import continues_table, repeated_header
-from recto.layout.tables.find import find_tables
-
-__all__ = ["continues_table", "find_tables", "repeated_header"]

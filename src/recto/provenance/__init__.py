@@ -1,7 +1,0 @@
-"""Where texts come from, as triples: vocabulary, deterministic ids, selectors, N-Quads."""
-
-from recto.provenance.describe import nquads, triples
-from recto.provenance.ids import document_urn, options_key
-from recto.provenance.names import Names, Run, name_all
-
-__all__ = ["Names", "Run", "document_urn", "name_all", "nquads", "options_key", "triples"]
