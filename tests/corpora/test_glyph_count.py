@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import pincite
-from pincite.layout.framing import _on_page
-from pincite.layout.glyphrun import blank, word_text
+from pincite.layout.text.framing import _on_page
+from pincite.layout.text.glyphrun import blank, word_text
 from pincite.model import ink as flags
 from pincite.pdf import PdfDocument
 

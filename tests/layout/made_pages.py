@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pincite.layout.framing import Framed, framed
 from pincite.layout.page import PageDraft, PageOptions, lay_out
+from pincite.layout.text.framing import Framed, framed
 from pincite.model import ink as flags
 from pincite.model.geometry import Box
 from pincite.model.ink import LINE, RECT, SHAPE, Font, Glyphs, PageInk, Paths

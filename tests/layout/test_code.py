@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pincite.layout.finish import finish
+from pincite.layout.document.finish import finish
 from tests.layout.made_pages import MONO, Text, column, draft, prose
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pincite.layout.finish import Memory, finish
-from pincite.layout.framing import framed
-from pincite.layout.furniture import edge_rows
+from pincite.layout.document.finish import Memory, finish
 from pincite.layout.page import lay_out
+from pincite.layout.roles.furniture import edge_rows
+from pincite.layout.text.framing import framed
 from pincite.model.ink import OutlineEntry
 from tests.layout.made_pages import BOLD, FONTS, Text, column, made_page, prose
 

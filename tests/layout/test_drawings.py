@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pincite.layout.diagrams import with_legends
+from pincite.layout.drawing.diagrams import with_legends
 from tests.layout.made_pages import Text, column, draft, prose
 
 BODY = column(prose(20, 80), 60, 500)

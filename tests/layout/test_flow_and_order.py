@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.layout.block import Block
-from pincite.layout.order import reading_order, vertical_order
+from pincite.layout.blocks.block import Block
+from pincite.layout.blocks.order import reading_order, vertical_order
 from pincite.layout.page import PageOptions
 from tests.layout.made_pages import BOLD, ITALIC, Text, column, draft, prose
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 
-from pincite.layout.finish import finish
-from pincite.layout.framing import framed
-from pincite.layout.lists import readings, step_between
+from pincite.layout.blocks.numbering import readings, step_between
+from pincite.layout.document.finish import finish
 from pincite.layout.page import lay_out
+from pincite.layout.text.framing import framed
 from tests.layout.made_pages import FONTS, Text, column, draft, made_page, prose
 
 

@@ -6,13 +6,13 @@ import msgspec
 import numpy as np
 import pytest
 
-from pincite.layout.captions import is_caption_text
-from pincite.layout.contents import tidy_leaders
-from pincite.layout.framing import framed
-from pincite.layout.furniture import edge_rows, is_page_number, masked
-from pincite.layout.headings import Style, set_levels
-from pincite.layout.lists import family, is_bullet, value
+from pincite.layout.blocks.numbering import family, is_bullet, value
 from pincite.layout.page import head, lay_out, without_edge_rules
+from pincite.layout.roles.captions import is_caption_text
+from pincite.layout.roles.contents import tidy_leaders
+from pincite.layout.roles.furniture import edge_rows, is_page_number, masked
+from pincite.layout.roles.headings import Style, set_levels
+from pincite.layout.text.framing import framed
 from pincite.model.ink import TagNode
 from tests.layout.made_pages import BLACK, BOLD, FONTS, ITALIC, Text, column, draft, frame, made_page, prose
 
@@ -122,7 +122,7 @@ class TestFurniture:
             title = Text("A running title of some length over the text", 60, 90)
             return made_page([title, *column(prose(30, 80, start=number), 60, 118)], number=number)
 
-        from pincite.layout.framing import framed
+        from pincite.layout.text.framing import framed
         from tests.layout.made_pages import FONTS
 
         frames = [framed(page(n), FONTS) for n in (1, 2, 3)]
@@ -320,7 +320,7 @@ class TestContentsAndCharts:
         assert "60" in figure.text and "green" in figure.text
 
     def test_a_column_of_years_beside_figures_is_no_axis(self):
-        from pincite.layout.charts import find_charts
+        from pincite.layout.drawing.charts import find_charts
 
         rows = []
         for i, year in enumerate(range(2015, 2021)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pincite.layout.rules import find_rules
+from pincite.layout.drawing.rules import find_rules
 from pincite.model.geometry import Box
 from pincite.model.ink import LINE, RECT, SHAPE, Paths
 

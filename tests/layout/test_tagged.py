@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 
-from pincite.layout.finish import finish
-from pincite.layout.framing import framed
+from pincite.layout.document.finish import finish
 from pincite.layout.page import lay_out
+from pincite.layout.text.framing import framed
 from pincite.model.ink import TagNode
 from tests.layout.made_pages import FONTS, Text, column, made_page, prose
 

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from pincite.layout.framing import framed
+from pincite.layout.text.framing import framed
 from pincite.model.ink import INVISIBLE, RECOGNISED, UNMAPPED
 from pincite.ocr.ink import merge
 from pincite.ocr.page import OCR_FONT

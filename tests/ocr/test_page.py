@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from pincite.layout.framing import framed
+from pincite.layout.text.framing import framed
 from pincite.model.ink import RECOGNISED
 from pincite.ocr import OCR_FONT, as_displayed, read_page_images
 from pincite.ocr.clean import grey

@@ -163,3 +163,16 @@ class TableDraft(msgspec.Struct):
     ruled: bool
     score: float
     reason: str
+
+
+def rows_of(segments: list[Segment]) -> list[list[Segment]]:
+    """Segments (sorted by baseline) on common baselines, each row left to right."""
+    rows: list[list[Segment]] = []
+    for s in segments:
+        if rows and s.baseline - rows[-1][0].baseline < 0.3 * max(s.size, rows[-1][0].size):
+            rows[-1].append(s)
+        else:
+            rows.append([s])
+    for row in rows:
+        row.sort(key=lambda s: s.x0)
+    return rows

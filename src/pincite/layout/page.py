@@ -7,28 +7,28 @@ from typing import Literal
 
 import msgspec
 
-from pincite.layout.block import Block, block_of, box_of
-from pincite.layout.bullets import drawn_bullets
-from pincite.layout.captions import mark_captions, stick
-from pincite.layout.charts import find_charts, outside
-from pincite.layout.code import mark_code
-from pincite.layout.contents import find_contents, rows_of
-from pincite.layout.diagrams import find_diagrams, find_legends, with_legends
-from pincite.layout.figures import Figure, find_figures, in_pictures, take_text
-from pincite.layout.flow import FlowOptions, flow
-from pincite.layout.frame import Frame, Segment, TableDraft, WordTable
-from pincite.layout.framing import Framed
-from pincite.layout.furniture import Edge, is_page_number, repeated, single_page
-from pincite.layout.headings import Style, Styles, mark_headings, page_styles
-from pincite.layout.healing import HealOptions, heal
-from pincite.layout.labels import hanging_labels
-from pincite.layout.lines import make_segment
-from pincite.layout.lists import mark_items
-from pincite.layout.notes import mark_notes
-from pincite.layout.order import reading_order, vertical_order
-from pincite.layout.paragraphs import is_leftward
+from pincite.layout.blocks.block import Block, block_of, box_of
+from pincite.layout.blocks.flow import FlowOptions, flow
+from pincite.layout.blocks.labels import hanging_labels
+from pincite.layout.blocks.order import reading_order, vertical_order
+from pincite.layout.blocks.paragraphs import is_leftward
+from pincite.layout.drawing.bullets import drawn_bullets
+from pincite.layout.drawing.charts import find_charts, outside
+from pincite.layout.drawing.diagrams import find_diagrams, find_legends, with_legends
+from pincite.layout.drawing.figures import Figure, find_figures, in_pictures, take_text
+from pincite.layout.frame import Frame, Segment, TableDraft, WordTable, rows_of
+from pincite.layout.roles.captions import mark_captions, stick
+from pincite.layout.roles.code import mark_code
+from pincite.layout.roles.contents import find_contents
+from pincite.layout.roles.furniture import Edge, is_page_number, repeated, single_page
+from pincite.layout.roles.headings import Style, Styles, mark_headings, page_styles
+from pincite.layout.roles.lists import mark_items
+from pincite.layout.roles.notes import mark_notes
 from pincite.layout.tables import find_tables
-from pincite.layout.tagged import artifacts, tagged_tables
+from pincite.layout.text.framing import Framed
+from pincite.layout.text.healing import HealOptions, heal
+from pincite.layout.text.lines import make_segment
+from pincite.layout.text.tagged import artifacts, tagged_tables
 from pincite.model.geometry import Box, union
 
 ReadingOrder = Literal["standard", "vertical", "auto"]

@@ -95,7 +95,7 @@ def inspect_page(
 
 def drawn_rules(pdf: Any, number: int) -> tuple[Mark, ...]:
     """The straight lines of the page as layout sees them."""
-    from pincite.layout.framing import framed
+    from pincite.layout.text.framing import framed
 
     rules = framed(pdf.read_page(number), pdf.fonts).frame.rules
     flat = [Mark((r.x0, r.y, r.x1, r.y), "rule") for r in rules.horizontal]

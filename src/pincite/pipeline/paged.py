@@ -30,7 +30,7 @@ def stream_pdf(
     window: int,
 ) -> Iterator[Page]:
     """Pages of a PDF, finished ``window`` at a time. ``limit`` is in seconds."""
-    from pincite.layout.finish import Memory, finish
+    from pincite.layout.document.finish import Memory, finish
     from pincite.layout.page import PageOptions
     from pincite.pdf import PdfDocument
     from pincite.pipeline.reading import read_pages
@@ -73,7 +73,7 @@ def decode_pdf(
     """A PDF as a tree."""
     import msgspec
 
-    from pincite.layout.finish import finish
+    from pincite.layout.document.finish import finish
     from pincite.layout.page import PageOptions
     from pincite.model.document import DocumentTree, Note, Source
     from pincite.pdf import PdfDocument

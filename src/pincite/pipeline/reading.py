@@ -9,9 +9,9 @@ from typing import Literal
 import msgspec
 
 from pincite.errors import PinciteError, TimedOut
-from pincite.layout.framing import Framed, framed
-from pincite.layout.furniture import Edge, edge_rows
 from pincite.layout.page import PageDraft, PageOptions, lay_out
+from pincite.layout.roles.furniture import Edge, edge_rows
+from pincite.layout.text.framing import Framed, framed
 from pincite.model.document import Note, Page
 from pincite.model.elements import Element, Line
 from pincite.model.geometry import Box, union

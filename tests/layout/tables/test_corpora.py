@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pincite.layout.framing import framed
 from pincite.layout.tables import find_tables
+from pincite.layout.text.framing import framed
 from pincite.model.words import GLUED
 from pincite.pdf import PdfDocument
 

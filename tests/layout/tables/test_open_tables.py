@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pincite.layout.tables import find_tables
-from pincite.layout.tables.grid import Grid, GridCell, drafts
-from pincite.layout.tables.textlines import Clump
+from pincite.layout.tables.read.grid import Grid, GridCell, drafts
+from pincite.layout.tables.read.textlines import Clump
 from tests.layout.tables.drawn import frame, only_table, prose, rows, texts, width_of
 
 BODY = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pincite.layout.finish import finish
+from pincite.layout.document.finish import finish
 from tests.layout.made_pages import BOLD, Text, column, draft, prose
 
 SHADE = 0xE8E8E8FF

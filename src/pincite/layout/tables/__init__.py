@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pincite.layout.tables.continued import continues_table, repeated_header
-from pincite.layout.tables.find import find_tables
+from pincite.layout.tables.detect.find import find_tables
 
-__all__ = ["continues_table", "find_tables", "repeated_header"]
+__all__ = ["find_tables"]

@@ -1,0 +1,1 @@
+"""Lines put together into blocks, and the order they are read in."""

@@ -1,0 +1,1 @@
+"""Pages put together into one document: levels, joins, the table of contents."""

@@ -1,0 +1,57 @@
+"""Paragraphs that go on in the next column or on the next page."""
+
+from __future__ import annotations
+
+from pincite.layout.blocks.block import Block
+
+_TEXT = ("text", "list_item")
+_SKIP = ("header", "footer", "footnote", "figure", "caption", "table")
+
+
+def mark_joins(pages: list[list[Block]]) -> None:
+    """Set ``continues`` on blocks whose text goes on with that of an earlier block, in place.
+
+    ``pages`` are blocks in reading order. The earlier block must end in mid-sentence at the full
+    width of its column, the later one must start in lower case (or finish a broken word).
+    """
+    before: Block | None = None
+    before_page = -1
+    for number, blocks in enumerate(pages):
+        for b in blocks:
+            if b.kind in _SKIP:
+                continue
+            if b.kind not in _TEXT or not b.lines:
+                before = None
+                continue
+            if (
+                before is not None
+                and number - before_page <= 1
+                and _goes_on(before, b, number != before_page)
+            ):
+                b.continues = before
+            before = b
+            before_page = number
+
+
+def _goes_on(a: Block, b: Block, other_page: bool) -> bool:
+    if not other_page and a.last.tag >= 0 and b.first.tag >= 0:
+        return a.last.tag == b.first.tag  # a trusted structure tree says so
+    if b.kind == "list_item" or abs(a.size - b.size) > 0.6 or a.bold != b.bold:
+        return False
+    below = b.box[1] >= a.box[3] - 0.3 * b.size and min(a.box[2], b.box[2]) > max(a.box[0], b.box[0])
+    if below and not other_page and b.box[1] - a.box[3] < 3 * a.size:
+        return False  # directly below: flow has already decided that it is another paragraph
+    end = a.last.text.rstrip()
+    start = b.first.text.lstrip()
+    if not end or not start:
+        return False
+    broken = end[-1] in "-\u2010\u00ad" and end[-2:-1].isalpha()
+    if not start[0].islower():
+        return False
+    if broken:
+        return True
+    if end[-1] in ".!?:;":
+        return False
+    width = a.box[2] - a.box[0]
+    full = len(a.lines) == 1 or a.last.x1 > a.box[0] + 0.8 * width
+    return full and a.chars > 20

@@ -1,0 +1,1 @@
+"""What is drawn on a page: rules, charts, diagrams, figures, bullets."""

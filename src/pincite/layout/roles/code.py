@@ -1,0 +1,66 @@
+"""Code blocks: lines set in a fixed-width font on a page that is otherwise not."""
+
+from __future__ import annotations
+
+from pincite.layout.blocks.block import Block, block_of
+from pincite.layout.frame import Frame, Segment
+
+MOST_OF_PAGE = 0.6
+"""Above this share of fixed-width characters the page is typewritten, and nothing on it is code."""
+
+COLUMN = 0.6
+"""em: the advance of most fixed-width fonts, for indents."""
+
+GAP = 2.2
+"""Leadings between two pieces of one listing."""
+
+
+def mark_code(blocks: list[Block], frame: Frame) -> list[Block]:
+    """The blocks in order, with runs of fixed-width ones made one block of kind 'code'."""
+    mono = frame.mono
+    if not mono:
+        return blocks
+    chars = sum(s.chars for s in frame.segments)
+    fixed = sum(s.chars for s in frame.segments if s.font in mono)
+    if fixed == 0 or fixed > MOST_OF_PAGE * chars:
+        return blocks
+    out: list[Block] = []
+    run: list[Block] = []
+    for b in [*blocks, None]:
+        if b is not None and _is_code(b, mono) and (not run or _follows(run[-1], b, frame.leading)):
+            run.append(b)
+            continue
+        if run:
+            out.extend(_listing(run))
+            run = []
+        if b is not None:
+            if _is_code(b, mono):
+                run = [b]
+            else:
+                out.append(b)
+    return out
+
+
+def _is_code(b: Block, mono: frozenset[int]) -> bool:
+    fixed = all(s.font in mono for row in b.lines for s in row)
+    return b.kind in ("text", "list_item") and bool(b.lines) and fixed
+
+
+def _follows(a: Block, b: Block, leading: float) -> bool:
+    return 0 <= b.box[1] - a.box[3] < GAP * leading and min(a.box[2], b.box[2]) > max(a.box[0], b.box[0]) - 40
+
+
+def _listing(run: list[Block]) -> list[Block]:
+    """One code block over the run; a single line is inline code and stays as it is."""
+    lines = [row for b in run for row in b.lines]
+    if len(lines) < 2:
+        return run
+    block = block_of(lines, kind="code", group=run[0].group)
+    block.reason = "fixed-width lines"
+    return [block]
+
+
+def indents(lines: list[list[Segment]]) -> list[int]:
+    """Leading blanks of each line, from where it starts."""
+    left = min(row[0].x0 for row in lines)
+    return [max(0, round((row[0].x0 - left) / (COLUMN * row[0].size))) for row in lines]

@@ -1,0 +1,1 @@
+"""Where tables may be on a page."""

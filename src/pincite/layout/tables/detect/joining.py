@@ -1,0 +1,100 @@
+"""Pieces of one table on a page put back together.
+
+A head drawn as a grid over a body without rules, or shaded rows between plain ones, are found one
+by one. Pieces that lie on each other with the same columns are one table; two closed grids, or a
+second head, are two.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+import msgspec
+
+from pincite.layout.frame import Segment
+from pincite.layout.tables.judge.marks import is_numeric
+from pincite.layout.tables.read.grid import Grid, GridCell
+
+CLOSE = 1.7
+"""Leadings: pieces farther apart are two tables."""
+TOUCH = 3.0
+"""Points: closed grids farther apart than this were drawn as two tables."""
+WIDTH_SHARE = 0.8
+"""Share of the wider piece's width that both must have in common."""
+
+
+class Found(msgspec.Struct, eq=False):
+    """A grid with its verdict."""
+
+    grid: Grid
+    score: float
+    reason: str
+
+
+def joined(found: list[Found], left: list[Segment], leading: float) -> list[Found]:
+    """``found`` (sorted top down) with pieces of one table joined."""
+    out: list[Found] = []
+    for lower in found:
+        for upper in reversed(out):
+            if _one_table(upper.grid, lower.grid, left, leading):
+                _append(upper.grid, lower.grid)
+                upper.score = max(upper.score, lower.score)
+                break
+        else:
+            out.append(lower)
+    return out
+
+
+def _one_table(a: Grid, b: Grid, left: list[Segment], leading: float) -> bool:
+    if a.cols != b.cols:
+        return False
+    gap = b.ys[0] - a.ys[-1]
+    if not -0.5 * leading <= gap <= CLOSE * leading:
+        return False
+    shared = min(a.xs[-1], b.xs[-1]) - max(a.xs[0], b.xs[0])
+    if shared < WIDTH_SHARE * max(a.xs[-1] - a.xs[0], b.xs[-1] - b.xs[0]):
+        return False
+    if a.ruled and b.ruled and gap > TOUCH:
+        return False
+    if b.header_rows and b.header_rows < b.rows and _has_body(a):
+        return False
+    if _row_text(a, 0) == _row_text(b, 0):
+        return False
+    for s in left:
+        if a.ys[-1] - 1 < (s.y0 + s.y1) / 2 < b.ys[0] + 1 and s.x0 < b.xs[-1] and s.x1 > b.xs[0]:
+            return False
+    return _columns_agree(a, b) and _columns_agree(b, a)
+
+
+def _has_body(grid: Grid) -> bool:
+    """True if some row under the head holds numbers."""
+    return any(
+        c.col > 0 and c.row >= grid.header_rows and not c.empty and is_numeric(c.text) for c in grid.cells
+    )
+
+
+def _row_text(grid: Grid, row: int) -> list[str]:
+    return [c.text for c in grid.cells if c.row == row]
+
+
+def _columns_agree(a: Grid, b: Grid) -> bool:
+    """Do the texts of ``a``'s columns stand inside the same columns of ``b``?"""
+    good = total = 0
+    for c in a.cells:
+        if c.empty or c.col_span > 1:
+            continue
+        total += 1
+        middle = (min(line[0].x0 for line in c.lines) + max(line[-1].x1 for line in c.lines)) / 2
+        good += bisect_right(b.xs, middle) - 1 == c.col
+    return total > 0 and good >= 0.9 * total
+
+
+def _append(a: Grid, b: Grid) -> None:
+    """Rows of ``b`` below those of ``a``."""
+    rows = a.rows
+    if not _has_body(a) and _has_body(b) and a.header_rows == 0:
+        a.header_rows = rows
+    a.cells += [GridCell(c.row + rows, c.col, c.row_span, c.col_span, c.lines) for c in b.cells]
+    a.ys = [*a.ys[:-1], (a.ys[-1] + b.ys[0]) / 2, *b.ys[1:]]
+    a.xs[0], a.xs[-1] = min(a.xs[0], b.xs[0]), max(a.xs[-1], b.xs[-1])
+    a.ruled = a.ruled and b.ruled

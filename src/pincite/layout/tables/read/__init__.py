@@ -1,0 +1,1 @@
+"""The cells of a region: rows, columns, spans, header rows."""

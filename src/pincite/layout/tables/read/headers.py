@@ -1,0 +1,224 @@
+"""How many lines or rows of a table are header.
+
+Sources of truth, strongest first: a rule under the header that also covers the row labels, a shaded
+band, the first line of numbers, bold type.
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from pincite.layout.frame import Fill, HRule
+from pincite.layout.tables.judge.marks import is_numeric
+from pincite.layout.tables.read.grid import Grid, GridCell
+from pincite.layout.tables.read.rows import Placed
+from pincite.layout.tables.read.textlines import Clump
+
+DEEPEST = 9
+"""Most printed lines a header may have."""
+WIDE = 0.7
+"""Share of the table's width a rule must cover to end the header."""
+YEAR = re.compile(
+    r"^(?:19|20)\d\d(?:\s?[-–/]\s?(?:(?:19|20)?\d\d))?[a-z*†‡]*$|^[QTH][1-4]\b.*$|^\d(?:\.\d)?$"
+)
+"""Numbers that head columns rather than fill them."""
+
+
+class Ruling(msgspec.Struct):
+    """Horizontal rules of a table region, sorted by y."""
+
+    rules: list[HRule]
+
+    def coverage(self, top: float, bottom: float, x0: float, x1: float) -> float:
+        """The largest share of x0..x1 that rules at one height between ``top`` and ``bottom`` cover."""
+        if x1 <= x0:
+            return 0.0
+        best = 0.0
+        at = -1e9
+        total = 0.0
+        for r in self.rules:
+            if r.y < top:
+                continue
+            if r.y > bottom:
+                break
+            if r.y - at > 2.5:
+                at, total = r.y, 0.0
+            total += max(0.0, min(r.x1, x1) - max(r.x0, x0))
+            best = max(best, total)
+        return min(1.0, best / (x1 - x0))
+
+    def under(self, clump: Clump, bottom: float) -> HRule | None:
+        """The first rule below ``clump`` and above ``bottom`` that runs under its middle."""
+        middle = (clump.x0 + clump.x1) / 2
+        for r in self.rules:
+            if r.y < (clump.y0 + clump.y1) / 2:
+                continue
+            if r.y > bottom:
+                return None
+            if r.x0 <= middle <= r.x1:
+                return r
+        return None
+
+
+def header_depth(
+    lines: list[Placed], ruling: Ruling, fills: list[Fill], x0: float, x1: float, stub: tuple[float, float]
+) -> int:
+    """How many leading printed lines are header; 0 if none can be told."""
+    n = len(lines)
+    if n < 2:
+        return 0
+    deepest = min(DEEPEST, n - 1)
+    for i in range(deepest):
+        top, bottom = (lines[i].y0 + lines[i].y1) / 2, (lines[i + 1].y0 + lines[i + 1].y1) / 2
+        if ruling.coverage(top, bottom, x0, x1) >= WIDE and ruling.coverage(top, bottom, *stub) >= 0.5:
+            if not _numbers(lines[: i + 1]):
+                return i + 1
+            break
+    shaded = _shaded_prefix(lines, fills, x0, x1)
+    if 0 < shaded <= deepest:
+        return shaded
+    counting = _number_columns(lines)
+    for i in range(deepest + 1):
+        if _numeric_line(lines[i]) or _counts(lines[i], counting):
+            above = {col for p in lines[:i] for col in p.filled}
+            if len(above & counting) < 0.5 * len(counting):
+                return 0  # what stands above heads nothing: a tall cell of the first row
+            if i > 2 or not _year_line(lines[i]):
+                return i
+            # Numbers may head columns, if those below are of another kind.
+            return i + 1 if _bodies(lines[i + 1 : i + 4]) else i
+    bold = 0
+    for p in lines:
+        clumps = [c for cs in p.cells.values() for c in cs] + [c for _, _, c in p.spans]
+        if not clumps or not all(c.bold for c in clumps):
+            break
+        bold += 1
+    if 0 < bold <= deepest:
+        return bold
+    return 0
+
+
+def _numeric_line(p: Placed) -> bool:
+    cells = [cs[-1] for col, cs in p.cells.items() if col > 0]
+    return bool(cells) and sum(c.numeric and len(c.text) < 20 for c in cells) >= max(1, 0.6 * len(cells))
+
+
+def _number_columns(lines: list[Placed]) -> set[int]:
+    """Columns other than the first that hold numbers on most lines."""
+    seen: dict[int, list[int]] = {}
+    for p in lines:
+        for col, clumps in p.cells.items():
+            if col > 0:
+                entry = seen.setdefault(col, [0, 0])
+                entry[0] += 1
+                entry[1] += clumps[-1].numeric
+    return {col for col, (n, k) in seen.items() if n >= 3 and k >= 0.6 * n}
+
+
+def _counts(p: Placed, counting: set[int]) -> bool:
+    """Does a line fill most columns of numbers, with numbers?"""
+    used = [p.cells[col][-1] for col in counting if col in p.cells]
+    return len(used) >= max(1, 0.6 * len(counting)) and sum(c.numeric for c in used) >= 0.75 * len(used)
+
+
+def _year_line(p: Placed) -> bool:
+    cells = [cs[-1] for col, cs in p.cells.items() if col > 0]
+    return bool(cells) and all(YEAR.match(c.text) for c in cells)
+
+
+def _numbers(lines: list[Placed]) -> bool:
+    return any(_numeric_line(p) and not _year_line(p) for p in lines)
+
+
+def _bodies(lines: list[Placed]) -> bool:
+    """True if some of ``lines`` is a line of numbers that do not look like headings."""
+    return any(_numeric_line(p) and not _year_line(p) for p in lines)
+
+
+def _shaded_prefix(lines: list[Placed], fills: list[Fill], x0: float, x1: float) -> int:
+    """Leading lines that lie on other shading than the first line below them."""
+    if not fills:
+        return 0
+    colours = []
+    for p in lines[: DEEPEST + 2]:
+        y = (p.y0 + p.y1) / 2
+        by_colour: dict[int, float] = {}
+        for f in fills:
+            a, t, b, d = f.box
+            if t <= y <= d:
+                by_colour[f.colour] = by_colour.get(f.colour, 0.0) + max(0.0, min(b, x1) - max(a, x0))
+        wide = [c for c, w in by_colour.items() if w >= 0.6 * (x1 - x0)]
+        colours.append(min(wide) if wide else None)
+    if colours[0] is None:
+        return 0
+    k = 1
+    while k < len(colours) and colours[k] == colours[0]:
+        k += 1
+    return k if k < len(colours) else 0
+
+
+def grid_header(grid: Grid, fills: list[Fill]) -> int:
+    """How many leading rows of a drawn grid are header: above the first row of numbers, else those
+    set apart by bold type or shading, else a first row of short texts that fills every column."""
+    by_row: list[list[GridCell]] = [[] for _ in range(grid.rows)]
+    for cell in grid.cells:
+        if not cell.empty:
+            by_row[cell.row].append(cell)
+    if grid.rows < 2 or not by_row[0]:
+        return 0
+    deepest = min(DEEPEST, grid.rows - 1)
+    numbers = grid.rows
+    for r, row in enumerate(by_row):
+        values = [c for c in row if c.col > 0]
+        plain = [c for c in values if is_numeric(c.text) and not YEAR.match(c.text)]
+        counted = (
+            r > 0 and row and row[0].col == 0 and is_numeric(row[0].text) and not YEAR.match(row[0].text)
+        )
+        if (values and len(plain) >= 0.5 * len(values)) or counted:
+            numbers = r
+            break
+    bold = 0
+    while (
+        bold < grid.rows
+        and by_row[bold]
+        and all(k.bold for c in by_row[bold] for line in c.lines for k in line)
+    ):
+        bold += 1
+    shaded = _shaded_rows(grid, fills)
+    reach = max((c.row_span for c in by_row[0]), default=1)
+    marks = [d for d in (bold, shaded) if 0 < d < grid.rows]
+    if marks:
+        depth = min(marks)
+    elif 0 < numbers <= deepest:
+        depth = numbers
+    else:
+        first = by_row[0]
+        short = all(len(c.text.split()) <= 8 for c in first)
+        full = sum(c.col_span for c in first) >= grid.cols - 1
+        depth = 1 if numbers > 0 and short and full and grid.rows > 2 else 0
+    if depth:
+        depth = max(depth, min(reach, deepest))
+    return min(depth, numbers, deepest)
+
+
+def _shaded_rows(grid: Grid, fills: list[Fill]) -> int:
+    """Leading rows on a shade that the row below them has not."""
+    colours: list[int | None] = []
+    for r in range(min(grid.rows, DEEPEST + 1)):
+        y = (grid.ys[r] + grid.ys[r + 1]) / 2
+        by_colour: dict[int, float] = {}
+        for f in fills:
+            a, t, b, d = f.box
+            if t <= y <= d:
+                shared = max(0.0, min(b, grid.xs[-1]) - max(a, grid.xs[0]))
+                by_colour[f.colour] = by_colour.get(f.colour, 0.0) + shared
+        wide = [c for c, w in by_colour.items() if w >= 0.6 * (grid.xs[-1] - grid.xs[0])]
+        colours.append(min(wide) if wide else None)
+    if not colours or colours[0] is None:
+        return 0
+    k = 1
+    while k < len(colours) and colours[k] == colours[0]:
+        k += 1
+    return k if k < len(colours) else 0

@@ -1,0 +1,1 @@
+"""Words, lines and the frame of a page: from glyphs to segments."""

@@ -1,0 +1,294 @@
+"""Pieces of text to segments: what stands on one baseline close together is one segment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from pincite.layout.frame import Segment, WordTable
+from pincite.layout.text.glyphrun import Run
+from pincite.model import words as wordflags
+from pincite.model.ink import Font
+
+
+class LineOptions(msgspec.Struct, frozen=True):
+    """Thresholds in em of the larger text."""
+
+    baseline: float = 0.25  # pieces on one line differ less than this
+    join_gap: float = 0.8  # and stand closer than this
+    overlap: float = 0.35  # and do not overlap more than this
+    script_ratio: float = 0.88
+    script_floor: float = 0.40
+    script_shift: float = 0.85
+    script_gap: float = 0.35
+    glue: float = 0.12  # closer than this there is no white space between two pieces
+    tallest: float = 60.0  # points: text larger than this does not widen the search for scripts
+
+
+def segments_of(
+    run: Run, fonts: list[Font], options: LineOptions, angle: int = 0
+) -> tuple[WordTable, list[Segment]]:
+    """Words in line order and the segments over them, sorted by (baseline, x0)."""
+    n = len(run.text)
+    first = np.flatnonzero(np.concatenate(([True], run.piece[1:] != run.piece[:-1])))
+    px0 = np.minimum.reduceat(run.x0, first)
+    px1 = np.maximum.reduceat(run.x1, first)
+    base = run.base[first]
+    size = np.maximum.reduceat(run.word_size, first)
+    pieces = len(first)
+    label = _components(px0, px1, base, size, pieces, options)
+    piece_index = np.zeros(n, dtype=np.int64)
+    piece_index[first[1:]] = 1
+    piece_index = np.cumsum(piece_index)
+    segment_of_word = label[piece_index]
+
+    # Order segments by baseline of their main text, then x.
+    count = int(label.max()) + 1 if pieces else 0
+    seg_size = np.zeros(count)
+    np.maximum.at(seg_size, segment_of_word, run.word_size)
+    main = run.word_size >= options.script_ratio * seg_size[segment_of_word]
+    weight = np.bincount(segment_of_word, weights=main, minlength=count)
+    seg_base = np.bincount(segment_of_word, weights=np.where(main, run.base, 0.0), minlength=count) / weight
+    seg_x0 = np.full(count, np.inf)
+    np.minimum.at(seg_x0, segment_of_word, run.x0)
+    rank = np.empty(count, dtype=np.int64)
+    rank[np.lexsort((seg_x0, np.round(seg_base, 1)))] = np.arange(count)
+    seg = rank[segment_of_word]
+    rtl_share = np.bincount(seg, weights=run.rtl, minlength=count) / np.bincount(seg, minlength=count)
+    backwards = rtl_share > 0.5
+    key = np.where(backwards[seg], -run.x1, run.x0)
+    if len(set(piece_index.tolist())) == count:
+        # No merge took place: drawing order inside a piece is reading order.
+        order = np.argsort(seg, kind="stable")
+    else:
+        order = np.lexsort((key, seg))
+    seg = seg[order]
+
+    x0 = run.x0[order]
+    x1 = run.x1[order]
+    wsize = run.word_size[order]
+    glued = run.glued[order].copy()
+    piece = piece_index[order]
+    script = run.script[order].astype(np.int64)
+    em = seg_size[rank_inverse(rank)][seg] if count else seg_size
+    seg_base_of_word = seg_base[rank_inverse(rank)][seg]
+    # Where pieces met, glue and scripts are decided by geometry.
+    met = np.zeros(n, dtype=bool)
+    met[1:] = (seg[1:] == seg[:-1]) & (piece[1:] != piece[:-1])
+    if met.any():
+        gap = np.zeros(n)
+        gap[1:] = np.where(backwards[seg[1:]], x0[:-1] - x1[1:], x0[1:] - x1[:-1])
+        glued[met] = gap[met] < options.glue * em[met]
+        shift = seg_base_of_word - run.base[order]
+        small = wsize < options.script_ratio * em
+        script = np.where(small & (shift > 0.1 * em), 1, np.where(small & (shift < -0.05 * em), -1, script))
+    glued[0:1] = False
+    new_segment = np.zeros(n, dtype=bool)
+    new_segment[1:] = seg[1:] != seg[:-1]
+    glued[new_segment] = False
+
+    bold_of = np.array([f.bold for f in fonts] + [False], dtype=bool)
+    italic_of = np.array([f.italic for f in fonts] + [False], dtype=bool)
+    font = run.font[order]
+    flags = (
+        bold_of[font] * wordflags.BOLD
+        + italic_of[font] * wordflags.ITALIC
+        + (script > 0) * wordflags.SUPERSCRIPT
+        + (script < 0) * wordflags.SUBSCRIPT
+        + glued * wordflags.GLUED
+        + run.hyphen[order] * wordflags.SOFT_HYPHEN
+        + run.invisible[order] * wordflags.INVISIBLE
+        + run.recognised[order] * wordflags.OCR
+    ).astype(np.int64)
+
+    source = run.text
+    y0 = run.y0[order]
+    y1 = run.y1[order]
+    table = WordTable(
+        text=[source[i] for i in order.tolist()],
+        x0=x0.tolist(),
+        y0=y0.tolist(),
+        x1=x1.tolist(),
+        y1=y1.tolist(),
+        size=wsize.tolist(),
+        font=font.tolist(),
+        flags=flags.tolist(),
+        colour=run.colour[order].tolist(),
+        confidence=[] if run.confidence is None else run.confidence[order].tolist(),
+        mcid=[] if run.mcid is None else run.mcid[order].tolist(),
+    )
+    starts = np.flatnonzero(np.concatenate(([True], new_segment[1:])))
+    sx0 = np.minimum.reduceat(x0, starts).tolist()
+    sx1 = np.maximum.reduceat(x1, starts).tolist()
+    # Scripts must not stretch the line: its height is that of the main text.
+    on_base = wsize >= options.script_ratio * em
+    sy0 = np.minimum.reduceat(np.where(on_base, y0, np.inf), starts).tolist()
+    sy1 = np.maximum.reduceat(np.where(on_base, y1, -np.inf), starts).tolist()
+    scripts = wordflags.SUPERSCRIPT | wordflags.SUBSCRIPT
+    style = np.bitwise_and.reduceat(np.where(flags & scripts, _STYLE, flags), starts).tolist()
+    glue = (np.bitwise_or.reduceat(flags, starts) & wordflags.GLUED).tolist()
+    ends = np.append(starts[1:], n).tolist()
+    by_rank = rank_inverse(rank)
+    bases = seg_base[by_rank].tolist()
+    sizes = seg_size[by_rank].tolist()
+    fonts_of = table.font
+    colours = table.colour
+    segments = []
+    for s, (a, b) in enumerate(zip(starts.tolist(), ends, strict=True)):
+        text = joined(table, range(a, b)) if glue[s] else " ".join(table.text[a:b])
+        middle = (a + b) // 2 if b - a > 1 else a
+        segments.append(
+            Segment(
+                sx0[s],
+                sy0[s],
+                sx1[s],
+                sy1[s],
+                bases[s],
+                sizes[s],
+                a,
+                b,
+                text,
+                bool(style[s] & wordflags.BOLD),
+                bool(style[s] & wordflags.ITALIC),
+                fonts_of[middle],
+                colours[middle],
+                all_caps(text),
+                len(text) - text.count(" "),
+                angle,
+            )
+        )
+    return table, segments
+
+
+def rank_inverse(rank: Any) -> Any:
+    """Positions by rank: the inverse permutation."""
+    inverse = np.empty_like(rank)
+    inverse[rank] = np.arange(len(rank))
+    return inverse
+
+
+def joined(table: WordTable, words: range | list[int]) -> str:
+    """The words as running text: one space between, none before a glued word."""
+    flags = table.flags
+    texts = table.text
+    out: list[str] = []
+    for i in words:
+        if out and not flags[i] & wordflags.GLUED:
+            out.append(" ")
+        out.append(texts[i])
+    return "".join(out)
+
+
+_STYLE = wordflags.BOLD | wordflags.ITALIC
+
+
+def all_caps(text: str) -> bool:
+    """True if every letter is a capital and there are at least two."""
+    return text.isupper() and sum(map(str.isalpha, text)) >= 2
+
+
+def make_segment(
+    table: WordTable,
+    first: int,
+    last: int,
+    box: tuple[float, float, float, float],
+    baseline: float,
+    size: float,
+    angle: int = 0,
+) -> Segment:
+    """A segment over words ``first`` to ``last``, its style read off them."""
+    flags = table.flags
+    both = wordflags.BOLD | wordflags.ITALIC
+    style = both
+    glue = 0
+    for i in range(first, last):
+        f = flags[i]
+        if not f & (wordflags.SUPERSCRIPT | wordflags.SUBSCRIPT):
+            style &= f
+        glue |= f & wordflags.GLUED
+    if glue:
+        text = joined(table, range(first, last))
+    else:
+        text = " ".join(table.text[first:last])
+    font = table.font[first]
+    colour = table.colour[first]
+    if last - first > 1:
+        middle = (first + last) // 2
+        colour = table.colour[middle]
+        font = table.font[middle]
+    return Segment(
+        x0=box[0],
+        y0=box[1],
+        x1=box[2],
+        y1=box[3],
+        baseline=baseline,
+        size=size,
+        first=first,
+        last=last,
+        text=text,
+        bold=bool(style & wordflags.BOLD),
+        italic=bool(style & wordflags.ITALIC),
+        font=font,
+        colour=colour,
+        caps=all_caps(text),
+        chars=len(text) - text.count(" "),
+        angle=angle,
+    )
+
+
+def _components(x0: Any, x1: Any, base: Any, size: Any, pieces: int, options: LineOptions) -> Any:
+    """A label for each piece; pieces on one line close together share theirs."""
+    order = np.argsort(base, kind="stable")
+    b = base[order]
+    reach = options.script_shift * min(float(size.max()), options.tallest)
+    upto = np.searchsorted(b, b + reach, side="right")
+    partners = upto - np.arange(pieces) - 1
+    total = int(partners.sum())
+    parent = list(range(pieces))
+    if total:
+        i = np.repeat(np.arange(pieces), partners)
+        offset = np.arange(total) - np.repeat(np.cumsum(partners) - partners, partners)
+        j = i + 1 + offset
+        i = order[i]
+        j = order[j]
+        gap = np.maximum(x0[j] - x1[i], x0[i] - x1[j])
+        em = np.maximum(size[i], size[j])
+        small = np.minimum(size[i], size[j])
+        shift = np.abs(base[i] - base[j])
+        ratio = small / em
+        near = (
+            (shift <= options.baseline * small)
+            & (gap < options.join_gap * small)
+            & (gap > -options.overlap * small)
+            & (ratio > 0.5)
+        )
+        script = (
+            (ratio < options.script_ratio)
+            & (ratio > options.script_floor)
+            & (shift <= options.script_shift * em)
+            & (shift > 0.05 * em)
+            & (gap < options.script_gap * small)
+            & (gap > -options.overlap * small)
+        )
+        hit = np.flatnonzero(near | script)
+        for a, c in zip(i[hit].tolist(), j[hit].tolist(), strict=True):
+            ra = a
+            while parent[ra] != ra:
+                parent[ra] = parent[parent[ra]]
+                ra = parent[ra]
+            rc = c
+            while parent[rc] != rc:
+                parent[rc] = parent[parent[rc]]
+                rc = parent[rc]
+            if ra != rc:
+                parent[max(ra, rc)] = min(ra, rc)
+    label = np.empty(pieces, dtype=np.int64)
+    numbers: dict[int, int] = {}
+    for k in range(pieces):
+        r = k
+        while parent[r] != r:
+            r = parent[r]
+        label[k] = numbers.setdefault(r, len(numbers))
+    return label
