@@ -6,14 +6,10 @@ Columns are numpy arrays of equal length. Ink is where engines (``pdf``, ``ocr``
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
+from pincite.model.arrays import Boxes, Codes, Flags, Numbers, Points, Singles
 from pincite.model.geometry import Box
-
-Array = Any
-"""A numpy array; typed loosely so that the model does not import numpy."""
 
 # Glyph flags
 GENERATED = 1  # a space or line break the engine put in; not drawn on the page
@@ -47,18 +43,18 @@ class Glyphs(msgspec.Struct, frozen=True):
     confidence  float32 (n)  0..1, how sure OCR is; 1 for what is written; None where OCR did not run
     """
 
-    code: Array
-    loose: Array
-    tight: Array
-    origin: Array
-    size: Array
-    angle: Array
-    font: Array
-    colour: Array
-    flags: Array
-    object: Array
-    mcid: Array
-    confidence: Array | None = None
+    code: Codes
+    loose: Boxes
+    tight: Boxes
+    origin: Points
+    size: Singles
+    angle: Singles
+    font: Numbers
+    colour: Codes
+    flags: Flags
+    object: Numbers
+    mcid: Numbers
+    confidence: Singles | None = None
 
     def __len__(self) -> int:
         return len(self.code)
@@ -76,13 +72,13 @@ class Paths(msgspec.Struct, frozen=True):
     object    int32 (m)      running number of the path object
     """
 
-    kind: Array
-    box: Array
-    stroke: Array
-    fill: Array
-    width: Array
-    segments: Array
-    object: Array
+    kind: Flags
+    box: Boxes
+    stroke: Codes
+    fill: Codes
+    width: Singles
+    segments: Numbers
+    object: Numbers
 
     def __len__(self) -> int:
         return len(self.kind)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
+from pincite.model.arrays import Boxes, Codes, Numbers, Singles, WordFlags
 from pincite.model.geometry import Box
-from pincite.model.ink import Array
 
 # Word flags
 BOLD = 1
@@ -41,12 +41,12 @@ class Words(msgspec.Struct, frozen=True):
     ``confidence`` is None unless OCR ran."""
 
     text: list[str]
-    box: Array
-    font: Array
-    size: Array
-    flags: Array
-    colour: Array
-    confidence: Array | None = None
+    box: Boxes
+    font: Numbers
+    size: Singles
+    flags: WordFlags
+    colour: Codes
+    confidence: Singles | None = None
 
     def __len__(self) -> int:
         return len(self.text)

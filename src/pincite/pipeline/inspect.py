@@ -107,7 +107,7 @@ def words(page: Page) -> Overlay:
     marks = []
     for box, flags in zip(page.words.box.tolist(), page.words.flags.tolist(), strict=True):
         family: Family = "figure" if flags & OCR else "heading" if flags & BOLD else "text"
-        marks.append(Mark(tuple(box), family))
+        marks.append(Mark((box[0], box[1], box[2], box[3]), family))
     return Overlay(marks=tuple(marks))
 
 

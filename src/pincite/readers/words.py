@@ -46,4 +46,5 @@ class NoWords(Words, frozen=True):
 @cache
 def no_words() -> Words:
     """Words of a page that has none."""
-    return NoWords([], None, None, None, None, None)
+    nothing: Any = None  # the properties answer instead
+    return NoWords([], nothing, nothing, nothing, nothing, nothing)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pincite.model.ink import Array
+from pincite.model.arrays import Array
 from pincite.wrappers.definition import Wrapper
 from pincite.wrappers.language.parse import parse
 from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from pincite.errors import BadWrapper, TooLarge
-from pincite.model.ink import Array
+from pincite.model.arrays import Array
 from pincite.wrappers.content.automaton import star_normal_form
 from pincite.wrappers.content.forms import Form, Part, Place, normal_forms, numbered
 from pincite.wrappers.content.loops import Loop, loops_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from pincite.model.ink import Array
+from pincite.model.arrays import Array
 from pincite.wrappers.content.forms import Part, instances
 from pincite.wrappers.evaluation.compile import LARGEST_KERNELS, Compiled, Tree, fill
 from pincite.wrappers.evaluation.group import Growing, Node, Nursery

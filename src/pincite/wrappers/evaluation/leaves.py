@@ -7,7 +7,7 @@ from functools import reduce
 import msgspec
 import numpy as np
 
-from pincite.model.ink import Array
+from pincite.model.arrays import Array
 from pincite.wrappers.definition import Norm
 from pincite.wrappers.evaluation.compile import CompiledType
 from pincite.wrappers.evaluation.norms import SLACK

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import reduce
+from typing import Any
 
 import msgspec
 import numpy as np
 
-from pincite.model.ink import Array
+from pincite.model.arrays import Array
 from pincite.wrappers.definition import Norm
 from pincite.wrappers.evaluation.compile import BoundAtom
 from pincite.wrappers.evaluation.leaves import Leaves, combine
@@ -61,7 +62,7 @@ class Question(msgspec.Struct, frozen=True, eq=False):
     def ask(self, scene: Scene, ids: Array, bound: list[int]) -> Array:
         """Truths for the tokens ``ids`` in the slot."""
         mine = -1 - self.slot
-        arrays = [
+        arrays: list[Any] = [
             ids if token == mine else np.int64(token if token >= 0 else bound[-1 - token])
             for token in self.tokens
         ]
@@ -328,7 +329,8 @@ class Plan:
         finals = [truth]
         kept: list[Array] = []
         for column in slot.static:
-            (finals if column.final else kept).append(column.static)
+            if column.static is not None:
+                (finals if column.final else kept).append(column.static)
         names = [column.register for column in slot.static if not column.final]
         enough = self.world.threshold - SLACK
         for column in slot.dynamic:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from pincite.model.ink import Array
+from pincite.model.arrays import Array
 from pincite.wrappers.evaluation.norms import ROUNDING, SLACK
 from pincite.wrappers.evaluation.plan import Fillings, Plan, lacks
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from pincite.model.ink import Array
+from pincite.model.arrays import Array
 from pincite.wrappers.predicates.concept import matcher_of
 from pincite.wrappers.predicates.figures import figures
 from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene

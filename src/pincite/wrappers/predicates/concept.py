@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from pincite.errors import BadWrapper
-from pincite.model.ink import Array
+from pincite.model.arrays import Array
 from pincite.wrappers.definition import Concept
 from pincite.wrappers.ontology.matching import Matcher
 from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene

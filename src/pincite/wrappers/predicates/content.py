@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from pincite.model.ink import Array
+from pincite.model.arrays import Array
 from pincite.wrappers.ontology.edits import similarity
 from pincite.wrappers.predicates import patterns
 from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene, Truth

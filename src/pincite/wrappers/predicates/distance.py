@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 
-from pincite.model.ink import Array
+from pincite.model.arrays import Array
 from pincite.wrappers.predicates.geometry import geometry, together
 from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene
 

@@ -14,7 +14,7 @@ from datetime import date
 import msgspec
 import numpy as np
 
-from pincite.model.ink import Array
+from pincite.model.arrays import Array
 from pincite.wrappers.predicates.head_rows import head_rows, stands_under
 from pincite.wrappers.predicates.heads import Head, head_of, is_foreign
 from pincite.wrappers.predicates.periods import assign, blocks

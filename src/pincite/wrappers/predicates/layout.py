@@ -8,7 +8,7 @@ from typing import get_args
 import numpy as np
 
 from pincite.model import elements
-from pincite.model.ink import Array
+from pincite.model.arrays import Array
 from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene
 
 LARGER = 1.1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pincite.model.ink import Array
+from pincite.model.arrays import Array
 from pincite.wrappers.predicates import patterns
 from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene
 from pincite.wrappers.predicates.texts import by_text

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from pincite.model.ink import Array
+from pincite.model.arrays import Array
 from pincite.wrappers.definition import Concept
 from pincite.wrappers.tokens.table import TokenTable
 

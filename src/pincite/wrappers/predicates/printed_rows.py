@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pincite.model.ink import Array
+from pincite.model.arrays import Array
 
 SAME_ROW = 0.5
 """Share of the lower of two boxes that must be covered for one printed row."""

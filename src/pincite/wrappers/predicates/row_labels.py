@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pincite.model.ink import Array
+from pincite.model.arrays import Array
 from pincite.wrappers.predicates.periods import LEAST_ROWS
 from pincite.wrappers.predicates.predicate import Scene
 from pincite.wrappers.predicates.printed_rows import SAME_ROW, covered

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from pincite.model.ink import Array
+from pincite.model.arrays import Array
 from pincite.wrappers.predicates.predicate import Scene
 
 Judge = Callable[[list[str]], Sequence[float]]

@@ -12,7 +12,7 @@ from decimal import Decimal
 from functools import partial
 from typing import Any
 
-from pincite.model.ink import Array
+from pincite.model.arrays import Array
 from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene
 from pincite.wrappers.predicates.texts import by_text, clean, texts
 from pincite.wrappers.values.locales import LOCALES, Locale, locale_of

@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 
 from pincite.errors import BadPredicate, PinciteError
-from pincite.model.ink import Array
+from pincite.model.arrays import Array
 from pincite.wrappers.predicates.predicate import Kind, Parameter, Predicate, Scene, Truth
 from pincite.wrappers.tokens.table import TokenTable
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pincite.model.ink import Array
+from pincite.model.arrays import Array
 
 OVERLAP = 0.5
 """Share of the smaller of two heights that tokens of one printed row have in common."""

@@ -28,10 +28,11 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from pincite.model.arrays import Array
 from pincite.model.document import DocumentTree, Page
 from pincite.model.elements import Element, Line, Span
 from pincite.model.geometry import EMPTY, Box
-from pincite.model.ink import Array, Font
+from pincite.model.ink import Font
 from pincite.model.words import BOLD, ITALIC
 from pincite.wrappers.definition import Granularity
 from pincite.wrappers.tokens.across import read_across

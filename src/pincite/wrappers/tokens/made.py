@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from pincite.errors import BadOption
+from pincite.model.arrays import Array
 from pincite.model.geometry import Box
-from pincite.model.ink import Array
 from pincite.wrappers.tokens.table import TokenTable
 
 ROW_OVERLAP = 0.5

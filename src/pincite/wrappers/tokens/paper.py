@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pincite.model.ink import Array
+from pincite.model.arrays import Array
 from pincite.wrappers.tokens.table import TokenTable
 
 COLUMN = 120.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from pincite.model.ink import Array
+from pincite.model.arrays import Array
 
 
 class TokenTable(msgspec.Struct, frozen=True, kw_only=True):
