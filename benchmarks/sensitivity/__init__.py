@@ -1,0 +1,1 @@
+"""What each weight and each bound of the layout's decisions is worth."""
