@@ -117,7 +117,7 @@ def drawings(library: Any, count: int, seed: int, *, long: bool = False) -> list
 
 
 def main() -> int:
-    import pincite.pipeline.trace  # noqa: F401 - not what is timed
+    import pincite.archive.tracing.trace  # noqa: F401 - not what is timed
     from pincite import Library
 
     with Library(sys.argv[1], create=False) as library:

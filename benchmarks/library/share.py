@@ -152,7 +152,7 @@ def cost_of(file: Path) -> dict[str, Any]:
 def _round(data: bytes, name: str, options: Any) -> dict[str, Any]:
     """CPU seconds by what was done; what stays of one round is cleaned up before the next."""
     import pincite
-    from pincite.pipeline.intake import effective
+    from pincite.converting.described import effective
     from pincite.provenance import Run, name_all, nquads
     from pincite.sections import passage_text, sections_of
 

@@ -8,17 +8,17 @@ and tokens, each with its page and box. ``pincite.wrap(wrapper, document)`` give
 
 from typing import TYPE_CHECKING, Any
 
+from pincite.converting.convert import convert, stream
+from pincite.converting.document import Document
+from pincite.converting.interchange import from_elements
 from pincite.errors import CallError, DocumentError, LimitError, PinciteError
-from pincite.pipeline.convert import convert, stream
-from pincite.pipeline.document import Document
-from pincite.pipeline.interchange import from_elements
-from pincite.pipeline.records import Records
-from pincite.pipeline.wrap import wrap
+from pincite.records.records import Records
+from pincite.records.wrap import wrap
+from pincite.version import __version__
 
 if TYPE_CHECKING:
-    from pincite.pipeline.library import Library
+    from pincite.archive.library import Library
 
-__version__ = "0.1.0"
 __all__ = [
     "CallError",
     "Document",
@@ -39,6 +39,6 @@ def __getattr__(name: str) -> Any:
     """``Library`` on first use: what it is built on would be loaded for every conversion."""
     if name != "Library":
         raise AttributeError(f"module 'pincite' has no attribute {name!r}")
-    from pincite.pipeline.library import Library
+    from pincite.archive.library import Library
 
     return Library

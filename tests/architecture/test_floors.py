@@ -37,8 +37,8 @@ def test_a_room_imports_what_lies_above_or_beside_it():
         "pincite",
         "pincite.errors",
         "pincite.model.document",
-        "pincite.pipeline.convert",
-        "pincite.pipeline.wrap",
+        "pincite.converting.convert",
+        "pincite.records.wrap",
     ],
 )
 def test_importing_pincite_loads_what_is_heavy(module):

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from pincite.pipeline.limits import parse_bounds
+from pincite.converting.limits import parse_bounds
 from tests.cli.conftest import command
 
 

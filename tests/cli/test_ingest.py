@@ -8,8 +8,8 @@ import time
 import pytest
 
 import pincite
+from tests.archive.made_documents import every_document
 from tests.cli.conftest import PINCITE, command, page_of
-from tests.pipeline.made_documents import every_document
 
 
 def fields(line):
@@ -51,8 +51,8 @@ def test_what_is_wrong_with_the_library_is_told_for_each_document(pincite, lette
 
 
 def test_a_full_disk_is_told_for_each_document(pincite, letter, note, monkeypatch):
+    from pincite.catalogue.store import Store
     from pincite.errors import LibraryUnwritable
-    from pincite.library.store import Store
 
     def full(*_, **__):
         raise LibraryUnwritable("the disk is full")
@@ -111,8 +111,8 @@ def test_what_is_kept_cannot_be_asked_for_at_once(pincite, letter):
 
 
 def test_without_pyoxigraph_nothing_is_kept(pincite, letter, monkeypatch):
+    from pincite.catalogue.store import Store
     from pincite.errors import MissingExtra
-    from pincite.library.store import Store
 
     def missing(*_, **__):
         raise MissingExtra("quads need pyoxigraph")

@@ -3,7 +3,7 @@ import json
 import pytest
 
 from pincite import Library
-from tests.pipeline.made_documents import every_document
+from tests.archive.made_documents import every_document
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from tests.cli.conftest import PINCITE, ROOT, command
-from tests.pipeline.test_isolation import runs
+from tests.sandbox.test_isolation import runs
 
 
 def test_text_is_written_in_the_letters_of_the_locale(demo, tmp_path):
@@ -56,8 +56,8 @@ def test_a_killed_command_leaves_its_child_at_work():
     """The child forks nothing and sleeps; its pid comes out on stdout."""
     script = """
 import os
-from pincite.pipeline.isolation import run_isolated
-from tests.pipeline.misbehaviour import tell_and_sleep
+from pincite.sandbox.isolation import run_isolated
+from tests.sandbox.misbehaviour import tell_and_sleep
 run_isolated(tell_and_sleep, (600,), progress=lambda pid, _: print(pid, flush=True))
 """
     process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, cwd=ROOT)

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pincite
+from pincite.converting.forms import FORMS, write_form
+from pincite.converting.other import format_of
 from pincite.errors import MissingExtra, PinciteError
 from pincite.model.document import DocumentTree
 from pincite.model.elements import Element, Span, Table
-from pincite.pipeline.forms import FORMS, write_form
-from pincite.pipeline.other import format_of
 
 ENOUGH = 3
 """Faults of one document that are told."""

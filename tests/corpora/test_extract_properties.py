@@ -12,7 +12,7 @@ import pytest
 from benchmarks.corpora import ROOT, CorpusMissing
 from benchmarks.corpora import folder as corpora
 from pincite.errors import PinciteError
-from pincite.pipeline.isolation import run_isolated
+from pincite.sandbox.isolation import run_isolated
 from tests.corpora.extract_check import troubles
 
 BATCH = 20  # documents a child

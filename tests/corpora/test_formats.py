@@ -10,7 +10,7 @@ import pytest
 from benchmarks.corpora import CorpusMissing
 from benchmarks.corpora import folder as corpora
 from pincite.errors import PinciteError
-from pincite.pipeline.isolation import run_isolated
+from pincite.sandbox.isolation import run_isolated
 from tests.corpora.format_check import kept, trouble
 
 BATCH = 40  # documents a child

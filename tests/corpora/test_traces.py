@@ -12,9 +12,9 @@ import pincite
 from benchmarks.corpora import CorpusMissing
 from benchmarks.corpora import folder as corpora
 from pincite.errors import MissingExtra, PinciteError
-from pincite.pipeline.isolation import run_isolated
+from pincite.sandbox.isolation import run_isolated
+from tests.archive.tracing.traced_back import astray
 from tests.corpora.test_formats import FOLDERS, TRUTHS
-from tests.pipeline.traced_back import astray
 
 DOCUMENTS = 5
 """Of each format: evenly spaced in the order of their names."""

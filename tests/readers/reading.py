@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from pincite.pipeline.other import Reading, format_of
+from pincite.converting.other import Reading, format_of
 from pincite.readers.formats import BY_NAME
 from pincite.readers.options import ReadOptions
 

@@ -6,8 +6,8 @@ import zipfile
 import pytest
 
 import pincite
+from pincite.converting.forms import write_form
 from pincite.errors import Encrypted, TooLarge
-from pincite.pipeline.forms import write_form
 from tests.readers.reading import codes, read, texts
 
 

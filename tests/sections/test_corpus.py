@@ -9,7 +9,7 @@ import pytest
 from benchmarks.corpora import CorpusMissing
 from benchmarks.corpora import folder as corpora
 from pincite.errors import PinciteError
-from pincite.pipeline.isolation import run_isolated
+from pincite.sandbox.isolation import run_isolated
 from tests.sections.corpus_check import kept
 
 SAMPLE = 25  # documents of a folder

@@ -43,7 +43,7 @@ app.command()(query)
 
 def print_version(asked: bool) -> None:
     if asked:
-        from pincite import __version__
+        from pincite.version import __version__
 
         print(f"pincite {__version__}")
         raise typer.Exit

@@ -33,7 +33,7 @@ def check(
 
 
 def check_file(file: str, format: bool) -> int:
-    from pincite.pipeline.wrapper_file import parsed, shown
+    from pincite.records.wrapper_file import parsed, shown
 
     wrapper: Wrapper | None = None
     try:

@@ -23,8 +23,8 @@ from pincite.cli.targets import Target, form_of, targets_of
 from pincite.errors import PinciteError
 
 if TYPE_CHECKING:
-    from pincite.pipeline.forms import Form, Keep
-    from pincite.pipeline.limits import LimitOptions
+    from pincite.converting.forms import Form, Keep
+    from pincite.sandbox.limits import LimitOptions
 
 
 def convert(
@@ -82,10 +82,11 @@ def convert(
     The format is told from the content. One that fails is reported in one line and does not stop the
     others.
     """
-    from pincite.pipeline.duration import seconds
-    from pincite.pipeline.forms import SUFFIXES, Keep, preload
-    from pincite.pipeline.limits import LimitOptions, parse_bounds, parse_memory
-    from pincite.pipeline.pages import parse_pages
+    from pincite.converting.forms import SUFFIXES, Keep, preload
+    from pincite.converting.limits import parse_bounds
+    from pincite.converting.pages import parse_pages
+    from pincite.sandbox.duration import seconds
+    from pincite.sandbox.limits import LimitOptions, parse_memory
     from pincite.sections.options import SectionOptions
 
     parse_pages(pages)
@@ -144,7 +145,7 @@ def one(
     several: str,
 ) -> None:
     """Convert one document and write it."""
-    from pincite.pipeline.forms import convert_isolated
+    from pincite.converting.forms import convert_isolated
 
     with progress_bar(several + source.name) as progress:
         name = source.name if source.path else ""  # 'stdin' says nothing about what came in

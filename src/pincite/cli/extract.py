@@ -29,12 +29,12 @@ def extract(
     The path is only a name; the document is what the Base64 holds. Every option can also be set in
     the environment.
     """
+    from pincite.converting.forms import extract_to
+    from pincite.converting.pages import parse_pages
     from pincite.outputs.extract.contract import parse_request
-    from pincite.pipeline.duration import seconds
-    from pincite.pipeline.forms import extract_to
-    from pincite.pipeline.isolation import run_isolated
-    from pincite.pipeline.limits import LimitOptions, parse_memory
-    from pincite.pipeline.pages import parse_pages
+    from pincite.sandbox.duration import seconds
+    from pincite.sandbox.isolation import run_isolated
+    from pincite.sandbox.limits import LimitOptions, parse_memory
 
     parse_pages(pages)
     limits = LimitOptions(timeout=seconds(timeout), memory=parse_memory(memory))

@@ -15,7 +15,7 @@ from pincite.cli.sources import Source, is_pipe, sources_of
 from pincite.errors import BadOption, LibraryError, MissingExtra, PinciteError
 
 if TYPE_CHECKING:
-    from pincite.pipeline.library import Ingested, Library
+    from pincite.archive.library import Ingested, Library
 
 LINE = 110
 """Characters of a name that are printed."""
@@ -60,9 +60,10 @@ def ingest(
     A document that is there already changes nothing; one that fails is reported and does not stop the
     others. Interrupted at any moment, the same command goes on where it was.
     """
-    from pincite.pipeline.duration import seconds
-    from pincite.pipeline.library import Library
-    from pincite.pipeline.limits import LimitOptions, parse_bounds, parse_memory
+    from pincite.archive.library import Library
+    from pincite.converting.limits import parse_bounds
+    from pincite.sandbox.duration import seconds
+    from pincite.sandbox.limits import LimitOptions, parse_memory
 
     sources = sources_of(files)
     if uri is not None and len(sources) > 1:

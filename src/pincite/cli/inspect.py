@@ -33,10 +33,10 @@ def inspect(
     memory: choices.Memory = "1GB",
 ) -> int:
     """Draw a page as a picture with the words, lines, blocks, tables, order or elements found on it."""
-    from pincite.pipeline.duration import seconds
-    from pincite.pipeline.inspect import inspect_page
-    from pincite.pipeline.isolation import run_isolated
-    from pincite.pipeline.limits import LimitOptions, parse_memory
+    from pincite.converting.inspect import inspect_page
+    from pincite.sandbox.duration import seconds
+    from pincite.sandbox.isolation import run_isolated
+    from pincite.sandbox.limits import LimitOptions, parse_memory
 
     limits = LimitOptions(timeout=seconds(timeout), memory=parse_memory(memory))
     source = sources_of([file])[0]

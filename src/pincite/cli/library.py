@@ -17,9 +17,9 @@ from pincite.cli.targets import STDOUT, Target
 from pincite.errors import PinciteError
 
 if TYPE_CHECKING:
-    from pincite.library.answers import DocumentEntry, Hit
-    from pincite.library.records import ImageRecord, TextRecord
-    from pincite.pipeline.library import Library, Shown
+    from pincite.archive.library import Library, Shown
+    from pincite.catalogue.answers import DocumentEntry, Hit
+    from pincite.catalogue.records import ImageRecord, TextRecord
 
 library = typer.Typer(
     help="What a library holds: list, show, search, export, add, remove.", no_args_is_help=True
@@ -37,7 +37,7 @@ Urn = Annotated[str, typer.Argument(metavar="URN", help="Of anything in the libr
 @library.command("list")
 def list_(library: choices.LibraryFolder = choices.LIBRARY, as_json: choices.AsJson = False) -> int:
     """List the documents: URN, pages, runs, size, names."""
-    from pincite.pipeline.library import Library
+    from pincite.archive.library import Library
 
     with Library(library, create=False) as opened:
         for entry in opened.documents():
@@ -67,8 +67,8 @@ def show(
     as_json: choices.AsJson = False,
 ) -> int:
     """Show what the library knows of a document, a text, an element or an image."""
+    from pincite.archive.library import Library
     from pincite.errors import BadOption
-    from pincite.pipeline.library import Library
 
     if text and blob:
         raise BadOption("--text and --blob are two things; ask for one")
@@ -152,7 +152,7 @@ def search(
     as_json: choices.AsJson = False,
 ) -> int:
     """Find texts by their words, the best first: each with a URN that pincite trace takes."""
-    from pincite.pipeline.library import Library
+    from pincite.archive.library import Library
 
     with Library(library, create=False) as opened:
         hits = opened.search(" ".join(words), limit=most, document=document)
@@ -186,7 +186,7 @@ def export(
     library: choices.LibraryFolder = choices.LIBRARY,
 ) -> int:
     """Write all of it: quads.nq, texts.jsonl with every offset, and the originals and images in blobs/."""
-    from pincite.pipeline.library import Library
+    from pincite.archive.library import Library
 
     with Library(library, create=False) as opened:
         opened.export(Path(folder))
@@ -199,7 +199,7 @@ def add(
     library: choices.LibraryFolder = choices.LIBRARY,
 ) -> int:
     """Add quads of other systems: what they derived from the texts, so that a trace leads back from it."""
-    from pincite.pipeline.library import Library
+    from pincite.archive.library import Library
 
     sources = sources_of(files)
     status = 0
@@ -227,7 +227,7 @@ def remove(
     library: choices.LibraryFolder = choices.LIBRARY,
 ) -> int:
     """Remove documents with all that was made of them, or quads that were added."""
-    from pincite.pipeline.library import Library
+    from pincite.archive.library import Library
 
     status = 0
     with Library(library, create=False) as opened:

@@ -29,9 +29,9 @@ def query(
     ] = "none",
 ) -> int:
     """Ask the quads of a library. All graphs are asked together; GRAPH tells them apart."""
-    from pincite.pipeline.duration import seconds
-    from pincite.pipeline.library import Library
-    from pincite.pipeline.limits import LimitOptions, parse_memory
+    from pincite.archive.library import Library
+    from pincite.sandbox.duration import seconds
+    from pincite.sandbox.limits import LimitOptions, parse_memory
 
     limits = LimitOptions(timeout=seconds(timeout), memory=parse_memory(memory))
 

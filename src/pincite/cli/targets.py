@@ -15,7 +15,7 @@ from pincite.cli.sources import Source
 from pincite.errors import BadOption
 
 if TYPE_CHECKING:
-    from pincite.pipeline.forms import Form
+    from pincite.converting.forms import Form
 
 STDOUT = "-"
 

@@ -23,8 +23,8 @@ from pincite.cli.targets import STDOUT, Target
 from pincite.errors import BadOption
 
 if TYPE_CHECKING:
-    from pincite.pipeline.fragment import Range
-    from pincite.pipeline.traced import Piece, Spot, Step, Trace
+    from pincite.archive.tracing.fragment import Range
+    from pincite.archive.tracing.traced import Piece, Spot, Step, Trace
 
 MOST_PIECES = 20
 """Elements of a trace that are printed; ``--json`` has them all."""
@@ -64,9 +64,9 @@ def trace(
 
     Of chunks and other things derived elsewhere the library has to know the quads (pincite library add).
     """
-    from pincite.pipeline.duration import seconds
-    from pincite.pipeline.library import Library
-    from pincite.pipeline.limits import LimitOptions, parse_memory
+    from pincite.archive.library import Library
+    from pincite.sandbox.duration import seconds
+    from pincite.sandbox.limits import LimitOptions, parse_memory
 
     limits = LimitOptions(timeout=seconds(timeout), memory=parse_memory(memory))
     with Library(library, create=False) as opened:

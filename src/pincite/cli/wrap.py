@@ -16,8 +16,8 @@ from pincite.cli.targets import Target, keep_sources, make_folder, stems_of, tar
 from pincite.errors import BadOption, BadWrapper, LimitError, PinciteError, TimedOut, TooLarge
 
 if TYPE_CHECKING:
-    from pincite.pipeline.limits import LimitOptions
-    from pincite.pipeline.record_forms import Made, RecordForm, Wanted
+    from pincite.records.forms import Made, RecordForm, Wanted
+    from pincite.sandbox.limits import LimitOptions
     from pincite.wrappers.definition import Wrapper
 
 ENDINGS: dict[str, RecordForm] = {".xml": "xml", ".json": "json", ".csv": "csv"}
@@ -105,12 +105,12 @@ def wrap(
 
     A document that fails is reported in one line and does not stop the others.
     """
-    from pincite.pipeline.duration import seconds
-    from pincite.pipeline.flat import record_type
-    from pincite.pipeline.limits import LimitOptions, parse_memory
-    from pincite.pipeline.pages import parse_pages
-    from pincite.pipeline.record_forms import SUFFIXES, Wanted, load_isolated, preload
-    from pincite.pipeline.wrap import search_options
+    from pincite.converting.pages import parse_pages
+    from pincite.records.flat import record_type
+    from pincite.records.forms import SUFFIXES, Wanted, load_isolated, preload
+    from pincite.records.wrap import search_options
+    from pincite.sandbox.duration import seconds
+    from pincite.sandbox.limits import LimitOptions, parse_memory
 
     parse_pages(pages)
     limits = LimitOptions(timeout=seconds(timeout), memory=parse_memory(memory))
@@ -184,7 +184,7 @@ def one(
 ) -> None:
     """Wrap one document, write what was found, and draw it. Raises a ``LimitError`` after that where
     the search was ended by a limit."""
-    from pincite.pipeline.record_forms import wrap_isolated
+    from pincite.records.forms import wrap_isolated
 
     with progress_bar(several + source.name) as progress:
         made = wrap_isolated(wrapper, source.read(), wanted, limits, progress, name=source.name, **options)
@@ -207,7 +207,7 @@ def ended(made: Made) -> LimitError:
 
 def show_faults(error: BadWrapper) -> None:
     """Every fault with the line it is about and a caret under the place."""
-    from pincite.pipeline.wrapper_file import shown
+    from pincite.records.wrapper_file import shown
 
     say(shown(fault) for fault in error.faults)
 

@@ -11,7 +11,7 @@ from pincite.readers.reading import Reader
 
 
 class Format(msgspec.Struct, frozen=True, kw_only=True):
-    """A format. ``reader`` is 'module:function' below ``pincite.readers``, '' for one that the pipeline
+    """A format. ``reader`` is 'module:function' below ``pincite.readers``, '' for one that ``converting``
     reads itself (PDF, pictures). ``pages``: whether it has pages, slides or sheets."""
 
     name: str

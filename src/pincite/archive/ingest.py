@@ -1,0 +1,208 @@
+"""A document for a library: read in a child process, described, and told from what is there already."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import sys
+import time
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from pincite.archive.intake import intake_of
+from pincite.archive.tracing.fragment import MARK
+from pincite.catalogue.records import Intake
+from pincite.catalogue.store import Store
+from pincite.converting.convert import convert, read_source
+from pincite.converting.described import described, effective
+from pincite.errors import BadOption, TooLarge, UnknownUrn
+from pincite.markup.clean import clean
+from pincite.provenance import document_urn
+from pincite.provenance.ids import Ids
+from pincite.provenance.terms import iri, require_absolute
+from pincite.readers.detection.detect import by_hint
+from pincite.sandbox.isolation import Progress, may_fork, run_isolated
+from pincite.sandbox.limits import LimitOptions
+from pincite.sandbox.preload import load, loaded_since
+from pincite.sections import SectionOptions
+
+OPTIONS = frozenset(inspect.signature(convert).parameters) - {"source", "name", "progress"}
+"""Of ``pincite.convert``."""
+
+Status = Literal["new", "added", "known"]
+
+
+class Ingested(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of a document: ``new`` to the library; ``added``, a further reading of one that is
+    there, with other options; or ``known``, and nothing changed but perhaps that ``name`` is kept too.
+    ``texts`` and ``images`` count those of this reading, whose URN is ``run``."""
+
+    urn: str
+    status: Status
+    name: str
+    run: str
+    texts: int
+    images: int
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """How a document is to be read and cut. ``reading`` are options of ``pincite.convert``; of these
+    ``password`` is kept nowhere. ``uri`` names the document, '' after its bytes."""
+
+    sections: SectionOptions = SectionOptions()
+    reading: dict[str, Any] = {}
+    uri: str = ""
+    reproducible: bool = False
+    isolation: LimitOptions | None = LimitOptions()
+
+
+def ingest(
+    store: Store, source: str | Path | bytes, name: str | None, request: Request, progress: Progress | None
+) -> Ingested:
+    """Keep a document in a library that is open for writing; see ``Library.ingest``."""
+    for option in request.reading:
+        if option not in OPTIONS:
+            raise TypeError(f"a document is not read with an option {option!r}")
+    data, label = read_whole(source, name, request.isolation)
+    digest = hashlib.sha256(data).hexdigest()
+    request = msgspec.structs.replace(request, uri=named(request.uri))
+    urn = request.uri or document_urn(digest)
+    require_free(store, request.uri, digest)
+    known = known_run(store, data, label, digest, urn, request)
+    if known is not None:
+        return known
+    there = is_there(store, urn)
+    packed, modules = apart(decoded, request.isolation, progress, data, label, request)
+    if may_fork():
+        load(modules)
+    intake = msgspec.msgpack.decode(packed, type=Intake)
+    new = store.add(intake, data, label)
+    return Ingested(
+        urn=intake.document.urn,
+        status="known" if not new else "added" if there else "new",
+        name=label,
+        run=intake.run.urn,
+        texts=len(intake.texts),
+        images=len(intake.images),
+    )
+
+
+def named(uri: str) -> str:
+    """A URI for a document as the library and its quads write it. Raises ``BadOption`` for one without a
+    scheme, and for one that means a part of a text."""
+    if MARK in uri:
+        raise BadOption(f"{MARK} in a name means characters of a text; a document is named without")
+    return iri(require_absolute(uri))[1:-1] if uri else ""
+
+
+def require_free(store: Store, uri: str, digest: str) -> None:
+    """Raises ``BadOption`` where a URI is the name of something else in the library already."""
+    try:
+        found = store.what(uri)
+    except UnknownUrn:
+        return
+    if found.urn != uri:
+        return  # a part of it, which may have a name
+    if found.kind != "document" or store.document(found.urn).document.sha256 != digest:
+        raise BadOption(
+            f"{uri} is the name of another {found.kind} of the library: remove that, or choose another"
+        )
+
+
+def read_whole(
+    source: str | Path | bytes, name: str | None, isolation: LimitOptions | None
+) -> tuple[bytes, str]:
+    """The bytes and the name of a document. Raises ``Unreadable``, ``TooLarge`` for a file that alone
+    would take all the memory its reading may."""
+    bound = isolation.memory if isolation is not None else None
+    if bound is not None and not isinstance(source, bytes | bytearray | memoryview):
+        try:
+            size = Path(source).stat().st_size
+        except OSError:
+            size = 0  # told when it is read
+        if size > bound:
+            raise TooLarge(f"{source} has {size:,} bytes, more than the {bound:,} its reading may take")
+    data, label = read_source(source, name)
+    return data, clean(label)
+
+
+def known_run(
+    store: Store, data: bytes, name: str, digest: str, urn: str, request: Request
+) -> Ingested | None:
+    """The document where it is there, read with these very options; its name is kept. Else None."""
+    try:
+        entry = store.document(urn)
+    except UnknownUrn:
+        return None
+    said = request.reading.get("media_type") or ""
+    media_type = entry.document.media_type
+    if {hint("", one) for one in entry.names or ("",)} != {hint(said, name)}:
+        media_type = apart(media_type_of, request.isolation, None, data, name, said)
+    options = effective(request.reading, request.sections, media_type)
+    run = Ids(urn, digest, options).activity()
+    for found in entry.runs:
+        if found.run.urn == run:
+            nothing = Intake(document=entry.document, run=found.run, pages=(), text="", texts=(), passages=())
+            store.add(nothing, data, name)
+            return Ingested(
+                urn=urn, status="known", name=name, run=run, texts=found.texts, images=found.images
+            )
+    return None
+
+
+def is_there(store: Store, urn: str) -> bool:
+    try:
+        store.document(urn)
+    except UnknownUrn:
+        return False
+    return True
+
+
+def hint(media_type: str, name: str) -> str:
+    """The format that a media type or a name promises, '' for none."""
+    found = by_hint(media_type, name)
+    return found.name if found is not None else ""
+
+
+def apart(function: Any, isolation: LimitOptions | None, progress: Progress | None, *arguments: Any) -> Any:
+    """What a function gives, called in a child process; without ``isolation`` in this one."""
+    if isolation is None:
+        return function(*arguments, **({"progress": progress} if progress else {}))
+    return run_isolated(
+        function, arguments, timeout=isolation.timeout, memory=isolation.memory, progress=progress
+    )
+
+
+def media_type_of(data: bytes, name: str, media_type: str) -> str:
+    """The media type that a document is read as."""
+    from pincite.converting.other import format_of
+
+    found = format_of(data, media_type, name)
+    return "application/pdf" if found is None else found.media_types[0]
+
+
+def decoded(
+    data: bytes, name: str, request: Request, progress: Progress | None = None
+) -> tuple[bytes, tuple[str, ...]]:
+    """The ``Intake`` of a document, packed, and what was loaded to make it: what the child sends."""
+    modules = frozenset(sys.modules)
+    began = time.perf_counter()
+    started = "" if request.reproducible else datetime.now(UTC).isoformat().replace("+00:00", "Z")
+    tree = convert(data, name=name, progress=progress, **asked(request.reading)).tree
+    if tree.source.media_type == "application/pdf" and request.reading.get("partitioner") != "unstructured":
+        from pincite.archive.figures import with_figures
+
+        tree = with_figures(tree, data, request.reading.get("password"))
+    found = described(tree, request.reading, request.sections, uri=request.uri, started=started)
+    seconds = 0.0 if request.reproducible else time.perf_counter() - began
+    return msgspec.msgpack.encode(intake_of(tree, found, seconds)), loaded_since(modules)
+
+
+def asked(reading: Mapping[str, Any]) -> dict[str, Any]:
+    """Options for ``pincite.convert``: contents and fonts are not looked for, since nothing is kept of
+    them."""
+    return {"toc": False, "fonts": False, **reading}

@@ -1,0 +1,137 @@
+"""One decoding of a document as what a library keeps of it."""
+
+from __future__ import annotations
+
+from pincite.catalogue.records import (
+    DocumentRecord,
+    ImageRecord,
+    Intake,
+    PageRecord,
+    PassageRecord,
+    RunRecord,
+    TextRecord,
+)
+from pincite.converting.described import Described
+from pincite.markup.clean import clean
+from pincite.model.document import DocumentTree
+from pincite.model.sections import PassageText
+from pincite.provenance import Names, nquads
+
+
+def intake_of(tree: DocumentTree, found: Described, seconds: float = 0.0) -> Intake:
+    """What a library keeps of the document. ``seconds`` is how long it took."""
+    run, text, sections, names = found.run, found.text, found.sections, found.names
+    return Intake(
+        document=document_record(tree, names.document),
+        run=RunRecord(
+            urn=names.activity,
+            options=run.options,
+            version=run.version,
+            started=run.started,
+            seconds=seconds,
+            notes=tuple((note.code, clean(note.sentence), note.page) for note in tree.notes),
+        ),
+        pages=page_records(tree),
+        text=text.text,
+        texts=tuple(
+            TextRecord(
+                urn=urn,
+                kind=section.kind,
+                number=section.number,
+                label=label,
+                title=clean(section.title),
+                page=section.page,
+                parent=section.parent,
+                level=section.level,
+                offset=section.offset,
+                length=section.length,
+                own=section.own,
+                categories=section.categories,
+                table_count=section.table_count,
+                image_count=section.image_count,
+            )
+            for section, urn, label in zip(sections, names.sections, names.labels, strict=True)
+        ),
+        passages=tuple(
+            PassageRecord(
+                urn=urn,
+                element_id=clean(passage.element.id),
+                category=passage.category,
+                section=place,
+                page=passage.element.page,
+                box=passage.element.box,
+                offset=passage.offset,
+                length=passage.length,
+                parts=passage.parts,
+            )
+            for passage, urn, place in zip(text.passages, names.passages, names.passage_sections, strict=True)
+        ),
+        images=image_records(tree, text, names),
+        blobs={
+            key: picture.data
+            for key, picture in tree.pictures.items()
+            if any(figure.picture == key for _, figure in text.figures)
+        },
+        quads=nquads(tree, text, sections, run, names),
+    )
+
+
+def document_record(tree: DocumentTree, urn: str) -> DocumentRecord:
+    source = tree.source
+    info = {clean(key): clean(value) for key, value in tree.info.items()}
+    return DocumentRecord(
+        urn=urn,
+        sha256=source.sha256,
+        media_type=source.media_type,
+        size=source.size,
+        title=next((value for key, value in info.items() if key.lower() == "title"), "").strip(),
+        page_count=tree.page_count if any(page.kind != "flow" for page in tree.pages) else 0,
+        info=info,
+    )
+
+
+def page_records(tree: DocumentTree) -> tuple[PageRecord, ...]:
+    """The pages, each number once."""
+    found = {
+        page.number: PageRecord(
+            number=page.number,
+            width=page.width,
+            height=page.height,
+            kind=page.kind,
+            name=clean(page.name),
+        )
+        for page in reversed(tree.pages)
+    }
+    return tuple(found[number] for number in sorted(found))
+
+
+def image_records(tree: DocumentTree, text: PassageText, names: Names) -> tuple[ImageRecord, ...]:
+    """The figures of the document, with their bytes where they are known."""
+    out = []
+    for (_, figure), urn, label, place in zip(
+        text.figures, names.images, names.image_labels, names.image_sections, strict=True
+    ):
+        picture = tree.pictures.get(figure.picture)
+        known = (
+            {}
+            if picture is None
+            else {
+                "sha256": figure.picture,
+                "media_type": picture.media_type,
+                "width": picture.width,
+                "height": picture.height,
+            }
+        )
+        out.append(
+            ImageRecord(
+                urn=urn,
+                element_id=clean(figure.id),
+                label=label,
+                section=place,
+                page=figure.page,
+                box=figure.box,
+                text=clean(figure.text),
+                **known,  # type: ignore[arg-type]
+            )
+        )
+    return tuple(out)

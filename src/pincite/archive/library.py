@@ -1,0 +1,439 @@
+"""A library of documents: originals, texts, images, and where everything came from."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from pincite.archive.ingest import Ingested, Request, apart, ingest
+from pincite.archive.tracing.fragment import Range, range_of, split
+from pincite.catalogue.answers import Answer, DocumentEntry, Hit, Import, Indexed, RunEntry
+from pincite.catalogue.records import ImageRecord, PassageRecord, TextRecord
+from pincite.catalogue.store import Store
+from pincite.errors import BadOption, BadQuery, EngineCrashed, OutOfMemory, UnknownUrn
+from pincite.model.geometry import NOWHERE, Box
+from pincite.sandbox.limits import LimitOptions
+from pincite.sections import SectionOptions
+
+if TYPE_CHECKING:
+    from pincite.archive.answer_forms import AnswerForm
+    from pincite.archive.tracing.derivation import Said
+    from pincite.archive.tracing.trace import Kept
+    from pincite.archive.tracing.traced import Trace
+    from pincite.sandbox.isolation import Progress
+
+ENOUGH = 8
+"""Characters looked back for the element before a position between two: no separator is longer."""
+
+
+class ShownRun(msgspec.Struct, frozen=True, kw_only=True):
+    """A run with the texts and images it made."""
+
+    entry: RunEntry
+    texts: tuple[TextRecord, ...] = ()
+    images: tuple[ImageRecord, ...] = ()
+
+
+class Shown(msgspec.Struct, frozen=True, kw_only=True):
+    """What a library knows of something: its kind, the document it belongs to with names, the runs it is
+    of (all of a document), and the text of a page, section or element."""
+
+    urn: str
+    kind: str
+    document: DocumentEntry | None = None
+    runs: tuple[ShownRun, ...] = ()
+    text: str | None = None
+    record: TextRecord | PassageRecord | ImageRecord | Import | None = None
+
+
+class Library:
+    """The library in ``folder``, which is made by the first ``ingest``.
+
+    Any number of processes may read; the first writing (``ingest``, ``add_quads``, ``remove``) makes this
+    the only writer until ``close`` or the end of ``with``. ``blobs`` is the URL of a bucket for originals
+    and images of a new library, such as ``s3://bucket/path`` (the extra ``s3``). Quads are asked through
+    pyoxigraph (the extra ``library``), which only ``query``, ``index``, ``add_quads`` and the trace of
+    what came from elsewhere need.
+    """
+
+    def __init__(self, folder: str | Path, *, blobs: str | None = None, create: bool = True) -> None:
+        if not os.fspath(folder):
+            raise BadOption("the folder of a library has a name; . is this one")
+        self.folder = Path(folder)
+        self._blobs = blobs or ""
+        self._create = create
+        self._writer: Store | None = None
+        self._reader: Store | None = None
+
+    def __repr__(self) -> str:
+        return f"<Library {str(self.folder)!r}>"
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the library, so that others may write. It may be used again."""
+        for store in (self._reader, self._writer):
+            if store is not None:
+                store.close()
+        self._reader = self._writer = None
+
+    @property
+    def store(self) -> Store:
+        """What is beneath, for reading. Raises ``NoLibrary``."""
+        if self._writer is not None:
+            return self._writer
+        if self._reader is None:
+            self._reader = Store.open(self.folder)
+        return self._reader
+
+    @property
+    def writer(self) -> Store:
+        """What is beneath, for writing. Raises ``LibraryBusy`` where another process writes."""
+        if self._writer is None:
+            self._writer = (
+                Store.create(self.folder, blobs=self._blobs)
+                if self._create
+                else Store.open(self.folder, writing=True)
+            )
+        return self._writer
+
+    def hold(self) -> None:
+        """Be the only writer from now on, not only from the first writing on. Raises ``LibraryBusy`` and
+        what else is wrong with the library or its blobs."""
+        self._writer = self.writer
+
+    # Documents
+
+    def ingest(
+        self,
+        source: str | Path | bytes,
+        *,
+        name: str | None = None,
+        uri: str | None = None,
+        strategy: str = "whole-document",
+        element_count: int = 20,
+        max_size: int = 4000,
+        within_pages: bool = False,
+        furniture: Literal["keep", "drop"] = "keep",
+        isolation: LimitOptions | None = LimitOptions(),  # noqa: B008 - it is frozen
+        reproducible: bool = False,
+        progress: Progress | None = None,
+        **reading: Any,
+    ) -> Ingested:
+        """Keep a document: the original, its texts, images, and where everything came from.
+
+        ``strategy`` and what follows it cut the document as ``Document.sections`` does; ``reading`` goes
+        to ``pincite.convert``. It is read in a child process within ``isolation`` (None: in this process).
+        ``uri`` names the document, else its bytes do. The same document with the same options changes
+        nothing; with others it is kept once more beside. Either all of it is there afterwards or nothing.
+        With ``reproducible`` no time is kept.
+
+        Raises what ``pincite.convert`` raises, ``BadOption``, ``LibraryBusy`` and other ``LibraryError``.
+        """
+        request = Request(
+            sections=SectionOptions(
+                strategy=strategy,  # type: ignore[arg-type]
+                element_count=element_count,
+                max_size=max_size,
+                within_pages=within_pages,
+                furniture=furniture,
+            ),
+            reading={key: value for key, value in reading.items() if value is not None},
+            uri=uri or "",
+            reproducible=reproducible,
+            isolation=isolation,
+        )
+        return ingest(self.writer, source, name, request, progress)
+
+    def documents(self) -> Iterator[DocumentEntry]:
+        """All documents with their names and runs, in order of arrival."""
+        return self.store.documents()
+
+    def show(self, urn: str) -> Shown:
+        """What is known of a document, page, section, element, image, run or import. Raises
+        ``UnknownUrn``."""
+        urn, _ = split(urn)
+        found = self.store.what(urn)
+        if found.kind == "import":
+            record = next(one for one in self.store.imports() if one.urn == urn)
+            return Shown(urn=urn, kind=found.kind, record=record)
+        urn = found.urn
+        entry = self.store.document(found.document)
+        whole = found.kind in ("document", "run")
+        runs = tuple(
+            ShownRun(
+                entry=run,
+                texts=self.store.texts(run.run.urn) if whole else (),
+                images=self.store.images(run.run.urn) if whole else (),
+            )
+            for run in entry.runs
+            if found.run in ("", run.run.urn)
+        )
+        return Shown(
+            urn=urn,
+            kind=found.kind,
+            document=entry,
+            runs=runs,
+            text=None if whole or found.image is not None else self.store.text(urn),
+            record=found.text or found.passage or found.image,
+        )
+
+    def text(self, urn: str) -> str:
+        """Of a page, section or element, or all of a document; with ``#char=120,180`` that part. Raises
+        ``UnknownUrn``, ``BadOption``."""
+        urn, fragment = split(urn)
+        found = self.store.what(urn)
+        if found.kind in ("image", "import"):
+            raise BadOption(f"{urn} has no text")
+        whole = self.store.text(found.urn)
+        chars = range_of(fragment, len(whole))
+        return whole[chars.start : chars.end]
+
+    def blob(self, urn: str) -> bytes:
+        """The bytes of a document or an image. Raises ``UnknownUrn``, ``BadOption`` for what has none."""
+        urn, _ = split(urn)
+        found = self.store.what(urn)
+        if found.kind == "document":
+            return self.store.original(urn)
+        data = self.store.image(urn)[1] if found.kind == "image" else b""
+        if not data:
+            raise BadOption(f"{urn} has no bytes of its own: only documents have, and images that are files")
+        return data
+
+    def remove(self, urn: str) -> None:
+        """Take out a document with all that was made of it, or quads that were added. Raises
+        ``UnknownUrn``."""
+        self.writer.remove(split(urn)[0])
+
+    def export(self, folder: str | Path) -> None:
+        """Write all of it: quads.nq, texts.jsonl, blobs/ and manifest.json. Raises ``BadOption`` where the
+        folder is not empty."""
+        self.store.export(folder)
+
+    def search(self, words: str, *, limit: int = 20, skip: int = 0, document: str = "") -> tuple[Hit, ...]:
+        """Texts that hold all the words, the best first. Raises ``BadQuery``."""
+        return self.store.search(words, limit, skip, document)
+
+    # Quads
+
+    def add_quads(
+        self, data: str | Path | bytes, name: str = "", *, ending: str = "", graph: str = ""
+    ) -> Import:
+        """Add what other systems say of the texts, or derived from them. ``ending`` says what it is
+        written in ('nq', 'nt', 'ttl', 'trig'; else what ``name`` ends in), ``graph`` the graph of triples
+        that are in none. Raises ``BadQuads``."""
+        if not isinstance(data, bytes):
+            from pincite.converting.convert import read_source
+
+            data, name = read_source(data, name or None)
+        return self.writer.add_quads(data, name, ending=ending, graph=graph)
+
+    def index(self, *, anew: bool = False) -> Indexed:
+        """Bring the index of the quads up to date, which ``query`` does too. It starts threads that stay,
+        after which each document is read in a process started afresh: do it last. Raises
+        ``MissingExtra``."""
+        return self.writer.catch_up(anew=anew)
+
+    def query(self, sparql: str, *, rows: int | None = None, seconds: float | None = None) -> Answer:
+        """The answer to a SPARQL query over all graphs together. At most ``rows`` are given, and none
+        begun after ``seconds``. Raises ``BadQuery``, ``MissingExtra``."""
+        return self.store.query(sparql, rows=rows, seconds=seconds)
+
+    def answer(
+        self, sparql: str, form: AnswerForm = "table", *, isolation: LimitOptions | None = None
+    ) -> bytes:
+        """The same, written: 'table', or 'json', 'csv', 'tsv' as SPARQL writes results, or 'nt'. With
+        ``isolation`` it is found in a child process within these limits: a query may ask for more than any
+        machine can do. Raises also ``TimedOut``, ``OutOfMemory``."""
+        from pincite.archive.answer_forms import write_answer
+
+        if isolation is not None:
+            try:
+                return apart(answered, isolation, None, str(self.folder), sparql, form)  # type: ignore[no-any-return]
+            except EngineCrashed as crash:
+                if isolation.memory is None:
+                    raise
+                raise OutOfMemory("the query needed more memory than the limit") from crash
+        return write_answer(self.query(sparql), form)
+
+    # The way back
+
+    def trace(self, urn: str) -> tuple[Trace, ...]:
+        """Where a text comes from: element, page and box, document, and what made it how. ``urn`` names a
+        page, section, element, image, document or run, or what was derived from one by a system whose
+        quads were added; ``#char=120,180`` after it means that part. One way for each text it leads to.
+
+        Raises ``UnknownUrn`` where it leads to none, ``BadOption`` for a range that is none.
+        """
+        urn, fragment = split(urn)
+        try:
+            found = self.store.what(urn)
+        except UnknownUrn as unknown:
+            return self._trace_derived(urn, fragment, unknown)
+        if found.kind == "import":
+            raise UnknownUrn(f"{urn} are quads that were added; trace what they are about")
+        return (self._trace_known(urn, fragment),)
+
+    def _trace_known(
+        self,
+        urn: str,
+        fragment: str | None,
+        chars: Range | None = None,
+        before: tuple[Any, ...] = (),
+        notes: tuple[str, ...] = (),
+    ) -> Trace:
+        from pincite.archive.tracing import trace
+        from pincite.archive.tracing.derivation import UNKNOWN
+
+        found = self.store.what(urn)
+        urn = found.urn
+        kept = self._kept(found.run or found.document)
+        if found.kind in ("image", "run"):
+            if fragment is not None:
+                raise BadOption(f"{urn} has no text, so that no characters of it can be traced")
+            if found.image is not None:
+                return trace.trace_image(kept, found.image, before)
+            return trace.trace_run(kept, before)
+        length = kept.length
+        if found.text is not None:
+            length = found.text.length
+        elif found.passage is not None:
+            length = found.passage.length
+        if chars is not None and length < chars.end < UNKNOWN:
+            notes = (*notes, trace.BEYOND.format(urn))
+        readings = len(self.store.document(urn).runs) if found.kind == "document" else 1
+        if readings > 1:
+            notes = (*notes, trace.SEVERAL.format(readings))
+        chars = range_of(fragment, length) if chars is None else chars.within(length)
+        if found.text is not None:
+            place = next(i for i, text in enumerate(kept.texts) if text.urn == urn)
+            return trace.trace_text(kept, place, chars, before, notes)
+        if found.passage is not None:
+            return trace.trace_element(kept, found.passage, chars, before, notes)
+        return trace.trace_document(kept, chars, before, notes)
+
+    def _trace_derived(self, urn: str, fragment: str | None, unknown: UnknownUrn) -> tuple[Trace, ...]:
+        from pincite.archive.tracing.derivation import ways_up
+
+        if not any(one.isalnum() for one in urn) or set(urn) & set('<>"{}|^`\\ \t\r\n'):
+            raise unknown
+        ways = ways_up(urn, fragment, self._said, self._is_known)
+        found = tuple(self._trace_known(way.urn, None, way.chars, way.steps, way.notes) for way in ways)
+        if not found and self._said(urn):
+            raise UnknownUrn(f"{urn} is known from quads alone, and they lead to no text of the library")
+        if not found:
+            raise unknown
+        return found
+
+    def _is_known(self, urn: str) -> bool:
+        try:
+            return self.store.what(urn).kind != "import"
+        except UnknownUrn:
+            return False
+
+    def _said(self, urn: str) -> Said:
+        """What quads say of something; nothing of what has no name, as literals and blank nodes have none."""
+        said: Said = {}
+        if urn and not set(urn) & set('<>"{}|^`\\ \t\r\n'):
+            with suppress(BadQuery):  # no IRI
+                for predicate, value in self.store.query(f"SELECT DISTINCT ?p ?o {{ <{urn}> ?p ?o }}").rows:
+                    if predicate is not None and value is not None:
+                        said.setdefault(predicate.value, []).append(value.value)
+        return said
+
+    def _kept(self, urn: str) -> Kept:
+        """A run, or the last one of a document."""
+        from pincite.archive.tracing.trace import Kept
+
+        store = self.store
+        entry = store.run(urn)
+        run = entry.run.urn
+        document = store.document(entry.document)
+        whole: list[str] = []
+
+        def read(start: int, end: int) -> str:
+            if not whole:
+                whole.append(store.text(run))
+            return whole[0][start:end]
+
+        def passages(start: int, end: int) -> Sequence[PassageRecord]:
+            found = store.passages(run, start, end)
+            return found or store.passages(run, max(0, start - ENOUGH), start)[-1:]
+
+        return Kept(
+            document=document.document,
+            names=document.names,
+            run=entry.run,
+            pages=store.pages(run),
+            texts=store.texts(run),
+            length=entry.characters,
+            read=read,
+            passages=passages,
+            images=lambda: store.images(run),
+        )
+
+    def pictures(
+        self,
+        trace: Trace,
+        *,
+        password: str | None = None,
+        dpi: float = 144.0,
+        isolation: LimitOptions | None = LimitOptions(),  # noqa: B008 - it is frozen
+    ) -> list[tuple[int, bytes]]:
+        """Page numbers with PNG files: the pages of the original that a trace leads to, the place marked.
+        None for formats without a layout. ``password`` opens an encrypted original."""
+        from pincite.archive.tracing.picture import drawable_pages, is_drawable, trace_pictures
+
+        pages = drawable_pages(trace)
+        if not pages:
+            return []
+        around = {} if is_drawable(trace.document.media_type) else self._words(trace, pages)
+        original = self.store.original(trace.document.urn)
+        return apart(trace_pictures, isolation, None, trace, original, around, password, dpi)  # type: ignore[no-any-return]
+
+    def _words(self, trace: Trace, pages: tuple[int, ...]) -> dict[int, list[tuple[Box, str]]]:
+        """What stands on these pages: lines and cells where they are known, else elements; images by
+        their names."""
+        run = trace.run.urn
+        read = self._kept(run).read
+        found: dict[int, dict[Box, list[str]]] = {page: {} for page in pages}
+        for one in self.store.passages(run):
+            if one.page in found and one.box != NOWHERE:
+                start, boxes = one.offset, found[one.page]
+                for part in one.parts:
+                    boxes.setdefault(part.box, []).append(
+                        read(start + part.offset, start + part.offset + part.length)
+                    )
+                if not one.parts:
+                    boxes.setdefault(one.box, []).append(read(start, start + one.length))
+        for image in self.store.images(run):
+            if image.page in found and image.box != NOWHERE:
+                found[image.page].setdefault(image.box, []).append(image.label)
+        return {page: [(box, "\n".join(texts)) for box, texts in at.items()] for page, at in found.items()}
+
+    def preload(self, names: Sequence[str]) -> None:
+        """Load what documents of these names need, so that children forked later find it there."""
+        import importlib
+
+        from pincite.converting.forms import preload
+
+        preload("sections", names)
+        importlib.import_module("pincite.archive.ingest")
+
+
+def answered(folder: str, sparql: str, form: AnswerForm) -> bytes:
+    """``Library.answer`` in the child."""
+    with Library(folder, create=False) as opened:
+        return opened.answer(sparql, form)

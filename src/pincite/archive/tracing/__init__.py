@@ -1,0 +1,1 @@
+"""The way back from a text to the words on a page, and its picture."""

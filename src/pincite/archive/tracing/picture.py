@@ -1,0 +1,236 @@
+"""The places of a trace drawn on the pages of the original."""
+
+from __future__ import annotations
+
+import math
+import textwrap
+from collections.abc import Mapping, Sequence
+from contextlib import closing, suppress
+from typing import Any
+
+from pincite.archive.tracing.traced import Piece, Spot, Trace
+from pincite.archive.tracing.words import Word, is_partial, word_boxes
+from pincite.catalogue.records import PageRecord
+from pincite.converting.convert import convert
+from pincite.converting.inner_pages import Inner, inner_pages
+from pincite.converting.limits import bounds
+from pincite.errors import PinciteError
+from pincite.model.geometry import Box
+from pincite.outputs.canvas import Canvas, Colour
+from pincite.outputs.letters import STEP
+from pincite.outputs.overlay import SCREEN_DPI, Family, Mark, Overlay, overlay_png
+from pincite.readers.options import ReadOptions
+
+PICTURE_DPI = 144.0
+"""Dots per inch: small print can be read, and a page fits on a screen."""
+
+EXCERPT = 90
+"""Characters of an element shown beside the page."""
+
+AIR = 1.0
+"""Points between print and the frame around it."""
+
+LARGEST_SIDE = 10_000
+"""Pixels of a side of white paper."""
+
+LEADING = 11
+"""Dots from one line of letters to the next on white paper."""
+
+GREY: Colour = (0x55, 0x5B, 0x66)
+FAINT: Colour = (0xC4, 0xC8, 0xCF)
+
+Words = tuple[Box, str]
+"""A text and its box, in points."""
+
+POINTS_PER_INCH = 72.0
+
+
+def drawable_pages(trace: Trace) -> tuple[int, ...]:
+    """Numbers of the pages on which something traced has a place, in order."""
+    sized = {page.number for page in trace.pages if page.width > 0 and page.height > 0}
+    return tuple(sorted({piece.page for piece in trace.pieces if piece.placed} & sized))
+
+
+def trace_pictures(
+    trace: Trace,
+    data: bytes,
+    around: Mapping[int, Sequence[Words]],
+    password: str | None = None,
+    dpi: float = PICTURE_DPI,
+) -> list[tuple[int, bytes]]:
+    """Page numbers with PNG files: each page of the original ``data`` that the trace leads to, what was
+    traced filled and framed, the elements that hold it in dashes, and beside it what it is. What cannot
+    be drawn (a slide, say) is white paper with the words in their places: those of ``around``, by page.
+
+    Raises what opening the document raises, ``TooLarge`` for more pixels than can be drawn.
+    """
+    out = []
+    sizes = {page.number: page for page in trace.pages}
+    originals = Originals(data, trace.document.media_type, password, bounds(trace.run.options.get("limits")))
+    with closing(originals):
+        for number in drawable_pages(trace):
+            picture = originals.draw(number, dpi)
+            exact: Mapping[Spot, Sequence[Box]] = {}
+            if picture is None:
+                picture = paper(sizes[number], around.get(number, ()), dpi)
+            elif any(piece.page == number and is_partial(piece) for piece in trace.pieces):
+                exact = word_boxes(trace, number, originals.words(number))
+            out.append(
+                (number, overlay_png(picture, overlay_of(trace, number, exact), dpi / POINTS_PER_INCH))
+            )
+    return out
+
+
+class Originals:
+    """Draws pages of a document: its own, or those of a PDF or a picture inside it. ``draw`` gives None
+    for what has no pages that can be drawn."""
+
+    def __init__(self, data: bytes, media_type: str, password: str | None, limits: ReadOptions) -> None:
+        self._inner: dict[int, Inner] = {}
+        self._own = Drawing(data, media_type, password) if is_drawable(media_type) else None
+        if self._own is None:
+            with suppress(PinciteError):  # then it is drawn as words
+                self._inner = inner_pages(data, media_type, password, limits)
+
+    def draw(self, number: int, dpi: float) -> Any:
+        """A page, uint8 (h, w, 3) RGB. Raises what opening the document raises."""
+        if self._own is not None:
+            return self._own.page(number, dpi)
+        if number in self._inner:
+            data, media_type, page = self._inner[number]
+            with closing(Drawing(data, media_type)) as drawing:
+                return drawing.page(page, dpi)
+        return None
+
+    def words(self, number: int) -> list[Word]:
+        """The words that are printed on a page, in reading order; none where they would have to be read in
+        a picture."""
+        if self._own is not None:
+            return self._own.words(number)
+        if number in self._inner:
+            data, media_type, page = self._inner[number]
+            with closing(Drawing(data, media_type)) as drawing:
+                return drawing.words(page)
+        return []
+
+    def close(self) -> None:
+        if self._own is not None:
+            self._own.close()
+
+
+class Drawing:
+    """Draws pages of a PDF or a picture."""
+
+    def __init__(self, data: bytes, media_type: str, password: str | None = None) -> None:
+        from pincite.pdf import PdfDocument
+
+        self._pdf = PdfDocument(data, password) if media_type == "application/pdf" else None
+        self._data = data
+        self._password = password
+
+    def page(self, number: int, dpi: float) -> Any:
+        from pincite.converting.picture_page import page_of
+        from pincite.pdf import PdfDocument
+        from pincite.readers.raster import frames
+
+        if self._pdf is not None:
+            return self._pdf.render(number, dpi)
+        kind, found = frames(self._data, ReadOptions())
+        with PdfDocument(page_of(self._data, kind, found[number - 1], number - 1), None) as paper:
+            return paper.render(1, dpi)
+
+    def words(self, number: int) -> list[Word]:
+        if self._pdf is None:
+            return []
+        page = convert(
+            self._data, pages=[number], password=self._password, tables=False, toc=False, fonts=False
+        ).pages[0]
+        return [
+            (text, (x0, y0, x1, y1))
+            for text, (x0, y0, x1, y1) in zip(page.words.text, page.words.box.tolist(), strict=True)
+        ]
+
+    def close(self) -> None:
+        if self._pdf is not None:
+            self._pdf.close()
+
+
+def is_drawable(media_type: str) -> bool:
+    """Whether pages of such an original can be drawn as they are."""
+    return media_type == "application/pdf" or media_type.startswith("image/")
+
+
+def paper(page: PageRecord, around: Sequence[Words], dpi: float) -> Any:
+    """White paper of the size of a page, with words in their boxes."""
+    import numpy as np
+
+    scale = dpi / POINTS_PER_INCH
+    sides = [min(max(1, math.ceil(side * scale)), LARGEST_SIDE) for side in (page.height, page.width)]
+    canvas = Canvas(np.full((*sides, 3), 255, np.uint8))
+    dot = max(1, round(dpi / SCREEN_DPI))
+    for box, text in around:
+        x0, y0, x1, y1 = (value * scale for value in box)
+        canvas.frame(x0, y0, x1, y1, FAINT, 1)
+        letters = max(1, int((x1 - x0) / (STEP * dot)) - 1)
+        rows = max(1, int((y1 - y0) / (LEADING * dot)))
+        plain = text[: 2 * letters * rows].split("\n")
+        lines = [line for paragraph in plain for line in textwrap.wrap(paragraph, letters) or [""]]
+        for row, line in enumerate(lines[:rows]):
+            canvas.text(x0 + 2 * dot, y0 + (LEADING * row + 2) * dot, line, GREY, dot)
+    return canvas.picture
+
+
+def overlay_of(trace: Trace, number: int, exact: Mapping[Spot, Sequence[Box]]) -> Overlay:
+    """What is drawn on a page: lines and cells, of those in ``exact`` the words alone. Elements that share
+    a box, as the paragraphs of a shape do, share a mark."""
+    legend: list[tuple[Family, str]] = [("found", found_line(trace, number))]
+    here = [piece for piece in trace.pieces if piece.page == number and piece.placed]
+    found: dict[Box, list[int]] = {}
+    holders: dict[Box, list[int]] = {}
+    for i, piece in enumerate(here, 1):
+        (holders if piece.spots else found).setdefault(piece.box, []).append(i)
+        for box in (box for spot in piece.spots for box in exact.get(spot, (spot.box,))):
+            found.setdefault(box, [])
+        said = " | ".join(spot.text for spot in piece.spots) if is_table(piece) else piece.text
+        several = f"{i} " if len(here) > 1 else ""
+        legend.append(("holder", f"{several}{piece.category}: {excerpt(said)}"))
+    marks = [Mark(grown(box, 2 * AIR), "holder", label(at, here)) for box, at in holders.items()]
+    marks += [Mark(grown(box, AIR), "found", label(at, here), filled=True) for box, at in found.items()]
+    return Overlay(marks=tuple(marks), legend=tuple(legend))
+
+
+def label(numbers: Sequence[int], pieces: Sequence[Piece]) -> str:
+    """The numbers of elements, '' for none and where there is but one element."""
+    if len(pieces) < 2 or not numbers:
+        return ""
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]}"
+
+
+def is_table(piece: Piece) -> bool:
+    """Whether cells are known, whose texts are easier to read than their HTML."""
+    return any(spot.row >= 0 for spot in piece.spots)
+
+
+def found_line(trace: Trace, number: int) -> str:
+    """What was traced, in one line."""
+    step = trace.steps[0]
+    chars = "" if step.chars is None else f"characters {step.chars.start}-{step.chars.end} of "
+    page = next(page for page in trace.pages if page.number == number)
+    name = trace.names[0] if trace.names else trace.document.title or trace.document.urn
+    place = f"{page.kind} {number} of {trace.document.page_count}"
+    if step.kind == "document":
+        return f"{chars}{name}: {place}"
+    return f"{chars}{step.label or step.kind}: {place}, {name}"
+
+
+def excerpt(text: str, room: int = EXCERPT) -> str:
+    """A text in one line, its middle left out where it is long."""
+    flat = " ".join(text.split())
+    if len(flat) <= room:
+        return flat
+    half = (room - 5) // 2
+    return f"{flat[:half].rstrip()} ... {flat[-half:].lstrip()}"
+
+
+def grown(box: Box, room: float) -> Box:
+    return (box[0] - room, box[1] - room, box[2] + room, box[3] + room)

@@ -1,0 +1,1 @@
+"""Bytes in, document out: the room that composes readers, layout and views."""

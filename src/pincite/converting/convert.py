@@ -1,0 +1,181 @@
+"""Bytes in, document out: the one place that composes the stages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from pincite.converting.document import Document
+from pincite.converting.limits import bounds
+from pincite.converting.options import Options
+from pincite.converting.pages import parse_pages
+from pincite.errors import BadOption, Unreadable
+from pincite.sandbox.duration import seconds
+
+if TYPE_CHECKING:
+    from pincite.model.document import DocumentTree, Page
+    from pincite.readers.options import ReadOptions
+
+Progress = Callable[[int, int], None]
+"""Called with pages done and pages in all; in all 0 where nobody knows before the end."""
+
+ORDERS = ("standard", "vertical", "auto")
+PARTITIONERS = ("pincite", "unstructured")
+
+ROWS_A_PAGE = 100
+"""Rows or elements that count as a page where a format has none."""
+
+
+def convert(
+    source: str | Path | bytes,
+    *,
+    name: str | None = None,
+    media_type: str | None = None,
+    pages: str | Iterable[int] | None = None,
+    password: str | None = None,
+    reading_order: Literal["standard", "vertical", "auto"] = "standard",
+    tables: bool = True,
+    toc: bool = True,
+    fonts: bool = True,
+    ocr: bool = False,
+    ocr_languages: str = "eng",
+    timeout: float | str | None = None,
+    reproducible: bool = False,
+    limits: Mapping[str, int] | None = None,
+    partitioner: Literal["pincite", "unstructured"] = "pincite",
+    progress: Progress | None = None,
+) -> Document:
+    """A document (path or bytes, of any format that can be read) as a Document.
+
+    The format is told from the content; ``media_type`` and ``name`` are hints where that leaves it open.
+    ``pages`` like '1-5,9' or numbers from 1: pages, slides or sheets; ``timeout`` in seconds or '5m',
+    looked at between pages; ``reproducible`` leaves times out of every output; ``limits`` are bounds on
+    formats other than PDF by name (``pincite.readers.options.ReadOptions``). ``reading_order``, ``tables``,
+    ``fonts`` and ``ocr`` concern PDF and pictures. ``partitioner`` 'unstructured' has that library read the
+    document (the extra ``unstructured``): then only ``pages``, ``password`` and ``media_type`` count.
+
+    Raises DocumentError kinds for bad documents, LimitError kinds for limits, CallError kinds for bad
+    calls (see ``pincite.errors``).
+    """
+    if reading_order not in ORDERS:
+        raise BadOption(f"{reading_order!r} is not a reading order; choose standard, vertical or auto")
+    if partitioner not in PARTITIONERS:
+        raise BadOption(f"{partitioner!r} is no partitioner; choose {' or '.join(PARTITIONERS)}")
+    pages = kept(pages)
+    parse_pages(pages)
+    limit = seconds(timeout)
+    data, label = read_source(source, name)
+    chosen = pages if isinstance(pages, str) else ",".join(map(str, pages or ()))
+    if partitioner == "unstructured":
+        from pincite.converting.partitioner import partitioned
+
+        tree = partitioned(data, label, media_type or "", chosen, password)
+        return Document(noted(tree, partitioner=partitioner, pages=chosen))
+    options = Options(
+        pages=chosen,
+        reading_order=reading_order,
+        tables=tables,
+        toc=toc,
+        fonts=fonts,
+        ocr=ocr,
+        ocr_languages=ocr_languages,
+        timeout=limit,
+        reproducible=reproducible,
+    )
+    if ocr:
+        from pincite.ocr import require
+
+        require(ocr_languages)
+    tree = decode(data, label, media_type or "", options, bounds(limits), password, progress)
+    return Document(noted(tree, limits=dict(limits)) if limits else tree)
+
+
+def noted(tree: DocumentTree, **options: Any) -> DocumentTree:
+    """The tree with further options it was made with."""
+    import msgspec
+
+    return msgspec.structs.replace(tree, options=tree.options | options)
+
+
+def decode(
+    data: bytes,
+    name: str,
+    media_type: str,
+    options: Options,
+    limits: ReadOptions,
+    password: str | None,
+    progress: Progress | None,
+) -> DocumentTree:
+    """The tree of a document in whatever format."""
+    from pincite.converting.other import decode_other, format_of, without_protection
+
+    plain = without_protection(data, limits, password)
+    format_ = format_of(plain, media_type, name)
+    if format_ is None:
+        from pincite.converting.paged import decode_pdf
+
+        return decode_pdf(data, name, options, password, progress)
+    return decode_other(data, name, format_, options, limits, password, progress, plain)
+
+
+def kept(pages: str | Iterable[int] | None) -> str | Iterable[int] | None:
+    """The pages asked for in a form that can be looked at twice: an iterator is used up by one look."""
+    if pages is None or isinstance(pages, str) or not isinstance(pages, Iterable):
+        return pages
+    return list(pages)
+
+
+def read_source(source: str | Path | bytes, name: str | None) -> tuple[bytes, str]:
+    """Bytes of a source and a name for it. Raises Unreadable."""
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return bytes(source), name or ""
+    path = Path(source)
+    try:
+        return path.read_bytes(), name or path.name
+    except IsADirectoryError:
+        raise Unreadable(f"{path} is a folder") from None
+    except OSError as error:
+        raise Unreadable(f"{path} cannot be read: {error.strerror or error}") from None
+
+
+def stream(
+    source: str | Path | bytes,
+    *,
+    name: str | None = None,
+    media_type: str | None = None,
+    pages: str | Iterable[int] | None = None,
+    password: str | None = None,
+    reading_order: Literal["standard", "vertical", "auto"] = "standard",
+    tables: bool = True,
+    timeout: float | str | None = None,
+    limits: Mapping[str, int] | None = None,
+    window: int = 16,
+) -> Iterator[Page]:
+    """The pages of a document one after the other, in memory that does not grow with their number.
+
+    What needs the whole document is decided from the pages so far and the ``window`` pages of
+    which the next is part: heading levels may differ from those of ``convert`` where styles occur
+    for the first time later on, and a paragraph that goes on from one window into the next is not
+    joined. A long sheet or text comes in pieces: several ``Page`` of one number, each with up to
+    ``ROWS_A_PAGE`` times ``window`` rows or elements, and a table that goes on says so in ``continues``.
+    Raises as ``convert`` does.
+    """
+    from pincite.converting.other import format_of, stream_other, without_protection
+
+    if reading_order not in ORDERS:
+        raise BadOption(f"{reading_order!r} is not a reading order; choose standard, vertical or auto")
+    if window < 1:
+        raise BadOption("window is a number of pages, 1 or more")
+    pages = kept(pages)
+    parse_pages(pages)
+    limit = seconds(timeout)
+    bound = bounds(limits)
+    data, label = read_source(source, name)
+    data = without_protection(data, bound, password)
+    format_ = format_of(data, media_type or "", label)
+    if format_ is None:
+        from pincite.converting.paged import stream_pdf
+
+        return stream_pdf(data, pages, password, reading_order, tables, limit, window)
+    return stream_other(data, format_, pages, bound, password, limit, window * ROWS_A_PAGE)

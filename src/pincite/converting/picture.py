@@ -1,0 +1,96 @@
+"""Pictures as documents: a page for each, with the picture itself, or with the text that is read in it."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable
+
+import msgspec
+
+from pincite.converting.options import Options
+from pincite.converting.pages import select_pages
+from pincite.errors import TimedOut
+from pincite.model.document import DocumentTree, Note, Page, Picture, Source
+from pincite.model.elements import Element
+from pincite.model.ink import Font
+from pincite.readers.options import ReadOptions
+from pincite.readers.raster import Frame, frames
+from pincite.readers.renumber import renumbered
+from pincite.readers.words import no_words
+
+
+def decode_picture(
+    data: bytes,
+    name: str,
+    options: Options,
+    progress: Callable[[int, int], None] | None,
+    limits: ReadOptions | None = None,
+) -> DocumentTree:
+    """A picture as a tree: each page holds it as a figure, or, with ``options.ocr``, the text in it where
+    there is some. Sizes are points by the picture's own resolution, else at 96 dots per inch.
+
+    Raises ``Corrupt``, ``TooLarge`` for more pixels than the limits allow, ``TimedOut``.
+    """
+    start = time.perf_counter()
+    limits = limits or ReadOptions()
+    kind, found = frames(data, limits)
+    key = hashlib.sha256(data).hexdigest()
+    pages: list[Page] = []
+    fonts: tuple[Font, ...] = ()
+    notes: list[Note] = []
+    numbers = select_pages(options.pages or None, len(found))
+    for done, number in enumerate(numbers, 1):
+        frame = found[number - 1]
+        page = pictured(frame, number, key, name)
+        if options.ocr:
+            left = None
+            if options.timeout:
+                left = start + options.timeout - time.perf_counter()
+                if left <= 0:
+                    raise TimedOut(f"the time limit was reached after {done - 1} of {len(numbers)} pages")
+            read = recognised(data, kind, frame, number, options, left)
+            fonts = fonts or read.fonts
+            notes += [msgspec.structs.replace(n, page=number if n.page else 0) for n in read.notes]
+            if any(e.text.strip() or e.table for e in read.pages[0].elements):
+                page = renumbered(read.pages[0], number)
+        pages.append(page)
+        if progress is not None:
+            progress(done, len(numbers))
+    whole = found[0]
+    shown = any(e.picture for page in pages for e in page.elements)
+    picture = Picture(data=data, media_type=kind, width=whole.width, height=whole.height, name=name)
+    elapsed = time.perf_counter() - start
+    return DocumentTree(
+        source=Source(name=name, sha256=key, media_type=kind, size=len(data)),
+        page_count=len(found),
+        pages=tuple(pages),
+        fonts=fonts if options.fonts else (),
+        notes=tuple(notes),
+        options=msgspec.to_builtins(options),
+        timings={} if options.reproducible else {"read": elapsed, "total": elapsed},
+        pictures={key: picture} if shown else {},
+    )
+
+
+def pictured(frame: Frame, number: int, key: str, name: str) -> Page:
+    """A page that the picture covers."""
+    width, height = frame.size
+    box = (0.0, 0.0, width, height)
+    figure = Element(
+        id=f"/p{number}/figure/1", kind="figure", page=number, box=box, picture=key, reason="a picture"
+    )
+    return Page(
+        number=number, width=width, height=height, words=no_words(), elements=(figure,), images=(box,)
+    )
+
+
+def recognised(
+    data: bytes, kind: str, frame: Frame, number: int, options: Options, left: float | None
+) -> DocumentTree:
+    """The page with its text read."""
+    from pincite.converting.paged import decode_pdf
+    from pincite.converting.picture_page import page_of
+
+    paper = page_of(data, kind, frame, number - 1)
+    return decode_pdf(paper, "", msgspec.structs.replace(options, pages="", timeout=left), None, None)

@@ -1,0 +1,1 @@
+"""Fuzzy wrappers on documents, and what is made of their records."""

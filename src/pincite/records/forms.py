@@ -1,0 +1,121 @@
+"""The forms records can be written in, and the way there behind the walls of a child process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+import msgspec
+
+from pincite.records.records import Records
+from pincite.records.wrap import too_deep, wrap
+from pincite.records.wrapper_file import load_wrapper
+from pincite.sandbox.isolation import Progress, run_isolated
+from pincite.sandbox.limits import LimitOptions
+
+if TYPE_CHECKING:
+    from pincite.wrappers.definition import Wrapper
+
+RecordForm = Literal["xml", "json", "csv"]
+RECORD_FORMS: tuple[RecordForm, ...] = get_args(RecordForm)
+
+SUFFIXES: dict[str, str] = {"xml": ".xml", "json": ".json", "csv": ".csv"}
+"""What the name of a file in each form ends in."""
+
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be made of the records: their form; for XML the ``extras``; for CSV the ``record`` type
+    and whether with ``places`` and for a ``spreadsheet``; and whether ``pictures`` too."""
+
+    form: RecordForm = "xml"
+    extras: bool = False
+    record: str = ""
+    places: bool = False
+    spreadsheet: bool = False
+    pictures: bool = False
+
+
+class Made(msgspec.Struct, frozen=True, kw_only=True):
+    """What was made of one document: the form, UTF-8; PNG files by page; the lines of the explanation
+    where one was asked for; how many groups were found, and whether those are all."""
+
+    written: bytes
+    pictures: tuple[tuple[int, bytes], ...] = ()
+    explanation: tuple[str, ...] = ()
+    groups: int = 0
+    complete: bool = True
+    stopped_by: str = ""
+
+
+def write_records(records: Records, wanted: Wanted) -> bytes:
+    """The records in a form, UTF-8, with a line break at the end."""
+    if wanted.form == "xml":
+        text = records.to_xml(extras=wanted.extras)
+    elif wanted.form == "json":
+        text = records.to_json()
+    else:
+        text = records.to_csv(record=wanted.record, places=wanted.places, spreadsheet=wanted.spreadsheet)
+    return text.encode("utf-8", "replace")  # a lone surrogate cannot be written
+
+
+def wrap_to(
+    wrapper: Wrapper,
+    source: str | Path | bytes,
+    wanted: Wanted,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Made:
+    """The records of one document, written; ``options`` are those of ``pincite.wrap``."""
+    records = wrap(wrapper, source, progress=progress, **options)
+    try:
+        return Made(
+            written=write_records(records, wanted),
+            pictures=tuple(records.pictures()) if wanted.pictures else (),
+            explanation=tuple(records.explain()) if options.get("explain") else (),
+            groups=sum(1 for answer in records.groups if answer.children or answer.value),
+            complete=records.complete,
+            stopped_by=records.stopped_by,
+        )
+    except RecursionError:
+        raise too_deep() from None
+
+
+def wrap_isolated(
+    wrapper: Wrapper,
+    source: str | Path | bytes,
+    wanted: Wanted | None = None,
+    limits: LimitOptions | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Made:
+    """``wrap_to`` in a child process within ``limits``; see ``run_isolated`` for what it raises."""
+    limits = limits or LimitOptions()
+    return run_isolated(
+        wrap_to,
+        (wrapper, source, wanted or Wanted()),
+        keywords=options,
+        timeout=limits.timeout,
+        memory=limits.memory,
+        progress=progress,
+    )
+
+
+def load_isolated(path: str | Path, limits: LimitOptions | None = None, **settings: Any) -> Wrapper:
+    """``load_wrapper`` in a child process within ``limits``: a wrapper may come from a stranger too."""
+    limits = limits or LimitOptions()
+    return run_isolated(
+        load_wrapper, (path,), keywords=settings, timeout=limits.timeout, memory=limits.memory
+    )
+
+
+def preload() -> None:
+    """Load what reading and wrapping need, so that children forked later find it there."""
+    import importlib
+
+    from pincite.converting.forms import preload as preload_reading
+    from pincite.wrappers.predicates.registry import predicates
+
+    preload_reading("elements")
+    for module in ("wrappers.tokens.build", "wrappers.evaluation.evaluate", "outputs.records.picture"):
+        importlib.import_module(f"pincite.{module}")
+    predicates()

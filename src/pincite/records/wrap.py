@@ -1,0 +1,144 @@
+"""Wrapper and document in, records out: the one place that composes tokens, evaluation and identities."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+import msgspec
+
+from pincite.converting.convert import convert
+from pincite.converting.document import Document
+from pincite.errors import BadOption, TooLarge
+from pincite.records.records import Records
+from pincite.records.wrapper_file import load_wrapper
+
+if TYPE_CHECKING:
+    from pincite.model.document import DocumentTree
+    from pincite.model.records import Extraction
+    from pincite.wrappers.definition import Granularity, Norm, Wrapper
+    from pincite.wrappers.evaluation.options import EvaluationOptions
+    from pincite.wrappers.tokens.table import TokenTable
+
+Mode = Literal["paper", "best", "all", "topk"]
+MODES: tuple[Mode, ...] = get_args(Mode)
+
+COORDINATE_DIGITS = 4
+"""Decimals of a point. Files and engines keep about as many; the digits behind come from changing
+between two sizes of numbers."""
+
+
+def wrap(
+    wrapper: Wrapper | str | Path | bytes,
+    document: Document | str | Path | bytes,
+    *,
+    mode: Mode | None = None,
+    top: int | None = None,
+    threshold: float | None = None,
+    norm: Norm | None = None,
+    granularity: Granularity | None = None,
+    locale: str | None = None,
+    explain: bool = False,
+    max_tokens_per_page: int | None = None,
+    max_groups: int | None = None,
+    max_seconds: float | None = None,
+    **conversion: Any,
+) -> Records:
+    """The records that a wrapper finds in a document.
+
+    ``wrapper`` is the path of a ``.wrap`` file, its text as bytes, or a ``Wrapper``; ``document`` what
+    ``pincite.convert`` takes, or the ``Document`` it gave. ``mode``: ``paper`` (one maximal group, found
+    greedily; the default), ``best``, ``all``, or ``topk`` with ``top`` answers (10). ``threshold``,
+    ``norm``, ``granularity`` and ``locale`` stand in for the wrapper's own. ``explain`` also looks for
+    records that were almost found. Beyond ``max_tokens_per_page`` there is no answer but ``TooLarge``;
+    beyond ``max_groups`` steps of the search or ``max_seconds`` the answer says that it is not
+    ``complete``. ``conversion`` goes to ``pincite.convert``.
+
+    Raises ``BadWrapper`` with all its ``faults``, ``BadOption``, and what ``pincite.convert`` raises.
+    """
+    options = search_options(mode, top, explain, max_tokens_per_page, max_groups, max_seconds)
+    ready = load_wrapper(wrapper, threshold=threshold, norm=norm, granularity=granularity, locale=locale)
+    if isinstance(document, Document):
+        if conversion:
+            raise BadOption(f"the document is converted already; {', '.join(conversion)} would do nothing")
+        return Records(extract_records(ready, document.tree, options), ready, explain=explain)
+    tree = convert(document, **conversion).tree
+    extraction = extract_records(ready, tree, options)
+    return Records(extraction, ready, document, password=conversion.get("password"), explain=explain)
+
+
+def extract_records(wrapper: Wrapper, tree: DocumentTree, options: EvaluationOptions) -> Extraction:
+    """The answer of a checked wrapper on a document tree, with the document's name, the sizes of its
+    pages, notes about them, and what the identities say."""
+    from pincite.wrappers.evaluation.evaluate import evaluate
+
+    try:
+        found = evaluate(wrapper, placed_tokens(tree, wrapper.granularity), options)
+        found = msgspec.structs.replace(
+            found,
+            source=tree.source.name,
+            sha256=tree.source.sha256,
+            notes=(*found.notes, *(note for note in tree.notes if note.page)),
+            page_sizes={page.number: (page.width, page.height) for page in tree.pages},
+        )
+        if wrapper.ledger is not None:
+            from pincite.wrappers.identities import check_identities
+
+            found = check_identities(wrapper, found)
+    except RecursionError:
+        raise too_deep() from None
+    return found
+
+
+def too_deep() -> TooLarge:
+    return TooLarge("the groups of this wrapper lie too deep in one another")
+
+
+def placed_tokens(tree: DocumentTree, granularity: Granularity) -> TokenTable:
+    """The tokens of a document, their boxes to ``COORDINATE_DIGITS`` decimals."""
+    import numpy as np
+
+    from pincite.wrappers.tokens.build import tokens_of
+
+    tokens = tokens_of(tree, granularity)
+    return msgspec.structs.replace(tokens, box=np.round(tokens.box, COORDINATE_DIGITS))
+
+
+def search_options(
+    mode: str | None,
+    top: int | None,
+    explain: bool,
+    max_tokens_per_page: int | None,
+    max_groups: int | None,
+    max_seconds: float | None,
+) -> EvaluationOptions:
+    """The options of the search. Raises ``BadOption`` for what is none."""
+    from pincite.wrappers.evaluation.options import EvaluationOptions
+
+    if mode is None:
+        mode = "paper" if top is None else "topk"
+    if mode not in MODES:
+        raise BadOption(f"{mode!r} is not a mode; choose one of {', '.join(MODES)}")
+    if top is not None and mode != "topk":
+        raise BadOption(f"top is a number of answers; the mode {mode} does not count them, topk does")
+    numbers: dict[str, Any] = {
+        "k": whole("top", top),
+        "max_tokens_per_page": whole("max_tokens_per_page", max_tokens_per_page),
+        "max_groups": whole("max_groups", max_groups),
+        "max_seconds": positive("max_seconds", max_seconds),
+    }
+    given = {name: value for name, value in numbers.items() if value is not None}
+    return EvaluationOptions(mode=mode, explain=explain, **given)
+
+
+def whole(name: str, value: Any) -> int | None:
+    if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
+        raise BadOption(f"{name} is a whole number, 1 or more, not {value!r}")
+    return value  # type: ignore[no-any-return]
+
+
+def positive(name: str, value: Any) -> float | None:
+    wrong = isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value < float("inf")
+    if value is not None and wrong:
+        raise BadOption(f"{name} is a number of seconds above 0, not {value!r}")
+    return value  # type: ignore[no-any-return]

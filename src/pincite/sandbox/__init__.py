@@ -1,0 +1,1 @@
+"""Work done apart: a child process, what it may use, and how it answers."""

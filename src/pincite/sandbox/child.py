@@ -1,0 +1,172 @@
+"""The child's side of isolation: do one piece of work behind limits, send its outcome home, exit.
+
+Run as ``python -m pincite.sandbox.child`` it reads the work from stdin; a forked child calls ``work``
+directly. Nothing the work prints reaches the parent's streams (set PINCITE_DEBUG to see stderr).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import os
+import pickle
+import signal
+import sys
+import traceback
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from pincite.errors import InternalError, PinciteError
+from pincite.sandbox import frames
+
+PR_SET_PDEATHSIG = 1
+"""prctl(2): the signal a process gets when its parent dies. Linux only."""
+
+
+def work(
+    pipe: int,
+    function: Callable[..., Any],
+    args: tuple[Any, ...],
+    keywords: dict[str, Any],
+    memory: int | None,
+    progress: bool,
+) -> NoReturn:
+    """Call the function, write what came of it to the file descriptor ``pipe``, and end the process.
+
+    ``memory`` is how many bytes the process may grow; with ``progress`` the function is given a
+    callable ``progress(done, total)``.
+    """
+    try:
+        silence()
+        limit = limit_growth(memory)
+        if progress:
+            keywords = {**keywords, "progress": lambda done, total: step(pipe, done, total)}
+        try:
+            kind, payload = frames.RESULT, pickle.dumps(function(*args, **keywords), protocol=5)
+        except MemoryError:
+            limit.lift()
+            kind, payload = frames.MEMORY, b""
+        except PinciteError as error:
+            kind, payload = frames.FAILURE, pickle.dumps(error)
+        except (Exception, SystemExit) as error:  # libraries made for commands leave the process
+            kind, payload = frames.FAILURE, pickle.dumps(as_internal(error))
+        limit.lift()
+        frames.send(pipe, kind, payload)
+    except BrokenPipeError:
+        pass  # the parent lost interest
+    finally:
+        os._exit(0)
+
+
+def step(pipe: int, done: int, total: int) -> None:
+    frames.send(pipe, frames.PROGRESS, frames.STEP.pack(done, total))
+
+
+def as_internal(error: BaseException) -> InternalError:
+    """The error as ours to answer for: one sentence, and the traceback beside it."""
+    summary = " ".join("".join(traceback.format_exception_only(error)).split())
+    return InternalError(
+        f"a bug in Pincite: {summary}", "".join(traceback.format_exception(error)).rstrip("\n")
+    )
+
+
+def silence() -> None:
+    """Streams to nowhere: an engine's chatter must not end up inside somebody's output."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1) if os.environ.get("PINCITE_DEBUG") else (0, 1, 2):
+        os.dup2(nowhere, stream)
+    os.close(nowhere)
+    sys.stdout = open(os.devnull, "w")  # noqa: SIM115  a copied parent's may lead elsewhere than to file 1
+    if not os.environ.get("PINCITE_DEBUG"):
+        sys.stderr = sys.stdout
+        faulthandler.disable()
+
+
+class GrowthLimit:
+    """A bound on the address space, which can be lifted to report that it was reached."""
+
+    def __init__(self, before: tuple[int, int] | None) -> None:
+        self._before = before
+
+    def lift(self) -> None:
+        if self._before is not None:
+            import resource
+
+            with contextlib.suppress(ValueError, OSError):
+                resource.setrlimit(resource.RLIMIT_AS, self._before)
+
+
+def limit_growth(memory: int | None) -> GrowthLimit:
+    """Let this process grow by ``memory`` bytes and no more, and leave no core file behind.
+
+    The bound is on address space counted from now, because what is already mapped differs between a
+    forked child and a fresh one. Does nothing where the system has no such limit.
+    """
+    try:
+        import resource
+    except ImportError:
+        return GrowthLimit(None)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
+    now = mapped()
+    if memory is None or now is None:
+        return GrowthLimit(None)
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    bound = now + memory
+    if before[1] != resource.RLIM_INFINITY:
+        bound = min(bound, before[1])
+    try:
+        resource.setrlimit(resource.RLIMIT_AS, (bound, before[1]))
+    except (ValueError, OSError):
+        return GrowthLimit(None)
+    return GrowthLimit(before)
+
+
+def mapped() -> int | None:
+    """Bytes of address space this process has mapped, ``None`` where the system does not say."""
+    try:
+        with open("/proc/self/statm", "rb") as statm:
+            return int(statm.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError):
+        return None
+
+
+def enter_fork(pipe: int) -> None:
+    """Turn a freshly forked copy of the parent into a child of its own: a session, no inherited files
+    but ``pipe``, no inherited signal handling."""
+    os.setsid()
+    die_with_parent()
+    signal.set_wakeup_fd(-1)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+    for name in os.listdir("/proc/self/fd"):
+        if int(name) > 2 and int(name) != pipe:
+            with contextlib.suppress(OSError):
+                os.close(int(name))
+
+
+def die_with_parent() -> None:
+    """Ask to be killed when the parent dies, so that nobody's killed command leaves work behind."""
+    if sys.platform == "linux":
+        import ctypes
+
+        with contextlib.suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def main() -> NoReturn:
+    """Read a pickled call from stdin and do it; the pipe home is what stdout was."""
+    die_with_parent()
+    pipe = os.dup(1)
+    path, call = pickle.loads(sys.stdin.buffer.read())
+    sys.path[:] = path
+    try:
+        function, args, keywords, memory, progress = pickle.loads(call)
+    except Exception as error:
+        frames.send(pipe, frames.FAILURE, pickle.dumps(as_internal(error)))
+        os._exit(0)
+    work(pipe, function, args, keywords, memory, progress)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,44 @@
+"""How much one document may cost before it is given up."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from pincite.errors import BadOption
+
+BYTES = {"": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 1 << 10, "MIB": 1 << 20, "GIB": 1 << 30}
+
+WRITTEN = re.compile(r"\s*(\d{1,12}(?:\.\d{1,6})?)\s*([A-Z]{0,3})\s*", re.ASCII)
+
+SMALLEST = 100 * 10**6
+"""Bytes; with less than this not even an empty document can be opened."""
+
+
+class LimitOptions(msgspec.Struct, frozen=True):
+    """Bounds on the work on one document. ``timeout`` in seconds: slow pages take about a tenth of a
+    second, so ten minutes is thousands of pages. ``memory`` in bytes: books of hundreds of pages need
+    a quarter of it. ``None`` is no bound."""
+
+    timeout: float | None = 600.0
+    memory: int | None = 10**9
+
+
+def parse_memory(memory: str | int | None) -> int | None:
+    """Bytes from ``'500MB'``, ``'2GB'``, ``'1GiB'``; ``None`` for ``None`` and ``'none'``: no bound.
+
+    Raises ``BadOption`` for what is not an amount, or less than ``SMALLEST``.
+    """
+    if memory is None:
+        return None
+    written = str(memory).upper()
+    if written.strip() == "NONE":
+        return None
+    match = WRITTEN.fullmatch(written)
+    if not match or match[2] not in BYTES:
+        raise BadOption(f"{memory!r} is not an amount of memory; write it like 500MB or 2GB, or none")
+    amount = int(float(match[1]) * BYTES[match[2]])
+    if amount < SMALLEST:
+        raise BadOption(f"{memory!r} is too little memory to work with; give {SMALLEST // 10**6}MB or more")
+    return amount

@@ -1,0 +1,61 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pincite.archive.tracing.table_places import Place, cells_at, cells_of
+from pincite.markup.table import table_html
+from pincite.model.elements import Cell, Element, Table
+from pincite.model.geometry import NOWHERE
+
+
+def cell(row, col, text, down=1, across=1, **more):
+    return Cell(row=row, col=col, row_span=down, col_span=across, text=text, box=NOWHERE, **more)
+
+
+@st.composite
+def tables(draw):
+    """A table in which cells may reach over others' slots, none over another."""
+    rows, cols = draw(st.integers(1, 5)), draw(st.integers(1, 5))
+    free = {(r, c) for r in range(rows) for c in range(cols)}
+    cells = []
+    while free:
+        row, col = min(free)
+        across = draw(st.integers(1, 3))
+        while not all((row, col + i) in free for i in range(across)):
+            across -= 1
+        down = draw(st.integers(1, 3))
+        while not all((row + k, col + i) in free for i in range(across) for k in range(down)):
+            down -= 1
+        free -= {(row + k, col + i) for i in range(across) for k in range(down)}
+        text = draw(st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=8))
+        cells.append(cell(row, col, text, down, across, header=draw(st.booleans())))
+    return Table(rows=rows, cols=cols, cells=tuple(cells))
+
+
+@given(tables())
+def test_a_cell_is_counted_in_another_row_or_column(table):
+    html = table_html(table, indent=False)
+    assert [(p.row, p.col) for p in cells_of(html)] == [(c.row, c.col) for c in table.cells]
+
+
+def test_a_table_in_a_cell_is_counted_as_rows():
+    inner = Table(rows=1, cols=1, cells=(cell(0, 0, "inside"),))
+    held = Element(id="/p1/table/2", kind="table", page=1, box=NOWHERE, table=inner)
+    table = Table(rows=2, cols=1, cells=(cell(0, 0, "inside", elements=(held,)), cell(1, 0, "after")))
+    html = table_html(table, indent=False)
+    found = list(cells_of(html))
+    assert [(p.row, p.col) for p in found] == [(0, 0), (1, 0)]
+    assert html[found[0].start : found[0].end].startswith("<table>")
+    assert html[found[1].start : found[1].end] == "after"
+
+
+def test_what_is_written_in_a_cell_is_taken_for_a_tag():
+    table = Table(rows=1, cols=2, cells=(cell(0, 0, "</td><td>"), cell(0, 1, "x")))
+    assert [(p.row, p.col) for p in cells_of(table_html(table, indent=False))] == [(0, 0), (0, 1)]
+
+
+def test_characters_lead_to_a_cell_beside_theirs():
+    html = table_html(Table(rows=1, cols=2, cells=(cell(0, 0, "apples"), cell(0, 1, "pears"))), indent=False)
+    at = html.index("ples")
+    assert list(cells_at(html, at, at + 2)) == [Place(0, 0, at, at + 2)]
+    assert [(p.row, p.col) for p in cells_at(html, at, html.index("ears"))] == [(0, 0), (0, 1)]
+    assert list(cells_at(html, 0, 3)) == []

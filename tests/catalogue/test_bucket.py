@@ -1,0 +1,245 @@
+"""What if the bucket is away, refuses, loses a part, or holds other people's objects?"""
+
+import hashlib
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import parse_qs, unquote, urlsplit
+from xml.etree import ElementTree
+from xml.sax.saxutils import escape
+
+import pytest
+
+pytest.importorskip("obstore")
+
+from obstore.store import MemoryStore
+
+from pincite.catalogue import bucket
+from pincite.catalogue.bucket import BucketBlobs
+from pincite.catalogue.store import Store
+from pincite.errors import BadOption, BlobsUnreachable, LibraryDamaged, MissingExtra, Unreadable
+from tests.catalogue.made import made, original
+
+DATA = b"some bytes" * 1000
+SHA256 = hashlib.sha256(DATA).hexdigest()
+
+
+class Bucket:
+    """A server that speaks as much S3 as is asked of it, and can be told to ``fail``."""
+
+    def __init__(self):
+        outer = self
+        self.objects = {}
+        self.asked = []
+        self.fail = 0
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def answer(self, status, body=b"", **headers):
+                self.send_response(status)
+                for name, value in headers.items():
+                    self.send_header(name.replace("_", "-"), value)
+                if "Content_Length" not in headers:
+                    self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                if self.command != "HEAD":
+                    self.wfile.write(body)
+
+            def handle_any(self):
+                length = int(self.headers.get("Content-Length") or 0)
+                body = self.rfile.read(length)
+                parts = urlsplit(self.path)
+                asked = parse_qs(parts.query, keep_blank_values=True)
+                outer.asked.append((self.command, self.path))
+                if outer.fail:
+                    return self.answer(outer.fail, b"<Error><Code>Told</Code></Error>")
+                if not self.headers.get("Authorization", "").startswith("AWS4-HMAC-SHA256 Credential=key/"):
+                    return self.answer(403, b"<Error><Code>AccessDenied</Code></Error>")
+                _, name, key = (
+                    unquote(parts.path).split("/", 2) if parts.path.count("/") > 1 else ("", "", "")
+                )
+                if self.command == "GET" and "list-type" in asked:
+                    return self.answer(200, outer.listing(asked.get("prefix", [""])[0]))
+                if self.command == "POST" and "delete" in asked:
+                    keys = [
+                        one.text for one in ElementTree.fromstring(body).iter() if one.tag.endswith("Key")
+                    ]
+                    for one in keys:
+                        outer.objects.pop(one, None)
+                    told = "".join(f"<Deleted><Key>{escape(one)}</Key></Deleted>" for one in keys)
+                    return self.answer(200, f"<DeleteResult>{told}</DeleteResult>".encode())
+                if name != "shelf":
+                    return self.answer(404, b"<Error><Code>NoSuchBucket</Code></Error>")
+                if self.command == "PUT":
+                    outer.objects[key] = body
+                    return self.answer(200, ETag='"1"')
+                if self.command == "DELETE":
+                    outer.objects.pop(key, None)
+                    return self.answer(204)
+                if key not in outer.objects:
+                    return self.answer(404, b"<Error><Code>NoSuchKey</Code></Error>")
+                when = "Fri, 20 Nov 2026 00:00:00 GMT"
+                data = outer.objects[key]
+                return self.answer(200, data, ETag='"1"', Last_Modified=when, Content_Length=str(len(data)))
+
+            do_GET = do_PUT = do_HEAD = do_DELETE = do_POST = handle_any
+
+            def log_message(self, *_):
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def listing(self, prefix):
+        entries = "".join(
+            f"<Contents><Key>{escape(key)}</Key><Size>{len(data)}</Size><ETag>1</ETag>"
+            "<LastModified>2026-11-20T00:00:00.000Z</LastModified></Contents>"
+            for key, data in sorted(self.objects.items())
+            if key.startswith(prefix)
+        )
+        return f"<ListBucketResult><IsTruncated>false</IsTruncated>{entries}</ListBucketResult>".encode()
+
+    @property
+    def url(self):
+        return f"s3://shelf/my/books?endpoint=http://127.0.0.1:{self.server.server_port}&region=eu-central-1"
+
+
+@pytest.fixture
+def shelf(monkeypatch):
+    for name, value in (("AWS_ACCESS_KEY_ID", "key"), ("AWS_SECRET_ACCESS_KEY", "secret")):
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(bucket, "RETRIES", 0)
+    made = Bucket()
+    yield made
+    made.server.shutdown()
+    made.server.server_close()
+
+
+def test_blobs_go_elsewhere_or_come_back_other(shelf, tmp_path, exported):
+    with Store.create(tmp_path / "l", blobs=shelf.url) as store:
+        for number in range(3):
+            store.add(made(number), original(number), "a.pdf")
+        assert not (tmp_path / "l" / "blobs").exists()
+        sha256 = made(1).document.sha256
+        assert shelf.objects[f"my/books/{sha256[:2]}/{sha256[2:]}"] == original(1)
+        assert store.original(made(1).document.urn) == original(1)
+        assert len(shelf.objects) == 7
+        store.remove(made(1).document.urn)
+        assert len(shelf.objects) == 5
+        away = exported(store)
+    with Store.create(tmp_path / "here") as store:
+        for number in (0, 2):
+            store.add(made(number), original(number), "a.pdf")
+        assert exported(store) == away
+
+
+def test_a_large_original_is_sent_in_parts_that_do_not_fit(shelf, tmp_path):
+    path = tmp_path / "large"
+    path.write_bytes(DATA * 200)
+    blobs = bucket.connect(shelf.url)
+    sha256 = hashlib.sha256(DATA * 200).hexdigest()
+    blobs.put(sha256, path)
+    assert blobs.read(sha256) == DATA * 200
+
+
+def test_what_is_there_is_sent_again(shelf):
+    blobs = bucket.connect(shelf.url)
+    blobs.put(SHA256, DATA)
+    blobs.put(SHA256, DATA)
+    assert [command for command, _ in shelf.asked].count("PUT") == 1
+
+
+def test_a_bucket_that_was_away_leaves_half_a_document(shelf, tmp_path):
+    with Store.create(tmp_path / "l", blobs=shelf.url) as store:
+        shelf.fail = 403
+        with pytest.raises(BlobsUnreachable) as caught:
+            store.add(made(1), original(1))
+        assert "\n" not in caught.value.sentence and "secret" not in caught.value.sentence
+        assert list(store.documents()) == [] and not store.search("file")
+        shelf.fail = 0
+        assert store.add(made(1), original(1))
+        shelf.fail = 403
+        with pytest.raises(BlobsUnreachable):
+            store.original(made(1).document.urn)
+        with pytest.raises(BlobsUnreachable):
+            store.remove(made(1).document.urn)
+        shelf.fail = 0
+        Store.open(tmp_path / "l").close()
+    with Store.open(tmp_path / "l", writing=True) as store:
+        assert shelf.objects == {} and list(store.documents()) == []
+
+
+def test_nobody_answers(shelf, tmp_path):
+    shelf.server.shutdown()
+    shelf.server.server_close()
+    with Store.create(tmp_path / "l", blobs=shelf.url) as store, pytest.raises(BlobsUnreachable):
+        store.add(made(1), original(1))
+
+
+def test_an_orphan_in_a_bucket_stays_or_a_stranger_goes(shelf, tmp_path):
+    with Store.create(tmp_path / "l", blobs=shelf.url) as store:
+        store.add(made(1), original(1))
+        shelf.objects["my/books/readme.txt"] = b"a stranger"
+        shelf.objects["other/ab/cd"] = b"a stranger"
+        store.blobs.put(SHA256, DATA)
+        assert store.sweep() == 1
+        assert store.sweep() == 0
+        assert shelf.objects["my/books/readme.txt"] and shelf.objects["other/ab/cd"]
+        assert store.original(made(1).document.urn)
+
+
+def test_an_altered_object_is_given_out():
+    store = MemoryStore()
+    blobs = BucketBlobs(store, "/a/")
+    with pytest.raises(Unreadable):
+        blobs.put(SHA256, DATA + b"more")
+    with pytest.raises(LibraryDamaged, match="missing"):
+        blobs.read(SHA256)
+    blobs.put(SHA256, DATA)
+    blobs.put(SHA256, DATA)
+    assert blobs.read(SHA256) == DATA and list(blobs.every()) == [SHA256]
+    store.put(f"a/{SHA256[:2]}/{SHA256[2:]}", b"X" + DATA[1:])
+    with pytest.raises(LibraryDamaged, match=SHA256):
+        blobs.read(SHA256)
+    blobs.remove(SHA256)
+    blobs.remove(SHA256)
+    assert list(blobs.every()) == []
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "bucket",
+        "s3://",
+        "http://x/y",
+        "s3://key:secret@bucket",
+        "s3://bucket?endpont=x",
+        "file:///etc",
+        "s3:x",
+    ],
+)
+def test_a_bad_address_makes_a_library(url, tmp_path):
+    with pytest.raises(BadOption):
+        Store.create(tmp_path / "l", blobs=url)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_library_moves_its_blobs_unasked(shelf, tmp_path):
+    Store.create(tmp_path / "here").close()
+    Store.create(tmp_path / "away", blobs=shelf.url).close()
+    with pytest.raises(BadOption):
+        Store.create(tmp_path / "here", blobs=shelf.url)
+    with pytest.raises(BadOption):
+        Store.create(tmp_path / "away", blobs="s3://other")
+    for folder in ("here", "away"):
+        with Store.create(tmp_path / folder) as store:
+            assert store.blobs_url == (shelf.url if folder == "away" else "")
+
+
+def test_a_bucket_without_the_extra(shelf, tmp_path, monkeypatch):
+    import sys
+
+    monkeypatch.setitem(sys.modules, "obstore", None)
+    monkeypatch.setitem(sys.modules, "obstore.store", None)
+    with pytest.raises(MissingExtra, match=r"pincite\[s3\]"):
+        bucket.connect(shelf.url)

@@ -1,0 +1,43 @@
+"""Collecting rarely ends with the reading, whatever ends it."""
+
+import gc
+
+import pytest
+
+from pincite.sandbox.collection import LARGE, RARELY, rarely_collected
+
+
+@pytest.fixture(autouse=True)
+def threshold():
+    before = gc.get_threshold()
+    gc.set_threshold(700, 10, 10)
+    yield
+    gc.set_threshold(*before)
+
+
+def test_a_reading_that_fails_leaves_the_program_collecting_rarely():
+    with pytest.raises(ValueError, match="broken"), rarely_collected(LARGE):
+        assert gc.get_threshold()[0] == RARELY
+        raise ValueError("broken")
+    assert gc.get_threshold() == (700, 10, 10)
+
+
+def test_the_first_of_two_readings_to_end_restores_what_the_other_needs():
+    first, second = rarely_collected(LARGE), rarely_collected(LARGE)
+    first.__enter__()
+    second.__enter__()
+    first.__exit__(None, None, None)
+    assert gc.get_threshold()[0] == RARELY
+    second.__exit__(None, None, None)
+    assert gc.get_threshold() == (700, 10, 10)
+
+
+def test_a_program_that_never_collects_is_made_to():
+    gc.set_threshold(0)
+    with rarely_collected(LARGE):
+        assert gc.get_threshold()[0] == 0
+
+
+def test_a_small_document_changes_how_a_program_collects():
+    with rarely_collected(LARGE - 1):
+        assert gc.get_threshold() == (700, 10, 10)
