@@ -55,7 +55,7 @@ def test_footnotes_stand_at_the_end_and_are_led_to():
     assert links(found[0]) == [("1", "#" + found[2].id), ("2", "#" + found[4].id)]
 
 
-def test_a_note_that_nothing_refers_to_is_not_lost():
+def test_a_note_that_nothing_refers_to_is_kept():
     assert brief("md", "text\n\n[^a]: kept\n") == [("paragraph", "text"), ("footnote", "kept")]
 
 
@@ -67,7 +67,7 @@ def test_formulas_inline_and_alone_and_prices_that_are_none():
     ]
 
 
-def test_a_formula_cannot_break_out_into_markup():
+def test_a_formula_stays_text():
     said = brief("md", '$a"><script>x</script>$ and $</math><b>$\n')
     assert said == [("paragraph", '$a"><script>x</script>$ and $</math><b>$')]
 
@@ -172,6 +172,6 @@ def test_bytes_that_are_no_utf8_are_read():
     assert "Käse" in everything(elements("md", "# Käse und Brötchen für alle\n".encode("cp1252")))
 
 
-def test_a_formula_between_backticks_keeps_them():
+def test_a_formula_between_backticks_is_read_without_them():
     assert brief("md", "so $`a^2`$ is") == [("paragraph", "so $a^2$ is")]
     assert brief("md", "so $`$ is") == [("paragraph", "so $`$ is")]

@@ -84,15 +84,6 @@ def into(
     return writer
 
 
-def events_into(
-    found: list[Event], builder: Builder, options: ReadOptions, shelf: Shelf, context: Context
-) -> None:
-    """The same for a fragment that is there as the events of its tree."""
-    writer = Writer(builder, options, shelf, context)
-    writer.take(found)
-    writer.finish()
-
-
 def prepared(text: str, writer: Writer) -> list[Event]:
     """The events of a text that is in memory; the writer learns what of them is furniture."""
     context, options = writer.context, writer.options

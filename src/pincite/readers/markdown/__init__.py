@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from pincite.model.document import Page
 from pincite.readers.builder import Builder
 from pincite.readers.charset import decoded
-from pincite.readers.html import events_into
 from pincite.readers.html import into as html_into
 from pincite.readers.html.frames import Context
 from pincite.readers.markdown.front import front_matter
@@ -41,8 +40,4 @@ def into(
 ) -> None:
     """Add the elements of a text; ``context`` says what stands around it."""
     context = context or Context(whole=False)
-    found = rendered(text, shelf, builder.number)
-    if isinstance(found, str):
-        html_into(found, builder, options, shelf, context)
-    else:
-        events_into(found, builder, options, shelf, context)
+    html_into(rendered(text, shelf, builder.number), builder, options, shelf, context)

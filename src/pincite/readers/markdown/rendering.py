@@ -8,8 +8,6 @@ from functools import cache
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from pincite.readers.html.source import Event
-from pincite.readers.markdown.events import events_of
 from pincite.readers.reading import Shelf
 
 if TYPE_CHECKING:
@@ -56,9 +54,8 @@ AUTOLINK = re.compile(
 )
 
 
-def rendered(text: str, shelf: Shelf, page: int) -> str | list[Event]:
-    """What a text is, as events where it is Markdown alone, else as HTML. Notes say what was taken literally
-    or read without its extensions."""
+def rendered(text: str, shelf: Shelf, page: int) -> str:
+    """A text as HTML. Notes say what was taken literally or read without its extensions."""
     parser, complete = parser_of()
     if not complete:
         shelf.note(
@@ -72,32 +69,14 @@ def rendered(text: str, shelf: Shelf, page: int) -> str | list[Event]:
             "too_deep", f"quotations and lists nested deeper than {DEEPEST} levels are read flat", page
         )
     env: dict[str, Any] = {}
-    found: str | list[Event] | None
     try:
-        tokens = parser.parse(text, env)
-        found = None if "&#" in text else as_events(tokens, parser, env)
-        if found is None:
-            found = str(parser.renderer.render(tokens, parser.options, env))
+        found = str(parser.render(text, env))
     except RecursionError:
         env["literal"] = True
         found = "".join(f"<p>{escape(part)}</p>" for part in text.split("\n\n"))
     if env.get("literal"):
         shelf.note("literal", "a run of text with too many brackets or stars was taken literally", page)
     return found
-
-
-def as_events(tokens: list[Token], parser: MarkdownIt, env: dict[str, Any]) -> list[Event] | None:
-    """The tokens as events, None where it takes HTML. Numbered entities may stand for ends of lines, which
-    HTML makes one."""
-    writer: Any = parser.renderer
-
-    def write(around: list[Token], at: int) -> str:
-        return str(writer.rules[around[at].type](around, at, parser.options, env))
-
-    def plain(inner: list[Token]) -> str:
-        return str(writer.renderInlineAsText(inner, parser.options, env))
-
-    return events_of(tokens, code_language, write, plain)
 
 
 def shallow(text: str) -> tuple[str, bool]:
@@ -129,10 +108,7 @@ def parser_of() -> tuple[MarkdownIt, bool]:
     """The parser, and whether it has all extensions."""
     from markdown_it import MarkdownIt
 
-    from pincite.readers.markdown.parser import Blocks, Runs
-
     parser = MarkdownIt("commonmark")
-    parser.block, parser.inline = Blocks(), Runs()
     parser.configure("commonmark", {"html": True, "maxNesting": NESTING})
     parser.enable(["table", "strikethrough"])
     parser.disable("normalize")  # line ends are of one kind by now
