@@ -19,7 +19,7 @@ def archive(parts):
     return out.getvalue()
 
 
-def test_members_come_in_another_order_than_a_person_s():
+def test_members_come_in_the_order_a_person_counts():
     data = archive(
         [("b/10.txt", "ten"), ("b/2.txt", "two"), ("a.md", "# One"), ("b/", ""), ("c.csv", "x,y\n1,2")]
     )
@@ -38,7 +38,7 @@ def test_members_come_in_another_order_than_a_person_s():
     ]
 
 
-def test_a_member_that_cannot_be_read_hides_the_others():
+def test_a_member_that_cannot_be_read_leaves_the_others():
     pages, shelf = read(
         archive([("a.bin", b"\x7fELF\0"), ("b.txt", "I am here"), ("c.txt", ""), ("d.pdf", "no")])
     )
@@ -46,20 +46,20 @@ def test_a_member_that_cannot_be_read_hides_the_others():
     assert codes(shelf) == ["member_unreadable", "member_empty", "member_unreadable"]
 
 
-def test_what_systems_leave_behind_is_read():
+def test_what_systems_leave_behind_is_left_out():
     names = ["__MACOSX/._a.txt", "._b.txt", ".DS_Store", "x/Thumbs.db", "a.txt"]
     pages, shelf = read(archive([(name, "words") for name in names]))
     assert [p.name for p in pages] == ["a.txt"]
     assert codes(shelf) == ["junk"]
 
 
-def test_a_name_that_leads_out_is_read():
+def test_a_name_that_leads_out_is_left_out():
     pages, shelf = read(archive([("../../a.txt", "out"), ("b.txt", "in")]))
     assert [texts(p) for p in pages] == [["in"]]
     assert codes(shelf) == ["outside"]
 
 
-def test_archives_in_archives_have_no_end():
+def test_archives_in_archives_are_read_to_a_depth():
     data = archive([("end.txt", "end")])
     for n in range(6):
         data = archive([(f"{n}.zip", data), (f"{n}.txt", f"level {n}")])
@@ -68,7 +68,7 @@ def test_archives_in_archives_have_no_end():
     assert "member_unreadable" in codes(shelf)
 
 
-def test_archives_in_archives_share_no_bound():
+def test_archives_in_archives_share_their_bound():
     inner = archive([(f"{n}.txt", "x" * 1000) for n in range(10)])
     data = archive([(f"{n}.zip", inner) for n in range(10)])
     pages, shelf = read(data, max_unpacked=30_000)
@@ -76,7 +76,7 @@ def test_archives_in_archives_share_no_bound():
     assert "member_unreadable" in codes(shelf)
 
 
-def test_one_bomb_among_members_is_unpacked():
+def test_one_bomb_among_members_is_refused_alone():
     data = archive([("a.txt", bytes(3 << 20)), ("b.txt", "words")])
     pages, shelf = read(data, ratio_over=1 << 20)
     assert [p.name for p in pages] == ["b.txt"]
@@ -98,7 +98,7 @@ def locked(parts, names):
     return bytes(data)
 
 
-def test_encrypted_members_pass_for_nothing():
+def test_encrypted_members_are_noted():
     parts = [("a.txt", "one"), ("b.txt", "two")]
     pages, shelf = read(locked(parts, {"a.txt"}))
     assert [p.name for p in pages] == ["b.txt"]
@@ -108,5 +108,5 @@ def test_encrypted_members_pass_for_nothing():
 
 
 @pytest.mark.parametrize("form", ["md", "html", "text", "elements"])
-def test_an_empty_archive_ends_in_a_crash(form):
+def test_an_empty_archive_is_written_in_every_form(form):
     assert write_form(pincite.convert(archive([])), form) is not None

@@ -9,14 +9,17 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from functools import cached_property
-from typing import IO, Literal
+from typing import IO, TYPE_CHECKING, Any, Literal
 from xml.etree import ElementTree
 
 from pincite.errors import Corrupt, Encrypted, TooLarge, Unsafe
-from pincite.readers.members import Member, members, unpacked
 from pincite.readers.options import ReadOptions
 
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
 CHUNK = 1 << 16
+"""Bytes of a part that a reader takes at a time."""
 
 NORMAL = r"(?:[\w\[][\w\[\]. -]*/)*[\w\[.][\w\[\] -][\w\[\]. -]*"
 NORMALS = re.compile(rf"{NORMAL}(?:\n{NORMAL})*")
@@ -25,6 +28,12 @@ NORMALS = re.compile(rf"{NORMAL}(?:\n{NORMAL})*")
 AES = 99
 """The method of compression of members that are encrypted by AES, which zipfile does not read (APPNOTE of
 WinZip, AE-1 and AE-2)."""
+
+ENCRYPTED = 0x1
+"""The flag of a part that is encrypted (APPNOTE 4.4.4)."""
+
+BROKEN = (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, ValueError, EOFError)
+"""What ``zipfile`` raises for parts that are damaged or packed in ways it does not know."""
 
 DECLARATION = re.compile(rb"<!\s*(DOCTYPE|ENTITY)", re.IGNORECASE)
 
@@ -37,41 +46,31 @@ PROLOG = 1 << 16
 
 
 class Package:
-    """A ZIP archive of parts. Sizes are counted while unpacking: what the directory says is not trusted.
-    Names are normalised; those that lead out of the archive are left out."""
+    """A ZIP archive of parts. ``zipfile`` gives no more of a part than its directory says, and sees by the
+    checksum where that is a lie: so sizes are held against the limits before anything is unpacked. Names are
+    normalised; those that lead out of the archive are left out."""
 
     def __init__(self, data: bytes, options: ReadOptions) -> None:
-        self.data = data
         self.options = options
         self.unpacked = 0
-        found = members(data)
-        self.plain = found is not None
-        entries = found if found is not None else [member_of(at, info) for at, info in enumerate(self.infos)]
+        try:
+            self.archive = zipfile.ZipFile(io.BytesIO(data))
+        except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
+            raise Corrupt(f"the archive cannot be opened: {error}") from None
+        entries = self.archive.infolist()
         if len(entries) > options.max_entries:
             raise TooLarge(f"the archive has {len(entries)} parts, more than {options.max_entries}")
-        self.entries = {entry.name: entry for entry in entries}
+        self.entries = {entry.filename: entry for entry in entries}
         self.dropped: list[str] = []
         if len(self.entries) == len(entries) and NORMALS.fullmatch("\n".join(self.entries)):
             return
         self.entries = {}
         for entry in entries:
-            name = safe_name(entry.name)
+            name = safe_name(entry.filename)
             if name is None:
-                self.dropped.append(entry.name)
-            elif not entry.name.endswith("/"):
+                self.dropped.append(entry.filename)
+            elif not entry.is_dir():
                 self.entries.setdefault(name, entry)
-
-    @cached_property
-    def archive(self) -> zipfile.ZipFile:
-        """The archive for what is read bit by bit or is out of the ordinary. Raises ``Corrupt``."""
-        try:
-            return zipfile.ZipFile(io.BytesIO(self.data))
-        except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
-            raise Corrupt(f"the archive cannot be opened: {error}") from None
-
-    @cached_property
-    def infos(self) -> list[zipfile.ZipInfo]:
-        return self.archive.infolist()
 
     @cached_property
     def folded(self) -> dict[str, str]:
@@ -92,59 +91,50 @@ class Package:
 
     def read(self, name: str) -> bytes:
         """A part. Raises ``KeyError`` for none; ``TooLarge``, ``Unsafe``, ``Encrypted``, ``Corrupt``."""
-        found = name if name in self.entries else self.find(name)
-        whole = self.at_once(self.entries[found]) if self.plain and found is not None else None
-        if whole is not None:
-            return whole
-        with self.open(name) as part:
-            return part.read()
+        with self.unpacking(name) as part:
+            return part.take(part.size + 1)
 
-    def at_once(self, entry: Member) -> bytes | None:
-        """A part whose sizes are within the limits and true; None for another, which is counted while it is
-        unpacked."""
-        options, size = self.options, entry.size
-        if size > options.max_part or self.unpacked + size > options.max_unpacked:
-            return None
-        if size > options.ratio_over and size > options.max_ratio * max(1, entry.packed):
-            return None
-        found = unpacked(self.data, entry)
-        if found is not None:
-            self.unpacked += size
-        return found
+    def open(self, name: str) -> io.BufferedReader:
+        """A part to be read bit by bit. Raises as ``read``, here and while it is read."""
+        return io.BufferedReader(self.unpacking(name), PROLOG)
 
-    def open(self, name: str) -> IO[bytes]:
-        """A part to be read bit by bit, within the limits."""
+    def unpacking(self, name: str) -> Part:
+        """A part within the limits, opened. Raises as ``read``."""
         found = self.find(name)
         if found is None:
             raise KeyError(name)
-        entry = self.entries[found]
-        locked = entry.encrypted
-        if locked and not self.options.password:
+        entry, options = self.entries[found], self.options
+        locked = bool(entry.flag_bits & ENCRYPTED)
+        if locked and not options.password:
             raise Encrypted(f"the part {found} is encrypted: a password is needed")
-        if locked and entry.method == AES:
+        if locked and entry.compress_type == AES:
             raise Encrypted(f"the part {found} is encrypted by AES, which is not read")
+        size = entry.file_size
+        if size > options.max_part:
+            raise TooLarge(f"the part {found} is larger than {options.max_part >> 20} MiB")
+        if size > options.ratio_over and size > options.max_ratio * max(1, entry.compress_size):
+            raise Unsafe(f"the part {found} grows more than {options.max_ratio} times: a bomb")
+        self.unpacked += size
+        if self.unpacked > options.max_unpacked:
+            raise TooLarge(f"the archive holds more than {options.max_unpacked >> 20} MiB")
         try:
-            return io.BufferedReader(Bounded(self, entry), PROLOG)  # type: ignore[arg-type]
-        except (
-            zipfile.BadZipFile,
-            NotImplementedError,
-            RuntimeError,
-            OSError,
-            ValueError,
-            EOFError,
-        ) as error:
+            source = self.archive.open(entry, pwd=options.password.encode() if locked else None)
+        except BROKEN as error:
             if locked and isinstance(error, RuntimeError) and not isinstance(error, NotImplementedError):
                 raise Encrypted(f"the password of the part {found} is wrong") from None
             raise Corrupt(f"the part {found} cannot be unpacked: {error}") from None
+        return Part(source, found, size)
 
     def xml(self, name: str) -> ElementTree.Element:
         """A part as an XML tree. Raises as ``read``, ``Unsafe`` for declarations, ``Corrupt``."""
         return parse_xml(self.read(name), name)
 
-    def events(self, name: str, events: tuple[Literal["start", "end"], ...] = ("start", "end")) -> Iterator:
+    def events(
+        self, name: str, events: tuple[Literal["start", "end"], ...] = ("start", "end")
+    ) -> Iterator[tuple[str, Any]]:
         """``iterparse`` over a part, with the same guards."""
         part = self.open(name)
-        head = part.peek(PROLOG)[:PROLOG] if hasattr(part, "peek") else b""
+        head = part.peek(PROLOG)[:PROLOG]
         refuse_declarations(head, name)
         try:
             yield from ElementTree.iterparse(part, events)
@@ -152,54 +142,33 @@ class Package:
             raise Corrupt(f"the part {name} is not XML: {error}") from None
 
 
-class Bounded(io.RawIOBase):
-    """A part being unpacked, counted."""
+class Part(io.RawIOBase):
+    """A part being unpacked, of ``size`` bytes."""
 
-    def __init__(self, package: Package, entry: Member) -> None:
-        self.package = package
-        self.entry = entry
-        password = package.options.password.encode() if entry.encrypted else None
-        self.source = package.archive.open(package.infos[entry.at], pwd=password)
-        self.count = 0
+    def __init__(self, source: IO[bytes], name: str, size: int) -> None:
+        self.source = source
+        self.name = name
+        self.size = size
+
+    def take(self, count: int) -> bytes:
+        """The next bytes, no more than ``count``, fewer only at the end. Raises ``Corrupt``."""
+        try:
+            return self.source.read(count)
+        except (*BROKEN, zlib.error) as error:
+            raise Corrupt(f"the part {self.name} is damaged: {error}") from None
 
     def readable(self) -> bool:
         return True
 
-    def readinto(self, buffer) -> int:  # type: ignore[override]
-        try:
-            chunk = self.source.read(min(len(buffer), CHUNK))
-        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError) as error:
-            raise Corrupt(f"the part {self.entry.name} is damaged: {error}") from None
-        buffer[: len(chunk)] = chunk
-        options, package = self.package.options, self.package
-        self.count += len(chunk)
-        package.unpacked += len(chunk)
-        if self.count > options.max_part:
-            raise TooLarge(f"the part {self.entry.name} is larger than {options.max_part >> 20} MiB")
-        if package.unpacked > options.max_unpacked:
-            raise TooLarge(f"the archive holds more than {options.max_unpacked >> 20} MiB")
-        if self.count > options.ratio_over and self.count > options.max_ratio * max(1, self.entry.packed):
-            raise Unsafe(f"the part {self.entry.name} grows more than {options.max_ratio} times: a bomb")
+    def readinto(self, buffer: WriteableBuffer) -> int:
+        view = memoryview(buffer)
+        chunk = self.take(len(view))
+        view[: len(chunk)] = chunk
         return len(chunk)
 
     def close(self) -> None:
         self.source.close()
         super().close()
-
-
-def member_of(at: int, info: zipfile.ZipInfo) -> Member:
-    """An entry of ``zipfile`` in our words."""
-    return Member(
-        name=info.filename,
-        raw=b"",
-        at=at,
-        flags=info.flag_bits,
-        method=info.compress_type,
-        crc=info.CRC,
-        packed=info.compress_size,
-        size=info.file_size,
-        offset=info.header_offset,
-    )
 
 
 def safe_name(name: str) -> str | None:

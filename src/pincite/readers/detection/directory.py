@@ -6,20 +6,17 @@ the same.
 
 from __future__ import annotations
 
+import io
 import re
 import struct
+import zipfile
 import zlib
 from codecs import utf_16_le_decode
 
 import msgspec
 
-from pincite.readers.members import members
-
 MOST_NAMES = 4096
 """Entries looked at: what tells formats apart stands among the first, and an archive may have millions."""
-
-TAIL = 22 + 0xFFFF
-"""Bytes at the end among which the end record of a ZIP archive stands (APPNOTE 4.3.16)."""
 
 LOCAL_NAMES = 1 << 20
 """Bytes at the start in which names are looked for where the directory is lost."""
@@ -39,26 +36,13 @@ class Zipped(msgspec.Struct):
 
 def zip_names(data: bytes) -> Zipped:
     """The names in a ZIP archive; from the headers of its parts where the directory is broken."""
-    plain = members(data)
-    if plain is not None and 0 < len(plain) <= MOST_NAMES:
-        marked = next((one for one in plain[::-1] if one.name == "mimetype"), None)
-        mimetype = small_part(data, marked.offset) if marked is not None else ""
-        return Zipped(names=[one.name for one in plain], mimetype=mimetype)
-    end = data.rfind(b"PK\x05\x06", max(0, len(data) - TAIL))
-    found = Zipped(names=[])
-    if end >= 0 and end + 22 <= len(data):
-        count, size, offset = struct.unpack("<HII", data[end + 10 : end + 20])
-        start = offset
-        if data[start : start + 4] != b"PK\x01\x02":
-            start = end - size  # something stands before the archive
-        if count == 0 and size == 0:
-            return found
-        if 0 <= start < end and data[start : start + 4] == b"PK\x01\x02":
-            walk(data, start, start - offset, found)
-            return found
-        if 0xFFFFFFFF in (size, offset):
-            return large(data, end)
-    found.sound = False
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            names = archive.namelist()
+            at = archive.getinfo("mimetype").header_offset if "mimetype" in names else -1
+            return Zipped(names, small_part(data, at) if at >= 0 else "")
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+        found = Zipped([], sound=False)
     for match in re.finditer(rb"PK\x03\x04", data[:LOCAL_NAMES]):
         header = data[match.start() : match.start() + 30]
         if len(header) < 30 or len(found.names) >= MOST_NAMES:
@@ -69,34 +53,6 @@ def zip_names(data: bytes) -> Zipped:
         if name == "mimetype":
             found.mimetype = small_part(data, match.start())
     return found
-
-
-def large(data: bytes, end: int) -> Zipped:
-    """Names where the directory is told by a ZIP64 end record (APPNOTE 4.3.14)."""
-    found = Zipped(names=[])
-    at = data.rfind(b"PK\x06\x06", max(0, end - TAIL), end)
-    if at < 0 or at + 56 > len(data):
-        found.sound = False
-        return found
-    (offset,) = struct.unpack("<Q", data[at + 48 : at + 56])
-    if data[offset : offset + 4] == b"PK\x01\x02":
-        walk(data, offset, 0, found)
-    else:
-        found.sound = False
-    return found
-
-
-def walk(data: bytes, at: int, shift: int, found: Zipped) -> None:
-    """Names from the central directory at ``at`` (APPNOTE 4.3.12)."""
-    while data[at : at + 4] == b"PK\x01\x02" and at + 46 <= len(data) and len(found.names) < MOST_NAMES:
-        flags = struct.unpack("<H", data[at + 8 : at + 10])[0]
-        length, extra, comment = struct.unpack("<HHH", data[at + 28 : at + 34])
-        (local,) = struct.unpack("<I", data[at + 42 : at + 46])
-        name = data[at + 46 : at + 46 + length].decode("utf-8" if flags & 0x800 else "cp437", "replace")
-        found.names.append(name)
-        if name == "mimetype":
-            found.mimetype = small_part(data, local + shift)
-        at += 46 + length + extra + comment
 
 
 def small_part(data: bytes, at: int) -> str:
