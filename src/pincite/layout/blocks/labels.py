@@ -9,6 +9,7 @@ import msgspec
 
 from pincite.layout.blocks.numbering import is_bullet
 from pincite.layout.frame import Segment
+from pincite.model import lexicon
 
 
 class LabelOptions(msgspec.Struct, frozen=True):
@@ -23,7 +24,7 @@ _LABEL = re.compile(
     r"^(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)]?|\[\d{1,3}\]|(?:\d{1,2}\.){1,4}\d{0,2}|[A-Z]\.\d{1,2}\.?|[*†‡§¶#]{1,3}|[-–—])$"
 )
 _NAMED = re.compile(
-    r"^(?:figure|fig\.|table|tab\.|box|chart|exhibit|map|plate)\s\d{1,3}(?:[.\-–]\d{1,3})*[.:]?$", re.I
+    rf"^{lexicon.numbered('tables', 'figures', 'exhibits')}\d{{1,3}}(?:[.\-–]\d{{1,3}})*[.:]?$"
 )
 
 

@@ -10,6 +10,7 @@ import msgspec
 from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.blocks.numbering import family, is_bullet, readings, step_between
 from pincite.layout.frame import Frame, Segment, WordTable
+from pincite.model import lexicon
 from pincite.model import words as wordflags
 from pincite.model.geometry import Box, union
 
@@ -20,7 +21,7 @@ class ParagraphOptions(msgspec.Struct, frozen=True):
     wider: float = 1.16  # a step this much larger than the block's usual one starts a paragraph
 
 
-STOPS = frozenset(".!?:;”’\"'؟。")
+STOPS = frozenset(lexicon.STOPS + lexicon.COLONS + lexicon.SEMICOLONS + lexicon.CLOSING)
 """What the last line of a paragraph ends in."""
 
 

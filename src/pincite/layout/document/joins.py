@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from pincite.layout.blocks.block import Block
+from pincite.model import lexicon
+
+_FINISHED = frozenset(lexicon.STOPS + lexicon.COLONS + lexicon.SEMICOLONS)
+"""What a text ends in that does not go on elsewhere."""
 
 _TEXT = ("text", "list_item")
 _SKIP = ("header", "footer", "footnote", "figure", "caption", "table")
@@ -50,7 +54,7 @@ def _goes_on(a: Block, b: Block, other_page: bool) -> bool:
         return False
     if broken:
         return True
-    if end[-1] in ".!?:;":
+    if end[-1] in _FINISHED:
         return False
     width = a.box[2] - a.box[0]
     full = len(a.lines) == 1 or a.last.x1 > a.box[0] + 0.8 * width

@@ -5,16 +5,11 @@ from __future__ import annotations
 import re
 
 from pincite.layout.blocks.block import Block
+from pincite.model import lexicon
 from pincite.model.geometry import overlap_x, overlap_y
 
-_NAMES = (
-    "figure|fig|table|tab|chart|diagram|exhibit|box|map|plate|photo|scheme|graph|image|listing|"
-    "figura|tabella|grafico|tavola|abbildung|abb|tabelle|tableau|carte|graphique|encadré|"
-    "cuadro|tabla|gráfico|ilustración|quadro|tabela|rysunek|rys|tab|wykres|schemat|рисунок|рис|таблица|табл|"
-    "схема|диаграмма"
-)
 _CAPTION = re.compile(
-    rf"^(?:(?i:{_NAMES})s?(?:\.\s*|\s+)|(?:图|表|圖)\s*)"
+    rf"^{lexicon.numbered('tables', 'figures', 'exhibits')}"
     r"(?:[A-Z]\.?\d{1,3}|\d{1,3}|[IVX]{1,5}|[A-Z](?=[\s.:]))(?:[.\-–]\d{1,3})*[a-z]?\s*(?:[.:–—|)]|\s|$)"
 )
 REACH = 3.5  # em: how far a caption may stand from what it names

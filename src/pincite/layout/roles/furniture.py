@@ -8,6 +8,7 @@ import msgspec
 
 from pincite.layout.frame import Frame, Segment, rows_of
 from pincite.layout.roles.captions import is_caption_text
+from pincite.model import lexicon
 from pincite.model import words as wordflags
 
 
@@ -33,9 +34,12 @@ class Edge(msgspec.Struct):
 
 
 _NUMBER = re.compile(
-    r"^[\[(–—-]?\s*(?:(?:page|pagina|página|pag\.?|seite|strona|страница|стр\.|p\.)\s*)?(?:\d{1,4}|[ivxlcdm]{1,7})(?:\s*(?:/|of|di|von|de)\s*\d{1,4})?\s*[\])–—-]?$",
+    rf"^[\[(–—-]?\s*(?:{lexicon.any_of('pages')}\.?\s*)?(?:\d{{1,4}}|[ivxlcdm]{{1,7}})"
+    rf"(?:\s*(?:/|{lexicon.any_of('of')})\s*\d{{1,4}})?\s*[\])–—-]?$",
     re.I,
 )
+_PROSE_ENDS = lexicon.FULL_STOPS + lexicon.SEMICOLONS + lexicon.COLONS + lexicon.COMMAS
+"""What lines of running text end in."""
 _DIGITS = re.compile(r"\d+")
 _ROMAN = re.compile(r"^[ivxlc]+$", re.I)
 
@@ -231,7 +235,7 @@ def _signs(frame: Frame, group: list[list[Segment]], gap: float, at_top: bool) -
         score += 0.4
     if chars > 110 * len(group):
         score -= 1.0
-    if segments[-1].text.rstrip()[-1:] in ".;:," and chars > 40:
+    if segments[-1].text.rstrip()[-1:] in _PROSE_ENDS and chars > 40:
         score -= 0.75
     if _ruled(frame, group, at_top):
         score += 0.6

@@ -12,6 +12,7 @@ from pincite.layout.blocks.block import Block
 from pincite.layout.frame import Segment, TagRole
 from pincite.layout.roles.captions import is_caption_text
 from pincite.layout.roles.furniture import is_page_number
+from pincite.model import lexicon
 
 
 class HeadingOptions(msgspec.Struct, frozen=True):
@@ -32,34 +33,25 @@ class Style(msgspec.Struct, frozen=True):
     colour: int
 
 
+_BROKEN_OFF = lexicon.COMMAS + lexicon.SEMICOLONS
+"""What a line ends in that goes on in the next."""
+
 RUNNING_SHARE = 0.25
 """Below this share of running text (a page that is one table) all text tells the page's style."""
 
 _NUMBERING = re.compile(
-    r"^(?:(?:chapter|section|part|appendix|annex|article|title|activity|experiment|lesson|unit|module|step|"
-    r"capitolo|sezione|parte|allegato|kapitel|teil|anhang|chapitre|partie|annexe|capítulo|sección|anexo|"
-    r"rozdział|część|załącznik|глава|раздел|часть|приложение)\s+"
+    rf"^(?:{lexicon.any_of('parts', 'chapters', 'appendices', 'sections', 'lessons', 'exercises')}\s+"
     r"(?:\d+|[IVXLC]+|[A-Z])\b|(?:\d{1,2}\.){0,4}\d{1,2}\.?\s+\S|[A-Z](?:\.\d{1,2}){1,4}\.?\s+\S|[IVXLC]{1,6}\.\s+\S|[A-Z]\.\s+\S|§\s*\d+)",
     re.I,
 )
 _CHAPTER_LINE = re.compile(
-    r"^(?:chapter|section|part|appendix|annex|unit|module|lesson|capitolo|parte|kapitel|teil|chapitre|capítulo|"
-    r"rozdział|część|глава|раздел|часть)"
+    rf"^{lexicon.any_of('parts', 'chapters', 'appendices', 'sections', 'lessons')}"
     r"\s+(?:\d{1,3}|[IVXLC]{1,6}|[A-Z])\s?[.:]?$",
     re.I,
 )
 _TAG = re.compile(r"^H[1-6]$")
 _DEPTH = re.compile(r"^((?:\d{1,2}\.){0,5}\d{1,2}|[A-Z](?:\.\d{1,2}){1,4})\.?\s")
-_ROMAN = re.compile(r"^[IVXLC]{1,6}\.\s")
-_LETTER = re.compile(r"^[A-Z]\.\s")
-_PARTS = re.compile(r"^(part|parte|teil|partie|część|часть)\s", re.I)
-_CHAPTERS = re.compile(
-    r"^(chapter|capitolo|kapitel|chapitre|capítulo|rozdział|глава|appendix|annex|allegato|anhang|annexe|anexo)\s",
-    re.I,
-)
-_PART_NUMBER = re.compile(
-    r"^(?:(?:chapter|capitolo|kapitel|chapitre|capítulo|rozdział|глава)\s(\d{1,3})\b|([A-Z])\.\s)", re.I
-)
+_PART_NUMBER = re.compile(rf"^(?:{lexicon.any_of('chapters')}\s(\d{{1,3}})\b|([A-Z])\.\s)", re.I)
 
 
 class Styles(msgspec.Struct):
@@ -220,17 +212,18 @@ def heading_score(
     if coloured:
         score += 0.4
         why.append("colour")
-    numbered = _NUMBERING.match(text) is not None
+    counted = numbered(text)
     if _CHAPTER_LINE.match(text) and (b.caps or ratio >= 1.04 or b.bold):
         score += 2.2
         why.append("numbered")
-    elif numbered:
+    elif counted:
         score += 1.0
         why.append("numbered")
     last = text[-1]
-    if last in ".,;" and not (numbered and len(text) < 8):
-        score -= 0.8 if ratio >= 1.3 and last == "." else 1.6 if len(text) > 30 or last != "." else 1.0
-    elif last == ":":
+    stopped = last in lexicon.FULL_STOPS
+    if (stopped or last in _BROKEN_OFF) and not (counted and len(text) < 8):
+        score -= 0.8 if ratio >= 1.3 and stopped else 1.6 if len(text) > 30 or not stopped else 1.0
+    elif last in lexicon.COLONS:
         score -= 1.1
     if len(text) > 90:
         score -= 0.8
@@ -239,7 +232,7 @@ def heading_score(
     first = text.lstrip("“\"'‘(")[:1]
     if first.islower():
         score -= 1.2
-    if b.kind == "list_item" and not (numbered and ratio > 1.04):
+    if b.kind == "list_item" and not (counted and ratio > 1.04):
         alone = b.bold and not body.bold and after is not None and after.kind == "text"
         score -= 0.3 if alone or numbering_depth(text) > 1 else 1.5
     gap_above = b.box[1] - before.box[3] if before is not None and _over(before, b) else 3 * leading
@@ -275,26 +268,17 @@ def _distinct(a: int, b: int) -> bool:
     return sum(abs(((a >> k) & 255) - ((b >> k) & 255)) for k in (8, 16, 24)) > 90
 
 
+def numbered(text: str) -> bool:
+    """True if the text starts with the number of a heading, or with its name and number."""
+    return _NUMBERING.match(text) is not None
+
+
 def numbering_depth(text: str) -> int:
     """Depth that a heading's own number says: '2' 1, '2.1' 2; 0 where it says none."""
     m = _DEPTH.match(text)
     if m:
         return m.group(1).count(".") + 1
     return 0
-
-
-def _label(text: str) -> str:
-    if _PARTS.match(text):
-        return "part"
-    if _CHAPTERS.match(text):
-        return "chapter"
-    if numbering_depth(text):
-        return "number"
-    if _ROMAN.match(text):
-        return "roman"
-    if _LETTER.match(text):
-        return "letter"
-    return ""
 
 
 def set_levels(

@@ -21,7 +21,7 @@ from pincite.layout.tables.detect.regions import Region, segments_in, tabular
 from pincite.layout.tables.detect.runs import runs
 from pincite.layout.tables.detect.trim import trim
 from pincite.layout.tables.judge.charts import Charts, charts_of
-from pincite.layout.tables.judge.marks import CAPTION
+from pincite.layout.tables.judge.marks import TABLE_CAPTION
 from pincite.layout.tables.judge.prose import prose
 from pincite.layout.tables.judge.verdict import ACCEPT, Evidence, judge
 from pincite.layout.tables.read.banding import hides_columns
@@ -220,7 +220,7 @@ class _Finder:
             if s.x1 < box[0] - 2 * em or s.x0 > box[2] + 2 * em:
                 continue
             near = -1.0 <= box[1] - s.y1 <= 4.5 * em or -1.0 <= s.y0 - box[3] <= 2.5 * em
-            if near and CAPTION.match(s.text) and s.text[:1] in "TtEA":
+            if near and TABLE_CAPTION.match(s.text):
                 return True
         return False
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from pincite.model import lexicon
+
 NUMERIC = re.compile(
     r"""^[\(\[<>≤≥~±+\-–—−*†‡#$€£¥]*\s*
         (?:\d[\d.,'’ :/\-–—−]*|\.\d+)
@@ -36,20 +38,17 @@ CODE = re.compile(
 )
 """What ends or starts a line of program text."""
 
-CONTENTS = re.compile(
-    r"^(?:(?:table of |list of )?(?:contents|figures|tables)|contents?|index|inhalt\w*|sommaire"
-    r"|table des mati.*|[íi]ndice|sommario)$",
-    re.IGNORECASE,
-)
+CONTENTS = re.compile(rf"^{lexicon.any_of('contents')}$", re.IGNORECASE)
 """The title of a contents page."""
 
-CAPTION = re.compile(
-    r"^(?:table|tab\.|tableau|tabelle|tabella|tabla|tabela|exhibit|annex|figure|fig\.|chart)\s+(?:(?-i:[A-Z]{1,3})?[-.]?\d|(?-i:[IVXLC]+|[A-Z])\b)",
-    re.IGNORECASE,
-)
+_NUMBER = r"(?:(?:[A-Z]{1,3})?[-.]?\d|(?:[IVXLC]+|[A-Z])\b)"
+CAPTION = re.compile(rf"^{lexicon.numbered('tables', 'figures', 'exhibits', 'appendices')}{_NUMBER}")
+"""The start of a caption, or of the title of an annex, which often is a table with a number."""
+TABLE_CAPTION = re.compile(rf"^{lexicon.numbered('tables', 'exhibits', 'appendices')}{_NUMBER}")
+"""... of one that is not said to be a figure's."""
 NOTE = re.compile(
-    r"^(?:[*†‡#§¶]{1,5}\s*\w|\(?(?:\d{1,2}|(?-i:[a-z]))\)\s+\w|notes?\b\s*[:.\d]|sources?\b\s*:|nota\b|fonte\b"
-    r"|quelle\b\s*:|anmerkung|n\.?b\.?\s*:|abbreviations\b\s*:)",
+    rf"^(?:[*†‡#§¶]{{1,5}}\s*\w|\(?(?:\d{{1,2}}|(?-i:[a-z]))\)\s+\w|{lexicon.any_of('notes')}\s*[:.\d]"
+    rf"|{lexicon.any_of('sources')}\s*:|{lexicon.any_of('unmarked')}\b)",
     re.IGNORECASE,
 )
 

@@ -1,0 +1,285 @@
+"""The words by which documents name their own parts, by language: what stands before the number of a
+caption, of a chapter or of a page, over a table of contents, under a table.
+
+One list for all that read documents, whatever their format. A word belongs here if a document of that
+language prints it; names of styles in a file format belong to that format's reader.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+import msgspec
+
+Words = tuple[str, ...]
+
+
+class Language(msgspec.Struct, frozen=True, kw_only=True):
+    """Words of one language in lower case. Abbreviations stand without their stop, which may be left out
+    in print, except where they would be another word without it."""
+
+    tables: Words = ()
+    """Before the number of a table: 'Table 3'."""
+    figures: Words = ()
+    """Before the number of a picture, a drawing, a map: 'Figure 3'."""
+    exhibits: Words = ()
+    """Before the number of what may hold either: 'Exhibit 3', 'Box 3'."""
+    captions: Words = ()
+    """What a caption is called."""
+    parts: Words = ()
+    """What a document is divided in first: 'Part I'."""
+    chapters: Words = ()
+    appendices: Words = ()
+    sections: Words = ()
+    """What chapters, laws and contracts are divided in: 'Section 3', 'Article 3'."""
+    lessons: Words = ()
+    """What courses are divided in: 'Unit 3'."""
+    exercises: Words = ()
+    """What lessons and laboratory sheets are divided in: 'Step 3'. More often a sentence than a heading."""
+    pages: Words = ()
+    """Before the number of a page."""
+    of: Words = ()
+    """Between the number of a page and how many there are."""
+    contents: Words = ()
+    """Titles of a list of what is on which page."""
+    notes: Words = ()
+    """What starts the note under a table."""
+    sources: Words = ()
+    """What starts the line that says where the figures of a table are from."""
+    unmarked: Words = ()
+    """Notes and sources that are printed without a colon after them, too."""
+
+
+LANGUAGES: dict[str, Language] = {
+    "en": Language(
+        tables=("table", "tab"),
+        figures=(
+            "figure",
+            "fig",
+            "chart",
+            "diagram",
+            "map",
+            "plate",
+            "photo",
+            "scheme",
+            "graph",
+            "image",
+            "illustration",
+        ),
+        exhibits=("exhibit", "box", "listing"),
+        captions=("caption",),
+        parts=("part", "book"),
+        chapters=("chapter",),
+        appendices=("appendix", "annex"),
+        sections=("section", "article", "title"),
+        lessons=("unit", "module", "lesson"),
+        exercises=("activity", "experiment", "step"),
+        pages=("page", "p."),
+        of=("of",),
+        contents=(
+            "contents",
+            "content",
+            "table of contents",
+            "list of contents",
+            "figures",
+            "table of figures",
+            "list of figures",
+            "tables",
+            "table of tables",
+            "list of tables",
+            "index",
+        ),
+        notes=("note", "notes", "n.b", "nb", "abbreviations"),
+        sources=("source", "sources"),
+    ),
+    "de": Language(
+        tables=("tabelle", "tab"),
+        figures=("abbildung", "abb", "bild"),
+        captions=("beschriftung",),
+        parts=("teil",),
+        chapters=("kapitel",),
+        appendices=("anhang",),
+        sections=("artikel",),
+        pages=("seite",),
+        of=("von",),
+        contents=("inhalt", "inhaltsverzeichnis", "inhaltsübersicht", "inhaltsangabe"),
+        notes=("anmerkung", "anmerkungen"),
+        sources=("quelle", "quellen"),
+        unmarked=("anmerkung", "anmerkungen"),
+    ),
+    "fr": Language(
+        tables=("tableau",),
+        figures=("figure", "fig", "carte", "graphique", "illustration"),
+        exhibits=("encadré",),
+        captions=("légende",),
+        parts=("partie",),
+        chapters=("chapitre",),
+        appendices=("annexe",),
+        sections=("section", "article"),
+        pages=("page", "p."),
+        of=("sur",),
+        contents=("sommaire", "table des matières"),
+        notes=("note", "notes"),
+        sources=("source", "sources"),
+    ),
+    "es": Language(
+        tables=("tabla", "cuadro"),
+        figures=("figura", "fig", "gráfico", "ilustración"),
+        parts=("parte",),
+        chapters=("capítulo",),
+        appendices=("anexo",),
+        sections=("sección",),
+        pages=("página", "pág", "pag"),
+        of=("de",),
+        contents=("índice",),
+        notes=("nota", "notas"),
+        sources=("fuente", "fuentes"),
+        unmarked=("nota",),
+    ),
+    "it": Language(
+        tables=("tabella", "tavola", "tab"),
+        figures=("figura", "fig", "grafico"),
+        captions=("didascalia",),
+        parts=("parte",),
+        chapters=("capitolo",),
+        appendices=("allegato",),
+        sections=("sezione",),
+        pages=("pagina", "pag"),
+        of=("di",),
+        contents=("indice", "sommario"),
+        notes=("nota", "note"),
+        sources=("fonte", "fonti"),
+        unmarked=("nota", "fonte"),
+    ),
+    "pt": Language(
+        tables=("tabela", "quadro"),
+        figures=("figura", "fig", "gráfico"),
+        parts=("parte",),
+        chapters=("capítulo",),
+        appendices=("anexo",),
+        sections=("seção", "secção"),
+        pages=("página", "pág", "pag"),
+        of=("de",),
+        contents=("índice",),
+        notes=("nota", "notas"),
+        sources=("fonte", "fontes"),
+        unmarked=("nota", "fonte"),
+    ),
+    "nl": Language(
+        tables=("tabel",),
+        figures=("figuur", "afbeelding", "afb"),
+        chapters=("hoofdstuk",),
+        appendices=("bijlage",),
+        sections=("artikel",),
+        pages=("pagina",),
+        of=("van",),
+        contents=("inhoud", "inhoudsopgave"),
+        sources=("bron",),
+    ),
+    "pl": Language(
+        tables=("tabela", "tab"),
+        figures=("rysunek", "rys", "wykres", "schemat"),
+        parts=("część",),
+        chapters=("rozdział",),
+        appendices=("załącznik",),
+        pages=("strona",),
+        contents=("spis treści",),
+        sources=("źródło",),
+    ),
+    "cs": Language(
+        tables=("tabulka", "tab"),
+        figures=("obrázek", "obr"),
+        chapters=("kapitola",),
+        appendices=("příloha",),
+        pages=("strana",),
+        contents=("obsah",),
+        sources=("zdroj",),
+    ),
+    "ru": Language(
+        tables=("таблица", "табл"),
+        figures=("рисунок", "рис", "схема", "диаграмма"),
+        captions=("название объекта",),
+        parts=("часть", "раздел"),
+        chapters=("глава",),
+        appendices=("приложение",),
+        sections=("статья",),
+        pages=("страница", "стр."),
+        of=("из",),
+        contents=("содержание", "оглавление"),
+        notes=("примечание", "примечания"),
+        sources=("источник", "источники"),
+    ),
+    "zh": Language(
+        tables=("表",),
+        figures=("图", "圖"),
+        contents=("目录", "目錄"),
+    ),
+    "ja": Language(
+        tables=("表",),
+        figures=("図",),
+        contents=("目次",),
+    ),
+}
+"""By ISO 639-1 code."""
+
+FULL_STOPS = ".。۔।"
+"""Signs that end a plain sentence, of all scripts."""
+
+STOPS = FULL_STOPS + "!?！？؟"
+"""Signs that end any sentence."""
+
+COLONS = ":："
+
+SEMICOLONS = ";；؛"
+
+COMMAS = ",，、،"
+
+CLOSING = "”’\"'"
+"""What may stand behind the sign that ends a sentence."""
+
+
+def words(*fields: str) -> Words:
+    """The words of these fields of ``Language``, of all languages, each once."""
+    found = (word for field in fields for one in LANGUAGES.values() for word in getattr(one, field))
+    return tuple(dict.fromkeys(found))
+
+
+def any_of(*fields: str) -> str:
+    """A regular expression for one of these words, as text, in a group; for use without regard to case."""
+    return "(?:" + "|".join(re.escape(word) for word in sorted(words(*fields), key=len, reverse=True)) + ")"
+
+
+def numbered(*fields: str) -> str:
+    """A regular expression, as text, for one of these words and what parts it from the number behind it:
+    white space, an abbreviation's stop, or nothing after a word in Chinese characters. The case of what
+    follows it still counts."""
+    spelt, signs = _parted(words(*fields))
+    return rf"(?:(?i:{spelt})s?(?:\.\s*|\s+)|[{signs}]\s*)"
+
+
+def _first(*fields: str) -> re.Pattern[str]:
+    """For a text that starts with one of these words, or with a form of it that is hardly longer."""
+    spelt, signs = _parted(words(*fields))
+    return re.compile(rf"(?i:{spelt})(?![^\W\d_]{{3}})|[{signs}]")
+
+
+def _parted(own: Words) -> tuple[str, str]:
+    """Those that are spelt as alternatives, and those that are one sign of Chinese or Japanese each."""
+    spelt = sorted((w for w in own if ord(w[0]) < _IDEOGRAPHS), key=len, reverse=True)
+    return "|".join(map(re.escape, spelt)), "".join(w for w in own if ord(w[0]) >= _IDEOGRAPHS)
+
+
+_IDEOGRAPHS = 0x2E80
+"""Code point from which characters are words of Chinese and Japanese, written without white space."""
+
+_TABLE = _first("tables")
+_FIGURE = _first("figures")
+
+
+def named(text: str) -> Literal["table", "figure", ""]:
+    """What a caption says that it belongs to by the start of its first word, in any language; '' where it
+    says neither."""
+    if _TABLE.match(text):
+        return "table"
+    return "figure" if _FIGURE.match(text) else ""
