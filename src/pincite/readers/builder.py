@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypedDict, Unpack
 
 from pincite.model.document import Page
 from pincite.model.elements import Element, Kind, Layer, Span, Table
 from pincite.model.geometry import NOWHERE, Box
 from pincite.readers.inline import Inline
+
+
+class Said(TypedDict, total=False):
+    """What may be said of an element besides its kind and its text: fields of ``Element``."""
+
+    level: int
+    marker: str
+    layer: Layer
+    parent: str
+    box: Box
+    table: Table | None
+    picture: str
+    language: str
+    quoted: int
+    reason: str
+    continues: str
 
 
 class Builder:
@@ -33,47 +49,18 @@ class Builder:
         self.counts: dict[str, int] = {}
 
     def add(
-        self,
-        kind: Kind,
-        text: str | Inline = "",
-        spans: tuple[Span, ...] = (),
-        *,
-        level: int = 0,
-        marker: str = "",
-        layer: Layer = "body",
-        parent: str = "",
-        box: Box = NOWHERE,
-        table: Table | None = None,
-        picture: str = "",
-        language: str = "",
-        quoted: int = 0,
-        reason: str = "",
-        continues: str = "",
+        self, kind: Kind, text: str | Inline = "", spans: tuple[Span, ...] = (), **said: Unpack[Said]
     ) -> str:
         """Add an element; its id."""
         if isinstance(text, Inline):
             text, spans = text.finish()
         number = self.counts[kind] = self.counts.get(kind, 0) + 1
         element_id = f"/p{self.number}/{kind}/{number}"
+        if self.hidden and said.get("layer", "body") == "body":
+            said["layer"] = "hidden"
+        said.setdefault("box", NOWHERE)
         self.elements.append(
-            Element(
-                id=element_id,
-                kind=kind,
-                page=self.number,
-                box=box,
-                text=text,
-                spans=spans,
-                level=level,
-                marker=marker,
-                layer="hidden" if self.hidden and layer == "body" else layer,
-                parent=parent,
-                table=table,
-                picture=picture,
-                language=language,
-                quoted=quoted,
-                reason=reason,
-                continues=continues,
-            )
+            Element(id=element_id, kind=kind, page=self.number, text=text, spans=spans, **said)
         )
         return element_id
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from pincite.errors import TooLarge
@@ -95,3 +97,55 @@ def blanks(cells: list[Cell], rows: int, width: int) -> list[Cell]:
             at += 1
         found += [Cell(row=r, col=c, box=NOWHERE, text="") for c in range(width) if until[c] <= r]
     return found
+
+
+class Slot(msgspec.Struct):
+    """A cell in its place, between two edges of its table's columns: 0, 1, 2 ... or where they stand."""
+
+    row: int
+    start: int
+    end: int
+    rows: int = 1
+    header: bool = False
+    text: str = ""
+    spans: tuple[Span, ...] = ()
+    elements: tuple[Element, ...] = ()
+
+
+MOST_FILLERS = 64
+"""Columns without a cell beside each other that become an empty cell each; more become one cell."""
+
+
+def by_edges(
+    rows: list[list[Slot]], options: ReadOptions, edges: Iterable[int] = (), reason: str = ""
+) -> Table:
+    """The table of the columns at whose ``edges`` a cell begins or ends, or a row does; where a row has no
+    cell there are empty ones. Raises ``TooLarge``."""
+    ends = {edge for slots in rows for slot in slots for edge in (slot.start, slot.end)}
+    column = {edge: at for at, edge in enumerate(sorted(ends.union(edges)))}
+    width = len(column) - 1
+    if width > options.max_columns:
+        raise TooLarge(f"a table has more than {options.max_columns} columns")
+    if width * len(rows) > options.max_cells:
+        raise TooLarge(f"a table has more than {options.max_cells} cells")
+    until = [0] * width  # of each column, the first row that no cell above covers
+    cells: list[Cell] = []
+    for number, slots in enumerate(rows):
+        at = 0
+        for slot in slots:
+            start, end = column[slot.start], column[slot.end]
+            cells += fillers(number, at, start, until)
+            until[start:end] = [number + slot.rows] * (end - start)
+            draft = Draft(slot.text, slot.spans, slot.elements, slot.header)
+            cells.append(placed(draft, number, start, slot.rows, end - start))
+            at = end
+        cells += fillers(number, at, width, until)
+    return Table(rows=len(rows), cols=width, cells=tuple(cells), ruled=True, reason=reason)
+
+
+def fillers(row: int, start: int, end: int, until: list[int]) -> list[Cell]:
+    """Empty cells for the columns from ``start`` to ``end`` that no cell covers in a row."""
+    free = [at for at in range(start, end) if until[at] <= row]
+    if len(free) > MOST_FILLERS and free[-1] - free[0] + 1 == len(free):
+        return [Cell(row=row, col=free[0], col_span=len(free), box=NOWHERE, text="")]
+    return [Cell(row=row, col=at, box=NOWHERE, text="") for at in free]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 import msgspec
 
@@ -11,6 +12,21 @@ from pincite.model.elements import Element, Span
 BLANKS = re.compile(r"[ \t\r\n\f\v]+")
 
 PLAIN = Span(start=0, end=0)
+
+
+@lru_cache(maxsize=4096)
+def styled(
+    bold: bool = False,
+    italic: bool = False,
+    superscript: bool = False,
+    subscript: bool = False,
+    href: str = "",
+    code: bool = False,
+    strike: bool = False,
+    underline: bool = False,
+) -> Span:
+    """A style of runs: one value for one style, so that runs of a style are told by identity."""
+    return Span(0, 0, bold, italic, superscript, subscript, href, code, strike, underline)
 
 
 class Inline:

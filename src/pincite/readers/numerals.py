@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
-PAGE_NUMBER = re.compile(r"[-–—\s]*(?:\d{1,4}|[ivxlc]{1,6})[-–—\s]*", re.IGNORECASE)
-"""A number of a page, by itself or between dashes."""
-
 ROMAN = (
     (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"),
     (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
@@ -45,9 +40,3 @@ def ordinal_suffix(number: int) -> str:
     if number % 100 in (11, 12, 13):
         return "th"
     return {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-
-
-def is_page_number(text: str) -> bool:
-    """Whether a header or footer says nothing else: a text that has no pages has no number for it either,
-    what the file keeps is that of the page it was saved on."""
-    return PAGE_NUMBER.fullmatch(text) is not None

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from pincite.model.document import Page
 from pincite.readers.builder import Builder
 from pincite.readers.docx.beside import Furniture, add_comments, add_notes, sections_of
-from pincite.readers.docx.flow import Flow
+from pincite.readers.docx.document import Document
 from pincite.readers.docx.metadata import add_info
 from pincite.readers.docx.names import SECT_PR
 from pincite.readers.docx.parts import Parts
 from pincite.readers.docx.story import Story
-from pincite.readers.links import resolved
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import Shelf
 
@@ -25,7 +24,7 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
         shelf.note("macros", "The document has macros; they were neither read nor run.")
     add_info(parts)
     builder = Builder()
-    flow = Flow(parts, options, shelf, builder)
+    flow = Document(parts, options, shelf, builder)
     if flow.styles.language:
         shelf.info.setdefault("Language", flow.styles.language)
     furniture = Furniture(flow)
@@ -54,6 +53,5 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     for section in sections:
         furniture.add(section, "footer")
     flow.flush()
-    if flow.anchors:
-        builder.elements = resolved(builder.elements, flow.anchors)
+    builder.elements = flow.anchors.resolved(builder.elements)
     yield builder.page()

@@ -9,19 +9,20 @@ from xml.etree.ElementTree import Element as Node
 
 import msgspec
 
-from pincite.model.elements import Element, Layer
+from pincite.model.elements import Element
 from pincite.model.geometry import NOWHERE
-from pincite.readers.docx.flow import Flow, words_of
+from pincite.readers.docx.document import Document
 from pincite.readers.docx.names import RELATION, SECT_PR, WORD, on
 from pincite.readers.docx.story import Story
-from pincite.readers.numerals import is_page_number
+from pincite.readers.flow.furniture import Furniture as Edges
+from pincite.readers.flow.words import words_of
 
 ID = WORD + "id"
 
 PLACES = {"first": "first page", "even": "even pages", "default": "default"}
 
 
-def add_notes(flow: Flow) -> None:
+def add_notes(flow: Document) -> None:
     """Footnotes and endnotes that were referred to, in that order; notes in notes as well."""
     stories: dict[str, tuple[Story, dict[str, Node]]] = {}
     done = 0
@@ -41,7 +42,7 @@ def add_notes(flow: Flow) -> None:
             put(flow, found, noted.element, noted.mark, noted.kind)
 
 
-def put(flow: Flow, found: list[Element], element_id: str, mark: str, reason: str) -> None:
+def put(flow: Document, found: list[Element], element_id: str, mark: str, reason: str) -> None:
     """A note's element, whose id is already known, and what it holds besides text."""
     text, spans = words_of([e for e in found if e.table is None])
     rest = [e for e in found if e.table is not None or e.kind == "figure"]
@@ -66,7 +67,7 @@ def with_parent(element: Element, parent: str) -> Element:
     return msgspec.structs.replace(element, parent=element.parent or parent)
 
 
-def add_comments(flow: Flow) -> None:
+def add_comments(flow: Document) -> None:
     """Comments, in the order of the text they are about; the others after them."""
     part = flow.parts.of_kind(flow.parts.main, "comments")
     root = flow.parts.tree(part)
@@ -85,7 +86,7 @@ def add_comments(flow: Flow) -> None:
         author, date = node.get(WORD + "author") or "", node.get(WORD + "date") or ""
         said = ", ".join(word for word in (author, date) if word)
         if text:
-            flow.emit(
+            flow.add(
                 "comment",
                 text,
                 spans,
@@ -99,9 +100,9 @@ def add_comments(flow: Flow) -> None:
 class Furniture:
     """Headers and footers, each text once."""
 
-    def __init__(self, flow: Flow) -> None:
+    def __init__(self, flow: Document) -> None:
         self.flow = flow
-        self.seen: set[tuple[str, str]] = set()
+        self.edges = Edges()
         self.parts: set[str] = set()
 
     def add(self, section: Node, kind: Literal["header", "footer"]) -> None:
@@ -121,20 +122,19 @@ class Furniture:
             root = flow.parts.tree(relation.target)
             if root is None:
                 continue
-            layer: Layer = "furniture"
-            story = Story(flow, flow.parts.package.find(relation.target) or "", layer)
+            story = Story(flow, flow.parts.package.find(relation.target) or "")
             story.anchored = False
+            flow.layer = "furniture"
             found = flow.gather(partial(story.all, root))
-            text, spans = words_of(found, layer)
+            text, spans = words_of(found, "furniture")
             figures = [e for e in found if e.kind == "figure"]
             if not figures:
                 flow.forget(found)
             parent = ""
-            if text and (kind, text) not in self.seen and not is_page_number(text):
-                self.seen.add((kind, text))
+            if self.edges.new(kind, text):
                 reason = f"{kind}, {PLACES.get(place, place)}"
-                parent = flow.emit(kind, text, spans, layer=layer, reason=reason)
-            flow.flush()
+                parent = flow.add(kind, text, spans, reason=reason)
+            flow.layer = "body"
             flow.builder.elements += [with_parent(e, parent) for e in figures]
 
 

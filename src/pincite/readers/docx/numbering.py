@@ -146,37 +146,6 @@ class Numbering:
         return re.sub(r"%([1-9])", number, in_font(level.text, level.font))[:LONGEST_MARK].strip()
 
 
-class Nesting:
-    """How deep list items stand in each other: what counts are the items before, not the number of the
-    level, for lists may begin at any."""
-
-    def __init__(self) -> None:
-        self.open: list[tuple[int, str]] = []
-        self.broken = False
-
-    def level(self, depth: int, key: str) -> int:
-        """The nesting, from 1, of an item at that level of the list ``key``."""
-        if self.broken and not any(other == key for _, other in self.open):
-            self.open = []
-        self.broken = False
-        while self.open and self.open[-1][0] >= depth:
-            self.open.pop()
-        self.open.append((depth, key))
-        return len(self.open)
-
-    def around(self, depth: int) -> int:
-        """The nesting of the item that a paragraph at that level without a mark goes on in, 0 for none."""
-        return 0 if self.broken else sum(other <= depth for other, _ in self.open)
-
-    def interrupt(self) -> None:
-        """Something else stands between: only the same list goes on after it."""
-        self.broken = True
-
-    def end(self) -> None:
-        """A heading ends all lists."""
-        self.open = []
-
-
 def level_of(node: Node) -> Level:
     def value(name: str) -> str | None:
         found = node.find(WORD + name)

@@ -2,50 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element as Node
 
 from pincite.errors import DocumentError
 from pincite.readers.docx.chunks import adopt
+from pincite.readers.docx.document import Place
 from pincite.readers.docx.drawings import Drawn, diagram_text
 from pincite.readers.docx.names import RELATION
 from pincite.readers.ooxml.charts import chart_table
 from pincite.readers.ooxml.media import MEDIA
 
-if TYPE_CHECKING:
-    from pincite.readers.docx.story import Story
 
-
-def add_drawn(story: Story, drawn: Drawn, depth: int) -> str:
-    """Add what is drawn; the id of a picture's element."""
-    flow = story.flow
+def add_drawn(place: Place, drawn: Drawn) -> str:
+    """Add what is drawn, other than a text box; the id of a picture's element."""
+    flow = place.flow
     if drawn.kind == "picture":
-        return picture(story, drawn)
-    if drawn.kind == "box" and drawn.node is not None:
-        if story.too_deep(depth):
-            story.flat(drawn.node)
-        else:
-            story.inner(drawn.node, depth + 1)
-    elif drawn.kind == "letters" and drawn.text:
-        story.emit("paragraph", drawn.text, reason="lettering")
+        return picture(place, drawn)
+    if drawn.kind == "letters" and drawn.text:
+        flow.add("paragraph", drawn.text, reason="lettering")
     elif drawn.kind == "chart":
-        chart(story, drawn)
+        chart(place, drawn)
     elif drawn.kind == "diagram":
-        relation = story.relations.get(drawn.key)
+        relation = place.relations.get(drawn.key)
         root = flow.parts.tree(relation.target) if relation is not None else None
         for text in diagram_text(root) if root is not None else ():
-            story.emit("paragraph", text, reason="diagram")
+            flow.add("paragraph", text, reason="diagram")
     elif drawn.kind == "object":
         flow.shelf.note("embedded_object", f"An embedded object ({drawn.text or 'unknown'}) was not opened.")
     return ""
 
 
-def picture(story: Story, drawn: Drawn) -> str:
-    flow = story.flow
-    relation = story.relations.get(drawn.key)
+def picture(place: Place, drawn: Drawn) -> str:
+    flow = place.flow
+    relation = place.relations.get(drawn.key)
     if drawn.linked or relation is None or relation.external:
         flow.shelf.note("linked_picture", "A picture is only linked to and was not fetched.")
-        return story.emit("figure", drawn.text, reason="linked picture")
+        return flow.add("figure", drawn.text, reason="linked picture")
     key = flow.pictures.get(relation.target)
     if key is None:
         data = flow.parts.raw(relation.target)
@@ -56,12 +48,12 @@ def picture(story: Story, drawn: Drawn) -> str:
             name = relation.target.rpartition("/")[2]
             key = flow.shelf.picture(data, MEDIA.get(name.rpartition(".")[2].lower(), ""), name)
         flow.pictures[relation.target] = key
-    return story.emit("figure", drawn.text, picture=key, reason="picture")
+    return flow.add("figure", drawn.text, picture=key, reason="picture")
 
 
-def chart(story: Story, drawn: Drawn) -> None:
-    flow = story.flow
-    relation = story.relations.get(drawn.key)
+def chart(place: Place, drawn: Drawn) -> None:
+    flow = place.flow
+    relation = place.relations.get(drawn.key)
     root = flow.parts.tree(relation.target) if relation is not None and not relation.external else None
     if root is None:
         flow.shelf.note("chart", "A chart's data could not be found.")
@@ -69,19 +61,17 @@ def chart(story: Story, drawn: Drawn) -> None:
     title, table = chart_table(root, flow.options)
     if table is None:
         if title or drawn.text:
-            story.emit("figure", title or drawn.text, reason="chart without data")
+            flow.add("figure", title or drawn.text, reason="chart without data")
         return
-    flow.flush()
-    number = flow.builder.counts.get("table", 0) + 1
     if title:
-        story.emit("caption", title, parent=f"/p{flow.builder.number}/table/{number}", reason="chart title")
-    story.emit("table", table=table, reason="chart")
+        flow.add("caption", title, parent=flow.builder.coming("table"), reason="chart title")
+    flow.add("table", table=table, reason="chart")
 
 
-def add_chunk(story: Story, node: Node) -> None:
+def add_chunk(place: Place, node: Node) -> None:
     """A document of another format put into this one (17.17.2)."""
-    flow = story.flow
-    relation = story.relations.get(node.get(RELATION + "id") or "")
+    flow = place.flow
+    relation = place.relations.get(node.get(RELATION + "id") or "")
     data = None
     if relation is not None and not relation.external:
         data = flow.parts.raw(relation.target)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 from xml.etree.ElementTree import Element as Node
 
 import msgspec
 
 from pincite.model.elements import Span
+from pincite.readers.docx.document import NoteKind, Place
 from pincite.readers.docx.drawings import Drawn, chosen, drawn_in, form_value
 from pincite.readers.docx.fields import is_sequence, link_of
 from pincite.readers.docx.names import (
@@ -29,11 +30,8 @@ from pincite.readers.docx.names import (
 )
 from pincite.readers.docx.styles import LOOKS, NOTHING, VERTICAL, ParagraphStyle
 from pincite.readers.formulas.omml import latex
-from pincite.readers.inline import Inline
+from pincite.readers.inline import Inline, styled
 from pincite.readers.symbols import PRIVATE, in_font, symbol
-
-if TYPE_CHECKING:
-    from pincite.readers.docx.story import Story
 
 HYPERLINK, SIMPLE, BOOKMARK = WORD + "hyperlink", WORD + "fldSimple", WORD + "bookmarkStart"
 COMMENTED = (WORD + "commentRangeStart", WORD + "commentReference")
@@ -102,10 +100,10 @@ class Content:
     of bookmarks and comments that begin in it; ``numbered`` says that Word counts it, as it does tables
     and figures."""
 
-    def __init__(self, story: Story, style: ParagraphStyle) -> None:
-        self.story = story
-        self.flow = story.flow
-        self.fields = story.fields
+    def __init__(self, place: Place, style: ParagraphStyle) -> None:
+        self.place = place
+        self.flow = place.flow
+        self.fields = place.fields
         self.style = style
         self.segment = Segment()
         self.pieces: list[Piece] = [self.segment]
@@ -152,7 +150,7 @@ class Content:
 
     def target(self, node: Node) -> str:
         """Where a hyperlink leads."""
-        relation = self.story.relations.get(node.get(RELATION + "id") or "")
+        relation = self.place.relations.get(node.get(RELATION + "id") or "")
         anchor = node.get(WORD + "anchor") or ""
         address = relation.target if relation is not None and relation.external else ""
         if anchor and "#" not in address:
@@ -183,9 +181,7 @@ class Content:
         are how the whole paragraph looks, and no emphasis (17.7.3)."""
         style = self.style
         if properties is None:
-            return Look(
-                self.flow.span(False, False, False, False, href, False, False, False), style.hidden, ""
-            )
+            return Look(styled(False, False, False, False, href, False, False, False), style.hidden, "")
         said: dict[str, bool] = {}
         vertical: str | None = None
         runs = NOTHING
@@ -206,7 +202,7 @@ class Content:
         bold = said.get("bold")
         italic = said.get("italic")
         strike, underline, hidden = said.get("strike"), said.get("underline"), said.get("hidden")
-        span = self.flow.span(
+        span = styled(
             bool(runs.bold) and not style.bold if bold is None else bold,
             bool(runs.italic) and not style.italic if italic is None else italic,
             (vertical or runs.vertical) == "superscript",
@@ -257,7 +253,7 @@ class Content:
             elif tag == BREAK:
                 if node.get(WORD + "type") != PAGE:
                     self.text("\n", look)
-                elif not self.story.in_cell:
+                elif not self.place.in_cell:
                     self.cut("page")
             elif tag == RETURN:
                 self.text("\n", look)
@@ -270,7 +266,7 @@ class Content:
             elif tag in DRAWINGS:
                 self.drawing(node)
             elif tag in (FOOTNOTE, ENDNOTE):
-                kind = "footnote" if tag == FOOTNOTE else "endnote"
+                kind: NoteKind = "footnote" if tag == FOOTNOTE else "endnote"
                 follows = (node.get(WORD + "customMarkFollows") or "0") in ("1", "true", "on")
                 note = self.flow.note(kind, node.get(ID) or "", follows)
                 if follows and not note.mark:
@@ -291,7 +287,7 @@ class Content:
 
     def refer(self, element: str, mark: str) -> None:
         """A reference to a note."""
-        self.segment.inline.add(mark, self.flow.span(False, False, True, False, f"#{element}"))
+        self.segment.inline.add(mark, styled(superscript=True, href=f"#{element}"))
 
     def field(self, node: Node, look: Look) -> None:
         kind = node.get(WORD + "fldCharType")

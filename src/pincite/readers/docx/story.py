@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 from xml.etree.ElementTree import Element as Node
 
 import msgspec
 
-from pincite.model.elements import Layer
-from pincite.readers.docx.drawings import chosen
+from pincite.model.elements import Element, Kind, Span
+from pincite.readers.builder import Said
+from pincite.readers.docx.document import Document, Place
+from pincite.readers.docx.drawings import Drawn, chosen
 from pincite.readers.docx.fields import Fields
-from pincite.readers.docx.flow import ABOUT_FIGURE, ABOUT_TABLE, Flow
 from pincite.readers.docx.names import (
     ALT_CHUNK,
     ALTERNATE,
@@ -31,11 +31,13 @@ from pincite.readers.docx.names import (
     on,
     whole,
 )
-from pincite.readers.docx.numbering import Nesting
 from pincite.readers.docx.objects import add_chunk, add_drawn
 from pincite.readers.docx.paragraphs import BOOKMARK, SUB_DOC, SUB_DOCUMENT, Content, Piece, Segment
 from pincite.readers.docx.styles import DEEPEST_HEADING, ParagraphStyle
 from pincite.readers.docx.tables import read_table
+from pincite.readers.flow.captions import says_what
+from pincite.readers.flow.items import OpenItems
+from pincite.readers.flow.lines import RUNNING
 from pincite.readers.formulas.omml import latex
 from pincite.readers.inline import Inline
 
@@ -68,21 +70,14 @@ class Properties(msgspec.Struct):
     section: Node | None = None
 
 
-class Story:
+class Story(Place):
     """One stream of blocks from one part."""
 
-    def __init__(self, flow: Flow, part: str, layer: Layer = "body") -> None:
-        self.flow = flow
-        self.part = part
-        self.layer: Layer = layer
-        self.relations = flow.parts.relations(part)
-        self.fields = Fields()
-        self.in_cell = False
+    def __init__(self, flow: Document, part: str) -> None:
+        super().__init__(flow, part)
         self.anchored = True
         self.loose: list[str] = []
         self.in_table: list[Content] = []
-        self.nesting = Nesting()
-        self.items: dict[int, str] = {}  # ids of the items that are open, by their nesting
         self.carried: list[Piece] = []
         self.sections: list[Node] | None = None
         self.section = 0
@@ -112,7 +107,7 @@ class Story:
                 elif tag in (O_MATH, O_MATH_PARA):
                     text = latex(node)
                     if text:
-                        self.emit("formula", text)
+                        self.flow.add("formula", text)
             else:
                 stack.pop()
 
@@ -126,10 +121,6 @@ class Story:
         """Read all blocks of a story, a cell or a text box."""
         self.blocks(iter(node), depth)
         self.end(depth)
-
-    def emit(self, kind: Any, text: str = "", spans: Any = (), **said: Any) -> str:
-        said.setdefault("layer", self.layer)
-        return self.flow.emit(kind, text, spans, **said)
 
     def paragraph(self, node: Node, depth: int) -> None:
         if not len(node) and not self.carried and not self.flow.styles.paragraph("").num:
@@ -148,7 +139,7 @@ class Story:
             self.carried = pieces if any(filled(piece) for piece in pieces) else []
             return
         if (style.new_page if found.new_page is None else found.new_page) and not self.in_cell:
-            self.page_break("page break before the paragraph")
+            self.flow.page_break("page break before the paragraph")
         mark, bullet, level = self.mark(found, style)
         kind, said = self.kind(found, style, mark, bullet, level, pieces)
         if kind == "paragraph" and content.numbered and is_caption(pieces):
@@ -156,32 +147,32 @@ class Story:
         if kind == "paragraph" and (listed or self.fields.contents):
             kind, said = "contents", {"reason": "field of a table of contents"}
         if mark and not bullet and self.in_cell and not any(filled(piece) for piece in pieces):
-            self.emit("paragraph", mark, reason="number of an empty paragraph")
+            self.flow.add("paragraph", mark, reason="number of an empty paragraph")
         else:
             first = self.pieces(pieces, kind, said, depth)
             if kind == "list_item" and first:
-                self.items[said["level"]] = first
-            if not first:
-                self.loose += content.anchors
-            else:
-                content.anchors += self.loose
-                self.loose = []
-                if self.in_cell:
-                    self.in_table.append(content)
-                else:
-                    self.anchor(content, first)
+                self.flow.items.name(first)
+            if self.anchored:
+                self.anchor(content, first)
         if found.section is not None:
             self.section_end()
 
     def anchor(self, content: Content, element: str) -> None:
-        """Bookmarks and comments of a paragraph lead to its element."""
-        flow = self.flow
-        if not self.anchored:
+        """Bookmarks and comments of a paragraph lead to its element; those of a cell wait for the table's."""
+        if not element:
+            self.loose += content.anchors
             return
-        for name in content.anchors:
-            flow.anchors.setdefault(name, element)
+        content.anchors += self.loose
+        self.loose = []
+        if self.in_cell:
+            self.in_table.append(content)
+        else:
+            self.lead(content, element)
+
+    def lead(self, content: Content, element: str) -> None:
+        self.flow.anchors.put(content.anchors, element)
         for key in content.comments:
-            flow.commented.setdefault(key, element)
+            self.flow.commented.setdefault(key, element)
 
     def num(self, found: Properties, style: ParagraphStyle) -> str:
         """The list a paragraph is in, '' or '0' for none."""
@@ -211,7 +202,7 @@ class Story:
         bullet: bool,
         level: int,
         pieces: list[Piece],
-    ) -> tuple[Any, dict[str, Any]]:
+    ) -> tuple[Kind, Said]:
         """What a paragraph is, and what is said of it."""
         heading, reason, sure = 0, style.reason, not style.outlined
         if style.role == "heading":
@@ -223,70 +214,80 @@ class Story:
             heading = 0
         if heading:
             if any(filled(piece) for piece in pieces):
-                self.nesting.end()
+                self.flow.items.end()
             return "heading", {"level": heading, "marker": "" if bullet else mark, "reason": reason}
-        if style.role in ("caption", "code", "contents"):
-            said: dict[str, Any] = {"reason": reason}
+        if style.role == "caption" or style.role in RUNNING:
+            said: Said = {"reason": reason}
             if style.role == "caption" and mark and not bullet:
                 said["marker"] = mark
             return style.role, said
         quoted = 1 if style.role == "quote" else 0
         if mark:
-            level = self.nesting.level(level, self.flow.numbering.abstract_of(self.num(found, style)))
+            level = self.flow.items.level(level, self.flow.numbering.abstract_of(self.num(found, style)))
             return "list_item", {"level": level, "marker": mark, "quoted": quoted, "reason": "numbering"}
-        inside = self.items.get(self.nesting.around(level), "") if bullet else ""
+        inside = self.flow.items.around(level) if bullet else ""
         if inside:
             said = {"quoted": quoted, "parent": inside, "reason": "an item of a list goes on"}
             return "paragraph", said
         if any(filled(piece) for piece in pieces):
-            self.nesting.interrupt()
+            self.flow.items.interrupt()
         return "paragraph", {"quoted": quoted, "reason": reason}
 
-    def pieces(self, pieces: list[Piece], kind: Any, said: dict[str, Any], depth: int) -> str:
+    def pieces(self, pieces: list[Piece], kind: Kind, said: Said, depth: int) -> str:
         """Add the elements of a paragraph; the id of its text's first, '' for none."""
         first = ""
         for piece in pieces:
-            if not isinstance(piece, Segment):
-                if piece.kind == "page":
-                    self.page_break("page break")
-                else:
-                    made = self.emit("formula", piece.text)
-                    first = first or made
-                continue
-            for drawn in piece.before:
-                made = add_drawn(self, drawn, depth)
-                first = first or made
-            if kind == "code":
-                text = "".join(piece.inline.pieces)
-                spans: Any = ()
+            if isinstance(piece, Segment):
+                first = self.segment(piece, kind, said, depth, first)
+            elif piece.kind == "page":
+                self.flow.page_break("page break")
             else:
-                text, spans = piece.inline.finish()
-            if (
-                len(piece.formulas) == 1
-                and text == f"${piece.formulas[0]}$"
-                and kind in ("paragraph", "list_item")
-            ):
-                made = self.emit("formula", piece.formulas[0])
-                first = first or made
-            elif text or kind == "code":
-                if first and kind in ("heading", "list_item") and f"/{kind}/" in first:
-                    said = {**said, "marker": "", "continues": first}
-                made = self.emit(kind, text, spans, **said)
-                first = made if not first or "/figure/" in first else first
-            if piece.hidden.pieces:
-                hidden, spans = piece.hidden.finish()
-                if hidden:
-                    self.emit("paragraph", hidden, spans, layer="hidden", reason="hidden text")
-            for drawn in piece.after:
-                made = add_drawn(self, drawn, depth)
+                made = self.flow.add("formula", piece.text)
                 first = first or made
         return first
 
-    def page_break(self, reason: str) -> None:
-        """A page break, where something stands before it and no other break does."""
-        self.flow.flush()
-        if self.layer == "body" and self.flow.last not in ("", "page_break"):
-            self.emit("page_break", reason=reason)
+    def segment(self, piece: Segment, kind: Kind, said: Said, depth: int, first: str) -> str:
+        """Add what stands between two breaks; the id of the paragraph's first element, ``first`` if that is
+        none of these."""
+        add = self.flow.line if kind in RUNNING else self.flow.add
+        for drawn in piece.before:
+            made = self.drawn(drawn, depth)
+            first = first or made
+        spans: tuple[Span, ...] = ()
+        if kind == "code":
+            text = "".join(piece.inline.pieces)
+        else:
+            text, spans = piece.inline.finish()
+        alone = len(piece.formulas) == 1 and text == f"${piece.formulas[0]}$"
+        if alone and kind in ("paragraph", "list_item"):
+            made = self.flow.add("formula", piece.formulas[0])
+            first = first or made
+        elif text or kind == "code":
+            if first and kind in ("heading", "list_item") and f"/{kind}/" in first:
+                said = {**said, "marker": "", "continues": first}
+            made = add(kind, text, spans, **said)
+            first = made if not first or "/figure/" in first else first
+        if piece.hidden.pieces:
+            hidden, spans = piece.hidden.finish()
+            if hidden:
+                self.flow.add("paragraph", hidden, spans, layer="hidden", reason="hidden text")
+        for drawn in piece.after:
+            made = self.drawn(drawn, depth)
+            first = first or made
+        return first
+
+    def drawn(self, drawn: Drawn, depth: int) -> str:
+        """Add what is drawn, a text box with all that is in it; the id of a picture's element."""
+        if drawn.kind != "box" or drawn.node is None:
+            return add_drawn(self, drawn)
+        if self.too_deep(depth):
+            self.flat(drawn.node)
+            return ""
+        kept = self.fields, self.carried, self.flow.items
+        self.fields, self.carried, self.flow.items = Fields(), [], OpenItems()
+        self.all(drawn.node, depth + 1)
+        self.fields, self.carried, self.flow.items = kept
+        return ""
 
     def section_end(self) -> None:
         """A section ends: the next one says whether it begins on a new page (17.6.22)."""
@@ -295,7 +296,7 @@ class Story:
             return
         kind = self.sections[self.section].find(WORD + "type")
         if (kind.get(VAL) if kind is not None else "nextPage") in ("nextPage", "oddPage", "evenPage"):
-            self.page_break("new section")
+            self.flow.page_break("new section")
 
     def table(self, node: Node, depth: int) -> None:
         self.end(depth)
@@ -303,12 +304,19 @@ class Story:
             self.flat(node)
             return
         outer, self.in_table = self.in_table, []
-        table = read_table(self, node, depth)
+        table = read_table(self.flow, node, lambda cell: self.cell(cell, depth))
         if table is not None:
-            element = self.emit("table", table=table)
+            element = self.flow.add("table", table=table)
             for content in self.in_table:
-                self.anchor(content, element)
+                self.lead(content, element)
         self.in_table = outer
+
+    def cell(self, node: Node, depth: int) -> list[Element]:
+        """The elements of a cell."""
+        kept, self.in_cell = self.in_cell, True
+        found = self.flow.gather(lambda: self.all(node, depth + 1))
+        self.in_cell = kept
+        return found
 
     def too_deep(self, depth: int) -> bool:
         """Whether what stands in so many tables and text boxes is read flat."""
@@ -321,14 +329,7 @@ class Story:
         )
         text = " ".join("".join(words(node)).split())
         if text:
-            self.emit("paragraph", text, reason="nested too deep")
-
-    def inner(self, node: Node, depth: int) -> None:
-        """A text box: fields, lists and what is carried are its own."""
-        kept = self.fields, self.carried, self.nesting
-        self.fields, self.carried, self.nesting = Fields(), [], Nesting()
-        self.all(node, depth)
-        self.fields, self.carried, self.nesting = kept
+            self.flow.add("paragraph", text, reason="nested too deep")
 
 
 def properties_of(node: Node | None) -> Properties:
@@ -371,8 +372,7 @@ def is_caption(pieces: list[Piece]) -> bool:
     start = "".join(
         text for piece in pieces if isinstance(piece, Segment) for text in piece.inline.pieces[:3]
     )
-    about = ABOUT_TABLE.match(start.lstrip()) or ABOUT_FIGURE.match(start.lstrip())
-    return about is not None and length(pieces) <= LONGEST_CAPTION
+    return says_what(start.lstrip()) and length(pieces) <= LONGEST_CAPTION
 
 
 def merged(first: list[Piece], second: list[Piece]) -> list[Piece]:

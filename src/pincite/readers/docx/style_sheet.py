@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import re
 from xml.etree import ElementTree
+from xml.etree.ElementTree import Element as Node
 
 import msgspec
 
-from pincite.readers.docx.names import R_PR, VAL, WORD, Node
+from pincite.readers.docx.names import R_PR, VAL, WORD
 from pincite.readers.docx.parts import Parts
 from pincite.readers.reading import Shelf
 

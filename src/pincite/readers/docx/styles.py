@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from typing import Literal
+from xml.etree.ElementTree import Element as Node
 
 import msgspec
 
-from pincite.readers.docx.names import P_PR, R_PR, VAL, WORD, Node, on, whole
+from pincite.readers.docx.names import P_PR, R_PR, VAL, WORD, on, whole
 from pincite.readers.docx.style_sheet import Raw, Sheet
 
 Role = Literal["paragraph", "heading", "caption", "code", "quote", "contents"]

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 from xml.etree.ElementTree import Element as Node
 
 import msgspec
 
 from pincite.errors import TooLarge
-from pincite.model.elements import Cell, Element, Span, Table
-from pincite.model.geometry import NOWHERE
+from pincite.model.elements import Element, Table
+from pincite.readers.docx.document import Document
 from pincite.readers.docx.drawings import chosen
-from pincite.readers.docx.flow import words_of
 from pincite.readers.docx.names import (
     ALTERNATE,
     DEL,
@@ -27,29 +25,14 @@ from pincite.readers.docx.names import (
     on,
     whole,
 )
-from pincite.readers.docx.numbering import Nesting
-
-if TYPE_CHECKING:
-    from pincite.readers.docx.story import Story
+from pincite.readers.flow.words import words_of
+from pincite.readers.grid import Slot, by_edges
 
 FIRST_ROW = 0x0020
 """The bit of ``tblLook`` that the first row looks its own way (17.4.56)."""
 
-MOST_FILLERS = 64
-"""Empty slots at a row's start or end that become a cell each; more become one cell."""
-
-
-class Slot(msgspec.Struct):
-    """A cell in its place: columns ``start`` up to ``end`` of the table's grid."""
-
-    start: int
-    end: int
-    row: int
-    rows: int = 1
-    text: str = ""
-    spans: tuple[Span, ...] = ()
-    elements: tuple[Element, ...] = ()
-    header: bool = False
+Read = Callable[[Node], list[Element]]
+"""The elements of a cell."""
 
 
 class Row(msgspec.Struct):
@@ -61,18 +44,19 @@ class Row(msgspec.Struct):
     end: int
 
 
-def read_table(story: Story, node: Node, depth: int) -> Table | None:
+def read_table(flow: Document, node: Node, read: Read) -> Table | None:
     """The table; None for one without cells. Raises ``TooLarge``."""
     rows: list[Row] = []
     above: dict[int, Slot] = {}
     for line in inside(node, TR):
-        row, above = read_row(story, line, len(rows), above, depth)
+        row, above = read_row(flow, line, len(rows), above, read)
         if row is not None:
             rows.append(row)
     if not any(row.slots for row in rows):
         return None
-    reason = mark_headers(story, node, rows)
-    return placed(story, rows, reason)
+    reason = mark_headers(flow, node, rows)
+    ends = {edge for row in rows for edge in (row.start, row.end)}
+    return by_edges([row.slots for row in rows], flow.options, ends | {0}, reason)
 
 
 def inside(node: Node, tag: str) -> Iterator[Node]:
@@ -98,10 +82,10 @@ def number(properties: Node | None, name: str, default: int) -> int:
 
 
 def read_row(
-    story: Story, node: Node, number_: int, above: dict[int, Slot], depth: int
+    flow: Document, node: Node, number_: int, above: dict[int, Slot], read: Read
 ) -> tuple[Row | None, dict[int, Slot]]:
     """A row, None for a deleted one; and the slots by where they start, for those that go on below."""
-    options = story.flow.options
+    options = flow.options
     properties = node.find(TR_PR)
     if properties is not None and properties.find(DEL) is not None:
         return None, above
@@ -127,8 +111,8 @@ def read_row(
             upper.rows += 1
             here[at] = upper
         else:
-            slot = Slot(at, end, number_)
-            fill(story, cell, slot, depth)
+            slot = Slot(number_, at, end)
+            fill(flow, slot, read(cell))
             slots.append(slot)
             here[at] = slot
         at = end
@@ -136,18 +120,13 @@ def read_row(
     return Row(slots, header, start, at), here
 
 
-def fill(story: Story, cell: Node, slot: Slot, depth: int) -> None:
-    """Read a cell: one paragraph is its text, more are elements."""
-    flow = story.flow
-    kept = story.in_cell, story.nesting
-    story.in_cell, story.nesting = True, Nesting()
-    found = flow.gather(lambda: story.all(cell, depth + 1))
-    story.in_cell, story.nesting = kept
-    if len(found) == 1 and found[0].kind == "paragraph" and found[0].layer == story.layer:
+def fill(flow: Document, slot: Slot, found: list[Element]) -> None:
+    """Put what a cell holds into its slot: one paragraph is its text, more are elements."""
+    if len(found) == 1 and found[0].kind == "paragraph" and found[0].layer == flow.layer:
         slot.text, slot.spans = found[0].text, found[0].spans
         flow.forget(found)
     elif found:
-        slot.text, slot.spans = words_of(found, story.layer)
+        slot.text, slot.spans = words_of(found, flow.layer)
         slot.elements = tuple(found)
     most = flow.options.max_field
     if len(slot.text) > most:
@@ -156,7 +135,7 @@ def fill(story: Story, cell: Node, slot: Slot, depth: int) -> None:
         slot.spans = tuple(span for span in slot.spans if span.end <= len(slot.text))
 
 
-def mark_headers(story: Story, node: Node, rows: list[Row]) -> str:
+def mark_headers(flow: Document, node: Node, rows: list[Row]) -> str:
     """Tell header rows: those repeated on each page, or the first where the table's style sets it off
     or all of it is bold and the rest is not; why."""
     count = 0
@@ -167,7 +146,7 @@ def mark_headers(story: Story, node: Node, rows: list[Row]) -> str:
         properties = node.find(TBL_PR)
         style = properties.find(WORD + "tblStyle") if properties is not None else None
         look = properties.find(WORD + "tblLook") if properties is not None else None
-        if first_row(look) and style is not None and story.flow.styles.first_row(style.get(VAL) or ""):
+        if first_row(look) and style is not None and flow.styles.first_row(style.get(VAL) or ""):
             count, reason = 1, "first row set off by the table's style"
         elif bold(rows[0]) and not all(bold(row) for row in rows[1:]):
             count, reason = 1, "first row in bold"
@@ -204,45 +183,3 @@ def letters(slot: Slot) -> int:
     return sum(
         len(word) for span in slot.spans if span.bold for word in slot.text[span.start : span.end].split()
     )
-
-
-def placed(story: Story, rows: list[Row], reason: str) -> Table:
-    """The table of slots that are used: columns of the grid at which no cell begins are none."""
-    options = story.flow.options
-    edges = sorted(
-        {edge for row in rows for slot in row.slots for edge in (slot.start, slot.end)}
-        | {edge for row in rows for edge in (row.start, row.end)}
-        | {0}
-    )
-    column = {edge: at for at, edge in enumerate(edges)}
-    width = len(edges) - 1
-    if width > options.max_columns:
-        raise TooLarge(f"a table has more than {options.max_columns} columns")
-    if width * len(rows) > options.max_cells:
-        raise TooLarge(f"a table has more than {options.max_cells} cells")
-    cells: list[Cell] = []
-    for r, row in enumerate(rows):
-        cells += fillers(r, 0, column[row.start])
-        for slot in row.slots:
-            cells.append(
-                Cell(
-                    row=r,
-                    col=column[slot.start],
-                    row_span=slot.rows,
-                    col_span=column[slot.end] - column[slot.start],
-                    header=slot.header,
-                    box=NOWHERE,
-                    text=slot.text,
-                    spans=slot.spans,
-                    elements=slot.elements,
-                )
-            )
-        cells += fillers(r, column[row.end], width)
-    return Table(rows=len(rows), cols=width, cells=tuple(cells), ruled=True, reason=reason)
-
-
-def fillers(row: int, start: int, end: int) -> list[Cell]:
-    """Empty cells where a row has none."""
-    if end - start > MOST_FILLERS:
-        return [Cell(row=row, col=start, col_span=end - start, box=NOWHERE, text="")]
-    return [Cell(row=row, col=c, box=NOWHERE, text="") for c in range(start, end)]

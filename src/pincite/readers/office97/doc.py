@@ -13,9 +13,9 @@ from pincite.model.document import Page
 from pincite.model.elements import Span
 from pincite.readers.builder import Builder
 from pincite.readers.compound import SIGNATURE, Compound
+from pincite.readers.flow.furniture import is_page_number
 from pincite.readers.grid import Draft, grid
 from pincite.readers.inline import PLAIN, Inline, shifted
-from pincite.readers.numerals import is_page_number
 from pincite.readers.office97.properties import add_properties
 from pincite.readers.office97.word_file import Document, changes_of
 from pincite.readers.options import ReadOptions

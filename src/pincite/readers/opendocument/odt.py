@@ -11,7 +11,7 @@ from pincite.model.document import Page
 from pincite.model.elements import Element, Kind
 from pincite.readers import tree
 from pincite.readers.builder import Builder
-from pincite.readers.numerals import is_page_number
+from pincite.readers.flow.furniture import is_page_number
 from pincite.readers.opendocument.flow import AROUND, Flow
 from pincite.readers.opendocument.references import resolved
 from pincite.readers.opendocument.source import Source

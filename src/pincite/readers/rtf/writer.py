@@ -6,9 +6,9 @@ import msgspec
 
 from pincite.model.elements import Element, Kind, Span
 from pincite.readers.builder import Builder
+from pincite.readers.flow.furniture import is_page_number
 from pincite.readers.inline import Inline, joined
 from pincite.readers.links import resolved
-from pincite.readers.numerals import is_page_number
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import Shelf
 from pincite.readers.rtf.blocks import Block, Break, Figure, Rows, Text

@@ -1,0 +1,48 @@
+"""Captions and what they stand beside."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from pincite.model.elements import Element
+
+ABOUT_TABLE = re.compile(r"(tab|табл|cuadro|quadro|表)", re.IGNORECASE)
+ABOUT_FIGURE = re.compile(
+    r"(fig|abb|bild|photo|image|chart|diagram|рис|圖|图|図|obr|afb|illustr)", re.IGNORECASE
+)
+
+SHOWN = ("figure", "table")
+"""Kinds that have captions."""
+
+
+def says_what(text: str) -> bool:
+    """Whether a text begins as captions do, with the word for what it is of."""
+    return ABOUT_TABLE.match(text) is not None or ABOUT_FIGURE.match(text) is not None
+
+
+def fits(text: str, kind: str) -> bool:
+    """Whether a caption can be that of a figure or table: its first word may say which it is of."""
+    return not (ABOUT_FIGURE if kind == "table" else ABOUT_TABLE).match(text)
+
+
+def above(elements: list[Element], text: str) -> str:
+    """The figure or table at the end of the elements that a caption after them is of, where it has none yet;
+    '' for none."""
+    if not elements or elements[-1].kind not in SHOWN:
+        return ""
+    last = elements[-1]
+    if len(elements) > 1 and elements[-2].kind == "caption" and elements[-2].parent == last.id:
+        return ""
+    return last.id if fits(text, last.kind) else ""
+
+
+def adopt(elements: list[Element]) -> None:
+    """The figure or table at the end of the elements takes the caption before it, in place, where that has
+    none."""
+    if len(elements) < 2 or elements[-1].kind not in SHOWN:
+        return
+    before, last = elements[-2:]
+    if before.kind == "caption" and not before.parent and fits(before.text, last.kind):
+        elements[-2] = msgspec.structs.replace(before, parent=last.id)

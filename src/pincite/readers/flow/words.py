@@ -1,0 +1,33 @@
+"""What elements that were gathered say, as one text: of cells, notes, headers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pincite.model.elements import Element, Layer, Span
+from pincite.readers.inline import shifted
+
+SILENT = ("page_break", "figure", "comment")
+"""Kinds whose text is none of the words around them."""
+
+
+def words_of(elements: Iterable[Element], layer: Layer = "body") -> tuple[str, tuple[Span, ...]]:
+    """The text of elements of a layer, a line each, with its spans; of tables a line for each row."""
+    texts: list[str] = []
+    spans: list[Span] = []
+    at = 0
+    for element in elements:
+        if element.layer != layer or element.kind in SILENT:
+            continue
+        if element.table is not None:
+            rows: dict[int, list[str]] = {}
+            for cell in element.table.cells:
+                rows.setdefault(cell.row, []).append(cell.text)
+            text = "\n".join("\t".join(row).strip() for row in rows.values()).strip()
+        else:
+            text = element.text
+            spans += shifted(element.spans, at) if at else element.spans
+        if text:
+            texts.append(text)
+            at += len(text) + 1
+    return "\n".join(texts), tuple(spans)
