@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pincite
-from pincite.converting.table_markup import table_of_html
+from pincite.converting.given_elements import table_of_html
 from pincite.errors import BadElements
 from pincite.outputs.elements_json import ElementsOptions, to_elements
 from tests.outputs.made_flows import PIXEL, everything, flows

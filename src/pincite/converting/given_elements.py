@@ -12,7 +12,6 @@ from typing import Any, get_args
 import msgspec
 
 from pincite.converting.contents import contents_of
-from pincite.converting.table_markup import table_of_html
 from pincite.errors import BadElements
 from pincite.markup.categories import GIVEN
 from pincite.model.document import DocumentTree, Page, Picture, Source
@@ -20,7 +19,11 @@ from pincite.model.elements import ELSEWHERE, Cell, Element, Kind, Layer, Span, 
 from pincite.model.geometry import NOWHERE, Box
 from pincite.outputs.elements_json import BETWEEN_PEOPLE, LETTER, MAIL, MORE_EMPHASIS, PEOPLE
 from pincite.outputs.source_name import base_name
+from pincite.readers.builder import Builder
+from pincite.readers.html import Context, into
+from pincite.readers.options import ReadOptions
 from pincite.readers.pictures import size_of
+from pincite.readers.reading import Shelf
 from pincite.readers.words import no_words
 
 KIND_OF_TYPE: dict[str, Kind] = {
@@ -262,6 +265,13 @@ class Reading:
         if self.numbered and any(part in self.media_type for part in SHEETS):
             return "sheet"
         return "page" if number in self.sizes and number not in self.names else "flow"
+
+
+def table_of_html(markup: str, element_id: str, page: int) -> Table | None:
+    """The first table of the markup, None where there is none. Raises ``TooLarge``."""
+    builder = Builder(page, ids=f"{element_id}/in")
+    into(markup, builder, ReadOptions(), Shelf(), Context(whole=False, literal=True))
+    return next((one.table for one in builder.elements if one.table is not None), None)
 
 
 def _lines(text: str) -> Table:

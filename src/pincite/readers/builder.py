@@ -38,8 +38,11 @@ class Builder:
         width: float = 0.0,
         height: float = 0.0,
         hidden: bool = False,
+        ids: str = "",
     ) -> None:
+        """``ids`` is what the ids begin with: '' is the page."""
         self.number = number
+        self.ids = ids or f"/p{number}"
         self.kind = kind
         self.name = name
         self.width = width
@@ -55,7 +58,7 @@ class Builder:
         if isinstance(text, Inline):
             text, spans = text.finish()
         number = self.counts[kind] = self.counts.get(kind, 0) + 1
-        element_id = f"/p{self.number}/{kind}/{number}"
+        element_id = f"{self.ids}/{kind}/{number}"
         if self.hidden and said.get("layer", "body") == "body":
             said["layer"] = "hidden"
         said.setdefault("box", NOWHERE)
@@ -66,7 +69,7 @@ class Builder:
 
     def coming(self, kind: Kind) -> str:
         """The id that the next element of a kind will have: for what stands before its parent."""
-        return f"/p{self.number}/{kind}/{self.counts.get(kind, 0) + 1}"
+        return f"{self.ids}/{kind}/{self.counts.get(kind, 0) + 1}"
 
     def page(self) -> Page:
         """The page with what was added since the last call; numbers go on."""

@@ -319,23 +319,3 @@ def test_facts_of_the_head_are_kept():
 )
 def test_character_sets_are_those_declared_or_marked(declared, name):
     assert everything(elements("html", f"{declared}<p>日本</p>".encode(name))) == "日本"
-
-
-def test_addresses_that_are_hidden_from_programs_are_lost():
-    code = bytes([0x2A, *(ord(letter) ^ 0x2A for letter in "ann@x.example")]).hex()
-    html = (
-        f'<p>Write to <a href="/cdn-cgi/l/email-protection#{code}"><span data-cfemail="{code}">'
-        '[email&#160;protected]</span></a>.</p><p><a href="/cdn-cgi/l/email-protection#zz">no</a>'
-        '<b data-cfemail="0011">kept</b></p>'
-    )
-    first, second = elements("html", html)
-    assert first.text == "Write to ann@x.example."
-    assert {span.href for span in first.spans} == {"mailto:ann@x.example"}
-    assert second.text == "nokept"
-
-
-def test_a_whole_reference_is_slanted_where_only_its_title_is():
-    (found,) = elements("html", '<p><cite class="citation book">Rau (1876). <i>Early Man</i>.</cite></p>')
-    assert [found.text[s.start : s.end] for s in found.spans if s.italic] == ["Early Man"]
-    (work,) = elements("html", "<p>See <cite>Early Man</cite>.</p>")
-    assert [work.text[s.start : s.end] for s in work.spans if s.italic] == ["Early Man"]

@@ -74,11 +74,6 @@ PROGRAMMING = frozenset(
 )
 """Names that say a language without a prefix."""
 
-VEILED = re.compile(r"(?:[0-9A-Fa-f]{2}){3,320}")
-
-VEILED_PLACE = "/cdn-cgi/l/email-protection#"
-"""Where links to hidden addresses lead; the address is in the anchor."""
-
 DATA = re.compile(r"data:([^,;]*)((?:;[^,;]*)*),", re.IGNORECASE)
 
 REFUSED = ("javascript:", "vbscript:", "data:text", "data:application")
@@ -144,22 +139,9 @@ def code_language(attributes: Attributes) -> str:
     return "" if language in PLAIN_LANGUAGES else language
 
 
-def veiled_address(code: str) -> str:
-    """The e-mail address that a page hides from programs as Cloudflare does: pairs of digits, the first of
-    them a key that the others were mixed with; '' for anything else."""
-    if not VEILED.fullmatch(code):
-        return ""
-    key, *rest = bytes.fromhex(code)
-    found = bytes(byte ^ key for byte in rest).decode("utf-8", "replace")
-    return found if "@" in found and found.isprintable() else ""
-
-
 def address(attributes: Attributes, name: str, base: str) -> str:
     """Where a link leads; '' for scripts and what is not a link."""
     found = re.sub(r"[\t\r\n]", "", value(attributes, name))
-    _, _, code = found.partition(VEILED_PLACE)
-    if code and (mail := veiled_address(code)):
-        return f"mailto:{mail}"
     if found.lower().startswith(REFUSED):
         return ""
     if base and not found.startswith("#"):

@@ -18,11 +18,13 @@ class Context(msgspec.Struct):
     addresses; ``level`` is added to headings; ``layer``, ``quoted`` and ``parent`` are those of the text
     around a fragment; ``anchors``, where it is not None, is filled with names and the number of the element
     that each stands before; ``head``: whether the head tells facts about the document; ``xml``: the text is
-    XHTML, whose elements may close themselves."""
+    XHTML, whose elements may close themselves; ``literal``: the markup says all, as that of a program does:
+    no table only places things, no text is an address or a formula by its look."""
 
     whole: bool = True
     head: bool = True
     xml: bool = False
+    literal: bool = False
     pictures: Any = None
     base: str = ""
     quoted: int = 0

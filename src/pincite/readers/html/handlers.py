@@ -323,7 +323,7 @@ def close_table(self: Writer, frame: Frame) -> None:
     presentation = bool({"presentation", "none"}.intersection(roles(attributes)))
     bordered = value(attributes, "border") not in ("", "0")
     found = table.first_piece
-    layout = is_layout(rows, bool(table.captions), presentation, bordered)
+    layout = not self.context.literal and is_layout(rows, bool(table.captions), presentation, bordered)
     if cells and not found and (layout or len(self.tables) >= DEEPEST_TABLES):
         for row in rows:
             for draft in row:

@@ -19,7 +19,6 @@ from pincite.readers.html.attributes import (
     office_note,
     roles,
     value,
-    veiled_address,
 )
 from pincite.readers.html.figures import drawn, elsewhere
 from pincite.readers.html.frames import Context, Frame, NoteState
@@ -115,7 +114,7 @@ class Writer:
             return False
         if self.code is not None:
             return False
-        if SOFT_HYPHEN in text:
+        if SOFT_HYPHEN in text and not self.context.literal:
             text = text.replace(SOFT_HYPHEN, "")
         if tag == "p":
             if frame.kind != "paragraph" or frame.style is not PLAIN:
@@ -161,7 +160,7 @@ class Writer:
             self.reread, self.furniture = True, {}
             self.take(list(events(text, self.options)))
             return
-        if SOFT_HYPHEN in text:
+        if SOFT_HYPHEN in text and not self.context.literal:
             text = text.replace(SOFT_HYPHEN, "")
         (self.aside if frame.aside else self.inline).add(text, frame.style)
 
@@ -197,11 +196,6 @@ class Writer:
             if tag == "option":
                 self.choices.append(([], "selected" in attributes))
             self.push(self.frame.inner(tag))
-            return
-        if "data-cfemail" in attributes and (mail := veiled_address(value(attributes, "data-cfemail"))):
-            look = msgspec.structs.replace(self.frame.style, href=self.frame.style.href or f"mailto:{mail}")
-            (self.aside if self.frame.aside else self.inline).add(mail, look)
-            self.skipped = 1
             return
         frame = self.frame.inner(tag)
         style = declarations(attributes) if "style" in attributes else {}
@@ -240,8 +234,7 @@ class Writer:
             if hidden and frame.layer != "hidden":
                 frame.aside = True
             flags = FLAGS.get(tag)
-            if flags is not None and not (tag == "cite" and "citation" in value(attributes, "class")):
-                # Wikipedia's citations are whole references, which it shows upright.
+            if flags is not None:
                 frame.style = msgspec.structs.replace(frame.style, **flags)
             opener = OPENERS.get(tag)
             if opener is not None:
@@ -385,6 +378,8 @@ class Writer:
         if kind == "paragraph":
             if layer == "furniture" and frame.place:
                 kind = "header" if frame.place == "header" else "footer"
+            elif self.context.literal:
+                pass
             elif formula_only(text, spans):
                 self.add("formula", text[1:-1])
                 return
