@@ -165,6 +165,18 @@ class TableDraft(msgspec.Struct):
     reason: str
 
 
+class RefusedTable(msgspec.Struct, frozen=True):
+    """A region that was read as a table and found to be none: its ``score`` 0..1, the ``reason`` in words
+    and the ``signs`` that gave it, each with its points."""
+
+    box: Box
+    rows: int
+    cols: int
+    score: float
+    reason: str
+    signs: tuple[str, ...]
+
+
 def rows_of(segments: list[Segment]) -> list[list[Segment]]:
     """Segments (sorted by baseline) on common baselines, each row left to right."""
     rows: list[list[Segment]] = []

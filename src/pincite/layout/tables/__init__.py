@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from pincite.layout.tables.detect.find import find_tables
+from pincite.layout.tables.detect.find import Search, find_tables, search_tables
 
-__all__ = ["find_tables"]
+__all__ = ["Search", "find_tables", "search_tables"]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
-from pincite.layout.frame import Fill, Frame, HRule, Segment, TableDraft, VRule
+from pincite.layout.frame import Fill, Frame, HRule, RefusedTable, Segment, TableDraft, VRule
 from pincite.layout.tables.detect.bands import rule_bands
 from pincite.layout.tables.detect.components import (
     Component,
@@ -23,7 +25,7 @@ from pincite.layout.tables.detect.trim import trim
 from pincite.layout.tables.judge.charts import Charts, charts_of
 from pincite.layout.tables.judge.marks import TABLE_CAPTION
 from pincite.layout.tables.judge.prose import prose
-from pincite.layout.tables.judge.verdict import ACCEPT, Evidence, judge
+from pincite.layout.tables.judge.verdict import Evidence, Verdict, judge
 from pincite.layout.tables.read.banding import hides_columns
 from pincite.layout.tables.read.grid import Grid, complete, drafts, drop_empty
 from pincite.layout.tables.read.headers import grid_header
@@ -33,33 +35,47 @@ from pincite.layout.tables.read.textlines import TextLine, lines_of, sub_segment
 from pincite.layout.tables.read.walls import walls_of
 from pincite.model.geometry import Box
 
+FEWEST = 4
+"""Pieces of text that fill a grid of two rows and two columns."""
 PAGE_SHARE = 0.85
 """Share of the page's width and height from which a frame is the page's border."""
 DENSE = 0.5
 """Share of inner upright walls drawn from which the drawn grid is believed."""
 
 
+class Search(NamedTuple):
+    """What was found on a page: its tables, and the regions that were read as one and refused."""
+
+    tables: list[TableDraft]
+    refused: list[RefusedTable]
+
+
 def find_tables(frame: Frame) -> list[TableDraft]:
     """The tables of a page, top down. Words outside their cells are untouched; every table has at
     least two columns and two rows."""
+    return search_tables(frame).tables
+
+
+def search_tables(frame: Frame) -> Search:
+    """The tables of a page, and what else was looked at: a refused region may have been tried in several
+    ways, and may lie in what became a table in another."""
     typed, segments = dash_rules([s for s in frame.segments if s.angle == 0])
-    if len(segments) < 4:
-        return []
+    if len(segments) < FEWEST:
+        return Search([], [])
     finder = _Finder(frame, segments, typed)
     finder.grids()
     finder.bands()
     finder.runs()
     found = sorted(finder.found, key=lambda t: (t.grid.ys[0], t.grid.xs[0]))
-    tables = joined(found, finder.left, frame.leading)
     out = []
     left = finder.left
-    for found_table in tables:
+    for found_table in joined(found, left, frame.leading):
         plain = _draft(found_table, frame)
         table = take_outliers(plain, frame, left)
         if table is not plain:
             left = finder.without({i for c in table.cells for line in c.lines for i in line}, left)
         out.append(table)
-    return out
+    return Search(out, finder.refused)
 
 
 def _draft(found: Found, frame: Frame) -> TableDraft:
@@ -77,6 +93,7 @@ class _Finder:
         self.words = frame.words
         self.left = segments
         self.found: list[Found] = []
+        self.refused: list[RefusedTable] = []
         self.running = prose(segments)
         self.panels: set[int] = set()
         rules = frame.rules
@@ -185,19 +202,26 @@ class _Finder:
         complete(grid)
         if self.drawn is None:
             self.drawn = charts_of(self.frame.rules, self.all)
-        if self.drawn.cover(grid.box):
-            return False
+        if chart := self.drawn.cover(grid.box):
+            return self._refuse(grid, Verdict(0.0, f"a chart: {chart}"))
         if self._captioned(grid.box, em):
             seen = msgspec.structs.replace(seen, captioned=True)
-        score, reason = judge(grid, em, seen)
-        if score < ACCEPT:
-            return False
-        self.found.append(Found(grid, score, reason))
+        verdict = judge(grid, em, seen)
+        if not verdict.accepted:
+            return self._refuse(grid, verdict)
+        self.found.append(Found(grid, verdict.score, verdict.reason))
         self.left = self.without(
             {w for cell in grid.cells for line in cell.lines for c in line for w in range(c.first, c.last)},
             self.left,
         )
         return True
+
+    def _refuse(self, grid: Grid, verdict: Verdict) -> bool:
+        """Remember why ``grid`` is no table, for whoever misses it."""
+        self.refused.append(
+            RefusedTable(grid.box, grid.rows, grid.cols, verdict.score, verdict.reason, verdict.signs)
+        )
+        return False
 
     def without(self, taken: set[int], segments: list[Segment]) -> list[Segment]:
         """The segments without the words ``taken``."""

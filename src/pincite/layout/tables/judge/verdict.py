@@ -1,30 +1,17 @@
-"""Table or not: a score from what the cells hold, against prose, lists, contents, forms and charts."""
+"""Table or not: the signs of ``pincite.layout.signs.tables`` in what the cells hold and what is drawn."""
 
 from __future__ import annotations
 
-import itertools
 from math import exp
 from statistics import median
 
 import msgspec
 
-from pincite.layout.tables.judge.marks import (
-    CODE,
-    CONTENTS,
-    ENTRY,
-    LABEL,
-    LEADER,
-    LIST_MARK,
-    SECTION,
-    has_digit,
-    is_numeric,
-)
+from pincite.layout.signs import Tally
+from pincite.layout.signs import tables as sign
+from pincite.layout.tables.judge.lookalikes import Cells, look_alikes
+from pincite.layout.tables.judge.marks import has_digit, is_numeric
 from pincite.layout.tables.read.grid import Grid, GridCell
-
-ACCEPT = 0.5
-"""Score from which a region is a table."""
-STEEP = 2.2
-"""How fast the score goes from 0 to 1 with the sum of the signs."""
 
 
 class Evidence(msgspec.Struct, frozen=True):
@@ -38,176 +25,129 @@ class Evidence(msgspec.Struct, frozen=True):
     ragged: float = 0.0
 
 
-class Weights(msgspec.Struct, frozen=True):
-    """What each sign counts. Chosen by hand, on what real tables and look-alikes share; the sum is 0
-    where it could be either."""
+class Verdict(msgspec.Struct, frozen=True):
+    """``score`` 0..1 with the ``reason`` in words; ``signs`` are lines like 'caption +0.80'."""
 
-    two_columns: float = -0.9  # lists, forms and contents have two
-    many_columns: float = 0.35  # four or more: hardly anything else has
-    row: float = 0.12  # a row with two cells, counted from FEW_ROWS
-    most_rows: float = 0.6  # ... up to this in sum
-    numbers: float = 1.6  # share of numbers among the values, from 0.35
-    filled: float = 1.0  # share of slots with text, from 0.55
-    full_rows: float = 0.8  # share of rows with two cells, from 0.6
-    one_rule: float = 0.4  # it may be the end of something else
-    rules: float = 0.6  # two rules or more ...
-    each_rule: float = 0.5  # ... and for each of them
-    most_rules: float = 1.9
-    walls: float = 0.5
-    caption: float = 0.8
-    header: float = 0.2
-    aligned: float = 1.2  # share of columns with an aligned edge, from 0.7
-    word: float = -0.12  # each word of a usual cell above five
-    long_cells: float = -1.2  # share of cells of more than LONG_CELL words
-    list_marks: float = -2.0
-    labels: float = -1.8  # a form
-    headings: float = -2.0  # numbered headings under rules
-    contents: float = -2.5
-    code: float = -2.5
-    two_of_text: float = -0.8  # two columns, few numbers, no rules
-    two_rows: float = -1.6
-    two_short_rows: float = -2.4  # of two or three columns
-    three_rows: float = -0.5
-    flowing: float = -2.0  # share of cells that read on downwards
+    score: float
+    reason: str
+    signs: tuple[str, ...] = ()
+
+    @property
+    def accepted(self) -> bool:
+        return self.score >= sign.ACCEPT
 
 
-FEW_ROWS = 3
-LONG_CELL = 14
-"""Words from which a cell is a paragraph."""
-WEIGHTS = Weights()
-
-
-def judge(grid: Grid, em: float, seen: Evidence, w: Weights = WEIGHTS) -> tuple[float, str]:
-    """Score 0..1 and the reason in words."""
-    cols = grid.cols
-    if grid.rows < 2 or cols < 2:
-        return 0.0, "one row or column"
+def judge(grid: Grid, em: float, seen: Evidence) -> Verdict:
+    """Whether a grid is a table."""
     filled = [c for c in grid.cells if not c.empty]
-    if len(filled) < 3:
-        return 0.0, "hardly any text"
-    text = {id(c): c.text for c in filled}
-    share = sum(c.row_span * c.col_span for c in filled) / (grid.rows * cols)
     several = _rows_with_two(filled)
+    if excuse := _no_table(grid, filled, several, seen):
+        return Verdict(0.0, excuse)
+    share = sum(c.row_span * c.col_span for c in filled) / (grid.rows * grid.cols)
+    if grid.ruled:
+        tally = _drawn_grid(grid, share, several, seen)
+        return _verdict(tally, f"a grid of rules, {round(100 * share)}% of slots filled")
+    tally = _open_region(grid, Cells.of(grid, filled), em, seen, share, several)
+    return _verdict(tally, tally.reason)
+
+
+def _verdict(tally: Tally, reason: str) -> Verdict:
+    return Verdict(1 / (1 + exp(-sign.STEEP * tally.score)), reason, tally.listed())
+
+
+def _no_table(grid: Grid, filled: list[GridCell], several: int, seen: Evidence) -> str:
+    """Why a grid cannot be a table whatever else speaks for it, or ''."""
+    if grid.rows < 2 or grid.cols < 2:
+        return "one row or column"
+    if len(filled) < sign.FEW_CELLS:
+        return "hardly any text"
     blank = seen.rules > 1 and seen.captioned and several == 1  # a table to be filled in by hand
     if len({c.col for c in filled}) < 2 or (several < 2 and not blank):
-        return 0.0, "no row holds two cells"
-    signs = sum(1 for t in text.values() if len(t) == 1 and not is_numeric(t))
-    if signs > 0.7 * len(filled):
-        return 0.0, "single characters: letter-spaced or vertical text"
-    if grid.ruled:
-        return _judge_grid(grid, share, several, seen)
-    body = [c for c in filled if c.row >= grid.header_rows]
-    values = [text[id(c)] for c in body if c.col > 0]
-    numeric = sum(is_numeric(t) or _amount(t) for t in values) / max(1, len(values))
-    why: list[str] = []
-    score = {2: w.two_columns, 3: 0.0}.get(cols, w.many_columns)
-    score += min(w.most_rows, w.row * (several - FEW_ROWS))
-    score += w.numbers * (numeric - 0.35) + w.filled * (share - 0.55)
-    score += w.full_rows * (several / grid.rows - 0.6)
-    score += _drawn(grid, seen, w, why)
-    if numeric >= 0.5:
-        why.append(f"{round(100 * numeric)}% numbers")
-    aligned = _aligned(grid, em)
-    score += w.aligned * (aligned - 0.7)
-    why.append(f"{round(100 * aligned)}% of columns aligned")
-    words = [len(text[id(c)].split()) for c in body if not is_numeric(text[id(c)])] or [0]
-    score += w.word * (max(5, min(median(words), 15)) - 5)
-    score += w.long_cells * sum(1 for n in words if n > LONG_CELL) / len(words)
-    score += _look_alikes(grid, filled, text, numeric, seen, w, why)
-    unruled = seen.rules < 2
-    if cols == 2 and numeric < 0.5 and unruled:
-        score += w.two_of_text
-    if grid.rows < 3 and unruled:
-        score += w.two_rows if cols > 3 else w.two_short_rows
-    if grid.rows == 3 and unruled and not seen.captioned:
-        score += w.three_rows
-    flows = _flowing(grid)
-    score += w.flowing * flows
-    if flows > 0.2:
-        why.append("text flows down the columns")
-    return 1 / (1 + exp(-STEEP * score)), ", ".join(why)
+        return "no row holds two cells"
+    letters = sum(1 for c in filled if len(c.text) == 1 and not is_numeric(c.text))
+    if letters > sign.MOST_LETTERS * len(filled):
+        return "single characters: letter-spaced or vertical text"
+    return ""
 
 
-def _drawn(grid: Grid, seen: Evidence, w: Weights, why: list[str]) -> float:
-    """What rules, caption and header count."""
-    score = 0.0
-    if seen.rules:
-        score += w.one_rule if seen.rules == 1 else min(w.most_rules, w.rules + w.each_rule * seen.rules)
-        why.append(f"{seen.rules} rules of one width" if seen.rules > 1 else "a rule above")
-    if seen.walls > 0.1:
-        score += w.walls
-        why.append("upright rules")
-    if seen.captioned:
-        score += w.caption
-        why.append("a table caption")
-    if grid.header_rows:
-        score += w.header
-    return score
-
-
-def _look_alikes(
-    grid: Grid,
-    filled: list[GridCell],
-    text: dict[int, str],
-    numeric: float,
-    seen: Evidence,
-    w: Weights,
-    why: list[str],
-) -> float:
-    """What speaks for a list, a form, headings, contents or program text."""
-    score = 0.0
+def _open_region(grid: Grid, cells: Cells, em: float, seen: Evidence, share: float, several: int) -> Tally:
+    """The signs of a region whose columns are parted by white space."""
+    tally = Tally()
     cols = grid.cols
-    body = [c for c in filled if c.row >= grid.header_rows]
-    first = [text[id(c)] for c in body if c.col == 0]
-    n = max(1, len(first))
-    marks = sum(1 for t in first if LIST_MARK.match(t)) / n
-    if marks > 0.4 and (cols == 2 or marks > 0.8):
-        score += w.list_marks
-        why.append("list marks")
-    labels = sum(1 for t in first if LABEL.search(t)) / n
-    if labels > 0.4 and (cols == 2 or labels > 0.8):
-        score += w.labels
-        why.append("labels with colons")
-    titles = sum(1 for t in first if SECTION.match(t.split(" ", 1)[0])) / n
-    if titles > 0.6 and cols == 2 and numeric < 0.5 and grid.rows <= 3:
-        score += w.headings
-        why.append("numbered headings")
-    if sum(1 for t in text.values() if CODE.search(t)) > 0.25 * len(filled):
-        score += w.code
-        why.append("program text")
-    if cols <= 3:
-        if sum(1 for c in body if ENTRY.search(text[id(c)])) > 0.4 * grid.rows:
-            score += w.contents
-            why.append("entries of a contents page")
-        leaders = sum(1 for c in body if LEADER.search(text[id(c)])) > 0.3 * grid.rows
-        title = CONTENTS.match(text[id(filled[0])]) is not None
-        if (leaders or seen.rules < 2 or titles > 0.5 or title) and _page_numbers(grid):
-            score += w.contents
-            why.append("rising page numbers")
-    return score
+    if cols == 2:
+        tally.add(sign.TWO_COLUMNS)
+    elif cols > sign.FEW_COLUMNS:
+        tally.add(sign.MANY_COLUMNS)
+    values = [c.text for c in cells.body if c.col > 0]
+    numeric = sum(is_numeric(t) or _amount(t) for t in values) / max(1, len(values))
+    tally.add(sign.ROW, min(sign.MOST_ROWS, several - sign.FEW_ROWS))
+    tally.add(sign.NUMBERS, numeric - sign.SOME_NUMBERS)
+    tally.add(sign.FILLED, share - sign.HALF_FILLED)
+    tally.add(sign.FULL_ROWS, several / grid.rows - sign.MOST_FULL)
+    _surroundings(tally, grid, seen)
+    if numeric >= sign.MANY_NUMBERS:
+        tally.told.append(f"{round(100 * numeric)}% numbers")
+    aligned = _aligned(grid, em)
+    tally.add(sign.ALIGNED, aligned - sign.MOST_ALIGNED, f"{round(100 * aligned)}% of columns aligned")
+    words = [len(c.text.split()) for c in cells.body if not is_numeric(c.text)] or [0]
+    tally.add(sign.WORD, max(sign.SHORT_CELL, min(median(words), sign.FULL_CELL)) - sign.SHORT_CELL)
+    tally.add(sign.LONG_CELLS, sum(1 for n in words if n > sign.LONG_CELL) / len(words))
+    unruled = seen.rules < 2
+    look_alikes(tally, grid, cells, numeric, unruled=unruled)
+    if unruled:
+        _few_rows(tally, grid, seen, numeric)
+    flows = _flowing(grid)
+    tally.add(sign.FLOWING, flows, "text flows down the columns" if flows > sign.SOME_FLOW else "")
+    return tally
 
 
-def _judge_grid(grid: Grid, share: float, several: int, seen: Evidence) -> tuple[float, str]:
-    """A drawn grid is a table unless it is mostly empty or its cells are no rectangles."""
-    score = 1.0
-    score += 1.5 * min(0.0, share - 0.45)
-    score += 0.1 * min(5, several)
-    score -= 1.5 * max(0.0, seen.ragged - 0.15)
-    score += 0.5 * (seen.walls - 0.5)
-    head = sum(
-        c.col_span for c in grid.cells if c.row == 0 and not c.empty and len(c.text.split()) <= LONG_CELL
+def _surroundings(tally: Tally, grid: Grid, seen: Evidence) -> None:
+    """Counts what rules, caption and header say."""
+    if seen.rules > 1:
+        rules = min(sign.MOST_RULES, sign.RULES_BASE + seen.rules)
+        tally.add(sign.RULES, rules, f"{seen.rules} rules of one width")
+    elif seen.rules:
+        tally.add(sign.ONE_RULE)
+    if seen.walls > sign.SOME_WALLS:
+        tally.add(sign.WALLS)
+    if seen.captioned:
+        tally.add(sign.CAPTION)
+    if grid.header_rows:
+        tally.add(sign.HEADER)
+
+
+def _few_rows(tally: Tally, grid: Grid, seen: Evidence, numeric: float) -> None:
+    """Counts what speaks against small regions without rules: lines share gaps by chance."""
+    if grid.cols == 2 and numeric < sign.MANY_NUMBERS:
+        tally.add(sign.TWO_OF_TEXT)
+    if grid.rows == 2:
+        tally.add(sign.TWO_ROWS if grid.cols > sign.FEW_COLUMNS else sign.TWO_SHORT_ROWS)
+    elif grid.rows == sign.FEW_ROWS and not seen.captioned:
+        tally.add(sign.THREE_ROWS)
+
+
+def _drawn_grid(grid: Grid, share: float, several: int, seen: Evidence) -> Tally:
+    """The signs of a drawn grid: a table unless it is mostly empty or its cells are no rectangles."""
+    tally = Tally()
+    tally.add(sign.GRID)
+    tally.add(sign.GRID_EMPTY, min(0.0, share - sign.GRID_FILLED))
+    tally.add(sign.GRID_ROWS, min(sign.GRID_MOST_ROWS, several))
+    tally.add(sign.GRID_RAGGED, max(0.0, seen.ragged - sign.SOME_RAGGED))
+    tally.add(sign.GRID_WALLS, seen.walls - sign.HALF_WALLS)
+    named = sum(
+        c.col_span for c in grid.cells if c.row == 0 and not c.empty and len(c.text.split()) <= sign.LONG_CELL
     )
-    if share < 0.3 and several < 0.5 * grid.rows and head < 0.8 * grid.cols:
-        score -= 1.5
-    words = [len(c.text.split()) for c in grid.cells if not c.empty]
-    if median(words) > 40:
-        score -= 1.0
-    return 1 / (1 + exp(-STEEP * score)), f"a grid of rules, {round(100 * share)}% of slots filled"
+    bare_rows = several < sign.BARE_ROWS * grid.rows
+    if share < sign.BARE_SHARE and bare_rows and named < sign.BARE_HEAD * grid.cols:
+        tally.add(sign.GRID_BARE)
+    if median(len(c.text.split()) for c in grid.cells if not c.empty) > sign.GRID_LONG:
+        tally.add(sign.GRID_PROSE)
+    return tally
 
 
 def _amount(text: str) -> bool:
     """A short text that is mostly digits: '5 (3.2%)', '12 kg'."""
-    if len(text) > 24 or not has_digit(text):
+    if len(text) > sign.AMOUNT_CHARS or not has_digit(text):
         return False
     digits = sum(ch.isdigit() for ch in text)
     letters = sum(ch.isalpha() for ch in text)
@@ -235,24 +175,16 @@ def _aligned(grid: Grid, em: float) -> float:
         if len(boxes) < 2:
             continue
         total += 1
-        for key in (0, 1, 2):
-            xs = sorted((b[0] if key == 0 else b[1] if key == 1 else (b[0] + b[1]) / 2) for b in boxes)
-            mid = xs[len(xs) // 2]
-            near = sum(1 for x in xs if abs(x - mid) <= (0.4 if key < 2 else 0.7) * em)
-            if near >= 0.6 * len(xs):
-                good += 1
-                break
+        edges = ((0, sign.EDGE_SLACK), (1, sign.EDGE_SLACK), (2, sign.CENTRE_SLACK))
+        good += any(_agree([(*b, (b[0] + b[1]) / 2)[k] for b in boxes], slack * em) for k, slack in edges)
     return good / total if total else 0.0
 
 
-def _page_numbers(grid: Grid) -> bool:
-    """Does the last column count upwards like a contents page?"""
-    last = [c.text.strip() for c in grid.cells if not c.empty and c.col == grid.cols - 1]
-    numbers = [int(t) for t in last if t.isdigit() and len(t) < 5]
-    if len(numbers) < 3 or len(numbers) < 0.75 * len(last):
-        return False
-    rising = sum(1 for a, b in itertools.pairwise(numbers) if b >= a)
-    return rising >= 0.9 * (len(numbers) - 1) and numbers[-1] > numbers[0]
+def _agree(xs: list[float], slack: float) -> bool:
+    """True if most places are within ``slack`` points of the middle one."""
+    xs = sorted(xs)
+    middle = xs[len(xs) // 2]
+    return sum(1 for x in xs if abs(x - middle) <= slack) >= sign.ALIGNED_CELLS * len(xs)
 
 
 def _flowing(grid: Grid) -> float:
@@ -267,7 +199,7 @@ def _flowing(grid: Grid) -> float:
         if before is not None and not is_numeric(text):
             total += 1
             words = before.split()
-            if len(words) >= 3 and text[:1].islower() and before[-1] not in ".:;":
+            if len(words) >= sign.FLOW_CELLS and text[:1].islower() and before[-1] not in ".:;":
                 flows += 1
         above[c.col] = text
-    return flows / total if total >= 3 else 0.0
+    return flows / total if total >= sign.FLOW_CELLS else 0.0
