@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pincite.model.elements import Element
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Reader, Shelf
+from pincite.readers.reading import ReadContext, Reader
 
 
-def elements(reader: Reader, data: bytes, **limits: int) -> tuple[list[Element], Shelf]:
-    shelf = Shelf()
-    pages = list(reader(data, ReadOptions(**limits), shelf))  # type: ignore[arg-type]
-    return [element for page in pages for element in page.elements], shelf
+def elements(reader: Reader, data: bytes, **limits: int) -> tuple[list[Element], ReadContext]:
+    reading = ReadContext()
+    pages = list(reader(data, ReadOptions(**limits), reading))  # type: ignore[arg-type]
+    return [element for page in pages for element in page.elements], reading
 
 
 def outline(found: list[Element]) -> list[tuple[str, int, str, str]]:

@@ -10,11 +10,11 @@ from pincite.readers.options import ReadOptions
 
 
 def read(data: bytes, format_: str = "", **limits):
-    """Pages and shelf."""
+    """Pages and context."""
     options = msgspec.structs.replace(ReadOptions(), **limits)
     reading = Reading(options, None, None)
     found = BY_NAME[format_] if format_ else format_of(data, "", "")
-    return list(reading.pages(data, found)), reading.shelf
+    return list(reading.pages(data, found)), reading.context
 
 
 def texts(page, *kinds):
@@ -22,5 +22,5 @@ def texts(page, *kinds):
     return [e.text for e in page.elements if not kinds or e.kind in kinds]
 
 
-def codes(shelf):
-    return [note.code for note in shelf.notes]
+def codes(context):
+    return [note.code for note in context.notes]

@@ -39,48 +39,48 @@ def test_members_come_in_the_order_a_person_counts():
 
 
 def test_a_member_that_cannot_be_read_leaves_the_others():
-    pages, shelf = read(
+    pages, reading = read(
         archive([("a.bin", b"\x7fELF\0"), ("b.txt", "I am here"), ("c.txt", ""), ("d.pdf", "no")])
     )
     assert [p.name for p in pages] == ["b.txt"]
-    assert codes(shelf) == ["member_unreadable", "member_empty", "member_unreadable"]
+    assert codes(reading) == ["member_unreadable", "member_empty", "member_unreadable"]
 
 
 def test_what_systems_leave_behind_is_left_out():
     names = ["__MACOSX/._a.txt", "._b.txt", ".DS_Store", "x/Thumbs.db", "a.txt"]
-    pages, shelf = read(archive([(name, "words") for name in names]))
+    pages, reading = read(archive([(name, "words") for name in names]))
     assert [p.name for p in pages] == ["a.txt"]
-    assert codes(shelf) == ["junk"]
+    assert codes(reading) == ["junk"]
 
 
 def test_a_name_that_leads_out_is_left_out():
-    pages, shelf = read(archive([("../../a.txt", "out"), ("b.txt", "in")]))
+    pages, reading = read(archive([("../../a.txt", "out"), ("b.txt", "in")]))
     assert [texts(p) for p in pages] == [["in"]]
-    assert codes(shelf) == ["outside"]
+    assert codes(reading) == ["outside"]
 
 
 def test_archives_in_archives_are_read_to_a_depth():
     data = archive([("end.txt", "end")])
     for n in range(6):
         data = archive([(f"{n}.zip", data), (f"{n}.txt", f"level {n}")])
-    pages, shelf = read(data)
+    pages, reading = read(data)
     assert [texts(p)[0] for p in pages] == ["level 5", "level 4", "level 3"]
-    assert "member_unreadable" in codes(shelf)
+    assert "member_unreadable" in codes(reading)
 
 
 def test_archives_in_archives_share_their_bound():
     inner = archive([(f"{n}.txt", "x" * 1000) for n in range(10)])
     data = archive([(f"{n}.zip", inner) for n in range(10)])
-    pages, shelf = read(data, max_unpacked=30_000)
+    pages, reading = read(data, max_unpacked=30_000)
     assert 0 < len(pages) < 40
-    assert "member_unreadable" in codes(shelf)
+    assert "member_unreadable" in codes(reading)
 
 
 def test_one_bomb_among_members_is_refused_alone():
     data = archive([("a.txt", bytes(3 << 20)), ("b.txt", "words")])
-    pages, shelf = read(data, ratio_over=1 << 20)
+    pages, reading = read(data, ratio_over=1 << 20)
     assert [p.name for p in pages] == ["b.txt"]
-    assert codes(shelf) == ["member_unreadable"]
+    assert codes(reading) == ["member_unreadable"]
     with pytest.raises(TooLarge):
         read(data, max_unpacked=1 << 20)
 
@@ -100,9 +100,9 @@ def locked(parts, names):
 
 def test_encrypted_members_are_noted():
     parts = [("a.txt", "one"), ("b.txt", "two")]
-    pages, shelf = read(locked(parts, {"a.txt"}))
+    pages, reading = read(locked(parts, {"a.txt"}))
     assert [p.name for p in pages] == ["b.txt"]
-    assert codes(shelf) == ["member_encrypted"]
+    assert codes(reading) == ["member_encrypted"]
     with pytest.raises(Encrypted):
         read(locked(parts, {"a.txt", "b.txt"}))
 

@@ -6,13 +6,15 @@ import pytest
 
 from pincite.errors import TooLarge
 from pincite.readers.delimited import read, read_tsv
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from tests.readers.sheet.written import elements, headers, pages, tables, texts
 
 
-def table_of(text: str | bytes, shelf: Shelf | None = None, reader=read, **options: int) -> list[list[str]]:
+def table_of(
+    text: str | bytes, reading: ReadContext | None = None, reader=read, **options: int
+) -> list[list[str]]:
     data = text if isinstance(text, bytes) else text.encode()
-    (found,) = tables(elements(reader, data, shelf, **options))
+    (found,) = tables(elements(reader, data, reading, **options))
     return found
 
 
@@ -38,18 +40,18 @@ def test_escaped_quotes_are_quotes():
 
 
 def test_a_quote_that_never_closes_costs_its_own_line():
-    shelf = Shelf()
+    reading = ReadContext()
     text = 'a,b\n"open,1\n' + "\n".join(f"r{at},{at}" for at in range(3000))
-    found = table_of(text, shelf)
+    found = table_of(text, reading)
     assert len(found) == 3002
     assert found[1] == ['"open', "1"] and found[-1] == ["r2999", "2999"]
-    assert "unclosed_quote" in [note.code for note in shelf.notes]
+    assert "unclosed_quote" in [note.code for note in reading.notes]
 
 
 def test_ragged_rows_lose_nothing():
-    shelf = Shelf()
-    assert table_of("a,b\n1,2,3\n4\n", shelf) == [["a", "b", ""], ["1", "2", "3"], ["4", "", ""]]
-    assert [note.code for note in shelf.notes] == ["ragged_rows"]
+    reading = ReadContext()
+    assert table_of("a,b\n1,2,3\n4\n", reading) == [["a", "b", ""], ["1", "2", "3"], ["4", "", ""]]
+    assert [note.code for note in reading.notes] == ["ragged_rows"]
 
 
 def test_a_line_that_names_the_delimiter_is_no_row():
@@ -87,9 +89,9 @@ def test_tabs_are_taken_where_they_are_expected():
 def test_limits_hold():
     with pytest.raises(TooLarge):
         table_of(",".join("x" * 20_000))
-    shelf = Shelf()
-    found = table_of("a,b\n" + "x" * 3000 + ",2\n", shelf, max_field=1000)
-    assert len(found[1][0]) == 1000 and [note.code for note in shelf.notes] == ["cut_field"]
+    reading = ReadContext()
+    found = table_of("a,b\n" + "x" * 3000 + ",2\n", reading, max_field=1000)
+    assert len(found[1][0]) == 1000 and [note.code for note in reading.notes] == ["cut_field"]
 
 
 def test_pieces_say_the_same_as_the_whole():

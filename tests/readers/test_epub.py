@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.errors import Corrupt, Encrypted, Unsafe
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from tests.readers.web_documents import book, links, pages
 
 CONTAINER = (
@@ -43,8 +43,8 @@ def made(**more: str | bytes) -> bytes:
 
 
 def test_documents_come_in_the_order_of_the_spine():
-    shelf = Shelf()
-    found = pages("epub", made(), shelf)
+    reading = ReadContext()
+    found = pages("epub", made(), reading)
     assert [(p.number, p.kind, p.name) for p in found] == [
         (1, "flow", "O/nav.xhtml"),
         (2, "flow", "O/sub dir/a.xhtml"),
@@ -56,14 +56,14 @@ def test_documents_come_in_the_order_of_the_spine():
         ("figure", "pic"),
     ]
     assert {e.layer for e in found[0].elements} == {"furniture"}
-    assert shelf.info == {"Title": "Book", "Author": "Ann; Bob", "Language": "en"}
+    assert reading.info == {"Title": "Book", "Author": "Ann; Bob", "Language": "en"}
 
 
 def test_pictures_are_those_of_the_archive():
-    shelf = Shelf()
-    figure = pages("epub", made(), shelf)[1].elements[2]
-    assert shelf.pictures[figure.picture].data == GIF
-    assert not shelf.notes
+    reading = ReadContext()
+    figure = pages("epub", made(), reading)[1].elements[2]
+    assert reading.pictures[figure.picture].data == GIF
+    assert not reading.notes
 
 
 def test_notes_in_another_document_are_led_to():
@@ -72,10 +72,10 @@ def test_notes_in_another_document_are_led_to():
 
 
 def test_a_part_that_is_missing_is_noted():
-    shelf = Shelf()
+    reading = ReadContext()
     opf = OPF.replace('href="b.xhtml"', 'href="gone.xhtml"')
-    assert len(pages("epub", made(**{"O/p.opf": opf}), shelf)) == 2
-    assert [n.code for n in shelf.notes] == ["missing_part"]
+    assert len(pages("epub", made(**{"O/p.opf": opf}), reading)) == 2
+    assert [n.code for n in reading.notes] == ["missing_part"]
 
 
 @pytest.mark.parametrize("where", ["../../tmp/x.opf", "a/../../x.opf"])
@@ -85,9 +85,9 @@ def test_a_package_outside_the_archive_is_refused(where):
 
 
 def test_addresses_that_lead_out_of_the_archive_find_nothing():
-    shelf = Shelf()
+    reading = ReadContext()
     page = '<html><body><img src="../../../../etc/passwd"/><img src="file:///etc/passwd"/></body></html>'
-    found = pages("epub", made(**{"O/b.xhtml": page}), shelf)
+    found = pages("epub", made(**{"O/b.xhtml": page}), reading)
     assert [(e.kind, e.picture) for e in found[2].elements] == [("figure", ""), ("figure", "")]
 
 

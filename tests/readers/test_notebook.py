@@ -8,7 +8,7 @@ import json
 import pytest
 
 from pincite.errors import Corrupt
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from tests.readers.web_documents import elements, pages
 
 GIF = b"GIF89a\x02\0\x03\0\0\0\0"
@@ -28,7 +28,7 @@ def data(**forms) -> dict:
 
 
 def test_cells_come_in_order_with_their_language():
-    shelf = Shelf()
+    reading = ReadContext()
     found = elements(
         "ipynb",
         notebook(
@@ -37,7 +37,7 @@ def test_cells_come_in_order_with_their_language():
             code("%%bash\nls"),
             title="N",
         ),
-        shelf,
+        reading,
     )
     assert [(e.kind, e.text, e.language) for e in found] == [
         ("heading", "T", ""),
@@ -45,7 +45,7 @@ def test_cells_come_in_order_with_their_language():
         ("code", "x = 1", "python"),
         ("code", "%%bash\nls", "bash"),
     ]
-    assert shelf.info == {"Title": "N"}
+    assert reading.info == {"Title": "N"}
 
 
 def test_outputs_belong_to_their_code():
@@ -74,15 +74,15 @@ def test_outputs_belong_to_their_code():
 
 
 def test_pictures_of_outputs_and_attachments_are_kept():
-    shelf = Shelf()
+    reading = ReadContext()
     encoded = base64.b64encode(GIF).decode()
     attached = {"cell_type": "markdown", "source": "![a](attachment:p%20q.gif)"}
     attached["attachments"] = {"p q.gif": {"image/gif": encoded}}
     found = elements(
-        "ipynb", notebook(code("x", data(image_gif=encoded, text_html="<p>no")), attached), shelf
+        "ipynb", notebook(code("x", data(image_gif=encoded, text_html="<p>no")), attached), reading
     )
     assert [(e.kind, e.text) for e in found] == [("code", "x"), ("figure", ""), ("figure", "a")]
-    assert shelf.pictures[found[1].picture].data == GIF and found[1].picture == found[2].picture
+    assert reading.pictures[found[1].picture].data == GIF and found[1].picture == found[2].picture
 
 
 def test_scripts_in_outputs_never_speak():

@@ -8,7 +8,7 @@ import pytest
 from pincite.errors import PinciteError
 from pincite.readers.formats import BY_NAME, reader_of
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 HERE = Path(__file__).parents[2]
 CORPORA = Path(os.environ.get("PINCITE_CORPORA") or HERE.parent / "shared" / "corpora") / "formats"
@@ -42,7 +42,7 @@ def every(elements):
 
 def read(path):
     reader = reader_of(BY_NAME[path.suffix[1:]])
-    return list(reader(path.read_bytes(), ReadOptions(), Shelf()))
+    return list(reader(path.read_bytes(), ReadOptions(), ReadContext()))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")

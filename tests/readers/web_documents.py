@@ -9,18 +9,20 @@ from pincite.model.document import Page
 from pincite.model.elements import Element
 from pincite.readers import epub, html, markdown, notebook
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 READERS = {"html": html.read, "md": markdown.read, "epub": epub.read, "ipynb": notebook.read}
 
 
-def pages(kind: str, data: bytes | str, shelf: Shelf | None = None, **options: int) -> list[Page]:
+def pages(kind: str, data: bytes | str, reading: ReadContext | None = None, **options: int) -> list[Page]:
     data = data.encode() if isinstance(data, str) else data
-    return list(READERS[kind](data, ReadOptions(**options), shelf or Shelf()))  # type: ignore[arg-type]
+    return list(READERS[kind](data, ReadOptions(**options), reading or ReadContext()))  # type: ignore[arg-type]
 
 
-def elements(kind: str, data: bytes | str, shelf: Shelf | None = None, **options: int) -> list[Element]:
-    return [e for page in pages(kind, data, shelf, **options) for e in page.elements]
+def elements(
+    kind: str, data: bytes | str, reading: ReadContext | None = None, **options: int
+) -> list[Element]:
+    return [e for page in pages(kind, data, reading, **options) for e in page.elements]
 
 
 def brief(kind: str, data: bytes | str, **options: int) -> list[tuple[str, str]]:

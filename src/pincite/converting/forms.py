@@ -171,7 +171,7 @@ def preload(form: Form, names: Sequence[str] = ("document.pdf",)) -> None:
                 reader_of(format_)
     if "pdf" not in known:
         return
-    for module in ("pdf.document", "pdf.native", "layout.page", "layout.finish"):
+    for module in ("pdf.document", "pdf.native", "layout.page", "layout.document.finish"):
         importlib.import_module(f"pincite.{module}")
     from pincite.pdf import native_available
 

@@ -23,7 +23,7 @@ from pincite.readers.builder import Builder
 from pincite.readers.html import Context, into
 from pincite.readers.options import ReadOptions
 from pincite.readers.pictures import size_of
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from pincite.readers.words import no_words
 
 KIND_OF_TYPE: dict[str, Kind] = {
@@ -270,7 +270,7 @@ class Reading:
 def table_of_html(markup: str, element_id: str, page: int) -> Table | None:
     """The first table of the markup, None where there is none. Raises ``TooLarge``."""
     builder = Builder(page, ids=f"{element_id}/in")
-    into(markup, builder, ReadOptions(), Shelf(), Context(whole=False, literal=True))
+    into(markup, builder, ReadOptions(), ReadContext(), Context(whole=False, literal=True))
     return next((one.table for one in builder.elements if one.table is not None), None)
 
 

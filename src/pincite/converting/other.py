@@ -17,7 +17,7 @@ from pincite.model.document import DocumentTree, Page, Source
 from pincite.readers.detection.detect import OLE, by_hint, by_signature, detect
 from pincite.readers.formats import Format, missing, reader_of
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from pincite.sandbox.collection import rarely_collected
 
 Progress = Callable[[int, int], None]
@@ -96,7 +96,7 @@ def decode_other(
     if wanted is not None:
         refuse_missing(wanted, count)
     elapsed = time.perf_counter() - start
-    shelf = reading.shelf
+    context = reading.context
     return DocumentTree(
         source=Source(
             name=name,
@@ -106,12 +106,12 @@ def decode_other(
         ),
         page_count=count,
         pages=tuple(pages),
-        info=shelf.info,
-        contents=contents_of(pages, shelf.contents, guessed=format_.name in GUESSED) if options.toc else (),
-        notes=tuple(shelf.notes),
+        info=context.info,
+        contents=contents_of(pages, context.contents, guessed=format_.name in GUESSED) if options.toc else (),
+        notes=tuple(context.notes),
         options=msgspec.to_builtins(options),
         timings={} if options.reproducible else {"read": elapsed, "total": elapsed},
-        pictures=shelf.pictures,
+        pictures=context.pictures,
     )
 
 
@@ -137,7 +137,7 @@ def stream_other(
     for page in reading.pages(data, format_):
         if any(a <= page.number <= (b or page.number) for a, b in wanted):
             yield page
-        reading.shelf.pictures.clear()
+        reading.context.pictures.clear()
 
 
 class Reading:
@@ -153,7 +153,7 @@ class Reading:
         self.options = options or Options()
         self.limits = msgspec.structs.replace(limits, password=password or "")
         self.until = until
-        self.shelf = Shelf(self.inner)
+        self.context = ReadContext(self.inner)
         self.depth = 0
         self.inside = 0
         self.inside_bytes = 0
@@ -161,7 +161,7 @@ class Reading:
     def pages(self, data: bytes, format_: Format) -> Iterator[Page]:
         """The pages of a document. Raises what its reader raises, ``TimedOut``."""
         try:
-            pages = reader_of(format_)(data, self.limits, self.shelf)
+            pages = reader_of(format_)(data, self.limits, self.context)
             while True:
                 with rarely_collected(len(data)):
                     page = next(pages, None)
@@ -192,7 +192,7 @@ class Reading:
         if self.until is not None and time.perf_counter() > self.until:
             raise TimedOut("the time limit was reached before all documents inside were read")
         self.depth += 1
-        info, contents = dict(self.shelf.info), list(self.shelf.contents)
+        info, contents = dict(self.context.info), list(self.context.contents)
         try:
             data = without_protection(data, self.limits, self.limits.password)
             format_ = format_of(data, media_type, name)
@@ -202,7 +202,7 @@ class Reading:
                 yield from self.pages(data, format_)
         finally:
             self.depth -= 1
-            self.shelf.info, self.shelf.contents = info, contents
+            self.context.info, self.context.contents = info, contents
 
     def laid_out(self, data: bytes, name: str, format_: Format | None) -> Iterator[Page]:
         """Pages of a PDF or a picture inside the document."""
@@ -216,8 +216,8 @@ class Reading:
             from pincite.converting.picture import decode_picture
 
             tree = decode_picture(data, name, options, None, self.limits)
-        self.shelf.notes += tree.notes
-        self.shelf.pictures.update(tree.pictures)
+        self.context.notes += tree.notes
+        self.context.pictures.update(tree.pictures)
         yield from tree.pages
 
 

@@ -1,4 +1,4 @@
 """Formats other than PDF to elements: one file or folder a format, strangers to each other.
 
-A reader is a function ``read(data, options, shelf) -> Iterator[Page]``: see ``pincite.readers.reading``.
+A reader is a function ``read(data, options, reading) -> Iterator[Page]``: see ``pincite.readers.reading``.
 """

@@ -10,7 +10,7 @@ from pincite.model.document import Page
 from pincite.readers.inside import Pages
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import Package
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 JUNK = re.compile(r"(?:^|/)(?:__MACOSX/|\._[^/]*$|\.DS_Store$|Thumbs\.db$|desktop\.ini$)", re.IGNORECASE)
 """What systems leave in archives beside what was put there."""
@@ -19,7 +19,7 @@ NAMED = 20
 """Members that a note names."""
 
 
-def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """The pages of all members that can be read, in the order of their names, numbers and names within
     them as a person counts ('2.txt' before '10.txt'). What cannot be read becomes a note.
 
@@ -27,16 +27,16 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     """
     package = Package(data, options)
     if package.dropped:
-        shelf.note(
+        reading.note(
             "outside",
             f"members with names that lead out of the archive were left out: {few(package.dropped)}",
         )
     names = sorted(package.names(), key=natural)
     junk = [name for name in names if JUNK.search(name)]
     if junk:
-        shelf.note("junk", f"files of the system were left out: {few(junk)}")
+        reading.note("junk", f"files of the system were left out: {few(junk)}")
     names = [name for name in names if not JUNK.search(name)]
-    pages = Pages(shelf)
+    pages = Pages(reading)
     locked: list[str] = []
     for name in names:
         try:
@@ -49,16 +49,16 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
         except (Corrupt, TooLarge, Unsafe) as error:
             if package.unpacked > options.max_unpacked:
                 raise
-            shelf.note("member_unreadable", f"{name} cannot be unpacked: {error.sentence}")
+            reading.note("member_unreadable", f"{name} cannot be unpacked: {error.sentence}")
             continue
         if not member:
-            shelf.note("member_empty", f"{name} is empty")
+            reading.note("member_empty", f"{name} is empty")
             continue
         yield from pages.of(member, name, code="member_unreadable")
     if locked and len(locked) == len(names):
         raise Encrypted("the members of the archive are encrypted")
     for name in locked:
-        shelf.note("member_encrypted", f"{name} is encrypted and was left out")
+        reading.note("member_encrypted", f"{name} is encrypted and was left out")
 
 
 def few(names: list[str]) -> str:

@@ -20,7 +20,7 @@ from pincite.model.geometry import NOWHERE
 from pincite.readers.builder import Builder
 from pincite.readers.charset import encoding_of
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from pincite.readers.sheet.blocks import NUMERIC, guessed_headers
 from pincite.readers.sheet.cells import NUMBER, TEXT, Columns, Row, Slot
 from pincite.readers.sheet.region import SPARSE_FLOOR, SPARSE_SHARE, Grid
@@ -55,17 +55,17 @@ class Dialect(msgspec.Struct, frozen=True):
     escape: str | None = None
 
 
-def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """The table. Raises ``UnknownFormat`` for bytes that are no text, ``TooLarge``."""
-    yield from read_delimited(data, options, shelf, ",")
+    yield from read_delimited(data, options, reading, ",")
 
 
-def read_tsv(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read_tsv(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """The table of a file whose fields are expected to be parted by tabs."""
-    yield from read_delimited(data, options, shelf, "\t")
+    yield from read_delimited(data, options, reading, "\t")
 
 
-def read_delimited(data: bytes, options: ReadOptions, shelf: Shelf, usual: str) -> Iterator[Page]:
+def read_delimited(data: bytes, options: ReadOptions, reading: ReadContext, usual: str) -> Iterator[Page]:
     """The table; ``usual`` is the delimiter where the text does not tell."""
     builder = Builder(1)
     encoding = encoding_of(data)
@@ -77,8 +77,8 @@ def read_delimited(data: bytes, options: ReadOptions, shelf: Shelf, usual: str) 
     text = io.TextIOWrapper(io.BytesIO(data), encoding, "replace", newline=None)
     for _ in range(skip):
         text.readline()
-    maker = Maker(builder, options, shelf)
-    for row in records(text, dialect, options, shelf):
+    maker = Maker(builder, options, reading)
+    for row in records(text, dialect, options, reading):
         maker.add(row)
         if options.window and maker.count >= options.window and maker.headers >= 0:
             maker.put()
@@ -90,10 +90,10 @@ def read_delimited(data: bytes, options: ReadOptions, shelf: Shelf, usual: str) 
 class Maker:
     """Rows to the table, or to pieces of it."""
 
-    def __init__(self, builder: Builder, options: ReadOptions, shelf: Shelf) -> None:
+    def __init__(self, builder: Builder, options: ReadOptions, reading: ReadContext) -> None:
         self.builder = builder
         self.options = options
-        self.shelf = shelf
+        self.reading = reading
         self.cells: list[Cell] = []
         self.held: list[list[str]] = []
         self.headers = -1
@@ -156,7 +156,7 @@ class Maker:
         for col, text in enumerate(row):
             if len(text) > longest:
                 text = text[:longest]
-                self.shelf.note("cut_field", "a field has more text than is read: it was cut", 1)
+                self.reading.note("cut_field", "a field has more text than is read: it was cut", 1)
             self.cells.append(Cell(row=at, col=col, header=header, box=NOWHERE, text=text))
         self.all_cells += len(row)
         if self.all_cells > self.options.max_cells:
@@ -171,7 +171,9 @@ class Maker:
         if not self.count or not self.width:
             return
         if min(widths) != self.width:
-            self.shelf.note("ragged_rows", "rows have different numbers of fields; missing ones are empty", 1)
+            self.reading.note(
+                "ragged_rows", "rows have different numbers of fields; missing ones are empty", 1
+            )
             area = self.width * self.count
             if area <= SPARSE_FLOOR or area <= SPARSE_SHARE * len(cells):
                 cells = squared(cells, widths, self.width, 0 if self.before else self.headers)
@@ -269,14 +271,14 @@ def even(counts: Counter[int]) -> float:
 
 
 def records(
-    text: io.TextIOWrapper, dialect: Dialect, options: ReadOptions, shelf: Shelf
+    text: io.TextIOWrapper, dialect: Dialect, options: ReadOptions, reading: ReadContext
 ) -> Iterator[list[str]]:
     """Rows as lists of fields, without white space around them; empty lines are passed over."""
     if csv.field_size_limit() < 1 << 30:
         # The limit of the process; ours is on what is kept of a field.
         csv.field_size_limit(1 << 30)
     found = csv.reader(
-        whole_lines(text, dialect, options, shelf),
+        whole_lines(text, dialect, options, reading),
         delimiter=dialect.delimiter,
         quotechar=dialect.quote,
         escapechar=dialect.escape,
@@ -289,14 +291,14 @@ def records(
         except StopIteration:
             return
         except csv.Error as error:
-            shelf.note("damaged_row", f"a row cannot be split into fields: {error}", 1)
+            reading.note("damaged_row", f"a row cannot be split into fields: {error}", 1)
             continue
         if row and (len(row) > 1 or row[0].strip()):
             yield [field.strip() for field in row]
 
 
 def whole_lines(
-    text: io.TextIOWrapper, dialect: Dialect, options: ReadOptions, shelf: Shelf
+    text: io.TextIOWrapper, dialect: Dialect, options: ReadOptions, reading: ReadContext
 ) -> Iterator[str]:
     """Lines, those joined over which a quoted field goes on. A quote that does not close stands for
     itself."""
@@ -330,7 +332,7 @@ def whole_lines(
         if state == "whole":
             yield "".join(joined)
             continue
-        shelf.note("unclosed_quote", "a quote is never closed: it stands for itself, its line for a row", 1)
+        reading.note("unclosed_quote", "a quote is never closed: it stands for itself, its line for a row", 1)
         waiting.extendleft(reversed(taken))
         doubled = dialect.escape + quote if dialect.escape else quote * 2
         fields = line.rstrip("\n").split(dialect.delimiter)

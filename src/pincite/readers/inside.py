@@ -9,15 +9,15 @@ import msgspec
 from pincite.errors import OutOfMemory, PinciteError, TimedOut
 from pincite.model.document import Page
 from pincite.readers.builder import Builder
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from pincite.readers.renumber import renumbered
 
 
 class Pages:
     """Counts pages through: ``last`` is the number of the last one given."""
 
-    def __init__(self, shelf: Shelf, last: int = 0) -> None:
-        self.shelf = shelf
+    def __init__(self, reading: ReadContext, last: int = 0) -> None:
+        self.reading = reading
         self.last = last
 
     def of(
@@ -27,13 +27,13 @@ class Pages:
         ``code``, a picture among them a page with the picture. Raises where time or memory have run out.
         """
         shift = self.last
-        if self.shelf.inner is None:
-            self.shelf.note(code, f"{name or 'a part'} was left out: no documents inside are read here")
+        if self.reading.inner is None:
+            self.reading.note(code, f"{name or 'a part'} was left out: no documents inside are read here")
             return
-        before = self.shelf.begin_inner()
+        before = self.reading.begin_inner()
         trouble: PinciteError | None = None
         try:
-            for page in self.shelf.inner(data, name, media_type):
+            for page in self.reading.inner(data, name, media_type):
                 self.last = max(self.last, shift + page.number)
                 title = f"{name}: {page.name}" if page.name and name else name or page.name
                 yield msgspec.structs.replace(renumbered(page, shift + page.number), name=title)
@@ -42,12 +42,12 @@ class Pages:
         except PinciteError as error:
             trouble = error
         finally:
-            self.shelf.end_inner(before, shift)
+            self.reading.end_inner(before, shift)
         if trouble is None:
             return
-        self.shelf.note(code, f"{name or 'a part'} cannot be read: {trouble.sentence}")
+        self.reading.note(code, f"{name or 'a part'} cannot be read: {trouble.sentence}")
         if media_type.startswith("image/") and self.last == shift:
             self.last += 1
             builder = Builder(self.last, "page", name)
-            builder.add("figure", name, picture=self.shelf.picture(data, media_type, name))
+            builder.add("figure", name, picture=self.reading.picture(data, media_type, name))
             yield builder.page()

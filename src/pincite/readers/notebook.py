@@ -17,7 +17,7 @@ from pincite.readers.html import into as html_into
 from pincite.readers.html.frames import Context
 from pincite.readers.markdown import into as markdown_into
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")
 """Colours and cursor movements of a terminal (ECMA-48, 5.4)."""
@@ -38,7 +38,7 @@ OLD_NAMES = {
 ATTACHED = "attachment:"
 
 
-def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """One page of kind ``flow``: cells in order, the output of each after its code. Raises ``Corrupt``."""
     text = decoded(data, "utf-8")
     try:
@@ -49,7 +49,7 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
         raise Corrupt("the notebook is no JSON object")
     facts = mapping(notebook.get("metadata"))
     language = language_of(facts)
-    information(facts, shelf)
+    information(facts, reading)
     builder = Builder(1, "flow")
     cells = notebook.get("cells")
     if not isinstance(cells, list):
@@ -58,7 +58,7 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
         cells = [cell for sheet in sheets for cell in sequence(mapping(sheet).get("cells"))]
     for cell in cells:
         if isinstance(cell, dict):
-            one(cell, language, builder, options, shelf)
+            one(cell, language, builder, options, reading)
         if 0 < options.window <= len(builder.elements):
             yield builder.page()
     yield builder.page()
@@ -88,27 +88,29 @@ def language_of(facts: dict[str, Any]) -> str:
     return ""
 
 
-def information(facts: dict[str, Any], shelf: Shelf) -> None:
+def information(facts: dict[str, Any], reading: ReadContext) -> None:
     if isinstance(facts.get("title"), str) and facts["title"].strip():
-        shelf.info["Title"] = facts["title"].strip()
+        reading.info["Title"] = facts["title"].strip()
     names = [a if isinstance(a, str) else mapping(a).get("name") for a in sequence(facts.get("authors"))]
     authors = "; ".join(name for name in names if isinstance(name, str) and name)
     if authors:
-        shelf.info["Author"] = authors
+        reading.info["Author"] = authors
 
 
-def one(cell: dict[str, Any], language: str, builder: Builder, options: ReadOptions, shelf: Shelf) -> None:
+def one(
+    cell: dict[str, Any], language: str, builder: Builder, options: ReadOptions, reading: ReadContext
+) -> None:
     """One cell."""
     kind = cell.get("cell_type")
     source = joined(cell.get("source")) or joined(cell.get("input"))
     if kind == "markdown":
-        markdown_into(source, builder, options, shelf, Context(whole=False, pictures=attachments(cell)))
+        markdown_into(source, builder, options, reading, Context(whole=False, pictures=attachments(cell)))
     elif kind == "heading":
         level = cell.get("level")
         level = level if isinstance(level, int) and 1 <= level <= 9 else 1
         builder.add("heading", " ".join(source.split()), level=level)
     elif kind == "raw":
-        raw(cell, source, builder, options, shelf)
+        raw(cell, source, builder, options, reading)
     else:
         hidden = bool(mapping(mapping(cell.get("metadata")).get("jupyter")).get("source_hidden"))
         parent = ""
@@ -121,7 +123,7 @@ def one(cell: dict[str, Any], language: str, builder: Builder, options: ReadOpti
             )
         for output in sequence(cell.get("outputs")):
             if isinstance(output, dict):
-                shown(output, parent, builder, options, shelf)
+                shown(output, parent, builder, options, reading)
 
 
 def cell_language(cell: dict[str, Any]) -> str:
@@ -137,14 +139,16 @@ def magic(source: str) -> str:
     return {"js": "javascript", "R": "r"}.get(found[1], found[1]) if found else ""
 
 
-def raw(cell: dict[str, Any], source: str, builder: Builder, options: ReadOptions, shelf: Shelf) -> None:
+def raw(
+    cell: dict[str, Any], source: str, builder: Builder, options: ReadOptions, reading: ReadContext
+) -> None:
     """A raw cell: in its own format where that is one of ours, else as it is."""
     facts = mapping(cell.get("metadata"))
     kind = str(facts.get("raw_mimetype") or facts.get("format") or "")
     if kind == "text/html":
-        html_into(source, builder, options, shelf, Context(whole=False))
+        html_into(source, builder, options, reading, Context(whole=False))
     elif kind == "text/markdown":
-        markdown_into(source, builder, options, shelf)
+        markdown_into(source, builder, options, reading)
     elif source.strip():
         builder.add("code" if kind else "paragraph", source.strip("\n").rstrip())
 
@@ -179,7 +183,9 @@ def bytes_of(kind: str, said: Any) -> bytes:
         return b""
 
 
-def shown(output: dict[str, Any], parent: str, builder: Builder, options: ReadOptions, shelf: Shelf) -> None:
+def shown(
+    output: dict[str, Any], parent: str, builder: Builder, options: ReadOptions, reading: ReadContext
+) -> None:
     """One output of a code cell: the richest form of it that can be read."""
     kind = output.get("output_type")
     if kind == "stream":
@@ -196,18 +202,18 @@ def shown(output: dict[str, Any], parent: str, builder: Builder, options: ReadOp
         data = bytes_of(name, forms[name]) if name in forms else b""
         if data:
             text = joined(forms.get("text/plain")).strip()
-            key = shelf.picture(data, name)
+            key = reading.picture(data, name)
             builder.add("figure", text if not text.startswith("<") else "", picture=key, parent=parent)
             return
     context = Context(whole=False, parent=parent)
     formula = joined(forms.get("text/latex")).strip()
     if joined(forms.get("text/html")).strip() and not (formula and "<" not in joined(forms["text/html"])):
         before = len(builder.elements)
-        html_into(joined(forms["text/html"]), builder, options, shelf, context)
+        html_into(joined(forms["text/html"]), builder, options, reading, context)
         if len(builder.elements) > before:
             return
     if joined(forms.get("text/markdown")).strip() and not formula:
-        markdown_into(joined(forms["text/markdown"]), builder, options, shelf, context)
+        markdown_into(joined(forms["text/markdown"]), builder, options, reading, context)
         return
     if formula:
         builder.add("formula", bare(formula), parent=parent)

@@ -1,4 +1,4 @@
-"""What readers share: the shelf for all that stands beside the pages."""
+"""What readers share: the context for all that stands beside the pages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pincite.model.document import ContentsEntry, Note, Page, Picture
 from pincite.readers.options import ReadOptions
 
 
-class Shelf:
+class ReadContext:
     """Beside its pages a reader gives pictures, facts about the document and notes: they are put here, and
     the table of contents of one that brings its own.
 
@@ -60,5 +60,5 @@ class Shelf:
         return key
 
 
-Reader = Callable[[bytes, ReadOptions, Shelf], Iterator[Page]]
+Reader = Callable[[bytes, ReadOptions, ReadContext], Iterator[Page]]
 """Pages of a document, in order. Raises a ``DocumentError`` for one that cannot be read at all."""

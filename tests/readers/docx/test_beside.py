@@ -3,7 +3,7 @@
 import pytest
 
 from pincite.errors import Corrupt, Unsafe
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from tests.readers.docx.written import PNG, cell, docx, elements, p, picture, r, root, row, table
 
 
@@ -90,16 +90,16 @@ def test_headers_are_furniture_and_each_is_there_once(title_page, even, shown):
 
 
 def test_pictures_have_their_bytes_and_alternative_text():
-    shelf = Shelf()
+    reading = ReadContext()
     relations = {"x": ("image", "media/a.png", False), "y": ("image", "http://far.example/b.png", True)}
     body = p(picture("x", "A cat") + r("text")) + p(picture("y", "far", "link")) + p(picture("missing"))
-    found = elements(docx(body, relations=relations, files={"word/media/a.png": PNG}), shelf)
+    found = elements(docx(body, relations=relations, files={"word/media/a.png": PNG}), reading)
     figure, text, far, missing = found
     assert (figure.kind, figure.text, text.text) == ("figure", "A cat", "text")
-    kept = shelf.pictures[figure.picture]
+    kept = reading.pictures[figure.picture]
     assert (kept.data, kept.media_type, kept.width, kept.height) == (PNG, "image/png", 2, 3)
     assert (far.text, far.picture, missing.picture) == ("far", "", "")
-    assert "linked_picture" in {note.code for note in shelf.notes}
+    assert "linked_picture" in {note.code for note in reading.notes}
 
 
 def test_a_path_is_no_alternative_text():
@@ -124,14 +124,14 @@ def test_a_document_inside_is_read_by_its_own_reader_or_said_to_be_left_out():
         files={"word/inner.docx": inner},
         footnotes=footnote(1, p("outer note")),
     )
-    shelf = Shelf()
-    assert [e.text for e in elements(data, shelf)] == ["outside1", "outer note"]
-    assert "left_out" in {note.code for note in shelf.notes}
+    reading = ReadContext()
+    assert [e.text for e in elements(data, reading)] == ["outside1", "outer note"]
+    assert "left_out" in {note.code for note in reading.notes}
 
     from pincite.readers.docx import read
     from pincite.readers.options import ReadOptions
 
-    opening = Shelf(inner=lambda data, name, kind: read(data, ReadOptions(), Shelf()))
+    opening = ReadContext(inner=lambda data, name, kind: read(data, ReadOptions(), ReadContext()))
     found = elements(data, opening)
     assert [e.text for e in found] == ["outside1", "inside1", "inner note", "outer note"]
     assert len({e.id for e in found}) == len(found)
@@ -159,24 +159,24 @@ def test_what_a_document_says_of_itself_is_known():
                     'Target="docProps/core.xml"/></Relationships>'
                 ).encode()
             new.writestr(name, part)
-    shelf = Shelf()
-    elements(buffer.getvalue(), shelf)
-    assert shelf.info == {"Title": "Work", "Author": "Me"}
+    reading = ReadContext()
+    elements(buffer.getvalue(), reading)
+    assert reading.info == {"Title": "Work", "Author": "Me"}
 
 
 def test_a_part_that_is_damaged_costs_that_part_and_no_more():
-    shelf = Shelf()
+    reading = ReadContext()
     relations = {"s": ("styles", "styles.xml", False)}
     data = docx(p("kept"), relations=relations, files={"word/styles.xml": b"<w:styles"})
-    assert [e.text for e in elements(data, shelf)] == ["kept"]
-    assert "damaged_part" in {note.code for note in shelf.notes}
+    assert [e.text for e in elements(data, reading)] == ["kept"]
+    assert "damaged_part" in {note.code for note in reading.notes}
 
 
 def test_a_document_that_breaks_off_is_read_up_to_there():
-    shelf = Shelf()
-    found = elements(docx(p("one") + p("two") + "<w:p><w:broken</w:p>"), shelf)
+    reading = ReadContext()
+    found = elements(docx(p("one") + p("two") + "<w:p><w:broken</w:p>"), reading)
     assert [e.text for e in found] == ["one", "two"]
-    assert "damaged" in {note.code for note in shelf.notes}
+    assert "damaged" in {note.code for note in reading.notes}
 
 
 def test_nothing_to_read_is_an_error_that_says_so():

@@ -11,7 +11,7 @@ from benchmarks.corpora import CorpusMissing
 from benchmarks.corpora import folder as corpora
 from pincite.errors import PinciteError
 from pincite.model.elements import Element, Span, Table
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from tests.readers.docx.written import elements
 
 pytestmark = pytest.mark.corpus
@@ -34,7 +34,7 @@ def all_of(found: list[Element]) -> Iterator[Element]:
             yield from all_of(list(cell.elements))
 
 
-def faults(found: list[Element], shelf: Shelf) -> Iterator[str]:
+def faults(found: list[Element], reading: ReadContext) -> Iterator[str]:
     every = list(all_of(found))
     ids = {element.id for element in every}
     if len(ids) < len(every):
@@ -42,7 +42,7 @@ def faults(found: list[Element], shelf: Shelf) -> Iterator[str]:
     for element in every:
         if element.parent and element.parent not in ids:
             yield f"{element.id} has no parent {element.parent}"
-        if element.picture and element.picture not in shelf.pictures:
+        if element.picture and element.picture not in reading.pictures:
             yield f"{element.id} has no picture"
         yield from faults_of_text(element.id, element.text, element.spans, ids)
         if element.table is not None:
@@ -79,12 +79,12 @@ def faults_of_table(where: str, table: Table, ids: set[str]) -> Iterator[str]:
 def test_every_document_is_whole_or_ends_in_a_typed_error():
     troubles = {}
     for path in documents():
-        shelf = Shelf()
+        reading = ReadContext()
         try:
-            found = elements(path.read_bytes(), shelf)
+            found = elements(path.read_bytes(), reading)
         except PinciteError:
             continue
-        wrong = list(faults(found, shelf))
+        wrong = list(faults(found, reading))
         if wrong:
             troubles[path.name] = wrong[:3]
     assert troubles == {}

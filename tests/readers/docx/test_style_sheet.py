@@ -5,7 +5,7 @@ import pytest
 from pincite.model.document import Note
 from pincite.readers.docx.style_sheet import in_pieces
 from pincite.readers.docx.styles import Styles
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 OTHER = "http://schemas.microsoft.com/office/word/2010/wordml"
@@ -29,8 +29,8 @@ def part(styles=STYLES, begin="", prefix="w", encoding="UTF-8"):
 
 @pytest.mark.parametrize("prefix", ["w", "ns0", "w-x"])
 def test_a_style_read_alone_says_something_else(prefix):
-    shelf = Shelf()
-    sheet = in_pieces(part(prefix=prefix), shelf)
+    reading = ReadContext()
+    sheet = in_pieces(part(prefix=prefix), reading)
     assert sheet is not None
     assert sheet.language == "de-DE"
     found = Styles(sheet)
@@ -39,7 +39,7 @@ def test_a_style_read_alone_says_something_else(prefix):
     assert found.run("S").italic is True
     assert found.default == "N"
     assert [one.key for one in sheet.styles] == ["N", "H", "S", "T"]
-    assert shelf.notes == []
+    assert reading.notes == []
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_a_style_read_alone_says_something_else(prefix):
     ],
 )
 def test_what_is_written_in_an_unusual_way_is_misread(data):
-    assert in_pieces(data, Shelf()) is None
+    assert in_pieces(data, ReadContext()) is None
 
 
 @pytest.mark.parametrize(
@@ -70,17 +70,17 @@ def test_what_is_written_in_an_unusual_way_is_misread(data):
     ],
 )
 def test_names_written_otherwise_are_lost(written, name):
-    sheet = in_pieces(part(f'<w:style w:type="paragraph" w:styleId="x">{written}</w:style>'), Shelf())
+    sheet = in_pieces(part(f'<w:style w:type="paragraph" w:styleId="x">{written}</w:style>'), ReadContext())
     assert sheet is not None
     assert [one.name for one in sheet.styles] == [name]
 
 
 def test_a_damaged_style_is_dropped_without_a_word_or_takes_the_others_with_it():
-    shelf = Shelf()
-    sheet = in_pieces(part(STYLES.replace("<w:b/>", "<w:b>")), shelf)
+    reading = ReadContext()
+    sheet = in_pieces(part(STYLES.replace("<w:b/>", "<w:b>")), reading)
     assert sheet is not None
     found = Styles(sheet)
     assert found.run("S").italic is True
-    assert shelf.notes == []
+    assert reading.notes == []
     assert found.paragraph("H").level == 2
-    assert shelf.notes == [Note("damaged_part", "The style heading 2 is damaged and was left out.")]
+    assert reading.notes == [Note("damaged_part", "The style heading 2 is damaged and was left out.")]

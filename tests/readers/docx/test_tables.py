@@ -4,7 +4,7 @@ import pytest
 
 from pincite.errors import TooLarge
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from tests.readers.docx.written import (
     abstract,
     cell,
@@ -108,10 +108,10 @@ def test_tables_nested_beyond_measure_end_flat_and_with_a_note():
     deep = p("bottom")
     for _ in range(300):
         deep = table(row(cell(deep + p())))
-    shelf = Shelf()
-    (found,) = elements(docx(deep), shelf)
+    reading = ReadContext()
+    (found,) = elements(docx(deep), reading)
     assert "bottom" in found.table.cells[0].text
-    assert "too_deep" in {note.code for note in shelf.notes}
+    assert "too_deep" in {note.code for note in reading.notes}
 
 
 def test_a_table_of_more_columns_than_allowed_is_refused():
@@ -126,10 +126,10 @@ def test_a_paragraph_counted_as_a_table_is_its_caption():
 
 
 def test_a_cell_longer_than_allowed_is_cut_with_a_note():
-    shelf = Shelf()
-    (found,) = elements(docx(table(row(cell("x" * 50)))), shelf, ReadOptions(max_field=10))
+    reading = ReadContext()
+    (found,) = elements(docx(table(row(cell("x" * 50)))), reading, ReadOptions(max_field=10))
     assert found.table.cells[0].text == "x" * 10
-    assert [note.code for note in shelf.notes] == ["long_cell"]
+    assert [note.code for note in reading.notes] == ["long_cell"]
 
 
 def test_captions_and_their_tables_find_each_other():

@@ -3,7 +3,7 @@
 import pytest
 
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from tests.readers.docx.written import STRICT_WORD, cell, docx, elements, p, r, root, row, style, table, texts
 
 
@@ -18,13 +18,13 @@ END = '<w:r><w:fldChar w:fldCharType="end"/></w:r>'
 
 
 def test_changes_are_accepted_and_what_was_struck_out_is_gone():
-    shelf = Shelf()
+    reading = ReadContext()
     body = p(
         f"{r('a')}<w:ins>{r('b')}</w:ins><w:del><w:r><w:delText>c</w:delText></w:r></w:del>"
         f"<w:moveTo>{r('d')}</w:moveTo><w:moveFrom>{r('e')}</w:moveFrom>"
     )
-    assert [e.text for e in elements(docx(body), shelf)] == ["abd"]
-    assert [note.code for note in shelf.notes] == ["tracked"]
+    assert [e.text for e in elements(docx(body), reading)] == ["abd"]
+    assert [note.code for note in reading.notes] == ["tracked"]
 
 
 def test_a_paragraph_whose_end_was_deleted_goes_on_in_the_next():
@@ -200,7 +200,7 @@ def test_pieces_of_a_window_are_the_whole():
     from pincite.readers.docx import read
 
     data = docx("".join(p(f"n{i}") for i in range(25)))
-    pages = list(read(data, ReadOptions(window=10), Shelf()))
+    pages = list(read(data, ReadOptions(window=10), ReadContext()))
     assert [len(page.elements) for page in pages] == [10, 10, 5]
     assert [e for page in pages for e in page.elements] == elements(data)
 

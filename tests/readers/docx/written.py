@@ -8,7 +8,7 @@ import zipfile
 from pincite.model.elements import Element
 from pincite.readers.docx import read
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006"
 STRICT = "http://purl.oclc.org/ooxml/officeDocument"
@@ -72,8 +72,10 @@ def docx(
     return buffer.getvalue()
 
 
-def elements(data: bytes, shelf: Shelf | None = None, options: ReadOptions | None = None) -> list[Element]:
-    pages = read(data, options or ReadOptions(), shelf or Shelf())
+def elements(
+    data: bytes, reading: ReadContext | None = None, options: ReadOptions | None = None
+) -> list[Element]:
+    pages = read(data, options or ReadOptions(), reading or ReadContext())
     return [element for page in pages for element in page.elements]
 
 

@@ -6,7 +6,7 @@ import base64
 
 import pytest
 
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from tests.readers.web_documents import brief, elements, everything, links, shown
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x02\0\0\0\x03\x08\x06\0\0\0" + b"\0" * 16
@@ -136,13 +136,13 @@ def test_the_link_around_a_picture_is_not_lost_to_where_the_picture_lies():
 
 
 def test_embedded_pictures_are_kept_and_remote_ones_not_fetched():
-    shelf = Shelf()
+    reading = ReadContext()
     data = base64.b64encode(PNG).decode()
     found = elements(
         "html",
         f'<figure><figcaption>cap</figcaption><img src="data:image/png;base64,{data}" alt="here"></figure>'
         '<p>text <img src="http://127.0.0.1:9/x.png" alt="there"> goes on</p>',
-        shelf,
+        reading,
     )
     assert [(e.kind, e.text) for e in found] == [
         ("figure", "here"),
@@ -151,16 +151,16 @@ def test_embedded_pictures_are_kept_and_remote_ones_not_fetched():
         ("figure", "there"),
     ]
     assert found[1].parent == found[0].id
-    picture = shelf.pictures[found[0].picture]
+    picture = reading.pictures[found[0].picture]
     assert (picture.data, picture.media_type, picture.width, picture.height) == (PNG, "image/png", 2, 3)
     assert links(found[3]) == [("there", "http://127.0.0.1:9/x.png")] and not found[3].picture
-    assert [n.code for n in shelf.notes] == ["not_fetched"]
+    assert [n.code for n in reading.notes] == ["not_fetched"]
 
 
 def test_a_broken_embedded_picture_is_noted():
-    shelf = Shelf()
-    elements("html", '<img src="data:image/png;base64,@@@" alt=a>', shelf)
-    assert [n.code for n in shelf.notes] == ["bad_picture"]
+    reading = ReadContext()
+    elements("html", '<img src="data:image/png;base64,@@@" alt=a>', reading)
+    assert [n.code for n in reading.notes] == ["bad_picture"]
 
 
 @pytest.mark.parametrize(
@@ -278,12 +278,14 @@ def test_addresses_and_mail_addresses_have_their_kinds():
 
 
 def test_frames_are_not_fetched_and_what_stands_for_them_is_read():
-    shelf = Shelf()
+    reading = ReadContext()
     found = elements(
-        "html", "<frameset><frame src=http://127.0.0.1:9/><noframes><h1>Old</h1></noframes></frameset>", shelf
+        "html",
+        "<frameset><frame src=http://127.0.0.1:9/><noframes><h1>Old</h1></noframes></frameset>",
+        reading,
     )
     assert [(e.kind, e.text) for e in found] == [("heading", "Old")]
-    assert [n.code for n in shelf.notes] == ["not_fetched"]
+    assert [n.code for n in reading.notes] == ["not_fetched"]
 
 
 def test_a_text_that_only_calls_itself_html_keeps_its_paragraphs():
@@ -291,14 +293,14 @@ def test_a_text_that_only_calls_itself_html_keeps_its_paragraphs():
 
 
 def test_facts_of_the_head_are_kept():
-    shelf = Shelf()
+    reading = ReadContext()
     elements(
         "html",
         "<html lang=fr><title> A\n b</title><meta name=author content=Ann><meta name=author content=Bob>"
         "<meta name=description content=D><meta property='article:published_time' content=2024-01-02>",
-        shelf,
+        reading,
     )
-    assert shelf.info == {
+    assert reading.info == {
         "Title": "A b",
         "Author": "Ann; Bob",
         "Subject": "D",

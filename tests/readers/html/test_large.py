@@ -6,7 +6,7 @@ import pytest
 
 from pincite.readers.html import source
 from pincite.readers.html.marks import numeral
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from tests.readers.web_documents import brief, cells, elements, everything, pages
 
 
@@ -60,13 +60,13 @@ def test_markdown_reads_alike_without_the_extra(monkeypatch):
     "tag", ["div", "b", "ul><li", "table><tr><td", "blockquote", "svg", "math", "p><span", "a"]
 )
 def test_deep_nesting_is_read_flat(tag):
-    shelf = Shelf()
-    found = elements("html", f"<p>start</p>{f'<{tag}>' * 50_000}deep text", shelf)
+    reading = ReadContext()
+    found = elements("html", f"<p>start</p>{f'<{tag}>' * 50_000}deep text", reading)
     said = everything(found)
     assert "start" in said
     if tag not in ("svg", "math"):
         assert "deep text" in said
-        assert "too_deep" in [n.code for n in shelf.notes]
+        assert "too_deep" in [n.code for n in reading.notes]
 
 
 def test_words_of_nested_tables_are_not_repeated_without_end():
@@ -82,9 +82,9 @@ def test_words_of_nested_tables_are_not_repeated_without_end():
 
 
 def test_shallow_documents_with_forgotten_end_tags_are_not_called_deep():
-    shelf = Shelf()
-    found = elements("html", "<ul>" + "<li>x<p>y" * 2000 + "</ul><table>" + "<tr><td>z" * 2000, shelf)
-    assert len(found) == 4001 and not shelf.notes
+    reading = ReadContext()
+    found = elements("html", "<ul>" + "<li>x<p>y" * 2000 + "</ul><table>" + "<tr><td>z" * 2000, reading)
+    assert len(found) == 4001 and not reading.notes
 
 
 def test_unclosed_constructs_take_no_time_and_lose_no_text_before_them():

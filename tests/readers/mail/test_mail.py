@@ -38,7 +38,7 @@ ATTACHED = 'Content-Disposition: attachment; filename="{}"\r\n'
 
 
 def test_who_wrote_what_to_whom_is_lost():
-    (page,), shelf = read(
+    (page,), reading = read(
         mail("Text.", 'Cc: "Doe, Jo" <jo@c.example>\r\nDate: Tue, 1 Jul 2025 10:00:00 +0200\r\n')
     )
     assert texts(page, "heading") == ["Hello"]
@@ -49,7 +49,7 @@ def test_who_wrote_what_to_whom_is_lost():
     ]
     assert page.elements[1].spans[0].href == "mailto:ann@a.example"
     assert texts(page, "header") == ["Date: Tue, 1 Jul 2025 10:00:00 +0200"]
-    assert shelf.info == {
+    assert reading.info == {
         "Title": "Hello",
         "Author": "Ann Lee <ann@a.example>",
         "From": "Ann Lee <ann@a.example>",
@@ -61,9 +61,9 @@ def test_who_wrote_what_to_whom_is_lost():
 
 @pytest.mark.parametrize("date", ["yesterday", "Tue, 99 Foo 2025", "", "\x00", "1", "9" * 400])
 def test_a_broken_date_ends_the_reading(date):
-    (page,), shelf = read(mail("Text.", f"Date: {date}\r\n"))
-    assert "CreationDate" not in shelf.info
-    assert ("bad_date" in codes(shelf)) == bool(date.strip("\0 "))
+    (page,), reading = read(mail("Text.", f"Date: {date}\r\n"))
+    assert "CreationDate" not in reading.info
+    assert ("bad_date" in codes(reading)) == bool(date.strip("\0 "))
     assert texts(page)[-1] == "Text."
 
 
@@ -139,9 +139,9 @@ def test_an_html_part_that_says_nothing_hides_the_text():
         part("text/html", "<p>See the text</p>"),
         kind="alternative",
     )
-    (page,), shelf = read(data)
+    (page,), reading = read(data)
     assert "All of the many words" in texts(page)[-1]
-    assert "alternative" in codes(shelf)
+    assert "alternative" in codes(reading)
     assert not richer("<style>a b c d e f g h</style>", "words")
 
 
@@ -152,7 +152,7 @@ def test_attachments_are_lost():
         part("text/csv", table, ATTACHED.format("t.csv") + "Content-Transfer-Encoding: base64\r\n"),
         part("application/octet-stream", "<p>web</p>", ATTACHED.format(GREETING)),
     )
-    pages, shelf = read(data)
+    pages, reading = read(data)
     assert [(p.number, p.name) for p in pages] == [(1, ""), (2, "t.csv"), (3, "Grüße.html")]
     assert pages[1].elements[0].id == "/p2/table/1"
     assert pages[2].elements[0].text == "web"
@@ -160,7 +160,7 @@ def test_attachments_are_lost():
         "Attachment: t.csv (text/csv, 8 bytes)",
         "Attachment: Grüße.html (application/octet-stream, 10 bytes)",
     ]
-    assert shelf.info["Title"] == "Hello"
+    assert reading.info["Title"] == "Hello"
 
 
 def test_an_attachment_that_cannot_be_read_fails_the_message():
@@ -170,17 +170,17 @@ def test_an_attachment_that_cannot_be_read_fails_the_message():
         part("application/x-thing", "\x7fELF", ATTACHED.format("thing.bin")),
         part("text/plain", "I am here.", ATTACHED.format("b.txt")),
     )
-    pages, shelf = read(data)
+    pages, reading = read(data)
     assert [p.name for p in pages] == ["", "b.txt"]
-    assert codes(shelf) == ["attachment_unreadable"] * 2
-    assert [note.page for note in shelf.notes] == [0, 0]
-    assert "a.zip" in shelf.notes[0].sentence
+    assert codes(reading) == ["attachment_unreadable"] * 2
+    assert [note.page for note in reading.notes] == [0, 0]
+    assert "a.zip" in reading.notes[0].sentence
 
 
 def test_a_drawing_that_is_no_page_is_lost():
     data = multipart(part("image/svg+xml", "<svg/>", ATTACHED.format("d.svg")))
-    pages, shelf = read(data)
-    assert pages[1].elements[0].picture in shelf.pictures
+    pages, reading = read(data)
+    assert pages[1].elements[0].picture in reading.pictures
 
 
 def test_a_picture_in_the_text_is_taken_for_an_attachment():
@@ -189,10 +189,10 @@ def test_a_picture_in_the_text_is_taken_for_an_attachment():
         part("image/png", PIXEL, "Content-ID: <one@x>\r\nContent-Transfer-Encoding: base64\r\n"),
         kind="related",
     )
-    pages, shelf = read(data)
+    pages, reading = read(data)
     assert len(pages) == 1
     figure = next(e for e in pages[0].elements if e.kind == "figure")
-    assert (figure.text, shelf.pictures[figure.picture].width) == ("a dot", 1)
+    assert (figure.text, reading.pictures[figure.picture].width) == ("a dot", 1)
 
 
 def test_a_forwarded_message_is_lost():
@@ -214,9 +214,9 @@ def test_messages_in_messages_have_no_end():
     for n in range(8):
         media, body = parts(part("message/rfc822", data), mark=f"m{n}")
         data = f"From: a@a.example\r\nTo: b@b.example\r\nSubject: s{n}\r\nContent-Type: {media}\r\n\r\n{body}"
-    pages, shelf = read(data.encode())
+    pages, reading = read(data.encode())
     assert len(pages) == 4
-    assert "attachment_unreadable" in codes(shelf)
+    assert "attachment_unreadable" in codes(reading)
 
 
 def test_an_appointment_is_lost():
@@ -237,9 +237,9 @@ def test_what_is_encrypted_passes_for_nothing():
         part("application/octet-stream", "-----BEGIN PGP MESSAGE-----"),
         kind="encrypted",
     )
-    pages, shelf = read(data)
+    pages, reading = read(data)
     assert len(pages) == 1
-    assert codes(shelf) == ["encrypted_part"]
+    assert codes(reading) == ["encrypted_part"]
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-8-sig"])
@@ -294,10 +294,10 @@ def test_a_web_archive_is_read_without_its_pictures():
         f"Content-Transfer-Encoding: base64\r\n\r\n{PIXEL}\r\n"
         "--b\r\nContent-Type: text/html\r\nContent-ID: <f@x>\r\n\r\n<p>frame</p>\r\n--b--\r\n"
     )
-    pages, shelf = read(data.encode())
+    pages, reading = read(data.encode())
     assert [texts(page) for page in pages] == [["Saved", "dot"], ["frame"]]
-    assert shelf.info["Title"] == "Page"
-    assert pages[0].elements[1].picture in shelf.pictures
+    assert reading.info["Title"] == "Page"
+    assert pages[0].elements[1].picture in reading.pictures
 
 
 def test_lines_that_end_before_the_edge_run_into_the_next():

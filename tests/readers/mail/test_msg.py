@@ -54,7 +54,7 @@ def test_who_wrote_what_to_whom_is_lost():
         "__recip_version1.0_#00000000": recipient("Bo", "bo@b.example", 1),
         "__recip_version1.0_#00000001": recipient("Cy", "cy@c.example", 2),
     }
-    (page,), shelf = read(compound(message(**people)))
+    (page,), reading = read(compound(message(**people)))
     assert texts(page) == [
         "Hello",
         "From: Ann Lee <ann@a.example>",
@@ -62,7 +62,7 @@ def test_who_wrote_what_to_whom_is_lost():
         "Cc: Cy <cy@c.example>",
         "Some text.",
     ]
-    assert shelf.info["Title"] == "Hello"
+    assert reading.info["Title"] == "Hello"
 
 
 def test_the_richest_form_is_not_taken():
@@ -102,9 +102,9 @@ def test_attachments_are_lost():
         "__attach_version1.0_#00000000": attachment("t.csv", b"a,b\n1,2\n"),
         "__attach_version1.0_#00000001": attachment("x.bin", b"\x7fELF"),
     }
-    pages, shelf = read(compound(message(**files)))
+    pages, reading = read(compound(message(**files)))
     assert [p.name for p in pages] == ["", "t.csv"]
-    assert codes(shelf) == ["attachment_unreadable"]
+    assert codes(reading) == ["attachment_unreadable"]
 
 
 def test_messages_in_messages_are_lost_or_have_no_end():
@@ -114,9 +114,9 @@ def test_messages_in_messages_are_lost_or_have_no_end():
         inner = message(24, f"Level {n}", "x", **{"__attach_version1.0_#00000000": one})
     outer = dict(inner)
     outer["__properties_version1.0"] = bytes(32) + outer["__properties_version1.0"][24:]
-    pages, shelf = read(compound(outer))
+    pages, reading = read(compound(outer))
     assert [p.elements[0].text for p in pages] == ["Level 4", "Level 3", "Level 2"]
-    assert codes(shelf) == ["attachment_unreadable"]
+    assert codes(reading) == ["attachment_unreadable"]
 
 
 def test_a_damaged_message_ends_in_a_crash():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from tests.readers.web_documents import brief, cells, elements, everything, links, shown
 
 
@@ -127,9 +127,9 @@ def test_styles_breaks_and_quotations():
     ],
 )
 def test_front_matter_is_facts_and_no_text(front, facts):
-    shelf = Shelf()
-    assert [e.text for e in elements("md", front + "\nBody\n", shelf)] == ["Body"]
-    assert shelf.info == facts
+    reading = ReadContext()
+    assert [e.text for e in elements("md", front + "\nBody\n", reading)] == ["Body"]
+    assert reading.info == facts
 
 
 def test_a_rule_at_the_start_is_no_front_matter():
@@ -163,9 +163,9 @@ def test_pathological_texts_are_bounded_and_said(text):
 
 def test_what_is_read_flat_is_noted():
     for text, code in ((">" * 500 + " x", "too_deep"), ("[" * 500 + "x", "literal")):
-        shelf = Shelf()
-        elements("md", text, shelf)
-        assert [n.code for n in shelf.notes] == [code]
+        reading = ReadContext()
+        elements("md", text, reading)
+        assert [n.code for n in reading.notes] == [code]
 
 
 def test_bytes_that_are_no_utf8_are_read():

@@ -6,7 +6,7 @@ from pincite.readers.builder import Builder
 from pincite.readers.html import Context, into, source
 from pincite.readers.markdown.rendering import rendered
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 pytest.importorskip("selectolax")
 pytest.importorskip("mdit_py_plugins")
@@ -32,7 +32,7 @@ TEXTS = [
 
 def elements(text):
     builder = Builder(1, "flow")
-    into(rendered(text, Shelf(), 1), builder, ReadOptions(), Shelf(), Context(whole=False))
+    into(rendered(text, ReadContext(), 1), builder, ReadOptions(), ReadContext(), Context(whole=False))
     return builder.elements
 
 

@@ -150,9 +150,9 @@ def test_slides_lose_their_order_or_their_text() -> None:
 def test_without_libreoffice_nothing_is_said(monkeypatch) -> None:
     monkeypatch.setattr(libreoffice, "soffice", lambda: "")
     data = document("text\r", [(5, b"")], [(5, b"")])
-    found, shelf = elements(libreoffice.read_doc, data)
+    found, reading = elements(libreoffice.read_doc, data)
     assert found[0].text == "text"
-    assert [note.code for note in shelf.notes] == ["simple_reading"]
+    assert [note.code for note in reading.notes] == ["simple_reading"]
 
 
 def test_the_folder_of_libreoffice_stays_behind(monkeypatch, tmp_path) -> None:
@@ -164,6 +164,6 @@ def test_the_folder_of_libreoffice_stays_behind(monkeypatch, tmp_path) -> None:
     monkeypatch.setattr(libreoffice, "soffice", lambda: str(program))
     monkeypatch.setattr("tempfile.tempdir", str(work))
     data = document("text\r", [(5, b"")], [(5, b"")])
-    found, shelf = elements(libreoffice.read_doc, data)
-    assert found[0].text == "text" and "simple_reading" in {note.code for note in shelf.notes}
+    found, reading = elements(libreoffice.read_doc, data)
+    assert found[0].text == "text" and "simple_reading" in {note.code for note in reading.notes}
     assert list(work.iterdir()) == []

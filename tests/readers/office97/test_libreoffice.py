@@ -60,9 +60,9 @@ def test_what_libreoffice_makes_is_not_what_is_read(tmp_path, monkeypatch) -> No
     made = tmp_path / "made.docx"
     made.write_bytes(docx(p("made of it")))
     called = stand_in(tmp_path, monkeypatch, f'cp {made} "$folder/document.$target"')
-    found, shelf = elements(libreoffice.read_doc, word("simple"))
+    found, reading = elements(libreoffice.read_doc, word("simple"))
     assert outline(found) == [("paragraph", 0, "", "made of it")]
-    assert called.exists() and not shelf.notes and "Creator" not in shelf.info
+    assert called.exists() and not reading.notes and "Creator" not in reading.info
     assert list((tmp_path / "work").iterdir()) == []
 
 
@@ -71,9 +71,9 @@ def test_what_libreoffice_makes_is_not_what_is_read(tmp_path, monkeypatch) -> No
 def test_a_program_that_fails_or_hangs_takes_the_text_with_it(tmp_path, monkeypatch, does) -> None:
     called = stand_in(tmp_path, monkeypatch, does)
     monkeypatch.setattr(libreoffice, "SECONDS", 2.0)
-    found, shelf = elements(libreoffice.read_doc, word("simple"))
+    found, reading = elements(libreoffice.read_doc, word("simple"))
     assert called.exists() and outline(found) == [("paragraph", 0, "", "simple")]
-    assert [note.code for note in shelf.notes] == ["simple_reading"]
+    assert [note.code for note in reading.notes] == ["simple_reading"]
     assert list((tmp_path / "work").iterdir()) == []
 
 
@@ -152,7 +152,7 @@ def made(content: str, kind: str, target: str) -> bytes:
 
 @needs_libreoffice
 def test_word_97_loses_its_structure() -> None:
-    found, shelf = elements(libreoffice.read_doc, made(WRITING, "text", "doc"))
+    found, reading = elements(libreoffice.read_doc, made(WRITING, "text", "doc"))
     assert [(one.kind, one.level, one.marker, one.text) for one in found] == [
         ("heading", 1, "", "Head"),
         ("paragraph", 0, "", "With a note1."),
@@ -164,18 +164,18 @@ def test_word_97_loses_its_structure() -> None:
         ("footnote", 0, "1", "of it"),
     ]
     assert slots(found[5]) == [(0, 0, 1, 2, "wide"), (1, 0, 1, 1, "a"), (1, 1, 1, 1, "b")]
-    assert "simple_reading" not in {note.code for note in shelf.notes}
+    assert "simple_reading" not in {note.code for note in reading.notes}
 
 
 @needs_libreoffice
 def test_powerpoint_97_loses_its_notes_or_gains_numbers() -> None:
-    found, shelf = elements(libreoffice.read_ppt, made(SHOWN, "presentation", "ppt"))
+    found, reading = elements(libreoffice.read_ppt, made(SHOWN, "presentation", "ppt"))
     assert [(one.layer, one.text) for one in found] == [
         ("body", "Title"),
         ("body", "Words"),
         ("notes", "Said"),
     ]
-    assert "simple_reading" not in {note.code for note in shelf.notes}
+    assert "simple_reading" not in {note.code for note in reading.notes}
 
 
 @needs_libreoffice

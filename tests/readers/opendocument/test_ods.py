@@ -6,7 +6,7 @@ import pytest
 
 from pincite.errors import Corrupt, Encrypted, Unsafe
 from pincite.readers.opendocument.ods import read
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from tests.readers.sheet.written import elements, headers, package, pages, tables
 
 SPACES = " ".join(
@@ -92,12 +92,12 @@ def test_spans_cover_and_repeats_repeat():
 
 
 def test_endless_repeats_end():
-    shelf = Shelf()
+    reading = ReadContext()
     endless = 'table:number-columns-repeated="999999999"'
     data = book(sheet(row(cell("x", endless), more='table:number-rows-repeated="999999999"')))
-    found = elements(read, data, shelf)
+    found = elements(read, data, reading)
     assert sum(len(one.table.cells) for one in found if one.table) <= 500_000
-    assert "repeats_cut" in [note.code for note in shelf.notes]
+    assert "repeats_cut" in [note.code for note in reading.notes]
 
 
 def test_hidden_rows_columns_and_sheets_are_marked():

@@ -174,7 +174,7 @@ def test_repeated_blank_rows_and_columns_at_the_end_do_not_blow_up():
 
 
 def test_content_that_is_said_to_repeat_without_end_stops_where_the_table_does():
-    (page,), shelf = pages(
+    (page,), reading = pages(
         package(
             '<table:table><table:table-column table:number-columns-repeated="3"/><table:table-row>'
             '<table:table-cell table:number-columns-repeated="100000000"><text:p>x</text:p>'
@@ -182,7 +182,7 @@ def test_content_that_is_said_to_repeat_without_end_stops_where_the_table_does()
         )
     )
     assert page.elements[0].table.cols <= 3
-    assert shelf.notes == [] or shelf.notes[0].code == "repeats"
+    assert reading.notes == [] or reading.notes[0].code == "repeats"
 
 
 def test_footnotes_stand_at_the_end_and_are_referred_to():
@@ -252,21 +252,21 @@ def test_pictures_come_with_their_bytes_alternative_text_and_caption():
         'Figure <text:sequence text:name="Illustration">1</text:sequence>: Plan</text:p>'
         "</draw:text-box></draw:frame>"
     )
-    (page,), shelf = pages(package(f"<text:p>{frame}</text:p>", Pictures__a_dot_png=png()))
+    (page,), reading = pages(package(f"<text:p>{frame}</text:p>", Pictures__a_dot_png=png()))
     figure, caption = page.elements
     assert (figure.kind, figure.text) == ("figure", "A plan")
-    assert (shelf.pictures[figure.picture].width, shelf.pictures[figure.picture].height) == (3, 2)
+    assert (reading.pictures[figure.picture].width, reading.pictures[figure.picture].height) == (3, 2)
     assert (caption.kind, caption.text, caption.parent) == ("caption", "Figure 1: Plan", figure.id)
 
 
 def test_a_picture_outside_of_the_file_is_not_fetched_and_said_so():
-    (page,), shelf = pages(
+    (page,), reading = pages(
         package(
             '<text:p><draw:frame><draw:image xlink:href="http://127.0.0.1:9/x.png"/></draw:frame></text:p>'
         )
     )
     assert page.elements[0].picture == ""
-    assert [note.code for note in shelf.notes] == ["picture_outside"]
+    assert [note.code for note in reading.notes] == ["picture_outside"]
 
 
 def test_a_formula_is_latex_alone_or_within_its_sentence():
@@ -340,9 +340,9 @@ def test_a_flat_file_is_read_like_a_package():
         f"{picture}</office:binary-data></draw:image></draw:frame></text:p></office:text></office:body>"
         "</office:document>"
     ).encode()
-    (page,), shelf = pages(data)
+    (page,), reading = pages(data)
     assert {(one.kind, one.text) for one in page.elements} == {("paragraph", "flat"), ("figure", "")}
-    assert shelf.info["Title"] == "T" and len(shelf.pictures) == 1
+    assert reading.info["Title"] == "T" and len(reading.pictures) == 1
 
 
 @pytest.mark.parametrize(
@@ -359,7 +359,7 @@ def test_a_flat_file_is_read_like_a_package():
 )
 def test_nesting_without_end_keeps_its_text_and_says_so(inside):
     before, after = inside.split("{}")
-    (page,), shelf = pages(package(before * 3000 + "<text:p>deep</text:p>" + after * 3000))
+    (page,), reading = pages(package(before * 3000 + "<text:p>deep</text:p>" + after * 3000))
 
     def words(found):
         for one in found:
@@ -369,7 +369,7 @@ def test_nesting_without_end_keeps_its_text_and_says_so(inside):
                 yield from words(cell.elements)
 
     assert any("deep" in text for text in words(page.elements))
-    assert "too_deep" in [note.code for note in shelf.notes]
+    assert "too_deep" in [note.code for note in reading.notes]
 
 
 def test_a_document_in_itself_ends():

@@ -5,7 +5,7 @@ import zipfile
 
 from pincite.readers.opendocument.odt import read
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 OASIS = "urn:oasis:names:tc:opendocument:xmlns:"
 SPACES = "".join(
@@ -54,8 +54,8 @@ def package(body, styles="", common="", master="", master_styles="", kind="text"
 
 
 def pages(data, reader=read, **options):
-    shelf = Shelf()
-    return list(reader(data, ReadOptions(**options), shelf)), shelf
+    reading = ReadContext()
+    return list(reader(data, ReadOptions(**options), reading)), reading
 
 
 def elements(body, styles="", **parts):

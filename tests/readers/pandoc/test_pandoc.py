@@ -12,7 +12,7 @@ from pincite.readers.options import ReadOptions
 from pincite.readers.pandoc import read_org, read_tex
 from pincite.readers.pandoc.ast import read_ast
 from pincite.readers.pandoc.marks import marker
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from tests.readers.outlines import elements, outline
 
 needs_pandoc = pytest.mark.skipif(not through.pandoc(), reason="pandoc is not installed")
@@ -27,7 +27,7 @@ def tree(*blocks: dict, meta: dict | None = None) -> bytes:
 
 
 def walked(*blocks: dict):
-    return read_ast(tree(*blocks), ReadOptions(), Shelf()).elements
+    return read_ast(tree(*blocks), ReadOptions(), ReadContext()).elements
 
 
 def para(text: str) -> dict:
@@ -79,9 +79,9 @@ def test_nesting_without_end_overflows() -> None:
 def test_a_tree_that_is_none_crashes() -> None:
     for data in (b"", b"[]", b'{"blocks": [{"t": "Header", "c": 1}]}', b'{"blocks": 3}'):
         with pytest.raises(Corrupt):
-            read_ast(data, ReadOptions(), Shelf())
+            read_ast(data, ReadOptions(), ReadContext())
     with pytest.raises((Corrupt, Unsafe)):
-        read_ast(b'{"blocks":' + b"[" * 100_000, ReadOptions(), Shelf())
+        read_ast(b'{"blocks":' + b"[" * 100_000, ReadOptions(), ReadContext())
 
 
 def test_an_absent_pandoc_is_a_crash(monkeypatch) -> None:
@@ -94,18 +94,18 @@ def test_an_absent_pandoc_is_a_crash(monkeypatch) -> None:
 def test_files_are_read_into_the_document(tmp_path) -> None:
     secret = tmp_path / "secret.txt"
     secret.write_text("SECRET\n")
-    found, shelf = elements(read_org, f'* T\n#+INCLUDE: "{secret}"\n\nend\n'.encode())
+    found, reading = elements(read_org, f'* T\n#+INCLUDE: "{secret}"\n\nend\n'.encode())
     assert "SECRET" not in repr(found) and found[-1].text == "end"
-    assert "include" in {note.code for note in shelf.notes}
+    assert "include" in {note.code for note in reading.notes}
     found, _ = elements(read_tex, f"\\input{{{secret}}}\n\nend\n".encode())
     assert "SECRET" not in repr(found)
 
 
 @needs_pandoc
 def test_one_wrong_piece_loses_the_document() -> None:
-    found, shelf = elements(read_tex, b"\\section{A}\n\nfine\n\n\\begin{itemize}\n\\item x $\n\nlast\n")
+    found, reading = elements(read_tex, b"\\section{A}\n\nfine\n\n\\begin{itemize}\n\\item x $\n\nlast\n")
     assert "fine" in repr(found) and "last" in repr(found)
-    assert {note.code for note in shelf.notes} & {"partly_parsed", "not_parsed"}
+    assert {note.code for note in reading.notes} & {"partly_parsed", "not_parsed"}
 
 
 @needs_pandoc

@@ -5,7 +5,7 @@ import zipfile
 
 from pincite.readers.options import ReadOptions
 from pincite.readers.pptx import read
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 OPEN = "http://schemas.openxmlformats.org"
 STRICT = "http://purl.oclc.org/ooxml"
@@ -100,8 +100,8 @@ def deck(*slides, attributes=(), links=(), layout="", master="", parts=None, str
 
 
 def pages(data, reader=read, **options):
-    shelf = Shelf()
-    return list(reader(data, ReadOptions(**options), shelf)), shelf
+    reading = ReadContext()
+    return list(reader(data, ReadOptions(**options), reading)), reading
 
 
 def slide(inside, **said):

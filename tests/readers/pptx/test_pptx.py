@@ -207,7 +207,7 @@ def test_pictures_have_bytes_and_alternative_text_and_none_is_fetched():
         "<p:blipFill><a:blip {}/></p:blipFill><p:spPr/></p:pic>"
     )
     links = [("i", "image", "../media/i.png"), ("o", "image", "http://127.0.0.1:9/x.png")]
-    (page,), shelf = pages(
+    (page,), reading = pages(
         deck(
             picture.format('r:embed="i"') + picture.format('r:link="o"'),
             links=links,
@@ -218,7 +218,7 @@ def test_pictures_have_bytes_and_alternative_text_and_none_is_fetched():
         ("figure", "A plan", True),
         ("figure", "A plan", False),
     ]
-    assert [note.code for note in shelf.notes] == ["picture_outside"]
+    assert [note.code for note in reading.notes] == ["picture_outside"]
 
 
 POINTS = (("0", 'type="doc"', ""), ("1", "", "second"), ("2", "", "first"), ("3", "", "below"))
@@ -306,9 +306,9 @@ def test_breaks_in_a_title_are_spaces_and_elsewhere_line_breaks():
 
 def test_an_embedded_object_is_not_opened_and_named():
     held = '<p:oleObj progId="Excel.Sheet.12" r:id="x"><p:embed/></p:oleObj>'
-    (page,), shelf = pages(deck(frame(held, f"{OPEN}/presentationml/2006/ole")))
+    (page,), reading = pages(deck(frame(held, f"{OPEN}/presentationml/2006/ole")))
     assert page.elements == ()
-    assert [(note.code, "Excel.Sheet.12" in note.sentence) for note in shelf.notes] == [("embedded", True)]
+    assert [(note.code, "Excel.Sheet.12" in note.sentence) for note in reading.notes] == [("embedded", True)]
 
 
 def test_groups_without_end_keep_their_text():
@@ -343,14 +343,14 @@ OUTSIDE = ("s0", "slide", "../../../etc/x")
 
 
 def test_relations_out_of_the_package_lead_nowhere():
-    (page,), shelf = pages(
+    (page,), reading = pages(
         deck(
             shape("a"),
             parts={"ppt/_rels/presentation.xml.rels": relations([("s0", "slide", "../../../etc/x")])},
         )
     )
     assert page.error == "corrupt"
-    assert "part_missing" in [note.code for note in shelf.notes]
+    assert "part_missing" in [note.code for note in reading.notes]
 
 
 def test_items_that_start_on_a_deeper_level_are_still_the_first_of_their_list():

@@ -73,8 +73,8 @@ CHANGES = {
 
 
 def told(data: bytes):
-    found, shelf = pages(data)
-    return found, shelf.notes
+    found, reading = pages(data)
+    return found, reading.notes
 
 
 def test_the_quick_way_loses_what_layouts_and_masters_give():
@@ -116,12 +116,12 @@ def test_the_picture_behind_a_master_is_lost_where_it_is_bare():
         "ppt/slideMasters/_rels/m.xml.rels": relations([("b", "image", "../media/b.png")]),
         "ppt/media/b.png": png(),
     }
-    ((page, other), shelf) = pages(deck(shape("t"), shape("t"), parts=parts))
+    ((page, other), reading) = pages(deck(shape("t"), shape("t"), parts=parts))
     assert [(one.kind, one.reason, one.layer) for one in page.elements[1:]] == [
         ("figure", "background", "furniture")
     ]
     assert len(other.elements) == 1
-    assert list(shelf.pictures) == [page.elements[1].picture]
+    assert list(reading.pictures) == [page.elements[1].picture]
 
 
 def test_a_layout_that_is_cut_off_passes_without_a_note():

@@ -26,10 +26,10 @@ def test_files_are_read_into_the_document(tmp_path, capfd) -> None:
 
 end
 """
-    found, shelf = elements(read, text.encode())
+    found, reading = elements(read, text.encode())
     assert "SECRET" not in repr(found)
     assert found[-1].text == "end"
-    assert "include" in {note.code for note in shelf.notes}
+    assert "include" in {note.code for note in reading.notes}
     assert capfd.readouterr().err == ""
 
 
@@ -118,14 +118,14 @@ def test_nesting_without_end_overflows() -> None:
 def test_substitutions_blow_up() -> None:
     lines = [".. |a0| replace:: xxxxxxxxxx"]
     lines += [f".. |a{n}| replace:: " + f"|a{n - 1}| " * 8 for n in range(1, 20)]
-    found, shelf = elements(read, "\n".join([*lines, "", "|a19|", ""]).encode())
+    found, reading = elements(read, "\n".join([*lines, "", "|a19|", ""]).encode())
     assert sum(len(one.text) for one in found) < 10_000
-    assert [note.code for note in shelf.notes] == ["not_parsed"]
+    assert [note.code for note in reading.notes] == ["not_parsed"]
 
 
 def test_marks_that_are_never_closed_take_forever() -> None:
-    found, shelf = elements(read, b"`a <" + b" `a <" * 50_000)
-    assert found and [note.code for note in shelf.notes] == ["not_parsed"]
+    found, reading = elements(read, b"`a <" + b" `a <" * 50_000)
+    assert found and [note.code for note in reading.notes] == ["not_parsed"]
 
 
 def test_formulas_in_a_line_look_like_words() -> None:
@@ -136,14 +136,14 @@ def test_formulas_in_a_line_look_like_words() -> None:
 @pytest.mark.parametrize("word", ["a'", "+-", "{\\b", "=?utf-8?Q?"])
 def test_a_word_without_end_takes_forever(word: str) -> None:
     text = "Before\n\n" + word * 30_000 + "\n\nAfter"
-    found, shelf = elements(read, text.encode())
-    assert "not_parsed" in {note.code for note in shelf.notes}
+    found, reading = elements(read, text.encode())
+    assert "not_parsed" in {note.code for note in reading.notes}
     assert (found[0].text, found[-1].text) == ("Before", "After")
     assert sum(len(one.text) for one in found) >= 30_000 * len(word)
 
 
 def test_a_long_address_is_taken_for_a_word_without_end() -> None:
     text = f"See `here <https://example.org/{'x' * 5000}>`_ for *more*."
-    found, shelf = elements(read, text.encode())
+    found, reading = elements(read, text.encode())
     assert [one.text for one in found] == ["See here for more."]
-    assert not shelf.notes
+    assert not reading.notes

@@ -147,20 +147,20 @@ def test_notes_comments_and_links_lead_nowhere() -> None:
 def test_a_picture_is_counted_twice_or_lost() -> None:
     png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\2\0\0\0\3".hex()
     body = rf"{{\*\shppict{{\pict\pngblip {png}}}}}{{\nonshppict{{\pict\wmetafile8 0102}}}}\par"
-    found, shelf = elements(read, (HEAD + body + "}").encode())
+    found, reading = elements(read, (HEAD + body + "}").encode())
     assert [one.kind for one in found] == ["figure"]
-    picture = shelf.pictures[found[0].picture]
+    picture = reading.pictures[found[0].picture]
     assert (picture.media_type, picture.width, picture.height) == ("image/png", 2, 3)
 
 
 def test_headers_and_facts_stand_in_the_text() -> None:
     body = r"{\info{\title T}{\author A}{\creatim\yr2020\mo2\dy3}}{\header Top\par}Body\par"
-    found, shelf = elements(read, (HEAD + body + "}").encode())
+    found, reading = elements(read, (HEAD + body + "}").encode())
     assert [(one.kind, one.layer, one.text) for one in found] == [
         ("header", "furniture", "Top"),
         ("paragraph", "body", "Body"),
     ]
-    assert shelf.info["Title"] == "T" and shelf.info["CreationDate"].startswith("D:20200203")
+    assert reading.info["Title"] == "T" and reading.info["CreationDate"].startswith("D:20200203")
 
 
 def test_no_rtf_is_read_as_if_it_were() -> None:

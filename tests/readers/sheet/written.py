@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pincite.model.document import Page
 from pincite.model.elements import Element, Table
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 RELATED = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -106,12 +106,14 @@ def workbook(
     return package(found | (parts or {}))
 
 
-def pages(read: Callable, data: bytes, shelf: Shelf | None = None, **options: int) -> list[Page]:
-    return list(read(data, ReadOptions(**options), shelf or Shelf()))
+def pages(read: Callable, data: bytes, reading: ReadContext | None = None, **options: int) -> list[Page]:
+    return list(read(data, ReadOptions(**options), reading or ReadContext()))
 
 
-def elements(read: Callable, data: bytes, shelf: Shelf | None = None, **options: int) -> list[Element]:
-    return [element for page in pages(read, data, shelf, **options) for element in page.elements]
+def elements(
+    read: Callable, data: bytes, reading: ReadContext | None = None, **options: int
+) -> list[Element]:
+    return [element for page in pages(read, data, reading, **options) for element in page.elements]
 
 
 def texts(table: Table) -> list[list[str]]:

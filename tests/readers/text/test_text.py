@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from pincite.readers.text import read
 from tests.readers.outlines import elements, outline
 
@@ -75,7 +75,7 @@ def test_quotations_and_addresses_are_plain() -> None:
 
 
 def test_form_feeds_are_text() -> None:
-    pages = list(read(b"one\n\ftwo\n\f", ReadOptions(), Shelf()))
+    pages = list(read(b"one\n\ftwo\n\f", ReadOptions(), ReadContext()))
     assert [(page.number, page.kind, page.elements[0].text) for page in pages] == [
         (1, "page", "one"),
         (2, "page", "two"),
@@ -84,7 +84,7 @@ def test_form_feeds_are_text() -> None:
 
 def test_a_window_loses_elements_or_repeats_their_ids() -> None:
     text = "\n\n".join(f"p{number}" for number in range(25))
-    pages = list(read(text.encode(), ReadOptions(window=10), Shelf()))
+    pages = list(read(text.encode(), ReadOptions(window=10), ReadContext()))
     ids = [one.id for page in pages for one in page.elements]
     assert len(pages) == 3 and len(set(ids)) == 25
 

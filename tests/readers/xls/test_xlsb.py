@@ -8,7 +8,7 @@ import pytest
 
 from pincite.errors import Corrupt, PinciteError
 from pincite.model.elements import Table
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from pincite.readers.xls.records import number_at, records
 from pincite.readers.xls.xlsb import read, rk
 from tests.readers.sheet.written import elements, package, pages, relations, tables, texts
@@ -184,7 +184,7 @@ def test_a_broken_workbook_is_no_typed_error():
     strange = b"\xff" * 30
     for part in ("xl/styles.bin", "xl/sharedStrings.bin", "xl/worksheets/sheet1.bin", "xl/workbook.bin"):
         try:
-            elements(read, book(GRID, **{part: strange}), Shelf())
+            elements(read, book(GRID, **{part: strange}), ReadContext())
         except PinciteError:
             continue
     import io
@@ -194,7 +194,7 @@ def test_a_broken_workbook_is_no_typed_error():
     for at in range(0, len(inside), 3):
         for changed in (inside[:at], inside[:at] + b"\xff" + inside[at + 1 :]):
             try:
-                elements(read, book(b"", **{"xl/worksheets/sheet1.bin": changed}), Shelf())
+                elements(read, book(b"", **{"xl/worksheets/sheet1.bin": changed}), ReadContext())
             except PinciteError:
                 continue
 

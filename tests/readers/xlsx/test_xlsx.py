@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.errors import Corrupt, Encrypted, TooLarge, Unsafe
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from pincite.readers.xlsx import read
 from tests.readers.sheet.written import (
     BOLD,
@@ -53,16 +53,16 @@ def test_values_are_those_displayed():
 
 
 def test_a_formula_without_its_result_is_said():
-    shelf = Shelf()
-    found = elements(read, workbook(row(1, '<c r="A1"><f>1+1</f></c>', cell(1, 1, "x"))), shelf)
+    reading = ReadContext()
+    found = elements(read, workbook(row(1, '<c r="A1"><f>1+1</f></c>', cell(1, 1, "x"))), reading)
     assert [one.text for one in found] == ["x"]
-    assert [note.code for note in shelf.notes] == ["formula_without_value"]
+    assert [note.code for note in reading.notes] == ["formula_without_value"]
 
 
 def test_dates_of_the_system_are_said_to_be_a_guess():
-    shelf = Shelf()
-    assert elements(read, workbook(row(1, cell(1, 0, 45356, LOCAL))), shelf)[0].text == "3/5/2024"
-    assert [note.code for note in shelf.notes] == ["local_dates"]
+    reading = ReadContext()
+    assert elements(read, workbook(row(1, cell(1, 0, 45356, LOCAL))), reading)[0].text == "3/5/2024"
+    assert [note.code for note in reading.notes] == ["local_dates"]
 
 
 def test_shared_strings_keep_their_looks_and_lose_their_readings():
@@ -78,11 +78,11 @@ def test_shared_strings_keep_their_looks_and_lose_their_readings():
         '<Relationship Id="r2" Type="x/sharedStrings" Target="/xl/sharedStrings.xml"/></Relationships>',
     }
     line = "".join(f'<c r="{letter}1" t="s"><v>{at}</v></c>' for at, letter in enumerate("ABCD"))
-    shelf = Shelf()
-    table = elements(read, workbook(row(1, line), parts=parts), shelf)[0].table
+    reading = ReadContext()
+    table = elements(read, workbook(row(1, line), parts=parts), reading)[0].table
     assert texts(table) == [["plain", "xbold", "two\nlines"]]
     assert [(span.start, span.end, span.bold) for span in table.cells[1].spans] == [(1, 5, True)]
-    assert [note.code for note in shelf.notes] == ["missing_string"]
+    assert [note.code for note in reading.notes] == ["missing_string"]
 
 
 def test_plain_and_unusual_rows_are_read_alike():
@@ -108,10 +108,10 @@ def test_cells_without_references_stand_one_after_the_other():
 
 
 def test_rows_out_of_order_are_not_lost():
-    shelf = Shelf()
-    found = elements(read, workbook(rows(["c"], first=5) + rows(["a"]) + rows(["b"], first=3)), shelf)
+    reading = ReadContext()
+    found = elements(read, workbook(rows(["c"], first=5) + rows(["a"]) + rows(["b"], first=3)), reading)
     assert [one.text for one in found] == ["a", "b", "c"]
-    assert [note.code for note in shelf.notes] == ["unordered_rows"]
+    assert [note.code for note in reading.notes] == ["unordered_rows"]
 
 
 def test_strict_files_are_the_same():
@@ -265,13 +265,13 @@ def test_links_comments_and_pictures_are_kept():
             "xl/comments1.xml": comments,
         },
     )
-    shelf = Shelf()
-    found = elements(read, data, shelf)
+    reading = ReadContext()
+    found = elements(read, data, reading)
     cells = {c.text: c for c in found[0].table.cells}
     assert [span.href for span in cells["home"].spans] == ["https://example.org/"]
     assert [span.href for span in cells["1"].spans] == ["#One!A1"]
     figure = next(one for one in found if one.kind == "figure")
-    assert figure.text == "a logo" and shelf.pictures[figure.picture].width == 2
+    assert figure.text == "a logo" and reading.pictures[figure.picture].width == 2
     assert "in a box" in [one.text for one in found if one.kind == "paragraph"]
     comment = next(one for one in found if one.kind == "comment")
     assert (comment.text, comment.layer, comment.marker) == ("look here", "comments", "B2")
@@ -294,11 +294,11 @@ def test_far_cells_cost_nothing():
 
 
 def test_a_diagonal_is_no_table_of_empty_slots():
-    shelf = Shelf()
+    reading = ReadContext()
     data = workbook("".join(row(at, cell(at, at - 1, "x")) for at in range(1, 1001)))
-    found = elements(read, data, shelf)
+    found = elements(read, data, reading)
     assert sum(len(one.table.cells) if one.table else 1 for one in found) < 20_000
-    assert "sparse_table" in [note.code for note in shelf.notes]
+    assert "sparse_table" in [note.code for note in reading.notes]
 
 
 def test_cells_beyond_the_limit_are_refused():

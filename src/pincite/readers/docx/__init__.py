@@ -13,20 +13,20 @@ from pincite.readers.docx.names import SECT_PR
 from pincite.readers.docx.parts import Parts
 from pincite.readers.docx.story import Story
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 
-def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """One page of kind 'flow': headers, the body in order, footnotes and endnotes, comments, footers.
     Tracked changes are taken as accepted. Raises ``Corrupt``, ``Encrypted``, ``TooLarge``, ``Unsafe``."""
-    parts = Parts(data, options, shelf)
+    parts = Parts(data, options, reading)
     if any(name.endswith("vbaProject.bin") for name in parts.package.names()):
-        shelf.note("macros", "The document has macros; they were neither read nor run.")
+        reading.note("macros", "The document has macros; they were neither read nor run.")
     add_info(parts)
     builder = Builder()
-    flow = Document(parts, options, shelf, builder)
+    flow = Document(parts, options, reading, builder)
     if flow.styles.language:
-        shelf.info.setdefault("Language", flow.styles.language)
+        reading.info.setdefault("Language", flow.styles.language)
     furniture = Furniture(flow)
     story = Story(flow, parts.main)
     blocks, root = parts.body()

@@ -19,7 +19,7 @@ from pincite.readers.docx.styles import Styles
 from pincite.readers.flow.writer import Flow
 from pincite.readers.inline import Inline
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 NoteKind = Literal["footnote", "endnote"]
 
@@ -39,11 +39,11 @@ class Noted(msgspec.Struct):
 class Document(Flow):
     """The document being read; ``last`` is the kind of the last element of its body."""
 
-    def __init__(self, parts: Parts, options: ReadOptions, shelf: Shelf, builder: Builder) -> None:
+    def __init__(self, parts: Parts, options: ReadOptions, reading: ReadContext, builder: Builder) -> None:
         super().__init__(builder, captions=True)
         self.parts = parts
         self.options = options
-        self.shelf = shelf
+        self.reading = reading
         self.styles = Styles(sheet_of(parts, parts.of_kind(parts.main, "styles")))
         self.numbering = Numbering(parts.tree(parts.of_kind(parts.main, "numbering")))
         settings = parts.tree_with(parts.of_kind(parts.main, "settings"), SETTINGS)

@@ -9,8 +9,8 @@ NAMES = {**CORE, "description": "Description", "category": "Category"}
 
 
 def add_info(parts: Parts) -> None:
-    """Title, author, dates and the like to the shelf."""
-    info = parts.shelf.info
+    """Title, author, dates and the like to the context."""
+    info = parts.reading.info
     for kind, known in (("core-properties", NAMES), ("extended-properties", {"Application": "Creator"})):
         root = parts.tree(parts.of_kind("", kind))
         for node in root if root is not None else ():

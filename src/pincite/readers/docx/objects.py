@@ -28,7 +28,9 @@ def add_drawn(place: Place, drawn: Drawn) -> str:
         for text in diagram_text(root) if root is not None else ():
             flow.add("paragraph", text, reason="diagram")
     elif drawn.kind == "object":
-        flow.shelf.note("embedded_object", f"An embedded object ({drawn.text or 'unknown'}) was not opened.")
+        flow.reading.note(
+            "embedded_object", f"An embedded object ({drawn.text or 'unknown'}) was not opened."
+        )
     return ""
 
 
@@ -36,17 +38,17 @@ def picture(place: Place, drawn: Drawn) -> str:
     flow = place.flow
     relation = place.relations.get(drawn.key)
     if drawn.linked or relation is None or relation.external:
-        flow.shelf.note("linked_picture", "A picture is only linked to and was not fetched.")
+        flow.reading.note("linked_picture", "A picture is only linked to and was not fetched.")
         return flow.add("figure", drawn.text, reason="linked picture")
     key = flow.pictures.get(relation.target)
     if key is None:
         data = flow.parts.raw(relation.target)
         if data is None:
-            flow.shelf.note("missing_picture", f"The picture {relation.target} is not in the document.")
+            flow.reading.note("missing_picture", f"The picture {relation.target} is not in the document.")
             key = ""
         else:
             name = relation.target.rpartition("/")[2]
-            key = flow.shelf.picture(data, MEDIA.get(name.rpartition(".")[2].lower(), ""), name)
+            key = flow.reading.picture(data, MEDIA.get(name.rpartition(".")[2].lower(), ""), name)
         flow.pictures[relation.target] = key
     return flow.add("figure", drawn.text, picture=key, reason="picture")
 
@@ -56,7 +58,7 @@ def chart(place: Place, drawn: Drawn) -> None:
     relation = place.relations.get(drawn.key)
     root = flow.parts.tree(relation.target) if relation is not None and not relation.external else None
     if root is None:
-        flow.shelf.note("chart", "A chart's data could not be found.")
+        flow.reading.note("chart", "A chart's data could not be found.")
         return
     title, table = chart_table(root, flow.options)
     if table is None:
@@ -75,14 +77,14 @@ def add_chunk(place: Place, node: Node) -> None:
     data = None
     if relation is not None and not relation.external:
         data = flow.parts.raw(relation.target)
-    if data is None or relation is None or flow.shelf.inner is None:
-        flow.shelf.note("left_out", "A document embedded in this one was not read.")
+    if data is None or relation is None or flow.reading.inner is None:
+        flow.reading.note("left_out", "A document embedded in this one was not read.")
         return
     try:
-        pages = flow.shelf.inner(data, relation.target.rpartition("/")[2], "")
+        pages = flow.reading.inner(data, relation.target.rpartition("/")[2], "")
         elements = [element for page in pages for element in page.elements]
     except DocumentError as error:
-        flow.shelf.note("left_out", f"A document embedded in this one was not read: {error.sentence}.")
+        flow.reading.note("left_out", f"A document embedded in this one was not read: {error.sentence}.")
         return
     flow.flush()
     adopt(flow.builder, elements)

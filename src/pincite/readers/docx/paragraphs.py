@@ -131,7 +131,7 @@ class Content:
                     stack.append((iter(node), link_of(node.get(WORD + "instr") or "") or href))
                     break
                 elif tag in (DEL, MOVE_FROM):
-                    self.flow.shelf.note("tracked", "Tracked changes were taken as accepted.")
+                    self.flow.reading.note("tracked", "Tracked changes were taken as accepted.")
                 elif tag == O_MATH:
                     self.formula(node)
                 elif tag == O_MATH_PARA:
@@ -144,7 +144,7 @@ class Content:
                     stack.append((iter(chosen(node)), href))
                     break
                 elif tag == SUB_DOC:
-                    self.flow.shelf.note("left_out", SUB_DOCUMENT)
+                    self.flow.reading.note("left_out", SUB_DOCUMENT)
             else:
                 stack.pop()
 
@@ -240,7 +240,7 @@ class Content:
                 self.fields.add(node.text or "")
             elif tag == ALTERNATE:
                 if depth >= DEEPEST_CHOICE:
-                    self.flow.shelf.note(
+                    self.flow.reading.note(
                         "too_deep", "Alternate contents are nested too deep and were left out."
                     )
                     continue
@@ -310,13 +310,13 @@ class Content:
         for drawn in drawn_in(node):
             nothing = False
             if drawn.hidden:
-                self.flow.shelf.note("hidden", "A hidden picture was left out.")
+                self.flow.reading.note("hidden", "A hidden picture was left out.")
             elif drawn.kind in ("picture", "chart") and self.segment.inline.blank:
                 self.segment.before.append(drawn)
             else:
                 self.segment.after.append(drawn)
         if nothing:
-            self.flow.shelf.note("drawing", "Drawings of lines and shapes without a text were left out.")
+            self.flow.reading.note("drawing", "Drawings of lines and shapes without a text were left out.")
 
     def ruby(self, node: Node, look: Look) -> None:
         """The base text, and its reading in brackets after it."""

@@ -15,7 +15,7 @@ from pincite.errors import Corrupt, TooLarge
 from pincite.readers.docx.names import PACKAGE, WORD, transitional
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import PROLOG, Package, parse_xml, refuse_declarations
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 WHOLE = 24 << 20
 """Bytes of the document part up to which its tree is built at once; above, block after block, so that
@@ -47,9 +47,9 @@ class Relation(msgspec.Struct, frozen=True):
 class Parts:
     """Parts and their relationships, each read once."""
 
-    def __init__(self, data: bytes, options: ReadOptions, shelf: Shelf) -> None:
+    def __init__(self, data: bytes, options: ReadOptions, reading: ReadContext) -> None:
         self.package = Package(data, options)
-        self.shelf = shelf
+        self.reading = reading
         self._relations: dict[str, dict[str, Relation]] = {}
         self.main = self.main_part()
 
@@ -99,10 +99,10 @@ class Parts:
         try:
             data = transitional(self.package.read(name))
         except Corrupt as error:
-            self.shelf.note("damaged_part", f"A part was left out: {error.sentence}.")
+            self.reading.note("damaged_part", f"A part was left out: {error.sentence}.")
             return None
         if len(data) > MOST_BESIDE:
-            self.shelf.note("large_part", f"The part {name} is too large and was left out.")
+            self.reading.note("large_part", f"The part {name} is too large and was left out.")
             return None
         return data
 
@@ -118,7 +118,7 @@ class Parts:
         try:
             return parse_xml(data, name)
         except Corrupt as error:
-            self.shelf.note("damaged_part", f"A part was left out: {error.sentence}.")
+            self.reading.note("damaged_part", f"A part was left out: {error.sentence}.")
             return None
 
     def raw(self, name: str) -> bytes | None:
@@ -128,7 +128,7 @@ class Parts:
         try:
             return self.package.read(name)
         except Corrupt as error:
-            self.shelf.note("damaged_part", f"A part was left out: {error.sentence}.")
+            self.reading.note("damaged_part", f"A part was left out: {error.sentence}.")
             return None
 
     def body(self) -> tuple[Iterator[Node], Node | None]:
@@ -189,4 +189,4 @@ class Parts:
         if fault and not blocks:
             raise Corrupt(f"{self.main} is not XML: {fault}")
         if fault:
-            self.shelf.note("damaged", f"The document is damaged and was read up to there: {fault}.")
+            self.reading.note("damaged", f"The document is damaged and was read up to there: {fault}.")

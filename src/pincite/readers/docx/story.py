@@ -101,7 +101,7 @@ class Story(Place):
                 elif tag == ALT_CHUNK:
                     add_chunk(self, node)
                 elif tag == SUB_DOC:
-                    self.flow.shelf.note("left_out", SUB_DOCUMENT)
+                    self.flow.reading.note("left_out", SUB_DOCUMENT)
                 elif tag == BOOKMARK:
                     self.loose.append(node.get(WORD + "name") or "")
                 elif tag in (O_MATH, O_MATH_PARA):
@@ -324,7 +324,7 @@ class Story(Place):
 
     def flat(self, node: Node) -> None:
         """What is nested too deep, as one paragraph."""
-        self.flow.shelf.note(
+        self.flow.reading.note(
             "too_deep", "Tables or text boxes are nested too deep: the innermost were read flat."
         )
         text = " ".join("".join(words(node)).split())

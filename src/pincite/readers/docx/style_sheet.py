@@ -11,7 +11,7 @@ import msgspec
 
 from pincite.readers.docx.names import R_PR, VAL, WORD
 from pincite.readers.docx.parts import Parts
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 ROOT = re.compile(rb"(?:\xef\xbb\xbf)?\s*(<\?xml[^>]*\?>)?\s*<([A-Za-z_][\w.-]*):styles((?:\s[^<>]*)?)>")
 """The beginning of the part up to its first style."""
@@ -47,7 +47,7 @@ class Raw(msgspec.Struct):
     name: str
     based: str
     default: bool
-    shelf: Shelf
+    reading: ReadContext
     source: Node | Written
 
     @property
@@ -56,7 +56,7 @@ class Raw(msgspec.Struct):
         if isinstance(self.source, Written):
             tree = tree_of(self.source)
             if tree is None:
-                self.shelf.note("damaged_part", f"The style {self.name} is damaged and was left out.")
+                self.reading.note("damaged_part", f"The style {self.name} is damaged and was left out.")
             self.source = ElementTree.Element(WORD + "style") if tree is None else tree
         return self.source
 
@@ -73,17 +73,17 @@ def sheet_of(parts: Parts, part: str) -> Sheet:
     data = parts.text(part)
     if data is None:
         return Sheet([])
-    found = in_pieces(data, parts.shelf)
+    found = in_pieces(data, parts.reading)
     if found is not None:
         return found
     root = parts.tree(part)
     if root is None:
         return Sheet([])
-    styles = [of_tree(node, parts.shelf) for node in root.findall(WORD + "style")]
+    styles = [of_tree(node, parts.reading) for node in root.findall(WORD + "style")]
     return Sheet(styles, language_of(root.find(WORD + "docDefaults")))
 
 
-def in_pieces(data: bytes, shelf: Shelf) -> Sheet | None:
+def in_pieces(data: bytes, reading: ReadContext) -> Sheet | None:
     """The same without a tree of the whole; None for a part that is written in an unusual way."""
     root = ROOT.match(data)
     if root is None or OTHER_ENCODING.search(root[1] or b""):
@@ -103,19 +103,19 @@ def in_pieces(data: bytes, shelf: Shelf) -> Sheet | None:
         if data[at + len(begin)] not in AFTER_NAME or not 0 < tag <= last:
             return None
         written = Written(short, long, data[at:last], close)
-        style = of_bytes(written, prefix, shelf)
+        style = of_bytes(written, prefix, reading)
         if style is None:
             tree = tree_of(written)
             if tree is None:
                 return None
-            style = of_tree(tree, shelf)
+            style = of_tree(tree, reading)
         found.append(style)
         at = data.find(begin, last)
     defaults = between(data[start : before if before >= 0 else end_of_all], prefix + b"docDefaults")
     return Sheet(found, language_of(tree_of(Written(short, long, defaults, close)) if defaults else None))
 
 
-def of_tree(node: Node, shelf: Shelf) -> Raw:
+def of_tree(node: Node, reading: ReadContext) -> Raw:
     key = node.get(WORD + "styleId") or ""
     name, based = node.find(WORD + "name"), node.find(WORD + "basedOn")
     return Raw(
@@ -124,12 +124,12 @@ def of_tree(node: Node, shelf: Shelf) -> Raw:
         name=((name.get(VAL) if name is not None else "") or key).strip().lower(),
         based=(based.get(VAL) if based is not None else "") or "",
         default=node.get(WORD + "default") in ON,
-        shelf=shelf,
+        reading=reading,
         source=node,
     )
 
 
-def of_bytes(written: Written, prefix: bytes, shelf: Shelf) -> Raw | None:
+def of_bytes(written: Written, prefix: bytes, reading: ReadContext) -> Raw | None:
     """The same, read from the bytes; None where a tree has to tell."""
     style = written.style
     tag = style[: style.find(b">")]
@@ -144,7 +144,7 @@ def of_bytes(written: Written, prefix: bytes, shelf: Shelf) -> Raw | None:
         name=(name.decode(errors="replace") or key).strip().lower(),
         based=based.decode(errors="replace"),
         default=said.get(prefix + b"default", b"").decode(errors="replace") in ON,
-        shelf=shelf,
+        reading=reading,
         source=written,
     )
 

@@ -22,7 +22,7 @@ from pincite.readers.html.source import encoding, opened
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import Package
 from pincite.readers.pictures import size_of
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 CONTAINER = "META-INF/container.xml"
 
@@ -53,19 +53,19 @@ class Resource(msgspec.Struct, frozen=True):
     properties: str
 
 
-def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """One page for each document of the spine, named after its part. The navigation document is furniture.
     Raises ``Corrupt``, ``Encrypted``, ``Unsafe``, ``TooLarge``."""
     package = Package(data, options)
     if package.dropped:
-        shelf.note(
+        reading.note(
             "unsafe_name", f"{len(package.dropped)} parts with names outside the archive were left out"
         )
     refuse_encryption(package)
     root = package_document(package)
     tree = tolerant(package, root)
-    metadata(tree, shelf)
-    spine, contents = entries(tree, posixpath.dirname(root), package, shelf)
+    metadata(tree, reading)
+    spine, contents = entries(tree, posixpath.dirname(root), package, reading)
     table = [] if options.window > 0 else navigation(tree, posixpath.dirname(root), package, options)
     if not spine:
         raise Corrupt("the book names no document to read")
@@ -76,19 +76,19 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
         builder = Builder(number, "flow", entry.name)
         try:
             anchors[entry.name] = chapter(
-                package, entry, builder, options, shelf, notes, entry.name == contents
+                package, entry, builder, options, reading, notes, entry.name == contents
             )
         except (TooLarge, Unsafe, Encrypted):
             raise
         except (PinciteError, KeyError) as error:
-            shelf.note("unreadable_part", f"{entry.name} cannot be read: {error}", number)
+            reading.note("unreadable_part", f"{entry.name} cannot be read: {error}", number)
         if options.window > 0:
             yield builder.page()
         else:
             pages.append((builder, entry.name))
     chapters = {name: Chapter(builder.elements, anchors.get(name, {})) for builder, name in pages}
     if table:
-        shelf.contents += contents_of(table, chapters)
+        reading.contents += contents_of(table, chapters)
     for builder, name in pages:
         builder.elements = [crossed(element, name, notes, chapters) for element in builder.elements]
         yield builder.page()
@@ -156,8 +156,8 @@ def tolerant(package: Package, name: str) -> ElementTree.Element:
     return parse_xml(DOCTYPE.sub(b"", package.read(name), count=1), name)
 
 
-def metadata(tree: ElementTree.Element, shelf: Shelf) -> None:
-    """Dublin Core (EPUB 3.3, 5.5) to the shelf; several authors or subjects are joined."""
+def metadata(tree: ElementTree.Element, reading: ReadContext) -> None:
+    """Dublin Core (EPUB 3.3, 5.5) to the context; several authors or subjects are joined."""
     found: dict[str, list[str]] = {}
     for block in tree:
         if local(block) != "metadata":
@@ -171,11 +171,13 @@ def metadata(tree: ElementTree.Element, shelf: Shelf) -> None:
                 found.setdefault(key, []).append(text)
     for key, texts in found.items():
         several = key in ("Author", "Keywords")
-        shelf.info.setdefault(key, (", " if key == "Keywords" else "; ").join(texts) if several else texts[0])
+        reading.info.setdefault(
+            key, (", " if key == "Keywords" else "; ").join(texts) if several else texts[0]
+        )
 
 
 def entries(
-    tree: ElementTree.Element, folder: str, package: Package, shelf: Shelf
+    tree: ElementTree.Element, folder: str, package: Package, reading: ReadContext
 ) -> tuple[list[Resource], str]:
     """The documents of the spine, and the part with the table of contents ('' none)."""
     manifest: dict[str, Resource] = {}
@@ -198,7 +200,7 @@ def entries(
             continue
         seen.add(named.name)
         if named.name not in package:
-            shelf.note("missing_part", f"{named.name} is in the book's order and not in the archive")
+            reading.note("missing_part", f"{named.name} is in the book's order and not in the archive")
             continue
         spine.append(named)
     if not spine:
@@ -211,7 +213,7 @@ def chapter(
     entry: Resource,
     builder: Builder,
     options: ReadOptions,
-    shelf: Shelf,
+    reading: ReadContext,
     notes: dict[str, dict[str, str]],
     contents: bool,
 ) -> dict[str, int]:
@@ -228,12 +230,12 @@ def chapter(
 
     data = package.read(entry.name)
     if entry.media_type.startswith("image/") and entry.media_type != "image/svg+xml":
-        key = shelf.picture(data, entry.media_type, posixpath.basename(entry.name))
+        key = reading.picture(data, entry.media_type, posixpath.basename(entry.name))
         builder.add("figure", picture=key)
         return {}
     text = decoded(data, encoding(data)) or data.decode("utf-8", "replace")
     context = Context(whole=not contents, head=False, xml=True, pictures=picture, anchors={})
-    found = into(text, builder, options, shelf, context)
+    found = into(text, builder, options, reading, context)
     notes[entry.name] = found.notes_found
     if contents:
         builder.elements = [listed(element) for element in builder.elements]

@@ -24,7 +24,7 @@ from pincite.readers.html.source import (
 )
 from pincite.readers.html.writer import Writer
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 BATCH = 1 << 10
 """Events between looks at whether a piece of the page is full."""
@@ -40,7 +40,7 @@ BLANK_LINE = re.compile(r"\n[ \t\r]*\n\s*")
 __all__ = ["Context", "Writer", "into", "read"]
 
 
-def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """One page of kind ``flow``; with ``options.window`` in pieces of about so many elements. Large
     documents are read as they come, so that what surrounds the content is told by its elements only.
 
@@ -50,7 +50,7 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     if not installed():
         raise MissingExtra("reading HTML needs selectolax and lxml: pip install 'pincite[formats]'")
     name = encoding(data)
-    writer = Writer(Builder(1, "flow"), options, shelf, Context())
+    writer = Writer(Builder(1, "flow"), options, reading, Context())
     if len(data) > TREE_UP_TO:
         batches = streamed(decoded_chunks(data, name))
     else:
@@ -75,10 +75,10 @@ def in_pieces(batches: Iterator[list[Event]], writer: Writer) -> Iterator[Page]:
 
 
 def into(
-    text: str, builder: Builder, options: ReadOptions, shelf: Shelf, context: Context | None = None
+    text: str, builder: Builder, options: ReadOptions, reading: ReadContext, context: Context | None = None
 ) -> Writer:
     """Add the elements of a document or a fragment; the writer knows what became of footnotes."""
-    writer = Writer(builder, options, shelf, context or Context())
+    writer = Writer(builder, options, reading, context or Context())
     writer.take(prepared(text, writer))
     writer.finish()
     return writer

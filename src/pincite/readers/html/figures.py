@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def elsewhere(self: Writer, attributes: Attributes) -> None:
     """A frame: what it shows is somewhere else; its name leads there."""
-    self.shelf.note("not_fetched", "frames of other places were not fetched", self.builder.number)
+    self.reading.note("not_fetched", "frames of other places were not fetched", self.builder.number)
     where = address(attributes, "src", self.base)
     text = value(attributes, "title") or value(attributes, "name")
     if text and where:
@@ -34,11 +34,11 @@ def picture(self: Writer, frame: Frame, attributes: Attributes) -> None:
     if data is None and source and self.context.pictures is not None:
         data = self.context.pictures(source)
     if data is not None:
-        key = self.shelf.picture(data[0], data[1], name_of(source))
+        key = self.reading.picture(data[0], data[1], name_of(source))
         if text and frame.style.href:
             spans = (Span(start=0, end=len(text), href=frame.style.href),)
     elif source and not source.lower().startswith("data:"):
-        self.shelf.note("not_fetched", "pictures of other places were not fetched", self.builder.number)
+        self.reading.note("not_fetched", "pictures of other places were not fetched", self.builder.number)
         where = address({"src": source}, "src", self.base)
         if is_pixel(attributes):
             return
@@ -47,7 +47,7 @@ def picture(self: Writer, frame: Frame, attributes: Attributes) -> None:
             # A link around the picture is what a reader follows; where it lies is in the reason.
             spans = (Span(start=0, end=len(text), href=frame.style.href or where),)
     elif source:
-        self.shelf.note("bad_picture", "an embedded picture cannot be decoded", self.builder.number)
+        self.reading.note("bad_picture", "an embedded picture cannot be decoded", self.builder.number)
     layer: Layer = "hidden" if frame.aside or is_hidden("img", attributes, {}) else frame.layer
     unmarked = frame.item is not None and not frame.item.id
     if not unmarked and (not self.inline.pieces or self.inline.blank):

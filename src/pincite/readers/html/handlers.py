@@ -235,7 +235,7 @@ def close_rt(self: Writer, frame: Frame) -> None:
 def open_html(self: Writer, frame: Frame, attributes: Attributes) -> None:
     language = value(attributes, "lang") or value(attributes, "xml:lang")
     if language and self.context.whole and self.context.head:
-        self.shelf.info.setdefault("Language", language)
+        self.reading.info.setdefault("Language", language)
 
 
 def open_table(self: Writer, frame: Frame, attributes: Attributes) -> None:
@@ -285,7 +285,9 @@ def close_cell(self: Writer, frame: Frame) -> None:
     else:
         text, spans = words_of(elements)
     if len(text) > self.options.max_field:
-        self.shelf.note("cut", f"a cell was cut at {self.options.max_field} characters", self.builder.number)
+        self.reading.note(
+            "cut", f"a cell was cut at {self.options.max_field} characters", self.builder.number
+        )
         text = text[: self.options.max_field]
         spans = tuple(span for span in spans if span.end <= len(text))
     span = number(cell.attributes, "rowspan")

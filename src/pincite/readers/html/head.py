@@ -34,7 +34,7 @@ INFO = {
 
 
 def head(self: Writer, tag: str, attributes: Attributes) -> None:
-    if tag == "title" and "Title" not in self.shelf.info and self.title is None:
+    if tag == "title" and "Title" not in self.reading.info and self.title is None:
         self.title = []
     elif tag == "script":
         kind = value(attributes, "type").lower()
@@ -55,10 +55,10 @@ def meta(self: Writer, attributes: Attributes) -> None:
     key = INFO.get(name)
     content = " ".join(value(attributes, "content").split())
     if key and content:
-        if key == "Author" and key in self.shelf.info and content not in self.shelf.info[key]:
-            self.shelf.info[key] += "; " + content
+        if key == "Author" and key in self.reading.info and content not in self.reading.info[key]:
+            self.reading.info[key] += "; " + content
         else:
-            self.shelf.info.setdefault(key, content)
+            self.reading.info.setdefault(key, content)
 
 
 def script(self: Writer) -> None:

@@ -40,7 +40,7 @@ from pincite.readers.html.vocabulary import (
 )
 from pincite.readers.inline import BLANKS, PLAIN, Inline
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 EMAIL = re.compile(r"[^\s@<>()]+@[^\s@<>()]+\.[A-Za-z]{2,}")
 
@@ -50,10 +50,12 @@ SOFT_HYPHEN = "\u00ad"
 class Writer:
     """Takes events, adds elements to a builder."""
 
-    def __init__(self, builder: Builder, options: ReadOptions, shelf: Shelf, context: Context) -> None:
+    def __init__(
+        self, builder: Builder, options: ReadOptions, reading: ReadContext, context: Context
+    ) -> None:
         self.builder = builder
         self.options = options
-        self.shelf = shelf
+        self.reading = reading
         self.context = context
         self.furniture: dict[int, str] = {}
         self.at = -1
@@ -258,7 +260,7 @@ class Writer:
             if tag == "title" and self.title is not None:
                 text = " ".join("".join(self.title).split())
                 if text and self.context.whole and self.context.head:
-                    self.shelf.info.setdefault("Title", text)
+                    self.reading.info.setdefault("Title", text)
                 self.title = None
             elif tag == "script" and self.title is not None:
                 script(self)
@@ -309,7 +311,7 @@ class Writer:
 
     def too_deep(self) -> None:
         depth = self.options.max_depth
-        self.shelf.note(
+        self.reading.note(
             "too_deep",
             f"elements are nested in more than {depth} levels: what is deeper is read flat",
             self.builder.number,

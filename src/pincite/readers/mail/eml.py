@@ -35,7 +35,7 @@ from pincite.readers.mail.letter import (
     write,
 )
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 ADDRESSED = ("From", "Sender", "Reply-To", "To", "Cc", "Bcc")
 """Fields whose addresses are shown; a sender that is the author is not shown again."""
@@ -56,29 +56,29 @@ BOUNDARY = re.compile(rb"boundary\s*=\s*\"?([^\"\r\n;]{1,200})", re.IGNORECASE)
 DASHED = re.compile(rb"^--([^\r\n]{1,204})", re.MULTILINE)
 
 
-def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """The message as a flow, then the pages of its attachments. Raises ``TooLarge`` for one of more parts
     than ``options.max_entries``."""
     message = parsed(data, options)
-    reading = Parts(options, shelf)
+    parts = Parts(options, reading)
     letter = Letter()
-    head(message, letter, shelf)
-    reading.walk(message, letter)
-    note_facts(letter, shelf)
+    head(message, letter, reading)
+    parts.walk(message, letter)
+    note_facts(letter, reading)
     builder = Builder(1, "flow")
-    left = write(letter, builder, options, shelf)
+    left = write(letter, builder, options, reading)
     yield builder.page()
-    yield from attachments(left, Pages(shelf, last=1))
+    yield from attachments(left, Pages(reading, last=1))
 
 
-def read_mhtml(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read_mhtml(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """The page that was saved as a flow; pages in frames follow. Raises ``Corrupt`` where there is none."""
     message = parsed(data, options)
     parts = [part for part in message.walk() if not part.is_multipart()]
     pages = [part for part in parts if kind_of(part) in ("text/html", "application/xhtml+xml")]
     if not pages:
         if any(kind_of(part) == "text/plain" for part in parts):
-            yield from read(data, options, shelf)
+            yield from read(data, options, reading)
             return
         raise Corrupt("the web archive holds no page")
     start = bare(as_text(str(message.get_param("start", "") or "")))
@@ -99,9 +99,9 @@ def read_mhtml(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page
             return None if part is None else (payload(part), kind_of(part))
 
         context = Context(whole=number == 1, pictures=picture)
-        into(html_text(page), builder, options, shelf, context)
+        into(html_text(page), builder, options, reading, context)
         if number == 1 and subject:
-            shelf.info.setdefault("Title", subject)
+            reading.info.setdefault("Title", subject)
         yield builder.page()
 
 
@@ -142,7 +142,7 @@ def field(message: Message, name: str) -> str:
     return next(iter(fields(message, name)), "")
 
 
-def head(message: Message, letter: Letter, shelf: Shelf) -> None:
+def head(message: Message, letter: Letter, reading: ReadContext) -> None:
     """What the header says."""
     letter.subject = " ".join(field(message, "Subject").split())
     said: set[str] = set()
@@ -158,7 +158,7 @@ def head(message: Message, letter: Letter, shelf: Shelf) -> None:
     letter.date = " ".join(field(message, "Date").split())
     letter.written = when(letter.date) if letter.date else None
     if letter.date and letter.written is None:
-        shelf.note("bad_date", f"the date of the message cannot be understood: {letter.date[:100]}")
+        reading.note("bad_date", f"the date of the message cannot be understood: {letter.date[:100]}")
 
 
 def kind_of(part: Message) -> str:
@@ -226,9 +226,9 @@ def html_text(part: Message) -> str:
 class Parts:
     """Takes the tree of a message apart into bodies and attachments."""
 
-    def __init__(self, options: ReadOptions, shelf: Shelf) -> None:
+    def __init__(self, options: ReadOptions, reading: ReadContext) -> None:
         self.options = options
-        self.shelf = shelf
+        self.reading = reading
 
     def walk(self, part: Message, letter: Letter, inline: bool = True) -> None:
         """Add what a part holds; ``inline`` where nothing was attached around it."""
@@ -243,7 +243,7 @@ class Parts:
         elif kind == "multipart/alternative":
             self.alternative(part, letter)
         elif kind == "multipart/encrypted":
-            self.shelf.note("encrypted_part", "the body of the message is encrypted")
+            self.reading.note("encrypted_part", "the body of the message is encrypted")
         else:
             for child in self.ordered(part, kind):
                 self.walk(child, letter)
@@ -268,9 +268,9 @@ class Parts:
         """A part without parts."""
         disposition, name = disposition_of(part), name_of(part)
         if kind in SIGNATURES:
-            return self.shelf.note("signature", "the signature of the message was not checked")
+            return self.reading.note("signature", "the signature of the message was not checked")
         if kind in SEALED:
-            self.shelf.note("encrypted_part", "a part of the message is encrypted or signed as a whole")
+            self.reading.note("encrypted_part", "a part of the message is encrypted or signed as a whole")
         if disposition != "attachment" and self.body(part, kind, name, letter):
             return
         data = payload(part)
@@ -315,7 +315,7 @@ class Parts:
             words = "".join(b.text for b in plain.bodies)
             if not richer(marked, words):
                 chosen = plain
-                self.shelf.note(
+                self.reading.note(
                     "alternative", "the plain text says more than the HTML beside it; it was read"
                 )
         if chosen is not None:

@@ -16,7 +16,7 @@ from pincite.readers.html import Context, into
 from pincite.readers.inside import Pages
 from pincite.readers.mail.quoting import write_text
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 LONGEST_FIELD = 1 << 16
 """Characters of a field that are looked at for addresses."""
@@ -68,7 +68,7 @@ class Letter(msgspec.Struct):
     attached: list[Attached] = []
 
 
-def write(letter: Letter, builder: Builder, options: ReadOptions, shelf: Shelf) -> list[Attached]:
+def write(letter: Letter, builder: Builder, options: ReadOptions, reading: ReadContext) -> list[Attached]:
     """Add the elements of a message. What is left: attachments that the body does not show."""
     if letter.subject:
         builder.add("heading", letter.subject, level=1, reason="subject")
@@ -89,7 +89,7 @@ def write(letter: Letter, builder: Builder, options: ReadOptions, shelf: Shelf) 
     for body in letter.bodies:
         if body.kind == "html":
             start = len(builder.elements)
-            into(body.text, builder, options, shelf, Context(whole=False, pictures=picture))
+            into(body.text, builder, options, reading, Context(whole=False, pictures=picture))
             sign_off(builder.elements, start)
         else:
             write_text(body.text, builder, flowed=body.flowed, delsp=body.delsp)
@@ -98,7 +98,7 @@ def write(letter: Letter, builder: Builder, options: ReadOptions, shelf: Shelf) 
         if i in shown:
             continue
         if part.inline and part.media_type.startswith("image/") and not part.location:
-            key = shelf.picture(part.data, part.media_type, part.name)
+            key = reading.picture(part.data, part.media_type, part.name)
             builder.add("figure", part.name, picture=key)
             continue
         left.append(part)
@@ -136,20 +136,20 @@ def named(part: Attached, source: str) -> bool:
     return bool(part.location) and source == part.location
 
 
-def note_facts(letter: Letter, shelf: Shelf) -> None:
+def note_facts(letter: Letter, reading: ReadContext) -> None:
     """Subject, people, date and identifier among the facts about the document."""
     if letter.subject:
-        shelf.info["Title"] = letter.subject
+        reading.info["Title"] = letter.subject
     sender = next((value for label, value in letter.addressed if label == "From"), "")
     if sender:
-        shelf.info["Author"] = sender
+        reading.info["Author"] = sender
     for label in ("From", "To", "Cc", "Bcc"):
         if letter.people.get(label):
-            shelf.info[label] = BETWEEN_PEOPLE.join(letter.people[label])
+            reading.info[label] = BETWEEN_PEOPLE.join(letter.people[label])
     if letter.identifier:
-        shelf.info["MessageId"] = letter.identifier
+        reading.info["MessageId"] = letter.identifier
     if letter.written is not None:
-        shelf.info["CreationDate"] = letter.written.isoformat()
+        reading.info["CreationDate"] = letter.written.isoformat()
 
 
 def when(written: str) -> dt.datetime | None:

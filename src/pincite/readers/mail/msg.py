@@ -19,7 +19,7 @@ from pincite.readers.mail.held import PROPERTIES, Held
 from pincite.readers.mail.letter import Attached, Body, Letter, attachments, note_facts, people, when, write
 from pincite.readers.mail.outlook_rtf import html_of, unpacked
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 # Properties, by their tags in [MS-OXPROPS].
 SUBJECT = 0x0037
@@ -61,7 +61,7 @@ RECIPIENT_HEADER = 8
 LABELS = {1: "To", 2: "Cc", 3: "Bcc"}
 
 
-def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """The message as a flow, then the pages of its attachments. Raises ``Corrupt``."""
     try:
         storage = Compound(data, max(len(data), options.max_part)).storage()
@@ -69,40 +69,46 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
         raise Corrupt(f"the message cannot be opened: {error}") from None
     if PROPERTIES not in storage.streams:
         raise Corrupt("the message has no properties")
-    yield from message(storage, TOP_HEADER, options, shelf, Pages(shelf), "", 0)
+    yield from message(storage, TOP_HEADER, options, reading, Pages(reading), "", 0)
 
 
 def message(
-    storage: Storage, header: int, options: ReadOptions, shelf: Shelf, pages: Pages, name: str, depth: int
+    storage: Storage,
+    header: int,
+    options: ReadOptions,
+    reading: ReadContext,
+    pages: Pages,
+    name: str,
+    depth: int,
 ) -> Iterator[Page]:
     """The pages of one message; those it holds follow it."""
     held = Held(storage, header)
     letter = Letter()
-    head(held, letter, shelf)
+    head(held, letter, reading)
     pages.last += 1
     builder = Builder(pages.last, "flow", name)
-    body(held, letter, builder, options, shelf)
+    body(held, letter, builder, options, reading)
     inner: list[tuple[Storage, str]] = []
     for one in storage.storages("__attach_version1.0_#"):
-        attach(one, letter, inner, shelf)
+        attach(one, letter, inner, reading)
     if depth == 0:
-        note_facts(letter, shelf)
-    left = write(letter, builder, options, shelf)
+        note_facts(letter, reading)
+    left = write(letter, builder, options, reading)
     for _, title in inner:
         builder.add("paragraph", f"Attachment: {title} (message)", layer="furniture")
     yield builder.page()
     yield from attachments(left, pages)
     for one, title in inner:
         if depth + 1 >= options.max_attachments:
-            shelf.note(
+            reading.note(
                 "attachment_unreadable",
                 f"{title} was left out: messages inside messages go deeper than {options.max_attachments}",
             )
             continue
-        yield from message(one, EMBEDDED_HEADER, options, shelf, pages, title, depth + 1)
+        yield from message(one, EMBEDDED_HEADER, options, reading, pages, title, depth + 1)
 
 
-def head(held: Held, letter: Letter, shelf: Shelf) -> None:
+def head(held: Held, letter: Letter, reading: ReadContext) -> None:
     """Subject, people and date: of the fields that came with the message where it has them."""
     letter.subject = " ".join(held.text(SUBJECT).split())
     headers = held.text(HEADERS)
@@ -140,7 +146,7 @@ def person(name: str, address: str) -> str:
     return f"{name} <{address}>" if name and name.strip("'\"") != address else address
 
 
-def body(held: Held, letter: Letter, builder: Builder, options: ReadOptions, shelf: Shelf) -> None:
+def body(held: Held, letter: Letter, builder: Builder, options: ReadOptions, reading: ReadContext) -> None:
     """The richest form of the body: HTML, HTML wrapped in RTF, text, RTF."""
     value = held.get(HTML)
     if isinstance(value, bytes) and value.strip():
@@ -160,7 +166,7 @@ def body(held: Held, letter: Letter, builder: Builder, options: ReadOptions, she
         letter.attached = [Attached(rtf, "body.rtf", "application/rtf")]
 
 
-def attach(storage: Storage, letter: Letter, inner: list[tuple[Storage, str]], shelf: Shelf) -> None:
+def attach(storage: Storage, letter: Letter, inner: list[tuple[Storage, str]], reading: ReadContext) -> None:
     """Add an attachment, or the message that it is to ``inner``."""
     held = Held(storage, RECIPIENT_HEADER)
     name = held.text(LONG_NAME) or held.text(SHORT_NAME) or held.text(DISPLAY_NAME)
@@ -169,11 +175,11 @@ def attach(storage: Storage, letter: Letter, inner: list[tuple[Storage, str]], s
             if PROPERTIES in one.streams:
                 inner.append((one, name or "message"))
             else:
-                shelf.note("attachment_unreadable", f"{name or 'an embedded object'} was not read")
+                reading.note("attachment_unreadable", f"{name or 'an embedded object'} was not read")
         return
     data = held.bytes(DATA)
     if not data:
-        shelf.note("attachment_unreadable", f"{name or 'an attachment'} is not in the message")
+        reading.note("attachment_unreadable", f"{name or 'an attachment'} is not in the message")
         return
     kind = held.text(MIME).lower()
     cid = held.text(CONTENT_ID)

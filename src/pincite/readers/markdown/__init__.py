@@ -17,27 +17,27 @@ from pincite.readers.html.frames import Context
 from pincite.readers.markdown.front import front_matter
 from pincite.readers.markdown.rendering import rendered
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 __all__ = ["into", "read"]
 
 
-def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """One page of kind ``flow``. No error is raised: every text is Markdown."""
     text = decoded(data)
     if text is None:
         text = data.decode("cp1252", "replace")
     facts, text = front_matter(text.removeprefix("\ufeff"))
     for key, said in facts.items():
-        shelf.info.setdefault(key, said)
+        reading.info.setdefault(key, said)
     builder = Builder(1, "flow")
-    into(text, builder, options, shelf)
+    into(text, builder, options, reading)
     yield builder.page()
 
 
 def into(
-    text: str, builder: Builder, options: ReadOptions, shelf: Shelf, context: Context | None = None
+    text: str, builder: Builder, options: ReadOptions, reading: ReadContext, context: Context | None = None
 ) -> None:
     """Add the elements of a text; ``context`` says what stands around it."""
     context = context or Context(whole=False)
-    html_into(rendered(text, shelf, builder.number), builder, options, shelf, context)
+    html_into(rendered(text, reading, builder.number), builder, options, reading, context)

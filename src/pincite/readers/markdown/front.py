@@ -32,8 +32,8 @@ KEYS = {
 
 
 def front_matter(text: str) -> tuple[dict[str, str], str]:
-    """Facts by the keys of ``Shelf.info``, and the text after them. Only names, plain values and lists of
-    them are understood: no tags, anchors or objects of YAML."""
+    """Facts by the keys of ``ReadContext.info``, and the text after them. Only names, plain values and lists
+    of them are understood: no tags, anchors or objects of YAML."""
     head = text[:LONGEST]
     found = FENCED.match(head)
     if found is not None:

@@ -8,7 +8,7 @@ from functools import cache
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -54,18 +54,18 @@ AUTOLINK = re.compile(
 )
 
 
-def rendered(text: str, shelf: Shelf, page: int) -> str:
+def rendered(text: str, reading: ReadContext, page: int) -> str:
     """A text as HTML. Notes say what was taken literally or read without its extensions."""
     parser, complete = parser_of()
     if not complete:
-        shelf.note(
+        reading.note(
             "missing_extra",
             "footnotes, definition lists and formulas are plain text: pip install 'pincite[formats]'",
             page,
         )
     text, cut = shallow(text)
     if cut:
-        shelf.note(
+        reading.note(
             "too_deep", f"quotations and lists nested deeper than {DEEPEST} levels are read flat", page
         )
     env: dict[str, Any] = {}
@@ -75,7 +75,7 @@ def rendered(text: str, shelf: Shelf, page: int) -> str:
         env["literal"] = True
         found = "".join(f"<p>{escape(part)}</p>" for part in text.split("\n\n"))
     if env.get("literal"):
-        shelf.note("literal", "a run of text with too many brackets or stars was taken literally", page)
+        reading.note("literal", "a run of text with too many brackets or stars was taken literally", page)
     return found
 
 

@@ -19,7 +19,7 @@ from pincite.readers.inline import PLAIN, Inline, shifted
 from pincite.readers.office97.properties import add_properties
 from pincite.readers.office97.word_file import Document, changes_of
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from pincite.readers.rtf.lists import written
 
 IN_TABLE, ROW_END, OUTLINE, ITAP, STYLE, LIST_LEVEL, LIST = (
@@ -65,17 +65,17 @@ class Paragraph(msgspec.Struct):
     level: int = 0
 
 
-def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """One flow. Raises ``Corrupt`` for other formats that are named so, ``Encrypted``."""
     if data[:8] != SIGNATURE:
-        yield from by_another_name(data, options, shelf)
+        yield from by_another_name(data, options, reading)
         return
     file = Compound(data, options.max_part)
     if "WordDocument" not in file:
         if "EncryptedPackage" in file:
             raise Encrypted("the document is encrypted: a password is needed")
         raise Corrupt("the file holds no Word document")
-    add_properties(file, shelf)
+    add_properties(file, reading)
     builder = Builder()
     try:
         Writer(builder, Document(file), options).write()
@@ -84,17 +84,17 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     yield builder.page()
 
 
-def by_another_name(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def by_another_name(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """What is often named .doc and is none: RTF, HTML; what it is then read as is said."""
     head = data[:1024].lstrip().lower()
     if head.startswith(b"{\\rt"):
         from pincite.readers.rtf import read as read_rtf
 
-        return read_rtf(data, options, shelf)
+        return read_rtf(data, options, reading)
     if b"<html" in head or b"<!doctype html" in head:
         from pincite.readers.html import read as read_html
 
-        return read_html(data, options, shelf)
+        return read_html(data, options, reading)
     raise Corrupt("this is no Word document that can be read: it may be older than Word 97")
 
 

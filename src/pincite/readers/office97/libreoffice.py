@@ -24,7 +24,7 @@ from pincite.readers.compound import SIGNATURE, Compound
 from pincite.readers.office97.frozen import STANDS_FOR, frozen, undated
 from pincite.readers.office97.properties import add_properties
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 SECONDS = 60.0
 """Processor time and time on the clock that LibreOffice may take: it starts in 2 s, and takes less than
@@ -65,40 +65,40 @@ oor:op="fuse"><value>3</value></prop><prop oor:name="DisableMacrosExecution" oor
 port where nothing listens."""
 
 
-def read_doc(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read_doc(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """A Word 97 document as its DOCX. Without LibreOffice: its text, tables and headings, with a note.
     Raises ``Encrypted``, ``Corrupt``, and as the reader of DOCX."""
     from pincite.readers.office97.doc import read as read_simply
 
-    converted = through(data, "doc", "docx", options, shelf)
+    converted = through(data, "doc", "docx", options, reading)
     if converted:
         from pincite.readers.docx import read
 
-        yield from read(converted, options, shelf)
-        tell(data, options, shelf)
+        yield from read(converted, options, reading)
+        tell(data, options, reading)
         return
-    yield from read_simply(data, options, shelf)
+    yield from read_simply(data, options, reading)
 
 
-def read_ppt(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read_ppt(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """A PowerPoint 97 presentation as its PPTX. Without LibreOffice: its text, with a note. Raises as
     ``read_doc``."""
     from pincite.readers.office97.ppt import read as read_simply
 
-    converted = through(data, "ppt", "pptx", options, shelf)
+    converted = through(data, "ppt", "pptx", options, reading)
     if converted:
         from pincite.readers.pptx import read
 
         dated = undated(data) != data
-        for page in read(converted, options, shelf):
+        for page in read(converted, options, reading):
             said = [one for one in page.elements if not dated or one.text != STANDS_FOR]
             yield page if len(said) == len(page.elements) else msgspec.structs.replace(page, elements=said)
-        tell(data, options, shelf)
+        tell(data, options, reading)
         return
-    yield from read_simply(data, options, shelf)
+    yield from read_simply(data, options, reading)
 
 
-def through(data: bytes, form: str, target: str, options: ReadOptions, shelf: Shelf) -> bytes:
+def through(data: bytes, form: str, target: str, options: ReadOptions, reading: ReadContext) -> bytes:
     """The document in the newer form; b'' where LibreOffice is not installed or cannot do it, and for what
     only has the name of such a document: LibreOffice opens anything, so also what asks for other files.
     Raises ``Encrypted``; ``MissingExtra`` for what nothing but LibreOffice reads."""
@@ -109,7 +109,7 @@ def through(data: bytes, form: str, target: str, options: ReadOptions, shelf: Sh
     if xml and not program:
         raise MissingExtra("reading Word 2003 XML needs LibreOffice: install it from https://libreoffice.org")
     if not program:
-        shelf.note(
+        reading.note(
             "simple_reading",
             "LibreOffice is not installed: text, headings and tables were read, not all that is about them; "
             "install LibreOffice for all of it",
@@ -122,7 +122,7 @@ def through(data: bytes, form: str, target: str, options: ReadOptions, shelf: Sh
         if isinstance(error, Encrypted):
             raise
         reason = "took too long or too much" if isinstance(error, LimitError) else "could not read it"
-        shelf.note("simple_reading", f"LibreOffice {reason}: the text was read by itself")
+        reading.note("simple_reading", f"LibreOffice {reason}: the text was read by itself")
         return b""
 
 
@@ -131,11 +131,11 @@ def is_word_xml(data: bytes) -> bool:
     return WORD_XML in data[:HEAD] and b"<!DOCTYPE" not in data and b"<!ENTITY" not in data
 
 
-def tell(data: bytes, options: ReadOptions, shelf: Shelf) -> None:
+def tell(data: bytes, options: ReadOptions, reading: ReadContext) -> None:
     """What the document itself says of its program and dates, instead of what LibreOffice put there."""
-    shelf.info.pop("Creator", None)
+    reading.info.pop("Creator", None)
     try:
-        add_properties(Compound(data, options.max_part), shelf)
+        add_properties(Compound(data, options.max_part), reading)
     except PinciteError:
         return
 

@@ -14,7 +14,7 @@ from pincite.readers.builder import Builder
 from pincite.readers.compound import SIGNATURE, Compound
 from pincite.readers.office97.properties import add_properties
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 DOCUMENT, LIST, PERSIST, NOTES_ATOM = 1000, 4080, 1011, 1009
 HEADER, CHARS, BYTES, STYLES, OUTLINE = 3999, 4000, 4008, 4001, 3998
@@ -53,15 +53,15 @@ class Sheet(msgspec.Struct):
     pieces: list[Piece] = msgspec.field(default_factory=list)
 
 
-def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """A page for each slide: its texts, then its notes. Raises ``Corrupt``, ``Encrypted``."""
     try:
-        yield from slides(data, options, shelf)
+        yield from slides(data, options, reading)
     except (struct.error, IndexError, ValueError) as error:
         raise Corrupt(f"the presentation is broken: {error}") from None
 
 
-def slides(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def slides(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     if data[:8] != SIGNATURE:
         raise Corrupt("this is no PowerPoint presentation")
     file = Compound(data, options.max_part)
@@ -70,7 +70,7 @@ def slides(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
         if "EncryptedPackage" in file:
             raise Encrypted("the presentation is encrypted: a password is needed")
         raise Corrupt("the file holds no presentation of PowerPoint 97 or later")
-    add_properties(file, shelf)
+    add_properties(file, reading)
     places = persisted(stream, file.read("Current User"))
     document = next((at for at in places.values() if kind_at(stream, at) == DOCUMENT), None)
     if document is None:

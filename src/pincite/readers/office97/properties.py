@@ -6,7 +6,7 @@ import datetime
 import struct
 
 from pincite.readers.compound import Compound
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 NAMES = {
     2: "Title",
@@ -24,8 +24,8 @@ LONGEST = 4096
 """Bytes of a text that are kept."""
 
 
-def add_properties(file: Compound, shelf: Shelf) -> None:
-    """Put title, author, dates into the shelf's facts; what cannot be read is left out."""
+def add_properties(file: Compound, reading: ReadContext) -> None:
+    """Put title, author, dates into the facts beside the pages; what cannot be read is left out."""
     block = file.read("\x05SummaryInformation")
     if len(block) < 48:
         return
@@ -43,7 +43,7 @@ def add_properties(file: Compound, shelf: Shelf) -> None:
         if number in NAMES:
             value = value_at(section, place, codec)
             if value:
-                shelf.info.setdefault(NAMES[number], value)
+                reading.info.setdefault(NAMES[number], value)
 
 
 def pairs(section: bytes, count: int) -> list[tuple[int, int]]:

@@ -73,16 +73,16 @@ def add_frame(flow: Flow, frame: Node) -> None:
             return
         if one.tag in MEDIA or one.tag == "draw:object-ole":
             name = one.get("xlink:href") or frame.get("draw:name") or ""
-            flow.shelf.note("embedded", f"An embedded object or medium was not opened: {name}.",
+            flow.reading.note("embedded", f"An embedded object or medium was not opened: {name}.",
                             flow.builder.number)  # fmt: skip
     image = next((one for one in frame if one.tag == "draw:image"), None)
     if image is not None:
-        key = flow.source.picture(image, flow.shelf, flow.builder.number)
+        key = flow.source.picture(image, flow.reading, flow.builder.number)
         if key or alt or image.get("xlink:href"):
             spans = (Span(start=0, end=len(alt), href=flow.href),) if alt and flow.href else ()
             flow.add("figure", alt, spans, picture=key)
             if flow.href and not alt:
-                flow.shelf.note("link_dropped", f"A picture without a description leads to {flow.href}.")
+                flow.reading.note("link_dropped", f"A picture without a description leads to {flow.href}.")
         for one in image:
             if one.tag in ("text:p", "text:list"):
                 flow.block(one)
@@ -108,7 +108,7 @@ def add_object(flow: Flow, node: Node, alt: str) -> bool:
     from pincite.readers.opendocument.flow import Flow as Text
     from pincite.readers.opendocument.styles import Styles
 
-    inner = Text(flow.source, Styles(root, root), flow.options, flow.shelf, flow.builder)
+    inner = Text(flow.source, Styles(root, root), flow.options, flow.reading, flow.builder)
     for name in ("layer", "box", "depth", "parent"):
         setattr(inner, name, getattr(flow, name))
     inner.objects = flow.objects + 1

@@ -17,7 +17,7 @@ from pincite.readers.opendocument.runs import DRAWN, SILENT, Runs, formula_only,
 from pincite.readers.opendocument.source import Source
 from pincite.readers.opendocument.styles import CAPTIONS, CODES, QUOTES, Paragraph, Styles
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 AROUND = ("paragraph", "heading", "list_item", "caption")
 """Kinds that are a header or footer where they stand in one."""
@@ -69,11 +69,13 @@ BETWEEN = ("text:list", "text:soft-page-break", "text:bookmark", "office:annotat
 class Flow:
     """A text being read into a page. What ``inside`` makes shares all but the elements."""
 
-    def __init__(self, source: Source, styles: Styles, options: ReadOptions, shelf: Shelf, builder: Builder):
+    def __init__(
+        self, source: Source, styles: Styles, options: ReadOptions, reading: ReadContext, builder: Builder
+    ):
         self.source = source
         self.styles = styles
         self.options = options
-        self.shelf = shelf
+        self.reading = reading
         self.builder = builder
         self.lists = Lists()
         self.indents = Indents()
@@ -97,7 +99,7 @@ class Flow:
 
     def inside(self) -> Flow:
         """The same place in the document, with elements of its own."""
-        other = Flow(self.source, self.styles, self.options, self.shelf, Builder(self.builder.number))
+        other = Flow(self.source, self.styles, self.options, self.reading, Builder(self.builder.number))
         other.builder.counts = self.builder.counts
         other.builder.hidden = self.builder.hidden
         for name in (
@@ -181,7 +183,7 @@ class Flow:
 
     def flat(self, node: Node) -> None:
         """Text below a node that is too deep, a paragraph each."""
-        self.shelf.note(
+        self.reading.note(
             "too_deep",
             f"Nested deeper than {self.deepest} levels: the text is kept, without its structure.",
             self.builder.number,

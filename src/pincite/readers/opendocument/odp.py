@@ -22,7 +22,7 @@ from pincite.readers.opendocument.runs import joined
 from pincite.readers.opendocument.source import Source
 from pincite.readers.opendocument.styles import Styles
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 FURNITURE: dict[str, Kind] = {
     "header": "header",
@@ -38,7 +38,7 @@ DEEPEST = 40
 MOVED = re.compile(r"translate\s*\(\s*([-\d.]+[a-z]*)\s*[, ]?\s*([-\d.]*[a-z]*)\s*\)")
 
 
-def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """A page of kind 'slide' for each slide; boxes in points. Raises ``Corrupt``, ``Encrypted``,
     ``TooLarge``, ``Unsafe``."""
     source = Source(data, options)
@@ -47,8 +47,8 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
         body = source.body("office:drawing")
     if body is None:
         raise Corrupt("the document has no slides")
-    source.tell(shelf)
-    deck = Deck(source, body, options, shelf)
+    source.tell(reading)
+    deck = Deck(source, body, options, reading)
     slides = [one for one in body if one.tag == "draw:page"]
     for number, slide in enumerate(slides[: options.max_entries], 1):
         yield deck.page(number, slide)
@@ -57,10 +57,10 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
 class Deck:
     """The presentation being read."""
 
-    def __init__(self, source: Source, body: Node, options: ReadOptions, shelf: Shelf) -> None:
+    def __init__(self, source: Source, body: Node, options: ReadOptions, reading: ReadContext) -> None:
         self.source = source
         self.options = options
-        self.shelf = shelf
+        self.reading = reading
         self.styles = Styles(source.styles, source.content)
         self.master_styles = Styles(source.styles, source.styles)
         self.masters = {
@@ -94,7 +94,7 @@ class Deck:
             number, "slide", slide.get("draw:name", ""), width=round(wide, 2), height=round(high, 2)
         )
         builder.hidden = shown == "hidden"
-        flow = Flow(self.source, self.styles, self.options, self.shelf, builder)
+        flow = Flow(self.source, self.styles, self.options, self.reading, builder)
         self.shapes(flow, slide)
         flow.box = NOWHERE
         flow.end_notes()
@@ -191,7 +191,7 @@ class Deck:
     def surround(self, builder: Builder, master: Node, high: float, style: str) -> None:
         """What a master shows that is no placeholder, with the first slide that shows it."""
         hidden, builder.hidden = builder.hidden, False
-        flow = Flow(self.source, self.master_styles, self.options, self.shelf, builder)
+        flow = Flow(self.source, self.master_styles, self.options, self.reading, builder)
         flow.layer = "furniture"
         for at, node in enumerate(master):
             key = (master.get("style:name", ""), at)
@@ -222,7 +222,7 @@ class Deck:
         held = tree.one(slide, "presentation:notes")
         if held is None:
             return
-        flow = Flow(self.source, self.styles, self.options, self.shelf, outer.builder)
+        flow = Flow(self.source, self.styles, self.options, self.reading, outer.builder)
         flow.layer = "notes"
         for node in held:
             if drawn(node) and node.tag != "draw:page-thumbnail":

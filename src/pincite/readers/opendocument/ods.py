@@ -20,7 +20,7 @@ from pincite.readers.opendocument.ods_sheet import DEEPEST, Sheet, attributes, l
 from pincite.readers.opendocument.source import Source, refuse_encrypted
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import PROLOG, Package, refuse_declarations
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from pincite.readers.sheet.cells import (
     BOLD,
     LARGE,
@@ -78,23 +78,23 @@ class Lean(Source):
             raise Corrupt(f"the document is not XML: {error}") from None
 
 
-def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """Sheets, in order. Raises ``Corrupt``, ``Unsafe``, ``TooLarge``, ``Encrypted``."""
     source = Lean(data, options)
-    reader = Reader(source, options, shelf)
+    reader = Reader(source, options, reading)
     yield from reader.pages()
     if not reader.count:
         raise Corrupt("the document has no sheets")
-    source.tell(shelf)
+    source.tell(reading)
 
 
 class Reader:
     """The content being read: ``rows`` gives those of one sheet from the common stream of events."""
 
-    def __init__(self, source: Lean, options: ReadOptions, shelf: Shelf) -> None:
+    def __init__(self, source: Lean, options: ReadOptions, reading: ReadContext) -> None:
         self.source = source
         self.options = options
-        self.shelf = shelf
+        self.reading = reading
         self.looks: dict[str, Look] = {}
         self.bits: dict[str, int] = {}
         self.count = 0
@@ -182,7 +182,7 @@ class Reader:
         # Columns come before rows: what is known of them goes into the layout with the first row.
         rows = state.rows(table)
         first = next(rows, None)
-        layout = Layout(builder, facts, self.options, self.shelf, self.cells)
+        layout = Layout(builder, facts, self.options, self.reading, self.cells)
         state.layout = layout
 
         def merged() -> Iterator[Row]:

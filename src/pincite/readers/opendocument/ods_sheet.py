@@ -180,7 +180,7 @@ class Sheet:
         reader = self.reader
         left = MOST_REPEATED - reader.repeated
         if more > left:
-            reader.shelf.note(
+            reader.reading.note(
                 "repeats_cut",
                 "rows or cells are said to repeat more often than anyone would write: they were cut",
                 reader.count,
@@ -250,7 +250,7 @@ class Sheet:
             what = OTHER
         if len(text) > self.reader.options.max_field:
             text, spans = text[: self.reader.options.max_field], ()
-            self.reader.shelf.note(
+            self.reader.reading.note(
                 "cut_field", "a cell has more text than is read: it was cut", self.reader.count
             )
         return Slot(col, text, what, self.reader.bits_of(get.get("style-name", "")), spans)
@@ -291,7 +291,7 @@ class Sheet:
             return
         image = tree.one(node, "draw:image")
         if image is not None:
-            key = self.reader.source.picture(image, self.reader.shelf, self.reader.count)
+            key = self.reader.source.picture(image, self.reader.reading, self.reader.count)
             if key or alt:
                 out.append(
                     Draft(

@@ -17,10 +17,10 @@ from pincite.readers.opendocument.references import resolved
 from pincite.readers.opendocument.source import Source
 from pincite.readers.opendocument.styles import Styles
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 
-def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """One page of kind 'flow'. Deleted text of tracked changes is left out, inserted text stays; notes
     are at the end; headers and footers are furniture. Raises ``Corrupt``, ``Encrypted``, ``TooLarge``,
     ``Unsafe``."""
@@ -31,19 +31,21 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
         body = next(iter(found), None) if found is not None else None
     if body is None:
         raise Corrupt("the document has no text")
-    source.tell(shelf)
+    source.tell(reading)
     builder = Builder(1, "flow")
-    surroundings(source, builder, options, shelf, "header")
-    flow = Flow(source, Styles(source.styles, source.content), options, shelf, builder)
+    surroundings(source, builder, options, reading, "header")
+    flow = Flow(source, Styles(source.styles, source.content), options, reading, builder)
     flow.breaks = True
     flow.blocks(body, release=True)
     flow.end_notes()
-    surroundings(source, builder, options, shelf, "footer")
+    surroundings(source, builder, options, reading, "footer")
     builder.elements = resolved(captioned(builder.elements), flow.marks)
     yield builder.page()
 
 
-def surroundings(source: Source, builder: Builder, options: ReadOptions, shelf: Shelf, kind: Kind) -> None:
+def surroundings(
+    source: Source, builder: Builder, options: ReadOptions, reading: ReadContext, kind: Kind
+) -> None:
     """Headers or footers of the page styles, each text once."""
     styles = Styles(source.styles, source.styles)
     said: set[str] = set()
@@ -51,7 +53,7 @@ def surroundings(source: Source, builder: Builder, options: ReadOptions, shelf: 
         for node in master:
             if not isinstance(node.tag, str) or not node.tag.startswith(f"style:{kind}"):
                 continue
-            flow = Flow(source, styles, options, shelf, Builder(1))
+            flow = Flow(source, styles, options, reading, Builder(1))
             flow.builder.counts = builder.counts
             flow.layer = "furniture"
             flow.kinds = dict.fromkeys(AROUND, kind)

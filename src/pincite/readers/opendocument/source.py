@@ -13,7 +13,7 @@ from pincite.readers import tree
 from pincite.readers.opendocument.names import prefixed
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import Package, parse_xml
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 ZIP = b"PK"
 
@@ -84,26 +84,26 @@ class Source:
         """``office:text``, ``office:presentation`` ... of the body."""
         return tree.one(self.content, f"office:body/{kind}")
 
-    def picture(self, image: Node, shelf: Shelf, page: int) -> str:
+    def picture(self, image: Node, reading: ReadContext, page: int) -> str:
         """Key of an image's bytes; '' for one that is outside of the file or damaged."""
         held = tree.one(image, "office:binary-data")
         href = image.get("xlink:href", "")
         media = image.get("draw:mime-type") or image.get("loext:mime-type") or ""
         if held is not None:
             try:
-                return shelf.picture(base64.b64decode("".join(held.itertext())), media)
+                return reading.picture(base64.b64decode("".join(held.itertext())), media)
             except (binascii.Error, ValueError):
-                shelf.note("picture_damaged", "A picture in the text cannot be decoded.", page)
+                reading.note("picture_damaged", "A picture in the text cannot be decoded.", page)
                 return ""
         name = href.removeprefix("./")
         if self.package is not None and name and name in self.package:
             try:
-                return shelf.picture(self.package.read(name), media, name.rpartition("/")[2])
+                return reading.picture(self.package.read(name), media, name.rpartition("/")[2])
             except Corrupt as error:
-                shelf.note("picture_damaged", f"A picture cannot be read: {error.sentence}.", page)
+                reading.note("picture_damaged", f"A picture cannot be read: {error.sentence}.", page)
                 return ""
         if href:
-            shelf.note("picture_outside", f"A picture is not in the file and was not fetched: {href}", page)
+            reading.note("picture_outside", f"A picture is not in the file and was not fetched: {href}", page)
         return ""
 
     def object(self, node: Node) -> Node | None:
@@ -124,8 +124,8 @@ class Source:
                 self.objects[name] = None
         return self.objects[name]
 
-    def tell(self, shelf: Shelf) -> None:
-        """Metadata to the shelf."""
+    def tell(self, reading: ReadContext) -> None:
+        """Metadata to the context."""
         meta = tree.one(self.meta, "office:meta")
         words = []
         for node in meta if meta is not None else ():
@@ -133,17 +133,17 @@ class Source:
             if not text:
                 continue
             if node.tag in FACTS:
-                shelf.info.setdefault(FACTS[node.tag], text)
+                reading.info.setdefault(FACTS[node.tag], text)
             elif node.tag == "meta:keyword":
                 words.append(text)
             elif node.tag == "dc:creator":
-                shelf.info.setdefault("LastAuthor", text)
+                reading.info.setdefault("LastAuthor", text)
             elif node.tag == "meta:user-defined" and node.get("meta:name"):
-                shelf.info.setdefault(node.get("meta:name", ""), text)
+                reading.info.setdefault(node.get("meta:name", ""), text)
         if words:
-            shelf.info["Keywords"] = ", ".join(words)
-        if "LastAuthor" in shelf.info:
-            shelf.info.setdefault("Author", shelf.info["LastAuthor"])
+            reading.info["Keywords"] = ", ".join(words)
+        if "LastAuthor" in reading.info:
+            reading.info.setdefault("Author", reading.info["LastAuthor"])
 
 
 def refuse_encrypted(package: Package) -> None:

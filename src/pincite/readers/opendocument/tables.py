@@ -49,8 +49,11 @@ def read_table(flow: Flow, node: Node, reason: str = "") -> Table | None:
             blank += min(times, MOST_REPEATS)
             continue
         if times > MOST_REPEATS:
-            flow.shelf.note("repeats", f"A row that is repeated {times} times is given {MOST_REPEATS} times.",
-                            flow.builder.number)  # fmt: skip
+            flow.reading.note(
+                "repeats",
+                f"A row that is repeated {times} times is given {MOST_REPEATS} times.",
+                flow.builder.number,
+            )
             times = MOST_REPEATS
         rows += [[] for _ in range(blank)]
         blank = 0
@@ -59,7 +62,7 @@ def read_table(flow: Flow, node: Node, reason: str = "") -> Table | None:
         flow.copies[0] -= (times - 1) * len(drafts)
         slots += times * max(1, len(drafts))
         if slots > options.max_cells:
-            flow.shelf.note("cells_dropped", "A table has more cells than are read.", flow.builder.number)
+            flow.reading.note("cells_dropped", "A table has more cells than are read.", flow.builder.number)
             break
         rows += [list(drafts) for _ in range(times)]
     if not any(rows):
@@ -116,7 +119,7 @@ def read_row(
             times = 1
         flow.copies[0] -= times - 1
         if times > max(1, most - column):
-            flow.shelf.note("repeats", f"A cell is repeated {times} times, further than its table goes.",
+            flow.reading.note("repeats", f"A cell is repeated {times} times, further than its table goes.",
                             flow.builder.number)  # fmt: skip
             times = max(1, most - column)
         filled = filled or content

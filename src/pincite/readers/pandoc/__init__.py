@@ -16,7 +16,7 @@ from pincite.readers.child import run
 from pincite.readers.options import ReadOptions
 from pincite.readers.pandoc.ast import read_ast
 from pincite.readers.pandoc.latex import readable
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 SECONDS = 60.0
 """Processor time and time on the clock that pandoc may take: a document of 1 MB takes about 5 s."""
@@ -37,38 +37,40 @@ INCLUDES = {
 """What names other files; pandoc cannot reach any."""
 
 
-def read_org(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read_org(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """Org: one flow. Raises ``MissingExtra`` without pandoc, and as ``through_pandoc``."""
-    return pages(data, "org", "Org", options, shelf)
+    return pages(data, "org", "Org", options, reading)
 
 
-def read_adoc(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read_adoc(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """AsciiDoc: one flow; needs pandoc 3.8.3 or later. Raises as ``read_org``."""
-    return pages(data, "asciidoc", "AsciiDoc", options, shelf)
+    return pages(data, "asciidoc", "AsciiDoc", options, reading)
 
 
-def read_tex(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read_tex(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """LaTeX: one flow. Raises as ``read_org``."""
-    return pages(data, "latex", "LaTeX", options, shelf)
+    return pages(data, "latex", "LaTeX", options, reading)
 
 
-def pages(data: bytes, form: str, title: str, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def pages(data: bytes, form: str, title: str, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     text = decoded(data)
     if text is None:
         raise Corrupt(f"this is no text, so it is no {title}")
     lowered = text.lower()
     if any(word in lowered for word in INCLUDES[form] if word != "\\usepackage"):
-        shelf.note("include", "the document names other files to be put in; none was read")
+        reading.note("include", "the document names other files to be put in; none was read")
     tree, left_out = patiently(text, form, title, options)
     if not tree:
         from pincite.readers.text import read as read_text
 
-        shelf.note("not_parsed", f"pandoc cannot read this {title}; it is read as plain text")
-        yield from read_text(data, options, shelf)
+        reading.note("not_parsed", f"pandoc cannot read this {title}; it is read as plain text")
+        yield from read_text(data, options, reading)
         return
     if left_out:
-        shelf.note("partly_parsed", f"pandoc cannot read {len(left_out)} pieces; they are given as they are")
-    yield read_ast(tree, options, shelf, left_out=left_out).page()
+        reading.note(
+            "partly_parsed", f"pandoc cannot read {len(left_out)} pieces; they are given as they are"
+        )
+    yield read_ast(tree, options, reading, left_out=left_out).page()
 
 
 def patiently(text: str, form: str, title: str, options: ReadOptions) -> tuple[bytes, dict[str, str]]:

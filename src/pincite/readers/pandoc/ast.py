@@ -14,7 +14,7 @@ from pincite.readers.inline import PLAIN, Inline, joined
 from pincite.readers.links import resolved
 from pincite.readers.options import ReadOptions
 from pincite.readers.pandoc.marks import marker
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 Node = Any
 """A block or inline: ``{"t": name, "c": content}``."""
@@ -37,7 +37,7 @@ FACTS = {
 def read_ast(
     tree: bytes,
     options: ReadOptions,
-    shelf: Shelf,
+    reading: ReadContext,
     titled: bool = True,
     left_out: dict[str, str] | None = None,
 ) -> Builder:
@@ -52,7 +52,7 @@ def read_ast(
         raise Corrupt(f"this is no tree of pandoc: {error}") from None
     if not isinstance(document, dict) or not isinstance(document.get("blocks"), list):
         raise Corrupt("this is no tree of pandoc: it has no blocks")
-    walker = Walker(Builder(), options, shelf)
+    walker = Walker(Builder(), options, reading)
     walker.left_out = left_out or {}
     try:
         walker.meta(document.get("meta") or {}, titled)
@@ -80,10 +80,10 @@ TOP = Place()
 class Walker:
     """Walks the blocks. ``notes`` are numbered where they are referred from and written at the end."""
 
-    def __init__(self, builder: Builder, options: ReadOptions, shelf: Shelf) -> None:
+    def __init__(self, builder: Builder, options: ReadOptions, reading: ReadContext) -> None:
         self.builder = builder
         self.options = options
-        self.shelf = shelf
+        self.reading = reading
         self.notes: list[list[Node]] = []
         self.named: dict[str, str] = {}
         self.names: list[str] = []
@@ -97,7 +97,7 @@ class Walker:
             if key in meta:
                 value = self.plain_meta(meta[key], 0)
                 if value:
-                    self.shelf.info.setdefault(name, value)
+                    self.reading.info.setdefault(name, value)
         for level, key in enumerate(TITLES, 1):
             if titled and key in meta and meta[key].get("t") == "MetaInlines":
                 line = self.line(meta[key]["c"])
@@ -125,7 +125,7 @@ class Walker:
 
     def blocks(self, blocks: list[Node], place: Place = TOP) -> None:
         if place.depth > DEEPEST:
-            self.shelf.note("too_deep", f"nested deeper than {DEEPEST} levels: read flat")
+            self.reading.note("too_deep", f"nested deeper than {DEEPEST} levels: read flat")
             text = words(blocks)
             if text.strip():
                 self.builder.add("paragraph", text.strip(), quoted=place.quoted, parent=place.parent)
@@ -151,7 +151,7 @@ class Walker:
             )
             self.name(attributes[0], made)
         elif kind == "RawBlock":
-            self.shelf.note("raw", f"markup of {content[0]} that was passed through raw was left out")
+            self.reading.note("raw", f"markup of {content[0]} that was passed through raw was left out")
         elif kind == "LineBlock":
             line = Inline(collapse=True)
             for number, inlines in enumerate(content):
@@ -338,7 +338,7 @@ class Walker:
 
     def inlines(self, inlines: list[Node], line: Inline, style: Span, depth: int) -> None:
         if depth > DEEPEST:
-            self.shelf.note("too_deep", f"nested deeper than {DEEPEST} levels: read flat")
+            self.reading.note("too_deep", f"nested deeper than {DEEPEST} levels: read flat")
             line.add(words(inlines), style)
             return
         for one in inlines:
@@ -381,7 +381,7 @@ class Walker:
             elif kind == "SmallCaps":
                 self.inlines(content, line, style, depth + 1)
             elif kind == "RawInline":
-                self.shelf.note("raw", f"markup of {content[0]} that was passed through raw was left out")
+                self.reading.note("raw", f"markup of {content[0]} that was passed through raw was left out")
 
     def end_figures(self, place: Place) -> None:
         """Pictures of a line stand after it. They are named, never fetched."""
@@ -390,7 +390,7 @@ class Walker:
             self.builder.add(
                 "figure", text, parent=place.parent, quoted=place.quoted, reason=ELSEWHERE + address
             )
-            self.shelf.note("picture_not_fetched", "pictures that are only named were not fetched")
+            self.reading.note("picture_not_fetched", "pictures that are only named were not fetched")
 
 
 LINED = frozenset(

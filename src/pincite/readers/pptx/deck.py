@@ -22,7 +22,7 @@ from pincite.readers.pptx.sheets import NO_STYLE, Sheet, Style, mute
 from pincite.readers.pptx.slide import Styles, Writer
 from pincite.readers.pptx.text import lines_of
 from pincite.readers.pptx.unread import content_alone
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 WIDTH, HEIGHT = 9_144_000, 6_858_000
 """EMU of a slide that does not say its size."""
@@ -33,10 +33,10 @@ JUMP = "ppaction://hlinkshowjump?jump="
 class Deck:
     """The presentation being read."""
 
-    def __init__(self, data: bytes, options: ReadOptions, shelf: Shelf) -> None:
+    def __init__(self, data: bytes, options: ReadOptions, reading: ReadContext) -> None:
         self.options = options
-        self.shelf = shelf
-        self.parts = Parts(data, options, shelf)
+        self.reading = reading
+        self.parts = Parts(data, options, reading)
         self.root, self.default = self.presentation()
         size = tree.one(self.root, "p:sldSz")
         self.width = whole(size.get("cx") if size is not None else None, WIDTH) / EMU
@@ -69,7 +69,7 @@ class Deck:
         for node in tree.every(self.root, "p:sldIdLst/p:sldId"):
             relation = relations.get(node.get("r:id", ""))
             if relation is None or relation.external:
-                self.shelf.note("slide_missing", "A slide of the presentation is missing in the file.")
+                self.reading.note("slide_missing", "A slide of the presentation is missing in the file.")
             else:
                 found.append(relation.target)
         return found[: self.options.max_entries]

@@ -15,7 +15,7 @@ from pincite.readers import tree
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import Package
 from pincite.readers.pptx.names import NAMES
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 COMPOUND = b"\xd0\xcf\x11\xe0"
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
@@ -76,14 +76,14 @@ ATTRIBUTES = frozenset(ATTRIBUTES_IN_ORDER)
 class Parts:
     """Parts by name, each parsed once. Raises ``Corrupt``, ``Encrypted``, ``TooLarge``, ``Unsafe``."""
 
-    def __init__(self, data: bytes, options: ReadOptions, shelf: Shelf) -> None:
+    def __init__(self, data: bytes, options: ReadOptions, reading: ReadContext) -> None:
         if data[:4] == COMPOUND:
             if ENCRYPTED in data:
                 raise Encrypted("the presentation is encrypted with a password")
             raise Corrupt("the presentation is in an older format, not a package")
         self.package = Package(data, options)
         self.options = options
-        self.shelf = shelf
+        self.reading = reading
         self.trees: dict[str, Node | None] = {}
         self.with_media: set[str] = set()  # parts read so far that may speak of sounds and films
         self.related: dict[str, dict[str, Relation]] = {}
@@ -113,18 +113,18 @@ class Parts:
                 found = tree.as_written(cut(data) if cut is not None else data) if usual else None
                 self.trees[name] = found if found is not None else NAMES.renamed(data, name)
             except KeyError:
-                self.shelf.note("part_missing", f"The part {name} is missing.", page)
+                self.reading.note("part_missing", f"The part {name} is missing.", page)
             except Corrupt as error:
-                self.shelf.note("part_damaged", f"A part cannot be read: {error.sentence}.", page)
+                self.reading.note("part_damaged", f"A part cannot be read: {error.sentence}.", page)
         return self.trees[name]
 
     def bytes(self, name: str, page: int = 0) -> bytes | None:
         try:
             return self.package.read(name)
         except KeyError:
-            self.shelf.note("part_missing", f"The part {name} is missing.", page)
+            self.reading.note("part_missing", f"The part {name} is missing.", page)
         except Corrupt as error:
-            self.shelf.note("part_damaged", f"A part cannot be read: {error.sentence}.", page)
+            self.reading.note("part_damaged", f"A part cannot be read: {error.sentence}.", page)
         return None
 
     def relations(self, part: str) -> dict[str, Relation]:
@@ -180,7 +180,7 @@ class Parts:
         self.trees.pop(name, None)
 
     def tell(self) -> None:
-        """Metadata to the shelf (part 2, 11; part 1, 22.2 and 22.3)."""
+        """Metadata to the context (part 2, 11; part 1, 22.2 and 22.3)."""
         core = self.quiet(self.of_kind("", "core-properties") or "docProps/core.xml")
         extended = self.program(self.of_kind("", "extended-properties") or "docProps/app.xml")
         custom = self.of_kind("", "custom-properties") or "docProps/custom.xml"
@@ -203,12 +203,12 @@ class Parts:
         for root in (core, extended):
             for node in root if root is not None else ():
                 if node.tag in known and (text := "".join(node.itertext()).strip()):
-                    self.shelf.info.setdefault(known[node.tag], text)
+                    self.reading.info.setdefault(known[node.tag], text)
         others = self.nameless(custom) if custom in self.package else None
         for node in others if others is not None else ():
             text = "".join(node.itertext()).strip()
             if node.get("name") and text:
-                self.shelf.info.setdefault(node.get("name", ""), text)
+                self.reading.info.setdefault(node.get("name", ""), text)
 
     def quiet(self, name: str) -> Node | None:
         return self.tree(name) if name in self.package else None

@@ -61,7 +61,7 @@ class Writer:
         return self.builder.add(kind, text, spans, **said)
 
     def note(self, code: str, sentence: str) -> None:
-        self.deck.shelf.note(code, sentence, self.builder.number)
+        self.deck.reading.note(code, sentence, self.builder.number)
 
     def shapes(self, shapes: list[Shape]) -> None:
         """All shapes: the title first, then by place, what belongs to the frame of the slide last."""
@@ -174,11 +174,11 @@ class Writer:
                 self.note("picture_outside", f"A picture was not fetched: {relation.target}")
                 continue
             known = self.deck.pictures.get(relation.target, "")
-            if known in self.deck.shelf.pictures:
+            if known in self.deck.reading.pictures:
                 return known
             data = self.deck.parts.bytes(relation.target, self.builder.number)
             if data:
-                kept = self.deck.shelf.picture(data, "", relation.target.rpartition("/")[2])
+                kept = self.deck.reading.picture(data, "", relation.target.rpartition("/")[2])
                 self.deck.pictures[relation.target] = kept
                 return kept
         if blip.get("r:link"):

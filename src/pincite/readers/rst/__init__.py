@@ -8,11 +8,11 @@ from pincite.errors import Corrupt, LimitError
 from pincite.model.document import Page
 from pincite.readers.charset import decoded
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from pincite.readers.rst.bounds import endless
 
 
-def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """One flow, footnotes and citations at its end. No file and no address is opened, no configuration
     read; directives and roles that are not known keep their text. Raises ``Corrupt``."""
     from pincite.readers.rst.doctree import doctree_of
@@ -24,12 +24,12 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     if endless(text):
         from pincite.readers.text import read as read_text
 
-        shelf.note("not_parsed", "this would take too long as reStructuredText: it is read as plain text")
-        yield from read_text(data, options, shelf)
+        reading.note("not_parsed", "this would take too long as reStructuredText: it is read as plain text")
+        yield from read_text(data, options, reading)
         return
     try:
-        document = doctree_of(text.removeprefix("\ufeff"), shelf)
-        walker = Walker(options, shelf)
+        document = doctree_of(text.removeprefix("\ufeff"), reading)
+        walker = Walker(options, reading)
         walker.document(document)
     except LimitError:
         raise
@@ -37,7 +37,7 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
         from pincite.readers.text import read as read_text
 
         code = "too_deep" if isinstance(error, RecursionError) else "not_parsed"
-        shelf.note(code, "this cannot be read as reStructuredText: it is read as plain text")
-        yield from read_text(data, options, shelf)
+        reading.note(code, "this cannot be read as reStructuredText: it is read as plain text")
+        yield from read_text(data, options, reading)
         return
     yield walker.builder.page()

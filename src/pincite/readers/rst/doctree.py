@@ -17,7 +17,7 @@ from docutils.parsers.rst.languages import en
 from docutils.readers.standalone import Reader
 from docutils.writers.null import Writer
 
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 LONGEST_LINE = 1 << 24
 """Characters of a line; docutils would refuse the whole text for one beyond 10,000."""
@@ -105,9 +105,9 @@ LONGEST_ROLE = 2000
 LOCK = threading.Lock()
 
 
-def doctree_of(text: str, shelf: Shelf) -> nodes.document:
+def doctree_of(text: str, reading: ReadContext) -> nodes.document:
     """The tree, references resolved. What is wrong in the text is in the tree, never on a screen."""
-    with LOCK, stand_ins(text, shelf):
+    with LOCK, stand_ins(text, reading):
         settings = default_settings().copy()
         settings.warning_stream = io.StringIO()
         return publish_doctree(text, source_path=None, settings=settings)
@@ -141,7 +141,7 @@ def add_states(machine: Any, classes: Any) -> None:
 
 
 @contextmanager
-def stand_ins(text: str, shelf: Shelf) -> Iterator[None]:
+def stand_ins(text: str, reading: ReadContext) -> Iterator[None]:
     """Directives and roles that docutils does not know, known while a text is read."""
     held_directives = dict(directives._directives)
     held_roles = dict(roles._roles)

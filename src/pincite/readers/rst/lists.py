@@ -110,7 +110,7 @@ def on_docinfo(walker: Walker, node: Any, place: Place) -> None:
             else (" ".join(child.astext().split()))
         )
         if name in FACTS and text:
-            walker.shelf.info.setdefault(FACTS[name], text)
+            walker.reading.info.setdefault(FACTS[name], text)
         label = name.capitalize()
         walker.builder.add(
             "paragraph", f"{label}: {text}", (Span(0, len(label) + 1, bold=True),), reason="field"

@@ -25,7 +25,7 @@ def on_container(walker: Walker, node: Any, place: Place) -> None:
     elif "raw" in classes:
         on_raw(walker, node, place)
     else:
-        walker.shelf.note("include", NOT_INCLUDED)
+        walker.reading.note("include", NOT_INCLUDED)
 
 
 @on("paragraph")
@@ -47,7 +47,7 @@ def on_title(walker: Walker, node: Any, place: Place) -> None:
         walker.named(node, made)
         walker.end_figures(place)
         if reason:
-            walker.shelf.info.setdefault("Title", " ".join(node.astext().split()))
+            walker.reading.info.setdefault("Title", " ".join(node.astext().split()))
     else:
         line = Inline(collapse=True)
         walker.inlines(node.children, line, Span(start=0, end=0, bold=True), 0)
@@ -132,12 +132,12 @@ def on_system_message(walker: Walker, node: Any, place: Place) -> None:
     """Something is wrong in the text: the piece is given as it stands there."""
     said = node.children[0].astext() if node.children else ""
     if "disabled" in said or "deactivated" in said:
-        walker.shelf.note("include", NOT_INCLUDED)
+        walker.reading.note("include", NOT_INCLUDED)
         return
     for child in node.children:
         if isinstance(child, nodes.literal_block):
             text = child.astext().strip("\n")
-            walker.shelf.note(
+            walker.reading.note(
                 "not_understood", f"a piece is given as it stands: {text.splitlines()[0][:80]!r}"
             )
             walker.builder.add("paragraph", text, quoted=place.quoted, parent=place.parent, reason="source")
@@ -168,7 +168,7 @@ def on_footer(walker: Walker, node: Any, place: Place) -> None:
 
 @on("raw")
 def on_raw(walker: Walker, node: Any, place: Place) -> None:
-    walker.shelf.note("raw", "markup that is passed through raw was left out")
+    walker.reading.note("raw", "markup that is passed through raw was left out")
 
 
 @on("target")

@@ -12,7 +12,7 @@ from pincite.readers.builder import Builder
 from pincite.readers.inline import PLAIN, Inline
 from pincite.readers.links import resolved
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from pincite.readers.rst import exhibits, lists, texts  # noqa: F401  (what they hold is in HANDLERS)
 from pincite.readers.rst.handlers import HANDLERS, SILENT, Place
 
@@ -32,9 +32,9 @@ ADMONITIONS = frozenset(
 class Walker:
     """Walks a tree into ``builder``."""
 
-    def __init__(self, options: ReadOptions, shelf: Shelf) -> None:
+    def __init__(self, options: ReadOptions, reading: ReadContext) -> None:
         self.options = options
-        self.shelf = shelf
+        self.reading = reading
         self.builder = Builder()
         self.ids: dict[str, str] = {}
         self.known: set[str] = set()
@@ -52,7 +52,7 @@ class Walker:
 
     def blocks(self, parent: Any, place: Place) -> None:
         if place.depth > DEEPEST:
-            self.shelf.note("too_deep", f"nested deeper than {DEEPEST} levels: read flat")
+            self.reading.note("too_deep", f"nested deeper than {DEEPEST} levels: read flat")
             text = parent.astext().strip()
             if text:
                 self.builder.add("paragraph", text, quoted=place.quoted, parent=place.parent)
@@ -112,7 +112,7 @@ class Walker:
                 reason=ELSEWHERE + str(node.get("uri", "")),
             )  # fmt: skip
             self.named(node, made)
-            self.shelf.note("picture_not_fetched", "pictures that are only named were not fetched")
+            self.reading.note("picture_not_fetched", "pictures that are only named were not fetched")
 
     # --- inlines ----------------------------------------------------------------------------------
 
@@ -143,7 +143,7 @@ class Walker:
             elif name == "image":
                 self.figures.append(node)
             elif name == "raw":
-                self.shelf.note("raw", "markup that is passed through raw was left out")
+                self.reading.note("raw", "markup that is passed through raw was left out")
             elif name == "target":
                 self.waiting_inline(node)
                 self.inlines(node.children, line, style, depth + 1)

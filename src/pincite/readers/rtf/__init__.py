@@ -8,13 +8,13 @@ from pincite.errors import Corrupt
 from pincite.model.document import Page
 from pincite.readers.builder import Builder
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 
 HEAD = 4096
 """Bytes at the start among which the first group must begin."""
 
 
-def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """One flow: headers, the body in order, notes, comments, footers. Text that was deleted with changes
     tracked is left out; nothing is fetched, no object is opened. Raises ``Corrupt``, ``TooLarge``."""
     from pincite.readers.rtf.interpreter import Interpreter
@@ -23,11 +23,11 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
     start = data.find(b"{\\rt", 0, HEAD)
     if start < 0:
         raise Corrupt("this is no RTF: it does not begin with {\\rtf")
-    reader = Interpreter(options, shelf)
+    reader = Interpreter(options, reading)
     reader.read(memoryview(data)[start:].tobytes() if start else data)
     for key, value in reader.facts.items():
         if value:
-            shelf.info[key] = value
+            reading.info[key] = value
     builder = Builder()
-    Writer(builder, options, shelf).document(reader)
+    Writer(builder, options, reading).document(reader)
     yield builder.page()

@@ -31,7 +31,7 @@ class Text(msgspec.Struct):
 
 
 class Figure(msgspec.Struct):
-    """A picture: its key on the shelf, its alternative text, where it leads."""
+    """A picture: its key in the context, its alternative text, where it leads."""
 
     key: str
     text: str = ""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from pincite.readers.rtf import names
 from pincite.readers.rtf.blocks import Block, Story, Text
 from pincite.readers.rtf.kinds import classify
@@ -43,8 +43,8 @@ class Interpreter(Letters):
     """Reads once through a document. Afterwards ``story`` has the body, and beside it are ``notes``,
     ``comments`` and ``furniture``."""
 
-    def __init__(self, options: ReadOptions, shelf: Shelf) -> None:
-        super().__init__(shelf)
+    def __init__(self, options: ReadOptions, reading: ReadContext) -> None:
+        super().__init__(reading)
         self.options = options
         self.owned = True
         self.stack: list[tuple[State, Callable[[], None] | None]] = []

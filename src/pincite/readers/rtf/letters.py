@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from pincite.readers.rtf.blocks import Story
 from pincite.readers.rtf.codepages import text_of
 from pincite.readers.rtf.fonts import Fonts
@@ -18,8 +18,8 @@ class Letters:
     readers show for one in Unicode; ``all`` and ``mono`` count those of the text, and of it in fonts for
     code."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self.shelf = shelf
+    def __init__(self, reading: ReadContext) -> None:
+        self.reading = reading
         self.state = State()
         self.story = Story()
         self.fonts = Fonts()
@@ -74,7 +74,7 @@ class Letters:
         to = state.to
         if to == TEXT:
             if state.deleted:
-                self.shelf.note("deleted_text", "text that was deleted with changes tracked was left out")
+                self.reading.note("deleted_text", "text that was deleted with changes tracked was left out")
                 return
             runs = self.story.text.hidden if state.hidden else self.story.text.pieces
             mono = self.fonts.use(state.font).mono

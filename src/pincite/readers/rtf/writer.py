@@ -10,7 +10,7 @@ from pincite.readers.flow.furniture import is_page_number
 from pincite.readers.inline import Inline, joined
 from pincite.readers.links import resolved
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from pincite.readers.rtf.blocks import Block, Break, Figure, Rows, Text
 from pincite.readers.rtf.interpreter import Interpreter
 from pincite.readers.rtf.tables import table_of
@@ -26,10 +26,10 @@ MOSTLY = 0.6
 class Writer:
     """Writes the blocks of all texts of a document and resolves links between them."""
 
-    def __init__(self, builder: Builder, options: ReadOptions, shelf: Shelf) -> None:
+    def __init__(self, builder: Builder, options: ReadOptions, reading: ReadContext) -> None:
         self.builder = builder
         self.options = options
-        self.shelf = shelf
+        self.reading = reading
         self.names: dict[str, str] = {}
         self.named: set[str] = set()
         self.indents: list[int] = []

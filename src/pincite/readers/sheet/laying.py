@@ -16,7 +16,7 @@ from pincite.model.document import Page
 from pincite.model.elements import Layer, Span, Table
 from pincite.readers.builder import Builder
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from pincite.readers.sheet.blocks import Block, blocks, header_rows
 from pincite.readers.sheet.cells import LARGE, VEILED, Area, Columns, Facts, Row, Slot
 from pincite.readers.sheet.region import Grid, Region
@@ -53,13 +53,13 @@ class Layout:
         builder: Builder,
         facts: Facts,
         options: ReadOptions,
-        shelf: Shelf,
+        reading: ReadContext,
         count: int = 0,
     ) -> None:
         self.builder = builder
         self.facts = facts
         self.options = options
-        self.shelf = shelf
+        self.reading = reading
         self.grid = Grid(facts.merges, Columns(facts.hidden_columns), options, Columns(facts.narrow_columns))
         self.grid.count = count
         self.covers = sorted((area.top, area.bottom) for area in facts.merges if area.bottom > area.top)
@@ -245,7 +245,7 @@ class Layout:
         row = region.first
         table = region.take()
         if region.scattered:
-            self.shelf.note(
+            self.reading.note(
                 "sparse_table",
                 "cells that lie far apart are given one by one, not as a table",
                 self.builder.number,

@@ -9,19 +9,19 @@ from pincite.model.document import Page
 from pincite.readers.builder import Builder
 from pincite.readers.charset import decoded
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from pincite.readers.text.blocks import blocks
 from pincite.readers.text.habits import habits_of
 from pincite.readers.text.writer import Writer
 
 
-def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """One flow, or a page for each form feed. Raises ``Corrupt`` for bytes that are no text."""
     text = decoded(data)
     if text is None:
         raise Corrupt("this is no text")
     if "\ufffd" in text:
-        shelf.note("undecodable", "some bytes are no characters in the encoding of the text")
+        reading.note("undecodable", "some bytes are no characters in the encoding of the text")
     text = text.removeprefix("\ufeff").replace("\0", "")
     habits = habits_of(text)
     sheets = text.split("\f")

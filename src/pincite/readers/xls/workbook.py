@@ -11,7 +11,7 @@ from pincite.model.document import Page
 from pincite.model.elements import Span
 from pincite.readers.builder import Builder
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from pincite.readers.sheet.cells import (
     BOLD,
     DATE,
@@ -40,28 +40,28 @@ LARGER = 1.25
 ERRORS = {0: "#NULL!", 7: "#DIV/0!", 15: "#VALUE!", 23: "#REF!", 29: "#NAME?", 36: "#NUM!", 42: "#N/A"}
 
 
-def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """Sheets of a workbook of Excel 2 to 2003. Raises ``Corrupt``, ``Encrypted``, ``TooLarge``."""
     import xlrd
 
     if data[:2] == b"PK":
         from pincite.readers.xlsx import read as read_package
 
-        yield from read_package(data, options, shelf)
+        yield from read_package(data, options, reading)
         return
-    book = opened(xlrd, data, shelf)
+    book = opened(xlrd, data, reading)
     formatted = bool(book.formatting_info)
     count = 0
     stream = stream_of(data)
     store, starts = pictures(stream)
     for number, sheet in enumerate(book.sheets(), 1):
         builder = Builder(number, "sheet", sheet.name, hidden=sheet.visibility > 0)
-        layout = Layout(builder, facts_of(sheet, formatted), options, shelf, count)
+        layout = Layout(builder, facts_of(sheet, formatted), options, reading, count)
         beside: list[tuple[str, str]] = []
         if number <= len(starts):
             beside = [(kind, printed(code)) for kind, code in surroundings(stream, starts[number - 1])]
             furniture(builder, beside, "header")
-            layout.drafts += drawn(stream, starts[number - 1], store, options, shelf, shower(book))
+            layout.drafts += drawn(stream, starts[number - 1], store, options, reading, shower(book))
         yield from layout.lay(rows_of(book, sheet, formatted))
         layout.settle()
         furniture(builder, beside, "footer")
@@ -80,7 +80,7 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
                 )
         yield builder.page()
     if book.user_name.strip():
-        shelf.info.setdefault("Author", book.user_name.strip())
+        reading.info.setdefault("Author", book.user_name.strip())
 
 
 def furniture(builder: Builder, found: list[tuple[str, str]], wanted: Literal["header", "footer"]) -> None:
@@ -90,7 +90,7 @@ def furniture(builder: Builder, found: list[tuple[str, str]], wanted: Literal["h
             builder.add(wanted, text, layer="furniture", reason=f"the sheet's {wanted}")
 
 
-def opened(xlrd: Any, data: bytes, shelf: Shelf) -> Any:
+def opened(xlrd: Any, data: bytes, reading: ReadContext) -> Any:
     """The workbook, with its formats where they can be read."""
     with open(os.devnull, "w") as silent:
         for formatting in (True, False):
@@ -139,7 +139,7 @@ def drawn(
     start: int,
     store: list[tuple[str, bytes]],
     options: ReadOptions,
-    shelf: Shelf,
+    reading: ReadContext,
     show: Display,
 ) -> list[Draft]:
     """Pictures, text boxes and charts over a sheet."""
@@ -159,7 +159,7 @@ def drawn(
             )
         elif 0 < shape.picture <= len(store) and store[shape.picture - 1][1]:
             media, content = store[shape.picture - 1]
-            key = shelf.picture(content, media)
+            key = reading.picture(content, media)
             found.append(
                 Draft(shape.row, shape.col, "figure", picture=key, reason="a picture over the sheet")
             )

@@ -14,7 +14,7 @@ from pincite.model.document import Page
 from pincite.readers.builder import Builder
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import Package
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from pincite.readers.sheet.cells import (
     BOLD,
     DATE,
@@ -71,7 +71,7 @@ WIDTH = 256.0
 """Units in a character of a column's width."""
 
 
-def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """Sheets of a binary workbook, in order. Raises ``Corrupt``, ``Encrypted``, ``TooLarge``, ``Unsafe``."""
     package = Package(data, options)
     top = Relations(package, "")
@@ -84,30 +84,32 @@ def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
         raise Corrupt("the workbook has no sheets")
     for part in top.of_kind("core-properties") or ["docProps/core.xml"]:
         if part in package:
-            facts_of(package, part, shelf)
+            facts_of(package, part, reading)
     values = Values(
         strings_of(part_of(package, relations, "sharedStrings")),
         looks_of(part_of(package, relations, "styles")),
         date1904,
         options,
-        shelf,
+        reading,
     )
     count = 0
     for number, (identifier, name, hidden) in enumerate(sheets, 1):
         builder = Builder(number, "sheet", name, hidden=hidden)
         kind, part, outside = relations.by_id.get(identifier, ("", "", True))
         if outside or part not in package:
-            shelf.note("missing_part", f"the sheet {name} is named in the workbook, but is not there", number)
+            reading.note(
+                "missing_part", f"the sheet {name} is named in the workbook, but is not there", number
+            )
         elif kind not in ("worksheet", "chartsheet"):
-            shelf.note("not_read", f"the sheet {name} holds a {kind}, which is not read", number)
+            reading.note("not_read", f"the sheet {name} holds a {kind}, which is not read", number)
         else:
             try:
-                count = yield from read_sheet(package, part, values, builder, options, shelf, count)
+                count = yield from read_sheet(package, part, values, builder, options, reading, count)
             except Corrupt as error:
                 if len(sheets) == 1:
                     raise
                 sentence = f"the sheet {name} cannot be read whole: {error.sentence}"
-                shelf.note("damaged_sheet", sentence, number)
+                reading.note("damaged_sheet", sentence, number)
         yield builder.page()
 
 
@@ -117,7 +119,7 @@ def read_sheet(
     values: Values,
     builder: Builder,
     options: ReadOptions,
-    shelf: Shelf,
+    reading: ReadContext,
     count: int,
 ) -> Generator[Page, None, int]:
     """Pieces of the sheet, what is left stays in the builder; how many cells the document has had."""
@@ -125,8 +127,8 @@ def read_sheet(
     content = package.read(part)
     frame = Frame(content)
     facts = frame.facts(links_of(frame.tree, beside))
-    layout = Layout(builder, facts, options, shelf, count)
-    layout.drafts += Drawings(package, options, shelf, builder.number, values.show_code).read(
+    layout = Layout(builder, facts, options, reading, count)
+    layout.drafts += Drawings(package, options, reading, builder.number, values.show_code).read(
         frame.tree, beside
     )
     furniture(builder, frame.furniture, "header")
@@ -260,13 +262,18 @@ class Values:
     """Cells to slots. One for the workbook; ``begin`` for each sheet."""
 
     def __init__(
-        self, strings: list[str], looks: list[Look], date1904: bool, options: ReadOptions, shelf: Shelf
+        self,
+        strings: list[str],
+        looks: list[Look],
+        date1904: bool,
+        options: ReadOptions,
+        reading: ReadContext,
     ) -> None:
         self.strings = strings
         self.looks = looks
         self.date1904 = date1904
         self.options = options
-        self.shelf = shelf
+        self.reading = reading
         self.number = 0
         self.links: dict[tuple[int, int], str] = {}
 
@@ -323,7 +330,7 @@ class Values:
         elif kind == SHARED and end - at >= 4:
             index = struct.unpack_from("<I", data, at)[0]
             if index >= len(self.strings):
-                self.shelf.note("missing_string", "cells refer to texts that are not there", self.number)
+                self.reading.note("missing_string", "cells refer to texts that are not there", self.number)
                 return None
             text = self.strings[index].strip()
         elif kind in (INLINE, FORMULA_TEXT, RICH):
@@ -339,7 +346,7 @@ class Values:
             return None
         if len(text) > self.options.max_field:
             text = text[: self.options.max_field]
-            self.shelf.note("cut_field", "a cell has more text than is read: it was cut", self.number)
+            self.reading.note("cut_field", "a cell has more text than is read: it was cut", self.number)
         href = self.links.get((row, col), "") if self.links else ""
         return Slot(col, text, what, looks, linked((), len(text), href) if href else ())
 
@@ -348,7 +355,7 @@ class Values:
         if look.format.general:
             return general(value), NUMBER, look.looks
         if look.local:
-            self.shelf.note(
+            self.reading.note(
                 "local_dates",
                 "dates are shown in the short form of the reader's own system: month/day/year here",
                 self.number,

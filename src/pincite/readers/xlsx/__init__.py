@@ -13,7 +13,7 @@ from pincite.model.document import Page
 from pincite.readers.builder import Builder
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import Package
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from pincite.readers.sheet.laying import Layout
 from pincite.readers.xlsx.beside import comments, embedded, headers_and_footers
 from pincite.readers.xlsx.drawings import Drawings
@@ -30,27 +30,27 @@ COMPOUND = b"\xd0\xcf\x11\xe0"
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
 
-def read(data: bytes, options: ReadOptions, shelf: Shelf) -> Iterator[Page]:
+def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """Sheets of a workbook, in order. Raises ``Corrupt``, ``Unsafe``, ``TooLarge``, ``Encrypted``."""
     if data.startswith(COMPOUND) and ENCRYPTED in data:
         raise Encrypted("the workbook is encrypted with a password")
     package = Package(data, options)
-    workbook = Workbook(package, shelf)
+    workbook = Workbook(package, reading)
     if not workbook.sheets:
         raise Corrupt("the workbook has no sheets")
     styles = Styles(workbook.part("styles"))
     name = workbook.related("sharedStrings")
-    strings = shared_strings(package, name, shelf) if name and name in package else ([], {})
-    values = Values(strings, styles, workbook.date1904, options, shelf)
+    strings = shared_strings(package, name, reading) if name and name in package else ([], {})
+    values = Values(strings, styles, workbook.date1904, options, reading)
     count = 0
     for number, sheet in enumerate(workbook.sheets, 1):
         builder = Builder(number, "sheet", sheet.name, hidden=sheet.hidden)
         try:
-            count = yield from read_sheet(package, workbook, sheet, values, builder, options, shelf, count)
+            count = yield from read_sheet(package, workbook, sheet, values, builder, options, reading, count)
         except Corrupt as error:
             if len(workbook.sheets) == 1:
                 raise
-            shelf.note(
+            reading.note(
                 "damaged_sheet", f"the sheet {sheet.name} cannot be read whole: {error.sentence}", number
             )
         yield builder.page()
@@ -63,24 +63,24 @@ def read_sheet(
     values: Values,
     builder: Builder,
     options: ReadOptions,
-    shelf: Shelf,
+    reading: ReadContext,
     count: int,
 ) -> Generator[Page, None, int]:
     """Pieces of the sheet, what is left stays in the builder; how many cells the document has had."""
     number = builder.number
     if not sheet.part or sheet.part not in package:
-        shelf.note(
+        reading.note(
             "missing_part", f"the sheet {sheet.name} is named in the workbook, but is not there", number
         )
         return count
     if sheet.kind not in ("worksheet", "chartsheet"):
-        shelf.note("not_read", f"the sheet {sheet.name} holds a {sheet.kind}, which is not read", number)
+        reading.note("not_read", f"the sheet {sheet.name} holds a {sheet.kind}, which is not read", number)
         return count
     frame, prefix = surroundings(package, sheet.part)
     relations = Relations(package, sheet.part)
     facts = sheet_facts(frame, relations, package, workbook, sheet)
-    layout = Layout(builder, facts, options, shelf, count)
-    beside = Drawings(package, options, shelf, number, values.show_code)
+    layout = Layout(builder, facts, options, reading, count)
+    beside = Drawings(package, options, reading, number, values.show_code)
     for draft in beside.read(frame, relations):
         layout.drafts.append(draft)
     furniture = headers_and_footers(frame)
@@ -103,5 +103,5 @@ def read_sheet(
             marker=reference,
             reason=f"a comment on {reference}" + (f" by {author}" if author else ""),
         )
-    embedded(frame, shelf, number)
+    embedded(frame, reading, number)
     return layout.grid.count

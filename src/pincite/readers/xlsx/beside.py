@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element as Node
 
 from pincite.model.elements import Span
 from pincite.readers.package import Package
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from pincite.readers.sheet.cells import place
 from pincite.readers.xlsx.names import every, first, name_of, whole, within
 from pincite.readers.xlsx.strings import text_of
@@ -81,8 +81,8 @@ def printed(code: str) -> str:
     return "\n".join(line for line in lines if re.search(r"\w", line))
 
 
-def embedded(frame: Node, shelf: Shelf, number: int) -> None:
+def embedded(frame: Node, reading: ReadContext, number: int) -> None:
     """A note where documents are embedded, which are not opened."""
     count = sum(1 for _ in within(first(frame, "oleObjects"), "oleObject"))
     if count:
-        shelf.note("embedded_objects", "documents are embedded in the sheet, which are not opened", number)
+        reading.note("embedded_objects", "documents are embedded in the sheet, which are not opened", number)

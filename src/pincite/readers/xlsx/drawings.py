@@ -12,7 +12,7 @@ from pincite.readers.ooxml.charts import chart_table
 from pincite.readers.ooxml.media import MEDIA
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import Package
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from pincite.readers.sheet.laying import Draft
 from pincite.readers.xlsx.names import every, first, name_of, relation_id, true, whole, within
 from pincite.readers.xlsx.workbook import Relations
@@ -30,13 +30,13 @@ class Drawings:
         self,
         package: Package,
         options: ReadOptions,
-        shelf: Shelf,
+        reading: ReadContext,
         number: int,
         show: Callable[[str, str], str],
     ) -> None:
         self.package = package
         self.options = options
-        self.shelf = shelf
+        self.reading = reading
         self.number = number
         self.show = show
 
@@ -49,7 +49,7 @@ class Drawings:
             try:
                 root = self.package.xml(part)
             except Corrupt as error:
-                self.shelf.note("damaged_part", f"drawings cannot be read: {error.sentence}", self.number)
+                self.reading.note("damaged_part", f"drawings cannot be read: {error.sentence}", self.number)
                 continue
             inner = Relations(self.package, part)
             for anchor in shown(root):
@@ -87,9 +87,9 @@ class Drawings:
             if part and part in self.package:
                 ending = part.rpartition(".")[2].lower()
                 data = self.package.read(part)
-                key = self.shelf.picture(data, MEDIA.get(ending, ""), part.rpartition("/")[2])
+                key = self.reading.picture(data, MEDIA.get(ending, ""), part.rpartition("/")[2])
             elif relation_id(blip, "link"):
-                self.shelf.note("linked_picture", "pictures outside the file are not fetched", self.number)
+                self.reading.note("linked_picture", "pictures outside the file are not fetched", self.number)
             break
         text, layer = alternative(node)
         if key or text:
@@ -106,7 +106,7 @@ class Drawings:
             try:
                 title, table = chart_table(self.package.xml(part), self.options, self.show)
             except Corrupt as error:
-                self.shelf.note("damaged_part", f"a chart cannot be read: {error.sentence}", self.number)
+                self.reading.note("damaged_part", f"a chart cannot be read: {error.sentence}", self.number)
                 continue
             text, layer = alternative(node)
             draft = Draft(row, col, "figure", title or text, layer=layer, reason="a chart")

@@ -17,7 +17,7 @@ from pincite.errors import Corrupt, TooLarge
 from pincite.model.elements import Span
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import Package
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from pincite.readers.sheet.cells import (
     DATE,
     LAST_COLUMN,
@@ -77,13 +77,13 @@ class Values:
         styles: Styles,
         date1904: bool,
         options: ReadOptions,
-        shelf: Shelf,
+        reading: ReadContext,
     ) -> None:
         self.strings, self.spans = strings
         self.styles = styles
         self.date1904 = date1904
         self.options = options
-        self.shelf = shelf
+        self.reading = reading
         self.kept: dict[tuple[str, str], tuple[str, int, int]] = {}
         self.columns: dict[str, int] = {}
         self.look_of: dict[str, Look] = {}
@@ -267,7 +267,7 @@ class Values:
         if kind == "s":
             number = whole(value, -1)
             if not 0 <= number < len(self.strings):
-                self.shelf.note("missing_string", "cells refer to texts that are not there", self.number)
+                self.reading.note("missing_string", "cells refer to texts that are not there", self.number)
                 return None
             text = self.strings[number]
             if number in self.spans:
@@ -283,7 +283,7 @@ class Values:
             looks = self.looks(style)
         elif value is None or not value.strip():
             if formula is not None and (value is None or kind != "str"):
-                self.shelf.note(
+                self.reading.note(
                     "formula_without_value",
                     "formulas were saved without their results, which are not calculated here",
                     self.number,
@@ -305,7 +305,7 @@ class Values:
             return None
         if len(text) > self.options.max_field:
             text = text[: self.options.max_field]
-            self.shelf.note("cut_field", "a cell has more text than is read: it was cut", self.number)
+            self.reading.note("cut_field", "a cell has more text than is read: it was cut", self.number)
         href = self.links.get((row, col), "") if self.links else ""
         if not href and formula is not None and formula.text and "HYPERLINK" in formula.text:
             literal = LINK.match(formula.text)
@@ -329,7 +329,7 @@ class Values:
         if number != number or number in (float("inf"), float("-inf")):
             return value, OTHER, look.looks
         if look.local:
-            self.shelf.note(
+            self.reading.note(
                 "local_dates",
                 "dates are shown in the short form of the reader's own system: month/day/year here",
                 self.number,
@@ -396,7 +396,7 @@ def rows_of(package: Package, part: str, opening: bytes, values: Values) -> Iter
             last = row.number
             yield row
     if late:
-        values.shelf.note(
+        values.reading.note(
             "unordered_rows",
             "rows stand out of order in the file: they are read by themselves",
             values.number,

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element as Node
 from pincite.model.elements import Span
 from pincite.readers.inline import Inline
 from pincite.readers.package import Package
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from pincite.readers.xlsx.names import every, first, name_of
 from pincite.readers.xlsx.styles import bold_of
 
@@ -16,7 +16,7 @@ ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 
 
 def shared_strings(
-    package: Package, part: str, shelf: Shelf
+    package: Package, part: str, reading: ReadContext
 ) -> tuple[list[str], dict[int, tuple[Span, ...]]]:
     """The strings by number, and the spans of those that have any."""
     strings: list[str] = []

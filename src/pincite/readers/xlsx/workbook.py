@@ -11,7 +11,7 @@ import msgspec
 from pincite.errors import Corrupt, TooLarge
 from pincite.readers.ooxml.core import CORE
 from pincite.readers.package import CHUNK, PROLOG, Package, parse_xml, refuse_declarations
-from pincite.readers.reading import Shelf
+from pincite.readers.reading import ReadContext
 from pincite.readers.sheet.cells import NARROW_COLUMN, Area, Defined, Facts, apart, area
 from pincite.readers.xlsx.names import every, first, name_of, relation_id, true, whole, within
 
@@ -74,7 +74,7 @@ class Relations:
 class Workbook:
     """The workbook part and what it leads to."""
 
-    def __init__(self, package: Package, shelf: Shelf) -> None:
+    def __init__(self, package: Package, reading: ReadContext) -> None:
         self.package = package
         top = Relations(package, "")
         found = [part for part in top.of_kind("officeDocument") if part in package]
@@ -93,7 +93,7 @@ class Workbook:
             self.defined(node)
         for part in top.of_kind("core-properties") + top.of_kind("coreProperties") or ["docProps/core.xml"]:
             if part in package:
-                facts_of(package, part, shelf)
+                facts_of(package, part, reading)
 
     def sheet(self, node: Node) -> Sheet:
         kind, target, outside = self.relations.by_id.get(relation_id(node), ("", "", True))
@@ -131,7 +131,7 @@ class Workbook:
         return {node.get("id", ""): node.get("displayName", "") for node in every(root, "person")}
 
 
-def facts_of(package: Package, part: str, shelf: Shelf) -> None:
+def facts_of(package: Package, part: str, reading: ReadContext) -> None:
     """Title, author, dates (part 2, 11 core properties)."""
     try:
         root = package.xml(part)
@@ -140,7 +140,7 @@ def facts_of(package: Package, part: str, shelf: Shelf) -> None:
     for node in root:
         key = CORE.get(name_of(node.tag))
         if key and node.text and node.text.strip():
-            shelf.info.setdefault(key, node.text.strip())
+            reading.info.setdefault(key, node.text.strip())
     name = part.replace("core", "app")
     if name != part and name in package:
         try:
@@ -148,7 +148,7 @@ def facts_of(package: Package, part: str, shelf: Shelf) -> None:
         except Corrupt:
             return
         if application is not None and application.text:
-            shelf.info.setdefault("Creator", application.text.strip())
+            reading.info.setdefault("Creator", application.text.strip())
 
 
 def surroundings(package: Package, part: str) -> tuple[Node, bytes]:

@@ -136,4 +136,4 @@ def generator(reader: Interpreter, number: int | None) -> None:
 
 @on("fromhtml")
 def from_html(reader: Interpreter, number: int | None) -> None:
-    reader.shelf.note("html_in_rtf", "the text was HTML once; it is read as the RTF shows it")
+    reader.reading.note("html_in_rtf", "the text was HTML once; it is read as the RTF shows it")

@@ -34,7 +34,7 @@ def picture(reader: Interpreter, number: int | None) -> None:
         if not shown or hidden or not data:
             return
         data, kind = picture_of(data, reader.image_kind)
-        key = reader.shelf.picture(data, kind)
+        key = reader.reading.picture(data, kind)
         reader.story.pending.append(Figure(key, reader.image_alt or reader.shape_alt))
 
     reader.closer = done
