@@ -1,16 +1,18 @@
 # Two commands do the work: `make demo` and `make test`. Both set everything up first.
 #
 #   make setup    an environment in .venv with Pincite and what its tests need
-#   make demo     convert examples/demo.pdf into demo-output/
-#   make test     ruff, mypy, the import contract, all tests
+#   make demo     convert examples/demo.pdf into demo-output/ (installs only what that needs)
+#   make check    ruff, mypy, the import contracts and the fast tests: for every change, under a minute
+#   make test     the same with all tests
 #   make bench    quality, speed and memory against the peers (an environment of its own in .venv-bench)
 #   make clean    throw the environments and all that was made away
 
 PYTHON ?=
 SOURCES := pyproject.toml setup.py tools/setup tools/ocr-data $(wildcard src/pincite/pdf/*.c src/pincite/pdf/*.h)
 BIN := .venv/bin
+JOBS ?= auto
 
-.PHONY: setup demo test lint bench clean
+.PHONY: setup demo check test lint bench clean
 .DEFAULT_GOAL := setup
 
 setup: .venv/.ready
@@ -18,11 +20,18 @@ setup: .venv/.ready
 
 .venv/.ready: $(SOURCES)
 	@PYTHON="$(PYTHON)" tools/setup .venv test
+	@touch .venv/.base $@
+
+# Pincite alone: what the demo needs. An environment that is ready for the tests has it.
+.venv/.base: $(SOURCES)
+	@PYTHON="$(PYTHON)" tools/setup .venv
+	@touch $@
 
 .venv-bench/.ready: $(SOURCES)
 	@PYTHON="$(PYTHON)" tools/setup .venv-bench bench
+	@touch $@
 
-demo: setup
+demo: .venv/.base
 	@tools/demo $(BIN)/pincite demo-output
 
 lint: setup
@@ -30,8 +39,11 @@ lint: setup
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+check: lint
+	$(BIN)/python -m pytest -n $(JOBS) -m "not slow and not corpus" $(PYTEST_ARGS)
+
 test: lint
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n $(JOBS) $(PYTEST_ARGS)
 
 bench: .venv-bench/.ready
 	.venv-bench/bin/python -m benchmarks $(BENCH_ARGS)
