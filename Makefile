@@ -8,7 +8,8 @@
 #   make clean    throw the environments and all that was made away
 
 PYTHON ?=
-SOURCES := pyproject.toml setup.py tools/setup tools/ocr-data $(wildcard src/pincite/pdf/*.c src/pincite/pdf/*.h)
+SOURCES := pyproject.toml tools/setup tools/ocr-data tools/build_backend.py tools/compile_native.py \
+	$(wildcard src/pincite/pdf/native/*.[ch])
 BIN := .venv/bin
 JOBS ?= auto
 
@@ -52,4 +53,4 @@ clean:
 	rm -rf .venv .venv-bench demo-output build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	rm -rf src/*.egg-info
 	find src tests benchmarks examples -name __pycache__ -type d -prune -exec rm -rf {} +
-	find src -name '*.so' -delete
+	find src -name 'libpincite.*' -delete

@@ -25,6 +25,4 @@ def prepare(name: str) -> tuple[Work, str]:
 
     if name == "pdfium-floor":
         return ink.floor, f"pypdfium2 {version('pypdfium2')}"
-    import pincite.pdf
-
-    return ink.ink, f"{version('pincite')}{' native' if pincite.pdf.native_available() else ' pure Python'}"
+    return ink.ink, version("pincite")

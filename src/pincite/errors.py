@@ -33,6 +33,7 @@
     │   ├── BadOntology          bad_ontology     a file of concepts that cannot be read
     │   ├── BadPredicate         bad_predicate    a predicate of a plug-in is broken
     │   ├── MissingExtra         missing_extra    the format needs a part that is not installed
+    │   ├── NativeMissing        native_missing   the part written in C is not built, or of other sources
     │   ├── NoLibrary            no_library       there is no library in that folder
     │   ├── UnknownUrn           unknown_urn      the library holds nothing of that name
     │   ├── BadQuery             bad_query        words to search for, or SPARQL, that cannot be run
@@ -121,7 +122,7 @@ class WordsDecodeError(DocumentError):
         self.page = page
         self.offset = offset
 
-    def __reduce__(self):  # type: ignore[override]
+    def __reduce__(self) -> Any:
         return (type(self), (self.sentence, self.page, self.offset))
 
 
@@ -200,7 +201,7 @@ class BadWrapper(CallError):
         super().__init__(sentence)
         self.faults = faults
 
-    def __reduce__(self):  # type: ignore[override]
+    def __reduce__(self) -> Any:
         return (type(self), (self.sentence, self.faults))
 
 
@@ -222,6 +223,13 @@ class MissingExtra(CallError):
     """A format is known, and what reads it is not installed; the sentence says what to install."""
 
     code = "missing_extra"
+
+
+class NativeMissing(CallError):
+    """The part of Pincite that is written in C is not there, cannot be loaded or is of other sources; the
+    sentence says how to build it."""
+
+    code = "native_missing"
 
 
 class NoLibrary(CallError):
@@ -261,7 +269,7 @@ class InternalError(PinciteError):
         super().__init__(sentence)
         self.details = details
 
-    def __reduce__(self):  # type: ignore[override]
+    def __reduce__(self) -> Any:
         return (type(self), (self.sentence, self.details))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pikepdf
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pikepdf import Dictionary, String
 
@@ -77,6 +77,7 @@ def test_references_in_circles_never_end():
     assert objects.get(objects.trailer["Root"]) in (None, (1, 0), (2, 0))
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(st.data())
 def test_a_damaged_file_raises(data):
     good = bytearray(document(object_stream_mode=pikepdf.ObjectStreamMode.generate))

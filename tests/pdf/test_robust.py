@@ -16,9 +16,8 @@ WORK = """
 import resource, signal, sys
 from pathlib import Path
 from pincite.errors import PinciteError
-from pincite.pdf import PdfDocument, native_available
+from pincite.pdf import PdfDocument
 import pikepdf
-native_available()
 def used():
     return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
 limit = used() + {memory}

@@ -34,9 +34,9 @@ def test_threads_of_numpy_keep_children_from_being_forked(threads, numpy):
             "-c",
             "import sys, threading, pincite\n"
             "from pincite.sandbox.preload import load\n"
-            "load(['numpy', 'numpy.linalg', 'pincite.pdf.walk', 'pincite.readers.rtf.interpreter'])\n"
+            "load(['numpy', 'numpy.linalg', 'pincite.pdf.ligatures', 'pincite.readers.rtf.interpreter'])\n"
             "print('numpy' in sys.modules, 'pincite.readers.rtf.interpreter' in sys.modules)\n"
-            "import numpy, pincite.pdf.walk\n"
+            "import numpy, pincite.pdf.ligatures\n"
             "print(numpy.zeros(2).sum())",
         ],
         env={**os.environ, "OPENBLAS_NUM_THREADS": threads},

@@ -171,8 +171,7 @@ def preload(form: Form, names: Sequence[str] = ("document.pdf",)) -> None:
                 reader_of(format_)
     if "pdf" not in known:
         return
-    for module in ("pdf.document", "pdf.native", "layout.page", "layout.document.finish"):
+    for module in ("layout.page", "layout.document.finish"):
         importlib.import_module(f"pincite.{module}")
-    from pincite.pdf import native_available
-
-    native_available()
+    with contextlib.suppress(PinciteError):
+        from pincite.pdf import PdfDocument  # noqa: F401

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["PdfDocument", "native_available"]
+__all__ = ["PdfDocument"]
 
 
 def __getattr__(name: str) -> Any:
-    # Late, so that importing the package loads neither numpy nor PDFium.
-    if name == "PdfDocument":
-        from pincite.pdf.document import PdfDocument
+    """``PdfDocument`` on first use, so that importing the package loads neither numpy nor PDFium. Raises
+    NativeMissing where the library written in C is not there."""
+    if name != "PdfDocument":
+        raise AttributeError(name)
+    from pincite.pdf.native.library import library
 
-        return PdfDocument
-    raise AttributeError(name)
+    library()
+    from pincite.pdf.document import PdfDocument
 
-
-def native_available() -> bool:
-    """True if the compiled glyph loop is in use (built, loadable, and PINCITE_PURE not set)."""
-    from pincite.pdf.native import library
-
-    return library() is not None
+    return PdfDocument

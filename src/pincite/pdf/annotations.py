@@ -8,8 +8,7 @@ from typing import Any
 from pincite.model.geometry import Box
 from pincite.model.ink import Field, Link
 from pincite.pdf.engine import pdfium, utf16
-from pincite.pdf.space import PageSpace, box_through
-from pincite.pdf.strokes import finite
+from pincite.pdf.space import PageSpace, box_through, finite
 
 MAX_ANNOTATIONS = 20_000
 """Annotations read on one page."""

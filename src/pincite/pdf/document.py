@@ -15,11 +15,12 @@ from pincite.model.document import Note
 from pincite.model.ink import DocumentInfo, Field, Font, Link, PageInk, TagNode
 from pincite.pdf import metadata, outline
 from pincite.pdf.annotations import read_fields, read_links, subtypes
-from pincite.pdf.drawn import Drawn
 from pincite.pdf.engine import LOCK, pdfium
 from pincite.pdf.fonts import FontTable
 from pincite.pdf.forms import FormEnvironment, form_is_bounded
 from pincite.pdf.ligatures import restore
+from pincite.pdf.native.drawing import Drawn, read
+from pincite.pdf.native.structure import read_tags
 from pincite.pdf.objects import Objects
 from pincite.pdf.opening import open_document
 from pincite.pdf.overlay import Overlay
@@ -223,7 +224,7 @@ class PdfDocument:
         if not text_page:
             raise Corrupt(f"The text of page {number} cannot be read.")
         try:
-            drawn = _loop()[0](page, text_page, space, self._table)
+            drawn = read(page, text_page, space, self._table)
         finally:
             raw.FPDFText_ClosePage(text_page)
         restore(drawn.glyphs)
@@ -231,7 +232,7 @@ class PdfDocument:
 
     def _tags(self, number: int, page: Any) -> tuple[TagNode, ...] | None:
         try:
-            return _loop()[1](page)
+            return read_tags(page)
         except OutOfMemory:
             self.notes.append(
                 Note("too_many_tags", "The page's structure tree is too large to read.", number)
@@ -278,13 +279,3 @@ class PdfDocument:
         if self._overlay is None:
             self._overlay = Overlay(self._data, self._password, frozenset(wanted))
         return self._overlay
-
-
-@functools.cache
-def _loop() -> tuple[Any, Any]:
-    """The native readers of drawing and of tags, or their twins."""
-    from pincite.pdf import native, pure, tags
-
-    if native.library() is not None:
-        return native.read, native.read_tags
-    return pure.read, tags.read_tags

@@ -26,34 +26,6 @@ def pdfium() -> Any:
     return raw
 
 
-@functools.cache
-def plain() -> Any:
-    """The same functions with bare addresses for every pointer, which ctypes calls several times faster:
-    for the Python loop, where a page takes tens of thousands of calls."""
-    raw = pdfium()
-
-    class Plain:
-        """Functions by name, made on first use."""
-
-        def __getattr__(self, name: str) -> Any:
-            function = getattr(raw, name)
-            types = [_bare(kind) for kind in function.argtypes]
-            made = ctypes.CFUNCTYPE(_bare(function.restype), *types)(
-                ctypes.cast(function, ctypes.c_void_p).value or 0
-            )
-            setattr(self, name, made)
-            return made
-
-    return Plain()
-
-
-def _bare(kind: Any) -> Any:
-    """A pointer type as a bare address, any other type as it is."""
-    if kind is None or (isinstance(kind, type) and issubclass(kind, ctypes._SimpleCData)):
-        return kind
-    return ctypes.c_void_p
-
-
 def utf16(getter: Any, *args: Any, limit: int = UTF16_LIMIT) -> str:
     """The string a PDFium getter writes as NUL-terminated UTF-16LE into (buffer, byte length); '' where
     there is none or it is longer than ``limit`` bytes."""

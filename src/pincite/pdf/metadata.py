@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pincite.pdf.engine import pdfium, utf16
 from pincite.pdf.objects import Objects
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 STANDARD = (
     "Title",
@@ -98,7 +101,7 @@ def parse_xmp(packet: bytes) -> dict[str, str]:
     return {key: found[key] for key in FROM_XMP if key in found}
 
 
-def _value(description: Any, tag: str) -> str:
+def _value(description: Element, tag: str) -> str:
     if tag in description.attrib:
         return description.attrib[tag].strip()
     element = description.find(tag)

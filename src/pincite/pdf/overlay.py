@@ -54,4 +54,4 @@ class Overlay:
                 raw.FPDFPage_CloseAnnot(annotation)
             if kind not in self._subtypes:
                 raw.FPDFPage_RemoveAnnot(page, i)
-        return raw.FPDFPage_Flatten(page, raw.FLAT_NORMALDISPLAY) == FLATTEN_SUCCESS
+        return bool(raw.FPDFPage_Flatten(page, raw.FLAT_NORMALDISPLAY) == FLATTEN_SUCCESS)

@@ -7,6 +7,7 @@ import ctypes
 import msgspec
 
 from pincite.pdf.engine import pdfium
+from pincite.pdf.native.limits import FARTHEST
 
 Matrix = tuple[float, float, float, float, float, float]
 """(a, b, c, d, e, f): x' = a x + c y + e, y' = b x + d y + f."""
@@ -49,20 +50,6 @@ def apply(m: Matrix, x: float, y: float) -> tuple[float, float]:
     return (m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5])
 
 
-def concat(first: Matrix, then: Matrix) -> Matrix:
-    """The matrix that applies ``first`` and after it ``then``."""
-    a, b, c, d, e, f = first
-    p, q, r, s, t, u = then
-    return (
-        a * p + b * r,
-        a * q + b * s,
-        c * p + d * r,
-        c * q + d * s,
-        e * p + f * r + t,
-        e * q + f * s + u,
-    )
-
-
 def box_through(m: Matrix, x0: float, y0: float, x1: float, y1: float) -> tuple[float, float, float, float]:
     """The axis-parallel box around the box sent through ``m``, ordered."""
     ax, ay = apply(m, x0, y0)
@@ -72,3 +59,10 @@ def box_through(m: Matrix, x0: float, y0: float, x1: float, y1: float) -> tuple[
     cx, cy = apply(m, x0, y1)
     dx, dy = apply(m, x1, y0)
     return (min(ax, bx, cx, dx), min(ay, by, cy, dy), max(ax, bx, cx, dx), max(ay, by, cy, dy))
+
+
+def finite(v: float) -> float:
+    """``v`` cut off at ``FARTHEST``; 0 for NaN."""
+    if v != v:
+        return 0.0
+    return max(-FARTHEST, min(v, FARTHEST))

@@ -6,7 +6,7 @@ import re
 import zlib
 from collections.abc import Iterator
 
-from pincite.pdf.native import contains
+from pincite.pdf.native.library import contains
 from pincite.pdf.objects import Objects
 
 KEY = b"/UserUnit"

@@ -1,32 +1,30 @@
 """Glyph boxes in displayed space, for all glyphs of a page at once.
 
-The twin of sums in ``_glyphs.c``: double precision, in the same order, so that both give the same bits.
+The oracle of ``characters.c``, ``replaced.c`` and ``repeats.c``: double precision, in the same order, so that
+both give the same bits.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from pincite.model.arrays import Array
 from pincite.model.geometry import Box
 from pincite.model.ink import DUPLICATE, GENERATED
-from pincite.pdf.drawn import (
+from pincite.pdf.native.limits import (
     ASCENT,
     BLANK_HEIGHT,
     DESCENT,
     DUPLICATE_OVERLAP,
     DUPLICATE_RUNS,
     DUPLICATE_WINDOW,
+    FARTHEST,
     SHORTEST_FONT,
     TALLEST_FONT,
 )
 from pincite.pdf.space import Matrix
-from pincite.pdf.strokes import FARTHEST
 
 BLANKS = (0x20, 0xA0, 9)
-
-Array = Any
 
 
 def sound(values: Array) -> Array:

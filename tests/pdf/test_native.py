@@ -1,28 +1,35 @@
-"""The compiled loop and the Python loop must give the same bits."""
+"""What is read in C is what the oracle in Python reads, bit for bit; and no other build is taken for it."""
 
 from __future__ import annotations
 
+import importlib
 import io
+import pkgutil
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+import pincite.pdf
 from benchmarks.corpora import CorpusMissing, folder
-from pincite.pdf import native, pure, tags
+from pincite.errors import NativeMissing
 from pincite.pdf.engine import LOCK, pdfium
 from pincite.pdf.fonts import FontTable
+from pincite.pdf.native import drawing, limits, structure
+from pincite.pdf.native.library import ABI, FILE, contains, library, load, table
 from pincite.pdf.space import page_space
+from tests.pdf import oracle
 from tests.pdf.drafts import Draft
 
-BIGGEST = 12_000  # glyphs and objects of a page the Python loop is asked to read
+BIGGEST = 12_000  # glyphs and objects of a page the oracle is asked to read
 PAGES = 2  # pages of a file
-
-needs_native = pytest.mark.skipif(native.library() is None, reason="the glyph loop is not compiled here")
 
 
 def differences(data: bytes, pages: int = PAGES) -> list[str]:
-    """Where the loops disagree on a PDF, [] for nowhere (or where PDFium cannot open it)."""
+    """Where library and oracle disagree on a PDF, [] for nowhere (or where PDFium cannot open it)."""
     raw = pdfium()
     found: list[str] = []
     with LOCK:
@@ -46,7 +53,7 @@ def differences(data: bytes, pages: int = PAGES) -> list[str]:
 def _page_differences(page, text_page) -> list[str]:
     space = page_space(page, 1.25)
     fast, slow = FontTable(), FontTable()
-    one, two = native.read(page, text_page, space, fast), pure.read(page, text_page, space, slow)
+    one, two = drawing.read(page, text_page, space, fast), oracle.read(page, text_page, space, slow)
     found = []
     for mine, other in ((one.glyphs, two.glyphs), (one.paths, two.paths)):
         for name in mine.__struct_fields__:
@@ -62,7 +69,7 @@ def _page_differences(page, text_page) -> list[str]:
         found.append("fonts")
     if one.limits != two.limits:
         found.append("limits")
-    if native.read_tags(page) != tags.read_tags(page):
+    if structure.read_tags(page) != oracle.read_tags(page):
         found.append("tags")
     return found
 
@@ -122,19 +129,16 @@ def turned(rotate: int) -> bytes:
     return draft.save()
 
 
-@needs_native
-def test_a_made_document_is_read_differently_without_a_compiler():
+def test_a_made_document_is_read_as_the_oracle_reads_it():
     assert differences(book()) == []
 
 
-@needs_native
 @pytest.mark.parametrize("rotate", [0, 90, 180, 270])
-def test_a_turned_page_is_read_differently_without_a_compiler(rotate):
+def test_a_turned_page_is_read_as_the_oracle_reads_it(rotate):
     assert differences(turned(rotate)) == []
 
 
-@needs_native
-def test_font_names_longer_than_a_row_are_read_differently():
+def test_font_names_longer_than_a_row_are_read_whole():
     import pikepdf
 
     draft = Draft()
@@ -145,11 +149,10 @@ def test_font_names_longer_than_a_row_are_read_differently():
     assert differences(draft.save()) == []
 
 
-@needs_native
 @pytest.mark.corpus
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["bilanci", "icdar2013", "dpbench", "robust"])
-def test_real_documents_are_read_differently_without_a_compiler(name):
+def test_real_documents_are_read_as_the_oracle_reads_them(name):
     try:
         place = folder() / name
     except CorpusMissing as missing:
@@ -165,3 +168,102 @@ def test_real_documents_are_read_differently_without_a_compiler(name):
 def _sample(paths: list[Path], every: int) -> list[Path]:
     assert paths
     return paths[::every]
+
+
+KEYED = [b"", b"/", b"/K", b"/Key", b"K/Key", b"/Ke/Ke/Key", b"/Ke/Kex", b"\0/Key\0", b"//Key", b"/KeY/key"]
+
+
+@pytest.mark.parametrize("data", KEYED)
+def test_keys_are_found_where_python_finds_them(data):
+    assert contains(data, b"/Key") is (b"/Key" in data)
+    assert contains(data, b"/K") is (b"/K" in data)
+
+
+def test_the_library_is_of_these_very_sources():
+    assert library().pincite_abi() == ABI
+
+
+def test_every_function_and_limit_the_library_names_is_there():
+    raw = pdfium()
+    assert len(table("function")) == 55
+    assert [name for name, *_ in table("function") if not hasattr(raw, name)] == []
+    assert [name for (name,) in table("limit") if not hasattr(limits, name.upper())] == []
+
+
+def test_the_version_changes_with_every_name_and_type_of_the_interface():
+    def fnv(lines):
+        value = 2166136261
+        for byte in b"".join(line.encode() + b"\0" for line in lines):
+            value = (value ^ byte) * 16777619 & 0xFFFFFFFF
+        return value
+
+    lib = library()
+    lines = []
+    while line := lib.pincite_interface(len(lines)):
+        lines.append(line.decode())
+    assert fnv(lines) == ABI
+    assert sum(line.startswith("function FPDF") for line in lines) == 55
+    assert sum(line.startswith("limit ") for line in lines) == 21
+    swapped = [*lines[:20], lines[21], lines[20], *lines[22:]]
+    assert fnv(swapped) != ABI
+
+
+def build(folder: Path, text: str) -> Path:
+    """A shared library of this C source."""
+    compiler = shutil.which("cc") or shutil.which("gcc")
+    if compiler is None:
+        pytest.skip("no C compiler here")
+    source = folder / "other.c"
+    source.write_text(text)
+    built = folder / FILE.name
+    subprocess.run([compiler, "-shared", "-fPIC", source, "-o", built], check=True)
+    return built
+
+
+def test_a_build_of_other_sources_is_refused(tmp_path):
+    with pytest.raises(NativeMissing, match="it has version 00000007") as refused:
+        load(build(tmp_path, "unsigned pincite_abi(void) { return 7; }"))
+    assert "make setup" in refused.value.sentence
+
+
+def test_a_build_without_a_version_is_refused(tmp_path):
+    with pytest.raises(NativeMissing, match="it has no version"):
+        load(build(tmp_path, "int nothing;"))
+
+
+def test_a_file_that_is_no_library_is_refused(tmp_path):
+    (tmp_path / "lib").write_bytes(b"no library")
+    with pytest.raises(NativeMissing, match="cannot be loaded"):
+        load(tmp_path / "lib")
+
+
+def test_a_missing_library_is_named_with_what_to_do(tmp_path):
+    with pytest.raises(NativeMissing, match=r"was not built: .*ziglang"):
+        load(tmp_path / "lib")
+
+
+WITHOUT_LIBRARY = r"""
+import pathlib, pincite.pdf.native.library as native
+native.FILE = pathlib.Path("nowhere")
+import pincite
+print(pincite.convert(b"{\\rtf1 A title}").to_text().strip())
+try:
+    from pincite.pdf import PdfDocument
+except pincite.PinciteError as error:
+    print(error.code)
+"""
+
+
+def test_without_the_library_the_pdf_engine_says_so_and_other_formats_are_read():
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_LIBRARY], check=True, capture_output=True, text=True, timeout=60
+    )
+    assert done.stdout.splitlines() == ["A title", "native_missing"]
+
+
+def test_every_module_of_the_engine_can_be_imported_and_the_library_is_none():
+    names = [m.name for m in pkgutil.walk_packages(pincite.pdf.__path__, "pincite.pdf.")]
+    assert "pincite.pdf.native.library" in names
+    assert not [name for name in names if "libpincite" in name]
+    for name in names:
+        importlib.import_module(name)

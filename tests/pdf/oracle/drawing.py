@@ -1,7 +1,4 @@
-"""The glyph loop in Python: PDFium's text page into columns.
-
-Slower than the native loop by far but needs no compiler; ``_glyphs.c`` is its twin, sum for sum.
-"""
+"""Everything drawn on a page, in Python: the oracle of ``pincite_read`` and ``pincite_take``, sum for sum."""
 
 from __future__ import annotations
 
@@ -12,13 +9,21 @@ from typing import Any
 import numpy as np
 
 from pincite.model.ink import ARTIFACT, GENERATED, HYPHEN, INVISIBLE, UNMAPPED, Glyphs
-from pincite.pdf.drawn import FAKE_BOLD_STROKE, MAX_GLYPHS, Drawn
-from pincite.pdf.engine import plain
 from pincite.pdf.fonts import FontTable, PageFont
-from pincite.pdf.placing import boxes, flatten_blanks, mark_duplicates, points, set_heights, sound, spread
-from pincite.pdf.space import PageSpace
-from pincite.pdf.strokes import finite
-from pincite.pdf.walk import Walk
+from pincite.pdf.native.drawing import Drawn
+from pincite.pdf.native.limits import FAKE_BOLD_STROKE, MAX_GLYPHS
+from pincite.pdf.space import PageSpace, finite
+from tests.pdf.oracle.placing import (
+    boxes,
+    flatten_blanks,
+    mark_duplicates,
+    points,
+    set_heights,
+    sound,
+    spread,
+)
+from tests.pdf.oracle.plain import plain
+from tests.pdf.oracle.walk import Walk
 
 REPLACEMENT = 0xFFFD
 HYPHEN_MINUS = 0x2D

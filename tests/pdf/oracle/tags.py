@@ -1,4 +1,4 @@
-"""The structure tree as it touches one page, through ctypes: the twin of the part in ``_glyphs.c``."""
+"""The structure tree as it touches one page: the oracle of ``tags.c``."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import ctypes
 from typing import Any
 
 from pincite.model.ink import TagNode
-from pincite.pdf.drawn import MAX_ALT_BYTES, MAX_TAG_DEPTH, MAX_TAGS, TREE_ROOT
 from pincite.pdf.engine import pdfium, utf16
+from pincite.pdf.native.limits import MAX_ALT_BYTES, MAX_TAG_DEPTH, MAX_TAGS
+from pincite.pdf.native.structure import TREE_ROOT
 
 MAX_ATTRIBUTES = 16
 """Attribute objects of one node searched for spans."""

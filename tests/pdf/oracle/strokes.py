@@ -1,4 +1,4 @@
-"""Subpaths into strokes, rectangles and shapes: the pure-Python twin of the path part of ``_glyphs.c``.
+"""Subpaths into strokes, rectangles and shapes: the oracle of ``paths.c``.
 
 Every sum is done in double precision in the same order as there, so both give the same bits.
 """
@@ -9,27 +9,10 @@ import math
 
 from pincite.model.geometry import Box
 from pincite.model.ink import LINE, RECT, SHAPE
-from pincite.pdf.drawn import MAX_PATHS, STRAIGHT_SLACK, STRAIGHT_SLOPE
-from pincite.pdf.space import Matrix
-
-FARTHEST = 1e7
-"""Points: coordinates beyond this come from damaged files and are cut off here."""
-
-EDGE_SLACK = 0.1
-"""Points by which a line may lie outside its clip and still count as drawn on its edge."""
+from pincite.pdf.native.limits import EDGE_SLACK, MAX_PATHS, STRAIGHT_SLACK, STRAIGHT_SLOPE
+from pincite.pdf.space import Matrix, finite
 
 Point = tuple[float, float]
-
-
-def finite(v: float) -> float:
-    """``v`` cut off at ``FARTHEST``; 0 for NaN."""
-    if v != v:
-        return 0.0
-    if v > FARTHEST:
-        return FARTHEST
-    if v < -FARTHEST:
-        return -FARTHEST
-    return v
 
 
 def axis(dx: float, dy: float) -> int:

@@ -1,14 +1,6 @@
-"""What a glyph loop hands back, and the limits it keeps.
-
-Both loops, ``pure`` and ``native``, fill the same columns with the same values.
-"""
+"""The numbers a page is read with, in C: ``limits.h`` names them, and gets them by name in lower case."""
 
 from __future__ import annotations
-
-import msgspec
-
-from pincite.model.geometry import Box
-from pincite.model.ink import Glyphs, Paths
 
 MAX_GLYPHS = 2_000_000
 """Glyphs read on one page; a real page has some thousands, a hostile one would eat memory."""
@@ -55,6 +47,11 @@ FAKE_BOLD_STROKE = 0.01
 SHADING = 0x808080FF
 """Stands for the fill of a shading, whose colour has no single value."""
 
+FARTHEST = 1e7
+"""Points: coordinates beyond this come from damaged files and are cut off here."""
+
+EDGE_SLACK = 0.1
+"""Points by which a line may lie outside its clip and still count as drawn on its edge."""
 
 MAX_TAGS = 100_000
 """Nodes kept of one page's structure tree."""
@@ -64,16 +61,3 @@ MAX_TAG_DEPTH = 64
 
 MAX_ALT_BYTES = 1 << 16
 """A longer alternative text of one node is left out."""
-
-TREE_ROOT = "StructTreeRoot"
-"""Role of the first node of a structure tree."""
-
-
-class Drawn(msgspec.Struct, frozen=True):
-    """The columns of one page. ``glyphs.font`` counts as the document does; ``limits`` names the limits
-    reached ('glyphs', 'paths', 'depth')."""
-
-    glyphs: Glyphs
-    paths: Paths
-    images: tuple[Box, ...]
-    limits: tuple[str, ...]

@@ -1,5 +1,7 @@
-"""Page objects in drawing order: numbers and marks of text objects, paths, images. Python's twin of the
-part of ``_glyphs.c`` that walks a page; sum for sum."""
+"""Page objects in drawing order: numbers and marks of text objects, paths, images.
+
+The oracle of ``objects.c``, ``marks.c`` and ``texts.c``, sum for sum.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +12,11 @@ import numpy as np
 
 from pincite.model.geometry import Box
 from pincite.model.ink import SHAPE, Paths
-from pincite.pdf.drawn import MAX_DEPTH, MAX_OBJECTS, MAX_SEGMENTS, SHADING
-from pincite.pdf.engine import pdfium, plain
-from pincite.pdf.space import Matrix, PageSpace, apply, box_through, concat
-from pincite.pdf.strokes import Strokes, clamp, finite
+from pincite.pdf.engine import pdfium
+from pincite.pdf.native.limits import MAX_DEPTH, MAX_OBJECTS, MAX_SEGMENTS, SHADING
+from pincite.pdf.space import Matrix, PageSpace, apply, box_through, finite
+from tests.pdf.oracle.plain import plain
+from tests.pdf.oracle.strokes import Strokes, clamp
 
 _TEXT, _PATH, _IMAGE, _SHADING, _FORM = 1, 2, 3, 4, 5
 _LINETO, _BEZIERTO, _MOVETO = 0, 1, 2
@@ -243,6 +246,20 @@ class Walk:
             segments=np.array(s.segments, np.int32),
             object=np.array(s.object, np.int32),
         )
+
+
+def concat(first: Matrix, then: Matrix) -> Matrix:
+    """The matrix that applies ``first`` and after it ``then``."""
+    a, b, c, d, e, f = first
+    p, q, r, s, t, u = then
+    return (
+        a * p + b * r,
+        a * q + b * s,
+        c * p + d * r,
+        c * q + d * s,
+        e * p + f * r + t,
+        e * q + f * s + u,
+    )
 
 
 def sound_box(m: Matrix, left: float, bottom: float, right: float, top: float) -> Box:

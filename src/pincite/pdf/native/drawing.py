@@ -1,0 +1,123 @@
+"""What is drawn on a page, as columns."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import struct
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from pincite.errors import OutOfMemory
+from pincite.model.arrays import Array
+from pincite.model.geometry import Box
+from pincite.model.ink import Glyphs, Paths
+from pincite.pdf.engine import pdfium
+from pincite.pdf.fonts import FontTable, PageFont
+from pincite.pdf.native.library import library, table
+from pincite.pdf.native.limits import MAX_GLYPHS
+from pincite.pdf.space import PageSpace
+
+FULL_PATHS, TOO_DEEP = 1, 2
+"""What ``pincite_read`` says went wrong, in bits."""
+
+LONGEST_NAME = 1 << 16
+"""Bytes of a font name; a longer one is left out."""
+
+_DTYPES = {"float": "float32", "int32_t": "int32", "uint32_t": "uint32", "uint8_t": "uint8"}
+_FORMATS = {"int32_t": "i", "uint64_t": "Q", "char": "s"}
+
+_OUT = ctypes.c_int32 * 5
+_SPACE = ctypes.c_double * 8
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """The columns of one page. ``glyphs.font`` counts as the document does; ``limits`` names the limits
+    reached ('glyphs', 'paths', 'depth')."""
+
+    glyphs: Glyphs
+    paths: Paths
+    images: tuple[Box, ...]
+    limits: tuple[str, ...]
+
+
+def read(page: Any, text_page: Any, space: PageSpace, fonts: FontTable) -> Drawn:
+    """Everything drawn on a loaded page, in displayed space. Raises OutOfMemory."""
+    lib = library()
+    total = max(0, pdfium().FPDFText_CountChars(text_page))
+    full = total > MAX_GLYPHS
+    total = min(total, MAX_GLYPHS)
+    glyphs = _buffer("glyph", total)
+    out = _OUT()
+    eight = _SPACE(*space.matrix, space.width, space.height)
+    if not lib.pincite_read(page, text_page, eight, total, glyphs.ctypes.data, out):
+        raise OutOfMemory("There is not enough memory for the drawing of one page.")
+    count, path_count, image_count, font_count, trouble = out
+    numbers = (ctypes.c_int32 * max(1, font_count))()
+    if font_count:
+        size = row_format("font").size
+        rows = ctypes.string_at(lib.pincite_fonts(), font_count * size)
+        for i in range(font_count):
+            row = rows[i * size : (i + 1) * size]
+            known = fonts.rows.get(row)
+            numbers[i] = _font_number(fonts, row) if known is None else known
+    paths = _buffer("path", path_count)
+    images = (ctypes.c_float * (4 * image_count))()
+    lib.pincite_take(paths.ctypes.data, images, numbers)
+    hits = (("glyphs", full), ("paths", trouble & FULL_PATHS), ("depth", trouble & TOO_DEEP))
+    return Drawn(
+        Glyphs(**_columns("glyph", glyphs, total, count)),
+        Paths(**_columns("path", paths, path_count, path_count)),
+        tuple(zip(*[iter(images)] * 4, strict=True)),
+        tuple(name for name, hit in hits if hit),
+    )
+
+
+@functools.cache
+def row_format(kind: str) -> struct.Struct:
+    """How the rows of a table that the library hands out are packed."""
+    fields = (_FORMATS[type_] if width == "1" else width + _FORMATS[type_] for _, type_, width in table(kind))
+    return struct.Struct("=" + "".join(fields))
+
+
+def _font_number(fonts: FontTable, row: bytes) -> int:
+    """The document's number of a font row seen for the first time."""
+    handle, flags, weight, angle, bold, name = row_format("font").unpack(row)
+    # A name that does not fit into the row is asked for; its font's address is no key for later pages.
+    text = (_long_name(handle) if handle else name).split(b"\0", 1)[0].decode("utf-8", "replace")
+    number = fonts.number(PageFont(text, flags, weight, angle, bool(bold)))
+    if not handle:
+        fonts.rows[row] = number
+    return number
+
+
+def _long_name(handle: int) -> bytes:
+    raw = pdfium()
+    font = ctypes.cast(handle, raw.FPDF_FONT)
+    name = ctypes.create_string_buffer(min(raw.FPDFFont_GetBaseFontName(font, None, 0), LONGEST_NAME))
+    raw.FPDFFont_GetBaseFontName(font, name, len(name))
+    return name.raw
+
+
+@functools.cache
+def _layout(kind: str) -> tuple[list[tuple[str, np.dtype[Any], int]], int]:
+    """Name, dtype and numbers in a row of every column, and the bytes of a row of all."""
+    columns = [(name, np.dtype(_DTYPES[type_]), int(width)) for name, type_, width in table(kind)]
+    return columns, sum(dtype.itemsize * width for _, dtype, width in columns)
+
+
+def _buffer(kind: str, room: int) -> Array:
+    return np.empty(room * _layout(kind)[1], np.uint8)
+
+
+def _columns(kind: str, buffer: Array, room: int, n: int) -> dict[str, Array]:
+    """The first ``n`` rows of every column in a buffer of ``room`` rows."""
+    columns = {}
+    at = 0
+    for name, dtype, width in _layout(kind)[0]:
+        column = buffer[at : at + n * width * dtype.itemsize].view(dtype)
+        columns[name] = column.reshape(n, width) if width > 1 else column
+        at += room * width * dtype.itemsize
+    return columns

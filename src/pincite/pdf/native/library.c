@@ -1,0 +1,141 @@
+/* What Python calls, and how it makes sure that this library is the one it was written for. */
+
+#include <string.h>
+
+#include "page.h"
+
+#if defined(_WIN32)
+#define PUBLIC __declspec(dllexport)
+#else
+#define PUBLIC __attribute__((visibility("default")))
+#endif
+
+/* Every function here: what it returns, its name, its arguments. */
+#define EXPORTS(X)                                                                                        \
+    X(uint32_t, pincite_abi, (void))                                                                      \
+    X(const char *, pincite_interface, (int))                                                             \
+    X(void, pincite_setup, (const Functions *, const Limits *))                                           \
+    X(int, pincite_read, (Handle, Handle, const double *, int32_t, void *, int32_t *))                    \
+    X(const void *, pincite_fonts, (void))                                                                \
+    X(void, pincite_take, (void *, float *, const int32_t *))                                             \
+    X(int, pincite_tags, (Handle, int32_t *))                                                             \
+    X(const void *, pincite_tag_rows, (void))                                                             \
+    X(const void *, pincite_tag_texts, (void))                                                            \
+    X(const void *, pincite_tag_mcids, (void))                                                            \
+    X(int, pincite_contains, (const char *, size_t, const char *, size_t))
+
+#define PROTOTYPE(result, name, arguments) PUBLIC result name arguments;
+EXPORTS(PROTOTYPE)
+#undef PROTOTYPE
+
+Functions pdf;
+Limits limits;
+
+/* The tables both sides work by, a line an entry. Python reads functions, limits, columns and rows from
+ * here; nothing is matched by position. */
+static const char *const interface[] = {
+#define WRITTEN(value) WRITTEN_(value)
+#define WRITTEN_(value) #value
+#define EXPORT_LINE(result, name, arguments) "export " #name " " #result " " #arguments,
+#define FUNCTION_LINE(result, name, arguments) "function " #name " " #result " " #arguments,
+#define LIMIT_LINE(name) "limit " #name,
+#define GLYPH_LINE(name, type, width) "glyph " #name " " #type " " #width,
+#define PATH_LINE(name, type, width) "path " #name " " #type " " #width,
+#define FONT_LINE(name, type, width) "font " #name " " #type " " #width,
+#define TAG_LINE(name, type, width) "tag " #name " " #type " " #width,
+    EXPORTS(EXPORT_LINE) PDFIUM_FUNCTIONS(FUNCTION_LINE) LIMITS(LIMIT_LINE) GLYPH_COLUMNS(GLYPH_LINE)
+    PATH_COLUMNS(PATH_LINE) FONT_ROW(FONT_LINE) "font name char " WRITTEN(NAME_SIZE), TAG_ROW(TAG_LINE) NULL,
+};
+
+/* Line `i` of the interface, NULL after the last. */
+const char *pincite_interface(int i) { return interface[i]; }
+
+/* The version of the interface: a hash (FNV-1a) of its lines, so that no change of it can be forgotten. */
+uint32_t pincite_abi(void)
+{
+    uint32_t hash = UINT32_C(2166136261);
+    for (const char *const *line = interface; *line; line++)
+        for (const char *at = *line;; at++) {
+            hash = (hash ^ (unsigned char)*at) * UINT32_C(16777619);
+            if (!*at)
+                break;
+        }
+    return hash;
+}
+
+void pincite_setup(const Functions *functions, const Limits *numbers)
+{
+    pdf = *functions;
+    limits = *numbers;
+}
+
+/* The glyphs of the page just read, in the caller's memory, until pincite_take. */
+static Glyphs glyphs;
+static int32_t glyph_count;
+
+/* Reads a page. space: the matrix to displayed space (6), width, height. buffer: glyph columns of `total`
+ * rows each. out: glyphs, paths, images, fonts, trouble. Returns 0 without memory. */
+int pincite_read(Handle page, Handle text_page, const double *space, int32_t total, void *buffer,
+                 int32_t *out)
+{
+    Matrix m = {space[0], space[1], space[2], space[3], space[4], space[5]};
+    Box clip = {0.0, 0.0, finite_(space[6]), finite_(space[7])};
+    trouble = 0;
+    start_objects();
+    start_paths();
+    start_marks();
+    start_replaced();
+    start_texts();
+    start_fonts();
+    int count = pdf.FPDFPage_CountObjects(page);
+    for (int i = 0; i < count; i++)
+        visit(pdf.FPDFPage_GetObject(page, i), &m, &clip, -1, 0, 0);
+    char *at = buffer;
+    size_t n = (size_t)total;
+#define PLACE(name, type, width) glyphs.name = (type *)(void *)at, at += n * (width) * sizeof(type);
+    GLYPH_COLUMNS(PLACE)
+#undef PLACE
+    out[0] = glyph_count = read_characters(text_page, &m, total, &glyphs);
+    out[1] = count_paths();
+    out[2] = count_images();
+    out[3] = count_fonts();
+    out[4] = trouble;
+    return !(trouble & NO_MEMORY);
+}
+
+/* The font rows of the page just read. */
+const void *pincite_fonts(void) { return font_rows(); }
+
+/* Copies the path columns and the image boxes of the page just read, replaces the page's font numbers by
+ * the document's in the glyph buffer, flags glyphs drawn twice, and gives large buffers back. */
+void pincite_take(void *path_buffer, float *image_buffer, const int32_t *font_numbers)
+{
+    for (int32_t i = 0; i < glyph_count; i++)
+        if (glyphs.font[i] >= 0)
+            glyphs.font[i] = font_numbers[glyphs.font[i]];
+    mark_duplicates(&glyphs, glyph_count);
+    glyph_count = 0;
+    take_paths(path_buffer);
+    take_images(image_buffer);
+    give_texts_back();
+}
+
+int pincite_tags(Handle page, int32_t *out) { return read_tags(page, out); }
+const void *pincite_tag_rows(void) { return tag_rows(); }
+const void *pincite_tag_texts(void) { return tag_texts(); }
+const void *pincite_tag_mcids(void) { return tag_mcids(); }
+
+/* 1 if the needle (at least two bytes) occurs in the data. memchr skips fast to its second letter, which is
+ * rare in the files it is used on. */
+int pincite_contains(const char *data, size_t size, const char *needle, size_t length)
+{
+    if (size < length)
+        return 0;
+    const char *at = data + 1, *last = data + size - (length - 1);
+    while (at <= last && (at = memchr(at, needle[1], (size_t)(last - at) + 1)) != NULL) {
+        if (at[-1] == needle[0] && !memcmp(at, needle + 1, length - 1))
+            return 1;
+        at++;
+    }
+    return 0;
+}

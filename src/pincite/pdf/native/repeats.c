@@ -1,0 +1,85 @@
+/* Glyphs drawn again at the same place within a few text runs: fake bold, shadows. A run is a stretch of
+ * drawn glyphs of one text object. */
+
+#include "page.h"
+
+enum { MOST_RUNS = 32 };
+
+typedef struct {
+    int32_t first, last; /* glyphs first up to but not including last */
+    float x0, y0, x1, y1;
+} Run;
+
+static int covers(const float *a, const float *b)
+{
+    double w = lower(a[2], b[2]) - upper(a[0], b[0]), h = lower(a[3], b[3]) - upper(a[1], b[1]);
+    if (!(w > 0.0 && h > 0.0))
+        return 0;
+    double sa = ((double)a[2] - a[0]) * ((double)a[3] - a[1]);
+    double sb = ((double)b[2] - b[0]) * ((double)b[3] - b[1]);
+    return w * h > limits.duplicate_overlap * lower(sa, sb);
+}
+
+static int is_same(const Glyphs *g, int32_t k, int32_t j)
+{
+    return g->code[k] == g->code[j] && g->font[k] == g->font[j] &&
+           covers(g->loose + 4 * (size_t)k, g->loose + 4 * (size_t)j);
+}
+
+/* Flags glyphs of `now` that repeat one of `before`: both go through their text in step. */
+static void mark_repeats(const Glyphs *g, const Run *before, const Run *now)
+{
+    int32_t from = before->first, window = (int32_t)limits.duplicate_window;
+    for (int32_t j = now->first; j < now->last; j++) {
+        int32_t end = from + window < before->last ? from + window : before->last;
+        for (int32_t k = from; k < end; k++) {
+            if (is_same(g, k, j)) {
+                g->flags[j] |= DUPLICATE;
+                from = k + 1;
+                break;
+            }
+        }
+    }
+}
+
+/* The run that starts with a glyph. */
+static Run run_from(const Glyphs *g, int32_t first, int32_t n)
+{
+    const float *box = g->loose + 4 * (size_t)first;
+    Run run = {first, first + 1, box[0], box[1], box[2], box[3]};
+    for (int32_t i = first + 1; i < n; i++) {
+        if (g->object[i] != g->object[first] || g->flags[i] & GENERATED)
+            break;
+        run.last = i + 1;
+        box = g->loose + 4 * (size_t)i;
+        run.x0 = box[0] < run.x0 ? box[0] : run.x0;
+        run.y0 = box[1] < run.y0 ? box[1] : run.y0;
+        run.x1 = box[2] > run.x1 ? box[2] : run.x1;
+        run.y1 = box[3] > run.y1 ? box[3] : run.y1;
+    }
+    return run;
+}
+
+static int meet(const Run *a, const Run *b)
+{
+    return a->x0 < b->x1 && b->x0 < a->x1 && a->y0 < b->y1 && b->y0 < a->y1;
+}
+
+void mark_duplicates(const Glyphs *g, int32_t n)
+{
+    Run runs[MOST_RUNS]; /* the last ones, by their number */
+    int32_t kept = limits.duplicate_runs < MOST_RUNS ? (int32_t)limits.duplicate_runs : MOST_RUNS;
+    int32_t count = 0, i = 0;
+    while (i < n) {
+        if (g->flags[i] & GENERATED) {
+            i++;
+            continue;
+        }
+        Run run = run_from(g, i, n);
+        i = run.last;
+        for (int32_t k = count > kept ? count - kept : 0; k < count; k++)
+            if (meet(&runs[k % MOST_RUNS], &run))
+                mark_repeats(g, &runs[k % MOST_RUNS], &run);
+        runs[count++ % MOST_RUNS] = run;
+    }
+}
