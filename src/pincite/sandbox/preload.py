@@ -29,6 +29,7 @@ ROOTS = frozenset(
         "pypdfium2",
         "pypdfium2_raw",
         "pincite",
+        "python_calamine",
         "selectolax",
         "xlrd",
         "xml",

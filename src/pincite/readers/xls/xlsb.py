@@ -1,74 +1,37 @@
-"""Binary workbooks ([MS-XLSB]): the parts of Excel as records in place of XML; drawings, charts and what the
-document says of itself are XML as there."""
+"""Binary workbooks ([MS-XLSB]): values of cells through calamine; pictures, text boxes, charts and what the
+document says of itself are XML as in Excel's other workbooks, and read as there."""
 
 from __future__ import annotations
 
+import datetime
+import io
 import struct
+import zipfile
 from collections.abc import Generator, Iterator
-from itertools import pairwise
+from typing import Any
 from xml.etree.ElementTree import Element as Node
 from xml.etree.ElementTree import SubElement
 
-from pincite.errors import Corrupt
+from python_calamine import CalamineWorkbook
+
+from pincite.errors import Corrupt, TooLarge
 from pincite.model.document import Page
 from pincite.readers.builder import Builder
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import Package
 from pincite.readers.reading import ReadContext
-from pincite.readers.sheet.cells import (
-    BOLD,
-    DATE,
-    LARGE,
-    LAST_COLUMN,
-    LAST_ROW,
-    NARROW_COLUMN,
-    NUMBER,
-    OTHER,
-    TEXT,
-    THIN_ROW,
-    VEILED,
-    Area,
-    Facts,
-    Row,
-    Slot,
-    apart,
-    column_letters,
-)
+from pincite.readers.sheet.cells import DATE, NUMBER, OTHER, TEXT, Facts, Row, Slot
 from pincite.readers.sheet.laying import Layout
-from pincite.readers.sheet.numbers import BUILTIN, LOCALE_DATES, compiled, general
+from pincite.readers.sheet.numbers import compiled, general
 from pincite.readers.xls.records import records, text_at
-from pincite.readers.xls.workbook import furniture
-from pincite.readers.xlsx.beside import printed
 from pincite.readers.xlsx.drawings import Drawings
-from pincite.readers.xlsx.rows import linked
-from pincite.readers.xlsx.styles import LARGER, PLAIN, Look
-from pincite.readers.xlsx.workbook import Relations, facts_of, links_of
+from pincite.readers.xlsx.workbook import Relations, facts_of
 
-ROW, BLANK, RK, ERROR, TRUTH, REAL, INLINE, SHARED = 0, 1, 2, 3, 4, 5, 6, 7
-FORMULA_TEXT, FORMULA_NUMBER, FORMULA_TRUTH, FORMULA_ERROR, RICH = 8, 9, 10, 11, 62
-"""Rows and cells (2.4.719, 2.4.303 and on)."""
-
-STRING, FONT, FORMAT, LOOK = 19, 43, 44, 47
-COLUMN, ROWS_BEGIN, ROWS_END, PANE, PROPERTIES, SHEET = 60, 145, 146, 151, 153, 156
-FILTER, MERGED, FURNITURE, LINK, DRAWING, LOOKS_BEGIN, LOOKS_END = 161, 176, 479, 494, 550, 617, 618
-AUTHOR, COMMENT, COMMENT_TEXT = 632, 635, 637
+ROW, SHEET = 0, 156
+VALUES = range(2, 12)
+"""Kinds of records: a row, a sheet of the workbook, cells that hold something (2.3.1)."""
 
 RELATED = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
-
-ERRORS = {
-    0: "#NULL!", 7: "#DIV/0!", 15: "#VALUE!", 23: "#REF!", 29: "#NAME?", 36: "#NUM!", 42: "#N/A",
-    43: "#GETTING_DATA",
-}  # fmt: skip
-"""Codes of errors (2.5.97.2)."""
-
-BOLD_FROM = 600
-"""Weight of letters from which they are bold."""
-
-TWIPS = 20.0
-"""Twips in a point: heights of rows and letters."""
-
-WIDTH = 256.0
-"""Units in a character of a column's width."""
 
 
 def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
@@ -79,19 +42,18 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
     if main not in package:
         raise Corrupt("the archive has no workbook")
     relations = Relations(package, main)
-    sheets, date1904 = sheets_of(package.read(main))
+    sheets = sheets_of(package.read(main))
     if not sheets:
         raise Corrupt("the workbook has no sheets")
     for part in top.of_kind("core-properties") or ["docProps/core.xml"]:
         if part in package:
             facts_of(package, part, reading)
-    values = Values(
-        strings_of(part_of(package, relations, "sharedStrings")),
-        looks_of(part_of(package, relations, "styles")),
-        date1904,
-        options,
-        reading,
+    reading.note(
+        "simple_reading",
+        "of a binary workbook values are read: without formats of numbers, merged or hidden cells, errors, "
+        "links, comments",
     )
+    workbook = guarded(CalamineWorkbook.from_filelike, io.BytesIO(checked(package)))
     count = 0
     for number, (identifier, name, hidden) in enumerate(sheets, 1):
         builder = Builder(number, "sheet", name, hidden=hidden)
@@ -103,313 +65,120 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
         elif kind not in ("worksheet", "chartsheet"):
             reading.note("not_read", f"the sheet {name} holds a {kind}, which is not read", number)
         else:
+            layout = Layout(builder, Facts(), options, reading, count)
+            layout.drafts += Drawings(package, options, reading, number, show).read(*drawings(package, part))
             try:
-                count = yield from read_sheet(package, part, values, builder, options, reading, count)
+                if kind == "worksheet":
+                    refuse_scattered(package.read(part), name, options)
+                    found = guarded(workbook.get_sheet_by_name, name)
+                    yield from layout.lay(rows_of(found, options, reading, number))
             except Corrupt as error:
                 if len(sheets) == 1:
                     raise
                 sentence = f"the sheet {name} cannot be read whole: {error.sentence}"
                 reading.note("damaged_sheet", sentence, number)
+            layout.settle()
+            count = layout.grid.count
         yield builder.page()
 
 
-def read_sheet(
-    package: Package,
-    part: str,
-    values: Values,
-    builder: Builder,
-    options: ReadOptions,
-    reading: ReadContext,
-    count: int,
-) -> Generator[Page, None, int]:
-    """Pieces of the sheet, what is left stays in the builder; how many cells the document has had."""
-    beside = Relations(package, part)
-    content = package.read(part)
-    frame = Frame(content)
-    facts = frame.facts(links_of(frame.tree, beside))
-    layout = Layout(builder, facts, options, reading, count)
-    layout.drafts += Drawings(package, options, reading, builder.number, values.show_code).read(
-        frame.tree, beside
-    )
-    furniture(builder, frame.furniture, "header")
-    values.begin(builder.number, facts)
-    yield from layout.lay(values.rows(content, frame.begin, frame.end))
-    layout.settle()
-    furniture(builder, frame.furniture, "footer")
-    add_comments(package, beside, builder)
-    return layout.grid.count
-
-
-def part_of(package: Package, relations: Relations, kind: str) -> bytes:
-    """The part of a kind, b'' for none."""
-    found = relations.of_kind(kind)
-    return package.read(found[0]) if found and found[0] in package else b""
-
-
-def sheets_of(data: bytes) -> tuple[list[tuple[str, str, bool]], bool]:
-    """Relation, name and whether it is hidden of each sheet; whether days count from 1904."""
-    found: list[tuple[str, str, bool]] = []
-    date1904 = False
+def sheets_of(data: bytes) -> list[tuple[str, str, bool]]:
+    """Relation, name and whether it is hidden of each sheet (2.4.312)."""
+    found = []
     for kind, at, end in records(data):
-        if kind == PROPERTIES and end - at >= 4:
-            date1904 = bool(data[at] & 1)
-        elif kind == SHEET and end - at >= 8:
+        if kind == SHEET and end - at >= 8:
             identifier, after = text_at(data, at + 8, end)
             name, _ = text_at(data, after, end)
             found.append((identifier, name, data[at] in (1, 2)))
-    return found, date1904
-
-
-def strings_of(data: bytes) -> list[str]:
-    """The texts that cells refer to."""
-    return [text_at(data, at + 1, end)[0] for kind, at, end in records(data) if kind == STRING]
-
-
-def looks_of(data: bytes) -> list[Look]:
-    """The looks of cells by the number they give (2.4.651 and on)."""
-    codes = dict(BUILTIN)
-    fonts: list[tuple[float, bool]] = []
-    found: list[Look] = []
-    cells = False
-    for kind, at, end in records(data):
-        if kind == FORMAT and end - at >= 2:
-            codes[struct.unpack_from("<H", data, at)[0]] = text_at(data, at + 2, end)[0]
-        elif kind == FONT and end - at >= 6:
-            height, _, weight = struct.unpack_from("<HHH", data, at)
-            fonts.append((height / TWIPS, weight >= BOLD_FROM))
-        elif kind in (LOOKS_BEGIN, LOOKS_END):
-            cells = kind == LOOKS_BEGIN
-        elif kind == LOOK and cells and end - at >= 6:
-            _, form, font = struct.unpack_from("<HHH", data, at)
-            looks = 0
-            if font < len(fonts):
-                size, bold = fonts[font]
-                looks = BOLD * bold | LARGE * (0 < LARGER * fonts[0][0] <= size)
-            local = form in LOCALE_DATES and form in BUILTIN
-            found.append(Look(compiled(codes.get(form, "General")), looks, local))
     return found
 
 
-class Frame:
-    """What stands around the rows of a sheet; ``begin`` and ``end`` are of the rows. ``tree`` has links and
-    drawings as a sheet in XML has them."""
-
-    def __init__(self, data: bytes) -> None:
-        self.begin = self.end = len(data)
-        self.merges: list[Area] = []
-        self.hidden: list[tuple[int, int]] = []
-        self.narrow: list[tuple[int, int]] = []
-        self.filters: list[Area] = []
-        self.frozen = 0
-        self.furniture: list[tuple[str, str]] = []
-        self.tree = Node("worksheet")
-        links = SubElement(self.tree, "hyperlinks")
-        for kind, at, end in records(data):
-            size = end - at
-            if kind == ROWS_BEGIN:
-                self.begin = end
-            elif kind == ROWS_END:
-                self.end = at
-            elif kind == MERGED and size >= 16:
-                self.merges.append(area_at(data, at))
-            elif kind == FILTER and size >= 16:
-                self.filters.append(area_at(data, at))
-            elif kind == COLUMN and size >= 18:
-                first, last, width, _, flags = struct.unpack_from("<IIIIH", data, at)
-                columns = (min(first, LAST_COLUMN), min(last, LAST_COLUMN))
-                if flags & 1:
-                    self.hidden.append(columns)
-                if width / WIDTH < NARROW_COLUMN:
-                    self.narrow.append(columns)
-            elif kind == PANE and size >= 29 and data[at + 28] & 1:
-                split = struct.unpack_from("<d", data, at + 8)[0]
-                self.frozen = int(split) if 0 < split <= LAST_ROW else 0
-            elif kind == LINK and size >= 16:
-                where = area_at(data, at)
-                identifier, after = text_at(data, at + 16, end)
-                location, _ = text_at(data, after, end)
-                reference = f"{cell_name(where.top, where.left)}:{cell_name(where.bottom, where.right)}"
-                SubElement(links, "hyperlink", {RELATED: identifier, "ref": reference, "location": location})
-            elif kind == FURNITURE:
-                after = at + 2
-                for which in ("header", "footer") * 3:
-                    code, after = text_at(data, after, end)
-                    self.furniture.append((which, printed(code)))
-            elif kind == DRAWING:
-                SubElement(self.tree, "drawing", {RELATED: text_at(data, at, end)[0]})
-
-    def facts(self, links: dict[tuple[int, int], str]) -> Facts:
-        return Facts(
-            merges=apart(self.merges),
-            hidden_columns=self.hidden,
-            narrow_columns=self.narrow,
-            header_rows=(0, self.frozen - 1),
-            filters=self.filters,
-            links=links,
-        )
+def checked(package: Package) -> bytes:
+    """The parts of the archive in a new one: calamine, which knows no limits, unpacks what was unpacked
+    within them, whatever the first directory said."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
+        for name in package.names():
+            if name.endswith((".bin", ".rels")):
+                archive.writestr(name, package.read(name))
+    return out.getvalue()
 
 
-def area_at(data: bytes, at: int) -> Area:
-    top, bottom, left, right = struct.unpack_from("<IIII", data, at)
-    return Area(min(top, LAST_ROW), min(left, LAST_COLUMN), min(bottom, LAST_ROW), min(right, LAST_COLUMN))
+def guarded(work: Any, *given: Any) -> Any:
+    """What calamine gives. Its errors, and those that it does not expect itself, are ``Corrupt``."""
+    try:
+        return work(*given)
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException as error:  # a panic of Rust is no Exception
+        if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
+            raise
+        raise Corrupt(f"the workbook cannot be read: {str(error)[:200]}") from None
 
 
-def cell_name(row: int, col: int) -> str:
-    return f"{column_letters(col)}{row + 1}"
+def refuse_scattered(data: bytes, name: str, options: ReadOptions) -> None:
+    """Raises ``TooLarge`` where the first and the last cell of a sheet have too many between them: calamine
+    takes the memory of all, and ends the process where there is not so much."""
+    rows: list[int] = []
+    columns: list[int] = []
+    row = -1
+    for kind, at, end in records(data):
+        if kind == ROW and end - at >= 4:
+            (row,) = struct.unpack_from("<I", data, at)
+        elif kind in VALUES and end - at >= 4:
+            (column,) = struct.unpack_from("<I", data, at)
+            rows = [min(rows[0], row), max(rows[1], row)] if rows else [row, row]
+            columns = [min(columns[0], column), max(columns[1], column)] if columns else [column, column]
+    if rows and (rows[1] - rows[0] + 1) * (columns[1] - columns[0] + 1) > options.max_cells:
+        raise TooLarge(f"the cells of the sheet {name} lie among more than {options.max_cells}")
 
 
-class Values:
-    """Cells to slots. One for the workbook; ``begin`` for each sheet."""
-
-    def __init__(
-        self,
-        strings: list[str],
-        looks: list[Look],
-        date1904: bool,
-        options: ReadOptions,
-        reading: ReadContext,
-    ) -> None:
-        self.strings = strings
-        self.looks = looks
-        self.date1904 = date1904
-        self.options = options
-        self.reading = reading
-        self.number = 0
-        self.links: dict[tuple[int, int], str] = {}
-
-    def begin(self, number: int, facts: Facts) -> None:
-        self.number = number
-        self.links = facts.links
-
-    def rows(self, data: bytes, begin: int, end: int) -> Iterator[Row]:
-        """The rows between two places, in the order of their numbers."""
-        last = -1
-        late: list[Row] = []
-        for row in self.as_written(data[:end], begin):
-            if row.number > last:
-                last = row.number
-                yield row
-            else:
-                late.append(row)
-        yield from sorted(late, key=lambda row: row.number)
-
-    def as_written(self, data: bytes, begin: int) -> Iterator[Row]:
-        number, hidden, thin = -1, False, False
-        slots: list[Slot] = []
-        for kind, at, end in records(data, begin):
-            if kind == ROW and end - at >= 12:
-                if number >= 0:
-                    yield Row(number, ordered(slots), hidden or (thin and not slots))
-                number = struct.unpack_from("<I", data, at)[0]
-                if number > LAST_ROW:
-                    raise Corrupt(f"a sheet has a row numbered {number + 1}")
-                slots = []
-                height = struct.unpack_from("<H", data, at + 8)[0] / TWIPS
-                hidden, thin = bool(data[at + 11] & 0x10), 0 < height < THIN_ROW
-            elif (RK <= kind <= FORMULA_ERROR or kind == RICH) and number >= 0 and end - at > 8:
-                slot = self.slot(kind, data, at, end, number)
-                if slot is not None:
-                    slots.append(slot)
-        if number >= 0:
-            yield Row(number, ordered(slots), hidden or (thin and not slots))
-
-    def slot(self, kind: int, data: bytes, at: int, end: int, row: int) -> Slot | None:
-        """A cell with something in it, else None."""
-        col, style = struct.unpack_from("<II", data, at)
-        style &= 0xFFFFFF
-        if col > LAST_COLUMN:
-            raise Corrupt("a sheet has a cell beyond its last column")
-        look = self.looks[style] if style < len(self.looks) else PLAIN
-        at += 8
-        looks, what, text = look.looks, TEXT, ""
-        if kind in (RK, REAL, FORMULA_NUMBER):
-            if end - at < (4 if kind == RK else 8):
-                return None
-            value = rk(data, at) if kind == RK else struct.unpack_from("<d", data, at)[0]
-            text, what, looks = self.shown(value, look)
-        elif kind == SHARED and end - at >= 4:
-            index = struct.unpack_from("<I", data, at)[0]
-            if index >= len(self.strings):
-                self.reading.note("missing_string", "cells refer to texts that are not there", self.number)
-                return None
-            text = self.strings[index].strip()
-        elif kind in (INLINE, FORMULA_TEXT, RICH):
-            text = text_at(data, at + (kind == RICH), end)[0].strip()
-        elif kind in (TRUTH, FORMULA_TRUTH):
-            text, what = "TRUE" if data[at] else "FALSE", OTHER
-        elif kind in (ERROR, FORMULA_ERROR):
-            text, what = ERRORS.get(data[at], "#ERROR!"), OTHER
-        if what == TEXT and text and look.format.text is not None:
-            shown = look.format.show_text(text)
-            text, looks = (shown, looks) if shown else (text, looks | VEILED)
-        if not text:
-            return None
-        if len(text) > self.options.max_field:
-            text = text[: self.options.max_field]
-            self.reading.note("cut_field", "a cell has more text than is read: it was cut", self.number)
-        href = self.links.get((row, col), "") if self.links else ""
-        return Slot(col, text, what, looks, linked((), len(text), href) if href else ())
-
-    def shown(self, value: float, look: Look) -> tuple[str, int, int]:
-        """A number as displayed, what it is, and its looks."""
-        if look.format.general:
-            return general(value), NUMBER, look.looks
-        if look.local:
-            self.reading.note(
-                "local_dates",
-                "dates are shown in the short form of the reader's own system: month/day/year here",
-                self.number,
-            )
-        text = look.format.show(value, self.date1904)
-        if not text:
-            return general(value), NUMBER, look.looks | VEILED
-        return text, DATE if look.format.date else NUMBER, look.looks
-
-    def show_code(self, value: str, code: str) -> str:
-        """A number by a format code: for charts."""
-        try:
-            return compiled(code).show(float(value), self.date1904) or value
-        except ValueError:
-            return value
+def drawings(package: Package, part: str) -> tuple[Node, Relations]:
+    """The drawings of a sheet as a sheet in XML names them."""
+    relations = Relations(package, part)
+    frame = Node("worksheet")
+    for identifier, (kind, _, _) in relations.by_id.items():
+        if kind == "drawing":
+            SubElement(frame, "drawing", {RELATED: identifier})
+    return frame, relations
 
 
-def ordered(slots: list[Slot]) -> list[Slot]:
-    """Cells by column, each once."""
-    if all(a.col < b.col for a, b in pairwise(slots)):
-        return slots
-    return sorted({slot.col: slot for slot in slots}.values(), key=lambda slot: slot.col)
+def rows_of(sheet: Any, options: ReadOptions, reading: ReadContext, number: int) -> Generator[Row]:
+    """The rows of calamine's sheet that hold something."""
+    first = sheet.start[1] if sheet.start else 0
+    for index, values in enumerate(sheet.iter_rows()):
+        slots = []
+        for column, value in enumerate(values, first):
+            text, kind = shown(value) if value != "" else ("", TEXT)
+            if len(text) > options.max_field:
+                text = text[: options.max_field]
+                reading.note("cut_field", "a cell has more text than is read: it was cut", number)
+            if text:
+                slots.append(Slot(column, text, kind))
+        if slots:
+            yield Row(index, slots)
 
 
-def rk(data: bytes, at: int) -> float:
-    """A number in four bytes (2.5.122): the first half of a float, or a whole number, in hundredths or
-    not."""
-    (bits,) = struct.unpack_from("<i", data, at)
-    value = (
-        float(bits >> 2) if bits & 2 else struct.unpack("<d", b"\0\0\0\0" + struct.pack("<i", bits & ~3))[0]
-    )
-    return value / 100 if bits & 1 else value
+def shown(value: object) -> tuple[str, int]:
+    """A value as text, dates as ISO 8601 has them, and what it is."""
+    if isinstance(value, bool):
+        return ("TRUE" if value else "FALSE"), OTHER
+    if isinstance(value, int | float):
+        return general(float(value)), NUMBER
+    if isinstance(value, datetime.datetime):
+        return value.isoformat(" ", "seconds"), DATE
+    if isinstance(value, datetime.date):
+        return value.isoformat(), DATE
+    if isinstance(value, datetime.time):
+        return value.isoformat("seconds"), DATE
+    if isinstance(value, datetime.timedelta):
+        return str(value), DATE
+    return str(value).strip(), TEXT
 
 
-def add_comments(package: Package, relations: Relations, builder: Builder) -> None:
-    """Comments on cells, by rows and columns."""
-    for part in relations.of_kind("comments"):
-        if part not in package:
-            continue
-        data = package.read(part)
-        authors: list[str] = []
-        found: list[tuple[int, int, str, str]] = []
-        author, row, col = "", -1, -1
-        for kind, at, end in records(data):
-            if kind == AUTHOR:
-                authors.append(text_at(data, at, end)[0].strip())
-            elif kind == COMMENT and end - at >= 20:
-                which, row, _, col, _ = struct.unpack_from("<IIIII", data, at)
-                author = authors[which] if which < len(authors) else ""
-            elif kind == COMMENT_TEXT and row >= 0:
-                text = text_at(data, at + 1, end)[0].replace("\r\n", "\n").strip()
-                if text:
-                    found.append((row, col, author, text))
-        for row, col, author, text in sorted(found):
-            name = cell_name(min(row, LAST_ROW), min(col, LAST_COLUMN))
-            reason = f"a comment on {name}" + (f" by {author}" if author else "")
-            builder.add("comment", text, layer="comments", marker=name, reason=reason)
+def show(value: str, code: str) -> str:
+    """A number of a chart by a format code."""
+    try:
+        return compiled(code).show(float(value), False) or value
+    except ValueError:
+        return value
