@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pincite.archive.tracing.derivation import Said
     from pincite.archive.tracing.trace import Kept
     from pincite.archive.tracing.traced import Trace
+    from pincite.outputs.overlay import PictureForm
     from pincite.sandbox.isolation import Progress
 
 ENOUGH = 8
@@ -390,9 +391,10 @@ class Library:
         *,
         password: str | None = None,
         dpi: float = 144.0,
+        form: PictureForm = "svg",
         isolation: LimitOptions | None = LimitOptions(),  # noqa: B008 - it is frozen
     ) -> list[tuple[int, bytes]]:
-        """Page numbers with PNG files: the pages of the original that a trace leads to, the place marked.
+        """Page numbers with pictures: the pages of the original that a trace leads to, the place marked.
         None for formats without a layout. ``password`` opens an encrypted original."""
         from pincite.archive.tracing.picture import drawable_pages, is_drawable, trace_pictures
 
@@ -401,7 +403,7 @@ class Library:
             return []
         around = {} if is_drawable(trace.document.media_type) else self._words(trace, pages)
         original = self.store.original(trace.document.urn)
-        return apart(trace_pictures, isolation, None, trace, original, around, password, dpi)  # type: ignore[no-any-return]
+        return apart(trace_pictures, isolation, None, trace, original, around, password, dpi, form)  # type: ignore[no-any-return]
 
     def _words(self, trace: Trace, pages: tuple[int, ...]) -> dict[int, list[tuple[Box, str]]]:
         """What stands on these pages: lines and cells where they are known, else elements; images by

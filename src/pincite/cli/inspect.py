@@ -9,6 +9,7 @@ import typer
 
 from pincite.cli import choices
 from pincite.cli.choices import OrderChoice, StageChoice
+from pincite.cli.pictures import picture_form
 from pincite.cli.sources import sources_of
 from pincite.cli.targets import STDOUT, Target, keep_sources
 
@@ -21,8 +22,9 @@ def inspect(
         typer.Option(
             "--output",
             "-o",
-            metavar="PNG",
-            help="Where the picture goes; - is stdout. [default: FILE-pN-STAGE.png in this folder]",
+            metavar="FILE",
+            help="Where the picture goes, as .svg or .png; - is stdout. "
+            "[default: FILE-pN-STAGE.svg in this folder]",
         ),
     ] = None,
     stage: Annotated[StageChoice, typer.Option("--stage", help="Whose work to draw.")] = StageChoice.elements,
@@ -40,13 +42,14 @@ def inspect(
 
     limits = LimitOptions(timeout=seconds(timeout), memory=parse_memory(memory))
     source = sources_of([file])[0]
-    name = output or f"{source.stem}-p{page}-{stage.value}.png"
+    name = output or f"{source.stem}-p{page}-{stage.value}.svg"
+    form = picture_form(name)
     target = Target(None if name == STDOUT else Path(name))
     keep_sources([source], [target])
     picture = run_isolated(
         inspect_page,
         (source.read(), page, stage.value),
-        keywords={"dpi": dpi, "password": password, "reading_order": reading_order.value},
+        keywords={"form": form, "dpi": dpi, "password": password, "reading_order": reading_order.value},
         timeout=limits.timeout,
         memory=limits.memory,
     )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pincite.cli import choices
+from pincite.cli.pictures import picture_form
 from pincite.cli.printing import (
     box_words,
     counted,
@@ -51,7 +52,9 @@ def trace(
     picture: Annotated[
         str | None,
         typer.Option(
-            "--picture", metavar="PNG", help="Draw the place on the page of the original, into this file."
+            "--picture",
+            metavar="FILE",
+            help="Draw the place on the page of the original, into this file, .svg or .png; - is stdout.",
         ),
     ] = None,
     dpi: Annotated[float, typer.Option("--dpi", min=36, max=600, help="Dots per inch of the picture.")] = 144,
@@ -69,6 +72,7 @@ def trace(
     from pincite.sandbox.limits import LimitOptions, parse_memory
 
     limits = LimitOptions(timeout=seconds(timeout), memory=parse_memory(memory))
+    form = picture_form(picture) if picture is not None else "svg"
     with Library(library, create=False) as opened:
         found = opened.trace(urn)
         lines = [json_line(found)] if as_json else list(report_of(found))
@@ -77,14 +81,16 @@ def trace(
         if picture is None:
             return 0
         drawn = [
-            (one, number, png)
+            (one, number, drawing)
             for one in found
-            for number, png in opened.pictures(one, password=password, dpi=dpi, isolation=limits)
+            for number, drawing in opened.pictures(
+                one, password=password, dpi=dpi, form=form, isolation=limits
+            )
         ]
     if picture == STDOUT and len(drawn) > 1:
         raise BadOption(f"the place is on {len(drawn)} pages, and stdout takes one picture")
-    for place, (one, number, png) in zip(places(picture, len(drawn)), drawn, strict=True):
-        Target(None if picture == STDOUT else place).write(png)
+    for place, (one, number, drawing) in zip(places(picture, len(drawn)), drawn, strict=True):
+        Target(None if picture == STDOUT else place).write(drawing)
         if picture != STDOUT:
             say([f"{place} was written: page {number} of {name_of(one)}"])
     if not drawn:
@@ -93,11 +99,11 @@ def trace(
 
 
 def places(name: str, count: int) -> list[Path]:
-    """A file for each picture: that of the name, or of several NAME-1.png, NAME-2.png ..."""
+    """A file for each picture: that of the name, or of several NAME-1.svg, NAME-2.svg ..."""
     path = Path(name)
     if count == 1:
         return [path]
-    return [path.with_name(f"{path.stem}-{i}{path.suffix or '.png'}") for i in range(1, count + 1)]
+    return [path.with_name(f"{path.stem}-{i}{path.suffix}") for i in range(1, count + 1)]
 
 
 def undrawn(traces: tuple[Trace, ...]) -> str:

@@ -189,9 +189,9 @@ def one(
     with progress_bar(several + source.name) as progress:
         made = wrap_isolated(wrapper, source.read(), wanted, limits, progress, name=source.name, **options)
     target.write(made.written)
-    for page, png in made.pictures:
+    for page, picture in made.pictures:
         if drawing is not None:
-            Target(drawing.with_name(f"{drawing.name}-p{page}.png")).write(png)
+            Target(drawing.with_name(f"{drawing.name}-p{page}.svg")).write(picture)
     say(made.explanation)
     if not made.complete:
         raise ended(made)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
 
 from pincite.converting.convert import convert, read_source
 from pincite.converting.pages import select_pages
 from pincite.errors import BadOption, NotPdf
 from pincite.model.document import Page
-from pincite.model.elements import Element, Kind
-from pincite.model.geometry import Box
+from pincite.model.elements import Cell, Element, Kind
 from pincite.model.words import BOLD, OCR
-from pincite.outputs.overlay import Family, Mark, Overlay, overlay_png
+from pincite.outputs.overlay import LOOKS, Entry, Line, Look, Mark, Overlay, PictureForm, picture
+
+if TYPE_CHECKING:
+    from pincite.pdf import PdfDocument
 
 Stage = Literal["words", "lines", "blocks", "tables", "order", "elements"]
 
@@ -21,7 +24,7 @@ NEIGHBOURS = 10
 """Pages before and after that are read too: running headers, heading styles and continued paragraphs
 are seen by comparing pages, and more would not change the picture but take longer."""
 
-FAMILIES: dict[Kind, Family] = {
+FAMILIES: dict[Kind, str] = {
     "heading": "heading",
     "paragraph": "text",
     "list_item": "list",
@@ -57,14 +60,15 @@ def inspect_page(
     number: int,
     stage: Stage = "elements",
     *,
+    form: PictureForm = "svg",
     dpi: float = 144.0,
     password: str | None = None,
     reading_order: Literal["standard", "vertical", "auto"] = "standard",
 ) -> bytes:
-    """Page ``number`` (from 1) as a PNG picture with what ``stage`` saw drawn on it.
+    """Page ``number`` (from 1) as a picture with what ``stage`` saw drawn on it.
 
     Raises what ``pincite.convert`` raises, ``NotPdf`` for other formats, ``BadPages`` where there is no such
-    page, and the page's own error where it could not be read.
+    page, the page's own error where it could not be read, and ``MissingExtra`` for PNG without Pillow.
     """
     if stage not in OVERLAYS:
         raise BadOption(f"{stage!r} is not a stage; choose one of {', '.join(OVERLAYS)}")
@@ -77,7 +81,7 @@ def inspect_page(
         raise NotPdf(f"only pages of a PDF can be drawn, and this is {other.title}")
     with PdfDocument(data, password) as pdf:
         select_pages([number], pdf.page_count)
-        picture = pdf.render(number, dpi)
+        drawn = pdf.render(number, dpi)
         rules = drawn_rules(pdf, number) if stage == "tables" else ()
     first = max(1, number - NEIGHBOURS)
     document = convert(
@@ -88,26 +92,26 @@ def inspect_page(
         reading_order=reading_order,
     )
     page = next(page for page in document.pages if page.number == number)
-    overlay = OVERLAYS[stage](page)
-    overlay = Overlay(marks=rules + overlay.marks, trail=overlay.trail, legend=overlay.legend)
-    return overlay_png(picture, overlay, dpi / 72.0)
+    overlay = msgspec.structs.replace(OVERLAYS[stage](page), lines=rules)
+    return picture(overlay, (page.width, page.height), drawn, dpi=dpi, form=form)
 
 
-def drawn_rules(pdf: Any, number: int) -> tuple[Mark, ...]:
+def drawn_rules(pdf: PdfDocument, number: int) -> tuple[Line, ...]:
     """The straight lines of the page as layout sees them."""
     from pincite.layout.text.framing import framed
 
     rules = framed(pdf.read_page(number), pdf.fonts).frame.rules
-    flat = [Mark((r.x0, r.y, r.x1, r.y), "rule") for r in rules.horizontal]
-    return (*flat, *(Mark((r.x, r.y0, r.x, r.y1), "rule") for r in rules.vertical))
+    flat = [Line(((r.x0, r.y), (r.x1, r.y)), LOOKS["rule"]) for r in rules.horizontal]
+    return (*flat, *(Line(((r.x, r.y0), (r.x, r.y1)), LOOKS["rule"]) for r in rules.vertical))
 
 
 def words(page: Page) -> Overlay:
     """Every word; bold ones as headings are drawn, those read by OCR as figures are."""
     marks = []
-    for box, flags in zip(page.words.box.tolist(), page.words.flags.tolist(), strict=True):
-        family: Family = "figure" if flags & OCR else "heading" if flags & BOLD else "text"
-        marks.append(Mark((box[0], box[1], box[2], box[3]), family))
+    columns = zip(page.words.text, page.words.box.tolist(), page.words.flags.tolist(), strict=True)
+    for text, box, flags in columns:
+        family = "figure" if flags & OCR else "heading" if flags & BOLD else "text"
+        marks.append(Mark((box[0], box[1], box[2], box[3]), LOOKS[family], title=text))
     return Overlay(marks=tuple(marks))
 
 
@@ -115,22 +119,22 @@ def lines(page: Page) -> Overlay:
     """Every printed line, of cells too, in the colour of its element."""
     marks = []
     for element in page.elements:
-        family = FAMILIES[element.kind]
-        marks += [Mark(line.box, family) for line in element.lines]
-        for cell in element.table.cells if element.table else ():
-            marks += [Mark(line.box, "cell") for line in cell.lines]
+        marks += [Mark(line.box, look_of(element), title=line.text) for line in element.lines]
+        for cell in cells_of(element):
+            marks += [Mark(line.box, LOOKS["cell"], title=line.text) for line in cell.lines]
     return Overlay(marks=tuple(marks))
 
 
 def blocks(page: Page) -> Overlay:
     """The box of every element, without a word about what it is."""
-    return Overlay(marks=tuple(Mark(e.box, FAMILIES[e.kind], filled=True) for e in page.elements))
+    looks = [msgspec.structs.replace(look_of(e), filled=True) for e in page.elements]
+    return Overlay(marks=tuple(Mark(e.box, look) for e, look in zip(page.elements, looks, strict=True)))
 
 
 def tables(page: Page) -> Overlay:
     """The cells of every table, header cells tinted, spans named; the drawn lines lie below."""
     marks: list[Mark] = []
-    legend: list[tuple[Family, str]] = []
+    legend: list[Entry] = []
     for element in page.elements:
         table = element.table
         if table is None:
@@ -138,34 +142,46 @@ def tables(page: Page) -> Overlay:
         for cell in table.cells:
             spans = cell.row_span > 1 or cell.col_span > 1
             label = f"{cell.row_span}x{cell.col_span}" if spans else ""
-            marks.append(Mark(cell.box, "cell", label, filled=cell.header, inside=True))
-        marks.append(Mark(element.box, "table"))
-        legend.append(("table", f"{table.rows} rows x {table.cols} columns, score {table.score:.2f}"))
-        legend.append(("cell", table.reason or ("drawn lines" if table.ruled else "columns of words")))
+            look = LOOKS["header cell" if cell.header else "cell"]
+            title = f"row {cell.row + 1}, column {cell.col + 1}: {cell.text}"
+            marks.append(Mark(cell.box, look, label, title, "inside"))
+        said = f"{table.rows} rows x {table.cols} columns, score {table.score:.2f}"
+        why = table.reason or ("drawn lines" if table.ruled else "columns of words")
+        marks.append(Mark(element.box, LOOKS["table"], title=f"{element.id}: {said}; {why}"))
+        legend += [Entry(said, LOOKS["table"], y=element.box[1]), Entry(why, y=element.box[1])]
     if not legend:
-        legend.append(("table", "no table was found on this page"))
-    legend.append(("rule", "a drawn line"))
-    return Overlay(marks=tuple(marks), legend=tuple(legend))
+        legend.append(Entry("no table was found on this page", LOOKS["table"]))
+    return Overlay(marks=tuple(marks), legend=(Entry("a drawn line", LOOKS["rule"]), *legend))
 
 
 def order(page: Page) -> Overlay:
     """Elements in the order they are read."""
-    boxes: tuple[Box, ...] = tuple(e.box for e in page.elements)
-    return Overlay(marks=tuple(Mark(e.box, FAMILIES[e.kind]) for e in page.elements), trail=boxes)
+    marks = tuple(Mark(e.box, look_of(e), title=f"{e.id}: {reason_of(e)}") for e in page.elements)
+    return Overlay(marks=marks, trail=tuple(e.box for e in page.elements))
 
 
 def elements(page: Page) -> Overlay:
     """Every element with its kind and level, and in the legend why."""
     marks: list[Mark] = []
-    legend: list[tuple[Family, str]] = []
+    legend: list[Entry] = []
     for number, element in enumerate(page.elements, 1):
+        look = look_of(element)
         label = f"{number} {letters_of(element)}"
-        marks += [Mark(cell.box, "cell") for cell in cells_of(element)]
-        marks.append(Mark(element.box, FAMILIES[element.kind], label))
-        level = f" {element.level}" if element.level else ""
-        reason = f": {element.reason}" if element.reason else ""
-        legend.append((FAMILIES[element.kind], f"{label:6} {element.kind.replace('_', ' ')}{level}{reason}"))
-    return Overlay(marks=tuple(marks), legend=tuple(legend) or (("text", "this page has no elements"),))
+        said = reason_of(element)
+        marks += [Mark(cell.box, LOOKS["cell"]) for cell in cells_of(element)]
+        marks.append(Mark(element.box, look, label, f"{element.id}: {said}"))
+        legend.append(Entry(said, look, label))
+    return Overlay(marks=tuple(marks), legend=tuple(legend) or (Entry("this page has no elements"),))
+
+
+def look_of(element: Element) -> Look:
+    return LOOKS[FAMILIES[element.kind]]
+
+
+def reason_of(element: Element) -> str:
+    """Its kind and level, and why."""
+    level = f" {element.level}" if element.level else ""
+    return f"{element.kind.replace('_', ' ')}{level}{f': {element.reason}' if element.reason else ''}"
 
 
 def letters_of(element: Element) -> str:
@@ -173,8 +189,8 @@ def letters_of(element: Element) -> str:
     return LETTERS[element.kind] + (str(element.level) if element.level else "")
 
 
-def cells_of(element: Element) -> Iterator[Any]:
-    yield from element.table.cells if element.table else ()
+def cells_of(element: Element) -> tuple[Cell, ...]:
+    return element.table.cells if element.table else ()
 
 
 OVERLAYS = {

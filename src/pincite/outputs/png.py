@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import struct
 import zlib
-from typing import Any
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    import numpy as np
+
+Pixels: TypeAlias = "np.ndarray[tuple[int, ...], np.dtype[np.uint8]]"
+"""A picture, (height, width, 3) RGB."""
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
@@ -15,8 +21,8 @@ LEVEL = 6
 """zlib's own balance of time and size."""
 
 
-def png(picture: Any, dpi: float | None = None) -> bytes:
-    """``picture``, uint8 (h, w, 3) RGB, as a PNG file; the same bytes for the same picture."""
+def png(picture: Pixels, dpi: float | None = None) -> bytes:
+    """``picture`` as a PNG file; the same bytes for the same picture."""
     import numpy as np
 
     height, width, _ = picture.shape

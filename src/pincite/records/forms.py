@@ -36,7 +36,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Made(msgspec.Struct, frozen=True, kw_only=True):
-    """What was made of one document: the form, UTF-8; PNG files by page; the lines of the explanation
+    """What was made of one document: the form, UTF-8; SVG files by page; the lines of the explanation
     where one was asked for; how many groups were found, and whether those are all."""
 
     written: bytes

@@ -11,6 +11,7 @@ from pincite.errors import BadOption
 from pincite.model.records import Check, Extraction, Group, Miss
 
 if TYPE_CHECKING:
+    from pincite.outputs.overlay import PictureForm
     from pincite.wrappers.definition import Wrapper
 
 PICTURE_DPI = 144.0
@@ -121,26 +122,27 @@ class Records:
 
         return pages_with_groups(self.extraction)
 
-    def picture(self, page: int, *, dpi: float = PICTURE_DPI) -> bytes:
-        """Page ``page`` with the groups of the best answer drawn on it, as a PNG file. Where only a
-        converted ``Document`` was given, on white paper.
+    def picture(self, page: int, *, dpi: float = PICTURE_DPI, form: PictureForm = "svg") -> bytes:
+        """Page ``page`` with the groups of the best answer drawn on it. Where only a converted
+        ``Document`` was given, on white paper.
 
-        Raises ``BadPages`` where the document has no such page, ``BadOption`` where the file has changed.
+        Raises ``BadPages`` where the document has no such page, ``BadOption`` where the file has changed,
+        ``MissingExtra`` for PNG without Pillow.
         """
-        return next(picture for _, picture in self.pictures((page,), dpi=dpi))
+        return next(picture for _, picture in self.pictures((page,), dpi=dpi, form=form))
 
     def pictures(
-        self, pages: tuple[int, ...] | None = None, *, dpi: float = PICTURE_DPI
+        self, pages: tuple[int, ...] | None = None, *, dpi: float = PICTURE_DPI, form: PictureForm = "svg"
     ) -> Iterator[tuple[int, bytes]]:
         """Page numbers with their pictures, one after the other; by default of all ``pages``."""
-        from pincite.outputs.records.picture import groups_png
+        from pincite.outputs.records.picture import groups_picture
 
         wanted = self.pages if pages is None else pages
         if not wanted:
             return
         if self._source is None:
             for page in wanted:
-                yield page, groups_png(self.extraction, page, dpi=dpi)
+                yield page, groups_picture(self.extraction, page, dpi=dpi, form=form)
             return
         from pincite.converting.convert import read_source
         from pincite.converting.pages import select_pages
@@ -152,4 +154,4 @@ class Records:
         with PdfDocument(data, self._password) as pdf:
             select_pages(wanted, pdf.page_count)
             for page in wanted:
-                yield page, groups_png(self.extraction, page, pdf.render(page, dpi), dpi)
+                yield page, groups_picture(self.extraction, page, pdf.render(page, dpi), dpi, form)

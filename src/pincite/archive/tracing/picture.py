@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import math
-import textwrap
 from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
-from typing import Any
+
+import msgspec
 
 from pincite.archive.tracing.traced import Piece, Spot, Trace
 from pincite.archive.tracing.words import Word, is_partial, word_boxes
-from pincite.catalogue.records import PageRecord
 from pincite.converting.convert import convert
 from pincite.converting.inner_pages import Inner, inner_pages
 from pincite.converting.limits import bounds
 from pincite.errors import PinciteError
 from pincite.model.geometry import Box
-from pincite.outputs.canvas import Canvas, Colour
-from pincite.outputs.letters import STEP
-from pincite.outputs.overlay import SCREEN_DPI, Family, Mark, Overlay, overlay_png
+from pincite.outputs.overlay import LOOKS, Entry, Mark, Overlay, PictureForm, Size, grown, picture
+from pincite.outputs.png import Pixels
 from pincite.readers.options import ReadOptions
 
 PICTURE_DPI = 144.0
@@ -30,19 +27,8 @@ EXCERPT = 90
 AIR = 1.0
 """Points between print and the frame around it."""
 
-LARGEST_SIDE = 10_000
-"""Pixels of a side of white paper."""
-
-LEADING = 11
-"""Dots from one line of letters to the next on white paper."""
-
-GREY: Colour = (0x55, 0x5B, 0x66)
-FAINT: Colour = (0xC4, 0xC8, 0xCF)
-
 Words = tuple[Box, str]
 """A text and its box, in points."""
-
-POINTS_PER_INCH = 72.0
 
 
 def drawable_pages(trace: Trace) -> tuple[int, ...]:
@@ -57,33 +43,33 @@ def trace_pictures(
     around: Mapping[int, Sequence[Words]],
     password: str | None = None,
     dpi: float = PICTURE_DPI,
+    form: PictureForm = "svg",
 ) -> list[tuple[int, bytes]]:
-    """Page numbers with PNG files: each page of the original ``data`` that the trace leads to, what was
+    """Page numbers with pictures: each page of the original ``data`` that the trace leads to, what was
     traced filled and framed, the elements that hold it in dashes, and beside it what it is. What cannot
     be drawn (a slide, say) is white paper with the words in their places: those of ``around``, by page.
 
-    Raises what opening the document raises, ``TooLarge`` for more pixels than can be drawn.
+    Raises what opening the document raises, ``TooLarge`` for more pixels than can be drawn,
+    ``MissingExtra`` for PNG without Pillow.
     """
     out = []
-    sizes = {page.number: page for page in trace.pages}
+    sizes: dict[int, Size] = {page.number: (page.width, page.height) for page in trace.pages}
     originals = Originals(data, trace.document.media_type, password, bounds(trace.run.options.get("limits")))
     with closing(originals):
         for number in drawable_pages(trace):
-            picture = originals.draw(number, dpi)
+            page = originals.draw(number, dpi)
             exact: Mapping[Spot, Sequence[Box]] = {}
-            if picture is None:
-                picture = paper(sizes[number], around.get(number, ()), dpi)
-            elif any(piece.page == number and is_partial(piece) for piece in trace.pieces):
+            if page is not None and any(piece.page == number and is_partial(piece) for piece in trace.pieces):
                 exact = word_boxes(trace, number, originals.words(number))
-            out.append(
-                (number, overlay_png(picture, overlay_of(trace, number, exact), dpi / POINTS_PER_INCH))
-            )
+            overlay = overlay_of(trace, number, exact)
+            if page is None:
+                overlay = on_paper(overlay, around.get(number, ()))
+            out.append((number, picture(overlay, sizes[number], page, dpi=dpi, form=form)))
     return out
 
 
 class Originals:
-    """Draws pages of a document: its own, or those of a PDF or a picture inside it. ``draw`` gives None
-    for what has no pages that can be drawn."""
+    """Draws pages of a document: its own, or those of a PDF or a picture inside it."""
 
     def __init__(self, data: bytes, media_type: str, password: str | None, limits: ReadOptions) -> None:
         self._inner: dict[int, Inner] = {}
@@ -92,8 +78,8 @@ class Originals:
             with suppress(PinciteError):  # then it is drawn as words
                 self._inner = inner_pages(data, media_type, password, limits)
 
-    def draw(self, number: int, dpi: float) -> Any:
-        """A page, uint8 (h, w, 3) RGB. Raises what opening the document raises."""
+    def draw(self, number: int, dpi: float) -> Pixels | None:
+        """A page, None for what has no pages that can be drawn. Raises what opening the document raises."""
         if self._own is not None:
             return self._own.page(number, dpi)
         if number in self._inner:
@@ -128,7 +114,7 @@ class Drawing:
         self._data = data
         self._password = password
 
-    def page(self, number: int, dpi: float) -> Any:
+    def page(self, number: int, dpi: float) -> Pixels:
         from pincite.converting.picture_page import page_of
         from pincite.pdf import PdfDocument
         from pincite.readers.raster import frames
@@ -160,30 +146,16 @@ def is_drawable(media_type: str) -> bool:
     return media_type == "application/pdf" or media_type.startswith("image/")
 
 
-def paper(page: PageRecord, around: Sequence[Words], dpi: float) -> Any:
-    """White paper of the size of a page, with words in their boxes."""
-    import numpy as np
-
-    scale = dpi / POINTS_PER_INCH
-    sides = [min(max(1, math.ceil(side * scale)), LARGEST_SIDE) for side in (page.height, page.width)]
-    canvas = Canvas(np.full((*sides, 3), 255, np.uint8))
-    dot = max(1, round(dpi / SCREEN_DPI))
-    for box, text in around:
-        x0, y0, x1, y1 = (value * scale for value in box)
-        canvas.frame(x0, y0, x1, y1, FAINT, 1)
-        letters = max(1, int((x1 - x0) / (STEP * dot)) - 1)
-        rows = max(1, int((y1 - y0) / (LEADING * dot)))
-        plain = text[: 2 * letters * rows].split("\n")
-        lines = [line for paragraph in plain for line in textwrap.wrap(paragraph, letters) or [""]]
-        for row, line in enumerate(lines[:rows]):
-            canvas.text(x0 + 2 * dot, y0 + (LEADING * row + 2) * dot, line, GREY, dot)
-    return canvas.picture
+def on_paper(overlay: Overlay, around: Sequence[Words]) -> Overlay:
+    """The overlay for white paper, with words in their boxes."""
+    marks = (*(Mark(box, LOOKS["faint"]) for box, _ in around), *overlay.marks)
+    return msgspec.structs.replace(overlay, marks=marks, written=tuple(around))
 
 
 def overlay_of(trace: Trace, number: int, exact: Mapping[Spot, Sequence[Box]]) -> Overlay:
     """What is drawn on a page: lines and cells, of those in ``exact`` the words alone. Elements that share
     a box, as the paragraphs of a shape do, share a mark."""
-    legend: list[tuple[Family, str]] = [("found", found_line(trace, number))]
+    legend = [Entry(found_line(trace, number), LOOKS["found"])]
     here = [piece for piece in trace.pieces if piece.page == number and piece.placed]
     found: dict[Box, list[int]] = {}
     holders: dict[Box, list[int]] = {}
@@ -192,10 +164,15 @@ def overlay_of(trace: Trace, number: int, exact: Mapping[Spot, Sequence[Box]]) -
         for box in (box for spot in piece.spots for box in exact.get(spot, (spot.box,))):
             found.setdefault(box, [])
         said = " | ".join(spot.text for spot in piece.spots) if is_table(piece) else piece.text
-        several = f"{i} " if len(here) > 1 else ""
-        legend.append(("holder", f"{several}{piece.category}: {excerpt(said)}"))
-    marks = [Mark(grown(box, 2 * AIR), "holder", label(at, here)) for box, at in holders.items()]
-    marks += [Mark(grown(box, AIR), "found", label(at, here), filled=True) for box, at in found.items()]
+        several = str(i) if len(here) > 1 else ""
+        legend.append(Entry(f"{piece.category}: {excerpt(said)}", LOOKS["holder"], several))
+
+    def mark(box: Box, at: Sequence[int], family: str, room: float) -> Mark:
+        title = "; ".join(f"{here[i - 1].category} {here[i - 1].element_id}" for i in at)
+        return Mark(grown(box, room), LOOKS[family], label(at, here), title)
+
+    marks = [mark(box, at, "holder", 2 * AIR) for box, at in holders.items()]
+    marks += [mark(box, at, "found", AIR) for box, at in found.items()]
     return Overlay(marks=tuple(marks), legend=tuple(legend))
 
 
@@ -230,7 +207,3 @@ def excerpt(text: str, room: int = EXCERPT) -> str:
         return flat
     half = (room - 5) // 2
     return f"{flat[:half].rstrip()} ... {flat[-half:].lstrip()}"
-
-
-def grown(box: Box, room: float) -> Box:
-    return (box[0] - room, box[1] - room, box[2] + room, box[3] + room)

@@ -1,39 +1,31 @@
-"""A page picture with the groups found on it: values coloured by type, a frame around each record,
-and beside it what limits it."""
+"""The groups found on a page as an overlay: values coloured by type, a frame around each record, and beside
+the page what limits each."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
 
 import msgspec
 
-from pincite.model.geometry import Box, union
+from pincite.model.geometry import Box, overlap_x, overlap_y, union
 from pincite.model.records import Cause, Extraction, Group, Miss, Value
-from pincite.outputs.canvas import Canvas, Colour
-from pincite.outputs.legend import Line, Look
-from pincite.outputs.png import png
+from pincite.outputs.overlay import LOOKS, Entry, Line, Look, Mark, Overlay, PictureForm, grown, picture
+from pincite.outputs.png import Pixels
 from pincite.outputs.records.numerals import degree, placed
-from pincite.outputs.records.pen import Note, Pen, joined
 from pincite.outputs.records.sentences import checked, plain, walk
 
-HUES: tuple[Colour, ...] = (
-    (0x33, 0x77, 0xEE),
-    (0xBB, 0x77, 0x22),
-    (0x00, 0x55, 0x55),
-    (0x77, 0x11, 0x99),
-    (0x99, 0x11, 0x11),
-    (0x66, 0x6F, 0x7D),
-)
+HUES = ("#3377ee", "#bb7722", "#005555", "#771199", "#991111", "#666f7d")
 """Colours of types of values, in the order in which they first occur: apart in normal and in
 colour-blind sight, dark enough on white paper."""
 
-DASHES: tuple[tuple[float, ...], ...] = ((), (4, 2), (1, 2))
+DASHES: tuple[tuple[float, ...], ...] = ((), (3.0, 1.5), (0.75, 1.5))
 """When the hues are used up they come again, dashed."""
 
-FRAME = Look((0x55, 0x5B, 0x66))
-MISSED = Look((0xC0, 0x1A, 0x1A), 1.0, (3, 3))
+FRAME = Look("#555b66")
+MISSED = LOOKS["refused"]
+LINK = Look("#8a909c")
 
 AIR = 0.8
 """Points between a value and its outline, so that the outline does not touch the print."""
@@ -49,29 +41,38 @@ LARGEST = 20_000.0
 """Points from the corner of a page; what lies farther out is no place on a page."""
 
 A4 = (595.276, 841.89)
-LARGEST_SIDE = 10_000
-"""Pixels of a side of white paper."""
 
 
 class Framed(msgspec.Struct, frozen=True):
     """A group as it stands on one page: ``height`` levels of groups are in it, ``number`` counts the
-    groups of its type in the answer from 1; ``kinds`` are the types of its values."""
+    groups of its type in the answer from 1."""
 
     group: Group
     number: int
     height: int
-    values: tuple[Value, ...]
-    kinds: tuple[str, ...]
+    leaves: tuple[tuple[str, Value], ...]
 
     @property
     def box(self) -> Box:
         room = AIR + MARGIN + OUTER_MARGIN * (self.height - 1)
-        return grown(union(value.box for value in self.values), room)
+        return grown(union(value.box for _, value in self.leaves), room)
 
-    def note(self) -> Note:
-        chip = str(self.number) if self.height == 1 else f"{self.group.type} {self.number}"
-        text = f"{self.group.type} {self.number}: {limited(self.group.truth, self.group.cause)}"
-        return Note(self.box, plain(chip), plain(text), FRAME, outer=self.height > 1)
+    @property
+    def outer(self) -> bool:
+        """True for a frame around others: its label sits on its upper edge."""
+        return self.height > 1
+
+    def mark(self) -> Mark:
+        label = f"{self.group.type} {self.number}" if self.outer else str(self.number)
+        return Mark(self.box, FRAME, plain(label), self.text, "above" if self.outer else "left")
+
+    def entry(self) -> Entry:
+        y = self.box[1] if self.outer else (self.box[1] + self.box[3]) / 2
+        return Entry(self.text, y=y)
+
+    @property
+    def text(self) -> str:
+        return plain(f"{self.group.type} {self.number}: {limited(self.group.truth, self.group.cause)}")
 
 
 class Missed(msgspec.Struct, frozen=True):
@@ -81,10 +82,22 @@ class Missed(msgspec.Struct, frozen=True):
     number: int
     values: tuple[Value, ...]
 
-    def note(self) -> Note:
-        box = grown(union(value.box for value in self.values), AIR)
-        text = f"{self.miss.type} ?{self.number}: {limited(self.miss.truth, self.miss.cause)}"
-        return Note(box, f"?{self.number}", plain(text), MISSED)
+    @property
+    def box(self) -> Box:
+        return grown(union(value.box for value in self.values), AIR)
+
+    @property
+    def text(self) -> str:
+        what = f"{self.miss.type} ?{self.number}: {limited(self.miss.truth, self.miss.cause)}"
+        return plain(f"{what} - {self.miss.sentence}" if self.miss.sentence else what)
+
+    def marks(self) -> Iterator[Mark]:
+        for i, value in enumerate(self.values):
+            label = "" if i else f"?{self.number}"
+            yield Mark(grown(value.box, AIR), MISSED, label, self.text)
+
+    def entry(self) -> Entry:
+        return Entry(self.text, MISSED, y=(self.box[1] + self.box[3]) / 2)
 
 
 def pages_with_groups(extraction: Extraction) -> tuple[int, ...]:
@@ -95,73 +108,80 @@ def pages_with_groups(extraction: Extraction) -> tuple[int, ...]:
     return tuple(sorted(pages | {page for page in candidates if missed_on(extraction, page)}))
 
 
-def groups_png(extraction: Extraction, page: int, picture: Any = None, dpi: float = 144.0) -> bytes:
-    """Page ``page`` with the best answer drawn on it, as a PNG file.
+def groups_picture(
+    extraction: Extraction,
+    page: int,
+    pixels: Pixels | None = None,
+    dpi: float = 144.0,
+    form: PictureForm = "svg",
+) -> bytes:
+    """Page ``page`` with the best answer drawn on it, as a file.
 
-    ``picture`` is the page at ``dpi`` (uint8 (h, w, 3) RGB, left as it is); without it white paper of
-    the page's size, with the texts of the values on it. Above the page stands what the colours mean,
-    beside each record its number, its truth and what limits it, below what was almost found and what
-    the identities say.
+    ``pixels`` are the page at ``dpi``; without them white paper of the page's size, with the texts of the
+    values on it. Beside the page stands what the colours mean, beside each record its number, its truth
+    and what limits it, beside what was almost found why, and below what the identities say. Raises
+    ``MissingExtra`` for PNG without Pillow.
     """
-    pen = Pen(dpi)
+    overlay = groups_overlay(extraction, page, written=pixels is None)
+    return picture(overlay, extraction.page_sizes.get(page, A4), pixels, dpi=dpi, form=form)
+
+
+def groups_overlay(extraction: Extraction, page: int, *, written: bool = False) -> Overlay:
+    """The best answer on a page; ``written`` also puts down the texts of its values."""
     answer = extraction.groups[0] if extraction.groups else None
     framed = framed_on(answer, page) if answer is not None else []
     missed = missed_on(extraction, page)
     looks = looks_of(answer)
-    canvas = Canvas(blank(extraction, page, pen.scale) if picture is None else picture.copy())
-    notes = [*(f.note() for f in framed), *(m.note() for m in missed)]
-    column = pen.column(canvas, notes)
-    if answer is not None:
-        draw_values(canvas, answer, page, looks, pen, written=picture is None)
-    for f in framed:
-        pen.outline(canvas, f.box, FRAME)
-    for m in missed:
-        for value in m.values:
-            pen.outline(canvas, grown(value.box, AIR), MISSED)
-            if picture is None:
-                pen.words(canvas, value.box, value.text)
-    for note in notes:
-        pen.chip(canvas, note)
-    middle = joined([canvas.picture, column], axis=1)
-    kinds = {kind for f in framed for kind in f.kinds}
-    swatches: list[Line] = [(look, name) for name, look in looks.items() if name in kinds]
-    swatches += [(FRAME, "a group, with its number")] if framed else []
-    swatches += [(MISSED, "almost found")] if missed else []
-    above = pen.strip(middle.shape[1], titles(extraction, page), swatches)
-    below = pen.strip(middle.shape[1], remarks(extraction, page, missed), [])
-    return png(joined([above, middle, below], axis=0), dpi)
-
-
-def blank(extraction: Extraction, page: int, scale: float) -> Any:
-    """White paper of the size of a page; A4 where that is not known."""
-    import numpy as np
-
-    width, height = extraction.page_sizes.get(page, A4)
-    sides = [min(max(1, math.ceil(side * scale)), LARGEST_SIDE) for side in (height, width)]
-    return np.full((*sides, 3), 255, np.uint8)
-
-
-def draw_values(
-    canvas: Canvas, answer: Group, page: int, looks: dict[str, Look], pen: Pen, *, written: bool
-) -> None:
-    """The values of an answer that stand on a page, and thin links from each to the next of its
-    record."""
-    here = [
-        (group.value, looks[group.type])
-        for group in walk(answer)
-        if group.value is not None and group.value.page == page and drawable(group.value)
+    leaves = leaves_on(answer, page) if answer is not None else ()
+    kinds = {kind for kind, _ in leaves}
+    marks = [Mark(grown(v.box, AIR), looks[kind], title=plain(f"{kind}: {v.text}")) for kind, v in leaves]
+    values = [*(v for _, v in leaves), *(v for m in missed for v in m.values)]
+    legend = [
+        *(Entry(line) for line in titles(extraction, page)),
+        *(Entry(plain(kind), look) for kind, look in looks.items() if kind in kinds),
+        *([Entry("a group, with its number", FRAME)] if framed else []),
+        *([Entry("almost found", MISSED)] if missed else []),
+        *(f.entry() for f in framed),
+        *(m.entry() for m in missed),
+        *(Entry(line, y=math.inf) for line in remarks(extraction, page)),
     ]
-    for value, look in here:
-        pen.fill(canvas, grown(value.box, AIR), look.colour)
+    return Overlay(
+        marks=(*marks, *(f.mark() for f in framed), *(mark for m in missed for mark in m.marks())),
+        lines=tuple(links(answer, page)) if answer is not None else (),
+        written=tuple((v.box, v.text) for v in values) if written else (),
+        legend=tuple(legend),
+    )
+
+
+def links(answer: Group, page: int) -> Iterator[Line]:
+    """Thin lines from each value of a record to the next, between the sides that face each other."""
     for group in walk(answer):
         own = [child.value for child in group.children if child.value is not None]
-        placed_here = [v for v in own if v.page == page and drawable(v)]
-        for a, b in pairwise(placed_here):
-            pen.link(canvas, grown(a.box, AIR), grown(b.box, AIR))
-    for value, look in here:
-        pen.outline(canvas, grown(value.box, AIR), look)
-        if written:
-            pen.words(canvas, value.box, value.text)
+        here = [grown(v.box, AIR) for v in own if v.page == page and drawable(v)]
+        for a, b in pairwise(here):
+            start, end = facing(a, b)
+            if start != end:
+                yield Line((start, end), LINK)
+
+
+def facing(a: Box, b: Box) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The ends of the shortest straight line between two boxes, in the middle of what they share."""
+
+    def ends(a0: float, a1: float, b0: float, b1: float, shared: float) -> tuple[float, float]:
+        if shared >= 0:
+            middle = (max(a0, b0) + min(a1, b1)) / 2
+            return middle, middle
+        return (a1, b0) if a1 < b0 else (a0, b1)
+
+    ax, bx = ends(a[0], a[2], b[0], b[2], overlap_x(a, b))
+    ay, by = ends(a[1], a[3], b[1], b[3], overlap_y(a, b))
+    return (ax, ay), (bx, by)
+
+
+def leaves_on(group: Group, page: int) -> tuple[tuple[str, Value], ...]:
+    """The values in a group that have a place on a page, each with its type."""
+    found = ((g.type, g.value) for g in walk(group) if g.value is not None and g.value.page == page)
+    return tuple((kind, value) for kind, value in found if drawable(value))
 
 
 def values_of(group: Group) -> list[Value]:
@@ -172,10 +192,6 @@ def drawable(value: Value) -> bool:
     return placed(value.box) and max(map(abs, value.box)) < LARGEST
 
 
-def grown(box: Box, room: float) -> Box:
-    return (box[0] - room, box[1] - room, box[2] + room, box[3] + room)
-
-
 def looks_of(answer: Group | None) -> dict[str, Look]:
     """How values of each type are drawn, in order of first occurrence in the whole answer, so that a
     type looks the same on all pages."""
@@ -183,7 +199,7 @@ def looks_of(answer: Group | None) -> dict[str, Look]:
     looks = {}
     for i, name in enumerate(types):
         dashes = DASHES[i // len(HUES) % len(DASHES)]
-        looks[name] = Look(HUES[i % len(HUES)], 1.0, dashes, filled=True)
+        looks[name] = Look(HUES[i % len(HUES)], 0.75, dashes, filled=True)
     return looks
 
 
@@ -200,15 +216,8 @@ def framed_on(answer: Group, page: int) -> list[Framed]:
         height = heights[id(group)]
         if group is answer and height > 1:
             continue
-        leaves = [
-            (g.type, g.value)
-            for g in walk(group)
-            if g.value is not None and g.value.page == page and drawable(g.value)
-        ]
-        if leaves:
-            values = tuple(value for _, value in leaves)
-            kinds = tuple(dict.fromkeys(kind for kind, _ in leaves))
-            found.append(Framed(group, counts[group.type], height, values, kinds))
+        if leaves := leaves_on(group, page):
+            found.append(Framed(group, counts[group.type], height, leaves))
     return found
 
 
@@ -252,10 +261,8 @@ def titles(extraction: Extraction, page: int) -> list[str]:
     return [plain(line) for line in lines]
 
 
-def remarks(extraction: Extraction, page: int, missed: list[Missed]) -> list[str]:
-    """What was almost found on the page, and what the identities over its groups say: those that hold
-    are counted, the others told."""
-    lines = [f"?{m.number}: {m.miss.sentence or m.miss.type}" for m in missed]
+def remarks(extraction: Extraction, page: int) -> list[str]:
+    """What the identities over the groups of the page say: those that hold are counted, the others told."""
     here = {
         group.path
         for answer in extraction.groups[:1]
@@ -264,7 +271,7 @@ def remarks(extraction: Extraction, page: int, missed: list[Missed]) -> list[str
     }
     checks = [check for check in extraction.checks if not check.paths or here.intersection(check.paths)]
     holding = sum(check.state == "holds" for check in checks)
-    lines += [checked(check) for check in checks if check.state != "holds"]
+    lines = [checked(check) for check in checks if check.state != "holds"]
     if holding:
         lines.append("1 identity holds" if holding == 1 else f"{holding} identities hold")
     return [plain(line) for line in lines]

@@ -10,6 +10,7 @@ import msgspec
 
 from pincite.model.records import Extraction, Group, Value
 from pincite.outputs.records.numerals import native, numeral, placed
+from pincite.outputs.xml_text import ATTRIBUTE, FORBIDDEN, escaped
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
 
@@ -27,12 +28,6 @@ XML 1.0: the fifth allows more, but most parsers keep to the fourth. The colon m
 
 CODED = re.compile(r"_(?=x[0-9A-F]{4,6}_)")
 """An underscore that would be read as the start of a coded letter."""
-
-FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What no XML document can hold, not even as a reference (XML 1.0, 2.2)."""
-
-TEXT = {ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;", ord("\r"): "&#13;"}
-ATTRIBUTE = {**TEXT, ord('"'): "&quot;", ord("\t"): "&#9;", ord("\n"): "&#10;"}
 
 CORNERS = ("inf_x", "inf_y", "sup_x", "sup_y")
 
@@ -144,11 +139,6 @@ def written(value: Any) -> str:
         return numeral(value)
     text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
     return escaped(text, ATTRIBUTE)
-
-
-def escaped(text: str, table: dict[int, str] = TEXT) -> str:
-    """``text`` as XML holds it; what XML cannot hold at all becomes U+FFFD."""
-    return FORBIDDEN.sub("�", text).translate(table)
 
 
 def comment(text: str) -> str:
