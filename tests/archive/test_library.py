@@ -365,7 +365,7 @@ def test_the_picture_is_of_another_place(library):
     for word in ("Pears", "most"):
         at = text.index(word)
         (trace,) = library.trace(f"{page}#char={at},{at + len(word)}")
-        ((number, png),) = library.pictures(trace, dpi=72, isolation=None)
+        ((number, png),) = library.pictures(trace, dpi=72, form="png", isolation=None)
         assert number == 2
         x0, y0, x1, y1 = words[word]
         line = trace.pieces[0].spots[0].box
@@ -407,7 +407,7 @@ def test_a_page_of_an_attachment_is_drawn_as_another(library, held):
         found = library.ingest(data, name=name, **HERE)
         at = library.text(found.urn).index("Apples")
         (trace,) = library.trace(f"{found.urn}#char={at},{at + 6}")
-        ((number, png),) = library.pictures(trace, dpi=72, isolation=None)
+        ((number, png),) = library.pictures(trace, dpi=72, form="png", isolation=None)
         assert number == trace.pieces[0].page
         pictures.append(Image.open(io.BytesIO(png)).convert("L").crop((0, 0, 410, 590)))
     assert pictures[0].tobytes() == pictures[1].tobytes()
@@ -452,7 +452,7 @@ def test_a_slide_is_drawn_without_its_words_or_not_at_all(library):
     found = library.ingest(decks.deck(slide), name="a.pptx", **HERE)
     at = library.text(found.urn).index("pears")
     (trace,) = library.trace(f"{found.urn}#char={at},{at + 5}")
-    ((number, png),) = library.pictures(trace, dpi=72, isolation=None)
+    ((number, png),) = library.pictures(trace, dpi=72, form="png", isolation=None)
     picture = Image.open(io.BytesIO(png)).convert("L")
     assert (number, picture.height) == (1, 540)
     assert picture.crop((42, 44, 80, 60)).getextrema()[0] < 120  # Fruit

@@ -36,19 +36,29 @@ def test_json_lacks_something(pincite, page):
 
 
 def test_no_picture_is_drawn(pincite, page, tmp_path):
-    status, out, err = pincite("trace", page, "--picture", "place.png", "--dpi", "50")
+    status, out, err = pincite("trace", page, "--picture", "place.svg", "--dpi", "50")
     assert status == 0
     assert out
-    assert "place.png was written: page 1 of letter.pdf" in err
-    assert (tmp_path / "place.png").read_bytes().startswith(b"\x89PNG")
+    assert "place.svg was written: page 1 of letter.pdf" in err
+    assert (tmp_path / "place.svg").read_bytes().startswith(b"<svg")
 
 
 def test_the_picture_and_the_words_mix_on_stdout(page, tmp_path):
     from tests.cli.conftest import command
 
     done = command("trace", page, "--picture", "-", "--dpi", "50", cwd=tmp_path)
-    assert done.stdout.startswith(b"\x89PNG")
-    assert done.stdout.endswith(b"IEND\xaeB`\x82")
+    assert done.stdout.startswith(b"<svg")
+    assert done.stdout.endswith(b"</svg>\n")
+
+
+def test_a_picture_is_png_where_its_name_says_so_and_nothing_else(pincite, page, tmp_path):
+    assert pincite("trace", page, "--picture", "place.png", "--dpi", "50")[0] == 0
+    assert (tmp_path / "place.png").read_bytes().startswith(b"\x89PNG")
+    status, out, err = pincite("trace", page, "--picture", "place.jpg")
+    assert (status, out) == (2, "")
+    assert (
+        err == "pincite: bad_option: a picture is written as .svg or .png, which place.jpg does not end in\n"
+    )
 
 
 def test_pages_of_a_long_place_replace_each_other(pincite, demo, tmp_path):
@@ -66,14 +76,14 @@ def test_pages_of_a_long_place_replace_each_other(pincite, demo, tmp_path):
 def test_a_format_without_places_ends_in_a_bug(pincite, tmp_path):
     (tmp_path / "a.md").write_text("# One\n\nSome text.\n")
     urn = json.loads(pincite("ingest", "a.md", "--json")[1])["urn"]
-    status, out, err = pincite("trace", urn, "--picture", "place.png")
+    status, out, err = pincite("trace", urn, "--picture", "place.svg")
     assert status == 0
     assert "note: the original has no layout" in out
     assert (
         err
         == "no picture was drawn: text/markdown has no layout that tells where on a page something stands\n"
     )
-    assert not (tmp_path / "place.png").exists()
+    assert not (tmp_path / "place.svg").exists()
 
 
 @pytest.mark.parametrize(
@@ -89,7 +99,7 @@ def test_a_mistake_is_more_than_a_line(pincite, page, urn, code):
 
 def test_a_folder_without_a_library_becomes_one(pincite, tmp_path):
     status, _, err = pincite("trace", "urn:x", "--library", tmp_path / "none")
-    assert (status, err[:18]) == (2, "pincite: no_library:")
+    assert (status, err[:20]) == (2, "pincite: no_library:")
     assert not (tmp_path / "none").exists()
 
 

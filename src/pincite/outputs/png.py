@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import struct
 import zlib
-from typing import TYPE_CHECKING, TypeAlias
 
-if TYPE_CHECKING:
-    import numpy as np
-
-Pixels: TypeAlias = "np.ndarray[tuple[int, ...], np.dtype[np.uint8]]"
-"""A picture, (height, width, 3) RGB."""
+from pincite.model.arrays import Picture
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
@@ -21,7 +16,7 @@ LEVEL = 6
 """zlib's own balance of time and size."""
 
 
-def png(picture: Pixels, dpi: float | None = None) -> bytes:
+def png(picture: Picture, dpi: float | None = None) -> bytes:
     """``picture`` as a PNG file; the same bytes for the same picture."""
     import numpy as np
 

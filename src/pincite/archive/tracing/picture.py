@@ -13,9 +13,9 @@ from pincite.converting.convert import convert
 from pincite.converting.inner_pages import Inner, inner_pages
 from pincite.converting.limits import bounds
 from pincite.errors import PinciteError
+from pincite.model.arrays import Picture
 from pincite.model.geometry import Box
 from pincite.outputs.overlay import LOOKS, Entry, Mark, Overlay, PictureForm, Size, grown, picture
-from pincite.outputs.png import Pixels
 from pincite.readers.options import ReadOptions
 
 PICTURE_DPI = 144.0
@@ -78,7 +78,7 @@ class Originals:
             with suppress(PinciteError):  # then it is drawn as words
                 self._inner = inner_pages(data, media_type, password, limits)
 
-    def draw(self, number: int, dpi: float) -> Pixels | None:
+    def draw(self, number: int, dpi: float) -> Picture | None:
         """A page, None for what has no pages that can be drawn. Raises what opening the document raises."""
         if self._own is not None:
             return self._own.page(number, dpi)
@@ -114,16 +114,18 @@ class Drawing:
         self._data = data
         self._password = password
 
-    def page(self, number: int, dpi: float) -> Pixels:
+    def page(self, number: int, dpi: float) -> Picture:
         from pincite.converting.picture_page import page_of
         from pincite.pdf import PdfDocument
         from pincite.readers.raster import frames
 
         if self._pdf is not None:
-            return self._pdf.render(number, dpi)
+            drawn: Picture = self._pdf.render(number, dpi)
+            return drawn
         kind, found = frames(self._data, ReadOptions())
         with PdfDocument(page_of(self._data, kind, found[number - 1], number - 1), None) as paper:
-            return paper.render(1, dpi)
+            drawn = paper.render(1, dpi)
+        return drawn
 
     def words(self, number: int) -> list[Word]:
         if self._pdf is None:

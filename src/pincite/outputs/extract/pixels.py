@@ -27,7 +27,8 @@ def page_size(width: float, height: float) -> tuple[int, int]:
 
 def outward(box: Box, size: tuple[int, int]) -> list[int]:
     """``[x0, y0, x1, y1]`` in whole pixels around ``box`` (points), inside a page of ``size`` pixels."""
-    return outward_all(np.array([box], dtype=np.float64), size)[0].tolist()
+    row: list[int] = outward_all(np.array([box], dtype=np.float64), size)[0].tolist()
+    return row
 
 
 def outward_all(boxes: Any, size: tuple[int, int]) -> Any:

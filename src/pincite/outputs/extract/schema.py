@@ -10,4 +10,5 @@ from typing import Any
 def extract_schema() -> dict[str, Any]:
     """JSON Schema (draft 2020-12) of the object under ``result``; every result validates."""
     text = resources.files(__package__).joinpath("schema.json").read_text(encoding="utf-8")
-    return json.loads(text)
+    schema: dict[str, Any] = json.loads(text)
+    return schema

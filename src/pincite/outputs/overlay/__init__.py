@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pincite.model.arrays import Picture
 from pincite.outputs.overlay.marks import LOOKS, Entry, Line, Look, Mark, Overlay, PictureForm, Size, grown
 from pincite.outputs.overlay.sheet import sheet_of
-from pincite.outputs.png import Pixels, png
+from pincite.outputs.png import png
 
 __all__ = [
     "LOOKS",
@@ -21,7 +22,12 @@ __all__ = [
 
 
 def picture(
-    overlay: Overlay, size: Size, page: Pixels | None = None, *, dpi: float = 144.0, form: PictureForm = "svg"
+    overlay: Overlay,
+    size: Size,
+    page: Picture | None = None,
+    *,
+    dpi: float = 144.0,
+    form: PictureForm = "svg",
 ) -> bytes:
     """The overlay on a page of ``size`` (points) as a file; the same bytes for the same marks.
 

@@ -8,10 +8,11 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from pincite.errors import MissingExtra
+from pincite.model.arrays import Picture
 from pincite.outputs.overlay.marks import Line, Look
 from pincite.outputs.overlay.sheet import Disc, Rectangle, Shape, Sheet, Text
 from pincite.outputs.overlay.svg import TINT
-from pincite.outputs.png import Pixels, png
+from pincite.outputs.png import png
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
@@ -19,12 +20,12 @@ if TYPE_CHECKING:
 POINTS_PER_INCH = 72.0
 
 LARGEST_SIDE = 10_000
-"""Pixels; a larger sheet is drawn more coarsely."""
+"""Picture; a larger sheet is drawn more coarsely."""
 
 Point = tuple[float, float]
 
 
-def raster(sheet: Sheet, page: Pixels | None, dpi: float) -> bytes:
+def raster(sheet: Sheet, page: Picture | None, dpi: float) -> bytes:
     """The sheet as a PNG file of ``dpi`` dots an inch; ``page`` is the picture of the page, None for white
     paper. Raises ``MissingExtra`` without Pillow."""
     try:

@@ -9,10 +9,10 @@ from itertools import pairwise
 
 import msgspec
 
+from pincite.model.arrays import Picture
 from pincite.model.geometry import Box, overlap_x, overlap_y, union
 from pincite.model.records import Cause, Extraction, Group, Miss, Value
 from pincite.outputs.overlay import LOOKS, Entry, Line, Look, Mark, Overlay, PictureForm, grown, picture
-from pincite.outputs.png import Pixels
 from pincite.outputs.records.numerals import degree, placed
 from pincite.outputs.records.sentences import checked, plain, walk
 
@@ -111,7 +111,7 @@ def pages_with_groups(extraction: Extraction) -> tuple[int, ...]:
 def groups_picture(
     extraction: Extraction,
     page: int,
-    pixels: Pixels | None = None,
+    pixels: Picture | None = None,
     dpi: float = 144.0,
     form: PictureForm = "svg",
 ) -> bytes:
