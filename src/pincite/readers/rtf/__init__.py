@@ -18,16 +18,17 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
     """One flow: headers, the body in order, notes, comments, footers. Text that was deleted with changes
     tracked is left out; nothing is fetched, no object is opened. Raises ``Corrupt``, ``TooLarge``."""
     from pincite.readers.rtf.interpreter import Interpreter
+    from pincite.readers.rtf.reader import read_all
     from pincite.readers.rtf.writer import Writer
 
     start = data.find(b"{\\rt", 0, HEAD)
     if start < 0:
         raise Corrupt("this is no RTF: it does not begin with {\\rtf")
     reader = Interpreter(options, reading)
-    reader.read(memoryview(data)[start:].tobytes() if start else data)
+    read_all(reader, data[start:])
     for key, value in reader.facts.items():
         if value:
             reading.info[key] = value
     builder = Builder()
-    Writer(builder, options, reading).document(reader)
+    Writer(builder, options).document(reader)
     yield builder.page()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from pincite.model.elements import Span
@@ -10,14 +12,20 @@ MOST_NESTED = 64
 """Tables in tables that keep their structure; the levels beyond are read into the deepest."""
 
 
+Run = tuple[str, Span]
+"""A stretch of text in one style."""
+
+TextKind = Literal["paragraph", "heading", "list_item", "caption", "contents"]
+
+
 class Text(msgspec.Struct):
     """A paragraph. ``pieces`` are runs; ``names`` the bookmarks in it, ``note`` pieces are those whose
-    style links to a note. ``kind`` is heading, list_item, paragraph, contents or caption."""
+    style links to a note."""
 
-    pieces: list[tuple[str, Span]] = msgspec.field(default_factory=list)
-    hidden: list[tuple[str, Span]] = msgspec.field(default_factory=list)
+    pieces: list[Run] = msgspec.field(default_factory=list)
+    hidden: list[Run] = msgspec.field(default_factory=list)
     names: list[str] = msgspec.field(default_factory=list)
-    kind: str = "paragraph"
+    kind: TextKind = "paragraph"
     level: int = 0
     marker: str = ""
     quoted: int = 0

@@ -1,156 +1,101 @@
-"""Tokens of RTF to blocks: groups with their state, destinations, text, paragraphs."""
+"""What reading RTF comes to: groups with their state, bytes and signs as runs of text, paragraphs."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
+
+import msgspec
 
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
-from pincite.readers.rtf import names
 from pincite.readers.rtf.blocks import Block, Story, Text
-from pincite.readers.rtf.kinds import classify
-from pincite.readers.rtf.letters import Letters
+from pincite.readers.rtf.encoding import Fonts, text_of
+from pincite.readers.rtf.kinds import Style, classify
 from pincite.readers.rtf.lists import Level, List, Lists, Override
-from pincite.readers.rtf.parts import CommentText, Field, FurnitureText, NoteText, Style
-from pincite.readers.rtf.state import CAPTURE, PICTURE, SKIP, STYLES, TEXT, State
-from pincite.readers.rtf.tokens import BRACE, BYTES, HEX, LEXEME, NAME, NUMBER, SYMBOL, number_of
-from pincite.readers.rtf.words import HANDLERS
+from pincite.readers.rtf.state import CAPTURE, FONTS, PICTURE, SKIP, STYLES, TEXT, State
+from pincite.readers.symbols import symbol
 
 MOST_GROUPS = 1_000_000
 """Groups that may be open at once; those beyond are read as if they were not."""
 
-DIRECT = {
-    name.encode(): (handler, name in names.READ)
-    for name, handler in HANDLERS.items()
-    if name not in names.CHARACTERS
-}
-"""Control words with what handles them, and whether that is so behind ``\\*`` too."""
-
-OTHERS = frozenset(
-    name.encode()
-    for known in (names.CHARACTERS, names.SKIPPED, names.HEADERS, names.PICTURES, names.FACTS, ("u", "bin"))
-    for name in known
-)
-"""Control words that mean something besides these."""
+LONG_RUN = 512
+"""Characters up to which pieces of one style are joined at once."""
 
 NO_STYLE = Style()
 
-WORD = re.compile(rb"\\[a-z]")
+
+class Field(msgspec.Struct):
+    """A field: where it leads, whether it is a table of contents, what it shows by itself; whether a result
+    has begun, and how much text there was before that."""
+
+    href: str = ""
+    contents: bool = False
+    symbol: str = ""
+    shown: bool = False
+    before: int = 0
 
 
-class Interpreter(Letters):
-    """Reads once through a document. Afterwards ``story`` has the body, and beside it are ``notes``,
-    ``comments`` and ``furniture``."""
+class Beside(msgspec.Struct):
+    """A text beside the body, with the mark of a note, the author of a comment, or which edge of pages it is
+    for."""
+
+    said: str
+    blocks: list[Block]
+
+
+class Picture(msgspec.Struct):
+    """A picture being read: its bytes, or the digits they are written in."""
+
+    data: bytearray = msgspec.field(default_factory=bytearray)
+    digits: list[bytes] = msgspec.field(default_factory=list)
+    kind: str = ""
+    alt: str = ""
+
+
+class Interpreter:
+    """The document as far as it is read: ``story`` is the text being read, at the end the body, and beside
+    it are ``notes``, ``comments`` and ``furniture``. ``skip`` counts characters still to be left out, those
+    that older readers show for one in Unicode; ``all`` and ``mono`` count those of the text, and of it in
+    fonts for code."""
 
     def __init__(self, options: ReadOptions, reading: ReadContext) -> None:
-        super().__init__(reading)
         self.options = options
+        self.reading = reading
+        self.state = State()
         self.owned = True
         self.stack: list[tuple[State, Callable[[], None] | None]] = []
         self.closer: Callable[[], None] | None = None
+        self.overfull = 0
+        self.story = Story()
         self.stories: list[Story] = []
+        self.raw = bytearray()
+        self.skip = 0
+        self.star = False
+        self.surrogate = ""
+        self.all = self.mono = 0
+        self.fonts = Fonts()
+        self.styles: dict[int, Style] = {}
+        self.style = Style()
         self.lists = Lists()
         self.list = List()
         self.level = Level()
         self.override = Override()
         self.fields: list[Field] = []
-        self.notes: list[NoteText] = []
+        self.notes: list[Beside] = []
         self.note_counts = {"footnote": 0, "endnote": 0}
-        self.end_form = "decimal"
-        self.comments: list[CommentText] = []
+        self.end_note = False
+        self.end_form = 0
+        self.comments: list[Beside] = []
         self.comment_author = ""
-        self.furniture: list[FurnitureText] = []
-        self.furniture_known: set[tuple[str, str]] = set()
+        self.furniture: dict[str, Beside] = {}
         self.facts: dict[str, str] = {}
         self.date: dict[str, int] = {}
         self.property = ""
-        self.image: bytearray | None = None
-        self.image_kind = ""
-        self.image_alt = ""
+        self.picture: Picture | None = None
         self.shape_alt = ""
         self.shape_read: list[bool] = []
-        self.ignored = False
-        self.end_note = False
-        self.overfull = 0
-        self.last = -1
 
-    # --- the loop ---------------------------------------------------------------------------------
-
-    def read(self, data: bytes) -> None:
-        at = 0
-        while at < len(data):
-            at = self.stretch(data, at)
-        while self.stack:
-            self.close_group()
-        self.flush()
-        self.end_paragraph()
-
-    def stretch(self, data: bytes, start: int) -> int:
-        """Read on to the end, or to that of the next ``\\bin``; where it is. What means nothing, as half of
-        all control words do, is passed over here."""
-        for found in LEXEME.finditer(data, start):
-            group = found.lastindex
-            if group in (NAME, NUMBER):
-                name = found[NAME]
-                if self.state.to == SKIP:
-                    if name == b"bin":
-                        return self.binary(found[NUMBER], data, found.end())
-                    star, self.star = self.star, False
-                    if name == b"ud":
-                        self.word("ud", None, star)
-                    continue
-                if name == b"bin":
-                    return self.binary(found[NUMBER], data, found.end())
-                if self.skip:
-                    self.skip -= 1  # a control word counts as one character of a fallback
-                    continue
-                direct = DIRECT.get(name)
-                if direct is not None:
-                    if self.raw:
-                        self.flush()
-                    number = number_of(found[NUMBER]) if group == NUMBER else None
-                    if self.star:
-                        self.star = False
-                        if not direct[1]:
-                            self.to(SKIP)
-                            continue
-                    direct[0](self, number)
-                elif self.star or name in OTHERS:
-                    star, self.star = self.star, False
-                    number = number_of(found[NUMBER]) if group == NUMBER else None
-                    self.word(name.decode(), number, star)
-                elif self.raw:
-                    self.flush()
-            elif group == BYTES:
-                self.bytes_in(found[BYTES])
-            elif group == BRACE:
-                if found[BRACE] == b"{":
-                    self.open_group()
-                else:
-                    self.close_group()
-                    if not self.stack and found.end() > self.last_word(data):
-                        return len(data)  # what comes after the document is none of it
-            elif group == HEX:
-                self.bytes_in(bytes.fromhex(found[HEX].decode()))
-            elif group == SYMBOL:
-                self.symbol_in(found[SYMBOL].decode("latin-1"))
-        return len(data)
-
-    def last_word(self, data: bytes) -> int:
-        """Where the last control word begins."""
-        if self.last < 0:
-            self.last = 0
-            for found in WORD.finditer(data):
-                self.last = found.start()
-        return self.last
-
-    def binary(self, size: bytes | None, data: bytes, at: int) -> int:
-        """Pass over the bytes after ``\\bin``, never beyond the end; those of a picture are kept."""
-        end = min(len(data), at + max(0, number_of(size or b"0")))
-        if self.state.to == PICTURE and self.image is not None:
-            self.image += data[at:end]
-        return end
+    # --- groups -----------------------------------------------------------------------------------
 
     def open_group(self) -> None:
         if len(self.stack) >= MOST_GROUPS:
@@ -189,52 +134,8 @@ class Interpreter(Letters):
             self.owned = True
         return self.state
 
-    # --- symbols and control words ----------------------------------------------------------------
-
-    def symbol_in(self, name: str) -> None:
-        if name == "*":
-            self.star = True
-            return
-        if self.state.to == SKIP:
-            return
-        if name in names.SYMBOLS:
-            if name in "\\{}":
-                self.bytes_in(name.encode())
-            else:
-                self.character(names.SYMBOLS[name])
-        elif name in names.PARAGRAPHS:
-            self.flush()
-            if self.state.to == TEXT:
-                self.end_paragraph(forced=True)
-        elif self.skip:
-            self.skip -= 1
-
-    def word(self, name: str, number: int | None, star: bool) -> None:
-        """A control word; ``star``: it stands behind ``\\*``."""
-        if name == "u" and number is not None:
-            self.unicode(number)
-            return
-        if self.raw:
-            self.flush()
-        text = names.CHARACTERS.get(name)
-        if text is not None:
-            self.character(text)
-            return
-        handler = HANDLERS.get(name)
-        if handler is not None and not (star and name not in names.READ):
-            handler(self, number)
-            return
-        if name in names.SKIPPED or star:
-            self.to(SKIP)
-            return
-        if name in names.HEADERS:
-            self.sub_story(lambda blocks: self.end_furniture(names.HEADERS[name], blocks))
-        elif name in names.PICTURES:
-            self.image_kind = names.PICTURES[name]
-        elif name in names.FACTS and self.ignored:
-            self.capture(lambda value: self.facts.setdefault(names.FACTS[name], value))
-
     def to(self, where: str) -> State:
+        """Text of this group goes elsewhere."""
         state = self.mine()
         state.to, state.upr = where, ""
         return state
@@ -269,14 +170,103 @@ class Interpreter(Letters):
 
         self.closer = end
 
-    # --- styles and paragraphs --------------------------------------------------------------------
+    # --- text -------------------------------------------------------------------------------------
 
-    def style_said(self, number: int) -> None:
-        if self.state.to == STYLES:
-            self.style.number = number
+    def bytes_in(self, content: bytes) -> None:
+        to = self.state.to
+        if to == SKIP:
             return
-        state = self.mine()
-        state.style = number
+        if to == PICTURE:
+            if self.picture is not None:
+                self.picture.digits.append(content)
+            return
+        self.star = False
+        if self.skip:
+            dropped = min(self.skip, len(content))
+            self.skip -= dropped
+            content = content[dropped:]
+        self.raw += content
+
+    def flush(self) -> None:
+        """Bytes so far become text: characters of several bytes are complete now."""
+        if not self.raw:
+            self.surrogate = ""
+            return
+        data, self.raw = bytes(self.raw), bytearray()
+        to = self.state.to
+        if to == FONTS:
+            self.put(text_of(data, self.fonts.codec_of(self.fonts.font)))
+            return
+        use = self.fonts.use(self.state.font)
+        if not use.symbols:
+            self.put(text_of(data, use.codec))
+        elif to in (TEXT, CAPTURE):
+            name = self.fonts.named(self.state.font)
+            self.put("".join(symbol(byte, name) if byte >= 0x20 else chr(byte) for byte in data))
+        else:
+            self.put(text_of(data, self.fonts.codec))
+
+    def put(self, text: str) -> None:
+        """Text goes where the group sends it."""
+        state = self.state
+        to = state.to
+        if to == TEXT:
+            if state.deleted:
+                self.reading.note("deleted_text", "text that was deleted with changes tracked was left out")
+                return
+            runs = self.story.text.hidden if state.hidden else self.story.text.pieces
+            mono = self.fonts.use(state.font).mono
+            self.all += len(text)
+            if mono:
+                self.mono += len(text)
+            style = state.span(mono)
+            if runs and runs[-1][1] is style and len(runs[-1][0]) < LONG_RUN:
+                runs[-1] = (runs[-1][0] + text, style)
+            else:
+                runs.append((text, style))
+        elif to == CAPTURE:
+            state.captured.append(text)
+        elif to == FONTS:
+            self.fonts.name(text)
+        elif to == STYLES:
+            self.name_style(text)
+
+    def character(self, text: str) -> None:
+        if self.skip:
+            self.skip -= 1
+            return
+        self.flush()
+        self.put(text)
+
+    def unicode(self, number: int) -> None:
+        """``\\u``: a UTF-16 unit as a signed number, then what older readers show instead."""
+        if self.state.to in (SKIP, PICTURE):
+            return
+        half, self.surrogate = self.surrogate, ""
+        if self.raw:
+            self.flush()
+        code = number + 0x10000 if number < 0 else number
+        self.skip = self.state.uc
+        if 0xD800 <= code < 0xDC00:
+            self.surrogate = chr(code)
+        elif 0xDC00 <= code < 0xE000:
+            pair = (half + chr(code)).encode("utf-16-le", "surrogatepass")
+            self.put(pair.decode("utf-16-le", "replace") if half else "\ufffd")
+        elif 0xF000 <= code <= 0xF0FF:
+            self.put(symbol(code, self.fonts.named(self.state.font)))
+        elif 0 < code < 0x110000 and code != 0xFEFF:
+            self.put(chr(code))
+
+    def name_style(self, text: str) -> None:
+        before, end, _ = text.partition(";")
+        self.style.name += before
+        if end:
+            if self.style.number >= 0:
+                self.style.name = self.style.name.strip()
+                self.styles[self.style.number] = self.style
+            self.style = Style()
+
+    # --- paragraphs -------------------------------------------------------------------------------
 
     def end_paragraph(self, forced: bool = False) -> None:
         """The paragraph so far is complete."""
@@ -296,9 +286,3 @@ class Interpreter(Letters):
             story.add(text, depth)
         for block in pending:
             story.add(block, depth)
-
-    def end_furniture(self, kind: str, blocks: list[Block]) -> None:
-        key = (kind, repr(blocks))
-        if blocks and key not in self.furniture_known:
-            self.furniture_known.add(key)
-            self.furniture.append(FurnitureText(kind, blocks))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+import msgspec
+
 from pincite.readers.rtf.blocks import Text
 from pincite.readers.rtf.lists import Lists
-from pincite.readers.rtf.parts import Style
 from pincite.readers.rtf.state import State
 
 HEADING = re.compile(
@@ -18,6 +19,17 @@ BY_HAND = re.compile(r"^\s*([•·▪◦‣–-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVX
 
 INSET = 360
 """Twips of indent on both sides from which a paragraph is a quotation: a quarter of an inch."""
+
+
+class Style(msgspec.Struct):
+    """A paragraph style."""
+
+    number: int = 0
+    name: str = ""
+    outline: int = -1
+    ls: int = 0
+    ilvl: int = 0
+
 
 CONTENTS = re.compile(r"toc \d|contents \d")
 

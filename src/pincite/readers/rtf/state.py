@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import msgspec
 
 from pincite.model.elements import Span
+from pincite.readers.inline import styled
 
 TEXT, CAPTURE, SKIP, FONTS, STYLES, PICTURE = "text", "capture", "skip", "fonts", "styles", "picture"
-"""Where text of a group goes."""
+INFO, LISTS, OVERRIDES, ASIDE = "info", "lists", "overrides", "aside"
+"""Where text of a group goes; that of the last four goes nowhere, and what is in them is read."""
 
 
 class State(msgspec.Struct):
@@ -50,16 +50,9 @@ class State(msgspec.Struct):
 
     def pard(self) -> None:
         """``\\pard``: no formatting of the paragraph."""
-        self.intbl = False
-        self.itap = -1
-        self.style = 0
-        self.outline = -1
-        self.ls = 0
-        self.ilvl = 0
-        self.indent = 0
-        self.first = 0
-        self.right = 0
-        self.aligned = False
+        self.intbl = self.aligned = False
+        self.itap = self.outline = -1
+        self.style = self.ls = self.ilvl = self.indent = self.first = self.right = 0
 
     @property
     def depth(self) -> int:
@@ -69,18 +62,7 @@ class State(msgspec.Struct):
         return 1 if self.intbl else 0
 
     def span(self, code: bool) -> Span:
-        return style_of(
-            self.bold, self.italic, self.underline, self.strike, self.superscript, self.subscript,
-            self.href, code,
+        return styled(
+            self.bold, self.italic, self.superscript, self.subscript, self.href, code, self.strike,
+            self.underline,
         )  # fmt: skip
-
-
-@lru_cache(maxsize=4096)
-def style_of(
-    bold: bool, italic: bool, underline: bool, strike: bool, sup: bool, sub: bool, href: str, code: bool
-) -> Span:
-    """One value for one style, so that runs of a style are told by identity."""
-    return Span(
-        start=0, end=0, bold=bold, italic=italic, underline=underline, strike=strike, superscript=sup,
-        subscript=sub, href=href, code=code,
-    )  # fmt: skip

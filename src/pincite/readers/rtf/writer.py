@@ -2,193 +2,136 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
-from pincite.model.elements import Element, Kind, Span
-from pincite.readers.builder import Builder
+from pincite.model.elements import Element, Span
+from pincite.readers.builder import Builder, Said
 from pincite.readers.flow.furniture import is_page_number
-from pincite.readers.inline import Inline, joined
-from pincite.readers.links import resolved
+from pincite.readers.flow.items import DEEPEST
+from pincite.readers.flow.notes import Note
+from pincite.readers.flow.writer import Flow
+from pincite.readers.grid import Slot
+from pincite.readers.inline import Inline, joined, shifted
 from pincite.readers.options import ReadOptions
-from pincite.readers.reading import ReadContext
-from pincite.readers.rtf.blocks import Block, Break, Figure, Rows, Text
-from pincite.readers.rtf.interpreter import Interpreter
+from pincite.readers.rtf.blocks import Block, Break, Figure, Rows, Run, Text
+from pincite.readers.rtf.interpreter import Beside, Interpreter
 from pincite.readers.rtf.tables import table_of
-
-DEEPEST = 9
-"""Levels of lists set by hand."""
-
 
 MOSTLY = 0.6
 """Share of characters in a font for code from which that font is the text's own, and says nothing."""
 
 
-class Writer:
+class Writer(Flow):
     """Writes the blocks of all texts of a document and resolves links between them."""
 
-    def __init__(self, builder: Builder, options: ReadOptions, reading: ReadContext) -> None:
-        self.builder = builder
+    def __init__(self, builder: Builder, options: ReadOptions) -> None:
+        super().__init__(builder)
         self.options = options
-        self.reading = reading
-        self.names: dict[str, str] = {}
-        self.named: set[str] = set()
-        self.indents: list[int] = []
-        self.items: dict[int, str] = {}  # ids of the items that are open, by their indent
-        self.contents: list[Text] = []
         self.typewriter = False
 
     def document(self, reader: Interpreter) -> None:
         """Headers, body, notes, comments, footers."""
         self.typewriter = reader.mono > MOSTLY * max(1, reader.all)
-        for one in reader.furniture:
-            if one.kind == "header":
-                self.furniture("header", one.blocks)
+        self.edges(reader, "header")
         self.blocks(reader.story.finish())
         for number, note in enumerate(reader.notes):
-            self.note(number, note.mark, note.blocks)
+            self.note(number, note)
         for comment in reader.comments:
             text, spans = joined(self.gathered(comment.blocks))
             if text:
-                self.builder.add("comment", text, spans, layer="comments", marker=comment.author)
-        for one in reader.furniture:
-            if one.kind == "footer":
-                self.furniture("footer", one.blocks)
-        self.resolve()
+                self.add("comment", text, spans, layer="comments", marker=comment.said)
+        self.edges(reader, "footer")
+        self.builder.elements = self.anchors.resolved(self.builder.elements)
 
-    def furniture(self, kind: Kind, blocks: list[Block]) -> None:
-        for element in self.gathered(blocks):
-            if element.kind in ("table", "figure"):
-                self.builder.elements.append(msgspec.structs.replace(element, layer="furniture"))
-            elif element.text and not is_page_number(element.text):
-                text, spans = element.text, element.spans
-                self.builder.add(kind, text, spans, layer="furniture")
+    def edges(self, reader: Interpreter, kind: Literal["header", "footer"]) -> None:
+        """Headers or footers."""
+        for one in reader.furniture.values():
+            for element in self.gathered(one.blocks) if one.said == kind else ():
+                if element.kind in ("table", "figure"):
+                    self.builder.elements.append(msgspec.structs.replace(element, layer="furniture"))
+                elif element.text and not is_page_number(element.text):
+                    self.add(kind, element.text, element.spans, layer="furniture")
 
-    def note(self, number: int, mark: str, blocks: list[Block]) -> None:
-        """A note: its paragraphs, the first with the mark, the others below it."""
-        first = ""
-        for block in blocks:
+    def note(self, number: int, note: Beside) -> None:
+        """A note, and what else stands in it below it."""
+        made = Note(self, note.said)
+        for block in note.blocks:
             if isinstance(block, Text):
-                made = self.builder.add(
-                    "footnote", self.inline(block.pieces), marker="" if first else mark, parent=first
-                )
-                first = first or made
-                self.name(block, made)
+                self.anchors.put(block.names, made.paragraph(self.inline(block.pieces)))
             else:
-                self.blocks([block], parent=first)
-        self.names[f"\0{number}"] = first or self.builder.add("footnote", "", marker=mark)
+                self.parent = made.element
+                self.blocks([block])
+                self.parent = ""
+        self.anchors.put([f"\0{number}"], made.end())
 
     def gathered(self, blocks: list[Block]) -> list[Element]:
         """The elements of blocks, apart from the page."""
-        kept, self.builder.elements = self.builder.elements, []
-        self.blocks(blocks)
-        found, self.builder.elements = self.builder.elements, kept
-        return found
+        return self.gather(lambda: self.blocks(blocks))
 
-    def blocks(self, blocks: list[Block], parent: str = "") -> None:
-        last_item = ""
+    def blocks(self, blocks: list[Block]) -> None:
         for block in blocks:
             if isinstance(block, Text):
-                if block.kind == "contents":
-                    self.contents.append(block)
-                    continue
-                self.end_contents()
-                last_item = self.text(block, parent or "", last_item)
+                self.text(block)
+            elif isinstance(block, Figure):
+                self.add("figure", block.text, picture=block.key)
+            elif isinstance(block, Break):
+                self.add("page_break", parent="")
             else:
-                self.end_contents()
-                if isinstance(block, Figure):
-                    self.builder.add("figure", block.text, picture=block.key, parent=parent)
-                elif isinstance(block, Break):
-                    self.builder.add("page_break")
-                elif isinstance(block, Rows):
-                    table = table_of(block, self)
-                    if table is not None:
-                        self.builder.add("table", table=table, parent=parent)
-        self.end_contents()
+                self.table(block)
+        self.flush()
 
-    def end_contents(self) -> None:
-        """Entries of a table of contents are one element."""
-        held, self.contents = self.contents, []
-        if not held:
+    def text(self, text: Text) -> None:
+        """A paragraph."""
+        names = text.names
+        if text.kind == "contents":
+            line = self.inline(text.pieces)
+            self.anchors.put(names, self.line("contents", *line.finish(), parent=""))
             return
-        line = Inline()
-        for number, text in enumerate(held):
-            if number:
-                line.newline()
-            for piece, style in text.pieces:
-                line.add(piece, style)
-        made = self.builder.add("contents", line)
-        for text in held:
-            self.name(text, made)
-
-    def text(self, text: Text, parent: str, item: str) -> str:
-        """A paragraph; the id of the list item that the paragraphs after it may belong to."""
+        made = ""
         if text.kind == "heading":
             text.pieces = unbold(text.pieces)
         elif not self.typewriter and text.kind == "paragraph" and not text.hidden and all_code(text.pieces):
             lines = "".join(piece for piece, _ in text.pieces).replace("\0", "").strip("\n").rstrip()
-            self.indents = []
-            self.name(text, self.builder.add("code", lines, quoted=text.quoted, parent=parent))
-            return ""
+            self.items.end()
+            self.anchors.put(names, self.add("code", lines, quoted=text.quoted))
+            return
         line = self.inline(text.pieces)
-        made = ""
         if not line.blank:
-            if text.kind == "list_item":
-                level = text.level or self.by_indent(text.indent)
-                made = self.builder.add(
-                    "list_item", line, level=level, marker=text.marker, quoted=text.quoted
-                )
-                # In a list set by hand what goes on is set in as far; elsewhere an indent does not say it.
-                self.items = {indent: one for indent, one in self.items.items() if indent < text.indent}
-                if text.by_hand:
-                    self.items[text.indent] = made
-            elif item and text.kind == "paragraph" and text.indent > 0 and text.indent in self.items:
-                made = self.builder.add(
-                    "paragraph",
-                    line,
-                    quoted=text.quoted,
-                    parent=self.items[text.indent],
-                    reason="an item of a list goes on",
-                )
-                self.name(text, made)
-                return item
-            else:
-                self.indents, self.items = [], {}
-                kind: Kind = text.kind  # type: ignore[assignment]
-                level = text.level if kind == "heading" else 0
-                marker = text.marker if kind == "heading" else ""
-                made = self.builder.add(
-                    kind,
-                    line,
-                    level=level,
-                    marker=marker,
-                    quoted=text.quoted,
-                    reason=text.reason,
-                    parent=parent,
-                )
+            made = self.item(text, line) if text.kind == "list_item" else self.paragraph(text, line)
         if text.hidden:
             hidden = self.inline(text.hidden)
             if not hidden.blank:
-                made = made or self.builder.add("paragraph", hidden, layer="hidden")
+                made = made or self.add("paragraph", hidden, layer="hidden", parent="")
                 if not line.blank:
-                    self.builder.add("paragraph", hidden, layer="hidden")
-        self.name(text, made)
-        return made if text.kind == "list_item" else ""
+                    self.add("paragraph", hidden, layer="hidden", parent="")
+        if made:
+            self.anchors.put(names, made)
 
-    def by_indent(self, indent: int) -> int:
-        """The level of an item of a list without levels: deeper where it is set further in."""
-        while self.indents and indent < self.indents[-1]:
-            self.indents.pop()
-        if not self.indents or indent > self.indents[-1]:
-            self.indents.append(indent)
-        return min(len(self.indents), DEEPEST)
+    def item(self, text: Text, line: Inline) -> str:
+        """An item of a list; in one without levels those are deeper that are set further in."""
+        self.items.leave(text.indent)
+        level = text.level or min(self.items.level(text.indent), DEEPEST)
+        made = self.add("list_item", line, level=level, marker=text.marker, quoted=text.quoted, parent="")
+        if text.by_hand:
+            self.items.name(made)
+        return made
 
-    def name(self, text: Text, element: str) -> None:
-        for name in text.names:
-            if element:
-                self.names.setdefault(name, element)
-                self.named.add(element)
+    def paragraph(self, text: Text, line: Inline) -> str:
+        """Any other paragraph. One set in as far as an item set by hand goes on in it; elsewhere an indent
+        does not say so."""
+        item = self.items.beside(text.indent) if text.kind == "paragraph" and text.indent > 0 else ""
+        if item:
+            reason = "an item of a list goes on"
+            return self.add("paragraph", line, quoted=text.quoted, parent=item, reason=reason)
+        self.items.end()
+        said: Said = {"quoted": text.quoted, "reason": text.reason}
+        if text.kind == "heading":
+            said |= {"level": text.level, "marker": text.marker}
+        return self.add(text.kind, line, **said)
 
-    def inline(self, pieces: list[tuple[str, Span]]) -> Inline:
+    def inline(self, pieces: list[Run]) -> Inline:
         line = Inline()
         for text, style in pieces:
             if style.code and self.typewriter:
@@ -196,13 +139,37 @@ class Writer:
             line.add(text.replace("\0", ""), style)
         return line
 
-    def resolve(self) -> None:
-        """Links to bookmarks and notes become links to the elements that have them."""
-        if self.names:
-            self.builder.elements = resolved(self.builder.elements, self.names)
+    def table(self, rows: Rows) -> None:
+        table = table_of(rows, self.options, self.fill)
+        if table is not None:
+            self.add("table", table=table)
+
+    def fill(self, slot: Slot, blocks: list[Block]) -> None:
+        """Put the blocks of a cell into its slot: one paragraph is its text, more are elements."""
+        if not blocks:
+            return
+        parent, self.parent = self.parent, ""
+        found = self.gathered(blocks)
+        self.parent = parent
+        if slot.elements or slot.text:
+            words, spans = joined(found)
+            if words:
+                slot.spans += shifted(spans, len(slot.text) + 1)
+                slot.text += "\n" + words
+            slot.elements += tuple(found)
+            return
+        first = found[0] if len(found) == 1 else None
+        if first is not None and first.kind in ("paragraph", "heading", "caption") and not first.marker:
+            slot.text, slot.spans = first.text, first.spans
+            if first.id not in self.anchors.named:
+                self.forget(found)
+                return
+        else:
+            slot.text, slot.spans = joined(found)
+        slot.elements = tuple(found)
 
 
-def unbold(pieces: list[tuple[str, Span]]) -> list[tuple[str, Span]]:
+def unbold(pieces: list[Run]) -> list[Run]:
     """A heading that is bold as a whole is not emphasised."""
     if not all(style.bold or not text.strip() or style.superscript for text, style in pieces):
         return pieces

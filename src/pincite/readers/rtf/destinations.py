@@ -1,0 +1,379 @@
+"""Control words that begin a text of its own: notes, headers, pictures, fields, what the document says of
+itself."""
+
+from __future__ import annotations
+
+import re
+import struct
+from locale import windows_locale
+
+from pincite.model.elements import Span
+from pincite.readers.inline import styled
+from pincite.readers.rtf.blocks import Block, Figure, Text
+from pincite.readers.rtf.formatting import VOCABULARY
+from pincite.readers.rtf.interpreter import Beside, Field, Interpreter, Picture
+from pincite.readers.rtf.lists import written
+from pincite.readers.rtf.state import ASIDE, CAPTURE, INFO, PICTURE, SKIP, TEXT
+from pincite.readers.rtf.vocabulary import FACTS, PICTURES
+from pincite.readers.symbols import symbol
+
+on = VOCABULARY.on
+
+HYPERLINK = re.compile(
+    r'HYPERLINK\s+(?:(\\l)\s+)?(?:"([^"]*)"|([^\s"\\]\S*))?(?:.*?\\l\s+"([^"]*)")?', re.DOTALL
+)
+SYMBOL_FIELD = re.compile(r'SYMBOL\s+(\d+)(?:.*?\\f\s+"?([^"\\]+)"?)?', re.DOTALL)
+
+ABOVE = re.compile(r"\bEQ\b.*?\\up\s*\d+\s*\(([^()]*)\)\s*[,;]([^()]*)\)", re.DOTALL)
+"""The field that sets a reading above words: the reading, the words."""
+
+LONGEST_CODE = 8192
+"""Characters of a field's code that are looked at."""
+
+NOTE_MARKS = 3
+"""Characters of a raised run before a note that are its mark."""
+
+BITMAP_HEADER = 40
+"""Bytes of BITMAPINFOHEADER."""
+
+# --- the document ---------------------------------------------------------------------------------
+
+
+@on("deflang")
+def language(reader: Interpreter, number: int | None) -> None:
+    found = windows_locale.get(number or 0)
+    if found and number != 1024:
+        reader.facts.setdefault("Language", found.replace("_", "-"))
+
+
+@on("info", ignorable=True)
+def info(reader: Interpreter, number: int | None) -> None:
+    reader.to(INFO)
+
+
+for _name, _key in FACTS.items():
+
+    @on(_name)
+    def _fact(reader: Interpreter, number: int | None, key: str = _key) -> None:
+        if reader.state.to == INFO:
+            reader.capture(lambda value: reader.facts.setdefault(key, value))
+
+
+for _name, _key in (("creatim", "CreationDate"), ("revtim", "ModDate")):
+
+    @on(_name)
+    def _time(reader: Interpreter, number: int | None, key: str = _key) -> None:
+        reader.date = {}
+        reader.closer = lambda: end_date(reader, key)
+
+
+for _name in ("yr", "mo", "dy", "hr", "min", "sec"):
+
+    @on(_name)
+    def _part(reader: Interpreter, number: int | None, part: str = _name) -> None:
+        if number is not None and 0 <= number <= 9999:
+            reader.date[part] = number
+
+
+def end_date(reader: Interpreter, key: str) -> None:
+    """A time that the document says of itself becomes a fact."""
+    said, reader.date = reader.date, {}
+    if said.get("yr"):
+        reader.facts.setdefault(
+            key,
+            f"D:{said['yr']:04d}{said.get('mo', 1):02d}{said.get('dy', 1):02d}"
+            f"{said.get('hr', 0):02d}{said.get('min', 0):02d}{said.get('sec', 0):02d}",
+        )
+
+
+@on("generator", ignorable=True)
+def generator(reader: Interpreter, number: int | None) -> None:
+    reader.capture(lambda value: reader.facts.setdefault("Creator", value.rstrip(";")))
+
+
+@on("fromhtml")
+def from_html(reader: Interpreter, number: int | None) -> None:
+    reader.reading.note("html_in_rtf", "the text was HTML once; it is read as the RTF shows it")
+
+
+@on("upr", ignorable=True)
+def two_ways(reader: Interpreter, number: int | None) -> None:
+    """A thing said twice, the second time in Unicode."""
+    state = reader.mine()
+    state.upr, state.to = state.to, SKIP
+
+
+@on("ud", ignorable=True)
+def second_way(reader: Interpreter, number: int | None) -> None:
+    state = reader.mine()
+    if state.to == SKIP and state.upr:
+        state.to, state.upr = state.upr, ""
+
+
+# --- headers, notes, comments ---------------------------------------------------------------------
+
+
+for _kind in ("header", "footer"):
+
+    @on(f"{_kind} {_kind}l {_kind}r {_kind}f")
+    def _edge(reader: Interpreter, number: int | None, kind: str = _kind) -> None:
+        def done(blocks: list[Block]) -> None:
+            if blocks:
+                reader.furniture.setdefault(f"{kind} {blocks!r}", Beside(kind, blocks))
+
+        reader.sub_story(done)
+
+
+@on("footnote", ignorable=True)
+def footnote(reader: Interpreter, number: int | None) -> None:
+    if reader.state.to != TEXT:
+        return
+    deleted = reader.state.deleted
+    outer = reader.story.text
+    reader.end_note = False
+
+    def done(blocks: list[Block]) -> None:
+        if not deleted:
+            bind_note(reader, outer, blocks)
+
+    reader.sub_story(done)
+
+
+def bind_note(reader: Interpreter, outer: Text, blocks: list[Block]) -> None:
+    """Put the note by, and refer to it where it stands in the text."""
+    kind = "endnote" if reader.end_note else "footnote"
+    reader.end_note = False
+    last = outer.pieces[-1] if outer.pieces else ("", Span(start=0, end=0))
+    mark = ""
+    if last[0] == "\0":
+        outer.pieces.pop()
+    elif last[1].superscript and not last[1].href and 0 < len(last[0].strip()) <= NOTE_MARKS:
+        outer.pieces.pop()
+        mark = last[0].strip()
+    if not mark:
+        count = reader.note_counts[kind] = reader.note_counts[kind] + 1
+        mark = written(count, reader.end_form if kind == "endnote" else 0)
+    outer.pieces.append((mark, styled(superscript=True, href=f"#\0{len(reader.notes)}")))
+    reader.notes.append(Beside(mark, blocks))
+
+
+@on("ftnalt")
+def endnote(reader: Interpreter, number: int | None) -> None:
+    reader.end_note = True
+
+
+for _name, _form in (("aftnnrlc", 2), ("aftnnruc", 1), ("aftnnalc", 4), ("aftnnauc", 3)):
+
+    @on(_name)
+    def _end_form(reader: Interpreter, number: int | None, form: int = _form) -> None:
+        reader.end_form = form
+
+
+@on("chftn")
+def note_number(reader: Interpreter, number: int | None) -> None:
+    """The number of a note, in the text (the note follows) or in the note itself."""
+    if reader.state.to == TEXT and not reader.stories and not reader.state.deleted:
+        reader.story.text.pieces.append(("\0", styled(superscript=True)))
+
+
+@on("annotation", ignorable=True)
+def comment(reader: Interpreter, number: int | None) -> None:
+    author, reader.comment_author = reader.comment_author, ""
+    reader.sub_story(lambda blocks: reader.comments.append(Beside(author, blocks)))
+
+
+@on("atnauthor", ignorable=True)
+def comment_author(reader: Interpreter, number: int | None) -> None:
+    reader.capture(lambda value: setattr(reader, "comment_author", value))
+
+
+@on("atnid", ignorable=True)
+def comment_initials(reader: Interpreter, number: int | None) -> None:
+    reader.capture(lambda value: setattr(reader, "comment_author", reader.comment_author or value))
+
+
+# --- fields and bookmarks -------------------------------------------------------------------------
+
+
+@on("bkmkstart", ignorable=True)
+def bookmark(reader: Interpreter, number: int | None) -> None:
+    if reader.state.to == TEXT:
+        reader.capture(reader.story.text.names.append)
+    else:
+        reader.to(SKIP)
+
+
+@on("field")
+def field(reader: Interpreter, number: int | None) -> None:
+    if reader.state.to == SKIP or len(reader.fields) >= reader.options.max_depth:
+        return
+    made = Field()
+    reader.fields.append(made)
+
+    def done() -> None:
+        reader.fields.pop()
+        if made.symbol and (not made.shown or reader.all == made.before):
+            reader.put(made.symbol)
+
+    reader.closer = done
+
+
+@on("fldinst", ignorable=True)
+def instruction(reader: Interpreter, number: int | None) -> None:
+    def done(code: str) -> None:
+        if reader.fields:
+            understand(reader.fields[-1], code[:LONGEST_CODE])
+
+    reader.capture(done)
+
+
+def understand(field: Field, code: str) -> None:
+    """What the code of a field says it is."""
+    if found := HYPERLINK.search(code):
+        address = found[2] or found[3] or ""
+        anchor = found[4] or ""
+        if found[1]:
+            address, anchor = "", address or anchor
+        field.href = address + (f"#{anchor}" if anchor else "")
+    elif code.split(None, 1)[:1] == ["TOC"]:
+        field.contents = True
+    elif found := SYMBOL_FIELD.search(code):
+        field.symbol = symbol(int(found[1][:6]), found[2] or "")
+    elif found := ABOVE.search(code):
+        field.symbol = f"{found[2]}({found[1]})" if found[1].strip() else found[2]
+
+
+@on("fldrslt", ignorable=True)
+def result(reader: Interpreter, number: int | None) -> None:
+    if not reader.fields:
+        return
+    field = reader.fields[-1]
+    field.shown, field.before = True, reader.all
+    state = reader.mine()
+    if field.href:
+        state.href = field.href
+    if field.contents:
+        state.contents = True
+
+
+# --- pictures, shapes, text boxes -----------------------------------------------------------------
+
+
+for _name, _kind in PICTURES.items():
+
+    @on(_name)
+    def _picture_kind(reader: Interpreter, number: int | None, kind: str = _kind) -> None:
+        if reader.picture is not None:
+            reader.picture.kind = kind
+
+
+@on("pict", ignorable=True)
+def picture(reader: Interpreter, number: int | None) -> None:
+    if reader.state.to not in (TEXT, CAPTURE):
+        reader.to(SKIP)
+        return
+    shown = not reader.state.deleted and not reader.state.hidden
+    reader.to(PICTURE)
+    made = reader.picture = Picture()
+
+    def done() -> None:
+        reader.picture = None
+        data = bytes(made.data) or unhex(made.digits)
+        if shown and data:
+            key = reader.reading.picture(
+                with_header(data, made.kind), made.kind or "application/octet-stream"
+            )
+            reader.story.pending.append(Figure(key, made.alt or reader.shape_alt))
+
+    reader.closer = done
+
+
+def unhex(pieces: list[bytes]) -> bytes:
+    """Bytes written as hexadecimal digits; what is none is passed over."""
+    joined = b"".join(pieces).translate(None, b" \t\r\n")
+    try:
+        return bytes.fromhex(joined[: len(joined) & ~1].decode("ascii"))
+    except ValueError:
+        digits = re.sub(rb"[^0-9a-fA-F]", b"", joined)
+        return bytes.fromhex(digits[: len(digits) & ~1].decode("ascii"))
+
+
+def with_header(data: bytes, kind: str) -> bytes:
+    """The bytes of a picture as a file of its own: bitmaps stand in RTF without the header of one."""
+    if kind != "image/bmp" or len(data) <= BITMAP_HEADER:
+        return data
+    (size,) = struct.unpack("<I", data[:4])
+    if size < BITMAP_HEADER:
+        return data
+    depth, compression = struct.unpack("<HI", data[14:20])
+    (used,) = struct.unpack("<I", data[32:36])
+    colours = used or (1 << depth if depth <= 8 else 0)
+    masks = 12 if compression == 3 and size == BITMAP_HEADER else 0
+    offset = 14 + size + 4 * min(colours, 256) + masks
+    return b"BM" + struct.pack("<IHHI", 14 + len(data), 0, 0, offset) + data
+
+
+@on("picprop", ignorable=True)
+def picture_properties(reader: Interpreter, number: int | None) -> None:
+    reader.to(ASIDE)
+
+
+@on("shp", ignorable=True)
+def shape(reader: Interpreter, number: int | None) -> None:
+    reader.shape_read.append(False)
+    reader.shape_alt = ""
+    story = reader.story
+
+    def done() -> None:
+        reader.shape_read.pop()
+        for block in reversed(story.pending):
+            if isinstance(block, Figure):
+                block.text = block.text or reader.shape_alt
+                break
+        reader.shape_alt = ""
+
+    reader.closer = done
+
+
+@on("shpinst", ignorable=True)
+def shape_instructions(reader: Interpreter, number: int | None) -> None:
+    if reader.shape_read:
+        reader.shape_read[-1] = True
+
+
+@on("shprslt", ignorable=True)
+def shape_result(reader: Interpreter, number: int | None) -> None:
+    if reader.shape_read and reader.shape_read[-1]:
+        reader.to(SKIP)  # the shape once more, for older readers
+
+
+@on("shptxt dptxbxtext", ignorable=True)
+def text_box(reader: Interpreter, number: int | None) -> None:
+    """A text box: its text stands after the paragraph that it is anchored in."""
+
+    def done(blocks: list[Block]) -> None:
+        reader.story.pending += blocks
+
+    if reader.shape_read:
+        reader.shape_read[-1] = True
+    reader.sub_story(done)
+
+
+@on("sn", ignorable=True)
+def property_name(reader: Interpreter, number: int | None) -> None:
+    reader.capture(lambda value: setattr(reader, "property", value))
+
+
+@on("sv", ignorable=True)
+def property_value(reader: Interpreter, number: int | None) -> None:
+    if reader.property != "pib":  # there a picture stands in it
+        reader.capture(lambda value: describe(reader, value))
+
+
+def describe(reader: Interpreter, value: str) -> None:
+    """A property that may be the alternative text of a picture."""
+    if reader.property in ("wzDescription", "pictureDescription"):
+        if reader.picture is not None:
+            reader.picture.alt = value
+        else:
+            reader.shape_alt = value
