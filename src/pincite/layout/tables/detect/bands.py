@@ -17,6 +17,19 @@ from pincite.layout.tables.detect.regions import (
 from pincite.layout.tables.judge.marks import CAPTION, NOTE
 from pincite.layout.tables.read.textlines import TextLine, lines_of
 
+REACH_UP = 8
+"""Lines of text above a rule in which the head of its table is looked for."""
+LONG_LINE = 0.45
+"""Share of the rules' width from which a line of running text is no cell."""
+INSET = 0.12
+"""Share of the rules' width by which text that starts further in stands in a column of its own."""
+WIDE_LINE = 0.6
+"""Share of the rules' width, and WIDE_BLANKS blanks, from which a line is a sentence."""
+WIDE_BLANKS = 9
+UNDER = 0.5
+"""Share of a band's width that a rule further on must cover to end it."""
+NEXT_LINE = 1.6
+"""Leadings between lines that still belong together."""
 BAND_CUT = 0.65
 """Em: between two rules a gap this wide parts cells, if it is clearly wider than the word gaps."""
 SHORT_RULE = 40.0
@@ -70,9 +83,9 @@ def _bands_of(
 ) -> list[Region]:
     x0, x1 = min(h.x0 for h in group), max(h.x1 for h in group)
     floor = frame.height
-    ceiling = group[0].y - 8 * frame.leading
+    ceiling = group[0].y - REACH_UP * frame.leading
     inside = segments_in(frame.words, segments, (x0 - 3, ceiling, x1 + 3, floor), 0.0)
-    long = {s.first for s in inside if s.first in running and s.x1 - s.x0 >= 0.45 * (x1 - x0)}
+    long = {s.first for s in inside if s.first in running and s.x1 - s.x0 >= LONG_LINE * (x1 - x0)}
     lines = lines_of(frame, inside, BAND_CUT, relative=True)
     bands: list[_Band] = []
     open_band: _Band | None = None
@@ -87,9 +100,9 @@ def _bands_of(
         if len(line.clumps) != 1:
             return False
         c = line.clumps[0]
-        if c.x0 > x0 + 0.12 * (x1 - x0):
+        if c.x0 > x0 + INSET * (x1 - x0):
             return False  # centred over the columns
-        return c.first in long or (c.width >= 0.6 * (x1 - x0) and c.text.count(" ") >= 9)
+        return c.first in long or (c.width >= WIDE_LINE * (x1 - x0) and c.text.count(" ") >= WIDE_BLANKS)
 
     k = sum(1 for line in lines if (line.y0 + line.y1) / 2 < group[0].y)
     for i, rule in enumerate(group):
@@ -164,7 +177,7 @@ def _bands_of(
 def _foreign(h: HRule, x0: float, x1: float) -> bool:
     """Does a rule run past x0..x1, so that it belongs to another table?"""
     beyond = h.x0 < x0 - SAME_EXTENT or h.x1 > x1 + SAME_EXTENT
-    return beyond and min(h.x1, x1) - max(h.x0, x0) >= 0.5 * (x1 - x0)
+    return beyond and min(h.x1, x1) - max(h.x0, x0) >= UNDER * (x1 - x0)
 
 
 def _from_head(lines: list[TextLine], x0: float) -> list[TextLine]:
@@ -195,7 +208,7 @@ def _precede(lines: list[TextLine], above: list[TextLine], rule: HRule, leading:
     out: list[TextLine] = []
     base = rule.y
     for line in reversed(above):
-        if base - line.baseline > 1.6 * leading or CAPTION.match(line.text):
+        if base - line.baseline > NEXT_LINE * leading or CAPTION.match(line.text):
             break
         if len(line.clumps) == 1 and line.clumps[0].x0 <= rule.x0 + 2 * line.clumps[0].size:
             break

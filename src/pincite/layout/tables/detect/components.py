@@ -11,6 +11,22 @@ from pincite.layout.tables.judge.marks import CAPTION, NOTE
 from pincite.layout.tables.read.textlines import TextLine, lines_of, usual_size
 from pincite.model.geometry import Box
 
+TYPED = 12
+"""Hyphens, underscores or equals signs in a row that are a rule set in type."""
+TYPED_WIDTH = 0.5
+"""Points: the width given to such a rule."""
+ABOVE, BELOW = 4.5, 6.0
+"""Points above and below a rule in which the text it may underline has its baseline."""
+HANGS, SINKS = 0.3, 0.45
+"""em by which an underline lies below the baseline at most, and a rule through the text above it."""
+SLACK = 2.0
+"""Points by which ends of rules, edges of boxes and text may miss each other."""
+SAME_WIDTH = 0.8
+"""Share of the wider of two boxes that must be common for one to go on with the other."""
+NARROW = 0.5
+"""Share of a box's width below which bold text at its left is a label, not a title."""
+MOST_CROSSED = 0.5
+"""Share of the borders that text of a first row may cross: titles over several columns."""
 TOUCH = 3.0
 """Points: rules that come this close touch."""
 SAME_EXTENT = 6.0
@@ -81,13 +97,13 @@ def without_underlines(horizontal: list[HRule], segments: list[Segment]) -> list
     order = np.array(baselines)
     kept = []
     for h in horizontal:
-        lo, hi = np.searchsorted(order, (h.y - 4.5, h.y + 6.0))
+        lo, hi = np.searchsorted(order, (h.y - ABOVE, h.y + BELOW))
         under = False
         for s in segments[int(lo) : int(hi)]:
             drop = h.y - s.baseline
-            if drop > 0.3 * s.size or drop < -0.45 * s.size:
+            if drop > HANGS * s.size or drop < -SINKS * s.size:
                 continue
-            if h.x0 >= s.x0 - 2.0 and h.x1 <= s.x1 + 2.0 and not h.edge:
+            if h.x0 >= s.x0 - SLACK and h.x1 <= s.x1 + SLACK and not h.edge:
                 under = True
                 break
         if not under:
@@ -100,8 +116,8 @@ def dash_rules(segments: list[Segment]) -> tuple[list[HRule], list[Segment]]:
     rules: list[HRule] = []
     kept: list[Segment] = []
     for s in segments:
-        if s.chars >= 12 and s.text[0] in "-_=–—─━*" and len(set(s.text) - {" "}) == 1:
-            rules.append(HRule(y=(s.y0 + s.y1) / 2, x0=s.x0, x1=s.x1, width=0.5))
+        if s.chars >= TYPED and s.text[0] in "-_=–—─━*" and len(set(s.text) - {" "}) == 1:
+            rules.append(HRule(y=(s.y0 + s.y1) / 2, x0=s.x0, x1=s.x1, width=TYPED_WIDTH))
         else:
             kept.append(s)
     return rules, kept
@@ -125,7 +141,7 @@ def stacked(
             if abs(b[0] - box[0]) > SAME_EXTENT and abs(b[2] - box[2]) > SAME_EXTENT:
                 continue
             shared = min(b[2], box[2]) - max(b[0], box[0])
-            if shared < 0.8 * max(b[2] - b[0], box[2] - box[0]) or box[1] < b[3] - 2.0:
+            if shared < SAME_WIDTH * max(b[2] - b[0], box[2] - box[0]) or box[1] < b[3] - SLACK:
                 continue
             between = [
                 h
@@ -186,7 +202,9 @@ def _stacks(
 def _section(frame: Frame, lines: list[TextLine], top: float, box: Box) -> bool:
     """Is a plain strip between two shaded ones of one colour a section row: a short bold label?"""
     clumps = [c for line in lines for c in line.clumps]
-    if not all(c.bold and c.x0 <= box[0] + 2 * c.size and c.width < 0.5 * (box[2] - box[0]) for c in clumps):
+    if not all(
+        c.bold and c.x0 <= box[0] + 2 * c.size and c.width < NARROW * (box[2] - box[0]) for c in clumps
+    ):
         return False
     above = {f.colour for f in frame.rules.fills if abs(f.box[3] - top) <= TOUCH and f.box[0] < box[2]}
     below = {f.colour for f in frame.rules.fills if abs(f.box[1] - box[1]) <= TOUCH and f.box[0] < box[2]}
@@ -260,4 +278,4 @@ def _rows_of(component: Component, inside: list[Segment], edge: float, way: int,
         return False
     borders = {round(v.x) for v in component.vertical if abs((v.y0 if way < 0 else v.y1) - edge) <= TOUCH}
     crossed = sum(1 for x in borders if _printed_over(frame.words, inside, x))
-    return crossed == 0 or (way < 0 and crossed < 0.5 * len(borders))
+    return crossed == 0 or (way < 0 and crossed < MOST_CROSSED * len(borders))

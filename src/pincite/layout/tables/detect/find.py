@@ -35,6 +35,20 @@ from pincite.layout.tables.read.textlines import TextLine, lines_of, sub_segment
 from pincite.layout.tables.read.walls import walls_of
 from pincite.model.geometry import Box
 
+LEAST_WIDTH, LEAST_HEIGHT = 30, 12
+"""Points: a drawn box that is smaller holds no two columns or no two rows."""
+LEAST_SLOTS = 4
+"""Slots of a grid of two rows and two columns."""
+OWN_RULES = 0.2
+"""Share of a region's width by which a rule over it may be longer."""
+RULE_ABOVE = 6
+"""Points above and below a region in which rules are its own."""
+RULE_BESIDE = 3
+"""Points beside a region in which walls are its own, and by which its rules may be shorter."""
+RULE_LEAST = 4
+"""Points of a rule that must lie in a region."""
+CAPTION_ABOVE, CAPTION_BELOW = 4.5, 2.5
+"""em from a table to its caption."""
 FEWEST = 4
 """Pieces of text that fill a grid of two rows and two columns."""
 PAGE_SHARE = 0.85
@@ -126,14 +140,14 @@ class _Finder:
 
     def _component(self, component: Component) -> None:
         box = component.box
-        if box[2] - box[0] < 30 or box[3] - box[1] < 12:
+        if box[2] - box[0] < LEAST_WIDTH or box[3] - box[1] < LEAST_HEIGHT:
             return
         inside = segments_in(self.words, self.left, box)
         if len(inside) < 3:
             return
         em = sorted(s.size for s in inside)[len(inside) // 2]
         walls = walls_of(component.horizontal, component.vertical, inside)
-        if walls is None or (walls.rows * walls.cols < 4 and _page_frame(box, self.frame)):
+        if walls is None or (walls.rows * walls.cols < LEAST_SLOTS and _page_frame(box, self.frame)):
             return
         density = walls.density()
         drawn = walls.cols >= 2 and walls.rows >= 2 and density >= DENSE
@@ -181,13 +195,13 @@ class _Finder:
 
     def _own_rules(self, box: Box) -> int:
         """How many rules (or edges of shading) of about the width of ``box`` lie in it or on its border."""
-        slack = 0.2 * (box[2] - box[0])
+        slack = OWN_RULES * (box[2] - box[0])
         return sum(
             1
             for h in self.horizontal
-            if box[1] - 6 <= h.y <= box[3] + 6
-            and box[0] - slack <= h.x0 <= box[0] + 3
-            and box[2] - 3 <= h.x1 <= box[2] + slack
+            if box[1] - RULE_ABOVE <= h.y <= box[3] + RULE_ABOVE
+            and box[0] - slack <= h.x0 <= box[0] + RULE_BESIDE
+            and box[2] - RULE_BESIDE <= h.x1 <= box[2] + slack
         )
 
     def _stream(self, lines: list[TextLine], box: Box, bounded: bool) -> Grid | None:
@@ -243,24 +257,20 @@ class _Finder:
         for s in self.left:
             if s.x1 < box[0] - 2 * em or s.x0 > box[2] + 2 * em:
                 continue
-            near = -1.0 <= box[1] - s.y1 <= 4.5 * em or -1.0 <= s.y0 - box[3] <= 2.5 * em
+            near = -1.0 <= box[1] - s.y1 <= CAPTION_ABOVE * em or -1.0 <= s.y0 - box[3] <= CAPTION_BELOW * em
             if near and TABLE_CAPTION.match(s.text):
                 return True
         return False
 
     def _across(self, box: Box) -> list[HRule]:
-        return [
-            h
-            for h in self.horizontal
-            if box[1] - 6 <= h.y <= box[3] + 6 and min(h.x1, box[2]) - max(h.x0, box[0]) > 4
-        ]
+        top, bottom = box[1] - RULE_ABOVE, box[3] + RULE_ABOVE
+        near = [h for h in self.horizontal if top <= h.y <= bottom]
+        return [h for h in near if min(h.x1, box[2]) - max(h.x0, box[0]) > RULE_LEAST]
 
     def _down(self, box: Box) -> list[VRule]:
-        return [
-            v
-            for v in self.vertical
-            if box[0] - 3 <= v.x <= box[2] + 3 and min(v.y1, box[3]) - max(v.y0, box[1]) > 4
-        ]
+        left, right = box[0] - RULE_BESIDE, box[2] + RULE_BESIDE
+        near = [v for v in self.vertical if left <= v.x <= right]
+        return [v for v in near if min(v.y1, box[3]) - max(v.y0, box[1]) > RULE_LEAST]
 
     def _fills(self, box: Box) -> list[Fill]:
         return [f for f in self.frame.rules.fills if _overlaps(f.box, box)]

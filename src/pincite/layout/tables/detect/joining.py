@@ -15,6 +15,10 @@ from pincite.layout.frame import Segment
 from pincite.layout.tables.judge.marks import is_numeric
 from pincite.layout.tables.read.grid import Grid, GridCell
 
+FITTING = 0.9
+"""Share of the text of a piece that must lie in the columns of the other."""
+TOUCHING = 0.5
+"""Leadings by which pieces of one table may overlap."""
 CLOSE = 1.7
 """Leadings: pieces farther apart are two tables."""
 TOUCH = 3.0
@@ -49,7 +53,7 @@ def _one_table(a: Grid, b: Grid, left: list[Segment], leading: float) -> bool:
     if a.cols != b.cols:
         return False
     gap = b.ys[0] - a.ys[-1]
-    if not -0.5 * leading <= gap <= CLOSE * leading:
+    if not -TOUCHING * leading <= gap <= CLOSE * leading:
         return False
     shared = min(a.xs[-1], b.xs[-1]) - max(a.xs[0], b.xs[0])
     if shared < WIDTH_SHARE * max(a.xs[-1] - a.xs[0], b.xs[-1] - b.xs[0]):
@@ -86,7 +90,7 @@ def _columns_agree(a: Grid, b: Grid) -> bool:
         total += 1
         middle = (min(line[0].x0 for line in c.lines) + max(line[-1].x1 for line in c.lines)) / 2
         good += bisect_right(b.xs, middle) - 1 == c.col
-    return total > 0 and good >= 0.9 * total
+    return total > 0 and good >= FITTING * total
 
 
 def _append(a: Grid, b: Grid) -> None:

@@ -17,6 +17,20 @@ from pincite.layout.tables.judge.marks import CAPTION, is_numeric
 from pincite.model import words as wordflags
 from pincite.model.geometry import union
 
+NEAR_CENTRE = 0.5
+"""Share of a column's reach within which text is centred in it."""
+LEAST_STEP, MOST_STEP = 0.6, 3.0
+"""em: baseline steps inside a table that are neither one line's unevenness nor white space."""
+USUAL_STEP = 1.5
+"""em: the step where a table has a single row."""
+LOOKED_AT = 12
+"""em above and below a table in which its outlying rows are looked for."""
+ONE_LINE = 0.2
+"""em by which baselines of one row differ."""
+INTO = 0.3
+"""em by which text may reach into the table without being a part of it."""
+FIRST_STEP = 0.85
+"""The row next to the table must be this much nearer than those after it."""
 STEP = 1.3
 """Usual distances of rows: a line further away is no row of the table."""
 
@@ -50,7 +64,7 @@ class _Column(msgspec.Struct):
         return (
             abs(x0 - median(self.lefts)) < reach
             or abs(x1 - median(self.rights)) < reach
-            or any(abs(middle - c) < 0.5 * reach for c in centres)
+            or any(abs(middle - c) < NEAR_CENTRE * reach for c in centres)
         )
 
 
@@ -95,13 +109,15 @@ def _columns(table: TableDraft, words: WordTable) -> list[_Column] | None:
 def _step(table: TableDraft, words: WordTable, em: float) -> float:
     """Usual distance between rows of one line, points."""
     tops = sorted({min(words.y1[i] for i in c.lines[0]) for c in table.cells if c.lines and c.col_span == 1})
-    steps = [b - a for a, b in pairwise(tops) if b - a > 0.6 * em]
-    return min(median(steps), 3.0 * em) if steps else 1.5 * em
+    steps = [b - a for a, b in pairwise(tops) if b - a > LEAST_STEP * em]
+    return min(median(steps), MOST_STEP * em) if steps else USUAL_STEP * em
 
 
 def _beside(s: Segment, table: TableDraft, em: float) -> bool:
     box = table.box
-    return s.x1 > box[0] and s.x0 < box[2] and s.y1 > box[1] - 12 * em and s.y0 < box[3] + 12 * em
+    return (
+        s.x1 > box[0] and s.x0 < box[2] and s.y1 > box[1] - LOOKED_AT * em and s.y0 < box[3] + LOOKED_AT * em
+    )
 
 
 def _taken(
@@ -116,9 +132,9 @@ def _taken(
     """Rows outward from the table's ``edge`` (-1 above, +1 below), as segments by column."""
     rows: list[list[Segment]] = []
     for s in sorted(near, key=lambda s: (side * s.baseline, s.x0)):
-        if (s.y1 > edge + 0.3 * em) if side < 0 else (s.y0 < edge - 0.3 * em):
+        if (s.y1 > edge + INTO * em) if side < 0 else (s.y0 < edge - INTO * em):
             continue
-        if rows and abs(rows[-1][0].baseline - s.baseline) < 0.2 * em:
+        if rows and abs(rows[-1][0].baseline - s.baseline) < ONE_LINE * em:
             rows[-1].append(s)
         else:
             rows.append([s])
@@ -127,7 +143,7 @@ def _taken(
     before = edge
     for row in rows[:MOST]:
         middle = (row[0].y0 + row[0].y1) / 2
-        if abs(middle - before) > STEP * step * (1.0 if out or waiting else 0.85):
+        if abs(middle - before) > STEP * step * (1.0 if out or waiting else FIRST_STEP):
             break
         placed = _placed(row, em, columns)
         if placed is None or CAPTION.match(row[0].text):

@@ -10,6 +10,21 @@ from pincite.layout.tables.read.columns import Gap, find_gaps, line_weights
 from pincite.layout.tables.read.textlines import TextLine, sub_segment, usual_size
 from pincite.model.geometry import Box
 
+GAP = 0.6
+"""em of white space that parts columns while a region grows, and LEAST_GAP what a gap keeps of it."""
+LEAST_GAP = 0.3
+SEVERAL = 0.4
+"""Share of lines with several pieces from which lines hang together."""
+MOSTLY_NUMBERS = 0.6
+"""Share of numbers after the first piece from which a line is a row."""
+SEED_LINES = 4
+"""Last lines of a region whose gaps the next must share."""
+AHEAD, AHEAD_LINES = 12, 6
+"""Lines below that are looked at, and those with several pieces that are taken of them."""
+CROSSED = 0.5
+"""Share of the gaps that a line may cross before it ends the region."""
+HEAD_LINES = 5
+"""First lines of a region that may be its head."""
 PARTED = 0.75
 """Em: a white strip this wide through all lines parts cells."""
 FOLLOW_GAP = 1.2
@@ -57,7 +72,7 @@ def tabular(lines: list[TextLine]) -> bool:
         return False
     several = sum(1 for line in lines if len(line.clumps) > 1)
     if several:
-        return several >= 0.4 * len(lines) or parted(lines)
+        return several >= SEVERAL * len(lines) or parted(lines)
     return len(lines) <= MOST_CELL_LINES and parted(lines)
 
 
@@ -69,7 +84,7 @@ def parted(lines: list[TextLine]) -> bool:
 def numbers_line(line: TextLine) -> bool:
     """True for a line of a table's body: mostly numbers after its first clump."""
     rest = line.clumps[1:]
-    return bool(rest) and sum(c.numeric for c in rest) >= 0.6 * len(rest)
+    return bool(rest) and sum(c.numeric for c in rest) >= MOSTLY_NUMBERS * len(rest)
 
 
 def narrowed(gaps: list[Gap], line: TextLine, least: float) -> tuple[list[Gap], int]:
@@ -98,16 +113,16 @@ def follow(
     seed: list[TextLine], below: list[TextLine], leading: float, running: dict[int, float]
 ) -> list[TextLine]:
     """The lines ``below`` that go on with the columns of ``seed``: close, and not across them."""
-    several = [line for line in seed if len(line.clumps) > 1][-4:]
-    several += [line for line in below[:12] if len(line.clumps) > 1][:6]
+    several = [line for line in seed if len(line.clumps) > 1][-SEED_LINES:]
+    several += [line for line in below[:AHEAD] if len(line.clumps) > 1][:AHEAD_LINES]
     if len(several) < 2:
         return []
-    gaps = find_gaps(several, line_weights(several), 0.6 * usual_size(several))
+    gaps = find_gaps(several, line_weights(several), GAP * usual_size(several))
     if not gaps:
         return []
     out: list[TextLine] = []
     bottom = seed[-1].y1
-    least = 0.3 * usual_size(several)
+    least = LEAST_GAP * usual_size(several)
     for line in below:
         if line.y0 - bottom > FOLLOW_GAP * leading or CAPTION.match(line.text):
             break
@@ -116,7 +131,7 @@ def follow(
         narrower, crossed = narrowed(gaps, line, least)
         if (crossed or len(line.clumps) > 1) and running.get(line.clumps[0].first, -1.0) >= line.x1 - 2:
             break  # one line of running text, whatever its gaps
-        if crossed and (len(line.clumps) < 2 or crossed >= 0.5 * len(gaps)):
+        if crossed and (len(line.clumps) < 2 or crossed >= CROSSED * len(gaps)):
             break
         gaps = narrower
         out.append(line)
@@ -129,7 +144,7 @@ def follow(
 def split_repeats(lines: list[TextLine]) -> list[list[TextLine]]:
     """``lines`` parted where a line of the header comes again below the body: stacked tables."""
     body = next((i for i, line in enumerate(lines) if numbers_line(line)), len(lines))
-    heads = lines[: min(body, 5)]
+    heads = lines[: min(body, HEAD_LINES)]
     out: list[list[TextLine]] = [[]]
     below = 0
     for i, line in enumerate(lines):

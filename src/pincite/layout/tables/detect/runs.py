@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import msgspec
 
 from pincite.layout.frame import Frame, HRule, Segment, WordTable
@@ -9,6 +11,23 @@ from pincite.layout.tables.detect.regions import Region, split_repeats
 from pincite.layout.tables.judge.marks import CAPTION
 from pincite.layout.tables.read.textlines import SAME_LINE, cut_segments, lines_of
 
+SHARED_GAP = 0.4
+"""em of white space that two rows must have in common."""
+HALF = 0.5
+"""Share of the gaps of the row with fewer that must be shared, and of a run's width below which a lone piece
+reads on in its cell."""
+WRAPPED = 1.35
+"""em from a line to one that goes on with a cell of it."""
+OVER = 0.6
+"""Share of a run's width that a rule must cover to end it."""
+LOOK_BACK = 12
+"""Pieces before a run that may be its head."""
+HEAD_STEP = 1.9
+"""em from the head of a run to its first row."""
+SENTENCE = 9
+"""Blanks in a piece that is a sentence, not a head."""
+HEADS = 6
+"""Pieces of a head at most."""
 MOST_PENDING = 4
 """Most single-segment lines in a row that a run of rows bridges."""
 RUN_CUT = 1.1
@@ -70,7 +89,7 @@ def runs(
             if min(r.x1, p.x1) - max(r.x0, p.x0) <= 0:
                 continue
             if gaps:
-                shared = _shared(r.gaps, gaps, 0.4 * p.size)
+                shared = _shared(r.gaps, gaps, SHARED_GAP * p.size)
                 if shared is None:
                     continue
                 r.pieces.extend(r.pending)
@@ -115,7 +134,7 @@ def _last(r: _Run) -> _Piece:
 def _pieces(words: WordTable, segments: list[Segment], running: dict[int, float]) -> list[_Piece]:
     """Rows of segments, cut at running text."""
     rows: list[list[Segment]] = []
-    base = -1e9
+    base = -inf
     for s in segments:
         if rows and s.baseline - base <= SAME_LINE * min(s.size, rows[-1][0].size):
             rows[-1].append(s)
@@ -165,7 +184,7 @@ def _shared(
             matched += 1
         else:
             out.append(g)
-    if matched < max(1, 0.5 * min(len(a), len(b))):
+    if matched < max(1, HALF * min(len(a), len(b))):
         return None
     for k, h in enumerate(b):
         if not used[k] and len(b) >= len(a):
@@ -179,9 +198,9 @@ def _tail(r: _Run) -> list[_Piece]:
     out = []
     last = r.pieces[-1]
     for p in r.pending:
-        if p.baseline - last.baseline > 1.35 * p.size or not p.segments[0].text[:1].islower():
+        if p.baseline - last.baseline > WRAPPED * p.size or not p.segments[0].text[:1].islower():
             break
-        if p.x1 - p.x0 > 0.5 * (r.x1 - r.x0):
+        if p.x1 - p.x0 > HALF * (r.x1 - r.x0):
             break
         out.append(p)
         last = p
@@ -192,20 +211,20 @@ def _head(r: _Run, pieces: list[_Piece], running: dict[int, float], horizontal: 
     """Lines above a run that are its header: close, inside its width, broken like its columns."""
     first = r.pieces[0]
     index = next((i for i, p in enumerate(pieces) if p is first), 0)
-    ceiling = -1e9
+    ceiling = -inf
     for h in horizontal:
         if h.y > first.y0 + 1:
             break
-        if min(h.x1, r.x1) - max(h.x0, r.x0) >= 0.6 * (r.x1 - r.x0):
+        if min(h.x1, r.x1) - max(h.x0, r.x0) >= OVER * (r.x1 - r.x0):
             ceiling = h.y
     out: list[_Piece] = []
     last = first
-    for p in reversed(pieces[max(0, index - 12) : index]):
+    for p in reversed(pieces[max(0, index - LOOK_BACK) : index]):
         if p.baseline >= last.baseline:
             continue
         if p.x1 < r.x0 or p.x0 > r.x1:
             continue
-        if last.baseline - p.baseline > 1.9 * max(p.size, last.size) and not (
+        if last.baseline - p.baseline > HEAD_STEP * max(p.size, last.size) and not (
             ceiling < p.y0 and ceiling > last.y0 - 3 * last.size and False
         ):
             break
@@ -220,10 +239,10 @@ def _head(r: _Run, pieces: list[_Piece], running: dict[int, float], horizontal: 
             in_gap = any(s.x0 < (g[0] + g[1]) / 2 < s.x1 for g in r.gaps)
             if s.x0 <= r.x0 + s.size and in_gap:
                 break
-            if s.text.count(" ") >= 9:
+            if s.text.count(" ") >= SENTENCE:
                 break
         out.append(p)
         last = p
-        if len(out) >= 6:
+        if len(out) >= HEADS:
             break
     return out

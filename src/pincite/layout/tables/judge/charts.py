@@ -13,6 +13,37 @@ import msgspec
 from pincite.layout.frame import Rules, Segment
 from pincite.model.geometry import Box, centre_in, intersection_area
 
+BAR_SHARE, REGION_SHARE = 0.25, 0.3
+"""Share of a group of bars, or of a region, that must be common to both for the region to be their chart."""
+AXIS_REACH = 40
+"""Points from an axis to the drawing it belongs to."""
+AXIS_SHARE = 0.5
+"""Share of the lower of axis and region that must be common."""
+BACKGROUND = 0.9
+"""Share of a region from which a shape is its background."""
+SHAPE_SIDE = 0.08
+"""Share of a region's sides below which a shape is an icon."""
+INSIDE = 0.5
+"""Share of a shape that must lie in the region."""
+DIFFERENT = 0.4
+"""Share of the bars that must differ in length."""
+THIN = 2
+"""Points: thinner rectangles are rules."""
+NAMED = 0.5
+"""Share of rectangles with words in them from which they are cells."""
+TICK_CHARS, LABEL_CHARS = 9, 16
+"""Characters of a number on an axis, and of what may stand beside a number in a table, at most."""
+COLUMN = 4
+"""Points: right edges of the numbers of one axis round to the same multiple, or to the next."""
+SAME_STEP, SAME_PITCH = 0.001, 0.15
+"""Relative deviation allowed between the steps of values, and between the distances of ticks."""
+ROUNDING = 1e-6
+PRINTED = 0.5
+"""Points by which printed ticks may miss their place."""
+ONE_LINE = 0.2
+"""em by which the baselines of one row differ."""
+BESIDE_SHARE = 0.7
+"""Share of the numbers with others beside them from which they are a column of a table."""
 BARS = 3
 """Bars of one thickness and base but different lengths that make a chart."""
 LENGTHS = 3
@@ -42,22 +73,22 @@ class Charts(msgspec.Struct, frozen=True):
         size = max(1.0, width * height)
         for b in self.bars:
             shared = intersection_area(b, box)
-            if shared > 0.25 * (b[2] - b[0]) * (b[3] - b[1]) or shared > 0.3 * size:
+            if shared > BAR_SHARE * (b[2] - b[0]) * (b[3] - b[1]) or shared > REGION_SHARE * size:
                 return "bars on one base"
         for a in self.axes:
-            if a[2] < box[0] - 40 or a[0] > box[2] + 40:
+            if a[2] < box[0] - AXIS_REACH or a[0] > box[2] + AXIS_REACH:
                 continue
             shared = min(a[3], box[3]) - max(a[1], box[1])
-            if shared > 0.5 * min(height, a[3] - a[1]):
+            if shared > AXIS_SHARE * min(height, a[3] - a[1]):
                 return "an axis of falling numbers"
         total = 0.0
         for s in self.shapes:
             shared = intersection_area(s, box)
-            if shared <= 0 or shared >= 0.9 * size:
+            if shared <= 0 or shared >= BACKGROUND * size:
                 continue
             own = (s[2] - s[0]) * (s[3] - s[1])
-            wide, high = s[2] - s[0] >= 0.08 * width, s[3] - s[1] >= 0.08 * height
-            if wide and high and shared >= 0.5 * own:
+            wide, high = s[2] - s[0] >= SHAPE_SIDE * width, s[3] - s[1] >= SHAPE_SIDE * height
+            if wide and high and shared >= INSIDE * own:
                 total += shared
         if total >= CURVE_SHARE * size:
             return "curves"
@@ -80,7 +111,7 @@ def _bars(boxes: list[Box], segments: list[Segment]) -> list[Box]:
         groups.setdefault((2, round(b[1]), round(w)), []).append(b)
     out = []
     for (way, _, thick), members in groups.items():
-        if len(members) < BARS or thick < 2:
+        if len(members) < BARS or thick < THIN:
             continue
         if way == 1:
             lengths = sorted({round(b[2] - b[0], 1) for b in members})
@@ -96,7 +127,7 @@ def _bars(boxes: list[Box], segments: list[Segment]) -> list[Box]:
             if x - last >= LENGTH_STEP:
                 different += 1
                 last = x
-        if different >= max(LENGTHS, 0.4 * len(places)) and not _labelled(members, segments):
+        if different >= max(LENGTHS, DIFFERENT * len(places)) and not _labelled(members, segments):
             out.append(
                 (
                     min(b[0] for b in members),
@@ -112,19 +143,19 @@ def _labelled(boxes: list[Box], segments: list[Segment]) -> bool:
     """True if words stand in most of ``boxes``: cells, not bars."""
     named = [s for s in segments if any(map(str.isalpha, s.text))]
     hit = sum(1 for b in boxes if any(centre_in(b, s.box) for s in named))
-    return hit >= 0.5 * len(boxes)
+    return hit >= NAMED * len(boxes)
 
 
 def _axes(segments: list[Segment]) -> list[Box]:
     """Boxes around numbers one above the other that fall in equal steps at equal distances."""
     columns: dict[int, list[tuple[float, float, Segment]]] = {}
     for s in segments:
-        if s.chars > 9 or (not s.text[-1:].isdigit() and s.text[-1:] != "%"):
+        if s.chars > TICK_CHARS or (not s.text[-1:].isdigit() and s.text[-1:] != "%"):
             continue
         value = _value(s.text)
         if value is None:
             continue
-        columns.setdefault(round(s.x1 / 4), []).append((s.baseline, value, s))
+        columns.setdefault(round(s.x1 / COLUMN), []).append((s.baseline, value, s))
     out: list[Box] = []
     for key in sorted(columns):
         items = sorted(columns[key] + columns.get(key + 1, []), key=lambda t: t[0])
@@ -135,8 +166,8 @@ def _axes(segments: list[Segment]) -> list[Box]:
             else:
                 step, way = run[1][1] - run[0][1], run[1][0] - run[0][0]
                 fits = (
-                    abs((item[1] - before[1]) - step) <= 1e-6 + 0.001 * abs(step)
-                    and abs((item[0] - before[0]) - way) <= 0.15 * way + 0.5
+                    abs((item[1] - before[1]) - step) <= ROUNDING + SAME_STEP * abs(step)
+                    and abs((item[0] - before[0]) - way) <= SAME_PITCH * way + PRINTED
                 )
             if fits:
                 run.append(item)
@@ -153,14 +184,14 @@ def _in_rows(box: Box, axes: list[Box], segments: list[Segment]) -> bool:
     others = [
         s
         for s in segments
-        if s.chars <= 16
+        if s.chars <= LABEL_CHARS
         and box[1] - 1 <= s.y0 <= box[3]
         and not any(a[0] - 1 <= s.x0 and s.x1 <= a[2] + 1 for a in axes)
         and box[0] - BESIDE <= s.x1
         and s.x0 <= box[2] + BESIDE
     ]
-    beside = sum(1 for s in own if any(abs(s.baseline - t.baseline) <= 0.2 * s.size for t in others))
-    return beside >= 0.7 * len(own)
+    beside = sum(1 for s in own if any(abs(s.baseline - t.baseline) <= ONE_LINE * s.size for t in others))
+    return beside >= BESIDE_SHARE * len(own)
 
 
 def _keep(run: list[tuple[float, float, Segment]], out: list[Box]) -> None:

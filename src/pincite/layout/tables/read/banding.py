@@ -4,14 +4,34 @@ from __future__ import annotations
 
 import itertools
 from bisect import bisect_right
+from math import inf
 
 from pincite.layout.frame import Frame, Segment
+from pincite.layout.signs import rows as sign
 from pincite.layout.tables.judge.marks import LIST_MARK, has_digit
 from pincite.layout.tables.read.columns import find_gaps
-from pincite.layout.tables.read.rows import EVEN, LOOSE, Placed, Step, continues, tightest_step
+from pincite.layout.tables.read.rows import Placed, Step, continues, tightest_step
 from pincite.layout.tables.read.textlines import SAME_LINE, Clump, TextLine, clumps_of, lines_of, sub_segment
 from pincite.layout.tables.read.walls import Walls
 
+EDGE = 0.5
+"""Points by which text may reach over the wall beside it."""
+FEW_LINES = 4
+"""Pieces of text below which a drawn column tells nothing."""
+MOST_PARTED = 0.75
+"""Share of the lines of a drawn column that one white space must part."""
+FULL_LINE = 0.5
+"""Share of the filled columns from which a line is a row as full as others."""
+MOST_FULL = 0.6
+"""Share of full lines from which the lines of a band are rows."""
+CLASHES = 0.5
+"""Share of neighbouring lines with numbers under numbers, and of lines with a label, that rows have."""
+MOST_LABELS = 0.9
+"""Share of short labels with digits from which each begins a row."""
+LABEL_CHARS = 8
+"""Characters of such a label at most."""
+OVER_WALL = 1.5
+"""Points by which a word may reach over a wall without crossing it."""
 HIDDEN = 0.7
 """Em: white space this wide through the lines of a drawn column parts it."""
 
@@ -21,7 +41,7 @@ def hides_columns(frame: Frame, walls: Walls, segments: list[Segment], em: float
     only some of the borders."""
     columns: list[list[Segment]] = [[] for _ in range(walls.cols)]
     for s in segments:
-        if bisect_right(walls.xs, s.x0 + 0.5) == bisect_right(walls.xs, s.x1 - 0.5):
+        if bisect_right(walls.xs, s.x0 + EDGE) == bisect_right(walls.xs, s.x1 - EDGE):
             parts = [s]
         else:
             clumps = by_column(frame, s, walls.xs, 0, set(), {})
@@ -31,11 +51,11 @@ def hides_columns(frame: Frame, walls: Walls, segments: list[Segment], em: float
             if 0 <= c < walls.cols:
                 columns[c].append(part)
     for items in columns:
-        if len(items) < 4:
+        if len(items) < FEW_LINES:
             continue
         lines = lines_of(frame, items, HIDDEN, relative=True)
         parted = [line for line in lines if len(line.clumps) > 1 and not _listed(line)]
-        if len(parted) < 3 or len(parted) < 0.75 * len(lines):
+        if len(parted) < 3 or len(parted) < MOST_PARTED * len(lines):
             continue
         if find_gaps(parted, [1.0] * len(parted), HIDDEN * em):
             return True
@@ -61,7 +81,7 @@ def split_rows(
             bands.setdefault(r, []).append(s)
     out = []
     for r, items in sorted(bands.items()):
-        if len(items) < 4:
+        if len(items) < FEW_LINES:
             continue
         placed = _placed(frame, items, walls.xs)
         if len(placed) < 2:
@@ -78,18 +98,18 @@ def split_rows(
                 c > 0 and c in a.cells and a.cells[c][-1].numeric and b.cells[c][-1].numeric for c in b.cells
             )
         )
-        full = sum(1 for p in placed if len(p.filled) >= 0.5 * len(filled))
+        full = sum(1 for p in placed if len(p.filled) >= FULL_LINE * len(filled))
         labelled = sum(1 for p in placed if 0 in p.cells)
-        plain = full >= 0.6 * len(placed) and clashes >= 0.5 * (len(placed) - 1)
-        if not (plain and labelled >= 0.5 * len(placed)) and not _anchored(placed):
+        plain = full >= MOST_FULL * len(placed) and clashes >= CLASHES * (len(placed) - 1)
+        if not (plain and labelled >= CLASHES * len(placed)) and not _anchored(placed):
             continue
         tight = tightest_step(placed)
         steps = [b.baseline - a.baseline for a, b in itertools.pairwise(placed)]
-        loose = sum(1 for s in steps if s > LOOSE * tight) / len(steps)
+        loose = sum(1 for s in steps if s > sign.LOOSE * tight) / len(steps)
         groups = [[placed[0]]]
         borders = []
         for before, line, step in zip(placed, placed[1:], steps, strict=False):
-            if continues(groups[-1], line, Step(step / tight, loose), walls.xs[1:], loose <= EVEN):
+            if continues(groups[-1], line, Step(step / tight, loose), walls.xs[1:], loose <= sign.EVEN):
                 groups[-1].append(line)
             else:
                 groups.append([line])
@@ -102,7 +122,9 @@ def split_rows(
 def _anchored(lines: list[Placed]) -> bool:
     """True if a first column of running numbers counts the rows of a band."""
     labels = [p.cells[0][0].text for p in lines if 0 in p.cells]
-    return len(labels) >= 3 and sum(has_digit(t) and len(t) <= 8 for t in labels) >= 0.9 * len(labels)
+    return len(labels) >= 3 and sum(
+        has_digit(t) and len(t) <= LABEL_CHARS for t in labels
+    ) >= MOST_LABELS * len(labels)
 
 
 def _placed(frame: Frame, segments: list[Segment], xs: list[float]) -> list[Placed]:
@@ -135,13 +157,13 @@ def by_column(
     for i in range(s.first, s.last):
         a, b = words.x0[i], words.x1[i]
         mine = bisect_right(xs, (a + b) / 2) - 1
-        first, last = bisect_right(xs, a + 1.5) - 1, bisect_right(xs, b - 1.5) - 1
+        first, last = bisect_right(xs, a + OVER_WALL) - 1, bisect_right(xs, b - OVER_WALL) - 1
         for k in range(first + 1, last + 1):
             crossing.add((r, k))
         if i > s.first and mine != col:
             gap = a - words.x1[i - 1]
             for k in range(col + 1, mine + 1):
-                tight[(r, k)] = min(gap, tight.get((r, k), 1e9))
+                tight[(r, k)] = min(gap, tight.get((r, k), inf))
             out.extend(_piece(frame, s, start, i))
             start = i
         col = mine
@@ -150,4 +172,4 @@ def by_column(
 
 
 def _piece(frame: Frame, s: Segment, first: int, last: int) -> list[Clump]:
-    return clumps_of(frame.words, sub_segment(frame.words, s, first, last), 1e9)
+    return clumps_of(frame.words, sub_segment(frame.words, s, first, last), inf)

@@ -14,6 +14,19 @@ import msgspec
 from pincite.layout.frame import WordTable
 from pincite.layout.tables.read.textlines import Clump, TextLine
 
+MANY, SOME, LEAST = 8, 5, 3
+"""Lines with several pieces: the more, the narrower a white space may be and still part columns ..."""
+NARROW, USUAL, WIDE = 0.5, 0.6, 0.7
+"""... em of white space."""
+ROUNDING = 1e-6
+UPPER = (3, 4)
+"""The upper quartile: most rows have as many pieces as this one."""
+ALIGNED_SHARE = 0.7
+"""Share of the rows that must start or end at one x for a border where no white space runs through."""
+BEFORE = 0.5
+"""Share of such rows that must have text before the border."""
+TOUCH = 0.5
+"""Points by which a word may touch a gap without lying in it."""
 TOLERANCE = 0.12
 """Share of the lines' weight that may print across a column boundary (long labels, spans)."""
 SPAN_WEIGHT = 0.3
@@ -44,12 +57,12 @@ class Gap(msgspec.Struct, frozen=True):
 def gap_needed(lines: int, bounded: bool = False) -> float:
     """The narrowest column gap to believe in, in em, given how many lines agree on it and whether
     rules say that this is a table."""
-    if lines >= 8:
-        return 0.5
+    if lines >= MANY:
+        return NARROW
     if bounded:
-        return 0.6 if lines >= 3 else 0.7
-    if lines >= 5:
-        return 0.7
+        return USUAL if lines >= LEAST else WIDE
+    if lines >= SOME:
+        return WIDE
     return 1.0
 
 
@@ -58,7 +71,7 @@ def line_weights(lines: list[TextLine]) -> list[float]:
     counts = sorted(len(line.clumps) for line in lines if len(line.clumps) > 1)
     if not counts:
         return [0.0] * len(lines)
-    usual = counts[(3 * len(counts)) // 4]
+    usual = counts[UPPER[0] * len(counts) // UPPER[1]]
     weights = []
     for line in lines:
         n = len(line.clumps)
@@ -84,9 +97,9 @@ def find_gaps(lines: list[TextLine], weights: list[float], narrowest: float) -> 
             events.append((c.x1, -weight))
     if total <= 0:
         return []
-    allowed = max(TOLERANCE * total, SPAN_WEIGHT if total >= 2 else 0.0) + 1e-6
-    if total < 5:
-        allowed = min(allowed, SPAN_WEIGHT + 1e-6)
+    allowed = max(TOLERANCE * total, SPAN_WEIGHT if total >= 2 else 0.0) + ROUNDING
+    if total < SOME:
+        allowed = min(allowed, SPAN_WEIGHT + ROUNDING)
     events.sort(key=lambda e: (e[0], -e[1]))
     low: list[tuple[float, float]] = []
     cover = 0.0
@@ -180,11 +193,11 @@ def aligned_gaps(words: WordTable, lines: list[TextLine], weights: list[float], 
             group = [found[j] for j in order[start:end]]
             start = end
             hit = {g[2] for g in group}
-            if len(hit) < max(ALIGNED_LINES, 0.7 * len(rows)):
+            if len(hit) < max(ALIGNED_LINES, ALIGNED_SHARE * len(rows)):
                 continue
             left, right = max(g[0] for g in group), min(g[1] for g in group)
             before = {g[3] for g in group}
-            if right - left < ALIGNED_GAP * em or len(before) < max(2, 0.5 * len(group)):
+            if right - left < ALIGNED_GAP * em or len(before) < max(2, BEFORE * len(group)):
                 continue
             if any(
                 c.x0 < left - 1 and c.x1 > right + 1 and _inked(words, c, left, right)
@@ -198,7 +211,9 @@ def aligned_gaps(words: WordTable, lines: list[TextLine], weights: list[float], 
 
 def _inked(words: WordTable, clump: Clump, left: float, right: float) -> bool:
     """Does a word of ``clump`` print between ``left`` and ``right``?"""
-    return any(words.x0[i] < right - 0.5 and words.x1[i] > left + 0.5 for i in range(clump.first, clump.last))
+    return any(
+        words.x0[i] < right - TOUCH and words.x1[i] > left + TOUCH for i in range(clump.first, clump.last)
+    )
 
 
 def column_of(x: float, separators: list[float]) -> int:

@@ -8,6 +8,8 @@ from pincite.layout.frame import CellDraft
 from pincite.layout.tables.read.textlines import Clump
 from pincite.model.geometry import Box
 
+INNER = 0.25
+"""Share of a row's height, from top and bottom, in which no border of another row lies."""
 SQUEEZED = 0.5
 """Of the height of its print: a row less high than this does not hold it."""
 
@@ -95,7 +97,7 @@ def merged(a: list[list[Clump]], b: list[list[Clump]]) -> list[list[Clump]]:
         if out:
             top, bottom = out[-1][0].y0, out[-1][0].y1
             middle = (line[0].y0 + line[0].y1) / 2
-            if top + 0.25 * (bottom - top) <= middle <= bottom - 0.25 * (bottom - top):
+            if top + INNER * (bottom - top) <= middle <= bottom - INNER * (bottom - top):
                 out[-1] = sorted([*out[-1], *line], key=lambda c: c.x0)
                 continue
         out.append(list(line))

@@ -9,10 +9,19 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from pincite.layout.signs import rows as sign
 from pincite.layout.tables.read.headers import Ruling
-from pincite.layout.tables.read.rows import EVEN, LOOSE, Placed, Step, continues, tightest_step
+from pincite.layout.tables.read.rows import Placed, Step, continues, tightest_step
 from pincite.layout.tables.read.textlines import Clump
 
+MOSTLY = 0.6
+"""Share of a column's cells that are numbers from which it is a column of numbers."""
+DOUBLED = 0.5
+"""Share of the used columns with text twice from which two lines are two rows."""
+INDENT = 0.3
+"""em by which the label of a part is set in."""
+COMPLETE = 0.7
+"""Share of the columns of the fullest line from which a labelled line is a whole row."""
 BORDER_SHARE = 0.5
 """Share of the table's width from which a rule between two lines parts rows."""
 RULED_ROWS = 3
@@ -62,7 +71,7 @@ def numeric_columns(body: list[Placed]) -> set[int]:
                 entry = count.setdefault(col, [0, 0])
                 entry[0] += 1
                 entry[1] += clumps[-1].numeric
-    return {col for col, (n, k) in count.items() if k >= 0.6 * n}
+    return {col for col, (n, k) in count.items() if k >= MOSTLY * n}
 
 
 def several_rows(lines: list[Placed], numeric: set[int]) -> bool:
@@ -73,7 +82,7 @@ def several_rows(lines: list[Placed], numeric: set[int]) -> bool:
         n = sum(1 for p in lines if col in p.cells and p.cells[col][-1].numeric)
         used += n > 0
         doubled += n > 1
-    if not used or doubled < max(1, 0.5 * used):
+    if not used or doubled < max(1, DOUBLED * used):
         return False
     labels = sum(1 for p in lines if 0 in p.cells)
     return labels != 1
@@ -123,7 +132,7 @@ def _sections_apart(lines: list[Placed]) -> list[list[Placed]]:
 def _stands_out(label: Clump, over: Clump) -> bool:
     if label.text[:1].islower():
         return False
-    return (label.bold and not over.bold) or label.x0 < over.x0 - 0.3 * over.size
+    return (label.bold and not over.bold) or label.x0 < over.x0 - INDENT * over.size
 
 
 def _holds_rows(lines: list[Placed], numeric: set[int]) -> bool:
@@ -131,20 +140,20 @@ def _holds_rows(lines: list[Placed], numeric: set[int]) -> bool:
     if several_rows(lines, numeric):
         return True
     full = max(len(p.filled) for p in lines)
-    complete = [p for p in lines if 0 in p.cells and len(p.filled) >= max(2, 0.7 * full)]
+    complete = [p for p in lines if 0 in p.cells and len(p.filled) >= max(2, COMPLETE * full)]
     return sum(1 for p in complete if not p.cells[0][0].text[:1].islower()) > 1
 
 
 def _by_text(lines: list[Placed], limits: list[float], tight: float) -> list[list[Placed]]:
     """Rows line by line: does each one go on with the row above?"""
     steps = [b.baseline - a.baseline for a, b in pairwise(lines)]
-    loose = sum(1 for s in steps if s > LOOSE * tight) / max(1, len(steps))
-    even = loose <= EVEN
+    loose = sum(1 for s in steps if s > sign.LOOSE * tight) / max(1, len(steps))
+    even = loose <= sign.EVEN
     groups = [[lines[0]]]
     for before, line, step in zip(lines, lines[1:], steps, strict=False):
         overlap = before.y1 - line.y0
         if overlap > OVERLAP * (line.y1 - line.y0) or continues(
-            groups[-1], line, Step(step / tight, loose), limits, even and step < LOOSE * tight
+            groups[-1], line, Step(step / tight, loose), limits, even and step < sign.LOOSE * tight
         ):
             groups[-1].append(line)
         else:

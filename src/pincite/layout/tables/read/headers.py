@@ -7,6 +7,7 @@ band, the first line of numbers, bold type.
 from __future__ import annotations
 
 import re
+from math import inf
 
 import msgspec
 
@@ -16,6 +17,28 @@ from pincite.layout.tables.read.grid import Grid, GridCell
 from pincite.layout.tables.read.rows import Placed
 from pincite.layout.tables.read.textlines import Clump
 
+SAME_RULE = 2.5
+"""Points between rules that are one."""
+STUB_RULED = 0.5
+"""Share of the first column that a rule under the head must cover."""
+COUNTING_HEADS = 0.5
+"""Share of the counting columns that must have a head above the rule."""
+SHORT_HEAD = 20
+"""Characters of a number that is a head: a year, a month."""
+NUMBERS = 0.6
+"""Share of cells that are numbers from which a line or a column is one of numbers."""
+LEAST_CELLS = 3
+"""Cells of a column from which that share means anything."""
+BODY_NUMBERS = 0.75
+"""Share of numbers in the used columns from which a line is of the body."""
+BODY_LINES = 3
+"""Lines after a head that are looked at."""
+TINTED = 0.6
+"""Share of the width that a fill must cover to tint a row."""
+PLAIN = 0.5
+"""Share of the values below bold heads that must be plain."""
+SHORT_CELL = 8
+"""Words of a head cell at most."""
 DEEPEST = 9
 """Most printed lines a header may have."""
 WIDE = 0.7
@@ -36,14 +59,14 @@ class Ruling(msgspec.Struct):
         if x1 <= x0:
             return 0.0
         best = 0.0
-        at = -1e9
+        at = -inf
         total = 0.0
         for r in self.rules:
             if r.y < top:
                 continue
             if r.y > bottom:
                 break
-            if r.y - at > 2.5:
+            if r.y - at > SAME_RULE:
                 at, total = r.y, 0.0
             total += max(0.0, min(r.x1, x1) - max(r.x0, x0))
             best = max(best, total)
@@ -72,7 +95,7 @@ def header_depth(
     deepest = min(DEEPEST, n - 1)
     for i in range(deepest):
         top, bottom = (lines[i].y0 + lines[i].y1) / 2, (lines[i + 1].y0 + lines[i + 1].y1) / 2
-        if ruling.coverage(top, bottom, x0, x1) >= WIDE and ruling.coverage(top, bottom, *stub) >= 0.5:
+        if ruling.coverage(top, bottom, x0, x1) >= WIDE and ruling.coverage(top, bottom, *stub) >= STUB_RULED:
             if not _numbers(lines[: i + 1]):
                 return i + 1
             break
@@ -83,12 +106,12 @@ def header_depth(
     for i in range(deepest + 1):
         if _numeric_line(lines[i]) or _counts(lines[i], counting):
             above = {col for p in lines[:i] for col in p.filled}
-            if len(above & counting) < 0.5 * len(counting):
+            if len(above & counting) < COUNTING_HEADS * len(counting):
                 return 0  # what stands above heads nothing: a tall cell of the first row
             if i > 2 or not _year_line(lines[i]):
                 return i
             # Numbers may head columns, if those below are of another kind.
-            return i + 1 if _bodies(lines[i + 1 : i + 4]) else i
+            return i + 1 if _bodies(lines[i + 1 : i + 1 + BODY_LINES]) else i
     bold = 0
     for p in lines:
         clumps = [c for cs in p.cells.values() for c in cs] + [c for _, _, c in p.spans]
@@ -102,7 +125,9 @@ def header_depth(
 
 def _numeric_line(p: Placed) -> bool:
     cells = [cs[-1] for col, cs in p.cells.items() if col > 0]
-    return bool(cells) and sum(c.numeric and len(c.text) < 20 for c in cells) >= max(1, 0.6 * len(cells))
+    return bool(cells) and sum(c.numeric and len(c.text) < SHORT_HEAD for c in cells) >= max(
+        1, NUMBERS * len(cells)
+    )
 
 
 def _number_columns(lines: list[Placed]) -> set[int]:
@@ -114,13 +139,15 @@ def _number_columns(lines: list[Placed]) -> set[int]:
                 entry = seen.setdefault(col, [0, 0])
                 entry[0] += 1
                 entry[1] += clumps[-1].numeric
-    return {col for col, (n, k) in seen.items() if n >= 3 and k >= 0.6 * n}
+    return {col for col, (n, k) in seen.items() if n >= LEAST_CELLS and k >= NUMBERS * n}
 
 
 def _counts(p: Placed, counting: set[int]) -> bool:
     """Does a line fill most columns of numbers, with numbers?"""
     used = [p.cells[col][-1] for col in counting if col in p.cells]
-    return len(used) >= max(1, 0.6 * len(counting)) and sum(c.numeric for c in used) >= 0.75 * len(used)
+    return len(used) >= max(1, NUMBERS * len(counting)) and sum(
+        c.numeric for c in used
+    ) >= BODY_NUMBERS * len(used)
 
 
 def _year_line(p: Placed) -> bool:
@@ -149,7 +176,7 @@ def _shaded_prefix(lines: list[Placed], fills: list[Fill], x0: float, x1: float)
             a, t, b, d = f.box
             if t <= y <= d:
                 by_colour[f.colour] = by_colour.get(f.colour, 0.0) + max(0.0, min(b, x1) - max(a, x0))
-        wide = [c for c, w in by_colour.items() if w >= 0.6 * (x1 - x0)]
+        wide = [c for c, w in by_colour.items() if w >= TINTED * (x1 - x0)]
         colours.append(min(wide) if wide else None)
     if colours[0] is None:
         return 0
@@ -176,7 +203,7 @@ def grid_header(grid: Grid, fills: list[Fill]) -> int:
         counted = (
             r > 0 and row and row[0].col == 0 and is_numeric(row[0].text) and not YEAR.match(row[0].text)
         )
-        if (values and len(plain) >= 0.5 * len(values)) or counted:
+        if (values and len(plain) >= PLAIN * len(values)) or counted:
             numbers = r
             break
     bold = 0
@@ -195,7 +222,7 @@ def grid_header(grid: Grid, fills: list[Fill]) -> int:
         depth = numbers
     else:
         first = by_row[0]
-        short = all(len(c.text.split()) <= 8 for c in first)
+        short = all(len(c.text.split()) <= SHORT_CELL for c in first)
         full = sum(c.col_span for c in first) >= grid.cols - 1
         depth = 1 if numbers > 0 and short and full and grid.rows > 2 else 0
     if depth:
@@ -214,7 +241,7 @@ def _shaded_rows(grid: Grid, fills: list[Fill]) -> int:
             if t <= y <= d:
                 shared = max(0.0, min(b, grid.xs[-1]) - max(a, grid.xs[0]))
                 by_colour[f.colour] = by_colour.get(f.colour, 0.0) + shared
-        wide = [c for c, w in by_colour.items() if w >= 0.6 * (grid.xs[-1] - grid.xs[0])]
+        wide = [c for c, w in by_colour.items() if w >= TINTED * (grid.xs[-1] - grid.xs[0])]
         colours.append(min(wide) if wide else None)
     if not colours or colours[0] is None:
         return 0

@@ -15,6 +15,24 @@ from pincite.layout.tables.read.headers import Ruling
 from pincite.layout.tables.read.rows import Placed
 from pincite.layout.tables.read.textlines import Clump
 
+UNDER_MIDDLE = 2.0
+"""em by which a heading may miss the middle of the rule below it."""
+SLACK = 2.0
+"""Points by which a heading may be longer than its rule."""
+BELOW = 0.3
+"""em from the top of a heading below which other text lies under it."""
+LEVEL = 0.8
+"""em by which the middles of headings on one line differ."""
+BESIDE = 1.5
+"""Points by which headings side by side may overlap."""
+COVERED = 0.5
+"""Share of a column, or of a heading, that a rule must cover to be drawn over it."""
+OWN, OTHER = 0.5, 0.3
+"""em by which a heading may miss the middle of its own column, or reach into another's."""
+NEAR = 0.35
+"""em by which rules may lie inside the text above and below them."""
+WRAPPED = 0.9
+"""em of white space between the lines of one heading at most."""
 CENTRED = 0.8
 """Em: a heading this close to the centre of some columns is centred over them."""
 
@@ -135,7 +153,7 @@ def _next_below(lines: list[Placed], k: int, clump: Clump, floor: float) -> floa
     """The middle height of the next header text under ``clump``, or ``floor``."""
     for p in lines[k + 1 :]:
         for c in [c for cs in p.cells.values() for c in cs] + [c for _, _, c in p.spans]:
-            if c.x0 < clump.x1 and c.x1 > clump.x0 and c.y0 > clump.y0 + 0.3 * clump.size:
+            if c.x0 < clump.x1 and c.x1 > clump.x0 and c.y0 > clump.y0 + BELOW * clump.size:
                 return (c.y0 + c.y1) / 2
     return floor
 
@@ -149,13 +167,13 @@ def _between(
     beside = [v.x for v in upright if v.y0 <= y <= v.y1]
     if not any(columns.cores[0][1] - 1 <= x <= columns.cores[-1][0] + 1 for x in beside):
         return None  # only the outer borders
-    left = max((x for x in beside if x <= clump.x0 + 1.5), default=None)
-    right = min((x for x in beside if x >= clump.x1 - 1.5), default=None)
+    left = max((x for x in beside if x <= clump.x0 + BESIDE), default=None)
+    right = min((x for x in beside if x >= clump.x1 - BESIDE), default=None)
     if left is None or right is None:
         return None
     for p in lines:
         for c in [c for cs in p.cells.values() for c in cs] + [c for _, _, c in p.spans]:
-            level = abs((c.y0 + c.y1) / 2 - y) < 0.8 * clump.size
+            level = abs((c.y0 + c.y1) / 2 - y) < LEVEL * clump.size
             if c is not clump and level and left <= (c.x0 + c.x1) / 2 <= right:
                 return None
     inside = [i for i, (a, b) in enumerate(columns.cores) if left <= (a + b) / 2 <= right]
@@ -180,7 +198,9 @@ def _range(
     cores, full, em = columns.cores, columns.full, columns.em
     if rule is not None:
         covered = [
-            c for c, (x0, x1) in enumerate(cores) if min(rule.x1, x1) - max(rule.x0, x0) >= 0.5 * (x1 - x0)
+            c
+            for c, (x0, x1) in enumerate(cores)
+            if min(rule.x1, x1) - max(rule.x0, x0) >= COVERED * (x1 - x0)
         ]
         # A rule that runs under other headings too parts header lines; it says nothing of spans.
         if len(covered) > 1 and low <= covered[0] <= a and b <= covered[-1] <= high:
@@ -193,7 +213,7 @@ def _range(
         own = abs((cores[a][0] + cores[a][1]) / 2 - middle)
         inside = clump.x0 >= cores[a][0] - em and clump.x1 <= cores[a][1] + em
         edge = min(abs(clump.x0 - cores[a][0]), abs(clump.x1 - cores[a][1]))
-        if inside and (own <= 0.5 * em or edge <= 0.3 * em):
+        if inside and (own <= OWN * em or edge <= OTHER * em):
             return a, b
     best: tuple[int, int] | None = None
     for i in range(low, a + 1):
@@ -212,9 +232,9 @@ def _range(
 
 def _underlines(rule: HRule, clump: Clump, em: float) -> bool:
     """True if the rule belongs to this heading: it lies wholly over it, in the middle or at its start."""
-    if clump.x0 < rule.x0 - 2.0 or clump.x1 > rule.x1 + 2.0:
+    if clump.x0 < rule.x0 - SLACK or clump.x1 > rule.x1 + SLACK:
         return False
-    centred = abs((rule.x0 + rule.x1) - (clump.x0 + clump.x1)) / 2 <= 2.0 * em
+    centred = abs((rule.x0 + rule.x1) - (clump.x0 + clump.x1)) / 2 <= UNDER_MIDDLE * em
     return centred or abs(rule.x0 - clump.x0) <= em or abs(rule.x1 - clump.x1) <= em
 
 
@@ -237,9 +257,9 @@ def _join(blocks: list[Block], a: int, b: int, k: int, clump: Clump, ruling: Rul
         if block.first != a or block.last != b:
             return False
         last = block.lines[-1][0]
-        if ruling.coverage(last.y1 - 0.35 * em, clump.y0 + 0.35 * em, clump.x0, clump.x1) >= 0.5:
+        if ruling.coverage(last.y1 - NEAR * em, clump.y0 + NEAR * em, clump.x0, clump.x1) >= COVERED:
             return False
-        if clump.y0 - last.y1 > 0.9 * em:
+        if clump.y0 - last.y1 > WRAPPED * em:
             return False
         if (clump.numeric and has_digit(clump.text)) and (last.numeric and has_digit(last.text)):
             return False

@@ -8,6 +8,7 @@ numbers under numbers is several rows.
 from __future__ import annotations
 
 from bisect import bisect_right
+from math import inf
 
 from pincite.layout.frame import Frame, Segment
 from pincite.layout.tables.read.banding import by_column, split_rows
@@ -15,6 +16,10 @@ from pincite.layout.tables.read.grid import Grid, GridCell
 from pincite.layout.tables.read.textlines import SAME_LINE, Clump, clumps_of
 from pincite.layout.tables.read.walls import Walls, with_rows
 
+EDGE = 0.5
+"""Points by which text may reach over the wall beside it."""
+MOST_APART = 0.75
+"""Share of the walls not drawn that white space must stand for."""
 MANY_BARE = 0.3
 """Share of rows without inner walls from which that is how the table is drawn, not a sign of spans."""
 APART = 0.75
@@ -35,10 +40,10 @@ def lattice(frame: Frame, walls: Walls, segments: list[Segment], em: float) -> t
         r = bisect_right(walls.ys, (s.y0 + s.y1) / 2) - 1
         if not 0 <= r < rows:
             continue
-        a, b = bisect_right(walls.xs, s.x0 + 0.5) - 1, bisect_right(walls.xs, s.x1 - 0.5) - 1
+        a, b = bisect_right(walls.xs, s.x0 + EDGE) - 1, bisect_right(walls.xs, s.x1 - EDGE) - 1
         if a == b:
             if 0 <= a < cols:
-                slots.setdefault((r, a), []).extend(clumps_of(words, s, 1e9))
+                slots.setdefault((r, a), []).extend(clumps_of(words, s, inf))
             continue
         for clump in by_column(frame, s, walls.xs, r, crossing, tight):
             c = bisect_right(walls.xs, (clump.x0 + clump.x1) / 2) - 1
@@ -149,7 +154,7 @@ def _own_lines(walls: Walls, slots: dict[tuple[int, int], list[Clump]], c: int) 
     if len(missing) < 3:
         return False
     apart = sum(1 for r in missing if slots.get((r, c)) and slots.get((r + 1, c)))
-    return apart >= 0.75 * len(missing)
+    return apart >= MOST_APART * len(missing)
 
 
 def _root(parent: list[int], k: int) -> int:

@@ -21,6 +21,28 @@ from pincite.layout.tables.read.rows import Placed
 from pincite.layout.tables.read.textlines import Clump, TextLine, cut, is_leader, recut, usual_size
 from pincite.model.geometry import Box
 
+HEAD_LINES = 6
+"""First lines of a region in which the rule under its head is looked for."""
+RULED = 0.7
+"""Share of the width that such a rule must cover."""
+RECUT = 0.6
+"""em of white space at which lines are cut again where they were cut too coarsely."""
+LEAST_HEIGHT = 0.1
+"""Points: no row is lower."""
+UPRIGHT = 0.5
+"""Share of a region's height that an upright rule must cover to part its columns."""
+RULE_HALF = 0.5
+"""Points: half the width of the gap that an upright rule stands for."""
+NEAR_RULE = 0.5
+"""em beside a gap in which an upright rule is that gap's."""
+NEAR_GAP = 0.3
+"""em between gaps that are one."""
+LIMIT = 0.7
+"""Share of a gap to its right up to which the column before it may be written."""
+SAME_GAP = 0.5
+"""Share of the narrower of two gaps that must be common."""
+INTO, INTO_COLUMN = 0.6, 0.5
+"""em, or share of a column or of a piece of text, by which text that reaches into a column stands in it."""
 SIGNS_BEFORE = frozenset(("$", "€", "£", "¥", "US$", "USD", "EUR", "GBP", "CHF", "Rs.", "R$", "A$", "("))
 """What stands before a number, apart from it."""
 SIGNS_AFTER = frozenset(("%", "€", ")", ")%", "‰", "*", "†", "‡"))
@@ -74,14 +96,16 @@ def column_gaps(
     gaps = find_gaps(fine, weights, needed * em)
     height = lines[-1].y1 - lines[0].y0
     for v in vertical:
-        if v.edge or min(v.y1, lines[-1].y1) - max(v.y0, lines[0].y0) < 0.5 * height:
+        if v.edge or min(v.y1, lines[-1].y1) - max(v.y0, lines[0].y0) < UPRIGHT * height:
             continue
-        if not x0 + em < v.x < x1 - em or any(g.x0 - 0.5 * em <= v.x <= g.x1 + 0.5 * em for g in gaps):
+        if not x0 + em < v.x < x1 - em or any(
+            g.x0 - NEAR_RULE * em <= v.x <= g.x1 + NEAR_RULE * em for g in gaps
+        ):
             continue
-        gaps.append(Gap(v.x - 0.5, v.x + 0.5))
+        gaps.append(Gap(v.x - RULE_HALF, v.x + RULE_HALF))
     body = [w if i >= head else 0.0 for i, w in enumerate(weights)]
     for gap in aligned_gaps(frame.words, fine, body, em):
-        if not any(g.x0 < gap.x1 + 0.3 * em and gap.x0 - 0.3 * em < g.x1 for g in gaps):
+        if not any(g.x0 < gap.x1 + NEAR_GAP * em and gap.x0 - NEAR_GAP * em < g.x1 for g in gaps):
             gaps.append(gap)
     gaps.sort(key=lambda g: g.x0)
     return without_sign_columns(fine, gaps)
@@ -104,10 +128,10 @@ def without_sign_columns(lines: list[TextLine], gaps: list[Gap]) -> list[Gap]:
 
 
 def _head_guess(lines: list[TextLine], ruling: Ruling, x0: float, x1: float) -> int:
-    for i in range(min(6, len(lines) - 2)):
+    for i in range(min(HEAD_LINES, len(lines) - 2)):
         top = (lines[i].y0 + lines[i].y1) / 2
         bottom = (lines[i + 1].y0 + lines[i + 1].y1) / 2
-        if ruling.coverage(top, bottom, x0, x1) >= 0.7:
+        if ruling.coverage(top, bottom, x0, x1) >= RULED:
             return i + 1
     return 0
 
@@ -127,14 +151,14 @@ def fill(
 ) -> Grid | None:
     """Words to cells, lines to rows, header apart."""
     cores = _cores(gaps, x0, x1)
-    weights = line_weights(recut(frame, lines, 0.6))
+    weights = line_weights(recut(frame, lines, RECUT))
     placed = [
         place(frame.words, line, gaps, cores, em, w >= 1.0) for line, w in zip(lines, weights, strict=True)
     ]
     depth = header_depth(placed, ruling, fills, x0, x1, cores[0])
     _shrink(cores, placed[depth:] or placed)
     body = placed[depth:]
-    limits = [g.x0 + 0.7 * (g.x1 - g.x0) for g in gaps] + [x1]
+    limits = [g.x0 + LIMIT * (g.x1 - g.x0) for g in gaps] + [x1]
     cells: list[GridCell] = []
     row_tops: list[float] = []
     row_bottoms: list[float] = []
@@ -160,8 +184,8 @@ def fill(
         return None
     ys = [min(top, row_tops[0])]
     for a, b in zip(row_bottoms, row_tops[1:], strict=False):
-        ys.append(max(ys[-1] + 0.1, (a + b) / 2))
-    ys.append(max(ys[-1] + 0.1, bottom, row_bottoms[-1]))
+        ys.append(max(ys[-1] + LEAST_HEIGHT, (a + b) / 2))
+    ys.append(max(ys[-1] + LEAST_HEIGHT, bottom, row_bottoms[-1]))
     xs = [x0, *(g.middle for g in gaps), x1]
     return Grid(xs, ys, cells, header_rows, False)
 
@@ -254,7 +278,7 @@ def _cut_at_gaps(words: WordTable, clump: Clump, gaps: list[Gap], need: float) -
             a, b = words.x1[i - 1], words.x0[i]
             if b - a >= need and b > g.x0 and a < g.x1 and not is_leader(words, i):
                 shared = min(b, g.x1) - max(a, g.x0)
-                if shared > best and shared >= 0.5 * min(g.x1 - g.x0, need):
+                if shared > best and shared >= SAME_GAP * min(g.x1 - g.x0, need):
                     best, where = shared, i
         if where >= 0:
             left, rest = cut(words, rest, where)
@@ -270,7 +294,7 @@ def covered(clump: Clump, gaps: list[Gap], cores: list[tuple[float, float]], em:
         if a >= clump.x1:
             break
         shared = min(b, clump.x1) - max(a, clump.x0)
-        if shared > 0 and shared >= min(0.6 * em, 0.5 * (b - a), 0.5 * clump.width):
+        if shared > 0 and shared >= min(INTO * em, INTO_COLUMN * (b - a), INTO_COLUMN * clump.width):
             hit.append(col)
     if not hit:
         col = column_of((clump.x0 + clump.x1) / 2, [g.middle for g in gaps])

@@ -12,6 +12,8 @@ from pincite.layout.frame import Frame, Segment, WordTable
 from pincite.layout.tables.judge.marks import is_numeric
 from pincite.model.words import BOLD
 
+USUAL_SIZE = 10.0
+"""Points: the em where there is no text to tell it."""
 SAME_LINE = 0.35
 """Em: words whose baselines differ less stand on one line."""
 
@@ -212,7 +214,7 @@ def usual_gap(words: WordTable, s: Segment) -> float:
 def usual_size(lines: list[TextLine]) -> float:
     """The em in points that most clumps have; 10 for none."""
     sizes = sorted(c.size for line in lines for c in line.clumps)
-    return sizes[len(sizes) // 2] if sizes else 10.0
+    return sizes[len(sizes) // 2] if sizes else USUAL_SIZE
 
 
 def recut(frame: Frame, lines: list[TextLine], gap_em: float) -> list[TextLine]:

@@ -8,6 +8,10 @@ import msgspec
 
 from pincite.layout.frame import HRule, Segment, VRule
 
+ROW_SLACK, COLUMN_SLACK = 4.5, 7.0
+"""Points between borders that are one where no text stands between them."""
+EDGE = 0.5
+"""Points by which text may reach over the wall beside it."""
 NEAR = 3.0
 """Points: rules this close are one border (double rules, drawing by cell)."""
 WALL = 0.6
@@ -61,8 +65,8 @@ def walls_of(horizontal: list[HRule], vertical: list[VRule], segments: list[Segm
     if bottom > ys[-1] + 2 * NEAR and _text_between(segments, xs[0], ys[-1], xs[-1], bottom):
         ys.append(bottom)
     centres = [((s.x0 + s.x1) / 2, (s.y0 + s.y1) / 2) for s in segments]
-    ys = _merged(ys, [y for _, y in centres], 4.5)
-    xs = _merged(xs, [x for s in segments for x in (s.x0 + 0.5, s.x1 - 0.5)], 7.0)
+    ys = _merged(ys, [y for _, y in centres], ROW_SLACK)
+    xs = _merged(xs, [x for s in segments for x in (s.x0 + EDGE, s.x1 - EDGE)], COLUMN_SLACK)
     if len(xs) < 2 or len(ys) < 2 or (len(xs) - 1) * (len(ys) - 1) > MOST_SLOTS:
         return None
     return Walls(xs, ys, _across(xs, ys, horizontal), _down(xs, ys, vertical))
