@@ -11,7 +11,8 @@ from xml.etree import ElementTree
 from pincite.model.document import ContentsEntry
 from pincite.model.elements import Element
 from pincite.readers.html.attributes import value
-from pincite.readers.html.source import END, START, TEXT, events
+from pincite.readers.html.source import events
+from pincite.readers.html.vocabulary import END, START, TEXT
 from pincite.readers.options import ReadOptions
 
 NEAR = 6

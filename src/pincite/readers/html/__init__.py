@@ -13,7 +13,6 @@ from pincite.readers.html import furniture
 from pincite.readers.html.frames import Context
 from pincite.readers.html.source import (
     TREE_UP_TO,
-    Event,
     decoded_chunks,
     deeper_than,
     encoding,
@@ -22,6 +21,7 @@ from pincite.readers.html.source import (
     opened,
     streamed,
 )
+from pincite.readers.html.vocabulary import Event
 from pincite.readers.html.writer import Writer
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext

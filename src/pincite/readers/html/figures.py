@@ -10,10 +10,10 @@ from pincite.readers.html.attributes import Attributes, address, embedded, is_hi
 from pincite.readers.html.frames import Frame
 
 if TYPE_CHECKING:
-    from pincite.readers.html.writer import Writer
+    from pincite.readers.html.state import State
 
 
-def elsewhere(self: Writer, attributes: Attributes) -> None:
+def elsewhere(self: State, attributes: Attributes) -> None:
     """A frame: what it shows is somewhere else; its name leads there."""
     self.reading.note("not_fetched", "frames of other places were not fetched", self.builder.number)
     where = address(attributes, "src", self.base)
@@ -23,7 +23,7 @@ def elsewhere(self: Writer, attributes: Attributes) -> None:
         self.add("paragraph", text, (Span(start=0, end=len(text), href=where),))
 
 
-def picture(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def picture(self: State, frame: Frame, attributes: Attributes) -> None:
     source = value(attributes, "src") or value(attributes, "data-src")
     text = " ".join(value(attributes, "alt").split()) or " ".join(value(attributes, "title").split())
     if "mwe-math-fallback" in value(attributes, "class"):
@@ -63,7 +63,7 @@ def is_pixel(attributes: Attributes) -> bool:
     return any(number(attributes, side) in (0, 1) for side in ("width", "height"))
 
 
-def drawn(self: Writer, tree: list[Any]) -> None:
+def drawn(self: State, tree: list[Any]) -> None:
     """The end of a formula or of a drawing."""
     tag, attributes, _ = tree
     if tag == "svg":

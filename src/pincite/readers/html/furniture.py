@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from pincite.readers.html.attributes import Attributes, roles, value
-from pincite.readers.html.source import START, TEXT, Event
+from pincite.readers.html.vocabulary import START, TEXT, Event
 
 CONTENT = frozenset(("main", "article", "section", "blockquote", "figure", "td", "dialog", "details"))
 """Within these a header, a footer or an aside belongs to the content (HTML, 4.3.8 and 4.3.9)."""

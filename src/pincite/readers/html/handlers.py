@@ -25,7 +25,7 @@ from pincite.readers.inline import PLAIN, Inline
 
 if TYPE_CHECKING:
     from pincite.model.elements import Span
-    from pincite.readers.html.writer import Writer
+    from pincite.readers.html.state import State
 
 HEADINGS = {f"h{n}": n for n in range(1, 7)}
 
@@ -37,17 +37,17 @@ KNOWN_STYLES = frozenset((*STYLES, *NUMBERED))
 PERMALINKS = frozenset(("#", "¶", "§", "🔗", "\u200b", "¶\u200b", ""))
 """Signs of a link from a heading to itself."""
 
-Opener = Callable[["Writer", Frame, Attributes], None]
-Closer = Callable[["Writer", Frame], None]
+Opener = Callable[["State", Frame, Attributes], None]
+Closer = Callable[["State", Frame], None]
 
 # What elements do when they begin.
 
 
-def open_heading(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_heading(self: State, frame: Frame, attributes: Attributes) -> None:
     frame.kind, frame.level = "heading", HEADINGS[frame.tag]
 
 
-def open_list(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_list(self: State, frame: Frame, attributes: Attributes) -> None:
     ordered = frame.tag == "ol"
     style = declarations(attributes).get("list-style-type", "")
     style = style or next(
@@ -71,7 +71,7 @@ def open_list(self: Writer, frame: Frame, attributes: Attributes) -> None:
     frame.kind = "paragraph"
 
 
-def open_item(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_item(self: State, frame: Frame, attributes: Attributes) -> None:
     if frame.listing is None:
         frame.listing = ListState(False, "", 1)
     style = declarations(attributes).get("list-style-type", "") or value(attributes, "type")
@@ -84,14 +84,14 @@ def open_item(self: Writer, frame: Frame, attributes: Attributes) -> None:
         self.note(frame, attributes)
 
 
-def open_definitions(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_definitions(self: State, frame: Frame, attributes: Attributes) -> None:
     outer = frame.listing
     level, depth = (outer.level + 1, outer.depth) if outer is not None else (1, 0)
     frame.listing = ListState(False, "none", level, depth=depth)
     frame.kind = "paragraph"
 
 
-def open_term(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_term(self: State, frame: Frame, attributes: Attributes) -> None:
     level, depth = (frame.listing.level, frame.listing.depth) if frame.listing is not None else (1, 0)
     if frame.tag == "dd":
         level += 1
@@ -100,38 +100,38 @@ def open_term(self: Writer, frame: Frame, attributes: Attributes) -> None:
     frame.kind = "paragraph"
 
 
-def open_quote(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_quote(self: State, frame: Frame, attributes: Attributes) -> None:
     frame.quoted += 1
 
 
-def open_address(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_address(self: State, frame: Frame, attributes: Attributes) -> None:
     frame.kind = "address"
 
 
-def open_figure(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_figure(self: State, frame: Frame, attributes: Attributes) -> None:
     frame.figure = FigureState(len(self.builder.elements))
 
 
-def open_caption(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_caption(self: State, frame: Frame, attributes: Attributes) -> None:
     frame.kind = "caption"
     if frame.tag == "caption" and self.tables:
         frame.figure = FigureState(0)
 
 
-def open_pre(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_pre(self: State, frame: Frame, attributes: Attributes) -> None:
     if self.code is None:
         self.code = []
         frame.language = code_language(attributes) or frame.language
 
 
-def open_division(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_division(self: State, frame: Frame, attributes: Attributes) -> None:
     """A box around code may say its language."""
     said = value(attributes, "class").lower()
     if "highlight" in said or "code" in said:
         frame.language = code_language(attributes) or frame.language
 
 
-def open_code(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_code(self: State, frame: Frame, attributes: Attributes) -> None:
     if self.code is not None:
         language = code_language(attributes)
         if language:
@@ -141,7 +141,7 @@ def open_code(self: Writer, frame: Frame, attributes: Attributes) -> None:
                     break
 
 
-def open_break(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_break(self: State, frame: Frame, attributes: Attributes) -> None:
     if self.code is not None:
         self.code.append("\n")
     elif frame.kind == "heading":
@@ -150,7 +150,7 @@ def open_break(self: Writer, frame: Frame, attributes: Attributes) -> None:
         (self.aside if frame.aside else self.inline).newline()
 
 
-def open_link(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_link(self: State, frame: Frame, attributes: Attributes) -> None:
     where = address(attributes, "href", self.base)
     if frame.layer == "furniture" and self.inline.pieces and self.inline.pieces[-1][-1:].isalnum():
         self.inline.add(" ")
@@ -160,7 +160,7 @@ def open_link(self: Writer, frame: Frame, attributes: Attributes) -> None:
             self.reference = (where[1:], len(self.inline.pieces))
 
 
-def close_link(self: Writer, frame: Frame) -> None:
+def close_link(self: State, frame: Frame) -> None:
     if frame.kind == "heading" and frame.style.href:
         self.inline.pieces, self.inline.styles = without_permalink(self.inline)
     if self.reference is not None:
@@ -179,16 +179,16 @@ def without_permalink(inline: Inline) -> tuple[list[str], list[Span]]:
     return pieces, styles
 
 
-def open_image(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_image(self: State, frame: Frame, attributes: Attributes) -> None:
     picture(self, frame, attributes)
 
 
-def open_tree(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_tree(self: State, frame: Frame, attributes: Attributes) -> None:
     self.tree = [frame.tag, attributes, []]
     self.branch = [self.tree]
 
 
-def open_input(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_input(self: State, frame: Frame, attributes: Attributes) -> None:
     kind = value(attributes, "type").lower()
     if kind in ("hidden", "password", "file", "color", "range") or "button" in roles(attributes):
         return
@@ -204,62 +204,62 @@ def open_input(self: Writer, frame: Frame, attributes: Attributes) -> None:
     inline.add(" ")
 
 
-def open_select(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_select(self: State, frame: Frame, attributes: Attributes) -> None:
     self.space()
     self.choices = []
 
 
-def close_select(self: Writer, frame: Frame) -> None:
+def close_select(self: State, frame: Frame) -> None:
     choices, self.choices = self.choices or [], None
     chosen = [texts for texts, selected in choices if selected] or [texts for texts, _ in choices[:1]]
     self.inline.add(", ".join(" ".join("".join(texts).split()) for texts in chosen), frame.style)
     self.space()
 
 
-def open_q(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_q(self: State, frame: Frame, attributes: Attributes) -> None:
     self.inline.add("“", frame.style)
 
 
-def close_q(self: Writer, frame: Frame) -> None:
+def close_q(self: State, frame: Frame) -> None:
     self.inline.add("”", frame.style)
 
 
-def open_rt(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_rt(self: State, frame: Frame, attributes: Attributes) -> None:
     self.inline.add("(", frame.style)
 
 
-def close_rt(self: Writer, frame: Frame) -> None:
+def close_rt(self: State, frame: Frame) -> None:
     self.inline.add(")", frame.style)
 
 
-def open_html(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_html(self: State, frame: Frame, attributes: Attributes) -> None:
     language = value(attributes, "lang") or value(attributes, "xml:lang")
     if language and self.context.whole and self.context.head:
         self.reading.info.setdefault("Language", language)
 
 
-def open_table(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_table(self: State, frame: Frame, attributes: Attributes) -> None:
     self.marked(frame)
     self.tables.append((TableState(frame.layer), attributes))
     frame.kind = "paragraph"
 
 
-def open_section(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_section(self: State, frame: Frame, attributes: Attributes) -> None:
     if self.tables:
         self.tables[-1][0].open_section(frame.tag)
 
 
-def close_section(self: Writer, frame: Frame) -> None:
+def close_section(self: State, frame: Frame) -> None:
     if self.tables:
         self.tables[-1][0].close_section()
 
 
-def open_row(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_row(self: State, frame: Frame, attributes: Attributes) -> None:
     if self.tables:
         self.tables[-1][0].open_row()
 
 
-def open_cell(self: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_cell(self: State, frame: Frame, attributes: Attributes) -> None:
     if not self.tables:
         return
     frame.cell = CellState(attributes, self.builder.elements, frame.layer)
@@ -268,7 +268,7 @@ def open_cell(self: Writer, frame: Frame, attributes: Attributes) -> None:
     frame.kind, frame.quoted, frame.style = "paragraph", 0, PLAIN
 
 
-def close_cell(self: Writer, frame: Frame) -> None:
+def close_cell(self: State, frame: Frame) -> None:
     cell = frame.cell
     if cell is None or not self.tables or self.frames[-2].cell is cell:
         return
@@ -303,7 +303,7 @@ def close_cell(self: Writer, frame: Frame) -> None:
     )
 
 
-def close_row(self: Writer, frame: Frame) -> None:
+def close_row(self: State, frame: Frame) -> None:
     """With a window, the rows of a long table that stands in the flow are given as they come."""
     window = self.options.window
     if not window or len(self.tables) != 1 or frame.cell is not None or frame.figure is not None:
@@ -316,7 +316,7 @@ def close_row(self: Writer, frame: Frame) -> None:
         self.cut = True
 
 
-def close_table(self: Writer, frame: Frame) -> None:
+def close_table(self: State, frame: Frame) -> None:
     if not self.tables:
         return
     table, attributes = self.tables.pop()
@@ -350,7 +350,7 @@ def close_table(self: Writer, frame: Frame) -> None:
         self.add("paragraph", text, layer="hidden")
 
 
-def close_caption(self: Writer, frame: Frame) -> None:
+def close_caption(self: State, frame: Frame) -> None:
     self.flush()
     figure = frame.figure
     if figure is None:
@@ -359,7 +359,7 @@ def close_caption(self: Writer, frame: Frame) -> None:
         self.tables[-1][0].captions += [(text, spans) for text, spans, _ in figure.captions]
 
 
-def close_figure(self: Writer, frame: Frame) -> None:
+def close_figure(self: State, frame: Frame) -> None:
     self.flush()
     figure = frame.figure
     if figure is None:
@@ -371,7 +371,7 @@ def close_figure(self: Writer, frame: Frame) -> None:
         self.add("caption", text, spans, parent=parent, layer=layer)
 
 
-def close_pre(self: Writer, frame: Frame) -> None:
+def close_pre(self: State, frame: Frame) -> None:
     code, self.code = self.code, None
     if code is None:
         return

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pincite.readers.html.attributes import Attributes, value
 
 if TYPE_CHECKING:
-    from pincite.readers.html.writer import Writer
+    from pincite.readers.html.state import State
 
 INFO = {
     "author": "Author",
@@ -33,7 +33,7 @@ INFO = {
 }
 
 
-def head(self: Writer, tag: str, attributes: Attributes) -> None:
+def head(self: State, tag: str, attributes: Attributes) -> None:
     if tag == "title" and "Title" not in self.reading.info and self.title is None:
         self.title = []
     elif tag == "script":
@@ -47,7 +47,7 @@ def head(self: Writer, tag: str, attributes: Attributes) -> None:
         self.base = value(attributes, "href")
 
 
-def meta(self: Writer, attributes: Attributes) -> None:
+def meta(self: State, attributes: Attributes) -> None:
     if not (self.context.whole and self.context.head):
         return
     name = (value(attributes, "name") or value(attributes, "property")).lower()
@@ -61,7 +61,7 @@ def meta(self: Writer, attributes: Attributes) -> None:
             self.reading.info.setdefault(key, content)
 
 
-def script(self: Writer) -> None:
+def script(self: State) -> None:
     """TeX in a script element, as MathJax has it."""
     text, self.title = " ".join("".join(self.title or ()).split()), None
     if not text or self.skipped:

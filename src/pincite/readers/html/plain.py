@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html.parser import HTMLParser
 
-from pincite.readers.html.source import CHUNK, END, START, TEXT, VOID, Event
+from pincite.readers.html.vocabulary import CHUNK, END, START, TEXT, VOID, Event
 
 ENDS_BEFORE: dict[str, frozenset[str]] = {
     "li": frozenset(("li",)),

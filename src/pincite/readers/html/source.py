@@ -1,8 +1,4 @@
-"""HTML as a stream of events: bytes decoded, then parsed by what bears the document's size and depth.
-
-Events are tuples: ``(START, tag, attributes)``, ``(END, tag, None)``, ``(TEXT, text, None)``; tags in
-lower case, every start with its end. Comments, document types and processing instructions are left out.
-"""
+"""HTML as a stream of events: bytes decoded, then parsed by what bears the document's size and depth."""
 
 from __future__ import annotations
 
@@ -15,20 +11,15 @@ from importlib.util import find_spec
 from typing import Any
 
 from pincite.readers.charset import encoding_of
+from pincite.readers.html.plain import plain
+from pincite.readers.html.vocabulary import CHUNK, END, START, TEXT, VOID, Event
 from pincite.readers.options import ReadOptions
-
-START, END, TEXT = 0, 1, 2
-
-Event = tuple[int, str, Any]
 
 TREE_UP_TO = 8 << 20
 """Bytes up to which a tree is made: the tree takes some twenty times the document."""
 
 MOST_CHOICES = 10_000
 MOST_ATTRIBUTES = 1000
-
-CHUNK = 1 << 16
-"""Bytes fed to the streaming parser at a time."""
 
 DECLARED_WITHIN = 4096
 """Bytes in which a declared character set is looked for (HTML, 13.2.3.2, says at least 1024)."""
@@ -64,25 +55,6 @@ TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:-]*)")
 
 CLOSED = re.compile(r"<([a-zA-Z][a-zA-Z0-9:]*)((?:\s[^<>]*)?)/>")
 """An XHTML element that closes itself: HTML knows that only of the void ones and of foreign ones."""
-
-VOID = frozenset(
-    [
-        "area",
-        "base",
-        "br",
-        "col",
-        "embed",
-        "hr",
-        "img",
-        "input",
-        "link",
-        "meta",
-        "param",
-        "source",
-        "track",
-        "wbr",
-    ]
-)
 
 SHALLOW = VOID | frozenset(
     [
@@ -172,8 +144,6 @@ def events(text: str, options: ReadOptions) -> Iterator[Event]:
     HTML, takes time with the square of the depth: a deep document goes to the other parser. Where the
     extra is not installed the standard library has to do."""
     if not installed():
-        from pincite.readers.html.plain import plain
-
         return plain(text)
     if len(text) > TREE_UP_TO or deeper_than(text, options.max_depth) or slow(text):
         pieces = (text[i : i + CHUNK] for i in range(0, len(text), CHUNK))

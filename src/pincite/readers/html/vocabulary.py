@@ -1,6 +1,38 @@
-"""Which elements of HTML are blocks, which are not shown, which are parts of a table."""
+"""Events of HTML, and which of its elements are blocks, which are not shown, which are parts of a table.
+
+Events are tuples: ``(START, tag, attributes)``, ``(END, tag, None)``, ``(TEXT, text, None)``; tags in
+lower case, every start with its end. Comments, document types and processing instructions are left out.
+"""
 
 from __future__ import annotations
+
+from typing import Any
+
+START, END, TEXT = 0, 1, 2
+
+Event = tuple[int, str, Any]
+
+CHUNK = 1 << 16
+"""Characters fed to a parser at a time."""
+
+VOID = frozenset(
+    [
+        "area",
+        "base",
+        "br",
+        "col",
+        "embed",
+        "hr",
+        "img",
+        "input",
+        "link",
+        "meta",
+        "param",
+        "source",
+        "track",
+        "wbr",
+    ]
+)
 
 BLOCKS = frozenset(
     [
