@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pincite
+from pincite.converting.detected import format_of
 from pincite.converting.forms import FORMS, write_form
-from pincite.converting.other import format_of
 from pincite.errors import MissingExtra, PinciteError
 from pincite.model.document import DocumentTree
 from pincite.model.elements import Element, Span, Table
@@ -70,7 +70,7 @@ def reader(path: str) -> str:
         found = format_of(Path(path).read_bytes(), "", Path(path).name)
     except PinciteError:
         return "none"
-    return found.name if found else "pdf"
+    return found.name
 
 
 def wrong(tree: DocumentTree) -> Iterator[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from pincite.converting.other import Reading, format_of
+from pincite.converting.decoding import Reading
+from pincite.converting.detected import format_of
 from pincite.readers.formats import BY_NAME
 from pincite.readers.options import ReadOptions
 

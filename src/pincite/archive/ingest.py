@@ -179,10 +179,9 @@ def apart(function: Any, isolation: LimitOptions | None, progress: Progress | No
 
 def media_type_of(data: bytes, name: str, media_type: str) -> str:
     """The media type that a document is read as."""
-    from pincite.converting.other import format_of
+    from pincite.converting.detected import format_of
 
-    found = format_of(data, media_type, name)
-    return "application/pdf" if found is None else found.media_types[0]
+    return format_of(data, media_type, name).media_types[0]
 
 
 def decoded(

@@ -23,9 +23,6 @@ Progress = Callable[[int, int], None]
 ORDERS = ("standard", "vertical", "auto")
 PARTITIONERS = ("pincite", "unstructured")
 
-ROWS_A_PAGE = 100
-"""Rows or elements that count as a page where a format has none."""
-
 
 def convert(
     source: str | Path | bytes,
@@ -108,15 +105,23 @@ def decode(
     progress: Progress | None,
 ) -> DocumentTree:
     """The tree of a document in whatever format."""
-    from pincite.converting.other import decode_other, format_of, without_protection
+    from pincite.converting import decoding
+    from pincite.converting.detected import detected
+    from pincite.converting.job import Job
 
-    plain = without_protection(data, limits, password)
-    format_ = format_of(plain, media_type, name)
-    if format_ is None:
-        from pincite.converting.paged import decode_pdf
-
-        return decode_pdf(data, name, options, password, progress)
-    return decode_other(data, name, format_, options, limits, password, progress, plain)
+    plain, format_ = detected(data, media_type, name, limits, password)
+    return decoding.decode(
+        Job(
+            data=plain,
+            given=data,
+            format=format_,
+            name=name,
+            options=options,
+            limits=limits,
+            password=password,
+            progress=progress,
+        )
+    )
 
 
 def kept(pages: str | Iterable[int] | None) -> str | Iterable[int] | None:
@@ -158,10 +163,12 @@ def stream(
     which the next is part: heading levels may differ from those of ``convert`` where styles occur
     for the first time later on, and a paragraph that goes on from one window into the next is not
     joined. A long sheet or text comes in pieces: several ``Page`` of one number, each with up to
-    ``ROWS_A_PAGE`` times ``window`` rows or elements, and a table that goes on says so in ``continues``.
+    100 times ``window`` rows or elements, and a table that goes on says so in ``continues``.
     Raises as ``convert`` does.
     """
-    from pincite.converting.other import format_of, stream_other, without_protection
+    from pincite.converting import decoding
+    from pincite.converting.detected import detected
+    from pincite.converting.job import Job
 
     if reading_order not in ORDERS:
         raise BadOption(f"{reading_order!r} is not a reading order; choose standard, vertical or auto")
@@ -172,10 +179,18 @@ def stream(
     limit = seconds(timeout)
     bound = bounds(limits)
     data, label = read_source(source, name)
-    data = without_protection(data, bound, password)
-    format_ = format_of(data, media_type or "", label)
-    if format_ is None:
-        from pincite.converting.paged import stream_pdf
-
-        return stream_pdf(data, pages, password, reading_order, tables, limit, window)
-    return stream_other(data, format_, pages, bound, password, limit, window * ROWS_A_PAGE)
+    plain, format_ = detected(data, media_type or "", label, bound, password)
+    chosen = pages if isinstance(pages, str) else ",".join(map(str, pages or ()))
+    options = Options(pages=chosen, reading_order=reading_order, tables=tables, timeout=limit)
+    return decoding.stream(
+        Job(
+            data=plain,
+            given=data,
+            format=format_,
+            name=label,
+            options=options,
+            limits=bound,
+            password=password,
+            window=window,
+        )
+    )

@@ -110,12 +110,13 @@ def convert_to(
 def extract_to(source: bytes, name: str, progress: Progress | None = None, **options: Any) -> bytes:
     """The answer of the Extract contract for the document ``source``, a PDF or a picture, as JSON. Raises
     ``NotPdf`` for other formats."""
-    from pincite.converting.other import format_of
+    from pincite.converting.decoding import LAID_OUT
+    from pincite.converting.detected import format_of
     from pincite.outputs.extract import wrap_result
 
-    other = format_of(source, "application/pdf", name)
-    if other is not None and other.name != "image":
-        raise NotPdf(f"the Extract result is about PDF, and this is {other.title}")
+    found = format_of(source, "application/pdf", name)
+    if found.name not in LAID_OUT:
+        raise NotPdf(f"the Extract result is about PDF, and this is {found.title}")
     document = convert(source, name=name, media_type="application/pdf", progress=progress, **options)
     return json_line(wrap_result(document.to_extract(**extract_options(options))))
 
@@ -163,7 +164,7 @@ def preload(form: Form, names: Sequence[str] = ("document.pdf",)) -> None:
     importlib.import_module(
         f"pincite.outputs.{writers[form]}" if form in writers else "pincite.converting.section_lines"
     )
-    importlib.import_module("pincite.converting.other")
+    importlib.import_module("pincite.converting.decoding")
     known = {format_.name: format_ for name in names if (format_ := by_hint("", name)) is not None}
     for format_ in known.values():
         if format_.reader:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pincite.converting.other import Reading, format_of
+from pincite.converting.decoding import LAID_OUT, Reading
+from pincite.converting.detected import format_of
 from pincite.model.document import Page
 from pincite.readers.formats import Format
 from pincite.readers.options import ReadOptions
@@ -20,8 +21,8 @@ class Finding(Reading):
         super().__init__(limits, password, None)
         self.found: list[tuple[Inner, Page]] = []
 
-    def laid_out(self, data: bytes, name: str, format_: Format | None) -> Iterator[Page]:
-        media_type = "application/pdf" if format_ is None else "image/*"
+    def laid_out(self, data: bytes, name: str, format_: Format) -> Iterator[Page]:
+        media_type = "application/pdf" if format_.name == "pdf" else "image/*"
         for page in super().laid_out(data, name, format_):
             self.found.append(((data, media_type, page.number), page))
             yield page
@@ -33,7 +34,7 @@ def inner_pages(
     """By number of the page of the document ``data``: the page inside that is shown there. Empty where
     that cannot be told. Raises what reading it raises."""
     format_ = format_of(data, media_type, "")
-    if format_ is None or format_.name == "image":
+    if format_.name in LAID_OUT:
         return {}
     finding = Finding(limits or ReadOptions(), password)
     pages = [page for page in finding.pages(data, format_) if page.kind == "page" and page.width > 0]

@@ -72,13 +72,13 @@ def inspect_page(
     """
     if stage not in OVERLAYS:
         raise BadOption(f"{stage!r} is not a stage; choose one of {', '.join(OVERLAYS)}")
-    from pincite.converting.other import format_of
+    from pincite.converting.detected import format_of
     from pincite.pdf import PdfDocument
 
     data, name = read_source(source, None)
-    other = format_of(data, "application/pdf", name)
-    if other is not None:
-        raise NotPdf(f"only pages of a PDF can be drawn, and this is {other.title}")
+    found = format_of(data, "application/pdf", name)
+    if found.name != "pdf":
+        raise NotPdf(f"only pages of a PDF can be drawn, and this is {found.title}")
     with PdfDocument(data, password) as pdf:
         select_pages([number], pdf.page_count)
         drawn = pdf.render(number, dpi)

@@ -53,6 +53,11 @@ def parse_part(part: str, whole: str) -> Range:
     return (start, end)
 
 
+def is_among(number: int, ranges: Iterable[Range]) -> bool:
+    """Whether one of the ranges holds the page."""
+    return any(first <= number <= (last or number) for first, last in ranges)
+
+
 def select_pages(pages: str | Iterable[int] | None, page_count: int) -> tuple[int, ...]:
     """The asked-for page numbers of a document of ``page_count`` pages, ascending, each once.
 

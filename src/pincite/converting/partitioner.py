@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from pincite.converting.interchange import from_elements
-from pincite.converting.pages import parse_pages
-from pincite.errors import BadPages, Corrupt, MissingExtra, PinciteError, TooLarge, UnknownFormat
+from pincite.converting.pages import select_pages
+from pincite.errors import Corrupt, MissingExtra, PinciteError, TooLarge, UnknownFormat
 from pincite.model.document import DocumentTree, Source
 from pincite.outputs.source_name import base_name
 
@@ -46,16 +46,10 @@ def partitioned(
         kind = UnknownFormat if type(error).__name__ == "UnsupportedFileFormatError" else Corrupt
         raise kind(f"unstructured could not read the document: {type(error).__name__}: {error}") from None
     tree = from_elements(found).tree
-    kept = tree.pages
-    if pages:
-        wanted = parse_pages(pages)
-        for first, _ in wanted:
-            if first > tree.page_count:
-                raise BadPages(f"page {first} was asked for, and the document has {tree.page_count}")
-        kept = tuple(p for p in kept if any(a <= p.number <= (b or p.number) for a, b in wanted))
+    wanted = select_pages(pages, tree.page_count) if pages else range(1, tree.page_count + 1)
     return msgspec.structs.replace(
         tree,
-        pages=kept,
+        pages=tuple(page for page in tree.pages if page.number in wanted),
         source=Source(
             name=name,
             sha256=hashlib.sha256(data).hexdigest(),

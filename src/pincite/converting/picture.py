@@ -4,37 +4,38 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 
 import msgspec
 
-from pincite.converting.options import Options
+from pincite.converting import pdf
+from pincite.converting.job import Job
 from pincite.converting.pages import select_pages
+from pincite.converting.picture_page import page_of
 from pincite.errors import TimedOut
 from pincite.model.document import DocumentTree, Note, Page, Picture, Source
 from pincite.model.elements import Element
 from pincite.model.ink import Font
-from pincite.readers.options import ReadOptions
+from pincite.readers.formats import BY_NAME
 from pincite.readers.raster import Frame, frames
 from pincite.readers.renumber import renumbered
 from pincite.readers.words import no_words
 
 
-def decode_picture(
-    data: bytes,
-    name: str,
-    options: Options,
-    progress: Callable[[int, int], None] | None,
-    limits: ReadOptions | None = None,
-) -> DocumentTree:
+def stream(job: Job) -> Iterator[Page]:
+    """The pages of a picture; it is in memory as a whole."""
+    yield from decode(job).pages
+
+
+def decode(job: Job) -> DocumentTree:
     """A picture as a tree: each page holds it as a figure, or, with ``options.ocr``, the text in it where
     there is some. Sizes are points by the picture's own resolution, else at 96 dots per inch.
 
     Raises ``Corrupt``, ``TooLarge`` for more pixels than the limits allow, ``TimedOut``.
     """
     start = time.perf_counter()
-    limits = limits or ReadOptions()
-    kind, found = frames(data, limits)
+    data, name, options = job.data, job.name, job.options
+    kind, found = frames(data, job.limits)
     key = hashlib.sha256(data).hexdigest()
     pages: list[Page] = []
     fonts: tuple[Font, ...] = ()
@@ -49,14 +50,14 @@ def decode_picture(
                 left = start + options.timeout - time.perf_counter()
                 if left <= 0:
                     raise TimedOut(f"the time limit was reached after {done - 1} of {len(numbers)} pages")
-            read = recognised(data, kind, frame, number, options, left)
+            read = recognised(job, kind, frame, number, left)
             fonts = fonts or read.fonts
             notes += [msgspec.structs.replace(n, page=number if n.page else 0) for n in read.notes]
             if any(e.text.strip() or e.table for e in read.pages[0].elements):
                 page = renumbered(read.pages[0], number)
         pages.append(page)
-        if progress is not None:
-            progress(done, len(numbers))
+        if job.progress is not None:
+            job.progress(done, len(numbers))
     whole = found[0]
     shown = any(e.picture for page in pages for e in page.elements)
     picture = Picture(data=data, media_type=kind, width=whole.width, height=whole.height, name=name)
@@ -85,12 +86,8 @@ def pictured(frame: Frame, number: int, key: str, name: str) -> Page:
     )
 
 
-def recognised(
-    data: bytes, kind: str, frame: Frame, number: int, options: Options, left: float | None
-) -> DocumentTree:
-    """The page with its text read."""
-    from pincite.converting.paged import decode_pdf
-    from pincite.converting.picture_page import page_of
-
-    paper = page_of(data, kind, frame, number - 1)
-    return decode_pdf(paper, "", msgspec.structs.replace(options, pages="", timeout=left), None, None)
+def recognised(job: Job, kind: str, frame: Frame, number: int, left: float | None) -> DocumentTree:
+    """The page with its text read, within ``left`` seconds."""
+    paper = page_of(job.data, kind, frame, number - 1)
+    options = msgspec.structs.replace(job.options, pages="", timeout=left)
+    return pdf.decode(Job(data=paper, given=paper, format=BY_NAME["pdf"], options=options))

@@ -4,60 +4,44 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterator
 
-from pincite.converting.options import Options
+import msgspec
+
+from pincite.converting.job import Job
 from pincite.converting.pages import select_pages
+from pincite.converting.pdf_pages import ReadPage, read_pages
+from pincite.layout.document.finish import Memory, finish
+from pincite.layout.page import PageDraft, PageOptions
+from pincite.model.document import DocumentTree, Note, Page, Source
+from pincite.pdf import PdfDocument
 from pincite.readers.words import no_words
 
-if TYPE_CHECKING:
-    from pincite.converting.reading import ReadPage
-    from pincite.layout.page import PageDraft
-    from pincite.model.document import DocumentTree, Page
 
-Progress = Callable[[int, int], None]
-"""Called with pages done and pages in all."""
-
-
-def stream_pdf(
-    data: bytes,
-    pages: str | Iterable[int] | None,
-    password: str | None,
-    reading_order: Literal["standard", "vertical", "auto"],
-    tables: bool,
-    limit: float | None,
-    window: int,
-) -> Iterator[Page]:
-    """Pages of a PDF, finished ``window`` at a time. ``limit`` is in seconds."""
-    from pincite.converting.reading import read_pages
-    from pincite.layout.document.finish import Memory, finish
-    from pincite.layout.page import PageOptions
-    from pincite.pdf import PdfDocument
-
-    deadline = time.perf_counter() + limit if limit else None
+def stream(job: Job) -> Iterator[Page]:
+    """Pages of a PDF, finished ``job.window`` at a time."""
+    options = job.options
+    deadline = time.perf_counter() + options.timeout if options.timeout else None
     memory = Memory()
-    with PdfDocument(data, password, draw_fields=True) as pdf:
-        outline = pdf.info().outline if tables else ()
-        numbers = select_pages(pages, pdf.page_count)
-        options = PageOptions(tables=tables, reading_order=reading_order)
+    with PdfDocument(job.data, job.password, draw_fields=True) as pdf:
+        outline = pdf.info().outline if options.tables else ()
+        numbers = select_pages(options.pages or None, pdf.page_count)
+        laid_out = PageOptions(tables=options.tables, reading_order=options.reading_order)
         batch: list[ReadPage] = []
 
         def finished() -> Iterator[Page]:
             good = [p for p in batch if p.draft is not None]
-            made = iter(
-                finish(
-                    good_drafts(good), [p.links for p in good], outline, headings=tables, memory=memory
-                ).pages
-            )
+            links = [p.links for p in good]
+            done = finish(good_drafts(good), links, outline, headings=options.tables, memory=memory)
+            made = iter(done.pages)
             for p in batch:
                 words, elements = next(made) if p.draft is not None else (no_words(), ())
                 yield p.finished(words, elements, timed=True)
             batch.clear()
 
-        for page in read_pages(pdf, numbers, options, deadline=deadline):
+        for page in read_pages(pdf, numbers, laid_out, deadline=deadline):
             batch.append(page)
-            if len(batch) >= window:
+            if len(batch) >= job.window:
                 yield from finished()
         yield from finished()
 
@@ -67,28 +51,19 @@ def good_drafts(pages: list[ReadPage]) -> list[PageDraft]:
     return [p.draft for p in pages if p.draft is not None]
 
 
-def decode_pdf(
-    data: bytes, name: str, options: Options, password: str | None, progress: Progress | None
-) -> DocumentTree:
+def decode(job: Job) -> DocumentTree:
     """A PDF as a tree."""
-    import msgspec
-
-    from pincite.converting.reading import read_pages
-    from pincite.layout.document.finish import finish
-    from pincite.layout.page import PageOptions
-    from pincite.model.document import DocumentTree, Note, Source
-    from pincite.pdf import PdfDocument
-
     start = time.perf_counter()
+    options = job.options
     deadline = start + options.timeout if options.timeout else None
     page_options = PageOptions(tables=options.tables, reading_order=options.reading_order)
-    with PdfDocument(data, password, draw_fields=True) as pdf:
+    with PdfDocument(job.data, job.password, draw_fields=True) as pdf:
         info = pdf.info()
         numbers = select_pages(options.pages or None, pdf.page_count)
         languages = options.ocr_languages if options.ocr else ""
         read = list(
             read_pages(
-                pdf, numbers, page_options, deadline=deadline, progress=progress, ocr_languages=languages
+                pdf, numbers, page_options, deadline=deadline, progress=job.progress, ocr_languages=languages
             )
         )
         read_at = time.perf_counter()
@@ -113,7 +88,10 @@ def decode_pdf(
     )
     return DocumentTree(
         source=Source(
-            name=name, sha256=hashlib.sha256(data).hexdigest(), media_type="application/pdf", size=len(data)
+            name=job.name,
+            sha256=hashlib.sha256(job.given).hexdigest(),
+            media_type="application/pdf",
+            size=len(job.given),
         ),
         page_count=info.page_count,
         pages=tuple(pages),

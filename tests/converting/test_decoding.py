@@ -1,12 +1,14 @@
 """Documents inside documents must keep the bounds of the whole, and not tell of themselves alone."""
 
 import io
+import sys
 import zipfile
 
 import pytest
 
 import pincite
-from pincite.converting.other import Reading, format_of
+from pincite.converting.decoding import Reading
+from pincite.converting.detected import format_of
 from pincite.errors import BadPages, NotPdf, PinciteError, TimedOut, UnknownFormat
 from pincite.readers.formats import BY_NAME, FORMATS
 from pincite.readers.options import ReadOptions
@@ -75,7 +77,7 @@ def test_plain_words_or_a_broken_pdf_pass_for_a_text(data, hint):
 @pytest.mark.parametrize(("data", "name"), [(b"a,b\n1,2\n", "csv"), (b"# Title\n\ntext", "md")])
 def test_a_table_of_values_or_markdown_is_refused_for_its_wrong_name(data, name, hint):
     found = format_of(data, *hint)
-    assert found is not None and found.name == name
+    assert found.name == name
 
 
 def test_a_format_has_no_reader():
@@ -129,3 +131,27 @@ def test_the_table_of_a_book_names_elements_of_pages_that_were_not_asked_for():
     ids = {e.id for e in document.elements}
     assert len(document.tree.contents) < len(whole)
     assert all(entry.element in ids for entry in document.tree.contents)
+
+
+def test_a_pdf_is_opened_without_trying_other_formats():
+    """Functions called between the bytes and the engine: few, and none that looks at Office, ZIP or HTML."""
+    from tests.cli.conftest import page_of
+
+    data = page_of("Some words on paper.")
+    pincite.convert(data)
+    called = []
+
+    def note(frame, event, _):
+        code = frame.f_code
+        if event == "call" and "pincite" in code.co_filename and "PdfDocument.__init__" not in called:
+            called.append(code.co_qualname)
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        pincite.convert(data)
+    finally:
+        sys.setprofile(before)
+    assert called[-1] == "PdfDocument.__init__"
+    assert len(called) < 25
+    assert not {"by_signature", "in_zip", "in_ole", "by_text"} & set(called)

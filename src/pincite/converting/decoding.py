@@ -1,0 +1,173 @@
+"""Documents of every format, read: each by the decoder of its format, flows by what ``readers`` has."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Iterator
+from importlib import import_module
+
+import msgspec
+
+from pincite.converting.contents import contents_of
+from pincite.converting.detected import detected
+from pincite.converting.job import Decoder, Job
+from pincite.converting.options import Options
+from pincite.converting.pages import is_among, parse_pages, select_pages
+from pincite.errors import TimedOut, TooLarge
+from pincite.model.document import DocumentTree, Page, Source
+from pincite.readers.formats import Format, missing, reader_of
+from pincite.readers.options import ReadOptions
+from pincite.readers.reading import ReadContext
+from pincite.sandbox.collection import rarely_collected
+
+LAID_OUT = {"pdf": "pincite.converting.pdf", "image": "pincite.converting.picture"}
+"""Formats that engines and layout read together: the module that is their ``Decoder``."""
+
+ROWS_A_PAGE = 100
+"""Rows or elements that count as a page where a format has none."""
+
+GUESSED = frozenset({"txt", "csv", "tsv", "xlsx", "xls", "xlsb", "ods"})
+"""Formats that know no headings: those found in them were told by their looks."""
+
+
+def decode(job: Job) -> DocumentTree:
+    """The tree of a document in whatever format."""
+    if job.format.name in LAID_OUT:
+        return laid_out(job.format).decode(job)
+    start = time.perf_counter()
+    options = job.options
+    limit = start + options.timeout if options.timeout else None
+    reading = Reading(job.limits, job.password, limit, options)
+    wanted = parse_pages(options.pages or None)
+    pages: list[Page] = []
+    count = 0
+    for page in reading.pages(job.data, job.format):
+        if page.number > count:
+            count = page.number
+            if job.progress is not None:
+                job.progress(count, 0)
+        if is_among(page.number, wanted):
+            pages.append(page)
+    select_pages(options.pages or None, count)
+    elapsed = time.perf_counter() - start
+    context = reading.context
+    guessed = job.format.name in GUESSED
+    return DocumentTree(
+        source=Source(
+            name=job.name,
+            sha256=hashlib.sha256(job.given).hexdigest(),
+            media_type=job.format.media_types[0],
+            size=len(job.given),
+        ),
+        page_count=count,
+        pages=tuple(pages),
+        info=context.info,
+        contents=contents_of(pages, context.contents, guessed=guessed) if options.toc else (),
+        notes=tuple(context.notes),
+        options=msgspec.to_builtins(options),
+        timings={} if options.reproducible else {"read": elapsed, "total": elapsed},
+        pictures=context.pictures,
+    )
+
+
+def stream(job: Job) -> Iterator[Page]:
+    """Pages one after the other, long ones of flows in pieces of ``job.window`` pages' worth."""
+    if job.format.name in LAID_OUT:
+        yield from laid_out(job.format).stream(job)
+        return
+    wanted = parse_pages(job.options.pages or None)
+    until = time.perf_counter() + job.options.timeout if job.options.timeout else None
+    limits = msgspec.structs.replace(job.limits, window=job.window * ROWS_A_PAGE)
+    reading = Reading(limits, job.password, until)
+    for page in reading.pages(job.data, job.format):
+        if is_among(page.number, wanted):
+            yield page
+        reading.context.pictures.clear()
+
+
+def laid_out(format_: Format) -> Decoder:
+    """The decoder of a format of ``LAID_OUT``, imported now."""
+    found: Decoder = import_module(LAID_OUT[format_.name])  # type: ignore[assignment]  # a module with both
+    return found
+
+
+class Reading:
+    """One document with those inside it; ``until`` is of ``time.perf_counter``, None for no limit."""
+
+    def __init__(
+        self,
+        limits: ReadOptions,
+        password: str | None,
+        until: float | None,
+        options: Options | None = None,
+    ) -> None:
+        self.options = options or Options()
+        self.limits = msgspec.structs.replace(limits, password=password or "")
+        self.until = until
+        self.context = ReadContext(self.inner)
+        self.depth = 0
+        self.inside = 0
+        self.inside_bytes = 0
+
+    def pages(self, data: bytes, format_: Format) -> Iterator[Page]:
+        """The pages of a document. Raises what its reader raises, ``TimedOut``."""
+        try:
+            pages = reader_of(format_)(data, self.limits, self.context)
+            while True:
+                with rarely_collected(len(data)):
+                    page = next(pages, None)
+                if page is None:
+                    break
+                yield page
+                if self.until is not None and time.perf_counter() > self.until:
+                    raise TimedOut(f"the time limit was reached after page {page.number}")
+        except ModuleNotFoundError as error:
+            if (error.name or "").startswith("pincite"):
+                raise
+            raise missing(format_, error.name or "a library") from None
+        except RecursionError:
+            raise TooLarge("the document is nested too deeply") from None
+        except MemoryError:
+            raise TooLarge("the document needs more memory than there is") from None
+
+    def inner(self, data: bytes, name: str, media_type: str) -> Iterator[Page]:
+        """The pages of a document inside the document, however deep it lies."""
+        if self.depth >= self.limits.max_attachments:
+            raise TooLarge(f"documents inside documents go deeper than {self.limits.max_attachments}")
+        self.inside += 1
+        self.inside_bytes += len(data)
+        if self.inside > self.limits.max_entries:
+            raise TooLarge(f"there are more than {self.limits.max_entries} documents inside the document")
+        if self.inside_bytes > self.limits.max_unpacked:
+            raise TooLarge(f"documents inside hold more than {self.limits.max_unpacked >> 20} MiB in all")
+        if self.until is not None and time.perf_counter() > self.until:
+            raise TimedOut("the time limit was reached before all documents inside were read")
+        self.depth += 1
+        info, contents = dict(self.context.info), list(self.context.contents)
+        try:
+            data, format_ = detected(data, media_type, name, self.limits, self.limits.password)
+            if format_.name in LAID_OUT:
+                yield from self.laid_out(data, name, format_)
+            else:
+                yield from self.pages(data, format_)
+        finally:
+            self.depth -= 1
+            self.context.info, self.context.contents = info, contents
+
+    def laid_out(self, data: bytes, name: str, format_: Format) -> Iterator[Page]:
+        """Pages of a PDF or a picture inside the document."""
+        left = None if self.until is None else max(0.1, self.until - time.perf_counter())
+        job = Job(
+            data=data,
+            given=data,
+            format=format_,
+            name=name,
+            options=msgspec.structs.replace(self.options, pages="", timeout=left, fonts=False, toc=False),
+            limits=self.limits,
+            password=self.limits.password or None,
+        )
+        tree = decode(job)
+        self.context.notes += tree.notes
+        self.context.pictures.update(tree.pictures)
+        yield from tree.pages
