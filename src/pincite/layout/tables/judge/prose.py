@@ -3,69 +3,85 @@
 from __future__ import annotations
 
 from pincite.layout.frame import Segment
+from pincite.layout.signs import prose as sign
 from pincite.layout.tables.judge.marks import has_digit
+
+PAIR = 2
+"""Lines that are hardly a paragraph: more is asked of them."""
 
 
 def prose(segments: list[Segment]) -> dict[int, float]:
     """Segments that are lines of running text (long, stacked, of one left edge): their first word
     and the x, in points, at which they end."""
-    chains: list[list[Segment]] = []
-    active: list[list[Segment]] = []
-    short: list[Segment] = []
-    for s in segments:
-        if s.chars < 12:
-            short.append(s)
-            continue
-        best: list[Segment] | None = None
-        for chain in active:
-            last = chain[-1]
-            if (
-                (
-                    0.5 * s.size < s.baseline - last.baseline <= 2.1 * s.size
-                    and abs(s.size - last.size) <= 0.15 * s.size
-                )
-                and abs(s.x0 - last.x0) <= 2.2 * s.size
-                and min(s.x1, last.x1) - max(s.x0, last.x0) > 0
-            ):
-                best = chain
-                break
-        if best is None:
-            best = []
-            chains.append(best)
-            active.append(best)
-        best.append(s)
-        if len(active) > 24:
-            active = [c for c in active if s.baseline - c[-1].baseline <= 2.1 * s.size]
+    chains = _chains([s for s in segments if s.chars >= sign.LINE_CHARS])
     out: dict[int, float] = {}
     ends: list[Segment] = []
     for chain in chains:
-        if len(chain) < 3:
-            out.update(
-                (s.first, s.x1) for s in chain if s.x1 - s.x0 >= 28 * s.size and s.text.count(" ") >= 8
-            )
-        if len(chain) < 2:
-            continue
-        right = max(s.x1 for s in chain)
-        left = min(s.x0 for s in chain)
-        width = right - left
-        em = chain[0].size
-        if width < 11 * em:
-            continue
-        inner = chain[:-1]
-        full = sum(s.x1 - s.x0 for s in inner) / len(inner) / width
-        flush = sum(1 for s in inner if right - s.x1 <= 1.2 * em) / len(inner)
-        spaces = sum(s.text.count(" ") for s in chain) / len(chain)
-        low = sum(1 for s in chain[1:] if s.text[:1].islower()) / (len(chain) - 1)
-        if spaces < 3.5 or (low < 0.2 and sum(has_digit(s.text) for s in chain) > 0.9 * len(chain)):
-            continue
-        if len(chain) == 2 and (low < 1 or spaces < 6):
-            continue
-        if (full >= 0.8 or flush >= 0.5) and (low >= 0.25 or spaces >= 7):
+        if len(chain) <= PAIR:
+            out.update((s.first, s.x1) for s in chain if _long(s))
+        if len(chain) >= PAIR and _running(chain):
             out.update((s.first, s.x1) for s in chain)
             ends.append(chain[-1])
-    for s in short if ends else ():
+    if ends:
         # The last word of a paragraph on a line of its own.
-        for end in ends:
-            if abs(s.x0 - end.x0) <= s.size and 0 < s.baseline - end.baseline <= 1.5 * s.size:
+        for s in segments:
+            if s.chars < sign.LINE_CHARS and any(_ends(s, end) for end in ends):
                 out[s.first] = s.x1
     return out
+
+
+def _chains(segments: list[Segment]) -> list[list[Segment]]:
+    """Lines that stand under each other at one left edge."""
+    chains: list[list[Segment]] = []
+    active: list[list[Segment]] = []
+    for s in segments:
+        chain = next((c for c in active if _under(c[-1], s)), None)
+        if chain is None:
+            chain = []
+            chains.append(chain)
+            active.append(chain)
+        chain.append(s)
+        if len(active) > sign.OPEN_CHAINS:
+            active = [c for c in active if s.baseline - c[-1].baseline <= sign.STEP[1] * s.size]
+    return chains
+
+
+def _under(last: Segment, s: Segment) -> bool:
+    """True if ``s`` may be the line after ``last``."""
+    least, most = sign.STEP
+    return (
+        least * s.size < s.baseline - last.baseline <= most * s.size
+        and abs(s.size - last.size) <= sign.SAME_SIZE * s.size
+        and abs(s.x0 - last.x0) <= sign.SAME_LEFT * s.size
+        and min(s.x1, last.x1) - max(s.x0, last.x0) > 0
+    )
+
+
+def _long(s: Segment) -> bool:
+    """True for a line that is a sentence by itself."""
+    return s.x1 - s.x0 >= sign.ALONE_WIDTH * s.size and s.text.count(" ") >= sign.ALONE_BLANKS
+
+
+def _running(chain: list[Segment]) -> bool:
+    """True if the lines are a paragraph."""
+    right = max(s.x1 for s in chain)
+    width = right - min(s.x0 for s in chain)
+    em = chain[0].size
+    if width < sign.NARROWEST * em:
+        return False
+    inner = chain[:-1]
+    full = sum(s.x1 - s.x0 for s in inner) / len(inner) / width
+    flush = sum(1 for s in inner if right - s.x1 <= sign.FLUSH_SLACK * em) / len(inner)
+    blanks = sum(s.text.count(" ") for s in chain) / len(chain)
+    low = sum(1 for s in chain[1:] if s.text[:1].islower()) / (len(chain) - 1)
+    rows = low < sign.LOW and sum(has_digit(s.text) for s in chain) > sign.DIGITS * len(chain)
+    if blanks < sign.BLANKS or rows:
+        return False
+    if len(chain) == PAIR and (low < 1 or blanks < sign.PAIR_BLANKS):
+        return False
+    return (full >= sign.FULL or flush >= sign.FLUSH) and (low >= sign.READS_ON or blanks >= sign.MANY_BLANKS)
+
+
+def _ends(s: Segment, end: Segment) -> bool:
+    """True if a short piece stands under the last line of a paragraph."""
+    return abs(s.x0 - end.x0) <= s.size and 0 < s.baseline - end.baseline <= sign.LAST_STEP * s.size
