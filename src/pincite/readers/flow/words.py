@@ -11,6 +11,18 @@ SILENT = ("page_break", "figure", "comment")
 """Kinds whose text is none of the words around them."""
 
 
+def texts_of(elements: Iterable[Element]) -> tuple[str, tuple[Span, ...]]:
+    """The text of all elements, a line each, with its spans; tables have none."""
+    text = ""
+    spans: list[Span] = []
+    for element in elements:
+        if element.text:
+            text += "\n" if text else ""
+            spans += shifted(element.spans, len(text))
+            text += element.text
+    return text, tuple(spans)
+
+
 def words_of(elements: Iterable[Element], layer: Layer = "body") -> tuple[str, tuple[Span, ...]]:
     """The text of elements of a layer, a line each, with its spans; of tables a line for each row."""
     texts: list[str] = []

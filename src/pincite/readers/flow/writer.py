@@ -76,13 +76,14 @@ class Flow:
 
     def gather(self, work: Callable[[], None]) -> list[Element]:
         """The elements that ``work`` adds, taken off the page: of a cell, a note, a header. Items that are
-        open outside are not within."""
+        open outside are not within, and what is within stands below nothing."""
         self.flush()
         outer, self.builder.elements = self.builder.elements, []
         items, self.items = self.items, OpenItems(self.items.slack)
+        parent, self.parent = self.parent, ""
         work()
         self.flush()
-        self.items = items
+        self.items, self.parent = items, parent
         found, self.builder.elements = self.builder.elements, outer
         return found
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 from xml.etree.ElementTree import Element as Node
 
 import msgspec
 
 from pincite.readers.opendocument.lists import Counter, levels_for
 from pincite.readers.opendocument.names import number
+from pincite.readers.opendocument.place import Place
 from pincite.readers.opendocument.styles import Level, Paragraph
-
-if TYPE_CHECKING:
-    from pincite.readers.opendocument.flow import Flow
 
 
 class Item(msgspec.Struct):
@@ -25,15 +23,19 @@ class Item(msgspec.Struct):
     around: int = 0
 
 
-def outlined(flow: Flow, style: Paragraph, level: int) -> str:
+def outlined(flow: Place, style: Paragraph, level: int) -> str:
     """The number of a heading: its own list style's, or that of the document's outline."""
     if style.list is not None and style.list == "":
         return ""
     return flow.lists.outline.step(level, flow.styles.outline)
 
 
-def read_list(flow: Flow, node: Node, outer: Item | None) -> None:
-    """Items of a list. The style is its own, or that of the list around it, or its paragraphs'."""
+Blocks = Iterator[tuple[Node, Item | None]]
+"""Blocks in order, with the item that each is in; None for one in none, that ends no list either."""
+
+
+def read_list(flow: Place, node: Node, outer: Item | None) -> Blocks:
+    """What is in a list. The style is its own, or that of the list around it, or its paragraphs'."""
     name = node.get("text:style-name", "")
     held = flow.opened if outer is not None else None
     if held is None:
@@ -60,40 +62,40 @@ def read_list(flow: Flow, node: Node, outer: Item | None) -> None:
         levels = levels_for(flow.styles, name, level - around)
     else:
         levels = levels_for(flow.styles, name)
-        around = flow.indents.depth(levels[1].indent if 1 in levels else 0.0)
+        around = flow.indents.level(levels[1].indent if 1 in levels else 0.0) - 1
         level = around + 1
     for one in node:
         if one.tag == "text:list-item":
-            read_item(flow, one, level, counter, levels, around)
+            yield from read_item(flow, one, level, counter, levels, around)
         elif one.tag == "text:list-header":
-            go_on(flow, one, level, around)
+            yield from go_on(flow, one, level, around)
     flow.opened = before
 
 
 def read_item(
-    flow: Flow, node: Node, level: int, counter: Counter, levels: dict[int, Level], around: int
-) -> None:
+    flow: Place, node: Node, level: int, counter: Counter, levels: dict[int, Level], around: int
+) -> Blocks:
     override = node.get("text:style-override")
     if override:
         levels = levels_for(flow.styles, override, level - around) or levels
     own = levels.get(level - around)
     if own is not None and own.bullet and not own.bullet.strip():
-        go_on(flow, node, level, around)
+        yield from go_on(flow, node, level, around)
         return
     item = Item(level=level, marker="", around=around)
     if any(one.tag != "text:list" for one in node):
         start = node.get("text:start-value")
         item.marker = counter.step(level - around, levels, number(start) if start else None)
     for block in node:
-        flow.block(block, item)
+        yield block, item
 
 
-def go_on(flow: Flow, node: Node, level: int, around: int) -> None:
+def go_on(flow: Place, node: Node, level: int, around: int) -> Blocks:
     """What stands in a list without a mark, a header or an item whose bullet nobody sees: it goes on in the
     item before it, or is no item at all."""
-    element = flow.item_before(level)
+    element = flow.items.around(level)
     for block in node:
         if block.tag == "text:p" and not element:
-            flow.paragraph(block)
+            yield block, None
         else:
-            flow.block(block, Item(level=level, marker="", element=element, around=around))
+            yield block, Item(level=level, marker="", element=element, around=around)

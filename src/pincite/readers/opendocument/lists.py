@@ -88,26 +88,3 @@ def levels_for(styles: Styles, name: str, level: int = 1) -> dict[int, Level]:
         return levels
     above = max((one for one in levels if one < level), default=0)
     return {**levels, level: msgspec.structs.replace(levels[above], shown=1)} if above else levels
-
-
-SAME_INDENT = 3.0
-"""Points by which the texts of lists on one level may begin apart."""
-
-
-class Indents:
-    """How deep lists stand that are written one after the other though a reader sees one in the other:
-    what was made from another format has a list of its own for each level, and only its indent tells."""
-
-    def __init__(self) -> None:
-        self.open: list[float] = []
-
-    def depth(self, indent: float) -> int:
-        """The number of lists around one whose text begins there, in points."""
-        while self.open and self.open[-1] >= indent - SAME_INDENT:
-            self.open.pop()
-        self.open.append(indent)
-        return len(self.open) - 1
-
-    def end(self) -> None:
-        """Something else stands between."""
-        self.open.clear()

@@ -15,12 +15,12 @@ from pincite.model.geometry import NOWHERE, Box, union
 from pincite.readers import tree
 from pincite.readers.arrangement import reading_order
 from pincite.readers.builder import Builder
+from pincite.readers.flow.words import texts_of
 from pincite.readers.opendocument.drawings import alternative
-from pincite.readers.opendocument.flow import AROUND, Flow
 from pincite.readers.opendocument.names import length
-from pincite.readers.opendocument.runs import joined
 from pincite.readers.opendocument.source import Source
 from pincite.readers.opendocument.styles import Styles
+from pincite.readers.opendocument.text import AROUND, Text
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 
@@ -94,7 +94,7 @@ class Deck:
             number, "slide", slide.get("draw:name", ""), width=round(wide, 2), height=round(high, 2)
         )
         builder.hidden = shown == "hidden"
-        flow = Flow(self.source, self.styles, self.options, self.reading, builder)
+        flow = Text(self.source, self.styles, self.options, self.reading, builder)
         self.shapes(flow, slide)
         flow.box = NOWHERE
         flow.end_notes()
@@ -107,7 +107,7 @@ class Deck:
                 flow.comment(one)
         return builder.page()
 
-    def shapes(self, flow: Flow, holder: Node) -> None:
+    def shapes(self, flow: Text, holder: Node) -> None:
         """Shapes in reading order: title, content by place, what surrounds it."""
         nodes = [one for one in holder if drawn(one)]
         boxes = [box_of(one, 0) for one in nodes]
@@ -119,7 +119,7 @@ class Deck:
         for at in order:
             self.shape(flow, nodes[at], boxes[at] or NOWHERE, 0)
 
-    def shape(self, flow: Flow, node: Node, box: Box, depth: int) -> None:
+    def shape(self, flow: Text, node: Node, box: Box, depth: int) -> None:
         if node.tag == "draw:g" and depth < DEEPEST:
             inside = [one for one in node if drawn(one)]
             boxes = [box_of(one, depth + 1) or NOWHERE for one in inside]
@@ -146,23 +146,26 @@ class Deck:
                 flow.builder.elements[before:] = made
         flow.listed = ""
 
-    def title(self, flow: Flow, node: Node) -> None:
+    def title(self, flow: Text, node: Node) -> None:
         """The paragraphs of a title as one heading."""
-        inner = flow.inside()
-        inner.listed = flow.listed
         numbers = dict(flow.builder.counts)
-        inner.block(node)
-        made = inner.builder.elements
+        listed = flow.listed
+
+        def blocks() -> None:
+            flow.listed = listed
+            flow.block(node)
+
+        made = flow.gather(blocks)
         if any(one.table or one.picture for one in made):
             flow.builder.elements += made
             return
         flow.builder.counts.clear()
         flow.builder.counts.update(numbers)
-        text, spans = joined([(one.text, one.spans) for one in made if one.text])
+        text, spans = texts_of(made)
         if text:
             flow.add("heading", text.replace("\n", " "), spans, level=1)
 
-    def around(self, flow: Flow, node: Node, kind: Kind) -> None:
+    def around(self, flow: Text, node: Node, kind: Kind) -> None:
         """A shape that is part of what surrounds the content."""
         layer, flow.layer = flow.layer, "furniture"
         flow.kinds = dict.fromkeys(AROUND, kind)
@@ -180,7 +183,7 @@ class Deck:
                     return style.get("style:list-style-name", "")
         return ""
 
-    def furniture(self, flow: Flow, slide: Node, style: str) -> None:
+    def furniture(self, flow: Text, slide: Node, style: str) -> None:
         """Header, footer and date that the slide shows by way of its master."""
         for name, kind in (("header", "header"), ("footer", "footer"), ("date-time", "footer")):
             wanted = slide.get(f"presentation:use-{name}-name")
@@ -191,8 +194,7 @@ class Deck:
     def surround(self, builder: Builder, master: Node, high: float, style: str) -> None:
         """What a master shows that is no placeholder, with the first slide that shows it."""
         hidden, builder.hidden = builder.hidden, False
-        flow = Flow(self.source, self.master_styles, self.options, self.reading, builder)
-        flow.layer = "furniture"
+        flow = Text(self.source, self.master_styles, self.options, self.reading, builder, "furniture")
         for at, node in enumerate(master):
             key = (master.get("style:name", ""), at)
             if key in self.seen or not drawn(node) or node.get("presentation:placeholder") == "true":
@@ -217,13 +219,12 @@ class Deck:
             != "false"
         )
 
-    def notes(self, outer: Flow, slide: Node) -> None:
+    def notes(self, outer: Text, slide: Node) -> None:
         """What the speaker wrote."""
         held = tree.one(slide, "presentation:notes")
         if held is None:
             return
-        flow = Flow(self.source, self.styles, self.options, self.reading, outer.builder)
-        flow.layer = "notes"
+        flow = Text(self.source, self.styles, self.options, self.reading, outer.builder, "notes")
         for node in held:
             if drawn(node) and node.tag != "draw:page-thumbnail":
                 role = node.get("presentation:class", "")

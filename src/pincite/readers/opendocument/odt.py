@@ -12,10 +12,10 @@ from pincite.model.elements import Element, Kind
 from pincite.readers import tree
 from pincite.readers.builder import Builder
 from pincite.readers.flow.furniture import is_page_number
-from pincite.readers.opendocument.flow import AROUND, Flow
 from pincite.readers.opendocument.references import resolved
 from pincite.readers.opendocument.source import Source
 from pincite.readers.opendocument.styles import Styles
+from pincite.readers.opendocument.text import AROUND, Text
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 
@@ -34,12 +34,12 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
     source.tell(reading)
     builder = Builder(1, "flow")
     surroundings(source, builder, options, reading, "header")
-    flow = Flow(source, Styles(source.styles, source.content), options, reading, builder)
+    flow = Text(source, Styles(source.styles, source.content), options, reading, builder)
     flow.breaks = True
     flow.blocks(body, release=True)
     flow.end_notes()
     surroundings(source, builder, options, reading, "footer")
-    builder.elements = resolved(captioned(builder.elements), flow.marks)
+    builder.elements = resolved(captioned(builder.elements), flow.anchors.elements)
     yield builder.page()
 
 
@@ -53,14 +53,11 @@ def surroundings(
         for node in master:
             if not isinstance(node.tag, str) or not node.tag.startswith(f"style:{kind}"):
                 continue
-            flow = Flow(source, styles, options, reading, Builder(1))
-            flow.builder.counts = builder.counts
-            flow.layer = "furniture"
+            flow = Text(source, styles, options, reading, builder, "furniture")
             flow.kinds = dict.fromkeys(AROUND, kind)
             numbers = dict(builder.counts)
-            flow.blocks(node)
-            flow.end_notes()
-            found = [one for one in flow.builder.elements if one.kind != kind or not is_page_number(one.text)]
+            found = flow.gather(lambda flow=flow, node=node: flow.story(node))  # type: ignore[misc]
+            found = [one for one in found if one.kind != kind or not is_page_number(one.text)]
             key = "\n".join(one.text or one.picture or one.id for one in found)
             if not found or key in said or node.get("style:display") == "false":
                 builder.counts.clear()

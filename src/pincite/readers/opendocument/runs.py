@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 from xml.etree.ElementTree import Element as Node
 
-import msgspec
-
-from pincite.model.elements import Span
 from pincite.readers import tree
-from pincite.readers.inline import PLAIN, Inline
+from pincite.readers.inline import PLAIN, Inline, styled
+from pincite.readers.opendocument.formulas import formula_in
 from pincite.readers.opendocument.names import number
+from pincite.readers.opendocument.place import Place
 from pincite.readers.opendocument.styles import Look, span_of
-
-if TYPE_CHECKING:
-    from pincite.readers.opendocument.flow import Flow
 
 MOST_SPACES = 1000
 """Spaces that one ``text:s`` may stand for."""
@@ -52,10 +48,12 @@ DRAWN = ("draw:", "dr3d:")
 class Runs:
     """A paragraph being read. ``drawings`` are what is anchored in it and stands apart from its text,
     ``hidden`` is text that is not displayed, ``sequence`` the name of the counter of a caption, ``names``
-    are what references elsewhere may call this paragraph."""
+    are what references elsewhere may call this paragraph. ``footnote`` puts a note by: given its body and
+    its mark it says which element the text refers to."""
 
-    def __init__(self, flow: Flow) -> None:
+    def __init__(self, flow: Place, footnote: Callable[[Node, str], str]) -> None:
         self.flow = flow
+        self.footnote = footnote
         self.line = Inline()
         self.drawings: list[tuple[Node, str]] = []
         self.hidden = Inline()
@@ -142,7 +140,7 @@ class Runs:
         elif tag == "text:hidden-text" and node.get("text:is-hidden") != "false":
             self.hidden.add(node.get("text:string-value") or "".join(node.itertext()))
         elif tag.startswith(DRAWN):
-            formula = self.flow.formula_of(node)
+            formula = formula_in(self.flow.source, node)
             if formula:
                 target.add(f"${formula}$")
             elif tag == "draw:a":
@@ -161,9 +159,9 @@ class Runs:
         if citation is not None:
             mark = "".join(citation.itertext()).strip() or citation.get("text:label", "")
         body = tree.one(node, "text:note-body")
-        target = self.flow.footnote(body if body is not None else node, mark)
+        target = self.footnote(body if body is not None else node, mark)
         if target:
-            self.line.add(mark or "*", Span(start=0, end=0, superscript=True, href=f"#{target}"))
+            self.line.add(mark or "*", styled(superscript=True, href=f"#{target}"))
 
 
 def address(href: str) -> str:
@@ -194,17 +192,6 @@ def formula_only(line: Inline) -> str:
     if len(text) > 2 and text[0] == text[-1] == "$" and "$" not in text[1:-1] and not spans:
         return text[1:-1]
     return ""
-
-
-def joined(lines: list[tuple[str, tuple[Span, ...]]]) -> tuple[str, tuple[Span, ...]]:
-    """Paragraphs as one text with line breaks."""
-    text, spans = "", []
-    for one, own in lines:
-        if text and one:
-            text += "\n"
-        spans += [msgspec.structs.replace(s, start=s.start + len(text), end=s.end + len(text)) for s in own]
-        text += one
-    return text, tuple(spans)
 
 
 def own_text(paragraph: Node) -> list[str]:

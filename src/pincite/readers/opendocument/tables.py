@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 from xml.etree.ElementTree import Element as Node
 
 from pincite.errors import TooLarge
@@ -11,9 +10,7 @@ from pincite.model.elements import Element, Table
 from pincite.readers import tree
 from pincite.readers.grid import Draft, grid
 from pincite.readers.opendocument.names import number
-
-if TYPE_CHECKING:
-    from pincite.readers.opendocument.flow import Flow
+from pincite.readers.opendocument.place import Place
 
 MOST_REPEATS = 1000
 """Times that a row or cell with content may be repeated; blank ones at the end are left out."""
@@ -21,16 +18,19 @@ MOST_REPEATS = 1000
 ROW_GROUPS = ("table:table-rows", "table:table-row-group")
 
 
-def add_table(flow: Flow, node: Node) -> str:
-    """A table as an element; its id, '' for one without cells."""
-    table = read_table(flow, node)
-    if table is None:
-        return ""
-    hidden = node.get("table:display") == "false"
-    return flow.add("table", table=table, layer="hidden" if hidden else flow.layer)
+Read = Callable[[Node], list[Element]]
+"""The elements of a cell."""
 
 
-def read_table(flow: Flow, node: Node, reason: str = "") -> Table | None:
+def add_table(flow: Place, node: Node, read: Read) -> None:
+    """Add a table that has cells."""
+    table = read_table(flow, node, read)
+    if table is not None:
+        hidden = node.get("table:display") == "false"
+        flow.add("table", table=table, layer="hidden" if hidden else flow.layer)
+
+
+def read_table(flow: Place, node: Node, read: Read, reason: str = "") -> Table | None:
     options = flow.options
     rows: list[list[Draft]] = []
     until: list[int] = []  # of each column, the first row that no cell above covers
@@ -43,7 +43,7 @@ def read_table(flow: Flow, node: Node, reason: str = "") -> Table | None:
         if not isinstance(row.tag, str):
             continue
         header = header or (first and not rows)
-        drafts, filled = read_row(flow, row, header, heads, most, until, len(rows) + blank)
+        drafts, filled = read_row(flow, row, header, heads, most, until, len(rows) + blank, read)
         times = max(1, number(row.get("table:number-rows-repeated"), 1))
         if not filled and times > 1 and all(end <= len(rows) + blank for end in until):
             blank += min(times, MOST_REPEATS)
@@ -57,9 +57,9 @@ def read_table(flow: Flow, node: Node, reason: str = "") -> Table | None:
             times = MOST_REPEATS
         rows += [[] for _ in range(blank)]
         blank = 0
-        if times > 1 and flow.copies[0] < times * len(drafts):
+        if times > 1 and flow.copies < times * len(drafts):
             times = 1
-        flow.copies[0] -= (times - 1) * len(drafts)
+        flow.copies -= (times - 1) * len(drafts)
         slots += times * max(1, len(drafts))
         if slots > options.max_cells:
             flow.reading.note("cells_dropped", "A table has more cells than are read.", flow.builder.number)
@@ -95,7 +95,7 @@ def columns_of(holder: Node) -> int:
 
 
 def read_row(
-    flow: Flow, row: Node, header: bool, heads: int, most: int, until: list[int], at: int
+    flow: Place, row: Node, header: bool, heads: int, most: int, until: list[int], at: int, read: Read
 ) -> tuple[list[Draft], bool]:
     """Cells of a row, and whether any holds something. Slots below a spanning cell are known from
     ``until``: a covered cell anywhere else is an empty one; ``most`` columns were declared."""
@@ -107,7 +107,7 @@ def read_row(
         if cell.tag not in ("table:table-cell", "table:covered-table-cell"):
             continue
         times = max(1, number(cell.get("table:number-columns-repeated"), 1))
-        draft = read_cell(flow, cell)
+        draft = read_cell(flow, cell, read)
         content = bool(draft.text or draft.elements)
         if not content and draft.col_span == draft.row_span == 1:
             for _ in range(min(times, flow.options.max_columns - column)):
@@ -115,9 +115,9 @@ def read_row(
                     empty += 1
                 column += 1
             continue
-        if content and times > 1 and flow.copies[0] < times:
+        if content and times > 1 and flow.copies < times:
             times = 1
-        flow.copies[0] -= times - 1
+        flow.copies -= times - 1
         if times > max(1, most - column):
             flow.reading.note("repeats", f"A cell is repeated {times} times, further than its table goes.",
                             flow.builder.number)  # fmt: skip
@@ -138,11 +138,8 @@ def read_row(
     return drafts, filled
 
 
-def read_cell(flow: Flow, cell: Node) -> Draft:
-    inner = flow.inside()
-    inner.blocks(cell)
-    found = inner.builder.elements
-    draft = drafted(found)
+def read_cell(flow: Place, cell: Node, read: Read) -> Draft:
+    draft = drafted(read(cell))
     if not draft.text and not draft.elements:
         draft.text = cell.get("office:string-value") or cell.get("office:value") or ""
     draft.col_span = number(cell.get("table:number-columns-spanned"), 1, flow.options.max_colspan) or 1

@@ -148,9 +148,7 @@ class Writer(Flow):
         """Put the blocks of a cell into its slot: one paragraph is its text, more are elements."""
         if not blocks:
             return
-        parent, self.parent = self.parent, ""
         found = self.gathered(blocks)
-        self.parent = parent
         if slot.elements or slot.text:
             words, spans = joined(found)
             if words:

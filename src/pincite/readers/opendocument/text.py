@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 from xml.etree.ElementTree import Element as Node
 
-from pincite.model.elements import Element, Kind, Layer, Span
-from pincite.model.geometry import NOWHERE, Box
+from pincite.model.elements import Element, Kind, Layer
 from pincite.readers import tree
-from pincite.readers.builder import Builder
+from pincite.readers.flow.notes import Note
+from pincite.readers.flow.words import texts_of
 from pincite.readers.inline import Inline
+from pincite.readers.opendocument.drawings import add_drawing
 from pincite.readers.opendocument.items import Item, outlined, read_list
-from pincite.readers.opendocument.lists import Counter, Indents, Lists
 from pincite.readers.opendocument.names import number
-from pincite.readers.opendocument.runs import DRAWN, SILENT, Runs, formula_only, joined, own_text
-from pincite.readers.opendocument.source import Source
-from pincite.readers.opendocument.styles import CAPTIONS, CODES, QUOTES, Paragraph, Styles
-from pincite.readers.options import ReadOptions
-from pincite.readers.reading import ReadContext
+from pincite.readers.opendocument.place import Place
+from pincite.readers.opendocument.runs import DRAWN, SILENT, Runs, formula_only, own_text
+from pincite.readers.opendocument.styles import CAPTIONS, CODES, QUOTES, Paragraph
+from pincite.readers.opendocument.tables import add_table
 
-AROUND = ("paragraph", "heading", "list_item", "caption")
+AROUND: tuple[Kind, ...] = ("paragraph", "heading", "list_item", "caption")
 """Kinds that are a header or footer where they stand in one."""
-
-DEEPEST = 40
-"""Levels of lists in cells in frames ... that keep their structure; writers stop at 10 of a kind."""
-
-MOST_COPIES = 100_000
-"""Cells of a document that may be copies, for rows and cells that are said to be repeated."""
 
 TITLES = {"title": 1, "subtitle": 2, **{f"heading {level}": level for level in range(1, 11)}}
 """Styles of paragraphs that are headings without saying so, and their levels: LibreOffice writes headings of
@@ -66,76 +59,8 @@ BETWEEN = ("text:list", "text:soft-page-break", "text:bookmark", "office:annotat
 """What may stand between two lists that belong together."""
 
 
-class Flow:
-    """A text being read into a page. What ``inside`` makes shares all but the elements."""
-
-    def __init__(
-        self, source: Source, styles: Styles, options: ReadOptions, reading: ReadContext, builder: Builder
-    ):
-        self.source = source
-        self.styles = styles
-        self.options = options
-        self.reading = reading
-        self.builder = builder
-        self.lists = Lists()
-        self.indents = Indents()
-        self.items: dict[int, str] = {}  # ids of the items before, by their levels, with nothing between
-        self.layer: Layer = "body"
-        self.box: Box = NOWHERE
-        self.parent = ""
-        self.depth = 0
-        self.objects = 0
-        self.notes: list[Element] = []
-        self.code: list[str] = []
-        self.code_parent = ""
-        self.listed = ""
-        self.opened: tuple[Counter, str] | None = None
-        self.href = ""
-        self.marks: dict[str, str] = {}
-        self.unplaced: list[str] = []
-        self.breaks = False
-        self.copies = [MOST_COPIES]
-        self.kinds: dict[str, Kind] = {}
-
-    def inside(self) -> Flow:
-        """The same place in the document, with elements of its own."""
-        other = Flow(self.source, self.styles, self.options, self.reading, Builder(self.builder.number))
-        other.builder.counts = self.builder.counts
-        other.builder.hidden = self.builder.hidden
-        for name in (
-            "lists",
-            "layer",
-            "box",
-            "depth",
-            "objects",
-            "notes",
-            "kinds",
-            "marks",
-            "unplaced",
-            "copies",
-        ):
-            setattr(other, name, getattr(self, name))
-        return other
-
-    def add(self, kind: Kind, text: str | Inline = "", spans: tuple[Span, ...] = (), **said: Any) -> str:
-        self.end_code()
-        if kind in self.kinds:
-            kind, said["level"] = self.kinds[kind], 0
-        said.setdefault("layer", self.layer)
-        said.setdefault("parent", self.parent)
-        said.setdefault("box", self.box)
-        return self.builder.add(kind, text, spans, **said)
-
-    def end_code(self) -> None:
-        """Lines of code that stood one after the other become one element."""
-        if self.code:
-            lines, self.code = "\n".join(self.code), []
-            if lines.strip():
-                self.builder.add("code", lines, layer=self.layer, parent=self.code_parent, box=self.box)
-
-    @property
-    def deepest(self) -> int:
-        return min(DEEPEST, self.options.max_depth)
+class Text(Place):
+    """A text being read into a page."""
 
     def blocks(self, holder: Node, release: bool = False) -> None:
         """All blocks in a node; with ``release`` each is given up once it is read."""
@@ -143,7 +68,7 @@ class Flow:
             self.block(node)
             if release and node.tag != "office:forms":  # controls are looked up there
                 node.clear()
-        self.end_code()
+        self.flush()
 
     def block(self, node: Node, item: Item | None = None) -> None:
         tag = node.tag
@@ -151,7 +76,7 @@ class Flow:
             return
         if item is None and tag not in BETWEEN:
             self.indents.end()
-            self.items.clear()
+            self.items.end()
         if tag in ("text:p", "text:h"):
             self.paragraph(node, item)
             return
@@ -160,11 +85,13 @@ class Flow:
             return
         self.depth += 1
         if tag == "text:list":
-            read_list(self, node, item)
+            for block, inner in read_list(self, node, item):
+                if inner is None:
+                    self.paragraph(block)
+                else:
+                    self.block(block, inner)
         elif tag == "table:table":
-            from pincite.readers.opendocument.tables import add_table
-
-            add_table(self, node)
+            add_table(self, node, self.cell)
         elif tag in INDEXES:
             self.index(node)
         elif tag == "text:section" and "none" in (node.get("text:display"), node.get("text:is-hidden")):
@@ -176,10 +103,13 @@ class Flow:
         elif tag == "office:annotation":
             self.comment(node)
         elif tag.startswith(DRAWN):
-            from pincite.readers.opendocument.drawings import add_drawing
-
-            add_drawing(self, node)
+            for block in add_drawing(self, node, self.cell):
+                self.block(block)
         self.depth -= 1
+
+    def cell(self, node: Node) -> list[Element]:
+        """The elements of a cell."""
+        return self.gather(lambda: self.blocks(node))
 
     def flat(self, node: Node) -> None:
         """Text below a node that is too deep, a paragraph each."""
@@ -199,7 +129,7 @@ class Flow:
         heading = node.tag == "text:h"
         if style.break_before and self.breaks and self.builder.elements:
             self.add("page_break", parent="")
-        runs = Runs(self)
+        runs = Runs(self, self.footnote)
         runs.read(node, {} if heading else style.look)
         layer: Layer = "hidden" if style.hidden else self.layer
         line = runs.line
@@ -214,15 +144,10 @@ class Flow:
             text, _ = line.finish()
             whole = "".join(line.pieces).rstrip()
             parent = item.element if item is not None else self.parent
-            if parent != self.code_parent:
-                self.end_code()
-            self.code_parent = parent
-            self.code.append(whole if whole.strip() else text)
+            self.line("code", whole if whole.strip() else text, parent=parent)
         elif not line.blank:
             made = self.text(line, node, style, runs, item, layer, figures)
-            for name in [*self.unplaced, *runs.names]:
-                self.marks.setdefault(name, made)
-            self.unplaced.clear()
+            self.anchors.put(runs.names, made)
             runs.names = []
         elif item is not None and item.marker and not figures:
             item.marker = ""  # an empty item takes its number with it
@@ -230,7 +155,7 @@ class Flow:
             self.end_hidden(runs)
         for comment in runs.comments:
             self.comment(comment)
-        self.unplaced += runs.names
+        self.anchors.put(runs.names, "")
         if style.break_after and self.breaks:
             self.add("page_break", parent="")
 
@@ -279,16 +204,11 @@ class Flow:
             item.element = self.add(
                 "list_item", line, level=item.level, marker=item.marker, layer=layer, quoted=quoted
             )
-            for level in [one for one in self.items if one > item.level]:
-                del self.items[level]
-            self.items[item.level] = item.element
+            self.items.level(item.level)
+            self.items.name(item.element)
             return item.element
         parent = item.element if item is not None else self.parent
         return self.add("paragraph", line, layer=layer, quoted=quoted, parent=parent)
-
-    def item_before(self, level: int) -> str:
-        """The item that something without a mark on this level goes on in, '' for none."""
-        return self.items[max(held)] if (held := [one for one in self.items if one <= level]) else ""
 
     def end_hidden(self, runs: Runs) -> None:
         if not runs.hidden.blank:
@@ -296,20 +216,22 @@ class Flow:
 
     def index(self, node: Node) -> None:
         """An index that was made when the document was last saved: its title, and its lines."""
-        inner = self.inside()
         body = tree.one(node, "text:index-body")
-        title: Node | None = None
-        for one in body if body is not None else node:
-            if one.tag == "text:index-title":
-                title = one
-            else:
-                inner.block(one)
-        inner.end_code()
-        if title is not None:
-            self.blocks(title)
-        text, spans = joined([(one.text, one.spans) for one in inner.builder.elements if one.text])
+        blocks = list(body if body is not None else node)
+        found = self.gather(lambda: self.each(one for one in blocks if one.tag != "text:index-title"))
+        self.each(one for title in blocks if title.tag == "text:index-title" for one in title)
+        text, spans = texts_of(found)
         if text:
             self.add("contents", text, spans)
+
+    def story(self, node: Node) -> None:
+        """All of a text, and its notes."""
+        self.blocks(node)
+        self.end_notes()
+
+    def each(self, blocks: Iterable[Node]) -> None:
+        for one in blocks:
+            self.block(one)
 
     def comment(self, node: Node) -> None:
         """A comment: who said it, and what."""
@@ -317,12 +239,10 @@ class Flow:
         if self.depth >= self.deepest:
             self.flat(node)
             return
-        inner = self.inside()
-        inner.depth += 1
-        for one in node:
-            if one.tag in ("text:p", "text:list"):
-                inner.block(one)
-        text, spans = joined([(one.text, one.spans) for one in inner.builder.elements if one.text])
+        self.depth += 1
+        found = self.gather(lambda: self.each(one for one in node if one.tag in ("text:p", "text:list")))
+        self.depth -= 1
+        text, spans = texts_of(found)
         if text:
             self.add("comment", text, spans, layer="comments", marker=author)
 
@@ -331,36 +251,25 @@ class Flow:
         if self.depth >= self.deepest:
             self.flat(body)
             return ""
-        inner = self.inside()
-        inner.depth += 1
-        inner.notes = []
+        self.depth += 1
+        outer, self.notes = self.notes, []
+        note = Note(self, mark)
+        found = self.gather(lambda: self.note(note, body))
+        self.notes = [*outer, *found, *self.notes]
+        self.depth -= 1
+        return note.element
+
+    def note(self, note: Note, body: Node) -> None:
         for node in body:
-            if node.tag == "text:p":
-                runs = Runs(inner)
-                runs.read(node, {})
-                if not runs.line.blank:
-                    first = inner.builder.elements and inner.parent
-                    made = inner.add("footnote", runs.line, marker="" if first else mark)
-                    inner.parent = inner.parent or made
-                inner.drawings(runs)
-                for comment in runs.comments:
-                    inner.comment(comment)
-            else:
-                inner.block(node)
-        found = inner.builder.elements
-        target = next((one.id for one in found if one.kind == "footnote"), "")
-        if not target:
-            target = inner.add("footnote", "", marker=mark)
-        self.notes += found + inner.notes
-        return target
-
-    def end_notes(self) -> None:
-        """Notes that were put by, at the end."""
-        self.end_code()
-        notes, self.notes[:] = list(self.notes), []
-        self.builder.elements += notes
-
-    def formula_of(self, node: Node) -> str:
-        from pincite.readers.opendocument.drawings import formula_in
-
-        return formula_in(self, node)
+            if node.tag != "text:p":
+                self.block(node)
+                continue
+            runs = Runs(self, self.footnote)
+            runs.read(node, {})
+            if not runs.line.blank:
+                note.paragraph(runs.line)
+                self.parent = note.element
+            self.drawings(runs)
+            for comment in runs.comments:
+                self.comment(comment)
+        note.end()
