@@ -59,3 +59,18 @@ def length(text: str | None) -> float:
     except ValueError:
         return 0.0
     return found if abs(found) < 1e7 else 0.0
+
+
+def local(node: Node) -> str:
+    """The name without its namespace or prefix."""
+    tag = node.tag
+    return tag.rpartition("}")[2].rpartition(":")[2] if isinstance(tag, str) else ""
+
+
+def attributes(node: Node) -> dict[str, str]:
+    """Attributes by their names without namespaces; those of LibreOffice's own begin with 'calc '."""
+    found: dict[str, str] = {}
+    for key, value in node.items():
+        space, _, name = key.rpartition("}")
+        found["calc " + name if "calcext" in space else name] = value
+    return found

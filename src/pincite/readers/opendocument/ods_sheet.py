@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element as Node
 
 import msgspec
@@ -14,7 +13,8 @@ from pincite.readers import tree
 from pincite.readers.grid import Draft as CellDraft
 from pincite.readers.grid import grid
 from pincite.readers.inline import Inline
-from pincite.readers.opendocument.names import number, prefixed
+from pincite.readers.opendocument.names import attributes, local, number, prefixed
+from pincite.readers.opendocument.ods_book import Book
 from pincite.readers.options import ReadOptions
 from pincite.readers.sheet.cells import (
     DATE,
@@ -32,9 +32,6 @@ from pincite.readers.sheet.cells import (
 )
 from pincite.readers.sheet.laying import Draft, Layout
 from pincite.readers.sheet.numbers import general
-
-if TYPE_CHECKING:
-    from pincite.readers.opendocument.ods import Reader
 
 MOST_REPEATED = 200_000
 """Cells that repetition may add to a document: nobody writes as many that are all the same."""
@@ -87,7 +84,7 @@ DRAWINGS = (
 class Sheet:
     """One sheet: its rows, and what stands beside them."""
 
-    def __init__(self, reader: Reader, facts: Facts, events: Iterator[tuple[str, Node]]) -> None:
+    def __init__(self, reader: Book, facts: Facts, events: Iterator[tuple[str, Node]]) -> None:
         self.reader = reader
         self.facts = facts
         self.events = events
@@ -307,21 +304,6 @@ class Sheet:
                 text, spans = inline.finish()
                 if text:
                     out.append(Draft(row, col, "paragraph", text, spans, reason="a text box over the sheet"))
-
-
-def local(node: Node) -> str:
-    """The name without its namespace or prefix."""
-    tag = node.tag
-    return tag.rpartition("}")[2].rpartition(":")[2] if isinstance(tag, str) else ""
-
-
-def attributes(node: Node) -> dict[str, str]:
-    """Attributes by their names without namespaces; those of LibreOffice's own begin with 'calc '."""
-    found: dict[str, str] = {}
-    for key, value in node.items():
-        space, _, name = key.rpartition("}")
-        found["calc " + name if "calcext" in space else name] = value
-    return found
 
 
 def runs(node: Node, inline: Inline, style: Span | None = None, depth: int = 0) -> None:

@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element as Node
 
 import msgspec
 
 from pincite.errors import TooLarge
-from pincite.model.elements import Element, Kind, Layer, Span
+from pincite.model.elements import Element, Layer, Span
 from pincite.model.geometry import NOWHERE
 from pincite.readers import tree
 from pincite.readers.builder import Builder
+from pincite.readers.flow.writer import Flow
 from pincite.readers.grid import Draft, grid
-from pincite.readers.inline import Inline
 from pincite.readers.ooxml.charts import chart_table
 from pincite.readers.pptx.diagrams import bodies_of, drawing_id, nodes_of
 from pincite.readers.pptx.names import on, whole
 from pincite.readers.pptx.places import FURNITURE, TITLES, family
+from pincite.readers.pptx.presentation import Presentation
 from pincite.readers.pptx.shapes import Shape, ordered
 from pincite.readers.pptx.sheets import Style
 from pincite.readers.pptx.text import Chain, Line, lines_of
 from pincite.readers.pptx.unread import without_looks
-
-if TYPE_CHECKING:
-    from pincite.readers.pptx.deck import Deck
 
 AS_HEADING = ("body", "hidden")
 """Layers in which a title is a heading, whose marks nobody asks for."""
@@ -38,27 +35,15 @@ Styles = Callable[[str], Style]
 """Styles of levels by what they are for: 'title', 'body', 'other', and 'default' for all of these."""
 
 
-class Writer:
+class Writer(Flow):
     """Writes shapes of one part (a slide, its layout, its notes) into a page."""
 
-    def __init__(self, deck: Deck, part: str, builder: Builder, layer: Layer, styles: Styles) -> None:
+    def __init__(self, deck: Presentation, part: str, builder: Builder, layer: Layer, styles: Styles) -> None:
+        super().__init__(builder, layer)
         self.deck = deck
         self.part = part
-        self.builder = builder
-        self.layer: Layer = layer
         self.styles = styles
-        self.box = NOWHERE
-        self.parent = ""
-        self.kinds: dict[str, Kind] = {}
         self.with_media = part in deck.parts.with_media
-
-    def add(self, kind: Kind, text: str | Inline = "", spans: tuple[Span, ...] = (), **said: Any) -> str:
-        if kind in self.kinds:
-            kind, said["level"] = self.kinds[kind], 0
-        said.setdefault("layer", self.layer)
-        said.setdefault("box", self.box)
-        said.setdefault("parent", self.parent)
-        return self.builder.add(kind, text, spans, **said)
 
     def note(self, code: str, sentence: str) -> None:
         self.deck.reading.note(code, sentence, self.builder.number)
@@ -117,9 +102,9 @@ class Writer:
             if link and not alt:
                 self.note("link_dropped", f"A picture without a description leads to {link}.")
             self.add("figure", alt, spans, picture=key)
-        self.lines(lines, shape)
+        self.paragraphs(lines, shape)
 
-    def lines(self, lines: list[Line], shape: Shape) -> None:
+    def paragraphs(self, lines: list[Line], shape: Shape) -> None:
         """Paragraphs of a shape, as what it is."""
         kind = shape.holder.kind if shape.holder is not None else ""
         if kind in TITLES and self.layer in AS_HEADING:
@@ -128,18 +113,16 @@ class Writer:
                 self.builder.name = self.builder.name or text
                 self.add("heading", text, spans, level=1)
             return
-        open_levels: list[int] = []  # of the items that the next one may stand below
+        self.items.end()
         for line in lines:
-            while open_levels and open_levels[-1] >= line.level:
-                open_levels.pop()
+            self.items.leave(line.level)
             if kind in FURNITURE:
                 layer: Layer = "furniture" if self.layer in ("body", "notes") else self.layer
                 self.add("header" if kind == "hdr" else "footer", line.text, layer=layer)
             elif line.formula:
                 self.add("formula", line.formula)
             elif line.bulleted:
-                open_levels.append(line.level)
-                self.add("list_item", line.text, level=len(open_levels), marker=line.marker)
+                self.add("list_item", line.text, level=self.items.level(line.level), marker=line.marker)
             else:
                 self.add("paragraph", line.text, reason="subtitle" if kind == "subTitle" else "")
 
@@ -246,12 +229,9 @@ class Writer:
         if len(lines) == 1 and not lines[0].bulleted and not lines[0].formula:
             text, spans = lines[0].text.finish()
             return Draft(text=text, spans=spans)
-        inner = Writer(self.deck, self.part, Builder(self.builder.number), self.layer, self.styles)
-        inner.builder.counts = self.builder.counts
-        inner.builder.hidden = self.builder.hidden
-        inner.box = self.box
-        inner.lines(lines, Shape(node=cell))
-        found = inner.builder.elements
+        kinds, self.kinds = self.kinds, {}
+        found = self.gather(lambda: self.paragraphs(lines, Shape(node=cell)))
+        self.kinds = kinds
         return Draft(text="\n".join(words_of(one) for one in found), elements=tuple(found))
 
     def chart(self, node: Node) -> str:
