@@ -34,7 +34,7 @@ def measured(
     """CPU seconds of one evaluation (median of ``rounds``), what came out, and the largest size this
     process ever had. Tokens are there before the clock starts; every round reads the wrapper and
     evaluates with nothing remembered."""
-    from pincite.wrappers.tokens.made import tokens_from
+    from tests.wrappers.tokens.made import tokens_from
 
     sheet = document(LAYOUTS[layout], pages, tokens)
     table = tokens_from(sheet.rows)

@@ -4,9 +4,9 @@ import pytest
 
 from pincite.wrappers.evaluation.evaluate import evaluate
 from pincite.wrappers.evaluation.options import EvaluationOptions
-from pincite.wrappers.tokens.made import tokens_from
 from tests.wrappers.cases import fig3
 from tests.wrappers.cases.loading import EXAMPLES, example, told, written
+from tests.wrappers.tokens.made import tokens_from
 
 PAPER, BALANCE = example("paper"), example("balance")
 ITEMS = fig3.items()

@@ -9,9 +9,9 @@ from pincite.outputs.records import to_xml
 from pincite.wrappers.definition import Constraint, GroupType, Leaf, Name, Sequence, Star
 from pincite.wrappers.evaluation.evaluate import evaluate
 from pincite.wrappers.ontology.matching import Matcher
-from pincite.wrappers.tokens.made import tokens_from
 from tests.wrappers.cases import fig3
 from tests.wrappers.cases.loading import EXAMPLES, example, told
+from tests.wrappers.tokens.made import tokens_from
 
 TABLE_1 = """\
 item_collection = item:IT*

@@ -2,9 +2,9 @@
 
 from pincite.wrappers.evaluation.evaluate import evaluate
 from pincite.wrappers.evaluation.options import EvaluationOptions
-from pincite.wrappers.tokens.made import tokens_from
 from tests.wrappers.cases import fig3
 from tests.wrappers.cases.loading import example
+from tests.wrappers.tokens.made import tokens_from
 
 PAPER, BALANCE = example("paper"), example("balance")
 

@@ -5,9 +5,9 @@ import pytest
 import pincite
 from pincite.wrappers.evaluation.evaluate import evaluate
 from pincite.wrappers.tokens.build import tokens_of
-from pincite.wrappers.tokens.made import tokens_from
 from tests.wrappers.cases import draw
 from tests.wrappers.cases.loading import example
+from tests.wrappers.tokens.made import tokens_from
 
 HEIGHT = 10.0
 WIDTH = 5.0

@@ -8,7 +8,7 @@ from pincite.errors import BadWrapper, LimitError, TooLarge
 from pincite.wrappers.evaluation.evaluate import evaluate
 from pincite.wrappers.evaluation.options import EvaluationOptions
 from pincite.wrappers.language.parse import parse
-from pincite.wrappers.tokens.made import tokens_from
+from tests.wrappers.tokens.made import tokens_from
 
 STEPS = EvaluationOptions(max_groups=20_000)
 

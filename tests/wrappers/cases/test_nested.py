@@ -8,9 +8,9 @@ from pincite.wrappers.language.check import faults
 from pincite.wrappers.language.parse import parse
 from pincite.wrappers.predicates.registry import predicates
 from pincite.wrappers.tokens.build import tokens_of
-from pincite.wrappers.tokens.made import tokens_from
 from tests.wrappers.cases import draw
 from tests.wrappers.cases.loading import EXAMPLES, example, written
+from tests.wrappers.tokens.made import tokens_from
 
 LINES = [
     ("1. Income", None),

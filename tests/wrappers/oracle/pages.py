@@ -11,10 +11,10 @@ import msgspec
 from pincite.model.geometry import Box
 from pincite.wrappers.definition import Norm, Wrapper
 from pincite.wrappers.language.parse import parse
-from pincite.wrappers.tokens.made import tokens_from
 from pincite.wrappers.tokens.table import TokenTable
 from tests.wrappers.oracle.models import model_of
 from tests.wrappers.oracle.setting import bottom_up
+from tests.wrappers.tokens.made import tokens_from
 
 PITCH = 20.0
 HEIGHT = 10.0

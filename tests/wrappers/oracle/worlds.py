@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from pincite.wrappers import definition as d
 from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene
-from pincite.wrappers.tokens.made import tokens_from
 from pincite.wrappers.tokens.table import TokenTable
 from tests.wrappers.oracle.models import clash, marked, star_normal
 from tests.wrappers.oracle.setting import Setting, sound
+from tests.wrappers.tokens.made import tokens_from
 
 GRADES = (0.0, 0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.0, 1.0)
 """Truths that occur: few different ones, so that ties are the rule."""

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pincite.wrappers.predicates import alignment, boxes, directions, distance, layout, order
 from pincite.wrappers.predicates.predicate import Predicate, Scene
-from pincite.wrappers.tokens.made import tokens_from
+from tests.wrappers.tokens.made import tokens_from
 
 Box = tuple[float, float, float, float]
 Row = tuple[str, int, Box | None]

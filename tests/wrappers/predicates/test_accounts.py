@@ -8,7 +8,7 @@ import pytest
 from pincite.wrappers.definition import Concept
 from pincite.wrappers.predicates.predicate import Scene
 from pincite.wrappers.predicates.registry import predicates
-from pincite.wrappers.tokens.made import tokens_from
+from tests.wrappers.tokens.made import tokens_from
 
 CONCEPTS = (
     Concept("title", labels=("Title",)),

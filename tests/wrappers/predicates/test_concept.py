@@ -7,7 +7,7 @@ from pincite.errors import BadWrapper
 from pincite.wrappers.definition import Concept
 from pincite.wrappers.predicates.concept import PREDICATES
 from pincite.wrappers.predicates.predicate import Scene
-from pincite.wrappers.tokens.made import tokens_from
+from tests.wrappers.tokens.made import tokens_from
 
 CONCEPT = PREDICATES[0]
 VOICES = (

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from pincite.errors import BadPattern
 from pincite.wrappers.predicates.content import PREDICATES
 from pincite.wrappers.predicates.predicate import Scene
-from pincite.wrappers.tokens.made import tokens_from
+from tests.wrappers.tokens.made import tokens_from
 
 BY_NAME = {predicate.name: predicate for predicate in PREDICATES}
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from pincite.wrappers.predicates.directions import COMPASS
 from pincite.wrappers.predicates.predicate import Scene
 from pincite.wrappers.predicates.registry import predicates
-from pincite.wrappers.tokens.made import tokens_from
 from tests.wrappers.predicates.space import OPPOSITE, SPATIAL, matrix, names, places, scene, truth
+from tests.wrappers.tokens.made import tokens_from
 
 CLOCKWISE = list(COMPASS)
 

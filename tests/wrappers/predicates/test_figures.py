@@ -9,7 +9,7 @@ from pincite.wrappers.predicates.heads import head_of, is_foreign
 from pincite.wrappers.predicates.predicate import Scene
 from pincite.wrappers.predicates.registry import predicates
 from pincite.wrappers.predicates.typed import values_of
-from pincite.wrappers.tokens.made import tokens_from
+from tests.wrappers.tokens.made import tokens_from
 
 LOCALE = "it_IT"
 

@@ -6,8 +6,8 @@ import pytest
 
 from pincite.wrappers.definition import Concept
 from pincite.wrappers.predicates.predicate import Scene
-from pincite.wrappers.tokens.made import tokens_from
 from tests.wrappers.predicates.space import scene, truth
+from tests.wrappers.tokens.made import tokens_from
 
 ROWS = [
     ("Assets", 1, (0, 0, 50, 10)),

@@ -12,8 +12,8 @@ from pincite.wrappers.ontology import matching
 from pincite.wrappers.predicates import user
 from pincite.wrappers.predicates.predicate import Scene
 from pincite.wrappers.predicates.registry import ROOMS, built_in, predicates
-from pincite.wrappers.tokens.made import tokens_from
 from pincite.wrappers.values.locales import LOCALES
+from tests.wrappers.tokens.made import tokens_from
 
 DOCS = Path(__file__).parents[3] / "docs" / "wrappers"
 REFERENCE = (DOCS / "predicates.md").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ import pytest
 from pincite.errors import BadOption
 from pincite.wrappers.predicates.predicate import Scene
 from pincite.wrappers.predicates.typed import PREDICATES
-from pincite.wrappers.tokens.made import tokens_from
+from tests.wrappers.tokens.made import tokens_from
 
 BY_NAME = {predicate.name: predicate for predicate in PREDICATES}
 

@@ -10,7 +10,7 @@ from pincite.errors import BadPredicate, BadWrapper
 from pincite.wrappers.predicates.predicate import Predicate, Scene
 from pincite.wrappers.predicates.registry import built_in, gathered
 from pincite.wrappers.predicates.user import Token, plugged, predicate
-from pincite.wrappers.tokens.made import tokens_from
+from tests.wrappers.tokens.made import tokens_from
 
 SCENE = Scene(
     tokens=tokens_from(

@@ -15,9 +15,9 @@ from pincite.wrappers.definition import Atom, Constraint, Wrapper
 from pincite.wrappers.evaluation.evaluate import evaluate
 from pincite.wrappers.evaluation.options import EvaluationOptions
 from pincite.wrappers.predicates.directions import COMPASS
-from pincite.wrappers.tokens.made import tokens_from
 from tests.wrappers.oracle.pages import Page, random_page
 from tests.wrappers.oracle.worlds import seeded
+from tests.wrappers.tokens.made import tokens_from
 
 Row = tuple[str, int, Box]
 SEEDS = range(60)

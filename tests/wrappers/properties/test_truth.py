@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from pincite.wrappers import definition as d
 from pincite.wrappers.predicates.directions import COMPASS, PREDICATES
 from pincite.wrappers.predicates.predicate import Scene
-from pincite.wrappers.tokens.made import tokens_from
 from tests.wrappers.oracle.groups import Child, Group, contains, leaf
 from tests.wrappers.oracle.setting import Setting
 from tests.wrappers.oracle.solved import Solved, solve
 from tests.wrappers.oracle.truth import fold, ground, mu, values
 from tests.wrappers.oracle.worlds import World, plain_tokens, table_predicate, worlds
+from tests.wrappers.tokens.made import tokens_from
 
 SMALL = settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
 

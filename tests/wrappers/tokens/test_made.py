@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.errors import BadOption
-from pincite.wrappers.tokens.made import tokens_from
+from tests.wrappers.tokens.made import tokens_from
 
 
 def test_rows_are_read_from_left_to_right_though_amounts_are_lower_than_labels():

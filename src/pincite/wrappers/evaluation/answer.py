@@ -9,12 +9,12 @@ from pincite.wrappers.evaluation.cause import cause, leaf_cause
 from pincite.wrappers.evaluation.compile import CompiledType, Unit
 from pincite.wrappers.evaluation.engine import Engine
 from pincite.wrappers.evaluation.group import Node
-from pincite.wrappers.evaluation.modes import Found
 from pincite.wrappers.evaluation.norms import ROUNDING, fold
+from pincite.wrappers.evaluation.outcome import Outcome
 from pincite.wrappers.evaluation.terms import ground
 
 
-def answer(engine: Engine, found: Found) -> Extraction:
+def answer(engine: Engine, found: Outcome) -> Extraction:
     """The extraction, without what only the caller knows."""
     wrapper = engine.compiled.wrapper
     writer = Writer(engine)

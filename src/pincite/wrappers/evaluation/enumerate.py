@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pincite.wrappers.evaluation.engine import Alternative, Engine, Growth
 from pincite.wrappers.evaluation.group import Growing, Node, put_in_order
-from pincite.wrappers.evaluation.modes import Found
+from pincite.wrappers.evaluation.outcome import Outcome
 from pincite.wrappers.evaluation.packing import packings
 from pincite.wrappers.evaluation.plan import Plan
 from pincite.wrappers.evaluation.rank import Rank, rank_of, shape
@@ -15,7 +15,7 @@ from pincite.wrappers.evaluation.solve import Filling, Meter, Search, Stopped
 Step = tuple[Growing, Alternative, Plan, Filling]
 
 
-def maximal_groups(engine: Engine, found: Found, meter: Meter) -> None:
+def maximal_groups(engine: Engine, found: Outcome, meter: Meter) -> None:
     """Put into ``found.roots`` what the mode asks for, best first. Where a limit stops the search, what
     was found until then, the greedy answer always among it."""
     wanted = {"best": 1, "topk": engine.options.k}.get(engine.options.mode)

@@ -18,8 +18,8 @@ from pincite.wrappers.evaluation.cause import cause, leaf_cause
 from pincite.wrappers.evaluation.compile import Tree
 from pincite.wrappers.evaluation.engine import Engine
 from pincite.wrappers.evaluation.group import Node
-from pincite.wrappers.evaluation.modes import Found
 from pincite.wrappers.evaluation.norms import ROUNDING, SLACK, fold, truth_of
+from pincite.wrappers.evaluation.outcome import Outcome
 from pincite.wrappers.evaluation.plan import Plan, World
 from pincite.wrappers.evaluation.solve import Filling, Meter, Search, Stopped
 from pincite.wrappers.evaluation.terms import TooManyInstances
@@ -41,7 +41,7 @@ class Missed(NamedTuple):
     failing: int
 
 
-def misses(engine: Engine, found: Found, extraction: Extraction) -> tuple[Miss, ...]:
+def misses(engine: Engine, found: Outcome, extraction: Extraction) -> tuple[Miss, ...]:
     """Near misses in the order of reading; those told already cover the tokens they name."""
     holder = holders(extraction.groups[:1])
     told: dict[tuple[int, ...], Miss] = {}
@@ -72,7 +72,7 @@ def misses(engine: Engine, found: Found, extraction: Extraction) -> tuple[Miss, 
     return tuple(told.values())
 
 
-def ways_to_grow(engine: Engine, found: Found) -> Iterator[tuple[Node | None, Tree]]:
+def ways_to_grow(engine: Engine, found: Outcome) -> Iterator[tuple[Node | None, Tree]]:
     """Every way in which the answer, or a first group, could have grown; the same way into groups of the
     same type is told once for each group."""
     if not found.roots:

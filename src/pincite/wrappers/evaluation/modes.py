@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from pincite.wrappers.evaluation.engine import Engine, Growth
+from pincite.wrappers.evaluation.enumerate import maximal_groups
 from pincite.wrappers.evaluation.greedy import extract
-from pincite.wrappers.evaluation.group import Node, put_in_order
+from pincite.wrappers.evaluation.group import put_in_order
+from pincite.wrappers.evaluation.outcome import Outcome
 from pincite.wrappers.evaluation.solve import Meter, Stopped
 
 
-@dataclass
-class Found:
-    """Root groups, best first; ``stopped_by`` names the limit that ended the search, '' none. ``growth``
-    is that of the greedy answer."""
-
-    roots: list[Node] = field(default_factory=list)
-    stopped_by: str = ""
-    growth: Growth | None = None
-
-
-def groups_by_mode(engine: Engine) -> Found:
+def groups_by_mode(engine: Engine) -> Outcome:
     """The answer of the mode that the options name."""
     options = engine.options
     meter = Meter(options.max_groups, options.max_seconds)
-    found = Found(growth=Growth(engine))
+    found = Outcome(growth=Growth(engine))
     assert found.growth is not None
     try:
         extract(engine, found.growth, meter)
@@ -35,8 +25,6 @@ def groups_by_mode(engine: Engine) -> Found:
         return found
     found.roots = [root]
     if options.mode != "paper":
-        from pincite.wrappers.evaluation.enumerate import maximal_groups
-
         maximal_groups(engine, found, meter)
     if options.order == "reading":
         for group in found.roots:

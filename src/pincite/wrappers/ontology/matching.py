@@ -15,11 +15,11 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from pincite.wrappers import patterns
 from pincite.wrappers.definition import Concept
 from pincite.wrappers.ontology.form import DECISIVE, Form, form_of, says_what
 from pincite.wrappers.ontology.hierarchy import below
 from pincite.wrappers.ontology.spelling import Vocabulary
-from pincite.wrappers.predicates import patterns
 
 EXACT = 1.0
 """The text is a label, letter by letter."""

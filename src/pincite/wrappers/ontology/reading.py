@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from pincite.errors import BadOntology
+from pincite.wrappers import patterns
 from pincite.wrappers.definition import Concept
 from pincite.wrappers.ontology import jsonld, rdfxml
 from pincite.wrappers.ontology.hierarchy import circle
-from pincite.wrappers.predicates import patterns
 
 LARGEST = 64 << 20
 """Characters of a file. The largest thesauri in print, of some hundred thousand concepts, have half."""

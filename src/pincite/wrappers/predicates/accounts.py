@@ -9,6 +9,7 @@ import numpy as np
 
 from pincite.model.arrays import Array
 from pincite.wrappers.predicates.concept import matcher_of
+from pincite.wrappers.predicates.concept import truth as named
 from pincite.wrappers.predicates.figures import figures
 from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene
 from pincite.wrappers.predicates.texts import clean
@@ -96,10 +97,7 @@ def _inside(scene: Scene, title: str, among: str, start: str, least: float) -> A
 
 def _truth(scene: Scene, concept: str, parts: dict[int, str] | None = None) -> Array:
     """How well each token names a concept, by the part of it that is a title where one is."""
-    # Asked for here and not above: the registry is what imports this module.
-    from pincite.wrappers.predicates.registry import predicates
-
-    truth = np.array(predicates()["concept"].truth(scene, np.arange(len(scene.tokens)), concept))
+    truth = np.array(named(scene, np.arange(len(scene.tokens)), concept))
     if parts:
         matcher = matcher_of(scene, concept)
         told = matcher.truths(list(parts.values()), concept)

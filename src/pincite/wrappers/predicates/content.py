@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from pincite.model.arrays import Array
+from pincite.wrappers import patterns
 from pincite.wrappers.ontology.edits import similarity
-from pincite.wrappers.predicates import patterns
 from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene, Truth
 from pincite.wrappers.predicates.texts import by_text, clean
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from pincite.model.arrays import Array
-from pincite.wrappers.predicates import patterns
+from pincite.wrappers import patterns
+from pincite.wrappers.predicates.concept import truth as named
 from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene
 from pincite.wrappers.predicates.texts import by_text
 
@@ -41,10 +42,7 @@ def _titles(scene: Scene, concept: str, pattern: str, least: float) -> Array:
     everything = np.arange(len(scene.tokens))
     found = ~scene.tokens.image
     if concept:
-        # Asked for here and not above: the registry is what imports this module.
-        from pincite.wrappers.predicates.registry import predicates
-
-        found = found & (predicates()["concept"].truth(scene, everything, concept) >= least)
+        found = found & (named(scene, everything, concept) >= least)
     if pattern:
         patterns.check(pattern)
         matches = by_text(

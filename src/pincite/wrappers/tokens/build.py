@@ -37,11 +37,10 @@ from pincite.model.words import BOLD, ITALIC
 from pincite.wrappers.definition import Granularity
 from pincite.wrappers.tokens.across import read_across
 from pincite.wrappers.tokens.grid import Part, headers, parts
-from pincite.wrappers.tokens.made import LINE_HEIGHT, table_of
 from pincite.wrappers.tokens.page import PageWords, page_words
 from pincite.wrappers.tokens.pictures import pictures
 from pincite.wrappers.tokens.segments import is_amount, segments
-from pincite.wrappers.tokens.table import TokenTable
+from pincite.wrappers.tokens.table import LINE_HEIGHT, TokenTable, table_of
 
 Run = tuple[int, int]
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
+import numpy as np
 
 from pincite.model.arrays import Array
+
+LINE_HEIGHT = 12.0
+"""Points; the usual height of a line where no token of the document has a height."""
 
 
 class TokenTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,3 +59,30 @@ class TokenTable(msgspec.Struct, frozen=True, kw_only=True):
 
     def __len__(self) -> int:
         return len(self.text)
+
+
+NUMBERS: dict[str, Any] = {
+    "image": bool,
+    "size": np.float32,
+    "bold": bool,
+    "italic": bool,
+    "confidence": np.float64,
+    "line": np.float64,
+    "table": np.int32,
+    "row": np.int32,
+    "last_row": np.int32,
+    "column": np.int32,
+    "last_column": np.int32,
+}
+"""The columns of a ``TokenTable`` beside page and box that are numpy arrays, and of what."""
+
+
+def table_of(
+    page: Array, box: Array, columns: dict[str, list[Any]], page_sizes: dict[int, tuple[float, float]]
+) -> TokenTable:
+    """The table of pages, boxes and all other columns as lists, in the order given."""
+    made: dict[str, Any] = {
+        name: np.array(values, dtype=NUMBERS[name]) if name in NUMBERS else values
+        for name, values in columns.items()
+    }
+    return TokenTable(page=page, box=box, page_sizes=page_sizes, **made)

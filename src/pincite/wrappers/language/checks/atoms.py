@@ -26,7 +26,7 @@ from pincite.wrappers.definition import (
 )
 from pincite.wrappers.language.checks.findings import Findings, keys
 from pincite.wrappers.language.write import written_argument
-from pincite.wrappers.predicates.patterns import check as check_pattern
+from pincite.wrappers.patterns import check as check_pattern
 from pincite.wrappers.predicates.predicate import Parameter, Predicate
 
 

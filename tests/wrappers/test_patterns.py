@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.errors import BadPattern
-from pincite.wrappers.predicates import patterns
+from pincite.wrappers import patterns
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Tokens from a plain list: for tests, and for callers that have boxes of their own."""
+"""Tokens from a plain list."""
 
 from __future__ import annotations
 
@@ -11,14 +11,11 @@ import numpy as np
 from pincite.errors import BadOption
 from pincite.model.arrays import Array
 from pincite.model.geometry import Box
-from pincite.wrappers.tokens.table import TokenTable
+from pincite.wrappers.tokens.table import LINE_HEIGHT, TokenTable, table_of
 
 ROW_OVERLAP = 0.5
 """Share of the smaller of two heights from which two boxes stand in one printed row: less than half of
 a line is the shadow of a neighbouring row set tight."""
-
-LINE_HEIGHT = 12.0
-"""Points; the usual height of a line where no token of the document has a height."""
 
 
 def tokens_from(
@@ -102,33 +99,6 @@ def tokens_from(
     order = reading_order(page, box, ties)
     sorted_columns = {name: [values[i] for i in order] for name, values in columns.items()}
     return table_of(page[order], box[order], sorted_columns, page_sizes or {})
-
-
-NUMBERS: dict[str, Any] = {
-    "image": bool,
-    "size": np.float32,
-    "bold": bool,
-    "italic": bool,
-    "confidence": np.float64,
-    "line": np.float64,
-    "table": np.int32,
-    "row": np.int32,
-    "last_row": np.int32,
-    "column": np.int32,
-    "last_column": np.int32,
-}
-"""The columns of a ``TokenTable`` beside page and box that are numpy arrays, and of what."""
-
-
-def table_of(
-    page: Array, box: Array, columns: dict[str, list[Any]], page_sizes: dict[int, tuple[float, float]]
-) -> TokenTable:
-    """The table of pages, boxes and all other columns as lists, in the order given."""
-    made: dict[str, Any] = {
-        name: np.array(values, dtype=NUMBERS[name]) if name in NUMBERS else values
-        for name, values in columns.items()
-    }
-    return TokenTable(page=page, box=box, page_sizes=page_sizes, **made)
 
 
 def line_heights(page: Array, box: Array, image: Array) -> Array:
