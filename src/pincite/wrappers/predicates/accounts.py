@@ -11,7 +11,7 @@ from pincite.model.arrays import Array
 from pincite.wrappers.predicates.concept import matcher_of
 from pincite.wrappers.predicates.concept import truth as named
 from pincite.wrappers.predicates.figures import figures
-from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene
+from pincite.wrappers.predicates.predicate import ConceptName, Predicate, Scene, Tokens, declared
 from pincite.wrappers.predicates.texts import clean
 from pincite.wrappers.predicates.typed import shown, values_of
 
@@ -37,42 +37,45 @@ HEADER_LEAST = 0.93
 document on every page holds more than the title. Footers open nothing."""
 
 
-def of_period(scene: Scene, a: Array, n: float = 1) -> Array:
-    """1 for an amount in a column of the n-th period, counted back from the latest."""
-    return np.where(figures(scene).rank[a] == int(n), 1.0, 0.0)
+def of_period(scene: Scene, t: Tokens, n: float = 1) -> Array:
+    """An amount (or a dash, for none) in a column of figures under the latest date, or with n=2 the one
+    before; without dates, in the first or second column of amounts."""
+    return np.where(figures(scene).rank[t] == int(n), 1.0, 0.0)
 
 
-def is_labelled(scene: Scene, a: Array) -> Array:
-    """1 for a text that labels at least one amount."""
-    known = scene.memory.get("labelsAmount")
-    if known is None:
-        found = figures(scene)
-        known = np.zeros(len(scene.tokens), dtype=bool)
-        known[found.label[found.label >= 0]] = True
-        scene.memory["labelsAmount"] = known
-    return np.where(known[a], 1.0, 0.0)
+def labels_amount(scene: Scene, t: Tokens) -> Array:
+    """The text that starts a row with an amount in it."""
+    label = figures(scene).label
+    labels = scene.once("labelsAmount", lambda: np.isin(np.arange(len(label)), label))
+    return np.where(labels[t], 1.0, 0.0)
 
 
-def is_coded(scene: Scene, a: Array) -> Array:
-    """1 for a text that the code of an account stands in front of."""
-    return np.where(figures(scene).coded[a], 1.0, 0.0)
+def is_coded(scene: Scene, t: Tokens) -> Array:
+    """The code of an account, such as 06015101010 or 10.01.005, stands in front of the text."""
+    return np.where(figures(scene).coded[t], 1.0, 0.0)
 
 
-def label_of(scene: Scene, a: Array, b: Array) -> Array:
-    """1 where ``a`` is the label of the row that the amount ``b`` stands in."""
-    return np.where(np.equal(figures(scene).label[b], a), 1.0, 0.0)
+def label_of(scene: Scene, label: Tokens, amount: Tokens) -> Array:
+    """The text that starts the row the amount stands in; of two tables side by side, its own."""
+    return np.where(np.equal(figures(scene).label[amount], label), 1.0, 0.0)
 
 
 def in_section(
-    scene: Scene, a: Array, title: str, among: str, start: str = "", least: float = LEAST
+    scene: Scene,
+    t: Tokens,
+    title: ConceptName,
+    among: ConceptName,
+    start: ConceptName = "",
+    least: float = LEAST,
 ) -> Array:
-    """1 from a title of the one concept up to the next title of the other, wider one. Where no text is a
-    title of the first, one of ``start`` is."""
+    """Between a title of the first concept and the next title of the second, which is wider: the last
+    title of the second is one of the first. Where the document has no title of the first, a text of the
+    concept `start` is one. Where the first concept is one of several under a concept of its own, and
+    `start` too, the first line of another section ends one, and the own begins it. Of a text in parts
+    ('2024 - Income statement') one may be the title. Footers are no titles."""
     key = ("inSection", title, among, start, least)
-    inside = scene.memory.get(key)
-    if inside is None:
-        inside = scene.memory[key] = _inside(scene, title, among, start, least)
-    return np.where(inside[a], 1.0, 0.0)
+    inside = scene.once(key, lambda: _inside(scene, title, among, start, least))
+    return np.where(inside[t], 1.0, 0.0)
 
 
 def _inside(scene: Scene, title: str, among: str, start: str, least: float) -> Array:
@@ -194,56 +197,9 @@ def _period(scene: Scene, token: int, *_: Any) -> dict[str, Any] | None:
 
 
 PREDICATES: tuple[Predicate, ...] = (
-    Predicate(
-        name="ofPeriod",
-        parameters=(Parameter("t", "group"), Parameter("n", "number", 1)),
-        truth=of_period,
-        summary=(
-            "An amount (or a dash, for none) in a column of figures under the latest date, or with n=2 the "
-            "one before; without dates, in the first or second column of amounts."
-        ),
-        crisp=True,
-        parsed=_period,
-    ),
-    Predicate(
-        name="labelsAmount",
-        parameters=(Parameter("t", "group"),),
-        truth=is_labelled,
-        summary="The text that starts a row with an amount in it.",
-        crisp=True,
-    ),
-    Predicate(
-        name="isCoded",
-        parameters=(Parameter("t", "group"),),
-        truth=is_coded,
-        summary="The code of an account, such as 06015101010 or 10.01.005, stands in front of the text.",
-        crisp=True,
-    ),
-    Predicate(
-        name="labelOf",
-        parameters=(Parameter("label", "group"), Parameter("amount", "group")),
-        truth=label_of,
-        summary="The text that starts the row the amount stands in; of two tables side by side, its own.",
-        same_page=True,
-        crisp=True,
-    ),
-    Predicate(
-        name="inSection",
-        parameters=(
-            Parameter("t", "group"),
-            Parameter("title", "concept"),
-            Parameter("among", "concept"),
-            Parameter("start", "concept", ""),
-            Parameter("least", "number", LEAST),
-        ),
-        truth=in_section,
-        summary=(
-            "Between a title of the first concept and the next title of the second, which is wider: the last "
-            "title of the second is one of the first. Where the document has no title of the first, a text "
-            "of the concept `start` is one. Where the first concept is one of several under a concept of its "
-            "own, and `start` too, the first line of another section ends one, and the own begins it. Of a "
-            "text in parts ('2024 - Income statement') one may be the title. Footers are no titles."
-        ),
-        crisp=True,
-    ),
+    declared("ofPeriod", of_period, crisp=True, parsed=_period),
+    declared("labelsAmount", labels_amount, crisp=True),
+    declared("isCoded", is_coded, crisp=True),
+    declared("labelOf", label_of, same_page=True, crisp=True),
+    declared("inSection", in_section, crisp=True),
 )

@@ -8,7 +8,7 @@ import numpy as np
 
 from pincite.model.arrays import Array
 from pincite.wrappers.predicates.geometry import Geometry, geometry, together
-from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene
+from pincite.wrappers.predicates.predicate import Predicate, Scene, Tokens, declared
 
 TOLERANCE = 0.2
 """Line heights by which edges that were meant to align may differ: two points where lines are ten high,
@@ -18,14 +18,14 @@ FADE = 3.0
 """Times the tolerance at which nothing is aligned any more."""
 
 
-def same_row(scene: Scene, a: Array, b: Array) -> Array:
-    """The share of the lower of two boxes that the other's height covers."""
+def same_row(scene: Scene, a: Tokens, b: Tokens) -> Array:
+    """Both stand in one printed row: their common height as a share of the lower box."""
     g = geometry(scene)
     return _covered(g, a, b, g.y0[a], g.y1[a], g.y0[b], g.y1[b])
 
 
-def same_column(scene: Scene, a: Array, b: Array) -> Array:
-    """The share of the narrower of two boxes that the other's width covers."""
+def same_column(scene: Scene, a: Tokens, b: Tokens) -> Array:
+    """Both stand in one column: their common width as a share of the narrower box."""
     g = geometry(scene)
     return _covered(g, a, b, g.x0[a], g.x1[a], g.x0[b], g.x1[b])
 
@@ -46,7 +46,7 @@ def _covered(g: Geometry, a: Array, b: Array, a0: Array, a1: Array, b0: Array, b
     return np.where((common >= 0) & together(g, a, b), share, 0.0)
 
 
-def aligned(edge: str, scene: Scene, a: Array, b: Array, tol: float = TOLERANCE) -> Array:
+def aligned(edge: str, scene: Scene, a: Tokens, b: Tokens, tol: float = TOLERANCE) -> Array:
     """1 where the edges are at most ``tol`` line heights apart, 0 from three times as far."""
     g = geometry(scene)
     place = getattr(g, edge)
@@ -57,8 +57,6 @@ def aligned(edge: str, scene: Scene, a: Array, b: Array, tol: float = TOLERANCE)
         truth = np.clip(1.0 - (apart - tol) / ((FADE - 1.0) * tol), 0.0, 1.0)
     return np.where(together(g, a, b) & (apart == apart), truth, 0.0)
 
-
-_PAIR = (Parameter("a", "group"), Parameter("b", "group"))
 
 EDGES: dict[str, tuple[str, str]] = {
     "leftAligned": ("x0", "left edges"),
@@ -71,28 +69,13 @@ EDGES: dict[str, tuple[str, str]] = {
 """By predicate, the column of ``Geometry`` it compares and what people call it."""
 
 PREDICATES: tuple[Predicate, ...] = (
-    Predicate(
-        name="sameRow",
-        parameters=_PAIR,
-        truth=same_row,
-        summary="Both stand in one printed row: their common height as a share of the lower box.",
-        same_page=True,
-        sieve=partial(sieve, "y0", "y1"),
-    ),
-    Predicate(
-        name="sameColumn",
-        parameters=_PAIR,
-        truth=same_column,
-        summary="Both stand in one column: their common width as a share of the narrower box.",
-        same_page=True,
-        sieve=partial(sieve, "x0", "x1"),
-    ),
+    declared("sameRow", same_row, same_page=True, sieve=partial(sieve, "y0", "y1")),
+    declared("sameColumn", same_column, same_page=True, sieve=partial(sieve, "x0", "x1")),
     *(
-        Predicate(
-            name=name,
-            parameters=(*_PAIR, Parameter("tol", "number", TOLERANCE)),
-            truth=partial(aligned, edge),
-            summary=f"Their {words} meet: 1 within `tol` line heights, 0 from three times as far.",
+        declared(
+            name,
+            partial(aligned, edge),
+            f"Their {words} meet: 1 within `tol` line heights, 0 from three times as far.",
             same_page=True,
         )
         for name, (edge, words) in EDGES.items()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Literal
 
 import numpy as np
 
 from pincite.model.arrays import Array
 from pincite.wrappers.predicates.geometry import Geometry, geometry, together
-from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene
+from pincite.wrappers.predicates.predicate import Predicate, Scene, Tokens, Truth, declared
 
 BLOCK = 1 << 19
 """Segments times boxes looked at in one go: some tens of megabytes of columns."""
@@ -22,21 +22,21 @@ TURN = 45.0
 """Degrees by which the way over a token turns where it is not between at all: half a right angle."""
 
 
-def above(scene: Scene, a: Array, b: Array) -> Array:
+def above(scene: Scene, a: Tokens, b: Tokens) -> Array:
     g = geometry(scene)
     return _before(g, a, b, g.y1, g.y0, g.cy)
 
 
-def below(scene: Scene, a: Array, b: Array) -> Array:
+def below(scene: Scene, a: Tokens, b: Tokens) -> Array:
     return above(scene, b, a)
 
 
-def left_of(scene: Scene, a: Array, b: Array) -> Array:
+def left_of(scene: Scene, a: Tokens, b: Tokens) -> Array:
     g = geometry(scene)
     return _before(g, a, b, g.x1, g.x0, g.cx)
 
 
-def right_of(scene: Scene, a: Array, b: Array) -> Array:
+def right_of(scene: Scene, a: Tokens, b: Tokens) -> Array:
     return left_of(scene, b, a)
 
 
@@ -47,35 +47,44 @@ def _before(g: Geometry, a: Array, b: Array, end: Array, start: Array, centre: A
     return np.where(clear & together(g, a, b), 1.0, 0.0)
 
 
-def overlaps(scene: Scene, a: Array, b: Array) -> Array:
-    """1 where the boxes have some area in common."""
+def overlaps(scene: Scene, a: Tokens, b: Tokens) -> Array:
+    """The two boxes have some area in common."""
     g = geometry(scene)
     wide = np.minimum(g.x1[a], g.x1[b]) > np.maximum(g.x0[a], g.x0[b])
     high = np.minimum(g.y1[a], g.y1[b]) > np.maximum(g.y0[a], g.y0[b])
     return np.where(wide & high & together(g, a, b), 1.0, 0.0)
 
 
-def contains(scene: Scene, a: Array, b: Array) -> Array:
-    """The share of ``b`` that lies in ``a``."""
+def contains(scene: Scene, a: Tokens, b: Tokens) -> Array:
+    """The second token lies in the box of the first: the share of its area that does."""
     g = geometry(scene)
     share = _share((g.x0[b], g.y0[b], g.x1[b], g.y1[b]), (g.x0[a], g.y0[a], g.x1[a], g.y1[a]))
     return np.where(together(g, a, b), share, 0.0)
 
 
-def inside(scene: Scene, a: Array, x0: float, y0: float, x1: float, y1: float, unit: str = "page") -> Array:
-    """The share of ``a`` that lies in the region, which is in shares of the page's width and height, or
-    in points; both from the top left corner. 0 where the page's size is not known."""
+def inside(
+    scene: Scene,
+    a: Tokens,
+    x0: float,
+    y0: float,
+    x1: float,
+    y1: float,
+    unit: Literal["page", "points"] = "page",
+) -> Array:
+    """The token lies in a region of its page, from the top left corner: in shares of width and height
+    (0 to 1), or in points; the share of its area that does.
+
+    0 where the page's size is not known."""
     # The page itself counts, stacked or not: boxes as they are, and columns of them.
     box = scene.tokens.box[a]
     own = tuple(box[..., i] for i in range(4))
     if unit == "points":
         return _share(own, (x0, y0, x1, y1))
-    size = scene.memory.get("inside")
-    if size is None:
-        nothing = (float("nan"), float("nan"))
-        sizes = scene.tokens.page_sizes
-        size = np.array([sizes.get(p, nothing) for p in scene.tokens.page.tolist()]).reshape(-1, 2)
-        scene.memory["inside"] = size
+    nothing, sizes = (float("nan"), float("nan")), scene.tokens.page_sizes
+    size = scene.once(
+        "inside",
+        lambda: np.array([sizes.get(p, nothing) for p in scene.tokens.page.tolist()]).reshape(-1, 2),
+    )
     width, height = size[:, 0][a], size[:, 1][a]
     return _share(own, (x0 * width, y0 * height, x1 * width, y1 * height))
 
@@ -90,9 +99,9 @@ def _share(box: tuple[Array, ...], region: tuple[Array | float, ...]) -> Array:
     return np.where((wide >= 0) & (high >= 0), share, 0.0)
 
 
-def between(scene: Scene, t: Array, a: Array, b: Array, width: float = TURN) -> Array:
-    """1 where the centre of ``t`` lies on the straight line between those of ``a`` and ``b``, 0 where the
-    way from one to the other over ``t`` turns by ``width`` degrees or more."""
+def between(scene: Scene, t: Tokens, a: Tokens, b: Tokens, width: float = TURN) -> Array:
+    """The first token lies between the two others: 1 on the line from one to the other, 0 where the way
+    over it turns by `width` degrees."""
     g = geometry(scene)
     x, y = g.cx[t] - g.cx[a], g.cy[t] - g.cy[a]
     u, v = g.cx[b] - g.cx[t], g.cy[b] - g.cy[t]
@@ -103,9 +112,10 @@ def between(scene: Scene, t: Array, a: Array, b: Array, width: float = TURN) -> 
     return np.where(together(g, t, a) & together(g, t, b), truth, 0.0)
 
 
-def adjacent(scene: Scene, a: Array, b: Array) -> Array:
-    """1 where no third token meets the straight line between the two centres. A token around both, a
-    picture behind the text say, is not in the way."""
+def adjacent(scene: Scene, a: Tokens, b: Tokens) -> Array:
+    """No third token meets the straight line between the two centres.
+
+    A token around both, a picture behind the text say, is not in the way."""
     g = geometry(scene)
     shape = np.broadcast_shapes(np.shape(a), np.shape(b))
     first = np.broadcast_to(a, shape).ravel()
@@ -164,21 +174,13 @@ def _blocked(g: Geometry, a: Array, b: Array, others: Array) -> Array:
         start, end = np.maximum(start, enters), np.minimum(end, leaves)
         around = around & within & (low[o] <= q) & (q <= high[o])
     meets = (start <= end) & ~around & (o != a) & (o != b)
-    return meets.any(axis=1)
+    blocked: Array = meets.any(axis=1)
+    return blocked
 
 
-_PAIR = (Parameter("a", "group"), Parameter("b", "group"))
-
-
-def _half_plane(name: str, truth: Callable[..., Array], words: str) -> Predicate:
-    return Predicate(
-        name=name,
-        parameters=_PAIR,
-        truth=truth,
-        summary=f"The first token stands wholly {words} the second, wherever along that side.",
-        same_page=True,
-        crisp=True,
-    )
+def _half_plane(name: str, truth: Truth, words: str) -> Predicate:
+    summary = f"The first token stands wholly {words} the second, wherever along that side."
+    return declared(name, truth, summary, same_page=True, crisp=True)
 
 
 PREDICATES: tuple[Predicate, ...] = (
@@ -186,58 +188,9 @@ PREDICATES: tuple[Predicate, ...] = (
     _half_plane("below", below, "below"),
     _half_plane("leftOf", left_of, "to the left of"),
     _half_plane("rightOf", right_of, "to the right of"),
-    Predicate(
-        name="overlaps",
-        parameters=_PAIR,
-        truth=overlaps,
-        summary="The two boxes have some area in common.",
-        same_page=True,
-        crisp=True,
-    ),
-    Predicate(
-        name="contains",
-        parameters=_PAIR,
-        truth=contains,
-        summary="The second token lies in the box of the first: the share of its area that does.",
-        same_page=True,
-    ),
-    Predicate(
-        name="inside",
-        parameters=(
-            Parameter("a", "group"),
-            Parameter("x0", "number"),
-            Parameter("y0", "number"),
-            Parameter("x1", "number"),
-            Parameter("y1", "number"),
-            Parameter("unit", "word", "page", ("page", "points")),
-        ),
-        truth=inside,
-        summary=(
-            "The token lies in a region of its page, from the top left corner: in shares of width and "
-            "height (0 to 1), or in points; the share of its area that does."
-        ),
-    ),
-    Predicate(
-        name="between",
-        parameters=(
-            Parameter("t", "group"),
-            Parameter("a", "group"),
-            Parameter("b", "group"),
-            Parameter("width", "number", TURN),
-        ),
-        truth=between,
-        summary=(
-            "The first token lies between the two others: 1 on the line from one to the other, 0 where the "
-            "way over it turns by `width` degrees."
-        ),
-        same_page=True,
-    ),
-    Predicate(
-        name="adjacent",
-        parameters=_PAIR,
-        truth=adjacent,
-        summary="No third token meets the straight line between the two centres.",
-        same_page=True,
-        crisp=True,
-    ),
+    declared("overlaps", overlaps, same_page=True, crisp=True),
+    declared("contains", contains, same_page=True),
+    declared("inside", inside),
+    declared("between", between, same_page=True),
+    declared("adjacent", adjacent, same_page=True, crisp=True),
 )

@@ -11,7 +11,7 @@ from pincite.errors import BadWrapper
 from pincite.model.arrays import Array
 from pincite.wrappers.definition import Concept
 from pincite.wrappers.ontology.matching import Matcher
-from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene
+from pincite.wrappers.predicates.predicate import ConceptName, Predicate, Scene, Tokens, declared
 from pincite.wrappers.predicates.texts import by_text, clean
 
 DIGITS = 6
@@ -25,24 +25,22 @@ def _prepared(concepts: tuple[Concept, ...]) -> Matcher:
 
 def matcher_of(scene: Scene, name: str) -> Matcher:
     """The concepts of the scene ready to be asked. ``BadWrapper`` where none has that name."""
-    found = scene.memory.get("concept matcher")
-    if found is None:
-        found = scene.memory["concept matcher"] = _prepared(scene.concepts)
+    found = scene.once("concept matcher", lambda: _prepared(scene.concepts))
     if not found.below(name):
         raise BadWrapper(f"there is no concept '{name}'")
     return found
 
 
-def truth(scene: Scene, tokens: Array, name: str, least: float = 0.0) -> Array:
-    """How well each token names the concept of that name or a narrower one, 0..1; 0 for images and where
-    it would be below ``least``, so that ``not concept(X, c, least=0.7)`` is true of all that is not enough
-    of the concept."""
-    matcher = matcher_of(scene, name)
+def truth(scene: Scene, t: Tokens, c: ConceptName, least: float = 0.0) -> Array:
+    """The text names the concept, or one that is a case of it; less well than `least` counts 0.
+
+    So ``not concept(X, c, least=0.7)`` is true of all that is not enough of the concept. 0 for images."""
+    matcher = matcher_of(scene, c)
 
     def judge(texts: list[str]) -> list[float]:
-        return matcher.truths(texts, name)
+        return matcher.truths(texts, c)
 
-    found = by_text(scene, ("concept", name), tokens, judge)
+    found = by_text(scene, ("concept", c), t, judge)
     return np.where(found >= least, found, 0.0) if least > 0 else found
 
 
@@ -57,12 +55,4 @@ def parsed(scene: Scene, token: int, name: str, least: float = 0.0) -> dict[str,
     return {"concept": matcher.concepts[found.concept].name, "score": round(found.score, DIGITS)}
 
 
-PREDICATES: tuple[Predicate, ...] = (
-    Predicate(
-        name="concept",
-        parameters=(Parameter("t", "group"), Parameter("c", "concept"), Parameter("least", "number", 0.0)),
-        truth=truth,
-        parsed=parsed,
-        summary="The text names the concept, or one that is a case of it; less well than `least` counts 0.",
-    ),
-)
+PREDICATES: tuple[Predicate, ...] = (declared("concept", truth, parsed=parsed),)

@@ -3,35 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Literal
 
 import numpy as np
 
 from pincite.model.arrays import Array
 from pincite.wrappers import patterns
 from pincite.wrappers.ontology.edits import similarity
-from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene, Truth
+from pincite.wrappers.predicates.predicate import Expression, Predicate, Scene, Tokens, declared
 from pincite.wrappers.predicates.texts import by_text, clean
 
-TOKEN = Parameter("t", "group")
-STRING = Parameter("s", "text")
-CASE = Parameter("case", "word", "exact", ("exact", "ignore"))
+Case = Literal["exact", "ignore"]
 """Whether capital and small letters are the same."""
 
 
-def _comparing(name: str, compare: Callable[[str, str], float]) -> Truth:
-    """The truth that ``compare`` gives of the text of a token and a string, both cleaned."""
+def _comparing(
+    name: str, compare: Callable[[str, str], float], summary: str, crisp: bool = True
+) -> Predicate:
+    """The predicate whose truth ``compare`` gives of the text of a token and a string, both cleaned."""
 
-    def truth(scene: Scene, tokens: Array, string: str, case: str = "exact") -> Array:
+    def truth(scene: Scene, t: Tokens, s: str, case: Case = "exact") -> Array:
         folded: Callable[[str], str] = str.casefold if case == "ignore" else str
-        wanted = folded(clean(string))
+        wanted = folded(clean(s))
 
         def judge(texts: list[str]) -> list[float]:
             return [float(compare(folded(text), wanted)) for text in texts]
 
-        return by_text(scene, (name, string, case), tokens, judge)
+        return by_text(scene, (name, s, case), t, judge)
 
-    return truth
+    return declared(name, truth, summary, crisp=crisp)
 
 
 def _holds_words(text: str, wanted: str) -> bool:
@@ -48,101 +48,64 @@ def _holds_words(text: str, wanted: str) -> bool:
     return False
 
 
-def reg_exp(scene: Scene, tokens: Array, pattern: str, search: str = "no", case: str = "exact") -> Array:
-    """1 where the pattern matches the whole text, or some part of it. ``BadPattern`` where it is none."""
+def reg_exp(
+    scene: Scene, t: Tokens, e: Expression, search: Literal["no", "yes"] = "no", case: Case = "exact"
+) -> Array:
+    """The pattern matches the whole text, or with `search=yes` some part of it.
+
+    ``BadPattern`` where it is none."""
     matches = patterns.search if search == "yes" else patterns.fullmatch
-    patterns.check(pattern)
+    patterns.check(e)
 
     def judge(texts: list[str]) -> list[bool]:
-        return matches(pattern, texts, case == "ignore")
+        return matches(e, texts, case == "ignore")
 
-    return by_text(scene, ("regExp", pattern, search, case), tokens, judge)  # type: ignore[arg-type]
-
-
-def is_empty(scene: Scene, tokens: Array) -> Array:
-    """1 where a token, which is no image, holds nothing but white space."""
-    return by_text(scene, ("isEmpty",), tokens, lambda texts: [float(not text) for text in texts])
+    return by_text(scene, ("regExp", e, search, case), t, judge)
 
 
-def is_upper(scene: Scene, tokens: Array) -> Array:
-    """1 where there are letters and all that have two cases are capital."""
-    return by_text(scene, ("isUpperCase",), tokens, lambda texts: [float(text.isupper()) for text in texts])
+def is_empty(scene: Scene, t: Tokens) -> Array:
+    """The token is text and holds nothing but white space."""
+    return by_text(scene, ("isEmpty",), t, lambda texts: [not text for text in texts])
 
 
-def is_image(scene: Scene, tokens: Array) -> Array:
-    """1 for an image, 0 for text."""
-    return scene.tokens.image[tokens].astype(np.float64)
+def is_upper(scene: Scene, t: Tokens) -> Array:
+    """The text has letters and all of them are capital.
+
+    All that have two cases, that is."""
+    return by_text(scene, ("isUpperCase",), t, lambda texts: [text.isupper() for text in texts])
 
 
-def confidence(scene: Scene, tokens: Array) -> Array:
-    """How sure the reading of the token is: of OCR what it says, else 1; 0 for an image."""
-    known = np.nan_to_num(scene.tokens.confidence[tokens].astype(np.float64), nan=0.0)
-    return np.where(scene.tokens.image[tokens], 0.0, np.clip(known, 0.0, 1.0))
+def is_image(scene: Scene, t: Tokens) -> Array:
+    """The token is an image."""
+    return scene.tokens.image[t].astype(np.float64)
 
 
-def _string_predicate(
-    name: str, compare: Callable[[str, str], float], summary: str, crisp: bool = True
-) -> Predicate:
-    truth = _comparing(name, compare)
-    return Predicate(name=name, parameters=(TOKEN, STRING, CASE), truth=truth, summary=summary, crisp=crisp)
+def confidence(scene: Scene, t: Tokens) -> Array:
+    """How sure the reading of the text is: what OCR says of it, else 1.
 
-
-def _token_predicate(name: str, truth: Any, summary: str, crisp: bool = True) -> Predicate:
-    return Predicate(name=name, parameters=(TOKEN,), truth=truth, summary=summary, crisp=crisp)
+    0 for an image."""
+    known = np.nan_to_num(scene.tokens.confidence[t].astype(np.float64), nan=0.0)
+    return np.where(scene.tokens.image[t], 0.0, np.clip(known, 0.0, 1.0))
 
 
 PREDICATES: tuple[Predicate, ...] = (
-    _string_predicate(
-        "containsStr",
-        lambda text, wanted: wanted in text,
-        "The text holds the string, also inside a word.",
+    _comparing(
+        "containsStr", lambda text, wanted: wanted in text, "The text holds the string, also inside a word."
     ),
-    _string_predicate(
-        "containsWord",
-        _holds_words,
-        "The text holds the string as whole words.",
-    ),
-    _string_predicate(
-        "value",
-        lambda text, wanted: text == wanted,
-        "The text is the string, but for white space around it and repeated.",
-    ),
-    _string_predicate(
-        "startsWith",
-        lambda text, wanted: text.startswith(wanted),
-        "The text begins with the string.",
-    ),
-    _string_predicate(
-        "endsWith",
-        lambda text, wanted: text.endswith(wanted),
-        "The text ends with the string.",
-    ),
-    _string_predicate(
+    _comparing("containsWord", _holds_words, "The text holds the string as whole words."),
+    _comparing("value", str.__eq__, "The text is the string, but for white space around it and repeated."),
+    _comparing("startsWith", str.startswith, "The text begins with the string."),
+    _comparing("endsWith", str.endswith, "The text ends with the string."),
+    _comparing(
         "similarStr",
         similarity,
         "The share of letters that the text and the string have in common: "
         "1 - letters to change / length of the longer.",
         crisp=False,
     ),
-    Predicate(
-        name="regExp",
-        parameters=(
-            TOKEN,
-            Parameter("e", "pattern"),
-            Parameter("search", "word", "no", ("no", "yes")),
-            CASE,
-        ),
-        truth=reg_exp,
-        summary="The pattern matches the whole text, or with `search=yes` some part of it.",
-        crisp=True,
-    ),
-    _token_predicate("isEmpty", is_empty, "The token is text and holds nothing but white space."),
-    _token_predicate("isUpperCase", is_upper, "The text has letters and all of them are capital."),
-    _token_predicate("isImage", is_image, "The token is an image."),
-    _token_predicate(
-        "confident",
-        confidence,
-        "How sure the reading of the text is: what OCR says of it, else 1.",
-        crisp=False,
-    ),
+    declared("regExp", reg_exp, crisp=True),
+    declared("isEmpty", is_empty, crisp=True),
+    declared("isUpperCase", is_upper, crisp=True),
+    declared("isImage", is_image, crisp=True),
+    declared("confident", confidence),
 )

@@ -8,12 +8,13 @@ up to 1, opposite ones are 0. Distance does not matter.
 from __future__ import annotations
 
 from functools import partial
+from typing import Literal
 
 import numpy as np
 
 from pincite.model.arrays import Array
 from pincite.wrappers.predicates.geometry import geometry, together
-from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene
+from pincite.wrappers.predicates.predicate import Predicate, Scene, Tokens, declared
 
 WIDTH = 45.0
 """Degrees from the axis at which the truth is 0: with 45 the eight directions add up to 1."""
@@ -43,12 +44,12 @@ COMPASS: dict[str, tuple[int, int]] = {
 def direction(
     step: tuple[int, int],
     scene: Scene,
-    a: Array,
-    b: Array,
+    a: Tokens,
+    b: Tokens,
     width: float = WIDTH,
     plateau: float = 0.0,
-    kernel: str = "linear",
-    anchor: str = "centre",
+    kernel: Literal["linear", "cos2", "trapezoid"] = "linear",
+    anchor: Literal["centre", "edge", "baseline"] = "centre",
 ) -> Array:
     """The truth that ``a`` lies in the direction ``step`` as seen from ``b``; 0 on different pages, for
     coinciding anchors and where boxes are unknown."""
@@ -106,7 +107,8 @@ def _offset(scene: Scene, a: Array, b: Array, anchor: str) -> tuple[Array, Array
 
 def _gap(a0: Array, a1: Array, b0: Array, b1: Array) -> Array:
     """The signed gap between two ranges, 0 where they share more than a point."""
-    return np.maximum(a0 - b1, 0.0) - np.maximum(b0 - a1, 0.0)
+    gap: Array = np.maximum(a0 - b1, 0.0) - np.maximum(b0 - a1, 0.0)
+    return gap
 
 
 def _octants(along: Array, beside: Array, diagonal: bool) -> Array:
@@ -141,23 +143,11 @@ def _kernel(distance: Array, width: float, plateau: float, kernel: str) -> Array
     return np.where(inside, 1.0 - distance, 0.0)
 
 
-def _parameters() -> tuple[Parameter, ...]:
-    return (
-        Parameter("a", "group"),
-        Parameter("b", "group"),
-        Parameter("width", "number", WIDTH),
-        Parameter("plateau", "number", 0.0),
-        Parameter("kernel", "word", "linear", ("linear", "cos2", "trapezoid")),
-        Parameter("anchor", "word", "centre", ("centre", "edge", "baseline")),
-    )
-
-
 PREDICATES: tuple[Predicate, ...] = tuple(
-    Predicate(
-        name=name,
-        parameters=_parameters(),
-        truth=partial(direction, step),
-        summary=f"The first token lies {name} of the second: 1 on the axis, 0 from `width` degrees off it.",
+    declared(
+        name,
+        partial(direction, step),
+        f"The first token lies {name} of the second: 1 on the axis, 0 from `width` degrees off it.",
         same_page=True,
         sieve=partial(sieve, step),
     )

@@ -8,7 +8,7 @@ import numpy as np
 
 from pincite.model.arrays import Array
 from pincite.wrappers.predicates.geometry import geometry, together
-from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene
+from pincite.wrappers.predicates.predicate import Predicate, Scene, Tokens, declared
 
 NEAR = 3.0
 """Line heights at which nothing is near any more: a blank line between two lines is well within."""
@@ -19,17 +19,17 @@ ABREAST = 0.5
 BLOCK = 1 << 20
 """Pairs of tokens looked at in one go: some tens of megabytes of columns."""
 
-SIDES: dict[str, tuple[str, str, str, str, int]] = {
-    "nearestLeft": ("x0", "x1", "y0", "y1", -1),
-    "nearestRight": ("x0", "x1", "y0", "y1", 1),
-    "nearestAbove": ("y0", "y1", "x0", "x1", -1),
-    "nearestBelow": ("y0", "y1", "x0", "x1", 1),
+SIDES: dict[str, tuple[str, str, str, str, str, int]] = {
+    "nearestLeft": ("to the left of", "x0", "x1", "y0", "y1", -1),
+    "nearestRight": ("to the right of", "x0", "x1", "y0", "y1", 1),
+    "nearestAbove": ("above", "y0", "y1", "x0", "x1", -1),
+    "nearestBelow": ("below", "y0", "y1", "x0", "x1", 1),
 }
-"""By predicate: the range along the way, the range across it, and the way's sign."""
+"""By predicate: the side in words, the range along the way, the range across it, and the way's sign."""
 
 
-def near(scene: Scene, a: Array, b: Array, d: float = NEAR) -> Array:
-    """1 where boxes touch, falling evenly to 0 at a gap of ``d`` line heights."""
+def near(scene: Scene, a: Tokens, b: Tokens, d: float = NEAR) -> Array:
+    """The gap between the boxes is small: 1 where they touch, 0 from `d` line heights."""
     g = geometry(scene)
     across = np.maximum(np.maximum(g.x0[a] - g.x1[b], g.x0[b] - g.x1[a]), 0.0)
     down = np.maximum(np.maximum(g.y0[a] - g.y1[b], g.y0[b] - g.y1[a]), 0.0)
@@ -41,11 +41,9 @@ def near(scene: Scene, a: Array, b: Array, d: float = NEAR) -> Array:
     return np.where(together(g, a, b) & (gap == gap), truth, 0.0)
 
 
-def nearest(side: str, scene: Scene, a: Array, b: Array) -> Array:
+def nearest(side: str, scene: Scene, a: Tokens, b: Tokens) -> Array:
     """1 where ``a`` is the next text on that side of ``b``."""
-    found = scene.memory.get(side)
-    if found is None:
-        found = scene.memory[side] = _neighbours(scene, *SIDES[side])
+    found = scene.once(side, lambda: _neighbours(scene, *SIDES[side][1:]))
     return np.where(np.equal(found[b], a), 1.0, 0.0)
 
 
@@ -86,30 +84,16 @@ def _next(low: Array, high: Array, left: Array, right: Array, some: Array, other
     return np.where(np.isfinite(least), others[aside.argmin(axis=1)], -1)
 
 
-_PAIR = (Parameter("a", "group"), Parameter("b", "group"))
-
 PREDICATES: tuple[Predicate, ...] = (
-    Predicate(
-        name="near",
-        parameters=(*_PAIR, Parameter("d", "number", NEAR)),
-        truth=near,
-        summary="The gap between the boxes is small: 1 where they touch, 0 from `d` line heights.",
-        same_page=True,
-    ),
+    declared("near", near, same_page=True),
     *(
-        Predicate(
-            name=name,
-            parameters=_PAIR,
-            truth=partial(nearest, name),
-            summary=f"The first token is the next text {where} the second, with nothing between.",
+        declared(
+            name,
+            partial(nearest, name),
+            f"The first token is the next text {where} the second, with nothing between.",
             same_page=True,
             crisp=True,
         )
-        for name, where in (
-            ("nearestLeft", "to the left of"),
-            ("nearestRight", "to the right of"),
-            ("nearestAbove", "above"),
-            ("nearestBelow", "below"),
-        )
+        for name, (where, *_) in SIDES.items()
     ),
 )

@@ -49,10 +49,7 @@ class Figures(msgspec.Struct):
 
 def figures(scene: Scene) -> Figures:
     """The amounts of the scene, worked out once."""
-    known: Figures | None = scene.memory.get("figures")
-    if known is None:
-        known = scene.memory["figures"] = _figures(scene)
-    return known
+    return scene.once("figures", lambda: _figures(scene))
 
 
 def _figures(scene: Scene) -> Figures:

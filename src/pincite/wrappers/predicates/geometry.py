@@ -31,9 +31,10 @@ class Geometry(msgspec.Struct, frozen=True):
 def geometry(scene: Scene) -> Geometry:
     """The geometry of the scene's tokens, worked out once. Where pages are stacked, y grows on from one
     page to the next by the height that tokens take up on it, so only pages with tokens count."""
-    known: Geometry | None = scene.memory.get("geometry")
-    if known is not None:
-        return known
+    return scene.once("geometry", lambda: _geometry(scene))
+
+
+def _geometry(scene: Scene) -> Geometry:
     tokens = scene.tokens
     x0, y0, x1, y1 = (np.ascontiguousarray(tokens.box[:, i]) for i in range(4))
     space = tokens.page
@@ -42,9 +43,7 @@ def geometry(scene: Scene) -> Geometry:
         y0, y1 = y0 + shift, y1 + shift
         space = np.zeros(len(tokens), dtype=np.int32)
     baseline = y1 - DESCENT * np.minimum(y1 - y0, tokens.line)
-    made = Geometry(x0, y0, x1, y1, (x0 + x1) / 2, (y0 + y1) / 2, baseline, tokens.line, space)
-    scene.memory["geometry"] = made
-    return made
+    return Geometry(x0, y0, x1, y1, (x0 + x1) / 2, (y0 + y1) / 2, baseline, tokens.line, space)
 
 
 def _page_starts(page: Array, y0: Array, y1: Array) -> Array:

@@ -3,40 +3,43 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import get_args
+from collections.abc import Callable, Hashable, Sequence
+from typing import Literal, TypeVar
 
 import numpy as np
 
 from pincite.model import elements
 from pincite.model.arrays import Array
-from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene
+from pincite.wrappers.predicates.predicate import Predicate, Scene, Tokens, declared
+
+V = TypeVar("V")
 
 LARGER = 1.1
 """Times the size from which type is seen to be larger: the step from 10 to 11 points."""
-
-KINDS: tuple[str, ...] = get_args(elements.Kind)
 
 
 # -- tables
 
 
-def in_table(scene: Scene, t: Array) -> Array:
+def in_table(scene: Scene, t: Tokens) -> Array:
+    """The token is a table cell, or part of one."""
     return np.where(scene.tokens.table[t] >= 0, 1.0, 0.0)
 
 
-def same_table(scene: Scene, a: Array, b: Array) -> Array:
+def same_table(scene: Scene, a: Tokens, b: Tokens) -> Array:
+    """Both are cells of one table."""
     table = scene.tokens.table
     return np.where((table[a] >= 0) & (table[a] == table[b]), 1.0, 0.0)
 
 
-def same_table_row(scene: Scene, a: Array, b: Array) -> Array:
-    """1 where two cells of one table have a row in common; 0 outside tables."""
+def same_table_row(scene: Scene, a: Tokens, b: Tokens) -> Array:
+    """Both are cells in one row of one table; 0 outside tables."""
     tokens = scene.tokens
     return _share_slots(scene, a, b, tokens.row, tokens.last_row)
 
 
-def same_table_column(scene: Scene, a: Array, b: Array) -> Array:
-    """1 where two cells of one table have a column in common; 0 outside tables."""
+def same_table_column(scene: Scene, a: Tokens, b: Tokens) -> Array:
+    """Both are cells in one column of one table; 0 outside tables."""
     tokens = scene.tokens
     return _share_slots(scene, a, b, tokens.column, tokens.last_column)
 
@@ -48,18 +51,25 @@ def _share_slots(scene: Scene, a: Array, b: Array, first: Array, last: Array) ->
     return np.where(common & known & (table[a] == table[b]), 1.0, 0.0)
 
 
-def under_header(scene: Scene, t: Array, text: str, match: str = "part") -> Array:
-    """1 where a header above the token's cell has the text among its words, or is the text."""
-    key = ("underHeader", text, match)
-    truths = scene.memory.get(key)
-    if truths is None:
-        wanted = _words(text)
-        heads = scene.tokens.header
-        judged = {
-            head: any(_matches(_words(one), wanted, match) for one in head) for head in dict.fromkeys(heads)
-        }
-        truths = scene.memory[key] = np.array([judged[head] for head in heads], dtype=np.float64)
-    return truths[t]
+def under_header(scene: Scene, t: Tokens, text: str, match: Literal["part", "whole"] = "part") -> Array:
+    """A header above the cell has these words in it, or with `match=whole` no others, whatever their
+    capitals, accents and punctuation."""
+    wanted = _words(text)
+
+    def judged(head: tuple[str, ...]) -> bool:
+        return any(_matches(_words(one), wanted, match) for one in head)
+
+    return _by_value(scene, ("underHeader", text, match), scene.tokens.header, judged)[t]
+
+
+def _by_value(scene: Scene, key: Hashable, column: Sequence[V], judged: Callable[[V], float | bool]) -> Array:
+    """What ``judged`` says of a column's values, by token; each different value is judged once."""
+
+    def truths() -> Array:
+        known = {value: judged(value) for value in dict.fromkeys(column)}
+        return np.array([known[value] for value in column], dtype=np.float64)
+
+    return scene.once(key, truths)
 
 
 def _matches(header: str, wanted: str, match: str) -> bool:
@@ -78,28 +88,30 @@ def _words(text: str) -> str:
 # -- elements and type
 
 
-def in_element(scene: Scene, t: Array, kind: str) -> Array:
-    """1 where the element that holds the token is of that kind."""
-    key = ("inElement", kind)
-    truths = scene.memory.get(key)
-    if truths is None:
-        truths = scene.memory[key] = np.array([k == kind for k in scene.tokens.kind], dtype=np.float64)
-    return truths[t]
+def in_element(scene: Scene, t: Tokens, kind: elements.Kind) -> Array:
+    """The element that holds the token is of this kind: a heading, say, or a running header."""
+    return _by_value(scene, ("inElement", kind), scene.tokens.kind, lambda k: k == kind)[t]
 
 
-def same_element(scene: Scene, a: Array, b: Array) -> Array:
-    """1 where one element or cell holds both."""
-    number = scene.memory.get("sameElement")
-    if number is None:
-        numbers: dict[str, int] = {"": -1}
-        found = [numbers.setdefault(name, len(numbers)) for name in scene.tokens.element]
-        number = scene.memory["sameElement"] = np.array(found, dtype=np.int64)
+def same_element(scene: Scene, a: Tokens, b: Tokens) -> Array:
+    """Both stand in one element or table cell."""
+    numbers: dict[str, int] = {"": -1}
+    number = _by_value(
+        scene, "sameElement", scene.tokens.element, lambda name: numbers.setdefault(name, len(numbers))
+    )
     return np.where((number[a] >= 0) & (number[a] == number[b]), 1.0, 0.0)
 
 
-def has_font(scene: Scene, t: Array, style: str = "any", name: str = "", size: float = 0.0) -> Array:
-    """1 where the text is set in the style, in a font whose name has ``name`` in it, in at least
-    ``size`` points."""
+def has_font(
+    scene: Scene,
+    t: Tokens,
+    style: Literal["any", "bold", "italic", "regular"] = "any",
+    name: str = "",
+    size: float = 0.0,
+) -> Array:
+    """The text is set in this style, in a font of this name, in at least `size` points.
+
+    Part of a font's name is enough."""
     tokens = scene.tokens
     fits = ~tokens.image[t]
     bold, italic = tokens.bold[t], tokens.italic[t]
@@ -112,18 +124,16 @@ def has_font(scene: Scene, t: Array, style: str = "any", name: str = "", size: f
     if size > 0:
         fits = fits & (tokens.size[t] >= size)
     if name:
-        key = ("hasFont", name)
-        named = scene.memory.get(key)
-        if named is None:
-            wanted = name.casefold()
-            judged = {font: wanted in font.casefold() for font in dict.fromkeys(tokens.font)}
-            named = scene.memory[key] = np.array([judged[font] for font in tokens.font], dtype=bool)
-        fits = fits & named[t]
+        wanted = name.casefold()
+        named = _by_value(scene, ("hasFont", name), tokens.font, lambda font: wanted in font.casefold())
+        fits = fits & (named[t] > 0)
     return np.where(fits, 1.0, 0.0)
 
 
-def larger_than(scene: Scene, a: Array, b: Array, times: float = LARGER) -> Array:
-    """1 where the type of ``a`` is at least ``times`` as large as that of ``b``; 0 where one is unknown."""
+def larger_than(scene: Scene, a: Tokens, b: Tokens, times: float = LARGER) -> Array:
+    """The type of the first token is at least `times` as large as that of the second.
+
+    0 where one is unknown."""
     size = scene.tokens.size.astype(np.float64)
     known = (size[a] > 0) & (size[b] > 0)
     return np.where(known & (size[a] >= times * size[b]), 1.0, 0.0)
@@ -132,138 +142,45 @@ def larger_than(scene: Scene, a: Array, b: Array, times: float = LARGER) -> Arra
 # -- pages
 
 
-def same_page(scene: Scene, a: Array, b: Array) -> Array:
+def same_page(scene: Scene, a: Tokens, b: Tokens) -> Array:
+    """Both stand on one page."""
     page = scene.tokens.page
     return np.where(page[a] == page[b], 1.0, 0.0)
 
 
-def first_page(scene: Scene, t: Array) -> Array:
-    """1 on the first page that has tokens."""
+def first_page(scene: Scene, t: Tokens) -> Array:
+    """The token stands on the first page.
+
+    That is the first one with tokens."""
     page = scene.tokens.page
     return np.where(page[t] == page[:1], 1.0, 0.0)
 
 
-def last_page(scene: Scene, t: Array) -> Array:
-    """1 on the last page that has tokens."""
+def last_page(scene: Scene, t: Tokens) -> Array:
+    """The token stands on the last page.
+
+    That is the last one with tokens."""
     page = scene.tokens.page
     return np.where(page[t] == page[-1:], 1.0, 0.0)
 
 
-def on_page(scene: Scene, t: Array, n: float) -> Array:
-    """1 on the page of that number, counted from 1 in the source."""
+def on_page(scene: Scene, t: Tokens, n: float) -> Array:
+    """The token stands on page `n`, counted from 1."""
     return np.where(scene.tokens.page[t] == n, 1.0, 0.0)
 
 
-_ONE = (Parameter("t", "group"),)
-_PAIR = (Parameter("a", "group"), Parameter("b", "group"))
-
 PREDICATES: tuple[Predicate, ...] = (
-    Predicate(
-        name="inTable",
-        parameters=_ONE,
-        truth=in_table,
-        summary="The token is a table cell, or part of one.",
-        crisp=True,
-    ),
-    Predicate(
-        name="sameTable",
-        parameters=_PAIR,
-        truth=same_table,
-        summary="Both are cells of one table.",
-        same_page=True,
-        crisp=True,
-    ),
-    Predicate(
-        name="sameTableRow",
-        parameters=_PAIR,
-        truth=same_table_row,
-        summary="Both are cells in one row of one table; 0 outside tables.",
-        same_page=True,
-        crisp=True,
-    ),
-    Predicate(
-        name="sameTableColumn",
-        parameters=_PAIR,
-        truth=same_table_column,
-        summary="Both are cells in one column of one table; 0 outside tables.",
-        same_page=True,
-        crisp=True,
-    ),
-    Predicate(
-        name="underHeader",
-        parameters=(
-            *_ONE,
-            Parameter("text", "text"),
-            Parameter("match", "word", "part", ("part", "whole")),
-        ),
-        truth=under_header,
-        summary=(
-            "A header above the cell has these words in it, or with `match=whole` no others, whatever "
-            "their capitals, accents and punctuation."
-        ),
-        crisp=True,
-    ),
-    Predicate(
-        name="inElement",
-        parameters=(*_ONE, Parameter("kind", "word", words=KINDS)),
-        truth=in_element,
-        summary="The element that holds the token is of this kind: a heading, say, or a running header.",
-        crisp=True,
-    ),
-    Predicate(
-        name="sameElement",
-        parameters=_PAIR,
-        truth=same_element,
-        summary="Both stand in one element or table cell.",
-        same_page=True,
-        crisp=True,
-    ),
-    Predicate(
-        name="hasFont",
-        parameters=(
-            *_ONE,
-            Parameter("style", "word", "any", ("any", "bold", "italic", "regular")),
-            Parameter("name", "text", ""),
-            Parameter("size", "number", 0.0),
-        ),
-        truth=has_font,
-        summary="The text is set in this style, in a font of this name, in at least `size` points.",
-        crisp=True,
-    ),
-    Predicate(
-        name="largerThan",
-        parameters=(*_PAIR, Parameter("times", "number", LARGER)),
-        truth=larger_than,
-        summary="The type of the first token is at least `times` as large as that of the second.",
-        crisp=True,
-    ),
-    Predicate(
-        name="samePage",
-        parameters=_PAIR,
-        truth=same_page,
-        summary="Both stand on one page.",
-        same_page=True,
-        crisp=True,
-    ),
-    Predicate(
-        name="firstPage",
-        parameters=_ONE,
-        truth=first_page,
-        summary="The token stands on the first page.",
-        crisp=True,
-    ),
-    Predicate(
-        name="lastPage",
-        parameters=_ONE,
-        truth=last_page,
-        summary="The token stands on the last page.",
-        crisp=True,
-    ),
-    Predicate(
-        name="onPage",
-        parameters=(*_ONE, Parameter("n", "number")),
-        truth=on_page,
-        summary="The token stands on page `n`, counted from 1.",
-        crisp=True,
-    ),
+    declared("inTable", in_table, crisp=True),
+    declared("sameTable", same_table, same_page=True, crisp=True),
+    declared("sameTableRow", same_table_row, same_page=True, crisp=True),
+    declared("sameTableColumn", same_table_column, same_page=True, crisp=True),
+    declared("underHeader", under_header, crisp=True),
+    declared("inElement", in_element, crisp=True),
+    declared("sameElement", same_element, same_page=True, crisp=True),
+    declared("hasFont", has_font, crisp=True),
+    declared("largerThan", larger_than, crisp=True),
+    declared("samePage", same_page, same_page=True, crisp=True),
+    declared("firstPage", first_page, crisp=True),
+    declared("lastPage", last_page, crisp=True),
+    declared("onPage", on_page, crisp=True),
 )

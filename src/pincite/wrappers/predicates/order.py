@@ -7,7 +7,7 @@ import numpy as np
 from pincite.model.arrays import Array
 from pincite.wrappers import patterns
 from pincite.wrappers.predicates.concept import truth as named
-from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene
+from pincite.wrappers.predicates.predicate import ConceptName, Expression, Predicate, Scene, Tokens, declared
 from pincite.wrappers.predicates.texts import by_text
 
 LEAST = 0.8
@@ -15,26 +15,34 @@ LEAST = 0.8
 enumeration is above it."""
 
 
-def precedes(scene: Scene, a: Array, b: Array) -> Array:
-    """1 where ``a`` is read before ``b``."""
+def precedes(scene: Scene, a: Tokens, b: Tokens) -> Array:
+    """The first token comes before the second in the order of reading, page after page."""
     return np.where(np.less(a, b), 1.0, 0.0)
 
 
-def follows(scene: Scene, a: Array, b: Array) -> Array:
-    """1 where ``a`` is read after ``b``."""
+def follows(scene: Scene, a: Tokens, b: Tokens) -> Array:
+    """The first token comes after the second in the order of reading, page after page."""
     return np.where(np.greater(a, b), 1.0, 0.0)
 
 
 def under_nearest(
-    scene: Scene, a: Array, b: Array, concept: str = "", pattern: str = "", least: float = LEAST
+    scene: Scene,
+    i: Tokens,
+    t: Tokens,
+    concept: ConceptName = "",
+    pattern: Expression = "",
+    least: float = LEAST,
 ) -> Array:
-    """1 where ``b`` is the last token of the concept before ``a`` in the order of reading; with a pattern,
-    the last whose whole text matches; with both, both; with neither, the last heading."""
-    key = ("underNearest", concept, pattern, least)
-    last = scene.memory.get(key)
-    if last is None:
-        last = scene.memory[key] = _last_before(_titles(scene, concept, pattern, least))
-    return np.where(np.equal(last[a], b), 1.0, 0.0)
+    """The second token is the title that the first stands under: the last token of the concept, or the
+    last that matches the pattern, before it in the order of reading; with neither, the last heading.
+
+    With both, it must satisfy both. Fixed for each pair of tokens, so that truth only falls while groups
+    grow (Proposition 2)."""
+    last = scene.once(
+        ("underNearest", concept, pattern, least),
+        lambda: _last_before(_titles(scene, concept, pattern, least)),
+    )
+    return np.where(np.equal(last[i], t), 1.0, 0.0)
 
 
 def _titles(scene: Scene, concept: str, pattern: str, least: float) -> Array:
@@ -64,38 +72,8 @@ def _last_before(titles: Array) -> Array:
     return np.maximum.accumulate(last)[:-1]
 
 
-_PAIR = (Parameter("a", "group"), Parameter("b", "group"))
-
 PREDICATES: tuple[Predicate, ...] = (
-    Predicate(
-        name="precedes",
-        parameters=_PAIR,
-        truth=precedes,
-        summary="The first token comes before the second in the order of reading, page after page.",
-        crisp=True,
-    ),
-    Predicate(
-        name="follows",
-        parameters=_PAIR,
-        truth=follows,
-        summary="The first token comes after the second in the order of reading, page after page.",
-        crisp=True,
-    ),
-    Predicate(
-        name="underNearest",
-        parameters=(
-            Parameter("i", "group"),
-            Parameter("t", "group"),
-            Parameter("concept", "concept", ""),
-            Parameter("pattern", "pattern", ""),
-            Parameter("least", "number", LEAST),
-        ),
-        truth=under_nearest,
-        summary=(
-            "The second token is the title that the first stands under: the last token of the concept, or "
-            "the last that matches the pattern, before it in the order of reading; with neither, the last "
-            "heading."
-        ),
-        crisp=True,
-    ),
+    declared("precedes", precedes, crisp=True),
+    declared("follows", follows, crisp=True),
+    declared("underNearest", under_nearest, crisp=True),
 )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Literal
+import inspect
+from collections.abc import Callable, Hashable
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -11,9 +12,19 @@ from pincite.model.arrays import Array
 from pincite.wrappers.definition import Concept
 from pincite.wrappers.tokens.table import TokenTable
 
+T = TypeVar("T")
+
 Kind = Literal["group", "text", "number", "concept", "pattern", "word", "variable"]
 """What an argument must be. ``group`` is a variable of the content model; ``word`` one of the words
 listed in ``Parameter.words``, bare or quoted; ``text`` is quoted, or a bare word that is no variable."""
+
+Tokens = Annotated[Array, "group"]
+"""Integers: numbers of tokens, of any shape that broadcasts against the other tokens asked about."""
+
+ConceptName = Annotated[str, "concept"]
+
+Expression = Annotated[str, "pattern"]
+"""A regular expression, RE2 syntax."""
 
 
 class Parameter(msgspec.Struct, frozen=True):
@@ -28,6 +39,14 @@ class Parameter(msgspec.Struct, frozen=True):
     def required(self) -> bool:
         return self.default is msgspec.UNSET
 
+    @property
+    def written(self) -> str:
+        """How it stands in a signature: ``d=3``."""
+        if self.required:
+            return self.name
+        number = isinstance(self.default, float | int)
+        return f"{self.name}={self.default:g}" if number else self.name + "=" + (self.default or '""')
+
 
 class Scene(msgspec.Struct, frozen=True):
     """What a predicate may look at beside its arguments: all tokens, the concepts, the locale
@@ -38,7 +57,14 @@ class Scene(msgspec.Struct, frozen=True):
     concepts: tuple[Concept, ...] = ()
     locale: str = ""
     page_stacking: bool = False
-    memory: dict[Any, Any] = {}
+    memory: dict[Hashable, Any] = {}
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What ``make`` gives, made once for all questions about the scene."""
+        if key not in self.memory:
+            self.memory[key] = make()
+        made: T = self.memory[key]
+        return made
 
 
 Truth = Callable[..., Array]
@@ -46,14 +72,21 @@ Truth = Callable[..., Array]
 that broadcast against each other, then a value for each further parameter; truths in 0..1, float64, of
 the broadcast shape. A token is never paired with itself. Pure and deterministic."""
 
+Parsed = Callable[..., dict[str, Any] | None]
+"""``parsed(scene, token, *values)``, token a number: what the predicate understood of it."""
+
+Sieve = Callable[..., Array]
+"""``sieve(scene, least, argument, tokens, other, *values)``; see ``Predicate.sieve``."""
+
 
 class Predicate(msgspec.Struct, frozen=True, kw_only=True):
     """A fuzzy predicate over one, two or three tokens.
 
     ``parameters`` start with those of kind ``group``, as many as tokens. ``same_page`` promises truth 0
     for tokens of different pages (unless pages are stacked), so that only pairs of one page are looked
-    at. ``parsed`` gives what the predicate understood of a token (a number, a date, the concept), as
-    JSON-ready values by name, or None; it is called as ``parsed(scene, token, *values)``, token a number.
+    at. ``crisp`` says that the truth is 0 or 1.
+    ``parsed`` gives what the predicate understood of a token (a number, a date, the concept), as
+    JSON-ready values by name, or None.
     ``sieve`` is a cheap first look for predicates of two tokens, called with the scene, the least truth
     that counts, the number of the argument that is asked about (0 or 1), those tokens, the one other token
     and the further values: the places among the tokens that may reach it, ascending. It may let too many
@@ -67,8 +100,8 @@ class Predicate(msgspec.Struct, frozen=True, kw_only=True):
     summary: str
     same_page: bool = False
     crisp: bool = False
-    parsed: Callable[..., dict[str, Any] | None] | None = None
-    sieve: Callable[..., Array] | None = None
+    parsed: Parsed | None = None
+    sieve: Sieve | None = None
 
     @property
     def arity(self) -> int:
@@ -78,13 +111,52 @@ class Predicate(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def signature(self) -> str:
         """How it is written, with the defaults of what may be left out: ``near(a, b, d=3)``."""
-        return f"{self.name}({', '.join(map(_written, self.parameters))})"
+        return f"{self.name}({', '.join(p.written for p in self.parameters)})"
 
 
-def _written(parameter: Parameter) -> str:
-    if parameter.required:
-        return parameter.name
-    default = parameter.default
-    if isinstance(default, float | int):
-        return f"{parameter.name}={default:g}"
-    return parameter.name + "=" + (default or '""')
+def declared(
+    name: str,
+    truth: Truth,
+    summary: str = "",
+    *,
+    same_page: bool = False,
+    crisp: bool = False,
+    parsed: Parsed | None = None,
+    sieve: Sieve | None = None,
+) -> Predicate:
+    """The predicate that ``truth`` computes. Its parameters are those of the function behind the scene, of
+    the kinds that their annotations say; its summary is the first paragraph of the docstring."""
+    hints = get_type_hints(getattr(truth, "func", truth), include_extras=True)
+    arguments = list(inspect.signature(truth).parameters.values())[1:]
+    parameters = []
+    for argument in arguments:
+        kind = kind_of(hints[argument.name])
+        if kind is None:
+            raise TypeError(f"{argument.name} of the predicate {name} is of no known kind")
+        default = msgspec.UNSET if argument.default is argument.empty else argument.default
+        parameters.append(Parameter(argument.name, kind[0], default, kind[1]))
+    said = (inspect.getdoc(truth) or "").partition("\n\n")[0].replace("\n", " ")
+    return Predicate(
+        name=name,
+        parameters=tuple(parameters),
+        truth=truth,
+        summary=summary or said,
+        same_page=same_page,
+        crisp=crisp,
+        parsed=parsed,
+        sieve=sieve,
+    )
+
+
+def kind_of(hint: Any) -> tuple[Kind, tuple[str, ...]] | None:
+    """The kind of argument that an annotation says, with the words it may be; None for another one."""
+    if hint in (int, float):
+        return "number", ()
+    if hint is str:
+        return "text", ()
+    if get_origin(hint) is Annotated:
+        said = get_args(hint)[1]
+        return ("word", said) if isinstance(said, tuple) else (said, ())
+    if get_origin(hint) is Literal and all(isinstance(word, str) for word in get_args(hint)):
+        return "word", get_args(hint)
+    return None

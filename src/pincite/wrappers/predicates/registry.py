@@ -3,34 +3,43 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib import import_module
-from importlib.util import find_spec
+from types import ModuleType
 
 from pincite.errors import BadPredicate
+from pincite.wrappers.predicates import (
+    accounts,
+    alignment,
+    boxes,
+    concept,
+    content,
+    directions,
+    distance,
+    layout,
+    order,
+    typed,
+)
 from pincite.wrappers.predicates.predicate import Predicate
 from pincite.wrappers.predicates.user import plugged
 
-ROOMS = (
-    "content",
-    "typed",
-    "concept",
-    "directions",
-    "alignment",
-    "distance",
-    "boxes",
-    "order",
-    "layout",
-    "accounts",
+ROOMS: tuple[ModuleType, ...] = (
+    content,
+    typed,
+    concept,
+    directions,
+    alignment,
+    distance,
+    boxes,
+    order,
+    layout,
+    accounts,
 )
-"""The modules of this folder that hold predicates, in the order of the reference: each has a tuple
-``PREDICATES``."""
+"""The modules of this folder that hold predicates, in the order of the reference."""
 
 
 @lru_cache(maxsize=1)
 def built_in() -> tuple[Predicate, ...]:
     """The predicates that come with Pincite, in the order of the reference."""
-    names = [f"{__package__}.{room}" for room in ROOMS]
-    return tuple(p for name in names if find_spec(name) for p in import_module(name).PREDICATES)
+    return tuple(predicate for room in ROOMS for predicate in room.PREDICATES)
 
 
 @lru_cache(maxsize=1)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Hashable, Sequence
 
 import msgspec
 import numpy as np
@@ -26,12 +25,13 @@ class Texts(msgspec.Struct, frozen=True):
 
 def texts(scene: Scene) -> Texts:
     """The texts of the scene, worked out once."""
-    found = scene.memory.get("texts")
-    if found is None:
-        numbers: dict[str, int] = {}
-        number = [numbers.setdefault(clean(text), len(numbers)) for text in scene.tokens.text]
-        found = scene.memory["texts"] = Texts(list(numbers), np.array(number, dtype=np.intp))
-    return found
+    return scene.once("texts", lambda: _texts(scene.tokens.text))
+
+
+def _texts(listed: list[str]) -> Texts:
+    numbers: dict[str, int] = {}
+    number = [numbers.setdefault(clean(text), len(numbers)) for text in listed]
+    return Texts(list(numbers), np.array(number, dtype=np.intp))
 
 
 def clean(text: str) -> str:
@@ -39,13 +39,11 @@ def clean(text: str) -> str:
     return " ".join((text if text.isascii() else unicodedata.normalize("NFC", text)).split())
 
 
-def by_text(scene: Scene, key: Any, tokens: Array, judge: Judge) -> Array:
+def by_text(scene: Scene, key: Hashable, tokens: Array, judge: Judge) -> Array:
     """What ``judge`` says of the texts of ``tokens``, 0 for images. ``key`` names the judge with all its
     arguments: texts judged before under the same key are not asked about again."""
     known = texts(scene)
-    truths = scene.memory.get(key)
-    if truths is None:
-        truths = scene.memory[key] = np.full(len(known.different), np.nan)
+    truths = scene.once(key, lambda: np.full(len(known.different), np.nan))
     numbers = known.number[tokens]
     asked = np.unique(numbers)
     missing = asked[np.isnan(truths[asked])]

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from pincite.model.arrays import Array
-from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene
+from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene, Tokens, declared
 from pincite.wrappers.predicates.texts import by_text, clean, texts
 from pincite.wrappers.values.locales import LOCALES, Locale, locale_of
 from pincite.wrappers.values.reading import Value, readings
@@ -43,16 +43,13 @@ def likely(scene: Scene, locale: str = "") -> tuple[Locale, ...]:
     texts speak for. ``BadOption`` where there is no such locale."""
     if locale or scene.locale:
         return (locale_of(locale or scene.locale),)
-    found = scene.memory.get("likely locales")
-    if found is None:
-        known = texts(scene)
-        found = scene.memory["likely locales"] = candidates(known.different[n] for n in known.number)
-    return found
+    known = texts(scene)
+    return scene.once("likely locales", lambda: candidates(known.different[n] for n in known.number))
 
 
 def values_of(scene: Scene, text: str, locale: str = "") -> tuple[Value, ...]:
     """The different values of a text in the likely locales; one that has a single value is certain."""
-    known = scene.memory.setdefault(("values", locale), {})
+    known: dict[str, tuple[Value, ...]] = scene.once(("values", locale), dict)
     found = known.get(text)
     if found is None:
         found = known[text] = readings(text, likely(scene, locale))
@@ -150,11 +147,9 @@ def _year(text: str) -> int | None:
     return None
 
 
-def is_year(scene: Scene, tokens: Array) -> Array:
-    """1 where the text is a year of four digits."""
-    return by_text(
-        scene, ("isYear",), tokens, lambda asked: [float(_year(text) is not None) for text in asked]
-    )
+def is_year(scene: Scene, t: Tokens) -> Array:
+    """The whole text is a year of four digits, 1900 to 2100."""
+    return by_text(scene, ("isYear",), t, lambda asked: [_year(text) is not None for text in asked])
 
 
 def year(scene: Scene, token: int) -> dict[str, Any] | None:
@@ -197,12 +192,5 @@ PREDICATES: tuple[Predicate, ...] = (
         Parameter("low", "number"),
         Parameter("high", "number"),
     ),
-    Predicate(
-        name="isYear",
-        parameters=(TOKEN,),
-        truth=is_year,
-        parsed=year,
-        crisp=True,
-        summary=f"The whole text is a year of four digits, {FIRST_YEAR} to {LAST_YEAR}.",
-    ),
+    declared("isYear", is_year, parsed=year, crisp=True),
 )

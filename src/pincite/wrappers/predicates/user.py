@@ -10,14 +10,14 @@ import inspect
 import math
 from collections.abc import Callable, Iterable
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Literal, get_args, get_origin, get_type_hints, overload
+from typing import Any, get_type_hints, overload
 
 import msgspec
 import numpy as np
 
 from pincite.errors import BadPredicate, PinciteError
 from pincite.model.arrays import Array
-from pincite.wrappers.predicates.predicate import Kind, Parameter, Predicate, Scene, Truth
+from pincite.wrappers.predicates.predicate import Kind, Parameter, Predicate, Scene, Truth, kind_of
 from pincite.wrappers.tokens.table import TokenTable
 
 GROUP = "pincite.predicates"
@@ -123,7 +123,14 @@ def _parameters(function: Callable[..., float], name: str) -> tuple[Parameter, .
     for argument in signature.parameters.values():
         if argument.kind not in (argument.POSITIONAL_ONLY, argument.POSITIONAL_OR_KEYWORD):
             raise BadPredicate(f"the predicate '{name}' has an argument '{argument.name}' that has no place")
-        kind, words = _kind(hints.get(argument.name), name, argument.name)
+        hint = hints.get(argument.name)
+        known: tuple[Kind, tuple[str, ...]] | None = ("group", ()) if hint is Token else kind_of(hint)
+        if known is None:
+            raise BadPredicate(
+                f"the argument '{argument.name}' of the predicate '{name}' is not annotated as Token, float, "
+                "int, str or Literal of words"
+            )
+        kind, words = known
         if kind == "group" and found and found[-1].kind != "group":
             raise BadPredicate(f"the tokens of the predicate '{name}' must come first")
         default = msgspec.UNSET if argument.default is argument.empty else argument.default
@@ -135,26 +142,11 @@ def _parameters(function: Callable[..., float], name: str) -> tuple[Parameter, .
     return tuple(found)
 
 
-def _kind(hint: Any, name: str, argument: str) -> tuple[Kind, tuple[str, ...]]:
-    if hint is Token:
-        return "group", ()
-    if hint in (int, float):
-        return "number", ()
-    if hint is str:
-        return "text", ()
-    if get_origin(hint) is Literal and all(isinstance(word, str) for word in get_args(hint)):
-        return "word", get_args(hint)
-    raise BadPredicate(
-        f"the argument '{argument}' of the predicate '{name}' is not annotated as Token, float, int, str "
-        "or Literal of words"
-    )
-
-
 def _truth(function: Callable[..., float], name: str, arity: int) -> Truth:
     def truth(scene: Scene, *arguments: Any) -> Array:
         rows, values = np.broadcast_arrays(*arguments[:arity]), arguments[arity:]
-        tokens = scene.memory.setdefault(("user tokens",), {})
-        known = scene.memory.setdefault((name, *values), {})
+        tokens: dict[int, Token] = scene.once("user tokens", dict)
+        known: dict[tuple[int, ...], float] = scene.once((name, *values), dict)
         out = np.empty(rows[0].shape, dtype=np.float64)
         flat = out.reshape(-1)
         for place, key in enumerate(zip(*(row.ravel().tolist() for row in rows), strict=True)):
