@@ -7,6 +7,7 @@ docs/decisions/0009-wrapper-semantics.md.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
 
 import msgspec
@@ -128,7 +129,7 @@ def kernel(form: Form) -> tuple[Place, ...]:
     return tuple(item for item in form if isinstance(item, Place))
 
 
-def bounded(forms) -> tuple[Form, ...]:
+def bounded(forms: Iterable[Form]) -> tuple[Form, ...]:
     """Each form once, in order of first appearance."""
     seen: dict[Form, None] = {}
     for form in forms:

@@ -24,7 +24,7 @@ def cause(engine: Engine, kind: str, disjuncts: Iterable[Iterable[Asked]], truth
         for atom, tuples in conjunction:
             low = 1.0
             for tokens in tuples:
-                value = engine.world.truth(atom, tokens)
+                value = engine.interpretation.truth(atom, tokens)
                 low = min(low, value)
                 if worst is None or value < worst[0]:
                     worst = (value, atom, tokens)
@@ -39,13 +39,11 @@ def cause(engine: Engine, kind: str, disjuncts: Iterable[Iterable[Asked]], truth
 
 def leaf_cause(engine: Engine, kind: CompiledType, token: int, truth: float) -> Cause:
     """The atom of an elementary type that limits a token; its confidence where that is lower."""
+    of = engine.interpretation.truth
     found: tuple[float, str] = (2.0, "confidence")
     for unit in kind.units:
         lows = [
-            min(
-                ((engine.world.truth(a, (token,) * a.predicate.arity), a.written) for a in conjunction),
-                default=found,
-            )
+            min(((of(a, (token,) * a.predicate.arity), a.written) for a in conjunction), default=found)
             for conjunction in unit.disjuncts
         ]
         found = min(found, max(lows, key=lambda low: low[0]), key=lambda low: low[0])

@@ -10,7 +10,7 @@ import msgspec
 
 from pincite.errors import BadWrapper, TooLarge
 from pincite.model.arrays import Array
-from pincite.wrappers.content.automaton import star_normal_form
+from pincite.wrappers.content.automaton import positions, star_normal_form
 from pincite.wrappers.content.forms import Form, Part, Place, normal_forms, numbered
 from pincite.wrappers.content.loops import Loop, loops_of
 from pincite.wrappers.definition import (
@@ -123,28 +123,23 @@ def compile_wrapper(wrapper: Wrapper, predicates: Mapping[str, Predicate]) -> Co
 
 def order_of(wrapper: Wrapper) -> list[str]:
     """Names of the types the root is made of, the smallest first."""
-    from pincite.wrappers.content.automaton import positions
-
-    below = {t.name: dict.fromkeys(n.type for n in positions(t.content)) for t in wrapper.types}
-    done: list[str] = []
-    state: dict[str, int] = {}
-    stack: list[tuple[str, bool]] = [(wrapper.root_type, False)]
+    below = {t.name: tuple(dict.fromkeys(n.type for n in positions(t.content))) for t in wrapper.types}
+    done: dict[str, None] = {}
+    entered: set[str] = set()
+    stack = [wrapper.root_type]
     while stack:
-        name, left = stack.pop()
-        if left:
-            state[name] = 2
-            done.append(name)
-            continue
-        if state.get(name) == 2:
-            continue
-        if state.get(name) == 1:
-            raise BadWrapper(f"the type {name} is made of itself")
+        name = stack[-1]
         if name not in below:
             raise BadWrapper(f"there is no type {name}")
-        state[name] = 1
-        stack.append((name, True))
-        stack.extend((n, False) for n in reversed(list(below[name])) if state.get(n) != 2)
-    return done
+        rest = [n for n in below[name] if n not in done]
+        if name not in entered:
+            entered.add(name)
+            stack.extend(reversed(rest))
+            continue
+        if rest:  # met again while what it is made of is not done
+            raise BadWrapper(f"the type {name} is made of itself")
+        done[stack.pop()] = None
+    return list(done)
 
 
 def trees(name: str, forms: tuple[Form, ...], types: Mapping[str, CompiledType]) -> tuple[Tree, ...]:

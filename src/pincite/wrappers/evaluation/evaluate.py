@@ -54,8 +54,8 @@ def evaluate(
         if options.explain:
             from pincite.wrappers.evaluation.explain import misses
 
-            told = misses(engine, found, extraction)
-            extraction = msgspec.structs.replace(extraction, misses=told)
+            reported = misses(engine, found, extraction)
+            extraction = msgspec.structs.replace(extraction, misses=reported)
         return extraction
 
 

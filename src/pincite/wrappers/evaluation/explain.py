@@ -7,9 +7,11 @@ lowest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
+import msgspec
 import numpy as np
 
 from pincite.model.records import Cause, Extraction, Group, Miss
@@ -18,69 +20,64 @@ from pincite.wrappers.evaluation.cause import cause, leaf_cause
 from pincite.wrappers.evaluation.compile import Tree
 from pincite.wrappers.evaluation.engine import Engine
 from pincite.wrappers.evaluation.group import Node
+from pincite.wrappers.evaluation.interpretation import Interpretation
 from pincite.wrappers.evaluation.norms import ROUNDING, SLACK, fold, truth_of
 from pincite.wrappers.evaluation.outcome import Outcome
-from pincite.wrappers.evaluation.plan import Plan, World
-from pincite.wrappers.evaluation.solve import Filling, Meter, Search, Stopped
+from pincite.wrappers.evaluation.problem import Problem
+from pincite.wrappers.evaluation.search import Assignment, Meter, Search, Stopped
 from pincite.wrappers.evaluation.terms import TooManyInstances
 
 MOST_MISSES = 200
-"""Near misses told: more than anyone reads."""
+"""Near misses reported: more than anyone reads."""
+
+LONGEST_TEXT = 60
+"""Characters of a token's text in a sentence."""
 
 MOST_STEPS = 400_000
 """Steps of the search for near misses: they are a help, not an answer."""
 
 
-class Missed(NamedTuple):
-    """A filling that does not pass, for one way to grow."""
+class NearMiss(NamedTuple):
+    """An assignment that does not pass, for one way to expand; ``failing`` counts its truths below the
+    threshold."""
 
-    plan: Plan
-    filling: Filling
+    problem: Problem
+    assignment: Assignment
     owner: Node | None
     tree: Tree
     failing: int
 
+    @property
+    def truths(self) -> list[float]:
+        return [v for row in self.assignment.truths for v in row] + [v for _, v in self.problem.constants]
 
-def misses(engine: Engine, found: Outcome, extraction: Extraction) -> tuple[Miss, ...]:
-    """Near misses in the order of reading; those told already cover the tokens they name."""
-    holder = holders(extraction.groups[:1])
-    told: dict[tuple[int, ...], Miss] = {}
+
+def misses(engine: Engine, outcome: Outcome, extraction: Extraction) -> tuple[Miss, ...]:
+    """Near misses in the order of reading; those reported already cover the tokens they name."""
+    reported: dict[tuple[int, ...], Miss] = {}
     covered: set[int] = set()
-    meter = Meter(MOST_STEPS, None)
-    ways = list(ways_to_grow(engine, found))
-    spent = found.growth.spent if found.growth is not None else 0.0
-    everything = engine.world_at(0.0)
-    strict = World(
-        scene=everything.scene,
-        leaves=engine.world.leaves,
-        norm=everything.norm,
-        threshold=0.0,
-        page_first=everything.page_first,
-        page_last=everything.page_last,
-        scalars=engine.world.scalars,
-    )
+    looking = Looking(engine, outcome, extraction)
     try:
-        for token, at_start in anchors(engine, ways, holder):
-            if token in covered or len(told) >= MOST_MISSES:
+        for token, at_start in looking.anchors():
+            if token in covered or len(reported) >= MOST_MISSES:
                 continue
-            miss = nearest(engine, ways, token, at_start, holder, strict, everything, spent, meter)
+            miss = looking.nearest(token, at_start)
             if miss is not None:
                 covered.update(v.token for v in miss.tokens)
-                told.setdefault(tuple(v.token for v in miss.tokens), miss)
+                reported.setdefault(tuple(v.token for v in miss.tokens), miss)
     except (Stopped, TooManyInstances):
         pass  # what was found until then is as true as before
-    return tuple(told.values())
+    return tuple(reported.values())
 
 
-def ways_to_grow(engine: Engine, found: Outcome) -> Iterator[tuple[Node | None, Tree]]:
-    """Every way in which the answer, or a first group, could have grown; the same way into groups of the
-    same type is told once for each group."""
-    if not found.roots:
+def ways_to_grow(engine: Engine, outcome: Outcome) -> Iterator[tuple[Node | None, Tree]]:
+    """Every way in which the answer, or a first group, could have been expanded."""
+    if not outcome.roots:
         for alternative in engine.beginnings():
             if alternative.tree.leaves:
                 yield None, alternative.tree
         return
-    for node in found.roots[0].everything():
+    for node in outcome.roots[0].everything():
         for part in node.open_parts():
             for alternative in engine.ways_into(part):
                 if alternative.tree.leaves:
@@ -99,131 +96,119 @@ def holders(groups: tuple[Group, ...]) -> dict[int, str]:
     return found
 
 
-def anchors(
-    engine: Engine, ways: list[tuple[Node | None, Tree]], holder: dict[int, str]
-) -> Iterator[tuple[int, bool]]:
-    """Tokens that no group holds and that could take part, in the order of reading; those that could come
-    first in what is missing before the others."""
-    first = {tree.leaves[0] for _, tree in ways}
-    later = {leaf for _, tree in ways for leaf in tree.leaves[1:]}
-    for types, at_start in ((first, True), (later, False)):
-        tokens = {int(t) for name in types for t in engine.world.leaves[name].ids}
-        for token in sorted(tokens):
-            if token not in holder:
-                yield token, at_start
+class Looking:
+    """The search for near misses. Under ``relaxed`` the domains of all types hold all tokens and no truth
+    is too low; under ``strict`` tokens must suit their types as well as ever."""
 
-
-def nearest(
-    engine: Engine,
-    ways: list[tuple[Node | None, Tree]],
-    token: int,
-    at_start: bool,
-    holder: dict[int, str],
-    strict: World,
-    everything: World,
-    spent: float,
-    meter: Meter,
-) -> Miss | None:
-    """The best near miss that has ``token``."""
-    best: Missed | None = None
-    for owner, tree in ways:
-        slots = [0] if at_start else range(1, len(tree.leaves))
-        for slot in slots:
-            if token not in engine.world.leaves[tree.leaves[slot]].ids:
-                continue
-            missed = try_with(engine, owner, tree, slot, token, strict if at_start else everything, meter)
-            if missed is None or (not at_start and missed.failing > 1):
-                continue
-            if best is None or missed.filling[:3] < best.filling[:3]:
-                best = missed
-    return None if best is None else told_as(engine, best, holder, spent)
-
-
-def try_with(
-    engine: Engine, owner: Node | None, tree: Tree, slot: int, token: int, world: World, meter: Meter
-) -> Missed | None:
-    """The best filling with ``token`` in a slot, whatever groups hold."""
-    plan = engine.plan(owner, tree, world)
-    if plan is None or not plan.restrict(slot, token):
-        return None
-    free = np.zeros(len(engine.scene.tokens), dtype=bool)
-    if owner is not None:
-        free[[child.token for child in owner.children if child.token >= 0]] = True
-    filling = Search(plan, free, meter).best(None, float("inf"))
-    if filling is None:
-        return None
-    values = [v for row in filling.truths for v in row] + [v for _, v in plan.constants]
-    failing = sum(v < engine.threshold - SLACK for v in values)
-    return Missed(plan, filling, owner, tree, failing)
-
-
-def told_as(engine: Engine, missed: Missed, holder: dict[int, str], spent: float) -> Miss:
-    """The near miss as a record."""
-    plan, filling, owner, tree, failing = missed
-    kinds = [engine.compiled.types[name] for name in tree.leaves]
-    values = tuple(value_of(engine, kind, t) for kind, t in zip(kinds, filling.tokens, strict=True))
-    children = [item[1].type for item in tree.items or () if isinstance(item, tuple)]
-    kind = children[0] if len(children) == 1 and owner is not None else tree.type
-    truths = [v for row in filling.truths for v in row] + [v for _, v in plan.constants]
-    truth = round(whole(engine, plan, owner, filling, truths, spent), ROUNDING)
-    taken = next((t for t in filling.tokens if t in holder), None)
-    name = repr_of(values[0].text)
-    if not failing and taken is not None:
-        text = repr_of(engine.scene.tokens.text[taken])
-        sentence = f"{name} makes no {kind}: it would need {text}, which {holder[taken]} holds"
-        return Miss(
-            type=kind, tokens=values, truth=truth, sentence=sentence, taken_by=holder[taken], cause=None
+    def __init__(self, engine: Engine, outcome: Outcome, extraction: Extraction) -> None:
+        self.engine = engine
+        self.holder = holders(extraction.groups[:1])
+        self.ways = list(ways_to_grow(engine, outcome))
+        self.spent = outcome.derivation.spent if outcome.derivation is not None else 0.0
+        self.relaxed = engine.interpretation_at(0.0)
+        self.domains = engine.interpretation.domains
+        self.strict = msgspec.structs.replace(
+            self.relaxed, domains=self.domains, scalars=engine.interpretation.scalars
         )
-    why = lowest(engine, missed)
-    others = [repr_of(v.text) for v in values[1:]]
-    near = f"the nearest is {' '.join(others)}" if others else "it stands alone"
-    held = f" (held by {holder[taken]})" if taken is not None else ""
-    sentence = (
-        f"{name} makes no {kind}: {near}{held}, and {why.atom} is {why.truth:.2g}, below {engine.threshold:g}"
-    )
-    if not failing:
-        sentence = (
-            f"{name} makes no {kind}: together the truth falls to {truth:.2g}, below {engine.threshold:g}"
-        )
-    return Miss(type=kind, tokens=values, truth=truth, sentence=sentence, cause=why)
+        self.meter = Meter(MOST_STEPS, None)
+
+    def anchors(self) -> Iterator[tuple[int, bool]]:
+        """Tokens that no group holds and that could take part, in the order of reading; those that could
+        come first in what is missing before the others."""
+        first = {tree.leaves[0] for _, tree in self.ways}
+        later = {leaf for _, tree in self.ways for leaf in tree.leaves[1:]}
+        for types, at_start in ((first, True), (later, False)):
+            for token in sorted({int(t) for name in types for t in self.domains[name].ids}):
+                if token not in self.holder:
+                    yield token, at_start
+
+    def nearest(self, token: int, at_start: bool) -> Miss | None:
+        """The best near miss that has ``token``."""
+        best: NearMiss | None = None
+        for owner, tree in self.ways:
+            for slot in [0] if at_start else range(1, len(tree.leaves)):
+                if token not in self.domains[tree.leaves[slot]].ids:
+                    continue
+                near = self.try_with(owner, tree, slot, token, self.strict if at_start else self.relaxed)
+                if near is None or (not at_start and near.failing > 1):
+                    continue
+                if best is None or near.assignment[:3] < best.assignment[:3]:
+                    best = near
+        return None if best is None else self.record_of(best)
+
+    def try_with(
+        self, owner: Node | None, tree: Tree, slot: int, token: int, interpretation: Interpretation
+    ) -> NearMiss | None:
+        """The best assignment with ``token`` in a slot, whatever groups hold."""
+        problem = self.engine.problem(owner, tree, interpretation)
+        if problem is None or not problem.restrict(slot, token):
+            return None
+        used = np.zeros(len(self.engine.scene.tokens), dtype=bool)
+        if owner is not None:
+            used[[child.token for child in owner.children if child.token >= 0]] = True
+        assignment = Search(problem, used, self.meter).best(None, float("inf"))
+        if assignment is None:
+            return None
+        near = NearMiss(problem, assignment, owner, tree, 0)
+        return near._replace(failing=sum(v < self.engine.threshold - SLACK for v in near.truths))
+
+    def record_of(self, near: NearMiss) -> Miss:
+        """The near miss as a record."""
+        engine, tree, tokens = self.engine, near.tree, near.assignment.tokens
+        kinds = [engine.compiled.types[name] for name in tree.leaves]
+        values = tuple(value_of(engine, kind, t) for kind, t in zip(kinds, tokens, strict=True))
+        children = [item[1].type for item in tree.items or () if isinstance(item, tuple)]
+        kind = children[0] if len(children) == 1 and near.owner is not None else tree.type
+        truth = round(self.whole(near), ROUNDING)
+        taken = next((t for t in tokens if t in self.holder), None)
+        start = f"{quoted(values[0].text)} makes no {kind}: "
+        if not near.failing and taken is not None:
+            holder = self.holder[taken]
+            sentence = f"{start}it would need {quoted(engine.scene.tokens.text[taken])}, which {holder} holds"
+            return Miss(type=kind, tokens=values, truth=truth, sentence=sentence, taken_by=holder, cause=None)
+        why = lowest(engine, near)
+        if near.failing:
+            others = [quoted(v.text) for v in values[1:]]
+            nearest = f"the nearest is {' '.join(others)}" if others else "it stands alone"
+            held = f" (held by {self.holder[taken]})" if taken is not None else ""
+            reason = f"{nearest}{held}, and {why.atom} is {why.truth:.2g}"
+        else:
+            reason = f"together the truth falls to {truth:.2g}"
+        sentence = f"{start}{reason}, below {engine.threshold:g}"
+        return Miss(type=kind, tokens=values, truth=truth, sentence=sentence, cause=why)
+
+    def whole(self, near: NearMiss) -> float:
+        """The truth there would be: under min that of the miss itself, else that of the whole group with
+        it, for there all truths count together."""
+        norm = self.engine.norm
+        if norm == "min" or near.owner is None:
+            return fold(norm, near.truths)
+        removed = near.problem.weight(near.problem.removed)
+        return truth_of(norm, self.spent + near.assignment.spent - removed)
 
 
-def whole(
-    engine: Engine, plan: Plan, owner: Node | None, filling: Filling, truths: list[float], spent: float
-) -> float:
-    """The truth there would be: under min that of the miss itself, else that of the whole group with it,
-    for there all truths count together."""
-    if engine.norm == "min" or owner is None:
-        return fold(engine.norm, truths)
-    return truth_of(engine.norm, spent + filling.spent - plan.weight(plan.removed))
+def quoted(text: str) -> str:
+    """The text as a sentence names it, shortened where it is long."""
+    return f'"{text}"' if len(text) <= LONGEST_TEXT else f'"{text[: LONGEST_TEXT - 3]}..."'
 
 
-def repr_of(text: str) -> str:
-    return f'"{text}"' if len(text) <= 60 else f'"{text[:57]}..."'
+def lowest(engine: Engine, near: NearMiss) -> Cause:
+    """The atom with the lowest truth; of equals the first."""
+    problem, tokens = near.problem, near.assignment.tokens
+    causes: list[tuple[float, Callable[[], Cause]]] = []
+    for at, row in enumerate(near.assignment.truths):
+        kind = engine.compiled.types[near.tree.leaves[at]]
+        causes.append((row[0], partial(leaf_cause, engine, kind, tokens[at], row[0])))
+        for number, truth in zip(problem.decided(at), row[1:], strict=True):
+            causes.append((truth, partial(cause_of, engine, problem, number, truth, tokens)))
+    for number, truth in problem.constants:
+        causes.append((truth, partial(cause_of, engine, problem, number, truth, tokens)))
+    return min(causes, key=lambda one: one[0])[1]()
 
 
-def lowest(engine: Engine, missed: Missed) -> Cause:
-    """The atom with the lowest truth."""
-    plan, filling, _, tree, _ = missed
-    best: tuple[float, Cause] | None = None
-    for at, row in enumerate(filling.truths):
-        token = filling.tokens[at]
-        kind = engine.compiled.types[tree.leaves[at]]
-        if best is None or row[0] < best[0]:
-            best = (row[0], leaf_cause(engine, kind, token, row[0]))
-        for number, truth in zip(plan.decided(at), row[1:], strict=True):
-            if best is None or truth < best[0]:
-                best = (truth, cause_of(engine, plan, number, truth, filling.tokens))
-    for number, truth in plan.constants:
-        if best is None or truth < best[0]:
-            best = (truth, cause_of(engine, plan, number, truth, filling.tokens))
-    assert best is not None
-    return best[1]
-
-
-def cause_of(engine: Engine, plan: Plan, number: int, truth: float, filled: tuple[int, ...]) -> Cause:
+def cause_of(engine: Engine, problem: Problem, number: int, truth: float, filled: tuple[int, ...]) -> Cause:
     """The ground atom that sets a term."""
-    term = plan.change.terms[number]
+    term = problem.change.terms[number]
     tuples = iter(term.tuples)
     disjuncts = [
         [

@@ -1,191 +1,181 @@
-"""The TokenGroupExtractor (Fig. 2): the truest kernel group, then the truest step, until none passes.
+"""The TokenGroupExtractor (Fig. 2): the truest kernel group, then the truest expansion, until none passes.
 
-The same answer as the algorithm word for word, without trying every candidate in every round: a step
-that was worse before is no better now, because truth only falls and tokens are only used up. So each
-way to grow keeps its best filling in a queue, and only the first of the queue is looked at again. Steps
-that put other truths in the place of those already there are the exception: they are worked out anew
-after each step that concerns them.
+The same answer as the algorithm word for word, by lazy greedy search (Minoux, Accelerated greedy algorithms
+for maximizing submodular set functions, 1978): a step that was worse before is no better now, because truth
+only falls while a group grows (Proposition 2) and tokens are only used up. So each expansion keeps its best
+step in a queue, and only the first of the queue is evaluated again: while it stays first, it is the best of
+all. Expansions that put other truths in the place of those already there may become better; they are
+evaluated anew after each step that concerns them.
 """
 
 from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from pincite.wrappers.evaluation.engine import Alternative, Engine, Growth
-from pincite.wrappers.evaluation.group import Growing, Node
+from pincite.wrappers.evaluation.derivation import Derivation
+from pincite.wrappers.evaluation.engine import Alternative, Engine
+from pincite.wrappers.evaluation.group import Node, OpenPart
 from pincite.wrappers.evaluation.norms import ROUNDING
-from pincite.wrappers.evaluation.plan import Plan
-from pincite.wrappers.evaluation.solve import END, Filling, Meter, Stream
+from pincite.wrappers.evaluation.problem import Problem
+from pincite.wrappers.evaluation.search import END, Assignment, LazySearch, Meter
 
 
-class Opening:
-    """One way to put something into one open part, and the search for its best filling. ``ticket`` is
-    the number of its last bid: an older one no longer counts."""
+class Expansion:
+    """One way to put something into one open part, and the search for its best assignment. ``version``
+    counts its evaluations: a step of an earlier one no longer counts."""
 
-    __slots__ = ("alternative", "part", "plan", "stamp", "stream", "ticket")
+    __slots__ = ("alternative", "lazy", "part", "problem", "stamp", "version")
 
-    def __init__(self, part: Growing, alternative: Alternative) -> None:
+    def __init__(self, part: OpenPart, alternative: Alternative) -> None:
         self.part = part
         self.alternative = alternative
-        self.plan: Plan | None = None
-        self.stream: Stream | None = None
+        self.problem: Problem | None = None
+        self.lazy: LazySearch | None = None
         self.stamp: tuple[int, ...] | None = None
-        self.ticket = 0
+        self.version = 0
 
     def now(self) -> tuple[int, ...]:
-        """Counts that tell whether the search is out of date."""
-        if self.plan is None:
+        """Counts that tell whether the search problem is out of date."""
+        if self.problem is None:
             return ()
-        change = self.plan.change
-        return tuple(node.growth.get(v, 0) for node, v in change.watched) + tuple(
-            len(node.leaves) for node in change.grown
-        )
+        change = self.problem.change
+        gains = (node.gains.get(variable, 0) for node, variable in change.watched)
+        return (*gains, *(len(node.leaves) for node in change.gaining))
 
-    def bid(self, growth: Growth, meter: Meter) -> Bid | None:
-        """The best filling as things stand; None where there is none."""
+    def evaluate(self, derivation: Derivation, meter: Meter) -> Step | None:
+        """The best step as things stand; None where there is none."""
         if self.stamp is None or self.now() != self.stamp:
-            self.plan = growth.engine.plan(self.part.owner, self.alternative.tree)
-            self.stream = Stream(self.plan, growth.used, meter) if self.plan is not None else None
+            self.problem = derivation.engine.problem(self.part.owner, self.alternative.tree)
+            self.lazy = LazySearch(self.problem, derivation.used, meter) if self.problem is not None else None
             self.stamp = self.now()
-        self.ticket += 1
-        if self.stream is None or self.plan is None:
+        self.version += 1
+        if self.lazy is None or self.problem is None:
             return None
-        filling = self.stream.best(growth.engine.room(growth.spent, self.plan))
-        return None if filling is None else Bid(self, self.plan, filling)
+        assignment = self.lazy.best(derivation.engine.room(derivation.spent, self.problem))
+        return None if assignment is None else Step(self, self.problem, assignment)
 
 
-class Bid:
-    """What an opening offers. Compares as the better first: truth, then the lowest truths, more tokens,
-    the earlier place, the earlier alternative, the tokens from left to right."""
+class Step:
+    """The best assignment of an expansion. Compares as the better first: truth, then the lowest truths,
+    more tokens, the earlier place, the earlier alternative, the tokens from left to right."""
 
-    __slots__ = ("filling", "opening", "plan", "ticket")
+    __slots__ = ("assignment", "expansion", "problem", "version")
 
-    def __init__(self, opening: Opening, plan: Plan, filling: Filling) -> None:
-        self.opening = opening
-        self.plan = plan
-        self.filling = filling
-        self.ticket = opening.ticket
+    def __init__(self, expansion: Expansion, problem: Problem, assignment: Assignment) -> None:
+        self.expansion = expansion
+        self.problem = problem
+        self.assignment = assignment
+        self.version = expansion.version
 
-    def __lt__(self, other: Bid) -> bool:
-        mine, theirs = self.filling, other.filling
+    def __lt__(self, other: Step) -> bool:
+        mine, theirs = self.assignment, other.assignment
         a, b = mine[:2], theirs[:2]
-        if self.plan.removed or other.plan.removed:
-            a, b = relative(self, other), relative(other, self)
+        if self.problem.removed or other.problem.removed:
+            a, b = self.beside(other), other.beside(self)
         if a != b:
             return a < b
         if len(mine.tokens) != len(theirs.tokens):
             return len(mine.tokens) > len(theirs.tokens)
-        place, elsewhere = self.opening.part.place, other.opening.part.place
+        place, elsewhere = self.expansion.part.place, other.expansion.part.place
         if place != elsewhere:
             return place < elsewhere
-        one, two = self.opening.alternative, other.opening.alternative
+        one, two = self.expansion.alternative, other.expansion.alternative
         return (one.number, mine.tokens, one.variant) < (two.number, theirs.tokens, two.variant)
 
-
-def relative(one: Bid, two: Bid) -> tuple[float, tuple[float, ...]]:
-    """Deficit and truths of ``one`` as compared with those of ``two``: what the other takes away counts
-    for this one, so that both speak of the whole group."""
-    deficit = round(one.filling.spent - one.plan.weight(one.plan.removed), ROUNDING)
-    lacking = sorted(
-        (*one.filling.lacking[:-1], *(-round(v, ROUNDING) for v in two.plan.removed)), reverse=True
-    )
-    return (deficit, (*lacking, *END))
+    def beside(self, other: Step) -> tuple[float, tuple[float, ...]]:
+        """Deficit and truths as compared with those of ``other``: what the other takes away counts for
+        this one, so that both speak of the whole group."""
+        deficit = round(self.assignment.spent - self.problem.weight(self.problem.removed), ROUNDING)
+        kept = (-round(truth, ROUNDING) for truth in other.problem.removed)
+        return deficit, (*sorted((*self.assignment.lacking[:-1], *kept), reverse=True), *END)
 
 
-def first_group(engine: Engine, growth: Growth, meter: Meter) -> tuple[Alternative, Plan, Filling] | None:
-    """The truest kernel group of the root."""
-    best = None
-    best_key: tuple | None = None
-    for alternative in engine.beginnings():
-        plan = engine.plan(None, alternative.tree)
-        if plan is None:
-            continue
-        filling = Stream(plan, growth.used, meter).best(engine.room(0.0, plan))
-        if filling is None:
-            continue
-        key = (
-            *filling[:2],
-            -len(filling.tokens),
-            alternative.number,
-            filling.tokens,
-            alternative.variant,
-        )
-        if best_key is None or key < best_key:
-            best, best_key = (alternative, plan, filling), key
-    return best
-
-
-def extract(engine: Engine, growth: Growth, meter: Meter) -> None:
-    """Build the group in ``growth``; its root stays None where nothing reaches the threshold. Raises
+def extract(engine: Engine, derivation: Derivation, meter: Meter) -> None:
+    """Build the group in ``derivation``; its root stays None where nothing reaches the threshold. Raises
     ``Stopped``: what was built until then is valid, only not maximal."""
-    begun = first_group(engine, growth, meter)
-    if begun is not None:
-        queue = Queue(engine, growth, meter)
-        queue.open([growth.begin(*begun)], [])
+    kernel = best_kernel(engine, derivation, meter)
+    if kernel is not None:
+        queue = Queue(engine, derivation, meter)
+        queue.add([derivation.begin(*kernel)], [])
         while queue.step():
             pass
 
 
+def best_kernel(
+    engine: Engine, derivation: Derivation, meter: Meter
+) -> tuple[Alternative, Problem, Assignment] | None:
+    """The truest kernel group of the root."""
+    found = []
+    for alternative in engine.beginnings():
+        problem = engine.problem(None, alternative.tree)
+        if problem is None:
+            continue
+        assignment = LazySearch(problem, derivation.used, meter).best(engine.room(0.0, problem))
+        if assignment is not None:
+            found.append((alternative, problem, assignment))
+
+    def order(kernel: tuple[Alternative, Problem, Assignment]) -> tuple[object, ...]:
+        way, _, best = kernel
+        return (*best[:2], -len(best.tokens), way.number, best.tokens, way.variant)
+
+    return min(found, key=order, default=None)
+
+
 class Queue:
-    """The bids of all openings of a growing group."""
+    """The best steps of all expansions of a group, the best first."""
 
-    def __init__(self, engine: Engine, growth: Growth, meter: Meter) -> None:
+    def __init__(self, engine: Engine, derivation: Derivation, meter: Meter) -> None:
         self.engine = engine
-        self.growth = growth
+        self.derivation = derivation
         self.meter = meter
-        self.bids: list[Bid] = []
-        self.restless: list[Opening] = []
-        """openings that may become better"""
+        self.steps: list[Step] = []
+        self.improvable: list[Expansion] = []
+        """expansions that may become better while the group grows"""
 
-    def open(self, groups: list[Node], items: list[Node | Growing]) -> None:
+    def add(self, groups: list[Node], items: list[Node | OpenPart]) -> None:
         """Take in the open parts of new groups, and those among new items."""
-        for group in groups:
-            for node in group.everything():
-                for part in node.open_parts():
-                    self.take_in(part)
-        for item in items:
-            if isinstance(item, Growing) and item.open:
-                self.take_in(item)
+        parts = [part for group in groups for node in group.everything() for part in node.open_parts()]
+        parts += [item for item in items if isinstance(item, OpenPart) and item.open]
+        for part in parts:
+            for alternative in self.engine.ways_into(part):
+                expansion = Expansion(part, alternative)
+                self.evaluate(expansion)
+                replaces = expansion.problem is not None and expansion.problem.change.replaces
+                if replaces or not self.engine.monotone:
+                    self.improvable.append(expansion)
 
-    def take_in(self, part: Growing) -> None:
-        for alternative in self.engine.ways_into(part):
-            opening = Opening(part, alternative)
-            self.ask(opening)
-            restless = opening.plan is not None and opening.plan.change.replaces
-            if restless or not self.engine.monotone:
-                self.restless.append(opening)
-
-    def ask(self, opening: Opening) -> None:
-        bid = opening.bid(self.growth, self.meter)
-        if bid is not None:
-            heappush(self.bids, bid)
+    def evaluate(self, expansion: Expansion) -> None:
+        step = expansion.evaluate(self.derivation, self.meter)
+        if step is not None:
+            heappush(self.steps, step)
 
     def step(self) -> bool:
         """Do the best step; False where there is none."""
-        while self.bids:
-            bid = heappop(self.bids)
-            opening = bid.opening
-            if bid.ticket != opening.ticket or not opening.part.open:
+        while self.steps:
+            step = heappop(self.steps)
+            expansion = step.expansion
+            if step.version != expansion.version or not expansion.part.open:
                 continue
-            again = opening.bid(self.growth, self.meter)
+            # It was the best when it was evaluated. Only if it is as good as it was, it still is.
+            again = expansion.evaluate(self.derivation, self.meter)
             if again is None:
                 continue
-            if again.plan is not bid.plan or again.filling[:3] != bid.filling[:3]:
-                heappush(self.bids, again)
+            if again.problem is not step.problem or again.assignment[:3] != step.assignment[:3]:
+                heappush(self.steps, again)
                 continue
-            added = self.growth.enter(opening.part, opening.alternative.tree, bid.plan, bid.filling)
-            if opening.part.open:
-                self.ask(opening)
-            self.open(added, opening.part.iterations[-1])
+            tree = expansion.alternative.tree
+            added = self.derivation.enter(expansion.part, tree, step.problem, step.assignment)
+            if expansion.part.open:
+                self.evaluate(expansion)
+            self.add(added, expansion.part.iterations[-1])
             self.refresh()
             return True
         return False
 
     def refresh(self) -> None:
-        """Ask those again that may have become better."""
-        still = [opening for opening in self.restless if opening.part.open]
-        self.restless = still
-        for opening in still:
-            if not self.engine.monotone or opening.now() != opening.stamp:
-                opening.stamp = None
-                self.ask(opening)
+        """Evaluate those again that may have become better."""
+        self.improvable = [expansion for expansion in self.improvable if expansion.part.open]
+        for expansion in self.improvable:
+            if not self.engine.monotone or expansion.now() != expansion.stamp:
+                expansion.stamp = None
+                self.evaluate(expansion)

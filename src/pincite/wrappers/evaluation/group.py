@@ -13,10 +13,13 @@ from pincite.wrappers.content.loops import arranged
 from pincite.wrappers.evaluation.compile import CompiledType, Tree
 
 Label = tuple[float, ...]
+"""Place of a child among the items of its group, iteration by iteration; compares from left to right."""
+
 OPEN = math.inf
+"""Comes after every label: an open part takes more behind what it holds."""
 
 
-class Growing:
+class OpenPart:
     """An open part of a group: what has been put into it, iteration by iteration."""
 
     __slots__ = ("iterations", "label", "owner", "part")
@@ -25,14 +28,14 @@ class Growing:
         self.part = part
         self.owner = owner
         self.label = label
-        self.iterations: list[list[Node | Growing]] = []
+        self.iterations: list[list[Node | OpenPart]] = []
 
     @property
     def open(self) -> bool:
         return self.part.repeats or not self.iterations
 
     @property
-    def place(self) -> tuple:
+    def place(self) -> tuple[tuple[Label, ...], Label]:
         """Where this part stands in the order of places: after what it holds."""
         return (self.owner.path, (*self.label, OPEN))
 
@@ -42,13 +45,14 @@ class Node:
 
     ``path`` are the labels that lead here from the root; labels keep their order while groups grow.
     ``leaves`` are the tokens below, in the order in which they came. ``values`` are the truths of atoms
-    by unit and choice of children. ``growth`` counts, by variable, how often the children bound to it
-    gained tokens: what was worked out at another count is out of date.
+    by unit and choice of children. ``gains`` counts, by variable, how often the children bound to it
+    gained tokens: what was worked out at another count is out of date. ``order`` are the children once
+    their iterations were put in the order of reading.
     """
 
     __slots__ = (
         "by_variable",
-        "growth",
+        "gains",
         "items",
         "kind",
         "leaves",
@@ -72,12 +76,12 @@ class Node:
         self.path: tuple[Label, ...] = ()
         self.token = -1
         self.truth = 1.0
-        self.items: list[Node | Growing] = []
+        self.items: list[Node | OpenPart] = []
         self.order: list[Node] | None = None
         self.leaves: list[int] = []
         self.by_variable: dict[str, list[Node]] = {}
         self.values: dict[tuple[int, tuple[int, ...]], float] = {}
-        self.growth: dict[str, int] = {}
+        self.gains: dict[str, int] = {}
 
     @property
     def children(self) -> Iterator[Node]:
@@ -92,12 +96,12 @@ class Node:
             yield node
             stack.extend(reversed(list(node.children)))
 
-    def open_parts(self) -> Iterator[Growing]:
+    def open_parts(self) -> Iterator[OpenPart]:
         """Its own parts that can still take something, left to right."""
         return (part for part in parts(self.items) if part.open)
 
 
-def nodes(items: list[Node | Growing]) -> Iterator[Node]:
+def nodes(items: list[Node | OpenPart]) -> Iterator[Node]:
     for item in items:
         if isinstance(item, Node):
             yield item
@@ -106,22 +110,22 @@ def nodes(items: list[Node | Growing]) -> Iterator[Node]:
                 yield from nodes(iteration)
 
 
-def parts(items: list[Node | Growing]) -> Iterator[Growing]:
+def parts(items: list[Node | OpenPart]) -> Iterator[OpenPart]:
     for item in items:
-        if isinstance(item, Growing):
+        if isinstance(item, OpenPart):
             for iteration in item.iterations:
                 yield from parts(iteration)
             yield item
 
 
-class Nursery:
-    """Makes groups out of kernel shapes; numbers them."""
+class GroupFactory:
+    """Makes groups of kernel shapes, and extends them; numbers them as they come."""
 
     def __init__(self, types: dict[str, CompiledType]) -> None:
         self.types = types
         self.count = 0
 
-    def plant(
+    def group(
         self, tree: Tree, tokens: Iterator[int], parent: Node | None, place: Place | None, label: Label
     ) -> Node:
         """The group of a kernel shape over the next ``tokens``."""
@@ -133,45 +137,45 @@ class Nursery:
             node.token = next(tokens)
             node.leaves.append(node.token)
             return node
-        node.items = self.row(tree.items, tokens, node, ())
+        node.items = self.items(tree.items, tokens, node, ())
         for child in node.children:
             node.by_variable.setdefault(child.variable, []).append(child)
             node.leaves += child.leaves
         return node
 
-    def row(
+    def items(
         self,
         items: tuple[tuple[Place, Tree] | Part, ...],
         tokens: Iterator[int],
         owner: Node,
         label: Label,
-    ) -> list[Node | Growing]:
+    ) -> list[Node | OpenPart]:
         """Children and open parts of ``owner`` for the items of a shape."""
-        made: list[Node | Growing] = []
+        made: list[Node | OpenPart] = []
         for index, item in enumerate(items):
             here = (*label, index)
             if isinstance(item, Part):
-                made.append(Growing(item, owner, here))
+                made.append(OpenPart(item, owner, here))
             else:
-                made.append(self.plant(item[1], tokens, owner, item[0], here))
+                made.append(self.group(item[1], tokens, owner, item[0], here))
         return made
 
-    def grow(self, part: Growing, tree: Tree, tokens: Iterator[int]) -> list[Node]:
+    def extend(self, part: OpenPart, tree: Tree, tokens: Iterator[int]) -> list[Node]:
         """Put one iteration of the shape ``tree`` into an open part; the new children of its owner."""
         owner = part.owner
         assert tree.items is not None
-        iteration = self.row(tree.items, tokens, owner, (*part.label, len(part.iterations)))
+        iteration = self.items(tree.items, tokens, owner, (*part.label, len(part.iterations)))
         part.iterations.append(iteration)
         added = list(nodes(iteration))
         fresh = [token for child in added for token in child.leaves]
         for child in added:
             owner.by_variable.setdefault(child.variable, []).append(child)
-            owner.growth[child.variable] = owner.growth.get(child.variable, 0) + 1
+            owner.gains[child.variable] = owner.gains.get(child.variable, 0) + 1
         owner.leaves += fresh
         child, above = owner, owner.parent
         while above is not None:
             above.leaves += fresh
-            above.growth[child.variable] = above.growth.get(child.variable, 0) + 1
+            above.gains[child.variable] = above.gains.get(child.variable, 0) + 1
             child, above = above, above.parent
         return added
 

@@ -41,3 +41,8 @@ def truth_of(norm: Norm, deficit: float) -> float:
 def budget(norm: Norm, threshold: float) -> float:
     """The deficit with which a conjunction just reaches the threshold."""
     return deficit(norm, threshold)
+
+
+def lacks(truth: float) -> bool:
+    """Whether a truth is below 1 as truths are compared."""
+    return round(truth, ROUNDING) < 1.0

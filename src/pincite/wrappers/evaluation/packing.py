@@ -14,22 +14,32 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from pincite.wrappers.content.forms import Part
-from pincite.wrappers.evaluation.engine import Alternative, Engine, Growth
+from pincite.wrappers.evaluation.compile import Tree
+from pincite.wrappers.evaluation.derivation import Derivation
+from pincite.wrappers.evaluation.engine import Alternative, Engine
 from pincite.wrappers.evaluation.group import Node
-from pincite.wrappers.evaluation.plan import Plan
-from pincite.wrappers.evaluation.solve import Filling, Meter, Search
+from pincite.wrappers.evaluation.problem import Problem
+from pincite.wrappers.evaluation.search import END, Assignment, Meter, Search
+
+Order = tuple[tuple[int, ...], int, int]
+"""Tokens, number and variant of the alternative: what puts items of the same truth in order."""
+
+Key = tuple[float, int, tuple[float, ...], list[Order]]
+"""Truth (negated), tokens (negated), what lacks, and the order of the items."""
+
+Kernel = tuple[Alternative, Problem, Assignment]
 
 
 class Item(NamedTuple):
     """One iteration of the root's only part that could be put in."""
 
-    filling: Filling
+    assignment: Assignment
     alternative: Alternative
-    plan: Plan
+    problem: Problem
 
     @property
-    def order(self) -> tuple:
-        return (self.filling.tokens, self.alternative.number, self.alternative.variant)
+    def order(self) -> Order:
+        return (self.assignment.tokens, self.alternative.number, self.alternative.variant)
 
 
 class Choice(NamedTuple):
@@ -37,7 +47,7 @@ class Choice(NamedTuple):
 
     tokens: int
     lacking: tuple[float, ...]
-    leaves: tuple[tuple, ...]
+    leaves: tuple[Order, ...]
     truth: float
     items: tuple[Item, ...]
 
@@ -50,51 +60,49 @@ def packings(engine: Engine, meter: Meter) -> Iterator[Node] | None:
     (part,) = root.forms[0]
     if not isinstance(part, Part) or not part.repeats:
         return None
-    growth, begin = begun(engine)
-    if growth is None or growth.root is None:
+    kernel = empty_root(engine)
+    if kernel is None:
         return None
-    (hole,) = growth.root.open_parts()
-    ways = engine.ways_into(hole)
+    derivation = Derivation(engine)
+    (open_part,) = derivation.begin(*kernel).open_parts()
+    ways = engine.ways_into(open_part)
     if any(may_grow(way.tree) for way in ways):
         return None
     items: list[Item] = []
     for way in ways:
-        plan = engine.plan(growth.root, way.tree)
-        if plan is not None:
-            for filling in Search(plan, growth.used, meter).all(0.0):
-                items.append(Item(filling, way, plan))
+        problem = engine.problem(derivation.root, way.tree)
+        if problem is not None:
+            for assignment in Search(problem, derivation.used, meter).all(0.0):
+                items.append(Item(assignment, way, problem))
     items.sort(key=lambda item: item.order)
     clusters = [maximal_sets(cluster, meter) for cluster in clusters_of(items)]
-    return grown(engine, begin, best_first(clusters, meter))
+    return groups(engine, kernel, best_first(clusters, meter))
 
 
-def begun(engine: Engine) -> tuple[Growth | None, tuple[Alternative, Plan, Filling] | None]:
-    """The empty root."""
+def empty_root(engine: Engine) -> Kernel | None:
+    """The beginning of the empty root; None where it cannot be empty."""
     for alternative in engine.beginnings():
-        plan = engine.plan(None, alternative.tree)
-        if plan is None or plan.slots:
-            return None, None
-        filling = Filling(0.0, (-2.0,), ())
-        growth = Growth(engine)
-        growth.begin(alternative, plan, filling)
-        return growth, (alternative, plan, filling)
-    return None, None
+        problem = engine.problem(None, alternative.tree)
+        if problem is None or problem.slots:
+            return None
+        return alternative, problem, Assignment(0.0, END, ())
+    return None
 
 
-def may_grow(tree) -> bool:
+def may_grow(tree: Tree) -> bool:
     """Whether an iteration, or a group in it, has an open part."""
     return any(isinstance(item, Part) or may_grow(item[1]) for item in tree.items or ())
 
 
-def grown(engine: Engine, begin, choices: Iterator[tuple[Choice, ...]]) -> Iterator[Node]:
+def groups(engine: Engine, kernel: Kernel, choices: Iterator[tuple[Choice, ...]]) -> Iterator[Node]:
     """The groups for the chosen items."""
     for chosen in choices:
-        growth = Growth(engine)
-        root = growth.begin(*begin)
-        (hole,) = root.open_parts()
+        derivation = Derivation(engine)
+        root = derivation.begin(*kernel)
+        (part,) = root.open_parts()
         items = sorted((item for choice in chosen for item in choice.items), key=lambda item: item.order)
         for item in items:
-            growth.enter(hole, item.alternative.tree, item.plan, item.filling)
+            derivation.enter(part, item.alternative.tree, item.problem, item.assignment)
         yield root
 
 
@@ -110,7 +118,7 @@ def clusters_of(items: list[Item]) -> list[list[Item]]:
 
     holder: dict[int, int] = {}
     for i, item in enumerate(items):
-        for token in item.filling.tokens:
+        for token in item.assignment.tokens:
             j = holder.setdefault(token, i)
             a, b = find(i), find(j)
             leader[max(a, b)] = min(a, b)
@@ -124,16 +132,16 @@ def maximal_sets(items: list[Item], meter: Meter) -> list[Choice]:
     """The maximal sets of disjoint items, best first. Sets of items are bit masks."""
     by_token: dict[int, int] = {}
     for i, item in enumerate(items):
-        for token in item.filling.tokens:
+        for token in item.assignment.tokens:
             by_token[token] = by_token.get(token, 0) | 1 << i
-    friends = []
+    compatible = []
     everything = (1 << len(items)) - 1
     for item in items:
         meter.step()
-        foes = 0
-        for token in item.filling.tokens:
-            foes |= by_token[token]
-        friends.append(everything & ~foes)
+        conflicting = 0
+        for token in item.assignment.tokens:
+            conflicting |= by_token[token]
+        compatible.append(everything & ~conflicting)
     found: list[Choice] = []
     stack = [(0, everything, 0)]
     while stack:
@@ -142,10 +150,10 @@ def maximal_sets(items: list[Item], meter: Meter) -> list[Choice]:
         if not open_ and not closed:
             found.append(choice_of([items[i] for i in ones(chosen)]))
             continue
-        pivot = max(ones(open_ | closed), key=lambda i: ((open_ & friends[i]).bit_count(), -i))
-        for i in ones(open_ & ~friends[pivot]):
+        pivot = max(ones(open_ | closed), key=lambda i: ((open_ & compatible[i]).bit_count(), -i))
+        for i in ones(open_ & ~compatible[pivot]):
             bit = 1 << i
-            stack.append((chosen | bit, open_ & friends[i], closed & friends[i]))
+            stack.append((chosen | bit, open_ & compatible[i], closed & compatible[i]))
             open_ &= ~bit
             closed |= bit
     found.sort(key=lambda c: (-c.truth, *c[:3]))
@@ -162,10 +170,10 @@ def ones(mask: int) -> list[int]:
 
 
 def choice_of(items: list[Item]) -> Choice:
-    lacking = sorted((v for item in items for v in item.filling.lacking[:-1]), reverse=True)
+    lacking = sorted((v for item in items for v in item.assignment.lacking[:-1]), reverse=True)
     return Choice(
-        tokens=-sum(len(item.filling.tokens) for item in items),
-        lacking=(*lacking, -2.0),
+        tokens=-sum(len(item.assignment.tokens) for item in items),
+        lacking=(*lacking, *END),
         leaves=tuple(item.order for item in items),
         truth=-lacking[0] if lacking else 1.0,
         items=tuple(items),
@@ -175,7 +183,7 @@ def choice_of(items: list[Item]) -> Choice:
 def best_first(clusters: list[list[Choice]], meter: Meter) -> Iterator[tuple[Choice, ...]]:
     """One choice from each cluster, the best combination first. After each, the rest is parted by the
     first cluster that chooses otherwise."""
-    heap: list[tuple[tuple, int, tuple[Choice, ...], list[list[Choice]], int]] = []
+    heap: list[tuple[Key, int, tuple[Choice, ...], list[list[Choice]], int]] = []
     count = 0
 
     def push(lists: list[list[Choice]], fixed: int) -> None:
@@ -197,8 +205,8 @@ def best_first(clusters: list[list[Choice]], meter: Meter) -> Iterator[tuple[Cho
             push([*([c] for c in chosen[:i]), rest, *lists[i + 1 :]], i)
 
 
-def key_of(chosen: tuple[Choice, ...]) -> tuple:
+def key_of(chosen: tuple[Choice, ...]) -> Key:
     lacking = sorted((v for c in chosen for v in c.lacking[:-1]), reverse=True)
     leaves = sorted(leaf for c in chosen for leaf in c.leaves)
     truth = min((c.truth for c in chosen), default=1.0)
-    return (-truth, sum(c.tokens for c in chosen), (*lacking, -2.0), leaves)
+    return (-truth, sum(c.tokens for c in chosen), (*lacking, *END), leaves)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pincite.wrappers.content.loops import arranged
 from pincite.wrappers.definition import Norm
 from pincite.wrappers.evaluation.group import Node, leaf_order
-from pincite.wrappers.evaluation.norms import ROUNDING, fold
-from pincite.wrappers.evaluation.plan import lacks
-from pincite.wrappers.evaluation.solve import END
+from pincite.wrappers.evaluation.norms import ROUNDING, fold, lacks
+from pincite.wrappers.evaluation.search import END
+
+Shape = tuple[Any, ...]
+"""Type and token of a leaf; type, and positions with the shapes at them, of another group."""
 
 
 class Rank(NamedTuple):
@@ -22,7 +24,7 @@ class Rank(NamedTuple):
     tokens: int
     lacking: tuple[float, ...]
     leaves: tuple[int, ...]
-    shape: tuple
+    shape: Shape
 
 
 def rank_of(norm: Norm, root: Node) -> Rank:
@@ -38,12 +40,12 @@ def truths_of(node: Node) -> list[float]:
     return [node.truth] if node.token >= 0 else list(node.values.values())
 
 
-def shape(node: Node) -> tuple:
+def shape(node: Node) -> Shape:
     """What a group is, whatever the order in which its iterations were found: equal for equal groups."""
     return written(node)[1]
 
 
-def written(node: Node) -> tuple[float, tuple]:
+def written(node: Node) -> tuple[float, Shape]:
     """The first token, and the shape."""
     if node.token >= 0:
         return node.token, (node.kind.name, node.token)
@@ -53,5 +55,5 @@ def written(node: Node) -> tuple[float, tuple]:
     return first, (node.kind.name, tuple((c[0], c[2]) for c in ordered))
 
 
-def first_of(block: list[tuple]) -> float:
+def first_of(block: list[tuple[int, float, Shape]]) -> float:
     return next((c[1] for c in block if c[1] < math.inf), math.inf)

@@ -14,7 +14,7 @@ import msgspec
 
 from pincite.wrappers.content.forms import Part
 from pincite.wrappers.definition import Grounding
-from pincite.wrappers.evaluation.compile import Compiled, CompiledType, Tree, Unit
+from pincite.wrappers.evaluation.compile import BoundAtom, Compiled, CompiledType, Tree, Unit
 from pincite.wrappers.evaluation.group import Node
 
 LARGEST_INSTANCES = 200_000
@@ -25,7 +25,7 @@ class TooManyInstances(Exception):
     """More than ``LARGEST_INSTANCES``."""
 
 
-class Fellow(msgspec.Struct, frozen=True, eq=False):
+class Child(msgspec.Struct, frozen=True, eq=False):
     """A child as atoms see it: its number (negative while it is only planned: -1 - n for the n-th new
     group, parents first) and its tokens and slots."""
 
@@ -47,50 +47,26 @@ class Term(msgspec.Struct, frozen=True, eq=False):
     tuples: tuple[tuple[tuple[int, ...], ...], ...]
 
 
-class Change(msgspec.Struct, frozen=True, eq=False):
-    """All truths that a step changes. ``gone`` are truths of the group itself that no longer count, those
-    of the units ``cleared``; ``watched`` are the (group, variable) whose growth makes this out of date,
-    ``grown`` the groups whose number of tokens does."""
-
-    terms: tuple[Term, ...]
-    gone: tuple[float, ...]
-    cleared: tuple[int, ...]
-    watched: tuple[tuple[Node, str], ...]
-    grown: tuple[Node, ...]
-
-    @property
-    def replaces(self) -> bool:
-        """Whether truths that are there give way to others."""
-        return bool(self.cleared) or any(term.removed is not None for term in self.terms)
-
-
 def change_of(compiled: Compiled, owner: Node | None, tree: Tree, grounding: Grounding) -> Change | None:
     """What happens when the items of ``tree`` are put into ``owner`` (None: ``tree`` is a new root); None
     where the truth is 0 whatever the tokens."""
-    planned = Planned(compiled.types, grounding)
+    change = Change(compiled.types, grounding)
     if owner is None:
-        planned.whole(tree)
+        change.whole(tree)
     else:
-        fellows = planned.row(tree)
-        planned.into(owner, fellows)
-        slots = tuple(-1 - s for s in range(planned.slots))
+        change.into(owner, change.row(tree))
+        slots = tuple(-1 - s for s in range(change.slots))
         child, above = owner, owner.parent
         while above is not None:
-            planned.above(above, child, slots)
+            change.above(above, child, slots)
             child, above = above, above.parent
-    if planned.impossible:
-        return None
-    return Change(
-        tuple(planned.terms),
-        tuple(planned.gone),
-        tuple(planned.cleared),
-        tuple(planned.watched),
-        tuple(planned.grown),
-    )
+    return None if change.impossible else change
 
 
-class Planned:
-    """Gathers the terms of one step."""
+class Change:
+    """All truths that a step changes: ``terms``. ``gone`` are truths of the group itself that no longer
+    count, those of the units ``cleared``; ``watched`` are the (group, variable) whose gains make this out
+    of date, ``gaining`` the groups whose number of tokens does. ``impossible`` where the truth is 0."""
 
     def __init__(self, types: dict[str, CompiledType], grounding: Grounding) -> None:
         self.types = types
@@ -101,33 +77,38 @@ class Planned:
         self.gone: list[float] = []
         self.cleared: list[int] = []
         self.watched: dict[tuple[Node, str], None] = {}
-        self.grown: dict[Node, None] = {}
+        self.gaining: dict[Node, None] = {}
         self.impossible = False
 
-    def whole(self, tree: Tree) -> Fellow:
+    @property
+    def replaces(self) -> bool:
+        """Whether truths that are there give way to others."""
+        return bool(self.cleared) or any(term.removed is not None for term in self.terms)
+
+    def whole(self, tree: Tree) -> Child:
         """A new group of the shape ``tree``."""
         number = -1 - self.groups
         self.groups += 1
         if tree.items is None:
             self.slots += 1
-            return Fellow(number, (-self.slots,))
+            return Child(number, (-self.slots,))
         children = self.row(tree)
         kind = self.types[tree.type]
-        by_variable: dict[str, list[Fellow]] = {}
-        for variable, fellow in children:
-            by_variable.setdefault(variable, []).append(fellow)
+        by_variable: dict[str, list[Child]] = {}
+        for variable, child in children:
+            by_variable.setdefault(variable, []).append(child)
         if self.counts(kind, by_variable):
             for unit in kind.units:
                 self.instances(kind, unit, number, [by_variable.get(v, []) for v in unit.variables])
-        return Fellow(number, tuple(leaf for _, fellow in children for leaf in fellow.leaves))
+        return Child(number, tuple(leaf for _, child in children for leaf in child.leaves))
 
-    def row(self, tree: Tree) -> list[tuple[str, Fellow]]:
+    def row(self, tree: Tree) -> list[tuple[str, Child]]:
         """New children with their variables."""
         return [
             (item[0].variable, self.whole(item[1])) for item in tree.items or () if not isinstance(item, Part)
         ]
 
-    def counts(self, kind: CompiledType, by_variable: dict[str, list[Fellow]]) -> bool:
+    def counts(self, kind: CompiledType, by_variable: dict[str, list[Child]]) -> bool:
         """Whether the constraint counts with these variables bound. See ``Grounding``."""
         if self.grounding == "optimistic" or all(by_variable.get(v) for v in kind.variables):
             return True
@@ -137,49 +118,49 @@ class Planned:
             self.impossible = True
         return False
 
-    def into(self, owner: Node, children: list[tuple[str, Fellow]]) -> None:
+    def into(self, owner: Node, children: list[tuple[str, Child]]) -> None:
         """New children of a group that is there."""
         kind = owner.kind
-        new: dict[str, list[Fellow]] = {}
-        for variable, fellow in children:
-            new.setdefault(variable, []).append(fellow)
+        new: dict[str, list[Child]] = {}
+        for variable, child in children:
+            new.setdefault(variable, []).append(child)
         if not any(v in new for unit in kind.units for v in unit.variables):
             return
-        old = {v: fellows(owner, v) for v in kind.variables}
+        old = {v: children_of(owner, v) for v in kind.variables}
         both = {v: old[v] + new.get(v, []) for v in kind.variables}
-        if not self.counts(kind, both):
-            self.watch(owner, kind.variables)
-            return
+        counts = self.counts(kind, both)
+        # With grounding drop the constraint begins to count when its last variable is bound: then all its
+        # atoms are new, also those whose variables were bound before.
         late = self.grounding == "drop" and not all(old.values())
-        if late:
+        if late or not counts:
             self.watch(owner, kind.variables)
+        if not counts:
+            return
         for unit in kind.units:
             touched = [v for v in unit.variables if v in new]
-            if not touched:
-                if late and len(unit.disjuncts) == 1:
-                    self.instances(kind, unit, owner.serial, [both[v] for v in unit.variables])
-                continue
-            if len(unit.disjuncts) > 1:
-                newly = [v for v in touched if not old[v]]
+            conjunct = len(unit.disjuncts) == 1
+            newly = not conjunct and any(not old[v] for v in touched)
+            if touched:
                 self.watch(owner, unit.variables if newly or len(touched) > 1 else other(unit, touched))
-                if newly:
-                    self.cleared.append(unit.number)
-                    self.gone += [value for (n, _), value in owner.values.items() if n == unit.number]
-                    self.instances(kind, unit, owner.serial, [both[v] for v in unit.variables])
-                    continue
+            if newly:
+                # A disjunction is asked again as a whole when a variable of it is bound for the first time.
+                self.cleared.append(unit.number)
+                self.gone += [value for (n, _), value in owner.values.items() if n == unit.number]
+            if newly or (conjunct and late):
+                self.instances(kind, unit, owner.serial, [both[v] for v in unit.variables])
             else:
-                self.watch(owner, unit.variables if len(touched) > 1 else other(unit, touched))
-                if late:
-                    self.instances(kind, unit, owner.serial, [both[v] for v in unit.variables])
-                    continue
-            # Choices with at least one new child, each once: the first new one stands at variable i.
-            for i, variable in enumerate(unit.variables):
-                if variable in new:
-                    lists = [
-                        new[variable] if j == i else (old[v] if j < i else both[v])
-                        for j, v in enumerate(unit.variables)
-                    ]
-                    self.instances(kind, unit, owner.serial, lists)
+                self.additions(owner, unit, old, new)
+
+    def additions(
+        self, owner: Node, unit: Unit, old: dict[str, list[Child]], new: dict[str, list[Child]]
+    ) -> None:
+        """Terms for the choices with at least one new child, each once: the first new one stands at
+        variable i."""
+        for i, variable in enumerate(unit.variables):
+            if variable in new:
+                lists = [old[v] if j < i else old[v] + new.get(v, []) for j, v in enumerate(unit.variables)]
+                lists[i] = new[variable]
+                self.instances(owner.kind, unit, owner.serial, lists)
 
     def above(self, node: Node, child: Node, slots: tuple[int, ...]) -> None:
         """A group further up, whose ``child`` gains the tokens of ``slots``."""
@@ -189,14 +170,14 @@ class Planned:
         units = [unit for unit in kind.units if child.variable in unit.variables]
         if not units:
             return
-        if not self.counts(kind, {v: fellows(node, v) for v in kind.variables}):
+        if not self.counts(kind, {v: children_of(node, v) for v in kind.variables}):
             self.watch(node, kind.variables)
             return
-        self.grown[child] = None
-        gaining = Fellow(child.serial, (*child.leaves, *slots))
+        self.gaining[child] = None
+        gaining = Child(child.serial, (*child.leaves, *slots))
         for unit in units:
             self.watch(node, other(unit, [child.variable]))
-            lists = [[gaining] if v == child.variable else fellows(node, v) for v in unit.variables]
+            lists = [[gaining] if v == child.variable else children_of(node, v) for v in unit.variables]
             self.instances(kind, unit, node.serial, lists, node)
 
     def watch(self, node: Node, variables: tuple[str, ...] | list[str]) -> None:
@@ -208,14 +189,14 @@ class Planned:
         kind: CompiledType,
         unit: Unit,
         home: int,
-        lists: list[list[Fellow]],
+        lists: list[list[Child]],
         known: Node | None = None,
     ) -> None:
         """Terms for every choice of children; an unbound variable of a disjunction stays unbound. With
         ``known`` the old truths are there, and only tuples with a slot are new."""
         disjunction = len(unit.disjuncts) > 1
         if disjunction:
-            bound = [i for i, fellows_ in enumerate(lists) if fellows_]
+            bound = [i for i, children in enumerate(lists) if children]
         else:
             bound = list(range(len(lists)))
         variables = [unit.variables[i] for i in bound]
@@ -224,7 +205,7 @@ class Planned:
             return
         for choice in product(*(lists[i] for i in bound)):
             by_name = dict(zip(variables, choice, strict=True))
-            key = tuple(fellow.number for fellow in choice)
+            key = tuple(child.number for child in choice)
             removed = known.values.get((unit.number, key)) if known is not None else None
             partly = removed is not None and not disjunction
             tuples = tuple(
@@ -242,7 +223,7 @@ class Planned:
             if len(self.terms) > LARGEST_INSTANCES:
                 raise TooManyInstances
 
-    def active(self, unit: Unit, bound: set[str]) -> tuple | None:
+    def active(self, unit: Unit, bound: set[str]) -> tuple[tuple[BoundAtom, ...], ...] | None:
         """The disjuncts with what of them can be asked; None where the truth is 1 anyway."""
         found = []
         for conjunction in unit.disjuncts:
@@ -261,8 +242,8 @@ class Planned:
         return tuple(found)
 
 
-def fellows(node: Node, variable: str) -> list[Fellow]:
-    return [Fellow(child.serial, tuple(child.leaves)) for child in node.by_variable.get(variable, [])]
+def children_of(node: Node, variable: str) -> list[Child]:
+    return [Child(child.serial, tuple(child.leaves)) for child in node.by_variable.get(variable, [])]
 
 
 def other(unit: Unit, touched: list[str]) -> tuple[str, ...]:

@@ -44,6 +44,7 @@ from pincite.wrappers.language.statements import (
     IdentityStatement,
     Include,
     LedgerStatement,
+    Model,
     RawAtom,
     Root,
     Setting,
@@ -91,7 +92,8 @@ def parse(text: str, file: str = "", read: Read | None = None) -> Wrapper:
 
 def parse_content(text: str) -> Content:
     """The content model that ``text`` is: ``balance_voice:BV, amount:N1?``. Raises ``BadWrapper``."""
-    return statements(normal(text), "content_text", "").content
+    model: Model = statements(normal(text), "content_text", "")
+    return model.content
 
 
 def parse_constraint(text: str, variables: frozenset[str]) -> Constraint:

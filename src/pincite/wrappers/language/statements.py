@@ -114,7 +114,7 @@ def statements(text: str, start: Start, file: str) -> Any:
         for word in shallow(session.iter_parse()):
             words = [*words[-1:], word]
             count += 1
-        return session.feed_eof(words[-1] if words else None)
+        return session.feed_eof(words[-1] if words else None)  # type: ignore[no-untyped-call]
     except UnexpectedInput as error:
         at_end = getattr(getattr(error, "token", None), "type", "") == "$END"
         position = len(text) if at_end else error.pos_in_stream or 0
@@ -149,7 +149,7 @@ def accepted(text: str, start: Start, count: int) -> set[str]:
     with suppress(UnexpectedInput, StopIteration):
         for _ in range(count + 1):  # a word is taken when the next one is asked for
             next(words)
-    return session.accepts()
+    return set(session.accepts())  # type: ignore[no-untyped-call]
 
 
 def shallow(words: Iterator[Token]) -> Iterator[Token]:
@@ -175,7 +175,7 @@ def grammar() -> Lark:
 
 
 @v_args(inline=True)
-class Reading(Transformer):
+class Reading(Transformer[Token, Any]):
     """From the bottom up, while parsing: no tree is kept, nothing recurses."""
 
     def wrapper_file(self, name: Token, *statements: Statement) -> Statements:

@@ -47,7 +47,8 @@ Run = tuple[int, int]
 READ_ACROSS = frozenset({"paragraph", "list_item", "heading", "header", "footer"})
 """Kinds of elements in which amounts may stand apart from their labels."""
 
-NOWHERE: Box = (float("nan"),) * 4  # type: ignore[assignment]
+NAN = float("nan")
+NOWHERE: Box = (NAN, NAN, NAN, NAN)
 
 
 class Piece(msgspec.Struct):
@@ -372,7 +373,7 @@ def _main_font(font: Array, starts: Array) -> list[int]:
     """The font most words of each run of words have; of equals the one met first."""
     low, high = np.minimum.reduceat(font, starts), np.maximum.reduceat(font, starts)
     ends = [*starts[1:].tolist(), len(font)]
-    out = low.tolist()
+    out: list[int] = low.tolist()
     for k in np.flatnonzero(low != high).tolist():
         out[k] = Counter(font[starts[k] : ends[k]].tolist()).most_common(1)[0][0]
     return out

@@ -14,7 +14,7 @@ from pincite.wrappers.evaluation.norms import SLACK
 from pincite.wrappers.predicates.predicate import Scene
 
 
-class Leaves(msgspec.Struct, frozen=True, eq=False):
+class Domain(msgspec.Struct, frozen=True, eq=False):
     """Tokens of a leaf type: ``ids`` ascending int64, ``truth`` their truths."""
 
     ids: Array
@@ -41,10 +41,10 @@ def leaf_truth(kind: CompiledType, scene: Scene, norm: Norm, confidence: bool) -
     return truth
 
 
-def accepted(truth: Array, threshold: float) -> Leaves:
+def accepted(truth: Array, threshold: float) -> Domain:
     """The tokens that reach the threshold."""
     ids = np.flatnonzero(truth >= threshold - SLACK)
-    return Leaves(ids, truth[ids])
+    return Domain(ids, truth[ids])
 
 
 def conjoin(norm: Norm, truths: list[Array], like: Array) -> Array:

@@ -1,4 +1,4 @@
-"""The search problem of one step: slots to fill with tokens, and the truths that each filling decides.
+"""The search problem of one step: slots to fill with tokens, and the truths that each assignment decides.
 
 A slot takes the tokens of its leaf type. A *column* is a truth as an array over those tokens; it is
 *static* where it depends on the slot and on tokens already in the group only, and worked out once.
@@ -6,7 +6,6 @@ A slot takes the tokens of its leaf type. A *column* is a truth as an array over
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import reduce
 from typing import Any
 
@@ -14,10 +13,11 @@ import msgspec
 import numpy as np
 
 from pincite.model.arrays import Array
-from pincite.wrappers.definition import Norm
+from pincite.wrappers.evaluation.candidates import Candidates
 from pincite.wrappers.evaluation.compile import BoundAtom
-from pincite.wrappers.evaluation.leaves import Leaves, combine
-from pincite.wrappers.evaluation.norms import ROUNDING, SLACK, deficit, fold
+from pincite.wrappers.evaluation.domains import combine
+from pincite.wrappers.evaluation.interpretation import Interpretation
+from pincite.wrappers.evaluation.norms import SLACK, deficit, fold, lacks
 from pincite.wrappers.evaluation.terms import Change, Term
 from pincite.wrappers.predicates.predicate import Scene
 
@@ -25,30 +25,7 @@ FEW = 64
 """Tokens below which asking all of them closely costs no more than looking first."""
 
 LARGEST_CACHE = 120 << 20
-"""Bytes of fillings that one plan remembers before it starts afresh."""
-
-
-class World(msgspec.Struct, frozen=True, eq=False):
-    """What all plans of an evaluation share. ``starts`` are the first tokens of the pages, and the number
-    of all tokens at the end, by page in ``page_of``."""
-
-    scene: Scene
-    leaves: Mapping[str, Leaves]
-    norm: Norm
-    threshold: float
-    page_first: Array
-    page_last: Array
-    scalars: dict[tuple[int, tuple[int, ...]], float]
-
-    def truth(self, atom: BoundAtom, tokens: tuple[int, ...]) -> float:
-        """The truth of an atom for given tokens."""
-        key = (id(atom), tokens)
-        known = self.scalars.get(key)
-        if known is None:
-            arrays = [np.asarray([token]) for token in tokens]
-            known = float(np.broadcast_to(atom.truth(self.scene, *arrays), (1,))[0])
-            self.scalars[key] = known
-        return known
+"""Bytes of candidates that one problem remembers before it starts afresh."""
 
 
 class Question(msgspec.Struct, frozen=True, eq=False):
@@ -97,74 +74,15 @@ class Slot(msgspec.Struct, eq=False):
     links: tuple[int, ...]
     carried: tuple[int, ...]
     registers: int
-    cache: dict[tuple, Fillings]
+    cache: dict[tuple[float, ...], Candidates]
 
 
-Row = tuple[int, tuple[float, ...], float, tuple[float, ...], tuple[float, ...]]
-"""Token, negatives of its truths below 1 (lowest truth first), deficit, registers, final truths."""
-
-
-class Fillings:
-    """The tokens that may fill a slot, best first: ``ids``, and row by row the ``finals`` (leaf truth
-    first) and what goes on in registers. ``start`` is the first row that may still be free."""
-
-    __slots__ = ("finals", "ids", "registers", "rows", "start", "weights")
-
-    def __init__(self, norm: Norm, ids: Array, finals: Array, registers: Array | None) -> None:
-        self.start = 0
-        self.rows: dict[int, Row] = {}
-        self.weights = None
-        if len(ids) > 1:
-            ascending = np.sort(finals, axis=1) if finals.shape[1] > 1 else finals
-            keys: list[Array] = [ids]
-            for i in range(ascending.shape[1] - 1, -1, -1):
-                column = np.round(-ascending[:, i], ROUNDING)
-                if column.max() > -1.0:
-                    keys.append(column)
-        if norm != "min":
-            with np.errstate(divide="ignore"):
-                weights = -np.log(finals) if norm == "product" else 1.0 - finals
-            self.weights = np.sort(weights, axis=1).sum(axis=1)
-            if len(ids) > 1:
-                keys.append(np.round(self.weights, ROUNDING))
-        if len(ids) > 1 and len(keys) > 1:
-            order = np.lexsort(keys)
-            ids, finals = ids[order], finals[order]
-            registers = registers[order] if registers is not None else None
-            self.weights = self.weights[order] if self.weights is not None else None
-        self.ids = ids.astype(np.int32)
-        self.finals = finals
-        self.registers = registers
-
-    def __len__(self) -> int:
-        return len(self.ids)
-
-    @property
-    def size(self) -> int:
-        """Bytes it takes, about."""
-        return 1000 + len(self.ids) * (4 + 8 * self.finals.shape[1])
-
-    def row(self, index: int) -> Row:
-        """A row, made ready when it is first looked at: most never are."""
-        known = self.rows.get(index)
-        if known is not None:
-            return known
-        finals = self.finals[index].tolist()
-        lacking = [-v for v in [round(f, ROUNDING) for f in finals] if v < 1.0]
-        if len(lacking) > 1:
-            lacking.sort(reverse=True)
-        kept = tuple(self.registers[index].tolist()) if self.registers is not None else ()
-        weight = float(self.weights[index]) if self.weights is not None else 0.0
-        made = self.rows[index] = (int(self.ids[index]), tuple(lacking), weight, kept, tuple(finals))
-        return made
-
-
-class Plan:
+class Problem:
     """The slots of one step, ready to be searched. ``impossible`` where a truth is too low whatever the
     tokens. ``removed`` are truths that no longer count once the step is done, sorted."""
 
-    def __init__(self, world: World, change: Change, leaf_types: tuple[str, ...]) -> None:
-        self.world = world
+    def __init__(self, interpretation: Interpretation, change: Change, leaf_types: tuple[str, ...]) -> None:
+        self.interpretation = interpretation
         self.change = change
         self.impossible = False
         self.constants: list[tuple[int, float]] = []
@@ -174,7 +92,8 @@ class Plan:
             + [value for value in change.gone if lacks(value)]
         )
         self.slots = [
-            Slot(world.leaves[t].ids, world.leaves[t].truth, [], [], (), (), 0, {}) for t in leaf_types
+            Slot(interpretation.domains[t].ids, interpretation.domains[t].truth, [], [], (), (), 0, {})
+            for t in leaf_types
         ]
         self.registers = 0
         for number, term in enumerate(change.terms):
@@ -196,7 +115,7 @@ class Plan:
             for tokens in term.tuples[a]:
                 slots = sorted({-1 - t for t in tokens if t < 0})
                 if not slots:
-                    constants[a] = min(constants[a], self.world.truth(atom, tokens))
+                    constants[a] = min(constants[a], self.interpretation.truth(atom, tokens))
                     continue
                 deepest = max(deepest, slots[-1])
                 question = Question(atom, tokens, slots[-1], tuple(slots[:-1]))
@@ -229,12 +148,12 @@ class Plan:
 
     def disjoin(self, term: Term, constants: list[float]) -> float:
         numbers = iter(constants)
-        norm = self.world.norm
+        norm = self.interpretation.norm
         return max(fold(norm, [next(numbers) for _ in part]) for part in term.unit.disjuncts)
 
     def constant(self, number: int, value: float) -> None:
         self.constants.append((number, value))
-        if value < self.world.threshold - SLACK:
+        if value < self.interpretation.threshold - SLACK:
             self.impossible = True
 
     def column(self, at: int, column: Column) -> None:
@@ -255,7 +174,7 @@ class Plan:
 
     def prepare(self, at: int, slot: Slot) -> None:
         """Ask the static columns and keep what reaches the threshold."""
-        enough = self.world.threshold - SLACK
+        enough = self.interpretation.threshold - SLACK
         for column in slot.static:
             ids, keep = self.near(slot.ids, column, [])
             values = self.evaluate(column, ids, [])
@@ -280,11 +199,11 @@ class Plan:
         for list_ in column.questions:
             for question in list_:
                 others = [t for t in question.tokens if t >= 0 or -1 - t != question.slot]
-                if not others or not question.atom.same_page or self.world.scene.page_stacking:
+                if not others or not question.atom.same_page or self.interpretation.scene.page_stacking:
                     continue
                 known = others[0] if others[0] >= 0 else bound[-1 - others[0]]
-                lo = int(np.searchsorted(ids, self.world.page_first[known]))
-                hi = int(np.searchsorted(ids, self.world.page_last[known]))
+                lo = int(np.searchsorted(ids, self.interpretation.page_first[known]))
+                hi = int(np.searchsorted(ids, self.interpretation.page_last[known]))
                 return self.sieved(question, ids, lo, hi, known)
         return ids, slice(None)
 
@@ -295,14 +214,16 @@ class Plan:
         if predicate.sieve is None or len(question.tokens) != 2 or hi - lo < FEW:
             return ids[lo:hi], slice(lo, hi)
         argument = 0 if question.tokens[0] == -1 - question.slot else 1
-        least = self.world.threshold - SLACK
+        least = self.interpretation.threshold - SLACK
         here = ids[lo:hi]
-        places = predicate.sieve(self.world.scene, least, argument, here, known, *question.atom.values)
+        places = predicate.sieve(
+            self.interpretation.scene, least, argument, here, known, *question.atom.values
+        )
         return here[places], places + lo
 
     def evaluate(self, column: Column, ids: Array, bound: list[int]) -> Array:
         """The column for the tokens ``ids``; a conjunction without what is carried to it."""
-        scene = self.world.scene
+        scene = self.interpretation.scene
         values = []
         for constant, questions in zip(column.constants, column.questions, strict=True):
             value = np.full(len(ids), constant)
@@ -310,14 +231,16 @@ class Plan:
                 value = np.minimum(value, question.ask(scene, ids, bound))
             values.append(value)
         if len(column.disjuncts) == 1 and len(values) == 1:
-            return np.minimum(values[0], column.base)
+            whole: Array = np.minimum(values[0], column.base)
+            return whole
         truths = [
-            reduce(lambda a, b: combine(self.world.norm, a, b), (values[i] for i in part))
+            reduce(lambda a, b: combine(self.interpretation.norm, a, b), (values[i] for i in part))
             for part in column.disjuncts
         ]
-        return reduce(np.maximum, truths)
+        whole = reduce(np.maximum, truths)
+        return whole
 
-    def fillings(self, at: int, bound: list[int], registers: list[float]) -> Fillings:
+    def candidates(self, at: int, bound: list[int], registers: list[float]) -> Candidates:
         """What may fill slot ``at`` once the earlier ones hold ``bound``: best first, tokens in use not
         yet left out."""
         slot = self.slots[at]
@@ -332,7 +255,7 @@ class Plan:
             if column.static is not None:
                 (finals if column.final else kept).append(column.static)
         names = [column.register for column in slot.static if not column.final]
-        enough = self.world.threshold - SLACK
+        enough = self.interpretation.threshold - SLACK
         for column in slot.dynamic:
             ids, part = self.near(ids, column, bound)
             values = self.evaluate(column, ids, bound)
@@ -351,7 +274,7 @@ class Plan:
         slot.registers = len(names)
         table = np.stack(finals, axis=1)
         registers_ = np.stack(kept, axis=1) if kept else None
-        made = Fillings(self.world.norm, ids, table, registers_)
+        made = Candidates(self.interpretation.norm, ids, table, registers_)
         self.cached += made.size
         if self.cached > LARGEST_CACHE:
             for other in self.slots:
@@ -361,22 +284,17 @@ class Plan:
         return made
 
     def names(self, at: int) -> list[int]:
-        """Register numbers in the order in which fillings list them."""
+        """Register numbers in the order in which candidates list them."""
         slot = self.slots[at]
         return [c.register for c in (*slot.static, *slot.dynamic) if not c.final]
 
     def decided(self, at: int) -> list[int]:
-        """Term numbers of the final truths in the order in which fillings list them, after the leaf's."""
+        """Term numbers of the final truths in the order in which candidates list them, after the leaf's."""
         slot = self.slots[at]
         return [c.term for c in (*slot.static, *slot.dynamic) if c.final]
 
     def weight(self, values: list[float]) -> float:
-        return sum(deficit(self.world.norm, v) for v in sorted(values))
-
-
-def lacks(truth: float) -> bool:
-    """Whether a truth is below 1 as truths are compared."""
-    return round(truth, ROUNDING) < 1.0
+        return sum(deficit(self.interpretation.norm, v) for v in sorted(values))
 
 
 def links_of(tokens: tuple[int, ...], slot: int) -> tuple[int, ...]:

@@ -1,0 +1,246 @@
+"""The best assignment of a problem's slots, or all of them: depth-first branch and bound.
+
+Slots are assigned from left to right. The candidates of a slot come best first, and a partial assignment
+bounds what it can become: truths only add to what is lacking. So the first candidate that is no better than
+the best assignment known ends its slot, and nothing is lost (under min; for other norms sums of deficits are
+compared with some slack, because floats added in another order differ in their last bits).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from pincite.model.arrays import Array
+from pincite.wrappers.evaluation.candidates import Candidates
+from pincite.wrappers.evaluation.norms import ROUNDING, SLACK, lacks
+from pincite.wrappers.evaluation.problem import Problem
+
+END = (-2.0,)
+"""Closes a list of negated truths: one that ends earlier is filled up with 1 and so comes first."""
+
+NOISE = 10 ** (1 - ROUNDING)
+"""Sums of deficits may differ by so much with the order in which they are added."""
+
+CLOCK = 1024
+"""Steps between two looks at the clock."""
+
+Bound = tuple[float, tuple[float, ...], tuple[int, ...]]
+"""The first three fields of an assignment, by which assignments compare."""
+
+
+class Stopped(Exception):
+    """A limit ended the search; ``limit`` is the option that set it."""
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+class Meter:
+    """Counts the steps of a search. Raises ``Stopped``."""
+
+    def __init__(self, most: int, seconds: float | None) -> None:
+        self.left = most
+        self.until = None if seconds is None else time.monotonic() + seconds
+
+    def step(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise Stopped("max_groups")
+        if self.until is not None and self.left % CLOCK == 0 and time.monotonic() > self.until:
+            raise Stopped("max_seconds")
+
+
+class Assignment(NamedTuple):
+    """Tokens for all slots. Compares as the better one first: ``deficit``, then ``lacking``, the negated
+    truths below 1, lowest truth first, then the tokens from left to right."""
+
+    deficit: float
+    lacking: tuple[float, ...]
+    tokens: tuple[int, ...]
+    truths: tuple[tuple[float, ...], ...] = ()
+    """by slot, as ``Candidates`` lists them: the leaf's, then those of ``Problem.decided``"""
+    spent: float = 0.0
+    """the deficit to the last bit"""
+
+
+class Partial:
+    """A partial assignment: the tokens of the first slots, the truths they decide, and what is carried on to
+    later slots in ``registers``."""
+
+    __slots__ = ("registers", "tokens", "truths")
+
+    def __init__(self, problem: Problem) -> None:
+        self.tokens: list[int] = []
+        self.truths: list[tuple[float, ...]] = []
+        self.registers = [1.0] * problem.registers
+
+    def whole(self, deficit: float, lacking: tuple[float, ...]) -> Assignment:
+        """The assignment that this is once all slots have their tokens."""
+        rounded = round(deficit, ROUNDING)
+        return Assignment(rounded, (*lacking, *END), tuple(self.tokens), tuple(self.truths), deficit)
+
+
+class Search:
+    """Finds assignments of ``problem`` with tokens not in ``used`` (bool by token) within ``room``, the
+    deficit that is left."""
+
+    def __init__(self, problem: Problem, used: Array, meter: Meter) -> None:
+        self.problem = problem
+        self.used = used
+        self.meter = meter
+        self.first_deficit = problem.weight([value for _, value in problem.constants])
+        self.first_lacking = tuple(
+            sorted((-round(v, ROUNDING) for _, v in problem.constants if lacks(v)), reverse=True)
+        )
+        self.depth = len(problem.slots)
+        self.known: Assignment | None = None
+
+    def best(self, anchor: int | None, room: float) -> Assignment | None:
+        """The best assignment, with the ``anchor``-th row of the first slot's candidates if that is
+        given."""
+        if self.first_deficit > room + SLACK or self.problem.impossible:
+            return None
+        self.known = None
+        self.descend(Partial(self.problem), anchor, room, self.first_deficit, self.first_lacking)
+        return self.known
+
+    def descend(
+        self, partial: Partial, anchor: int | None, room: float, deficit: float, lacking: tuple[float, ...]
+    ) -> None:
+        """Assign the next slot in every way that may beat the best assignment known."""
+        used, bound = self.used, partial.tokens
+        at = len(bound)
+        if at == self.depth:
+            whole = partial.whole(deficit, lacking)
+            if self.known is None or whole[:3] < self.known[:3]:
+                self.known = whole
+            return
+        candidates = self.problem.candidates(at, bound, partial.registers)
+        ids, names = candidates.ids, self.problem.names(at)
+        for index in self.rows(candidates) if at or anchor is None else (anchor,):
+            if used[ids[index]]:
+                continue
+            token, more, weight, kept, values = candidates.row(index)
+            if token in bound:
+                continue
+            self.meter.step()
+            total = deficit + weight
+            if total > room + SLACK:
+                break
+            below = tuple(sorted((*lacking, *more), reverse=True)) if more and lacking else more or lacking
+            reach = (round(total, ROUNDING), (*below, *END), (*bound, token))
+            if self.known is not None and reach >= self.known[:3]:
+                if reach[0] > self.known.deficit + NOISE or self.problem.interpretation.norm == "min":
+                    break
+                continue
+            bound.append(token)
+            partial.truths.append(values)
+            for name, value in zip(names, kept, strict=True):
+                partial.registers[name] = value
+            self.descend(partial, anchor, room, total, below)
+            bound.pop()
+            partial.truths.pop()
+
+    def rows(self, candidates: Candidates) -> range:
+        """The rows of the candidates from the first that is free: what was used before stays used."""
+        begin, end = candidates.start, len(candidates)
+        while begin < end and self.used[candidates.ids[begin]]:
+            begin += 1
+        candidates.start = begin
+        return range(begin, end)
+
+    def all(self, room: float) -> Iterator[Assignment]:
+        """All assignments, in the order of their slots' candidates."""
+        if self.first_deficit <= room + SLACK and not self.problem.impossible:
+            partial = Partial(self.problem)
+            yield from self.extensions(partial, room, self.first_deficit, self.first_lacking)
+
+    def extensions(
+        self, partial: Partial, room: float, deficit: float, lacking: tuple[float, ...]
+    ) -> Iterator[Assignment]:
+        """All assignments that begin with the partial one."""
+        bound = partial.tokens
+        at = len(bound)
+        if at == self.depth:
+            yield partial.whole(deficit, lacking)
+            return
+        candidates = self.problem.candidates(at, bound, partial.registers)
+        names = self.problem.names(at)
+        for index in range(len(candidates)):
+            if self.used[candidates.ids[index]]:
+                continue
+            token, more, weight, kept, values = candidates.row(index)
+            if token in bound:
+                continue
+            self.meter.step()
+            if deficit + weight > room + SLACK:
+                break
+            for name, value in zip(names, kept, strict=True):
+                partial.registers[name] = value
+            bound.append(token)
+            partial.truths.append(values)
+            below = tuple(sorted((*lacking, *more), reverse=True))
+            yield from self.extensions(partial, room, deficit + weight, below)
+            bound.pop()
+            partial.truths.pop()
+
+
+class LazySearch:
+    """The best assignment of a problem while tokens are used up one after the other.
+
+    Assignments are worked out by the token of their first slot and only when they may be the best: what was
+    best before is at least as good as what is best now.
+    """
+
+    def __init__(self, problem: Problem, used: Array, meter: Meter) -> None:
+        self.search = Search(problem, used, meter)
+        self.problem = problem
+        self.used = used
+        self.solved: list[tuple[Assignment, int]] = []
+        self.next = 0
+
+    def best(self, room: float) -> Assignment | None:
+        """The best assignment now."""
+        if self.problem.impossible:
+            return None
+        if not self.problem.slots:
+            return self.search.best(None, room)
+        anchors = self.problem.candidates(0, [], [])
+        while True:
+            bound = self.bound(anchors, room)
+            if self.solved and (bound is None or self.solved[0][0][:3] < bound):
+                assignment, anchor = self.solved[0]
+                if assignment.deficit > room + SLACK:
+                    return None
+                if not any(self.used[token] for token in assignment.tokens):
+                    return assignment
+                heappop(self.solved)
+                if not self.used[anchors.ids[anchor]]:
+                    self.solve(anchor, room)
+            elif bound is None:
+                return None
+            else:
+                self.next += 1
+                self.solve(self.next - 1, room)
+
+    def solve(self, anchor: int, room: float) -> None:
+        assignment = self.search.best(anchor, room)
+        if assignment is not None:
+            heappush(self.solved, (assignment, anchor))
+
+    def bound(self, anchors: Candidates, room: float) -> Bound | None:
+        """What the next anchor that was not tried could reach at best; None where there is none."""
+        while self.next < len(anchors) and self.used[anchors.ids[self.next]]:
+            self.next += 1
+        if self.next >= len(anchors):
+            return None
+        token, lacking, weight, _, _ = anchors.row(self.next)
+        total = self.search.first_deficit + weight
+        if total > room + SLACK:
+            return None
+        below = tuple(sorted((*self.search.first_lacking, *lacking), reverse=True))
+        return (round(total, ROUNDING), (*below, *END), (token,))
