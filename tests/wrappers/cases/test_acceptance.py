@@ -40,7 +40,7 @@ DOUBT = told({**{label: 0.85 for label, _, _ in ITEMS}, **dict.fromkeys(LABELS_O
 """A concept that is sure of labels without amounts and a little less so of those with amounts."""
 
 
-def test_the_wrapper_of_the_paper_has_become_wiser():
+def test_the_wrapper_of_the_paper_binds_wrong_rows_as_it_always_did():
     """Kept as a known fact: directions alone give amounts to the surer label a row above or below, because
     the least truth hides by how much the angle is worse."""
     rows = fig3.found(evaluate(PAPER, tokens_from(fig3.rows()), predicates=DOUBT))
@@ -49,21 +49,21 @@ def test_the_wrapper_of_the_paper_has_become_wiser():
     assert all(label in LABELS_ONLY for label, _, _ in wrong)
 
 
-def test_sure_labels_without_amounts_take_those_of_their_neighbours():
+def test_amounts_stay_with_their_row_beside_surer_labels():
     assert fig3.found(evaluate(BALANCE, tokens_from(fig3.rows()), predicates=DOUBT)) == ITEMS
 
 
 # -- headers and page numbers
 
 
-def test_a_date_is_taken_for_an_amount():
+def test_a_date_is_no_amount():
     texts = {text for wrapper in (PAPER, BALANCE) for item in found(wrapper, fig3.rows()) for text in item}
     assert "31/12/2003" not in texts
     assert "31/12/2002" not in texts
 
 
 @pytest.mark.parametrize("wrapper", [PAPER, BALANCE], ids=["paper", "balance"])
-def test_a_page_number_is_taken_for_an_amount(wrapper):
+def test_a_page_number_is_no_amount(wrapper):
     rows = [row for row in fig3.rows() if row[0] != "Pagina 1"]
     rows += [
         ("Pagina", 1, (522.3875, 282.7014, 550.55, 291.7194)),
@@ -76,24 +76,24 @@ def test_a_page_number_is_taken_for_an_amount(wrapper):
 
 
 @pytest.mark.parametrize("wrapper", [PAPER, BALANCE], ids=["paper", "balance"])
-def test_a_shifted_page_gives_other_items(wrapper):
+def test_a_shifted_page_gives_the_same_items(wrapper):
     assert found(wrapper, moved(fig3.rows(), right=117.3, down=-40.9)) == ITEMS
 
 
 @pytest.mark.parametrize("wrapper", [PAPER, BALANCE], ids=["paper", "balance"])
 @pytest.mark.parametrize("scale", [0.25, 1.7, 100.0])
-def test_a_scaled_page_gives_other_items(wrapper, scale):
+def test_a_scaled_page_gives_the_same_items(wrapper, scale):
     assert found(wrapper, moved(fig3.rows(), scale=scale)) == ITEMS
 
 
 @pytest.mark.parametrize("wrapper", [PAPER, BALANCE], ids=["paper", "balance"])
-def test_amounts_are_told_apart_by_their_order_in_the_list(wrapper):
+def test_amounts_are_told_apart_by_their_place(wrapper):
     rows = [row for label, *amounts in _by_row() for row in (label, *reversed(amounts))]
     assert found(wrapper, rows) == ITEMS
 
 
 @pytest.mark.parametrize("wrapper", [PAPER, BALANCE], ids=["paper", "balance"])
-def test_columns_that_changed_places_are_told_apart_by_their_years(wrapper):
+def test_the_left_amount_is_the_first_whatever_stands_above_it(wrapper):
     """The first amount is the left one, whatever stands above it."""
     left, right = (420.6405, 476.0), (502.7405, 558.1)
     rows = []
@@ -105,12 +105,12 @@ def test_columns_that_changed_places_are_told_apart_by_their_years(wrapper):
 
 
 @pytest.mark.parametrize("wrapper", [PAPER, BALANCE], ids=["paper", "balance"])
-def test_a_row_with_one_amount_gives_an_item_or_spoils_its_neighbours(wrapper):
+def test_a_row_with_one_amount_is_no_item_and_leaves_its_neighbours(wrapper):
     rows = [row for row in fig3.rows() if row[0] != "495.799"]
     assert found(wrapper, rows) == [item for item in ITEMS if item[0] != "5) Avviamento"]
 
 
-def test_an_optional_amount_is_not_optional():
+def test_an_optional_amount_may_be_missing():
     """``amount:N2?`` takes the row with one amount. That a first amount is the one next to its label has to
     be said now: a label and the amount at the right edge are an item too, and the truer one."""
     text = (EXAMPLES / "balance.wrap").read_text(encoding="utf-8")
@@ -137,12 +137,12 @@ SIDES = [row for right in (0.0, 560.0) for row in moved(fig3.rows(), right=right
 
 
 @pytest.mark.parametrize("wrapper", [PAPER, BALANCE], ids=["paper", "balance"])
-def test_directions_and_rows_have_learnt_to_stay_on_one_side(wrapper):
+def test_directions_and_rows_alone_reach_over_to_the_other_side(wrapper):
     """Kept as a known fact: amounts farther away in the row are even more exactly to the east."""
     assert sorted(found(wrapper, SIDES)) != sorted(ITEMS * 2)
 
 
-def test_amounts_of_the_other_side_are_taken():
+def test_amounts_stay_on_their_side_of_the_page():
     assert sorted(found(example("side_by_side"), SIDES)) == sorted(ITEMS * 2)
 
 
@@ -150,12 +150,12 @@ def test_amounts_of_the_other_side_are_taken():
 
 
 @pytest.mark.parametrize("wrapper", [PAPER, BALANCE], ids=["paper", "balance"])
-def test_an_item_is_made_of_two_pages(wrapper):
+def test_an_item_is_of_one_page(wrapper):
     rows = [row for page in range(1, 8) for row in moved(fig3.rows(), page=page)]
     assert found(wrapper, rows) == ITEMS * 7
 
 
-def test_work_grows_faster_than_pages():
+def test_work_grows_no_faster_than_pages():
     """A limit of steps that suffices for a page, taken as often as there are pages, suffices for them."""
     steps = 64
     while not _within(steps, pages=1):

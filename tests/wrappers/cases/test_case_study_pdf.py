@@ -36,18 +36,18 @@ def pixels(box):
     return [edge * DPI / 72 for edge in box]
 
 
-def test_runs_do_not_come_out_as_tokens(tokens):
+def test_runs_come_out_as_tokens(tokens):
     assert tokens.text == [" ".join(token.text.split()) for token in fig3.page()]
 
 
 @pytest.mark.parametrize("edge", [0, 1, 2, 3], ids=["left", "top", "right", "bottom"])
-def test_a_box_is_not_where_it_was_drawn(tokens, edge):
+def test_a_box_is_where_it_was_drawn(tokens, edge):
     for run, box in zip(fig3.runs(), tokens.box.tolist(), strict=True):
         drawn = (draw.text_left(run), *run.box[1:])
         assert pixels(box)[edge] == pytest.approx(pixels(drawn)[edge], abs=TOLERANCE), run.text
 
 
-def test_the_drawing_cheats_with_the_letters_of_amounts():
+def test_the_letters_of_amounts_have_their_own_width():
     """Helvetica of 9.05 points and whole blanks give the widths printed in the paper by themselves."""
     printed = [
         run
@@ -62,14 +62,14 @@ def test_the_drawing_cheats_with_the_letters_of_amounts():
 
 @pytest.mark.parametrize("name", ["paper", "balance"])
 @pytest.mark.parametrize("granularity", ["line-segment", "cell"])
-def test_the_pdf_gives_other_items_than_the_tokens(document, name, granularity):
+def test_the_pdf_gives_the_items_of_the_tokens(document, name, granularity):
     found = evaluate(example(name), tokens_of(document.tree, granularity))
     assert found.complete
     assert fig3.found(found) == fig3.items()
 
 
 @pytest.mark.parametrize("total", fig3.SUMS)
-def test_a_sum_does_not_hold_in_the_pdf(tokens, total):
+def test_every_sum_holds_in_the_pdf(tokens, total):
     found = evaluate(example("paper"), tokens)
     labels = [label for label, _, _ in fig3.items()]
     rows = [token.row for token in fig3.page() if " ".join(token.text.split()) in labels]
@@ -81,7 +81,7 @@ def test_a_sum_does_not_hold_in_the_pdf(tokens, total):
         assert by_row[total][column] == sum(by_row[part][column] for part in fig3.SUMS[total])
 
 
-def test_a_value_cannot_be_led_back_to_its_words(document, tokens):
+def test_a_value_leads_back_to_its_words(document, tokens):
     found = evaluate(example("paper"), tokens)
     words = document.tree.pages[0].words.text
     for item in found.groups[0].children:
@@ -91,7 +91,7 @@ def test_a_value_cannot_be_led_back_to_its_words(document, tokens):
             assert leaf.value.element
 
 
-def test_a_record_reaches_over_pages():
+def test_a_record_stays_on_its_page():
     pages = [fig3.runs(), fig3.runs(), fig3.runs()]
     tree = pincite.convert(draw.pdf(pages)).tree
     found = evaluate(example("paper"), tokens_of(tree, "line-segment"))
@@ -99,13 +99,13 @@ def test_a_record_reaches_over_pages():
     assert places == [[page] * 3 for page in (1, 2, 3) for _ in fig3.items()]
 
 
-def test_the_page_that_is_shipped_is_another_one(tokens):
+def test_the_page_that_is_shipped_is_that_of_the_paper(tokens):
     shipped = tokens_of(pincite.convert(EXAMPLES / "balance.pdf").tree, "line-segment")
     assert shipped.text == tokens.text
     assert shipped.box.tolist() == tokens.box.tolist()
 
 
-def test_an_example_of_the_entry_page_does_not_run(monkeypatch, capsys):
+def test_every_example_of_the_entry_page_runs(monkeypatch, capsys):
     """The Python block of docs/wrappers/README.md, from the root of the project."""
     root = EXAMPLES.parents[1]
     text = (root / "docs" / "wrappers" / "README.md").read_text(encoding="utf-8")
@@ -115,7 +115,7 @@ def test_an_example_of_the_entry_page_does_not_run(monkeypatch, capsys):
     assert len(capsys.readouterr().out.splitlines()) == len(fig3.items())
 
 
-def test_a_wrapper_of_the_entry_page_is_not_the_one_that_is_shipped():
+def test_the_wrappers_of_the_entry_page_are_those_that_are_shipped():
     text = (EXAMPLES.parents[1] / "docs" / "wrappers" / "README.md").read_text(encoding="utf-8")
     assert (EXAMPLES / "paper.wrap").read_text(encoding="utf-8") in text
     squeezed = " ".join(text.split())

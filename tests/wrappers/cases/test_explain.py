@@ -9,7 +9,7 @@ from tests.wrappers.tokens.made import tokens_from
 PAPER, BALANCE = example("paper"), example("balance")
 
 
-def test_nobody_says_why_a_row_without_amounts_is_no_item():
+def test_it_is_explained_why_a_row_without_amounts_is_no_item():
     """Row 8: its nearest amounts stand a row lower, and sameRow says no."""
     answer = evaluate(BALANCE, tokens_from(fig3.rows()), EvaluationOptions(explain=True))
     missed = [m for m in answer.misses if m.type == "item" and m.tokens[0].text == "2) Impianti e macchinari"]
@@ -22,7 +22,7 @@ def test_nobody_says_why_a_row_without_amounts_is_no_item():
     assert "sameRow" in near.sentence
 
 
-def test_nobody_says_which_item_took_the_amounts():
+def test_it_is_explained_which_item_took_the_amounts():
     """By directions alone row 8 would be an item, were the amounts of row 9 not taken."""
     answer = evaluate(PAPER, tokens_from(fig3.rows()), EvaluationOptions(explain=True))
     missed = [m for m in answer.misses if m.type == "item" and m.tokens[0].text == "2) Impianti e macchinari"]

@@ -48,13 +48,13 @@ def sections(extraction):
 EXPECTED = [(LINES[0][0], LINES[1:4]), (LINES[4][0], LINES[5:8])]
 
 
-def test_items_go_to_another_section_than_the_nearest_above():
+def test_items_go_to_the_nearest_section_above():
     found = evaluate(example("sections"), tokens_from(placed()))
     assert found.complete
     assert sections(found) == EXPECTED
 
 
-def test_items_go_to_another_section_in_a_document():
+def test_items_go_to_the_nearest_section_above_in_a_document():
     pages = [
         [draw.Run(text, box) for text, _, box in placed()],
         [draw.Run(text, box) for text, _, box in placed()],
@@ -64,13 +64,13 @@ def test_items_go_to_another_section_in_a_document():
     assert sections(found) == EXPECTED * 2
 
 
-def test_a_section_loses_its_items_at_the_page_break():
+def test_a_section_keeps_its_items_over_a_page_break():
     rows = placed(LINES[:2]) + placed(LINES[2:], page=2)
     found = evaluate(example("sections"), tokens_from(rows))
     assert sections(found) == EXPECTED
 
 
-def test_north_is_believed_to_mean_nearest():
+def test_above_alone_does_not_mean_nearest():
     """Kept as a known fact: every item is below the first title too, so a direction is no answer."""
     text = (EXAMPLES / "sections.wrap").read_text(encoding="utf-8")
     said = "underNearest(I, T, section_title)"
@@ -91,14 +91,14 @@ name     = #TOKEN:X   where not isNumber(X)
 PEOPLE = [("Ada", 60.0), ("Grace", 260.0), ("Emmy", 460.0)]
 
 
-def test_a_picture_is_no_token():
+def test_a_picture_is_a_token():
     rows = [(name, 1, (x + 10, 205.0, x + 50, 215.0)) for name, x in PEOPLE]
     rows += [("", 1, (x, 140.0, x + 60, 200.0)) for _, x in PEOPLE]
     tokens = tokens_from(rows, image=[False] * 3 + [True] * 3)
     check(evaluate(parse(PICTURES), tokens))
 
 
-def test_a_picture_of_a_document_is_no_token():
+def test_a_picture_of_a_document_is_a_token():
     marks = [draw.Picture((x, 140.0, x + 60, 200.0)) for _, x in PEOPLE]
     marks += [
         draw.Run(name, (x + 30 - 3 * len(name), 205.0, x + 30 + 3 * len(name), 215.0)) for name, x in PEOPLE
@@ -115,12 +115,12 @@ def check(found):
     assert [p.children[0].value.box[0] for p in people] == pytest.approx([x for _, x in PEOPLE], abs=0.1)
 
 
-def test_a_text_is_taken_for_a_picture():
+def test_a_text_is_no_picture():
     tokens = tokens_from([(name, 1, (x, 100.0, x + 40, 110.0)) for name, x in PEOPLE])
     found = evaluate(parse(PICTURES), tokens)
     assert found.groups[0].children == ()
 
 
 @pytest.mark.parametrize("name", ["paper", "balance", "side_by_side", "sections", "invoice"])
-def test_a_wrapper_that_is_shipped_has_faults(name):
+def test_every_wrapper_that_is_shipped_is_without_fault(name):
     assert faults(example(name), predicates()) == ()

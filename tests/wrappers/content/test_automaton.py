@@ -30,7 +30,7 @@ def nodes(model):
 
 @settings(deadline=None)
 @given(models)
-def test_a_word_is_taken_that_does_not_belong_or_refused_that_does(model):
+def test_exactly_the_words_that_belong_are_taken(model):
     found = automaton(model)
     if found.clash is None:
         assert [w for w in WORDS if found.parse(w) is not None] == [w for w in WORDS if belongs(model, w)]
@@ -38,7 +38,7 @@ def test_a_word_is_taken_that_does_not_belong_or_refused_that_does(model):
 
 @settings(deadline=None)
 @given(models)
-def test_positions_do_not_say_how_a_word_was_read(model):
+def test_positions_say_how_a_word_was_read(model):
     found = automaton(model)
     if found.clash is not None:
         return
@@ -49,7 +49,7 @@ def test_positions_do_not_say_how_a_word_was_read(model):
 
 @settings(deadline=None)
 @given(models)
-def test_an_ambiguous_model_passes_or_a_clear_one_is_refused(model):
+def test_exactly_the_ambiguous_models_clash(model):
     """Ambiguous: two words of positions agree up to a place where they name one type by two positions."""
     types = [name.type for name in positions(model)]
     told = automaton(model).clash is not None
@@ -68,7 +68,7 @@ def test_an_ambiguous_model_passes_or_a_clear_one_is_refused(model):
 
 @settings(deadline=None)
 @given(models)
-def test_the_clash_that_is_named_is_none(model):
+def test_the_clash_that_is_named_is_one(model):
     found = automaton(model)
     clash = found.clash
     if clash is None:
@@ -79,31 +79,31 @@ def test_the_clash_that_is_named_is_none(model):
     assert {clash.first, clash.second} <= set(to)
 
 
-def test_the_clash_of_a_known_model_is_another():
+def test_the_clash_of_a_known_model_is_named():
     clash = automaton(Sequence((Star(A), Optional(B), A))).clash
     assert (clash.first, clash.second, clash.after) == (0, 2, None)
     assert automaton(Sequence((Star(Choice((A, B))), C))).clash is None
 
 
-def test_an_ambiguous_model_is_parsed_in_silence():
+def test_an_ambiguous_model_is_not_parsed():
     with pytest.raises(ValueError, match="one-unambiguous"):
         automaton(Choice((A, A))).parse(["a"])
 
 
-def test_a_leaf_passes_for_a_word():
+def test_a_leaf_has_no_automaton():
     with pytest.raises(ValueError, match="leaf"):
         automaton(Leaf("token", "X"))
 
 
 @settings(deadline=None)
 @given(models)
-def test_star_normal_form_changes_the_automaton(model):
+def test_star_normal_form_keeps_the_automaton(model):
     assert automaton(star_normal_form(model)) == automaton(model)
 
 
 @settings(deadline=None)
 @given(models)
-def test_star_normal_form_leaves_a_body_that_is_empty_or_repeats_itself(model):
+def test_star_normal_form_has_no_body_that_is_empty_or_repeats_itself(model):
     rewritten = star_normal_form(model)
     for node in nodes(rewritten):
         if isinstance(node, Star | Plus):
@@ -114,7 +114,7 @@ def test_star_normal_form_leaves_a_body_that_is_empty_or_repeats_itself(model):
 
 @settings(deadline=None)
 @given(models)
-def test_star_normal_form_is_not_final(model):
+def test_star_normal_form_is_final(model):
     once = star_normal_form(model)
     assert star_normal_form(once) == once
 
@@ -133,11 +133,11 @@ def test_star_normal_form_is_not_final(model):
         (Star(Sequence((A, Star(B)))), Star(Sequence((A, Star(B))))),
     ],
 )
-def test_a_form_known_from_the_books_comes_out_otherwise(model, form):
+def test_forms_known_from_the_books_come_out(model, form):
     assert star_normal_form(model) == form
 
 
-def test_depth_ends_in_a_traceback():
+def test_depth_costs_time_only():
     model = A
     for _ in range(50_000):
         model = Optional(model)
@@ -146,7 +146,7 @@ def test_depth_ends_in_a_traceback():
     assert emptyable([GroupType("t", model)]) == {"t"}
 
 
-def test_a_model_that_leads_everywhere_takes_all_memory():
+def test_a_model_that_leads_everywhere_fits_into_memory():
     many = tuple(Name(f"t{n}", "X") for n in range(500))
     found = automaton(Star(Choice(many)))
     assert len({id(following) for following in found.follow}) == 1
@@ -163,7 +163,7 @@ def empty_words(model, emptyable):
 
 @settings(deadline=None)
 @given(models, models, models)
-def test_a_type_that_can_be_empty_is_not_known(first, second, third):
+def test_types_that_can_be_empty_are_known(first, second, third):
     types = dict(zip(TYPES, (first, second, third), strict=True))
     found = emptyable([GroupType(name, model) for name, model in types.items()])
     known: set[str] = set()
@@ -174,7 +174,7 @@ def test_a_type_that_can_be_empty_is_not_known(first, second, third):
 
 @settings(deadline=None)
 @given(models, names)
-def test_a_repetition_without_end_is_missed_or_made_up(model, name):
+def test_exactly_the_repetitions_without_end_are_found(model, name):
     empty = frozenset({name.type, "a"})
     position = refillable(model, empty)
     bodies = [node.body for node in nodes(model) if isinstance(node, Star | Plus)]
@@ -184,13 +184,13 @@ def test_a_repetition_without_end_is_missed_or_made_up(model, name):
         assert positions(model)[position].type in empty
 
 
-def test_an_undefined_type_counts_as_empty():
+def test_an_undefined_type_does_not_count_as_empty():
     assert emptyable([GroupType("r", Sequence((A,)))]) == frozenset()
     assert emptyable([GroupType("r", A), GroupType("a", Leaf("token", "X"))]) == frozenset()
     assert emptyable([GroupType("r", Sequence((A, A))), GroupType("a", Star(B))]) == {"r", "a"}
 
 
-def test_a_body_that_only_partly_can_be_empty_is_refused():
+def test_a_body_that_only_partly_can_be_empty_is_taken():
     assert refillable(Star(Sequence((A, B))), frozenset("a")) is None
     assert refillable(Star(Sequence((A, Optional(B)))), frozenset("a")) == 0
     assert refillable(Sequence((C, Plus(Choice((B, A))))), frozenset("a")) == 2

@@ -86,7 +86,7 @@ def built():
     return w.build()
 
 
-def test_python_and_text_make_different_wrappers():
+def test_python_and_text_make_the_same_wrapper():
     assert built().same(parse(TEXT))
     assert write(built()) == write(parse(TEXT))
 
@@ -110,7 +110,7 @@ def drafted(constraint):
 
 @settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
 @given(wrappers)
-def test_a_wrapper_cannot_be_built_in_python(given):
+def test_every_wrapper_can_be_built_in_python(given):
     w = wrapper(
         given.name,
         root=given.root,
@@ -144,7 +144,7 @@ def arguments(*given, content="#TOKEN:X"):
     return wrapper("w").type("a", content, p.f(*given)).build().types[0].constraint.atoms[0].arguments
 
 
-def test_a_string_is_taken_for_another_argument():
+def test_a_string_is_taken_for_what_it_names():
     assert arguments("X", "Y", "two words", text("X"), 3, True, Decimal("0.5"), pattern(r"a\/b")) == (
         Variable("X"),
         Symbol("Y"),
@@ -157,18 +157,18 @@ def test_a_string_is_taken_for_another_argument():
     )
 
 
-def test_a_sequence_of_one_differs_from_its_part():
+def test_a_sequence_of_one_is_its_part():
     assert seq(child("a", "A")) == choice("a:A") == Name("a", "A")
     assert seq(seq("a:A"), Sequence((Name("b", "B"),))) == parse("wrapper w x = a:A, b:B").types[0].content
     assert token("X") == Leaf("token", "X")
 
 
-def test_and_of_python_drops_a_predicate():
+def test_and_of_python_is_refused():
     with pytest.raises(TypeError, match="&"):
         bool(p.f("X"))
 
 
-def test_several_predicates_are_denied_together():
+def test_only_a_single_predicate_can_be_denied():
     with pytest.raises(BadWrapper):
         ~(p.f("X") & p.g("X"))
     assert (
@@ -176,14 +176,14 @@ def test_several_predicates_are_denied_together():
     )
 
 
-def test_brackets_multiply_without_end():
+def test_brackets_multiply_up_to_a_limit():
     whole = p.f("X") | p.g("X")
     with pytest.raises(BadWrapper):
         for _ in range(40):
             whole = whole & (p.f("X") | p.g("X"))
 
 
-def test_a_fault_in_text_given_to_python_passes():
+def test_a_fault_in_text_given_to_python_is_named():
     with pytest.raises(BadWrapper):
         wrapper("w").type("a", "b:B,")
     with pytest.raises(BadWrapper):

@@ -13,12 +13,12 @@ def caret(text, line, column):
     return shown[8:], len(below) - 9
 
 
-def test_a_fault_is_shown_without_its_line():
+def test_a_fault_is_shown_with_its_line():
     shown = show(fault(2, 3, file="a.wrap"), "one\ntwo three\n")
     assert shown == "a.wrap:2:3: error: no [syntax]\n    2 | two three\n      |   ^"
 
 
-def test_the_caret_stands_beside_what_is_meant():
+def test_the_caret_stands_under_what_is_meant():
     assert caret("\ta = b", 1, 4) == (" a = b", 3)
     assert caret("价格 = b", 1, 4) == ("价格 = b", 5)
     assert caret("attivita\u0300 = b", 1, 11) == ("attivita\u0300 = b", 9)
@@ -26,7 +26,7 @@ def test_the_caret_stands_beside_what_is_meant():
     assert caret("one", 1, 6) == ("one", 5)
 
 
-def test_a_long_line_fills_the_screen():
+def test_a_long_line_is_cut_around_the_caret():
     text = "x" * 5_000 + "HERE" + "y" * 5_000
     line, column = caret(text, 1, 5_001)
     assert len(line) < 100
@@ -34,17 +34,17 @@ def test_a_long_line_fills_the_screen():
     assert caret(text, 1, 2)[1] == 1
 
 
-def test_a_line_steers_the_terminal():
+def test_no_line_steers_the_terminal():
     assert "\x1b" not in show(fault(1, 1), "\x1b[2J\x9b")
     assert "\u202e" not in show(fault(1, 1), "\u202e abc")
 
 
-def test_a_fault_without_a_place_is_lost():
+def test_a_fault_without_a_place_is_shown():
     assert show(fault(0, 0), "text") == "error: no [syntax]"
     assert show(fault(9, 1, file="f"), "text") == "f:9:1: error: no [syntax]"
 
 
-def test_the_error_tells_a_warning_first_and_does_not_travel():
+def test_the_error_names_an_error_before_a_warning_and_can_be_pickled():
     error = bad_wrapper([fault(1, 1, severity="warning"), fault(2, 2, file="f")])
     assert str(error) == "bad_wrapper: f:2:2: no (and 1 more)"
     assert pickle.loads(pickle.dumps(error)).faults == error.faults

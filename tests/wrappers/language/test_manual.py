@@ -25,7 +25,7 @@ def part(title):
     return match[2]
 
 
-def test_a_complaint_is_not_explained_or_there_is_none_of_that_name():
+def test_exactly_the_complaints_there_are_are_explained():
     rows = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", part("What the complaints mean"), re.M)
     told = [code for row in rows for code in re.findall(r"`(\w+)`", row)]
     assert told == sorted(told)
@@ -38,21 +38,21 @@ def test_a_complaint_is_not_explained_or_there_is_none_of_that_name():
     assert set(told) == set(given)
 
 
-def test_a_whole_wrapper_of_the_manual_has_faults():
+def test_whole_wrappers_of_the_manual_are_without_fault():
     whole = [text for _, text in BLOCKS if re.search(r"^wrapper ", text, re.M) and "pincite" not in text]
     assert whole
     for text in whole:
         assert faults(parse(text), predicates()) == ()
 
 
-def test_a_piece_of_a_wrapper_of_the_manual_cannot_be_read():
+def test_pieces_of_wrappers_of_the_manual_can_be_read():
     pieces = [text for kind, text in BLOCKS if not kind and "pincite" not in text and "error:" not in text]
     assert len(pieces) > 8
     for text in pieces:
         parse(text if text.startswith(("#", "wrapper")) else f"wrapper w x = y:Y {text}")
 
 
-def test_the_complaint_that_the_manual_shows_is_another():
+def test_the_complaint_that_the_manual_shows_is_the_one_given():
     text = next(text for _, text in BLOCKS if text.startswith("# The lines"))
     shown = next(text for _, text in BLOCKS if "error:" in text)
     wrong = text.replace("amount:N1", "amuont:N1")
@@ -60,7 +60,7 @@ def test_the_complaint_that_the_manual_shows_is_another():
     assert show(fault, wrong) == shown.rstrip("\n")
 
 
-def test_python_of_the_manual_does_not_run(capsys):
+def test_python_of_the_manual_runs(capsys):
     space = {"__name__": "example"}
     blocks = [text for kind, text in BLOCKS if kind == "python"]
     assert len(blocks) == 2
@@ -69,7 +69,7 @@ def test_python_of_the_manual_does_not_run(capsys):
     assert capsys.readouterr().out == ""
 
 
-def test_a_limit_is_told_otherwise():
+def test_limits_are_as_the_manual_says():
     told = [int(number.replace(",", "")) for number in re.findall(r"^\| ([\d,]+) \|", part("Limits"), re.M)]
     assert told == [
         limits.TEXT,
@@ -88,14 +88,14 @@ def test_a_limit_is_told_otherwise():
 @pytest.mark.parametrize(
     "terminal", sorted(t.name for t in grammar().terminals if t.name.strip("_").isalpha())
 )
-def test_a_word_of_the_language_is_not_in_the_manual(terminal):
+def test_every_word_of_the_language_is_in_the_manual(terminal):
     written = expectation.SIGNS.get(terminal) or terminal.strip("_").lower()
     if terminal in ("NAME", "WORD", "STRING", "NUMBER", "REGEX", "COMMENT", "SPACE"):
         return
     assert f"{written}" in MANUAL.partition("## Reference")[2]
 
 
-def test_words_of_a_setting_and_endings_are_not_told():
+def test_words_of_settings_and_endings_are_in_the_manual():
     statements = part("Statements")
     for words in WORDS.values():
         for word in words:

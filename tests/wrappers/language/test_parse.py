@@ -63,7 +63,7 @@ def after_header(text):
         ("#IMAGE : X", Leaf("image", "X")),
     ],
 )
-def test_a_content_model_is_read_otherwise(text, model):
+def test_a_content_model_is_read_as_written(text, model):
     assert parse_content(text) == model
 
 
@@ -85,11 +85,11 @@ def atoms(text, variables="XY"):
         ("p(X) or (q(X) or r(X)) and s(X)", [["p"], ["q", "s"], ["r", "s"]]),
     ],
 )
-def test_a_constraint_is_read_otherwise(text, disjuncts):
+def test_a_constraint_is_read_as_written(text, disjuncts):
     assert atoms(text) == disjuncts
 
 
-def test_an_argument_is_taken_for_another_kind():
+def test_an_argument_is_taken_for_its_kind():
     constraint = parse_constraint(
         r'p(X, z, "a \"q\" \\ \u0041", -.5, /a\/"b/, d=3, e=X, f=z)', frozenset("X")
     )
@@ -102,7 +102,7 @@ def test_an_argument_is_taken_for_another_kind():
     )
 
 
-def test_white_space_or_a_comment_changes_the_meaning():
+def test_white_space_and_comments_change_no_meaning():
     spaced = """
     wrapper w # the name
 
@@ -116,7 +116,7 @@ def test_white_space_or_a_comment_changes_the_meaning():
     assert parse("\ufeff" + spaced.replace("\n", "\r").replace("  ", " \u00a0")).same(parse(dense))
 
 
-def test_a_word_of_the_language_cannot_be_a_name():
+def test_a_word_of_the_language_can_be_a_name():
     words = "wrapper threshold locale granularity norm grounding root concepts concept label synonym cue"
     words += " pattern except ledger identity tolerance where and or not"
     for word in words.split():
@@ -130,12 +130,12 @@ def test_a_word_of_the_language_cannot_be_a_name():
         assert [t.name for t in wrapper.types] == [word, word]
 
 
-def test_one_name_typed_in_two_ways_is_two():
+def test_one_name_typed_in_two_ways_is_one():
     wrapper = parse("wrapper w attivita\u0300 = b:B  c = attivit\u00e0:X where f(X)")
     assert wrapper.types[0].name == wrapper.types[1].content.type == "attività"
 
 
-def test_the_grammar_and_the_writer_disagree_on_names():
+def test_the_grammar_and_the_writer_agree_on_names():
     terminals = {terminal.name: terminal.pattern.value for terminal in grammar().terminals}
     for kind, pattern in (("NAME", write.NAME), ("WORD", write.WORD)):
         read = re.compile(terminals[kind])
@@ -147,7 +147,7 @@ def test_the_grammar_and_the_writer_disagree_on_names():
 # -- places
 
 
-def test_a_place_is_another():
+def test_every_place_is_where_it_was_written():
     text = """wrapper w
 threshold 0.5
 a = b:B,
@@ -221,14 +221,14 @@ a = b:B"""
         ("wrapper x", "expected `=` after `wrapper`", 9),
     ],
 )
-def test_a_slip_is_not_named(text, sentence, column):
+def test_a_slip_is_named(text, sentence, column):
     faults = faults_of("wrapper w\n" + text)
     told = faults[-1]
     assert (told.line, told.column) == (2, column), told
     assert sentence in told.sentence
 
 
-def test_what_is_missing_at_a_line_end_is_shown_in_the_next_line():
+def test_what_is_missing_at_a_line_end_is_shown_there():
     fault = fault_of("wrapper w\na = b:B where p(B\n\n\nc = d:D")
     assert fault.sentence == "expected `=`, `,` or `)` after `B`" or fault.line == 2
     fault = fault_of("wrapper w\na = b\n\nc = d:D")
@@ -246,13 +246,13 @@ def test_what_is_missing_at_a_line_end_is_shown_in_the_next_line():
         ("wrapper \x00", "expected a name for the wrapper, found `\ufffd`"),
     ],
 )
-def test_a_file_that_is_no_wrapper_is_not_told_so(text, sentence):
+def test_a_file_that_is_no_wrapper_is_called_none(text, sentence):
     fault = fault_of(text)
     assert (fault.code, fault.line) == ("syntax", 1)
     assert sentence in fault.sentence
 
 
-def test_faults_of_settings_are_not_told_together():
+def test_faults_of_settings_are_listed_together():
     faults = faults_of("wrapper w threshold .5\nthreshold .6 norm mean granularity lin-segment root a root a")
     assert [(f.code, f.line, f.column) for f in faults] == [
         ("no_types", 1, 9),
@@ -278,7 +278,7 @@ FILES = {
 }
 
 
-def test_a_file_of_concepts_is_read_from_the_wrong_place_or_twice():
+def test_a_file_of_concepts_is_read_once_from_beside_its_wrapper():
     asked = []
 
     def read(name):
@@ -293,7 +293,7 @@ def test_a_file_of_concepts_is_read_from_the_wrong_place_or_twice():
     assert wrapper.places["concept/z"].file == "folder/w.wrap"
 
 
-def test_files_that_name_each_other_are_read_for_ever():
+def test_files_that_name_each_other_are_refused():
     fault = fault_of('wrapper w a = b:B concepts "circle.concepts"', read=FILES.__getitem__)
     assert (fault.code, fault.file, fault.column) == ("include_cycle", "round.concepts", 10)
     assert "circle.concepts -> round.concepts -> circle.concepts" in fault.sentence
@@ -308,7 +308,7 @@ def not_text(name):
 
 
 @pytest.mark.parametrize("read", [None, not_found, not_text, {}.__getitem__])
-def test_a_missing_file_ends_in_a_traceback(read):
+def test_a_missing_file_is_named(read):
     faults = faults_of('wrapper w\nconcepts "x"\na = b:B norm mean', "w.wrap", read)
     assert [(f.code, f.file, f.line, f.column) for f in faults] == [
         ("missing_file", "w.wrap", 2, 10),
@@ -316,14 +316,14 @@ def test_a_missing_file_ends_in_a_traceback(read):
     ]
 
 
-def test_a_fault_in_a_file_of_concepts_is_told_of_the_wrapper():
+def test_a_fault_in_a_file_of_concepts_names_that_file():
     fault = fault_of('wrapper w a = b:B concepts "bad.concepts"', file="d/w.wrap", read=FILES.__getitem__)
     assert (fault.code, fault.file, fault.line, fault.column) == ("syntax", "d/bad.concepts", 2, 9)
     fault = fault_of('wrapper w a = b:B concepts "wrap.concepts"', read=FILES.__getitem__)
     assert (fault.code, fault.file, fault.line) == ("syntax", "wrap.concepts", 1)
 
 
-def test_concepts_in_json_are_lost_or_their_fault_is():
+def test_concepts_in_json_are_read_and_their_faults_named():
     files = {"k.json": '{"k": {"labels": "K"}, "l": {"is_a": ["k"]}}', "bad.json": '{"k": 3}'}
     wrapper = parse('wrapper w a = b:B concepts "k.json"', "w.wrap", files.__getitem__)
     assert [(c.name, c.labels, c.is_a) for c in wrapper.concepts] == [("k", ("K",), ()), ("l", (), ("k",))]
@@ -351,15 +351,15 @@ def test_concepts_in_json_are_lost_or_their_fault_is():
         ('concepts "big" a = b:B', "too_large"),
     ],
 )
-def test_too_much_ends_in_a_crash(text, code):
+def test_too_much_is_refused(text, code):
     fault = fault_of("wrapper w\n" + text, read=lambda name: "#" * limits.TEXT)
     assert fault.code == code
 
 
-def test_forty_options_within_one_another_are_too_many():
+def test_forty_options_within_one_another_are_read():
     text = "wrapper w a = " + "(" * 40 + "b:B0" + "".join(f", b:B{n})?" for n in range(40))
     assert parse(text).types[0].name == "a"
 
 
-def test_brackets_alone_are_refused():
+def test_brackets_alone_are_taken():
     assert parse_content("(" * limits.DEPTH + "a:A" + ")" * limits.DEPTH) == A

@@ -199,7 +199,7 @@ def test_a_line_that_is_a_total_of_something_else_is_no_part_of_the_voice_above(
     assert not {name for name, _ in told(*lines)} & {"land by line"}
 
 
-def test_neither_of_two_equal_totals_found_is_told():
+def test_two_equal_totals_that_are_both_missing_are_reported():
     lines = (("B) Current assets",), ("1) Banks", 7))
     check = told(*lines)["balance", "N1"]
     assert (check.state, check.missing) == ("missing", ("assets", "funds"))

@@ -20,7 +20,7 @@ from pincite.wrappers.ledger.numbering import is_total, number_of, without_numbe
     ("Crediti verso soci", "", "Crediti verso soci"),
     ("14.000 euro", "", "14.000 euro"),
 ])  # fmt: skip
-def test_number_and_what_it_numbers(text, number, rest):
+def test_a_number_is_parted_from_what_it_numbers(text, number, rest):
     assert number_of(text) == number
     assert without_number(text) == rest
 
@@ -30,7 +30,7 @@ def test_number_and_what_it_numbers(text, number, rest):
     ("Subtotale crediti", True),
     ("Tot. crediti", True), ("Totale", True), ("Totalizzatori", False), ("Attivo", False),
 ])  # fmt: skip
-def test_totals(text, total):
+def test_totals_are_known_by_their_words(text, total):
     assert is_total(text) is total
 
 

@@ -1,4 +1,4 @@
-"""A world with all there is to know about it."""
+"""A instance with all there is to know about it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from pincite.errors import TooLarge
 from tests.wrappers.oracle.enumerate import every_group
 from tests.wrappers.oracle.groups import Group
+from tests.wrappers.oracle.instances import Instance
 from tests.wrappers.oracle.literal import Run, extract
 from tests.wrappers.oracle.maximal import passing
 from tests.wrappers.oracle.setting import Setting
-from tests.wrappers.oracle.worlds import World
 
 
 class Solved(NamedTuple):
@@ -27,9 +27,9 @@ class Solved(NamedTuple):
         return self.every[self.setting.root]
 
 
-def solve(world: World, most: int = 200, **changes: Any) -> Solved | None:
-    """None where the world has more than ``most`` groups of one type."""
-    s = world.setting(**changes)
+def solve(instance: Instance, most: int = 200, **changes: Any) -> Solved | None:
+    """None where the instance has more than ``most`` groups of one type."""
+    s = instance.setting(**changes)
     try:
         every = every_group(s, most)
     except TooLarge:

@@ -104,7 +104,7 @@ def test_anchors_look_at_edges_and_baselines():
     assert truth(s, "north", "amount", "other", anchor="edge") == 1.0
 
 
-def test_pages_are_worlds_apart_unless_they_are_stacked():
+def test_pages_are_apart_unless_they_are_stacked():
     rows = [("one", 1, (0, 700, 50, 710)), ("two", 2, (0, 20, 50, 30)), ("three", 7, (0, 5, 50, 15))]
     apart = scene(rows)
     assert all(truth(apart, name, "one", "two") == 0.0 for name in COMPASS)
@@ -120,7 +120,7 @@ def test_pages_are_worlds_apart_unless_they_are_stacked():
 
 @pytest.mark.parametrize("name", [p.name for p in predicates().values() if p.sieve is not None])
 @pytest.mark.parametrize("least", [0.05, 0.5, 0.8, 1.0])
-def test_a_first_look_leaves_out_what_is_true_enough(name, least):
+def test_a_first_look_keeps_all_that_is_true_enough(name, least):
     random = np.random.default_rng(7)
     corner = random.integers(0, 12, (60, 2)) * 10.0
     size = random.integers(0, 4, (60, 2)) * 10.0

@@ -91,7 +91,7 @@ def test_columns_of_something_else_are_left_out(head):
     assert read(rows)["Voce 3a"] == {1: "3.000", 2: "3.500"}
 
 
-def test_codes_of_accounts_are_no_amounts_and_their_labels_are_told():
+def test_codes_of_accounts_are_no_amounts_and_their_labels_are_marked():
     rows = page(
         HEADS,
         *[
@@ -182,7 +182,7 @@ def dated(text):
     ("Bilancio al 31 dicembre 2024", "2024-12-31", False),
     ("Esercizio precedente", "Esercizio precedente", False),
 ])  # fmt: skip
-def test_heads_are_read(text, head, sure):
+def test_heads_of_columns_are_read(text, head, sure):
     found = head_of(text, dated)
     assert (found.text, found.sure) == (head, sure)
 
@@ -200,7 +200,7 @@ def test_the_current_year_comes_after_the_one_before():
     assert head_of("Esercizio corrente", dated).order > head_of("Esercizio precedente", dated).order
 
 
-def test_foreign_heads():
+def test_heads_of_other_columns_are_known():
     assert (
         is_foreign("Var. %")
         and is_foreign("NOTE")

@@ -93,7 +93,7 @@ def test_what_is_no_truth_is_refused_by_name(said):
         odd.truth(SCENE, np.arange(1))
 
 
-def test_the_dust_of_fractions_is_forgiven():
+def test_truths_off_by_rounding_are_taken():
     @predicate
     def sums(t: Token, up: float) -> float:
         return 1 + 1e-12 if up else -1e-12
@@ -162,7 +162,7 @@ def test_installed_predicates_take_the_name_of_their_entry_point():
 @pytest.mark.parametrize(
     "value", ["no.such.module:x", "math:nothing", "math:floor", f"{__name__}:not_callable"]
 )
-def test_a_broken_plugin_is_named_and_no_traceback(value):
+def test_a_broken_plugin_is_named_in_a_sentence(value):
     with pytest.raises(BadPredicate, match="'mine'"):
         plugged([point("mine", value)])
 

@@ -24,10 +24,10 @@ from pincite.wrappers.tokens.table import TokenTable
 from tests.wrappers.oracle.answers import group_of
 from tests.wrappers.oracle.enumerate import every_group
 from tests.wrappers.oracle.groups import Group, leaves, subgroups
+from tests.wrappers.oracle.instances import Instance, instances, seeded
 from tests.wrappers.oracle.pages import Page, random_page
 from tests.wrappers.oracle.setting import Setting
 from tests.wrappers.oracle.truth import bindings, mu, substitutions, values
-from tests.wrappers.oracle.worlds import World, seeded, worlds
 
 CLOSE = 2e-9
 """Truths are reported to nine decimals."""
@@ -53,24 +53,24 @@ def truth_of(s: Setting, atom: Atom, tokens: tuple[int, ...]) -> float:
 
 
 @settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
-@given(worlds(tokens=(3, 5)))
-def test_the_atom_named_is_not_what_limits_a_group(world: World):
-    check_world(world, confidence=False)
+@given(instances(tokens=(3, 5)))
+def test_the_atom_named_is_what_limits_a_group(instance: Instance):
+    check_world(instance, confidence=False)
 
 
-def test_an_atom_is_blamed_for_the_confidence_of_a_token():
+def test_no_atom_is_blamed_for_the_confidence_of_a_token():
     for seed in range(100):
         check_world(seeded(seed), confidence=True)
 
 
-def check_world(world: World, confidence: bool) -> None:
+def check_world(instance: Instance, confidence: bool) -> None:
     wanted = EvaluationOptions(explain=True, confidence=confidence)
-    found = evaluate(world.wrapper, world.tokens, wanted, world.predicates)
-    check_causes(world.setting(confidence=confidence), found)
+    found = evaluate(instance.wrapper, instance.tokens, wanted, instance.predicates)
+    check_causes(instance.setting(confidence=confidence), found)
 
 
 @pytest.mark.slow
-def test_the_atom_named_is_not_what_limits_a_group_on_many_pages():
+def test_the_atom_named_is_what_limits_a_group_on_many_pages():
     known = predicates()
     for seed in range(300):
         page = random_page(random.Random(90_000 + seed))
@@ -112,16 +112,16 @@ def pages(seeds: range, alternatives: bool = False) -> Iterator[tuple[str, Page,
             yield f"seed {seed}: {page.text} norm {page.wrapper.norm}", page, found
 
 
-def test_a_near_miss_is_blamed_on_what_was_not_in_the_way():
+def test_a_near_miss_is_blamed_on_what_was_in_the_way():
     check_blame(range(100))
 
 
 @pytest.mark.slow
-def test_a_near_miss_is_blamed_on_what_was_not_in_the_way_on_many_pages():
+def test_a_near_miss_is_blamed_on_what_was_in_the_way_on_many_pages():
     check_blame(range(1000, 1600))
 
 
-def test_a_near_miss_is_blamed_on_another_alternative():
+def test_a_near_miss_is_blamed_on_its_own_alternative():
     check_blame(range(1000, 1200), alternatives=True)
 
 
@@ -137,7 +137,7 @@ def check_blame(seeds: range, alternatives: bool = False) -> None:
     assert seen > len(seeds) / 20
 
 
-def test_a_conflict_is_with_a_group_that_holds_none_of_the_tokens():
+def test_a_conflict_is_with_a_group_that_holds_one_of_the_tokens():
     seen = 0
     for where, _, found in pages(range(200)):
         for miss in found.misses:
@@ -150,7 +150,7 @@ def test_a_conflict_is_with_a_group_that_holds_none_of_the_tokens():
     assert seen > 10
 
 
-def test_a_miss_tells_a_truth_that_would_have_passed():
+def test_a_miss_has_a_truth_that_does_not_pass():
     for where, page, found in pages(range(1000, 1600)):
         for miss in found.misses:
             assert miss.cause is None or miss.truth < page.wrapper.threshold, (where, miss)

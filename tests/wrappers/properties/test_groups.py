@@ -20,18 +20,18 @@ from tests.wrappers.oracle.groups import (
     subgroups,
     well_formed,
 )
+from tests.wrappers.oracle.instances import Instance, instances, plain_tokens
 from tests.wrappers.oracle.models import parses
 from tests.wrappers.oracle.setting import Setting
 from tests.wrappers.oracle.solved import solve
-from tests.wrappers.oracle.worlds import World, plain_tokens, worlds
 
 SMALL = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @SMALL
-@given(worlds(tokens=(3, 4)))
-def test_a_part_of_a_well_formed_group_may_use_a_token_twice(world: World):
-    solved = solve(world)
+@given(instances(tokens=(3, 4)))
+def test_parts_of_a_well_formed_group_are_well_formed(instance: Instance):
+    solved = solve(instance)
     assume(solved)
     for g in solved.groups:
         assert well_formed(g)
@@ -39,9 +39,9 @@ def test_a_part_of_a_well_formed_group_may_use_a_token_twice(world: World):
 
 
 @SMALL
-@given(worlds(tokens=(3, 4)))
-def test_an_enumerated_group_is_not_valid_or_is_listed_twice(world: World):
-    solved = solve(world)
+@given(instances(tokens=(3, 4)))
+def test_enumerated_groups_are_valid_and_listed_once(instance: Instance):
+    solved = solve(instance)
     assume(solved)
     for kind, groups in solved.every.items():
         assert len(set(groups)) == len(groups)
@@ -53,9 +53,9 @@ def test_an_enumerated_group_is_not_valid_or_is_listed_twice(world: World):
 
 
 @SMALL
-@given(worlds(tokens=(3, 4)))
-def test_containment_or_expansion_goes_round_in_a_circle(world: World):
-    solved = solve(world, most=60)
+@given(instances(tokens=(3, 4)))
+def test_containment_and_expansion_are_partial_orders(instance: Instance):
+    solved = solve(instance, most=60)
     assume(solved)
     for above in (contains, expands):
         up = {g: {h for h in solved.groups if above(h, g)} for g in solved.groups}
@@ -67,9 +67,9 @@ def test_containment_or_expansion_goes_round_in_a_circle(world: World):
 
 
 @SMALL
-@given(worlds(tokens=(3, 4)))
-def test_a_larger_group_has_lost_a_token_of_the_smaller(world: World):
-    solved = solve(world, most=100)
+@given(instances(tokens=(3, 4)))
+def test_a_larger_group_has_every_token_of_the_smaller(instance: Instance):
+    solved = solve(instance, most=100)
     assume(solved)
     for big, small in itertools.product(solved.groups, repeat=2):
         if expands(big, small):
@@ -80,9 +80,9 @@ def test_a_larger_group_has_lost_a_token_of_the_smaller(world: World):
 
 
 @SMALL
-@given(worlds(tokens=(3, 4)))
-def test_sorting_the_rounds_of_stars_changes_more_than_their_order(world: World):
-    solved = solve(world)
+@given(instances(tokens=(3, 4)))
+def test_sorting_the_rounds_of_stars_changes_only_their_order(instance: Instance):
+    solved = solve(instance)
     assume(solved)
     s = solved.setting
     every = set(solved.groups)
@@ -93,7 +93,7 @@ def test_sorting_the_rounds_of_stars_changes_more_than_their_order(world: World)
         assert canonical(form, s.model) == form
 
 
-def test_sorting_pairs_the_children_of_records_anew():
+def test_sorting_keeps_the_children_of_records_together():
     content = d.Star(d.Sequence((d.Name("a", "x"), d.Name("b", "y"))))
     s = letters({"r": content}, 4)
     g = Group(
@@ -117,7 +117,7 @@ def letters(compound: dict[str, d.Content], n: int) -> Setting:
     return Setting(wrapper, plain_tokens(n), {})
 
 
-def test_a_group_of_repeated_parts_is_counted_wrong():
+def test_groups_of_repeated_parts_are_counted_right():
     # a* over three tokens: 1 + 3 + 6 + 6 sequences without repetition
     assert len(every_group(letters({"r": d.Star(d.Name("a", "x"))}, 3))["r"]) == 16
     # (a?, b) over two tokens: b alone 2, with an a 2

@@ -22,45 +22,45 @@ from tests.wrappers.oracle.groups import (
     leaves,
 )
 from tests.wrappers.oracle.groups import leaf as leaf_group
+from tests.wrappers.oracle.instances import Instance, instances, plain_tokens, seeded, table_predicate
 from tests.wrappers.oracle.literal import Annotated, Extractor, extract, plain
 from tests.wrappers.oracle.maximal import answers, maximal
 from tests.wrappers.oracle.setting import Setting
 from tests.wrappers.oracle.solved import Solved, solve
 from tests.wrappers.oracle.truth import mu
-from tests.wrappers.oracle.worlds import World, plain_tokens, seeded, table_predicate, worlds
 
 SMALL = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 PAIRS = 20_000
-"""Pairs of groups that lemma 1 is tried on in one world."""
+"""Pairs of groups that lemma 1 is tried on in one instance."""
 
 
 @SMALL
-@given(worlds(tokens=(3, 5)))
-def test_lemmas_or_theorem_fail_in_a_small_world(world: World):
-    solved = solve(world)
+@given(instances(tokens=(3, 5)))
+def test_lemmas_and_theorem_hold_in_a_small_instance(instance: Instance):
+    solved = solve(instance)
     assume(solved)
-    check(world, solved)
+    check(instance, solved)
 
 
 @SMALL
-@given(worlds(tokens=(3, 4), grounding="drop", disjuncts=(0, 1, 1)))
-def test_lemmas_or_theorem_fail_where_conjunctions_are_dropped(world: World):
-    solved = solve(world)
+@given(instances(tokens=(3, 4), grounding="drop", disjuncts=(0, 1, 1)))
+def test_lemmas_and_theorem_hold_where_conjunctions_are_dropped(instance: Instance):
+    solved = solve(instance)
     assume(solved)
-    check(world, solved)
+    check(instance, solved)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
-def test_lemmas_or_theorem_fail_in_one_of_many_worlds(part: int):
+def test_lemmas_and_theorem_hold_in_many_instances(part: int):
     """Five and six tokens too: fewer do not show some faults."""
     seen = 0
     for seed in range(400 * part, 400 * part + 400):
-        world = seeded(seed, tokens=(3, 6))
-        solved = solve(world, most=500)
+        instance = seeded(seed, tokens=(3, 6))
+        solved = solve(instance, most=500)
         if solved is not None:
             seen += 1
-            check(world, solved)
+            check(instance, solved)
     assert seen > 200
 
 
@@ -68,42 +68,42 @@ def by_round(s: Setting) -> Callable[[Group, Group], bool]:
     return lambda big, small: expands_by_round(big, small, s.model)
 
 
-def check(world: World, solved: Solved) -> None:
+def check(instance: Instance, solved: Solved) -> None:
     s, run = solved.setting, solved.run
-    lemma_1(world, solved)
+    lemma_1(instance, solved)
     kernels = run.kernels[s.root]
-    assert bool(solved.passing) == bool(kernels), f"lemma 3\n{world}"
+    assert bool(solved.passing) == bool(kernels), f"lemma 3\n{instance}"
     for g in solved.passing[:300]:
-        assert any(expands_by_round(g, k, s.model) for k in kernels), f"lemma 2: {g}\n{world}"
-    assert (run.group is None) == (not solved.passing), f"theorem 3\n{world}"
+        assert any(expands_by_round(g, k, s.model) for k in kernels), f"lemma 2: {g}\n{instance}"
+    assert (run.group is None) == (not solved.passing), f"theorem 3\n{instance}"
     for ties in (None, random.Random(1)):
         found = extract(s, ties=ties).group
         if found is None:
             continue
-        assert maximal(solved.passing, by_round(s), [found]), f"theorem 3: {found}\n{world}"
-        assert canonical(found, s.model) in answers(s, solved.passing), f"reading order: {found}\n{world}"
+        assert maximal(solved.passing, by_round(s), [found]), f"theorem 3: {found}\n{instance}"
+        assert canonical(found, s.model) in answers(s, solved.passing), f"reading order: {found}\n{instance}"
 
 
-def lemma_1(world: World, solved: Solved) -> None:
+def lemma_1(instance: Instance, solved: Solved) -> None:
     truths = [(g, frozenset(leaves(g)), mu(solved.setting, g)) for g in solved.groups]
     left = PAIRS
     for g, tokens, truth in truths:
         for h, more, other in truths:
             if other > truth + 1e-9 and tokens <= more:
-                assert not expands(h, g), f"lemma 1: {g} < {h}\n{world}"
+                assert not expands(h, g), f"lemma 1: {g} < {h}\n{instance}"
         left -= len(truths)
         if left < 0:
             break
 
 
 @pytest.mark.slow
-def test_a_group_no_step_can_grow_is_not_maximal_or_the_reverse():
+def test_exactly_the_groups_that_no_step_expands_are_maximal():
     """Local = global, the test of theorem 2: a group is maximal exactly where no single step out of any
     of its derivations passes."""
     seen = 0
     for seed in range(400):
-        world = seeded(50_000 + seed, tokens=(3, 5))
-        solved = solve(world, most=120)
+        instance = seeded(50_000 + seed, tokens=(3, 5))
+        solved = solve(instance, most=120)
         if solved is None or not solved.passing:
             continue
         seen += 1
@@ -112,7 +112,7 @@ def test_a_group_no_step_can_grow_is_not_maximal_or_the_reverse():
             stuck[state] = stuck.get(state, True) and not grows
         best = set(maximal(solved.passing, by_round(solved.setting)))
         for g, still in stuck.items():
-            assert still == (g in best), f"{g}\n{world}"
+            assert still == (g in best), f"{g}\n{instance}"
     assert seen > 100
 
 
@@ -164,7 +164,7 @@ def atom(predicate: str, *variables: str) -> d.Atom:
     return d.Atom(predicate, tuple(map(d.Variable, variables)))
 
 
-def test_why_an_unbound_variable_does_not_make_a_constraint_false():
+def test_grounding_false_breaks_lemma_1_and_misses_an_answer():
     content = d.Optional(d.Name("a", "x"))
     s = setting(content, any_of(atom("q", "x")), 1, {"q": [0.9]}, grounding="false")
     full = row((0, "x", "a", 0))
@@ -174,7 +174,7 @@ def test_why_an_unbound_variable_does_not_make_a_constraint_false():
     assert extract(optimistic).group == full
 
 
-def test_why_alternatives_with_unbound_variables_are_not_dropped():
+def test_grounding_drop_breaks_lemma_1_and_misses_an_answer():
     content = d.Sequence((d.Optional(d.Name("a", "x")), d.Name("b", "z")))
     constraint = any_of(atom("q", "x"), atom("q", "z"))
     tables = {"q": [0.7, 0.0], "is_a": [1, 0], "is_b": [0, 1]}
@@ -186,7 +186,7 @@ def test_why_alternatives_with_unbound_variables_are_not_dropped():
     assert mu(s, alone) == 1 and extract(s).group == both
 
 
-def test_why_expansion_keeps_the_order_of_children():
+def test_expansion_in_any_order_would_leave_the_result_not_maximal():
     """(a:x, ((b:y)* | c:z))* and two a's, two b's, one c: once both rounds have chosen b, c cannot
     enter; by the reading without order another group would still count as larger."""
     body = d.Sequence((d.Name("a", "x"), d.Choice((d.Star(d.Name("b", "y")), d.Name("c", "z")))))
@@ -200,7 +200,7 @@ def test_why_expansion_keeps_the_order_of_children():
     assert not any(grows for g, grows in derivations(s) if g in (stuck, larger))
 
 
-def test_why_maximal_is_not_by_containment():
+def test_containment_would_leave_the_result_not_maximal():
     """(b:z, (b:x)*): the run begins with the better b and cannot read it as an x any more."""
     content = d.Sequence((d.Name("b", "z"), d.Star(d.Name("b", "x"))))
     constraint = d.Constraint(((atom("first", "z"), atom("later", "x")),))
@@ -211,7 +211,7 @@ def test_why_maximal_is_not_by_containment():
     assert s.passes(mu(s, both)) and contains(both, found) and not expands(both, found)
 
 
-def test_why_truth_is_not_a_mean():
+def test_a_mean_breaks_lemma_1_and_misses_an_answer():
     content = d.Sequence((d.Name("a", "x"), d.Optional(d.Name("b", "y"))))
     tables = {"is_a": [0.45, 0], "is_b": [0, 1.0]}
     s = setting(content, d.Constraint(), 2, tables, norm="mean")
@@ -220,7 +220,7 @@ def test_why_truth_is_not_a_mean():
     assert extract(s).group is None and s.passes(mu(s, both)), "and an answer is missed"
 
 
-def test_a_round_is_split_where_rounds_need_more_than_one_child():
+def test_rounds_of_more_than_one_child_stay_whole():
     """Ordered expansion holds a b a b above a b b in ``(a, b+)+``; no step leads there, so what the
     algorithm gives would not be maximal. By rounds it is."""
     content = d.Plus(d.Sequence((d.Name("a", "x"), d.Plus(d.Name("b", "y")))))
@@ -235,7 +235,7 @@ def test_a_round_is_split_where_rounds_need_more_than_one_child():
         "is_a": table_predicate("is_a", [1.0, 0.0, 1.0, 0.0]),
         "is_b": table_predicate("is_b", [0.0, 1.0, 0.0, 1.0]),
     }
-    solved = solve(World(wrapper, plain_tokens(4), known))
+    solved = solve(Instance(wrapper, plain_tokens(4), known))
     assert solved is not None
     s, model = solved.setting, solved.setting.model
     stuck = next(g for g in solved.passing if leaves(g) == (0, 1, 3))

@@ -14,6 +14,7 @@ from pincite.wrappers import definition as d
 from pincite.wrappers.content import automaton as product_automaton
 from pincite.wrappers.content import forms as product_forms
 from tests.wrappers.oracle import kernels
+from tests.wrappers.oracle.instances import NAMES, hard_model, plain_model
 from tests.wrappers.oracle.models import (
     Marked,
     circle,
@@ -26,7 +27,6 @@ from tests.wrappers.oracle.models import (
     words,
 )
 from tests.wrappers.oracle.setting import sound
-from tests.wrappers.oracle.worlds import NAMES, hard_model, plain_model
 
 LONGEST = 5
 """Words up to so many element names are compared: enough for two rounds of the largest bodies."""
@@ -56,12 +56,12 @@ EXAMPLES = settings(max_examples=150, deadline=None)
 
 @EXAMPLES
 @given(contents())
-def test_membership_differs_from_regular_expressions(content):
+def test_membership_is_that_of_regular_expressions(content):
     check_membership(content)
 
 
 @pytest.mark.slow
-def test_membership_differs_from_regular_expressions_in_many_models():
+def test_membership_is_that_of_regular_expressions_in_many_models():
     for seed in range(1500):
         check_membership(content_of(random.Random(seed)))
 
@@ -101,7 +101,7 @@ def walk(theirs: product_automaton.Automaton, word: tuple[str, ...]) -> tuple[in
 
 @EXAMPLES
 @given(contents())
-def test_star_normal_form_changes_words_or_positions(content):
+def test_star_normal_form_keeps_words_and_positions(content):
     e, types = read(content)
     normal = star_normal(e)
     assert words(normal, LONGEST) == words(e, LONGEST)
@@ -116,7 +116,7 @@ def read_normal(content: d.Content) -> tuple[Marked, tuple[str, ...]]:
     return read(product_automaton.star_normal_form(content))
 
 
-def test_a_star_may_go_round_without_taking_anything():
+def test_a_star_takes_something_each_time_it_goes_round():
     for text in (d.Star(d.Star(d.Name("a", "x"))), d.Star(d.Optional(d.Name("a", "x")))):
         e, _ = read(text)
         normal = star_normal(e)
@@ -126,12 +126,12 @@ def test_a_star_may_go_round_without_taking_anything():
 
 @EXAMPLES
 @given(contents())
-def test_a_word_is_lost_between_normal_forms_and_instances(content):
+def test_normal_forms_and_instances_lose_no_word(content):
     check_forms(content)
 
 
 @pytest.mark.slow
-def test_a_word_is_lost_between_normal_forms_and_instances_of_many_models():
+def test_normal_forms_and_instances_of_many_models_lose_no_word():
     for seed in range(1500):
         check_forms(content_of(random.Random(10_000 + seed)))
 
@@ -212,7 +212,7 @@ def wrapper(**models: d.Content) -> d.Wrapper:
         ({"r": d.Sequence((d.Optional(d.Name("a", "x")), d.Name("a", "y")))}, False),
     ],
 )
-def test_a_wrapper_without_end_or_without_one_reading_is_accepted(models, accepted):
+def test_a_wrapper_without_end_or_without_one_reading_is_refused(models, accepted):
     w = wrapper(**models)
     assert sound(w) == accepted
     empty = product_automaton.emptyable(w.types)

@@ -114,7 +114,7 @@ Totale attivo;5.000;4.000-
 """
 
 
-def test_an_amount_in_a_spreadsheet_is_not_beside_its_label():
+def test_an_amount_in_a_spreadsheet_is_beside_its_label():
     wrapper = (
         b"wrapper x\nlocale it_IT\nrows = row:R*\n"
         b"row = label:L, amount:A, amount:B\n"
@@ -132,7 +132,7 @@ def test_an_amount_in_a_spreadsheet_is_not_beside_its_label():
     )
 
 
-def test_tokens_on_squared_paper_lie_on_each_other():
+def test_tokens_on_squared_paper_lie_apart():
     tokens = tokens_of(pincite.convert(INVOICE, name="invoice.csv").tree)
     box = on_paper(tokens)
     assert not np.isnan(box).any() and (box[:, 0] < box[:, 2]).all() and (box[:, 1] < box[:, 3]).all()

@@ -38,21 +38,21 @@ def sound(text):
 
 @CALM
 @given(st.lists(st.sampled_from(WORDS), max_size=25), st.sampled_from(["", " "]))
-def test_words_in_any_order_end_in_a_traceback(words, between):
+def test_words_in_any_order_end_in_a_wrapper_or_in_faults(words, between):
     sound(between.join(words))
     sound("wrapper w a = b:B " + between.join(words))
 
 
 @CALM
 @given(st.text(max_size=40))
-def test_letters_in_any_order_end_in_a_traceback(text):
+def test_letters_in_any_order_end_in_a_wrapper_or_in_faults(text):
     sound(text)
     sound("wrapper w a = b:B where f(B, " + text)
 
 
 @CALM
 @given(wrappers)
-def test_a_wrapper_of_python_ends_in_a_traceback(wrapper):
+def test_a_wrapper_of_python_is_right_or_has_faults(wrapper):
     known = predicates()
     for fault in faults(wrapper, known):
         assert fault.sentence

@@ -1,4 +1,4 @@
-"""Small random worlds: a wrapper, a few tokens, and predicates whose truths are tables of numbers."""
+"""Small random instances: a wrapper, a few tokens, and predicates whose truths are tables of numbers."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ NAMES = "abcdefgh"
 TRIES = 200
 
 
-class World(NamedTuple):
+class Instance(NamedTuple):
     wrapper: d.Wrapper
     tokens: TokenTable
     predicates: dict[str, Predicate]
 
     def setting(self, **changes: Any) -> Setting:
-        """Some tokens of a world have a confidence below 1, which counts."""
+        """Some tokens of a instance have a confidence below 1, which counts."""
         return Setting(self.wrapper, self.tokens, self.predicates, **{"confidence": True, **changes})
 
     def __repr__(self) -> str:
@@ -51,12 +51,12 @@ class World(NamedTuple):
         return "\n".join(lines)
 
 
-def worlds(**shape: Any) -> st.SearchStrategy[World]:
+def instances(**shape: Any) -> st.SearchStrategy[Instance]:
     """Worlds for hypothesis; ``shape`` as in ``random_world``."""
     return st.randoms(use_true_random=False).map(lambda r: random_world(r, **shape))
 
 
-def seeded(seed: int, **shape: Any) -> World:
+def seeded(seed: int, **shape: Any) -> Instance:
     return random_world(random.Random(seed), **shape)
 
 
@@ -69,8 +69,8 @@ def random_world(
     norms: tuple[d.Norm, ...] = ("min", "min", "product", "lukasiewicz"),
     disjuncts: tuple[int, ...] = (0, 0, 1, 1, 2),
     grounding: d.Grounding = "optimistic",
-) -> World:
-    """A sound world. ``levels`` of compound types; ``disjuncts`` of their constraints; ``hard`` models
+) -> Instance:
+    """A sound instance. ``levels`` of compound types; ``disjuncts`` of their constraints; ``hard`` models
     are of the shapes in which wrong readings were seen to fail."""
     if hard is None:
         hard = r.random() < 0.5
@@ -79,7 +79,7 @@ def random_world(
     for _ in range(TRIES):
         types = random_types(r, hard, r.choice(levels), disjuncts)
         wrapper = d.Wrapper(
-            name="world",
+            name="instance",
             types=types,
             threshold=r.choice(THRESHOLDS if norm == "min" else LOW_THRESHOLDS),
             norm=norm,
@@ -93,7 +93,7 @@ def random_world(
     confidence = [r.choice((0.7, 0.9)) if r.random() < 0.08 else 1.0 for _ in range(n)]
     first = r.randint(1, n) if r.random() < 0.3 else n
     tokens_ = plain_tokens(n, confidence, first)
-    return World(wrapper, tokens_, random_predicates(r, wrapper, tokens_, grades))
+    return Instance(wrapper, tokens_, random_predicates(r, wrapper, tokens_, grades))
 
 
 def fallback(norm: d.Norm, grounding: d.Grounding) -> d.Wrapper:
@@ -101,7 +101,7 @@ def fallback(norm: d.Norm, grounding: d.Grounding) -> d.Wrapper:
         d.GroupType("r0", d.Star(d.Name("a", "x"))),
         d.GroupType("a", d.Leaf("token", "t"), fits("is_a")),
     )
-    return d.Wrapper(name="world", types=types, norm=norm, grounding=grounding, threshold=0.5)
+    return d.Wrapper(name="instance", types=types, norm=norm, grounding=grounding, threshold=0.5)
 
 
 def random_types(

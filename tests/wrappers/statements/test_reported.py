@@ -46,7 +46,7 @@ def misread(line: Group) -> Group:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_misread_amount_and_nearly_every_missed_line_is_told(name):
+def test_every_misread_amount_and_nearly_every_missed_line_is_reported(name):
     extraction = found("bilancio", name)
     filled = [
         line
