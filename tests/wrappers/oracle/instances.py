@@ -34,7 +34,7 @@ class Instance(NamedTuple):
     predicates: dict[str, Predicate]
 
     def setting(self, **changes: Any) -> Setting:
-        """Some tokens of a instance have a confidence below 1, which counts."""
+        """Some tokens of an instance have a confidence below 1, which counts."""
         return Setting(self.wrapper, self.tokens, self.predicates, **{"confidence": True, **changes})
 
     def __repr__(self) -> str:

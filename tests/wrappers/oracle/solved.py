@@ -1,4 +1,4 @@
-"""A instance with all there is to know about it."""
+"""An instance with all there is to know about it."""
 
 from __future__ import annotations
 

@@ -128,16 +128,12 @@ def unordered(wrapper: Wrapper, rows: list[Row]) -> list[tuple]:
 def test_a_higher_threshold_finds_no_answer_where_a_lower_finds_none():
     empty = 0
     for seed in range(200):
-        instance = seeded(seed, tokens=(3, 5))
+        i = seeded(seed, tokens=(3, 5))
         found = [
-            bool(
-                evaluate(
-                    instance.wrapper, instance.tokens, EvaluationOptions(threshold=t), instance.predicates
-                ).groups
-            )
+            bool(evaluate(i.wrapper, i.tokens, EvaluationOptions(threshold=t), i.predicates).groups)
             for t in (0.1, 0.3, 0.5, 0.7, 0.9, 1.0)
         ]
-        assert found == sorted(found, reverse=True), instance
+        assert found == sorted(found, reverse=True), i
         empty += not all(found)
     assert empty > 25
 

@@ -54,7 +54,7 @@ from pincite.wrappers.definition import (
     Wrapper,
 )
 from pincite.wrappers.language import limits
-from pincite.wrappers.language.fault import Fault, bad_wrapper
+from pincite.wrappers.language.fault import single
 from pincite.wrappers.language.parse import parse_constraint, parse_content
 from pincite.wrappers.language.quoting import slash, unslash
 from pincite.wrappers.language.write import is_name
@@ -139,8 +139,7 @@ class Condition:
 
     def __init__(self, disjuncts: tuple[tuple[Draft, ...], ...]) -> None:
         if len(disjuncts) > limits.DISJUNCTS:
-            sentence = f"the constraint comes to more than {limits.DISJUNCTS} alternatives"
-            raise bad_wrapper([Fault(code="too_large", sentence=sentence)])
+            raise single("too_large", f"the constraint comes to more than {limits.DISJUNCTS} alternatives")
         self.disjuncts = disjuncts
 
     def __and__(self, other: Condition) -> Condition:
@@ -151,8 +150,7 @@ class Condition:
 
     def __invert__(self) -> Condition:
         if len(self.disjuncts) != 1 or len(self.disjuncts[0]) != 1:
-            sentence = "only a single predicate can be denied"
-            raise bad_wrapper([Fault(code="bad_negation", sentence=sentence)])
+            raise single("bad_negation", "only a single predicate can be denied")
         draft = self.disjuncts[0][0]
         return Condition(((msgspec.structs.replace(draft, negated=not draft.negated),),))
 
@@ -290,7 +288,7 @@ class Builder:
     def build(self) -> Wrapper:
         """The wrapper. Raises ``BadWrapper`` where there is no type."""
         if not self._types:
-            raise bad_wrapper([Fault(code="no_types", sentence="a wrapper needs at least one type")])
+            raise single("no_types", "a wrapper needs at least one type")
         return Wrapper(
             name=self._name,
             types=tuple(self._types),

@@ -85,6 +85,11 @@ def bad_wrapper(faults: list[Fault] | tuple[Fault, ...], name: str = "") -> BadW
     return BadWrapper(f"{place}{wrapper}{first.sentence}{rest}", found)
 
 
+def single(code: str, sentence: str, line: int = 0, column: int = 0, file: str = "") -> BadWrapper:
+    """The error that carries this one fault."""
+    return bad_wrapper([Fault(code=code, sentence=sentence, line=line, column=column, file=file)])
+
+
 def sort_key(fault: Fault) -> tuple[Any, ...]:
     """By place; faults without a place come first, errors before warnings at one place."""
     return (fault.file, fault.line, fault.column, fault.severity, fault.code, fault.sentence)

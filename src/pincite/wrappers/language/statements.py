@@ -22,7 +22,7 @@ from pincite.wrappers.definition import (
 )
 from pincite.wrappers.language import limits
 from pincite.wrappers.language.expectation import expectation
-from pincite.wrappers.language.fault import Fault, bad_wrapper
+from pincite.wrappers.language.fault import single
 
 Start = Literal["wrapper_file", "concept_file", "content_text", "condition_text"]
 
@@ -127,18 +127,17 @@ def statements(text: str, start: Start, file: str) -> Any:
 
 
 def fault_at(code: str, sentence: str, word: Token, file: str) -> Exception:
-    fault = Fault(code=code, sentence=sentence, line=word.line or 0, column=word.column or 0, file=file)
-    return bad_wrapper([fault])
+    return single(code, sentence, word.line or 0, word.column or 0, file)
 
 
 def unexpected(
     text: str, start: Start, position: int, last: Token | None, count: int, file: str
 ) -> Exception:
     """The fault at ``position``, where ``last``, word number ``count``, was the last that could be taken."""
-    told = expectation(accepted(text, start, count), last, text, position)
-    line = text.count("\n", 0, told.position) + 1
-    column = told.position - (text.rfind("\n", 0, told.position) + 1) + 1
-    return bad_wrapper([Fault(code="syntax", sentence=told.sentence, line=line, column=column, file=file)])
+    expected = expectation(accepted(text, start, count), last, text, position)
+    line = text.count("\n", 0, expected.position) + 1
+    column = expected.position - text.rfind("\n", 0, expected.position)
+    return single("syntax", expected.sentence, line, column, file)
 
 
 def accepted(text: str, start: Start, count: int) -> set[str]:
@@ -178,26 +177,20 @@ def grammar() -> Lark:
 class Reading(Transformer[Token, Any]):
     """From the bottom up, while parsing: no tree is kept, nothing recurses."""
 
+    setting = Setting
+    root = Root
+    include = Include
+
     def wrapper_file(self, name: Token, *statements: Statement) -> Statements:
         return Statements(name, statements)
 
     def concept_file(self, *statements: Statement) -> Statements:
         return Statements(None, statements)
 
-    def content_text(self, model: Model) -> Model:
-        return model
+    def itself(self, part: Any) -> Any:
+        return part
 
-    def condition_text(self, condition: Condition) -> Condition:
-        return condition
-
-    def setting(self, key: Token, value: Token) -> Setting:
-        return Setting(key, value)
-
-    def root(self, name: Token) -> Root:
-        return Root(name)
-
-    def include(self, file: Token) -> Include:
-        return Include(file)
+    content_text = condition_text = bracketed = itself
 
     # -- group types
 
@@ -212,9 +205,6 @@ class Reading(Transformer[Token, Any]):
 
     def nothing(self) -> Model:
         return Model(Sequence(()), 1, [])
-
-    def bracketed(self, model: Model) -> Model:
-        return model
 
     def choice(self, *parts: Model) -> Model:
         return joined(Choice, parts)
@@ -257,7 +247,7 @@ class Reading(Transformer[Token, Any]):
         return [(atom[0][0]._replace(negated=True),)]
 
     def argument(self, *words: Token) -> tuple[Token | None, Token]:
-        return (words[0] if len(words) == 2 else None, words[-1])
+        return (words[0] if len(words) > 1 else None, words[-1])
 
     # -- concepts
 
@@ -277,11 +267,10 @@ class Reading(Transformer[Token, Any]):
         tolerance = rest[-1] if isinstance(rest[-1], Token) else None
         return IdentityStatement(name, total, terms, tolerance)
 
-    def first_term(self, *words: Token) -> tuple[int, Token]:
+    def term(self, *words: Token) -> tuple[int, Token]:
         return (-1 if words[0].type == "MINUS" else 1, words[-1])
 
-    def term(self, sign: Token, name: Token) -> tuple[int, Token]:
-        return (-1 if sign.type == "MINUS" else 1, name)
+    first_term = term
 
 
 def joined(kind: type[Sequence] | type[Choice], parts: tuple[Model, ...]) -> Model:

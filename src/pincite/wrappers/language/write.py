@@ -30,7 +30,7 @@ from pincite.wrappers.definition import (
     Variable,
     Wrapper,
 )
-from pincite.wrappers.language.fault import Fault, bad_wrapper
+from pincite.wrappers.language.fault import single
 from pincite.wrappers.language.quoting import quote, slash
 
 MARKS = (
@@ -221,4 +221,4 @@ def number(value: float | Decimal) -> str:
 
 
 def unwritable(sentence: str) -> Exception:
-    return bad_wrapper([Fault(code="unwritable", sentence=sentence)])
+    return single("unwritable", sentence)
