@@ -8,7 +8,6 @@ KNOWN = frozenset(
     {
         "pincite.readers.opendocument",
         "pincite.readers.pptx",
-        "pincite.readers.rst",
         "pincite.readers.rtf",
         "pincite.wrappers.evaluation",
     }

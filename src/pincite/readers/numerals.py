@@ -29,6 +29,15 @@ def counted_letters(number: int) -> str:
     return found
 
 
+def numeral(number: int, style: str) -> str:
+    """A number as '1', 'a', 'A', 'i' or 'I' have it; what letters cannot say is said in digits."""
+    if style in ("i", "I") and 0 < number <= LARGEST_ROMAN:
+        return roman(number) if style == "i" else roman(number).upper()
+    if style in ("a", "A") and number > 0:
+        return counted_letters(number) if style == "a" else counted_letters(number).upper()
+    return str(number)
+
+
 def repeated_letters(number: int, alphabet: str = "abcdefghijklmnopqrstuvwxyz") -> str:
     """A number from 1 as a, b, ... z, aa, bb, ...: how word processors count."""
     times, which = divmod(number - 1, len(alphabet))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.readers.html import source
-from pincite.readers.html.marks import numeral
+from pincite.readers.numerals import numeral
 from pincite.readers.reading import ReadContext
 from tests.readers.web_documents import brief, cells, elements, everything, pages
 

@@ -10,8 +10,7 @@ from pincite.errors import Corrupt, MissingExtra, Unsafe
 from pincite.readers import pandoc as through
 from pincite.readers.options import ReadOptions
 from pincite.readers.pandoc import read_org, read_tex
-from pincite.readers.pandoc.ast import read_ast
-from pincite.readers.pandoc.marks import marker
+from pincite.readers.pandoc.ast import marker, read_ast
 from pincite.readers.reading import ReadContext
 from tests.readers.outlines import elements, outline
 

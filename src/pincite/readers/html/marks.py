@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pincite.readers.numerals import LARGEST_ROMAN, counted_letters, roman
+from pincite.readers.numerals import numeral
 
 BULLETS = ("•", "◦", "▪")
 
@@ -66,12 +66,3 @@ class ListState:
         number = self.next
         self.next += self.step
         return numeral(number, NUMBERED.get(style, "1")) + self.delimiter
-
-
-def numeral(number: int, style: str) -> str:
-    """A number as '1', 'a', 'A', 'i' or 'I' have it; what letters cannot say is said in digits."""
-    if style in "iI" and 0 < number <= LARGEST_ROMAN:
-        return roman(number) if style == "i" else roman(number).upper()
-    if style in "aA" and number > 0:
-        return counted_letters(number) if style == "a" else counted_letters(number).upper()
-    return str(number)

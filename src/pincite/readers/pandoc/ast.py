@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from pincite.errors import Corrupt, Unsafe
-from pincite.model.elements import ELSEWHERE, Kind, Layer, Span
+from pincite.model.elements import Kind, Span
 from pincite.readers.builder import Builder
+from pincite.readers.flow.trees import DEEPEST, TOP, Node, Place, TreeWalker
 from pincite.readers.grid import Draft, grid
-from pincite.readers.inline import PLAIN, Inline, joined
-from pincite.readers.links import resolved
+from pincite.readers.inline import PLAIN, Inline
+from pincite.readers.numerals import numeral
 from pincite.readers.options import ReadOptions
-from pincite.readers.pandoc.marks import marker
+from pincite.readers.pandoc.nodes import caption_of, cited, words
 from pincite.readers.reading import ReadContext
-
-Node = Any
-"""A block or inline: ``{"t": name, "c": content}``."""
-
-DEEPEST = 100
-"""Levels of nesting that are walked; what is deeper is read flat, with a note."""
 
 STYLES = {
     "Emph": "italic", "Strong": "bold", "Underline": "underline", "Strikeout": "strike",
@@ -32,6 +25,16 @@ FACTS = {
     "title": "Title", "author": "Author", "subject": "Subject", "keywords": "Keywords", "lang": "Language",
     "date": "CreationDate", "description": "Subject",
 }  # fmt: skip
+
+LINED = frozenset(
+    ("numberLines", "number-lines", "literate", "example", "verbatim", "sourceCode", "rundoc-block")
+)
+"""Classes of code blocks that are no language."""
+
+COUNTED = {"LowerRoman": "i", "UpperRoman": "I", "LowerAlpha": "a", "UpperAlpha": "A"}
+"""Styles of ordered lists that do not count in digits."""
+
+MARKS = {"OneParen": "{})", "TwoParens": "({})"}
 
 
 def read_ast(
@@ -52,45 +55,30 @@ def read_ast(
         raise Corrupt(f"this is no tree of pandoc: {error}") from None
     if not isinstance(document, dict) or not isinstance(document.get("blocks"), list):
         raise Corrupt("this is no tree of pandoc: it has no blocks")
-    walker = Walker(Builder(), options, reading)
-    walker.left_out = left_out or {}
+    walker = Walker(options, reading, left_out or {})
     try:
         walker.meta(document.get("meta") or {}, titled)
         walker.blocks(document["blocks"])
         walker.end_notes()
     except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
         raise Corrupt(f"this is no tree of pandoc: {error!r}") from None
-    walker.resolve()
+    walker.builder.elements = walker.anchors.resolved(walker.builder.elements)
     return walker.builder
 
 
-class Place(msgspec.Struct, frozen=True):
-    """Where blocks stand: depth of lists and quotations, the element they belong to."""
-
-    level: int = 0
-    quoted: int = 0
-    parent: str = ""
-    depth: int = 0
-    layer: Layer = "body"
+def marker(number: int, style: str, delimiter: str) -> str:
+    """The mark of an item as displayed: '3.', '(b)', 'iv)'. Without a style it is a decimal number."""
+    return MARKS.get(delimiter, "{}.").format(numeral(number, COUNTED.get(style, "1")))
 
 
-TOP = Place()
+class Walker(TreeWalker):
+    """Walks the blocks: each is ``{"t": name, "c": content}``. ``notes`` are numbered where they are referred
+    from and written at the end; ``left_out`` are words that stand for pieces of the source."""
 
-
-class Walker:
-    """Walks the blocks. ``notes`` are numbered where they are referred from and written at the end."""
-
-    def __init__(self, builder: Builder, options: ReadOptions, reading: ReadContext) -> None:
-        self.builder = builder
-        self.options = options
-        self.reading = reading
+    def __init__(self, options: ReadOptions, reading: ReadContext, left_out: dict[str, str]) -> None:
+        super().__init__(options, reading)
+        self.left_out = left_out
         self.notes: list[list[Node]] = []
-        self.named: dict[str, str] = {}
-        self.names: list[str] = []
-        self.figures: list[tuple[str, str]] = []
-        self.left_out: dict[str, str] = {}
-
-    # --- blocks -------------------------------------------------------------------------------------
 
     def meta(self, meta: dict[str, Node], titled: bool) -> None:
         for key, name in FACTS.items():
@@ -125,10 +113,7 @@ class Walker:
 
     def blocks(self, blocks: list[Node], place: Place = TOP) -> None:
         if place.depth > DEEPEST:
-            self.reading.note("too_deep", f"nested deeper than {DEEPEST} levels: read flat")
-            text = words(blocks)
-            if text.strip():
-                self.builder.add("paragraph", text.strip(), quoted=place.quoted, parent=place.parent)
+            self.flat(words(blocks), place)
             return
         for block in blocks:
             self.block(block, place)
@@ -146,10 +131,7 @@ class Walker:
         elif kind == "CodeBlock":
             attributes, text = content
             language = next((one for one in attributes[1] if one not in LINED), "")
-            made = self.builder.add(
-                "code", text.rstrip("\n"), language=language, parent=place.parent, quoted=place.quoted
-            )
-            self.name(attributes[0], made)
+            self.name(attributes[0], self.add("code", text.rstrip("\n"), place, language=language))
         elif kind == "RawBlock":
             self.reading.note("raw", f"markup of {content[0]} that was passed through raw was left out")
         elif kind == "LineBlock":
@@ -167,7 +149,7 @@ class Walker:
         elif kind == "OrderedList":
             (start, style, delimiter), items = content
             for number, item in enumerate(items, start):
-                self.item(item, marker(number, style["t"], delimiter["t"], place.level), deeper)
+                self.item(item, marker(number, style["t"], delimiter["t"]), deeper)
         elif kind == "DefinitionList":
             for term, definitions in content:
                 line = self.line(term)
@@ -193,7 +175,7 @@ class Walker:
 
     def paragraph(self, inlines: list[Node], place: Place) -> None:
         if len(inlines) == 1 and inlines[0]["t"] == "Math" and inlines[0]["c"][0]["t"] == "DisplayMath":
-            self.builder.add("formula", inlines[0]["c"][1].strip(), parent=place.parent, quoted=place.quoted)
+            self.add("formula", inlines[0]["c"][1].strip(), place)
             return
         if (
             self.left_out
@@ -208,11 +190,9 @@ class Walker:
         self.add_line(self.line(inlines), place)
 
     def add_line(self, line: Inline, place: Place) -> None:
-        names, self.names = self.names, []
+        names, self.anchors.waiting = self.anchors.waiting, []
         if not line.blank:
-            made = self.builder.add("paragraph", line, quoted=place.quoted, parent=place.parent)
-            for name in names:
-                self.name(name, made)
+            self.anchors.put(names, self.add("paragraph", line, place))
         self.end_figures(place)
 
     def item(self, blocks: list[Node], mark: str, place: Place) -> None:
@@ -224,12 +204,8 @@ class Walker:
         elif blocks and blocks[0]["t"] in ("BulletList", "OrderedList"):
             self.blocks(blocks, msgspec.structs.replace(place, level=level))
             return
-        made = self.builder.add(
-            "list_item", first, level=level, marker=mark, quoted=place.quoted, parent=place.parent
-        )
-        names, self.names = self.names, []
-        for name in names:
-            self.name(name, made)
+        made = self.add("list_item", first, place, level=level, marker=mark)
+        self.anchors.put((), made)
         inner = msgspec.structs.replace(place, level=level, parent=made)
         self.end_figures(inner)
         for block in rest:
@@ -255,8 +231,6 @@ class Walker:
         if made is not None:
             self.name(attributes[0], made.id)
 
-    # --- tables ---------------------------------------------------------------------------------------
-
     def table(self, content: Node, place: Place) -> None:
         attributes, caption, _, head, bodies, foot = content
         rows = [self.row(row, True, 0, place) for row in head[1]]
@@ -271,9 +245,7 @@ class Walker:
             if title is not None and not title.blank:
                 self.builder.add("caption", title, parent=place.parent)
             return
-        made = self.builder.add(
-            "table", table=grid(rows, self.options), parent=place.parent, quoted=place.quoted
-        )
+        made = self.add("table", "", place, table=grid(rows, self.options))
         self.name(attributes[0], made)
         if title is not None and not title.blank:
             self.builder.add("caption", title, parent=made)
@@ -282,27 +254,20 @@ class Walker:
         drafts: list[Draft] = []
         column = 0
         for _, _, high, wide, blocks in row[1]:
-            draft = self.cell(blocks, place)
+            draft = self.entry(blocks, place)
             draft.header = header or column < row_heads
             draft.row_span, draft.col_span = max(1, high), max(1, wide)
             column += draft.col_span
             drafts.append(draft)
         return drafts
 
-    def cell(self, blocks: list[Node], place: Place) -> Draft:
+    def entry(self, blocks: list[Node], place: Place) -> Draft:
         if not blocks:
             return Draft()
-        kept, self.builder.elements = self.builder.elements, []
-        counts = dict(self.builder.counts)
-        self.blocks(blocks, Place(depth=place.depth))
-        found, self.builder.elements = self.builder.elements, kept
-        if len(found) == 1 and found[0].kind in ("paragraph", "heading", "formula"):
-            self.builder.counts = counts
-            return Draft(text=found[0].text, spans=found[0].spans)
-        text, spans = joined(found)
-        return Draft(text=text, spans=spans, elements=tuple(found))
-
-    # --- notes and links ------------------------------------------------------------------------------
+        return self.cell(
+            lambda: self.blocks(blocks, Place(depth=place.depth)),
+            lambda only: only.kind in ("paragraph", "heading", "formula"),
+        )
 
     def end_notes(self) -> None:
         """Notes, in the order of their numbers; a note may hold another."""
@@ -322,23 +287,11 @@ class Walker:
 
     def name(self, name: str, element: str) -> None:
         if name and element:
-            self.named.setdefault(name, element)
-
-    def resolve(self) -> None:
-        """Links within the document lead to elements."""
-        if self.named:
-            self.builder.elements = resolved(self.builder.elements, self.named)
-
-    # --- inlines --------------------------------------------------------------------------------------
-
-    def line(self, inlines: list[Node]) -> Inline:
-        line = Inline(collapse=True)
-        self.inlines(inlines, line, PLAIN, 0)
-        return line
+            self.anchors.elements.setdefault(name, element)
 
     def inlines(self, inlines: list[Node], line: Inline, style: Span, depth: int) -> None:
         if depth > DEEPEST:
-            self.reading.note("too_deep", f"nested deeper than {DEEPEST} levels: read flat")
+            self.too_deep()
             line.add(words(inlines), style)
             return
         for one in inlines:
@@ -364,7 +317,7 @@ class Walker:
                 target = content[2][0]
                 self.inlines(content[1], line, msgspec.structs.replace(style, href=target), depth + 1)
             elif kind == "Image":
-                self.figures.append((words(content[1]).strip(), content[2][0]))
+                self.figures.append((words(content[1]).strip(), content[2][0], None))
             elif kind == "Note":
                 self.notes.append(content)
                 number = len(self.notes)
@@ -376,81 +329,9 @@ class Walker:
                     self.inlines(content[1], line, style, depth + 1)
             elif kind == "Span":
                 if content[0][0]:
-                    self.names.append(content[0][0])
+                    self.anchors.waiting.append(content[0][0])
                 self.inlines(content[1], line, style, depth + 1)
             elif kind == "SmallCaps":
                 self.inlines(content, line, style, depth + 1)
             elif kind == "RawInline":
                 self.reading.note("raw", f"markup of {content[0]} that was passed through raw was left out")
-
-    def end_figures(self, place: Place) -> None:
-        """Pictures of a line stand after it. They are named, never fetched."""
-        held, self.figures = self.figures, []
-        for text, address in held:
-            self.builder.add(
-                "figure", text, parent=place.parent, quoted=place.quoted, reason=ELSEWHERE + address
-            )
-            self.reading.note("picture_not_fetched", "pictures that are only named were not fetched")
-
-
-LINED = frozenset(
-    ("numberLines", "number-lines", "literate", "example", "verbatim", "sourceCode", "rundoc-block")
-)
-"""Classes of code blocks that are no language."""
-
-
-def cited(works: list[Node]) -> list[Node]:
-    """What stands for citations where the list of works is not there: their keys in brackets, with what is
-    said before and after each."""
-    found: list[Node] = []
-    for work in works:
-        found.append({"t": "Str", "c": "; " if found else "["})
-        for before in work["citationPrefix"]:
-            found.append(before)
-        if work["citationPrefix"]:
-            found.append({"t": "Space"})
-        found.append({"t": "Str", "c": work["citationId"]})
-        if work["citationSuffix"]:
-            found.append({"t": "Str", "c": ", "})
-        found += work["citationSuffix"]
-    return [*found, {"t": "Str", "c": "]"}] if found else []
-
-
-def caption_of(caption: Node) -> list[Node]:
-    """The inlines of a caption, long before short."""
-    short, blocks = caption
-    found: list[Node] = []
-    for block in blocks:
-        if block["t"] in ("Para", "Plain"):
-            if found:
-                found.append({"t": "Space"})
-            found += block["c"]
-    return found or (short or [])
-
-
-def words(nodes: Node) -> str:
-    """All text of nodes, however deep, without structure."""
-    found: list[str] = []
-    stack: list[Node] = [nodes]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, list):
-            stack.extend(reversed(node))
-        elif isinstance(node, dict):
-            kind = node.get("t")
-            content: Any = node.get("c")
-            if kind in ("Str", "MetaString"):
-                found.append(str(content))
-            elif kind in ("Space", "SoftBreak", "LineBreak"):
-                found.append(" ")
-            elif kind in ("Code", "CodeBlock", "Math"):
-                found.append(str(content[1]))
-            elif kind in ("Link", "Image", "Span", "Cite", "Quoted"):
-                stack.append(content[1])
-            elif kind in ("RawInline", "RawBlock"):
-                continue
-            else:
-                if kind in ("Para", "Plain", "Header"):
-                    stack.append({"t": "Space"})
-                stack.append(content)
-    return "".join(found)

@@ -175,7 +175,7 @@ class AnyOptions(dict[str, Any]):
         return directives.unchanged
 
 
-class StandIn(Directive):
+class StandIn(Directive):  # type: ignore[misc]  # docutils has no types
     """A directive that is not known: its argument is a paragraph, its content is read."""
 
     optional_arguments = 1

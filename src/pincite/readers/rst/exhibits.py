@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from docutils import nodes
 
+from pincite.readers.flow.trees import Place
 from pincite.readers.grid import Draft, grid
-from pincite.readers.inline import joined
-from pincite.readers.rst.handlers import Place, on
-
-if TYPE_CHECKING:
-    from pincite.readers.rst.walker import Walker
+from pincite.readers.rst.walker import Walker, on
 
 
 @on("image")
 def on_image(walker: Walker, node: Any, place: Place) -> None:
-    walker.figures.append(node)
+    walker.picture(node)
     walker.end_figures(place)
 
 
 @on("figure")
 def on_figure(walker: Walker, node: Any, place: Place) -> None:
     count = len(walker.builder.elements)
-    walker.waiting += node.get("ids", ())
+    walker.wait(node)
     for child in node.children:
         if isinstance(child, nodes.caption | nodes.legend):
             continue
         if isinstance(child, nodes.reference):
-            walker.figures += list(child.findall(nodes.image))
+            for image in child.findall(nodes.image):
+                walker.picture(image)
             walker.end_figures(place)
         else:
             walker.block(child, place)
@@ -60,9 +58,7 @@ def on_table(walker: Walker, node: Any, place: Place) -> None:
                 rows += [row_of(walker, row, head, stubs, place) for row in part.children]
     if not rows:
         return
-    made = walker.builder.add(
-        "table", table=grid(rows, walker.options), parent=place.parent, quoted=place.quoted
-    )
+    made = walker.add("table", "", place, table=grid(rows, walker.options))
     walker.named(node, made)
     if title is not None:
         walker.builder.add("caption", walker.line(title.children), parent=made)
@@ -82,12 +78,7 @@ def row_of(walker: Walker, row: Any, head: bool, stubs: list[int], place: Place)
 
 
 def cell_of(walker: Walker, entry: Any, place: Place) -> Draft:
-    kept, walker.builder.elements = walker.builder.elements, []
-    counts = dict(walker.builder.counts)
-    walker.blocks(entry, Place(depth=place.depth + 1))
-    found, walker.builder.elements = walker.builder.elements, kept
-    if len(found) == 1 and found[0].kind == "paragraph" and found[0].id not in walker.known:
-        walker.builder.counts = counts
-        return Draft(text=found[0].text, spans=found[0].spans)
-    text, spans = joined(found)
-    return Draft(text=text, spans=spans, elements=tuple(found))
+    return walker.cell(
+        lambda: walker.blocks(entry, Place(depth=place.depth + 1)),
+        lambda only: only.kind == "paragraph" and only.id not in walker.anchors.named,
+    )

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from docutils import nodes
 
 from pincite.model.elements import Span
+from pincite.readers.flow.trees import Place
 from pincite.readers.inline import PLAIN, Inline
-from pincite.readers.rst.handlers import SILENT, Place, on
-from pincite.readers.rst.marks import marker
+from pincite.readers.numerals import numeral
+from pincite.readers.rst.walker import SILENT, Walker, on
 
 FACTS = {
     "author": "Author", "authors": "Author", "date": "CreationDate", "organization": "Organization",
     "copyright": "Copyright", "version": "Version",
 }  # fmt: skip
 
-if TYPE_CHECKING:
-    from pincite.readers.rst.walker import Walker
+
+STYLES = {"loweralpha": "a", "upperalpha": "A", "lowerroman": "i", "upperroman": "I"}
+"""Kinds of enumerated lists that do not count in digits."""
 
 
 @on("bullet_list")
@@ -31,7 +33,7 @@ def on_bullet_list(walker: Walker, node: Any, place: Place) -> None:
 def on_enumerated_list(walker: Walker, node: Any, place: Place) -> None:
     start = int(node.get("start", 1))
     for number, item in enumerate(node.children, start):
-        mark = marker(number, node.get("enumtype", "arabic"))
+        mark = numeral(number, STYLES.get(node.get("enumtype"), "1"))
         add_item(walker, item, f"{node.get('prefix', '')}{mark}{node.get('suffix', '.')}", place)
 
 
@@ -48,9 +50,7 @@ def add_item(walker: Walker, node: Any, mark: str, place: Place) -> None:
     elif children and isinstance(children[0], nodes.bullet_list | nodes.enumerated_list):
         walker.blocks(node, msgspec.structs.replace(place, level=level))
         return
-    made = walker.builder.add(
-        "list_item", line, level=level, marker=mark, quoted=place.quoted, parent=place.parent
-    )
+    made = walker.add("list_item", line, place, level=level, marker=mark)
     walker.named(first, made)
     inner = msgspec.structs.replace(place, level=level, parent=made)
     walker.end_figures(inner)
@@ -65,11 +65,11 @@ def on_definition_list_item(walker: Walker, node: Any, place: Place) -> None:
     for child in node.children:
         if isinstance(child, nodes.term):
             walker.inlines(child.children, line, PLAIN, 0)
-            walker.waiting += child.get("ids", ())
+            walker.wait(child)
         elif isinstance(child, nodes.classifier):
             line.add(" : ")
             walker.inlines(child.children, line, Span(start=0, end=0, italic=True), 0)
-    made = walker.builder.add("paragraph", line, quoted=place.quoted, parent=place.parent, reason="term")
+    made = walker.add("paragraph", line, place, reason="term")
     walker.named(node, made)
     walker.end_figures(place)
     for child in node.children:
@@ -91,7 +91,7 @@ def on_field(walker: Walker, node: Any, place: Place) -> None:
     if rest and isinstance(rest[0], nodes.paragraph):
         line.add(" ")
         walker.inlines(rest.pop(0).children, line, PLAIN, 0)
-    made = walker.builder.add("paragraph", line, quoted=place.quoted, parent=place.parent, reason="field")
+    made = walker.add("paragraph", line, place, reason="field")
     walker.named(node, made)
     for child in rest:
         walker.block(child, msgspec.structs.replace(place, parent=made))
@@ -126,36 +126,12 @@ def on_option_list_item(walker: Walker, node: Any, place: Place) -> None:
             names = ", ".join(one.astext() for one in child.children)
         else:
             description = child
-    made = walker.builder.add(
-        "paragraph", names, (Span(0, len(names), code=True),), quoted=place.quoted, parent=place.parent,
-        reason="term",
-    )  # fmt: skip
+    made = walker.add("paragraph", names, place, (Span(0, len(names), code=True),), reason="term")
     if description is not None:
         walker.blocks(description, msgspec.structs.replace(place, parent=made))
 
 
 @on("footnote")
-def on_footnote(walker: Walker, node: Any, place: Place) -> None:
-    walker.notes.append(node)
-
-
 @on("citation")
-def on_citation(walker: Walker, node: Any, place: Place) -> None:
+def on_note(walker: Walker, node: Any, place: Place) -> None:
     walker.notes.append(node)
-
-
-def add_note(walker: Walker, node: Any) -> None:
-    label = ""
-    rest = []
-    for child in node.children:
-        if isinstance(child, nodes.label):
-            label = child.astext()
-        else:
-            rest.append(child)
-    line = Inline()
-    if rest and isinstance(rest[0], nodes.paragraph):
-        line = walker.line(rest.pop(0).children)
-    made = walker.builder.add("footnote", line, marker=label)
-    walker.named(node, made)
-    for child in rest:
-        walker.block(child, Place(parent=made))

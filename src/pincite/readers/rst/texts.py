@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from docutils import nodes
 
 from pincite.model.elements import Span
+from pincite.readers.flow.trees import Place
 from pincite.readers.inline import PLAIN, Inline
-from pincite.readers.rst.handlers import Place, on
+from pincite.readers.rst.walker import Walker, on
 
 NOT_INCLUDED = "the document names other files to be put in; none was read"
-
-if TYPE_CHECKING:
-    from pincite.readers.rst.walker import Walker
 
 
 @on("container")
@@ -34,6 +32,7 @@ def on_paragraph(walker: Walker, node: Any, place: Place) -> None:
 
 
 @on("title")
+@on("rubric")
 def on_title(walker: Walker, node: Any, place: Place) -> None:
     parent = node.parent
     if isinstance(parent, nodes.document | nodes.section):
@@ -43,7 +42,7 @@ def on_title(walker: Walker, node: Any, place: Place) -> None:
         )
         if reason:
             walker.above = 1  # sections are below the title
-        walker.waiting += parent.get("ids", ())
+        walker.wait(parent)
         walker.named(node, made)
         walker.end_figures(place)
         if reason:
@@ -51,18 +50,13 @@ def on_title(walker: Walker, node: Any, place: Place) -> None:
     else:
         line = Inline(collapse=True)
         walker.inlines(node.children, line, Span(start=0, end=0, bold=True), 0)
-        walker.named(node, walker.builder.add("paragraph", line, quoted=place.quoted, parent=place.parent))
+        walker.named(node, walker.add("paragraph", line, place))
 
 
 @on("subtitle")
 def on_subtitle(walker: Walker, node: Any, place: Place) -> None:
     walker.above = 2
     walker.named(node, walker.builder.add("heading", walker.line(node.children), level=2, reason="subtitle"))
-
-
-@on("rubric")
-def on_rubric(walker: Walker, node: Any, place: Place) -> None:
-    on_title(walker, node, place)
 
 
 @on("section")
@@ -79,15 +73,12 @@ def on_literal_block(walker: Walker, node: Any, place: Place) -> None:
     language = next((one for one in classes if one and one not in ("code", "literal-block")), "")
     text = node.astext()
     if text.strip():
-        made = walker.builder.add(
-            "code", text.strip("\n"), language=language, parent=place.parent, quoted=place.quoted
-        )
-        walker.named(node, made)
+        walker.named(node, walker.add("code", text.strip("\n"), place, language=language))
 
 
 @on("doctest_block")
 def on_doctest_block(walker: Walker, node: Any, place: Place) -> None:
-    walker.builder.add("code", node.astext(), language="python", parent=place.parent, quoted=place.quoted)
+    walker.add("code", node.astext(), place, language="python")
 
 
 @on("math_block")
@@ -111,7 +102,7 @@ def on_line_block(walker: Walker, node: Any, place: Place) -> None:
         line.add("    " * indent)
         walker.inlines(child.children, line, PLAIN, 0)
     if not line.blank:
-        walker.builder.add("paragraph", line, quoted=place.quoted, parent=place.parent)
+        walker.add("paragraph", line, place)
 
 
 @on("block_quote")
@@ -124,7 +115,7 @@ def on_attribution(walker: Walker, node: Any, place: Place) -> None:
     line = Inline(collapse=True)
     line.add("— ")
     walker.inlines(node.children, line, PLAIN, 0)
-    walker.builder.add("paragraph", line, quoted=place.quoted, parent=place.parent)
+    walker.add("paragraph", line, place)
 
 
 @on("system_message")
@@ -140,7 +131,7 @@ def on_system_message(walker: Walker, node: Any, place: Place) -> None:
             walker.reading.note(
                 "not_understood", f"a piece is given as it stands: {text.splitlines()[0][:80]!r}"
             )
-            walker.builder.add("paragraph", text, quoted=place.quoted, parent=place.parent, reason="source")
+            walker.add("paragraph", text, place, reason="source")
 
 
 @on("topic")
@@ -156,16 +147,6 @@ def on_topic(walker: Walker, node: Any, place: Place) -> None:
     walker.blocks(node, place)
 
 
-@on("header")
-def on_header(walker: Walker, node: Any, place: Place) -> None:
-    walker.builder.add("header", node.astext().strip(), layer="furniture")
-
-
-@on("footer")
-def on_footer(walker: Walker, node: Any, place: Place) -> None:
-    walker.builder.add("footer", node.astext().strip(), layer="furniture")
-
-
 @on("raw")
 def on_raw(walker: Walker, node: Any, place: Place) -> None:
     walker.reading.note("raw", "markup that is passed through raw was left out")
@@ -173,4 +154,4 @@ def on_raw(walker: Walker, node: Any, place: Place) -> None:
 
 @on("target")
 def on_target(walker: Walker, node: Any, place: Place) -> None:
-    walker.waiting += node.get("ids", ())
+    walker.wait(node)

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from docutils import nodes
 
-from pincite.model.elements import ELSEWHERE, Kind, Span
-from pincite.readers.builder import Builder
-from pincite.readers.inline import PLAIN, Inline
-from pincite.readers.links import resolved
+from pincite.model.elements import Kind, Span
+from pincite.readers.flow.trees import DEEPEST, TOP, Place, TreeWalker
+from pincite.readers.inline import Inline
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
-from pincite.readers.rst import exhibits, lists, texts  # noqa: F401  (what they hold is in HANDLERS)
-from pincite.readers.rst.handlers import HANDLERS, SILENT, Place
 
-DEEPEST = 100
-"""Levels of nesting that are walked; what is deeper is read flat, with a note."""
+SILENT = (nodes.comment, nodes.substitution_definition, nodes.transition, nodes.pending, nodes.decoration)
+"""Nodes that give nothing, but what a decoration holds."""
 
 STYLES: dict[str, str] = {
     "emphasis": "italic", "strong": "bold", "literal": "code", "superscript": "superscript",
@@ -29,33 +27,24 @@ ADMONITIONS = frozenset(
 )  # fmt: skip
 
 
-class Walker:
-    """Walks a tree into ``builder``."""
+class Walker(TreeWalker):
+    """Walks a tree of docutils; what a kind of node gives is in ``HANDLERS``."""
 
     def __init__(self, options: ReadOptions, reading: ReadContext) -> None:
-        self.options = options
-        self.reading = reading
-        self.builder = Builder()
-        self.ids: dict[str, str] = {}
-        self.known: set[str] = set()
-        self.waiting: list[str] = []
+        super().__init__(options, reading)
         self.notes: list[Any] = []
-        self.figures: list[Any] = []
         self.above = 0
 
     def document(self, document: nodes.document) -> None:
         """All of a document; notes at the end, links resolved."""
-        self.blocks(document, Place())
+        self.blocks(document)
         for note in self.notes:
-            lists.add_note(self, note)
-        self.builder.elements = resolved(self.builder.elements, self.ids)
+            self.note(note)
+        self.builder.elements = self.anchors.resolved(self.builder.elements)
 
-    def blocks(self, parent: Any, place: Place) -> None:
+    def blocks(self, parent: Any, place: Place = TOP) -> None:
         if place.depth > DEEPEST:
-            self.reading.note("too_deep", f"nested deeper than {DEEPEST} levels: read flat")
-            text = parent.astext().strip()
-            if text:
-                self.builder.add("paragraph", text, quoted=place.quoted, parent=place.parent)
+            self.flat(parent.astext(), place)
             return
         for child in parent.children:
             self.block(child, place)
@@ -70,18 +59,15 @@ class Walker:
             handler(self, node, deeper)
         elif name in ADMONITIONS:
             if name != "admonition":
-                made = self.builder.add(
-                    "paragraph", name.capitalize(), (Span(0, len(name), bold=True),), quoted=place.quoted,
-                    parent=place.parent, reason="admonition",
-                )  # fmt: skip
-                self.named(node, made)
+                bold = (Span(0, len(name), bold=True),)
+                self.named(node, self.add("paragraph", name.capitalize(), place, bold, reason="admonition"))
             self.blocks(node, deeper)
         elif isinstance(node, nodes.Text | nodes.Inline):
             self.line_of([node], place)
         elif isinstance(node, nodes.TextElement):
             self.line_of(node.children, place, node)
         else:
-            self.waiting += node.get("ids", ()) if isinstance(node, nodes.Element) else ()
+            self.wait(node)
             self.blocks(node, deeper)
 
     def silent(self, node: Any) -> None:
@@ -90,36 +76,26 @@ class Walker:
                 kind: Kind = "header" if isinstance(part, nodes.header) else "footer"
                 self.builder.add(kind, part.astext().strip(), layer="furniture")
 
-    # --- text -------------------------------------------------------------------------------------
+    def note(self, node: Any) -> None:
+        """A footnote or a citation, whose label is its mark."""
+        label = next((child.astext() for child in node.children if isinstance(child, nodes.label)), "")
+        rest = [child for child in node.children if not isinstance(child, nodes.label)]
+        line = Inline()
+        if rest and isinstance(rest[0], nodes.paragraph):
+            line = self.line(rest.pop(0).children)
+        made = self.builder.add("footnote", line, marker=label)
+        self.named(node, made)
+        for child in rest:
+            self.block(child, Place(parent=made))
 
-    def line_of(self, inlines: Any, place: Place, node: Any = None, reason: str = "") -> str:
+    def line_of(self, inlines: Any, place: Place, node: Any = None) -> None:
         line = self.line(inlines)
-        made = ""
         if not line.blank:
-            made = self.builder.add(
-                "paragraph", line, quoted=place.quoted, parent=place.parent, reason=reason, layer=place.layer
-            )
-            self.named(node, made)
+            self.named(node, self.add("paragraph", line, place))
         self.end_figures(place)
-        return made
 
-    def end_figures(self, place: Place) -> None:
-        """Pictures of a line stand after it. They are named, never fetched."""
-        held, self.figures = self.figures, []
-        for node in held:
-            made = self.builder.add(
-                "figure", node.get("alt", ""), parent=place.parent, quoted=place.quoted,
-                reason=ELSEWHERE + str(node.get("uri", "")),
-            )  # fmt: skip
-            self.named(node, made)
-            self.reading.note("picture_not_fetched", "pictures that are only named were not fetched")
-
-    # --- inlines ----------------------------------------------------------------------------------
-
-    def line(self, inlines: Any) -> Inline:
-        line = Inline(collapse=True)
-        self.inlines(inlines, line, PLAIN, 0)
-        return line
+    def picture(self, node: Any) -> None:
+        self.figures.append((node.get("alt", ""), str(node.get("uri", "")), node.get("ids", [])))
 
     def inlines(self, inlines: Any, line: Inline, style: Span, depth: int) -> None:
         for node in inlines:
@@ -130,7 +106,7 @@ class Walker:
                 line.add(node.astext(), style)
             elif name in ("footnote_reference", "citation_reference"):
                 href = "#" + node["refid"] if node.get("refid") else ""
-                self.waiting_inline(node)
+                self.wait(node)
                 text = node.astext() if name == "footnote_reference" else f"[{node.astext()}]"
                 line.add(
                     text, msgspec.structs.replace(style, superscript=name == "footnote_reference", href=href)
@@ -141,11 +117,11 @@ class Walker:
                     node.children, line, msgspec.structs.replace(style, href=href or style.href), depth + 1
                 )
             elif name == "image":
-                self.figures.append(node)
+                self.picture(node)
             elif name == "raw":
                 self.reading.note("raw", "markup that is passed through raw was left out")
             elif name == "target":
-                self.waiting_inline(node)
+                self.wait(node)
                 self.inlines(node.children, line, style, depth + 1)
             elif name == "math":
                 line.add(f"${node.astext().strip()}$", style)
@@ -156,19 +132,30 @@ class Walker:
             elif name in ("system_message", "substitution_definition", "comment"):
                 continue
             else:
-                self.waiting_inline(node)
+                self.wait(node)
                 self.inlines(node.children, line, style, depth + 1)
 
-    def waiting_inline(self, node: Any) -> None:
-        self.waiting += node.get("ids", ())
+    def wait(self, node: Any) -> None:
+        """The next element has the names of the node."""
+        if isinstance(node, nodes.Element):
+            self.anchors.waiting += node.get("ids", ())
 
     def named(self, node: Any, element: str) -> None:
         """The element has the names of the node, and those before it that named what comes next."""
-        waiting, self.waiting = self.waiting, []
-        for name in waiting:
-            self.ids.setdefault(name, element)
-            self.known.add(element)
-        if node is not None:
-            for name in node.get("ids", ()):
-                self.ids[name] = element
-                self.known.add(element)
+        self.anchors.put(node.get("ids", ()) if node is not None else (), element)
+
+
+Handler = Callable[[Walker, Any, Place], None]
+
+HANDLERS: dict[str, Handler] = {}
+"""What a kind of node gives, by its name: filled by those who know kinds of nodes."""
+
+
+def on(node: str) -> Callable[[Handler], Handler]:
+    """Keeps a handler for a kind of node."""
+
+    def keep(handler: Handler) -> Handler:
+        HANDLERS[node] = handler
+        return handler
+
+    return keep
