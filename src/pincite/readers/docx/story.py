@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element as Node
 import msgspec
 
 from pincite.model.elements import Element, Kind, Span
+from pincite.model.lexicon import named
 from pincite.readers.builder import Said
 from pincite.readers.docx.document import Document, Place
 from pincite.readers.docx.drawings import Drawn, chosen
@@ -35,7 +36,6 @@ from pincite.readers.docx.objects import add_chunk, add_drawn
 from pincite.readers.docx.paragraphs import BOOKMARK, SUB_DOC, SUB_DOCUMENT, Content, Piece, Segment
 from pincite.readers.docx.styles import DEEPEST_HEADING, ParagraphStyle
 from pincite.readers.docx.tables import read_table
-from pincite.readers.flow.captions import says_what
 from pincite.readers.flow.items import OpenItems
 from pincite.readers.flow.lines import RUNNING
 from pincite.readers.formulas.omml import latex
@@ -372,7 +372,7 @@ def is_caption(pieces: list[Piece]) -> bool:
     start = "".join(
         text for piece in pieces if isinstance(piece, Segment) for text in piece.inline.pieces[:3]
     )
-    return says_what(start.lstrip()) and length(pieces) <= LONGEST_CAPTION
+    return named(start.lstrip()) != "" and length(pieces) <= LONGEST_CAPTION
 
 
 def merged(first: list[Piece], second: list[Piece]) -> list[Piece]:

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 
 from pincite.model.elements import Element
-
-ABOUT_TABLE = re.compile(r"(tab|табл|cuadro|quadro|表)", re.IGNORECASE)
-ABOUT_FIGURE = re.compile(
-    r"(fig|abb|bild|photo|image|chart|diagram|рис|圖|图|図|obr|afb|illustr)", re.IGNORECASE
-)
+from pincite.model.lexicon import named
 
 SHOWN = ("figure", "table")
 """Kinds that have captions."""
 
 
-def says_what(text: str) -> bool:
-    """Whether a text begins as captions do, with the word for what it is of."""
-    return ABOUT_TABLE.match(text) is not None or ABOUT_FIGURE.match(text) is not None
-
-
 def fits(text: str, kind: str) -> bool:
     """Whether a caption can be that of a figure or table: its first word may say which it is of."""
-    return not (ABOUT_FIGURE if kind == "table" else ABOUT_TABLE).match(text)
+    return named(text) in ("", kind)
 
 
 def above(elements: list[Element], text: str) -> str:
