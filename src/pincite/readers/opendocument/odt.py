@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from pincite.errors import Corrupt
 from pincite.model.document import Page
-from pincite.model.elements import Element, Kind
+from pincite.model.elements import Kind
 from pincite.readers import tree
 from pincite.readers.builder import Builder
 from pincite.readers.flow.furniture import is_page_number
@@ -35,11 +33,12 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
     builder = Builder(1, "flow")
     surroundings(source, builder, options, reading, "header")
     flow = Text(source, Styles(source.styles, source.content), options, reading, builder)
+    flow.captions = True
     flow.breaks = True
     flow.blocks(body, release=True)
     flow.end_notes()
     surroundings(source, builder, options, reading, "footer")
-    builder.elements = resolved(captioned(builder.elements), flow.anchors.elements)
+    builder.elements = resolved(builder.elements, flow.anchors.elements)
     yield builder.page()
 
 
@@ -65,17 +64,3 @@ def surroundings(
                 continue
             said.add(key)
             builder.elements += found
-
-
-def captioned(elements: list[Element]) -> list[Element]:
-    """Captions that stand alone get the figure or table beside them as parent."""
-    found = list(elements)
-    for at, one in enumerate(found):
-        if one.kind != "caption" or one.parent:
-            continue
-        wanted = ("table",) if one.reason == "table" else ("figure", "table", "formula")
-        for beside in (at - 1, at + 1):
-            if 0 <= beside < len(found) and found[beside].kind in wanted:
-                found[at] = msgspec.structs.replace(one, parent=found[beside].id)
-                break
-    return found

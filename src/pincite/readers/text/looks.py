@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pincite.model.lexicon import any_of
 from pincite.readers.text.habits import PROSE, Habits
 
 BULLET = re.compile(r"^(\s*)([-*+•‣▪◦·–—●○■□]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+(?=\S)")
@@ -13,8 +14,7 @@ UNDERLINES = {"=": 1, "-": 2, "~": 3, "^": 3, "*": 1, "#": 1}
 UNDERLINE = re.compile(r"^\s*([=\-~^*#])\1{2,}\s*$")
 
 CHAPTER = re.compile(
-    r"^\s*(?:(?P<one>part|book|teil|partie|часть|раздел)|(?P<two>chapter|kapitel|chapitre|capítulo|capitolo|глава|"
-    r"appendix|anhang|annex)|(?P<three>section|article|§|artikel|статья))\s+"
+    rf"^\s*(?:(?P<first>{any_of('parts', 'chapters', 'appendices')})|(?:{any_of('sections')}|§))\s+"
     r"(?:[ivxlcdm]{1,7}|\d{1,4}|[a-z])\b[.:]?(?:\s+\S.*)?$",
     re.IGNORECASE,
 )
@@ -93,7 +93,7 @@ def heading(line: str, habits: Habits) -> tuple[int, str] | None:
         return None
     chapter = CHAPTER.match(text)
     if chapter and not text.endswith((",", ";")) and len(text) <= LONGEST_HEADING and not sentence(text):
-        level = 1 if chapter["one"] or chapter["two"] else 2
+        level = 1 if chapter["first"] else 2
         return level, "named part"
     number = NUMBER.match(text)
     if number and habits.numbered and not text.endswith((".", ";", ",")) and number[2][:1].isupper():
