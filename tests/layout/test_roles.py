@@ -7,11 +7,15 @@ import numpy as np
 import pytest
 
 from pincite.layout.blocks.numbering import family, is_bullet, value
-from pincite.layout.page import head, lay_out, without_edge_rules
+from pincite.layout.drawing.edge_rules import without_edge_rules
+from pincite.layout.page import lay_out
 from pincite.layout.roles.captions import is_caption_text
 from pincite.layout.roles.contents import tidy_leaders
-from pincite.layout.roles.furniture import edge_rows, is_page_number, masked
-from pincite.layout.roles.headings import Style, set_levels
+from pincite.layout.roles.furniture import edge_rows
+from pincite.layout.roles.headings import mark_headings
+from pincite.layout.roles.levels import mark_levels
+from pincite.layout.roles.page_numbers import is_page_number, masked
+from pincite.layout.roles.styles import Style, body_on
 from pincite.layout.text.framing import framed
 from pincite.model.ink import TagNode
 from tests.layout.made_pages import BLACK, BOLD, FONTS, ITALIC, Text, column, draft, frame, made_page, prose
@@ -23,6 +27,10 @@ def kinds(page):
 
 def of_kind(page, kind):
     return [b.text for b in page.blocks if b.kind == kind]
+
+
+def head(page, body):
+    mark_headings(page.blocks, body_on(page.blocks, page.styles, body), page.frame.leading, page.frame.tags)
 
 
 def headed(texts, **drawing):
@@ -72,7 +80,7 @@ class TestHeadings:
         texts += [*BODY[:20], Text("1.1 Pears", 60, 430, 12, BOLD), *column(prose(20, 80), 60, 446)]
         page = headed(texts)
         found = [b for b in page.blocks if b.kind == "heading"]
-        set_levels(found)
+        mark_levels(found)
         assert [b.level for b in found] == [1, 2, 3]
 
     def test_sections_of_lettered_parts_are_lost_or_counted_wrong(self):
@@ -81,7 +89,7 @@ class TestHeadings:
         texts += [Text("A.1.1 Quinces", 60, 560, 10, BOLD), *column(prose(8, 80), 60, 574)]
         page = headed(texts)
         found = [b for b in page.blocks if b.kind == "heading"]
-        set_levels(found)
+        mark_levels(found)
         assert [(b.level, b.text) for b in found[1:]] == [
             (2, "A. Trees"),
             (3, "A.1 Pears"),

@@ -7,6 +7,8 @@ numpy scalars would cost more than they save.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from pincite.model.geometry import Box
@@ -177,11 +179,21 @@ class RefusedTable(msgspec.Struct, frozen=True):
     signs: tuple[str, ...]
 
 
+ONE_ROW = 0.3
+"""Em by which the baselines of one row differ: raised and lowered text stays in it."""
+
+
+def without(segments: list[Segment], used: Iterable[Segment]) -> list[Segment]:
+    """The segments, in order, that are none of those ``used``."""
+    drop = set(used)
+    return [s for s in segments if s not in drop] if drop else segments
+
+
 def rows_of(segments: list[Segment]) -> list[list[Segment]]:
     """Segments (sorted by baseline) on common baselines, each row left to right."""
     rows: list[list[Segment]] = []
     for s in segments:
-        if rows and s.baseline - rows[-1][0].baseline < 0.3 * max(s.size, rows[-1][0].size):
+        if rows and s.baseline - rows[-1][0].baseline < ONE_ROW * max(s.size, rows[-1][0].size):
             rows[-1].append(s)
         else:
             rows.append([s])

@@ -5,19 +5,33 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 
-import msgspec
-
 from pincite.layout.blocks.numbering import is_bullet
-from pincite.layout.frame import Segment
+from pincite.layout.frame import Segment, without
 from pincite.model import lexicon
 
+GAP = 4.5
+"""Em between a label and its line."""
 
-class LabelOptions(msgspec.Struct, frozen=True):
-    """Distances in em of the line."""
+LEVEL = 0.2
+"""Em by which a label may stand off the baseline of its line, or reach into it ..."""
 
-    gap: float = 4.5  # between label and line
-    raised: float = 0.65  # how far a raised mark may stand above the baseline
-    chars: int = 8
+RAISED = 0.65
+"""... and a raised mark above it ..."""
+
+RAISED_SIZE = 0.9
+"""... which is smaller than this, over the line's size."""
+
+SIZES = (0.4, 1.6)
+"""Smallest and largest size of a label over the line's."""
+
+REACH = 2.0
+"""Em below the label's baseline in which its line is looked for: the line may be larger."""
+
+CHARS = 8
+"""Characters of a mark or number."""
+
+LEAST_TEXT = 3
+"""Characters of the line, and letters among them, that the label introduces."""
 
 
 _LABEL = re.compile(
@@ -28,46 +42,40 @@ _NAMED = re.compile(
 )
 
 
-def hanging_labels(
-    segments: list[Segment], options: LabelOptions | None = None
-) -> tuple[dict[int, Segment], list[Segment]]:
-    """Labels by ``id`` of the segment they introduce, and the segments without them.
+def hanging_labels(segments: list[Segment]) -> tuple[dict[Segment, Segment], list[Segment]]:
+    """Labels by the segment they introduce, and the segments without them.
 
     ``segments`` are sorted by baseline. A label is alone at the left of its line: nothing stands
     between it and the line, and the line is text.
     """
-    options = options or LabelOptions()
-    labels: dict[int, Segment] = {}
-    used: set[int] = set()
+    labels: dict[Segment, Segment] = {}
     baselines = [s.baseline for s in segments]
     for s in segments:
-        text = s.text
-        if s.chars > options.chars and not _NAMED.match(text):
+        if not _is_label(s):
             continue
-        if not (_LABEL.match(text) or is_bullet(text) or _NAMED.match(text)):
-            continue
-        best: Segment | None = None
-        lo = bisect_left(baselines, s.baseline - 0.2 * s.size)
-        hi = bisect_right(baselines, s.baseline + 2.0 * s.size)
-        for t in segments[lo:hi]:
-            if t is s or t.x0 < s.x1 - 0.2 * s.size or t.chars < 3:
-                continue
-            shift = t.baseline - s.baseline
-            if not -0.2 * t.size <= shift <= (options.raised if s.size < 0.9 * t.size else 0.2) * t.size:
-                continue
-            if t.x0 - s.x1 > options.gap * t.size or not 0.4 < s.size / t.size < 1.6:
-                continue
-            if best is None or t.x0 < best.x0:
-                best = t
-        if best is None or id(best) in labels or sum(ch.isalpha() for ch in best.text) < 3:
-            continue
-        labels[id(best)] = s
-        used.add(id(s))
-    if not labels:
-        return {}, segments
+        lo = bisect_left(baselines, s.baseline - LEVEL * s.size)
+        hi = bisect_right(baselines, s.baseline + REACH * s.size)
+        beside = (t for t in segments[lo:hi] if t is not s and _introduces(s, t))
+        best = min(beside, key=lambda t: t.x0, default=None)
+        if best is not None and best not in labels and sum(map(str.isalpha, best.text)) >= LEAST_TEXT:
+            labels[best] = s
     # A label may not itself carry a label that was taken away.
-    for key, label in list(labels.items()):
-        if id(label) in labels:
-            del labels[key]
-            used.discard(id(label))
-    return labels, [s for s in segments if id(s) not in used]
+    labels = {s: label for s, label in labels.items() if label not in labels}
+    return labels, without(segments, labels.values())
+
+
+def _is_label(s: Segment) -> bool:
+    """True if the text could be a mark, a number, or the name and number of a figure."""
+    if s.chars <= CHARS and (_LABEL.match(s.text) or is_bullet(s.text)):
+        return True
+    return _NAMED.match(s.text) is not None
+
+
+def _introduces(s: Segment, t: Segment) -> bool:
+    """True if line ``t`` stands right of the label ``s``, near it and level with it."""
+    if t.x0 < s.x1 - LEVEL * s.size or t.chars < LEAST_TEXT:
+        return False
+    up = RAISED if s.size < RAISED_SIZE * t.size else LEVEL
+    if not -LEVEL * t.size <= t.baseline - s.baseline <= up * t.size:
+        return False
+    return t.x0 - s.x1 <= GAP * t.size and SIZES[0] < s.size / t.size < SIZES[1]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import cast
 
+import msgspec
 import numpy as np
 
 from pincite.layout.blocks.block import Block
@@ -15,13 +16,30 @@ from pincite.layout.roles.contents import tidy_leaders
 from pincite.layout.text.framing import Framed, unturn_box
 from pincite.layout.text.lines import joined
 from pincite.model import words as wordflags
-from pincite.model.elements import Cell, Element, Line, Span, Table
-from pincite.model.geometry import Box, union
+from pincite.model.elements import Cell, Element, Kind, Line, Span, Table
+from pincite.model.geometry import Box, centre_in, union
 from pincite.model.ink import Link
 from pincite.model.words import Words
 
 KEEP_LINES = frozenset({"figure", "code", "contents"})
 """Kinds whose printed lines carry meaning: their text keeps the line breaks."""
+
+
+HYPHENS = "-\u2010\u00ad"
+"""What a word ends in that is broken over two lines: a hyphen of any kind, or a soft one."""
+
+_SOFT = "\u00ad"
+
+_AROUND = ".,;:!?()\"'“”"
+"""Signs that stand at words and are none of theirs."""
+
+SHORTEST_BROKEN = 2
+"""Characters of the first half of a broken word with its hyphen."""
+
+
+def bare(word: str) -> str:
+    """The word in lower case without the signs around it."""
+    return word.strip(_AROUND).lower()
 
 
 class _Order:
@@ -40,63 +58,63 @@ class _Order:
 
 def assemble(
     draft: PageDraft, links: tuple[Link, ...] = (), hyphenated: frozenset[str] = frozenset()
-) -> tuple[Words, tuple[Element, ...], dict[int, str]]:
-    """Words and elements of a page, and the element id of each block by ``id(block)``.
+) -> tuple[Words, tuple[Element, ...]]:
+    """Words and elements of a page, an element for each block in the same order.
 
     ``hyphenated`` holds words that the document also writes with a hyphen inside a line: such a
     hyphen is kept where it falls at a line end.
     """
     framed = draft.framed
-    page = framed.frame.number
     columns = _Order(framed.frame.words)
     counts: Counter[str] = Counter()
     elements: list[Element] = []
-    names: dict[int, str] = {}
     for block in draft.blocks:
         counts[block.kind] += 1
-        name = f"/p{page}/{block.kind}/{counts[block.kind]}"
-        names[id(block)] = name
+        name = f"/p{framed.frame.number}/{block.kind}/{counts[block.kind]}"
         if block.table is not None:
             elements.append(_table_element(block, block.table, framed, columns, name, hyphenated))
-            continue
-        lines = [_line(row, framed, columns) for row in block.lines]
-        kind: Any = block.kind
-        text, offsets = _text(lines, columns, kind, hyphenated)
-        if block.kind == "code":
-            text, offsets = _indented(text, block), []
-        if block.marker and text.startswith(block.marker):
-            cut = len(block.marker)
-            cut += len(text[cut:]) - len(text[cut:].lstrip())
-            text = text[cut:]
-            offsets = [(a, max(0, o - cut)) for a, o in offsets]
-        elements.append(
-            Element(
-                id=name,
-                kind=kind,
-                page=page,
-                box=_box(block.box, framed),
-                text=text,
-                lines=tuple(lines),
-                spans=_spans(columns, offsets, text, kind, links, framed),
-                level=block.level,
-                marker=block.marker,
-                reason=block.reason,
-                score=block.score,
-            )
-        )
-    by_block = {id(b): e for b, e in zip(draft.blocks, elements, strict=True)}
-    out = []
-    for block, element in zip(draft.blocks, elements, strict=True):
-        if block.parent is not None and id(block.parent) in by_block:
-            element = _with(element, parent=by_block[id(block.parent)].id)
-        out.append(element)
-    return _words(columns, framed), tuple(out), names
+        else:
+            elements.append(_text_element(block, framed, columns, name, links, hyphenated))
+    names = {b: e.id for b, e in zip(draft.blocks, elements, strict=True)}
+    owned = (
+        msgspec.structs.replace(e, parent=names[b.parent]) if b.parent in names else e
+        for b, e in zip(draft.blocks, elements, strict=True)
+    )
+    return _words(columns, framed), tuple(owned)
 
 
-def _with(element: Element, **changes: Any) -> Element:
-    import msgspec
-
-    return msgspec.structs.replace(element, **changes)
+def _text_element(
+    block: Block,
+    framed: Framed,
+    columns: _Order,
+    name: str,
+    links: tuple[Link, ...],
+    hyphenated: frozenset[str],
+) -> Element:
+    """The element of a block that is no table, its mark taken off its text."""
+    kind = cast(Kind, block.kind)
+    lines = [_line(row, framed, columns) for row in block.lines]
+    text, offsets = _text(lines, columns, kind, hyphenated)
+    if kind == "code":
+        text, offsets = _indented(text, block), []
+    if block.marker and text.startswith(block.marker):
+        cut = len(block.marker)
+        cut += len(text[cut:]) - len(text[cut:].lstrip())
+        text = text[cut:]
+        offsets = [(a, max(0, o - cut)) for a, o in offsets]
+    return Element(
+        id=name,
+        kind=kind,
+        page=framed.frame.number,
+        box=_box(block.box, framed),
+        text=text,
+        lines=tuple(lines),
+        spans=_spans(columns, offsets, text, kind, links, framed),
+        level=block.level,
+        marker=block.marker,
+        reason=block.reason,
+        score=block.score,
+    )
 
 
 def _box(box: Box, framed: Framed) -> Box:
@@ -175,10 +193,10 @@ def _broken(before: Line, line: Line, columns: _Order, hyphenated: frozenset[str
     table = columns.words
     w = columns.order[before.last - 1]
     word = table.text[w]
-    if len(word) < 2 or word[-1] not in "-\u2010\u00ad":
+    if len(word) < SHORTEST_BROKEN or word[-1] not in HYPHENS:
         return False
     following = table.text[columns.order[line.first]]
-    if word[-1] == "\u00ad":
+    if word[-1] == _SOFT:
         return True
     if not (word[-2].isalpha() and following[:1].isalpha()):
         return False
@@ -186,7 +204,7 @@ def _broken(before: Line, line: Line, columns: _Order, hyphenated: frozenset[str
         return False
     if table.flags[w] & wordflags.SOFT_HYPHEN and not hyphenated:
         return True
-    return (word + following).strip(".,;:!?()\"'“”").lower() not in hyphenated
+    return bare(word + following) not in hyphenated
 
 
 def _spans(
@@ -240,11 +258,8 @@ def _span(run: tuple[int, int, int, str]) -> Span:
 
 
 def _href(links: tuple[Link, ...], box: Box) -> str:
-    cx = (box[0] + box[2]) / 2
-    cy = (box[1] + box[3]) / 2
     for link in links:
-        b = link.box
-        if b[0] <= cx <= b[2] and b[1] <= cy <= b[3]:
+        if centre_in(link.box, box):
             return link.uri or (f"#page={link.page}" if link.page else "")
     return ""
 
@@ -302,14 +317,8 @@ def _words(columns: _Order, framed: Framed) -> Words:
     for k, column in enumerate((table.x0, table.y0, table.x1, table.y1)):
         box[:, k] = np.array(column)[pick]
     if framed.quarter:
-        width, height = framed.displayed
-        x0, y0, x1, y1 = (box[:, k].copy() for k in range(4))
-        if framed.quarter == 90:
-            box[:, 0], box[:, 1], box[:, 2], box[:, 3] = width - y1, x0, width - y0, x1
-        elif framed.quarter == 180:
-            box[:, 0], box[:, 1], box[:, 2], box[:, 3] = width - x1, height - y1, width - x0, height - y0
-        else:
-            box[:, 0], box[:, 1], box[:, 2], box[:, 3] = y0, height - x1, y1, height - x0
+        columns_of_boxes = cast(Box, tuple(box.T.copy()))
+        box = np.stack(unturn_box(columns_of_boxes, framed.quarter, *framed.displayed), axis=1)
     text = table.text
     return Words(
         text=[text[i] for i in order],

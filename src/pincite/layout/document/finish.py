@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 import msgspec
 
 from pincite.layout.blocks.block import Block
-from pincite.layout.document.assemble import assemble
+from pincite.layout.document.assemble import HYPHENS, assemble, bare
 from pincite.layout.document.joins import mark_joins
-from pincite.layout.document.toc import Match, match_outline, match_printed
-from pincite.layout.page import PageDraft, head
-from pincite.layout.roles.headings import Styles, is_heading_role, set_levels
+from pincite.layout.document.toc import Match, mark_outlined, match_printed
+from pincite.layout.page import PageDraft
+from pincite.layout.roles.headings import is_heading_role, mark_headings
+from pincite.layout.roles.levels import mark_levels
 from pincite.layout.roles.lists import Depths, mark_over_breaks
+from pincite.layout.roles.styles import Styles, body_on
+from pincite.layout.signs.headings import TAGGED
 from pincite.model.document import ContentsEntry, Note
 from pincite.model.elements import Element
 from pincite.model.ink import Link, OutlineEntry
@@ -31,7 +32,11 @@ KEPT_HEADINGS = 200
 """Headings of earlier pages remembered while streaming, for levels that agree with theirs."""
 
 
+SHORTEST_COMPOUND = 3
+"""Characters of a word with a hyphen inside up to which it is no compound: 'a-b'."""
+
 SAID_BY = {"o": "level from the outline", "s": "level from the tags", "t": "", "d": ""}
+"""What the user is told of a level, by the source of the entry."""
 
 
 class Memory:
@@ -51,103 +56,111 @@ def finish(
     headings: bool = True,
     memory: Memory | None = None,
 ) -> Finished:
-    """Decide what needs the whole document, then make elements. Drafts are changed in place.
+    """Decide what needs the whole document, then make elements. The blocks of the drafts are marked.
 
-    With ``memory`` the drafts are the next piece of a document; it is brought up to date.
+    With ``memory`` the drafts are the next piece of a document; it is brought up to date. The order of
+    the marks: items over page breaks before headings, which may be numbered like them; headings before
+    their levels; levels of lists last, since headings and joined paragraphs end or go on with a list.
     """
     memory = memory or Memory()
     for d in drafts:
         memory.styles.merge(d.styles)
-    body = memory.styles.body()
-    matches: dict[int, Match] = {}
-    found: list[Block] = []
     mark_over_breaks([d.blocks for d in drafts], [d.frame.words for d in drafts])
+    found: list[Block] = []
+    matches: dict[Block, Match] = {}
     if headings:
+        body = memory.styles.body()
         for d in drafts:
-            head(d, body)
-        matches = match_outline(outline, {d.frame.number: d.blocks for d in drafts})
+            mark_headings(d.blocks, body_on(d.blocks, d.styles, body), d.frame.leading, d.frame.tags)
+        matches = mark_outlined(outline, {d.frame.number: d.blocks for d in drafts})
         found = [b for d in drafts for b in d.blocks if b.kind == "heading"]
-        printed = match_printed([b for d in drafts for b in d.blocks if b.kind == "contents"], found)
-        for key, match in printed.items():
-            matches.setdefault(key, match)
-        for d in drafts:
-            for b in d.blocks:
-                role = d.frame.tags.get(b.first.tag) if b.kind == "heading" and b.lines else None
-                if role is not None and is_heading_role(role.role) and id(b) not in matches:
-                    matches[id(b)] = Match(
-                        source="s", score=0.95, level=role.level or (1 if role.role == "Title" else 0)
-                    )
-        known = {k: (m.level, SAID_BY[m.source]) for k, m in matches.items() if m.level}
-        set_levels(found, known, memory.headings)
+        matches = {**_tagged(drafts), **match_printed(_contents(drafts), found), **matches}
+        known = {b: (m.level, SAID_BY[m.source]) for b, m in matches.items() if m.level}
+        mark_levels(found, known, memory.headings)
         memory.headings = (memory.headings + found)[-KEPT_HEADINGS:]
     mark_joins([d.blocks for d in drafts])
     for d in drafts:
-        memory.depths.set_levels(d.blocks, d.frame.words, d.frame.tags)
+        memory.depths.mark_depths(d.blocks, d.frame.words, d.frame.tags)
     for d in drafts:
         for b in d.blocks:
             if b.kind == "text":
                 b.kind = "paragraph"
     hyphenated = _hyphenated(drafts)
-    pages: list[tuple[Words, tuple[Element, ...]]] = []
-    place: dict[int, tuple[int, int]] = {}
-    for k, d in enumerate(drafts):
-        words, elements, _ = assemble(d, links[k], hyphenated)
-        pages.append((words, elements))
-        for e, b in enumerate(d.blocks):
-            place[id(b)] = (k, e)
-    _join(drafts, pages, place)
-    contents = []
-    for h in found:
-        k, e = place[id(h)]
-        element = pages[k][1][e]
-        m = matches.get(id(h)) or Match(source="d", score=round(h.score, 4))
-        contents.append(
-            ContentsEntry(
-                content=element.text,
-                level=element.level,
-                score=m.score,
-                source=cast(Any, m.source),
-                element=element.id,
-            )
-        )
-    notes = []
-    numbers = {d.frame.number for d in drafts}
-    lost = sum(1 for e in outline if e.page in numbers) - sum(m.source == "o" for m in matches.values())
-    if headings and lost > 0:
-        sentence = f"{lost} outline entries name no heading that was found on their page"
-        notes.append(Note(code="outline_unmatched", sentence=sentence))
-    return Finished(pages=pages, contents=tuple(contents), notes=notes)
+    pages = [assemble(d, own, hyphenated) for d, own in zip(drafts, links, strict=True)]
+    place = {b: (k, e) for k, d in enumerate(drafts) for e, b in enumerate(d.blocks)}
+    pages = _joined(drafts, pages, place)
+    contents = tuple(_entry(h, matches.get(h), pages[place[h][0]][1][place[h][1]]) for h in found)
+    return Finished(pages=pages, contents=contents, notes=_lost(drafts, outline, matches) if headings else [])
 
 
-def _join(
-    drafts: list[PageDraft],
-    pages: list[tuple[Words, tuple[Element, ...]]],
-    place: dict[int, tuple[int, int]],
-) -> None:
-    """Write the joins into the elements."""
-    changed: dict[int, list[Element]] = {}
+def _contents(drafts: list[PageDraft]) -> list[Block]:
+    return [b for d in drafts for b in d.blocks if b.kind == "contents"]
+
+
+def _tagged(drafts: list[PageDraft]) -> dict[Block, Match]:
+    """Headings that a trusted structure tree names."""
+    found = {}
     for d in drafts:
         for b in d.blocks:
-            if b.continues is None:
-                continue
-            k, e = place[id(b)]
-            j, a = place[id(b.continues)]
-            later = changed.setdefault(k, list(pages[k][1]))
-            earlier = changed.setdefault(j, list(pages[j][1]))
-            text = earlier[a].text
-            joint = " "
-            if text[-1:] in ("-", "\u2010", "\u00ad") and text[-2:-1].isalpha():
-                joint = ""
-                text = text[:-1]
-                spans = tuple(
-                    msgspec.structs.replace(s, end=min(s.end, len(text)))
-                    for s in earlier[a].spans
-                    if s.start < len(text)
-                )
-                earlier[a] = msgspec.structs.replace(earlier[a], text=text, spans=spans)
-            later[e] = msgspec.structs.replace(later[e], continues=earlier[a].id, joint=joint)
-    for k, elements in changed.items():
-        pages[k] = (pages[k][0], tuple(elements))
+            role = d.frame.tags.get(b.first.tag) if b.kind == "heading" and b.lines else None
+            if role is not None and is_heading_role(role.role):
+                level = role.level or (1 if role.role == "Title" else 0)
+                found[b] = Match(source="s", score=TAGGED, level=level)
+    return found
+
+
+def _entry(heading: Block, match: Match | None, element: Element) -> ContentsEntry:
+    match = match or Match(source="d", score=round(heading.score, 4))
+    return ContentsEntry(
+        content=element.text,
+        level=element.level,
+        score=match.score,
+        source=match.source,
+        element=element.id,
+    )
+
+
+def _lost(
+    drafts: list[PageDraft], outline: tuple[OutlineEntry, ...], matches: dict[Block, Match]
+) -> list[Note]:
+    """A note on outline entries of these pages that name no heading."""
+    numbers = {d.frame.number for d in drafts}
+    lost = sum(1 for e in outline if e.page in numbers) - sum(m.source == "o" for m in matches.values())
+    if lost <= 0:
+        return []
+    sentence = f"{lost} outline entries name no heading that was found on their page"
+    return [Note(code="outline_unmatched", sentence=sentence)]
+
+
+PageElements = tuple[Words, tuple[Element, ...]]
+
+
+def _joined(
+    drafts: list[PageDraft], pages: list[PageElements], place: dict[Block, tuple[int, int]]
+) -> list[PageElements]:
+    """The pages with joins written into their elements: what goes on names what it goes on with, and a
+    hyphen between them goes."""
+    changed: dict[int, list[Element]] = {}
+    for b in (b for d in drafts for b in d.blocks):
+        if b.continues is None:
+            continue
+        k, e = place[b]
+        j, a = place[b.continues]
+        later = changed.setdefault(k, list(pages[k][1]))
+        earlier = changed.setdefault(j, list(pages[j][1]))
+        text = earlier[a].text
+        joint = " "
+        if text[-1:] in HYPHENS and text[-2:-1].isalpha():
+            joint = ""
+            text = text[:-1]
+            spans = tuple(
+                msgspec.structs.replace(s, end=min(s.end, len(text)))
+                for s in earlier[a].spans
+                if s.start < len(text)
+            )
+            earlier[a] = msgspec.structs.replace(earlier[a], text=text, spans=spans)
+        later[e] = msgspec.structs.replace(later[e], continues=earlier[a].id, joint=joint)
+    return [(words, tuple(changed.get(k, own))) for k, (words, own) in enumerate(pages)]
 
 
 def _hyphenated(drafts: list[PageDraft]) -> frozenset[str]:
@@ -155,6 +168,6 @@ def _hyphenated(drafts: list[PageDraft]) -> frozenset[str]:
     found: set[str] = set()
     for d in drafts:
         for w in d.frame.words.text:
-            if "-" in w and len(w) > 3 and "-" in w[1:-1] and w[0].isalpha():
-                found.add(w.strip(".,;:!?()\"'“”").lower())
+            if "-" in w and len(w) > SHORTEST_COMPOUND and "-" in w[1:-1] and w[0].isalpha():
+                found.add(bare(w))
     return frozenset(found)

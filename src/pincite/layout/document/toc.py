@@ -5,21 +5,46 @@ from __future__ import annotations
 import re
 import unicodedata
 from difflib import SequenceMatcher
+from typing import Literal
 
 import msgspec
 
 from pincite.layout.blocks.block import Block
 from pincite.model.ink import OutlineEntry
 
+ALIKE = 0.82
+"""Similarity (0..1) from which an outline title is that of a heading: a number more or less."""
 
-class TocOptions(msgspec.Struct, frozen=True):
-    alike: float = 0.82  # similarity of an outline title and a heading's text
+SAME = 0.97
+"""Similarity from which a text that is not set as a heading is one by the outline's word."""
+
+EXACT = 0.95
+"""Similarity from which nothing but signs and spaces differs; also that of a title whose number alone is
+left out in the outline."""
+
+PRINTED = 0.9
+"""Score of a heading that a printed contents page lists, or of one that the outline words otherwise."""
+
+SHORTER = 0.6
+"""Share of the longer title's length below which the shorter one is another title."""
+
+LEAST_TITLE = 2
+"""Letters and digits of an outline title that can be looked for ..."""
+
+LEAST_PRINTED = 3
+"""... of a printed one ..."""
+
+LEAST_END = 5
+"""... and of one that may be the end of a heading."""
+
+LONGEST_TITLE = 200
+"""Characters from which a text block is no title."""
 
 
-class Match(msgspec.Struct):
+class Match(msgspec.Struct, frozen=True):
     """A heading's place in the table of contents."""
 
-    source: str  # 'o', 's', 't' or 'd'
+    source: Literal["o", "s", "t", "d"]
     score: float
     level: int = 0  # 0: not said by the source
 
@@ -37,68 +62,63 @@ def alike(a: str, b: str) -> float:
     if a == b:
         return 1.0
     short, long = (a, b) if len(a) < len(b) else (b, a)
-    if len(short) < 0.6 * len(long):
+    if len(short) < SHORTER * len(long):
         return 0.0
     return SequenceMatcher(None, a, b, autojunk=False).ratio()
 
 
-def match_outline(
-    outline: tuple[OutlineEntry, ...], pages: dict[int, list[Block]], options: TocOptions | None = None
-) -> dict[int, Match]:
-    """Headings (or text blocks that are headings by the outline's word) by ``id(block)``.
-
-    A text block whose whole text equals an entry's title on the entry's page is made a heading, in
-    place: the document itself calls it one.
-    """
-    options = options or TocOptions()
-    found: dict[int, Match] = {}
+def mark_outlined(outline: tuple[OutlineEntry, ...], pages: dict[int, list[Block]]) -> dict[Block, Match]:
+    """Headings, and text blocks that are headings by the outline's word: such a block's whole text
+    equals an entry's title on the entry's page, and it is marked one."""
+    found: dict[Block, Match] = {}
     folded: dict[int, list[tuple[str, Block]]] = {}
     for entry in outline:
         if entry.page not in pages:
             continue
         if entry.page not in folded:
-            folded[entry.page] = [
-                (plain(b.text), b)
-                for b in pages[entry.page]
-                if b.kind == "heading" or (b.kind in ("text", "list_item") and b.lines and b.chars < 200)
-            ]
+            folded[entry.page] = [(plain(b.text), b) for b in pages[entry.page] if _may_be_title(b)]
         title = plain(entry.title)
-        if len(title) < 2:
+        if len(title) < LEAST_TITLE:
             continue
-        best: tuple[float, Block] | None = None
-        for text, b in folded[entry.page]:
-            if id(b) in found:
-                continue
-            ratio = alike(title, text)
-            if b.kind == "heading" and len(title) > 4 and text.endswith(title):
-                ratio = max(ratio, 0.95)
-            if b.kind != "heading" and ratio < 0.97:
-                continue
-            if ratio >= options.alike and (best is None or ratio > best[0]):
-                best = (ratio, b)
-        if best is None:
+        rated = ((_likeness(title, text, b), b) for text, b in folded[entry.page] if b not in found)
+        # The first of the best: max keeps it.
+        ratio, b = max(rated, key=lambda r: r[0], default=(0.0, None))
+        if b is None or ratio < ALIKE:
             continue
-        b = best[1]
         if b.kind != "heading":
             b.kind = "heading"
             if b.marker[-1:].isalnum() or b.marker[-2:-1].isalnum():
                 b.marker = ""  # a number is part of the heading, a bullet is not
             b.reason = "the outline names it"
-        found[id(b)] = Match(source="o", score=1.0 if best[0] > 0.95 else 0.9, level=entry.level)
+        found[b] = Match(source="o", score=1.0 if ratio > EXACT else PRINTED, level=entry.level)
     return found
+
+
+def _may_be_title(b: Block) -> bool:
+    text = b.kind in ("text", "list_item") and bool(b.lines) and b.chars < LONGEST_TITLE
+    return b.kind == "heading" or text
+
+
+def _likeness(title: str, text: str, b: Block) -> float:
+    """Similarity of an outline title and a block's text, both plain; 0 for a text that is not the same."""
+    ratio = alike(title, text)
+    if b.kind == "heading":
+        ended = len(title) >= LEAST_END and text.endswith(title)
+        return max(ratio, EXACT) if ended else ratio
+    return ratio if ratio >= SAME else 0.0
 
 
 _TAIL = re.compile(r"[\s.…·_]*(?:\d{1,4}|[ivxlcIVXLC]{1,7})?\s*$")
 
 
-def match_printed(contents: list[Block], headings: list[Block]) -> dict[int, Match]:
-    """Headings that a printed contents page lists, by ``id(block)``."""
+def match_printed(contents: list[Block], headings: list[Block]) -> dict[Block, Match]:
+    """Headings that a printed contents page lists."""
     titles = set()
     for block in contents:
         for row in block.lines:
             text = plain(_TAIL.sub("", " ".join(s.text for s in row)))
-            if len(text) > 2:
+            if len(text) >= LEAST_PRINTED:
                 titles.add(text)
     if not titles:
         return {}
-    return {id(h): Match(source="t", score=0.9) for h in headings if plain(h.text) in titles}
+    return {h: Match(source="t", score=PRINTED) for h in headings if plain(h.text) in titles}

@@ -7,35 +7,32 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
-import msgspec
-
 from pincite.layout.frame import Frame, Segment
 from pincite.model.geometry import Box
 
+SIDE = (0.12, 0.62)
+"""Em of the line: sides of a bullet, from a full stop to a letter."""
 
-class BulletOptions(msgspec.Struct, frozen=True):
-    """Lengths in em of the line."""
+GAP = (0.15, 2.2)
+"""Em of white space between a bullet and its text."""
 
-    least: float = 0.12  # side of a bullet
-    most: float = 0.62
-    near: float = 0.15  # white space between bullet and text
-    far: float = 2.2
-    low: float = 0.05  # height of its middle over the baseline
-    high: float = 0.65
-    alike: float = 0.12  # difference of size and gap of two bullets of one kind
-    fellows: int = 1  # other bullets of its kind on the page
+HEIGHT = (0.05, 0.65)
+"""Em from the baseline up to the middle of a bullet."""
+
+ALIKE = 0.12
+"""Em by which size and gap of bullets of one kind differ."""
+
+FELLOWS = 1
+"""Other bullets of its kind that a bullet needs on the page."""
 
 
-def drawn_bullets(
-    frame: Frame, segments: list[Segment], options: BulletOptions | None = None
-) -> dict[int, Box]:
-    """Boxes of bullets by ``id`` of the segment they stand before. ``segments`` are sorted by baseline.
+def drawn_bullets(frame: Frame, segments: list[Segment]) -> dict[Segment, Box]:
+    """Boxes of bullets by the segment they stand before. ``segments`` are sorted by baseline.
 
     A lone dot is no bullet: others of its size must stand as far before their lines.
     """
-    options = options or BulletOptions()
     dots = frame.rules.dots
-    if len(dots) <= options.fellows or not segments:
+    if len(dots) <= FELLOWS or not segments:
         return {}
     baselines = [s.baseline for s in segments]
     tallest = max(s.size for s in segments)
@@ -47,20 +44,17 @@ def drawn_bullets(
         for s in segments[bisect_left(baselines, middle) : bisect_right(baselines, middle + tallest)]:
             em = s.size
             if (
-                options.low * em <= s.baseline - middle <= options.high * em
-                and options.least * em <= side <= options.most * em
+                HEIGHT[0] * em <= s.baseline - middle <= HEIGHT[1] * em
+                and SIDE[0] * em <= side <= SIDE[1] * em
                 and s.x1 > dot[0]
                 and (best is None or s.x0 < best.x0)
             ):
                 best = s
-        if best is not None and options.near * best.size <= best.x0 - dot[2] <= options.far * best.size:
+        if best is not None and GAP[0] * best.size <= best.x0 - dot[2] <= GAP[1] * best.size:
             found.append((best, dot, side / best.size, (best.x0 - dot[2]) / best.size))
-    out: dict[int, Box] = {}
+    out: dict[Segment, Box] = {}
     for s, dot, side, gap in found:
-        fellows = sum(
-            abs(side - other) < options.alike and abs(gap - room) < options.alike
-            for _, _, other, room in found
-        )
-        if fellows > options.fellows:
-            out[id(s)] = dot
+        fellows = sum(abs(side - other) < ALIKE and abs(gap - room) < ALIKE for _, _, other, room in found)
+        if fellows > FELLOWS:
+            out[s] = dot
     return out

@@ -5,21 +5,88 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-import msgspec
-
 from pincite.layout.frame import Frame, Rules, Segment, WordTable
-from pincite.model.geometry import Box, area, contains, union
+from pincite.model.geometry import Box, area, contains, overlap_x, overlap_y, union
 
+TICKS = 4
+"""Numbers of an axis: fewer rise in equal steps by chance."""
 
-class ChartOptions(msgspec.Struct, frozen=True):
-    ticks: int = 4  # fewer numbers are no axis
-    spacing: float = 0.12  # relative deviation allowed in distance between ticks
-    edge: float = 0.8  # em: ticks end (or are centred) at one line
-    reach: float = 3.0  # em: labels and legends this near belong to the chart
-    label_chars: int = 30  # longer lines are not labels
-    labels: int = 3  # fewer words in a line under the axis are no names of bars ...
-    label_pitch: float = 0.15  # ... nor are words whose distances differ by more than this share
-    drawn: int = 2  # strokes, fills or shapes that must lie beside the axis
+TICK_CHARS = 9
+"""Characters of a number at an axis."""
+
+SPACING = 0.12
+"""Share by which distances between ticks differ ..."""
+
+ROUNDING = 0.5
+"""... and points, as producers round them."""
+
+EQUAL_STEP = 1e-6
+"""Share by which steps of values differ: no more than sums of decimals do."""
+
+LEAST_PITCH = 0.9
+"""Em between ticks: nearer ones are lines of text."""
+
+EDGE = 0.8
+"""Em: ticks end, start or are centred at one line this wide."""
+
+ROW = 0.15
+"""Em by which baselines of one row differ."""
+
+ROW_TEXT = 0.5
+"""Share of the numbers with text to the left on their row from which they are a column of a table ..."""
+
+ROW_COLUMNS = 0.7
+"""... or with several pieces to the right."""
+
+OUTER = 4.0
+"""Area of a frame around a chart over the chart's, at most ..."""
+
+OUTER_PAGE = 0.5
+"""... and share of the page; also of an image that may be the drawing of a chart."""
+
+OUTER_SLACK = 0.1
+"""Share of its height by which the chart may stand out of its frame."""
+
+AXIS_ENDS = 0.6
+"""Ticks' distances by which drawing goes on past the ends of the axis."""
+
+GROW = 4.0
+"""Em between pieces of drawing of one chart."""
+
+LEAST_DRAWN = 2
+"""Strokes, fills or shapes that must lie beside the axis."""
+
+LEAST_WIDE = 4.0
+LEAST_HIGH = 3.0
+"""Em that the drawing beside an upright axis is wide, or over a level one high."""
+
+LABEL_GAP = 1.8
+"""Em between a chart and a row of labels under it, or between two such rows."""
+
+LABEL_CHARS = 30
+"""Characters of a label."""
+
+LABEL_SIDE = 1.5
+"""Em by which the middle of a label may stand beside the chart."""
+
+LABEL_OVER = 0.5
+"""Em by which a label may reach up into the chart."""
+
+LABEL_ROW = 0.4
+"""Em by which baselines of labels side by side differ."""
+
+NAMES = 3
+"""Words in one line under an axis that may be the names of bars ..."""
+
+NAME_PITCH = 0.15
+"""... if their distances differ by no more than this share ..."""
+
+NAME_LEFT = 1.0
+NAME_RIGHT = 2.0
+"""... and em to the left and right of the chart at which they start and end."""
+
+DRAWN_SLACK = 1.0
+"""Points by which drawing may stand out of the box it is in."""
 
 
 _TICK = re.compile(r"^[-–−+]?[$€£¥]?(\d{1,3}(?:[,.\s]\d{3})+|\d+)([.,]\d+)?\s?(?:%|[kKmMbB]n?)?$")
@@ -38,34 +105,31 @@ def tick_value(text: str) -> float | None:
     return -value if text[0] in "-–−" else value
 
 
-def find_charts(frame: Frame, segments: list[Segment], options: ChartOptions | None = None) -> list[Box]:
+def find_charts(frame: Frame, segments: list[Segment]) -> list[Box]:
     """Boxes of charts with their axis labels, top to bottom."""
-    options = options or ChartOptions()
     numbers = [
         (v, s)
         for s in segments
-        if s.chars <= 9 and s.text[0] in _FIRST and (v := tick_value(s.text)) is not None
+        if s.chars <= TICK_CHARS and s.text[0] in _FIRST and (v := tick_value(s.text)) is not None
     ]
-    if len(numbers) < options.ticks:
+    if len(numbers) < TICKS:
         return []
     found: list[Box] = []
-    for axis, upright in _axes(numbers, options):
+    for axis, upright in _axes(numbers):
         if upright and _in_table(axis, segments):
             continue
-        box = _chart_box(frame, axis, upright, options)
+        box = _chart_box(frame, axis, upright)
         if box is not None:
             found.append(_framed(box, frame))
     merged: list[Box] = []
     for box in sorted(found, key=lambda b: (b[1], b[0])):
         for i, other in enumerate(merged):
-            if min(box[2], other[2]) > max(box[0], other[0]) and min(box[3], other[3]) > max(
-                box[1], other[1]
-            ):
+            if overlap_x(box, other) > 0 and overlap_y(box, other) > 0:
                 merged[i] = union([box, other])
                 break
         else:
             merged.append(box)
-    return [_with_labels(box, segments, options, frame.words) for box in merged]
+    return [_with_labels(box, segments, frame.words) for box in merged]
 
 
 def _in_table(axis: list[Segment], segments: list[Segment]) -> bool:
@@ -73,38 +137,37 @@ def _in_table(axis: list[Segment], segments: list[Segment]) -> bool:
     right of them, on their own baselines."""
     left = right = 0
     for tick in axis:
-        near = [s for s in segments if s is not tick and abs(s.baseline - tick.baseline) < 0.15 * tick.size]
+        near = [s for s in segments if s is not tick and abs(s.baseline - tick.baseline) < ROW * tick.size]
         left += any(s.x1 <= tick.x0 for s in near)
         right += sum(s.x0 >= tick.x1 for s in near) >= 2
-    return left > 0.5 * len(axis) or right > 0.7 * len(axis)
+    return left > ROW_TEXT * len(axis) or right > ROW_COLUMNS * len(axis)
 
 
 def _framed(box: Box, frame: Frame) -> Box:
     """The chart grown to the frame or background drawn around it."""
     best = box
-    least = 4.0 * max(area(box), 1.0)
+    least = min(OUTER * max(area(box), 1.0), OUTER_PAGE * frame.width * frame.height)
+    slack = OUTER_SLACK * (box[3] - box[1])
     for outer in [*frame.rules.frames, *(f.box for f in frame.rules.fills)]:
-        if contains(outer, box, 0.1 * (box[3] - box[1])) and area(outer) < min(
-            least, 0.5 * frame.width * frame.height
-        ):
+        if contains(outer, box, slack) and area(outer) < least:
             least = area(outer)
             best = union([outer, box])
     return best
 
 
-def _axes(numbers: list[tuple[float, Segment]], options: ChartOptions) -> list[tuple[list[Segment], bool]]:
+def _axes(numbers: list[tuple[float, Segment]]) -> list[tuple[list[Segment], bool]]:
     """Runs of ticks: upright axes (one under the other) and level ones (side by side)."""
     axes: list[tuple[list[Segment], bool]] = []
     for upright in (True, False):
         groups: dict[int, list[tuple[float, Segment]]] = {}
         for value, s in numbers:
             for at in _lines(s, upright):
-                groups.setdefault(round(at / (options.edge * s.size)), []).append((value, s))
-        runs = [run for key in sorted(groups) if (run := _run(groups[key], upright, options))]
-        seen: set[int] = set()
+                groups.setdefault(round(at / (EDGE * s.size)), []).append((value, s))
+        runs = [run for key in sorted(groups) if (run := _run(groups[key], upright))]
+        seen: set[Segment] = set()
         for run in sorted(runs, key=len, reverse=True):
-            if not seen.intersection(map(id, run)):
-                seen.update(map(id, run))
+            if not seen.intersection(run):
+                seen.update(run)
                 axes.append((run, upright))
     return axes
 
@@ -116,9 +179,9 @@ def _lines(s: Segment, upright: bool) -> tuple[float, ...]:
     return (s.baseline,)
 
 
-def _run(group: list[tuple[float, Segment]], upright: bool, options: ChartOptions) -> list[Segment]:
+def _run(group: list[tuple[float, Segment]], upright: bool) -> list[Segment]:
     """The longest run of equally spaced ticks with equal steps of value."""
-    if len(group) < options.ticks:
+    if len(group) < TICKS:
         return []
 
     def at(s: Segment) -> float:
@@ -126,20 +189,18 @@ def _run(group: list[tuple[float, Segment]], upright: bool, options: ChartOption
 
     group = sorted(group, key=lambda g: at(g[1]))
     best: list[Segment] = []
-    for i in range(len(group) - options.ticks + 1):
-        run = [group[i]]
+    for i in range(len(group) - TICKS + 1):
         pitch = at(group[i + 1][1]) - at(group[i][1])
         step = group[i + 1][0] - group[i][0]
-        if pitch < 0.9 * group[i][1].size or step == 0:
+        if pitch < LEAST_PITCH * group[i][1].size or step == 0:
             continue
         run = [group[i], group[i + 1]]
         for g in group[i + 2 :]:
-            if abs(at(g[1]) - at(run[-1][1]) - pitch) > options.spacing * pitch + 0.5 or abs(
-                g[0] - run[-1][0] - step
-            ) > 1e-6 * max(1.0, abs(step)):
+            off_place = abs(at(g[1]) - at(run[-1][1]) - pitch) > SPACING * pitch + ROUNDING
+            if off_place or abs(g[0] - run[-1][0] - step) > EQUAL_STEP * max(1.0, abs(step)):
                 break
             run.append(g)
-        if len(run) >= options.ticks and len(run) > len(best):
+        if len(run) >= TICKS and len(run) > len(best):
             plain = abs(step) == 1 and all(v == int(v) for v, _ in run)
             rising_down = step > 0 and upright
             if plain and (rising_down or not upright):
@@ -148,90 +209,85 @@ def _run(group: list[tuple[float, Segment]], upright: bool, options: ChartOption
     return best
 
 
-def _chart_box(frame: Frame, axis: list[Segment], upright: bool, options: ChartOptions) -> Box | None:
+def _chart_box(frame: Frame, axis: list[Segment], upright: bool) -> Box | None:
     """The drawing beside an axis and the axis itself; None where there is too little drawing."""
     box = union([s.box for s in axis])
-    pitch = (
-        (box[3] - box[1]) / max(1, len(axis) - 1) if upright else (box[2] - box[0]) / max(1, len(axis) - 1)
-    )
     em = axis[0].size
-    low, high = (
-        (box[1] - 0.6 * pitch, box[3] + 0.6 * pitch)
-        if upright
-        else (box[0] - 0.6 * pitch, box[2] + 0.6 * pitch)
-    )
+    low, high = (box[1], box[3]) if upright else (box[0], box[2])
+    past = AXIS_ENDS * ((high - low) / max(1, len(axis) - 1))
+    low, high = low - past - em, high + past + em
+    if upright:
+        inside = [p for p in _drawing(frame) if p[1] >= low and p[3] <= high and p[3] - p[1] <= high - low]
+        inside.sort(key=lambda p: (p[0], p[1]))
+    else:
+        inside = [p for p in _drawing(frame) if p[0] >= low and p[2] <= high]
+        inside.sort(key=lambda p: (-p[3], p[0]))
+    drawn, around = _grown(box, inside, GROW * em)
+    if drawn < LEAST_DRAWN:
+        return None
+    if upright:
+        return around if around[2] - around[0] >= LEAST_WIDE * em else None
+    return around if around[3] - around[1] >= LEAST_HIGH * em else None
+
+
+def _drawing(frame: Frame) -> list[Box]:
+    """Boxes of all that may be part of a chart."""
     rules = frame.rules
-    page = frame.width * frame.height
-    parts: list[Box] = [f.box for f in rules.fills]
-    parts += [b for b in frame.images if area(b) < 0.5 * page]
+    parts = [f.box for f in rules.fills]
+    parts += [b for b in frame.images if area(b) < OUTER_PAGE * (frame.width * frame.height)]
     parts += rules.shapes
     parts += [(h.x0, h.y, h.x1, h.y) for h in rules.horizontal]
     parts += [(v.x, v.y0, v.x, v.y1) for v in rules.vertical]
-    inside: list[Box] = []
-    for p in parts:
-        if upright:
-            if p[1] >= low - em and p[3] <= high + em and p[3] - p[1] <= high - low + 2 * em:
-                inside.append(p)
-        elif p[0] >= low - em and p[2] <= high + em:
-            inside.append(p)
-    # Grow from the axis over drawing that is near what is already in.
-    chosen: list[Box] = []
-    around = box
-    rest = sorted(inside, key=lambda p: (p[0], p[1]) if upright else (-p[3], p[0]))
-    reach = 4 * em
+    return parts
+
+
+def _grown(box: Box, parts: list[Box], reach: float) -> tuple[int, Box]:
+    """How many ``parts`` are within ``reach`` of the box or of one that is; and the box around all these."""
+    drawn = 0
+    rest = parts
     grown = True
     while grown and rest:
         grown = False
         left = []
         for p in rest:
-            dx = max(around[0] - p[2], p[0] - around[2], 0.0)
-            dy = max(around[1] - p[3], p[1] - around[3], 0.0)
-            if dx <= reach and dy <= reach:
-                chosen.append(p)
-                around = union([around, p])
+            if -overlap_x(box, p) <= reach and -overlap_y(box, p) <= reach:
+                drawn += 1
+                box = union([box, p])
                 grown = True
             else:
                 left.append(p)
         rest = left
-    if len(chosen) < options.drawn:
-        return None
-    if upright and around[2] - around[0] < 4 * em:
-        return None
-    if not upright and around[3] - around[1] < 3 * em:
-        return None
-    return around
+    return drawn, box
 
 
-def _evenly_spaced(words: WordTable, s: Segment, box: Box, options: ChartOptions) -> bool:
+def _evenly_spaced(words: WordTable, s: Segment, box: Box) -> bool:
     """True if the words of the line stand under the chart at equal distances."""
-    if s.last - s.first < options.labels or s.x0 < box[0] - s.size or s.x1 > box[2] + 2 * s.size:
+    left, right = box[0] - NAME_LEFT * s.size, box[2] + NAME_RIGHT * s.size
+    if s.last - s.first < NAMES or s.x0 < left or s.x1 > right:
         return False
     middles = [(words.x0[i] + words.x1[i]) / 2 for i in range(s.first, s.last)]
     pitch = (middles[-1] - middles[0]) / (len(middles) - 1)
-    return all(abs(b - a - pitch) < options.label_pitch * pitch for a, b in pairwise(middles))
+    return all(abs(b - a - pitch) < NAME_PITCH * pitch for a, b in pairwise(middles))
 
 
-def _with_labels(
-    box: Box, segments: list[Segment], options: ChartOptions, words: WordTable | None = None
-) -> Box:
-    """The chart grown over the short labels right under and beside it (categories, legend)."""
+def _with_labels(box: Box, segments: list[Segment], words: WordTable) -> Box:
+    """The chart grown over the rows of short labels right under it (categories, legend)."""
     top, bottom = box[1], box[3]
-    rows = sorted((s for s in segments if s.y0 > bottom - 0.5 * s.size), key=lambda s: s.y0)
     by_row: list[list[Segment]] = []
-    for s in rows:
-        middle = (s.x0 + s.x1) / 2
-        if not box[0] - 1.5 * s.size <= middle <= box[2] + 1.5 * s.size:
+    for s in sorted((s for s in segments if s.y0 > bottom - LABEL_OVER * s.size), key=lambda s: s.y0):
+        side = LABEL_SIDE * s.size
+        if not box[0] - side <= (s.x0 + s.x1) / 2 <= box[2] + side:
             continue
-        if by_row and abs(by_row[-1][0].baseline - s.baseline) < 0.4 * s.size:
+        if by_row and abs(by_row[-1][0].baseline - s.baseline) < LABEL_ROW * s.size:
             by_row[-1].append(s)
         else:
             by_row.append([s])
     for row in by_row:
-        if row[0].y0 - bottom > options.reach * row[0].size * 0.6:
+        if row[0].y0 - bottom > LABEL_GAP * row[0].size:
             break
-        if len(row) == 1 and words is not None and _evenly_spaced(words, row[0], box, options):
-            pass  # the names of bars, set so close that they make one line
-        elif any(s.chars > options.label_chars for s in row) or len(row) < 2:
+        # The names of bars may be set so close that they make one line.
+        several = len(row) > 1 and all(s.chars <= LABEL_CHARS for s in row)
+        if not several and not (len(row) == 1 and _evenly_spaced(words, row[0], box)):
             break
         bottom = max(s.y1 for s in row)
         box = (min(box[0], min(s.x0 for s in row)), top, max(box[2], max(s.x1 for s in row)), bottom)
@@ -243,8 +299,10 @@ def outside(rules: Rules, boxes: list[Box]) -> Rules:
     if not boxes:
         return rules
 
+    grown = [(b[0] - DRAWN_SLACK, b[1] - DRAWN_SLACK, b[2] + DRAWN_SLACK, b[3] + DRAWN_SLACK) for b in boxes]
+
     def free(x: float, y: float) -> bool:
-        return not any(b[0] - 1 <= x <= b[2] + 1 and b[1] - 1 <= y <= b[3] + 1 for b in boxes)
+        return not any(b[0] <= x <= b[2] and b[1] <= y <= b[3] for b in grown)
 
     return Rules(
         horizontal=[h for h in rules.horizontal if free((h.x0 + h.x1) / 2, h.y)],

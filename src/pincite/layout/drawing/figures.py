@@ -9,22 +9,85 @@ from __future__ import annotations
 import msgspec
 
 from pincite.layout.blocks.block import Block, block_of
-from pincite.layout.frame import Frame, Segment, rows_of
+from pincite.layout.frame import Frame, Segment, rows_of, without
 from pincite.model import words as wordflags
-from pincite.model.geometry import Box, area, intersection_area
+from pincite.model.geometry import Box, area, intersection_area, union
 
+CELL = 8.0
+"""Points: side of a grid cell; drawing in neighbouring cells is one figure."""
 
-class FigureOptions(msgspec.Struct, frozen=True):
-    cell: float = 8.0  # points: side of a grid cell
-    least_area: float = 0.008  # of the page
-    most_area: float = 0.85  # of the page: more is a background
-    shapes: int = 3  # curves or slanted lines that make drawing a figure ...
-    bars: int = 4  # ... or filled boxes of different size
-    label_reach: float = 1.6  # em: labels this near belong to a chart
-    label_chars: int = 24  # longer lines near a chart are not its labels
-    prose_chars: int = 34  # mean characters a line above which inside text is prose
-    panel_chars: float = 12.0  # ... or, where lines share a left edge, mean characters above this
-    image_least: float = 14.0  # points: smaller images are ornaments
+LEAST_AREA = 0.008
+"""Share of the page that drawing covers at least: less is an ornament or a bullet ..."""
+
+LEAST_IMAGE = 0.25
+"""... and, of that, an image."""
+
+LEAST_SIDE = 14.0
+"""Points: smaller images are ornaments."""
+
+LEAST_SHAPE = 2.0
+"""Points: smaller curves are dots."""
+
+MOST_AREA = 0.85
+"""Share of the page from which an image or shape is a background."""
+
+MOST_BAR = 0.12
+"""Share of the page from which a filled box is a panel and no bar."""
+
+SHAPES = 3
+"""Curves or slanted lines that make drawing a figure ..."""
+
+BARS = 4
+"""... or filled boxes ..."""
+
+VARIED = 3
+"""... of so many different lengths ..."""
+
+SAME = 4
+"""... and hardly more than one width: one in so many may differ."""
+
+TAKEN_IMAGE = 0.5
+TAKEN_DRAWING = 0.3
+"""Share of an image, or of drawing, inside a table or chart from which it is part of that."""
+
+EDGE = 1.0
+"""Points by which the middle of text may stand outside the drawing it is in."""
+
+PANEL_AREA = 0.1
+"""Share of the page from which drawing with prose in it is a decorated panel and no figure."""
+
+LONG = 34
+"""Characters of a long line; two of them, and most of the text, are prose inside a drawing ..."""
+
+LONG_LINES = 2
+LONG_SHARE = 0.5
+
+EDGE_CHARS = 8
+"""... as are lines of so many characters that start at one left edge ..."""
+
+EDGE_WIDTH = 3.0
+"""... this wide in points ..."""
+
+EDGE_LINES = 4
+"""... if they are so many ..."""
+
+EDGE_SHARE = 0.35
+"""... and this share of all ..."""
+
+PANEL_CHARS = 12.0
+"""... and lines have more characters than this on average."""
+
+LABEL_REACH = 1.6
+"""Em beside a drawing in which short lines are its labels ..."""
+
+LABEL_ABOVE = 0.6
+"""... and, of that, above and below it."""
+
+LABEL_CHARS = 24
+"""Characters of a label."""
+
+LABEL_SIZE = 1.15
+"""Size of a label over that of the largest text inside."""
 
 
 class Figure(msgspec.Struct):
@@ -33,33 +96,31 @@ class Figure(msgspec.Struct):
     drawn: int  # curves, slanted lines and bars
 
 
-def find_figures(frame: Frame, taken: list[Box], options: FigureOptions | None = None) -> list[Figure]:
+def find_figures(frame: Frame, taken: list[Box]) -> list[Figure]:
     """Figures of a page outside the boxes already ``taken`` by tables, top to bottom."""
-    options = options or FigureOptions()
     page = max(frame.width * frame.height, 1.0)
     images: list[Box] = []
     for b in frame.images:
         b = _clip(b, frame)
-        if min(b[2] - b[0], b[3] - b[1]) >= options.image_least and area(b) < options.most_area * page:
+        if min(b[2] - b[0], b[3] - b[1]) >= LEAST_SIDE and area(b) < MOST_AREA * page:
             images.append(b)
     shapes = [_clip(b, frame) for b in frame.rules.shapes]
-    shapes = [b for b in shapes if area(b) < options.most_area * page and max(b[2] - b[0], b[3] - b[1]) > 2.0]
+    shapes = [b for b in shapes if area(b) < MOST_AREA * page and max(b[2] - b[0], b[3] - b[1]) > LEAST_SHAPE]
     bars = [_clip(f.box, frame) for f in frame.rules.fills]
-    bars = [b for b in bars if area(b) < 0.12 * page]
+    bars = [b for b in bars if area(b) < MOST_BAR * page]
     if taken:
-        images = [b for b in images if not _covered(b, taken, 0.5)]
-        shapes = [b for b in shapes if not _covered(b, taken, 0.3)]
-        bars = [b for b in bars if not _covered(b, taken, 0.3)]
-    if not images and len(shapes) < options.shapes and len(bars) < options.bars:
+        images = [b for b in images if not _covered(b, taken, TAKEN_IMAGE)]
+        shapes = [b for b in shapes if not _covered(b, taken, TAKEN_DRAWING)]
+        bars = [b for b in bars if not _covered(b, taken, TAKEN_DRAWING)]
+    if not images and len(shapes) < SHAPES and len(bars) < BARS:
         return []
     found: list[Figure] = []
-    clusters = _clusters(frame, shapes, bars, images, options)
-    for box, n_shapes, bar_boxes, n_images in clusters:
-        big = area(box) >= options.least_area * page
+    for box, n_shapes, bar_boxes, n_images in _clusters(frame, shapes, bars, images):
+        big = area(box) >= LEAST_AREA * page
         if n_images:
-            if area(box) >= 0.25 * options.least_area * page:
+            if area(box) >= LEAST_IMAGE * LEAST_AREA * page:
                 found.append(Figure(box=box, image=True, drawn=n_shapes + len(bar_boxes)))
-        elif big and (n_shapes >= options.shapes or (len(bar_boxes) >= options.bars and _varied(bar_boxes))):
+        elif big and (n_shapes >= SHAPES or (len(bar_boxes) >= BARS and _varied(bar_boxes))):
             found.append(Figure(box=box, image=False, drawn=n_shapes + len(bar_boxes)))
     found.sort(key=lambda f: (f.box[1], f.box[0]))
     return found
@@ -81,47 +142,44 @@ def _varied(bars: list[Box]) -> bool:
     """Bars of a chart differ in one dimension; the cells of a form or shaded rows do not."""
     widths = {round(b[2] - b[0]) for b in bars}
     heights = {round(b[3] - b[1]) for b in bars}
-    if len(bars) < 4:
-        return False
-    same_width = len(widths) <= max(2, len(bars) // 4)
-    same_height = len(heights) <= max(2, len(bars) // 4)
-    return (same_width and len(heights) >= 3) or (same_height and len(widths) >= 3)
+    few = max(2, len(bars) // SAME)
+    return (len(widths) <= few and len(heights) >= VARIED) or (len(heights) <= few and len(widths) >= VARIED)
 
 
 def _clusters(
-    frame: Frame, shapes: list[Box], bars: list[Box], images: list[Box], options: FigureOptions
+    frame: Frame, shapes: list[Box], bars: list[Box], images: list[Box]
 ) -> list[tuple[Box, int, list[Box], int]]:
     """Connected drawing: its box, how many shapes, which bars, how many images."""
     kinds = [(b, 0) for b in shapes] + [(b, 1) for b in bars] + [(b, 2) for b in images]
     merged: dict[int, tuple[Box, int, list[Box], int]] = {}
-    for (b, kind), label in zip(kinds, _labels([b for b, _ in kinds], frame, options.cell), strict=True):
+    for (b, kind), label in zip(kinds, _labels([b for b, _ in kinds], frame), strict=True):
         old = merged.get(label)
         if old is None:
             merged[label] = (b, int(kind == 0), [b] if kind == 1 else [], int(kind == 2))
         else:
-            box = _around(old[0], b)
+            box = union((old[0], b))
             if kind == 1:
                 old[2].append(b)
             merged[label] = (box, old[1] + (kind == 0), old[2], old[3] + (kind == 2))
     return [merged[k] for k in sorted(merged)]
 
 
-def _labels(boxes: list[Box], frame: Frame, cell: float) -> list[int]:
+def _labels(boxes: list[Box], frame: Frame) -> list[int]:
     """A label for each box; boxes whose cells touch share theirs. Boxes are painted on the grid and
     its rows cut into runs, so that the cost grows with the runs and not with the painted area."""
     import numpy as np
 
     if len(boxes) == 1:
         return [0]
-    cols = int(frame.width // cell) + 1
-    rows = int(frame.height // cell) + 1
+    cols = int(frame.width // CELL) + 1
+    rows = int(frame.height // CELL) + 1
     grid = np.zeros((rows, cols + 2), dtype=np.int8)
     at = []
     for x0, y0, x1, y1 in boxes:
-        c0 = min(cols - 1, max(0, int(x0 // cell)))
-        c1 = min(cols - 1, max(0, int(x1 // cell)))
-        r0 = min(rows - 1, max(0, int(y0 // cell)))
-        r1 = min(rows - 1, max(0, int(y1 // cell)))
+        c0 = min(cols - 1, max(0, int(x0 // CELL)))
+        c1 = min(cols - 1, max(0, int(x1 // CELL)))
+        r0 = min(rows - 1, max(0, int(y0 // CELL)))
+        r1 = min(rows - 1, max(0, int(y1 // CELL)))
         grid[r0 : r1 + 1, c0 + 1 : c1 + 2] = 1
         at.append((r0, c0 + 1))
     step = np.diff(grid, axis=1)
@@ -159,29 +217,27 @@ def _labels(boxes: list[Box], frame: Frame, cell: float) -> list[int]:
 
 
 def take_text(
-    frame: Frame, segments: list[Segment], figures: list[Figure], options: FigureOptions | None = None
+    frame: Frame, segments: list[Segment], figures: list[Figure]
 ) -> tuple[list[Block], list[Segment]]:
     """Figure blocks with the text inside each, and the segments left over."""
-    options = options or FigureOptions()
     blocks: list[Block] = []
     left = segments
     for figure in figures:
         inside = [s for s in left if _in(figure.box, s)]
-        if inside and _is_prose(inside, options):
-            if not figure.image and area(figure.box) > 0.1 * frame.width * frame.height:
+        if inside and _is_prose(inside):
+            if not figure.image and area(figure.box) > PANEL_AREA * frame.width * frame.height:
                 continue  # a decorated panel: its text is text
             inside = []
         if inside or not figure.image:
             grown = inside
             if inside and not figure.image:
-                grown = _with_labels(figure, inside, left, options)
+                grown = _with_labels(figure, inside, left)
             if not grown:
                 blocks.append(Block(box=figure.box, lines=[], kind="figure", reason="a drawing"))
                 continue
-            chosen = set(map(id, grown))
-            left = [s for s in left if id(s) not in chosen]
+            left = without(left, grown)
             block = block_of(rows_of(sorted(grown, key=lambda s: (s.baseline, s.x0))), kind="figure")
-            block.box = _around(figure.box, block.box)
+            block.box = union((figure.box, block.box))
             block.reason = "text inside a drawing" if not figure.image else "text inside an image"
             blocks.append(block)
         else:
@@ -189,56 +245,50 @@ def take_text(
     return blocks, left
 
 
-def in_pictures(frame: Frame, segments: list[Segment], options: FigureOptions | None = None) -> list[Segment]:
+def in_pictures(frame: Frame, segments: list[Segment]) -> list[Segment]:
     """Segments that OCR read inside an image which is no scan of the whole page."""
-    options = options or FigureOptions()
     page = frame.width * frame.height
-    images = [b for b in frame.images if area(b) < options.most_area * page]
+    images = [b for b in frame.images if area(b) < MOST_AREA * page]
     if not images:
         return []
     flags = frame.words.flags
     return [s for s in segments if flags[s.first] & wordflags.OCR and any(_in(b, s) for b in images)]
 
 
-def _around(a: Box, b: Box) -> Box:
-    return (min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3]))
-
-
 def _in(box: Box, s: Segment) -> bool:
     cx = (s.x0 + s.x1) / 2
     cy = (s.y0 + s.y1) / 2
-    return box[0] - 1 <= cx <= box[2] + 1 and box[1] - 1 <= cy <= box[3] + 1
+    return box[0] - EDGE <= cx <= box[2] + EDGE and box[1] - EDGE <= cy <= box[3] + EDGE
 
 
-def _is_prose(inside: list[Segment], options: FigureOptions) -> bool:
+def _is_prose(inside: list[Segment]) -> bool:
     """True if the text inside is running text on a background and no lettering of a picture: long
     lines, or many lines of some length that start at one left edge."""
     chars = sum(s.chars for s in inside)
-    long = [s.chars for s in inside if s.chars >= options.prose_chars]
-    if len(long) >= 2 and sum(long) > 0.5 * chars:
+    long = [s.chars for s in inside if s.chars >= LONG]
+    if len(long) >= LONG_LINES and sum(long) > LONG_SHARE * chars:
         return True
     edges: dict[int, int] = {}
     for s in inside:
-        if s.chars >= 8:
-            key = round(s.x0 / 3)
+        if s.chars >= EDGE_CHARS:
+            key = round(s.x0 / EDGE_WIDTH)
             edges[key] = edges.get(key, 0) + 1
     most = max(edges.values(), default=0)
-    return most >= 4 and most >= 0.35 * len(inside) and chars > options.panel_chars * len(inside)
+    enough = most >= EDGE_LINES and most >= EDGE_SHARE * len(inside)
+    return enough and chars > PANEL_CHARS * len(inside)
 
 
-def _with_labels(
-    figure: Figure, inside: list[Segment], left: list[Segment], options: FigureOptions
-) -> list[Segment]:
+def _with_labels(figure: Figure, inside: list[Segment], left: list[Segment]) -> list[Segment]:
     """The text inside and the short labels close around it."""
     box = figure.box
-    chosen = {id(s): s for s in inside}
+    chosen = dict.fromkeys(inside)
     size = max(s.size for s in inside)
     for s in left:
-        if id(s) in chosen or s.chars > options.label_chars or s.size > 1.15 * size:
+        if s in chosen or s.chars > LABEL_CHARS or s.size > LABEL_SIZE * size:
             continue
-        reach = options.label_reach * s.size
+        reach = LABEL_REACH * s.size
         dx = max(box[0] - s.x1, s.x0 - box[2], 0.0)
         dy = max(box[1] - s.y1, s.y0 - box[3], 0.0)
-        if dx <= reach and dy <= 0.6 * reach and (dx == 0 or dy == 0):
-            chosen[id(s)] = s
-    return list(chosen.values())
+        if dx <= reach and dy <= LABEL_ABOVE * reach and (dx == 0 or dy == 0):
+            chosen[s] = None
+    return list(chosen)

@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 
 from pincite.layout.frame import Fill, HRule, Rules, VRule
-from pincite.model.geometry import Box
+from pincite.model.geometry import Box, area
 from pincite.model.ink import LINE, RECT, SHAPE, Paths
 
 THIN = 4.0
 """Points: a filled rectangle no thicker than this is a drawn line, not an area."""
 SLIVER = 1.6
-"""Points: any filled shape this thin, and many times as long, is a drawn line too."""
+"""Points: any filled shape this thin is a drawn line, too, if it is longer ..."""
 SNAP = 1.0
 """Points: lines closer than this are drawn at the same place (rounding, cell by cell drawing)."""
 JOIN = 3.0
@@ -42,6 +42,18 @@ DOT = (1.0, 9.0)
 """Points: smallest and largest side of what may be a bullet."""
 DOT_RATIO = 1.4
 """A bullet is no more than this much wider than high, or higher than wide."""
+SLIVER_RATIO = 8
+"""... so many times: a thin box leaves no room for a real curve."""
+NESTED_SLACK = 0.5
+"""Points by which shading behind text may stand out of the cell it shades ..."""
+NESTED_SHARE = 0.98
+"""... of whose area it covers less than this share."""
+MOST_UNDER_WHITE = 200
+"""Fills, largest first, among which white lines are looked for."""
+LEAST_LENGTH = 0.1
+"""Points that a piece of a rule counts at least where the place of a joined rule is averaged."""
+FAR_APART = 1e6
+"""Points: more than any page is long."""
 MOST_DOTS = 600
 """More small shapes than this are a picture, and no bullets among them."""
 
@@ -81,8 +93,8 @@ def find_rules(paths: Paths, width: float, height: float) -> Rules:
         )
     ]  # fmt: skip
 
-    # Browsers draw mitred borders as thin polygons; a thin box leaves no room for a real curve.
-    sliver = (kind == SHAPE) & (np.minimum(w, h) <= SLIVER) & (np.maximum(w, h) >= 8 * SLIVER)
+    # Browsers draw mitred borders as thin polygons.
+    sliver = (kind == SHAPE) & (np.minimum(w, h) <= SLIVER) & (np.maximum(w, h) >= SLIVER_RATIO * SLIVER)
     thin_fill = filled & (((kind == RECT) & ((w <= THIN) | (h <= THIN))) | sliver)
     line = stroked & (kind == LINE)
     thin_frame = stroked & (kind == RECT) & ~thin_fill & ((w <= THIN) | (h <= THIN))
@@ -164,11 +176,11 @@ def _without_text_shading(which: Any, x0: Any, y0: Any, x1: Any, y1: Any, colour
     if not 2 <= len(index) <= MOST_NESTED:
         return which
     a, b, c, d, ink = x0[index], y0[index], x1[index], y1[index], colour[index]
-    inside = (
-        (a[:, None] >= a - 0.5) & (b[:, None] >= b - 0.5) & (c[:, None] <= c + 0.5) & (d[:, None] <= d + 0.5)
-    )
+    slack = NESTED_SLACK
+    inside = (a[:, None] >= a - slack) & (b[:, None] >= b - slack)
+    inside &= (c[:, None] <= c + slack) & (d[:, None] <= d + slack)
     size = (c - a) * (d - b)
-    inside &= (ink[:, None] == ink) & (size[:, None] < 0.98 * size)
+    inside &= (ink[:, None] == ink) & (size[:, None] < NESTED_SHARE * size)
     out = which.copy()
     out[index[inside.any(axis=1)]] = False
     return out
@@ -182,7 +194,7 @@ def _seen(white: Any, x0: Any, y0: Any, x1: Any, y1: Any, fills: list[Fill]) -> 
     index = np.nonzero(white)[0]
     cx, cy = (x0[index] + x1[index]) / 2, (y0[index] + y1[index]) / 2
     on_fill = np.zeros(len(index), dtype=bool)
-    for item in sorted(fills, key=lambda f: -(f.box[2] - f.box[0]) * (f.box[3] - f.box[1]))[:200]:
+    for item in sorted(fills, key=lambda f: -area(f.box))[:MOST_UNDER_WHITE]:
         a, b, c, d = item.box
         on_fill |= (cx >= a - SNAP) & (cx <= c + SNAP) & (cy >= b - SNAP) & (cy <= d + SNAP)
     seen[index] = on_fill
@@ -219,12 +231,12 @@ def _join(parts: list[tuple[Any, Any, Any, Any, bool]]) -> list[tuple[float, flo
     order = np.lexsort((start, level))
     at, start, end, thick, ink, level = (v[order] for v in (at, start, end, thick, ink, level))
     # A running maximum of the ends that starts afresh on each level: shift levels far apart.
-    shift = level * 1e6
+    shift = level * FAR_APART
     reach = np.maximum.accumulate(end + shift) - shift
     fresh = np.ones(len(at), dtype=bool)
     fresh[1:] = (level[1:] != level[:-1]) | (start[1:] > reach[:-1] + JOIN)
     first = np.nonzero(fresh)[0]
-    length = np.maximum(end - start, 0.1)
+    length = np.maximum(end - start, LEAST_LENGTH)
     weight = np.add.reduceat(length, first)
     place = np.add.reduceat(at * length, first) / weight
     starts = start[first]

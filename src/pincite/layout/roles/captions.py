@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from pincite.layout.blocks.block import Block
 from pincite.model import lexicon
@@ -12,7 +13,32 @@ _CAPTION = re.compile(
     rf"^{lexicon.numbered('tables', 'figures', 'exhibits')}"
     r"(?:[A-Z]\.?\d{1,3}|\d{1,3}|[IVX]{1,5}|[A-Z](?=[\s.:]))(?:[.\-–]\d{1,3})*[a-z]?\s*(?:[.:–—|)]|\s|$)"
 )
-REACH = 3.5  # em: how far a caption may stand from what it names
+REACH = 3.5
+"""Em: how far a caption may stand from what it names."""
+
+MOST_CHARS = 600
+"""Characters of a caption; longer text only starts with the name of a figure."""
+
+NAME_CHARS = 14
+"""Characters below which a caption is the name alone, and what it says may stand on the next line ..."""
+
+REST_CHARS = 400
+"""... in so many characters ..."""
+
+REST_SIZE = 1.1
+"""... in type no larger than this, over the name's ..."""
+
+REST_GAP = 0.6
+"""... so many em below ..."""
+
+REST_SHIFT = 2.0
+"""... and starting no further away than this many em."""
+
+SMALL = 0.95
+"""Size over the body's below which a text is set apart from it."""
+
+ABOVE = 0.3
+"""Share of the height of what it names above which a caption stands over it."""
 
 
 def is_caption_text(text: str) -> bool:
@@ -21,36 +47,37 @@ def is_caption_text(text: str) -> bool:
 
 
 def mark_captions(blocks: list[Block], em: float) -> None:
-    """Set kind 'caption' and the parent where a figure or table is near, in place."""
+    """Set kind 'caption', and the parent where a figure or table is near."""
     things = [b for b in blocks if b.kind in ("figure", "table")]
     for b in blocks:
-        if b.kind not in ("text", "heading") or not b.lines or b.chars > 600:
+        if b.kind not in ("text", "heading") or not b.lines or b.chars > MOST_CHARS:
             continue
         if is_caption_text(b.first.text):
             near = _nearest(b, things, em)
-            if near is None and not _looks_apart(b, em):
-                continue
-            b.kind = "caption"
-            b.reason = "starts with the name and number of a figure or table"
-            b.parent = near
+            if near is not None or _looks_apart(b, em):
+                _mark(b, "starts with the name and number of a figure or table", near)
+    for b, after in pairwise(blocks):
+        if b.kind == "caption" and after.kind == "text" and _goes_on(b, after):
+            _mark(after, "goes on with the caption above", b.parent)
 
-    for i, b in enumerate(blocks[:-1]):
-        # The name on a line of its own, what it says on the next.
-        after = blocks[i + 1]
-        if (
-            b.kind == "caption"
-            and len(b.lines) == 1
-            and b.chars < 14
-            and after.kind == "text"
-            and after.chars < 400
-            and after.size < b.size * 1.1
-            and after.box[1] - b.box[3] < 0.6 * b.size
-            and after.box[1] > b.box[1]
-            and abs(after.box[0] - b.box[0]) < 2 * b.size
-        ):
-            after.kind = "caption"
-            after.reason = "goes on with the caption above"
-            after.parent = b.parent
+
+def _mark(b: Block, reason: str, parent: Block | None) -> None:
+    b.kind = "caption"
+    b.reason = reason
+    b.parent = parent
+
+
+def _goes_on(name: Block, after: Block) -> bool:
+    """True if the name stands on a line of its own, and what it says on the next."""
+    return (
+        len(name.lines) == 1
+        and name.chars < NAME_CHARS
+        and after.chars < REST_CHARS
+        and after.size < name.size * REST_SIZE
+        and after.box[1] - name.box[3] < REST_GAP * name.size
+        and after.box[1] > name.box[1]
+        and abs(after.box[0] - name.box[0]) < REST_SHIFT * name.size
+    )
 
 
 def _nearest(caption: Block, things: list[Block], em: float) -> Block | None:
@@ -68,35 +95,33 @@ def _nearest(caption: Block, things: list[Block], em: float) -> Block | None:
 
 def _looks_apart(b: Block, em: float) -> bool:
     """Without a figure nearby a caption must not be a sentence of the text: 'Table 3 shows ...'."""
-    words = b.first.text.split()
-    after = words[2] if len(words) > 2 else ""
-    named = words[1] if len(words) > 1 else ""
+    _, named, after = [*b.first.text.split(maxsplit=3), "", "", ""][:3]
     return (
-        named[-1:] in ".:|–"
-        or after[:1] in ("", *"-–—|:")
+        named[-1:] in _AFTER_NUMBER
+        or after[:1] in _BEFORE_TITLE
         or after[:1].isupper()
         or b.bold
         or b.italic
-        or b.size < 0.95 * em
+        or b.size < SMALL * em
     )
+
+
+_AFTER_NUMBER = ("", ".", ":", "|", "–")
+_BEFORE_TITLE = ("", "-", "–", "—", "|", ":")
 
 
 def stick(blocks: list[Block]) -> list[Block]:
     """Blocks with each caption right after what it names, or right before where it stands above."""
-    moved = [b for b in blocks if b.kind == "caption" and b.parent is not None]
     out = list(blocks)
-    for c in moved:
+    for c in blocks:
         parent = c.parent
-        if parent is None or parent not in out:
+        if c.kind != "caption" or parent is None or parent not in out:
             continue
-        i, j = out.index(c), out.index(parent)
-        if abs(i - j) == 1:
-            continue
-        between = out[min(i, j) + 1 : max(i, j)]
-        if all(b.kind in ("caption", "figure", "table") for b in between):
+        i, j = sorted((out.index(c), out.index(parent)))
+        if all(b.kind in ("caption", "figure", "table") for b in out[i + 1 : j]):
             continue
         out.remove(c)
         j = out.index(parent)
-        above = c.box[3] <= parent.box[1] + 0.3 * (parent.box[3] - parent.box[1])
+        above = c.box[3] <= parent.box[1] + ABOVE * (parent.box[3] - parent.box[1])
         out.insert(j if above else j + 1, c)
     return out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.frame import Frame, Segment
+from pincite.model.geometry import overlap_x
 
 MOST_OF_PAGE = 0.6
 """Above this share of fixed-width characters the page is typewritten, and nothing on it is code."""
@@ -14,8 +15,11 @@ COLUMN = 0.6
 GAP = 2.2
 """Leadings between two pieces of one listing."""
 
+ASIDE = 40.0
+"""Points by which a line of a listing may start right of where the one above ends: it is moved in."""
 
-def mark_code(blocks: list[Block], frame: Frame) -> list[Block]:
+
+def code_joined(blocks: list[Block], frame: Frame) -> list[Block]:
     """The blocks in order, with runs of fixed-width ones made one block of kind 'code'."""
     mono = frame.mono
     if not mono:
@@ -24,21 +28,15 @@ def mark_code(blocks: list[Block], frame: Frame) -> list[Block]:
     fixed = sum(s.chars for s in frame.segments if s.font in mono)
     if fixed == 0 or fixed > MOST_OF_PAGE * chars:
         return blocks
-    out: list[Block] = []
-    run: list[Block] = []
-    for b in [*blocks, None]:
-        if b is not None and _is_code(b, mono) and (not run or _follows(run[-1], b, frame.leading)):
-            run.append(b)
-            continue
-        if run:
-            out.extend(_listing(run))
-            run = []
-        if b is not None:
-            if _is_code(b, mono):
-                run = [b]
-            else:
-                out.append(b)
-    return out
+    runs: list[list[Block]] = []
+    for b in blocks:
+        before = runs[-1][-1] if runs else None
+        goes_on = before is not None and _is_code(before, mono) and _follows(before, b, frame.leading)
+        if goes_on and _is_code(b, mono):
+            runs[-1].append(b)
+        else:
+            runs.append([b])
+    return [b for run in runs for b in (_listing(run) if _is_code(run[0], mono) else run)]
 
 
 def _is_code(b: Block, mono: frozenset[int]) -> bool:
@@ -47,7 +45,7 @@ def _is_code(b: Block, mono: frozenset[int]) -> bool:
 
 
 def _follows(a: Block, b: Block, leading: float) -> bool:
-    return 0 <= b.box[1] - a.box[3] < GAP * leading and min(a.box[2], b.box[2]) > max(a.box[0], b.box[0]) - 40
+    return 0 <= b.box[1] - a.box[3] < GAP * leading and overlap_x(a.box, b.box) > -ASIDE
 
 
 def _listing(run: list[Block]) -> list[Block]:

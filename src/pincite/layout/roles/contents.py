@@ -8,17 +8,52 @@ from itertools import pairwise
 import msgspec
 
 from pincite.layout.blocks.block import Block, block_of
-from pincite.layout.frame import Segment, rows_of
+from pincite.layout.frame import Segment, rows_of, without
 
+ROWS = 4
+"""Entries of a list ..."""
 
-class ContentsOptions(msgspec.Struct, frozen=True):
-    rows: int = 4  # fewer entries are no list ...
-    leader_rows: int = 3  # ... unless all have dot leaders
-    leader_share: float = 0.4  # of the entries have dot leaders, or ...
-    edge: float = 1.2  # em: ... numbers end at one right edge this exactly
-    rising: float = 0.85  # of the numbers do not fall
-    leader_gap: float = 3.0  # em between leaders and their number
-    stray: int = 2  # rows without a number allowed in a row (wrapped titles)
+LEADER_ROWS = 3
+"""... of which all have dot leaders ..."""
+
+BARE_ROWS = 5
+"""... or hardly any."""
+
+LEADERS = 0.4
+"""Share of the entries with dot leaders from which they need not ..."""
+
+EDGE = 1.2
+"""... end at one right edge this exactly, in em ..."""
+
+AT_EDGE = 0.9
+"""... nearly all of them."""
+
+RISING = 0.85
+"""Share of the numbers that do not fall."""
+
+LEADER_GAP = 3.0
+"""Em between leaders and their number."""
+
+STRAY = 2
+"""Rows in a row without a number: wrapped titles."""
+
+LEAST_LETTERS = 2
+"""Letters of a title."""
+
+SAME_SIZE = 0.3
+"""Points by which the sizes of the two lines of a wrapped title differ."""
+
+WRAPPED = 1.8
+"""Em between the baselines of the two lines of a wrapped title ..."""
+
+WRAPPED_IN = 0.1
+"""... of which the first starts no further right than this many em."""
+
+FAR = 4.5
+"""Em between baselines from which the list has ended."""
+
+BEFORE_ARABIC = 10000
+"""Taken from Roman page numbers, which stand before Arabic ones."""
 
 
 _LEADER = re.compile(r"(?:\.\s?){4,}|(?:…\s?){2,}|(?:·\s?){4,}|_{5,}")
@@ -40,7 +75,7 @@ def _page_number(text: str) -> int | None:
         value = _ROMAN.get(ch, 0)
         total += -value if value < before else value
         before = max(before, value)
-    return total - 10000 if total else None  # roman pages stand before arabic ones
+    return total - BEFORE_ARABIC if total else None
 
 
 class _Row(msgspec.Struct):
@@ -50,49 +85,52 @@ class _Row(msgspec.Struct):
     right: float
 
 
-def find_contents(segments: list[Segment], options: ContentsOptions | None = None) -> list[Block]:
+def find_contents(segments: list[Segment]) -> list[Block]:
     """Blocks of kind 'contents', one line a row. The segments in them are used up."""
-    options = options or ContentsOptions()
     # Cheap early way out: some text must end in leaders or a lone number at the right.
-    if sum(1 for s in segments if s.text[-1] in _LAST) < options.leader_rows:
+    if sum(1 for s in segments if s.text[-1] in _LAST) < LEADER_ROWS:
         return []
     found: list[Block] = []
-    for strip in _strips(segments, options):
-        blocks = _runs(strip, options)
-        used = {id(s) for b in blocks for row in b.lines for s in row}
-        segments = [s for s in segments if id(s) not in used]
+    for strip in _strips(segments):
+        blocks = _runs(strip)
+        segments = without(segments, (s for b in blocks for row in b.lines for s in row))
         found += blocks
-    return found + _runs(segments, options)
+    return found + _runs(segments)
 
 
-def _strips(segments: list[Segment], options: ContentsOptions) -> list[list[Segment]]:
+def _strips(segments: list[Segment]) -> list[list[Segment]]:
     """The columns in which rows with leaders stand: a list in one column of a page ends where its
     numbers do, and what stands beside it is no part of it."""
-    if sum(1 for s in segments if any(sign in s.text for sign in _DOTS)) < options.leader_rows:
+    if sum(1 for s in segments if any(sign in s.text for sign in _DOTS)) < LEADER_ROWS:
         return []
-    ends: list[tuple[float, float, float]] = []  # left, right, em
-    for row in rows_of([s for s in segments if s.text[-1] in _LAST or _LEADER.search(s.text)]):
-        for i, s in enumerate(row):
-            last = s
-            if _LEADER.search(s.text) and s.text[-1] not in _LAST and i + 1 < len(row):
-                last = row[i + 1]
-                if last.x0 - s.x1 > options.leader_gap * s.size or not _PAGE.fullmatch(last.text):
-                    continue
-            elif not _LEADER.search(s.text):
-                continue
-            ends.append((s.x0, last.x1, s.size))
+    rows = rows_of([s for s in segments if s.text[-1] in _LAST or _LEADER.search(s.text)])
+    entries = [entry for row in rows for i in range(len(row)) if (entry := _led(row, i))]
     strips = []
-    while ends:
-        right, em = ends[0][1], ends[0][2]
-        own = [e for e in ends if abs(e[1] - right) < options.edge * em]
-        ends = [e for e in ends if abs(e[1] - right) >= options.edge * em]
-        if len(own) >= options.leader_rows:
-            low, high = min(e[0] for e in own) - options.edge * em, max(e[1] for e in own) + options.edge * em
+    while entries:
+        right = entries[0][1].x1
+        reach = EDGE * entries[0][0].size
+        own = [e for e in entries if abs(e[1].x1 - right) < reach]
+        entries = [e for e in entries if abs(e[1].x1 - right) >= reach]
+        if len(own) >= LEADER_ROWS:
+            low, high = min(a.x0 for a, _ in own) - reach, max(z.x1 for _, z in own) + reach
             strips.append([s for s in segments if s.x0 >= low and s.x1 <= high])
     return strips
 
 
-def _runs(segments: list[Segment], options: ContentsOptions) -> list[Block]:
+def _led(row: list[Segment], i: int) -> tuple[Segment, Segment] | None:
+    """The piece ``i`` of a row and the one its leaders end in; None where it has none."""
+    s = row[i]
+    if not _LEADER.search(s.text):
+        return None
+    if s.text[-1] in _LAST or i + 1 == len(row):
+        return s, s
+    number = row[i + 1]
+    if number.x0 - s.x1 > LEADER_GAP * s.size or not _PAGE.fullmatch(number.text):
+        return None
+    return s, number
+
+
+def _runs(segments: list[Segment]) -> list[Block]:
     """Contents lists among segments of which all in a row belong together."""
     rows = [_read(row) for row in rows_of(segments)]
     found: list[Block] = []
@@ -106,13 +144,13 @@ def _runs(segments: list[Segment], options: ContentsOptions) -> list[Block]:
             stray = 0
         elif run:
             stray += 1
-            if stray > options.stray or _far(run[-1], row):
-                found.extend(_verdict(run, options))
+            if stray > STRAY or _far(run[-1], row):
+                found.extend(_verdict(run))
                 run = []
                 stray = 0
             else:
                 run.append(row)
-    found.extend(_verdict(run, options))
+    found.extend(_verdict(run))
     return found
 
 
@@ -121,15 +159,15 @@ def _wrapped(a: _Row, b: _Row) -> bool:
     s, t = a.segments[-1], b.segments[0]
     return (
         b.leader
-        and abs(s.size - t.size) < 0.3
+        and abs(s.size - t.size) < SAME_SIZE
         and s.bold == t.bold
-        and t.baseline - s.baseline < 1.8 * t.size
-        and a.segments[0].x0 <= t.x0 + 0.1 * t.size
+        and t.baseline - s.baseline < WRAPPED * t.size
+        and a.segments[0].x0 <= t.x0 + WRAPPED_IN * t.size
     )
 
 
 def _far(a: _Row, b: _Row) -> bool:
-    return b.segments[0].baseline - a.segments[0].baseline > 4.5 * a.segments[0].size
+    return b.segments[0].baseline - a.segments[0].baseline > FAR * a.segments[0].size
 
 
 def _read(row: list[Segment]) -> _Row:
@@ -144,31 +182,35 @@ def _read(row: list[Segment]) -> _Row:
         words = " ".join(s.text for s in row)[: -len(tail)]
         letters = sum(ch.isalpha() for ch in words)
         digits = sum(ch.isdigit() for ch in words)
-        if (letters >= 2 and letters > digits) or (leader and not letters + digits):  # a title above
+        # Leaders without a title belong to one in the row above.
+        if (letters >= LEAST_LETTERS and letters > digits) or (leader and not letters + digits):
             number = _page_number(tail)
     return _Row(segments=row, number=number, leader=leader, right=last.x1)
 
 
-def _verdict(run: list[_Row], options: ContentsOptions) -> list[Block]:
+def _verdict(run: list[_Row]) -> list[Block]:
     while run and run[-1].number is None:
         run.pop()
     numbered = [r for r in run if r.number is not None]
-    if len(numbered) < (options.leader_rows if all(r.leader for r in numbered) else options.rows):
+    if len(numbered) < (LEADER_ROWS if all(r.leader for r in numbered) else ROWS):
         return []
     values = [r.number or 0 for r in numbered]
     rising = sum(1 for a, b in pairwise(values) if b >= a)
-    if rising < options.rising * (len(values) - 1):
+    if rising < RISING * (len(values) - 1):
         return []
-    leaders = sum(r.leader for r in numbered)
-    if leaders < options.leader_share * len(numbered):
-        edge = sorted(r.right for r in numbered)[len(numbered) // 2]
-        size = numbered[0].segments[0].size
-        aligned = sum(1 for r in numbered if abs(r.right - edge) < options.edge * size)
-        if aligned < 0.9 * len(numbered) or len(numbered) < options.rows + 1 or values[-1] <= values[0] + 1:
-            return []
+    led = sum(r.leader for r in numbered) >= LEADERS * len(numbered)
+    if not led and not (len(numbered) >= BARE_ROWS and _at_edge(numbered) and values[-1] > values[0] + 1):
+        return []
     block = block_of([r.segments for r in run], kind="contents")
     block.reason = f"{len(numbered)} rows end in rising page numbers"
     return [block]
+
+
+def _at_edge(rows: list[_Row]) -> bool:
+    """True if nearly all numbers end at one right edge."""
+    edge = sorted(r.right for r in rows)[len(rows) // 2]
+    size = rows[0].segments[0].size
+    return sum(1 for r in rows if abs(r.right - edge) < EDGE * size) >= AT_EDGE * len(rows)
 
 
 def tidy_leaders(text: str) -> str:

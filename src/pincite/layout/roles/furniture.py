@@ -2,272 +2,296 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterable
 
 import msgspec
 
-from pincite.layout.frame import Frame, Segment, rows_of
+from pincite.layout.drawing.figures import in_pictures
+from pincite.layout.frame import Frame, Segment, rows_of, without
 from pincite.layout.roles.captions import is_caption_text
+from pincite.layout.roles.page_numbers import MASK, has_page_number, is_page_number, masked
+from pincite.layout.signs import Tally
+from pincite.layout.signs import furniture as sign
+from pincite.layout.text.tagged import artifacts
 from pincite.model import lexicon
 from pincite.model import words as wordflags
 
+Row = list[Segment]
 
-class FurnitureOptions(msgspec.Struct, frozen=True):
-    top: float = 0.125  # of the page height: headers end above this
-    bottom: float = 0.875  # footers start below this
-    pieces: int = 3  # most pieces of text in a row
-    clear: float = 1.55  # em: least baseline step between furniture and text ...
-    nearer: float = 0.95  # of the step to the row further out: rows nearer to the text belong to it
-    rows: int = 3  # most rows of a header or footer on one page
-    accept: float = 1.75  # sum of the signs below
-    same_x: float = 6.0  # points: repeated furniture stands at the same place
-    same_y: float = 5.0
-    reach: int = 2  # pages before and after that are compared
+_PROSE_ENDS = lexicon.FULL_STOPS + lexicon.SEMICOLONS + lexicon.COLONS + lexicon.COMMAS
+"""What lines of running text end in."""
+
+BLACK = 0xFF
+"""Opaque black, 0xRRGGBBAA."""
+
+LEAST_ROWS = 3
+"""Rows of a page on which one can be told from the others by its place."""
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """An outer piece of text of a page, its numbers masked, and where it stands."""
+
+    text: str
+    x0: float
+    x1: float
+    y: float
 
 
 class Edge(msgspec.Struct):
-    """The outermost rows of a page, for comparing with other pages: (masked text, x0, x1, y)."""
+    """The outermost rows of a page of this height, for comparing with other pages."""
 
     height: float
-    top: list[tuple[str, float, float, float]]
-    bottom: list[tuple[str, float, float, float]]
+    top: list[Mark]
+    bottom: list[Mark]
 
 
-_NUMBER = re.compile(
-    rf"^[\[(–—-]?\s*(?:{lexicon.any_of('pages')}\.?\s*)?(?:\d{{1,4}}|[ivxlcdm]{{1,7}})"
-    rf"(?:\s*(?:/|{lexicon.any_of('of')})\s*\d{{1,4}})?\s*[\])–—-]?$",
-    re.I,
-)
-_PROSE_ENDS = lexicon.FULL_STOPS + lexicon.SEMICOLONS + lexicon.COLONS + lexicon.COMMAS
-"""What lines of running text end in."""
-_DIGITS = re.compile(r"\d+")
-_ROMAN = re.compile(r"^[ivxlc]+$", re.I)
+class Furniture(msgspec.Struct):
+    """Rows of running headers and footers, each left to right, and the text that is none of them."""
+
+    headers: list[Row]
+    footers: list[Row]
+    text: list[Segment]
 
 
-def is_page_number(text: str) -> bool:
-    """True if the text is a page number and nothing else."""
-    return _NUMBER.match(text.strip()) is not None
+def find_furniture(frame: Frame, segments: list[Segment], others: list[Edge]) -> Furniture:
+    """What of ``segments`` are running headers and footers; ``others`` are the edges of pages around."""
+    headers, footers = single_page(frame, without(segments, in_pictures(frame, segments)))
+    if others:
+        top, bottom = repeated(frame, others)
+        known = {s for row in headers + footers for s in row}
+        headers = _joined(headers, [s for s in segments if s in top and s not in known])
+        footers = _joined(footers, [s for s in segments if s in bottom and s not in known])
+    if frame.tags:  # what the tree holds is text
+        headers, footers = ([r for r in rows if all(s.tag < 0 for s in r)] for rows in (headers, footers))
+    marked = artifacts(frame, segments)
+    if marked:
+        rows = rows_of(segments)
+        known = {s for row in headers + footers for s in row}
+        headers = headers + _outer_artifacts(rows, marked, known)
+        footers = footers + _outer_artifacts(reversed(rows), marked, known)
+    return Furniture(headers, footers, without(segments, (s for row in headers + footers for s in row)))
 
 
-def masked(text: str) -> str:
-    """The text with numbers masked, so that running page numbers compare equal."""
-    text = _DIGITS.sub("#", text)
-    return "#" if _ROMAN.match(text) else text
+def _outer_artifacts(rows: Iterable[Row], marked: set[Segment], known: set[Segment]) -> list[Row]:
+    """Rows from the edge inwards whose pieces are all ``marked``, without those ``known``."""
+    found = []
+    for row in rows:
+        if not all(s in marked for s in row):
+            break
+        fresh = [s for s in row if s not in known]
+        if fresh:
+            found.append(fresh)
+    return found
 
 
-def edge_rows(frame: Frame, options: FurnitureOptions | None = None) -> Edge:
+def _joined(rows: list[Row], more: list[Segment]) -> list[Row]:
+    if not more:
+        return rows
+    return rows_of(sorted([s for r in rows for s in r] + more, key=lambda s: (s.baseline, s.x0)))
+
+
+def edge_rows(frame: Frame) -> Edge:
     """The outermost rows of a page."""
-    options = options or FurnitureOptions()
     rows = rows_of(frame.segments)
-    top = [
-        (masked(s.text), s.x0, s.x1, s.baseline)
-        for row in rows[: options.rows]
-        for s in row
-        if s.baseline < frame.height / 3
-    ]
-    bottom = [
-        (masked(s.text), s.x0, s.x1, s.baseline)
-        for row in rows[-options.rows :]
-        for s in row
-        if s.baseline > frame.height * 2 / 3
-    ]
-    return Edge(height=frame.height, top=top, bottom=bottom)
+    thirds = sign.THIRDS
+    return Edge(
+        height=frame.height,
+        top=[_mark(s) for r in rows[: sign.ROWS] for s in r if s.baseline < frame.height / thirds],
+        bottom=[
+            _mark(s)
+            for r in rows[-sign.ROWS :]
+            for s in r
+            if s.baseline > frame.height * (thirds - 1) / thirds
+        ],
+    )
 
 
-def repeated(
-    frame: Frame, others: list[Edge], options: FurnitureOptions | None = None
-) -> tuple[set[int], set[int]]:
-    """Ids (``id()``) of segments that other pages show at the same place: headers, footers."""
-    options = options or FurnitureOptions()
+def _mark(s: Segment) -> Mark:
+    return Mark(masked(s.text), s.x0, s.x1, s.baseline)
+
+
+def repeated(frame: Frame, others: list[Edge]) -> tuple[set[Segment], set[Segment]]:
+    """Segments that other pages show at the same place: headers, footers."""
     rows = rows_of(frame.segments)
-    headers: set[int] = set()
-    footers: set[int] = set()
-    for outer, found, side in (
-        (rows[: options.rows], headers, "top"),
-        (list(reversed(rows[-options.rows :])), footers, "bottom"),
-    ):
-        for row in outer:
-            if len(row) > options.pieces:
-                break  # the head of a table that goes on over pages
-            same = False
-            for s in row:
-                text = masked(s.text)
-                for other in others:
-                    marks = other.top if side == "top" else other.bottom
-                    for mark in marks:
-                        if _alike(text, s, frame, mark, other, options, side):
-                            same = True
-                            break
-                    if same:
-                        break
-                if same:
-                    break
-            if not same:
-                break  # furniture is outermost: nothing behind the first other row is any
-            found.update(id(s) for s in row)
-        if len(found) >= len(frame.segments):
-            found.clear()
+    headers = _repeated(frame, rows[: sign.ROWS], [(m, 0.0) for o in others for m in o.top])
+    lower = [(m, o.height - frame.height) for o in others for m in o.bottom]
+    footers = _repeated(frame, list(reversed(rows[-sign.ROWS :])), lower)
     return headers, footers
 
 
-def _alike(
-    text: str,
-    s: Segment,
-    frame: Frame,
-    mark: tuple[str, float, float, float],
-    other: Edge,
-    options: FurnitureOptions,
-    side: str,
-) -> bool:
-    if mark[0] != text:
+def _repeated(frame: Frame, outer: list[Row], marks: list[tuple[Mark, float]]) -> set[Segment]:
+    """Rows from the edge inwards that have their like among ``marks``, each with how much further down
+    it stands for the height of its page. Nothing behind the first other row is furniture."""
+    found: set[Segment] = set()
+    for row in outer:
+        if len(row) > sign.PIECES:
+            break  # the head of a table that goes on over pages
+        pieces = [(s, masked(s.text)) for s in row]
+        if not any(_alike(s, text, mark, lower) for s, text in pieces for mark, lower in marks):
+            break
+        found.update(row)
+    return found if len(found) < len(frame.segments) else set()
+
+
+def _alike(s: Segment, text: str, mark: Mark, lower: float) -> bool:
+    if mark.text != text or abs(mark.y - s.baseline - lower) > sign.SAME_Y:
         return False
-    dy = mark[3] - s.baseline
-    if side == "bottom":
-        dy -= other.height - frame.height
-    if abs(dy) > options.same_y:
-        return False
-    if text == "#" or len(text) > 12:
+    if text == MASK or len(text) > sign.OWN_WORDS:
         return True  # numbers and titles swap sides on odd and even pages
-    return abs(mark[1] - s.x0) < options.same_x or abs(mark[2] - s.x1) < options.same_x
+    return abs(mark.x0 - s.x0) < sign.SAME_X or abs(mark.x1 - s.x1) < sign.SAME_X
 
 
-def single_page(
-    frame: Frame, segments: list[Segment], options: FurnitureOptions | None = None
-) -> tuple[list[list[Segment]], list[list[Segment]]]:
+def single_page(frame: Frame, segments: list[Segment]) -> tuple[list[Row], list[Row]]:
     """Header rows and footer rows judged by this page alone."""
-    options = options or FurnitureOptions()
     rows = rows_of(segments)
-    if len(rows) < 3:
+    if len(rows) < LEAST_ROWS:
         return [], []
-    headers = _outer(frame, rows, options, at_top=True)
-    footers = _outer(frame, list(reversed(rows)), options, at_top=False)
+    headers = _outer(frame, rows, at_top=True)
+    footers = _outer(frame, list(reversed(rows)), at_top=False)
     if len(headers) + len(footers) >= len(rows):
         return [], []
     return headers, list(reversed(footers))
 
 
-def _outer(
-    frame: Frame, rows: list[list[Segment]], options: FurnitureOptions, *, at_top: bool
-) -> list[list[Segment]]:
+def _outer(frame: Frame, rows: list[Row], *, at_top: bool) -> list[Row]:
     """The outermost rows that look like furniture; ``rows`` run inwards."""
     best = 0
-    if rows and len(rows[0]) > options.pieces:
+    if len(rows[0]) > sign.PIECES:
         return []  # a row of a table, not of furniture
-    for count in range(1, min(options.rows, len(rows) - 1) + 1):
-        group = rows[:count]
-        inner = rows[count]
-        edge = max(s.y1 for r in group for s in r) if at_top else min(s.y0 for r in group for s in r)
-        if at_top and edge > options.top * frame.height:
+    for count in range(1, min(sign.ROWS, len(rows) - 1) + 1):
+        group, inner = rows[:count], rows[count]
+        if not _may_be_furniture(frame, group, at_top):
             break
-        if not at_top and edge < options.bottom * frame.height:
-            break
-        if at_top:
-            gap = min(s.baseline for s in inner) - max(s.baseline for r in group for s in r)
-        else:
-            gap = min(s.baseline for r in group for s in r) - max(s.baseline for s in inner)
-        if frame.words.flags[group[-1][0].first] & wordflags.SUPERSCRIPT:
-            break  # a footnote starts with its mark
-        if len(group[-1]) > options.pieces or is_caption_text(group[-1][0].text):
-            break
-        if count > 1 and not _small_print(frame, group[-1]):
-            break
-        if count > 1 and gap < options.nearer * abs(group[-1][0].baseline - group[-2][0].baseline):
+        gap = _gap(group, inner, at_top)
+        if count > 1 and gap < sign.NEARER * abs(group[-1][0].baseline - group[-2][0].baseline):
             continue  # nearer to the text than to the furniture: its last line, or a note's
+        tally = furniture_signs(frame, group, gap, at_top=at_top)
         nearest = max(s.size for s in group[-1] + inner)
-        score = _signs(frame, group, gap, at_top)
-        if gap < options.clear * nearest and not _ruled(frame, group, at_top):
-            score -= 0.5
-        if score >= options.accept:
+        if gap < sign.CLEAR * nearest and not _ruled(frame, group, at_top):
+            tally.add(sign.CROWDED)
+        if tally.score >= sign.ACCEPT:
             best = count
     return rows[:best]
 
 
-def _small_print(frame: Frame, row: list[Segment]) -> bool:
+def _may_be_furniture(frame: Frame, group: list[Row], at_top: bool) -> bool:
+    """True if the rows stand at the edge and the innermost could still be furniture."""
+    last = group[-1]
+    if at_top:
+        at_edge = max(s.y1 for r in group for s in r) <= sign.TOP * frame.height
+    else:
+        at_edge = min(s.y0 for r in group for s in r) >= sign.BOTTOM * frame.height
+    return (
+        at_edge
+        and not frame.words.flags[last[0].first] & wordflags.SUPERSCRIPT  # a footnote starts with its mark
+        and len(last) <= sign.PIECES
+        and not is_caption_text(last[0].text)
+        and (len(group) == 1 or _small_print(frame, last))
+    )
+
+
+def _gap(group: list[Row], inner: Row, at_top: bool) -> float:
+    """Points between the baselines of the furniture and of the text."""
+    if at_top:
+        return min(s.baseline for s in inner) - max(s.baseline for r in group for s in r)
+    return min(s.baseline for r in group for s in r) - max(s.baseline for s in inner)
+
+
+def _small_print(frame: Frame, row: Row) -> bool:
     """True if a row further in could still be furniture: set apart from text by its look."""
     return all(
-        s.size < 0.93 * frame.body_size or s.caps or s.italic or is_page_number(s.text) or s.colour != 0xFF
+        s.size < sign.SMALL_PRINT * frame.body_size
+        or s.caps
+        or s.italic
+        or is_page_number(s.text)
+        or s.colour != BLACK
         for s in row
     )
 
 
-def _signs(frame: Frame, group: list[list[Segment]], gap: float, at_top: bool) -> float:
-    """How much the rows look like a running header or footer."""
+def furniture_signs(frame: Frame, group: list[Row], gap: float, *, at_top: bool) -> Tally:
+    """What speaks for and against the rows being a running header or footer. ``gap`` is the step of
+    baselines to the text, in points."""
     segments = [s for row in group for s in row]
-    body = frame.body_size
-    leading = max(frame.leading, 1.1 * body)
     height = max(frame.height, 1.0)
     far = min(s.y0 for s in segments) / height if at_top else 1 - max(s.y1 for s in segments) / height
-    score = 0.0
-    if far < 0.075:
-        score += 0.75
-    elif far < 0.1:
-        score += 0.5
-    if gap > 2.4 * leading:
-        score += 1.0
-    elif gap > 1.75 * leading:
-        score += 0.75
-    elif gap > 1.35 * leading:
-        score += 0.25
-    else:
-        score -= 0.75
+    tally = Tally()
+    if far < sign.VERY_FAR:
+        tally.add(sign.VERY_FAR_OUT)
+    elif far < sign.FAR:
+        tally.add(sign.FAR_OUT)
+    _add_gap(tally, gap, max(frame.leading, sign.LEAST_LEADING * frame.body_size))
+    _add_numbers(tally, group, segments, far)
+    _add_look(tally, frame, segments)
+    _add_text(tally, group, segments)
+    if _ruled(frame, group, at_top):
+        tally.add(sign.RULED)
     outer = group[0]
-    ends = [outer[0], outer[-1]]
-    chars = sum(s.chars for s in segments)
+    if len(outer) > 1 and outer[-1].x0 - outer[0].x1 > sign.SPREAD_GAP * frame.body_size:
+        tally.add(sign.SPREAD)
+    if len(group) > 1:
+        tally.add(sign.TWO_ROWS)
+    elif len(outer) == 1 and outer[0].x1 - outer[0].x0 < sign.NARROW_SHARE * frame.width:
+        tally.add(sign.NARROW)
+    return tally
+
+
+def _add_gap(tally: Tally, gap: float, leading: float) -> None:
+    if gap > sign.WIDE_GAP * leading:
+        tally.add(sign.WIDE_APART)
+    elif gap > sign.CLEAR_GAP * leading:
+        tally.add(sign.APART)
+    elif gap > sign.SMALL_GAP * leading:
+        tally.add(sign.HARDLY_APART)
+    else:
+        tally.add(sign.NOT_APART)
+
+
+def _add_numbers(tally: Tally, group: list[Row], segments: list[Segment], far: float) -> None:
     numbers = sum(is_page_number(s.text) for s in segments)
     if numbers > 1:
-        score -= 1.0  # the axis of a chart, or figures
+        tally.add(sign.SEVERAL_NUMBERS)
     elif numbers and len(segments) == 1:
-        score += 2.0 if far < 0.1 else 1.5
+        tally.add(sign.LONE_NUMBER_FAR if far < sign.FAR else sign.LONE_NUMBER)
     elif numbers:
-        score += 1.5
-    elif chars < 120 and any(_numbered_end(s.text) for s in ends):
-        score += 1.25
-    size = max(s.size for s in segments)
-    if size < 0.86 * body:
-        score += 0.75
-    elif size < 0.93 * body:
-        score += 0.5
-    elif size > 1.2 * body:
-        score -= 1.25 if size > 1.35 * body else 0.75
-    if all(s.caps or is_page_number(s.text) or s.chars < 3 for s in segments) or all(
-        s.italic for s in segments
+        tally.add(sign.NUMBER_BESIDE)
+    elif sum(s.chars for s in segments) < sign.NUMBERED_CHARS and any(
+        has_page_number(s.text) for s in (group[0][0], group[0][-1])
     ):
-        score += 0.4
-    if chars > 110 * len(group):
-        score -= 1.0
-    if segments[-1].text.rstrip()[-1:] in _PROSE_ENDS and chars > 40:
-        score -= 0.75
-    if _ruled(frame, group, at_top):
-        score += 0.6
-    if len(outer) > 1 and outer[-1].x0 - outer[0].x1 > 4 * body:
-        score += 0.5
-    if len(group) > 1:
-        score -= 0.25
-    elif len(outer) == 1 and outer[0].x1 - outer[0].x0 < 0.5 * frame.width:
-        score += 0.15
-    return score
+        tally.add(sign.NUMBER_AT_END)
 
 
-_END_NUMBER = re.compile(
-    r"(?:[|·•–—-]\s*|\s)(?:\d{1,4}|[ivxlc]{2,6})$|^(?:\d{1,4}|[ivxlc]{2,6})\s*(?:[|·•–—-]|\s)", re.I
-)
+def _add_look(tally: Tally, frame: Frame, segments: list[Segment]) -> None:
+    size = max(s.size for s in segments)
+    body = frame.body_size
+    if size < sign.TINY * body:
+        tally.add(sign.TINY_PRINT)
+    elif size < sign.SMALL_PRINT * body:
+        tally.add(sign.SMALLER)
+    elif size > sign.LARGE * body:
+        tally.add(sign.HUGE_PRINT if size > sign.HUGE * body else sign.LARGER)
+    capitals = all(s.caps or is_page_number(s.text) or s.chars < sign.SHORT for s in segments)
+    if capitals or all(s.italic for s in segments):
+        tally.add(sign.STYLED)
 
 
-def _numbered_end(text: str) -> bool:
-    """True if a running title starts or ends with a page number."""
-    return _END_NUMBER.search(text) is not None and not text.rstrip().endswith(".")
+def _add_text(tally: Tally, group: list[Row], segments: list[Segment]) -> None:
+    chars = sum(s.chars for s in segments)
+    if chars > sign.LONG_ROW * len(group):
+        tally.add(sign.LONG)
+    if segments[-1].text.rstrip()[-1:] in _PROSE_ENDS and chars > sign.PROSE_CHARS:
+        tally.add(sign.PROSE)
 
 
-def _ruled(frame: Frame, group: list[list[Segment]], at_top: bool) -> bool:
+def _ruled(frame: Frame, group: list[Row], at_top: bool) -> bool:
     """True if a drawn line parts the rows from the page's text."""
     segments = [s for row in group for s in row]
-    top = min(s.y0 for s in segments)
-    bottom = max(s.y1 for s in segments)
-    for h in frame.rules.horizontal:
-        if h.x1 - h.x0 < 0.25 * frame.width:
-            continue
-        if at_top and bottom - 2 <= h.y <= bottom + 1.5 * frame.leading:
-            return True
-        if not at_top and top - 1.5 * frame.leading <= h.y <= top + 2:
-            return True
-    return False
+    reach = sign.RULE_REACH * frame.leading
+    if at_top:
+        bottom = max(s.y1 for s in segments)
+        low, high = bottom - sign.RULE_SLACK, bottom + reach
+    else:
+        top = min(s.y0 for s in segments)
+        low, high = top - reach, top + sign.RULE_SLACK
+    wide = sign.RULE_WIDTH * frame.width
+    return any(low <= h.y <= high and h.x1 - h.x0 >= wide for h in frame.rules.horizontal)

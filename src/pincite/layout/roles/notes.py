@@ -4,117 +4,135 @@ from __future__ import annotations
 
 import re
 
-import msgspec
-
 from pincite.layout.blocks.block import Block
 from pincite.layout.frame import Frame, WordTable
 from pincite.model import words as wordflags
+from pincite.model.geometry import overlap_x
+
+SIZE = 0.93
+"""Size over the body's: notes are set smaller."""
+
+LOWER = 0.45
+"""Share of the page's height below which notes start."""
+
+LEAST_LETTERS = 3
+"""Letters of a note."""
+
+APART = 1.5
+"""Leadings between the text and notes as large as it."""
+
+SAME_SIZE = 0.5
+"""Points by which the sizes of notes differ."""
+
+FOLLOWING = 2.5
+"""Leadings between a note and another without a mark, or its next paragraph."""
+
+RULE_REACH = 2.0
+"""Leadings between a rule and the note under it ..."""
+
+RULE_LOW = 2.0
+"""... or points by which it may cut into the note's box ..."""
+
+RULE_WIDTH = 0.6
+"""... a short one, over the page's width ..."""
+
+RULE_SHIFT = 3.0
+"""... that starts where the note does, in em of the body."""
+
+TEXT_SIZE = 0.95
+"""Size over the body's from which a block is no note but text."""
+
+TEXT_SLACK = 2.0
+"""Points by which text may start above the end of what it stands under."""
+
+LAST_LOWER = 0.6
+"""Share of the page's height below which the last block of a column may be a note for its place alone."""
+
+SIGNS = "*†‡§¶#"
+_MARK = re.compile(rf"^(?:\d{{1,3}}|[{SIGNS}]{{1,3}}|[a-z])[.)]?$")
 
 
-class NoteOptions(msgspec.Struct, frozen=True):
-    size: float = 0.93  # of the body size: notes are set smaller
-    lower: float = 0.45  # of the page height: notes start below this
-    apart: float = 1.5  # leadings between the text and notes as large as it
-    rule_reach: float = 2.0  # leadings between a short rule and the note under it
-
-
-_MARK = re.compile(r"^(?:\d{1,3}|[*†‡§¶#]{1,3}|[a-z])[.)]?$")
-
-
-def mark_notes(
-    blocks: list[Block], frame: Frame, words: WordTable, options: NoteOptions | None = None
-) -> None:
-    """Set kind 'footnote' on notes and on small blocks that follow one in its column, in place."""
-    options = options or NoteOptions()
-    body = frame.body_size
+def mark_notes(blocks: list[Block], frame: Frame, words: WordTable) -> None:
+    """Set kind 'footnote' on notes and on small blocks that follow one in its column."""
     texts = [b for b in blocks if b.kind in ("text", "list_item") and b.lines]
     for b in texts:
-        if b.box[1] < options.lower * frame.height or b.size > options.size * body:
-            continue
-        first = b.first
-        word = words.text[first.first]
-        if sum(ch.isalpha() for ch in b.text) < 3:
-            continue
-        raised = bool(words.flags[first.first] & wordflags.SUPERSCRIPT)
-        if not (_MARK.match(word) and (raised or word[-1:] in ".)" or not word.isalpha())):
-            continue
-        if not (
-            raised
-            or word in "*†‡§¶#"
-            or _rule_above(frame, b, options)
-            or _last_in_column(b, texts, frame, body)
-        ):
-            continue
-        b.kind = "footnote"
-        b.marker = word
-        b.level = 0
-        b.reason = "small text with a mark at the foot of the page"
-    _called(texts, frame, words, options)
+        small = b.size <= SIZE * frame.body_size
+        if b.box[1] >= LOWER * frame.height and small and _marked(b, texts, frame, words):
+            _mark(b, words.text[b.first.first], "small text with a mark at the foot of the page")
+    _mark_called(texts, frame, words)
     notes = [b for b in blocks if b.kind == "footnote"]
     for b in texts:
         # A note of several paragraphs, or notes without a mark of their own below another.
-        if b.kind in ("text", "list_item") and b.size <= options.size * body:
-            for n in notes:
-                if (
-                    abs(n.size - b.size) < 0.5
-                    and b.box[1] >= n.box[1]
-                    and b.box[1] - n.box[3] < 2.5 * frame.leading
-                    and min(b.box[2], n.box[2]) > max(b.box[0], n.box[0])
-                ):
-                    b.kind = "footnote"
-                    b.reason = "small text under a footnote"
-                    b.level = 0
-                    break
+        small = b.kind != "footnote" and b.size <= SIZE * frame.body_size
+        if small and any(_follows(b, n, frame.leading) for n in notes):
+            _mark(b, b.marker, "small text under a footnote")
 
 
-def _called(texts: list[Block], frame: Frame, words: WordTable, options: NoteOptions) -> None:
-    """Notes as large as the text: the last blocks of a page, apart from it, whose numbers ('2.') stand
-    raised in it."""
+def _mark(b: Block, marker: str, reason: str) -> None:
+    b.kind = "footnote"
+    b.marker = marker
+    b.level = 0
+    b.reason = reason
+
+
+def _marked(b: Block, texts: list[Block], frame: Frame, words: WordTable) -> bool:
+    """True if the block starts with a mark and stands where notes do."""
+    word = words.text[b.first.first]
+    raised = bool(words.flags[b.first.first] & wordflags.SUPERSCRIPT)
+    if sum(ch.isalpha() for ch in b.text) < LEAST_LETTERS or not _MARK.match(word):
+        return False
+    if word.isalpha() and not raised:
+        return False
+    return raised or word in SIGNS or _rule_above(frame, b) or _last_in_column(b, texts, frame)
+
+
+def _follows(b: Block, note: Block, leading: float) -> bool:
+    return (
+        abs(note.size - b.size) < SAME_SIZE
+        and b.box[1] >= note.box[1]
+        and b.box[1] - note.box[3] < FOLLOWING * leading
+        and overlap_x(b.box, note.box) > 0
+    )
+
+
+def _mark_called(texts: list[Block], frame: Frame, words: WordTable) -> None:
+    """Mark notes as large as the text: the last blocks of a page, apart from it, whose numbers ('2.')
+    stand raised in it."""
     raised = wordflags.SUPERSCRIPT
     calls = {word for word, flags in zip(words.text, words.flags, strict=True) if flags & raised}
     run: list[Block] = []
     above = None
     for b in sorted(texts, key=lambda b: b.box[1], reverse=True):
         mark = words.text[b.first.first]
-        if (
-            b.kind == "footnote"
-            or b.bold
-            or mark[-1] not in ".)"
-            or mark[:-1] not in calls
-            or b.box[1] < options.lower * frame.height
-        ):
+        called = mark[-1] in ".)" and mark[:-1] in calls
+        if b.kind == "footnote" or b.bold or not called or b.box[1] < LOWER * frame.height:
             above = b
             break
         run.append(b)
-    if not run or (above is not None and run[-1].box[1] - above.box[3] < options.apart * frame.leading):
+    if not run or (above is not None and run[-1].box[1] - above.box[3] < APART * frame.leading):
         return
     for b in run:
-        b.kind = "footnote"
-        b.marker = words.text[b.first.first]
-        b.level = 0
-        b.reason = "its number stands raised in the text above"
+        _mark(b, words.text[b.first.first], "its number stands raised in the text above")
 
 
-def _rule_above(frame: Frame, b: Block, options: NoteOptions) -> bool:
-    for h in frame.rules.horizontal:
-        if (
-            b.box[1] - options.rule_reach * frame.leading < h.y < b.box[1] + 2
-            and h.x1 - h.x0 < 0.6 * frame.width
-            and abs(h.x0 - b.box[0]) < 3 * frame.body_size
-        ):
-            return True
-    return False
-
-
-def _last_in_column(b: Block, texts: list[Block], frame: Frame, body: float) -> bool:
-    """True if no text of body size stands below in the same column."""
-    return (
-        not any(
-            t.box[1] > b.box[3] - 2
-            and t.size > 0.95 * body
-            and min(t.box[2], b.box[2]) > max(t.box[0], b.box[0])
-            for t in texts
-            if t is not b
-        )
-        and b.box[1] > 0.6 * frame.height
+def _rule_above(frame: Frame, b: Block) -> bool:
+    top = b.box[1]
+    return any(
+        top - RULE_REACH * frame.leading < h.y < top + RULE_LOW
+        and h.x1 - h.x0 < RULE_WIDTH * frame.width
+        and abs(h.x0 - b.box[0]) < RULE_SHIFT * frame.body_size
+        for h in frame.rules.horizontal
     )
+
+
+def _last_in_column(b: Block, texts: list[Block], frame: Frame) -> bool:
+    """True if no text of body size stands below in the same column."""
+    below = (t for t in texts if t is not b and t.box[1] > b.box[3] - TEXT_SLACK)
+    text = any(t.size > TEXT_SIZE * frame.body_size and overlap_x(t.box, b.box) > 0 for t in below)
+    return not text and b.box[1] > LAST_LOWER * frame.height
+
+
+def notes_last(blocks: list[Block]) -> list[Block]:
+    """Footnotes of all columns after the text of all columns."""
+    notes = [b for b in blocks if b.kind == "footnote"]
+    return [b for b in blocks if b.kind != "footnote"] + notes

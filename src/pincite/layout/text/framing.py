@@ -9,25 +9,53 @@ import msgspec
 import numpy as np
 
 from pincite.layout.drawing.rules import find_rules
-from pincite.layout.frame import Frame, Rules, Segment, WordTable
-from pincite.layout.text.glyphrun import Run, WordOptions, words_of
-from pincite.layout.text.lines import LineOptions, segments_of
-from pincite.layout.text.tagged import trust_tags
+from pincite.layout.frame import Fill, Frame, HRule, Rules, Segment, VRule, WordTable
+from pincite.layout.text.glyphrun import Run, words_of
+from pincite.layout.text.lines import segments_of
+from pincite.layout.text.tagged import mark_tags
 from pincite.model import ink as inkflags
 from pincite.model.geometry import Box
 from pincite.model.ink import Font, Glyphs, PageInk, TagNode
 
+UPRIGHT = 8.0
+"""Degrees: text turned less counts as upright, or as running at a right angle."""
 
-class FrameOptions(msgspec.Struct, frozen=True):
-    words: WordOptions = WordOptions()
-    lines: LineOptions = LineOptions()
-    upright: float = 8.0  # degrees: text turned less counts as upright
-    turned_share: float = 0.6  # more glyphs than this at one other right angle turn the page
-    default_size: float = 10.0  # points: body size of a page without text
-    raised_bottom: float = 0.2  # em: digits whose outline starts this far over the baseline are raised ...
-    raised_least: float = 0.2  # em: ... if it is this high at least
-    raised_most: float = 0.58  # em: ... and no higher than this
-    raised_letters: float = 0.1  # share of a font's letters that may hang as high
+TENS = 10.0
+"""Degrees: other angles are told apart in steps of so many."""
+
+TURNED_SHARE = 0.6
+"""More glyphs than this share at one other right angle turn the page."""
+
+DEFAULT_SIZE = 10.0
+"""Points: body size of a page without text ..."""
+
+DEFAULT_LEADING = 1.2
+"""... and its leading over that."""
+
+BODY_SIZE = 0.6
+"""Points by which the sizes of body lines differ."""
+
+STEPS = (0.8, 2.5)
+"""Em: steps of baselines from one line to the next."""
+
+RAISED_BOTTOM = 0.2
+"""Em: digits whose outline starts this far over the baseline are raised ..."""
+
+RAISED_HEIGHT = (0.2, 0.58)
+"""... if it is so many em high: least and most."""
+
+RAISED_LETTERS = 0.1
+"""Share of a font's letters that may hang as high."""
+
+LEAST_SIZE = 0.5
+"""Points: smaller glyphs are taken as so large."""
+
+OFF_PAGE = 1.0
+"""Points outside the page up to which the middle of a glyph is still on it."""
+
+ASCENT = 0.8
+DESCENT = 0.2
+"""Em over and under the baseline of slanted text, whose boxes say neither."""
 
 
 class Turned(msgspec.Struct):
@@ -57,9 +85,8 @@ class Framed(msgspec.Struct):
         return (frame.height, frame.width) if self.quarter in (90, 270) else (frame.width, frame.height)
 
 
-def framed(page: PageInk, fonts: list[Font], options: FrameOptions | None = None) -> Framed:
+def framed(page: PageInk, fonts: list[Font]) -> Framed:
     """Words, segments and rules of a page; text at other angles apart."""
-    options = options or FrameOptions()
     glyphs = page.glyphs
     width, height = page.width, page.height
     quarter = 0
@@ -70,23 +97,23 @@ def framed(page: PageInk, fonts: list[Font], options: FrameOptions | None = None
         if not angle.any():
             groups[0] = keep
         else:
-            snapped = _snapped(angle, options.upright)
+            snapped = _snapped(angle)
             for a in np.unique(snapped[keep]).tolist():
                 groups[int(a)] = keep & (snapped == a)
             solid = (glyphs.flags & inkflags.GENERATED) == 0
             total = int(solid.sum())
             for a in (90, 180, 270):
-                if a in groups and int((groups[a] & solid).sum()) > options.turned_share * total:
+                if a in groups and int((groups[a] & solid).sum()) > TURNED_SHARE * total:
                     quarter = a
     rules = find_rules(page.paths, width, height)
     images = list(page.images)
     main_words, main_segments = _empty(), []
     aside: list[tuple[int, WordTable, list[Segment]]] = []
     for a, mask in sorted(groups.items()):
-        run = _run(glyphs, mask, a, width, height, options, tagged=page.tags is not None)
+        run = _run(glyphs, mask, a, width, height, tagged=page.tags is not None)
         if run is None:
             continue
-        words, segments = segments_of(run, fonts, options.lines, angle=a)
+        words, segments = segments_of(run, fonts, angle=a)
         if a == quarter:
             for s in segments:
                 s.angle = 0
@@ -110,7 +137,7 @@ def framed(page: PageInk, fonts: list[Font], options: FrameOptions | None = None
             s.first += offset
             s.last += offset
         turned.append(Turned(angle=a, segments=segments))
-    body, leading = usual_style(main_segments, options.default_size)
+    body, leading = usual_style(main_segments)
     frame = Frame(
         number=page.number,
         width=width,
@@ -124,20 +151,20 @@ def framed(page: PageInk, fonts: list[Font], options: FrameOptions | None = None
         mono=frozenset(i for i, f in enumerate(fonts) if f.mono),
     )
     if page.tags is not None:
-        frame.tags = trust_tags(page.tags, frame)
+        frame.tags = mark_tags(page.tags, frame)
     return Framed(frame=frame, turned=turned, quarter=quarter, off_page=off_page, nodes=page.tags or ())
 
 
-def usual_style(segments: list[Segment], default: float) -> tuple[float, float]:
+def usual_style(segments: list[Segment]) -> tuple[float, float]:
     """Body size (em that carries most characters) and usual baseline distance, both in points."""
     if not segments:
-        return default, default * 1.2
+        return DEFAULT_SIZE, DEFAULT_SIZE * DEFAULT_LEADING
     sizes: Counter[float] = Counter()
     for s in segments:
         sizes[round(s.size * 2) / 2] += s.chars
-    body = max(sizes.items(), key=lambda kv: (kv[1], -kv[0]))[0] or default
+    body = max(sizes.items(), key=lambda kv: (kv[1], -kv[0]))[0] or DEFAULT_SIZE
     steps: Counter[float] = Counter()
-    body_lines = [s for s in segments if abs(s.size - body) <= 0.6]
+    body_lines = [s for s in segments if abs(s.size - body) <= BODY_SIZE]
     by_column: dict[int, Segment] = {}
     for s in body_lines:
         # Lines that start at about the same x follow each other in one column.
@@ -145,10 +172,10 @@ def usual_style(segments: list[Segment], default: float) -> tuple[float, float]:
         before = by_column.get(key)
         if before is not None:
             step = s.baseline - before.baseline
-            if 0.8 * body < step < 2.5 * body:
+            if STEPS[0] * body < step < STEPS[1] * body:
                 steps[round(step * 2) / 2] += 1
         by_column[key] = s
-    leading = max(steps.items(), key=lambda kv: (kv[1], -kv[0]))[0] if steps else 1.2 * body
+    leading = max(steps.items(), key=lambda kv: (kv[1], -kv[0]))[0] if steps else DEFAULT_LEADING * body
     return body, leading
 
 
@@ -194,17 +221,17 @@ def _on_page(glyphs: Glyphs, width: float, height: float) -> tuple[Any, int]:
         return np.ones(n, dtype=bool), 0
     cx = (loose[:, 0] + loose[:, 2]) * 0.5
     cy = (loose[:, 1] + loose[:, 3]) * 0.5
-    keep = (cx >= -1) & (cx <= width + 1) & (cy >= -1) & (cy <= height + 1)
+    keep = (cx >= -OFF_PAGE) & (cx <= width + OFF_PAGE) & (cy >= -OFF_PAGE) & (cy <= height + OFF_PAGE)
     generated = (glyphs.flags & inkflags.GENERATED) != 0
     off = int((~keep & ~generated).sum())
     return keep | generated, off
 
 
-def _snapped(angle: Any, upright: float) -> Any:
+def _snapped(angle: Any) -> Any:
     """Angles brought to 0, 90, 180, 270 when near, else to whole tens of degrees."""
     near = np.round(angle / 90.0) * 90.0
-    far = np.abs(angle - near) > upright
-    return np.where(far, np.round(angle / 10.0) * 10.0, near).astype(np.int64) % 360
+    far = np.abs(angle - near) > UPRIGHT
+    return np.where(far, np.round(angle / TENS) * TENS, near).astype(np.int64) % 360
 
 
 def _run(
@@ -213,7 +240,6 @@ def _run(
     angle: int,
     width: float,
     height: float,
-    options: FrameOptions,
     *,
     tagged: bool = False,
 ) -> Run | None:
@@ -249,7 +275,7 @@ def _run(
         # The box of a slanted glyph says its advance only roughly: half the diagonal.
         advance = 0.5 * np.hypot(loose[:, 2] - loose[:, 0], loose[:, 3] - loose[:, 1])
         u0, u1 = u, u + np.minimum(advance, size)
-        top, bottom = base - 0.8 * size, base + 0.2 * size
+        top, bottom = base - ASCENT * size, base + DESCENT * size
     return words_of(
         glyphs.code[pick],
         u0,
@@ -261,10 +287,9 @@ def _run(
         glyphs.font[pick],
         glyphs.colour[pick],
         glyphs.flags[pick],
-        options.words,
         glyphs.mcid[pick] if tagged else None,
         None if glyphs.confidence is None else glyphs.confidence[pick],
-        _raised_digits(glyphs, pick, base, size, options) if angle == 0 else None,
+        _raised_digits(glyphs, pick, base, size) if angle == 0 else None,
     )
 
 
@@ -272,7 +297,7 @@ _FLAT = np.array([ord(ch) for ch in "acemnorsuvwxzACEMNORSUVWXZасеимноп�
 """Letters that stand on the baseline with all their width or with feet."""
 
 
-def _raised_digits(glyphs: Glyphs, pick: Any, base: Any, size: Any, options: FrameOptions) -> Any:
+def _raised_digits(glyphs: Glyphs, pick: Any, base: Any, size: Any) -> Any:
     """Mask of digits whose outline hangs above the baseline: superscripts that the font itself holds.
     None where there are none, or where the outlines of the font's letters hang too."""
     code = glyphs.code[pick]
@@ -280,17 +305,17 @@ def _raised_digits(glyphs: Glyphs, pick: Any, base: Any, size: Any, options: Fra
     if not digit.any():
         return None
     top, bottom = glyphs.tight[pick][:, 1], glyphs.tight[pick][:, 3]
-    em = np.maximum(size, 0.5)
-    high = base - bottom > options.raised_bottom * em
-    raised = digit & high & (bottom - top > options.raised_least * em)
-    raised &= (bottom - top < options.raised_most * em) & (glyphs.flags[pick] & inkflags.RECOGNISED == 0)
+    em = np.maximum(size, LEAST_SIZE)
+    high = base - bottom > RAISED_BOTTOM * em
+    raised = digit & high & (bottom - top > RAISED_HEIGHT[0] * em)
+    raised &= (bottom - top < RAISED_HEIGHT[1] * em) & (glyphs.flags[pick] & inkflags.RECOGNISED == 0)
     if not raised.any():
         return None
     font = glyphs.font[pick]
     letters = np.isin(code, _FLAT)
     for f in np.unique(font[raised]).tolist():
         own = letters & (font == f)
-        if not own.any() or high[own].mean() > options.raised_letters:
+        if not own.any() or high[own].mean() > RAISED_LETTERS:
             raised &= font != f
     return raised
 
@@ -330,7 +355,6 @@ def _map_boxes(words: WordTable, segments: list[Segment], mapping: Any) -> None:
 
 def _turn_rules(rules: Rules, quarter: int, width: float, height: float) -> Rules:
     """The same drawing on the page turned upright."""
-    from pincite.layout.frame import Fill, HRule, VRule
 
     def turned(box: Box) -> Box:
         return turn_box(box, quarter, width, height)

@@ -16,28 +16,103 @@ import numpy as np
 
 from pincite.model import ink as inkflags
 
+BASELINE_SHIFT = 0.25
+"""Em: a larger step of the baseline starts another chunk."""
 
-class WordOptions(msgspec.Struct, frozen=True):
-    """Thresholds in em unless said otherwise."""
+SCRIPT_RATIO = 0.88
+"""A smaller size than this over the base size may be that of a raised or lowered script ..."""
 
-    baseline_shift: float = 0.25  # a larger step of the baseline starts another chunk
-    script_ratio: float = 0.88  # a smaller size than this next to the base size may be a script
-    script_floor: float = 0.40  # ... but not smaller than this: that is a drop cap beside text
-    script_shift: float = 0.85  # how far a script may be moved off the baseline
-    script_gap: float = 0.40  # how far from its base a script may stand
-    word_gap: float = 0.17  # without a space glyph, a wider gap ends a word
-    generated_gap: float = 0.09  # where the engine also put a space, this is enough
-    zero_gap: float = 0.02  # a generated space over a narrower gap is not believed
-    mark_gap: float = 0.1  # ends a word after a full stop or bracket ...
-    mark_glyphs: int = 5  # ... that ends so few glyphs at the start of a line
-    letter_gap: float = 0.12  # median gap of a letter-spaced run
-    letter_factor: float = 1.6  # word gap of a letter-spaced run, in median gaps
-    back_step: float = 0.50  # moving back further than this starts another chunk
-    tail_step: float = 0.25  # ... unless it starts this much further on than the letter before ...
-    tail_back: float = 0.75  # ... or a little further on and moves back no more than this
-    wide_gap: float = 1.5  # cuts a line into pieces
-    wide_gap_rows: float = 3.0  # ... unless narrower than this many of the line's own word gaps
-    wide_gap_most: float = 2.2  # ... which counts up to this many em only
+SCRIPT_FLOOR = 0.40
+"""... but not a smaller one than this: that is text beside a drop cap."""
+
+SCRIPT_SHIFT = 0.85
+"""Em by which a script may be moved off the baseline ..."""
+
+SCRIPT_GAP = 0.40
+"""... and em by which it may stand off its base."""
+
+WORD_GAP = 0.17
+"""Em: without a space glyph, a wider gap ends a word."""
+
+GENERATED_GAP = 0.09
+"""Em: where the engine also put a space, this is enough."""
+
+ZERO_GAP = 0.02
+"""Em: a generated space over a narrower gap is not believed."""
+
+MARK_GAP = 0.1
+"""Em that end a word after a full stop or bracket ..."""
+
+MARK_GLYPHS = 5
+"""... that ends so few glyphs at the start of a line."""
+
+LETTER_GAP = 0.12
+"""Em: median gap of a letter-spaced run ..."""
+
+LETTER_FACTOR = 1.6
+"""Word gap of a letter-spaced run, in median gaps ..."""
+
+BACK_STEP = 0.50
+"""Em: moving back further than this starts another chunk ..."""
+
+TAIL_STEP = 0.25
+"""... unless the glyph starts so many em further on than the letter before ..."""
+
+TAIL_BACK = 0.75
+"""... or a little further on and moves back no more em than this."""
+
+WIDE_GAP = 1.5
+"""Em that cut a line into pieces ..."""
+
+WIDE_GAP_ROWS = 3.0
+"""... unless narrower than this many of the line's own word gaps ..."""
+
+WIDE_GAP_MOST = 2.2
+"""... which count up to this many em only."""
+
+TAIL_ON = 0.05
+"""Em: a little further on."""
+
+SCRIPT_BACK = 0.3
+"""Em by which a script may reach back over its base."""
+
+INITIAL = 0.5
+"""The smaller size over the larger below which it is text beside a big initial."""
+
+RAISED = 0.1
+LOWERED = 0.05
+"""Em off the baseline from which a script is raised, or lowered."""
+
+TOP = (0.62, 1.05)
+BOTTOM = (0.12, 0.32)
+"""Em over and under the baseline that boxes reach, whatever the font says: some say nothing true."""
+
+LEAST_SIZE = 0.5
+"""Points: smaller glyphs are taken as so large."""
+
+SPACED_BREAKS = (3, 0.6)
+"""Gaps as wide as between words, and their share of all gaps, that make a run letter-spaced ..."""
+
+SPACED_GLYPHS = 4
+"""... of so many glyphs at least ..."""
+
+SPACED_LETTERS = 0.6
+"""... mostly letters: digits standing alone are figures of a table or chart ..."""
+
+LETTER_GAP_MOST = 1.2
+"""... with a median gap of no more em than this ..."""
+
+LETTER_MORE = 0.1
+"""... and em by which a word gap is wider than that."""
+
+USUAL_GAP = 0.3
+"""Em between the words of a line that has none to measure ..."""
+
+GAPS = (0.1, 3.0)
+"""... and least and most of what is measured ..."""
+
+LOW_GAPS = 3
+"""... as the largest of the smallest third."""
 
 
 _LIGATURES = {
@@ -140,7 +215,6 @@ def words_of(
     font: Any,
     colour: Any,
     flags: Any,
-    options: WordOptions,
     mcid: Any = None,
     confidence: Any = None,
     superior: Any = None,
@@ -168,12 +242,12 @@ def words_of(
     u0 = u0[visible]
     u1 = np.maximum(u1[visible], u0)
     base = base[visible]
-    size = np.maximum(size[visible], 0.5)
+    size = np.maximum(size[visible], LEAST_SIZE)
     font = font[visible]
     colour = colour[visible]
     flags = flags[visible]
-    top = np.clip(top[visible], base - 1.05 * size, base - 0.62 * size)
-    bottom = np.clip(bottom[visible], base + 0.12 * size, base + 0.32 * size)
+    top = np.clip(top[visible], base - TOP[1] * size, base - TOP[0] * size)
+    bottom = np.clip(bottom[visible], base + BOTTOM[0] * size, base + BOTTOM[1] * size)
 
     if n > 1:
         # The letters of a ligature share one box: the later ones take no room of their own.
@@ -194,27 +268,23 @@ def words_of(
         gap = np.where(both_rtl, u0[:-1] - u1[1:], gap)
     shift = np.abs(base[1:] - base[:-1])
     ratio = small / em
-    on_line = shift <= options.baseline_shift * em
+    on_line = shift <= BASELINE_SHIFT * em
     script = (
-        (ratio < options.script_ratio)
-        & (ratio > options.script_floor)
-        & (shift < options.script_shift * em)
-        & (gap > -0.3 * em)
-        & (gap < options.script_gap * em)
+        (ratio < SCRIPT_RATIO)
+        & (ratio > SCRIPT_FLOOR)
+        & (shift < SCRIPT_SHIFT * em)
+        & (gap > -SCRIPT_BACK * em)
+        & (gap < SCRIPT_GAP * em)
     )
-    size_jump = ratio < 0.5  # big initial beside text: never one chunk
+    size_jump = ratio < INITIAL  # big initial beside text: never one chunk
     # A letter with a long tail (Q) reaches under the next ones, a ligature of signs (==) back over
     # the blank glyph before it; both start further on.
     step = u0[1:] - u0[:-1]
-    tail = (step > options.tail_step * em) | ((step > 0.05 * em) & (gap > -options.tail_back * em))
-    same_chunk = ((on_line & ~size_jump) | script) & ((gap > -options.back_step * em) | tail)
+    tail = (step > TAIL_STEP * em) | ((step > TAIL_ON * em) & (gap > -TAIL_BACK * em))
+    same_chunk = ((on_line & ~size_jump) | script) & ((gap > -BACK_STEP * em) | tail)
     # A chunk that moves on very far is another text: cut there already.
-    word_break = (
-        real_before[1:]
-        | (gap > options.word_gap * em)
-        | (made_before[1:] & (gap > options.generated_gap * em))
-    )
-    word_break &= ~(made_before[1:] & ~real_before[1:] & (gap < options.zero_gap * em))
+    word_break = real_before[1:] | (gap > WORD_GAP * em) | (made_before[1:] & (gap > GENERATED_GAP * em))
+    word_break &= ~(made_before[1:] & ~real_before[1:] & (gap < ZERO_GAP * em))
 
     chunk = np.zeros(n, dtype=np.int64)
     np.cumsum(~same_chunk, out=chunk[1:])
@@ -225,25 +295,29 @@ def words_of(
     # A list mark at the start of a line is a word of its own, though browsers set it near its text.
     since = np.arange(n) - first_of_chunk[chunk]
     stop = (code[:-1] == ord(".")) | (code[:-1] == ord(")"))
-    mark = (stop & (since[1:] <= options.mark_glyphs)) | ((since[1:] == 1) & np.isin(code[:-1], _SIGNS))
-    word_break |= mark & (gap > options.mark_gap * em)
+    mark = (stop & (since[1:] <= MARK_GLYPHS)) | ((since[1:] == 1) & np.isin(code[:-1], _SIGNS))
+    word_break |= mark & (gap > MARK_GAP * em)
 
     # Letter-spaced runs: most glyphs stand alone. Their own gaps then tell words apart.
     inner = same_chunk
     if inner.any():
         breaks = np.bincount(chunk[1:][inner & word_break], minlength=n_chunks)
-        spaced = np.flatnonzero((breaks >= 3) & (breaks >= 0.6 * (chunk_length - 1)) & (chunk_length >= 4))
+        spaced = np.flatnonzero(
+            (breaks >= SPACED_BREAKS[0])
+            & (breaks >= SPACED_BREAKS[1] * (chunk_length - 1))
+            & (chunk_length >= SPACED_GLYPHS)
+        )
         for c in spaced.tolist():
-            _respace(c, first_of_chunk, chunk_length, gap, size, real_before, code, word_break, options)
+            _respace(c, first_of_chunk, chunk_length, gap, size, real_before, code, word_break)
 
     # Main size of a chunk: the largest size that carries text, so that scripts do not lower it.
     chunk_size = np.maximum.reduceat(size, first_of_chunk)
-    big = size >= options.script_ratio * chunk_size[chunk]
+    big = size >= SCRIPT_RATIO * chunk_size[chunk]
     weight = np.add.reduceat(big.astype(np.float64), first_of_chunk)
     chunk_base = np.add.reduceat(np.where(big, base, 0.0), first_of_chunk) / weight
     glyph_shift = chunk_base[chunk] - base  # positive: raised
-    raised = ~big & (glyph_shift > 0.1 * chunk_size[chunk])
-    lowered = ~big & (glyph_shift < -0.05 * chunk_size[chunk])
+    raised = ~big & (glyph_shift > RAISED * chunk_size[chunk])
+    lowered = ~big & (glyph_shift < -LOWERED * chunk_size[chunk])
     level = raised.astype(np.int8) - lowered.astype(np.int8)
     if superior is not None:
         level = np.where(superior[visible], np.int8(1), level)
@@ -251,9 +325,9 @@ def words_of(
 
     # Pieces: chunks cut at wide gaps, wide against the chunk's own word gaps.
     own = _own_word_gap(gap, word_break & same_chunk, chunk, n_chunks, size)
-    limit = np.clip(
-        options.wide_gap_rows * own[chunk[1:]], options.wide_gap, options.wide_gap_most
-    ) * np.maximum(chunk_size[chunk[1:]], 1e-3)
+    limit = np.clip(WIDE_GAP_ROWS * own[chunk[1:]], WIDE_GAP, WIDE_GAP_MOST) * np.maximum(
+        chunk_size[chunk[1:]], 1e-3
+    )
     piece_break = ~same_chunk | (gap > limit)
     starts = piece_break | word_break | level_step
     start = np.flatnonzero(np.concatenate(([True], starts)))
@@ -298,7 +372,7 @@ def words_of(
 
 def _own_word_gap(gap: Any, at_break: Any, chunk: Any, n_chunks: int, size: Any) -> Any:
     """A typical word gap of each chunk in em: the smallest third of its gaps, on average."""
-    own = np.full(n_chunks, 0.3)
+    own = np.full(n_chunks, USUAL_GAP)
     idx = np.flatnonzero(at_break)
     if len(idx) == 0:
         return own
@@ -309,7 +383,7 @@ def _own_word_gap(gap: Any, at_break: Any, chunk: Any, n_chunks: int, size: Any)
     g = g[order]
     first = np.flatnonzero(np.concatenate(([True], c[1:] != c[:-1])))
     count = np.diff(np.append(first, len(c)))
-    own[c[first]] = np.clip(g[first + count // 3], 0.1, 3.0)
+    own[c[first]] = np.clip(g[first + count // LOW_GAPS], *GAPS)
     return own
 
 
@@ -322,19 +396,18 @@ def _respace(
     real_before: Any,
     code: Any,
     word_break: Any,
-    options: WordOptions,
 ) -> None:
-    """Cut the letter-spaced chunk ``c`` anew, in place, by its own gaps."""
+    """Set anew, in ``word_break``, where the letter-spaced chunk ``c`` is cut: by its own gaps."""
     a = int(first_of_chunk[c])
     b = a + int(chunk_length[c])
     letters = code[a:b]
     alpha = (
         ((letters >= 0x41) & (letters <= 0x5A)) | ((letters >= 0x61) & (letters <= 0x7A)) | (letters > 0xBF)
     )
-    if alpha.mean() < 0.6:
-        return  # digits standing alone are figures of a table or chart, not spaced words
+    if alpha.mean() < SPACED_LETTERS:
+        return
     g = gap[a : b - 1] / size[a + 1 : b]
     median = float(np.median(g))
-    if not options.letter_gap < median < 1.2:
+    if not LETTER_GAP < median < LETTER_GAP_MOST:
         return
-    word_break[a : b - 1] = g > max(options.letter_factor * median, median + 0.1)
+    word_break[a : b - 1] = g > max(LETTER_FACTOR * median, median + LETTER_MORE)

@@ -2,116 +2,134 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
-
-import msgspec
 
 from pincite.layout.frame import Segment, WordTable
 from pincite.layout.text.lines import joined
 
+GAP = 5.0
+"""Em; a wider gap inside a line is never white space between words."""
 
-class HealOptions(msgspec.Struct, frozen=True):
-    gap: float = 5.0  # em; a wider gap inside a line is never white space between words
-    edge: float = 1.0  # points by which the edges of a justified line differ from its neighbour's
-    step: float = 1.9  # em to that neighbour
-    width: float = 5.0  # em: columns narrower than this are those of tables
-    rounds: int = 4  # lines join lines that a joined line is the neighbour of
+EDGE = 1.0
+"""Points by which the edges of a justified line differ from its neighbour's."""
+
+STEP = 1.9
+"""Em to that neighbour."""
+
+WIDTH = 5.0
+"""Em: columns narrower than this are those of tables."""
+
+ROUNDS = 4
+"""Rounds of joining: lines join that have a joined line as neighbour."""
+
+ONE_ROW = 0.2
+"""Em by which the baselines of one row differ."""
+
+SAME_SIZE = 0.1
+"""Share by which the sizes of pieces of one line differ ..."""
+
+BRIDGE_SIZE = 0.12
+"""... and those of a line and one that bridges its gap."""
+
+BRIDGE_STEP = 1.6
+"""Em to a line that bridges a gap ..."""
+
+BRIDGE_OVER = 2.0
+"""... and runs on so many em on both sides of it."""
+
+NEAR_GAP = 8.0
+"""Em around a gap in which other text shows that it is not bridged."""
+
+Rows = list[list[Segment]]
 
 
-def heal(words: WordTable, segments: list[Segment], options: HealOptions) -> list[Segment]:
+def heal(words: WordTable, segments: list[Segment]) -> list[Segment]:
     """Join neighbours on one baseline whose gap is bridged by the lines above and below: wide
     spaces of justified prose, not column gutters. Segments stay sorted by (baseline, x0)."""
-    rows: list[list[Segment]] = []
+    rows: Rows = []
     for s in segments:
-        if rows and abs(rows[-1][0].baseline - s.baseline) < 0.2 * s.size:
+        if rows and abs(rows[-1][0].baseline - s.baseline) < ONE_ROW * s.size:
             rows[-1].append(s)
         else:
             rows.append([s])
     if all(len(r) == 1 for r in rows):
         return segments
-    changed = False
-    for _ in range(options.rounds):
-        found = [_justified(words, rows, k, options) for k in range(len(rows))]
+    for row in rows:
+        row.sort(key=lambda s: s.x0)
+    for _ in range(ROUNDS):
+        found = [_join_justified(words, rows, k) for k in range(len(rows))]
         if not any(found):
             break
-        changed = True
-    out: list[Segment] = []
-    for k, row in enumerate(rows):
-        if len(row) == 1:
-            out.append(row[0])
-            continue
-        row.sort(key=lambda s: s.x0)
-        merged = [row[0]]
-        for s in row[1:]:
-            a = merged[-1]
-            gap = s.x0 - a.x1
-            if (
-                a.last == s.first
-                and 0 <= gap < options.gap * s.size
-                and abs(a.size - s.size) < 0.1 * s.size
-                and _bridged(rows, k, a.x1, s.x0, s)
-            ):
-                changed = True
-                merged[-1] = _fused(words, a, s)
-            else:
-                merged.append(s)
-        out.extend(merged)
-    if not changed:
+    out = [s for k in range(len(rows)) for s in _bridged_row(words, rows, k)]
+    if len(out) == len(segments):
         return segments
     out.sort(key=lambda s: (round(s.baseline, 1), s.x0))
     return out
 
 
-def _justified(words: WordTable, rows: list[list[Segment]], k: int, options: HealOptions) -> bool:
-    """Join, in place, the pieces of a row that start and end exactly where the line above or below
+def _bridged_row(words: WordTable, rows: Rows, k: int) -> list[Segment]:
+    """The pieces of a row, joined where the lines above and below run across the gap."""
+    merged = rows[k][:1]
+    for s in rows[k][1:]:
+        a = merged[-1]
+        if _touch(a, s) and _bridged(rows, k, a.x1, s.x0, s):
+            merged[-1] = _fused(words, a, s)
+        else:
+            merged.append(s)
+    return merged
+
+
+def _touch(a: Segment, s: Segment) -> bool:
+    """True if the pieces could be neighbours on one line of text."""
+    near = 0 <= s.x0 - a.x1 < GAP * s.size
+    return near and a.last == s.first and abs(a.size - s.size) < SAME_SIZE * s.size
+
+
+def _join_justified(words: WordTable, rows: Rows, k: int) -> bool:
+    """Join, in ``rows``, the pieces of a row that start and end exactly where the line above or below
     does: a justified line with few words. True if there were any."""
     row = rows[k]
     if len(row) == 1:
         return False
-    row.sort(key=lambda s: s.x0)
     for t in (t for j in (k - 1, k + 1) if 0 <= j < len(rows) for t in rows[j]):
-        near = abs(t.baseline - row[0].baseline) < options.step * t.size
-        if not near or t.x1 - t.x0 < options.width * t.size or t.last - t.first < 2:
+        near = abs(t.baseline - row[0].baseline) < STEP * t.size
+        if not near or t.x1 - t.x0 < WIDTH * t.size or t.last - t.first < 2:
             continue
-        i = next((i for i, s in enumerate(row) if abs(s.x0 - t.x0) < options.edge), None)
-        j = next((j for j, s in enumerate(row) if abs(s.x1 - t.x1) < options.edge), None)
+        i = next((i for i, s in enumerate(row) if abs(s.x0 - t.x0) < EDGE), None)
+        j = next((j for j, s in enumerate(row) if abs(s.x1 - t.x1) < EDGE), None)
         if i is None or j is None or j <= i:
             continue
-        if all(
-            a.last == s.first
-            and 0 <= s.x0 - a.x1 < options.gap * s.size
-            and abs(a.size - s.size) < 0.1 * s.size
-            and abs(s.size - t.size) < 0.1 * s.size
-            for a, s in pairwise(row[i : j + 1])
-        ):
-            whole = row[i]
-            for s in row[i + 1 : j + 1]:
+        pieces = row[i : j + 1]
+        alike = all(abs(s.size - t.size) < SAME_SIZE * s.size for s in pieces[1:])
+        if alike and all(_touch(a, s) for a, s in pairwise(pieces)):
+            whole = pieces[0]
+            for s in pieces[1:]:
                 whole = _fused(words, whole, s)
             row[i : j + 1] = [whole]
             return True
     return False
 
 
-def _bridged(rows: list[list[Segment]], k: int, x0: float, x1: float, s: Segment) -> bool:
+def _bridged(rows: Rows, k: int, x0: float, x1: float, s: Segment) -> bool:
     """True if both the line above and the line below run across x0..x1 without a gap there."""
-    seen = 0
-    for step in (-1, 1):
-        j = k + step
-        hit = False
-        while 0 <= j < len(rows):
-            distance = abs(rows[j][0].baseline - s.baseline)
-            if distance > 1.6 * s.size:
-                break
-            for t in rows[j]:
-                if t.x0 < x0 - 2 * s.size and t.x1 > x1 + 2 * s.size and abs(t.size - s.size) < 0.12 * s.size:
-                    hit = True
-            if hit or any(t.x1 > x0 - 8 * s.size and t.x0 < x1 + 8 * s.size for t in rows[j]):
-                break
-            j += step
-        if not hit:
+    above = (rows[j] for j in range(k - 1, -1, -1))
+    below = (rows[j] for j in range(k + 1, len(rows)))
+    return _crossed(above, x0, x1, s) and _crossed(below, x0, x1, s)
+
+
+def _crossed(outwards: Iterable[list[Segment]], x0: float, x1: float, s: Segment) -> bool:
+    """True if the first row that has text around the gap runs across it."""
+    over, around = BRIDGE_OVER * s.size, NEAR_GAP * s.size
+    for row in outwards:
+        if abs(row[0].baseline - s.baseline) > BRIDGE_STEP * s.size:
             return False
-        seen += 1
-    return seen == 2
+        for t in row:
+            if t.x0 < x0 - over and t.x1 > x1 + over and abs(t.size - s.size) < BRIDGE_SIZE * s.size:
+                return True
+        if any(t.x1 > x0 - around and t.x0 < x1 + around for t in row):
+            return False
+    return False
 
 
 def _fused(words: WordTable, a: Segment, b: Segment) -> Segment:

@@ -4,32 +4,45 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import numpy as np
 
 from pincite.layout.frame import Segment, WordTable
-from pincite.layout.text.glyphrun import Run
+from pincite.layout.text.glyphrun import LOWERED, RAISED, SCRIPT_FLOOR, SCRIPT_RATIO, SCRIPT_SHIFT, Run
 from pincite.model import words as wordflags
 from pincite.model.ink import Font
 
+BASELINE = 0.25
+"""Em of the smaller text by which the baselines of pieces on one line differ ..."""
 
-class LineOptions(msgspec.Struct, frozen=True):
-    """Thresholds in em of the larger text."""
+JOIN_GAP = 0.8
+"""... and by which they stand apart ..."""
 
-    baseline: float = 0.25  # pieces on one line differ less than this
-    join_gap: float = 0.8  # and stand closer than this
-    overlap: float = 0.35  # and do not overlap more than this
-    script_ratio: float = 0.88
-    script_floor: float = 0.40
-    script_shift: float = 0.85
-    script_gap: float = 0.35
-    glue: float = 0.12  # closer than this there is no white space between two pieces
-    tallest: float = 60.0  # points: text larger than this does not widen the search for scripts
+OVERLAP = 0.35
+"""... or overlap ..."""
+
+SIZES = 0.5
+"""... the smaller size over the larger: a big initial is no part of the line beside it."""
+
+SCRIPT_GAP = 0.35
+"""Em between text and what is raised or lowered beside it."""
+
+SCRIPT_STEP = 0.05
+"""Em off the baseline from which text may be raised or lowered."""
+
+GLUE = 0.12
+"""Em; closer than this there is no white space between two pieces."""
+
+TALLEST = 60.0
+"""Points: text larger than this does not widen the search for scripts."""
+
+LEFTWARD = 0.5
+"""Share of words written from right to left from which the line is."""
+
+LEAST_CAPITALS = 2
+"""Letters of a text in capitals: one alone is the start of a word."""
 
 
-def segments_of(
-    run: Run, fonts: list[Font], options: LineOptions, angle: int = 0
-) -> tuple[WordTable, list[Segment]]:
+def segments_of(run: Run, fonts: list[Font], angle: int = 0) -> tuple[WordTable, list[Segment]]:
     """Words in line order and the segments over them, sorted by (baseline, x0)."""
     n = len(run.text)
     first = np.flatnonzero(np.concatenate(([True], run.piece[1:] != run.piece[:-1])))
@@ -38,7 +51,7 @@ def segments_of(
     base = run.base[first]
     size = np.maximum.reduceat(run.word_size, first)
     pieces = len(first)
-    label = _components(px0, px1, base, size, pieces, options)
+    label = _components(px0, px1, base, size, pieces)
     piece_index = np.zeros(n, dtype=np.int64)
     piece_index[first[1:]] = 1
     piece_index = np.cumsum(piece_index)
@@ -48,7 +61,7 @@ def segments_of(
     count = int(label.max()) + 1 if pieces else 0
     seg_size = np.zeros(count)
     np.maximum.at(seg_size, segment_of_word, run.word_size)
-    main = run.word_size >= options.script_ratio * seg_size[segment_of_word]
+    main = run.word_size >= SCRIPT_RATIO * seg_size[segment_of_word]
     weight = np.bincount(segment_of_word, weights=main, minlength=count)
     seg_base = np.bincount(segment_of_word, weights=np.where(main, run.base, 0.0), minlength=count) / weight
     seg_x0 = np.full(count, np.inf)
@@ -57,7 +70,7 @@ def segments_of(
     rank[np.lexsort((seg_x0, np.round(seg_base, 1)))] = np.arange(count)
     seg = rank[segment_of_word]
     rtl_share = np.bincount(seg, weights=run.rtl, minlength=count) / np.bincount(seg, minlength=count)
-    backwards = rtl_share > 0.5
+    backwards = rtl_share > LEFTWARD
     key = np.where(backwards[seg], -run.x1, run.x0)
     if len(set(piece_index.tolist())) == count:
         # No merge took place: drawing order inside a piece is reading order.
@@ -80,10 +93,12 @@ def segments_of(
     if met.any():
         gap = np.zeros(n)
         gap[1:] = np.where(backwards[seg[1:]], x0[:-1] - x1[1:], x0[1:] - x1[:-1])
-        glued[met] = gap[met] < options.glue * em[met]
+        glued[met] = gap[met] < GLUE * em[met]
         shift = seg_base_of_word - run.base[order]
-        small = wsize < options.script_ratio * em
-        script = np.where(small & (shift > 0.1 * em), 1, np.where(small & (shift < -0.05 * em), -1, script))
+        small = wsize < SCRIPT_RATIO * em
+        script = np.where(
+            small & (shift > RAISED * em), 1, np.where(small & (shift < -LOWERED * em), -1, script)
+        )
     glued[0:1] = False
     new_segment = np.zeros(n, dtype=bool)
     new_segment[1:] = seg[1:] != seg[:-1]
@@ -123,7 +138,7 @@ def segments_of(
     sx0 = np.minimum.reduceat(x0, starts).tolist()
     sx1 = np.maximum.reduceat(x1, starts).tolist()
     # Scripts must not stretch the line: its height is that of the main text.
-    on_base = wsize >= options.script_ratio * em
+    on_base = wsize >= SCRIPT_RATIO * em
     sy0 = np.minimum.reduceat(np.where(on_base, y0, np.inf), starts).tolist()
     sy1 = np.maximum.reduceat(np.where(on_base, y1, -np.inf), starts).tolist()
     scripts = wordflags.SUPERSCRIPT | wordflags.SUBSCRIPT
@@ -186,7 +201,7 @@ _STYLE = wordflags.BOLD | wordflags.ITALIC
 
 def all_caps(text: str) -> bool:
     """True if every letter is a capital and there are at least two."""
-    return text.isupper() and sum(map(str.isalpha, text)) >= 2
+    return text.isupper() and sum(map(str.isalpha, text)) >= LEAST_CAPITALS
 
 
 def make_segment(
@@ -238,11 +253,32 @@ def make_segment(
     )
 
 
-def _components(x0: Any, x1: Any, base: Any, size: Any, pieces: int, options: LineOptions) -> Any:
+def without_words(words: WordTable, segments: list[Segment], used: set[int]) -> list[Segment]:
+    """Segments without the ``used`` words, cut where some were in the middle."""
+    if not used:
+        return segments
+    out: list[Segment] = []
+    for s in segments:
+        if not any(i in used for i in range(s.first, s.last)):
+            out.append(s)
+            continue
+        start = None
+        for i in range(s.first, s.last + 1):
+            if i < s.last and i not in used:
+                if start is None:
+                    start = i
+            elif start is not None:
+                box = (min(words.x0[start:i]), s.y0, max(words.x1[start:i]), s.y1)
+                out.append(make_segment(words, start, i, box, s.baseline, s.size, s.angle))
+                start = None
+    return out
+
+
+def _components(x0: Any, x1: Any, base: Any, size: Any, pieces: int) -> Any:
     """A label for each piece; pieces on one line close together share theirs."""
     order = np.argsort(base, kind="stable")
     b = base[order]
-    reach = options.script_shift * min(float(size.max()), options.tallest)
+    reach = SCRIPT_SHIFT * min(float(size.max()), TALLEST)
     upto = np.searchsorted(b, b + reach, side="right")
     partners = upto - np.arange(pieces) - 1
     total = int(partners.sum())
@@ -259,18 +295,18 @@ def _components(x0: Any, x1: Any, base: Any, size: Any, pieces: int, options: Li
         shift = np.abs(base[i] - base[j])
         ratio = small / em
         near = (
-            (shift <= options.baseline * small)
-            & (gap < options.join_gap * small)
-            & (gap > -options.overlap * small)
-            & (ratio > 0.5)
+            (shift <= BASELINE * small)
+            & (gap < JOIN_GAP * small)
+            & (gap > -OVERLAP * small)
+            & (ratio > SIZES)
         )
         script = (
-            (ratio < options.script_ratio)
-            & (ratio > options.script_floor)
-            & (shift <= options.script_shift * em)
-            & (shift > 0.05 * em)
-            & (gap < options.script_gap * small)
-            & (gap > -options.overlap * small)
+            (ratio < SCRIPT_RATIO)
+            & (ratio > SCRIPT_FLOOR)
+            & (shift <= SCRIPT_SHIFT * em)
+            & (shift > SCRIPT_STEP * em)
+            & (gap < SCRIPT_GAP * small)
+            & (gap > -OVERLAP * small)
         )
         hit = np.flatnonzero(near | script)
         for a, c in zip(i[hit].tolist(), j[hit].tolist(), strict=True):

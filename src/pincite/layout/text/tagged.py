@@ -10,19 +10,48 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-import msgspec
-
 from pincite.layout.frame import CellDraft, Frame, Segment, TableDraft, TagRole
 from pincite.model.geometry import union
 from pincite.model.ink import TagNode
 
+COVERED = 0.6
+"""Share of the words that must stand in the tree."""
 
-class TagOptions(msgspec.Struct, frozen=True):
-    covered: float = 0.6  # of the words must stand in the tree
-    headings: float = 0.3  # of the words at most are heading text, on pages with running text
-    heading_words: float = 30.0  # mean words of a heading at most
-    block_words: float = 1.6  # mean words of a block at least
-    cell_words: float = 60.0  # mean words of a cell at most: more is a table made for layout
+HEADINGS = 0.3
+"""Share of the words at most that are heading text, on pages with running text."""
+
+RUNNING = 60
+"""Words in the tree from which a page has running text."""
+
+HEADING_WORDS = 30.0
+"""Mean words of a heading at most."""
+
+BLOCK_WORDS = 1.6
+"""Mean words of a block at least."""
+
+CELL_WORDS = 60.0
+"""Mean words of a cell at most: more is a table made for layout."""
+
+MOST_COLUMNS = 100
+"""Columns that a cell may span: files say anything."""
+
+LEAST_CELLS = 3
+"""Cells with text of a table."""
+
+BACKWARDS = 0.2
+"""Share of columns right of the one before below which they run from right to left."""
+
+STANDS = 0.9
+"""Share of cells that must stand right of, or below, the one before."""
+
+LEVEL = 1.0
+"""Points by which a cell may start left of the one before."""
+
+SCORE = 0.98
+"""Score of a table that the tree tells of."""
+
+ARTIFACT = -2
+"""Marked-content id of what is no text of the document."""
 
 
 MARGIN = 0.08
@@ -35,18 +64,15 @@ BLOCKS = frozenset(
 _LEVEL = re.compile(r"^H([1-6])$")
 
 
-def trust_tags(
-    nodes: tuple[TagNode, ...], frame: Frame, options: TagOptions | None = None
-) -> dict[int, TagRole]:
-    """Roles by node, and each segment's node set in place; {} where the tree is not to be trusted."""
-    options = options or TagOptions()
+def mark_tags(nodes: tuple[TagNode, ...], frame: Frame) -> dict[int, TagRole]:
+    """Roles by node, and each segment marked with its node; {} where the tree is not to be trusted."""
     words = frame.words
     if not words.mcid or not nodes:
         return {}
     owner = _owners(nodes)
     covered = sum(1 for m in words.mcid if m in owner)
-    text = sum(1 for m in words.mcid if m != -2)
-    if text == 0 or covered < options.covered * text:
+    text = sum(1 for m in words.mcid if m != ARTIFACT)
+    if text == 0 or covered < COVERED * text:
         return {}
     roles: dict[int, TagRole] = {}
     counts: dict[int, int] = {}
@@ -57,11 +83,11 @@ def trust_tags(
             roles[node[0]] = node[1]
     heads = [n for n in counts if roles[n].role.startswith(("H", "Title")) and roles[n].role != "Highlight"]
     in_heads = sum(counts[n] for n in heads)
-    if covered > 60 and in_heads > options.headings * covered:
+    if covered > RUNNING and in_heads > HEADINGS * covered:
         return {}
-    if heads and in_heads / len(heads) > options.heading_words:
+    if heads and in_heads / len(heads) > HEADING_WORDS:
         return {}
-    if covered > 60 and (len(counts) < 2 or covered / len(counts) < options.block_words):
+    if covered > RUNNING and (len(counts) < 2 or covered / len(counts) < BLOCK_WORDS):
         return {}
     for s in frame.segments:
         votes: dict[int, int] = {}
@@ -101,11 +127,8 @@ def _owners(nodes: tuple[TagNode, ...]) -> dict[int, tuple[int, TagRole]]:
     return owner
 
 
-def tagged_tables(
-    nodes: tuple[TagNode, ...], frame: Frame, options: TagOptions | None = None
-) -> list[TableDraft]:
+def tagged_tables(nodes: tuple[TagNode, ...], frame: Frame) -> list[TableDraft]:
     """Tables as the tree tells them, where rows and cells stand on the page as they do in the tree."""
-    options = options or TagOptions()
     by_mcid: dict[int, list[int]] = {}
     for i, m in enumerate(frame.words.mcid):
         if m >= 0:
@@ -113,14 +136,14 @@ def tagged_tables(
     tables = []
     for index, node in enumerate(nodes):
         if node.role == "Table":
-            table = _table(nodes, index, frame, by_mcid, options)
+            table = _table(nodes, index, frame, by_mcid)
             if table is not None:
                 tables.append(table)
     return tables
 
 
 def _table(
-    nodes: tuple[TagNode, ...], index: int, frame: Frame, by_mcid: dict[int, list[int]], options: TagOptions
+    nodes: tuple[TagNode, ...], index: int, frame: Frame, by_mcid: dict[int, list[int]]
 ) -> TableDraft | None:
     rows = _rows(nodes, index)
     if len(rows) < 2:
@@ -135,7 +158,7 @@ def _table(
                 c += 1
             node = nodes[cell]
             height = max(1, min(node.row_span, len(rows) - r))
-            width = max(1, min(node.col_span, 100))
+            width = max(1, min(node.col_span, MOST_COLUMNS))
             inside = sorted(set(_words(nodes, cell, by_mcid)))
             for dr in range(height):
                 for dc in range(width):
@@ -157,9 +180,9 @@ def _table(
             c += width
     cols = 1 + max(c for _, c in grid)
     filled = [c for c in cells if c.lines]
-    if cols < 2 or len(filled) < 3:
+    if cols < 2 or len(filled) < LEAST_CELLS:
         return None
-    if sum(len(line) for c in cells for line in c.lines) > options.cell_words * len(filled):
+    if sum(len(line) for c in cells for line in c.lines) > CELL_WORDS * len(filled):
         return None
     for r in range(len(rows)):
         for c in range(cols):
@@ -186,7 +209,7 @@ def _table(
         cols=cols,
         cells=cells,
         ruled=False,
-        score=0.98,
+        score=SCORE,
         reason="the structure tree says so",
     )
 
@@ -246,8 +269,8 @@ def _stands_so(cells: list[CellDraft]) -> bool:
         row.sort(key=lambda c: c.col)
         for a, b in pairwise(row):
             total += 1
-            good += a.box[0] < b.box[0] + 1
-    backwards = good < 0.2 * total
+            good += a.box[0] < b.box[0] + LEVEL
+    backwards = good < BACKWARDS * total
     if backwards:
         good = total - good
     for col in by_col.values():
@@ -255,7 +278,7 @@ def _stands_so(cells: list[CellDraft]) -> bool:
         for a, b in pairwise(col):
             total += 1
             good += a.box[1] < b.box[1]
-    return total > 0 and good >= 0.9 * total
+    return total > 0 and good >= STANDS * total
 
 
 def _slot(cell: CellDraft, filled: list[CellDraft]) -> tuple[float, float, float, float]:
@@ -268,15 +291,15 @@ def _slot(cell: CellDraft, filled: list[CellDraft]) -> tuple[float, float, float
     return (c[0], r[1], c[2], r[3])
 
 
-def artifacts(frame: Frame, segments: list[Segment]) -> set[int]:
-    """``id`` of segments whose every word is marked as an artifact of the page, or stands in its margin
+def artifacts(frame: Frame, segments: list[Segment]) -> set[Segment]:
+    """Segments whose every word is marked as an artifact of the page, or stands in its margin
     and in no node (trusted tree only)."""
     if not frame.tags:
         return set()
     mcid = frame.words.mcid
     low, high = MARGIN * frame.height, (1 - MARGIN) * frame.height
     return {
-        id(s)
+        s
         for s in segments
-        if (s.tag < 0 and not low <= s.baseline <= high) or all(m == -2 for m in mcid[s.first : s.last])
+        if (s.tag < 0 and not low <= s.baseline <= high) or all(m == ARTIFACT for m in mcid[s.first : s.last])
     }

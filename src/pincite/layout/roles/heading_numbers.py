@@ -1,0 +1,52 @@
+"""Numbers of headings: whether a text starts with one, and how deep it says the heading is."""
+
+from __future__ import annotations
+
+import re
+
+from pincite.model import lexicon
+
+_NUMBERED = re.compile(
+    rf"^(?:{lexicon.any_of('parts', 'chapters', 'appendices', 'sections', 'lessons', 'exercises')}\s+"
+    r"(?:\d+|[IVXLC]+|[A-Z])\b|(?:\d{1,2}\.){0,4}\d{1,2}\.?\s+\S|[A-Z](?:\.\d{1,2}){1,4}\.?\s+\S"
+    r"|[IVXLC]{1,6}\.\s+\S|[A-Z]\.\s+\S|§\s*\d+)",
+    re.I,
+)
+_CHAPTER_LINE = re.compile(
+    rf"^{lexicon.any_of('parts', 'chapters', 'appendices', 'sections', 'lessons')}"
+    r"\s+(?:\d{1,3}|[IVXLC]{1,6}|[A-Z])\s?[.:]?$",
+    re.I,
+)
+_DEPTH = re.compile(r"^((?:\d{1,2}\.){0,5}\d{1,2}|[A-Z](?:\.\d{1,2}){1,4})\.?\s")
+_FIRST = re.compile(rf"^(?:{lexicon.any_of('chapters')}\s(\d{{1,3}})\b|([A-Z])\.\s)", re.I)
+
+
+def numbered(text: str) -> bool:
+    """True if the text starts with the number of a heading, or with its name and number."""
+    return _NUMBERED.match(text) is not None
+
+
+def is_chapter_line(text: str) -> bool:
+    """True if the text is the name and number of a chapter and nothing else."""
+    return _CHAPTER_LINE.match(text) is not None
+
+
+def numbering_depth(text: str) -> int:
+    """Depth that a heading's own number says: '2' 1, '2.1' 2; 0 where it says none."""
+    m = _DEPTH.match(text)
+    return m.group(1).count(".") + 1 if m else 0
+
+
+def first_numbers(texts: list[str]) -> set[str]:
+    """The first numbers of those like '1.1': they say what is counted first."""
+    return {text.split(".", 1)[0] for text in texts if numbering_depth(text) > 1}
+
+
+def depth_among(text: str, firsts: set[str]) -> int:
+    """Depth by the heading's own number, where ``firsts`` are the first numbers of others: they say that
+    'Chapter 1' or 'A. ...' is what is counted first."""
+    depth = numbering_depth(text)
+    if depth:
+        return depth
+    m = _FIRST.match(text)
+    return int(m is not None and (m.group(1) or m.group(2)) in firsts)
