@@ -3,44 +3,32 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Literal
-
-import msgspec
 
 from pincite.markup.inline import html_id, inline
 from pincite.markup.table import table_html
 from pincite.model.document import DocumentTree, Picture
-from pincite.model.elements import Element, Layer
+from pincite.model.elements import Element
 from pincite.model.geometry import NOWHERE, Box
 from pincite.outputs.visible import (
-    USUAL,
+    ASIDE,
+    MAX_QUOTED,
     Pictures,
+    Shown,
     address_of,
     data_uri,
     is_printed,
-    is_shown,
-    page_title,
+    opened,
+    pages_shown,
     picture_name,
 )
 
-Keep = Literal["keep", "drop"]
 
-
-class HtmlOptions(msgspec.Struct, frozen=True):
-    furniture: Keep = "keep"  # running headers and footers
-    figure_text: Keep = "keep"  # text inside figures
+class HtmlOptions(Shown, frozen=True, kw_only=True):
     pictures: Pictures = "name"  # 'data': their bytes as data URIs
-    layers: tuple[Layer, ...] = USUAL  # what is shown
 
 
 MAX_LISTS = 40
 """Depth of lists in lists; deeper items are written at this depth."""
-
-MAX_QUOTED = 20
-"""The same of quotations."""
-
-ASIDE = {"notes": "Notes", "comments": "Comment", "hidden": "Hidden"}
-"""Layers that are set apart from the text, and what a reader calls them."""
 
 ASIDE_STYLE = (
     "aside{border-left:3px solid #999;padding-left:1rem;color:#333;font-size:.9rem}"
@@ -88,7 +76,6 @@ class _Body:
 
     def __init__(self, tree: DocumentTree, options: HtmlOptions) -> None:
         self.tree = tree
-        self.pages = [p for p in tree.pages if not p.hidden or "hidden" in options.layers]
         self.options = options
         self.pictures = tree.pictures
         self.followers: dict[str, list[Element]] = {}
@@ -98,7 +85,7 @@ class _Body:
         self.numbers: list[int] = []  # and the numbers a browser would give the next
         self.out: list[str] = []
         present: set[str] = set()
-        for page in self.pages:
+        for page in pages_shown(tree, options.layers):
             for e in page.elements:
                 present.add(e.id)
                 if e.continues in present and e.continues != e.id:
@@ -107,18 +94,14 @@ class _Body:
                     self.followers.setdefault(head, []).append(e)
 
     def lines(self) -> list[str]:
-        last = 0
-        for page in self.pages:
-            if last and last != page.number and not self.depth:
+        for sheet in opened(self.tree, self.options):
+            if sheet.begins and sheet.number and not self.depth:
                 self.out.append("<hr>")
-            if last != page.number and (title := page_title(page, self.tree)):
+            if sheet.title:
                 self.close(0)
-                self.out.append(f'<h2 class="page">{escape(title, quote=False)}</h2>')
-            last = page.number
-            for at, e in enumerate(page.elements):
-                if e.kind == "page_break" and at == len(page.elements) - 1 and page is not self.pages[-1]:
-                    continue
-                if is_shown(e, self.options.layers, self.options.furniture) and e.id not in self.heads:
+                self.out.append(f'<h2 class="page">{escape(sheet.title, quote=False)}</h2>')
+            for e in sheet.elements:
+                if e.id not in self.heads:
                     self.add(e)
         self.close(0)
         return self.out

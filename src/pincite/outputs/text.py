@@ -2,67 +2,55 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-import msgspec
-
 from pincite.model.document import DocumentTree
-from pincite.model.elements import Element, Layer, Table
-from pincite.outputs.visible import USUAL, bracketed, footnote_labels, is_printed, is_shown, page_title
+from pincite.model.elements import Element, Table
+from pincite.outputs.visible import ASIDE, MAX_QUOTED, Shown, bracketed, footnote_labels, is_printed, opened
 
 
-class TextOptions(msgspec.Struct, frozen=True):
-    furniture: Literal["keep", "drop"] = "keep"  # running headers and footers
-    figure_text: Literal["keep", "drop"] = "keep"  # text inside figures
+class TextOptions(Shown, frozen=True, kw_only=True):
     join: bool = True  # paragraphs over columns and pages become one
-    layers: tuple[Layer, ...] = USUAL  # what is shown
-
-
-MAX_QUOTED = 20
-"""Depth of quotations; deeper ones are written at this depth."""
-
-ASIDE = {"notes": "Notes", "comments": "Comment", "hidden": "Hidden"}
-"""Layers that are named, and what a reader calls them."""
 
 
 def to_text(tree: DocumentTree, options: TextOptions | None = None) -> str:
     """One block an element with a blank line between; table rows are lines, cells parted by tabs."""
     options = options or TextOptions()
     out: list[str] = []
-    joined: dict[str, int] = {}
+    joined: dict[str, int] = {}  # element id -> block that holds its text
     labels = footnote_labels(tree)
-    last = 0
-    aside = ("", 0)
-    for page in tree.pages:
-        if page.hidden and "hidden" not in options.layers:
-            continue
-        if last != page.number and (title := page_title(page, tree)):
-            out.append(title)
-        last = page.number
-        for e in page.elements:
-            if not is_shown(e, options.layers, options.furniture):
-                continue
+    aside = ("", 0)  # layer and page of what was last set apart
+    for sheet in opened(tree, options):
+        if sheet.title:
+            out.append(sheet.title)
+        for e in sheet.elements:
             if e.kind == "figure" and options.figure_text == "drop" and not e.picture:
                 continue
             if options.join and e.continues in joined and e.table is None:
-                at = joined[e.continues]
+                joined[e.id] = at = joined[e.continues]
                 out[at] += e.joint + e.text
-                joined[e.id] = at
                 continue
-            if labels:
-                e = bracketed(e, labels)
-            text = table_text(e.table) if e.table is not None else item_text(e, labels)
+            text = block_text(e, labels)
             if not text:
                 continue
             if e.layer in ASIDE:
-                if aside != (e.layer, e.page) or e.layer == "comments":
-                    text = f"{ASIDE[e.layer]}: {text}"
+                named = aside == (e.layer, e.page) and e.layer != "comments"
+                text = text if named else f"{ASIDE[e.layer]}: {text}"
                 aside = (e.layer, e.page)
-            if e.quoted and not is_printed(e):
-                text = "\n".join("> " * min(e.quoted, MAX_QUOTED) + line for line in text.split("\n"))
-            out.append(text)
+            out.append(quoted(text, e))
             joined[e.id] = len(out) - 1
     return "\n\n".join(out) + "\n" if out else ""
+
+
+def block_text(e: Element, labels: dict[str, str]) -> str:
+    """The text of an element or a table; ``labels`` are those of footnotes."""
+    e = bracketed(e, labels) if labels else e
+    return table_text(e.table) if e.table is not None else item_text(e, labels)
+
+
+def quoted(text: str, e: Element) -> str:
+    """A text with the marks of a quotation before its lines, where it is one."""
+    if not e.quoted or is_printed(e):
+        return text
+    return "\n".join("> " * min(e.quoted, MAX_QUOTED) + line for line in text.split("\n"))
 
 
 def item_text(e: Element, labels: dict[str, str] | None = None) -> str:

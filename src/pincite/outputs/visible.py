@@ -4,19 +4,47 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Iterator, Mapping
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from pincite.model.document import DocumentTree, Page, Picture
 from pincite.model.elements import ELSEWHERE, Element, Layer, Span
 
+Keep = Literal["keep", "drop"]
+
 Pictures = Literal["name", "data"]
 """How pictures are written: by their names alone, or with their bytes inside the text."""
 
 USUAL: tuple[Layer, ...] = ("body", "furniture", "notes")
 """Layers that are shown unless others are asked for."""
+
+ASIDE = {"notes": "Notes", "comments": "Comment", "hidden": "Hidden"}
+"""Layers that are set apart from the text, and what a reader calls them."""
+
+MAX_QUOTED = 20
+"""Depth of quotations; deeper ones are written at this depth."""
+
+
+class Shown(msgspec.Struct, frozen=True, kw_only=True):
+    """What of a document the forms for readers show."""
+
+    furniture: Keep = "keep"  # running headers and footers
+    figure_text: Keep = "keep"  # text inside figures
+    layers: tuple[Layer, ...] = USUAL
+
+
+class Opened(NamedTuple):
+    """A page with the elements of it that are shown. ``number`` counts the pages that are shown from 0;
+    ``begins`` is False where a page goes on with the one before, ``title`` what then tells what begins."""
+
+    number: int
+    begins: bool
+    title: str
+    page: Page
+    elements: list[Element]
+
 
 LABEL = re.compile(r"[A-Za-z0-9_-]{1,20}")
 """A footnote's mark that can be its label in Markdown."""
@@ -48,12 +76,29 @@ def is_printed(element: Element) -> bool:
     return bool(element.lines) or (element.table is not None and any(c.lines for c in element.table.cells))
 
 
-def is_shown(element: Element, layers: tuple[Layer, ...], furniture: str = "keep") -> bool:
+def is_shown(element: Element, layers: tuple[Layer, ...], furniture: Keep = "keep") -> bool:
     """Whether an element is of the layers asked for; ``furniture`` 'drop' leaves that out whatever they
     say."""
     if furniture == "drop" and (element.kind in ("header", "footer") or element.layer == "furniture"):
         return False
     return element.layer in layers
+
+
+def pages_shown(tree: DocumentTree, layers: tuple[Layer, ...]) -> list[Page]:
+    return [page for page in tree.pages if not page.hidden or "hidden" in layers]
+
+
+def opened(tree: DocumentTree, shown: Shown) -> Iterator[Opened]:
+    """The pages that are shown, one after the other. The break that ends a page is left out where another
+    page follows: that says it already."""
+    pages = pages_shown(tree, shown.layers)
+    for number, page in enumerate(pages):
+        begins = not number or pages[number - 1].number != page.number
+        elements = list(page.elements)
+        if elements and elements[-1].kind == "page_break" and page is not pages[-1]:
+            elements.pop()
+        elements = [e for e in elements if is_shown(e, shown.layers, shown.furniture)]
+        yield Opened(number, begins, page_title(page, tree) if begins else "", page, elements)
 
 
 def page_title(page: Page, tree: DocumentTree) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from pincite.model.document import DocumentTree, Page
+from pincite.model.document import DocumentTree
 from pincite.model.elements import Element
 from pincite.outputs.markdown.escapes import escape, escape_inner, fenced, indented, target_of
 from pincite.outputs.markdown.items import NUMBERED, item
@@ -12,17 +12,16 @@ from pincite.outputs.markdown.options import MarkdownOptions
 from pincite.outputs.markdown.runs import inline, runs
 from pincite.outputs.markdown.tables import table
 from pincite.outputs.visible import (
+    ASIDE,
+    MAX_QUOTED,
+    Opened,
     address_of,
     data_uri,
     footnote_labels,
     is_printed,
-    is_shown,
-    page_title,
+    opened,
     picture_name,
 )
-
-ASIDE = {"notes": "Notes", "comments": "Comment", "hidden": "Hidden"}
-"""Layers that are quoted, and what a reader calls them."""
 
 STANDING = frozenset({"table", "code", "figure", "heading", "formula", "list_item"})
 """Kinds before which a name stands on a line of its own."""
@@ -32,9 +31,6 @@ NOTE_INDENT = 4
 
 APART = "<!-- -->"
 """What keeps two numbered lists from becoming one."""
-
-MAX_QUOTED = 20
-"""Depth of quotations; deeper ones are written at this depth."""
 
 
 def to_markdown(tree: DocumentTree, options: MarkdownOptions | None = None) -> str:
@@ -52,7 +48,6 @@ def written(tree: DocumentTree, options: MarkdownOptions) -> list[str]:
 class _Writer:
     def __init__(self, tree: DocumentTree, options: MarkdownOptions) -> None:
         self.tree = tree
-        self.pages = [p for p in tree.pages if not p.hidden or "hidden" in options.layers]
         self.options = options
         self.pictures = tree.pictures
         self.labels = footnote_labels(tree)
@@ -68,28 +63,23 @@ class _Writer:
         self.aside: tuple[str, int] = ("", 0)  # layer and page of what was last set apart
 
     def blocks(self) -> list[str]:
-        last = 0
-        for page in self.pages:
-            if last != page.number:
-                self.begin(page, first=not last)
-            last = page.number
-            for at, e in enumerate(page.elements):
-                if e.kind == "page_break" and at == len(page.elements) - 1 and page is not self.pages[-1]:
-                    continue
-                if is_shown(e, self.options.layers, self.options.furniture):
-                    self.add(e)
+        for sheet in opened(self.tree, self.options):
+            if sheet.begins:
+                self.begin(sheet)
+            for e in sheet.elements:
+                self.add(e)
         return self.out
 
-    def begin(self, page: Page, *, first: bool) -> None:
+    def begin(self, sheet: Opened) -> None:
         """What tells slides, sheets and files in a file apart."""
-        title = page_title(page, self.tree)
-        if not (title or (page.elements and page.kind not in ("flow", "page"))):
+        page = sheet.page
+        if not (sheet.title or (page.elements and page.kind not in ("flow", "page"))):
             return
         self.indents = []
-        if not first:
+        if sheet.number:
             self.out.append("---")
-        if title:
-            self.out.append(f"## {escape(title)}")
+        if sheet.title:
+            self.out.append(f"## {escape(sheet.title)}")
 
     def add(self, e: Element) -> None:
         options = self.options
