@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     Picture = np.ndarray[Cube, np.dtype[np.uint8]]
     Grey = np.ndarray[Table, np.dtype[np.uint8]]
     Bitmap = np.ndarray[Table, np.dtype[np.bool_]]
+    PixelBoxes = np.ndarray[Table, np.dtype[np.int32]]
 else:
     Array = Any
     """An array of any shape and dtype: where the caller decides both."""
@@ -79,3 +80,6 @@ else:
 
     Bitmap = Any
     """bool (height, width)"""
+
+    PixelBoxes = Any
+    """int32 (n, 4): x0, y0, x1, y1 in whole pixels."""

@@ -1,9 +1,11 @@
-"""The processor contract: ``{"path": ..., "base64": ...}`` in, ``{"result": {...}}`` out."""
+"""The processor contract: ``{"path": ..., "base64": ...}`` in, ``{"result": {...}}`` out; its JSON Schema."""
 
 from __future__ import annotations
 
 import base64
 import binascii
+import json
+from importlib import resources
 from typing import Any
 
 import msgspec
@@ -48,3 +50,10 @@ def to_json(value: dict[str, Any], *, indent: int = 0) -> bytes:
     """UTF-8 JSON, keys in the given order; ``indent`` 0 is compact. No line break at the end."""
     compact = msgspec.json.encode(value)
     return msgspec.json.format(compact, indent=indent) if indent else compact
+
+
+def extract_schema() -> dict[str, Any]:
+    """JSON Schema (draft 2020-12) of the object under ``result``; every result validates."""
+    text = resources.files(__package__).joinpath("schema.json").read_text(encoding="utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    return schema

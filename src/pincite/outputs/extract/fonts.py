@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from pincite.markup.clean import clean
+from pincite.model.arrays import Numbers
 from pincite.model.ink import Font
 from pincite.model.words import OCR, Words
 
@@ -25,8 +26,8 @@ class FontList:
         self._ids: dict[tuple[str, str, bool, bool, bool], int] = {}
         self._by_code: dict[int, int] = {}
 
-    def ids(self, words: Words) -> Any:
-        """int32 (n): the font id of each word; entries are made as words need them."""
+    def ids(self, words: Words) -> Numbers:
+        """The font id of each word; entries are made as words need them."""
         codes = (np.asarray(words.font, dtype=np.int64) + 1) * 2 + (np.asarray(words.flags) & OCR != 0)
         used, first, inverse = np.unique(codes, return_index=True, return_inverse=True)
         ids = np.empty(len(used), dtype=np.int32)

@@ -1,25 +1,29 @@
-"""The ``header`` object: the document and the conversion as a whole."""
+"""The ``header`` object, about the document and the conversion as a whole, and ``timeInfo``, how the work
+went: nothing should depend on that."""
 
 from __future__ import annotations
 
-import functools
 import os
 import re
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
 from pincite.markup.clean import clean
-from pincite.model.document import DocumentTree
+from pincite.model.document import DocumentTree, Note, Page
 from pincite.model.ink import Field
 from pincite.outputs.extract.dates import parse_pdf_date
 from pincite.outputs.extract.options import ExtractOptions
 from pincite.outputs.extract.pixels import MAX_PIXEL, outward, page_size
 from pincite.outputs.source_name import base_name
+from pincite.version import __version__
 
 DATE_KEYS = ("CreationDate", "ModDate")
 SECRET_OPTIONS = frozenset({"password"})  # never echoed, whoever put it among the options
+SECOND_DIGITS = 6  # microseconds
+TOTAL = "total"  # the phase that is the sum of all, where the tree has one
 
 
 def header(tree: DocumentTree, options: ExtractOptions, now: datetime | None) -> dict[str, Any]:
@@ -37,7 +41,7 @@ def header(tree: DocumentTree, options: ExtractOptions, now: datetime | None) ->
         "metadata": [_metadata(field, sizes) for field in tree.fields if field.page > 0],
         "options": _echo(tree.options, options),
         "totPages": tree.page_count,
-        "version": version(),
+        "version": __version__,
     }
     return found
 
@@ -51,17 +55,6 @@ def conversion_time(options: ExtractOptions, now: datetime | None) -> datetime:
     if options.reproducible:
         return datetime.fromtimestamp(0, UTC)
     return (now or datetime.now(UTC)).astimezone(UTC)
-
-
-@functools.cache
-def version() -> str:
-    """The version of this software."""
-    from importlib import metadata
-
-    try:
-        return metadata.version("pincite")
-    except metadata.PackageNotFoundError:
-        return "0"
 
 
 def _written(moment: datetime, options: ExtractOptions) -> str:
@@ -88,3 +81,43 @@ def _echo(effective: dict[str, Any], options: ExtractOptions) -> dict[str, Any]:
     """The options of the conversion and of this view, as JSON values."""
     named = msgspec.to_builtins(effective, str_keys=True) | msgspec.to_builtins(options)
     return {key: named[key] for key in sorted(named) if key not in SECRET_OPTIONS}
+
+
+def time_info(tree: DocumentTree, notes: Iterable[Note], options: ExtractOptions) -> dict[str, Any]:
+    """Error pages, pages, phases, total seconds and warnings (``notes``); times only if not
+    ``reproducible``."""
+    info: dict[str, Any] = {
+        "errorPages": [page.number for page in tree.pages if page.error],
+        "pages": [_page_info(page, options) for page in tree.pages],
+    }
+    if not options.reproducible:
+        phases = {name: seconds for name, seconds in tree.timings.items() if name != TOTAL}
+        total = tree.timings.get(TOTAL, sum(phases.values()))
+        info["phases"] = [{"name": name, "seconds": _seconds(seconds)} for name, seconds in phases.items()]
+        info["total"] = _seconds(total)
+    sizes = {page.number: page_size(page.width, page.height) for page in tree.pages}
+    info["warnings"] = [_warning(note, sizes) for note in notes]
+    return info
+
+
+def _page_info(page: Page, options: ExtractOptions) -> dict[str, Any]:
+    info: dict[str, Any] = {"error": page.error} if page.error else {}
+    info |= {"ocr": page.ocr, "page": page.number, "readingOrder": page.reading_order}
+    if not options.reproducible:
+        info["seconds"] = _seconds(page.seconds)
+    return info
+
+
+def _warning(note: Note, sizes: dict[int, tuple[int, int]]) -> dict[str, Any]:
+    warning: dict[str, Any] = {}
+    if note.box is not None and note.page in sizes:
+        warning["bbox"] = outward(note.box, sizes[note.page])
+    warning["code"] = note.code
+    if note.page:
+        warning["page"] = note.page
+    warning["sentence"] = note.sentence
+    return warning
+
+
+def _seconds(seconds: float) -> float:
+    return round(float(seconds), SECOND_DIGITS)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pincite.markup.clean import clean
+from pincite.model.arrays import Numbers, PixelBoxes, Rows
 from pincite.model.document import Page
 from pincite.model.elements import Cell, Element, Line, Table
 from pincite.model.geometry import Box
@@ -20,11 +21,11 @@ TYPE_OF_KIND = {"heading": "title", "header": "header", "footer": "footer"}
 
 class PlacedWords(NamedTuple):
     """The page's words in layout order: ``order`` indexes the page's words, ``parent`` is the layout
-    id of the element each is in, ``box`` int32 (n,4) pixels by the page's own index."""
+    id of the element each is in, ``box`` its pixels by the page's own index."""
 
-    order: Any
-    parent: Any
-    box: Any
+    order: Rows
+    parent: Numbers
+    box: PixelBoxes
 
 
 class PageLayout(NamedTuple):
@@ -184,7 +185,7 @@ class _Writer:
         content = clean("\n".join([line.text for line in lines]) if lines else text)
         return content + "\n" if content and self.options.trailing_newline else content
 
-    def _place_words(self, count: int) -> tuple[Any, Any, int]:
+    def _place_words(self, count: int) -> tuple[Rows, Rows, int]:
         """Word indexes in layout order, the item index that owns each, and how many are strays."""
         runs = np.array(self.runs, dtype=np.int64).reshape(-1, 3)
         counts = runs[:, 2] - runs[:, 1]
@@ -199,7 +200,7 @@ class _Writer:
             owner = np.concatenate([owner, np.zeros(len(rest), dtype=owner.dtype)])
         return order, owner, len(rest)
 
-    def _boxes(self, word_box: Any, order: Any, owner: Any) -> Any:
+    def _boxes(self, word_box: PixelBoxes, order: Rows, owner: Rows) -> PixelBoxes:
         """Each item's box grown to hold its words, each table's to hold its cells."""
         boxes = outward_all(self.boxes, self.size)
         if len(order):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 
+from pincite.model.arrays import Boxes, DoubleBoxes, PixelBoxes
 from pincite.model.geometry import Box
 
 DPI = 100  # fixed by the specification
@@ -27,12 +28,12 @@ def page_size(width: float, height: float) -> tuple[int, int]:
 
 def outward(box: Box, size: tuple[int, int]) -> list[int]:
     """``[x0, y0, x1, y1]`` in whole pixels around ``box`` (points), inside a page of ``size`` pixels."""
-    row: list[int] = outward_all(np.array([box], dtype=np.float64), size)[0].tolist()
+    row: list[int] = outward_all([box], size)[0].tolist()
     return row
 
 
-def outward_all(boxes: Any, size: tuple[int, int]) -> Any:
-    """int32 (n,4) pixels around float (n,4) points: floor at the top left, ceiling at the bottom
+def outward_all(boxes: Boxes | DoubleBoxes | Sequence[Box], size: tuple[int, int]) -> PixelBoxes:
+    """Pixels around boxes in points: floor at the top left, ceiling at the bottom
     right, ordered, inside a page of ``size`` pixels. What is not a number becomes 0."""
     scaled = np.asarray(boxes, dtype=np.float64).reshape(-1, 4) * SCALE
     found = np.empty_like(scaled)

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
 import numpy as np
 
-from pincite.model.document import DocumentTree, Note
-from pincite.outputs.extract.contents import table_of_contents, title_entries
+from pincite.markup.clean import clean
+from pincite.model.arrays import Numbers
+from pincite.model.document import ContentsEntry, DocumentTree, Note
+from pincite.model.words import Words
 from pincite.outputs.extract.fonts import FontList
-from pincite.outputs.extract.header import header
-from pincite.outputs.extract.layout import page_layout
+from pincite.outputs.extract.header import header, time_info
+from pincite.outputs.extract.layout import PlacedWords, has_text, page_layout
 from pincite.outputs.extract.options import ExtractOptions, options_for
-from pincite.outputs.extract.times import time_info
-from pincite.outputs.extract.words import NO_WORDS, page_words
-from pincite.outputs.extract.words_codec import NO_FONT
+from pincite.outputs.extract.words_codec import NO_FONT, encode_words, pack
 
 FIRST_ID = 1
+
+SCORE_DIGITS = 4  # as many as the specification's example shows
+
+NO_WORDS = pack(b"")
 
 
 def to_extract(
@@ -59,3 +64,54 @@ def to_extract(
         "timeInfo": time_info(tree, notes, options),
         "words": words,
     }
+
+
+def title_entries(tree: DocumentTree) -> tuple[dict[str, ContentsEntry], list[Note]]:
+    """The entry of each heading by element id, and a note for each entry that names no heading.
+
+    Several entries for one heading become the one with the best score, the first of equals: a title
+    has one label, and the entry's level must be that label."""
+    headings = {e.id for page in tree.pages for e in page.elements if e.kind == "heading" and has_text(e)}
+    kept: dict[str, ContentsEntry] = {}
+    notes: list[Note] = []
+    for entry in tree.contents:
+        if entry.element not in headings:
+            sentence = f"the contents entry {entry.content!r} names no title of the layout and was left out"
+            notes.append(Note("toc_entry_dropped", sentence))
+        elif entry.element not in kept or entry.score > kept[entry.element].score:
+            kept[entry.element] = entry
+    return kept, notes
+
+
+def table_of_contents(
+    entries: Mapping[str, ContentsEntry], layout_ids: Mapping[str, int]
+) -> list[dict[str, Any]]:
+    """Entries in layout order; ``layout_ids`` gives the layout id of each title's element id."""
+    return [
+        {
+            "content": clean(entry.content),
+            "layoutId": layout_ids[element],
+            "level": entry.level,
+            "score": round(float(entry.score), SCORE_DIGITS),
+            "source": entry.source,
+        }
+        for element, entry in sorted(entries.items(), key=lambda pair: layout_ids[pair[0]])
+    ]
+
+
+def page_words(words: Words, placed: PlacedWords, font: Numbers) -> str:
+    """The item of one page; ``font`` is the font id of each word of ``words``."""
+    count = len(placed.order)
+    if not count:
+        return NO_WORDS
+    numbers = np.empty((count, 6), dtype=np.int32)
+    numbers[:, 0] = placed.parent
+    numbers[:, 1] = font[placed.order]
+    numbers[:, 2:] = placed.box[placed.order]
+    texts = [words.text[i] for i in placed.order.tolist()]
+    joined = "".join(texts)
+    if clean(joined) is not joined:
+        texts = [clean(text) for text in texts]
+        numbers = numbers[[bool(text) for text in texts]]
+        texts = [text for text in texts if text]
+    return encode_words(texts, numbers)
