@@ -114,7 +114,7 @@ def column(texts: list[str]) -> Table:
 
 
 @pytest.mark.parametrize("blank", BLANKS, ids=lambda c: f"U+{ord(c):04X}")
-def test_a_blank_breaks_the_line_of_a_cell(blank):
+def test_no_blank_breaks_the_line_of_a_cell(blank):
     for text in (f"a{blank}b", f"{blank}a", f"a{blank}", f"a {blank}b"):
         table = column(["x y", text, "z"])
         assert table_html(table, indent=False) == plainly(table)
@@ -127,12 +127,12 @@ def test_a_blank_breaks_the_line_of_a_cell(blank):
     st.integers(0, 3 * CHUNK),
 )
 @settings(deadline=None)
-def test_many_cells_are_written_otherwise_than_few(texts, more):
+def test_many_cells_are_written_as_few_are(texts, more):
     table = column([*texts, *["plain"] * more, *texts])
     assert table_html(table, indent=False) == plainly(table)
 
 
-def test_a_row_that_cells_from_above_cover_is_lost():
+def test_a_row_that_cells_from_above_cover_stays():
     cells = (cell(0, 0, "a", row_span=3), cell(2, 1, "b"))
     assert table_html(Table(rows=4, cols=2, cells=cells), indent=False) == (
         '<table><tr><td rowspan="3">a</td></tr><tr></tr><tr><td>b</td></tr><tr></tr></table>'
@@ -141,7 +141,7 @@ def test_a_row_that_cells_from_above_cover_is_lost():
     assert table_html(Table(rows=1, cols=0, cells=()), indent=False) == "<table><tr></tr></table>"
 
 
-def test_a_cell_is_not_where_it_is_said_to_be():
+def test_a_cell_is_where_it_is_said_to_be():
     inner = Table(rows=1, cols=1, cells=(cell(0, 0, "inner"),))
     holds = Element(id="/t", kind="table", page=1, box=BOX, table=inner)
     table = Table(

@@ -303,7 +303,7 @@ def test_a_cell_with_one_paragraph_or_one_line_of_code_does_not_cost_the_pipes()
     assert "<p>a|b" in to_markdown(tree(b))
 
 
-def test_where_a_picture_lies_that_was_not_fetched_is_lost():
+def test_where_a_picture_lies_that_was_not_fetched_is_told():
     import pincite
 
     page = pincite.convert(
@@ -325,7 +325,7 @@ def test_where_a_picture_lies_that_was_not_fetched_is_lost():
     assert pincite.from_elements(found).to_elements() == found
 
 
-def test_underscores_become_emphasis_or_names_become_unreadable():
+def test_underscores_stay_text_and_names_readable():
     from pincite.outputs.markdown.escapes import escape, escape_inner
 
     assert escape_inner("snake_case_name") == "snake_case_name"
@@ -337,7 +337,7 @@ def test_underscores_become_emphasis_or_names_become_unreadable():
     assert MarkdownIt().render(escape("_____")) == "<p>_____</p>\n"
 
 
-def test_the_mark_of_a_note_is_read_as_part_of_the_word_before():
+def test_the_mark_of_a_note_stands_apart_from_the_word_before():
     import pincite
 
     document = pincite.convert(
@@ -354,7 +354,7 @@ def test_the_mark_of_a_note_is_read_as_part_of_the_word_before():
     assert "in 1999[1]\tc" in document.to_text()
 
 
-def test_marks_of_a_bold_heading_and_of_a_checked_bullet_mean_something_else():
+def test_a_bold_heading_and_a_checked_bullet_mean_what_they_say():
     b = Builder()
     b.add("heading", "Bold and slanted", (Span(0, 8, bold=True), Span(9, 16, italic=True)), level=1)
     b.add("list_item", "a check mark is a bullet", level=1, marker="✔")
@@ -364,7 +364,7 @@ def test_marks_of_a_bold_heading_and_of_a_checked_bullet_mean_something_else():
     )
 
 
-def test_a_picture_alone_in_a_cell_is_lost():
+def test_a_picture_alone_in_a_cell_is_written():
     import pincite
 
     data = b"<table border=1><tr><th>a<th>b<tr><td><img src='https://x.example/p.png' alt='P|'><td>c</table>"

@@ -32,7 +32,7 @@ def sections():
     )
 
 
-def test_a_record_is_no_row():
+def test_every_record_is_a_row():
     assert to_csv(fig4()) == (
         "BV,N1,N1 number,N2,N2 number,truth\r\n"
         "1) Costi di impianto e di ampliamento,10.739,10739,73.792,73792,0.996\r\n"
@@ -40,7 +40,7 @@ def test_a_record_is_no_row():
     )
 
 
-def test_a_value_does_not_know_its_place():
+def test_places_are_columns_where_they_are_asked_for():
     header, first, _ = rows(fig4(), places=True)
     by_name = dict(zip(header, first, strict=True))
     assert [by_name[f"N1 {part}"] for part in ("page", "x0", "y0", "x1", "y1")] == [
@@ -53,7 +53,7 @@ def test_a_value_does_not_know_its_place():
     assert by_name["path"] == "/item_collection/item[1]"
 
 
-def test_records_within_records_are_lost():
+def test_records_within_records_are_rows_too():
     assert rows(sections()) == [
         ["section/T", "L", "N", "truth"],
         ["Income", "Sales", "1", "1"],
@@ -62,7 +62,7 @@ def test_records_within_records_are_lost():
     ]
 
 
-def test_another_type_cannot_be_the_row():
+def test_any_type_can_be_the_row():
     header, first, second = rows(sections(), record="section")
     assert header == ["T", "I.L", "I.N", "I[2].L", "I[2].N", "truth"]
     assert first == ["Income", "Sales", "1", "Rent", "2", "1"]
@@ -75,7 +75,7 @@ def test_another_type_cannot_be_the_row():
     assert rows(sections(), record="nothing of the kind") == [["truth"]]
 
 
-def test_repeated_children_share_a_column():
+def test_repeated_children_have_columns_of_their_own():
     made = extraction(group("all", item("a", "1"), item("b"), item("c", "2", "3", "4")))
     assert rows(made) == [
         ["L", "N", "N[2]", "N[3]", "truth"],
@@ -85,14 +85,14 @@ def test_repeated_children_share_a_column():
     ]
 
 
-def test_columns_depend_on_what_was_found():
+def test_promised_columns_are_there_whatever_was_found():
     promised = (("section/", "T"), ("L",), ("M",), ("N",))
     made = extraction(group("all", item("a", "1", "2"), item("b", "3")))
     assert rows(made, columns=promised)[0] == ["section/T", "L", "M", "N", "N[2]", "truth"]
     assert rows(extraction(), columns=promised) == [["section/T", "L", "M", "N", "truth"]]
 
 
-def test_columns_come_in_the_order_of_the_first_record():
+def test_columns_come_in_the_order_promised():
     promised = (("BV",), ("N1",), ("N2",))
     made = extraction(
         group(
@@ -104,7 +104,7 @@ def test_columns_come_in_the_order_of_the_first_record():
     assert rows(made, columns=promised)[0] == ["BV", "N1", "N2", "truth"]
 
 
-def test_records_of_two_sections_cannot_be_told_apart():
+def test_records_of_two_sections_can_be_told_apart():
     made = extraction(group("all", group("assets", item("a")), group("debts", item("b"))))
     assert rows(made) == [["in", "L", "truth"], ["assets", "a", "1"], ["debts", "b", "1"]]
     assert rows(made, parents=False)[0] == ["L", "truth"]
@@ -113,7 +113,7 @@ def test_records_of_two_sections_cannot_be_told_apart():
     assert rows(one)[0] == ["L", "truth"]
 
 
-def test_understood_values_have_no_column():
+def test_understood_values_have_columns():
     parsed = {"concept": "avviamento", "number": 5, "date": "2003-12-31", "alpha": [1]}
     made = extraction(group("item", leaf("a", "x", "X", parsed=parsed), leaf("b", "y", "Y")))
     assert rows(made) == [
@@ -122,7 +122,7 @@ def test_understood_values_have_no_column():
     ]
 
 
-def test_answers_cannot_be_told_apart():
+def test_answers_can_be_told_apart():
     made = extraction(item("a"), item("b"), mode="topk")
     assert rows(made) == [["answer", "L", "truth"], ["1", "a", "1"], ["2", "b", "1"]]
     assert rows(extraction(item("a"), mode="all"))[0][0] == "answer"
@@ -130,12 +130,12 @@ def test_answers_cannot_be_told_apart():
 
 
 @given(st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\0")), min_size=1, max_size=4))
-def test_a_text_breaks_the_rows(texts):
+def test_no_text_breaks_the_rows(texts):
     made = extraction(group("all", *(item(text) for text in texts)))
     assert [row[0] for row in rows(made, record="item")[1:]] == texts
 
 
-def test_a_text_that_utf_8_cannot_carry_is_written():
+def test_a_text_that_utf_8_cannot_carry_is_made_one_that_it_can():
     to_csv(extraction(item("a\ud800\0b"))).encode()
 
 
@@ -153,15 +153,15 @@ def test_a_text_that_utf_8_cannot_carry_is_written():
         ("Totale = 5", "Totale = 5"),
     ],
 )
-def test_a_formula_reaches_the_spreadsheet(text, safe):
+def test_no_formula_reaches_the_spreadsheet(text, safe):
     assert rows(extraction(item(text)), spreadsheet=True)[1][0] == safe
     assert rows(extraction(item(text)))[1][0] == text
 
 
-def test_a_spreadsheet_takes_utf_8_for_something_else():
+def test_a_spreadsheet_is_told_that_it_is_utf_8():
     assert to_csv(fig4(), CsvOptions(spreadsheet=True)).startswith("\ufeffBV,")
 
 
-def test_a_document_without_pages_has_coordinates():
+def test_a_document_without_pages_has_no_coordinates():
     made = extraction(group("item", leaf("a", "x", "X", box=(NAN,) * 4, page=0)))
     assert rows(made, places=True)[1] == ["x", "0", "", "", "", "", "", "1"]

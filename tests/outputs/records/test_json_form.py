@@ -37,11 +37,11 @@ def rich():
 
 @pytest.mark.parametrize("explain", [False, True])
 @pytest.mark.parametrize("made", [fig4, rich, extraction])
-def test_a_result_is_not_what_the_schema_says(made, explain):
+def test_a_result_is_what_the_schema_says(made, explain):
     jsonschema.validate(json.loads(to_json(made(), explain=explain)), records_schema())
 
 
-def test_the_schema_lets_everything_pass():
+def test_the_schema_refuses_what_is_no_result():
     bad = to_dict(fig4())
     bad["groups"][0]["value"] = bad["groups"][0]["children"][0]["children"][0]["value"]
     with pytest.raises(jsonschema.ValidationError):  # a group with children and a value
@@ -51,7 +51,7 @@ def test_the_schema_lets_everything_pass():
             jsonschema.validate({k: v for k, v in to_dict(fig4()).items() if k != key}, records_schema())
 
 
-def test_something_is_lost():
+def test_everything_that_is_known_is_there():
     found = to_dict(rich())
     item = found["groups"][0]["children"][1]
     assert (item["type"], item["variable"], item["path"]) == ("item", "IT", "/item_collection/item[2]")
@@ -86,17 +86,17 @@ def test_something_is_lost():
     assert found["notes"][0]["code"] == "off_page"
 
 
-def test_a_number_is_a_text():
+def test_a_number_is_a_number():
     parsed = {"whole": Decimal("169253"), "part": Decimal("0.5"), "far": Decimal("Infinity"), "no": NAN}
     written = to_json(extraction(leaf("a", "1", parsed=parsed)))
     assert '"parsed":{"whole":169253,"part":0.5,"far":null,"no":null}' in written
 
 
-def test_a_document_without_pages_has_a_box():
+def test_a_document_without_pages_has_no_box():
     assert '"box":null' in to_json(extraction(leaf("a", "1", box=(NAN,) * 4)))
 
 
-def test_a_lone_surrogate_cannot_be_written():
+def test_a_lone_surrogate_is_replaced():
     odd = "a\ud800\0"
     made = extraction(
         leaf("a", odd, parsed={odd: [odd]}),
@@ -110,7 +110,7 @@ def test_a_lone_surrogate_cannot_be_written():
     assert json.loads(text)["groups"][0]["value"]["text"] == "a\ufffd"
 
 
-def test_explanations_are_there_unasked():
+def test_explanations_are_there_only_when_asked_for():
     quiet, loud = to_json(rich()), to_json(rich(), explain=True)
     assert "explanation" not in quiet
     assert '"sentence":"\\"5) Avviamento\\" should stand left of \\"433.824\\""' in loud
@@ -118,11 +118,11 @@ def test_explanations_are_there_unasked():
     assert len(json.loads(loud)["explanation"]) > 3
 
 
-def test_the_same_answer_gives_other_bytes():
+def test_the_same_answer_gives_the_same_bytes():
     assert to_json(rich(), explain=True) == to_json(rich(), explain=True)
     assert json.loads(to_json(rich(), indent=2)) == json.loads(to_json(rich()))
     assert to_json(rich()).count("\n") == 1
 
 
-def test_an_empty_group_looks_like_a_value():
+def test_an_empty_group_has_children_and_no_value():
     assert to_dict(extraction(group("a")))["groups"][0]["children"] == []

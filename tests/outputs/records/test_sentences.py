@@ -12,7 +12,7 @@ def value(text, token=0):
     return Value(text=text, page=1, box=(0.0, 0.0, 1.0, 1.0), token=token)
 
 
-def test_a_group_does_not_say_what_limits_it():
+def test_a_group_says_what_limits_it():
     lines = explained(fig4())
     assert lines[0].startswith("bilancio.pdf: wrapper balance_sheet, mode paper, norm min, threshold 0.8: ")
     assert lines[1] == ("/item_collection of 2: true to 0.996, limited by /item_collection/item[1]")
@@ -22,13 +22,13 @@ def test_a_group_does_not_say_what_limits_it():
     )
 
 
-def test_a_wholly_true_value_makes_noise():
+def test_a_wholly_true_value_needs_no_line():
     assert len(explained(fig4())) == 4
     made = extraction(group("item", leaf("a", "x", truth=0.9, path="/item/a"), truth=0.9))
     assert any(line.startswith('/item/a "x": true to 0.9') for line in explained(made))
 
 
-def test_what_limits_a_record_is_told_twice():
+def test_what_limits_a_record_is_told_once():
     cause = Cause(type="voice", atom="concept(X, attivo)", truth=0.9, tokens=(3,))
     other = Cause(type="amount", atom="isNumber(X)", truth=0.95, tokens=(4,))
     item = group(
@@ -48,14 +48,14 @@ def test_what_limits_a_record_is_told_twice():
     ]
 
 
-def test_under_other_norms_the_lowest_atom_is_taken_for_the_truth():
+def test_under_other_norms_the_lowest_atom_is_told_apart_from_the_truth():
     cause = Cause(type="item", atom="near(A, B)", truth=0.9, tokens=(0, 0))
     made = extraction(group("item", leaf("a", "x"), truth=0.7, cause=cause), norm="product")
     assert "true to 0.7, limited most by this:" in explained(made)[1]
     assert "which is true to 0.9 [near(A, B)]" in explained(made)[1]
 
 
-def test_a_miss_is_not_explained():
+def test_a_miss_is_explained():
     cause = Cause(type="item", atom="sameRow(BV, N1)", truth=0.0, tokens=(8, 9))
     miss = Miss(
         type="item",
@@ -75,7 +75,7 @@ def test_a_miss_is_not_explained():
     assert lines[-1] == 'almost item "x" - needed by /item_collection/item[1]'
 
 
-def test_a_hundred_tokens_are_missed_in_a_hundred_lines():
+def test_a_hundred_tokens_missed_for_one_reason_are_told_in_one_line():
     def lone(rank, atom="inSection(R, attivo)"):
         cause = Cause(type="riga", atom=atom, truth=0.0, tokens=(rank,))
         return Miss(
@@ -92,23 +92,23 @@ def test_a_hundred_tokens_are_missed_in_a_hundred_lines():
     )
 
 
-def test_an_identity_keeps_silent():
+def test_an_identity_says_what_it_found():
     check = Check(identity="quadratura", column="N1", state="fails", sentence="5 is not 4", difference=1.0)
     assert explained(fig4(checks=(check,)))[-1] == "identity quadratura (N1) does not hold: 5 is not 4"
 
 
-def test_an_incomplete_search_looks_complete():
+def test_an_incomplete_search_says_so():
     first = explained(extraction(complete=False, stopped_by="max_groups"))[0]
     assert "nothing was found" in first
     assert "ended by max_groups" in first
 
 
-def test_several_answers_look_like_one():
+def test_several_answers_are_counted():
     made = extraction(leaf("a", "1"), leaf("a", "2", truth=0.85), mode="topk")
     assert explained(made)[0].endswith("2 answers, true to 1 down to 0.85")
 
 
-def test_a_document_steers_the_terminal():
+def test_no_document_steers_the_terminal():
     made = extraction(
         group("item", leaf("a", "\x1b[2J\n\u202e" + "x" * 100)),
         source="\x1b]0;evil\x07.pdf",
@@ -138,15 +138,15 @@ def test_a_document_steers_the_terminal():
         ("isNumber(X)", ('"{0} {evil}"',), '"{0} {evil}" should be a number'),
     ],
 )
-def test_an_atom_is_not_put_into_words(atom, tokens, said):
+def test_an_atom_is_put_into_words(atom, tokens, said):
     assert demand(atom, tokens) == said
 
 
-def test_a_demand_cannot_be_denied():
+def test_a_demand_can_be_denied():
     assert all(text.count(" should ") == 1 for text in DEMANDS.values())
 
 
-def test_a_comma_in_quotes_parts_arguments():
+def test_a_comma_in_quotes_parts_no_arguments():
     assert arguments('X, "a, b", /c,d/, e=1') == ["X", '"a, b"', "/c,d/", "e=1"]
     assert arguments("") == []
 
@@ -155,7 +155,7 @@ def test_a_comma_in_quotes_parts_arguments():
     ("truth", "text"),
     [(1.0, "1"), (0.99999999, "0.9999"), (0.0, "0"), (1e-9, "0.0001"), (0.85, "0.85"), (0.3, "0.3")],
 )
-def test_a_degree_is_rounded_to_the_whole_truth(truth, text):
+def test_only_the_whole_truth_reads_1(truth, text):
     assert degree(truth) == text
 
 

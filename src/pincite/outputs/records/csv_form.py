@@ -11,7 +11,7 @@ import msgspec
 
 from pincite.markup.clean import clean
 from pincite.model.records import Extraction, Group
-from pincite.outputs.records.numerals import native, numeral, placed
+from pincite.outputs.records.numerals import native, numeral, placed, written
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 """What a spreadsheet takes for the beginning of a formula."""
@@ -200,16 +200,6 @@ def cell(group: Group | None, parsed: list[str] | tuple[()], options: CsvOptions
         fields.append(str(value.page))
         fields += [numeral(part) for part in value.box] if placed(value.box) else [""] * 4
     return fields
-
-
-def written(value: Any) -> str:
-    if value is None or isinstance(value, str):
-        return value or ""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, (int, float)):
-        return numeral(value)
-    return msgspec.json.encode(value).decode()
 
 
 def guarded(fields: list[str], options: CsvOptions) -> list[str]:

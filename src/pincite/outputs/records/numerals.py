@@ -6,6 +6,8 @@ import math
 from decimal import Decimal
 from typing import Any
 
+import msgspec
+
 from pincite.model.geometry import Box
 
 DEGREE_DIGITS = 4
@@ -37,6 +39,15 @@ def native(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return [native(part) for part in value]
     return str(value)
+
+
+def written(value: Any) -> str:
+    """A native value as text: '' for None, JSON for what is neither text nor number."""
+    if value is None or isinstance(value, str):
+        return value or ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return numeral(value) if isinstance(value, (int, float)) else msgspec.json.encode(value).decode()
 
 
 def placed(box: Box) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from pincite.model.records import Extraction, Group, Value
-from pincite.outputs.records.numerals import native, numeral, placed
+from pincite.outputs.records.numerals import native, numeral, placed, written
 from pincite.outputs.xml_text import ATTRIBUTE, FORBIDDEN, escaped
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
@@ -128,17 +128,7 @@ class _Writer:
 
 
 def attributes_of(values: dict[str, Any]) -> str:
-    return "".join(f' {name}="{written(value)}"' for name, value in values.items())
-
-
-def written(value: Any) -> str:
-    """A value between the quotes of an attribute."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, (int, float)):
-        return numeral(value)
-    text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
-    return escaped(text, ATTRIBUTE)
+    return "".join(f' {name}="{escaped(written(value), ATTRIBUTE)}"' for name, value in values.items())
 
 
 def comment(text: str) -> str:
