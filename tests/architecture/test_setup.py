@@ -46,13 +46,13 @@ def setup(tmp_path):
     return run
 
 
-def test_a_python_without_venv_ends_in_a_riddle(setup):
+def test_a_python_without_venv_is_told_with_what_to_install(setup):
     status, said = setup(python3=WITHOUT_VENV)
     assert status == 1
     assert f"sudo apt-get install python3.{sys.version_info.minor}-venv" in said
 
 
-def test_missing_data_for_ocr_ends_in_a_riddle(tmp_path):
+def test_missing_data_for_ocr_is_told_with_what_to_install(tmp_path):
     """Where apt-get refuses, every package is named, and the setup goes on."""
     folder = tmp_path / "bin"
     folder.mkdir()
@@ -74,7 +74,7 @@ def test_missing_data_for_ocr_ends_in_a_riddle(tmp_path):
     assert "sudo apt-get install tesseract-ocr-eng tesseract-ocr-osd" in done.stderr
 
 
-def test_an_old_python_ends_in_a_riddle(setup):
+def test_an_old_python_is_told(setup):
     status, said = setup(python3=OLD)
     assert status == 1
     assert "PYTHON=python3 is not a Python 3.11 or newer" in said

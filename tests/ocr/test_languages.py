@@ -14,23 +14,23 @@ def folder(tmp_path, *names):
     return str(tmp_path)
 
 
-def test_a_choice_of_the_specification_is_missing():
+def test_every_choice_of_the_specification_is_there():
     wanted = "eng chi_sim chi_tra hin spa fra ara ben rus por ind deu ita latn"
     assert list(LANGUAGES) == wanted.split()
 
 
-def test_languages_joined_by_plus_are_not_taken_apart():
+def test_languages_joined_by_plus_are_taken_apart():
     assert check_languages("eng+spa+eng+ita") == ("eng", "spa", "ita")
 
 
 @pytest.mark.parametrize("wrong", ["", "eng+", "klingon", "eng,spa", "ENG", "../eng", "osd"])
-def test_a_language_that_does_not_exist_is_taken(wrong):
+def test_a_language_that_does_not_exist_is_refused(wrong):
     with pytest.raises(OcrLanguage) as caught:
         check_languages(wrong)
     assert "chi_sim" in str(caught.value) and "latn" in str(caught.value)
 
 
-def test_missing_data_ends_in_a_riddle(tmp_path):
+def test_missing_data_is_named(tmp_path):
     with pytest.raises(OcrUnavailable) as caught:
         find_data(("eng", "chi_sim", "latn"), [folder(tmp_path, "eng")])
     said = str(caught.value)
@@ -39,35 +39,35 @@ def test_missing_data_ends_in_a_riddle(tmp_path):
     assert "tesseract-ocr-eng" not in said
 
 
-def test_no_data_at_all_ends_in_a_riddle():
+def test_data_that_is_missing_altogether_is_named():
     with pytest.raises(OcrUnavailable, match="apt-get install tesseract-ocr-eng;"):
         find_data(("eng",), [])
 
 
 @pytest.mark.parametrize("name", ["Latin", "script/Latin"])
-def test_the_model_of_a_script_is_found_under_one_of_its_names_only(tmp_path, name):
+def test_the_model_of_a_script_is_found_under_each_of_its_names(tmp_path, name):
     assert find_data(("latn", "eng"), [folder(tmp_path, name, "eng")]).names == f"{name}+eng"
 
 
-def test_data_from_two_folders_is_mixed(tmp_path):
+def test_data_comes_from_one_folder(tmp_path):
     """Tesseract reads one folder: the first that has everything."""
     poor, rich = folder(tmp_path / "a", "eng"), folder(tmp_path / "b", "eng", "deu")
     assert find_data(("eng", "deu"), [poor, rich]).folder == rich
     assert find_data(("eng",), [poor, rich]).folder == poor
 
 
-def test_the_folder_of_the_environment_is_passed_over(tmp_path, monkeypatch):
+def test_the_folder_of_the_environment_comes_first(tmp_path, monkeypatch):
     monkeypatch.setenv("TESSDATA_PREFIX", str(tmp_path))
     assert data_folders()[0] == str(tmp_path)
 
 
-def test_without_tesserocr_there_is_a_traceback(monkeypatch):
+def test_without_tesserocr_the_error_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "tesserocr", None)
     with pytest.raises(OcrUnavailable, match=r"pip install 'pincite\[ocr\]'"):
         require("eng")
 
 
-def test_an_unknown_language_is_reported_as_something_to_install(monkeypatch):
+def test_an_unknown_language_is_told_apart_from_one_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "tesserocr", None)
     with pytest.raises(OcrLanguage):
         require("klingon")

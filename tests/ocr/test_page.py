@@ -5,7 +5,7 @@ from pincite.layout.text.framing import framed
 from pincite.model.ink import RECOGNISED
 from pincite.ocr import OCR_FONT, as_displayed, read_page_images
 from pincite.ocr.clean import grey
-from pincite.ocr.page import PageOptions
+from pincite.ocr.page import PIXELS
 from tests.ocr.pictures import PROSE, letters, page_of, picture, spoiled
 
 WHOLE = (0.0, 0.0, 360.0, 200.0)
@@ -15,13 +15,13 @@ def never(dpi):
     raise AssertionError("nothing was to be drawn")
 
 
-def test_a_page_of_text_is_drawn_and_read():
+def test_a_page_of_text_is_neither_drawn_nor_read():
     page = page_of(glyphs=letters([(line, 30, 30 + 14 * k) for k, line in enumerate(PROSE)]))
     found = read_page_images(page, never, "eng", 0)
     assert found.ink is page and found.words == 0 and found.regions == ()
 
 
-def test_a_scan_stays_without_text(english):
+def test_a_scan_gets_its_text(english):
     found = read_page_images(page_of(WHOLE), lambda dpi: picture(PROSE, dpi=dpi), "eng", 0)
     assert found.words == sum(len(line.split()) for line in PROSE)
     frame = framed(found.ink, [OCR_FONT]).frame
@@ -32,7 +32,7 @@ def test_a_scan_stays_without_text(english):
     assert frame.segments[0].x0 == pytest.approx(30, abs=2)
 
 
-def test_a_picture_is_read_in_the_wrong_place(english):
+def test_a_picture_is_read_where_it_stands(english):
     image = (60.0, 100.0, 300.0, 190.0)
     page = page_of(image, glyphs=letters([(line, 30, 20 + 14 * k) for k, line in enumerate(PROSE[:3])]))
     shown = [*((line, 30, 20 + 14 * k) for k, line in enumerate(PROSE[:3])), ("Lobster landed", 100, 150)]
@@ -46,7 +46,7 @@ def test_a_picture_is_read_in_the_wrong_place(english):
     assert found.ink.images == (image,)
 
 
-def test_a_poster_is_drawn_at_a_resolution_for_letters(english):
+def test_a_poster_is_drawn_within_the_bound_of_pixels(english):
     asked = []
 
     def render(dpi):
@@ -55,17 +55,17 @@ def test_a_poster_is_drawn_at_a_resolution_for_letters(english):
 
     read_page_images(page_of((0.0, 0.0, 20000.0, 30000.0), width=20000.0, height=30000.0), render, "eng", 0)
     (dpi,) = asked
-    assert 20000 * 30000 * (dpi / 72) ** 2 <= PageOptions().pixels * 1.01
+    assert 20000 * 30000 * (dpi / 72) ** 2 <= PIXELS * 1.01
 
 
-def test_the_same_page_is_read_twice_in_two_ways(english):
+def test_the_same_page_is_read_twice_in_one_way(english):
     bad = spoiled(grey(picture(PROSE, dpi=300)), skew=1.0)
     one, two = (read_page_images(page_of(WHOLE), lambda dpi: bad, "eng", 0) for _ in range(2))
     for name in one.ink.glyphs.__struct_fields__:
         assert getattr(one.ink.glyphs, name).tobytes() == getattr(two.ink.glyphs, name).tobytes()
 
 
-def test_a_crooked_scan_is_set_straight_in_silence(english):
+def test_a_crooked_scan_is_set_straight_with_a_note(english):
     bad = spoiled(grey(picture(PROSE, dpi=300)), skew=2.0)
     found = read_page_images(page_of(WHOLE), lambda dpi: bad, "eng", 0)
     assert [n.code for n in found.notes] == ["ocr_skew"]

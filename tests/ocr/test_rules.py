@@ -12,7 +12,7 @@ WORDS = [
 
 
 @pytest.mark.parametrize("tone", [0.0, 0.8], ids=["black", "pale"])
-def test_rules_of_a_table_are_missed(tone):
+def test_rules_of_a_table_are_found(tone):
     dpi = 200
     rules = find_rules(grey(picture(WORDS, grid=GRID, dpi=dpi, colour=tone)), dpi)
     scale = dpi / 72
@@ -22,12 +22,12 @@ def test_rules_of_a_table_are_missed(tone):
         assert rule == pytest.approx(drawn, abs=1)
 
 
-def test_letters_are_taken_for_rules():
+def test_letters_are_no_rules():
     assert find_rules(grey(picture(PROSE)), 200) == []
     assert find_rules(grey(picture(["HEADLINE IN TALL LETTERS"], size=20)), 200) == []
 
 
-def test_the_headline_of_hindi_is_taken_for_a_rule():
+def test_the_headline_of_hindi_is_no_rule():
     page = np.full((300, 600), 255, np.uint8)
     page[100:104, 50:550] = 0
     assert len(find_rules(page, 200)) == 1
@@ -36,18 +36,18 @@ def test_the_headline_of_hindi_is_taken_for_a_rule():
     assert find_rules(page, 200) == []
 
 
-def test_a_bar_is_taken_for_a_rule():
+def test_a_bar_is_no_rule():
     page = np.full((600, 600), 255, np.uint8)
     page[200:240, 50:550] = 0
     assert find_rules(page, 200) == []
 
 
-def test_noise_is_taken_for_rules():
+def test_noise_gives_no_rules():
     noise = np.random.default_rng(3).integers(0, 256, (400, 400)).astype(np.uint8)
     assert find_rules(noise, 200) == []
 
 
-def test_rules_stay_in_the_picture_or_letters_go():
+def test_rules_leave_the_picture_and_letters_stay():
     with_grid = grey(picture(WORDS, grid=GRID))
     without = grey(picture(WORDS))
     cleared = without_rules(with_grid, find_rules(with_grid, 200))
@@ -56,5 +56,5 @@ def test_rules_stay_in_the_picture_or_letters_go():
     assert (cleared[without < 100] < 128).mean() > 0.99
 
 
-def test_a_picture_smaller_than_a_rule_is_an_error():
+def test_a_picture_smaller_than_a_rule_has_none():
     assert find_rules(np.zeros((5, 5), np.uint8), 300) == []

@@ -31,7 +31,7 @@ from pincite.pdf.fonts import FontTable, PageFont, family_name, is_bold, is_ital
         ("", ""),
     ],
 )
-def test_family_names_keep_machine_spelling(found, family):
+def test_family_names_are_as_people_write_them(found, family):
     assert family_name(found) == family
 
 
@@ -53,7 +53,7 @@ def test_family_names_keep_machine_spelling(found, family):
         ("TT9t00", 4, 400, False),
     ],
 )
-def test_a_wrong_weight_makes_text_bold(name, flags, weight, bold):
+def test_a_telling_name_goes_before_a_wrong_weight(name, flags, weight, bold):
     assert is_bold(name, flags, weight) is bold
 
 
@@ -69,11 +69,11 @@ def test_a_wrong_weight_makes_text_bold(name, flags, weight, bold):
         ("F1", 0, -12, True),
     ],
 )
-def test_names_that_merely_contain_it_are_slanted(name, flags, angle, italic):
+def test_slant_is_told_from_names_that_merely_contain_it(name, flags, angle, italic):
     assert is_italic(name, flags, angle) is italic
 
 
-def test_bold_and_regular_share_an_entry():
+def test_bold_and_regular_have_entries_of_their_own():
     table = FontTable()
     plain = PageFont("Arial", 32, 400, 0, False)
     assert [table.number(plain), table.number(PageFont("Arial", 32, 400, 0, True))] == [0, 1]
@@ -81,7 +81,7 @@ def test_bold_and_regular_share_an_entry():
     assert [font.bold for font in table.fonts] == [False, True]
 
 
-def test_kinds_of_type_are_mixed_up():
+def test_kinds_of_type_are_told_apart():
     courier = make_font(PageFont("CourierNewPSMT", 35, 0, 0, False))
     assert courier.mono
     assert make_font(PageFont("Garamond", 0, 0, 0, False)).serif

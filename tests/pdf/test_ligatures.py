@@ -21,5 +21,5 @@ from pincite.pdf.ligatures import turned
         ("بب", False),
     ],
 )
-def test_ligatures_in_order_are_turned_round(letters, expected):
+def test_ligatures_are_brought_into_order(letters, expected):
     assert turned(tuple(map(ord, letters))) is expected

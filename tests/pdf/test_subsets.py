@@ -7,14 +7,14 @@ import zlib
 from pincite.pdf.subsets import subset_names
 
 
-def test_prefixed_names_in_plain_objects():
+def test_prefixed_names_are_found_in_plain_objects():
     data = (
         b"1 0 obj <</Type/Font/BaseFont/ABCDEF+Times-Roman>> endobj 2 0 obj <</BaseFont /Helvetica>> endobj"
     )
     assert subset_names(data) == {"Times-Roman": "ABCDEF+Times-Roman"}
 
 
-def test_prefixed_names_in_packed_objects():
+def test_prefixed_names_are_found_in_packed_objects():
     body = zlib.compress(b"<</BaseFont/QWERTY+Deja#20Vu>>")
     data = b"5 0 obj <</Type/ObjStm/N 1/First 4/Filter/FlateDecode>> stream\n" + body + b"\nendstream"
     assert subset_names(data) == {"Deja Vu": "QWERTY+Deja Vu"}

@@ -66,7 +66,7 @@ def simple(node, root):
     return document
 
 
-def test_roles_of_the_documents_own_are_not_mapped():
+def test_roles_of_the_documents_own_are_mapped():
     with PdfDocument(tagged(simple)) as document:
         nodes = document.read_page(1).tags
         assert document.info().tagged
@@ -77,13 +77,13 @@ def test_roles_of_the_documents_own_are_not_mapped():
     assert [n.mcids for n in nodes[2:]] == [(0,), (1,)]
 
 
-def test_spans_and_descriptions_are_lost():
+def test_spans_and_descriptions_are_kept():
     with PdfDocument(tagged(simple)) as document:
         cell = document.read_page(1).tags[3]
     assert (cell.row_span, cell.col_span, cell.alt) == (2, 3, "Größe")
 
 
-def test_content_of_other_pages_is_counted_here():
+def test_content_of_other_pages_does_not_count_here():
     draft = Draft()
     pages = [
         draft.page("/P <</MCID 0>> BDC BT /F 9 Tf 9 9 Td (a) Tj ET EMC", StructParents=i) for i in range(2)
@@ -99,13 +99,13 @@ def test_content_of_other_pages_is_counted_here():
         assert [document.read_page(n).tags[1].mcids for n in (1, 2)] == [(0,), (1,)]
 
 
-def test_untagged_documents_have_a_tree():
+def test_untagged_documents_have_no_tree():
     with PdfDocument(tagged(simple, marked=False)) as document:
         assert document.read_page(1).tags is None
         assert not document.info().tagged
 
 
-def test_a_tree_that_bites_its_tail_never_ends():
+def test_a_tree_that_bites_its_tail_ends():
     def build(node, root):
         outer = node("Sect", root)
         inner = node("Sect", outer)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     Mask = np.ndarray[Row, np.dtype[np.bool_]]
     Picture = np.ndarray[Cube, np.dtype[np.uint8]]
     Grey = np.ndarray[Table, np.dtype[np.uint8]]
+    Levels = np.ndarray[Table, np.dtype[np.float32]]
     Bitmap = np.ndarray[Table, np.dtype[np.bool_]]
     PixelBoxes = np.ndarray[Table, np.dtype[np.int32]]
 else:
@@ -77,6 +78,9 @@ else:
 
     Grey = Any
     """uint8 (height, width): 0 black, 255 white."""
+
+    Levels = Any
+    """float32 (height, width): grey levels, or shares of white."""
 
     Bitmap = Any
     """bool (height, width)"""

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import cast
+
+import numpy as np
+
+from pincite.model.arrays import Array, Grey, Levels, Picture, Rows, Singles
+
+ONE = np.float32(1)
+
+GREY_SIDES = 2
+"""Dimensions of a grey picture; one in colour has three."""
 
 TILE = 32
 """Pixels: the background is known once in each square of this side; wider than a stroke, narrower
@@ -11,6 +20,12 @@ than a shadow."""
 
 GRAIN = 4.0
 """Grey levels: a scanner's or a camera's noise on blank paper is more, a drawn or bilevel page has none."""
+
+FEWEST_TILES = 3
+"""Squares each way from which a change of the paper can be seen."""
+
+SOFT = 0.5
+"""Grey levels from square to square: the median change under a shadow is more."""
 
 SHADE = 25.0
 """Grey levels from the lightest paper to the darkest: more, where it changes bit by bit, is a shadow."""
@@ -30,6 +45,12 @@ STEP = 0.1
 SMALL = 800
 """Pixels of the side in which the slope is looked for."""
 
+MOSTLY = 0.5
+"""Of the pixels: where more are dark, the picture is white on black."""
+
+FEWEST_DARK = 100
+"""Dark pixels from which lines can be told."""
+
 LEVEL = 0.25
 """Degrees: less is not worth a turn."""
 
@@ -38,38 +59,33 @@ CLEAR = 1.3
 stays below 1.1 at any slope."""
 
 
-def grey(picture: Any) -> Any:
+def grey(picture: Picture | Grey) -> Grey:
     """The picture's brightness, uint8 (h, w)."""
-    import numpy as np
-
-    if picture.ndim == 2:
-        return picture
+    if picture.ndim == GREY_SIDES:
+        return cast("Grey", picture)
     # Rec. 601 weights in 256ths.
     weighed = picture.astype(np.uint16) * np.array([77, 150, 29], np.uint16)
-    return (weighed.sum(axis=2, dtype=np.uint32) >> 8).astype(np.uint8)
+    grey: Grey = (weighed.sum(axis=2, dtype=np.uint32) >> 8).astype(np.uint8)
+    return grey
 
 
-def soiled(picture: Any) -> bool:
+def soiled(picture: Grey) -> bool:
     """Whether a grey picture has noise on its paper, or a shadow over it."""
-    import numpy as np
-
     tiles = _tiles(picture)
     grain = float(np.percentile(tiles.std(axis=2), 25))
     if grain > GRAIN:
         return True
     paper = np.percentile(tiles, PAPER, axis=2)
-    if min(paper.shape) < 3:
+    if min(paper.shape) < FEWEST_TILES:
         return False
     # A shadow changes from square to square; panels of a drawn page are even and end at an edge.
     changes = np.median(np.abs(np.diff(paper, axis=1))) + np.median(np.abs(np.diff(paper, axis=0)))
     spread = float(np.percentile(paper, 95) - np.percentile(paper, 5))
-    return bool(changes > 0.5 and spread > SHADE)
+    return bool(changes > SOFT and spread > SHADE)
 
 
-def evened(picture: Any) -> Any:
+def evened(picture: Grey) -> Grey:
     """A grey picture on white paper: shadows and tints divided out, ink near black, light noise gone."""
-    import numpy as np
-
     height, width = picture.shape
     paper = np.percentile(_tiles(picture), PAPER, axis=2).astype(np.float32)
     paper = _smooth(_highest_around(paper))
@@ -77,34 +93,31 @@ def evened(picture: Any) -> Any:
     even = _smooth(picture.astype(np.float32)) / background
     black = float(np.percentile(even[::4, ::4], INK))
     white = max(black + 0.1, WHITE)
-    return (np.clip((even - black) / (white - black), 0.0, 1.0) * 255).astype(np.uint8)
+    whole: Grey = (np.clip((even - black) / (white - black), 0.0, 1.0) * 255).astype(np.uint8)
+    return whole
 
 
-def _tiles(picture: Any) -> Any:
+def _tiles(picture: Grey) -> Array:
     """A sample of the pixels of each square: (rows, cols, about TILE * TILE / 7)."""
-    import numpy as np
-
     height, width = picture.shape
     rows, cols = math.ceil(height / TILE), math.ceil(width / TILE)
     padded = np.pad(picture, ((0, rows * TILE - height), (0, cols * TILE - width)), mode="edge")
     return padded.reshape(rows, TILE, cols, TILE).swapaxes(1, 2).reshape(rows, cols, -1)[:, :, ::7]
 
 
-def slope(picture: Any) -> float:
+def slope(picture: Grey) -> float:
     """Degrees by which the lines of a grey picture fall towards the right; 0 where none are found.
 
     The slope at which rows of ink pixels stand out most from the gaps between them.
     """
-    import numpy as np
-
     step = max(1, max(picture.shape) // SMALL)
     small = picture[: picture.shape[0] // step * step, : picture.shape[1] // step * step]
     small = small.reshape(small.shape[0] // step, step, -1, step).mean(axis=(1, 3))
     dark = small < (small.max() + small.min()) / 2
-    if dark.mean() > 0.5:
+    if dark.mean() > MOSTLY:
         dark = ~dark
     y, x = np.nonzero(dark)
-    if len(y) < 100:
+    if len(y) < FEWEST_DARK:
         return 0.0
     middle = small.shape[1] / 2
     reach = math.ceil(math.tan(math.radians(STEEPEST)) * middle) + 1
@@ -123,11 +136,9 @@ def slope(picture: Any) -> float:
     return round(best, 2)
 
 
-def levelled(picture: Any, degrees: float) -> Any:
+def levelled(picture: Grey, degrees: float) -> Grey:
     """The grey picture turned about its centre so that lines falling by ``degrees`` lie level. Two shears
     by whole pixels: for small angles a turn, and quick."""
-    import numpy as np
-
     if not degrees:
         return picture
     height, width = picture.shape
@@ -151,7 +162,7 @@ def unlevelled(x: float, y: float, degrees: float, width: float, height: float) 
     return x, y + (x - width / 2) * t
 
 
-def _copy(to: Any, source: Any, shift: int) -> None:
+def _copy(to: Grey, source: Grey, shift: int) -> None:
     """Rows of ``source`` into ``to``, ``shift`` further down."""
     n = len(source)
     if abs(shift) >= n:
@@ -162,43 +173,38 @@ def _copy(to: Any, source: Any, shift: int) -> None:
         to[:shift] = source[-shift:]
 
 
-def _runs(values: Any) -> list[tuple[int, int, int]]:
+def _runs(values: Rows) -> list[tuple[int, int, int]]:
     """(value, first, last + 1) of runs of equal values."""
-    import numpy as np
-
     starts = np.flatnonzero(np.concatenate(([True], values[1:] != values[:-1])))
     ends = np.append(starts[1:], len(values))
     return [(int(values[a]), int(a), int(b)) for a, b in zip(starts, ends, strict=True)]
 
 
-def _smooth(values: Any) -> Any:
+def _smooth(values: Levels) -> Levels:
     """Each value with its neighbours, 1:2:1 both ways."""
-    import numpy as np
-
     wide = np.pad(values, 1, mode="edge")
     across = wide[:, :-2] + 2 * wide[:, 1:-1] + wide[:, 2:]
-    return (across[:-2] + 2 * across[1:-1] + across[2:]) / 16
+    both: Levels = (across[:-2] + 2 * across[1:-1] + across[2:]) / 16
+    return both
 
 
-def _highest_around(values: Any) -> Any:
+def _highest_around(values: Levels) -> Levels:
     """The highest of each value and its eight neighbours: paper beside a dark picture."""
-    import numpy as np
-
     wide = np.pad(values, 1, mode="edge")
     across = np.maximum(np.maximum(wide[:, :-2], wide[:, 1:-1]), wide[:, 2:])
     return np.maximum(np.maximum(across[:-2], across[1:-1]), across[2:])
 
 
-def _enlarged(values: Any, height: int, width: int) -> Any:
+def _enlarged(values: Levels, height: int, width: int) -> Levels:
     """Values of square centres to every pixel, linearly between them."""
-    import numpy as np
 
-    def axis(n: int, count: int) -> tuple[Any, Any, Any]:
+    def axis(n: int, count: int) -> tuple[Rows, Rows, Singles]:
         at = np.clip((np.arange(n) + 0.5) / TILE - 0.5, 0, count - 1)
         low = at.astype(np.int64)
         return low, np.minimum(low + 1, count - 1), (at - low).astype(np.float32)
 
     low, high, part = axis(height, values.shape[0])
-    tall = values[low] * (1 - part)[:, None] + values[high] * part[:, None]
+    tall = values[low] * (ONE - part)[:, None] + values[high] * part[:, None]
     low, high, part = axis(width, values.shape[1])
-    return tall[:, low] * (1 - part) + tall[:, high] * part
+    whole: Levels = tall[:, low] * (ONE - part) + tall[:, high] * part
+    return whole

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from statistics import median
-from typing import Any
 
 import msgspec
+import numpy as np
 
+from pincite.model.arrays import Array, Mask
 from pincite.model.geometry import Box, area, centre_in, intersection_area
 from pincite.model.ink import LINE, RECOGNISED, Glyphs, PageInk, Paths
 from pincite.ocr.need import written
@@ -30,6 +31,13 @@ SNAP = 0.2
 """Em: words of a line whose baselines differ less stand on one."""
 
 BLACK = 0x000000FF
+SPACE = 0x20
+
+UNSPACED = (range(0x3000, 0x3100), range(0x3400, 0xA000), range(0xF900, 0xFB00), range(0xFF00, 0xFFF0))
+"""Blocks of Chinese and Japanese, which put no blanks between words."""
+
+QUARTER_TURN, HALF_TURN, FULL_TURN = 90, 180, 360
+"""Degrees."""
 
 PICTURE_OF_TEXT = 0.06
 """Of a picture: where words cover more it is text (a scan, a table), else a picture with labels."""
@@ -57,8 +65,6 @@ def merge(
     are drawing of the page. The image of a scanned page or of a ruled table is no image any more;
     others stay, with their text inside.
     """
-    import numpy as np
-
     _, trusted = written(page.glyphs)
     words = _beside(words, page.glyphs, trusted)
     if not words:
@@ -66,7 +72,7 @@ def merge(
     glyphs = page.glyphs
     keep = trusted | ~_inside(glyphs, regions)
     made = _glyphs(words, font, int(glyphs.object.max()) + 1 if len(glyphs) else 0, page.width, page.height)
-    columns: dict[str, Any] = {}
+    columns: dict[str, Array] = {}
     for name in Glyphs.__struct_fields__:
         old, new = getattr(glyphs, name), getattr(made, name)
         if name == "confidence":
@@ -81,8 +87,6 @@ def merge(
 
 
 def _ruled(paths: Paths, rules: Sequence[Rule]) -> Paths:
-    import numpy as np
-
     n = len(rules)
     if n == 0:
         return paths
@@ -101,9 +105,7 @@ def _ruled(paths: Paths, rules: Sequence[Rule]) -> Paths:
     )
 
 
-def _inside(glyphs: Glyphs, regions: Sequence[Box]) -> Any:
-    import numpy as np
-
+def _inside(glyphs: Glyphs, regions: Sequence[Box]) -> Mask:
     inside = np.zeros(len(glyphs), dtype=bool)
     cx = (glyphs.loose[:, 0] + glyphs.loose[:, 2]) / 2
     cy = (glyphs.loose[:, 1] + glyphs.loose[:, 3]) / 2
@@ -112,7 +114,7 @@ def _inside(glyphs: Glyphs, regions: Sequence[Box]) -> Any:
     return inside
 
 
-def _beside(words: list[OcrWord], glyphs: Glyphs, trusted: Any) -> list[OcrWord]:
+def _beside(words: list[OcrWord], glyphs: Glyphs, trusted: Mask) -> list[OcrWord]:
     """The words that do not lie on glyphs that are believed."""
     if not trusted.any():
         return words
@@ -144,50 +146,19 @@ def _filled(box: Box, words: list[OcrWord]) -> bool:
 
 
 def _glyphs(words: list[OcrWord], font: int, first_object: int, width: float, height: float) -> Glyphs:
-    import numpy as np
-
     lines: dict[int, list[OcrWord]] = {}
     for word in words:
         lines.setdefault(word.line, []).append(word)
     sizes = settled(
         [_em(line) for line in lines.values()], [sum(len(w.text) for w in line) for line in lines.values()]
     )
-    code: list[int] = []
-    loose: list[Box] = []
-    tight: list[Box] = []
-    origin: list[tuple[float, float]] = []
-    size: list[float] = []
-    angle: list[int] = []
-    number: list[int] = []
-    confidence: list[float] = []
-    for k, (line, em) in enumerate(zip(lines.values(), sizes, strict=True)):
-        turn = line[0].angle
-        flat = [turned(w.box, turn, width, height) for w in line]
-        bases = _bases(line, flat, em, turn, width, height)
-        before: tuple[Box, str] | None = None
-        for word, box, base in zip(line, flat, bases, strict=True):
-            if before is not None and not _joined(before[1], word.text):
-                low, high = sorted((before[0], box))[0][2], sorted((before[0], box))[1][0]
-                gap = (min(low, high), base - ASCENT * em, max(low, high), base + DESCENT * em)
-                # A blank like those a text layer holds, not one guessed from distances: the engine
-                # knows words from their letters.
-                code.append(0x20)
-                loose.append(back(gap, turn, width, height))
-                tight.append(back((gap[0], base, gap[0], base), turn, width, height))
-                origin.append(_corner((gap[0], base), turn, width, height))
-                confidence.append(min(word.confidence, confidence[-1]))
-            for char, x0, x1 in _shared(word.text, box[0], box[2]):
-                code.append(ord(char))
-                loose.append(back((x0, base - ASCENT * em, x1, base + DESCENT * em), turn, width, height))
-                tight.append(back((x0, box[1], x1, box[3]), turn, width, height))
-                origin.append(_corner((x0, base), turn, width, height))
-                confidence.append(word.confidence)
-            before = (box, word.text)
-        count = len(code) - len(size)
-        size += [em] * count
-        angle += [turn] * count
-        number += [first_object + k] * count
-    n = len(code)
+    rows = [
+        (*glyph, em, line[0].angle, first_object + k)
+        for k, (line, em) in enumerate(zip(lines.values(), sizes, strict=True))
+        for glyph in _line(line, em, width, height)
+    ]
+    code, loose, tight, origin, confidence, size, angle, number = zip(*rows, strict=True)
+    n = len(rows)
     return Glyphs(
         code=np.array(code, np.uint32),
         loose=np.array(loose, np.float32).reshape(n, 4),
@@ -204,10 +175,39 @@ def _glyphs(words: list[OcrWord], font: int, first_object: int, width: float, he
     )
 
 
+_Glyph = tuple[int, Box, Box, tuple[float, float], float]
+"""Code point, loose box, tight box, origin, confidence."""
+
+
+def _line(line: list[OcrWord], em: float, width: float, height: float) -> Iterator[_Glyph]:
+    """The glyphs of a line: the characters of its words, and blanks between them."""
+    turn = line[0].angle
+    flat = [turned(w.box, turn, width, height) for w in line]
+
+    def glyph(code: int, low: float, high: float, base: float, outline: Box, confidence: float) -> _Glyph:
+        loose = (low, base - ASCENT * em, high, base + DESCENT * em)
+        pen = back((low, base, low, base), turn, width, height)
+        boxes = (back(loose, turn, width, height), back(outline, turn, width, height))
+        return (code, *boxes, (pen[0], pen[1]), confidence)
+
+    before: tuple[Box, OcrWord] | None = None
+    for word, box, base in zip(line, flat, _bases(line, flat, em, turn, width, height), strict=True):
+        if before is not None and not _joined(before[1].text, word.text):
+            first, second = sorted((before[0], box))
+            low, high = sorted((first[2], second[0]))
+            # A blank like those a text layer holds, not one guessed from distances: the engine knows words
+            # from their letters.
+            sure = min(word.confidence, before[1].confidence)
+            yield glyph(SPACE, low, high, base, (low, base, low, base), sure)
+        for char, x0, x1 in _shared(word.text, box[0], box[2]):
+            yield glyph(ord(char), x0, x1, base, (x0, box[1], x1, box[3]), word.confidence)
+        before = (box, word)
+
+
 def _em(line: list[OcrWord]) -> float:
     height = median(w.height for w in line)
     if height <= 0:
-        side = 3 if line[0].angle % 180 == 0 else 2
+        side = 3 if line[0].angle % HALF_TURN == 0 else 2
         return max(1.0, median(w.box[side] - w.box[side - 2] for w in line) / BOX_HEIGHT)
     return max(1.0, height / HEIGHT)
 
@@ -262,33 +262,22 @@ def _joined(left: str, right: str) -> bool:
 
 
 def _unspaced(char: str) -> bool:
-    o = ord(char)
-    return 0x3000 <= o <= 0x30FF or 0x3400 <= o <= 0x9FFF or 0xF900 <= o <= 0xFAFF or 0xFF00 <= o <= 0xFFEF
+    return any(ord(char) in block for block in UNSPACED)
 
 
 def turned(box: Box, angle: int, width: float, height: float) -> Box:
     """A box of the page as it lies once text running at ``angle`` degrees is turned upright."""
     x0, y0, x1, y1 = box
-    if angle == 90:
+    if angle == QUARTER_TURN:
         return (y0, width - x1, y1, width - x0)
-    if angle == 270:
+    if angle == HALF_TURN + QUARTER_TURN:
         return (height - y1, x0, height - y0, x1)
-    if angle == 180:
+    if angle == HALF_TURN:
         return (width - x1, height - y1, width - x0, height - y0)
     return box
 
 
 def back(box: Box, angle: int, width: float, height: float) -> Box:
     """The inverse of ``turned``."""
-    x0, y0, x1, y1 = box
-    if angle == 90:
-        return (width - y1, x0, width - y0, x1)
-    if angle == 270:
-        return (y0, height - x1, y1, height - x0)
-    return turned(box, angle, width, height)
-
-
-def _corner(point: tuple[float, float], angle: int, width: float, height: float) -> tuple[float, float]:
-    x, y = point
-    x, y, _, _ = back((x, y, x, y), angle, width, height)
-    return (x, y)
+    sides = (height, width) if angle % HALF_TURN else (width, height)
+    return turned(box, -angle % FULL_TURN, *sides)

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
+from pincite.model.arrays import Picture
 from pincite.model.document import Note
 from pincite.model.geometry import Box, area
 from pincite.model.ink import Font, PageInk
 from pincite.ocr.clean import unlevelled
 from pincite.ocr.ink import merge
-from pincite.ocr.need import NeedOptions, regions_to_read
-from pincite.ocr.reading import PictureOptions, read_picture
+from pincite.ocr.need import WHOLE, regions_to_read
+from pincite.ocr.reading import read_picture
 from pincite.ocr.rules import Rule
 from pincite.ocr.word import OcrWord
 
 OCR_FONT = Font(id_name="", name="mix", ocr=True)
 """The font of all that OCR reads; ``font`` is its index in the document's list."""
 
+POINTS_PER_INCH = 72.0
 
-class PageOptions(msgspec.Struct, frozen=True):
-    need: NeedOptions = NeedOptions()
-    picture: PictureOptions = PictureOptions()
-    dpi: float = 300.0  # letters of 6 points are then 25 pixels high; more costs time and wins nothing
-    pixels: float = 20e6  # of a page: more than A3 (posters) gets fewer dots, its letters are larger too
-    margin: float = 2.0  # points around a region, so that letters at its edge are whole
+# How a page is drawn to be read.
+DPI = 300.0  # letters of 6 points are then 25 pixels high; more costs time and wins nothing
+PIXELS = 20e6  # of a page: more than A3 (posters) gets fewer dots, its letters are larger too
+MARGIN = 2.0  # points around a region, so that letters at its edge are whole
 
 
 class PageReading(msgspec.Struct, frozen=True):
@@ -43,10 +42,9 @@ class PageReading(msgspec.Struct, frozen=True):
 
 def read_page_images(
     page: PageInk,
-    render: Callable[[float], Any],
+    render: Callable[[float], Picture],
     languages: str,
     font: int,
-    options: PageOptions | None = None,
     *,
     timeout: float | None = None,
 ) -> PageReading:
@@ -56,11 +54,10 @@ def read_page_images(
     Raises OcrLanguage, OcrUnavailable, TimedOut (a picture took ``timeout`` seconds) and what
     ``render`` raises.
     """
-    options = options or PageOptions()
-    regions = regions_to_read(page, options.need)
+    regions = regions_to_read(page)
     if not regions:
         return PageReading(ink=page, words=0)
-    dpi = min(options.dpi, (options.pixels * 72.0 * 72.0 / (page.width * page.height)) ** 0.5)
+    dpi = min(DPI, (PIXELS * POINTS_PER_INCH**2 / (page.width * page.height)) ** 0.5)
     picture = render(dpi)
     scale = min(page.width / picture.shape[1], page.height / picture.shape[0])
     words: list[OcrWord] = []
@@ -68,11 +65,9 @@ def read_page_images(
     skew = 0.0
     notes: list[Note] = []
     for region in regions:
-        whole = area(region) >= options.need.whole * page.width * page.height
-        x0, y0, x1, y1 = (round(v / scale) for v in _wider(region, options.margin, page))
-        found = read_picture(
-            picture[y0:y1, x0:x1], dpi, languages, options.picture, page=whole, timeout=timeout
-        )
+        whole = area(region) >= WHOLE * page.width * page.height
+        x0, y0, x1, y1 = (round(v / scale) for v in _wider(region, MARGIN, page))
+        found = read_picture(picture[y0:y1, x0:x1], dpi, languages, page=whole, timeout=timeout)
         if whole:
             skew = found.skew
         words += _placed(found.words, x0, y0, scale, words)

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
+import numpy as np
 
+from pincite.model.arrays import Grey, Picture
 from pincite.model.geometry import Box
 from pincite.ocr import clean
-from pincite.ocr.rules import Rule, RuleOptions, find_rules, without_rules
+from pincite.ocr.rules import Rule, find_rules, without_rules
 from pincite.ocr.tesseract import orientation, recognise
 from pincite.ocr.word import OcrWord
 
-
-class PictureOptions(msgspec.Struct, frozen=True):
-    """Thresholds of confidence run from 0 to 1."""
-
-    mark: float = 0.60  # less sure words without a letter or digit are specks and strokes
-    line: float = 0.50  # lines less sure on the average are drawing
-    poor: float = 0.75  # a reading less sure than this may be of a page that stands on its head
-    enough: int = 20  # characters from which confidence says something
-    rules: RuleOptions = RuleOptions()
+# Confidence runs from 0 to 1.
+SURE_MARK = 0.60  # less sure words without a letter or digit are specks and strokes
+SURE_LINE = 0.50  # lines less sure on the average are drawing
+POOR = 0.75  # a reading less sure than this may be of a page that stands on its head
+ENOUGH = 20  # characters from which confidence says something
 
 
 class PictureReading(msgspec.Struct, frozen=True):
@@ -35,40 +31,36 @@ class PictureReading(msgspec.Struct, frozen=True):
 
 
 def read_picture(
-    picture: Any,
+    picture: Picture | Grey,
     dpi: float,
     languages: str,
-    options: PictureOptions | None = None,
     *,
     page: bool = True,
     timeout: float | None = None,
 ) -> PictureReading:
     """Words of a picture (uint8, RGB or grey), those that are noise left out. ``page``: it is a whole
     page, which may lie askew or turned."""
-    options = options or PictureOptions()
     grey = clean.grey(picture)
     if clean.soiled(grey):
         grey = clean.evened(grey)
     skew = clean.slope(grey) if page else 0.0
     level = clean.levelled(grey, skew)
-    rules = find_rules(level, dpi, options.rules)
+    rules = find_rules(level, dpi)
     level = without_rules(level, rules)
     words = recognise(level, dpi, languages, timeout=timeout)
     turned = 0
-    if page and sureness(words, options.enough) < options.poor:
+    if page and sureness(words, ENOUGH) < POOR:
         found = orientation(level, dpi, languages)
         if found:
-            import numpy as np
-
             upright = np.ascontiguousarray(np.rot90(level, found // 90))
             again = recognise(upright, dpi, languages, timeout=timeout)
-            if sureness(again, options.enough) > sureness(words, options.enough):
+            if sureness(again, ENOUGH) > sureness(words, ENOUGH):
                 height, width = level.shape
                 words = [_turned_back(w, found, width, height) for w in again]
                 turned = found
     if page and not turned:
         turned = _direction(words)
-    return PictureReading(words=believable(words, options), rules=rules, skew=skew, turned=turned)
+    return PictureReading(words=believable(words), rules=rules, skew=skew, turned=turned)
 
 
 def sureness(words: list[OcrWord], enough: int) -> float:
@@ -79,16 +71,16 @@ def sureness(words: list[OcrWord], enough: int) -> float:
     return sum(w.confidence * len(w.text) for w in words) / count
 
 
-def believable(words: list[OcrWord], options: PictureOptions) -> list[OcrWord]:
+def believable(words: list[OcrWord]) -> list[OcrWord]:
     """The words that are not drawing read as text."""
     lines: dict[int, list[OcrWord]] = {}
     for word in words:
-        if word.confidence >= options.mark or any(ch.isalnum() for ch in word.text):
+        if word.confidence >= SURE_MARK or any(ch.isalnum() for ch in word.text):
             lines.setdefault(word.line, []).append(word)
     kept = []
     for line in lines.values():
         # The line decides: single words of good print may come with no confidence at all.
-        if sureness(line, 1) >= options.line and any(ch.isalnum() for w in line for ch in w.text):
+        if sureness(line, 1) >= SURE_LINE and any(ch.isalnum() for w in line for ch in w.text):
             kept += line
     return kept
 

@@ -6,24 +6,30 @@ long run of such pixels. Vertical rules are found on the picture laid on its sid
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
+import numpy as np
 
+from pincite.model.arrays import Grey
 from pincite.model.geometry import Box
 
+# What a rule is. Lengths are in points.
+THICKEST = 2.2  # thicker ones are bars
+CONTRAST = 8  # grey levels between a rule and what lies on both sides
+RUN = 12.0  # letters of running text have no straight strokes as long
+GAP = 4.0  # pieces of one rule are nearer than this
+LENGTH = 24.0  # a rule: longer than strokes of headings
+BARE = 0.85  # of a rule's length: paper on both sides; letters hang on the headline of Hindi
+BESIDE = 0.6  # ... this far away
+MOST_RUNS = 6000  # more are a texture, not rules
 
-class RuleOptions(msgspec.Struct, frozen=True):
-    """Lengths in points."""
+CLEAR = 2
+"""Rows from a rule to where the paper beside it is looked for, so that its blur is passed."""
 
-    thickest: float = 2.2  # thicker ones are bars
-    contrast: int = 8  # grey levels between a rule and what lies on both sides
-    run: float = 12.0  # letters of running text have no straight strokes as long
-    gap: float = 4.0  # pieces of one rule are nearer than this
-    length: float = 24.0  # a rule: longer than strokes of headings
-    bare: float = 0.85  # of a rule's length: paper on both sides; letters hang on the headline of Hindi
-    beside: float = 0.6  # ... this far away
-    most_runs: int = 6000  # more are a texture, not rules
+NEXT_ROWS = 2
+"""Rows down to the next run of the same rule."""
+
+GONE = -1000
+"""A row far above the picture: of a rule that became part of another."""
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -33,18 +39,15 @@ class Rule(msgspec.Struct, frozen=True):
     width: float
 
 
-def find_rules(picture: Any, dpi: float, options: RuleOptions | None = None) -> list[Rule]:
+def find_rules(picture: Grey, dpi: float) -> list[Rule]:
     """The rules of a grey picture, uint8 (h, w): horizontal ones top down, then vertical ones."""
-    import numpy as np
-
-    options = options or RuleOptions()
     scale = dpi / 72.0
     # Rules cut each other to pieces where they cross: each kind is looked for without the other.
-    across = [_lying(box) for box in _horizontal(picture, scale, options)]
+    across = [_lying(box) for box in _horizontal(picture, scale)]
     side = np.ascontiguousarray(without_rules(picture, across).T)
-    down = [_standing(box) for box in _horizontal(side, scale, options)]
+    down = [_standing(box) for box in _horizontal(side, scale)]
     if across and down:
-        across = [_lying(box) for box in _horizontal(without_rules(picture, down), scale, options)]
+        across = [_lying(box) for box in _horizontal(without_rules(picture, down), scale)]
     return across + down
 
 
@@ -58,7 +61,7 @@ def _standing(box: Box) -> Rule:
     return Rule(box=((y0 + y1) / 2, x0, (y0 + y1) / 2, x1), width=y1 - y0)
 
 
-def without_rules(picture: Any, rules: list[Rule]) -> Any:
+def without_rules(picture: Grey, rules: list[Rule]) -> Grey:
     """The picture with what lies beside each rule drawn over it. Strokes that cross a rule stay."""
     if not rules:
         return picture
@@ -73,29 +76,37 @@ def without_rules(picture: Any, rules: list[Rule]) -> Any:
     return out
 
 
-def _cover(picture: Any, top: int, bottom: int, left: int, right: int) -> None:
+def _cover(picture: Grey, top: int, bottom: int, left: int, right: int) -> None:
     """Rows from the lighter of the rows above and below, in place."""
-    import numpy as np
-
     height = len(picture)
     left = max(0, left)
-    above = picture[max(0, top - 2), left:right]
-    below = picture[min(height - 1, bottom + 1), left:right]
-    if top < 2:
+    above = picture[max(0, top - CLEAR), left:right]
+    below = picture[min(height - 1, bottom - 1 + CLEAR), left:right]
+    if top < CLEAR:
         above = below
-    elif bottom > height - 2:
+    elif bottom > height - CLEAR:
         below = above
     picture[max(0, top) : bottom, left:right] = np.maximum(above, below)
 
 
-def _horizontal(picture: Any, scale: float, options: RuleOptions) -> list[Box]:
+def _horizontal(picture: Grey, scale: float) -> list[Box]:
     """Boxes of horizontal rules; ``scale`` is pixels to the point."""
-    import numpy as np
-
-    reach = max(2, round(options.thickest * scale)) + 1
-    height, width = picture.shape
-    if height <= 2 * reach or width < options.length * scale:
+    reach = max(2, round(THICKEST * scale)) + 1
+    if len(picture) <= 2 * reach or picture.shape[1] < LENGTH * scale:
         return []
+    return [
+        (float(x0), float(y0), float(x1), float(y1))
+        for x0, y0, x1, y1 in _joined(_runs(picture, reach, RUN * scale), GAP * scale)
+        if x1 - x0 >= LENGTH * scale
+        and y1 - y0 <= 2 * reach
+        and _bare(picture, (x0, y0, x1, y1), max(2, round(BESIDE * scale))) >= BARE
+    ]
+
+
+def _runs(picture: Grey, reach: int, shortest: float) -> list[tuple[int, int, int]]:
+    """Row, start and end of the runs of pixels that are darker than what lies up to ``reach`` rows above and
+    below; [] for a texture."""
+    height, width = picture.shape
     # Beyond the edges lies paper: a frame at the very edge counts. Letters close by must not hide a
     # rule: it is enough that the paper shows at one of a few distances.
     padded = np.pad(picture, ((reach, reach), (0, 0)), constant_values=255)
@@ -106,46 +117,42 @@ def _horizontal(picture: Any, scale: float, options: RuleOptions) -> list[Box]:
         np.maximum(below, padded[reach + far : reach + far + height], out=below)
     beside = np.minimum(above, below)
     on_rule = np.zeros((height, width + 2), dtype=np.int8)
-    on_rule[:, 1:-1] = beside > np.minimum(picture, 255 - options.contrast) + np.uint8(options.contrast)
+    on_rule[:, 1:-1] = beside > np.minimum(picture, 255 - CONTRAST) + np.uint8(CONTRAST)
     change = np.diff(on_rule, axis=1)
     row, start = np.nonzero(change == 1)
     end = np.nonzero(change == -1)[1]
-    long = end - start >= options.run * scale
-    if not long.any() or int(long.sum()) > options.most_runs:
+    long = end - start >= shortest
+    if int(long.sum()) > MOST_RUNS:
         return []
-    gap = options.gap * scale
+    return list(zip(row[long].tolist(), start[long].tolist(), end[long].tolist(), strict=True))
+
+
+def _joined(runs: list[tuple[int, int, int]], gap: float) -> list[list[int]]:
+    """The boxes of runs that touch, or follow each other within ``gap`` pixels."""
     found: list[list[int]] = []  # x0, y0, x1, y1 with the last row so far
     last: list[int] = []
-    for y, x0, x1 in zip(row[long].tolist(), start[long].tolist(), end[long].tolist(), strict=True):
+    for y, x0, x1 in runs:
         near = [
             k
             for k in range(len(found) - 1, -1, -1)
-            if y - last[k] <= 2 and x0 <= found[k][2] + gap and x1 >= found[k][0] - gap
+            if y - last[k] <= NEXT_ROWS and x0 <= found[k][2] + gap and x1 >= found[k][0] - gap
         ]
         if near:
             k = near[-1]
             for other in near[:-1]:
                 _extend(found[k], found[other])
-                last[other] = -reach * 4
+                last[other] = GONE
                 found[other] = [0, 0, 0, 0]
             _extend(found[k], [x0, y, x1, y + 1])
             last[k] = y
         else:
             found.append([x0, y, x1, y + 1])
             last.append(y)
-    return [
-        (float(x0), float(y0), float(x1), float(y1))
-        for x0, y0, x1, y1 in found
-        if x1 - x0 >= options.length * scale
-        and y1 - y0 <= 2 * reach
-        and _bare(picture, (x0, y0, x1, y1), max(2, round(options.beside * scale))) >= options.bare
-    ]
+    return found
 
 
-def _bare(picture: Any, box: tuple[int, int, int, int], off: int) -> float:
+def _bare(picture: Grey, box: tuple[int, int, int, int], off: int) -> float:
     """The share of a rule's length with paper ``off`` pixels above and below it."""
-    import numpy as np
-
     x0, y0, x1, y1 = box
     height = len(picture)
     rule = float(np.median(picture[y0:y1, x0:x1].min(axis=0)))

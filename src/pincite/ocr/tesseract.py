@@ -10,7 +10,10 @@ import threading
 import unicodedata
 from typing import Any
 
+import numpy as np
+
 from pincite.errors import BadOption, OcrUnavailable, TimedOut, TooLarge
+from pincite.model.arrays import Grey, Picture
 from pincite.model.geometry import Box
 from pincite.ocr.languages import ORIENTATION_DATA, LanguageData, require
 from pincite.ocr.word import OcrWord
@@ -36,7 +39,7 @@ _LOCK = threading.Lock()
 
 
 def recognise(
-    picture: Any, dpi: float, languages: str, *, timeout: float | None = None, sparse: bool = False
+    picture: Picture | Grey, dpi: float, languages: str, *, timeout: float | None = None, sparse: bool = False
 ) -> list[OcrWord]:
     """Words of a picture (numpy uint8, (h, w, 3) RGB or (h, w) grey) in reading order.
 
@@ -44,8 +47,6 @@ def recognise(
     same words. Raises TooLarge past ``MAX_PIXELS``, TimedOut after ``timeout`` seconds, OcrLanguage,
     OcrUnavailable.
     """
-    import numpy as np
-
     data = require(languages)
     picture = np.ascontiguousarray(picture)
     if picture.dtype != np.uint8 or picture.ndim not in (2, 3) or picture.shape[2:] not in ((), (3,)):
@@ -69,11 +70,9 @@ def recognise(
             engine.ClearAdaptiveClassifier()
 
 
-def orientation(picture: Any, dpi: float, languages: str) -> int:
+def orientation(picture: Picture | Grey, dpi: float, languages: str) -> int:
     """Degrees (0, 90, 180, 270) by which the text of a picture is turned clockwise; 0 where that
     cannot be told. Needs the data named ``ORIENTATION_DATA``; without it 0."""
-    import numpy as np
-
     data = require(languages)
     if not data.orientation or min(picture.shape[:2]) < MIN_SIDE:
         return 0
@@ -92,9 +91,9 @@ def orientation(picture: Any, dpi: float, languages: str) -> int:
     return int(found["orient_deg"]) % 360
 
 
-def _show(engine: Any, picture: Any, dpi: float) -> None:
+def _show(engine: Any, picture: Picture | Grey, dpi: float) -> None:
     height, width = picture.shape[:2]
-    depth = 1 if picture.ndim == 2 else 3
+    depth = math.prod(picture.shape[2:])  # 1 grey, 3 in colour
     engine.SetImageBytes(picture.tobytes(), width, height, depth, depth * width)
     engine.SetSourceResolution(int(min(2400, max(70, round(dpi)))))
 

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from pincite.errors import BadPages, Corrupt, OutOfMemory
+from pincite.model.arrays import Picture
 from pincite.model.document import Note
 from pincite.model.ink import DocumentInfo, Field, Font, Link, PageInk, TagNode
 from pincite.pdf import metadata, outline
@@ -131,7 +132,7 @@ class PdfDocument:
             tags=tags,
         )
 
-    def render(self, number: int, dpi: float = 100) -> Any:
+    def render(self, number: int, dpi: float = 100) -> Picture:
         """Page ``number`` as displayed, with annotations and filled fields: uint8 (h, w, 3) RGB.
 
         Raises TooLarge where the picture would have too many pixels, BadOption for a senseless ``dpi``.

@@ -13,6 +13,9 @@ from typing import Any
 LOCK = threading.RLock()
 """Held around every run of PDFium calls, for all documents of the process."""
 
+NUL = 2
+"""Bytes of the end of a string."""
+
 UTF16_LIMIT = 1 << 24
 """Bytes: no single string of a PDF is read beyond this size."""
 
@@ -30,12 +33,12 @@ def utf16(getter: Any, *args: Any, limit: int = UTF16_LIMIT) -> str:
     """The string a PDFium getter writes as NUL-terminated UTF-16LE into (buffer, byte length); '' where
     there is none or it is longer than ``limit`` bytes."""
     size = getter(*args, None, 0)
-    if size <= 2 or size > limit:
+    if size <= NUL or size > limit:
         return ""
     buffer = ctypes.create_string_buffer(size)
     kind = getter.argtypes[len(args)]
     getter(*args, ctypes.cast(buffer, kind), size)
-    return decode16(buffer.raw[: size - 2])
+    return decode16(buffer.raw[: size - NUL])
 
 
 def decode16(data: bytes) -> str:

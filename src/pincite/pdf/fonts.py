@@ -19,6 +19,9 @@ BOLD_WEIGHT = 700
 """Weight from which a font with a meaningless name counts as bold. PDFium guesses it from stem widths,
 which are wrong so often (regular Arial comes with up to 1340) that any telling name goes before it."""
 
+SHORTEST = 2
+"""Letters that a family name must keep when suffixes are cut off."""
+
 _SUBSET = re.compile(r"^(?:[A-Z]{6}\+)+")
 _STYLE = (
     "BoldItalic|BoldOblique|DemiBold|Demibold|SemiBold|Semibold|ExtraBold|ExtraLight|UltraBold|Ultrabold"
@@ -63,7 +66,7 @@ def family_name(id_name: str) -> str:
     kept = name
     while True:
         shorter = _POSTSCRIPT.sub("", _SUFFIX.sub("", name))
-        if shorter == name or len(shorter) < 2:
+        if shorter == name or len(shorter) < SHORTEST:
             break
         name = shorter
     name = _HUMP.sub(" ", name)

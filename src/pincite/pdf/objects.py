@@ -21,6 +21,16 @@ MAX_INFLATED = 32 << 20
 MAX_NESTING = 32
 
 MAX_SOURCE = 1 << 16
+"""Bytes of one object as it is written."""
+
+PLAIN, PACKED = 1, 2
+"""Where an object is: in the file, or in an object stream (ISO 32000-1, table 18)."""
+
+NO_PREDICTOR, PNG = 1, 10
+"""Predictors of a stream: PNG filters from here on (ISO 32000-1, table 10)."""
+
+UP = 2
+"""The PNG filter that nearly all reference streams use."""
 
 _DAMAGE = (
     ValueError,
@@ -62,7 +72,7 @@ class Objects:
     def get(self, value: Any) -> Any:
         """``value`` itself, or the object it refers to."""
         for _ in range(MAX_NESTING):
-            if not (isinstance(value, tuple) and len(value) == 2):
+            if not isinstance(value, tuple):
                 return value
             try:
                 value = self._object(value[0])
@@ -80,13 +90,13 @@ class Objects:
     def source(self, value: Any) -> bytes:
         """The bytes an object is written with, at most ``MAX_SOURCE`` of them, without parsing; b'' where it
         cannot be found."""
-        if not (isinstance(value, tuple) and len(value) == 2):
+        if not isinstance(value, tuple):
             return b""
         try:
             place = self._locate(value[0])
             if place is None:
                 return b""
-            if place[0] == 2:
+            if place[0] == PACKED:
                 return self._packed(place[1]).get(value[0], b"")
             start = place[1] + self._shift
             end = self.data.find(b"endobj", start, start + MAX_SOURCE)
@@ -170,15 +180,15 @@ class Objects:
             if entry[0] == "rows":
                 row = self.data[entry[3] + 20 * (number - first) :][:18]
                 if row[17:18] == b"n":
-                    return (1, int(row[:10]), 0)
+                    return (PLAIN, int(row[:10]), 0)
                 continue
             rows, position, (a, b, c) = entry[3], entry[4], entry[5]
             at = position + (number - first) * (a + b + c)
             row = rows[at : at + a + b + c]
             if len(row) < a + b + c:
                 continue
-            kind = int.from_bytes(row[:a], "big") if a else 1
-            if kind in (1, 2):
+            kind = int.from_bytes(row[:a], "big") if a else PLAIN
+            if kind in (PLAIN, PACKED):
                 return (kind, int.from_bytes(row[a : a + b], "big"), int.from_bytes(row[a + b :], "big"))
         return None
 
@@ -189,7 +199,7 @@ class Objects:
         if place is None:
             return None
         kind, where, _ = place
-        if kind == 1:
+        if kind == PLAIN:
             return self._at(where + self._shift, number)
         packed = self._packed(where).get(number)
         return parse(packed, 0)[0] if packed is not None else None
@@ -210,7 +220,7 @@ class Objects:
         if number not in self._unpacked:
             self._unpacked[number] = {}
             place = self._locate(number)
-            found = self._object(number) if place and place[0] == 1 else None
+            found = self._object(number) if place and place[0] == PLAIN else None
             if isinstance(found, Stream):
                 body = self._decoded(found)
                 count, first = found.entries["N"], found.entries["First"]
@@ -244,10 +254,10 @@ class Objects:
         if isinstance(parameters, list):
             parameters = parameters[0] if parameters else None
         parameters = self.dictionary(parameters)
-        predictor = parameters.get("Predictor", 1)
-        if predictor >= 10:
+        predictor = parameters.get("Predictor", NO_PREDICTOR)
+        if predictor >= PNG:
             return _unpredict(body, parameters.get("Columns", 1))
-        if predictor != 1:
+        if predictor != NO_PREDICTOR:
             raise ValueError("another predictor")
         return body
 
@@ -259,20 +269,20 @@ def _unpredict(body: bytes, columns: int) -> bytes:
     height = len(body) // (columns + 1)
     rows = np.frombuffer(body, np.uint8)[: height * (columns + 1)].reshape(height, columns + 1)
     kinds = rows[:, 0]
-    if (kinds == 2).all():
+    if (kinds == UP).all():
         return np.cumsum(rows[:, 1:], axis=0, dtype=np.uint8).tobytes()
-    if (kinds == 0).all():
-        return rows[:, 1:].tobytes()
     out = np.zeros((height + 1, columns), np.uint8)
-    for i in range(height):
-        if kinds[i] == 0:
-            out[i + 1] = rows[i, 1:]
-        elif kinds[i] == 1:
-            out[i + 1] = np.cumsum(rows[i, 1:], dtype=np.uint8)
-        elif kinds[i] == 2:
-            out[i + 1] = out[i] + rows[i, 1:]
-        else:
-            raise ValueError("another PNG filter")
+    for i, kind in enumerate(kinds.tolist()):
+        row = rows[i, 1:]
+        match kind:
+            case 0:
+                out[i + 1] = row
+            case 1:
+                np.cumsum(row, dtype=np.uint8, out=out[i + 1])
+            case 2:
+                out[i + 1] = out[i] + row
+            case _:
+                raise ValueError("another PNG filter")
     return out[1:].tobytes()
 
 
@@ -280,6 +290,7 @@ _SPACE = re.compile(rb"(?:[\0\t\n\f\r ]|%[^\r\n]*)*")
 _NUMBER = re.compile(rb"[+-]?(?:\d+\.?\d*|\.\d+)")
 _REFERENCE = re.compile(rb"(\d+)[\0\t\n\f\r ]+(\d+)[\0\t\n\f\r ]+R(?![A-Za-z])")
 _REGULAR = re.compile(rb"[^\0\t\n\f\r ()<>\[\]{}/%]*")
+_BRACKET = re.compile(rb"\\.|[()]", re.S)
 _ESCAPE = re.compile(rb"#([0-9A-Fa-f]{2})")
 
 
@@ -289,38 +300,61 @@ def parse(data: bytes, at: int, depth: int = 0) -> tuple[Any, int]:
     if depth > MAX_NESTING:
         raise ValueError("nested too deeply")
     at = _skip(data, at)
-    two = data[at : at + 2]
-    if two == b"<<":
-        at += 2
-        entries: dict[str, Any] = {}
-        while True:
-            at = _skip(data, at)
-            if data[at : at + 2] == b">>":
-                return entries, at + 2
-            if data[at : at + 1] != b"/":
-                raise ValueError("no key")
-            key, at = parse(data, at, depth)
-            entries[key], at = parse(data, at, depth + 1)
-    first = two[:1]
-    if first == b"[":
-        at += 1
-        items: list[Any] = []
-        while True:
-            at = _skip(data, at)
-            if data[at : at + 1] == b"]":
-                return items, at + 1
-            item, at = parse(data, at, depth + 1)
-            items.append(item)
-    if first == b"/":
-        end = _end(_REGULAR, data, at + 1)
-        name = _ESCAPE.sub(lambda m: bytes([int(m[1], 16)]), data[at + 1 : end])
-        return Name(name.decode("utf-8", "replace")), end
-    if first == b"(":
-        return _string(data, at + 1)
-    if first == b"<":
-        end = data.index(b">", at)
-        digits = re.sub(rb"[^0-9A-Fa-f]", b"", data[at + 1 : end])
-        return bytes.fromhex((digits + b"0" * (len(digits) & 1)).decode()), end + 1
+    if data.startswith(b"<<", at):
+        return _dictionary(data, at + 2, depth)
+    reader = _READERS.get(data[at : at + 1])
+    return reader(data, at + 1, depth) if reader else _word(data, at)
+
+
+def _dictionary(data: bytes, at: int, depth: int) -> tuple[dict[str, Any], int]:
+    entries: dict[str, Any] = {}
+    while True:
+        at = _skip(data, at)
+        if data.startswith(b">>", at):
+            return entries, at + 2
+        if not data.startswith(b"/", at):
+            raise ValueError("no key")
+        key, at = parse(data, at, depth)
+        entries[key], at = parse(data, at, depth + 1)
+
+
+def _array(data: bytes, at: int, depth: int) -> tuple[list[Any], int]:
+    items: list[Any] = []
+    while True:
+        at = _skip(data, at)
+        if data.startswith(b"]", at):
+            return items, at + 1
+        item, at = parse(data, at, depth + 1)
+        items.append(item)
+
+
+def _name(data: bytes, at: int, _: int) -> tuple[Name, int]:
+    end = _end(_REGULAR, data, at)
+    name = _ESCAPE.sub(lambda m: bytes([int(m[1], 16)]), data[at:end])
+    return Name(name.decode("utf-8", "replace")), end
+
+
+def _hexadecimal(data: bytes, at: int, _: int) -> tuple[bytes, int]:
+    end = data.index(b">", at)
+    digits = re.sub(rb"[^0-9A-Fa-f]", b"", data[at:end])
+    return bytes.fromhex((digits + b"0" * (len(digits) & 1)).decode()), end + 1
+
+
+def _string(data: bytes, at: int, _: int) -> tuple[bytes, int]:
+    """The raw bytes of a literal string (escapes kept)."""
+    depth = 1
+    for match in _BRACKET.finditer(data, at):
+        depth += {b"(": 1, b")": -1}.get(match[0], 0)
+        if not depth:
+            return data[at : match.start()], match.end()
+    raise ValueError("a string without an end")
+
+
+_READERS = {b"[": _array, b"/": _name, b"(": _string, b"<": _hexadecimal}
+
+
+def _word(data: bytes, at: int) -> tuple[Any, int]:
+    """A reference, a number, true, false or null."""
     match = _REFERENCE.match(data, at)
     if match:
         return (int(match[1]), int(match[2])), match.end()
@@ -329,12 +363,10 @@ def parse(data: bytes, at: int, depth: int = 0) -> tuple[Any, int]:
         text = match[0]
         return (float(text) if b"." in text else int(text)), match.end()
     end = _end(_REGULAR, data, at)
-    word = data[at:end]
-    if word in (b"true", b"false"):
-        return word == b"true", end
-    if word == b"null":
-        return None, end
-    raise ValueError("no object")
+    words = {b"true": True, b"false": False, b"null": None}
+    if data[at:end] not in words:
+        raise ValueError("no object")
+    return words[data[at:end]], end
 
 
 def _skip(data: bytes, at: int) -> int:
@@ -344,18 +376,3 @@ def _skip(data: bytes, at: int) -> int:
 def _end(pattern: re.Pattern[bytes], data: bytes, at: int) -> int:
     match = pattern.match(data, at)
     return match.end() if match else at
-
-
-def _string(data: bytes, at: int) -> tuple[bytes, int]:
-    """The raw bytes of a literal string (escapes kept), and where it ends."""
-    start, depth = at, 1
-    while depth:
-        c = data[at]
-        if c == 0x5C:
-            at += 1
-        elif c == 0x28:
-            depth += 1
-        elif c == 0x29:
-            depth -= 1
-        at += 1
-    return data[start : at - 1], at

@@ -8,6 +8,7 @@ from typing import Any
 
 from pincite.model.ink import OutlineEntry
 from pincite.pdf.engine import pdfium, utf16
+from pincite.pdf.native.limits import FARTHEST
 from pincite.pdf.space import PageSpace, apply
 
 MAX_ENTRIES = 20_000
@@ -77,7 +78,7 @@ def location(raw: Any, dest: Any) -> tuple[float | None, float | None]:
         return None, _sound(numbers[0]) if count.value else None
     if view in (raw.PDFDEST_VIEW_FITV, raw.PDFDEST_VIEW_FITBV):
         return _sound(numbers[0]) if count.value else None, None
-    if view == raw.PDFDEST_VIEW_FITR and count.value >= 4:
+    if view == raw.PDFDEST_VIEW_FITR and count.value >= len(numbers):
         return _sound(numbers[0]), _sound(numbers[3])
     if view != raw.PDFDEST_VIEW_XYZ:
         return None, None
@@ -97,7 +98,7 @@ def location(raw: Any, dest: Any) -> tuple[float | None, float | None]:
 
 
 def _sound(v: float) -> float | None:
-    return v if abs(v) < 1e7 else None
+    return v if abs(v) < FARTHEST else None
 
 
 def read_labels(handle: Any, page_count: int) -> tuple[str, ...]:

@@ -6,25 +6,28 @@ import ctypes
 import math
 from typing import Any
 
+import numpy as np
+
 from pincite.errors import BadOption, TooLarge
+from pincite.model.arrays import Picture
 from pincite.pdf.engine import pdfium
 from pincite.pdf.space import PageSpace
 
 MAX_PIXELS = 64_000_000
 """Pixels of one page picture (4 bytes each while drawing): 256 MB."""
 
+MAX_DPI = 2400
+
 POINTS_PER_INCH = 72.0
 
 
-def render(page: Any, form: Any, space: PageSpace, dpi: float) -> Any:
+def render(page: Any, form: Any, space: PageSpace, dpi: float) -> Picture:
     """The page with annotations and form fields, as numpy uint8 (h, w, 3) RGB on white.
 
     Raises TooLarge where the picture would pass ``MAX_PIXELS``.
     """
-    import numpy as np
-
-    if not (0 < dpi <= 2400):
-        raise BadOption("The resolution must lie between 1 and 2400 dots per inch.")
+    if not (0 < dpi <= MAX_DPI):
+        raise BadOption(f"The resolution must lie between 1 and {MAX_DPI} dots per inch.")
     raw = pdfium()
     scale = dpi / POINTS_PER_INCH
     width = max(1, math.ceil(space.width * scale - 1e-6))

@@ -36,13 +36,15 @@ def displayed(left: float, bottom: float, right: float, top: float, turn: int, u
     """The space of a page box turned clockwise by ``turn`` quarter turns, scaled by ``unit``."""
     u = unit
     wide, high = (right - left) * u, (top - bottom) * u
-    if turn == 0:
-        return PageSpace(wide, high, 0, (u, 0.0, 0.0, -u, -left * u, top * u), u)
-    if turn == 1:
-        return PageSpace(high, wide, 90, (0.0, u, u, 0.0, -bottom * u, -left * u), u)
-    if turn == 2:
-        return PageSpace(wide, high, 180, (-u, 0.0, 0.0, u, right * u, -bottom * u), u)
-    return PageSpace(high, wide, 270, (0.0, -u, -u, 0.0, top * u, right * u), u)
+    match turn:
+        case 0:
+            return PageSpace(wide, high, 0, (u, 0.0, 0.0, -u, -left * u, top * u), u)
+        case 1:
+            return PageSpace(high, wide, 90, (0.0, u, u, 0.0, -bottom * u, -left * u), u)
+        case 2:
+            return PageSpace(wide, high, 180, (-u, 0.0, 0.0, u, right * u, -bottom * u), u)
+        case _:
+            return PageSpace(high, wide, 270, (0.0, -u, -u, 0.0, top * u, right * u), u)
 
 
 def apply(m: Matrix, x: float, y: float) -> tuple[float, float]:

@@ -5,42 +5,19 @@ ISO 32000-1, 9.6.4: six capitals and a plus sign before the name of a font that 
 
 from __future__ import annotations
 
-import contextlib
 import re
-import zlib
 
-MOST_STREAMS = 2000
-"""Object streams looked into."""
-
-MOST_BYTES = 64 << 20
-"""Bytes of all object streams together, decompressed."""
-
-LARGEST = 4 << 20
-"""Bytes of one object stream, decompressed."""
+from pincite.pdf.packed import object_streams
 
 _NAME = re.compile(rb"/([A-Z]{6}\+[^\x00-\x20/<>\[\](){}%]{1,120})")
-_PACKED = re.compile(rb"/ObjStm\b")
-_START = re.compile(rb"stream\r?\n")
 
 
 def subset_names(data: bytes) -> dict[str, str]:
     """Prefixed font names of a file by the name without the prefix; the first in the file where one
     font was embedded several times. Encrypted object streams are passed over."""
     found: dict[str, str] = {}
-    _collect(data, found)
-    room = MOST_BYTES
-    for count, match in enumerate(_PACKED.finditer(data)):
-        if count >= MOST_STREAMS or room <= 0:
-            break
-        start = _START.search(data, match.end(), match.end() + 2000)
-        if start is None:
-            continue
-        with contextlib.suppress(zlib.error):
-            body = zlib.decompressobj().decompress(
-                data[start.end() : start.end() + LARGEST], min(LARGEST, room)
-            )
-            room -= len(body)
-            _collect(body, found)
+    for body in (data, *object_streams(data)):
+        _collect(body, found)
     return found
 
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
-import zlib
-from collections.abc import Iterator
-
 from pincite.pdf.native.library import contains
 from pincite.pdf.objects import Objects
+from pincite.pdf.packed import object_streams
 
 KEY = b"/UserUnit"
 PACKED = b"/ObjStm"
@@ -15,34 +12,15 @@ PACKED = b"/ObjStm"
 MAX_PAGES = 100_000
 """Pages looked at; page trees that loop would have no end."""
 
-MAX_PACKED = 64 << 20
-"""Bytes of object streams that are searched for the key."""
-
 SMALLEST, LARGEST = 1e-3, 75_000.0
 """Units outside this range are taken for damage (75,000 is the most a reader must support)."""
-
-_STREAM = re.compile(rb"/ObjStm[^\0]{0,400}?stream\r?\n", re.S)
 
 
 def mentions_units(data: bytes) -> bool:
     """False where no page can have a UserUnit, which is nearly always."""
     if contains(data, KEY):
         return True
-    return contains(data, PACKED) and any(KEY in packed for packed in _object_streams(data))
-
-
-def _object_streams(data: bytes) -> Iterator[bytes]:
-    left = MAX_PACKED
-    for match in _STREAM.finditer(data):
-        inflate = zlib.decompressobj()
-        try:
-            body = inflate.decompress(memoryview(data)[match.end() :], left)
-        except zlib.error:
-            continue
-        left -= len(body)
-        yield body
-        if left <= 0:
-            return
+    return contains(data, PACKED) and any(KEY in packed for packed in object_streams(data))
 
 
 def user_units(objects: Objects) -> dict[int, float]:
