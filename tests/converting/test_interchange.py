@@ -206,7 +206,7 @@ Hello.
 """
 
 
-def test_nobody_knows_who_wrote_to_whom():
+def test_who_wrote_to_whom_comes_back():
     found = pincite.convert(LETTER, name="a.eml").to_elements()
     for element in found:
         about = element["metadata"]
@@ -219,7 +219,7 @@ def test_nobody_knows_who_wrote_to_whom():
     assert pincite.from_elements(found).to_elements() == found
 
 
-def test_a_file_that_was_attached_was_sent_by_nobody_else():
+def test_a_file_that_was_attached_has_no_sender_of_its_own():
     parts = (
         b'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="x"\n\n--x\n\nHello.\n--x\n'
         b'Content-Type: text/plain\nContent-Disposition: attachment; filename="b.txt"\n\ninside\n--x--\n'

@@ -41,7 +41,7 @@ def words(data: bytes, **options) -> str:
     return pincite.convert(data, **options).to_text()
 
 
-def test_the_right_password_does_not_open_a_letter():
+def test_the_right_password_opens_a_letter():
     assert "Only for you." in words(protected(LETTER, "Straße 7"), password="Straße 7")
 
 
@@ -56,7 +56,7 @@ def test_a_package_that_ends_within_a_block_is_damaged():
 
 
 @pytest.mark.parametrize("password", [None, "", "wrong"])
-def test_a_letter_opens_without_its_password(password):
+def test_a_letter_does_not_open_without_its_password(password):
     with pytest.raises(Encrypted):
         words(protected(LETTER, "right"), password=password)
 
@@ -67,12 +67,12 @@ def test_facts_about_the_file_are_those_of_what_was_inside():
     assert (source.size, source.media_type.rsplit(".", 1)[-1]) == (len(data), "document")
 
 
-def test_a_password_is_needed_for_a_workbook_that_only_may_not_be_written():
+def test_no_password_is_needed_for_a_workbook_that_only_may_not_be_written():
     assert "Only for you." in words(protected(LETTER, "VelvetSweatshop"))
     assert "Only for you." in words(protected(LETTER, "VelvetSweatshop"), password="another")
 
 
-def test_the_right_password_does_not_open_an_old_workbook():
+def test_the_right_password_opens_an_old_workbook():
     pytest.importorskip("xlrd")
     data = workbook("open", "inside the cell")
     assert "inside the cell" in words(data, password="open")
@@ -83,7 +83,7 @@ def test_the_right_password_does_not_open_an_old_workbook():
         words(data)
 
 
-def test_the_right_password_does_not_open_an_old_letter(monkeypatch):
+def test_the_right_password_opens_an_old_letter(monkeypatch):
     from pincite.readers.office97 import libreoffice
 
     monkeypatch.setattr(libreoffice, "soffice", lambda: "")
@@ -96,7 +96,7 @@ def test_the_right_password_does_not_open_an_old_letter(monkeypatch):
             words(data, password=password)
 
 
-def test_clear_text_gets_to_a_disk(monkeypatch):
+def test_clear_text_gets_to_no_disk(monkeypatch):
     pytest.importorskip("xlrd")
 
     def refused(*_, **__):
@@ -108,7 +108,7 @@ def test_clear_text_gets_to_a_disk(monkeypatch):
     assert "Only for you." in words(protected(LETTER, "right"), password="right")
 
 
-def test_what_is_missing_is_not_named(monkeypatch):
+def test_what_is_missing_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "msoffcrypto", None)
     monkeypatch.setitem(sys.modules, "msoffcrypto.format.ooxml", None)
     data = protected_once()
@@ -124,7 +124,7 @@ def protected_once() -> bytes:
     return compound({"EncryptionInfo": information, "EncryptedPackage": b"\0" * 5000})
 
 
-def test_a_key_takes_minutes_to_make():
+def test_a_key_that_takes_minutes_to_make_is_refused():
     information = b"\4\0\4\0\x40\0\0\0<encryption><key spinCount='&#57;999999'/></encryption>"
     with pytest.raises(Unsafe):
         words(compound({"EncryptionInfo": information, "EncryptedPackage": b""}), password="x")
@@ -133,12 +133,12 @@ def test_a_key_takes_minutes_to_make():
         words(compound({"EncryptionInfo": declared, "EncryptedPackage": b""}), password="x")
 
 
-def test_a_damaged_file_under_a_password_crashes():
+def test_a_damaged_file_under_a_password_is_a_typed_error():
     with pytest.raises(Corrupt):
         words(protected_once(), password="right")
 
 
-def test_limits_do_not_hold_for_what_is_decrypted():
+def test_limits_hold_for_what_is_decrypted():
     data = protected(LETTER, "right")
     with pytest.raises(TooLarge):
         words(data, password="right", limits={"max_part": len(data) - 1})
@@ -154,11 +154,11 @@ def test_a_password_opens_an_attachment_in_an_archive():
         words(data, password="Right")
 
 
-def test_an_archive_under_aes_is_garbage():
+def test_an_archive_under_aes_is_refused():
     with pytest.raises(Encrypted):
         words(archive("right", "a.txt", b"text", method=99), password="right")
 
 
-def test_streams_ask_for_no_password():
+def test_streams_take_a_password():
     pages = pincite.stream(protected(LETTER, "right"), password="right")
     assert [e.text for page in pages for e in page.elements] == ["Only for you."]

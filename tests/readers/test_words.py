@@ -12,7 +12,7 @@ from pincite.model.words import Words
 from pincite.readers.words import COLUMNS, no_words
 
 
-def test_empty_columns_are_of_another_shape_or_type():
+def test_empty_columns_have_the_shape_and_type_of_full_ones():
     words = no_words()
     assert isinstance(words, Words) and len(words) == 0 and list(words) == []
     assert set(COLUMNS) == set(Words.__struct_fields__) - {"text", "confidence"}
@@ -22,7 +22,7 @@ def test_empty_columns_are_of_another_shape_or_type():
     assert words.confidence is None
 
 
-def test_no_words_change_on_their_way():
+def test_pages_without_words_have_equal_copies():
     words = no_words()
     for one in (pickle.loads(pickle.dumps(words)), copy.deepcopy(words), msgspec.structs.replace(words)):
         assert one == words
@@ -30,7 +30,7 @@ def test_no_words_change_on_their_way():
 
 
 @pytest.mark.parametrize("name", ["x.txt", "x.md", "x.html", "x.csv", "x.rst", "x.eml"])
-def test_a_text_loads_numpy(name):
+def test_a_text_does_not_load_numpy(name):
     code = (
         "import pincite, sys\n"
         f"document = pincite.convert(b'Subject: words\\n\\nsome, words\\n', name={name!r})\n"

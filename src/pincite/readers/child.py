@@ -58,62 +58,79 @@ def run(
         raise
     finally:
         os.close(watched)
-    said: list[bytes] = []
-    found: list[bytes] = []
-    full = threading.Event()
-
-    def give() -> None:
-        with contextlib.suppress(OSError, ValueError):
-            assert process.stdin is not None
-            process.stdin.write(data)
-            process.stdin.close()
-
-    def take() -> None:
-        size = 0
-        assert process.stdout is not None
-        with contextlib.suppress(OSError, ValueError):
-            while chunk := process.stdout.read(CHUNK):
-                size += len(chunk)
-                if size > most:
-                    full.set()
-                    end(process)
-                    return
-                found.append(chunk)
-
-    def listen() -> None:
-        size = 0
-        assert process.stderr is not None
-        with contextlib.suppress(OSError, ValueError):
-            while chunk := process.stderr.read(CHUNK):
-                if size < COMPLAINT:
-                    said.append(chunk)
-                    size += len(chunk)
-
-    threads = [threading.Thread(target=work, daemon=True) for work in (give, take, listen)]
+    talk = Talk(process, data, most)
+    name = os.path.basename(command[0])
+    late = TimedOut(f"{name} was not done within {seconds:g} s")
     deadline = time.monotonic() + seconds
     try:
+        talk.until(deadline)
+        status = process.wait(max(0.0, deadline - time.monotonic()))
+    except subprocess.TimeoutExpired:
+        raise late from None
+    finally:
+        end(process)
+        os.close(lifeline)
+    if talk.full.is_set():
+        raise TooLarge(f"{name} made more than {most >> 20} MB of this document")
+    if status == -signal.SIGXCPU:
+        raise late
+    if status != 0:
+        complaint = talk.complaint()
+        if "heap" in complaint.lower() or "memory" in complaint.lower() or status in (251, -signal.SIGABRT):
+            raise OutOfMemory(f"{name} needed more than {memory >> 20} MB for this document")
+        raise Corrupt(f"{name} cannot read this document: {first_line(complaint) or f'status {status}'}")
+    return b"".join(talk.found)
+
+
+class Talk:
+    """What goes to a process and comes from it, each way in a thread of its own: a full pipe stops who
+    writes to it. ``full``: it has written more than ``most`` bytes, and was ended."""
+
+    def __init__(self, process: subprocess.Popen[bytes], data: bytes, most: int) -> None:
+        self.process = process
+        self.data = data
+        self.most = most
+        self.found: list[bytes] = []
+        self.said: list[bytes] = []
+        self.full = threading.Event()
+
+    def until(self, deadline: float) -> None:
+        """Give and take until all is said or the clock is there."""
+        threads = [threading.Thread(target=work, daemon=True) for work in (self.give, self.take, self.listen)]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join(max(0.0, deadline - time.monotonic()))
-        try:
-            status = process.wait(max(0.0, deadline - time.monotonic()))
-        except subprocess.TimeoutExpired:
-            raise TimedOut(f"{os.path.basename(command[0])} was not done within {seconds:g} s") from None
-    finally:
-        end(process)
-        os.close(lifeline)
-    complaint = b"".join(said)[:COMPLAINT].decode("utf-8", "replace").strip()
-    name = os.path.basename(command[0])
-    if full.is_set():
-        raise TooLarge(f"{name} made more than {most >> 20} MB of this document")
-    if status == -signal.SIGXCPU:
-        raise TimedOut(f"{name} was not done within {seconds:g} s")
-    if status != 0:
-        if "heap" in complaint.lower() or "memory" in complaint.lower() or status in (251, -signal.SIGABRT):
-            raise OutOfMemory(f"{name} needed more than {memory >> 20} MB for this document")
-        raise Corrupt(f"{name} cannot read this document: {first_line(complaint) or f'status {status}'}")
-    return b"".join(found)
+
+    def give(self) -> None:
+        assert self.process.stdin is not None
+        with contextlib.suppress(OSError, ValueError):
+            self.process.stdin.write(self.data)
+            self.process.stdin.close()
+
+    def take(self) -> None:
+        size = 0
+        assert self.process.stdout is not None
+        with contextlib.suppress(OSError, ValueError):
+            while chunk := self.process.stdout.read(CHUNK):
+                size += len(chunk)
+                if size > self.most:
+                    self.full.set()
+                    end(self.process)
+                    return
+                self.found.append(chunk)
+
+    def listen(self) -> None:
+        size = 0
+        assert self.process.stderr is not None
+        with contextlib.suppress(OSError, ValueError):
+            while chunk := self.process.stderr.read(CHUNK):
+                if size < COMPLAINT:
+                    self.said.append(chunk)
+                    size += len(chunk)
+
+    def complaint(self) -> str:
+        return b"".join(self.said)[:COMPLAINT].decode("utf-8", "replace").strip()
 
 
 def bounded(

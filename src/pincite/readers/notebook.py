@@ -6,8 +6,9 @@ import base64
 import binascii
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
+from urllib.parse import unquote
 
 from pincite.errors import Corrupt
 from pincite.model.document import Page
@@ -153,15 +154,13 @@ def raw(
         builder.add("code" if kind else "paragraph", source.strip("\n").rstrip())
 
 
-def attachments(cell: dict[str, Any]):
+def attachments(cell: dict[str, Any]) -> Callable[[str], tuple[bytes, str] | None]:
     """Finds pictures that are attached to a cell."""
     held = mapping(cell.get("attachments"))
 
     def find(address: str) -> tuple[bytes, str] | None:
         if not address.startswith(ATTACHED):
             return None
-        from urllib.parse import unquote
-
         name = address[len(ATTACHED) :]
         for kind, said in mapping(held.get(name) or held.get(unquote(name))).items():
             data = bytes_of(kind, said)

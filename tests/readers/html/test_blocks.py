@@ -177,7 +177,7 @@ def test_a_broken_embedded_picture_is_noted():
     ],
     ids=["LibreOffice", "Word"],
 )
-def test_footnotes_of_pages_saved_by_an_office_are_paragraphs(reference, note):
+def test_footnotes_of_pages_saved_by_an_office_are_footnotes(reference, note):
     found = elements("html", f"<p>Text{reference}.</p>{note}of it</p><p>more</p></div><p>After</p>")
     assert [(e.kind, e.marker, e.text) for e in found[1:]] == [
         ("footnote", "1", "of it"),
@@ -187,7 +187,7 @@ def test_footnotes_of_pages_saved_by_an_office_are_paragraphs(reference, note):
     assert found[0].spans[0].href == f"#{found[1].id}" and found[2].parent == found[1].id
 
 
-def test_a_part_named_as_a_note_is_one_without_a_reference():
+def test_a_part_named_as_a_note_is_none_without_a_reference():
     assert brief("html", "<p>Text</p><div id=ftn1><p>part</p></div>") == [
         ("paragraph", "Text"),
         ("paragraph", "part"),

@@ -49,7 +49,7 @@ def wrapped(rtf):
     return struct.pack("<II4sI", len(rtf) + 12, len(rtf), b"MELA", 0) + rtf
 
 
-def test_who_wrote_what_to_whom_is_lost():
+def test_who_wrote_what_to_whom_is_kept():
     people = {
         "__recip_version1.0_#00000000": recipient("Bo", "bo@b.example", 1),
         "__recip_version1.0_#00000001": recipient("Cy", "cy@c.example", 2),
@@ -65,12 +65,12 @@ def test_who_wrote_what_to_whom_is_lost():
     assert reading.info["Title"] == "Hello"
 
 
-def test_the_richest_form_is_not_taken():
+def test_the_richest_form_is_taken():
     (page,), _ = read(compound(message(html="<p>Grüße, <b>rich</b></p>".encode())))
     assert texts(page)[-1] == "Grüße, rich"
 
 
-def test_html_inside_rtf_is_lost():
+def test_html_inside_rtf_is_read():
     rtf = (
         b"{\\rtf1\\ansi\\ansicpg1252\\fromhtml1 {\\fonttbl{\\f0 Arial;}}"
         b"{\\*\\htmltag64 <p>}\\htmlrtf {\\htmlrtf0 "
@@ -82,7 +82,7 @@ def test_html_inside_rtf_is_lost():
     assert texts(page)[-1] == "café € bold"
 
 
-def test_compressed_rtf_is_not_unpacked():
+def test_compressed_rtf_is_unpacked():
     # The example of [MS-OXRTFCP] 3.1.1.
     data = bytes.fromhex(
         "2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af32068656c090020627705b06c647d0a800fa0"
@@ -90,14 +90,14 @@ def test_compressed_rtf_is_not_unpacked():
     assert unpacked(data, 1000) == b"{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n"
 
 
-def test_compressed_rtf_grows_without_end():
+def test_compressed_rtf_grows_within_a_limit():
     body = b"\x00AAAAAAAA" + b"\xff" + b"\x0d\xff" * 8
     data = struct.pack("<II4sI", 0, 0, b"LZFu", 0) + body * 2000
     with pytest.raises(TooLarge):
         unpacked(data, 10_000)
 
 
-def test_attachments_are_lost():
+def test_attachments_are_pages_of_their_own():
     files = {
         "__attach_version1.0_#00000000": attachment("t.csv", b"a,b\n1,2\n"),
         "__attach_version1.0_#00000001": attachment("x.bin", b"\x7fELF"),
@@ -107,7 +107,7 @@ def test_attachments_are_lost():
     assert codes(reading) == ["attachment_unreadable"]
 
 
-def test_messages_in_messages_are_lost_or_have_no_end():
+def test_messages_in_messages_are_read_to_a_depth():
     inner = message(24, "Deepest", "End.")
     for n in range(5):
         one = storage(8, [(0x3001, f"inner {n}")], [(0x3705, 5)]) | {"__substg1.0_3701000D": inner}
@@ -119,7 +119,7 @@ def test_messages_in_messages_are_lost_or_have_no_end():
     assert codes(reading) == ["attachment_unreadable"]
 
 
-def test_a_damaged_message_ends_in_a_crash():
+def test_a_damaged_message_is_read_or_a_typed_error():
     whole = compound(message(html=b"<p>x</p>"))
     for cut in range(600, len(whole), 97):
         try:
@@ -146,13 +146,13 @@ def in_bytes(page, subject, body):
 
 
 @pytest.mark.parametrize("page", [1251, 99999])
-def test_strings_of_bytes_are_read_in_another_code_page_or_lost_with_it(page):
+def test_strings_of_bytes_are_read_in_their_code_page(page):
     text = "Привет, как дела?".encode("cp1251" if page == 1251 else "utf-8")
     (page_,), _ = read(compound(in_bytes(page, text, text)))
     assert texts(page_) == ["Привет, как дела?"] * 2
 
 
-def test_storages_that_hold_each_other_without_end():
+def test_storages_that_hold_each_other_are_bounded():
     whole = bytearray(
         compound(message(**{"__recip_version1.0_#00000000": recipient("Bo", "b@b.example", 1)}))
     )

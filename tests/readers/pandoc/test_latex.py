@@ -37,7 +37,7 @@ d
 
 
 @needs_pandoc
-def test_cells_over_several_rows_or_columns_lose_their_text() -> None:
+def test_cells_over_several_rows_or_columns_keep_their_text() -> None:
     found, _ = elements(read_tex, LONG.encode())
     assert slots(found[0]) == [
         (0, 0, 1, 2, "Wide"),
@@ -51,7 +51,7 @@ def test_cells_over_several_rows_or_columns_lose_their_text() -> None:
 
 
 @needs_pandoc
-def test_code_with_colours_is_prose() -> None:
+def test_code_with_colours_is_code() -> None:
     shaded = (
         r"\begin{Shaded}\begin{Highlighting}[]" + "\n"
         r"\KeywordTok{def}\NormalTok{ f(): }\CommentTok{\# \{a\}}" + "\n"
@@ -62,16 +62,16 @@ def test_code_with_colours_is_prose() -> None:
     assert [(one.kind, one.text) for one in found] == [("code", "def f(): # {a}\n    return -1")]
 
 
-def test_what_is_shown_as_it_is_written_is_rewritten() -> None:
+def test_what_is_shown_as_it_is_written_stays() -> None:
     shown = "\\begin{verbatim}\n\\toprule\\noalign{} \\textbar{}\n\\end{verbatim}"
     assert readable(f"\\textbar{{}}{shown}") == f"|{shown}"
 
 
-def test_columns_that_are_not_known_become_others() -> None:
+def test_columns_that_are_not_known_are_not_rewritten() -> None:
     assert columns("@{}lp{3cm}|>{\\bf}c@{}") == "ll|c"
     assert columns("*{3}{c}") == columns("S[x]") == columns("p{3cm") == ""
 
 
-def test_code_that_shows_the_end_of_code_ends_there() -> None:
+def test_code_that_shows_the_end_of_code_stays_whole() -> None:
     text = r"\NormalTok{\textbackslash{}end\{verbatim\}}"
     assert code(text) == text

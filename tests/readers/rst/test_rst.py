@@ -10,7 +10,7 @@ from pincite.readers.rst import read
 from tests.readers.outlines import elements, outline, slots
 
 
-def test_files_are_read_into_the_document(tmp_path, capfd) -> None:
+def test_files_are_not_read_into_the_document(tmp_path, capfd) -> None:
     secret = tmp_path / "secret.txt"
     secret.write_text("SECRET\n")
     text = f"""
@@ -33,7 +33,7 @@ end
     assert capfd.readouterr().err == ""
 
 
-def test_unknown_directives_and_roles_lose_their_text() -> None:
+def test_unknown_directives_and_roles_keep_their_text() -> None:
     text = (
         ".. strange:: An argument\n   :option: x\n\n   Its content\n\n"
         ":func:`~a.b.run` and :ref:`Here <there>`\n"
@@ -42,7 +42,7 @@ def test_unknown_directives_and_roles_lose_their_text() -> None:
     assert [one.text for one in found] == ["An argument", "Its content", "run and Here"]
 
 
-def test_stand_ins_outlive_the_document() -> None:
+def test_stand_ins_end_with_the_document() -> None:
     from docutils.parsers.rst import directives
 
     before = dict(directives._directives)
@@ -50,7 +50,7 @@ def test_stand_ins_outlive_the_document() -> None:
     assert directives._directives == before
 
 
-def test_levels_lists_and_notes_are_lost() -> None:
+def test_levels_lists_and_notes_are_kept() -> None:
     text = """Title
 =====
 
@@ -84,7 +84,7 @@ more [1]_
     assert found[5].language == "python"
 
 
-def test_spans_of_a_grid_are_lost() -> None:
+def test_spans_of_a_grid_are_kept() -> None:
     text = """
 +---+---+
 | A | B |
@@ -104,18 +104,18 @@ def test_spans_of_a_grid_are_lost() -> None:
     ]
 
 
-def test_what_is_wrong_is_lost() -> None:
+def test_what_is_wrong_is_given_as_it_stands() -> None:
     found, _ = elements(read, b"=====\nTitle\n===\n\ntext *open\n")
     assert "Title" in repr(found) and "open" in repr(found)
 
 
-def test_nesting_without_end_overflows() -> None:
+def test_nesting_without_end_is_read_flat() -> None:
     text = "\n\n".join("  " * depth + "* x" for depth in range(400))
     found, _ = elements(read, text.encode())
     assert "".join(one.text for one in found).count("x") == 400
 
 
-def test_substitutions_blow_up() -> None:
+def test_substitutions_are_bounded() -> None:
     lines = [".. |a0| replace:: xxxxxxxxxx"]
     lines += [f".. |a{n}| replace:: " + f"|a{n - 1}| " * 8 for n in range(1, 20)]
     found, reading = elements(read, "\n".join([*lines, "", "|a19|", ""]).encode())
@@ -123,18 +123,18 @@ def test_substitutions_blow_up() -> None:
     assert [note.code for note in reading.notes] == ["not_parsed"]
 
 
-def test_marks_that_are_never_closed_take_forever() -> None:
+def test_marks_that_are_never_closed_are_bounded() -> None:
     found, reading = elements(read, b"`a <" + b" `a <" * 50_000)
     assert found and [note.code for note in reading.notes] == ["not_parsed"]
 
 
-def test_formulas_in_a_line_look_like_words() -> None:
+def test_formulas_in_a_line_are_latex() -> None:
     (found,), _ = elements(read, b"Energy is :math:`mc^2` here.\n")
     assert found.text == "Energy is $mc^2$ here."
 
 
 @pytest.mark.parametrize("word", ["a'", "+-", "{\\b", "=?utf-8?Q?"])
-def test_a_word_without_end_takes_forever(word: str) -> None:
+def test_a_word_without_end_is_bounded(word: str) -> None:
     text = "Before\n\n" + word * 30_000 + "\n\nAfter"
     found, reading = elements(read, text.encode())
     assert "not_parsed" in {note.code for note in reading.notes}
@@ -142,7 +142,7 @@ def test_a_word_without_end_takes_forever(word: str) -> None:
     assert sum(len(one.text) for one in found) >= 30_000 * len(word)
 
 
-def test_a_long_address_is_taken_for_a_word_without_end() -> None:
+def test_a_long_address_is_no_word_without_end() -> None:
     text = f"See `here <https://example.org/{'x' * 5000}>`_ for *more*."
     found, reading = elements(read, text.encode())
     assert [one.text for one in found] == ["See here for more."]

@@ -87,7 +87,7 @@ def chart() -> bytes:
     return found + record(0x0A, b"")
 
 
-def test_words_and_values_of_a_chart_are_lost():
+def test_words_and_values_of_a_chart_are_kept():
     head, end = record(0x809, b"\0" * 16), record(0x0A, b"")
     found = shapes(
         head + record(0xEC, anchor(3, 5)) + obj(5) + chart() + record(0x100D, b"\0\0\1\0x") + end, 0
@@ -100,7 +100,7 @@ def test_words_and_values_of_a_chart_are_lost():
     assert rows == [["", "Tons"], ["North", "South"], ["Q1", "0.25%", "7"], ["Q2", "0.5%", ""]]
 
 
-def test_a_broken_chart_ends_the_reading():
+def test_a_broken_chart_does_not_end_the_reading():
     from pincite.readers.xls.charts import RECORDS, Chart
 
     broken = Chart()
@@ -128,7 +128,7 @@ def test_metafiles_unpack_within_a_limit():
     assert picture_of(0xF01A, 0x3D4, content, 0) == b""
 
 
-def test_the_header_of_a_sheet_is_lost_and_that_of_its_chart_taken_for_it():
+def test_the_header_of_a_sheet_is_told_and_not_that_of_its_chart():
     from pincite.readers.xls.artwork import surroundings
 
     def said(kind: int, words: str) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 import msgspec
 
@@ -25,7 +25,7 @@ class Context(msgspec.Struct):
     head: bool = True
     xml: bool = False
     literal: bool = False
-    pictures: Any = None
+    pictures: Callable[[str], tuple[bytes, str] | None] | None = None
     base: str = ""
     quoted: int = 0
     layer: Layer = "body"

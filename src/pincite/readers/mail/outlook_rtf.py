@@ -93,6 +93,8 @@ WORDS |= {b"ldblquote": b"&ldquo;", b"rdblquote": b"&rdquo;", b"bullet": b"&bull
 WORDS |= {b"emdash": b"&mdash;", b"~": b"&nbsp;", b"_": b"&shy;", b"\\": b"\\", b"{": b"{", b"}": b"}"}
 """Control words outside tags and what they mean in HTML ([MS-OXRTFEX] 2.2.4)."""
 
+PAGE = re.compile(rb"\\ansicpg(\d{1,5})")
+
 DROPPED = frozenset((b"fonttbl", b"colortbl", b"stylesheet", b"info", b"pntext", b"mhtmltag", b"themedata"))
 
 
@@ -100,7 +102,7 @@ def html_of(rtf: bytes) -> str:
     """The HTML that the RTF was made of, '' where it was made of something else."""
     if b"\\fromhtml" not in rtf[:4096]:
         return ""
-    page = re.search(rb"\\ansicpg(\d{1,5})", rtf[:4096])
+    page = PAGE.search(rtf[:4096])
     encoding = codec_of(f"cp{page[1].decode()}" if page else "") or "cp1252"
     out: list[str] = []
     held = bytearray()
@@ -118,11 +120,8 @@ def html_of(rtf: bytes) -> str:
         kind = match.lastindex
         if kind == TEXT:
             if not (skip or off):
-                if pending:
-                    held += match[TEXT][pending:]
-                    pending = max(0, pending - len(match[TEXT]))
-                else:
-                    held += match[TEXT]
+                held += match[TEXT][pending:]
+                pending = max(0, pending - len(match[TEXT]))
         elif kind == BRACE:
             if match[BRACE] == b"{":
                 stack.append((skip, off, unicode_skip))
@@ -158,5 +157,4 @@ def html_of(rtf: bytes) -> str:
             else:
                 held.append(int(match[BYTE], 16))
     flush()
-    whole = "".join(out)
-    return whole.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return "".join(out).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

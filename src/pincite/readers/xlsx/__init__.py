@@ -17,7 +17,8 @@ from pincite.readers.reading import ReadContext
 from pincite.readers.sheet.laying import Layout
 from pincite.readers.xlsx.beside import comments, embedded, headers_and_footers
 from pincite.readers.xlsx.drawings import Drawings
-from pincite.readers.xlsx.rows import Values, rows_of
+from pincite.readers.xlsx.pieces import rows_of
+from pincite.readers.xlsx.rows import Values
 from pincite.readers.xlsx.strings import shared_strings
 from pincite.readers.xlsx.styles import Styles
 from pincite.readers.xlsx.workbook import Relations, Sheet, Workbook, sheet_facts, surroundings

@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterator
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element as Node
 
 import msgspec
 
-from pincite.errors import Corrupt, TooLarge
+from pincite.errors import Corrupt
 from pincite.model.elements import Span
 from pincite.readers.options import ReadOptions
-from pincite.readers.package import Package
 from pincite.readers.reading import ReadContext
 from pincite.readers.sheet.cells import (
     DATE,
@@ -37,13 +35,7 @@ from pincite.readers.sheet.numbers import compiled, general
 from pincite.readers.xlsx.names import name_of, true, whole
 from pincite.readers.xlsx.strings import text_of, unescaped
 from pincite.readers.xlsx.styles import Look, Styles
-from pincite.readers.xlsx.workbook import ROWS_BEGIN, ROWS_END, WIDTH
-
-PIECE = 1 << 18
-"""Bytes of a part that are read at once."""
-
-MOST_ROW = 64 << 20
-"""Bytes of one row."""
+from pincite.readers.xlsx.workbook import WIDTH
 
 MOST_KEPT = 50_000
 """Numbers whose display is kept, in case they come again."""
@@ -64,8 +56,6 @@ ROW = re.compile(r'\s*<row r="([0-9]{1,7})"([^<>]*)$')
 HIDDEN = re.compile(r'\shidden="(?:1|true)"')
 
 HEIGHT = re.compile(r'\sht="([0-9.]{1,20})"')
-
-ROW_END = re.compile(rb"</(?:[\w.-]+:)?row\s*>|<(?:[\w.-]+:)?row(?:\s[^<>]*)?/>")
 
 
 class Values:
@@ -262,22 +252,12 @@ class Values:
                 formula = child
             elif tag.endswith("}is"):
                 inline = child
-        looks = 0
-        what = TEXT
+        looks, what = 0, TEXT
         if kind == "s":
-            number = whole(value, -1)
-            if not 0 <= number < len(self.strings):
-                self.reading.note("missing_string", "cells refer to texts that are not there", self.number)
+            found = self.shared(value, style)
+            if found is None:
                 return None
-            text = self.strings[number]
-            if number in self.spans:
-                spans = self.spans[number]
-            look = self.styles.look(int(style) if style.isdigit() else 0)
-            looks = look.looks
-            if look.format.text is not None:
-                shown = look.format.show_text(text)
-                if shown != text:
-                    text, spans, looks = (shown, (), looks) if shown else (text, spans, looks | VEILED)
+            text, spans, looks = found
         elif inline is not None:
             text, spans = text_of(inline)
             looks = self.looks(style)
@@ -313,6 +293,22 @@ class Values:
         if href:
             spans = linked(spans, len(text), href)
         return Slot(col, text, what, looks, spans)
+
+    def shared(self, value: str | None, style: str) -> tuple[str, tuple[Span, ...], int] | None:
+        """A text of those that cells refer to, with its spans and its looks; None where it is not there."""
+        number = whole(value, -1)
+        if not 0 <= number < len(self.strings):
+            self.reading.note("missing_string", "cells refer to texts that are not there", self.number)
+            return None
+        text, spans = self.strings[number], self.spans.get(number, ())
+        look = self.styles.look(int(style) if style.isdigit() else 0)
+        if look.format.text is not None:
+            shown = look.format.show_text(text)
+            if not shown:
+                return text, spans, look.looks | VEILED
+            if shown != text:
+                text, spans = shown, ()
+        return text, spans, look.looks
 
     def looks(self, style: str) -> int:
         return self.styles.look(int(style) if style.isdigit() else 0).looks
@@ -384,27 +380,6 @@ def linked(spans: tuple[Span, ...], length: int, href: str) -> tuple[Span, ...]:
     return tuple(out)
 
 
-def rows_of(package: Package, part: str, opening: bytes, values: Values) -> Iterator[Row]:
-    """Rows in order of their numbers."""
-    last = -1
-    late: list[Row] = []
-    for piece in pieces(package, part):
-        for row in values.rows(piece, opening, part, last):
-            if row.number <= last:
-                late.append(row)
-                continue
-            last = row.number
-            yield row
-    if late:
-        values.reading.note(
-            "unordered_rows",
-            "rows stand out of order in the file: they are read by themselves",
-            values.number,
-        )
-        late.sort(key=lambda row: row.number)
-        yield from late
-
-
 def small_document(opening: bytes, piece: bytes, part: str) -> Node:
     """Whole rows as a tree. Raises ``Corrupt``."""
     name = re.search(rb"<([\w.:-]+)[^<]*$", opening)
@@ -413,37 +388,3 @@ def small_document(opening: bytes, piece: bytes, part: str) -> Node:
         return ElementTree.fromstring(b"".join((opening, piece, closing)))
     except (ElementTree.ParseError, ValueError) as error:
         raise Corrupt(f"the part {part} is not XML: {error}") from None
-
-
-def pieces(package: Package, part: str) -> Iterator[bytes]:
-    """The bytes between the tags of ``sheetData``, cut after whole rows."""
-    with package.open(part) as stream:
-        held = bytearray()
-        begun = False
-        while chunk := stream.read(PIECE):
-            fresh = len(held)
-            held += chunk
-            if not begun:
-                found = ROWS_BEGIN.search(held)
-                if not found:
-                    continue
-                if found[1]:
-                    return
-                del held[: found.end()]
-                begun, fresh = True, 0
-            since = max(0, fresh - 64)
-            end = ROWS_END.search(held, since) if held.find(b"sheetData", since) >= 0 else None
-            if end:
-                yield bytes(held[: end.start()])
-                return
-            cut = held.rfind(b"row>", since)
-            if cut < 0 or not held[:cut].endswith((b"</", b":")):
-                ends = [found.end() for found in ROW_END.finditer(held, since)]
-                cut = ends[-1] if ends else -1
-            else:
-                cut += 4
-            if cut > 0:
-                yield bytes(held[:cut])
-                del held[:cut]
-            elif len(held) > MOST_ROW:
-                raise TooLarge(f"a row of {part} is larger than {MOST_ROW >> 20} MiB")

@@ -163,7 +163,7 @@ def surroundings(package: Package, part: str) -> tuple[Node, bytes]:
         while chunk := stream.read(CHUNK):
             if state == "head":
                 head += chunk
-                if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
+                if head.startswith((b"\xff\xfe", b"\xfe\xff")):
                     raise Corrupt(f"the part {part} is in UTF-16, which sheets are not")
                 found = ROWS_BEGIN.search(head, max(0, len(head) - len(chunk) - 200))
                 if found:
