@@ -11,16 +11,21 @@ SILENT = ("page_break", "figure", "comment")
 """Kinds whose text is none of the words around them."""
 
 
-def texts_of(elements: Iterable[Element]) -> tuple[str, tuple[Span, ...]]:
-    """The text of all elements, a line each, with its spans; tables have none."""
+def stacked(lines: Iterable[tuple[str, tuple[Span, ...]]]) -> tuple[str, tuple[Span, ...]]:
+    """Texts as one, a line each, with their spans; blank ones are left out."""
     text = ""
     spans: list[Span] = []
-    for element in elements:
-        if element.text:
+    for line, own in lines:
+        if line:
             text += "\n" if text else ""
-            spans += shifted(element.spans, len(text))
-            text += element.text
+            spans += shifted(own, len(text))
+            text += line
     return text, tuple(spans)
+
+
+def texts_of(elements: Iterable[Element]) -> tuple[str, tuple[Span, ...]]:
+    """The text of all elements, a line each, with its spans; tables have none."""
+    return stacked((element.text, element.spans) for element in elements)
 
 
 def words_of(elements: Iterable[Element], layer: Layer = "body") -> tuple[str, tuple[Span, ...]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import struct
 from collections.abc import Iterator
 
@@ -14,55 +13,32 @@ from pincite.model.elements import Span
 from pincite.readers.builder import Builder
 from pincite.readers.compound import SIGNATURE, Compound
 from pincite.readers.flow.furniture import is_page_number
+from pincite.readers.flow.notes import Note
+from pincite.readers.flow.words import stacked
+from pincite.readers.flow.writer import Flow
 from pincite.readers.grid import Draft, grid
-from pincite.readers.inline import PLAIN, Inline, shifted
+from pincite.readers.inline import PLAIN, Inline, styled
 from pincite.readers.office97.properties import add_properties
-from pincite.readers.office97.word_file import Document, changes_of
+from pincite.readers.office97.word_file import DROPPED, HIDDEN, Document, Paragraph
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
+from pincite.readers.rtf.fields import Field, understand
 from pincite.readers.rtf.lists import written
 
-IN_TABLE, ROW_END, OUTLINE, ITAP, STYLE, LIST_LEVEL, LIST = (
-    0x2416,
-    0x2417,
-    0x2640,
-    0x6649,
-    0x4600,
-    0x260A,
-    0x460B,
-)
-"""Properties of paragraphs (2.6.2)."""
+FOOTNOTES, ENDNOTES, HEADERS, COMMENTS, BODY = "f", "e", "header", "comment", "body"
+STORIES = (BODY, FOOTNOTES, HEADERS, "", COMMENTS, ENDNOTES, BODY)
+"""Texts of the document in the order in which they stand in the file; the last are text boxes, the one
+without a name are macros (2.4.1)."""
 
-HIDDEN, DELETED = 0x083C, 0x0800
-LOOKS = {0x0835: "bold", 0x0836: "italic", 0x0837: "strike"}
-UNDERLINE, RAISED = 0x2A3E, 0x2A48
-"""Properties of characters (2.6.1)."""
+FIELD_BEGINS, FIELD_SHOWS, FIELD_ENDS, NOTE_MARK = "\x13", "\x14", "\x15", "\x02"
+PARAGRAPH_ENDS, CELL_ENDS, PAGE_ENDS = "\r", "\x07", "\x0c"
+LINE_BREAK, FIRM_HYPHEN = "\x0b", "\x1e"
 
-DROPPED = Span(start=-1, end=-1)
-"""The look of what was deleted with changes tracked."""
+NO_LIST = (0, 2047)
+"""Numbers of lists that are none (2.6.2, sprmPIlfo)."""
 
-LONGEST_CODE, LONGEST_READING = 8192, 500
-"""Characters of a field's code that are looked at: for an address, for a reading above words."""
-
-BASED = 12
-"""Styles based on styles that are followed."""
-
-ADDRESS = re.compile(r'HYPERLINK\s+(?:(\\l)\s+)?"?([^"\s]+)"?(?:.*?\\l\s+"([^"]*)")?', re.DOTALL)
-
-
-HEADER_STORY, COMMENT_STORY = "header", "comment"
-
-
-class Paragraph(msgspec.Struct):
-    """Properties of a paragraph that matter here."""
-
-    style: int = 0
-    outline: int = 9
-    table: bool = False
-    row_end: bool = False
-    depth: int = 0
-    list: int = 0
-    level: int = 0
+TITLE, CAPTION = 62, 34
+"""Numbers of built-in styles; headings are 1 to 9, entries of a table of contents 19 to 27."""
 
 
 def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
@@ -98,313 +74,185 @@ def by_another_name(data: bytes, options: ReadOptions, reading: ReadContext) -> 
     raise Corrupt("this is no Word document that can be read: it may be older than Word 97")
 
 
-ABOVE = re.compile(r"\bEQ\b.*\\up\s*\d+\s*\(.*\)\s*[,;](.*)\)", re.DOTALL)
-"""The field that sets a reading above words: what is captured are the words."""
+class Code(msgspec.Struct):
+    """A field being read: its code so far, which is not shown, and what it says."""
+
+    said: list[str] = msgspec.field(default_factory=list)
+    field: Field = msgspec.field(default_factory=Field)
+
+    def understand(self) -> None:
+        understand(self.field, "".join(self.said))
 
 
-class Writer:
+class Writer(Flow):
     """Walks the characters of all stories and writes elements. Notes and comments stand at the end."""
 
     def __init__(self, builder: Builder, document: Document, options: ReadOptions) -> None:
-        self.builder = builder
+        super().__init__(builder)
         self.document = document
         self.options = options
-        self.line = Inline()
+        self.text = Inline()
         self.hidden = Inline()
         self.run: list[str] = []
-        self.run_style: Span | None = PLAIN
+        self.run_style = PLAIN
         self.rows: list[list[Draft]] = []
         self.cells: list[Draft] = []
         self.cell: list[tuple[str, tuple[Span, ...]]] = []
-        self.fields: list[Field] = []
-        self.paragraph_at = 0
-        self.character_at = -1
-        self.character_style: Span | None = PLAIN
-        self.references = {"f": 0, "e": 0}
-        self.begun = {"f": 0, "e": 0}
-        self.notes: dict[str, str] = {}
-        self.note = ""
+        self.fields: list[Code] = []
+        self.references = {FOOTNOTES: 0, ENDNOTES: 0}
+        self.begun = {FOOTNOTES: 0, ENDNOTES: 0}
+        self.note = Note(self, "")
 
     def write(self) -> None:
-        document = self.document
-        body, notes, headers, macros, comments, ends, boxes = (max(0, count) for count in document.counts[:7])
-        stories = (
-            ("body", body), ("f", notes), (HEADER_STORY, headers), ("", macros), (COMMENT_STORY, comments),
-            ("e", ends), ("body", boxes),
-        )  # fmt: skip
-        ends_at: list[tuple[int, str]] = []
-        at = 0
-        for name, count in stories:
-            at += count
-            ends_at.append((at, name))
+        ends: list[int] = []
+        for count in self.document.counts[: len(STORIES)]:
+            ends.append((ends[-1] if ends else 0) + max(0, count))
         story = 0
-        for first, place, step, text in document.characters():
+        for first, place, step, text in self.document.characters():
             for offset, char in enumerate(text):
-                position = first + offset
-                while story < len(ends_at) and position >= ends_at[story][0]:
-                    self.end_story(ends_at[story][1])
+                while story < len(ends) and first + offset >= ends[story]:
+                    self.end_story(STORIES[story])
                     story += 1
-                if story >= len(ends_at):
-                    self.resolve()
-                    return
-                self.character(char, position, place + offset * step, ends_at[story][1])
-        self.end_story(ends_at[min(story, len(ends_at) - 1)][1])
-        self.resolve()
-
-    def resolve(self) -> None:
-        """References in the text lead to the notes."""
-        self.builder.elements = [
-            msgspec.structs.replace(
-                one,
-                spans=tuple(
-                    msgspec.structs.replace(span, href="#" + self.notes.get(span.href[2:], ""))
-                    if span.href.startswith("#\0")
-                    else span
-                    for span in one.spans
-                ),
-            )
-            if any(span.href.startswith("#\0") for span in one.spans)
-            else one
-            for one in self.builder.elements
-        ]
+                if story >= len(ends):
+                    break
+                self.character(char, first + offset, place + offset * step, STORIES[story])
+        if story < len(ends):
+            self.end_story(STORIES[story])
+        for kind, count in self.references.items():
+            for number in range(1, count + 1):
+                self.anchors.elements.setdefault(f"\0{kind}{number}", "")
+        self.builder.elements = self.anchors.resolved(self.builder.elements)
 
     def character(self, char: str, position: int, place: int, story: str) -> None:
-        if char in "\x13\x14\x15":
+        if char in (FIELD_BEGINS, FIELD_SHOWS, FIELD_ENDS):
             self.end_run()
-        if char == "\x13":
-            self.fields.append(Field())
-        elif char == "\x14":
-            if self.fields:
-                self.fields[-1].begin()
-        elif char == "\x15":
-            if self.fields:
-                field = self.fields.pop()
-                if field.naming and not any(outer.naming for outer in self.fields):
-                    self.line.add(field.shown())
-        elif any(field.naming for field in self.fields):
+            self.edge_of_field(char)
+        elif self.fields and not all(code.field.shown for code in self.fields):
             self.fields[-1].said.append(char)
-        elif char in "\r\x07\x0c":
+        elif char in (PARAGRAPH_ENDS, CELL_ENDS, PAGE_ENDS):
             self.end_run()
             self.end_paragraph(char, place, story)
-        elif char == "\x02":
+        elif char == NOTE_MARK:
             self.note_mark(position, story)
-        elif char >= " " or char in "\t\x0b\x1e":
-            style = self.style_at(place)
+        elif char >= " " or char in ("\t", LINE_BREAK, FIRM_HYPHEN):
+            style = self.document.style_at(place)
             if style is not self.run_style:
                 self.end_run()
                 self.run_style = style
-            self.run.append("\n" if char == "\x0b" else "\u2011" if char == "\x1e" else char)
+            self.run.append({LINE_BREAK: "\n", FIRM_HYPHEN: "\u2011"}.get(char, char))
+
+    def edge_of_field(self, char: str) -> None:
+        if char == FIELD_BEGINS:
+            self.fields.append(Code())
+        elif self.fields and char == FIELD_SHOWS:
+            self.fields[-1].field.shown = True
+            self.fields[-1].understand()
+        elif self.fields:
+            code = self.fields.pop()
+            if not code.field.shown and all(outer.field.shown for outer in self.fields):
+                code.understand()
+                self.text.add(code.field.symbol)
 
     def end_run(self) -> None:
-        """Characters of one look become a run; those without one (None) are hidden."""
+        """Characters of one look become a run."""
         if not self.run:
             return
         text, self.run = "".join(self.run), []
         text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-        if self.run_style is DROPPED:
-            return
-        if self.run_style is None:
+        if self.run_style is HIDDEN:
             self.hidden.add(text)
-            return
-        href = next((field.href for field in reversed(self.fields) if field.href), "")
-        self.line.add(text, msgspec.structs.replace(self.run_style, href=href) if href else self.run_style)
+        elif self.run_style is not DROPPED:
+            href = next((code.field.href for code in reversed(self.fields) if code.field.href), "")
+            style = msgspec.structs.replace(self.run_style, href=href) if href else self.run_style
+            self.text.add(text, style)
 
     def note_mark(self, position: int, story: str) -> None:
         """The number of a note: in the text a reference, in the notes a beginning."""
         self.end_run()
-        if story in ("f", "e"):
-            self.begun[story] += 1
-            self.note = ""
+        if story in self.begun:
+            number = self.begun[story] = self.begun[story] + 1
+            self.note = Note(self, mark_of(story, number))
             return
-        kind = "e" if position in self.document.endnotes else "f"
-        if story == "body" and (kind == "e" or position in self.document.footnotes):
-            self.references[kind] += 1
-            number = self.references[kind]
-            mark = str(number) if kind == "f" else written(number, 2)
-            self.line.add(mark, Span(start=0, end=0, superscript=True, href=f"#\0{kind}{number}"))
-
-    def style_at(self, place: int) -> Span | None:
-        """The look of a character, None for one that is hidden."""
-        runs = self.document.character_runs
-        run = find(runs, place, max(0, self.character_at))
-        if run < 0:
-            return PLAIN
-        if run == self.character_at:
-            return self.character_style
-        self.character_at = run
-        looks: dict[str, bool] = {}
-        gone = deleted = False
-        for code, value in changes_of(runs[run][2]):
-            on = value[:1] in (b"\x01", b"\x81")
-            if code == DELETED and on:
-                deleted = True
-            elif code == HIDDEN and on:
-                gone = True
-            elif code in LOOKS:
-                looks[LOOKS[code]] = on
-            elif code == UNDERLINE and value[:1] not in (b"", b"\0"):
-                looks["underline"] = True
-            elif code == RAISED and value[:1] in (b"\x01", b"\x02"):
-                looks["superscript" if value[0] == 1 else "subscript"] = True
-        if gone or deleted:
-            self.character_style = DROPPED if deleted else None
-        else:
-            looks = {name: value for name, value in looks.items() if value}
-            self.character_style = msgspec.structs.replace(PLAIN, **looks) if looks else PLAIN
-        return self.character_style
-
-    def properties(self, place: int) -> Paragraph:
-        runs = self.document.paragraph_runs
-        found = Paragraph()
-        run = find(runs, place, self.paragraph_at)
-        if run < 0:
-            return found
-        self.paragraph_at = run
-        found.style = runs[run][3]
-        changes = runs[run][2]
-        style = self.document.styles.get(found.style)
-        for _ in range(BASED):
-            if style is None:
-                break
-            changes = style.changes + changes
-            style = self.document.styles.get(style.base)
-        for code, value in changes_of(changes):
-            if code == IN_TABLE:
-                found.table = value[:1] == b"\x01"
-            elif code == ROW_END:
-                found.row_end = value[:1] == b"\x01"
-            elif code == ITAP and len(value) == 4:
-                found.depth = struct.unpack("<i", value)[0]
-            elif code == OUTLINE and value:
-                found.outline = value[0]
-            elif code == STYLE and len(value) == 2:
-                found.style = struct.unpack("<H", value)[0]
-            elif code == LIST and len(value) == 2:
-                found.list = struct.unpack("<H", value)[0]
-            elif code == LIST_LEVEL and value:
-                found.level = value[0]
-        return found
+        kind = ENDNOTES if position in self.document.endnotes else FOOTNOTES
+        if story == BODY and (kind == ENDNOTES or position in self.document.footnotes):
+            number = self.references[kind] = self.references[kind] + 1
+            self.text.add(mark_of(kind, number), styled(superscript=True, href=f"#\0{kind}{number}"))
 
     def end_paragraph(self, char: str, place: int, story: str) -> None:
-        line, self.line = self.line, Inline()
+        line, self.text = self.text, Inline()
         hidden, self.hidden = self.hidden, Inline()
-        state = self.properties(place)
-        if state.table or char == "\x07":
-            if char == "\x07" and state.row_end and state.depth <= 1:
-                if self.cells:
-                    self.rows.append(self.cells)
-                self.cells, self.cell = [], []
-            elif char == "\x07":
-                self.cell.append(line.finish())
+        state = self.document.properties(place)
+        if char == CELL_ENDS and state.row_end and state.depth <= 1:
+            if self.cells:
+                self.rows.append(self.cells)
+            self.cells, self.cell = [], []
+            return
+        if state.table or char == CELL_ENDS:
+            self.cell.append(line.finish())
+            if char == CELL_ENDS:
                 text, spans = stacked(self.cell)
                 self.cells.append(Draft(text=text, spans=spans))
                 self.cell = []
-            else:
-                self.cell.append(line.finish())
             return
         self.end_table()
         if not line.blank:
             self.paragraph(line, state, story)
-        if not hidden.blank and story == "body":
-            self.builder.add("paragraph", hidden, layer="hidden")
-        if char == "\x0c" and story == "body":
-            self.builder.add("page_break")
+        if not hidden.blank and story == BODY:
+            self.add("paragraph", hidden, layer="hidden")
+        if char == PAGE_ENDS and story == BODY:
+            self.add("page_break")
 
     def paragraph(self, line: Inline, state: Paragraph, story: str) -> None:
-        if story in ("f", "e"):
-            number = self.begun[story]
-            mark = "" if self.note else str(number) if story == "f" else written(number, 2)
-            made = self.builder.add("footnote", line, marker=mark, parent=self.note)
-            if not self.note:
-                self.note = made
-                self.notes.setdefault(f"{story}{number}", made)
-        elif story == HEADER_STORY:
+        if story in self.begun:
+            if not self.note.element and not self.note.mark:
+                self.note.mark = mark_of(story, self.begun[story])
+            self.note.paragraph(line)
+            self.anchors.elements.setdefault(f"\0{story}{self.begun[story]}", self.note.element)
+        elif story == HEADERS:
             text, spans = line.finish()
             if not is_page_number(text):
-                self.builder.add("header", text, spans, layer="furniture")
-        elif story == COMMENT_STORY:
-            self.builder.add("comment", line, layer="comments")
-        elif story == "body":
+                self.add("header", text, spans, layer="furniture")
+        elif story == COMMENTS:
+            self.add("comment", line, layer="comments")
+        elif story == BODY:
             self.body(line, state)
 
     def body(self, line: Inline, state: Paragraph) -> None:
         style = self.document.styles.get(state.style)
         builtin = style.builtin if style is not None else -1
-        marker = self.document.lists.step(state.list, state.level) if state.list not in (0, 2047) else ""
+        listed = state.list not in NO_LIST
+        marker = self.document.lists.step(state.list, state.level) if listed else ""
         if 1 <= builtin <= 9 or state.outline < 9:
             level = builtin if 1 <= builtin <= 9 else state.outline + 1
-            self.builder.add("heading", line, level=level, marker=marker)
-        elif builtin == 62:
-            self.builder.add("heading", line, level=1, reason="style Title")
-        elif builtin == 34:
-            self.builder.add("caption", line)
-        elif state.list not in (0, 2047):
-            self.builder.add("list_item", line, level=min(state.level, 8) + 1, marker=marker)
+            self.add("heading", line, level=level, marker=marker)
+        elif builtin == TITLE:
+            self.add("heading", line, level=1, reason="style Title")
+        elif builtin == CAPTION:
+            self.add("caption", line)
+        elif listed:
+            self.add("list_item", line, level=min(state.level, 8) + 1, marker=marker)
         elif 19 <= builtin <= 27:
-            self.builder.add("contents", line)
+            self.add("contents", line)
         else:
-            self.builder.add("paragraph", line)
+            self.add("paragraph", line)
 
     def end_table(self) -> None:
         if self.cells:
             self.rows.append(self.cells)
         rows, self.rows, self.cells, self.cell = self.rows, [], [], []
         if rows:
-            self.builder.add("table", table=grid(rows, self.options))
+            self.add("table", table=grid(rows, self.options))
 
     def end_story(self, story: str) -> None:
         self.end_run()
-        line, self.line = self.line, Inline()
+        line, self.text = self.text, Inline()
         self.end_table()
         if not line.blank:
             self.paragraph(line, Paragraph(), story)
         self.fields = []
-        self.note = ""
+        self.note = Note(self, "")
 
 
-class Field(msgspec.Struct):
-    """A field: what is said before its result is its instruction."""
-
-    naming: bool = True
-    said: list[str] = msgspec.field(default_factory=list)
-    href: str = ""
-
-    def begin(self) -> None:
-        """Its result begins."""
-        self.naming = False
-        found = ADDRESS.search("".join(self.said)[:LONGEST_CODE])
-        if found:
-            address, anchor = ("", found[2]) if found[1] else (found[2], found[3] or "")
-            self.href = address + (f"#{anchor}" if anchor else "")
-
-    def shown(self) -> str:
-        """What a field without a result shows: words with others set above them."""
-        found = ABOVE.search("".join(self.said)[:LONGEST_READING])
-        return found[1] if found else ""
-
-
-def stacked(lines: list[tuple[str, tuple[Span, ...]]]) -> tuple[str, tuple[Span, ...]]:
-    """Paragraphs of a cell as one text, a line each."""
-    text = ""
-    found: tuple[Span, ...] = ()
-    for piece, spans in lines:
-        if not piece:
-            continue
-        text += "\n" if text else ""
-        found += shifted(spans, len(text))
-        text += piece
-    return text, found
-
-
-def find(runs: list[tuple[int, int, bytes, int]], place: int, near: int) -> int:
-    """The run that holds a place in the stream; -1 for none. Most often it is the last one found."""
-    if near < len(runs) and runs[near][0] <= place < runs[near][1]:
-        return near
-    low, high = 0, len(runs)
-    while low < high:
-        middle = (low + high) // 2
-        if runs[middle][1] <= place:
-            low = middle + 1
-        else:
-            high = middle
-    return low if low < len(runs) and runs[low][0] <= place else -1
+def mark_of(story: str, number: int) -> str:
+    """The number of a note as it is written: endnotes have small Roman ones."""
+    return written(number, 2 if story == ENDNOTES else 0)

@@ -48,7 +48,7 @@ def add_properties(file: Compound, reading: ReadContext) -> None:
 
 def pairs(section: bytes, count: int) -> list[tuple[int, int]]:
     held = section[8 : 8 + 8 * count]
-    return [struct.unpack("<II", held[at : at + 8]) for at in range(0, len(held) - 7, 8)]  # type: ignore[misc]
+    return [struct.unpack("<II", held[at : at + 8]) for at in range(0, len(held) - 7, 8)]
 
 
 def value_at(section: bytes, place: int, codec: str) -> str:

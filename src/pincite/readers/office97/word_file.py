@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import struct
+from bisect import bisect_right
 from collections.abc import Iterator
 
 import msgspec
 
 from pincite.errors import Corrupt, Encrypted
+from pincite.model.elements import Span
 from pincite.readers.compound import Compound
+from pincite.readers.inline import PLAIN, styled
 from pincite.readers.rtf.lists import Level, List, Lists, Override
 
 MAGIC = 0xA5EC
@@ -29,6 +32,36 @@ class Style(msgspec.Struct):
     builtin: int
     base: int
     changes: bytes = b""
+
+
+class Paragraph(msgspec.Struct):
+    """Properties of a paragraph that matter here."""
+
+    style: int = 0
+    outline: int = 9
+    table: bool = False
+    row_end: bool = False
+    depth: int = 0
+    list: int = 0
+    level: int = 0
+
+
+IN_TABLE, ROW_END, OUTLINE, ITAP = 0x2416, 0x2417, 0x2640, 0x6649
+STYLE, LIST_LEVEL, LIST = 0x4600, 0x260A, 0x460B
+"""Properties of paragraphs (2.6.2)."""
+
+CONCEALED, DELETED, UNDERLINE, RAISED = 0x083C, 0x0800, 0x2A3E, 0x2A48
+LOOKS = {0x0835: "bold", 0x0836: "italic", 0x0837: "strike"}
+"""Properties of characters (2.6.1)."""
+
+DROPPED, HIDDEN = Span(start=-1, end=-1), Span(start=-2, end=-2)
+"""The looks of what was deleted with changes tracked, and of what is hidden."""
+
+BASED = 12
+"""Styles based on styles that are followed."""
+
+Run = tuple[int, int, bytes, int]
+"""First and last place in the stream, what is changed there, the style."""
 
 
 class Document:
@@ -54,6 +87,53 @@ class Document:
         )
         self.footnotes = self.references(0xAA)
         self.endnotes = self.references(0x20A)
+        self.paragraph_at = 0
+        self.character_at = -1
+        self.character_style = PLAIN
+
+    def style_at(self, place: int) -> Span:
+        """The look of a character."""
+        runs = self.character_runs
+        run = find(runs, place, max(0, self.character_at))
+        if run < 0:
+            return PLAIN
+        if run != self.character_at:
+            self.character_at = run
+            self.character_style = look_of(runs[run][2])
+        return self.character_style
+
+    def properties(self, place: int) -> Paragraph:
+        """The properties of the paragraph that ends there, with those of its style."""
+        runs = self.paragraph_runs
+        found = Paragraph()
+        run = find(runs, place, self.paragraph_at)
+        if run < 0:
+            return found
+        self.paragraph_at = run
+        found.style = runs[run][3]
+        changes = runs[run][2]
+        style = self.styles.get(found.style)
+        for _ in range(BASED):
+            if style is None:
+                break
+            changes = style.changes + changes
+            style = self.styles.get(style.base)
+        for code, value in changes_of(changes):
+            if code == IN_TABLE:
+                found.table = value[:1] == b"\x01"
+            elif code == ROW_END:
+                found.row_end = value[:1] == b"\x01"
+            elif code == ITAP and len(value) == 4:
+                found.depth = struct.unpack("<i", value)[0]
+            elif code == OUTLINE and value:
+                found.outline = value[0]
+            elif code == STYLE and len(value) == 2:
+                found.style = struct.unpack("<H", value)[0]
+            elif code == LIST and len(value) == 2:
+                found.list = struct.unpack("<H", value)[0]
+            elif code == LIST_LEVEL and value:
+                found.level = value[0]
+        return found
 
     def references(self, at: int) -> set[int]:
         """Character positions at which notes are referred from (2.8.16, 2.8.15)."""
@@ -99,14 +179,14 @@ class Document:
                 text = "".join(map(chr, units))  # a position is a unit: pairs are put together later
             yield first, place, 1 if narrow else 2, text
 
-    def runs(self, at: int, paragraphs: bool) -> list[tuple[int, int, bytes, int]]:
+    def runs(self, at: int, paragraphs: bool) -> list[Run]:
         """Runs of properties: first and last place in the stream, changes, style; in order (2.9.33-34)."""
         block = self.part(at)
         count = (len(block) - 4) // 8
         pages = [
             struct.unpack("<I", block[4 * (count + 1 + n) :][:4])[0] & 0x3FFFFF for n in range(max(0, count))
         ]
-        found: list[tuple[int, int, bytes, int]] = []
+        found: list[Run] = []
         for page in pages:
             sheet = self.main[page * 512 : (page + 1) * 512]
             if len(sheet) < 512 or len(found) > MOST_RUNS:
@@ -153,6 +233,32 @@ class Document:
                     style.changes = held[name + 4 : name + 2 + changed]
             at += 2 + length + (length & 1)
         return found
+
+
+def look_of(changes: bytes) -> Span:
+    """How characters look whose properties are changed so."""
+    looks: dict[str, bool] = {}
+    for code, value in changes_of(changes):
+        on = value[:1] in (b"\x01", b"\x81")
+        if code == DELETED and on:
+            return DROPPED
+        if code == CONCEALED and on:
+            looks["hidden"] = True
+        elif code in LOOKS:
+            looks[LOOKS[code]] = on
+        elif code == UNDERLINE and value[:1] not in (b"", b"\0"):
+            looks["underline"] = True
+        elif code == RAISED and value[:1] in (b"\x01", b"\x02"):
+            looks["superscript" if value[0] == 1 else "subscript"] = True
+    return HIDDEN if looks.pop("hidden", False) else styled(**looks)
+
+
+def find(runs: list[Run], place: int, near: int) -> int:
+    """The run that holds a place in the stream; -1 for none. Most often it is the last one found."""
+    if near < len(runs) and runs[near][0] <= place < runs[near][1]:
+        return near
+    at = bisect_right(runs, place, key=lambda run: run[1])
+    return at if at < len(runs) and runs[at][0] <= place else -1
 
 
 def lists_of(block: bytes, table: bytes, place: int, overrides: bytes) -> Lists:

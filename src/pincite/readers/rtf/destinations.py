@@ -10,25 +10,14 @@ from locale import windows_locale
 from pincite.model.elements import Span
 from pincite.readers.inline import styled
 from pincite.readers.rtf.blocks import Block, Figure, Text
+from pincite.readers.rtf.fields import Field, understand
 from pincite.readers.rtf.formatting import VOCABULARY
-from pincite.readers.rtf.interpreter import Beside, Field, Interpreter, Picture
+from pincite.readers.rtf.interpreter import Beside, Interpreter, Picture
 from pincite.readers.rtf.lists import written
 from pincite.readers.rtf.state import ASIDE, CAPTURE, INFO, PICTURE, SKIP, TEXT
 from pincite.readers.rtf.vocabulary import FACTS, PICTURES
-from pincite.readers.symbols import symbol
 
 on = VOCABULARY.on
-
-HYPERLINK = re.compile(
-    r'HYPERLINK\s+(?:(\\l)\s+)?(?:"([^"]*)"|([^\s"\\]\S*))?(?:.*?\\l\s+"([^"]*)")?', re.DOTALL
-)
-SYMBOL_FIELD = re.compile(r'SYMBOL\s+(\d+)(?:.*?\\f\s+"?([^"\\]+)"?)?', re.DOTALL)
-
-ABOVE = re.compile(r"\bEQ\b.*?\\up\s*\d+\s*\(([^()]*)\)\s*[,;]([^()]*)\)", re.DOTALL)
-"""The field that sets a reading above words: the reading, the words."""
-
-LONGEST_CODE = 8192
-"""Characters of a field's code that are looked at."""
 
 NOTE_MARKS = 3
 """Characters of a raised run before a note that are its mark."""
@@ -213,7 +202,7 @@ def field(reader: Interpreter, number: int | None) -> None:
     def done() -> None:
         reader.fields.pop()
         if made.symbol and (not made.shown or reader.all == made.before):
-            reader.put(made.symbol)
+            reader.put(made.symbol + made.reading)
 
     reader.closer = done
 
@@ -222,25 +211,9 @@ def field(reader: Interpreter, number: int | None) -> None:
 def instruction(reader: Interpreter, number: int | None) -> None:
     def done(code: str) -> None:
         if reader.fields:
-            understand(reader.fields[-1], code[:LONGEST_CODE])
+            understand(reader.fields[-1], code)
 
     reader.capture(done)
-
-
-def understand(field: Field, code: str) -> None:
-    """What the code of a field says it is."""
-    if found := HYPERLINK.search(code):
-        address = found[2] or found[3] or ""
-        anchor = found[4] or ""
-        if found[1]:
-            address, anchor = "", address or anchor
-        field.href = address + (f"#{anchor}" if anchor else "")
-    elif code.split(None, 1)[:1] == ["TOC"]:
-        field.contents = True
-    elif found := SYMBOL_FIELD.search(code):
-        field.symbol = symbol(int(found[1][:6]), found[2] or "")
-    elif found := ABOVE.search(code):
-        field.symbol = f"{found[2]}({found[1]})" if found[1].strip() else found[2]
 
 
 @on("fldrslt", ignorable=True)

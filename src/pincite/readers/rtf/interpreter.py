@@ -10,6 +10,7 @@ from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 from pincite.readers.rtf.blocks import Block, Story, Text
 from pincite.readers.rtf.encoding import Fonts, text_of
+from pincite.readers.rtf.fields import Field
 from pincite.readers.rtf.kinds import Style, classify
 from pincite.readers.rtf.lists import Level, List, Lists, Override
 from pincite.readers.rtf.state import CAPTURE, FONTS, PICTURE, SKIP, STYLES, TEXT, State
@@ -22,17 +23,6 @@ LONG_RUN = 512
 """Characters up to which pieces of one style are joined at once."""
 
 NO_STYLE = Style()
-
-
-class Field(msgspec.Struct):
-    """A field: where it leads, whether it is a table of contents, what it shows by itself; whether a result
-    has begun, and how much text there was before that."""
-
-    href: str = ""
-    contents: bool = False
-    symbol: str = ""
-    shown: bool = False
-    before: int = 0
 
 
 class Beside(msgspec.Struct):

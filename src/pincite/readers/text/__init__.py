@@ -32,7 +32,7 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
         writer = Writer(builder, habits)
         started = False
         for block in blocks(sheet):
-            writer.add(block)
+            writer.block(block)
             if options.window and len(builder.elements) >= options.window:
                 started = True
                 yield builder.page()

@@ -6,6 +6,8 @@ import itertools
 import re
 
 from pincite.readers.builder import Builder
+from pincite.readers.flow.items import DEEPEST, OpenItems
+from pincite.readers.flow.writer import Flow
 from pincite.readers.text.blocks import FENCE, LONGEST_MARK
 from pincite.readers.text.habits import LONG, PROSE, Habits
 from pincite.readers.text.looks import (
@@ -20,8 +22,8 @@ from pincite.readers.text.looks import (
     underline_level,
 )
 
-DEEPEST = 9
-"""Levels of lists."""
+SLACK_OF_ITEMS = 1
+"""Columns by which the marks of items on one level may stand apart."""
 
 SLACK = 8
 """Columns by which a line that was broken to fit may end before the word after it would not fit."""
@@ -31,23 +33,23 @@ RULE = re.compile(r"^\s*([-=_*~#+])(?:\1{2,}|(?: \1){2,})\s*$")
 ENDS = re.compile(r"[.!?:;…]['\"”’»)\]]*$|^.{0,3}$")
 
 
-class Writer:
+class Writer(Flow):
     """Adds the elements of one block after the other; what is known of lists goes on from block to
     block."""
 
     def __init__(self, builder: Builder, habits: Habits) -> None:
-        self.builder = builder
+        super().__init__(builder)
         self.habits = habits
-        self.indents: list[int] = []
+        self.items = OpenItems(SLACK_OF_ITEMS)
         self.item = ""
         self.content = 0
         self.quoted = 0
 
-    def add(self, block: list[str]) -> None:
+    def block(self, block: list[str]) -> None:
         fence = FENCE.match(block[0]) if len(block[0]) <= LONGEST_MARK else None
         if fence and len(block) > 1:
             body = block[1:-1] if block[-1].strip().startswith(fence[1]) else block[1:]
-            self.builder.add("code", "\n".join(body).strip("\n"), language=fence[2], quoted=self.quoted)
+            self.add("code", "\n".join(body).strip("\n"), language=fence[2], quoted=self.quoted)
             return
         quote = [QUOTED.match(line) for line in block]
         if all(quote) and not self.quoted:
@@ -81,42 +83,41 @@ class Writer:
         level = underline_level(block)
         if level:
             self.leave_list()
-            self.builder.add(
-                "heading", block[0].strip(), level=level, quoted=self.quoted, reason="underlined"
-            )
+            self.add("heading", block[0].strip(), level=level, quoted=self.quoted, reason="underlined")
             if len(block) > 2:
                 self.plain(block[2:])
             return
         if aligned(block):
             self.leave_list()
-            self.builder.add("code", "\n".join(unindented(block)), quoted=self.quoted, reason="columns")
+            self.add("code", "\n".join(unindented(block)), quoted=self.quoted, reason="columns")
             return
         if code(block):
             self.leave_list()
-            self.builder.add("code", "\n".join(unindented(block)), quoted=self.quoted)
+            self.add("code", "\n".join(unindented(block)), quoted=self.quoted)
             return
         if len(block) == 1:
             found = heading(block[0], self.habits)
             if found is not None:
                 self.leave_list()
                 depth, reason = found
-                self.builder.add("heading", block[0].strip(), level=depth, quoted=self.quoted, reason=reason)
+                self.add("heading", block[0].strip(), level=depth, quoted=self.quoted, reason=reason)
                 return
         if any(item_mark(line) for line in block):
-            self.items(block)
+            self.itemised(block)
             return
         self.leave_list()
         if address(block):
-            self.builder.add("address", "\n".join(line.strip() for line in block), quoted=self.quoted)
+            self.add("address", "\n".join(line.strip() for line in block), quoted=self.quoted)
             return
         self.paragraphs(block)
 
     # --- lists ------------------------------------------------------------------------------------
 
     def leave_list(self) -> None:
-        self.indents, self.item, self.content = [], "", 0
+        self.items.end()
+        self.item, self.content = "", 0
 
-    def items(self, block: list[str]) -> None:
+    def itemised(self, block: list[str]) -> None:
         """Lines before the first mark are a paragraph; each mark begins an item."""
         held: list[str] = []
         begun = False
@@ -139,15 +140,10 @@ class Writer:
             self.paragraphs(lines)
             return
         indent = indent_of(lines[0])
-        while self.indents and indent < self.indents[-1] - 1:
-            self.indents.pop()
-        if not self.indents or indent > self.indents[-1] + 1:
-            self.indents.append(indent)
+        level = min(self.items.level(indent), DEEPEST)
         self.content = mark.end() if mark.end() - len(mark[1]) <= 8 else indent + 2
         text = self.joined([lines[0][mark.end() :], *lines[1:]], mark.end())
-        self.item = self.builder.add(
-            "list_item", text, level=min(len(self.indents), DEEPEST), marker=mark[2], quoted=self.quoted
-        )
+        self.item = self.add("list_item", text, level=level, marker=mark[2], quoted=self.quoted)
 
     # --- paragraphs -------------------------------------------------------------------------------
 
@@ -165,9 +161,9 @@ class Writer:
         if not lines:
             return
         if len(lines) == 1 and EMAIL.match(lines[0].strip()):
-            self.builder.add("email", lines[0].strip(), quoted=self.quoted, parent=parent)
+            self.add("email", lines[0].strip(), quoted=self.quoted, parent=parent)
             return
-        self.builder.add("paragraph", self.joined(lines), quoted=self.quoted, parent=parent)
+        self.add("paragraph", self.joined(lines), quoted=self.quoted, parent=parent)
 
     def parted(self, before: str, line: str, held: list[str]) -> bool:
         """Whether a paragraph ends between two lines."""
