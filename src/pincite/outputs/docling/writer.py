@@ -9,98 +9,22 @@ from __future__ import annotations
 from typing import Any
 
 from pincite.markup.clean import clean
-from pincite.markup.inline import SCHEMES
 from pincite.model.document import DocumentTree, Page
-from pincite.model.elements import Cell, Element, Span, Table
-from pincite.model.geometry import NOWHERE, Box
+from pincite.model.elements import Element, Span, Table
+from pincite.outputs.docling.parts import (
+    cell_item,
+    group_item,
+    is_column_header,
+    is_mixed,
+    provenance_of,
+    style_of,
+)
+from pincite.outputs.docling.vocabulary import ANY_TYPE, LABELS, LANGUAGES, LAYERS, MEDIA_TYPES
 from pincite.outputs.source_name import base_name
 from pincite.outputs.visible import data_uri, is_printed, page_title
 
 VERSION = "1.7.0"
 """The schema written: the first that has cells with content of their own; newer readers take it."""
-
-LABELS = {
-    "heading": "section_header",
-    "caption": "caption",
-    "footnote": "footnote",
-    "header": "page_header",
-    "footer": "page_footer",
-    "formula": "formula",
-    "code": "code",
-}
-"""Labels of texts; all other kinds are 'text'."""
-
-LAYERS = {
-    "body": "body",
-    "furniture": "furniture",
-    "notes": "notes",
-    "comments": "notes",
-    "hidden": "invisible",
-}
-
-THEIR_LANGUAGES = """
-Ada Awk Bash bc C C# C++ CMake COBOL CSS Ceylon Clojure Crystal Cuda Cython D Dart dc Dockerfile Elixir Erlang
-FORTRAN Forth Go HTML Haskell Haxe Java JavaScript JSON Julia Kotlin Latex Lisp Lua Matlab MoonScript Nim
-OCaml ObjectiveC Octave PHP Pascal Perl Prolog Python Racket Ruby Rust SML SQL Scala Scheme Swift Tikz
-TypeScript VisualBasic XML YAML
-"""
-
-LANGUAGES = {name.lower(): name for name in THEIR_LANGUAGES.split()} | {
-    "sh": "Bash",
-    "shell": "Bash",
-    "console": "Bash",
-    "cpp": "C++",
-    "cs": "C#",
-    "csharp": "C#",
-    "js": "JavaScript",
-    "ts": "TypeScript",
-    "py": "Python",
-    "python3": "Python",
-    "ipython3": "Python",
-    "rb": "Ruby",
-    "rs": "Rust",
-    "golang": "Go",
-    "hs": "Haskell",
-    "tex": "Latex",
-    "yml": "YAML",
-    "kt": "Kotlin",
-    "objective-c": "ObjectiveC",
-    "docker": "Dockerfile",
-}
-"""Names of programming languages, in small letters, and what they are called there."""
-
-MEDIA_TYPES = frozenset(
-    {
-        "application/pdf",
-        "application/msword",
-        "application/rtf",
-        "application/epub+zip",
-        "application/vnd.ms-excel",
-        "application/vnd.ms-powerpoint",
-        "application/vnd.oasis.opendocument.presentation",
-        "application/vnd.oasis.opendocument.spreadsheet",
-        "application/vnd.oasis.opendocument.text",
-        "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-        "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-        "application/zip",
-        "image/bmp",
-        "image/gif",
-        "image/jpeg",
-        "image/png",
-        "image/tiff",
-        "message/rfc822",
-        "text/csv",
-        "text/html",
-        "text/markdown",
-        "text/plain",
-        "text/tab-separated-values",
-    }
-)
-"""Types that docling-core takes on every system; originals of others are written as ``ANY_TYPE``, pictures of
-others without their bytes."""
-
-ANY_TYPE = "application/octet-stream"
 
 DPI = 72
 """Pixels an inch said of pictures: what is drawn at one point a pixel."""
@@ -110,8 +34,6 @@ MAX_LEVEL = 100
 
 MAX_DEPTH = 20
 """Content of cells in cells that is written as such; deeper, the words alone."""
-
-COORDINATE_DIGITS = 3  # decimals of a point
 
 
 def to_docling(tree: DocumentTree) -> dict[str, Any]:
@@ -124,7 +46,7 @@ def to_docling(tree: DocumentTree) -> dict[str, Any]:
         "schema_name": "DoclingDocument",
         "version": VERSION,
         "name": clean(tree.info.get("Title", "").strip() or name.rsplit(".", 1)[0] or "document"),
-        "furniture": _group("#/furniture", None, "_root_", "unspecified", "furniture"),
+        "furniture": group_item("#/furniture", None, "_root_", "unspecified", "furniture"),
         "body": writer.body,
         "groups": writer.groups,
         "texts": writer.texts,
@@ -149,24 +71,11 @@ def to_docling(tree: DocumentTree) -> dict[str, Any]:
     return found
 
 
-def _group(ref: str, parent: str | None, name: str, label: str, layer: str) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "self_ref": ref,
-        "children": [],
-        "content_layer": layer,
-        "name": name,
-        "label": label,
-    }
-    if parent is not None:
-        found["parent"] = {"$ref": parent}
-    return found
-
-
 class _Writer:
     def __init__(self, tree: DocumentTree) -> None:
         self.tree = tree
-        self.kept = tree.pictures
-        self.body = _group("#/body", None, "_root_", "unspecified", "body")
+        self.on: Page  # the page that is written
+        self.body = group_item("#/body", None, "_root_", "unspecified", "body")
         self.groups: list[dict[str, Any]] = []
         self.texts: list[dict[str, Any]] = []
         self.pictures: list[dict[str, Any]] = []
@@ -177,6 +86,7 @@ class _Writer:
 
     def page(self, page: Page) -> None:
         """A slide or a sheet is a group of its own; other pages go on in the body."""
+        self.on = page
         top = self.body
         if page.kind in ("slide", "sheet"):
             layer = "invisible" if page.hidden else "body"
@@ -186,18 +96,16 @@ class _Writer:
         if top is not self.body:
             self.lists = []
         for element in page.elements:
-            self.add(element, page, top)
-
-    # -- items
+            self.add(element, top)
 
     def new_group(self, parent: dict[str, Any], name: str, label: str, layer: str) -> dict[str, Any]:
-        group = _group(f"#/groups/{len(self.groups)}", parent["self_ref"], clean(name), label, layer)
+        group = group_item(f"#/groups/{len(self.groups)}", parent["self_ref"], clean(name), label, layer)
         self.groups.append(group)
         parent["children"].append({"$ref": group["self_ref"]})
         return group
 
     def new_item(
-        self, shelf: str, parent: dict[str, Any], label: str, layer: str, e: Element | None, page: Page
+        self, shelf: str, parent: dict[str, Any], label: str, layer: str, e: Element | None
     ) -> dict[str, Any]:
         items: list[dict[str, Any]] = getattr(self, shelf)
         item: dict[str, Any] = {
@@ -211,21 +119,21 @@ class _Writer:
         items.append(item)
         parent["children"].append({"$ref": item["self_ref"]})
         if e is not None:
-            item["prov"] = _provenance(e, page, 0, len(e.text))
+            item["prov"] = provenance_of(e, self.on, 0, len(e.text))
             self.made[e.id] = item
         return item
 
-    def add(self, e: Element, page: Page, top: dict[str, Any], depth: int = 0) -> None:
+    def add(self, e: Element, top: dict[str, Any], depth: int = 0) -> None:
         layer = LAYERS[e.layer]
         if e.kind in ("header", "footer"):
             layer = "furniture" if layer == "body" else layer
         if e.kind == "page_break":
             return
         if e.continues in self.made and e.table is None and "text" in self.made[e.continues]:
-            self.go_on(e, page)
+            self.go_on(e)
             return
         if e.kind == "list_item":
-            self.add_list_item(e, page, top, layer)
+            self.add_list_item(e, top, layer)
             return
         parent = top
         enclosing = self.made.get(e.parent)
@@ -240,41 +148,41 @@ class _Writer:
         else:
             self.lists = []
         if e.table is not None:
-            self.add_table(e, e.table, page, parent, layer, depth)
+            self.add_table(e, e.table, parent, layer, depth)
         elif e.kind == "figure" and (e.picture or not e.lines):
-            self.add_picture(e, page, parent, layer)
+            self.add_picture(e, parent, layer)
         elif e.kind == "caption" and e.parent:
-            self.add_caption(e, page, parent, layer)
+            self.add_caption(e, parent, layer)
         elif e.kind == "figure":
-            picture = self.add_picture(e, page, parent, layer)
-            self.plain(e, page, picture, "text", layer)
+            picture = self.add_picture(e, parent, layer)
+            self.plain(e, picture, "text", layer)
         else:
-            self.add_text(e, page, parent, layer)
+            self.add_text(e, parent, layer)
 
-    def go_on(self, e: Element, page: Page) -> None:
+    def go_on(self, e: Element) -> None:
         """The text of an element that goes on with an earlier one."""
         item = self.made[e.continues]
         start = len(item["text"]) + len(e.joint)
         item["text"] += e.joint + clean(e.text)
         item["orig"] = item["text"]
-        item["prov"] += _provenance(e, page, start, len(item["text"]))
+        item["prov"] += provenance_of(e, self.on, start, len(item["text"]))
         self.made[e.id] = item
 
     def plain(
-        self, e: Element, page: Page, parent: dict[str, Any], label: str, layer: str, text: str | None = None
+        self, e: Element, parent: dict[str, Any], label: str, layer: str, text: str | None = None
     ) -> dict[str, Any]:
-        item = self.new_item("texts", parent, label, layer, e, page)
+        item = self.new_item("texts", parent, label, layer, e)
         item["orig"] = item["text"] = clean(e.text if text is None else text)
         return item
 
-    def add_text(self, e: Element, page: Page, parent: dict[str, Any], layer: str) -> None:
+    def add_text(self, e: Element, parent: dict[str, Any], layer: str) -> None:
         label = LABELS.get(e.kind, "text")
-        if label == "text" and _is_mixed(e):
-            self.made[e.id] = self.inline(e, page, parent, layer)
+        if label == "text" and is_mixed(e):
+            self.made[e.id] = self.inline(e, parent, layer)
             return
         numbered = e.kind == "footnote" or (e.kind == "heading" and not is_printed(e))
         text = f"{e.marker} {e.text}".strip() if numbered and e.marker else e.text
-        item = self.plain(e, page, parent, label, layer, text)
+        item = self.plain(e, parent, label, layer, text)
         if label == "section_header":
             item["level"] = max(1, min(e.level, MAX_LEVEL))
         elif label == "code":
@@ -285,9 +193,9 @@ class _Writer:
             and e.spans[0].end >= len(e.text)
             and not is_printed(e)
         ):
-            item |= _style(e.spans[0])
+            item |= style_of(e.spans[0])
 
-    def inline(self, e: Element, page: Page, parent: dict[str, Any], layer: str) -> dict[str, Any]:
+    def inline(self, e: Element, parent: dict[str, Any], layer: str) -> dict[str, Any]:
         """A group of texts, each of one style."""
         group = self.new_group(parent, "group", "inline", layer)
         at = 0
@@ -296,16 +204,16 @@ class _Writer:
                 if not text.strip():
                     continue
                 label = "code" if style is not None and style.code else "text"
-                item = self.new_item("texts", group, label, layer, None, page)
+                item = self.new_item("texts", group, label, layer, None)
                 item["orig"] = item["text"] = clean(text.strip())
                 if label == "code":
                     item["code_language"] = "unknown"
                 if style is not None:
-                    item |= _style(style)
+                    item |= style_of(style)
             at = span.end
         return group
 
-    def add_list_item(self, e: Element, page: Page, top: dict[str, Any], layer: str) -> None:
+    def add_list_item(self, e: Element, top: dict[str, Any], layer: str) -> None:
         level = max(1, e.level)
         while len(self.lists) > level:
             self.lists.pop()
@@ -314,18 +222,18 @@ class _Writer:
             group = self.new_group(parent, "list", "list", layer)
         else:
             group = self.lists.pop()[0]
-        mixed = _is_mixed(e)
-        item = self.plain(e, page, group, "list_item", layer, "" if mixed else None)
+        mixed = is_mixed(e)
+        item = self.plain(e, group, "list_item", layer, "" if mixed else None)
         item["marker"] = clean(e.marker) or "-"
         item["enumerated"] = e.marker.lstrip("([")[:1].isalnum()
         if mixed:
-            self.inline(e, page, item, layer)
+            self.inline(e, item, layer)
         self.lists.append((group, item))
 
-    def add_picture(self, e: Element, page: Page, parent: dict[str, Any], layer: str) -> dict[str, Any]:
-        item = self.new_item("pictures", parent, "picture", layer, e, page)
+    def add_picture(self, e: Element, parent: dict[str, Any], layer: str) -> dict[str, Any]:
+        item = self.new_item("pictures", parent, "picture", layer, e)
         item |= {"captions": [], "references": [], "footnotes": [], "annotations": []}
-        picture = self.kept.get(e.picture)
+        picture = self.tree.pictures.get(e.picture)
         if picture is not None and picture.media_type in MEDIA_TYPES and (uri := data_uri(picture)):
             item["image"] = {
                 "mimetype": picture.media_type,
@@ -340,8 +248,8 @@ class _Writer:
         self.take_captions(e, item)
         return item
 
-    def add_caption(self, e: Element, page: Page, parent: dict[str, Any], layer: str) -> None:
-        item = self.plain(e, page, parent, "caption", layer)
+    def add_caption(self, e: Element, parent: dict[str, Any], layer: str) -> None:
+        item = self.plain(e, parent, "caption", layer)
         owner = self.made.get(e.parent)
         if owner is None:
             self.captions.setdefault(e.parent, []).append(item)
@@ -351,96 +259,20 @@ class _Writer:
     def take_captions(self, e: Element, item: dict[str, Any]) -> None:
         item["captions"] += [{"$ref": caption["self_ref"]} for caption in self.captions.pop(e.id, [])]
 
-    def add_table(
-        self, e: Element, table: Table, page: Page, parent: dict[str, Any], layer: str, depth: int
-    ) -> None:
-        item = self.new_item("tables", parent, "table", layer, e, page)
+    def add_table(self, e: Element, table: Table, parent: dict[str, Any], layer: str, depth: int) -> None:
+        item = self.new_item("tables", parent, "table", layer, e)
         item |= {"captions": [], "references": [], "footnotes": [], "annotations": []}
         self.take_captions(e, item)
         lists, self.lists = self.lists, []
         cells = []
         for cell in table.cells:
-            written = _cell(cell, page, _column_header(table, cell))
+            written = cell_item(cell, self.on, is_column_header(table, cell))
             if cell.elements and depth < MAX_DEPTH:
                 group = self.new_group(item, f"cell {cell.row} {cell.col}", "unspecified", layer)
                 for inner in cell.elements:
-                    self.add(inner, page, group, depth + 1)
+                    self.add(inner, group, depth + 1)
                 self.lists = []
                 written["ref"] = {"$ref": group["self_ref"]}
             cells.append(written)
         self.lists = lists
         item["data"] = {"table_cells": cells, "num_rows": table.rows, "num_cols": table.cols}
-
-
-def _column_header(table: Table, cell: Cell) -> bool:
-    """A header cell heads columns where all of its row does so; else it heads its row."""
-    if not cell.header:
-        return False
-    if cell.row == 0:
-        return True
-    row = [c for c in table.cells if c.row == cell.row] if table.cols <= MAX_HEADERS else [cell]
-    return all(c.header for c in row)
-
-
-MAX_HEADERS = 256
-"""Columns up to which the rest of a header cell's row is looked at."""
-
-
-def _cell(cell: Cell, page: Page, column_header: bool) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "row_span": cell.row_span,
-        "col_span": cell.col_span,
-        "start_row_offset_idx": cell.row,
-        "end_row_offset_idx": cell.row + cell.row_span,
-        "start_col_offset_idx": cell.col,
-        "end_col_offset_idx": cell.col + cell.col_span,
-        "text": clean(cell.text),
-        "column_header": column_header,
-        "row_header": cell.header and not column_header,
-        "row_section": False,
-    }
-    if page.width > 0 and cell.box != NOWHERE:
-        found["bbox"] = _bbox(cell.box, page)
-    return found
-
-
-def _is_mixed(e: Element) -> bool:
-    """Whether parts of a text differ in style or link, and all of that is known."""
-    if not e.spans or is_printed(e):
-        return False
-    return len(e.spans) > 1 or e.spans[0].start > 0 or e.spans[0].end < len(e.text) or e.spans[0].code
-
-
-def _style(span: Span) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    script = "super" if span.superscript else "sub" if span.subscript else "baseline"
-    if span.bold or span.italic or span.underline or span.strike or script != "baseline":
-        found["formatting"] = {
-            "bold": span.bold,
-            "italic": span.italic,
-            "underline": span.underline,
-            "strikethrough": span.strike,
-            "script": script,
-        }
-    if span.href.lower().startswith(SCHEMES) and not span.href.startswith("#"):
-        found["hyperlink"] = clean(span.href)
-    return found
-
-
-def _provenance(e: Element, page: Page, start: int, end: int) -> list[dict[str, Any]]:
-    if page.width <= 0 or page.height <= 0 or (page.kind != "page" and e.box == NOWHERE):
-        return []
-    return [{"page_no": page.number, "bbox": _bbox(e.box, page), "charspan": [start, end]}]
-
-
-def _bbox(box: Box, page: Page) -> dict[str, Any]:
-    """A box within its page: what hangs over the edge is cut off."""
-    x0, y0, x1, y1 = (float(v) for v in box)
-    width, height = float(page.width), float(page.height)
-    return {
-        "l": round(min(max(x0, 0.0), width), COORDINATE_DIGITS),
-        "t": round(min(max(y0, 0.0), height), COORDINATE_DIGITS),
-        "r": round(min(max(x1, 0.0), width), COORDINATE_DIGITS),
-        "b": round(min(max(y1, 0.0), height), COORDINATE_DIGITS),
-        "coord_origin": "TOPLEFT",
-    }
