@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -12,10 +13,13 @@ from pincite.converting.pages import select_pages
 from pincite.errors import BadOption, NotPdf
 from pincite.model.document import Page
 from pincite.model.elements import Cell, Element, Kind
+from pincite.model.geometry import Box, area, intersection_area
 from pincite.model.words import BOLD, OCR
 from pincite.outputs.overlay import LOOKS, Entry, Line, Look, Mark, Overlay, PictureForm, picture
 
 if TYPE_CHECKING:
+    from pincite.layout.frame import RefusedTable
+    from pincite.layout.page import PageDraft, ReadingOrder
     from pincite.pdf import PdfDocument
 
 Stage = Literal["words", "lines", "blocks", "tables", "order", "elements"]
@@ -82,7 +86,7 @@ def inspect_page(
     with PdfDocument(data, password) as pdf:
         select_pages([number], pdf.page_count)
         drawn = pdf.render(number, dpi)
-        rules = drawn_rules(pdf, number) if stage == "tables" else ()
+        draft = draft_of(pdf, number, reading_order) if stage == "tables" else None
     first = max(1, number - NEIGHBOURS)
     document = convert(
         data,
@@ -92,17 +96,52 @@ def inspect_page(
         reading_order=reading_order,
     )
     page = next(page for page in document.pages if page.number == number)
-    overlay = msgspec.structs.replace(OVERLAYS[stage](page), lines=rules)
+    overlay = OVERLAYS[stage](page)
+    if draft is not None:
+        overlay = with_evidence(overlay, page, draft)
     return picture(overlay, (page.width, page.height), drawn, dpi=dpi, form=form)
 
 
-def drawn_rules(pdf: PdfDocument, number: int) -> tuple[Line, ...]:
-    """The straight lines of the page as layout sees them."""
-    from pincite.layout.text.framing import framed
+def draft_of(pdf: PdfDocument, number: int, reading_order: ReadingOrder) -> PageDraft | None:
+    """The page as layout left it, None where it could not be read."""
+    from pincite.converting.pdf_pages import LOOK_AHEAD, read_pages
+    from pincite.layout.page import PageOptions
 
-    rules = framed(pdf.read_page(number), pdf.fonts).frame.rules
-    flat = [Line(((r.x0, r.y), (r.x1, r.y)), LOOKS["rule"]) for r in rules.horizontal]
-    return (*flat, *(Line(((r.x, r.y0), (r.x, r.y1)), LOOKS["rule"]) for r in rules.vertical))
+    around = range(max(1, number - LOOK_AHEAD), min(pdf.page_count, number + LOOK_AHEAD) + 1)
+    for page in read_pages(pdf, tuple(around), PageOptions(reading_order=reading_order)):
+        if page.number == number:
+            return page.draft
+    return None
+
+
+def with_evidence(overlay: Overlay, page: Page, draft: PageDraft) -> Overlay:
+    """The picture of tables with the drawn lines of the page and what was read as a table and refused."""
+    rules = draft.frame.rules
+    lines = [Line(((r.x0, r.y), (r.x1, r.y)), LOOKS["rule"]) for r in rules.horizontal]
+    lines += [Line(((r.x, r.y0), (r.x, r.y1)), LOOKS["rule"]) for r in rules.vertical]
+    marks, legend = [], []
+    for number, table in enumerate(missed_tables(draft.refused, page), 1):
+        label = f"?{number}"
+        said = f"no table of {table.rows} x {table.cols}, score {table.score:.2f}: {table.reason}"
+        signs = ", ".join(table.signs)
+        marks.append(Mark(table.box, LOOKS["refused"], f"{label} {table.score:.2f}", f"{said}; {signs}"))
+        legend.append(Entry(said, LOOKS["refused"], label, table.box[1]))
+        legend += [Entry(signs, y=table.box[1])] if signs else []
+    return msgspec.structs.replace(
+        overlay, lines=tuple(lines), marks=(*overlay.marks, *marks), legend=(*overlay.legend, *legend)
+    )
+
+
+def missed_tables(refused: Iterable[RefusedTable], page: Page) -> list[RefusedTable]:
+    """The refused regions where no table was found in another way, the best reading of each, top down."""
+    found = [e.box for e in page.elements if e.table is not None]
+    best: dict[Box, RefusedTable] = {}
+    for one in refused:
+        if any(intersection_area(one.box, box) > area(one.box) / 2 for box in found):
+            continue
+        if one.box not in best or one.score > best[one.box].score:
+            best[one.box] = one
+    return sorted(best.values(), key=lambda one: (one.box[1], one.box[0]))
 
 
 def words(page: Page) -> Overlay:
@@ -132,7 +171,7 @@ def blocks(page: Page) -> Overlay:
 
 
 def tables(page: Page) -> Overlay:
-    """The cells of every table, header cells tinted, spans named; the drawn lines lie below."""
+    """The cells of every table, header cells tinted, spans named."""
     marks: list[Mark] = []
     legend: list[Entry] = []
     for element in page.elements:
@@ -150,7 +189,7 @@ def tables(page: Page) -> Overlay:
         marks.append(Mark(element.box, LOOKS["table"], title=f"{element.id}: {said}; {why}"))
         legend += [Entry(said, LOOKS["table"], y=element.box[1]), Entry(why, y=element.box[1])]
     if not legend:
-        legend.append(Entry("no table was found on this page", LOOKS["table"]))
+        legend.append(Entry("no table was found on this page"))
     return Overlay(marks=tuple(marks), legend=(Entry("a drawn line", LOOKS["rule"]), *legend))
 
 

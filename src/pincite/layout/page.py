@@ -16,7 +16,7 @@ from pincite.layout.drawing.charts import outside
 from pincite.layout.drawing.diagrams import find_legends
 from pincite.layout.drawing.edge_rules import without_edge_rules
 from pincite.layout.drawing.pictures import charts_and_diagrams, figures_outside
-from pincite.layout.frame import Frame, Segment, TableDraft, without
+from pincite.layout.frame import Frame, RefusedTable, Segment, TableDraft, without
 from pincite.layout.roles.captions import mark_captions, stick
 from pincite.layout.roles.code import code_joined
 from pincite.layout.roles.contents import find_contents
@@ -26,7 +26,7 @@ from pincite.layout.roles.lists import mark_items
 from pincite.layout.roles.notes import mark_notes, notes_last
 from pincite.layout.roles.styles import Styles, page_styles
 from pincite.layout.roles.tagged import mark_tagged
-from pincite.layout.tables import find_tables
+from pincite.layout.tables import Search, search_tables
 from pincite.layout.text.framing import Framed
 from pincite.layout.text.healing import heal
 from pincite.layout.text.lines import without_words
@@ -44,12 +44,14 @@ class PageOptions(msgspec.Struct, frozen=True):
 
 
 class PageDraft(msgspec.Struct):
-    """A page's blocks in reading order with the frame they were made from."""
+    """A page's blocks in reading order with the frame they were made from; ``refused`` are regions that
+    were read as tables and found to be none, for whoever misses one."""
 
     framed: Framed
     blocks: list[Block]
     reading_order: Literal["standard", "vertical"]
     styles: Styles
+    refused: list[RefusedTable] = []
 
     @property
     def frame(self) -> Frame:
@@ -69,8 +71,9 @@ def lay_out(
     contents = find_contents(furniture.text)
     segments = without(furniture.text, (s for b in contents for row in b.lines for s in row))
     tables: list[TableDraft] = []
+    refused: list[RefusedTable] = []
     if options.tables:
-        tables, segments = _tables(framed, segments, [b.box for b in charts], furniture)
+        (tables, refused), segments = _tables(framed, segments, [b.box for b in charts], furniture)
     taken = [t.box for t in tables] + [b.box for b in charts]
     figures, segments = figures_outside(frame, segments, taken, legends)
     blocks = charts + contents + [_table_block(t) for t in tables] + figures
@@ -92,20 +95,22 @@ def lay_out(
         edge_blocks(frame, furniture.headers, "header"),
         edge_blocks(frame, furniture.footers, "footer"),
     )
-    return PageDraft(framed=framed, blocks=above + named + below, reading_order=chosen, styles=styles)
+    return PageDraft(framed, above + named + below, chosen, styles, refused)
 
 
 def _tables(
     framed: Framed, segments: list[Segment], charts: list[Box], furniture: Furniture
-) -> tuple[list[TableDraft], list[Segment]]:
-    """Tables that a trusted structure tree tells of and those found by their look; the text left."""
+) -> tuple[Search, list[Segment]]:
+    """Tables that a trusted structure tree tells of and those found by their look, with what was refused;
+    the text left."""
     frame = framed.frame
     tables = tagged_tables(framed.nodes, frame) if frame.tags and framed.nodes else []
     segments = without_words(frame.words, segments, _words_in(tables))
     rules = outside(frame.rules, charts + [t.box for t in tables])
     narrowed = msgspec.structs.replace(frame, segments=segments, rules=rules)
-    seen = find_tables(without_edge_rules(narrowed, furniture.headers, furniture.footers))
-    return tables + seen, without_words(frame.words, segments, _words_in(seen))
+    seen, refused = search_tables(without_edge_rules(narrowed, furniture.headers, furniture.footers))
+    left = without_words(frame.words, segments, _words_in(seen))
+    return Search(tables + seen, refused), left
 
 
 def _words_in(tables: list[TableDraft]) -> set[int]:

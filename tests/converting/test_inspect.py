@@ -1,0 +1,50 @@
+"""Pictures of what a stage saw."""
+
+from pathlib import Path
+
+import pytest
+
+from pincite.converting.inspect import draft_of, inspect_page, missed_tables
+from pincite.layout.frame import RefusedTable
+from pincite.model.document import Page
+from pincite.model.elements import Element, Table
+from pincite.pdf import PdfDocument
+
+DEMO = Path(__file__).parents[2] / "examples" / "demo.pdf"
+
+
+def refused(box, score):
+    return RefusedTable(box=box, rows=2, cols=2, score=score, reason="prose", signs=("two_columns -0.90",))
+
+
+def test_a_refused_table_is_drawn_with_its_score_and_its_signs():
+    svg = inspect_page(DEMO, 4, "tables", dpi=40).decode()
+    assert "no table of 3 x 2, score 0.00: 100% of columns aligned, list marks; two_columns -0.90" in svg
+    assert ">?1 0.00</text>" in svg
+
+
+def test_a_table_is_drawn_with_its_score_and_its_reason():
+    svg = inspect_page(DEMO, 4, "tables", dpi=40).decode()
+    assert "7 rows x 7 columns, score 0.98" in svg and "a grid of rules, 100% of slots filled" in svg
+
+
+def test_the_drawn_lines_are_those_that_layout_saw():
+    with PdfDocument(DEMO.read_bytes(), None) as pdf:
+        rules = draft_of(pdf, 4, "standard").frame.rules
+    svg = inspect_page(DEMO, 4, "tables", dpi=40).decode()
+    assert svg.count("<polyline") - 1 == len(rules.horizontal) + len(rules.vertical) > 10
+
+
+@pytest.mark.parametrize("stage", ["elements", "order", "tables", "lines", "words"])
+def test_every_mark_tells_what_it_is(stage):
+    svg = inspect_page(DEMO, 4, stage, dpi=40).decode()
+    assert svg.count("<title>") > 20
+
+
+def test_what_was_refused_is_told_once_and_not_where_a_table_was_found():
+    table = Element(
+        id="/t", kind="table", page=1, box=(0, 0, 100, 100), table=Table(rows=2, cols=2, cells=())
+    )
+    page = Page(number=1, width=200, height=200, words=None, elements=(table,))
+    again = [refused((0, 120, 90, 190), 0.2), refused((0, 120, 90, 190), 0.4)]
+    assert missed_tables([refused((10, 10, 90, 110), 0.4), *again], page) == [again[1]]
