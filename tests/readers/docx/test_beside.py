@@ -226,7 +226,7 @@ def test_a_huge_block_is_refused(monkeypatch):
 @pytest.mark.parametrize(
     "text, shown", [("1", []), ("- 12 -", []), ("iv", []), ("Page 1", ["Page 1"]), ("A-1", ["A-1"])]
 )
-def test_the_number_of_a_page_that_is_not_there_is_a_footer(text, shown):
+def test_a_footer_that_is_only_a_page_number_is_left_out(text, shown):
     references = '<w:footerReference w:type="default" r:id="f"/>'
     data = docx(
         p("x") + f"<w:sectPr>{references}</w:sectPr>",

@@ -122,7 +122,7 @@ def test_numbers_are_written_as_their_format_says(value, form, shown):
     assert written(value, form) == shown
 
 
-def test_a_bullet_that_nobody_sees_begins_an_item():
+def test_a_paragraph_whose_bullet_nobody_sees_goes_on_in_the_item_before():
     blank = abstract(2, level(0, "bullet", " "), level(1, "bullet", "\uf020"))
     body = item("a") + item("more", 2) + item("b", level=1) + item("of b", 2, level=1) + item("of a", 2)
     body += item("c") + p("between") + item("alone", 2)
@@ -140,7 +140,7 @@ def test_a_bullet_that_nobody_sees_begins_an_item():
     ]
 
 
-def test_a_list_without_a_first_number_begins_at_one():
+def test_a_list_without_a_first_number_begins_at_zero():
     ordinal = level(0, "ordinal", "%1").replace('<w:start w:val="1"/>', "")
     assert marks(item("a") + item("b"), abstract(1, ordinal) + num(1, 1)) == [
         (1, "0th", "a"),

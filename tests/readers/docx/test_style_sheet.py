@@ -28,7 +28,7 @@ def part(styles=STYLES, begin="", prefix="w", encoding="UTF-8"):
 
 
 @pytest.mark.parametrize("prefix", ["w", "ns0", "w-x"])
-def test_a_style_read_alone_says_something_else(prefix):
+def test_styles_read_one_by_one_say_what_they_say_together(prefix):
     reading = ReadContext()
     sheet = in_pieces(part(prefix=prefix), reading)
     assert sheet is not None
@@ -55,7 +55,7 @@ def test_a_style_read_alone_says_something_else(prefix):
         b"<styles/>",
     ],
 )
-def test_what_is_written_in_an_unusual_way_is_misread(data):
+def test_a_sheet_written_in_an_unusual_way_is_left_to_the_parser(data):
     assert in_pieces(data, ReadContext()) is None
 
 
@@ -69,13 +69,13 @@ def test_what_is_written_in_an_unusual_way_is_misread(data):
         ('<w:rPr><w:b/></w:rPr><w:name w:val="Later"/>', "later"),
     ],
 )
-def test_names_written_otherwise_are_lost(written, name):
+def test_names_of_styles_are_found_however_they_are_written(written, name):
     sheet = in_pieces(part(f'<w:style w:type="paragraph" w:styleId="x">{written}</w:style>'), ReadContext())
     assert sheet is not None
     assert [one.name for one in sheet.styles] == [name]
 
 
-def test_a_damaged_style_is_dropped_without_a_word_or_takes_the_others_with_it():
+def test_a_damaged_style_is_left_out_with_a_note_and_the_others_are_kept():
     reading = ReadContext()
     sheet = in_pieces(part(STYLES.replace("<w:b/>", "<w:b>")), reading)
     assert sheet is not None

@@ -205,7 +205,7 @@ def test_pieces_of_a_window_are_the_whole():
     assert [e for page in pages for e in page.elements] == elements(data)
 
 
-def test_text_set_higher_or_lower_by_hand_stands_on_its_line():
+def test_text_set_higher_or_lower_by_hand_is_raised_or_lowered():
     runs = r("x") + r("2", '<w:position w:val="8"/><w:sz w:val="19"/>') + r("y")
     runs += r("i", '<w:position w:val="-6"/><w:sz w:val="16"/>')
     runs += r("fine", '<w:position w:val="2"/><w:sz w:val="16"/>') + r("big", '<w:position w:val="9"/>')

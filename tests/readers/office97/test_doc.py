@@ -59,7 +59,7 @@ IN_TABLE = struct.pack("<HB", 0x2416, 1)
 ROW_END = IN_TABLE + struct.pack("<HB", 0x2417, 1)
 
 
-def test_headings_tables_and_looks_are_lost() -> None:
+def test_headings_tables_and_looks_are_kept() -> None:
     text = "Head\rbold text\rA\x07B\x07\x07After\r"
     paragraphs = [
         (5, struct.pack("<HB", 0x2640, 1)),
@@ -80,7 +80,7 @@ def test_headings_tables_and_looks_are_lost() -> None:
     assert slots(found[2]) == [(0, 0, 1, 1, "A"), (0, 1, 1, 1, "B")]
 
 
-def test_deleted_text_is_shown_and_hidden_text_is_lost() -> None:
+def test_deleted_text_is_left_out_and_hidden_text_is_kept_apart() -> None:
     text = "kept gone secret\r"
     characters = [
         (5, b""),
@@ -92,19 +92,19 @@ def test_deleted_text_is_shown_and_hidden_text_is_lost() -> None:
     assert [(one.layer, one.text) for one in found] == [("body", "kept"), ("hidden", "secret")]
 
 
-def test_a_link_shows_its_code() -> None:
+def test_a_link_shows_its_words_and_leads_to_its_address() -> None:
     text = 'See \x13 HYPERLINK "https://e.com/a" \x14here\x15.\r'
     found, _ = elements(read, document(text, [(len(text), b"")], [(len(text), b"")]))
     assert outline(found) == [("paragraph", 0, "", "See here.")]
     assert [(span.start, span.end, span.href) for span in found[0].spans] == [(4, 8, "https://e.com/a")]
 
 
-def test_an_encrypted_document_is_read_as_garbage() -> None:
+def test_an_encrypted_document_is_refused_as_such() -> None:
     with pytest.raises(Encrypted):
         elements(read, compound({"EncryptedPackage": b"x", "EncryptionInfo": b"y"}))
 
 
-def test_a_broken_file_crashes() -> None:
+def test_a_broken_file_ends_in_a_typed_error() -> None:
     whole = document("text\r", [(5, b"")], [(5, b"")])
     for size in (8, 511, 600, 1500, len(whole) - 700):
         with pytest.raises(Corrupt):
@@ -113,7 +113,7 @@ def test_a_broken_file_crashes() -> None:
         elements(read_ppt, compound({"PowerPoint Document": b"\xff" * 100}))
 
 
-def test_a_chain_that_bites_its_tail_hangs() -> None:
+def test_a_chain_that_bites_its_tail_ends() -> None:
     data = bytearray(compound({"Long": b"x" * 5000}))
     file = Compound(bytes(data), 1 << 20)
     file.table = [0] * len(file.table)
@@ -124,7 +124,7 @@ def record(kind: int, body: bytes, version: int = 0, instance: int = 0) -> bytes
     return struct.pack("<HHI", version | instance << 4, kind, len(body)) + body
 
 
-def test_slides_lose_their_order_or_their_text() -> None:
+def test_slides_keep_their_order_and_their_text() -> None:
     def atoms(number: int, title: str) -> bytes:
         return (
             record(1011, struct.pack("<IIiII", number, 0, 0, 256 + number, 0))
@@ -147,7 +147,7 @@ def test_slides_lose_their_order_or_their_text() -> None:
     ]
 
 
-def test_without_libreoffice_nothing_is_said(monkeypatch) -> None:
+def test_without_libreoffice_a_note_says_so(monkeypatch) -> None:
     monkeypatch.setattr(libreoffice, "soffice", lambda: "")
     data = document("text\r", [(5, b"")], [(5, b"")])
     found, reading = elements(libreoffice.read_doc, data)
@@ -155,7 +155,7 @@ def test_without_libreoffice_nothing_is_said(monkeypatch) -> None:
     assert [note.code for note in reading.notes] == ["simple_reading"]
 
 
-def test_the_folder_of_libreoffice_stays_behind(monkeypatch, tmp_path) -> None:
+def test_the_folder_of_libreoffice_is_removed(monkeypatch, tmp_path) -> None:
     program = tmp_path / "soffice"
     program.write_text("#!/bin/sh\necho broken >&2\nexit 3\n")
     program.chmod(0o755)

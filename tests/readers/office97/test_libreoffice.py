@@ -56,7 +56,7 @@ def word(text: str) -> bytes:
 
 
 @needs_shell
-def test_what_libreoffice_makes_is_not_what_is_read(tmp_path, monkeypatch) -> None:
+def test_what_libreoffice_makes_is_what_is_read(tmp_path, monkeypatch) -> None:
     made = tmp_path / "made.docx"
     made.write_bytes(docx(p("made of it")))
     called = stand_in(tmp_path, monkeypatch, f'cp {made} "$folder/document.$target"')
@@ -68,7 +68,7 @@ def test_what_libreoffice_makes_is_not_what_is_read(tmp_path, monkeypatch) -> No
 
 @needs_shell
 @pytest.mark.parametrize("does", ["sleep 60", "sleep 60 & exit 0", "exit 1", "kill -9 $$", "true"])
-def test_a_program_that_fails_or_hangs_takes_the_text_with_it(tmp_path, monkeypatch, does) -> None:
+def test_the_text_is_read_though_the_program_fails_or_hangs(tmp_path, monkeypatch, does) -> None:
     called = stand_in(tmp_path, monkeypatch, does)
     monkeypatch.setattr(libreoffice, "SECONDS", 2.0)
     found, reading = elements(libreoffice.read_doc, word("simple"))
@@ -81,19 +81,19 @@ def test_a_program_that_fails_or_hangs_takes_the_text_with_it(tmp_path, monkeypa
 @pytest.mark.parametrize(
     "data", [b"<html><body><p>a page</p></body></html>", rb"{\rtf1 a page}"], ids=["html", "rtf"]
 )
-def test_what_is_only_named_so_is_opened_with_all_it_asks_for(tmp_path, monkeypatch, data) -> None:
+def test_what_is_only_named_so_never_reaches_libreoffice(tmp_path, monkeypatch, data) -> None:
     called = stand_in(tmp_path, monkeypatch, "exit 1")
     found, _ = elements(libreoffice.read_doc, data)
     assert [one.text for one in found] == ["a page"] and not called.exists()
 
 
-def test_word_2003_xml_ends_in_an_error_that_says_nothing(monkeypatch) -> None:
+def test_word_2003_xml_without_libreoffice_ends_in_an_error_that_names_it(monkeypatch) -> None:
     monkeypatch.setattr(libreoffice, "soffice", lambda: "")
     with pytest.raises(MissingExtra, match="LibreOffice"):
         elements(libreoffice.read_doc, WORD_XML)
 
 
-def test_entities_reach_libreoffice() -> None:
+def test_declared_entities_never_reach_libreoffice() -> None:
     assert libreoffice.is_word_xml(WORD_XML)
     assert not libreoffice.is_word_xml(b'<!DOCTYPE a [<!ENTITY b "c">]>' + WORD_XML)
 
@@ -151,7 +151,7 @@ def made(content: str, kind: str, target: str) -> bytes:
 
 
 @needs_libreoffice
-def test_word_97_loses_its_structure() -> None:
+def test_word_97_keeps_its_structure() -> None:
     found, reading = elements(libreoffice.read_doc, made(WRITING, "text", "doc"))
     assert [(one.kind, one.level, one.marker, one.text) for one in found] == [
         ("heading", 1, "", "Head"),
@@ -168,7 +168,7 @@ def test_word_97_loses_its_structure() -> None:
 
 
 @needs_libreoffice
-def test_powerpoint_97_loses_its_notes_or_gains_numbers() -> None:
+def test_powerpoint_97_keeps_its_notes_and_gains_no_numbers() -> None:
     found, reading = elements(libreoffice.read_ppt, made(SHOWN, "presentation", "ppt"))
     assert [(one.layer, one.text) for one in found] == [
         ("body", "Title"),
@@ -179,20 +179,20 @@ def test_powerpoint_97_loses_its_notes_or_gains_numbers() -> None:
 
 
 @needs_libreoffice
-def test_the_same_document_is_read_in_two_ways() -> None:
+def test_the_same_document_is_read_the_same_way_twice() -> None:
     data = made(WRITING, "text", "doc")
     first, second = (elements(libreoffice.read_doc, data) for _ in range(2))
     assert first[0] == second[0] and first[1].info == second[1].info
 
 
 @needs_libreoffice
-def test_word_2003_xml_is_not_read() -> None:
+def test_word_2003_xml_is_read() -> None:
     found, _ = elements(libreoffice.read_doc, WORD_XML)
     assert [one.text for one in found] == ["of 2003"]
 
 
 @needs_libreoffice
-def test_a_broken_document_ends_in_words_that_nobody_wrote() -> None:
+def test_a_broken_document_ends_in_a_typed_error() -> None:
     whole = word("simple")
     for data in (whole[: len(whole) - 512], compound({"Nothing": b"x" * 100})):
         with pytest.raises(Corrupt):
@@ -200,7 +200,7 @@ def test_a_broken_document_ends_in_words_that_nobody_wrote() -> None:
 
 
 @needs_libreoffice
-def test_a_document_is_dated_by_when_it_is_read() -> None:
+def test_a_document_keeps_the_date_it_was_saved_with() -> None:
     data = made(DATED, "text", "doc")
     simply, _ = elements(read_simply, data)
     before = simply[0].text.split()[1]
@@ -211,12 +211,12 @@ def test_a_document_is_dated_by_when_it_is_read() -> None:
     assert found[0].text == elements(libreoffice.read_doc, old)[0][0].text
 
 
-def test_fields_that_stand_are_changed() -> None:
+def test_a_document_without_such_fields_is_left_as_it_is() -> None:
     whole = word("simple")
     assert frozen(whole, 1 << 20) == whole and frozen(whole[:700], 1 << 20) == whole[:700]
 
 
-def test_a_slide_shows_the_day_it_is_read() -> None:
+def test_a_slide_does_not_show_the_day_it_is_read() -> None:
     date = b"\0\0\xf7\x0f\x08\0\0\0" + bytes(8)
     flags = b"\0\0\xda\x0f\x04\0\0\0\x01\0\x03\0"
     assert undated(b"a" + date + flags) == (

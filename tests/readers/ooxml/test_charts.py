@@ -49,7 +49,7 @@ def test_an_only_series_names_the_chart_unless_its_title_was_taken_away():
     assert table(plot, '<c:autoTitleDeleted val="1"/>')[0] == ""
 
 
-def test_titles_of_axes_are_not_lost():
+def test_titles_of_axes_are_kept():
     def axis(kind, number, title):
         return (
             f'<c:{kind}><c:axId val="{number}"/><c:title><c:tx><c:rich><a:p><a:t>{title}</a:t></a:p></c:rich>'

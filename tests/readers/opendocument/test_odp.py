@@ -113,7 +113,7 @@ def test_groups_without_end_keep_their_text():
     assert told(page.elements) == [("paragraph", "", "deep")]
 
 
-def test_a_text_box_without_bullets_is_a_list_and_notes_say_their_page():
+def test_a_text_box_without_bullets_is_a_paragraph_and_notes_leave_out_their_page_number():
     plain = "<text:list><text:list-header><text:p>{}</text:p></text:list-header></text:list>"
     number = "<text:p><text:span><text:page-number>1</text:page-number></text:span></text:p>"
     said = f"<draw:text-box>{plain.format('said')}</draw:text-box>"

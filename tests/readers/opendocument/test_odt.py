@@ -58,7 +58,7 @@ def test_deleted_text_of_tracked_changes_never_appears_and_inserted_text_stays()
     assert told(found) == [("paragraph", "", "Kept new")]
 
 
-def test_lists_that_only_their_indents_put_into_each_other_come_out_flat():
+def test_lists_that_only_their_indents_put_into_each_other_are_nested():
     styles = "".join(
         f'<text:list-style style:name="{name}"><text:list-level-style-number text:level="1" '
         'style:num-format="1" style:num-suffix="."><style:list-level-properties>'
@@ -294,7 +294,7 @@ def test_headers_and_footers_are_furniture_each_once():
     ]
 
 
-def test_the_number_of_a_page_that_is_not_there_is_a_footer():
+def test_a_footer_that_is_only_a_page_number_is_left_out():
     master = "".join(
         f'<style:master-page style:name="{name}"><style:footer><text:p>{text}'
         "<text:page-number>1</text:page-number>"
@@ -474,7 +474,7 @@ def bullets(*chars: str) -> str:
     return f'<text:list-style style:name="L">{levels}</text:list-style>'
 
 
-def test_a_bullet_nobody_sees_begins_an_item():
+def test_a_paragraph_whose_bullet_nobody_sees_goes_on_in_the_item_before():
     found = elements(
         '<text:list text:style-name="N"><text:list-item><text:p>one</text:p></text:list-item></text:list>'
         '<text:list text:style-name="L"><text:list-item><text:p>goes on</text:p></text:list-item></text:list>'
@@ -493,7 +493,7 @@ def test_a_bullet_nobody_sees_begins_an_item():
     assert found[1].parent == found[0].id and not found[4].parent
 
 
-def test_an_o_stands_before_items_of_the_second_level():
+def test_the_bullet_o_of_a_typewriter_font_is_a_hollow_one():
     found = elements(
         '<text:list text:style-name="L"><text:list-item><text:p>one</text:p></text:list-item></text:list>',
         bullets("o"),
@@ -501,18 +501,18 @@ def test_an_o_stands_before_items_of_the_second_level():
     assert told(found) == [("list_item", "◦", "one")]
 
 
-def test_code_loses_a_blank_of_its_indent():
+def test_code_keeps_all_blanks_of_its_indent():
     found = elements('<text:p>a<text:line-break/> <text:s text:c="3"/>b<text:line-break/>\n  c</text:p>')
     assert found[0].text == "a\n    b\nc"
 
 
-def test_a_heading_that_is_a_paragraph_by_its_element_is_text():
+def test_a_paragraph_in_the_style_of_a_heading_is_a_heading():
     style = '<style:style style:name="Heading_20_2" style:family="paragraph"/>'
     own = '<style:style style:name="P1" style:family="paragraph" style:parent-style-name="Heading_20_2"/>'
     found = elements('<text:p text:style-name="P1">Head</text:p><text:p>text</text:p>', own, common=style)
     assert [(e.kind, e.level, e.text) for e in found] == [("heading", 2, "Head"), ("paragraph", 0, "text")]
 
 
-def test_a_word_is_torn_where_it_may_be_divided():
+def test_a_word_stays_whole_where_it_may_be_divided():
     found = elements("<text:p>di\xadvide<text:span>\xad</text:span>d</text:p>")
     assert found[0].text == "divided"

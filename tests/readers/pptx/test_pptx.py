@@ -154,7 +154,7 @@ def test_notes_comments_and_what_surrounds_a_slide_are_in_layers_of_their_own():
     assert found[-1].marker == "Ann"
 
 
-def test_notes_say_what_stands_for_the_number_of_their_page():
+def test_notes_leave_out_what_stands_for_the_number_of_their_page():
     number = shape("@").replace("<a:r><a:t>@</a:t></a:r>", FIELD)
     assert "&lt;number&gt;" in number
     parts = {"ppt/notesSlides/n.xml": part("notes", shape("say this", ph='type="body" idx="1"') + number)}

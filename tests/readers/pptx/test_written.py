@@ -77,7 +77,7 @@ def told(data: bytes):
     return found, reading.notes
 
 
-def test_the_quick_way_loses_what_layouts_and_masters_give():
+def test_the_quick_way_keeps_what_layouts_and_masters_give():
     first, second = told(usual())[0]
     rows = [(one.kind, one.text, one.marker, one.level, one.box, one.layer) for one in first.elements]
     assert rows == [
@@ -93,23 +93,23 @@ def test_the_quick_way_loses_what_layouts_and_masters_give():
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_a_part_that_is_written_otherwise_is_read_otherwise(change):
+def test_a_part_that_is_written_otherwise_is_read_alike(change):
     changed = rewritten(usual(), change)
     assert told(changed) == told(usual())
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_a_part_that_is_written_otherwise_passes_for_usual(change):
+def test_a_part_that_is_written_otherwise_is_known_as_unusual(change):
     plain = part("sld", BODY).encode()
     assert NAMES.usual(plain)
     assert not NAMES.usual(change(plain))
 
 
-def test_equations_are_taken_for_usual_names():
+def test_equations_are_known_as_unusual_names():
     assert not NAMES.usual(part("sld", "<m:oMath/>").encode())
 
 
-def test_the_picture_behind_a_master_is_lost_where_it_is_bare():
+def test_the_picture_behind_a_bare_master_is_kept():
     fill = '<p:bg><p:bgPr><a:blipFill><a:blip r:embed="b"/></a:blipFill></p:bgPr></p:bg><p:spTree>'
     parts = {
         "ppt/slideMasters/m.xml": part("sldMaster", "").replace("<p:spTree>", fill, 1),
@@ -124,7 +124,7 @@ def test_the_picture_behind_a_master_is_lost_where_it_is_bare():
     assert list(reading.pictures) == [page.elements[1].picture]
 
 
-def test_a_layout_that_is_cut_off_passes_without_a_note():
+def test_a_layout_that_is_cut_off_is_noted():
     data = rewritten(
         usual(), lambda held: held[: len(held) // 2] if held.rstrip().endswith(b"</p:sldLayout>") else held
     )
@@ -133,7 +133,7 @@ def test_a_layout_that_is_cut_off_passes_without_a_note():
     assert [one.code for one in notes] == ["part_damaged"]
 
 
-def test_notes_without_words_are_told_and_those_with_words_are_not():
+def test_notes_with_words_are_told_and_those_without_are_not():
     def said(*texts: str, extra: str = "") -> list[str]:
         parts = {"ppt/notesSlides/n.xml": part("notes", shape(*texts, ph='type="body" idx="1"', extra=extra))}
         data = deck(shape("t"), links=[("n", "notesSlide", "../notesSlides/n.xml")], parts=parts)
@@ -151,7 +151,7 @@ def test_what_follows_the_content_of_a_slide_goes_and_its_text_stays():
     assert re.findall(rb"<a:t>(.*?)</a:t>", left) == re.findall(rb"<a:t>(.*?)</a:t>", data)
 
 
-def test_points_of_a_diagram_that_have_words_are_left_out():
+def test_points_of_a_diagram_that_have_words_are_kept():
     points = (
         '<dgm:pt modelId="1" type="doc"/><dgm:pt modelId="2"><dgm:t>kept</dgm:t></dgm:pt>'
         '<dgm:pt modelId="3" type="pres"><dgm:prSet/></dgm:pt><dgm:pt modelId="4"><dgm:t>too</dgm:t></dgm:pt>'

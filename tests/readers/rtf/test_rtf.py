@@ -36,25 +36,25 @@ def texts(body: str, **limits: int) -> list[str]:
         (r"no end", "no end"),
     ],
 )
-def test_text_is_lost_or_garbled(body: str, text: str) -> None:
+def test_text_is_read_as_it_shows(body: str, text: str) -> None:
     assert texts(body)[0] == text
 
 
-def test_text_after_a_closing_brace_too_many_is_lost() -> None:
+def test_text_after_a_closing_brace_too_many_is_kept() -> None:
     assert " ".join(texts(r"one}{ two} three\par")) == "one two three"
 
 
-def test_a_binary_piece_is_taken_for_text_or_runs_over_the_end() -> None:
+def test_a_binary_piece_is_passed_over_and_ends_where_the_file_does() -> None:
     assert texts(r"a{\pict\pngblip\bin4 {}{}}b\par")[0] == "ab"
     assert texts(r"a\bin99999999999 x\par") == ["a"]
 
 
-def test_a_million_groups_exhaust_the_stack() -> None:
+def test_a_million_groups_are_read() -> None:
     data = b"{\\rtf1 " + b"{" * 200_000 + b"deep" + b"}" * 200_000 + b"\\par}"
     assert [one.text for one in elements(read, data)[0]] == ["deep"]
 
 
-def test_headings_are_paragraphs() -> None:
+def test_headings_are_told_by_styles_and_outline_levels() -> None:
     body = (
         r"{\stylesheet{\s0 Normal;}{\s1 heading 1;}{\s2\outlinelevel1 Sub;}}"
         r"\pard\s1 One\par\pard\s2 Two\par\pard\outlinelevel2 Three\par\pard\s0 Four\par"
@@ -75,7 +75,7 @@ LISTS = (
 )
 
 
-def test_numbers_of_a_list_that_are_not_written_are_not_counted() -> None:
+def test_numbers_of_a_list_that_are_not_written_are_counted() -> None:
     body = LISTS + r"\pard\ls1 A\par\pard\ls1\ilvl1 B\par\pard\ls1\ilvl1 C\par\pard\ls1 D\par"
     found, _ = elements(read, (HEAD + body + "}").encode())
     assert outline(found) == [
@@ -86,14 +86,14 @@ def test_numbers_of_a_list_that_are_not_written_are_not_counted() -> None:
     ]
 
 
-def test_the_written_mark_of_an_item_is_part_of_its_text() -> None:
+def test_the_written_mark_of_an_item_is_its_marker() -> None:
     found, _ = elements(read, (HEAD + LISTS + r"\pard\ls1{\listtext IV.\tab}A\par}").encode())
     assert outline(found) == [("list_item", 1, "IV.", "A")]
     found, _ = elements(read, (HEAD + r"\pard{\pntext\'b7\tab}{\*\pn\pnlvlblt}A\par}").encode())
     assert [(one.kind, one.text) for one in found] == [("list_item", "A")]
 
 
-def test_merged_cells_are_told_apart() -> None:
+def test_merged_cells_are_one() -> None:
     body = (
         r"\trowd\trhdr\cellx1000\cellx2000\cellx3000\pard\intbl A\cell B\cell C\cell\row"
         r"\trowd\clvmgf\cellx1000\cellx3000\pard\intbl D\cell E\cell\row"
@@ -113,7 +113,7 @@ def test_merged_cells_are_told_apart() -> None:
     assert found[1].text == "After"
 
 
-def test_a_table_in_a_cell_falls_apart() -> None:
+def test_a_table_in_a_cell_stays_whole() -> None:
     body = (
         r"\trowd\cellx5000\pard\intbl\itap2 X\nestcell Y\nestcell{\*\nesttableprops\trowd\cellx1000\cellx2000"
         r"\nestrow}{\nonesttables gone}\pard\intbl Outer\cell\row\pard After\par"
@@ -125,7 +125,7 @@ def test_a_table_in_a_cell_falls_apart() -> None:
     assert "gone" not in outer.text
 
 
-def test_notes_comments_and_links_lead_nowhere() -> None:
+def test_notes_comments_and_links_lead_where_they_should() -> None:
     body = (
         r"See {\field{\*\fldinst HYPERLINK \"https://e.com/a\"}{\fldrslt here}}{\super\chftn}"
         r"{\footnote\pard{\super\chftn} The note}{\*\atnauthor Ann}{\*\annotation Mind this}\par"
@@ -144,7 +144,7 @@ def test_notes_comments_and_links_lead_nowhere() -> None:
     assert found[4].marker == "Ann" and found[4].layer == "comments"
 
 
-def test_a_picture_is_counted_twice_or_lost() -> None:
+def test_a_picture_is_there_once() -> None:
     png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\2\0\0\0\3".hex()
     body = rf"{{\*\shppict{{\pict\pngblip {png}}}}}{{\nonshppict{{\pict\wmetafile8 0102}}}}\par"
     found, reading = elements(read, (HEAD + body + "}").encode())
@@ -153,7 +153,7 @@ def test_a_picture_is_counted_twice_or_lost() -> None:
     assert (picture.media_type, picture.width, picture.height) == ("image/png", 2, 3)
 
 
-def test_headers_and_facts_stand_in_the_text() -> None:
+def test_headers_and_facts_stand_beside_the_text() -> None:
     body = r"{\info{\title T}{\author A}{\creatim\yr2020\mo2\dy3}}{\header Top\par}Body\par"
     found, reading = elements(read, (HEAD + body + "}").encode())
     assert [(one.kind, one.layer, one.text) for one in found] == [
@@ -163,21 +163,21 @@ def test_headers_and_facts_stand_in_the_text() -> None:
     assert reading.info["Title"] == "T" and reading.info["CreationDate"].startswith("D:20200203")
 
 
-def test_no_rtf_is_read_as_if_it_were() -> None:
+def test_what_is_no_rtf_is_refused() -> None:
     with pytest.raises(Corrupt):
         elements(read, b"hello")
 
 
-def test_what_comes_after_the_document_is_read_as_part_of_it() -> None:
+def test_what_comes_after_the_document_is_left_out() -> None:
     found = elements(read, (HEAD + r"text\par}" + "\n\x00\xff q|").encode("latin-1"))[0]
     assert [one.text for one in found] == ["text"]
 
 
-def test_a_brace_too_many_ends_the_document() -> None:
+def test_the_document_goes_on_after_a_brace_too_many() -> None:
     assert texts(r"one}\par two\par") == ["one", "two"]
 
 
-def test_a_paragraph_set_in_on_both_sides_is_no_quotation() -> None:
+def test_a_paragraph_set_in_on_both_sides_is_a_quotation() -> None:
     body = (
         r"\pard\li720\ri720 said\par\pard\li720 left\par\pard\qc\li720\ri720 Title\par\pard\ri720 right\par"
     )
@@ -185,7 +185,7 @@ def test_a_paragraph_set_in_on_both_sides_is_no_quotation() -> None:
     assert [(one.text, one.quoted) for one in found] == [("said", 1), ("left", 0), ("Title", 0), ("right", 0)]
 
 
-def test_an_item_set_by_hand_ends_with_its_first_paragraph() -> None:
+def test_an_item_set_by_hand_goes_on_in_paragraphs_set_in_as_far() -> None:
     item, more = r"\pard\li360\fi-360 \bullet\tab ", r"\pard\li360\fi0 "
     deep = r"\pard\li720\fi-360 -\tab "
     body = f"{item}a\\par{more}more\\par{deep}b\\par{more}of a\\par\\pard out\\par{more}alone\\par"

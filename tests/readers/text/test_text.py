@@ -18,22 +18,22 @@ def found(text: str) -> list[tuple[str, int, str, str]]:
     return outline(elements(read, text.encode())[0])
 
 
-def test_broken_lines_stay_broken() -> None:
+def test_lines_that_were_broken_to_fit_are_joined() -> None:
     assert found(PROSE) == [("paragraph", 0, "", " ".join(PROSE.split()))]
 
 
-def test_lines_that_are_meant_are_joined() -> None:
+def test_line_breaks_that_are_meant_are_kept() -> None:
     text = PROSE + "\nRoses are red\nViolets are blue\n"
     assert found(text)[1][3] == "Roses are red\nViolets are blue"
 
 
-def test_headings_are_seen_where_there_are_none() -> None:
+def test_short_lines_and_questions_are_no_headings() -> None:
     text = PROSE + "\nA short line\n\n1990. A year\n\nWas it true?\n"
     assert [kind for kind, *_ in found(text)][1:] != ["heading"] * 3
     assert "heading" not in [kind for kind, *_ in found(text)]
 
 
-def test_headings_are_not_seen() -> None:
+def test_underlined_titles_and_chapters_are_headings() -> None:
     text = "Title\n=====\n\n" + PROSE + "\nPart\n----\n\n" + PROSE + "\nCHAPTER II\n\n" + PROSE
     assert [one for one in found(text) if one[0] == "heading"] == [
         ("heading", 1, "", "Title"),
@@ -42,7 +42,7 @@ def test_headings_are_not_seen() -> None:
     ]
 
 
-def test_lists_lose_their_nesting() -> None:
+def test_lists_keep_their_nesting() -> None:
     text = "Points:\n\n- one\n  goes on\n  - two\n- three\n\n1. first\n2. second\n"
     assert found(text)[1:] == [
         ("list_item", 1, "-", "one\ngoes on"),
@@ -53,7 +53,7 @@ def test_lists_lose_their_nesting() -> None:
     ]
 
 
-def test_columns_are_run_together() -> None:
+def test_columns_keep_their_lines() -> None:
     text = PROSE + "\nName     Age   City\n------   ---   ------\nAnn      31    Rome\n"
     assert found(text)[1] == (
         "code",
@@ -63,7 +63,7 @@ def test_columns_are_run_together() -> None:
     )
 
 
-def test_quotations_and_addresses_are_plain() -> None:
+def test_quotations_and_addresses_are_told() -> None:
     text = "> Dear all\n>\n>> older\n\nann@example.com\n\nAnn Smith\n12 Main Street\nSpringfield, IL 62701\n"
     every, _ = elements(read, text.encode())
     assert [(one.kind, one.quoted) for one in every] == [
@@ -74,7 +74,7 @@ def test_quotations_and_addresses_are_plain() -> None:
     ]
 
 
-def test_form_feeds_are_text() -> None:
+def test_form_feeds_part_pages() -> None:
     pages = list(read(b"one\n\ftwo\n\f", ReadOptions(), ReadContext()))
     assert [(page.number, page.kind, page.elements[0].text) for page in pages] == [
         (1, "page", "one"),
@@ -82,13 +82,13 @@ def test_form_feeds_are_text() -> None:
     ]
 
 
-def test_a_window_loses_elements_or_repeats_their_ids() -> None:
+def test_a_window_keeps_all_elements_and_their_ids_unique() -> None:
     text = "\n\n".join(f"p{number}" for number in range(25))
     pages = list(read(text.encode(), ReadOptions(window=10), ReadContext()))
     ids = [one.id for page in pages for one in page.elements]
     assert len(pages) == 3 and len(set(ids)) == 25
 
 
-def test_encodings_are_garbled() -> None:
+def test_text_is_read_in_its_encoding() -> None:
     for encoding in ("utf-8-sig", "utf-16", "cp1252"):
         assert elements(read, "Größe über alles".encode(encoding))[0][0].text == "Größe über alles"
