@@ -49,3 +49,19 @@ def ordinal_suffix(number: int) -> str:
     if number % 100 in (11, 12, 13):
         return "th"
     return {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+
+
+MOST_REPEATED = 30
+"""Times that a letter is repeated: above, numbers are written in digits, for they would be a row of one
+letter."""
+
+
+def written(number: int, form: str) -> str:
+    """A number in the form 'a', 'A', 'i' or 'I', as word processors count; in digits for any other form, and
+    where the form has no way to write it."""
+    if form in ("a", "A") and 0 < number <= MOST_REPEATED * 26:
+        letters = repeated_letters(number)
+        return letters.upper() if form == "A" else letters
+    if form in ("i", "I") and 0 < number <= LARGEST_ROMAN:
+        return roman(number).upper() if form == "I" else roman(number)
+    return str(number)

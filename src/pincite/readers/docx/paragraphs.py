@@ -35,8 +35,8 @@ from pincite.readers.symbols import PRIVATE, in_font, symbol
 
 HYPERLINK, SIMPLE, BOOKMARK = WORD + "hyperlink", WORD + "fldSimple", WORD + "bookmarkStart"
 COMMENTED = (WORD + "commentRangeStart", WORD + "commentReference")
-TAB, PTAB, BREAK, RETURN = WORD + "tab", WORD + "ptab", WORD + "br", WORD + "cr"
-NO_BREAK, SOFT, SYM, RUBY = WORD + "noBreakHyphen", WORD + "softHyphen", WORD + "sym", WORD + "ruby"
+SIGNS = {WORD + "tab": "\t", WORD + "ptab": "\t", WORD + "cr": "\n", WORD + "noBreakHyphen": "\u2011"}
+BREAK, SYM, RUBY = WORD + "br", WORD + "sym", WORD + "ruby"
 FIELD, CODE = WORD + "fldChar", WORD + "instrText"
 FOOTNOTE, ENDNOTE = WORD + "footnoteReference", WORD + "endnoteReference"
 DRAWINGS = frozenset((WORD + "drawing", WORD + "pict", WORD + "object"))
@@ -248,19 +248,13 @@ class Content:
                     self.children(branch, look, href, depth + 1)
             elif self.fields.coding:
                 continue
-            elif tag in (TAB, PTAB):
-                self.text("\t", look)
+            elif tag in SIGNS:
+                self.text(SIGNS[tag], look)
             elif tag == BREAK:
                 if node.get(WORD + "type") != PAGE:
                     self.text("\n", look)
                 elif not self.place.in_cell:
                     self.cut("page")
-            elif tag == RETURN:
-                self.text("\n", look)
-            elif tag == NO_BREAK:
-                self.text("\u2011", look)
-            elif tag == SOFT:
-                continue
             elif tag == SYM:
                 self.text(symbol(hexadecimal(node.get(WORD + "char")), node.get(WORD + "font") or ""), look)
             elif tag in DRAWINGS:

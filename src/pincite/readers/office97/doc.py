@@ -18,12 +18,12 @@ from pincite.readers.flow.words import stacked
 from pincite.readers.flow.writer import Flow
 from pincite.readers.grid import Draft, grid
 from pincite.readers.inline import PLAIN, Inline, styled
+from pincite.readers.numerals import written
 from pincite.readers.office97.properties import add_properties
 from pincite.readers.office97.word_file import DROPPED, HIDDEN, Document, Paragraph
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 from pincite.readers.rtf.fields import Field, understand
-from pincite.readers.rtf.lists import written
 
 FOOTNOTES, ENDNOTES, HEADERS, COMMENTS, BODY = "f", "e", "header", "comment", "body"
 STORIES = (BODY, FOOTNOTES, HEADERS, "", COMMENTS, ENDNOTES, BODY)
@@ -255,4 +255,4 @@ class Writer(Flow):
 
 def mark_of(story: str, number: int) -> str:
     """The number of a note as it is written: endnotes have small Roman ones."""
-    return written(number, 2 if story == ENDNOTES else 0)
+    return written(number, "i" if story == ENDNOTES else "1")

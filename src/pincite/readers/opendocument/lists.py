@@ -4,21 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from pincite.readers.numerals import LARGEST_ROMAN, repeated_letters, roman
+from pincite.readers.numerals import written
 from pincite.readers.opendocument.styles import Level, Styles
-
-MOST_LETTERS = 26 * 20
-"""Above this numbers in letters are written in digits: they would be a row of one letter."""
-
-
-def written(value: int, form: str) -> str:
-    """A number in the form '1', 'a', 'A', 'i' or 'I'; letters go on as aa, bb."""
-    if form in ("a", "A") and 0 < value <= MOST_LETTERS:
-        letters = repeated_letters(value)
-        return letters.upper() if form == "A" else letters
-    if form in ("i", "I") and 0 < value <= LARGEST_ROMAN:
-        return roman(value).upper() if form == "I" else roman(value)
-    return str(value) if form else ""
 
 
 class Counter:
@@ -45,7 +32,7 @@ class Counter:
 
         def part(at: int) -> str:
             one = levels.get(at) or Level()
-            return written(self.values.get(at, one.start), one.format)
+            return written(self.values.get(at, one.start), one.format) if one.format else ""
 
         if own.pattern:
             text = own.pattern

@@ -9,11 +9,11 @@ from locale import windows_locale
 
 from pincite.model.elements import Span
 from pincite.readers.inline import styled
+from pincite.readers.numerals import written
 from pincite.readers.rtf.blocks import Block, Figure, Text
 from pincite.readers.rtf.fields import Field, understand
 from pincite.readers.rtf.formatting import VOCABULARY
 from pincite.readers.rtf.interpreter import Beside, Interpreter, Picture
-from pincite.readers.rtf.lists import written
 from pincite.readers.rtf.state import ASIDE, CAPTURE, INFO, PICTURE, SKIP, TEXT
 from pincite.readers.rtf.vocabulary import FACTS, PICTURES
 
@@ -141,7 +141,7 @@ def bind_note(reader: Interpreter, outer: Text, blocks: list[Block]) -> None:
         mark = last[0].strip()
     if not mark:
         count = reader.note_counts[kind] = reader.note_counts[kind] + 1
-        mark = written(count, reader.end_form if kind == "endnote" else 0)
+        mark = written(count, reader.end_form if kind == "endnote" else "1")
     outer.pieces.append((mark, styled(superscript=True, href=f"#\0{len(reader.notes)}")))
     reader.notes.append(Beside(mark, blocks))
 
@@ -151,10 +151,10 @@ def endnote(reader: Interpreter, number: int | None) -> None:
     reader.end_note = True
 
 
-for _name, _form in (("aftnnrlc", 2), ("aftnnruc", 1), ("aftnnalc", 4), ("aftnnauc", 3)):
+for _name, _form in (("aftnnrlc", "i"), ("aftnnruc", "I"), ("aftnnalc", "a"), ("aftnnauc", "A")):
 
     @on(_name)
-    def _end_form(reader: Interpreter, number: int | None, form: int = _form) -> None:
+    def _end_form(reader: Interpreter, number: int | None, form: str = _form) -> None:
         reader.end_form = form
 
 

@@ -74,7 +74,7 @@ class Interpreter:
         self.notes: list[Beside] = []
         self.note_counts = {"footnote": 0, "endnote": 0}
         self.end_note = False
-        self.end_form = 0
+        self.end_form = "1"
         self.comments: list[Beside] = []
         self.comment_author = ""
         self.furniture: dict[str, Beside] = {}

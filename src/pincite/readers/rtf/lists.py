@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from pincite.readers.numerals import LARGEST_ROMAN, ordinal_suffix, repeated_letters, roman
+from pincite.readers.numerals import ordinal_suffix, written
 
 BULLET, NONE = 23, 255
 """``\\levelnfc`` of levels without a number."""
 
 DEEPEST = 9
 """Levels of a list."""
-
-MOST_LETTERS = 26 * 30
-"""Above this numbers in letters are written in digits: they would be a row of one letter."""
 
 
 class Level(msgspec.Struct):
@@ -81,20 +78,18 @@ class Lists:
                 other = self.level(ls, place)
                 value = counts[place]
                 if other is not None and other.form not in (BULLET, NONE):
-                    out += written(value if value is not None else other.start, other.form)
+                    out += in_form(value if value is not None else other.start, other.form)
             else:
                 out += char
         return out.strip()
 
 
-def written(value: int, form: int) -> str:
+FORMS = {1: "I", 2: "i", 3: "A", 4: "a"}
+"""``\\levelnfc`` of Roman numerals and letters."""
+
+
+def in_form(value: int, form: int) -> str:
     """A number in the format ``\\levelnfc`` names; decimal for those of other scripts."""
-    if form in (1, 2) and 0 < value <= LARGEST_ROMAN:
-        return roman(value).upper() if form == 1 else roman(value)
-    if form in (3, 4) and 0 < value <= MOST_LETTERS:
-        return repeated_letters(value).upper() if form == 3 else repeated_letters(value)
     if form == 5:
         return f"{value}{ordinal_suffix(value)}"
-    if form == 22:
-        return f"{value:02d}"
-    return str(value)
+    return f"{value:02d}" if form == 22 else written(value, FORMS.get(form, "1"))
