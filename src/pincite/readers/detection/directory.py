@@ -1,8 +1,4 @@
-"""What containers hold: names in the directory of a ZIP archive and of an OLE compound file.
-
-Only the directories are read, and only so far as it takes to tell formats apart: a file of any size costs
-the same.
-"""
+"""What containers hold: names in the directory of a ZIP archive and of an OLE compound file."""
 
 from __future__ import annotations
 
@@ -11,9 +7,11 @@ import re
 import struct
 import zipfile
 import zlib
-from codecs import utf_16_le_decode
 
 import msgspec
+
+from pincite.errors import Corrupt
+from pincite.readers.compound import Compound
 
 MOST_NAMES = 4096
 """Entries looked at: what tells formats apart stands among the first, and an archive may have millions."""
@@ -72,71 +70,11 @@ def small_part(data: bytes, at: int) -> str:
     return body.decode("ascii", "replace").strip()
 
 
-FREE = 0xFFFFFFFA
-"""Sector numbers from which none is meant ([MS-CFB] 2.1)."""
-
-DIRECTORY_ENTRY = 128
-"""Bytes of an entry ([MS-CFB] 2.6.1)."""
-
-NEIGHBOURS = struct.Struct("<64sH2xII")
-"""What is read of an entry: its name, its length, the entries before and after it in the same storage."""
-
-
 def ole_names(data: bytes) -> list[str]:
-    """Names of the streams and storages at the top of an OLE compound file, in the directory's order;
-    empty where it is too broken to be read."""
-    if len(data) < 512:
+    """Names of the streams and storages at the top of an OLE compound file; none where it is too broken to be
+    read."""
+    try:
+        found = Compound(data, len(data))
+        return [entry.name for entry in found.inside(found.root)]
+    except (Corrupt, struct.error):
         return []
-    shift = struct.unpack("<H", data[30:32])[0]
-    if shift not in (9, 12):
-        return []
-    size = 1 << shift
-    (at,) = struct.unpack("<I", data[48:52])
-    tables = list(struct.unpack("<109I", data[76:512]))
-    (more,) = struct.unpack("<I", data[68:72])
-
-    def sector(number: int) -> bytes:
-        return data[(number + 1) * size : (number + 2) * size]
-
-    def following(number: int) -> int:
-        index, slot = divmod(number, size // 4)
-        while index >= len(tables) and more_tables():
-            pass
-        table = sector(tables[index]) if index < len(tables) and tables[index] < FREE else b""
-        place = table[4 * slot : 4 * slot + 4]
-        return struct.unpack("<I", place)[0] if len(place) == 4 else 0xFFFFFFFF
-
-    def more_tables() -> bool:
-        nonlocal more
-        block = sector(more) if more < FREE else b""
-        if len(block) < size or len(tables) > len(data) // size:
-            return False
-        numbers = struct.unpack(f"<{size // 4}I", block)
-        tables.extend(numbers[:-1])
-        more = numbers[-1]
-        return True
-
-    found: list[bytes] = []
-    seen: set[int] = set()
-    while at < FREE and at not in seen and len(seen) < MOST_NAMES:
-        seen.add(at)
-        found.append(sector(at))
-        at = following(at)
-    return below_root(b"".join(found))
-
-
-def below_root(directory: bytes) -> list[str]:
-    """Names of the entries in the tree that hangs on the root."""
-    count = min(MOST_NAMES, len(directory) // DIRECTORY_ENTRY)
-    if not count:
-        return []
-    names: dict[int, str] = {}
-    queue = [struct.unpack_from("<I", directory, 76)[0]]
-    while queue:
-        number = queue.pop()
-        if number >= count or number in names:
-            continue
-        raw, length, left, right = NEIGHBOURS.unpack_from(directory, number * DIRECTORY_ENTRY)
-        names[number], _ = utf_16_le_decode(raw[: max(0, min(64, length) - 2)], "replace", True)
-        queue += (left, right)
-    return [names[number] for number in sorted(names)]

@@ -292,9 +292,7 @@ class Parts:
             return False
         text = part_text(part)
         if kind in ("text/enriched", "text/richtext"):
-            text = re.sub(r"<param>.*?</param>|</?[A-Za-z-]{1,60}>", "", text, flags=re.DOTALL).replace(
-                "<<", "<"
-            )
+            text = ENRICHED.sub("", text).replace("<<", "<")
         flowed = str(part.get_param("format", "") or "").lower() == "flowed"
         delsp = str(part.get_param("delsp", "") or "").lower() == "yes"
         letter.bodies = [*letter.bodies, Body("text", text, flowed, delsp)]
