@@ -22,220 +22,128 @@ class Format(msgspec.Struct, frozen=True, kw_only=True):
     pages: bool = False
 
 
-def office(kind: str) -> str:
-    return f"application/vnd.openxmlformats-officedocument.{kind}"
+OOXML = "application/vnd.openxmlformats-officedocument."
+ODF = "application/vnd.oasis.opendocument."
+MS = "application/vnd.ms-"
+"""How media types of families begin."""
 
 
-def opendocument(kind: str) -> str:
-    return f"application/vnd.oasis.opendocument.{kind}"
+def known(name: str, title: str, reader: str, endings: str, types: str, pages: bool = False) -> Format:
+    """A format whose endings and media types are parted by blanks."""
+    return Format(
+        name=name,
+        title=title,
+        media_types=tuple(types.split()),
+        suffixes=tuple(endings.split()),
+        reader=reader,
+        pages=pages,
+    )
 
 
 FORMATS: tuple[Format, ...] = (
-    Format(name="pdf", title="PDF", media_types=("application/pdf",), suffixes=(".pdf",), pages=True),
-    Format(
-        name="docx",
-        title="Word",
-        media_types=(
-            office("wordprocessingml.document"),
-            office("wordprocessingml.template"),
-            "application/vnd.ms-word.document.macroEnabled.12",
-            "application/vnd.ms-word.template.macroEnabled.12",
-        ),
-        suffixes=(".docx", ".dotx", ".docm", ".dotm"),
-        reader="docx:read",
+    known("pdf", "PDF", "", ".pdf", "application/pdf", pages=True),
+    known(
+        "docx",
+        "Word",
+        "docx:read",
+        ".docx .dotx .docm .dotm",
+        f"{OOXML}wordprocessingml.document {OOXML}wordprocessingml.template "
+        f"{MS}word.document.macroEnabled.12 {MS}word.template.macroEnabled.12",
     ),
-    Format(
-        name="pptx",
-        title="PowerPoint",
-        media_types=(
-            office("presentationml.presentation"),
-            office("presentationml.slideshow"),
-            office("presentationml.template"),
-            "application/vnd.ms-powerpoint.presentation.macroEnabled.12",
-            "application/vnd.ms-powerpoint.slideshow.macroEnabled.12",
-        ),
-        suffixes=(".pptx", ".ppsx", ".potx", ".pptm", ".ppsm"),
-        reader="pptx:read",
+    known(
+        "pptx",
+        "PowerPoint",
+        "pptx:read",
+        ".pptx .ppsx .potx .pptm .ppsm",
+        f"{OOXML}presentationml.presentation {OOXML}presentationml.slideshow "
+        f"{OOXML}presentationml.template {MS}powerpoint.presentation.macroEnabled.12 "
+        f"{MS}powerpoint.slideshow.macroEnabled.12",
         pages=True,
     ),
-    Format(
-        name="xlsx",
-        title="Excel",
-        media_types=(
-            office("spreadsheetml.sheet"),
-            office("spreadsheetml.template"),
-            "application/vnd.ms-excel.sheet.macroEnabled.12",
-        ),
-        suffixes=(".xlsx", ".xltx", ".xlsm", ".xltm"),
-        reader="xlsx:read",
+    known(
+        "xlsx",
+        "Excel",
+        "xlsx:read",
+        ".xlsx .xltx .xlsm .xltm",
+        f"{OOXML}spreadsheetml.sheet {OOXML}spreadsheetml.template {MS}excel.sheet.macroEnabled.12",
         pages=True,
     ),
-    Format(
-        name="xls",
-        title="Excel 97",
-        media_types=("application/vnd.ms-excel",),
-        suffixes=(".xls", ".xlt"),
-        reader="xls.workbook:read",
+    known("xls", "Excel 97", "xls.workbook:read", ".xls .xlt", f"{MS}excel", pages=True),
+    known(
+        "xlsb",
+        "Excel binary",
+        "xls.xlsb:read",
+        ".xlsb",
+        f"{MS}excel.sheet.binary.macroEnabled.12",
         pages=True,
     ),
-    Format(
-        name="xlsb",
-        title="Excel binary",
-        media_types=("application/vnd.ms-excel.sheet.binary.macroEnabled.12",),
-        suffixes=(".xlsb",),
-        reader="xls.xlsb:read",
+    known(
+        "ods",
+        "OpenDocument spreadsheet",
+        "opendocument.ods:read",
+        ".ods .ots .fods",
+        f"{ODF}spreadsheet",
         pages=True,
     ),
-    Format(
-        name="ods",
-        title="OpenDocument spreadsheet",
-        media_types=(opendocument("spreadsheet"),),
-        suffixes=(".ods", ".ots", ".fods"),
-        reader="opendocument.ods:read",
+    known("odt", "OpenDocument text", "opendocument.odt:read", ".odt .ott .fodt", f"{ODF}text"),
+    known(
+        "odp",
+        "OpenDocument presentation",
+        "opendocument.odp:read",
+        ".odp .otp .fodp",
+        f"{ODF}presentation",
         pages=True,
     ),
-    Format(
-        name="odt",
-        title="OpenDocument text",
-        media_types=(opendocument("text"),),
-        suffixes=(".odt", ".ott", ".fodt"),
-        reader="opendocument.odt:read",
+    known("html", "HTML", "html:read", ".html .htm .xhtml", "text/html application/xhtml+xml"),
+    known(
+        "mhtml",
+        "web archive",
+        "mail.eml:read_mhtml",
+        ".mht .mhtml",
+        "multipart/related application/x-mimearchive",
     ),
-    Format(
-        name="odp",
-        title="OpenDocument presentation",
-        media_types=(opendocument("presentation"),),
-        suffixes=(".odp", ".otp", ".fodp"),
-        reader="opendocument.odp:read",
+    known("md", "Markdown", "markdown:read", ".md .markdown .mdown", "text/markdown text/x-markdown"),
+    known("txt", "plain text", "text:read", ".txt .text .log", "text/plain"),
+    known("csv", "CSV", "delimited:read", ".csv", "text/csv application/csv"),
+    known("tsv", "TSV", "delimited:read_tsv", ".tsv .tab", "text/tab-separated-values"),
+    known("rst", "reStructuredText", "rst:read", ".rst .rest", "text/x-rst text/prs.fallenstein.rst"),
+    known("rtf", "RTF", "rtf:read", ".rtf", "application/rtf text/rtf"),
+    known("epub", "EPUB", "epub:read", ".epub", "application/epub+zip"),
+    known("eml", "e-mail", "mail.eml:read", ".eml", "message/rfc822"),
+    known("msg", "Outlook message", "mail.msg:read", ".msg", f"{MS}outlook"),
+    known("ipynb", "Jupyter notebook", "notebook:read", ".ipynb", "application/x-ipynb+json"),
+    known("doc", "Word 97", "office97.libreoffice:read_doc", ".doc .dot", "application/msword"),
+    known(
+        "ppt",
+        "PowerPoint 97",
+        "office97.libreoffice:read_ppt",
+        ".ppt .pps .pot",
+        f"{MS}powerpoint",
         pages=True,
     ),
-    Format(
-        name="html",
-        title="HTML",
-        media_types=("text/html", "application/xhtml+xml"),
-        suffixes=(".html", ".htm", ".xhtml"),
-        reader="html:read",
+    known("org", "Org", "pandoc:read_org", ".org", "text/org"),
+    known("adoc", "AsciiDoc", "pandoc:read_adoc", ".adoc .asciidoc", "text/asciidoc"),
+    known(
+        "tex",
+        "LaTeX",
+        "pandoc:read_tex",
+        ".tex .latex",
+        "application/x-latex text/x-tex application/x-tex",
     ),
-    Format(
-        name="mhtml",
-        title="web archive",
-        media_types=("multipart/related", "application/x-mimearchive"),
-        suffixes=(".mht", ".mhtml"),
-        reader="mail.eml:read_mhtml",
-    ),
-    Format(
-        name="md",
-        title="Markdown",
-        media_types=("text/markdown", "text/x-markdown"),
-        suffixes=(".md", ".markdown", ".mdown"),
-        reader="markdown:read",
-    ),
-    Format(
-        name="txt",
-        title="plain text",
-        media_types=("text/plain",),
-        suffixes=(".txt", ".text", ".log"),
-        reader="text:read",
-    ),
-    Format(
-        name="csv",
-        title="CSV",
-        media_types=("text/csv", "application/csv"),
-        suffixes=(".csv",),
-        reader="delimited:read",
-    ),
-    Format(
-        name="tsv",
-        title="TSV",
-        media_types=("text/tab-separated-values",),
-        suffixes=(".tsv", ".tab"),
-        reader="delimited:read_tsv",
-    ),
-    Format(
-        name="rst",
-        title="reStructuredText",
-        media_types=("text/x-rst", "text/prs.fallenstein.rst"),
-        suffixes=(".rst", ".rest"),
-        reader="rst:read",
-    ),
-    Format(
-        name="rtf",
-        title="RTF",
-        media_types=("application/rtf", "text/rtf"),
-        suffixes=(".rtf",),
-        reader="rtf:read",
-    ),
-    Format(
-        name="epub",
-        title="EPUB",
-        media_types=("application/epub+zip",),
-        suffixes=(".epub",),
-        reader="epub:read",
-    ),
-    Format(
-        name="eml",
-        title="e-mail",
-        media_types=("message/rfc822",),
-        suffixes=(".eml",),
-        reader="mail.eml:read",
-    ),
-    Format(
-        name="msg",
-        title="Outlook message",
-        media_types=("application/vnd.ms-outlook",),
-        suffixes=(".msg",),
-        reader="mail.msg:read",
-    ),
-    Format(
-        name="ipynb",
-        title="Jupyter notebook",
-        media_types=("application/x-ipynb+json",),
-        suffixes=(".ipynb",),
-        reader="notebook:read",
-    ),
-    Format(
-        name="doc",
-        title="Word 97",
-        media_types=("application/msword",),
-        suffixes=(".doc", ".dot"),
-        reader="office97.libreoffice:read_doc",
-    ),
-    Format(
-        name="ppt",
-        title="PowerPoint 97",
-        media_types=("application/vnd.ms-powerpoint",),
-        suffixes=(".ppt", ".pps", ".pot"),
-        reader="office97.libreoffice:read_ppt",
+    known(
+        "zip",
+        "ZIP archive",
+        "archive:read",
+        ".zip",
+        "application/zip application/x-zip-compressed",
         pages=True,
     ),
-    Format(name="org", title="Org", media_types=("text/org",), suffixes=(".org",), reader="pandoc:read_org"),
-    Format(
-        name="adoc",
-        title="AsciiDoc",
-        media_types=("text/asciidoc",),
-        suffixes=(".adoc", ".asciidoc"),
-        reader="pandoc:read_adoc",
-    ),
-    Format(
-        name="tex",
-        title="LaTeX",
-        media_types=("application/x-latex", "text/x-tex", "application/x-tex"),
-        suffixes=(".tex", ".latex"),
-        reader="pandoc:read_tex",
-    ),
-    Format(
-        name="zip",
-        title="ZIP archive",
-        media_types=("application/zip", "application/x-zip-compressed"),
-        suffixes=(".zip",),
-        reader="archive:read",
-        pages=True,
-    ),
-    Format(
-        name="image",
-        title="picture",
-        media_types=("image/png", "image/jpeg", "image/tiff", "image/bmp", "image/gif", "image/webp"),
-        suffixes=(".png", ".jpg", ".jpeg", ".tif", ".tiff", ".bmp", ".gif", ".webp"),
+    known(
+        "image",
+        "picture",
+        "",
+        ".png .jpg .jpeg .tif .tiff .bmp .gif .webp",
+        "image/png image/jpeg image/tiff image/bmp image/gif image/webp",
         pages=True,
     ),
 )
