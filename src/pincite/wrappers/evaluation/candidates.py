@@ -16,7 +16,7 @@ class Candidates:
     """The tokens that may fill a slot, best first: ``ids``, and row by row the ``finals`` (leaf truth
     first) and what goes on in registers. ``start`` is the first row that may still be free."""
 
-    __slots__ = ("count", "finals", "ids", "registers", "rows", "start", "weights")
+    __slots__ = ("finals", "ids", "registers", "rows", "start", "weights")
 
     def __init__(self, norm: Norm, ids: Array, finals: Array, registers: Array | None) -> None:
         self.start = 0
@@ -41,17 +41,17 @@ class Candidates:
             registers = registers[order] if registers is not None else None
             self.weights = self.weights[order] if self.weights is not None else None
         self.ids = ids.astype(np.int32)
-        self.count = len(ids)
         self.finals = finals
         self.registers = registers
 
     def __len__(self) -> int:
-        return self.count
+        return len(self.ids)
 
     @property
     def size(self) -> int:
         """Bytes it takes, about."""
-        return 1000 + len(self.ids) * (4 + 8 * self.finals.shape[1])
+        columns: int = self.finals.shape[1]
+        return 1000 + len(self.ids) * (4 + 8 * columns)
 
     def row(self, index: int) -> Row:
         """A row, made ready when it is first looked at: most never are."""
