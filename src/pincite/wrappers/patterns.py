@@ -17,6 +17,9 @@ from pincite.errors import BadPattern
 MAX_LENGTH = 4_000
 """Characters of a pattern. People write tens; lists of words that were generated reach a few hundred."""
 
+SHOWN = 80
+"""Characters of a pattern in a sentence."""
+
 MAX_MEMORY = 1 << 19
 """Bytes that RE2 may hold for one pattern, program and automaton together. It bounds the program to some
 ten thousand steps, hence the time per character; ordinary patterns need a hundredth of it."""
@@ -105,4 +108,4 @@ def _sentence(error: Exception) -> str:
 
 
 def _shown(pattern: str) -> str:
-    return pattern if len(pattern) <= 80 else pattern[:77] + "..."
+    return pattern if len(pattern) <= SHOWN else pattern[: SHOWN - 3] + "..."

@@ -30,7 +30,7 @@ def test_exactly_the_complaints_there_are_are_explained():
     told = [code for row in rows for code in re.findall(r"`(\w+)`", row)]
     assert told == sorted(told)
     source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(ROOM.rglob("*.py")))
-    source += (ROOT / "src" / "pincite" / "pipeline" / "wrapper_file.py").read_text(encoding="utf-8")
+    source += (ROOT / "src" / "pincite" / "records" / "wrapper_file.py").read_text(encoding="utf-8")
     given = re.findall(
         r"""(?:\.add\(|fault\(|single\(|Fault\(code=|Limit\(|fault_of\(|append\(\()\s*"(\w+)",""", source
     )

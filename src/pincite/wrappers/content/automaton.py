@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from collections.abc import Sequence as Word
+from functools import reduce
 from typing import NamedTuple, TypeVar
 
 import msgspec
@@ -128,60 +129,63 @@ class Borders(NamedTuple):
     last: int
 
 
-def automaton(content: Content) -> Automaton:
-    """The position automaton. Raises ``ValueError`` for the content of a leaf, which is no word of types."""
-    names: list[Name] = []
-    follow: list[int] = []
+class Linking:
+    """The element names of a model while it is folded, and by position what may follow, as bits."""
 
-    def link(last: int, first: int) -> None:
+    def __init__(self) -> None:
+        self.names: list[Name] = []
+        self.follow: list[int] = []
+
+    def link(self, last: int, first: int) -> None:
         for position in bits(last):
-            follow[position] |= first
+            self.follow[position] |= first
 
-    def make(node: Content, below: list[Borders]) -> Borders:
+    def chained(self, whole: Borders, part: Borders) -> Borders:
+        """The borders of one after the other."""
+        self.link(whole.last, part.first)
+        return Borders(
+            whole.nullable and part.nullable,
+            whole.first | part.first if whole.nullable else whole.first,
+            whole.last | part.last if part.nullable else part.last,
+        )
+
+    def borders(self, node: Content, below: list[Borders]) -> Borders:
         if isinstance(node, Leaf):
             raise ValueError("a leaf has no automaton")
         if isinstance(node, Name):
-            bit = 1 << len(names)
-            names.append(node)
-            follow.append(0)
+            bit = 1 << len(self.names)
+            self.names.append(node)
+            self.follow.append(0)
             return Borders(False, bit, bit)
         if isinstance(node, Sequence):
-            whole = Borders(True, 0, 0)
-            for part in below:
-                link(whole.last, part.first)
-                whole = Borders(
-                    whole.nullable and part.nullable,
-                    whole.first | part.first if whole.nullable else whole.first,
-                    whole.last | part.last if part.nullable else part.last,
-                )
-            return whole
+            return reduce(self.chained, below, Borders(True, 0, 0))
         nullable, first, last = False, 0, 0
         for part in below:
             nullable, first, last = nullable or part.nullable, first | part.first, last | part.last
         if isinstance(node, Star | Plus):
-            link(last, first)
+            self.link(last, first)
         return Borders(nullable or isinstance(node, Star | Optional), first, last)
 
-    borders = fold(content, make)
-    states = [borders.first, *follow]
+
+def automaton(content: Content) -> Automaton:
+    """The position automaton. Raises ``ValueError`` for the content of a leaf, which is no word of types."""
+    linking = Linking()
+    borders = fold(content, linking.borders)
+    states = [borders.first, *linking.follow]
     # Models such as (a|b|c)* lead everywhere from everywhere: one answer serves all equal states.
-    read: dict[int, tuple[tuple[int, ...], dict[str, int], tuple[int, int] | None]] = {}
-    for state in states:
-        if state not in read:
-            read[state] = leads(names, state)
-    clash = None
-    for number, state in enumerate(states):
-        pair = read[state][2]
-        if pair is not None:
-            clash = Clash(*pair, number - 1 if number else None)
-            break
+    read = {state: leads(linking.names, state) for state in dict.fromkeys(states)}
+    clashes = (
+        Clash(*pair, number - 1 if number else None)
+        for number, state in enumerate(states)
+        if (pair := read[state][2]) is not None
+    )
     return Automaton(
-        names=tuple(names),
+        names=tuple(linking.names),
         nullable=borders.nullable,
         first=read[borders.first][0],
         last=tuple(bits(borders.last)),
-        follow=tuple(read[state][0] for state in follow),
-        clash=clash,
+        follow=tuple(read[state][0] for state in linking.follow),
+        clash=next(clashes, None),
         moves=tuple(read[state][1] for state in states),
     )
 

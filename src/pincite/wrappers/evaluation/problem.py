@@ -24,6 +24,9 @@ from pincite.wrappers.predicates.predicate import Scene
 FEW = 64
 """Tokens below which asking all of them closely costs no more than looking first."""
 
+PAIR = 2
+"""Tokens that a predicate with a sieve is about."""
+
 LARGEST_CACHE = 120 << 20
 """Bytes of candidates that one problem remembers before it starts afresh."""
 
@@ -211,7 +214,7 @@ class Problem:
         self, question: Question, ids: Array, lo: int, hi: int, known: int
     ) -> tuple[Array, Array | slice]:
         predicate = question.atom.predicate
-        if predicate.sieve is None or len(question.tokens) != 2 or hi - lo < FEW:
+        if predicate.sieve is None or question.atom.predicate.arity != PAIR or hi - lo < FEW:
             return ids[lo:hi], slice(lo, hi)
         argument = 0 if question.tokens[0] == -1 - question.slot else 1
         least = self.interpretation.threshold - SLACK

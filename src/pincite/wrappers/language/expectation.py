@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections.abc import Callable, Set
 from typing import NamedTuple
 
 from lark import Token
@@ -113,32 +113,36 @@ def expectation(accepts: Set[str], last: Token | None, text: str, position: int)
 
 def phrases(accepts: Set[str], last: Token | None, text: str) -> list[str]:
     """What may stand there, in the words of the manual."""
-    if last is None and "_WRAPPER" in accepts:
-        return ["`wrapper` and a name: the first line of a wrapper"]
-    if last is not None and last.type in AFTER:
-        return [AFTER[last.type]]
-    if accepts == {"_COLON"}:
-        return [f"`:` and a variable (as in `{last}:X`)" if last is not None else "`:`"]
-    if accepts == {"_EQUALS"} and last is not None:
-        name = shortened(str(last))
-        if text[: last.start_pos].rstrip().endswith(":"):
-            return [f"`=` after the total `{name}`"]
-        return [f"`=` after `{name}` (unless `,`, `|`, `and` or `or` is missing before `{name}`)"]
+    only = single_phrase(accepts, last, text)
+    if only:
+        return [only]
     statement = bool(STARTERS & accepts)
-    found = []
-    for kind, phrase in KINDS.items():
-        if kind == "NAME" in accepts:
-            found += [] if statement else [name_of_what(accepts)]
-        elif kind in accepts:
-            found.append(phrase)
-    for kind, sign in SIGNS.items():
-        if kind in accepts:
-            found.append(f"`{sign}`")
+    found = [name_of_what(accepts)] if "NAME" in accepts and not statement else []
+    found += [phrase for kind, phrase in KINDS.items() if kind in accepts and kind != "NAME"]
+    found += [f"`{sign}`" for kind, sign in SIGNS.items() if kind in accepts]
     if statement:
         found.append("the next statement")
     elif "$END" in accepts:
         found.append("the end")
     return found or ["nothing more"]
+
+
+def single_phrase(accepts: Set[str], last: Token | None, text: str) -> str:
+    """What may stand there where one phrase says it all, else ''."""
+    if last is None:
+        if "_WRAPPER" in accepts:
+            return "`wrapper` and a name: the first line of a wrapper"
+        return "`:`" if accepts == {"_COLON"} else ""
+    if last.type in AFTER:
+        return AFTER[last.type]
+    if accepts == {"_COLON"}:
+        return f"`:` and a variable (as in `{last}:X`)"
+    if accepts == {"_EQUALS"}:
+        name = shortened(str(last))
+        if text[: last.start_pos].rstrip().endswith(":"):
+            return f"`=` after the total `{name}`"
+        return f"`=` after `{name}` (unless `,`, `|`, `and` or `or` is missing before `{name}`)"
+    return ""
 
 
 def name_of_what(accepts: Set[str]) -> str:
@@ -155,47 +159,89 @@ def listed(phrases: list[str]) -> str:
     return f"{', '.join(phrases[:-1])} or {phrases[-1]}"
 
 
+class Slip(NamedTuple):
+    """What is known where a word was found that cannot stand there; ``after`` is the kind of the word
+    before, '' for none."""
+
+    accepts: Set[str]
+    after: str
+    found: str
+    following: str
+
+    @property
+    def letter(self) -> str:
+        return self.found[0]
+
+    @property
+    def after_leaf(self) -> bool:
+        """Whether a content model has just ended that may be that of a leaf only."""
+        return "_WHERE" in self.accepts and "_COMMA" not in self.accepts
+
+
+HINTS: tuple[tuple[Callable[[Slip], bool], str], ...] = (
+    (lambda s: s.letter == '"' and "STRING" in s.accepts, "a text has no closing quote on its line"),
+    (
+        lambda s: s.letter == "/" and "REGEX" in s.accepts,
+        "a pattern has no closing slash on its line; a slash within one is written `\\/`",
+    ),
+    (
+        lambda s: s.letter in "“”„‟«»‘’'" and "STRING" in s.accepts,
+        'a text stands between straight double quotes: "..."',
+    ),
+    (lambda s: s.letter in "–—−", "this is a dash; a minus is written `-`"),
+    (
+        lambda s: s.letter == "," and s.after == "NUMBER" and s.following.isdigit(),
+        "a number is written with a decimal point: 0.8",
+    ),
+    (
+        lambda s: s.letter == "%" and s.after == "NUMBER",
+        "a percentage is written as a number: 0.8 for 80 %",
+    ),
+    (lambda s: s.letter == ";", "nothing stands at the end of a statement"),
+    (
+        lambda s: s.letter == "=" and s.after in ("_WHERE", "_AND", "_OR"),
+        "`{last}` cannot be the name of a type here",
+    ),
+    (lambda s: s.letter in "&∧", "conditions are joined by the word `and`"),
+    (
+        lambda s: s.letter == "|" and "_OR" in s.accepts,
+        "alternatives of a constraint are joined by the word `or`",
+    ),
+    (lambda s: s.letter in "!~¬", "a predicate is denied by the word `not` before it"),
+    (
+        lambda s: s.letter == "(" and s.after == "_NOT",
+        "`not` denies a single predicate, not several in brackets",
+    ),
+    (
+        lambda s: (
+            s.found in ("TOKEN", "IMAGE")
+            or (s.letter in ",|?*+" and s.after_leaf)
+            or (s.letter == "#" and "NAME" in s.accepts)
+        ),
+        "`#TOKEN:X` is all there is in its type and stands without brackets",
+    ),
+    (
+        lambda s: "_WRAPPER" in s.accepts and not s.after and s.found != "wrapper",
+        "a wrapper starts with its name",
+    ),
+)
+"""The usual slips, each with what to say of it; the first that fits is said."""
+
+
 def hint_for(accepts: Set[str], last: Token | None, text: str, position: int, found: str) -> str:
     """What went wrong, where it is one of the usual slips."""
-    letter = found[0]
-    if letter == '"' and "STRING" in accepts:
-        return "a text has no closing quote on its line"
-    if letter == "/" and "REGEX" in accepts:
-        return "a pattern has no closing slash on its line; a slash within one is written `\\/`"
-    if letter in "“”„‟«»‘’'" and "STRING" in accepts:
-        return 'a text stands between straight double quotes: "..."'
-    if letter in "–—−":
-        return "this is a dash; a minus is written `-`"
-    if (
-        letter == ","
-        and last is not None
-        and last.type == "NUMBER"
-        and text[position + 1 : position + 2].isdigit()
-    ):
-        return "a number is written with a decimal point: 0.8"
-    if letter == "%" and last is not None and last.type == "NUMBER":
-        return "a percentage is written as a number: 0.8 for 80 %"
-    if letter == ";":
-        return "nothing stands at the end of a statement"
-    if letter == "=" and last is not None and last.type in ("_WHERE", "_AND", "_OR"):
-        return f"`{last}` cannot be the name of a type here"
-    if letter == "&" or letter in "∧":
-        return "conditions are joined by the word `and`"
-    if letter == "|" and "_OR" in accepts:
-        return "alternatives of a constraint are joined by the word `or`"
-    if letter in "!~¬":
-        return "a predicate is denied by the word `not` before it"
-    if letter == "(" and last is not None and last.type == "_NOT":
-        return "`not` denies a single predicate, not several in brackets"
-    alone = "_WHERE" in accepts and "_COMMA" not in accepts
-    if found in ("TOKEN", "IMAGE") or (letter in ",|?*+" and alone) or (letter == "#" and "NAME" in accepts):
-        return "`#TOKEN:X` is all there is in its type and stands without brackets"
-    if "_WRAPPER" in accepts and last is None and found != "wrapper":
-        return "a wrapper starts with its name"
-    return ""
+    following = text[position + 1 : position + 2]
+    slip = Slip(accepts, last.type if last is not None else "", found, following)
+    return next((hint for fits, hint in HINTS if fits(slip)), "").replace("{last}", str(last))
+
+
+LONGEST = 40
+"""Characters of a found word that are shown."""
 
 
 def shortened(text: str) -> str:
-    """The found word without what would steer a terminal, at most 40 characters of it."""
-    shown = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text[:40])
-    return shown + "..." if len(text) > 40 else shown
+    """The found word without what would steer a terminal, its beginning where it is long."""
+    shown = "".join(
+        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text[:LONGEST]
+    )
+    return shown + "..." if len(text) > LONGEST else shown

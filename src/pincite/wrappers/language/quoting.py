@@ -27,7 +27,7 @@ def unquote(quoted: str) -> str:
 
     def meaning(match: re.Match[str]) -> str:
         sign = match[1]
-        if len(sign) == 5:
+        if len(sign) > 1:
             return chr(int(sign[1:], 16))
         if sign not in ESCAPES:
             raise BadEscape(match.start() + 1, sign)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from typing import Literal
 
 from pincite.model.records import Check
 from pincite.wrappers.ledger.entries import Entry
@@ -44,34 +45,41 @@ def _may_be_part(check: Check, amount: Decimal) -> bool:
 
 
 def _runs(entries: Sequence[Entry], placed: Sequence[int]) -> Iterator[tuple[Entry, list[Entry], int]]:
-    """The line with the amount, the own accounts under it, and the account, one after the other. A line that
-    could be an account of the scheme but was placed nowhere is one of the firm's own as well."""
+    """The line with the amount, the own accounts under it, and the account, one after the other."""
     above: Entry | None = None
     node = -1
     parts: list[Entry] = []
     for entry, here in zip(entries, placed, strict=True):
-        if here < 0 and is_total(entry.text):
-            if parts and above is not None and node >= 0 and any(above.amounts):
-                yield above, parts, node
-            above, node, parts = None, -1, []
-            continue
-        if entry.own or (here < 0 and entry.filled):
+        role = _role(entry, here, above, node)
+        if role == "part":
             parts.append(entry)
+        if role in ("part", "nothing"):
             continue
-        if here < 0:
-            continue
-        heading = above is not None and not above.filled
-        if here == node and heading and entry.filled and not is_total(entry.text):
-            parts.append(entry)  # 'a) plant', 'b) depreciation of plant' under 'Plant'
-            continue
-        if parts and above is not None and node >= 0:
+        if parts and above is not None:
             if any(above.amounts):
                 yield above, parts, node
             elif here == node and entry.filled:
                 yield entry, parts, node
-        above, node, parts = entry, here, []
-    if parts and above is not None and node >= 0 and any(above.amounts):
+        above, node, parts = (entry, here, []) if role == "account" else (None, -1, [])
+    if parts and above is not None and any(above.amounts):
         yield above, parts, node
+
+
+def _role(
+    entry: Entry, here: int, above: Entry | None, node: int
+) -> Literal["account", "part", "end", "nothing"]:
+    """What a line is after the account ``node``. One that could be an account of the scheme but was placed
+    nowhere is one of the firm's own as well."""
+    if here < 0 and is_total(entry.text):
+        return "end"
+    if entry.own or (here < 0 and entry.filled):
+        return "part"
+    if here < 0:
+        return "nothing"
+    heading = above is not None and not above.filled
+    if here == node and heading and entry.filled and not is_total(entry.text):
+        return "part"  # 'a) plant', 'b) depreciation of plant' under 'Plant'
+    return "account"
 
 
 def _check(name: str, label: str, amount: Decimal, whole: Entry, parts: list[Entry], column: int) -> Check:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -212,30 +212,27 @@ class Matcher:
     # -- one text
 
     def _judged(self, form: Form, matched: Sequence[int]) -> tuple[Found, ...]:
-        scores: dict[int, float] = {}
-
-        def count(concept: int, score: float) -> None:
-            if score > scores.get(concept, 0.0):
-                scores[concept] = score
-
-        for concept in matched:
-            count(concept, PATTERN)
         words = form.plain.split()
-        for phrase, concept in self._cues_in(words):
-            count(concept, CUE + (CUE_WHOLE - CUE) * len(phrase) / len(words))
-        for place in self._raw.get(form.raw, ()):
-            count(self._labels[place].concept, EXACT)
-        for normal in dict.fromkeys((form.plain, form.bare)):
-            for place in self._normal.get(normal, ()):
-                label = self._labels[place]
-                count(label.concept, NORMALISED + _enumerator(form, label.form))
-        for place in self._squeezed.get(form.bare.replace(" ", ""), ()):
-            count(self._labels[place].concept, SPACED)
-        if len(form.tokens) <= LONGEST:
-            for place, score in self._resembling(form):
-                count(self._labels[place].concept, score)
+        scores: dict[int, float] = {}
+        for concept, score in self._scores(form, words, matched):
+            scores[concept] = max(score, scores.get(concept, 0.0))
         kept = [Found(c, s) for c, s in scores.items() if s >= FLOOR and not self._excluded(c, words)]
         return tuple(sorted(kept, key=lambda f: (-f.score, f.concept)))
+
+    def _scores(self, form: Form, words: list[str], matched: Sequence[int]) -> Iterator[tuple[int, float]]:
+        """Concepts that the text names, by every way in which it does."""
+        labels = self._labels
+        yield from ((concept, PATTERN) for concept in matched)
+        for phrase, concept in self._cues_in(words):
+            yield concept, CUE + (CUE_WHOLE - CUE) * len(phrase) / len(words)
+        yield from ((labels[place].concept, EXACT) for place in self._raw.get(form.raw, ()))
+        for normal in dict.fromkeys((form.plain, form.bare)):
+            for place in self._normal.get(normal, ()):
+                yield labels[place].concept, NORMALISED + _enumerator(form, labels[place].form)
+        squeezed = self._squeezed.get(form.bare.replace(" ", ""), ())
+        yield from ((labels[place].concept, SPACED) for place in squeezed)
+        if len(form.tokens) <= LONGEST:
+            yield from ((labels[place].concept, score) for place, score in self._resembling(form))
 
     def _cues_in(self, words: list[str]) -> Iterable[tuple[tuple[str, ...], int]]:
         for start, word in enumerate(words):

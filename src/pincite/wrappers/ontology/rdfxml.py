@@ -79,7 +79,7 @@ class _XmlReader:
         for key, value in attributes.items():
             if PARTS.get(key) in ("labels", "synonyms"):
                 self.graph.say(address, PARTS[key], value.strip())
-        if len(self.path) >= 2 and self.path[-1][0] == "property":
+        if self.path and self.path[-1][0] == "property":
             self.link(self.path[-2][1], self.path[-1][1], address)
         return address
 

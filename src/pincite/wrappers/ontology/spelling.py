@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from pincite.wrappers.ontology.edits import edits
 
@@ -31,6 +31,12 @@ both would make one word of 'dipendenti' and 'dipendenze'."""
 
 PLURALS = ("es", "en", "er")
 """Endings of two letters that may be added to a word; 'debito' and 'debitori' are two words."""
+
+SHORTEST_SHORT = 3
+"""Letters of an abbreviation; fewer may stand for too much."""
+
+MOST_SLIPS = 2
+"""Letters by which a long word and its misspelling differ in length at most."""
 
 _SHORT = re.compile(r"([^\W\d_]{2,})\.([^\W\d_]*)")
 
@@ -67,41 +73,43 @@ class Vocabulary:
             found = self._memory[word] = tuple(sorted(best.items(), key=lambda pair: (-pair[1], pair[0])))
         return found
 
-    def _like(self, word: str) -> Iterable[tuple[str, float]]:
+    def _like(self, word: str) -> Iterator[tuple[str, float]]:
         short = _SHORT.fullmatch(word)
         plain = word.rstrip(".")
         known = plain in self._known
         if known:
             yield plain, 1.0
         elif short:
-            first, last = short.groups()
-            if len(first) + len(last) > 2:
-                for other in self.words:
-                    if (
-                        other.startswith(first)
-                        and other.endswith(last)
-                        and len(other) > len(first) + len(last)
-                    ):
-                        yield other, SHORTENED
+            yield from ((other, SHORTENED) for other in self._written_out(*short.groups()))
             return
         if len(plain) < SHORTEST or (not plain.isalpha() and not _looks_misread(plain)):
             return
+        yield from ((other, INFLECTED) for other in self._inflected(plain))
+        # A word that the ontology knows is no slip of another one: 'controllate' is not 'controllanti'.
+        if not known and len(plain) >= SHORTEST_MISSPELT:
+            yield from ((other, MISSPELT) for other in self._misspelt(plain))
+
+    def _written_out(self, first: str, last: str) -> Iterator[str]:
+        """The words that begin and end as an abbreviation does."""
+        length = len(first) + len(last)
+        for other in self.words if length >= SHORTEST_SHORT else ():
+            if other.startswith(first) and other.endswith(last) and len(other) > length:
+                yield other
+
+    def _inflected(self, plain: str) -> Iterator[str]:
         for cut in range(ENDING + 1):
             stem = plain[: len(plain) - cut]
             for other in self._endings.get(stem, ()) if len(stem) >= SHORTEST - 1 else ():
                 if _same_word(plain[len(stem) :], other[len(stem) :]):
-                    yield other, INFLECTED
-        # A word that the ontology knows is no slip of another one: 'controllate' is not 'controllanti'.
-        if known or len(plain) < SHORTEST_MISSPELT:
-            return
+                    yield other
+
+    def _misspelt(self, plain: str) -> Iterator[str]:
         for hole in _holes(plain):
-            for other in self._holes.get(hole, ()):
-                if _slips(plain, other) <= 1:
-                    yield other, MISSPELT
+            yield from (other for other in self._holes.get(hole, ()) if _slips(plain, other) <= 1)
         for other in self._long.get(plain[0], ()):
-            longest = max(len(plain), len(other))
-            if abs(len(plain) - len(other)) <= 2 and _slips(plain, other) <= longest // LETTERS_A_SLIP:
-                yield other, MISSPELT
+            allowed = max(len(plain), len(other)) // LETTERS_A_SLIP
+            if abs(len(plain) - len(other)) <= MOST_SLIPS and _slips(plain, other) <= allowed:
+                yield other
 
 
 def _same_word(ending: str, other: str) -> bool:
@@ -128,9 +136,8 @@ def _slips(a: str, b: str) -> int:
     first letters differ, as in 'materiali' and 'immateriali'."""
     if a[0] != b[0]:
         return max(len(a), len(b))
-    differ = [place for place, (x, y) in enumerate(zip(a, b, strict=False)) if x != y]
-    if len(a) == len(b) and len(differ) == 2 and differ[1] == differ[0] + 1:
-        i, j = differ
-        if a[i] == b[j] and a[j] == b[i]:
+    if len(a) == len(b) and a != b:
+        i = next(place for place, (x, y) in enumerate(zip(a, b, strict=True)) if x != y)
+        if a[:i] + a[i + 1 : i + 2] + a[i] + a[i + 2 :] == b:
             return 1
     return edits(a, b)

@@ -125,7 +125,8 @@ def _octants(along: Array, beside: Array, diagonal: bool) -> Array:
         away = (along < 0).astype(np.int8) + (beside < 0)
         smaller_away = np.where(p <= q, along < 0, beside < 0)
         one_away = np.where(smaller_away, 1.0 + folded, 3.0 - folded)
-        return np.where(away == 0, 1.0 - folded, np.where(away == 2, 3.0 + folded, one_away))
+        both = (along < 0) & (beside < 0)
+        return np.where(away == 0, 1.0 - folded, np.where(both, 3.0 + folded, one_away))
     near = np.where(p >= q, folded, 2 - folded)
     return np.where(along >= 0, near, 4 - near)
 

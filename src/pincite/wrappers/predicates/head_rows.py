@@ -97,7 +97,7 @@ def _believed(
     """Those of a row's dates that head a column: there is a number below in their reach."""
     tokens = scene.tokens
     sure = [j for j in some if heads[j].sure]  # type: ignore[union-attr]
-    if not sure and len(some) < 2 and any(tokens.kind[j] in ("header", "footer") for j in some):
+    if not sure and len(some) <= 1 and any(tokens.kind[j] in ("header", "footer") for j in some):
         return []
     if not sure and len(some) == 1 and _is_centred_title(scene, some[0]):
         return []

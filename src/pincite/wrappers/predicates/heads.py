@@ -18,6 +18,12 @@ WORDS = 5
 """Words of a head beside the date: 'Saldo al 31/12/2024', 'Esercizio chiuso al 31/12/2024'. A sentence has
 more."""
 
+FOREIGN_WORDS = 2
+"""Words over a column of something else: 'Var. %'."""
+
+NAMED_WORDS = 3
+"""Words that name a period without a date: 'Esercizio in corso'."""
+
 PERIOD = frozenset(
     {"esercizio", "anno", "periodo", "es.", "saldo", "bilancio", "year", "period", "current", "prior"}
 )
@@ -111,12 +117,12 @@ def head_of(text: str, dated: Dated) -> Head | None:
 def is_foreign(text: str) -> bool:
     """Whether a text heads a column of something else than amounts: 'Note', 'Var. %', 'Differenza'."""
     words = [word for word in fold(text).split() if not _YEARS.fullmatch(word)]
-    return 0 < len(words) <= 2 and all(word in FOREIGN for word in words)
+    return 0 < len(words) <= FOREIGN_WORDS and all(word in FOREIGN for word in words)
 
 
 def _named(words: list[str]) -> Head | None:
     """The head that says which period it is of without a date: 'Esercizio precedente'."""
-    if not 1 < len(words) <= 3:
+    if not 1 < len(words) <= NAMED_WORDS:
         return None
     folded = [fold(word) for word in words]
     if folded[0] not in PERIOD:

@@ -11,6 +11,9 @@ from pincite.wrappers.tokens.segments import MARKER
 LETTERS = 3
 """Letters that make a text a label; fewer are a mark: the A or P of a chart of accounts, a currency."""
 
+BESIDE = 0.2
+"""Share of a row from which a text may belong to it: the lines of one label stand above each other."""
+
 TIE = 0.15
 """Shares by which a row may be covered less than another and still be as good: then the upper one labels."""
 
@@ -31,7 +34,7 @@ def labels_of(scene: Scene, here: list[int], texts: list[int], rank: Array) -> d
         right = box[n, 0] >= border
         mine = [i for i in texts if (box[i, 0] >= border - 1) == right]
         row = [(i, covered(box, n, i)) for i in (*mine, *amounts) if i != n and box[i, 2] <= box[n, 2]]
-        row = [(i, share) for i, share in row if share >= 0.2]
+        row = [(i, share) for i, share in row if share >= BESIDE]
         row.sort(key=lambda entry: (-float(box[entry[0], 2]), entry[0]))
         run: list[tuple[int, float]] = []
         seen = {int(rank[n])}

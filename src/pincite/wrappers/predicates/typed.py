@@ -7,6 +7,7 @@ texts of the document speak for.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable
 from decimal import Decimal
 from functools import partial
@@ -26,6 +27,8 @@ FIRST_YEAR = 1900
 """Years before it are numbers in nearly all documents."""
 
 LAST_YEAR = 2100
+
+YEAR = re.compile("[0-9]{4}")
 
 EXACT_INTEGER = 2**63
 """Integers from here on are given as floating point, as most readers of JSON would take them."""
@@ -71,7 +74,7 @@ def _truth(name: str, test: Test, scene: Scene, tokens: Array, *values: Any) -> 
 
     def judge(asked: list[str]) -> list[float]:
         counts = [len(_seen(test, scene, text, tuple(arguments), locale)) for text in asked]
-        return [(0.0, 1.0)[count] if count < 2 else AMBIGUOUS for count in counts]
+        return [(0.0, 1.0)[count] if count <= 1 else AMBIGUOUS for count in counts]
 
     return by_text(scene, (name, *values), tokens, judge)
 
@@ -142,9 +145,8 @@ def _range(value: Value, low: float, high: float) -> Hashable | None:
 
 
 def _year(text: str) -> int | None:
-    if len(text) == 4 and text.isascii() and text.isdigit() and FIRST_YEAR <= int(text) <= LAST_YEAR:
-        return int(text)
-    return None
+    year = int(text) if YEAR.fullmatch(text) else 0
+    return year if FIRST_YEAR <= year <= LAST_YEAR else None
 
 
 def is_year(scene: Scene, t: Tokens) -> Array:

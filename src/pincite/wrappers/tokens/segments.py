@@ -9,6 +9,9 @@ from pincite.wrappers.tokens.page import PROSE_GAP, PageWords
 MARKER_GAP = 5.0
 """Em between a row marker and its label: up to a deep hanging indent."""
 
+MARKER_WORDS = 3
+"""Words of a row marker: '4 - bis)'."""
+
 CURRENCY_GAP = 10.0
 """Em between a currency sign and its amount where ledgers set the sign at the column's left edge."""
 
@@ -105,7 +108,7 @@ def _belongs(words: PageWords, left: tuple[int, int], right: tuple[int, int], nu
     """Whether the left piece is only the marker or the currency sign of the right one; ``numbered``
     where a bare number may be a marker."""
     gap = words.gap[right[0]]
-    if left[1] - left[0] > 3 or not gap < max(MARKER_GAP, CURRENCY_GAP):
+    if left[1] - left[0] > MARKER_WORDS or not gap < max(MARKER_GAP, CURRENCY_GAP):
         return False
     text = words.joined(*left)
     following = words.joined(*right)

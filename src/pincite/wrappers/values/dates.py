@@ -18,6 +18,14 @@ LAST_YEAR = 2999
 LONGEST = 40
 """Characters of a date with the small words before it."""
 
+SHORTEST = 6
+LEAST_DIGITS = 3
+"""Characters and digits of a date at the least: '1.1.03', '3 May 21'."""
+
+FULL = 4
+SHORT = 2
+"""Digits of a year, written in full and short; a day has at most as many as a short year."""
+
 _NUMERIC = re.compile(r"([0-9]{1,4})( ?[/.\-] ?| )([0-9]{1,2})\2([0-9]{1,4})\.?")
 _EAST_ASIAN = re.compile(r"([0-9]{4}) ?[年년] ?([0-9]{1,2}) ?[月월] ?([0-9]{1,2}) ?[日일]")
 _PARTS = re.compile(r"[0-9]+|[^\W0-9_]+")
@@ -25,7 +33,7 @@ _PARTS = re.compile(r"[0-9]+|[^\W0-9_]+")
 
 def looks_dated(text: str) -> bool:
     """Whether the text, made ``alike``, could be a date in some language: false saves asking for each."""
-    return 6 <= len(text) <= LONGEST and sum(c.isdigit() for c in text) >= 3
+    return SHORTEST <= len(text) <= LONGEST and sum(c.isdigit() for c in text) >= LEAST_DIGITS
 
 
 def numeric_date(text: str, order: Order) -> date | None:
@@ -38,13 +46,13 @@ def numeric_date(text: str, order: Order) -> date | None:
     if found is None:
         return None
     first, mark, second, third = found.groups()
-    if len(first) == 4 or (order == "ymd" and len(third) == 2):
+    if len(first) == FULL or (order == "ymd" and len(third) == SHORT):
         year, month, day = first, second, third
     elif order == "mdy":
         month, day, year = first, second, third
     else:
         day, month, year = first, second, third
-    if mark == " " and len(year) != 4:
+    if mark == " " and len(year) != FULL:
         return None  # three small numbers beside each other
     return _date(year, int(month), day)
 
@@ -62,13 +70,20 @@ def named_date(text: str, language: Language) -> date | None:
             month, place = language.months[word], len(numbers)
         elif word not in language.fill and not (word in _ORDINALS and numbers):
             return None
-    if not month or len(numbers) != 2 or any(c not in " .,/-'ºª°" and not c.isalnum() for c in text):
+    if (
+        not month
+        or len(numbers) != DAY_AND_YEAR
+        or any(c not in " .,/-'ºª°" and not c.isalnum() for c in text)
+    ):
         return None
     first, second = numbers
-    if len(first) == 4 and place > 0:
+    if len(first) == FULL and place > 0:
         return _date(first, month, second)
     return _date(second, month, first)
 
+
+DAY_AND_YEAR = 2
+"""Numbers beside the name of a month."""
 
 _ORDINALS = frozenset({"st", "nd", "rd", "th", "er", "re", "o", "a", "º", "ª"})
 """What may be written at the number of a day."""
@@ -85,11 +100,11 @@ def bare(text: str, language: Language) -> str:
 
 def _date(year: str, month: int, day: str) -> date | None:
     number = int(year)
-    if len(year) == 2:
+    if len(year) == SHORT:
         number += 1900 if number >= CENTURY_TURN else 2000
-    elif len(year) != 4 or not FIRST_YEAR <= number <= LAST_YEAR:
+    elif len(year) != FULL or not FIRST_YEAR <= number <= LAST_YEAR:
         return None
-    if len(day) > 2:
+    if len(day) > SHORT:
         return None
     try:
         return date(number, month, int(day))

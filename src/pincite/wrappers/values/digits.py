@@ -69,7 +69,7 @@ def _around(before: str, after: str) -> tuple[int, str, str, str] | None:
         while dashes < len(right) and right[dashes] == "-":
             dashes += 1
         right = right[dashes:]
-        if not after.startswith(mark + "-") or not 2 <= dashes <= 3:
+        if not after.startswith(mark + "-") or dashes not in (2, 3):
             return None
     pieces = left + right
     signs = [piece for piece in pieces if piece in "-+"]

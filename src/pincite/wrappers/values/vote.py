@@ -31,6 +31,9 @@ number of a section."""
 HALF_SURE_WORDS = 5.0
 """Small words at which they count half."""
 
+SHORT_MONTH = 3
+"""Letters of a month written short, which is a word of many languages."""
+
 CLOSE = 0.05
 """Scores that differ by less do not tell locales apart."""
 
@@ -43,7 +46,7 @@ def vote(texts: Iterable[str]) -> str:
     equally likely read some text differently. Of several that agree on all texts, the first of the table."""
     counted = _counted(texts)
     likely = _candidates(counted)
-    if all(len(readings(text, likely)) < 2 for text in counted):
+    if all(len(readings(text, likely)) <= 1 for text in counted):
         return likely[0].name
     return ""
 
@@ -132,7 +135,7 @@ def _speakers() -> dict[str, tuple[str, ...]]:
     """The languages of small words and of names of months."""
     found: dict[str, tuple[str, ...]] = {}
     for code, language in LANGUAGES.items():
-        months = (month for month in language.months if len(month) > 3)
+        months = (month for month in language.months if len(month) > SHORT_MONTH)
         for word in dict.fromkeys((*sorted(language.words), *months)):
             found[word] = (*found.get(word, ()), code)
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
+from types import UnionType
 
 from pincite.errors import BadPattern
 from pincite.wrappers.content.automaton import fold, positions
@@ -27,7 +28,7 @@ from pincite.wrappers.definition import (
 from pincite.wrappers.language.checks.findings import Findings, keys
 from pincite.wrappers.language.write import written_argument
 from pincite.wrappers.patterns import check as check_pattern
-from pincite.wrappers.predicates.predicate import Parameter, Predicate
+from pincite.wrappers.predicates.predicate import Kind, Parameter, Predicate
 
 
 def check_atoms(findings: Findings, predicates: Mapping[str, Predicate]) -> None:
@@ -117,37 +118,30 @@ class View:
 
     def argument(self, predicate: Predicate, parameter: Parameter, argument: Argument, key: str) -> None:
         kind = parameter.kind
-        if kind in ("group", "variable"):
-            if isinstance(argument, Variable) and argument.name in self.types:
-                return
-            if isinstance(argument, Variable | Symbol):
-                known = ", ".join(f"`{name}`" for name in self.types) or "none"
-                guess = self.findings.suggest(argument.name, f"variable of {self.type.name}", self.types)
-                sentence = f"`{argument.name}` is no variable of `{self.type.name}`{guess}; it has {known}"
-                self.findings.add("unbound_variable", sentence, key)
-                return
-            self.wrong(predicate, parameter, argument, "a variable", key)
-        elif kind == "number":
-            if not isinstance(argument, Number) or not math.isfinite(argument.value):
-                self.wrong(predicate, parameter, argument, "a number", key)
-        elif kind == "text":
-            if not isinstance(argument, Text | Symbol):
-                self.wrong(predicate, parameter, argument, 'a text in quotes ("...")', key)
+        classes, wanted = WANTED.get(kind, (Text | Symbol | Variable, ""))
+        fits = isinstance(argument, classes)
+        if isinstance(argument, Number) and not math.isfinite(argument.value):
+            fits = False
+        if kind == "word":
+            fits = not parameter.words or (fits and spelled(argument) in parameter.words)
+            wanted = " or ".join(f"`{word}`" for word in parameter.words)
+        if not fits:
+            given = described(argument)
+            sentence = f"`{parameter.name}` of `{predicate.name}` must be {wanted}, not {given}"
+            self.findings.add("wrong_argument", sentence, key)
+        elif kind in ("group", "variable"):
+            if not isinstance(argument, Variable) or argument.name not in self.types:
+                self.unbound(spelled(argument), key)
         elif kind == "pattern":
-            if isinstance(argument, Pattern):
-                pattern_fault(self.findings, argument.value, key)
-            else:
-                self.wrong(predicate, parameter, argument, "a pattern between slashes (/.../)", key)
+            pattern_fault(self.findings, spelled(argument), key)
         elif kind == "concept":
-            if isinstance(argument, Number | Pattern):
-                self.wrong(predicate, parameter, argument, "the name of a concept", key)
-            else:
-                self.concept(spelled(argument), key)
-        elif parameter.words and (
-            isinstance(argument, Number | Pattern) or spelled(argument) not in parameter.words
-        ):
-            choice = " or ".join(f"`{word}`" for word in parameter.words)
-            self.wrong(predicate, parameter, argument, choice, key)
+            self.concept(spelled(argument), key)
+
+    def unbound(self, name: str, key: str) -> None:
+        known = ", ".join(f"`{variable}`" for variable in self.types) or "none"
+        guess = self.findings.suggest(name, f"variable of {self.type.name}", self.types)
+        sentence = f"`{name}` is no variable of `{self.type.name}`{guess}; it has {known}"
+        self.findings.add("unbound_variable", sentence, key)
 
     def concept(self, name: str, key: str) -> None:
         undefined_concept(self.findings, name, self.concepts, key)
@@ -158,12 +152,6 @@ class View:
             )
             self.findings.add("empty_concept", sentence, key, "warning")
 
-    def wrong(
-        self, predicate: Predicate, parameter: Parameter, argument: Argument, wanted: str, key: str
-    ) -> None:
-        sentence = f"`{parameter.name}` of `{predicate.name}` must be {wanted}, not {described(argument)}"
-        self.findings.add("wrong_argument", sentence, key)
-
     def same_token(self, atom: Atom, predicate: Predicate, key: str) -> None:
         """One variable twice compares tokens of one group; where that is a single token, nothing."""
         groups = [a.name for a in atom.arguments[: predicate.arity] if isinstance(a, Variable)]
@@ -171,6 +159,17 @@ class View:
             if groups.count(name) > 1 and name in self.single:
                 sentence = f"`{atom.predicate}` compares `{name}` with itself, and that is a single token"
                 self.findings.add("same_token", sentence, key)
+
+
+WANTED: dict[Kind, tuple[UnionType | type, str]] = {
+    "group": (Variable | Symbol, "a variable"),
+    "variable": (Variable | Symbol, "a variable"),
+    "number": (Number, "a number"),
+    "text": (Text | Symbol, 'a text in quotes ("...")'),
+    "pattern": (Pattern, "a pattern between slashes (/.../)"),
+    "concept": (Text | Symbol | Variable, "the name of a concept"),
+}
+"""What may be given for a parameter of each kind, and what people call it."""
 
 
 def with_names(concepts: tuple[Concept, ...]) -> frozenset[str]:
@@ -224,7 +223,7 @@ def check_grounding(findings: Findings, group_type: GroupType, key: str) -> None
     grounding = findings.wrapper.grounding
     if grounding == "optimistic" or isinstance(group_type.content, Leaf):
         return
-    if grounding == "drop" and len(group_type.constraint.disjuncts) < 2:
+    if grounding == "drop" and len(group_type.constraint.disjuncts) <= 1:
         return
     bound = always_bound(group_type.content)
     open_variables = [v for atom in group_type.constraint.atoms for v in atom.variables if v not in bound]
