@@ -1,0 +1,261 @@
+"""Every sign of running headers and footers is seen where it should be and counts what it counts; every
+bound parts what it should part."""
+
+from __future__ import annotations
+
+import pytest
+
+from pincite.layout.frame import HRule
+from pincite.layout.roles.furniture import Edge, Mark, edge_rows, furniture_signs, repeated, single_page
+from tests.layout.made_blocks import bare_frame, segment, words_of
+
+TITLE = "The annual report on pears"
+WIDE = 340.0  # points: more than half the page, so that nothing is said of its width
+
+
+def top_row(text=TITLE, y0=90.0, *, size=10.0, width=WIDE, x=60.0, **look):
+    return segment(text, x, y0 + 0.8 * size, size=size, width=width, **look)
+
+
+def tally(*rows, gap=18.0, rules=(), at_top=True, **page):
+    group = [list(r) if isinstance(r, (list, tuple)) else [r] for r in rows]
+    frame = bare_frame([s for r in group for s in r], horizontal=list(rules), **page)
+    return furniture_signs(frame, group, gap, at_top=at_top)
+
+
+def seen(*rows, **case):
+    return {c.sign.name for c in tally(*rows, **case).counted}
+
+
+GAP = "small gap +0.25"
+
+
+@pytest.mark.parametrize(
+    ("rows", "case", "listed"),
+    [
+        ([top_row(y0=50.0)], {}, ("very far out +0.75", GAP)),
+        ([top_row(y0=70.0)], {}, ("far out +0.50", GAP)),
+        ([top_row()], {"gap": 30.0}, ("wide gap +1.00",)),
+        ([top_row()], {"gap": 22.0}, ("gap +0.75",)),
+        ([top_row()], {"gap": 18.0}, (GAP,)),
+        ([top_row()], {"gap": 15.0}, ("no gap -0.75",)),
+        (
+            [[top_row("3", width=140.0), top_row("4", x=210.0, width=200.0)]],
+            {},
+            (GAP, "several numbers -1.00", "capitals or italics +0.40"),
+        ),
+        (
+            [top_row("3", 70.0)],
+            {},
+            ("far out +0.50", GAP, "page number far out +2.00", "capitals or italics +0.40"),
+        ),
+        ([top_row("3")], {}, (GAP, "page number +1.50", "capitals or italics +0.40")),
+        (
+            [[top_row(width=140.0), top_row("3", x=210.0, width=200.0)]],
+            {},
+            (GAP, "page number beside a title +1.50"),
+        ),
+        ([top_row(TITLE + " 12")], {}, (GAP, "title with a number +1.25")),
+        ([top_row(size=8.5)], {}, (GAP, "tiny print +0.75")),
+        ([top_row(size=9.0)], {}, (GAP, "small print +0.50")),
+        ([top_row(size=12.5)], {}, (GAP, "large print -0.75")),
+        ([top_row(size=14.0)], {}, (GAP, "huge print -1.25")),
+        ([top_row("THE ANNUAL REPORT")], {}, (GAP, "capitals or italics +0.40")),
+        ([top_row(italic=True)], {}, (GAP, "capitals or italics +0.40")),
+        ([top_row("pears" * 23)], {}, (GAP, "long -1.00")),
+        ([top_row("pears" * 9 + ".")], {}, (GAP, "ends like prose -0.75")),
+        ([top_row()], {"rules": [HRule(105.0, 60.0, 400.0)]}, (GAP, "ruled off +0.60")),
+        (
+            [[top_row(width=100.0), top_row("Pears", x=210.0, width=300.0)]],
+            {},
+            (GAP, "spread +0.50"),
+        ),
+        ([top_row(y0=70.0), top_row(y0=85.0)], {}, ("far out +0.50", GAP, "several rows -0.25")),
+        ([top_row(width=200.0)], {}, (GAP, "narrow +0.15")),
+    ],
+)
+def test_a_sign_is_seen_and_counts(rows, case, listed):
+    assert tally(*rows, **case).listed() == listed
+
+
+def test_a_footer_is_measured_from_the_bottom():
+    low = segment(TITLE, 60.0, 748.0, width=WIDE)  # its box ends at 750 of 800
+    rule = HRule(735.0, 60.0, 400.0)
+    listed = tally(low, at_top=False, rules=[rule]).listed()
+    assert listed == ("very far out +0.75", GAP, "ruled off +0.60")
+
+
+def ruled(y, x1=400.0):
+    return {"rules": [HRule(y, 60.0, x1)]}
+
+
+@pytest.mark.parametrize(
+    ("sign", "within", "outside"),
+    [
+        ("very far out", (top_row(y0=59.0), {}), (top_row(y0=61.0), {})),
+        ("far out", (top_row(y0=79.0), {}), (top_row(y0=81.0), {})),
+        ("wide gap", (top_row(), {"gap": 29.0}), (top_row(), {"gap": 28.6})),
+        ("gap", (top_row(), {"gap": 21.2}), (top_row(), {"gap": 20.8})),
+        ("small gap", (top_row(), {"gap": 16.4}), (top_row(), {"gap": 16.0})),
+        (
+            "title with a number",
+            (top_row("pear" * 29 + "s 12"), {}),
+            (top_row("pear" * 29 + "sss 12"), {}),
+        ),
+        ("tiny print", (top_row(size=8.5), {}), (top_row(size=8.7), {})),
+        ("small print", (top_row(size=9.2), {}), (top_row(size=9.4), {})),
+        ("large print", (top_row(size=12.2), {}), (top_row(size=11.8), {})),
+        ("huge print", (top_row(size=13.7), {}), (top_row(size=13.3), {})),
+        (
+            "capitals or italics",
+            ([top_row("PEARS"), top_row("ab", x=410.0)], {}),
+            ([top_row("PEARS"), top_row("abc", x=410.0)], {}),
+        ),
+        ("long", (top_row("p" * 111), {}), (top_row("p" * 110), {})),
+        ("ends like prose", (top_row("p" * 40 + "."), {}), (top_row("p" * 39 + "."), {})),
+        ("ruled off", (top_row(), ruled(105.0, 212.0)), (top_row(), ruled(105.0, 208.0))),
+        ("ruled off", (top_row(), ruled(117.5)), (top_row(), ruled(118.5))),
+        ("ruled off", (top_row(), ruled(98.1)), (top_row(), ruled(97.9))),
+        (
+            "spread",
+            ([top_row(width=100.0), top_row("Pears", x=201.0)], {}),
+            ([top_row(width=100.0), top_row("Pears", x=199.0)], {}),
+        ),
+        ("narrow", (top_row(width=298.0), {}), (top_row(width=302.0), {})),
+        # Leading over the body at least: 11 points where the page says 5.
+        ("small gap", (top_row(), {"gap": 15.0, "leading": 5.0}), (top_row(), {"gap": 14.7, "leading": 5.0})),
+    ],
+)  # fmt: skip
+def test_a_bound_parts_what_has_a_sign_from_what_has_not(sign, within, outside):
+    row, case = within
+    assert sign in seen(row, **case)
+    row, case = outside
+    assert sign not in seen(row, **case)
+
+
+def body_lines(first=200.0, count=10, step=12.0, x=60.0):
+    return [
+        segment("the trees in the orchard were late", x, first + i * step, width=400.0) for i in range(count)
+    ]
+
+
+def page(rows, *, first=200.0, **kwargs):
+    frame = bare_frame([*rows, *body_lines(first)], **kwargs)
+    headers, footers = single_page(frame, frame.segments)
+    return [[s.text for s in r] for r in headers], [[s.text for s in r] for r in footers]
+
+
+class TestOnePage:
+    """``far out`` .5 or .75, ``wide gap`` 1 and what the case adds."""
+
+    def test_a_title_in_small_print_far_from_the_text_is_a_header(self):
+        assert page([top_row(y0=70.0, size=9.0)])[0] == [[TITLE]]  # .5 + 1 + .5
+
+    def test_one_and_three_quarters_points_are_enough_and_less_is_not(self):
+        assert page([top_row(y0=50.0)])[0] == [[TITLE]]  # .75 + 1
+        assert page([top_row(y0=70.0)])[0] == []  # .5 + 1
+        assert page([top_row(y0=70.0, width=200.0)])[0] == []  # .5 + 1 + .15
+
+    @pytest.mark.parametrize(("y0", "found"), [(89.0, 1), (91.0, 0)])
+    def test_a_header_ends_in_the_first_eighth_of_the_page(self, y0, found):
+        assert len(page([top_row("3", y0)])[0]) == found
+
+    @pytest.mark.parametrize(("y0", "found"), [(701.0, 1), (699.0, 0)])
+    def test_a_footer_starts_in_the_last_eighth_of_the_page(self, y0, found):
+        assert len(page([top_row("3", y0)])[1]) == found
+
+    def test_a_row_of_more_than_three_pieces_is_no_furniture(self):
+        pieces = [
+            top_row("3", 50.0, width=30.0),
+            *(top_row("Pears", 50.0, x=60.0 + 100 * k, width=30.0) for k in (1, 2)),
+        ]
+        assert len(page(pieces)[0]) == 1
+        assert page([*pieces, top_row("Plums", 50.0, x=400.0, width=30.0)])[0] == []
+
+    def test_three_rows_may_be_furniture(self):
+        rows = [top_row("3", 20.0), *(top_row(TITLE, 20.0 + 12 * k, size=8.0) for k in (1, 2))]
+        assert len(page(rows)[0]) == 3
+
+    @pytest.mark.parametrize(("size", "rows"), [(9.2, 2), (9.4, 1)])
+    def test_a_second_row_is_set_smaller_than_the_text(self, size, rows):
+        assert len(page([top_row("3", 30.0), top_row(y0=45.0, size=size)])[0]) == rows
+
+    def test_a_caption_is_no_header(self):
+        assert page([top_row("Table 3. Members", y0=50.0, size=8.0)])[0] == []
+
+    def test_a_footnote_is_no_footer(self):
+        note = top_row("1 The trees of the valley", 740.0, size=8.0)
+        assert len(page([note])[1]) == 1
+        flags = words_of(["word"] * 7, [1 << k for k in range(7)])
+        flags.flags[0] = 4
+        frame = bare_frame([note, *body_lines()], words=flags)
+        assert single_page(frame, frame.segments)[1] == []
+
+    @pytest.mark.parametrize(("step", "rows"), [(29.0, 2), (28.0, 1)])
+    def test_a_row_nearer_to_the_text_than_to_the_header_is_text(self, step, rows):
+        header = [segment("3", 60.0, 25.0, width=WIDE), segment(TITLE, 60.0, 55.0, size=8.0, width=WIDE)]
+        frame = bare_frame([*header, *body_lines(55.0 + step)])
+        assert len(single_page(frame, frame.segments)[0]) == rows
+
+    @pytest.mark.parametrize(("gap", "found"), [(15.7, 1), (15.3, 0)])
+    def test_a_crowded_header_needs_more_or_a_rule(self, gap, found):
+        # far .75, no gap -.75 (of leadings of 13), number beside 1.5, spread .5: 2.0, crowded 1.5
+        row = [segment(TITLE, 60.0, 58.0, width=100.0), segment("3", 300.0, 58.0, width=100.0)]
+        lines = body_lines(58.0 + gap)
+        frame = bare_frame([*row, *lines], leading=13.0)
+        assert len(single_page(frame, frame.segments)[0]) == found
+        ruled_off = bare_frame([*row, *lines], leading=13.0, horizontal=[HRule(64.0, 60.0, 400.0)])
+        assert len(single_page(ruled_off, ruled_off.segments)[0]) == 1
+
+    def test_being_crowded_outweighs_neither_little_nor_much(self):
+        # far .75, no gap -.75, tiny .75 and a number: 1.5 beside the title, or 1.25 in it and narrow .15
+        beside = [segment(TITLE, 60.0, 58.0, size=8.0, width=100.0), segment("3", 165.0, 58.0, size=8.0)]
+        within = [segment(TITLE + " 3", 60.0, 58.0, size=8.0, width=100.0)]
+        for row, found in ((beside, 1), (within, 0)):
+            frame = bare_frame([*row, *body_lines(73.3)], leading=13.0)
+            assert len(single_page(frame, frame.segments)[0]) == found
+
+    def test_a_page_of_two_rows_has_no_furniture(self):
+        frame = bare_frame([top_row("3", 30.0), top_row(y0=400.0)])
+        assert single_page(frame, frame.segments) == ([], [])
+
+
+class TestOtherPages:
+    def found(self, mark, text=TITLE, x=60.0, y=50.0, height=800.0):
+        frame = bare_frame([segment(text, x, y), *body_lines()])
+        headers, _ = repeated(frame, [Edge(height, [mark], [])])
+        return {s.text for s in headers}
+
+    @pytest.mark.parametrize(("off", "same"), [(4.8, True), (5.2, False)])
+    def test_a_title_at_the_same_height_is_repeated(self, off, same):
+        assert bool(self.found(Mark(TITLE, 60.0, 190.0, 50.0 + off))) is same
+
+    @pytest.mark.parametrize(("off", "same"), [(5.8, True), (6.2, False)])
+    def test_a_short_title_is_repeated_at_the_same_side(self, off, same):
+        assert bool(self.found(Mark("Pears", 60.0 + off, 200.0, 50.0), "Pears")) is same
+        assert bool(self.found(Mark("Pears", 300.0, 85.0 + off, 50.0), "Pears")) is same
+
+    def test_a_long_title_may_swap_sides(self):
+        other = Mark("Pears & plums", 300.0, 500.0, 50.0)
+        assert self.found(other, "Pears & plums")
+        other = Mark("Pears, plums", 300.0, 500.0, 50.0)
+        assert not self.found(other, "Pears, plums")
+
+    def test_page_numbers_may_swap_sides(self):
+        assert self.found(Mark("#", 500.0, 510.0, 50.0), "12")
+
+    def test_a_footer_is_compared_from_the_bottom_of_its_page(self):
+        frame = bare_frame([segment(TITLE, 60.0, 760.0), *body_lines()])
+        _, footers = repeated(frame, [Edge(700.0, [], [Mark(TITLE, 60.0, 190.0, 660.0)])])
+        assert {s.text for s in footers} == {TITLE}
+
+    def test_nothing_behind_the_first_other_row_is_repeated(self):
+        frame = bare_frame([segment("Own words", 60.0, 30.0), segment(TITLE, 60.0, 50.0), *body_lines()])
+        assert repeated(frame, [Edge(800.0, [Mark(TITLE, 60.0, 190.0, 50.0)], [])])[0] == set()
+
+    @pytest.mark.parametrize(
+        ("y", "top", "bottom"), [(264.0, 1, 0), (270.0, 0, 0), (530.0, 0, 0), (536.0, 0, 1)]
+    )
+    def test_the_edges_of_a_page_are_its_first_and_last_third(self, y, top, bottom):
+        edge = edge_rows(bare_frame([segment(TITLE, 60.0, y)]))
+        assert (len(edge.top), len(edge.bottom)) == (top, bottom)

@@ -1,0 +1,250 @@
+"""Every sign of a heading is seen where it should be and counts what it counts; every bound parts what it
+should part."""
+
+from __future__ import annotations
+
+import pytest
+
+from pincite.layout.frame import TagRole
+from pincite.layout.roles.headings import heading_signs, mark_headings
+from pincite.layout.roles.levels import mark_levels
+from pincite.layout.roles.styles import Style
+from pincite.layout.signs import Tally
+from tests.layout.made_blocks import BLACK, block
+
+BODY = Style(size=10.0, bold=False, share=0.9, colour=BLACK)
+LEADING = 12.0
+RED = 0xC00000FF
+TITLE = "What the year brought"
+NUMBERED = "2.1 What the year brought"
+
+
+def candidate(
+    text=TITLE,
+    *,
+    above=4.0,
+    below=4.0,
+    follows="text",
+    after_size=10.0,
+    after_bold=False,
+    kind="text",
+    **look,
+):
+    """A block with body text ``above`` points over it and what ``follows`` so many points ``below``;
+    None for nothing there."""
+    b = block(text.rstrip("\n"), 100.0, kind=kind, **look)
+    before = None
+    if above is not None:
+        before = block("the trees in the orchard were late", 0.0)
+        before.box = (60.0, 50.0, 260.0, b.box[1] - above)
+    after = None
+    if follows:
+        after = block(
+            "this year and nobody", b.box[3] + below, kind=follows, size=after_size, bold=after_bold
+        )
+    return b, before, after
+
+
+def signs(text=TITLE, **case) -> Tally | None:
+    return heading_signs(*candidate(text, **case), BODY, LEADING)
+
+
+def seen(*args, **case) -> set[str]:
+    tally = signs(*args, **case)
+    return {c.sign.name for c in tally.counted} if tally else {"none"}
+
+
+OVER = "over text +0.40"
+LIKE = "followed by its like -0.70"
+
+
+@pytest.mark.parametrize(
+    ("case", "listed"),
+    [
+        ({"size": 16.0}, ("huge +3.00", OVER)),
+        ({"size": 13.5}, ("large +2.60", OVER)),
+        ({"size": 11.5}, ("larger +2.00", OVER)),
+        ({"size": 10.5}, ("slightly larger +0.75", OVER)),
+        ({"size": 8.5, "bold": True}, ("small -1.50", "bold +1.50", OVER)),
+        (
+            {"text": NUMBERED, "size": 8.5, "bold": True},
+            ("small, numbered -0.50", "bold +1.50", "numbered +1.00", OVER),
+        ),
+        ({"bold": True}, ("bold +1.50", OVER)),
+        ({"text": "WHAT THE YEAR BROUGHT"}, ("capitals +0.90", OVER, LIKE)),
+        (
+            {"text": NUMBERED, "italic": True},
+            ("italic, numbered +1.30", "numbered +1.00", OVER, LIKE),
+        ),
+        ({"text": "WHAT IT BROUGHT", "italic": True}, ("capitals +0.90", "italic +0.30", OVER, LIKE)),
+        ({"bold": True, "colour": RED}, ("bold +1.50", "colour +0.40", OVER)),
+        ({"text": "Chapter 3", "bold": True}, ("bold +1.50", "chapter line +2.20", OVER)),
+        ({"text": NUMBERED, "bold": True}, ("bold +1.50", "numbered +1.00", OVER)),
+        ({"text": "The year ended.", "size": 13.5}, ("large +2.60", "stop, large -0.80", OVER)),
+        ({"text": "The year ended.", "bold": True}, ("bold +1.50", "stop, short -1.00", OVER)),
+        (
+            {"text": "The year that nobody had wanted ended.", "bold": True},
+            ("bold +1.50", "stop -1.60", OVER),
+        ),
+        ({"text": "Pears and plums,", "bold": True}, ("bold +1.50", "stop -1.60", OVER)),
+        ({"text": "Pears and plums:", "bold": True}, ("bold +1.50", "colon -1.10", OVER)),
+        ({"text": "Pears and plums " * 6, "bold": True}, ("bold +1.50", "long -0.80", OVER)),
+        ({"text": "Pears\nand\nplums", "bold": True}, ("bold +1.50", "three lines -0.50", OVER)),
+        ({"text": "pears and plums", "bold": True}, ("bold +1.50", "lower case -1.20", OVER)),
+        (
+            {"text": "PEARS AND PLUMS", "kind": "list_item"},
+            ("capitals +0.90", "list item -1.50", OVER, LIKE),
+        ),
+        (
+            {"text": TITLE, "bold": True, "kind": "list_item"},
+            ("bold +1.50", "numbered item -0.30", OVER),
+        ),
+        ({"bold": True, "above": 7.0, "below": 7.0}, ("bold +1.50", "space above +0.35", OVER)),
+        (
+            {"bold": True, "above": 9.0, "below": 5.0},
+            ("bold +1.50", "space above +0.35", "nearer to what follows +0.35", OVER),
+        ),
+        (
+            {"bold": True, "above": 14.0, "below": 5.0},
+            ("bold +1.50", "space above +0.35", "nearer to what follows +0.35", "much nearer +0.25", OVER),
+        ),
+        ({"bold": True, "below": 25.0}, ("bold +1.50", "nearer to what precedes -0.30", OVER)),
+        ({"bold": True, "above": 50.0, "follows": ""}, (
+            "bold +1.50", "space above +0.35", "nearer to what follows +0.35", "nothing follows -1.00",
+        )),
+        ({"bold": True, "follows": "table"}, ("bold +1.50", "over a table or figure -0.60")),
+        ({"bold": True, "follows": "figure"}, ("bold +1.50", "over a table or figure -0.60")),
+        (
+            {"bold": True, "after_bold": True},
+            ("bold +1.50", LIKE),
+        ),
+    ],
+)  # fmt: skip
+def test_a_sign_is_seen_and_counts(case, listed):
+    assert signs(**case).listed() == listed
+
+
+SENTENCE = "The year that nobody wanted e"  # 29 characters
+LONG = "Pears and plums " * 5 + "and apples"  # 90 characters
+
+
+@pytest.mark.parametrize(
+    ("sign", "within", "outside"),
+    [
+        ("huge", {"size": 16.2}, {"size": 15.8}),
+        ("large", {"size": 13.2}, {"size": 12.8}),
+        ("larger", {"size": 11.5}, {"size": 11.1}),
+        ("slightly larger", {"size": 10.5}, {"size": 10.3, "bold": True}),
+        ("small", {"size": 8.9, "bold": True}, {"size": 9.1, "bold": True}),
+        ("colour", {"colour": 0x5C0000FF, "bold": True}, {"colour": 0x580000FF, "bold": True}),
+        ("stop, short", {"text": "A. Abcd.", "bold": True}, {"text": "A. Abc.", "bold": True}),
+        ("stop", {"text": SENTENCE + "d.", "bold": True}, {"text": SENTENCE + ".", "bold": True}),
+        ("long", {"text": LONG + "s", "bold": True}, {"text": LONG, "bold": True}),
+        ("three lines", {"text": "Pears\nand\nplums", "bold": True}, {"text": "Pears\nplums", "bold": True}),
+        (
+            "nearer to what follows",
+            {"above": None, "below": 34.7, "size": 12.0},
+            {"above": None, "below": 34.9, "size": 12.0},
+        ),
+        ("space above", {"above": 6.2, "size": 12.0}, {"above": 5.8, "size": 12.0}),
+        (
+            "nearer to what follows",
+            {"above": 6.0, "below": 4.7, "size": 12.0},
+            {"above": 6.0, "below": 4.9, "size": 12.0},
+        ),
+        (
+            "much nearer",
+            {"above": 10.2, "below": 4.0, "size": 12.0},
+            {"above": 9.8, "below": 4.0, "size": 12.0},
+        ),
+        ("nearer to what precedes", {"below": 22.5, "size": 12.0}, {"below": 21.5, "size": 12.0}),
+        ("over text", {"below": 35.5, "size": 12.0}, {"below": 36.5, "size": 12.0}),
+        ("over text", {"after_size": 10.9, "size": 12.0}, {"after_size": 11.1, "size": 12.0}),
+        (
+            "followed by its like",
+            {"text": "PEARS AND PLUMS", "after_size": 10.25},
+            {"text": "PEARS AND PLUMS", "after_size": 10.35},
+        ),
+        ("none", {}, {"text": NUMBERED, "italic": True}),
+        ("none", {"text": "Pears\n" * 5, "bold": True}, {"text": "Pears\n" * 4, "bold": True}),
+        ("none", {"text": "Pears\n" * 7, "size": 14.0}, {"text": "Pears\n" * 6, "size": 14.0}),
+        ("none", {"text": "Pears" * 34 + "s", "bold": True}, {"text": "Pears" * 34, "bold": True}),
+        ("none", {"text": "P", "bold": True}, {"text": "Pe", "bold": True}),
+        ("none", {"text": "Pear 12345 67", "bold": True}, {"text": "Pear 12345 6", "bold": True}),
+        ("none", {"text": "Table 3. Members", "bold": True}, {"text": "Members at table 3", "bold": True}),
+        ("none", {"text": "Page 3", "bold": True}, {"text": "Pages of the year", "bold": True}),
+    ],
+)  # fmt: skip
+def test_a_bound_parts_what_has_a_sign_from_what_has_not(sign, within, outside):
+    assert sign in seen(**within)
+    assert sign not in seen(**outside)
+
+
+def test_the_reason_is_told_by_the_signs():
+    tally = signs("CHAPTER 3", size=14.0, bold=True, colour=RED)
+    assert tally.reason == "14.0 pt over 10.0 pt text, bold, capitals, colour, numbered"
+
+
+def test_signs_without_words_are_not_told():
+    assert signs(bold=True, above=14.0).reason == "bold"
+
+
+class TestTheDecision:
+    def marked(self, text=TITLE, tags=None, **case):
+        b, before, after = candidate(text, **case)
+        blocks = [k for k in (before, b, after) if k is not None]
+        mark_headings(blocks, BODY, LEADING, tags)
+        return b
+
+    def test_two_and_a_half_points_make_a_heading(self):
+        assert self.marked(bold=True, above=9.0, below=5.0).kind == "heading"  # 2.6
+        assert self.marked(bold=True, above=7.0, below=7.0).kind == "text"  # 2.25
+
+    @pytest.mark.parametrize(
+        ("case", "score"),
+        [
+            ({"bold": True, "above": 9.0, "below": 5.0}, 0.6167),  # 2.6 points
+            ({"size": 11.5, "text": NUMBERED}, 0.75),  # 3.4
+            ({"size": 13.5, "bold": True}, 0.9333),  # 4.5
+            ({"size": 16.0, "bold": True}, 0.99),  # 4.9
+        ],
+    )
+    def test_the_score_rises_with_the_points_up_to_nearly_sure(self, case, score):
+        assert self.marked(**case).score == pytest.approx(score, abs=1e-4)
+
+    def test_a_heading_of_a_trusted_tree_needs_no_style(self):
+        b = self.marked(tag=1, tags={1: TagRole("H2", 2)})
+        assert (b.kind, b.score, b.reason) == ("heading", 0.95, "tagged H2")
+
+    @pytest.mark.parametrize(("letters", "kind"), [(500, "heading"), (520, "text")])
+    def test_a_tagged_heading_may_be_long_but_no_paragraph(self, letters, kind):
+        assert self.marked("p" * letters, tag=1, tags={1: TagRole("H2", 2)}).kind == kind
+
+    def test_a_tree_that_names_headings_decides_what_is_none(self):
+        tags = {1: TagRole("P"), 2: TagRole("H1", 1)}
+        assert self.marked(size=16.0, bold=True, tag=1, tags=tags).kind == "text"
+        assert self.marked(size=16.0, bold=True, tag=1, tags={1: TagRole("P")}).kind == "heading"
+
+    @pytest.mark.parametrize(("size", "kind"), [(13.2, "heading"), (12.8, "text")])
+    def test_a_large_number_over_a_heading_is_one(self, size, kind):
+        number = block("3", 70.0, size=size)
+        title, _, after = candidate(size=16.0, bold=True)
+        mark_headings([number, title, after], BODY, LEADING)
+        assert number.kind == kind
+
+
+class TestLevels:
+    def levels(self, *sizes, bold=True):
+        found = [block(f"Pears {i}", 100.0 * i, size=s, bold=bold) for i, s in enumerate(sizes)]
+        mark_levels(found)
+        return [b.level for b in found]
+
+    def test_sizes_nearer_than_a_step_are_one_level(self):
+        assert self.levels(14.0, 13.5) == [1, 1]
+        assert self.levels(14.0, 13.3) == [1, 2]
+
+    def test_levels_end_at_the_sixth(self):
+        assert self.levels(20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0) == [1, 2, 3, 4, 5, 6, 6, 6]
+
+    def test_a_level_is_at_most_one_below_the_one_before(self):
+        assert self.levels(20.0, 16.0, 18.0) == [1, 2, 2]
