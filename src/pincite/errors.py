@@ -27,6 +27,7 @@
     │   └── BlobsUnreachable     blobs_unreachable   the bucket of a library does not answer, or refuses
     ├── CallError            the call is wrong (exit status 2)
     │   ├── BadOption            bad_option
+    │   │   └── NoEffect             no_effect    an option does nothing to what was asked
     │   ├── BadPages             bad_pages
     │   ├── BadWrapper           bad_wrapper      the text of a wrapper has faults; .faults lists them
     │   ├── BadPattern           bad_pattern      a regular expression that RE2 does not take
@@ -185,6 +186,12 @@ class CallError(PinciteError):
 
 class BadOption(CallError):
     code = "bad_option"
+
+
+class NoEffect(BadOption):
+    """An option was set that does nothing to what was asked."""
+
+    code = "no_effect"
 
 
 class BadPages(CallError):

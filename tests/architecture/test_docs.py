@@ -38,10 +38,6 @@ def options():
     return found
 
 
-def variables():
-    return {p.envvar for _, command in commands() for p in command.params if p.envvar}
-
-
 def part_of(text, title):
     """What stands under a heading of the second level."""
     match = re.search(rf"^## `{title}`$(.*?)(?=^## |\Z)", text, re.M | re.S)
@@ -50,7 +46,7 @@ def part_of(text, title):
 
 
 @pytest.mark.parametrize(("command", "option"), options())
-def test_an_option_is_not_documented(command, option):
+def test_every_option_is_documented(command, option):
     text = (DOCS / "command-line.md").read_text()
     part = part_of(text, f"pincite {command}")
     if "as for `pincite convert`" in part:
@@ -58,20 +54,30 @@ def test_an_option_is_not_documented(command, option):
     assert re.search(rf"`{re.escape(option)}\b", part), f"{option} of pincite {command} is not explained"
 
 
-def test_an_option_is_documented_that_does_not_exist():
+def test_every_documented_option_exists():
     text = (DOCS / "command-line.md").read_text()
     known = {option for _, option in options()} | {"--version", "--help"}
     assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text)) <= known
 
 
-def test_a_setting_of_the_environment_is_not_documented():
+def test_the_settings_documented_are_those_of_the_declarations():
     text = (DOCS / "operators.md").read_text()
-    told = set(re.findall(r"\bPINCITE_[A-Z_]+", text))
-    assert variables() <= told
-    assert "PINCITE_DEBUG" in told
+    rows = dict(re.findall(r"^\| `(PINCITE_[A-Z_]+)` \| `(--[a-z-]+)`", text, re.M))
+    wanted = {p.envvar: p.opts[0] for _, command in commands() for p in command.params if p.envvar}
+    assert rows == wanted
+    assert "PINCITE_DEBUG" in text
 
 
-def test_an_error_code_is_not_documented():
+def test_the_forms_documented_are_those_there_are():
+    from pincite.converting.forms.registry import FORMS
+
+    text = part_of((DOCS / "command-line.md").read_text(), "pincite convert")
+    rows = re.findall(r"^\| `(\w+)` \| ((?:`\.[a-z.]+` ?)+)\|", text, re.M)
+    told = [(name, tuple(re.findall(r"`([^`]+)`", endings))) for name, endings in rows]
+    assert told == [(form.name, (form.ending, *form.endings)) for form in FORMS.values()]
+
+
+def test_the_error_codes_documented_are_those_there_are():
     text = (DOCS / "operators.md").read_text()
     rows = dict(re.findall(r"^\| `([a-z_0-9]+)` \| (\d) \|", text, re.M))
     wanted = {
@@ -82,7 +88,7 @@ def test_an_error_code_is_not_documented():
     assert rows == wanted
 
 
-def test_a_format_is_not_documented():
+def test_the_formats_documented_are_those_there_are():
     from pincite.readers.formats import FORMATS
 
     text = (DOCS / "formats.md").read_text()
@@ -90,7 +96,7 @@ def test_a_format_is_not_documented():
     assert rows == [(f.name, " ".join(f.suffixes)) for f in FORMATS]
 
 
-def test_a_limit_is_not_documented():
+def test_the_limits_documented_are_those_there_are():
     from pincite.readers.options import ReadOptions
 
     text = (DOCS / "formats.md").read_text()
@@ -99,20 +105,20 @@ def test_a_limit_is_not_documented():
     assert rows == {name: str(getattr(ReadOptions(), name)) for name in bounds}
 
 
-def test_a_link_leads_nowhere():
+def test_every_link_leads_somewhere():
     for page in [*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *(ROOT / "examples").glob("*.md")]:
         for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text()):
             if "://" not in target and not target.startswith("mailto:"):
                 assert (page.parent / target).exists(), f"{page.relative_to(ROOT)}: {target}"
 
 
-def test_the_documentation_knows_the_workplace():
+def test_the_documentation_names_no_place_of_its_makers():
     for page in [*ROOT.glob("*.md"), *DOCS.rglob("*.md")]:
         text = page.read_text()
         assert not re.search(r"(?<![\w.])/(?:work|home|root|tmp)/", text), page
 
 
-def test_an_example_of_the_library_does_not_run(tmp_path, monkeypatch):
+def test_the_examples_of_the_library_run(tmp_path, monkeypatch):
     """Every Python block of docs/library.md runs, one after the other, beside the demo document."""
     blocks = re.findall(r"```python\n(.*?)```", (DOCS / "library.md").read_text(), re.S)
     assert len(blocks) > 3

@@ -38,7 +38,7 @@ def test_the_elements_form_is_no_json(pincite, letter):
 
 @pytest.mark.parametrize(
     ("name", "mark"),
-    [("a.md", "Dear"), ("a.html", "<html"), ("a.htm", "<html"), ("a.txt", "Dear"), ("a.odd", "Dear")],
+    [("a.md", "Dear"), ("a.html", "<html"), ("a.htm", "<html"), ("a.txt", "Dear"), ("a", "Dear")],
 )
 def test_markdown_is_written_into_a_file_that_ends_in_html(pincite, letter, tmp_path, name, mark):
     assert pincite("convert", letter, "-o", tmp_path / name) == (0, "", "")
@@ -118,6 +118,113 @@ def test_a_wrong_call_is_the_document_s_fault(pincite, letter, arguments):
     assert err.startswith(("pincite: bad_option: ", "pincite: bad_pages: "))
     assert err.count("\n") == 1
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["letter.pdf", "-o", "x.json"], ".json alone tells no form: end the name in .docling.json or"),
+        (["letter.pdf", "-o", "x.docx"], "no form ends in .docx; use --to, or a name in .csv, "),
+        (["letter.pdf", "note.pdf", "-o", "both.md"], "both.md is one file, and there are several documents"),
+        (["letter.pdf", "note.pdf", "--to", "md", "-o", "{table}.csv"], "{table}.csv is one file, and"),
+    ],
+)
+def test_a_place_that_cannot_hold_the_result_is_refused(pincite, letter, note, tmp_path, arguments, told):
+    status, out, err = pincite("convert", *arguments)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"pincite: bad_option: {told}")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["letter.pdf", "note.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--pictures", "data", "--to", "text"], "--pictures has no effect on --to text, only on "),
+        (["--furniture", "drop", "--to", "docling"], "--furniture has no effect on --to docling, only on "),
+        (
+            ["--section-strategy", "heading"],
+            "--section-strategy has no effect on --to md, only on nquads and ",
+        ),
+        (["--places"], "--places has no effect on --to md, only on csv: leave it out, or choose "),
+        (["--no-toc"], "--toc has no effect on --to md, only on extract: "),
+        (["--ocr-language", "eng"], "--ocr-language has no effect without --ocr: add that, or leave it out"),
+        (
+            ["--to", "sections", "--section-max-size", "9"],
+            "--section-max-size has no effect without --section-strategy size: ",
+        ),
+        (["--limit", "max_cells=3"], "--limit has no effect here, it is about formats other than PDF: "),
+        (
+            ["--partitioner", "unstructured", "--no-tables"],
+            "--tables has no effect without --partitioner pin",
+        ),
+    ],
+)
+def test_an_option_without_effect_is_refused_with_what_to_do(pincite, letter, arguments, told):
+    status, out, err = pincite("convert", letter, *arguments)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"pincite: no_effect: {told}")
+    assert err.count("\n") == 1
+
+
+def test_an_option_is_refused_where_it_can_concern_none_of_the_documents(pincite, letter, tmp_path):
+    words = tmp_path / "words.md"
+    words.write_text("# One")
+    status, _, err = pincite("convert", words, "--reading-order", "vertical")
+    assert (status, err.split(":")[1]) == (2, " no_effect")
+    assert pincite("convert", words, letter, "--reading-order", "vertical", "-o", "out/")[0] == 0
+    named = tmp_path / "letter.docx"
+    named.write_bytes(letter.read_bytes())
+    assert pincite("convert", named, "--reading-order", "vertical")[0] == 0
+
+
+def test_an_option_in_the_environment_is_never_refused(pincite, tmp_path, monkeypatch):
+    words = tmp_path / "words.md"
+    words.write_text("# One")
+    for name, value in (("READING_ORDER", "vertical"), ("TOC", "0"), ("OCR_LANGUAGE", "ita")):
+        monkeypatch.setenv(f"PINCITE_{name}", value)
+    assert pincite("convert", words) == (0, "# One\n", "")
+
+
+@pytest.fixture
+def sheet(tmp_path):
+    path = tmp_path / "sheet.html"
+    path.write_text("<table><tr><td>a<td>b</table><p>x</p><table><tr><td>c<td>d<td>e</table>")
+    return path
+
+
+def test_tables_are_one_csv_on_a_stream_and_in_a_file(pincite, sheet, tmp_path):
+    status, out, err = pincite("convert", sheet, "--to", "csv")
+    assert (status, err) == (0, "")
+    assert out.split() == ["table,column", "1,column", "2,column", "3", "1,a,b,", "2,c,d,e"]
+    assert pincite("convert", sheet, "-o", "all.csv") == (0, "", "")
+    assert (tmp_path / "all.csv").read_text().split() == out.split()
+
+
+def test_tables_are_files_of_their_own_in_a_folder_or_by_a_pattern(pincite, sheet, letter, tmp_path):
+    assert pincite("convert", sheet, "--to", "csv", "-o", "out/") == (0, "", "")
+    assert {p.name: p.read_text() for p in (tmp_path / "out").iterdir()} == {
+        "sheet-1.csv": "a,b\n",
+        "sheet-2.csv": "c,d,e\n",
+    }
+    assert pincite("convert", sheet, "-o", "t{table}.csv") == (0, "", "")
+    assert (tmp_path / "t2.csv").read_bytes() == b"c,d,e\r\n"
+    (tmp_path / "more").mkdir()
+    status, out, err = pincite("convert", sheet, letter, "-o", "more/{name}.{table}.csv")
+    assert (status, out) == (0, "")
+    assert err == "letter.pdf: no table was found, so no file was written\n"
+    assert sorted(p.name for p in (tmp_path / "more").iterdir()) == ["sheet.1.csv", "sheet.2.csv"]
+
+
+def test_the_name_of_each_document_is_put_where_the_output_says(pincite, letter, note, tmp_path):
+    assert pincite("convert", letter, note, "-o", "of-{name}.txt") == (0, "", "")
+    assert "short note" in (tmp_path / "of-note.txt").read_text()
+    assert "Dear reader" in (tmp_path / "of-letter.txt").read_text()
+
+
+def test_provenance_is_a_form(pincite, letter):
+    status, out, err = pincite("convert", letter, "--to", "nquads")
+    assert (status, err) == (0, "")
+    assert "<https://trustgraph.ai/ns/" in out and out.endswith(" .\n")
 
 
 @pytest.mark.parametrize("arguments", [["paint"], ["--colour"], ["inspect"], ["inspect", "letter.pdf"]])

@@ -100,7 +100,7 @@ def test_stdin_is_not_kept(letter, tmp_path):
 
 def test_two_documents_get_one_name(pincite, letter, note):
     status, _, err = pincite("ingest", letter, note, "--uri", "urn:x:1")
-    assert (status, err[:18]) == (2, "pincite: bad_option:")
+    assert (status, err[:20]) == (2, "pincite: bad_option:")
 
 
 def test_what_is_kept_cannot_be_asked_for_at_once(pincite, letter):

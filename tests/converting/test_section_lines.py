@@ -6,7 +6,6 @@ import pytest
 
 import pincite
 from pincite.converting.described import effective
-from pincite.converting.forms import Keep, write_form
 from pincite.errors import BadOption
 from pincite.sections import SectionOptions
 from tests.archive.made_documents import every_document
@@ -15,7 +14,7 @@ DOCUMENTS = every_document()
 
 
 def lines(document, **options):
-    written = write_form(document, "sections", Keep(sections=SectionOptions(**options)))
+    written = document.write("sections", **options)
     return [json.loads(line) for line in written.splitlines()]
 
 

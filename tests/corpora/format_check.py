@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pincite
 from pincite.converting.detected import format_of
-from pincite.converting.forms import FORMS, write_form
+from pincite.converting.forms.registry import FORMS
 from pincite.errors import MissingExtra, PinciteError
 from pincite.model.document import DocumentTree
 from pincite.model.elements import Element, Span, Table
@@ -48,7 +48,7 @@ def trouble(path: str) -> str:
     for form in FORMS:
         if form != "extract":
             try:
-                write_form(document, form).decode("utf-8")
+                document.write(form).decode("utf-8")
             except Exception as error:
                 return f"as {form}: {raised(error)}"
     seconds = time.perf_counter() - start

@@ -6,7 +6,6 @@ import zipfile
 import pytest
 
 import pincite
-from pincite.converting.forms import write_form
 from pincite.errors import Encrypted, TooLarge
 from tests.readers.reading import codes, read, texts
 
@@ -109,4 +108,4 @@ def test_encrypted_members_are_noted():
 
 @pytest.mark.parametrize("form", ["md", "html", "text", "elements"])
 def test_an_empty_archive_is_written_in_every_form(form):
-    assert write_form(pincite.convert(archive([])), form) is not None
+    assert pincite.convert(archive([])).write(form) is not None

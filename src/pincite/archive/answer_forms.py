@@ -6,13 +6,13 @@ import csv
 import io
 import unicodedata
 from collections.abc import Sequence
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 
 from pincite.catalogue.answers import Answer, Term
 from pincite.errors import BadOption
+from pincite.options.choices import AnswerForm
 from pincite.provenance.vocabulary import PREFIXES
 
-AnswerForm = Literal["table", "json", "csv", "tsv", "nt"]
 ANSWER_FORMS: tuple[AnswerForm, ...] = get_args(AnswerForm)
 
 WIDEST = 100

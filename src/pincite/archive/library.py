@@ -22,10 +22,10 @@ from pincite.sandbox.limits import LimitOptions
 from pincite.sections import SectionOptions
 
 if TYPE_CHECKING:
-    from pincite.archive.answer_forms import AnswerForm
     from pincite.archive.tracing.derivation import Said
     from pincite.archive.tracing.trace import Kept
     from pincite.archive.tracing.traced import Trace
+    from pincite.options.choices import AnswerForm
     from pincite.outputs.overlay import PictureForm
     from pincite.sandbox.isolation import Progress
 
@@ -429,7 +429,7 @@ class Library:
         """Load what documents of these names need, so that children forked later find it there."""
         import importlib
 
-        from pincite.converting.forms import preload
+        from pincite.converting.isolated import preload
 
         preload("sections", names)
         importlib.import_module("pincite.archive.ingest")

@@ -7,14 +7,19 @@ from typing import Annotated
 
 import typer
 
-from pincite.cli import choices
-from pincite.cli.choices import OrderChoice, StageChoice
+from pincite.cli.asking import Asked, asking
+from pincite.cli.choices import Dpi
 from pincite.cli.pictures import picture_form
 from pincite.cli.sources import sources_of
 from pincite.cli.targets import STDOUT, Target, keep_sources
+from pincite.converting.options import InspectOptions
+from pincite.options.choices import Stage
+from pincite.sandbox.limits import LimitOptions
 
 
+@asking(InspectOptions, LimitOptions)
 def inspect(
+    asked: Asked,
     file: Annotated[str, typer.Argument(metavar="FILE", help="A PDF file; - is stdin.")],
     page: Annotated[int, typer.Option("--page", metavar="N", min=1, help="The page, counted from 1.")],
     output: Annotated[
@@ -27,33 +32,20 @@ def inspect(
             "[default: FILE-pN-STAGE.svg in this folder]",
         ),
     ] = None,
-    stage: Annotated[StageChoice, typer.Option("--stage", help="Whose work to draw.")] = StageChoice.elements,
-    dpi: Annotated[float, typer.Option("--dpi", min=36, max=600, help="Dots per inch of the picture.")] = 144,
-    password: choices.Password = None,
-    reading_order: choices.Order = OrderChoice.standard,
-    timeout: choices.Timeout = "10m",
-    memory: choices.Memory = "1GB",
+    stage: Annotated[Stage, typer.Option("--stage", help="Whose work to draw.")] = "elements",
+    dpi: Dpi = 144,
 ) -> int:
     """Draw a page as a picture with the words, lines, blocks, tables, order or elements found on it."""
     from pincite.converting.inspect import inspect_page
-    from pincite.sandbox.duration import seconds
-    from pincite.sandbox.isolation import run_isolated
-    from pincite.sandbox.limits import LimitOptions, parse_memory
+    from pincite.converting.isolated import within
 
-    limits = LimitOptions(timeout=seconds(timeout), memory=parse_memory(memory))
     source = sources_of([file])[0]
-    name = output or f"{source.stem}-p{page}-{stage.value}.svg"
+    name = output or f"{source.stem}-p{page}-{stage}.svg"
     form = picture_form(name)
     target = Target(None if name == STDOUT else Path(name))
     keep_sources([source], [target])
-    picture = run_isolated(
-        inspect_page,
-        (source.read(), page, stage.value),
-        keywords={"form": form, "dpi": dpi, "password": password, "reading_order": reading_order.value},
-        timeout=limits.timeout,
-        memory=limits.memory,
-    )
-    target.write(picture)
+    options = {"form": form, "dpi": dpi, **asked.some(InspectOptions)}
+    target.write(within(asked.of(LimitOptions), inspect_page, (source.read(), page, stage), options))
     if output is None:
         typer.echo(f"{name} was written", err=True)
     return 0

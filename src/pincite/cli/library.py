@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pincite.cli import choices
+from pincite.cli.each import each
 from pincite.cli.ingest import index
 from pincite.cli.printing import box_words, counted, json_line, options_lines, print_lines, shortened
 from pincite.cli.report import report, say
@@ -201,16 +202,9 @@ def add(
     """Add quads of other systems: what they derived from the texts, so that a trace leads back from it."""
     from pincite.archive.library import Library
 
-    sources = sources_of(files)
-    status = 0
     with Library(library, create=False) as opened:
         opened.hold()
-        for source in sources:
-            try:
-                print_lines([added(opened, source)])
-            except PinciteError as error:
-                report(error, source.name if len(sources) > 1 else "")
-                status = max(status, error.exit_status)
+        status = each(sources_of(files), lambda _, source, __: print_lines([added(opened, source)]))
         index(opened)
     return status
 

@@ -8,16 +8,16 @@ from typing import Annotated
 import typer
 
 from pincite.cli import choices
-from pincite.cli.choices import AnswerChoice
 from pincite.cli.sources import STDIN, read_stdin
 from pincite.cli.targets import STDOUT, Target
 from pincite.errors import BadOption
+from pincite.options.choices import AnswerForm
 
 
 def query(
     sparql: Annotated[str, typer.Argument(metavar="SPARQL", help="The query; - is stdin.")],
     library: choices.LibraryFolder = choices.LIBRARY,
-    to: Annotated[AnswerChoice, typer.Option("--to", help="How the answer is written.")] = AnswerChoice.table,
+    to: Annotated[AnswerForm, typer.Option("--to", help="How the answer is written.")] = "table",
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="FILE", help="Where to; - is stdout.")
     ] = None,
@@ -41,6 +41,6 @@ def query(
         except UnicodeDecodeError:
             raise BadOption("the query on stdin is not UTF-8") from None
     with Library(library, create=False) as opened:
-        answer = opened.answer(sparql, to.value, isolation=limits)
+        answer = opened.answer(sparql, to, isolation=limits)
     Target(None if output in (None, STDOUT) else Path(output)).write(answer)
     return 0

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 import stat
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
 from pincite.errors import BadOption, TooLarge
+from pincite.options.declaration import Declared, Kind
 
 STDIN = "-"
 
 LARGEST_STREAM = 1 << 30
 """Bytes taken from stdin or a pipe, whose size nobody knows before; files are bounded by the memory
 that reading them takes."""
+
+
+HEAD = 1 << 16
+"""Bytes of a file looked at for what it is."""
+
+KINDS: dict[str, Kind] = {"pdf": "pdf", "image": "picture"}
+"""Kinds by the name of the format; all else is other."""
+
+HOLDERS = frozenset({"zip", "eml", "msg", "mhtml"})
+"""Formats of documents that hold documents of any format."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +73,42 @@ def is_pipe(path: Path) -> bool:
         return stat.S_ISFIFO(path.stat().st_mode)
     except (OSError, ValueError):
         return False
+
+
+def kinds_of(sources: Iterable[Source], said: Iterable[Declared]) -> frozenset[Kind] | None:
+    """Kinds of the documents, as far as names and first bytes tell; None where they do not for all, or where
+    no option ``said`` asks."""
+    if not any(one.option.scope for one in said):
+        return None
+    found: set[Kind] = set()
+    for source in sources:
+        if source.path is None or is_pipe(source.path):
+            return None
+        try:
+            with open(source.path, "rb") as file:
+                kind = kind_of(source.name, file.read(HEAD))
+        except OSError:
+            return None  # told when it is read
+        if kind is None:
+            return None
+        found.add(kind)
+    return frozenset(found)
+
+
+def kind_of(name: str, head: bytes) -> Kind | None:
+    """What a document is by its name and first bytes, None where nobody knows or it holds others."""
+    from pincite.readers.detection.detect import by_hint, is_pdf
+    from pincite.readers.formats import BY_NAME
+    from pincite.readers.pictures import size_of
+
+    if is_pdf(head):
+        return "pdf"
+    if size_of(head)[0] in BY_NAME["image"].media_types:
+        return "picture"
+    found = by_hint("", name)
+    if found is None or found.name in HOLDERS:
+        return None
+    return KINDS.get(found.name, "other")
 
 
 def sources_of(files: list[str]) -> list[Source]:

@@ -9,18 +9,17 @@ import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from pincite.cli.sources import Source
+from pincite.converting.forms.form import Form
+from pincite.converting.forms.registry import form_called, form_of_file
 from pincite.errors import BadOption
-
-if TYPE_CHECKING:
-    from pincite.converting.forms import Form
 
 STDOUT = "-"
 
-ENDINGS: dict[str, Form] = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html", ".txt": "text"}
-"""The form that the ending of ``-o`` asks for where ``--to`` does not say."""
+NAME = "{name}"
+"""Stands in a name for that of the document."""
 
 
 class HungUp(Exception):
@@ -82,9 +81,24 @@ def current_umask() -> int:
     return umask
 
 
-def form_of(output: str | None) -> Form:
-    """The form that the name given to ``-o`` asks for; Markdown where it does not say."""
-    return ENDINGS.get(Path(output).suffix.lower(), "md") if output else "md"
+def form_for(to: str | None, output: str | None, several: bool) -> Form[..., Any]:
+    """The form that ``--to`` names, else that the name given to ``-o`` asks for; Markdown where neither says.
+    Raises ``BadOption`` for an ending that no form has."""
+    if to:
+        return form_called(to)
+    return form_of_file("" if not output or is_folder(output, several) else Path(output).name)
+
+
+def is_folder(output: str, several: bool) -> bool:
+    """Whether results go into a folder of that name. Raises ``BadOption`` for several results and the name
+    of one file."""
+    if Path(output).is_dir() or output.endswith(("/", os.sep)):
+        return True
+    if NAME in output or not several:
+        return False
+    if Path(output).suffix:
+        raise BadOption(f"{output} is one file, and there are several documents: -o {output}/ is a folder")
+    return True
 
 
 def targets_of(sources: list[Source], output: str | None, suffix: str) -> list[Target]:
@@ -96,17 +110,32 @@ def targets_of(sources: list[Source], output: str | None, suffix: str) -> list[T
     """
     if output is None or output == STDOUT:
         if len(sources) > 1:
-            raise BadOption("several documents need a folder for their results: -o FOLDER")
+            raise BadOption("several documents need a folder for their results: -o FOLDER/")
         return [Target(None)]
-    path = Path(output)
-    folder = len(sources) > 1 or path.is_dir() or output.endswith(("/", os.sep))
-    if not folder:
-        targets = [Target(path)]
-    else:
-        make_folder(path)
-        targets = [Target(path / (stem + suffix)) for stem in stems_of(sources)]
+    folder = is_folder(output, len(sources) > 1)
+    if folder:
+        make_folder(Path(output))
+    pattern = os.path.join(output, NAME + suffix) if folder else output
+    targets = [Target(Path(pattern.replace(NAME, stem))) for stem in stems_of(sources)]
     keep_sources(sources, targets)
     return targets
+
+
+def piece_names_of(sources: list[Source], output: str | None, piece: str, suffix: str) -> list[str]:
+    """For a form whose files are one for each ``piece`` of a document: by source, the name of its files with
+    ``{piece}`` where their number stands. No names where all pieces of a document go to one place.
+
+    Raises ``BadOption`` as ``targets_of`` does.
+    """
+    if not piece or output is None or output == STDOUT:
+        return []
+    folder = is_folder(output, len(sources) > 1)
+    if not folder and f"{{{piece}}}" not in output:
+        return []
+    if folder:
+        make_folder(Path(output))
+    pattern = os.path.join(output, f"{NAME}-{{{piece}}}{suffix}") if folder else output
+    return [pattern.replace(NAME, stem) for stem in stems_of(sources)]
 
 
 def make_folder(path: Path) -> None:

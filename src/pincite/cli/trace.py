@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pincite.cli import choices
+from pincite.cli.asking import Asked, asking
 from pincite.cli.pictures import picture_form
 from pincite.cli.printing import (
     box_words,
@@ -21,7 +22,9 @@ from pincite.cli.printing import (
 )
 from pincite.cli.report import say
 from pincite.cli.targets import STDOUT, Target
+from pincite.converting.options import InspectOptions
 from pincite.errors import BadOption
+from pincite.sandbox.limits import LimitOptions
 
 if TYPE_CHECKING:
     from pincite.archive.tracing.fragment import Range
@@ -40,7 +43,9 @@ PASSAGE = 400
 """Characters of the traced text that are printed."""
 
 
+@asking(InspectOptions, LimitOptions, without=("reading_order",))
 def trace(
+    asked: Asked,
     urn: Annotated[
         str,
         typer.Argument(
@@ -57,10 +62,7 @@ def trace(
             help="Draw the place on the page of the original, into this file, .svg or .png; - is stdout.",
         ),
     ] = None,
-    dpi: Annotated[float, typer.Option("--dpi", min=36, max=600, help="Dots per inch of the picture.")] = 144,
-    password: choices.Password = None,
-    timeout: choices.Timeout = "10m",
-    memory: choices.Memory = "1GB",
+    dpi: choices.Dpi = 144,
     as_json: choices.AsJson = False,
 ) -> int:
     """Show where a text comes from: element, page and box, document, and what made it how.
@@ -68,10 +70,8 @@ def trace(
     Of chunks and other things derived elsewhere the library has to know the quads (pincite library add).
     """
     from pincite.archive.library import Library
-    from pincite.sandbox.duration import seconds
-    from pincite.sandbox.limits import LimitOptions, parse_memory
 
-    limits = LimitOptions(timeout=seconds(timeout), memory=parse_memory(memory))
+    limits, password = asked.of(LimitOptions), asked.values["password"]
     form = picture_form(picture) if picture is not None else "svg"
     with Library(library, create=False) as opened:
         found = opened.trace(urn)

@@ -2,47 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, get_args
 
 from pincite.converting.document import Document
 from pincite.converting.limits import bounds
-from pincite.converting.options import Options
+from pincite.converting.options import Choices, ConvertOptions, Options, Partitioner, Progress
 from pincite.converting.pages import parse_pages
 from pincite.errors import BadOption, Unreadable
+from pincite.options.choices import ReadingOrder
+from pincite.options.declaration import keywords_of
 from pincite.sandbox.duration import seconds
 
 if TYPE_CHECKING:
     from pincite.model.document import DocumentTree, Page
     from pincite.readers.options import ReadOptions
 
-Progress = Callable[[int, int], None]
-"""Called with pages done and pages in all; in all 0 where nobody knows before the end."""
 
-ORDERS = ("standard", "vertical", "auto")
-PARTITIONERS = ("pincite", "unstructured")
-
-
-def convert(
-    source: str | Path | bytes,
-    *,
-    name: str | None = None,
-    media_type: str | None = None,
-    pages: str | Iterable[int] | None = None,
-    password: str | None = None,
-    reading_order: Literal["standard", "vertical", "auto"] = "standard",
-    tables: bool = True,
-    toc: bool = True,
-    fonts: bool = True,
-    ocr: bool = False,
-    ocr_languages: str = "eng",
-    timeout: float | str | None = None,
-    reproducible: bool = False,
-    limits: Mapping[str, int] | None = None,
-    partitioner: Literal["pincite", "unstructured"] = "pincite",
-    progress: Progress | None = None,
-) -> Document:
+@keywords_of(ConvertOptions)
+def convert(source: str | Path | bytes, **options: Any) -> Document:
     """A document (path or bytes, of any format that can be read) as a Document.
 
     The format is told from the content; ``media_type`` and ``name`` are hints where that leaves it open.
@@ -55,37 +34,35 @@ def convert(
     Raises DocumentError kinds for bad documents, LimitError kinds for limits, CallError kinds for bad
     calls (see ``pincite.errors``).
     """
-    if reading_order not in ORDERS:
-        raise BadOption(f"{reading_order!r} is not a reading order; choose standard, vertical or auto")
-    if partitioner not in PARTITIONERS:
-        raise BadOption(f"{partitioner!r} is no partitioner; choose {' or '.join(PARTITIONERS)}")
-    pages = kept(pages)
+    asked = ConvertOptions(**options)
+    one_of("reading order", asked.reading_order, ReadingOrder)
+    one_of("partitioner", asked.partitioner, Partitioner)
+    pages = kept(asked.pages)
     parse_pages(pages)
-    limit = seconds(timeout)
-    data, label = read_source(source, name)
+    limit = seconds(asked.timeout)
+    data, label = read_source(source, asked.name)
     chosen = pages if isinstance(pages, str) else ",".join(map(str, pages or ()))
-    if partitioner == "unstructured":
+    media_type = asked.media_type or ""
+    if asked.partitioner == "unstructured":
         from pincite.converting.partitioner import partitioned
 
-        tree = partitioned(data, label, media_type or "", chosen, password)
-        return Document(noted(tree, partitioner=partitioner, pages=chosen))
-    options = Options(
-        pages=chosen,
-        reading_order=reading_order,
-        tables=tables,
-        toc=toc,
-        fonts=fonts,
-        ocr=ocr,
-        ocr_languages=ocr_languages,
-        timeout=limit,
-        reproducible=reproducible,
-    )
-    if ocr:
+        tree = partitioned(data, label, media_type, chosen, asked.password)
+        same = {"partitioner": asked.partitioner, "reproducible": asked.reproducible}
+        return Document(noted(tree, pages=chosen, **same))
+    choices = {name: getattr(asked, name) for name in Choices.__struct_fields__}
+    followed = Options(**choices, pages=chosen, timeout=limit)
+    if asked.ocr:
         from pincite.ocr import require
 
-        require(ocr_languages)
-    tree = decode(data, label, media_type or "", options, bounds(limits), password, progress)
-    return Document(noted(tree, limits=dict(limits)) if limits else tree)
+        require(asked.ocr_languages)
+    tree = decode(data, label, media_type, followed, bounds(asked.limits), asked.password, asked.progress)
+    return Document(noted(tree, limits=dict(asked.limits)) if asked.limits else tree)
+
+
+def one_of(what: str, value: object, choice: object) -> None:
+    """Raises ``BadOption`` for a value that is none of a ``Literal``."""
+    if value not in get_args(choice):
+        raise BadOption(f"{value!r} is not a {what}; choose {' or '.join(get_args(choice))}")
 
 
 def noted(tree: DocumentTree, **options: Any) -> DocumentTree:
@@ -151,7 +128,7 @@ def stream(
     media_type: str | None = None,
     pages: str | Iterable[int] | None = None,
     password: str | None = None,
-    reading_order: Literal["standard", "vertical", "auto"] = "standard",
+    reading_order: ReadingOrder = "standard",
     tables: bool = True,
     timeout: float | str | None = None,
     limits: Mapping[str, int] | None = None,
@@ -170,8 +147,7 @@ def stream(
     from pincite.converting.detected import detected
     from pincite.converting.job import Job
 
-    if reading_order not in ORDERS:
-        raise BadOption(f"{reading_order!r} is not a reading order; choose standard, vertical or auto")
+    one_of("reading order", reading_order, ReadingOrder)
     if window < 1:
         raise BadOption("window is a number of pages, 1 or more")
     pages = kept(pages)

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
-from pincite.errors import NotPdf
+from pincite.converting.forms.docling import FORM as DOCLING
+from pincite.converting.forms.elements import FORM as ELEMENTS
+from pincite.converting.forms.extract import FORM as EXTRACT
+from pincite.converting.forms.html import FORM as HTML
+from pincite.converting.forms.markdown import FORM as MARKDOWN
+from pincite.converting.forms.nquads import FORM as NQUADS
+from pincite.converting.forms.registry import FORMS, form_called
+from pincite.converting.forms.text import FORM as TEXT
 from pincite.model.document import DocumentTree, Note, Page
 from pincite.model.elements import Element
 from pincite.model.words import Token
+from pincite.options.choices import Keep
+from pincite.options.declaration import keywords_of
+from pincite.options.sections import SectionOptions
 
 if TYPE_CHECKING:
     from pincite.model.sections import PassageText, Section
-
-Keep = Literal["keep", "drop"]
 
 
 class Document:
@@ -55,79 +63,44 @@ class Document:
         for page in self.tree.pages:
             yield from page_tokens(page)
 
-    def to_extract(self, **options: Any) -> dict[str, Any]:
-        """The Extract result: fonts, header, layout, tableOfContents, timeInfo, words. Raises ``NotPdf``
-        for formats without pages that words have a place on."""
-        if any(page.width <= 0 for page in self.tree.pages):
-            raise NotPdf(f"the Extract result is about PDF, and this is {self.tree.source.media_type}")
-        from pincite.outputs.extract import options_for, to_extract
+    to_markdown = MARKDOWN
+    to_html = HTML
+    to_text = TEXT
+    to_extract = EXTRACT
+    to_elements = ELEMENTS
+    to_docling = DOCLING
+    to_nquads = NQUADS
 
-        return to_extract(self.tree, options_for(self.tree, **options))
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        """``to_`` and the name of any other form of ``pincite.converting.forms``, with its options."""
+        form = FORMS.get(name.removeprefix("to_")) if name.startswith("to_") else None
+        if form is None:
+            raise AttributeError(f"a Document has no {name!r}")
+        return form.__get__(self)
 
-    def to_markdown(self, *, furniture: Keep = "keep", figure_text: Keep = "keep", **options: Any) -> str:
-        """Markdown. ``furniture``: running headers and footers; ``figure_text``: text inside figures;
-        ``pictures`` 'data' puts them in, where 'name' only names them; ``layers`` are those shown."""
-        from pincite.outputs.markdown import MarkdownOptions, to_markdown
-
-        return to_markdown(
-            self.tree, MarkdownOptions(furniture=furniture, figure_text=figure_text, **options)
-        )
-
-    def to_html(self, *, furniture: Keep = "keep", figure_text: Keep = "keep", **options: Any) -> str:
-        """One HTML page; every element carries its page and box as data attributes. Options as for
-        ``to_markdown``."""
-        from pincite.outputs.html import HtmlOptions, to_html
-
-        return to_html(self.tree, HtmlOptions(furniture=furniture, figure_text=figure_text, **options))
-
-    def to_text(self, *, furniture: Keep = "keep", figure_text: Keep = "keep", **options: Any) -> str:
-        """Plain text in reading order; table cells are parted by tabs."""
-        from pincite.outputs.text import TextOptions, to_text
-
-        return to_text(self.tree, TextOptions(furniture=furniture, figure_text=figure_text, **options))
-
-    def to_elements(self, **options: Any) -> list[dict[str, Any]]:
-        """Elements in the vocabulary of unstructured, as JSON-ready dictionaries. ``pictures`` 'data' puts
-        the bytes of pictures in; ``layers`` are those written: 'hidden' and 'comments' are left out unless
-        named. ``pincite.from_elements`` is the way back."""
-        from pincite.outputs.elements_json import ElementsOptions, to_elements
-
-        return to_elements(self.tree, ElementsOptions(**options))
-
-    def to_docling(self) -> dict[str, Any]:
-        """A DoclingDocument as JSON-ready dictionaries, which docling-core loads."""
-        from pincite.outputs.docling import to_docling
-
-        return to_docling(self.tree)
+    def write(self, form: str, **options: Any) -> bytes:
+        """The document in a form by its name ('md', 'csv' ...), as its file is: UTF-8. Raises
+        ``BadOption``."""
+        chosen = form_called(form)
+        return chosen.written(self.tree, chosen.chosen(**options))
 
     def passages(self, *, furniture: Keep = "keep") -> PassageText:
         """The whole document as one text, with the place of every element, line and cell in it: each
         passage is ``text[offset:offset + length]``."""
-        from pincite.sections import SectionOptions, passage_text
+        from pincite.sections import passage_text
 
         return passage_text(self.tree, SectionOptions(furniture=furniture))
 
+    @keywords_of(SectionOptions)
     def sections(self, **options: Any) -> tuple[Section, ...]:
         """The document as sections: one for each page, slide or sheet; other documents as ``strategy``
         says ('whole-document', 'heading', 'element-type', 'count' with ``element_count``, 'size' with
         ``max_size``), which cuts pages too where ``within_pages``. ``furniture`` as elsewhere. Each is
         ``text[offset:offset + length]`` of ``passages().text``."""
-        from pincite.sections import SectionOptions, passage_text, sections_of
+        from pincite.sections import passage_text, sections_of
 
         chosen = SectionOptions(**options)
         return sections_of(self.tree, passage_text(self.tree, chosen), chosen)
-
-    def to_nquads(self, *, uri: str = "", started: str = "", **sections: Any) -> bytes:
-        """Where everything comes from, as N-Quads: document, pages or sections, images, elements with
-        their characters and boxes, and the run. ``uri`` names the document, '' after the digest of its
-        bytes; ``started`` is an ISO 8601 time, '' for none; ``sections`` as for ``sections``. The ids are
-        those of ``pincite ingest`` with the same options. Raises ``BadOption``."""
-        from pincite.converting.described import described
-        from pincite.provenance import nquads
-        from pincite.sections import SectionOptions
-
-        found = described(self.tree, self.tree.options, SectionOptions(**sections), uri=uri, started=started)
-        return nquads(self.tree, found.text, found.sections, found.run, found.names)
 
 
 def page_tokens(page: Page) -> Iterator[Token]:

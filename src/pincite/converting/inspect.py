@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -15,14 +15,13 @@ from pincite.model.document import Page
 from pincite.model.elements import Cell, Element, Kind
 from pincite.model.geometry import Box, area, intersection_area
 from pincite.model.words import BOLD, OCR
+from pincite.options.choices import ReadingOrder, Stage
 from pincite.outputs.overlay import LOOKS, Entry, Line, Look, Mark, Overlay, PictureForm, picture
 
 if TYPE_CHECKING:
     from pincite.layout.frame import RefusedTable
     from pincite.layout.page import PageDraft, ReadingOrder
     from pincite.pdf import PdfDocument
-
-Stage = Literal["words", "lines", "blocks", "tables", "order", "elements"]
 
 NEIGHBOURS = 10
 """Pages before and after that are read too: running headers, heading styles and continued paragraphs
@@ -67,7 +66,7 @@ def inspect_page(
     form: PictureForm = "svg",
     dpi: float = 144.0,
     password: str | None = None,
-    reading_order: Literal["standard", "vertical", "auto"] = "standard",
+    reading_order: ReadingOrder = "standard",
 ) -> bytes:
     """Page ``number`` (from 1) as a picture with what ``stage`` saw drawn on it.
 

@@ -2,20 +2,143 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Literal
 
 import msgspec
 
+from pincite.converting.limits import parse_bounds
+from pincite.converting.pages import written_pages
+from pincite.options.choices import ReadingOrder
+from pincite.options.declaration import Option
+from pincite.options.shared import Password
 
-class Options(msgspec.Struct, frozen=True, kw_only=True):
-    """Options of a conversion; the names are those of ``pincite.convert`` and the command line."""
+Progress = Callable[[int, int], None]
+"""Called with pages done and pages in all; in all 0 where nobody knows before the end."""
+
+Partitioner = Literal["pincite", "unstructured"]
+
+OURS = {"partitioner": "pincite"}
+"""What options need that mean nothing to another library."""
+
+
+Order = Annotated[
+    ReadingOrder,
+    Option(
+        help="standard: as a person reads, column by column; vertical: straight down the page; "
+        "auto: whichever suits each page.",
+        variable="PINCITE_READING_ORDER",
+        scope="printed",
+        needs=OURS,
+    ),
+]
+
+
+class Choices(msgspec.Struct, frozen=True, kw_only=True):
+    """Options that are the same as they are asked for and as they are followed."""
+
+    reading_order: Order = "standard"
+    tables: Annotated[
+        bool,
+        Option(
+            help="Look for tables and headings.",
+            variable="PINCITE_TABLES",
+            scope="printed",
+            needs=OURS,
+        ),
+    ] = True
+    toc: Annotated[
+        bool,
+        Option(
+            help="Find the table of contents, in extract.",
+            variable="PINCITE_TOC",
+            forms=("extract",),
+            needs=OURS,
+        ),
+    ] = True
+    fonts: Annotated[
+        bool,
+        Option(
+            help="List the fonts, in extract.",
+            variable="PINCITE_FONTS",
+            forms=("extract",),
+            needs=OURS,
+        ),
+    ] = True
+    ocr: Annotated[
+        bool,
+        Option(
+            help="Read the text of pictures, where needed.",
+            variable="PINCITE_OCR",
+            scope="printed",
+            needs=OURS,
+        ),
+    ] = False
+    ocr_languages: Annotated[
+        str,
+        Option(
+            name="ocr-language",
+            metavar="CODES",
+            help="What the pictures are written in: eng, or eng+ita.",
+            variable="PINCITE_OCR_LANGUAGE",
+            scope="printed",
+            needs={"ocr": True},
+        ),
+    ] = "eng"
+    reproducible: Annotated[
+        bool,
+        Option(
+            help="Leave out times and dates of the conversion: same document, same bytes.",
+            variable="PINCITE_REPRODUCIBLE",
+        ),
+    ] = False
+
+
+class ConvertOptions(Choices, frozen=True, kw_only=True):
+    """What ``pincite.convert`` may be asked for; ``name``, ``timeout`` and ``progress`` in Python alone."""
+
+    name: str | None = None
+    media_type: Annotated[
+        str | None,
+        Option(
+            name="type",
+            metavar="MEDIA_TYPE",
+            help="What the document is said to be, like text/csv: for stdin, where no name tells.",
+        ),
+    ] = None
+    pages: Annotated[
+        str | Iterable[int] | None,
+        Option(metavar="RANGES", parse=written_pages, help="Only these pages: 1-5,9 or 3- or -2."),
+    ] = None
+    password: Password = None
+    timeout: float | str | None = None
+    limits: Annotated[
+        Mapping[str, int] | None,
+        Option(
+            name="limit",
+            metavar="NAME=VALUE",
+            many=True,
+            parse=parse_bounds,
+            help="A bound on formats other than PDF, like max_cells=1000000; may be given again.",
+            scope="other",
+            needs=OURS,
+        ),
+    ] = None
+    partitioner: Annotated[
+        Partitioner, Option(help="What reads the document; unstructured has to be installed.")
+    ] = "pincite"
+    progress: Progress | None = None
+
+
+class InspectOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """What a page may be drawn with."""
+
+    password: Password = None
+    reading_order: Order = "standard"
+
+
+class Options(Choices, frozen=True, kw_only=True):
+    """Options of a conversion as they are followed: checked, and in one way each."""
 
     pages: str = ""  # '1-5,9'; '' all
-    reading_order: Literal["standard", "vertical", "auto"] = "standard"
-    tables: bool = True  # tables and headings
-    toc: bool = True
-    fonts: bool = True
-    ocr: bool = False
-    ocr_languages: str = "eng"
     timeout: float | None = None  # seconds
-    reproducible: bool = False

@@ -38,6 +38,12 @@ def parse_pages(pages: str | Iterable[int] | None) -> tuple[Range, ...]:
     return tuple(ranges)
 
 
+def written_pages(pages: str) -> str:
+    """Pages as written, once they are known to be pages. Raises ``BadPages``."""
+    parse_pages(pages)
+    return pages
+
+
 def parse_part(part: str, whole: str) -> Range:
     """One piece between commas of ``whole``."""
     match = PART.fullmatch(part)

@@ -10,16 +10,15 @@ import base64
 import hashlib
 from typing import Any
 
-import msgspec
-
 from pincite.markup.categories import category
 from pincite.markup.clean import clean
 from pincite.markup.table import table_html
 from pincite.model.document import DocumentTree, Page
-from pincite.model.elements import Element, Layer, Table
+from pincite.model.elements import Element, Table
 from pincite.model.geometry import NOWHERE, Box
+from pincite.outputs.options import ElementsOptions
 from pincite.outputs.source_name import split_name
-from pincite.outputs.visible import USUAL, Pictures, address_of, bracketed, footnote_labels
+from pincite.outputs.visible import address_of, bracketed, footnote_labels
 
 EMPHASIS = (("b", "bold"), ("i", "italic"))
 """Tags of emphasis and flags of spans; on pages with a layout these are all."""
@@ -48,17 +47,6 @@ OUTSIDE_SECTIONS = ("header", "footer")  # no heading is the parent of these
 ID_DIGITS = 32  # hexadecimal; half a SHA-256, as unstructured cuts it
 COORDINATE_DIGITS = 3  # decimals of a point
 SCORE_DIGITS = 4
-
-
-class ElementsOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """``page_breaks`` puts a PageBreak between pages; ``languages`` are written on every element
-    (ISO 639-3), empty: those given to OCR where a page was read by it, else none. ``layers`` are those
-    of which elements are written; ``pictures`` 'data' puts the bytes of pictures in."""
-
-    page_breaks: bool = True
-    languages: tuple[str, ...] = ()
-    layers: tuple[Layer, ...] = USUAL
-    pictures: Pictures = "name"
 
 
 def to_elements(tree: DocumentTree, options: ElementsOptions | None = None) -> list[dict[str, Any]]:

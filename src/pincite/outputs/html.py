@@ -9,11 +9,10 @@ from pincite.markup.table import table_html
 from pincite.model.document import DocumentTree, Picture
 from pincite.model.elements import Element
 from pincite.model.geometry import NOWHERE, Box
+from pincite.outputs.options import HtmlOptions
 from pincite.outputs.visible import (
     ASIDE,
     MAX_QUOTED,
-    Pictures,
-    Shown,
     address_of,
     data_uri,
     is_printed,
@@ -21,11 +20,6 @@ from pincite.outputs.visible import (
     pages_shown,
     picture_name,
 )
-
-
-class HtmlOptions(Shown, frozen=True, kw_only=True):
-    pictures: Pictures = "name"  # 'data': their bytes as data URIs
-
 
 MAX_LISTS = 40
 """Depth of lists in lists; deeper items are written at this depth."""

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from pincite.model.document import DocumentTree
 from pincite.model.elements import Element, Table
-from pincite.outputs.visible import ASIDE, MAX_QUOTED, Shown, bracketed, footnote_labels, is_printed, opened
-
-
-class TextOptions(Shown, frozen=True, kw_only=True):
-    join: bool = True  # paragraphs over columns and pages become one
+from pincite.outputs.options import TextOptions
+from pincite.outputs.visible import ASIDE, MAX_QUOTED, bracketed, footnote_labels, is_printed, opened
 
 
 def to_text(tree: DocumentTree, options: TextOptions | None = None) -> str:

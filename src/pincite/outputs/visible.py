@@ -5,34 +5,20 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Iterator, Mapping
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from pincite.model.document import DocumentTree, Page, Picture
 from pincite.model.elements import ELSEWHERE, Element, Layer, Span
-
-Keep = Literal["keep", "drop"]
-
-Pictures = Literal["name", "data"]
-"""How pictures are written: by their names alone, or with their bytes inside the text."""
-
-USUAL: tuple[Layer, ...] = ("body", "furniture", "notes")
-"""Layers that are shown unless others are asked for."""
+from pincite.options.choices import Keep
+from pincite.outputs.options import Shown
 
 ASIDE = {"notes": "Notes", "comments": "Comment", "hidden": "Hidden"}
 """Layers that are set apart from the text, and what a reader calls them."""
 
 MAX_QUOTED = 20
 """Depth of quotations; deeper ones are written at this depth."""
-
-
-class Shown(msgspec.Struct, frozen=True, kw_only=True):
-    """What of a document the forms for readers show."""
-
-    furniture: Keep = "keep"  # running headers and footers
-    figure_text: Keep = "keep"  # text inside figures
-    layers: tuple[Layer, ...] = USUAL
 
 
 class Opened(NamedTuple):

@@ -3,36 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from pincite.converting.isolated import preload as preload_reading
+from pincite.converting.isolated import within
+from pincite.options.choices import RecordForm
+from pincite.records.options import Wanted
 from pincite.records.records import Records
 from pincite.records.wrap import too_deep, wrap
 from pincite.records.wrapper_file import load_wrapper
-from pincite.sandbox.isolation import Progress, run_isolated
+from pincite.sandbox.isolation import Progress
 from pincite.sandbox.limits import LimitOptions
 
 if TYPE_CHECKING:
     from pincite.wrappers.definition import Wrapper
 
-RecordForm = Literal["xml", "json", "csv"]
-RECORD_FORMS: tuple[RecordForm, ...] = get_args(RecordForm)
-
-SUFFIXES: dict[str, str] = {"xml": ".xml", "json": ".json", "csv": ".csv"}
+ENDINGS: dict[RecordForm, str] = {"xml": ".xml", "json": ".json", "csv": ".csv"}
 """What the name of a file in each form ends in."""
-
-
-class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be made of the records: their form; for XML the ``extras``; for CSV the ``record`` type
-    and whether with ``places`` and for a ``spreadsheet``; and whether ``pictures`` too."""
-
-    form: RecordForm = "xml"
-    extras: bool = False
-    record: str = ""
-    places: bool = False
-    spreadsheet: bool = False
-    pictures: bool = False
 
 
 class Made(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,35 +73,23 @@ def wrap_isolated(
     wrapper: Wrapper,
     source: str | Path | bytes,
     wanted: Wanted | None = None,
-    limits: LimitOptions | None = None,
+    isolation: LimitOptions | None = None,
     progress: Progress | None = None,
     **options: Any,
 ) -> Made:
-    """``wrap_to`` in a child process within ``limits``; see ``run_isolated`` for what it raises."""
-    limits = limits or LimitOptions()
-    return run_isolated(
-        wrap_to,
-        (wrapper, source, wanted or Wanted()),
-        keywords=options,
-        timeout=limits.timeout,
-        memory=limits.memory,
-        progress=progress,
-    )
+    """``wrap_to`` in a child process within ``isolation``; see ``run_isolated`` for what it raises."""
+    return within(isolation, wrap_to, (wrapper, source, wanted or Wanted()), options, progress)
 
 
-def load_isolated(path: str | Path, limits: LimitOptions | None = None, **settings: Any) -> Wrapper:
-    """``load_wrapper`` in a child process within ``limits``: a wrapper may come from a stranger too."""
-    limits = limits or LimitOptions()
-    return run_isolated(
-        load_wrapper, (path,), keywords=settings, timeout=limits.timeout, memory=limits.memory
-    )
+def load_isolated(path: str | Path, isolation: LimitOptions | None = None, **settings: Any) -> Wrapper:
+    """``load_wrapper`` in a child process within ``isolation``: a wrapper may come from a stranger too."""
+    return within(isolation, load_wrapper, (path,), settings)
 
 
 def preload() -> None:
     """Load what reading and wrapping need, so that children forked later find it there."""
     import importlib
 
-    from pincite.converting.forms import preload as preload_reading
     from pincite.wrappers.predicates.registry import predicates
 
     preload_reading("elements")

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 
 from pincite.converting.convert import convert
 from pincite.converting.document import Document
+from pincite.converting.options import ConvertOptions
 from pincite.errors import BadOption, TooLarge
+from pincite.options.declaration import keywords_of_two
+from pincite.records.options import SEARCH, SETTINGS, WrapOptions
 from pincite.records.records import Records
 from pincite.records.wrapper_file import load_wrapper
+from pincite.wrappers.evaluation.options import Mode
 
 if TYPE_CHECKING:
     from pincite.model.document import DocumentTree
     from pincite.model.records import Extraction
-    from pincite.wrappers.definition import Granularity, Norm, Wrapper
+    from pincite.wrappers.definition import Granularity, Wrapper
     from pincite.wrappers.evaluation.options import EvaluationOptions
     from pincite.wrappers.tokens.table import TokenTable
 
-Mode = Literal["paper", "best", "all", "topk"]
 MODES: tuple[Mode, ...] = get_args(Mode)
 
 COORDINATE_DIGITS = 4
@@ -28,21 +31,9 @@ COORDINATE_DIGITS = 4
 between two sizes of numbers."""
 
 
+@keywords_of_two(WrapOptions)
 def wrap(
-    wrapper: Wrapper | str | Path | bytes,
-    document: Document | str | Path | bytes,
-    *,
-    mode: Mode | None = None,
-    top: int | None = None,
-    threshold: float | None = None,
-    norm: Norm | None = None,
-    granularity: Granularity | None = None,
-    locale: str | None = None,
-    explain: bool = False,
-    max_tokens_per_page: int | None = None,
-    max_groups: int | None = None,
-    max_seconds: float | None = None,
-    **conversion: Any,
+    wrapper: Wrapper | str | Path | bytes, document: Document | str | Path | bytes, **options: Any
 ) -> Records:
     """The records that a wrapper finds in a document.
 
@@ -56,15 +47,18 @@ def wrap(
 
     Raises ``BadWrapper`` with all its ``faults``, ``BadOption``, and what ``pincite.convert`` raises.
     """
-    options = search_options(mode, top, explain, max_tokens_per_page, max_groups, max_seconds)
-    ready = load_wrapper(wrapper, threshold=threshold, norm=norm, granularity=granularity, locale=locale)
+    asked = WrapOptions(**options)
+    search = search_options(**{name: getattr(asked, name) for name in SEARCH})
+    settings = {name: getattr(asked, name) for name in SETTINGS}
+    conversion = {name: options[name] for name in ConvertOptions.__struct_fields__ if name in options}
+    ready = load_wrapper(wrapper, **settings)
     if isinstance(document, Document):
         if conversion:
             raise BadOption(f"the document is converted already; {', '.join(conversion)} would do nothing")
-        return Records(extract_records(ready, document.tree, options), ready, explain=explain)
+        return Records(extract_records(ready, document.tree, search), ready, explain=asked.explain)
     tree = convert(document, **conversion).tree
-    extraction = extract_records(ready, tree, options)
-    return Records(extraction, ready, document, password=conversion.get("password"), explain=explain)
+    extraction = extract_records(ready, tree, search)
+    return Records(extraction, ready, document, password=asked.password, explain=asked.explain)
 
 
 def extract_records(wrapper: Wrapper, tree: DocumentTree, options: EvaluationOptions) -> Extraction:
@@ -131,14 +125,14 @@ def search_options(
     return EvaluationOptions(mode=mode, explain=explain, **given)
 
 
-def whole(name: str, value: Any) -> int | None:
+def whole(name: str, value: int | None) -> int | None:
     if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
         raise BadOption(f"{name} is a whole number, 1 or more, not {value!r}")
-    return value  # type: ignore[no-any-return]
+    return value
 
 
-def positive(name: str, value: Any) -> float | None:
+def positive(name: str, value: float | None) -> float | None:
     wrong = isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value < float("inf")
     if value is not None and wrong:
         raise BadOption(f"{name} is a number of seconds above 0, not {value!r}")
-    return value  # type: ignore[no-any-return]
+    return value

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Annotated
 
 import msgspec
 
 from pincite.errors import BadOption
+from pincite.options.declaration import Option
+from pincite.sandbox.duration import seconds
 
 BYTES = {"": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 1 << 10, "MIB": 1 << 20, "GIB": 1 << 30}
 
@@ -21,8 +24,26 @@ class LimitOptions(msgspec.Struct, frozen=True):
     second, so ten minutes is thousands of pages. ``memory`` in bytes: books of hundreds of pages need
     a quarter of it. ``None`` is no bound."""
 
-    timeout: float | None = 600.0
-    memory: int | None = 10**9
+    timeout: Annotated[
+        float | None,
+        Option(
+            help="Longest time for one document: 90s, 5m, or none.",
+            metavar="TIME",
+            variable="PINCITE_TIMEOUT",
+            parse=seconds,
+            written="10m",
+        ),
+    ] = 600.0
+    memory: Annotated[
+        int | None,
+        Option(
+            help="Most memory for one document: 500MB, 2GB, or none.",
+            metavar="SIZE",
+            variable="PINCITE_MEMORY",
+            parse=parse_memory,
+            written="1GB",
+        ),
+    ] = 10**9
 
 
 def parse_memory(memory: str | int | None) -> int | None:

@@ -1,8 +1,8 @@
 """Documents as texts: one text with the offset of every element, and the sections cut out of it."""
 
+from pincite.options.sections import SectionOptions
 from pincite.sections.cells import cell_parts
 from pincite.sections.cutting import sections_of
-from pincite.sections.options import SectionOptions
 from pincite.sections.passages import passage_text
 from pincite.sections.strategies import (
     STRATEGIES,

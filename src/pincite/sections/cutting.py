@@ -9,7 +9,7 @@ from pincite.markup.clean import clean
 from pincite.model.document import DocumentTree
 from pincite.model.elements import Element
 from pincite.model.sections import PassageText, Section
-from pincite.sections.options import SectionOptions
+from pincite.options.sections import SectionOptions
 from pincite.sections.ranges import Range, count_ranges, heading_ranges, size_ranges, type_ranges, whole
 
 

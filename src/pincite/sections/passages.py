@@ -8,7 +8,7 @@ from pincite.markup.categories import category
 from pincite.model.document import DocumentTree
 from pincite.model.elements import Element
 from pincite.model.sections import Passage, PassageText
-from pincite.sections.options import SectionOptions
+from pincite.options.sections import SectionOptions
 from pincite.sections.written import glue, written
 
 LAYERS = ("body", "furniture", "notes")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pincite.model.elements import Element
-from pincite.sections.options import ELEMENT_COUNT, MAX_SIZE, StrategyName, at_least_one, check_strategy
+from pincite.options.sections import ELEMENT_COUNT, MAX_SIZE, StrategyName, at_least_one, check_strategy
 from pincite.sections.ranges import Range, count_ranges, heading_ranges, size_ranges, type_ranges, whole
 from pincite.sections.written import extents
 

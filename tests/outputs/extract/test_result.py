@@ -9,7 +9,8 @@ import pytest
 from pincite.model.document import ContentsEntry, Note
 from pincite.model.ink import Field, Font
 from pincite.model.words import OCR
-from pincite.outputs.extract import ExtractOptions, decode_words, options_for, to_extract
+from pincite.outputs.extract import ExtractOptions, decode_words, to_extract
+from pincite.outputs.extract.options import settled
 from pincite.outputs.extract.pixels import outward
 from pincite.outputs.source_name import base_name
 from tests.outputs.extract.invariants import check_layout, check_schema, check_text, check_words
@@ -141,7 +142,7 @@ def test_two_entries_for_one_title_do_not_give_it_two_levels():
 def test_titles_keep_their_level_without_a_table_of_contents(options, labels):
     result = to_extract(report(), options)
     assert [e.get("label") for e in result["layout"] if e["type"] == "title"] == labels
-    assert bool(result["tableOfContents"]) == options.toc
+    assert bool(result["tableOfContents"]) == (options.toc is not False)
 
 
 def test_without_tables_and_titles_all_text_is_still_there():
@@ -299,9 +300,9 @@ def test_pixels_are_outward_but_do_not_grow_from_rounding_noise():
 
 def test_what_was_asked_of_the_conversion_holds_for_the_result():
     asked = tree(options={"tables": False, "toc": False, "fonts": False, "reproducible": True})
-    expected = ExtractOptions(tables_and_titles=False, toc=False, fonts=False, reproducible=True)
-    assert options_for(asked) == expected
-    assert options_for(asked, fonts=True).fonts and options_for(tree()) == ExtractOptions()
+    as_asked = {"tables_and_titles": False, "toc": False, "fonts": False, "reproducible": True}
+    usual = {"tables_and_titles": True, "toc": True, "fonts": True, "reproducible": False}
+    assert settled(asked, ExtractOptions()) == ExtractOptions(**as_asked)
+    assert settled(asked, ExtractOptions(fonts=True)) == ExtractOptions(**as_asked | {"fonts": True})
+    assert settled(tree(), ExtractOptions()) == ExtractOptions(**usual)
     assert "total" not in to_extract(asked)["timeInfo"]
-    with pytest.raises(TypeError):
-        options_for(asked, colour=True)

@@ -3,9 +3,9 @@
 from pincite.outputs.extract.contract import extract_schema, parse_request, to_json, wrap_result
 from pincite.outputs.extract.dates import parse_pdf_date
 from pincite.outputs.extract.lay import LayoutDocument
-from pincite.outputs.extract.options import ExtractOptions, options_for
 from pincite.outputs.extract.result import to_extract
 from pincite.outputs.extract.words_codec import DecodedWord, decode_words
+from pincite.outputs.options import ExtractOptions
 
 __all__ = [
     "DecodedWord",
@@ -13,7 +13,6 @@ __all__ = [
     "LayoutDocument",
     "decode_words",
     "extract_schema",
-    "options_for",
     "parse_pdf_date",
     "parse_request",
     "to_extract",

@@ -15,8 +15,8 @@ from pincite.markup.clean import clean
 from pincite.model.document import DocumentTree, Note, Page
 from pincite.model.ink import Field
 from pincite.outputs.extract.dates import parse_pdf_date
-from pincite.outputs.extract.options import ExtractOptions
 from pincite.outputs.extract.pixels import MAX_PIXEL, outward, page_size
+from pincite.outputs.options import ExtractOptions
 from pincite.outputs.source_name import base_name
 from pincite.version import __version__
 

@@ -12,8 +12,8 @@ from pincite.model.arrays import Numbers, PixelBoxes, Rows
 from pincite.model.document import Page
 from pincite.model.elements import Cell, Element, Line, Table
 from pincite.model.geometry import Box
-from pincite.outputs.extract.options import ExtractOptions
 from pincite.outputs.extract.pixels import outward_all, page_size
+from pincite.outputs.options import ExtractOptions
 
 TYPE_OF_KIND = {"heading": "title", "header": "header", "footer": "footer"}
 """Element kinds with a type of their own, tables apart; every other kind is ``text``."""

@@ -15,8 +15,9 @@ from pincite.model.words import Words
 from pincite.outputs.extract.fonts import FontList
 from pincite.outputs.extract.header import header, time_info
 from pincite.outputs.extract.layout import PlacedWords, has_text, page_layout
-from pincite.outputs.extract.options import ExtractOptions, options_for
+from pincite.outputs.extract.options import settled
 from pincite.outputs.extract.words_codec import NO_FONT, encode_words, pack
+from pincite.outputs.options import ExtractOptions
 
 FIRST_ID = 1
 
@@ -29,11 +30,10 @@ def to_extract(
     tree: DocumentTree, options: ExtractOptions | None = None, *, now: datetime | None = None
 ) -> dict[str, Any]:
     """The object that stands under ``result``: fonts, header, layout, tableOfContents, timeInfo and
-    words, always all six, in plain JSON values. Without ``options``: as the conversion was asked for,
-    see ``options_for``. ``now`` (aware, or local time) is when the conversion
+    words, always all six, in plain JSON values. ``now`` (aware, or local time) is when the conversion
     ended; see ``conversion_time``. docs/extract-result.md explains every field.
     """
-    options = options or options_for(tree)
+    options = settled(tree, options or ExtractOptions())
     notes = list(tree.notes)
     if options.tables_and_titles:
         entries, dropped = title_entries(tree)

@@ -6,8 +6,8 @@ import re
 
 from pincite.model.elements import Element
 from pincite.outputs.markdown.escapes import escape, indented
-from pincite.outputs.markdown.options import MarkdownOptions
 from pincite.outputs.markdown.runs import inline
+from pincite.outputs.options import MarkdownOptions
 from pincite.outputs.visible import is_printed
 
 NUMBERED = re.compile(r"^(\d{1,9})([.)])$")

@@ -6,7 +6,7 @@ import re
 
 from pincite.model.elements import Element, Span
 from pincite.outputs.markdown.escapes import code_span, escape, escape_inner, escape_start, target_of
-from pincite.outputs.markdown.options import MarkdownOptions
+from pincite.outputs.options import MarkdownOptions
 from pincite.outputs.visible import is_printed
 
 

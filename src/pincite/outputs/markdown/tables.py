@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pincite.markup.table import table_html
 from pincite.model.elements import Cell, Element, Table
 from pincite.outputs.markdown.escapes import code_span, escape_inner
-from pincite.outputs.markdown.options import MarkdownOptions
 from pincite.outputs.markdown.runs import runs
+from pincite.outputs.options import MarkdownOptions
 from pincite.outputs.visible import address_of, is_printed
 
 

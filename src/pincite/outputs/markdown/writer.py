@@ -8,9 +8,9 @@ from pincite.model.document import DocumentTree
 from pincite.model.elements import Element
 from pincite.outputs.markdown.escapes import escape, escape_inner, fenced, indented, target_of
 from pincite.outputs.markdown.items import NUMBERED, item
-from pincite.outputs.markdown.options import MarkdownOptions
 from pincite.outputs.markdown.runs import inline, runs
 from pincite.outputs.markdown.tables import table
+from pincite.outputs.options import MarkdownOptions
 from pincite.outputs.visible import (
     ASIDE,
     MAX_QUOTED,

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
 from pincite.errors import BadOption
+from pincite.options.declaration import Option
+from pincite.options.shared import Furniture
 
 StrategyName = Literal["whole-document", "heading", "element-type", "count", "size"]
 
-STRATEGY_NAMES: tuple[StrategyName, ...] = ("whole-document", "heading", "element-type", "count", "size")
+STRATEGY_NAMES: tuple[StrategyName, ...] = get_args(StrategyName)
 
 ELEMENT_COUNT = 20
 """Elements of a section of the strategy ``count``, as TrustGraph's decoder cuts them."""
@@ -25,11 +27,38 @@ class SectionOptions(msgspec.Struct, frozen=True, kw_only=True):
     'drop' leaves running headers and footers, navigation and the like out of the text. Raises
     ``BadOption`` for values that none of these take."""
 
-    strategy: StrategyName = "whole-document"
-    element_count: int = ELEMENT_COUNT
-    max_size: int = MAX_SIZE
-    within_pages: bool = False
-    furniture: Literal["keep", "drop"] = "keep"
+    strategy: Annotated[
+        StrategyName,
+        Option(
+            name="section-strategy",
+            help="How documents without pages are cut: heading: at headings, nested; element-type: between "
+            "tables and text; count, size: so many elements or characters.",
+        ),
+    ] = "whole-document"
+    element_count: Annotated[
+        int,
+        Option(
+            name="section-element-count",
+            metavar="N",
+            least=1,
+            needs={"strategy": "count"},
+            help="Elements of a section, for count.",
+        ),
+    ] = ELEMENT_COUNT
+    max_size: Annotated[
+        int,
+        Option(
+            name="section-max-size",
+            metavar="N",
+            least=1,
+            needs={"strategy": "size"},
+            help="Characters of a section, for size.",
+        ),
+    ] = MAX_SIZE
+    within_pages: Annotated[
+        bool, Option(name="section-within-pages", help="Cut pages, slides and sheets too.")
+    ] = False
+    furniture: Furniture = "keep"
 
     def __post_init__(self) -> None:
         check_strategy(self.strategy)

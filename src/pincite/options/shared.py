@@ -1,0 +1,46 @@
+"""Options that rooms which do not know each other have in common."""
+
+from __future__ import annotations
+
+from typing import Annotated, get_args
+
+from pincite.errors import BadOption
+from pincite.model.elements import Layer
+from pincite.options.choices import Keep, Pictures
+from pincite.options.declaration import Option
+
+USUAL: tuple[Layer, ...] = ("body", "furniture", "notes")
+"""Layers that are shown unless others are asked for."""
+
+UNUSUAL: tuple[Layer, ...] = tuple(layer for layer in get_args(Layer) if layer not in USUAL)
+
+
+def with_layers(also: str) -> tuple[Layer, ...]:
+    """The usual layers with those named, parted by commas. Raises ``BadOption``."""
+    named = [name.strip() for name in also.split(",") if name.strip()]
+    for name in named:
+        if name not in UNUSUAL:
+            raise BadOption(f"{name!r} is nothing to be added; there are {' and '.join(UNUSUAL)}")
+    return (*USUAL, *(layer for layer in UNUSUAL if layer in named))
+
+
+Furniture = Annotated[Keep, Option(help="Running headers and footers.")]
+
+FigureText = Annotated[Keep, Option(help="Text inside figures.")]
+
+HowPictures = Annotated[Pictures, Option(help="name: pictures by their names; data: with their bytes.")]
+
+Layers = Annotated[
+    tuple[Layer, ...],
+    Option(
+        name="also",
+        metavar="LAYERS",
+        parse=with_layers,
+        help="What is left out otherwise: comments, hidden, or both.",
+    ),
+]
+
+Password = Annotated[
+    str | None,
+    Option(help="Opens an encrypted document.", metavar="P", variable="PINCITE_PASSWORD"),
+]
