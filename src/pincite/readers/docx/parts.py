@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import posixpath
 from collections.abc import Iterator
 from typing import Any
-from urllib.parse import unquote
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element as Node
 
-import msgspec
-
 from pincite.errors import Corrupt, TooLarge
-from pincite.readers.docx.names import PACKAGE, WORD, transitional
+from pincite.readers.docx.names import WORD, transitional
+from pincite.readers.ooxml.relations import Relation, relations_of
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import PROLOG, Package, parse_xml, refuse_declarations
 from pincite.readers.reading import ReadContext
@@ -33,15 +30,6 @@ what is read of more would not be held in the memory that is allowed."""
 
 MOST_NODES = 4_000_000
 """XML elements of one block of a large document: more than any table has, some 500 MB as a tree."""
-
-
-class Relation(msgspec.Struct, frozen=True):
-    """What a part refers to: ``target`` is a part's name, or an address if ``external``; ``kind`` the
-    last word of the relationship's type."""
-
-    kind: str
-    target: str
-    external: bool
 
 
 class Parts:
@@ -71,17 +59,7 @@ class Parts:
     def relations(self, part: str) -> dict[str, Relation]:
         """The relationships of a part by id; of the package itself for ''."""
         if part not in self._relations:
-            folder, name = posixpath.split(part)
-            found: dict[str, Relation] = {}
-            root = self.tree(posixpath.join(folder, "_rels", name + ".rels"))
-            for node in root.iter(PACKAGE + "Relationship") if root is not None else ():
-                target = node.get("Target") or ""
-                external = node.get("TargetMode") == "External"
-                if not external:
-                    target = posixpath.normpath(posixpath.join("/", folder, unquote(target))).lstrip("/")
-                kind = (node.get("Type") or "").rpartition("/")[2]
-                found[node.get("Id") or ""] = Relation(kind, target, external)
-            self._relations[part] = found
+            self._relations[part] = relations_of(self.package, part, self.tree)
         return self._relations[part]
 
     def of_kind(self, part: str, kind: str) -> str:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import posixpath
 import re
 from collections.abc import Callable
-from urllib.parse import unquote
 from xml.etree.ElementTree import Element as Node
-
-import msgspec
 
 from pincite.errors import Corrupt, Encrypted
 from pincite.readers import tree
+from pincite.readers.ooxml.relations import Relation, relations_of
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import Package
 from pincite.readers.pptx.names import NAMES
@@ -21,56 +18,9 @@ COMPOUND = b"\xd0\xcf\x11\xe0"
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
 
-class Relation(msgspec.Struct, frozen=True):
-    """``kind`` is the last word of the relationship's type; ``target`` a part, or an address."""
-
-    kind: str
-    target: str
-    external: bool
-
-
 EXTENDED = b'<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"'
 
 TOLD = re.compile(rb"<(Application|Company)>[^<]*</\1>")
-
-SIMPLE = re.compile(r"(\.\./)?((?:[\w-]+/)*[\w-][\w.-]*)")
-"""A target as most are: below the part's folder, or below the one above."""
-
-
-def within(folder: str, target: str) -> str:
-    """The part that a target in a folder means (part 2, 6.4)."""
-    simple = SIMPLE.fullmatch(target)
-    if simple is not None:
-        start = folder.rpartition("/")[0] if simple[1] else folder
-        return f"{start}/{simple[2]}" if start else simple[2]
-    target = unquote(target.partition("#")[0])
-    target = target if target.startswith("/") else f"/{folder}/{target}"
-    return posixpath.normpath(target).lstrip("/")
-
-
-def as_most(data: bytes) -> list[tuple[str, str, str, str]] | None:
-    """The same of a part as most are: in ASCII, without anything to be resolved; None for another."""
-    if not data.isascii() or b"&" in data or b"'" in data or tree.marked(data):
-        return None
-    found: list[tuple[str, str, str, str]] = []
-    for piece in data.decode().split("<Relationship ")[1:]:
-        words = piece.split('"')
-        if words[-1].partition(">")[0].strip() != "/":
-            return None
-        if words[0:-1:2] == USUAL_ORDER:
-            found.append((words[1], words[3], words[5], ""))
-            continue
-        said = {name.strip(): value for name, value in zip(words[0:-1:2], words[1::2], strict=True)}
-        if not ATTRIBUTES.issuperset(said):
-            return None
-        key, kind, target, mode = (said.get(name, "") for name in ATTRIBUTES_IN_ORDER)
-        found.append((key, kind, target, mode))
-    return found
-
-
-USUAL_ORDER = ["Id=", " Type=", " Target="]
-ATTRIBUTES_IN_ORDER = ("Id=", "Type=", "Target=", "TargetMode=")
-ATTRIBUTES = frozenset(ATTRIBUTES_IN_ORDER)
 
 
 class Parts:
@@ -130,27 +80,8 @@ class Parts:
     def relations(self, part: str) -> dict[str, Relation]:
         """Relationships of a part by id; of the package for ''."""
         if part not in self.related:
-            folder, _, name = part.rpartition("/")
-            held = f"{folder}/_rels/{name}.rels" if folder else f"_rels/{name}.rels"
-            found: dict[str, Relation] = {}
-            for key, kind, target, mode in self.relationships(held) if held in self.package else ():
-                external = mode == "External"
-                meant = target if external else within(folder, target)
-                found.setdefault(key, Relation(kind.rpartition("/")[2], meant, external))
-            self.related[part] = found
+            self.related[part] = relations_of(self.package, part, self.tree)
         return self.related[part]
-
-    def relationships(self, name: str) -> list[tuple[str, str, str, str]]:
-        """Id, type, target and mode of the relationships in a part."""
-        data = self.bytes(name)
-        found = as_most(data) if data is not None else None
-        if found is not None:
-            return found
-        root = self.nameless(name)
-        return [
-            (node.get("Id", ""), node.get("Type", ""), node.get("Target", ""), node.get("TargetMode", ""))
-            for node in (root if root is not None else ())
-        ]
 
     def nameless(self, name: str) -> Node | None:
         """A part in which the names of elements do not count."""

@@ -25,7 +25,7 @@ from pincite.readers.sheet.laying import Layout
 from pincite.readers.sheet.numbers import compiled, general
 from pincite.readers.xls.records import records, text_at
 from pincite.readers.xlsx.drawings import Drawings
-from pincite.readers.xlsx.workbook import Relations, facts_of
+from pincite.readers.xlsx.workbook import NO_RELATION, Relations, facts_of
 
 ROW, SHEET = 0, 156
 VALUES = range(2, 12)
@@ -57,8 +57,9 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
     count = 0
     for number, (identifier, name, hidden) in enumerate(sheets, 1):
         builder = Builder(number, "sheet", name, hidden=hidden)
-        kind, part, outside = relations.by_id.get(identifier, ("", "", True))
-        if outside or part not in package:
+        relation = relations.by_id.get(identifier, NO_RELATION)
+        kind, part = relation.kind, relation.target
+        if relation.external or part not in package:
             reading.note(
                 "missing_part", f"the sheet {name} is named in the workbook, but is not there", number
             )
@@ -137,8 +138,8 @@ def drawings(package: Package, part: str) -> tuple[Node, Relations]:
     """The drawings of a sheet as a sheet in XML names them."""
     relations = Relations(package, part)
     frame = Node("worksheet")
-    for identifier, (kind, _, _) in relations.by_id.items():
-        if kind == "drawing":
+    for identifier, relation in relations.by_id.items():
+        if relation.kind == "drawing":
             SubElement(frame, "drawing", {RELATED: identifier})
     return frame, relations
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 import re
 from xml.etree.ElementTree import Element as Node
 
@@ -10,6 +9,7 @@ import msgspec
 
 from pincite.errors import Corrupt, TooLarge
 from pincite.readers.ooxml.core import CORE
+from pincite.readers.ooxml.relations import Relation, relations_of
 from pincite.readers.package import CHUNK, PROLOG, Package, parse_xml, refuse_declarations
 from pincite.readers.reading import ReadContext
 from pincite.readers.sheet.cells import NARROW_COLUMN, Area, Defined, Facts, apart, area
@@ -41,34 +41,24 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     hidden: bool
 
 
+NO_RELATION = Relation("", "", True)
+
+
 class Relations:
-    """What a part refers to: identifiers to kind (the last word of its type), target and whether it is
-    outside the package."""
+    """What a part refers to. Raises ``Corrupt``."""
 
     def __init__(self, package: Package, part: str) -> None:
-        folder, _, name = part.rpartition("/")
-        rels = posixpath.join(folder, "_rels", name + ".rels")
-        self.by_id: dict[str, tuple[str, str, bool]] = {}
-        if rels not in package:
-            return
-        for node in parse_xml(package.read(rels), rels):
-            target = node.get("Target", "")
-            outside = node.get("TargetMode") == "External"
-            if not outside:
-                target = posixpath.normpath(posixpath.join(folder, target.replace("\\", "/"))).lstrip("/")
-                if node.get("Target", "").startswith("/"):
-                    target = posixpath.normpath(node.get("Target", "")).lstrip("/")
-            kind = node.get("Type", "").rpartition("/")[2]
-            self.by_id.setdefault(node.get("Id", ""), (kind, target, outside))
+        self.by_id = relations_of(package, part, lambda name: parse_xml(package.read(name), name))
 
     def target(self, identifier: str) -> str:
         """The part meant, '' for none or one outside."""
-        _, target, outside = self.by_id.get(identifier, ("", "", True))
-        return "" if outside else target
+        found = self.by_id.get(identifier, NO_RELATION)
+        return "" if found.external else found.target
 
     def of_kind(self, kind: str) -> list[str]:
         """Parts of a kind, in order."""
-        return [t for k, t, outside in self.by_id.values() if k.lower() == kind.lower() and not outside]
+        every = self.by_id.values()
+        return [one.target for one in every if one.kind.lower() == kind.lower() and not one.external]
 
 
 class Workbook:
@@ -96,11 +86,11 @@ class Workbook:
                 facts_of(package, part, reading)
 
     def sheet(self, node: Node) -> Sheet:
-        kind, target, outside = self.relations.by_id.get(relation_id(node), ("", "", True))
+        found = self.relations.by_id.get(relation_id(node), NO_RELATION)
         return Sheet(
             name=node.get("name", ""),
-            part="" if outside else target,
-            kind=kind or "worksheet",
+            part="" if found.external else found.target,
+            kind=found.kind or "worksheet",
             hidden=node.get("state") in ("hidden", "veryHidden"),
         )
 
@@ -269,8 +259,8 @@ def links_of(frame: Node, relations: Relations) -> dict[tuple[int, int], str]:
         where = area(node.get("ref", ""))
         if where is None:
             continue
-        _, target, outside = relations.by_id.get(relation_id(node), ("", "", False))
-        href = target if outside else ""
+        relation = relations.by_id.get(relation_id(node), NO_RELATION)
+        href = relation.target if relation.external else ""
         location = node.get("location", "")
         if location:
             href += "#" + location.lstrip("#")
