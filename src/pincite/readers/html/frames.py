@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 
 import msgspec
 
@@ -33,109 +34,62 @@ class Context(msgspec.Struct):
     anchors: dict[str, int] | None = None
 
 
-class Item:
+class Item(msgspec.Struct):
     """A list item; its first text carries the marker, the rest has it as parent."""
 
-    __slots__ = ("id", "level", "marker")
-
-    def __init__(self, marker: str, level: int) -> None:
-        self.marker = marker
-        self.level = level
-        self.id = ""
+    marker: str
+    level: int
+    id: str = ""
 
 
-class NoteState:
+class NoteState(msgspec.Struct):
     """A footnote; its first text is the element, the rest has it as parent."""
 
-    __slots__ = ("anchor", "id", "marker")
-
-    def __init__(self, anchor: str, marker: str) -> None:
-        self.anchor = anchor
-        self.marker = marker
-        self.id = ""
+    anchor: str
+    marker: str
+    id: str = ""
 
 
-class FigureState:
-    """An open ``figure``: what it holds first, and captions that wait for it."""
+class FigureState(msgspec.Struct):
+    """An open ``figure``: where in the elements it begins, and captions that wait for what it holds first."""
 
-    __slots__ = ("at", "captions")
-
-    def __init__(self, at: int) -> None:
-        self.at = at
-        self.captions: list[tuple[str, tuple[Span, ...], Layer]] = []
+    at: int
+    captions: list[tuple[str, tuple[Span, ...], Layer]] = []
 
 
-class Frame:
-    """An open element and what it means for what is in it."""
-
-    __slots__ = (
-        "aside",
-        "block",
-        "cell",
-        "content",
-        "figure",
-        "item",
-        "kind",
-        "language",
-        "layer",
-        "level",
-        "listing",
-        "note",
-        "notes",
-        "place",
-        "quoted",
-        "style",
-        "tag",
-    )
-
-    def __init__(self) -> None:
-        self.tag = ""
-        self.style: Span = PLAIN
-        self.layer: Layer = "body"
-        self.place = ""
-        self.kind: Kind = "paragraph"
-        self.level = 0
-        self.quoted = 0
-        self.item: Item | None = None
-        self.note: NoteState | None = None
-        self.notes = False
-        self.listing: ListState | None = None
-        self.figure: FigureState | None = None
-        self.cell: CellState | None = None
-        self.language = ""
-        self.content = False
-        self.aside = False
-        self.block = False
-
-    def inner(self, tag: str) -> Frame:
-        found = Frame.__new__(Frame)
-        found.tag = tag
-        found.style = self.style
-        found.layer = self.layer
-        found.place = self.place
-        found.kind = self.kind
-        found.level = self.level
-        found.quoted = self.quoted
-        found.item = self.item
-        found.note = self.note
-        found.notes = self.notes
-        found.listing = self.listing
-        found.figure = self.figure
-        found.cell = self.cell
-        found.language = self.language
-        found.content = self.content
-        found.aside = self.aside
-        found.block = False
-        return found
-
-
-class CellState:
+class CellState(msgspec.Struct):
     """An open cell. ``lone`` is its only paragraph as long as there is nothing else."""
 
-    __slots__ = ("attributes", "layer", "lone", "outer")
+    attributes: Attributes
+    outer: list[Element]
+    layer: Layer
+    lone: tuple[str, tuple[Span, ...]] | None = None
 
-    def __init__(self, attributes: Attributes, outer: list[Element], layer: Layer) -> None:
-        self.layer = layer
-        self.attributes = attributes
-        self.outer = outer
-        self.lone: tuple[str, tuple[Span, ...]] | None = None
+
+class Frame(msgspec.Struct):
+    """An open element and what it means for what is in it."""
+
+    tag: str = ""
+    style: Span = PLAIN
+    layer: Layer = "body"
+    place: str = ""
+    kind: Kind = "paragraph"
+    level: int = 0
+    quoted: int = 0
+    item: Item | None = None
+    note: NoteState | None = None
+    notes: bool = False
+    listing: ListState | None = None
+    figure: FigureState | None = None
+    cell: CellState | None = None
+    language: str = ""
+    content: bool = False
+    aside: bool = False
+    block: bool = False
+
+    def inner(self, tag: str) -> Frame:
+        """An element in this one: it means the same until it says otherwise."""
+        found = copy(self)
+        found.tag = tag
+        found.block = False
+        return found

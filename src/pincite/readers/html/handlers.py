@@ -55,16 +55,13 @@ def open_list(self: State, frame: Frame, attributes: Attributes) -> None:
     )
     style = style or value(attributes, "type")
     start = number(attributes, "start")
-    step = -1 if "reversed" in attributes else 1
-    if start is None:
-        start = 1
     outer = frame.listing
     frame.listing = ListState(
         ordered,
         style,
         outer.level + 1 if outer is not None else 1,
-        start=start,
-        step=step,
+        next=1 if start is None else start,
+        step=-1 if "reversed" in attributes else 1,
         delimiter=value(attributes, "data-delimiter") or ".",
         depth=outer.depth + 1 if outer is not None else 1,
     )
@@ -216,20 +213,16 @@ def close_select(self: State, frame: Frame) -> None:
     self.space()
 
 
-def open_q(self: State, frame: Frame, attributes: Attributes) -> None:
-    self.inline.add("“", frame.style)
+QUOTES = {"q": ("“", "”"), "rt": ("(", ")")}
+"""Signs that an element puts around its text."""
 
 
-def close_q(self: State, frame: Frame) -> None:
-    self.inline.add("”", frame.style)
+def open_quoted(self: State, frame: Frame, attributes: Attributes) -> None:
+    self.inline.add(QUOTES[frame.tag][0], frame.style)
 
 
-def open_rt(self: State, frame: Frame, attributes: Attributes) -> None:
-    self.inline.add("(", frame.style)
-
-
-def close_rt(self: State, frame: Frame) -> None:
-    self.inline.add(")", frame.style)
+def close_quoted(self: State, frame: Frame) -> None:
+    self.inline.add(QUOTES[frame.tag][1], frame.style)
 
 
 def open_html(self: State, frame: Frame, attributes: Attributes) -> None:
@@ -404,8 +397,7 @@ OPENERS: dict[str, Opener] = {
     "svg": open_tree,
     "input": open_input,
     "select": open_select,
-    "q": open_q,
-    "rt": open_rt,
+    **dict.fromkeys(QUOTES, open_quoted),
     "html": open_html,
     "table": open_table,
     **dict.fromkeys(("thead", "tbody", "tfoot"), open_section),
@@ -416,8 +408,7 @@ OPENERS: dict[str, Opener] = {
 
 CLOSERS: dict[str, Closer] = {
     "a": close_link,
-    "q": close_q,
-    "rt": close_rt,
+    **dict.fromkeys(QUOTES, close_quoted),
     "select": close_select,
     "table": close_table,
     **dict.fromkeys(("thead", "tbody", "tfoot"), close_section),

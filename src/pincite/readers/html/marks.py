@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from pincite.readers.numerals import numeral
 
 BULLETS = ("•", "◦", "▪")
@@ -29,28 +31,17 @@ NUMBERED = {
 }
 
 
-class ListState:
+class ListState(msgspec.Struct):
     """An open list: ``next`` is the number of its next item; ``depth`` counts the lists with marks that it
     is in, itself included, ``level`` those of definitions too."""
 
-    def __init__(
-        self,
-        ordered: bool,
-        style: str,
-        level: int,
-        *,
-        start: int = 1,
-        step: int = 1,
-        delimiter: str = ".",
-        depth: int = 1,
-    ) -> None:
-        self.ordered = ordered
-        self.style = style
-        self.next = start
-        self.step = step
-        self.level = level
-        self.delimiter = delimiter
-        self.depth = depth
+    ordered: bool
+    style: str
+    level: int
+    next: int = 1
+    step: int = 1
+    delimiter: str = "."
+    depth: int = 1
 
     def marker(self, value: int | None = None, style: str = "") -> str:
         """The marker of the next item; ``value`` and ``style`` are its own."""

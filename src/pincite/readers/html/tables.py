@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from pincite.model.elements import Element, Layer, Span
 from pincite.readers.grid import Draft
 from pincite.readers.inline import shifted
 
 
-class TableState:
+class TableState(msgspec.Struct):
     """An open table. ``hidden`` are elements of cells that are not shown, ``first_piece`` is the id of
     the part of it that was given already."""
 
-    def __init__(self, layer: Layer) -> None:
-        self.layer = layer
-        self.rows: list[list[Draft]] = []
-        self.feet: list[list[Draft]] = []
-        self.section: list[list[Draft]] = []
-        self.in_head = False
-        self.in_foot = False
-        self.captions: list[tuple[str, tuple[Span, ...]]] = []
-        self.hidden: list[Element] = []
-        self.hidden_text: list[str] = []
-        self.first_piece = ""
+    layer: Layer
+    rows: list[list[Draft]] = []
+    feet: list[list[Draft]] = []
+    section: list[list[Draft]] = []
+    in_head: bool = False
+    in_foot: bool = False
+    captions: list[tuple[str, tuple[Span, ...]]] = []
+    hidden: list[Element] = []
+    hidden_text: list[str] = []
+    first_piece: str = ""
 
     def open_section(self, tag: str) -> None:
         """A group of rows begins; rows before it that stood alone are a group too."""
