@@ -16,6 +16,7 @@ from pincite.readers.opendocument.ods_book import Book, Lean
 from pincite.readers.opendocument.ods_sheet import Sheet
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
+from pincite.readers.sheet.beside import comment
 from pincite.readers.sheet.cells import (
     Facts,
     Row,
@@ -90,12 +91,5 @@ class Reader(Book):
         layout.settle()
         self.cells = layout.grid.count
         for row, col, text, author in state.comments:
-            reference = f"{column_letters(col)}{row + 1}"
-            builder.add(
-                "comment",
-                text,
-                layer="comments",
-                marker=reference,
-                reason=f"a comment on {reference}" + (f" by {author}" if author else ""),
-            )
+            comment(builder, f"{column_letters(col)}{row + 1}", author, text)
         yield builder.page()

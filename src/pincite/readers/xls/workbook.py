@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any
 
 from pincite.errors import Corrupt, Encrypted, TooLarge
 from pincite.model.document import Page
@@ -12,6 +12,7 @@ from pincite.model.elements import Span
 from pincite.readers.builder import Builder
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
+from pincite.readers.sheet.beside import comment, furniture
 from pincite.readers.sheet.cells import (
     BOLD,
     DATE,
@@ -69,25 +70,11 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
         for (row, col), note in sorted(sheet.cell_note_map.items()):
             text = note.text.strip()
             if text:
-                reference = f"{column_letters(col)}{row + 1}"
-                builder.add(
-                    "comment",
-                    text,
-                    layer="comments",
-                    marker=reference,
-                    reason=f"a comment on {reference}"
-                    + (f" by {note.author}" if note.author.strip() else ""),
-                )
+                author = note.author if note.author.strip() else ""
+                comment(builder, f"{column_letters(col)}{row + 1}", author, text)
         yield builder.page()
     if book.user_name.strip():
         reading.info.setdefault("Author", book.user_name.strip())
-
-
-def furniture(builder: Builder, found: list[tuple[str, str]], wanted: Literal["header", "footer"]) -> None:
-    """The sheet's headers or footers, each text once."""
-    for kind, text in dict.fromkeys(found):
-        if kind == wanted and text:
-            builder.add(wanted, text, layer="furniture", reason=f"the sheet's {wanted}")
 
 
 def opened(xlrd: Any, data: bytes, reading: ReadContext) -> Any:

@@ -14,6 +14,7 @@ from pincite.readers.builder import Builder
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import Package
 from pincite.readers.reading import ReadContext
+from pincite.readers.sheet.beside import comment, furniture
 from pincite.readers.sheet.laying import Layout
 from pincite.readers.xlsx.beside import comments, embedded, headers_and_footers
 from pincite.readers.xlsx.drawings import Drawings
@@ -81,28 +82,15 @@ def read_sheet(
     relations = Relations(package, sheet.part)
     facts = sheet_facts(frame, relations, package, workbook, sheet)
     layout = Layout(builder, facts, options, reading, count)
-    beside = Drawings(package, options, reading, number, values.show_code)
-    for draft in beside.read(frame, relations):
-        layout.drafts.append(draft)
-    furniture = headers_and_footers(frame)
-    for kind, text in furniture:
-        if kind == "header":
-            builder.add("header", text, layer="furniture", reason="the sheet's header")
+    layout.drafts += Drawings(package, options, reading, number, values.show_code).read(frame, relations)
+    edges = headers_and_footers(frame)
+    furniture(builder, edges, "header")
     if sheet.kind == "worksheet":
         values.begin(number, facts)
         yield from layout.lay(rows_of(package, sheet.part, prefix, values))
     layout.settle()
-    for kind, text in furniture:
-        if kind == "footer":
-            builder.add("footer", text, layer="furniture", reason="the sheet's footer")
+    furniture(builder, edges, "footer")
     for reference, author, text, spans in comments(package, relations, workbook.persons()):
-        builder.add(
-            "comment",
-            text,
-            spans,
-            layer="comments",
-            marker=reference,
-            reason=f"a comment on {reference}" + (f" by {author}" if author else ""),
-        )
+        comment(builder, reference, author, text, spans)
     embedded(frame, reading, number)
     return layout.grid.count

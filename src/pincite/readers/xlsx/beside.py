@@ -55,14 +55,12 @@ def comments(package: Package, relations: Relations, persons: dict[str, str]) ->
 
 
 def headers_and_footers(frame: Node) -> list[tuple[str, str]]:
-    """Texts of headers and footers with their kinds; each text once (18.3.1.46)."""
+    """Texts of headers and footers with their kinds (18.3.1.46)."""
     found: list[tuple[str, str]] = []
-    for node in first(frame, "headerFooter") if first(frame, "headerFooter") is not None else ():  # type: ignore[union-attr]
-        name = name_of(node.tag)
-        kind = "header" if name.endswith("Header") else "footer"
-        text = printed(node.text or "")
-        if text and (kind, text) not in found:
-            found.append((kind, text))
+    around = first(frame, "headerFooter")
+    for node in around if around is not None else ():
+        kind = "header" if name_of(node.tag).endswith("Header") else "footer"
+        found.append((kind, printed(node.text or "")))
     return found
 
 
