@@ -42,25 +42,25 @@ WANTED = [
 
 
 @pytest.mark.parametrize("number", range(len(WANTED)))
-def test_a_question_has_another_answer(number, store):
+def test_every_question_has_the_answer_shown(number, store):
     query = blocks("sparql")[number]
     found = [[term.value for term in row] for row in store.query(query)]
     assert sorted(found) == sorted(WANTED[number])
 
 
 @pytest.mark.parametrize("number", range(len(WANTED)))
-def test_a_question_runs_in_one_store_alone(number):
+def test_every_question_runs_in_every_store(number):
     graph = Dataset()
     graph.parse(data=nquads(*pdf(), RUN), format="nquads")
     found = [[str(term) for term in row] for row in graph.query(blocks("sparql")[number])]
     assert sorted(found) == sorted(WANTED[number])
 
 
-def test_a_question_is_shown_and_not_tried():
+def test_every_question_that_is_shown_is_tried():
     assert len(blocks("sparql")) == len(WANTED)
 
 
-def test_the_page_shown_is_not_the_page_written():
+def test_the_page_shown_is_the_page_written():
     (shown,) = blocks("turtle")
     for word, uri in (
         ("ACTIVITY", NAMES.activity.rpartition("/")[2]),
@@ -75,7 +75,7 @@ def test_the_page_shown_is_not_the_page_written():
     assert {p for _, p, _ in left_out} == {vocabulary.USED}  # the page, for its image
 
 
-def test_what_is_shown_of_python_does_not_run(capsys):
+def test_what_is_shown_of_python_runs(capsys):
     found: dict[str, object] = {}
     exec(blocks("python")[0].replace("report.pdf", str(ROOT / "examples" / "demo.pdf")), found)
     by_document = found["quads"]
@@ -84,14 +84,14 @@ def test_what_is_shown_of_python_does_not_run(capsys):
     assert found["quads"].count(b"ns/Element>") == by_document.count(b"ns/Element>") > 20
 
 
-def test_ids_are_made_otherwise():
+def test_ids_are_made_as_the_page_says():
     found: dict[str, str] = {}
     exec(blocks("python")[2], found)
     assert found["urn"] == NAMES.passages[0]
     assert found["document"] == document_urn("ab" * 32)
 
 
-def test_a_term_is_not_in_the_table():
+def test_every_term_is_in_the_table():
     prefixes = {uri: prefix for prefix, uri in vocabulary.PREFIXES.items()}
     told = set(re.findall(r"`([a-z]+:[A-Za-z]+)`", PAGE))
     for name, value in vars(vocabulary).items():
@@ -100,7 +100,7 @@ def test_a_term_is_not_in_the_table():
             assert f"{prefixes[match[1]]}:{match[2]}" in told, name
 
 
-def test_a_term_in_the_table_does_not_exist():
+def test_every_term_in_the_table_exists():
     known = {value for value in vars(vocabulary).values() if isinstance(value, str)}
     table = PAGE.partition("## Vocabulary")[2].partition("\n## ")[0]
     for prefix, name in re.findall(r"`([a-z]+):([A-Za-z]+)`", table):

@@ -26,29 +26,29 @@ def every(names):
     ],
     ids=["digest", "options", "document", "no document"],
 )
-def test_another_run_has_the_same_ids(run):
+def test_another_run_has_other_ids(run):
     before, after = every(name_all(*pdf(), RUN)), every(name_all(*pdf(), run))
     assert len(set(before)) == len(before)
     assert set(before) & set(after) <= {RUN.document}
 
 
-def test_time_version_and_title_make_another_run():
+def test_time_version_and_title_make_no_other_run():
     other = replace(RUN, version="10", started="2027-01-01T00:00:00Z", title="Another")
     assert name_all(*pdf(), RUN) == name_all(*pdf(), other)
 
 
-def test_a_document_is_not_found_by_its_digest():
+def test_a_document_is_found_by_its_digest():
     assert name_all(*pdf(), Run()).document == document_urn("ab" * 32)
     assert name_all(*pdf(), Run(digest="cd" * 32)).document == document_urn("cd" * 32)
 
 
-def test_an_id_of_trustgraph_is_changed():
+def test_an_id_of_trustgraph_is_kept():
     assert name_all(*pdf(), replace(RUN, document="urn:x a")).document == "urn:x a"
     with pytest.raises(BadOption):
         name_all(*pdf(), replace(RUN, document="no scheme"))
 
 
-def test_documents_without_bytes_are_taken_for_one():
+def test_documents_without_bytes_are_told_apart():
     tree, text, sections = pdf()
     bare = replace(tree, source=replace(tree.source, sha256=""))
     one = name_all(bare, text, sections, Run())
@@ -56,13 +56,13 @@ def test_documents_without_bytes_are_taken_for_one():
     assert not set(every(one)) & set(every(two))
 
 
-def test_a_page_of_the_same_number_is_taken_for_the_first():
+def test_pages_of_the_same_number_are_told_apart():
     tree, text, sections = pdf()
     twice = (sections[0], replace(sections[1], number=1, page=1))
     assert len(set(name_all(tree, text, twice, RUN).sections)) == 2
 
 
-def test_an_element_lies_in_the_outer_section():
+def test_an_element_lies_in_the_innermost_section():
     text = text_of([(element("paragraph", n, text="abc"), "NarrativeText", "abc") for n in range(6)])
     sections = (
         section(text, 0, 1, kind="section", number=1),
@@ -75,13 +75,13 @@ def test_an_element_lies_in_the_outer_section():
     assert names.labels == ("Section 1", "Section 2", "Section 3", "Section 4")
 
 
-def test_an_element_in_no_section_lies_in_the_first():
+def test_an_element_in_no_section_lies_in_none():
     tree, text, sections = docx((0, 3))
     assert name_all(tree, text, sections, RUN).passage_sections == (0, 0, 0, -1, -1)
     assert name_all(tree, text, (), RUN).image_sections == (-1,)
 
 
-def test_an_image_in_a_section_of_a_page_is_not_derived_from_the_page():
+def test_an_image_in_a_section_of_a_page_is_derived_from_the_page():
     tree, text, sections = pdf()
     figure = text.figures[0][1]
     nested = (
@@ -96,7 +96,7 @@ def test_an_image_in_a_section_of_a_page_is_not_derived_from_the_page():
     assert names.image_labels == ("Image from page 1",)
 
 
-def test_images_of_one_id_are_thrown_together():
+def test_images_of_one_id_are_told_apart():
     tree, text, sections = pdf()
     figure = text.figures[0][1]
     two = replace(text, figures=((2, figure), (3, figure)))
@@ -107,7 +107,7 @@ def test_images_of_one_id_are_thrown_together():
 
 
 @given(st.integers(0, 30), st.integers(0, 30))
-def test_elements_have_less_names_than_there_are(first, second):
+def test_every_element_has_a_name(first, second):
     text = text_of([(element("paragraph", n, text="a"), "Title", "a") for n in range(first + second)])
     sections = (
         section(text, 0, first, kind="section", number=1),

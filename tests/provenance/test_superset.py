@@ -46,7 +46,7 @@ def renamed(theirs, made):
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_trustgraph_emits_is_missing(name):
+def test_what_trustgraph_emits_is_there(name):
     facts, made = CASES[name]
     theirs = renamed(emitted(facts), made)
     ours = set(triples(*made, RUN))
@@ -54,7 +54,7 @@ def test_what_trustgraph_emits_is_missing(name):
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_sections_as_they_are_cut_give_less(name):
+def test_sections_as_they_are_cut_give_no_less(name):
     facts, (tree, _, _) = CASES[name]
     text = passage_text(tree)
     made = tree, text, sections_of(tree, text, SectionOptions(strategy=STRATEGIES[name]))
@@ -62,7 +62,7 @@ def test_sections_as_they_are_cut_give_less(name):
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_one_of_their_predicates_is_said_again_with_another_value(name):
+def test_none_of_their_predicates_is_given_a_second_value(name):
     """Beyond theirs there are only offsets, counts of images, titles, and what they have no word for."""
     facts, made = CASES[name]
     theirs = renamed(emitted(facts), made)
@@ -84,7 +84,7 @@ def test_one_of_their_predicates_is_said_again_with_another_value(name):
 
 @pytest.mark.corpus
 @pytest.mark.parametrize("name", CASES)
-def test_what_was_recorded_of_trustgraph_is_missing(name):
+def test_what_was_recorded_of_trustgraph_is_there(name):
     folder = Path(os.environ.get("PINCITE_FACTS") or Path(__file__).parents[3] / "shared" / "facts")
     if not (recorded := folder / f"{name}.nq").exists():
         pytest.skip(f"no {name}.nq at {folder}, beside the corpora: PINCITE_FACTS may name its folder")

@@ -18,7 +18,7 @@ ACTIVITY = Activity(uri="https://trustgraph.ai/activity/1", component="x y", ver
 ACT, AGENT = "<https://trustgraph.ai/activity/1>", "<https://trustgraph.ai/agent/x%20y>"
 
 
-def test_the_order_is_another():
+def test_the_order_is_kept():
     found = derived_entity_triples(
         "urn:page:1",
         "page",
@@ -62,12 +62,12 @@ def test_the_order_is_another():
     ("kind", "wanted"),
     [("page", v.PAGE), ("section", v.SECTION), ("image", v.IMAGE), ("chunk", v.CHUNK)],
 )
-def test_a_thing_has_the_type_of_another(kind, wanted):
+def test_every_thing_has_its_own_type(kind, wanted):
     found = list(derived_entity_triples("urn:x:1", kind, "urn:doc:1", ACTIVITY, used=(), page_number=1))
     assert [o for _, p, o in found if p == v.TYPE] == [v.ENTITY, wanted]
 
 
-def test_what_is_unknown_is_written_as_nothing():
+def test_what_is_unknown_is_not_written():
     found = list(derived_entity_triples("urn:x:1", "image", "urn:doc:1", ACTIVITY, used=()))
     assert len(found) == 4
     assert '""' not in {o for _, _, o in found}
@@ -76,21 +76,21 @@ def test_what_is_unknown_is_written_as_nothing():
     )
 
 
-def test_zero_is_taken_for_unknown():
+def test_zero_is_written():
     found = derived_entity_triples(
         "urn:x:1", "chunk", "urn:p:1", ACTIVITY, used=(), chunk_index=0, char_offset=0
     )
     assert [(p, o) for _, p, o in found][-2:] == [(v.CHUNK_INDEX, '"0"'), (v.CHAR_OFFSET, '"0"')]
 
 
-def test_a_chunker_cannot_say_how_it_cut():
+def test_a_chunker_can_say_how_it_cut():
     chunker = Activity(uri="urn:a:1", component="chunker", version="2", chunk_size=2000, chunk_overlap=0)
     found = list(activity_triples(chunker, ["urn:page:1"]))
     assert ("<urn:a:1>", v.CHUNK_SIZE, '"2000"') in found
     assert ("<urn:a:1>", v.CHUNK_OVERLAP, '"0"') in found
 
 
-def test_a_document_says_less_than_is_known_of_it():
+def test_a_document_says_all_that_is_known_of_it():
     found = document_triples(
         "urn:doc:1",
         title='A "title"',
@@ -115,7 +115,7 @@ def test_a_document_says_less_than_is_known_of_it():
     ]
 
 
-def test_an_element_without_a_page_has_a_number():
+def test_an_element_without_a_page_has_no_number():
     found = element_triples(
         "urn:element:1",
         "urn:section:1",
@@ -136,7 +136,7 @@ def test_an_element_without_a_page_has_a_number():
     ]
 
 
-def test_what_has_no_place_gets_a_selector():
+def test_what_has_no_place_gets_no_selector():
     assert list(place_triples("urn:element:1", "urn:doc:1", None)) == [
         ("<urn:element:1>", v.HAS_SOURCE, "<urn:doc:1>")
     ]

@@ -49,7 +49,7 @@ def sample(folder: str) -> list[str]:
 
 
 @pytest.mark.parametrize("folder", folders())
-def test_a_character_leads_nowhere(folder):
+def test_every_character_leads_to_its_place(folder):
     paths = sample(folder)
     try:
         wrong, characters = run_isolated(kept, (paths,), timeout=TIMEOUT, memory=MEMORY)

@@ -19,7 +19,7 @@ def heading(text, level=1, number=1):
     return element(text, "heading", number, level=level)
 
 
-def test_an_empty_page_is_skipped_and_the_pages_after_it_are_counted_wrongly():
+def test_an_empty_page_is_kept_and_counted():
     found = cut(paged(1, element("a")), paged(2), paged(3, element("c", number=3)))
     assert [(s.kind, s.number, s.page, s.text, s.offset) for s in found] == [
         ("page", 1, 1, "a", 0),
@@ -28,19 +28,19 @@ def test_an_empty_page_is_skipped_and_the_pages_after_it_are_counted_wrongly():
     ]
 
 
-def test_a_page_read_in_pieces_becomes_two():
+def test_a_page_read_in_pieces_is_one():
     found = cut(paged(1, element("a"), kind="sheet"), paged(1, element("b"), kind="sheet"))
     assert [(s.number, s.text) for s in found] == [(1, "a\n\nb")]
 
 
-def test_a_hidden_slide_becomes_a_section():
+def test_a_hidden_slide_is_no_section():
     found = cut(
         paged(1, element("a"), kind="slide"), paged(2, element("b", number=2), kind="slide", hidden=True)
     )
     assert [s.number for s in found] == [1]
 
 
-def test_a_page_is_cut_without_being_asked():
+def test_a_page_is_cut_only_when_asked():
     page = paged(1, *(element(str(i)) for i in range(50)))
     assert len(cut(page, strategy="count")) == 1
     inside = cut(page, strategy="count", within_pages=True)
@@ -52,7 +52,7 @@ def test_a_page_is_cut_without_being_asked():
     ]
 
 
-def test_a_section_goes_over_the_end_of_a_page():
+def test_a_section_ends_with_its_page():
     found = cut(
         paged(1, heading("1"), element("a")),
         paged(2, element("b", number=2), heading("2", 1, 2)),
@@ -67,7 +67,7 @@ def test_a_section_goes_over_the_end_of_a_page():
     ]
 
 
-def test_a_page_that_is_one_section_is_said_twice():
+def test_a_page_that_is_one_section_is_given_once():
     assert [
         s.kind for s in cut(paged(1, heading("1"), element("a")), strategy="heading", within_pages=True)
     ] == ["page"]
@@ -80,7 +80,7 @@ def test_a_page_that_is_one_section_is_said_twice():
     ]
 
 
-def test_nested_headings_become_sections_beside_each_other():
+def test_nested_headings_become_nested_sections():
     page = flow(
         heading("1"), element("a"), heading("1.1", 2), element("b"), heading("1.1.1", 3), heading("2")
     )
@@ -95,12 +95,12 @@ def test_nested_headings_become_sections_beside_each_other():
     assert [found[i].text[: found[i].own] for i in range(4)] == ["1\n\na", "1.1\n\nb", "1.1.1", "2"]
 
 
-def test_headings_without_end_multiply_the_text():
+def test_headings_without_end_do_not_multiply_the_text():
     page = flow(*(heading(str(i), i) for i in range(1, 200)))
     assert sum(s.length for s in cut(page, strategy="heading")) < 25 * cut(page)[0].length
 
 
-def test_a_document_of_files_with_and_without_pages_is_torn():
+def test_a_document_of_files_with_and_without_pages_is_cut_whole():
     found = cut(
         flow(element("mail"), name="mail.txt"),
         paged(2, element("p", number=2), name="a.pdf"),
@@ -115,12 +115,12 @@ def test_a_document_of_files_with_and_without_pages_is_torn():
     ]
 
 
-def test_a_blank_document_becomes_a_section_of_nothing():
+def test_a_blank_document_has_no_section():
     assert cut(flow(element(" "))) == ()
     assert cut() == ()
 
 
-def test_a_figure_belongs_to_the_section_after_it_or_to_none():
+def test_a_figure_belongs_to_the_section_it_stands_in():
     def figure(name):
         return element("", "figure", id=name)
 
@@ -132,16 +132,16 @@ def test_a_figure_belongs_to_the_section_after_it_or_to_none():
     assert [s.image_count for s in found] == [3, 1, 0]
 
 
-def test_a_figure_on_a_page_without_text_is_lost():
+def test_a_figure_on_a_page_without_text_is_kept():
     found = cut(paged(1, element("a")), paged(2, element("", "figure", 2, id="f")))
     assert [[f.id for f in s.figures] for s in found] == [[], ["f"]]
     assert found[1].categories == () and found[1].image_count == 1
 
 
-def test_tables_are_counted_twice_or_types_are_in_another_order():
+def test_tables_are_counted_once_and_types_in_order():
     found = cut(flow(heading("h"), table(("1",)), table(("2",), id="/u"), element("Prose ends.")))
     assert found[0].table_count == 2 and found[0].categories == ("NarrativeText", "Table", "Title")
 
 
-def test_the_title_of_a_sheet_is_lost():
+def test_the_title_of_a_sheet_is_kept():
     assert cut(paged(1, table(("1",)), kind="sheet", name=" Sales\n2024 "))[0].title == "Sales 2024"

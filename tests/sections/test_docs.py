@@ -16,16 +16,16 @@ def rows(title):
     return [[c.strip().strip("`") for c in row.split("|")[1:3]] for row in body[1].strip().split("\n")]
 
 
-def test_an_option_is_not_documented_or_has_another_default():
+def test_every_option_is_documented_with_its_default():
     options = SectionOptions()
     assert rows("option") == [[f, str(getattr(options, f))] for f in options.__struct_fields__]
 
 
-def test_a_strategy_is_not_documented():
+def test_every_strategy_is_documented():
     assert [name for name, _ in rows("strategy")] == list(STRATEGIES)
 
 
-def test_an_example_does_not_run(tmp_path, monkeypatch):
+def test_every_example_runs(tmp_path, monkeypatch):
     (tmp_path / "report.pdf").write_bytes((ROOT / "examples" / "demo.pdf").read_bytes())
     monkeypatch.chdir(tmp_path)
     blocks = re.findall(r"```python\n(.*?)```", TEXT, re.S)

@@ -46,7 +46,7 @@ def expected(tree, options):
 
 @given(trees(), OPTIONS)
 @settings(max_examples=150, deadline=None)
-def test_an_offset_leads_to_other_words_or_an_element_is_lost(tree, options):
+def test_every_offset_leads_to_its_words_and_no_element_is_lost(tree, options):
     whole = passage_text(tree, options)
     assert [p.element for p in whole.passages] == list(expected(tree, options))
     for p in whole.passages:
@@ -67,14 +67,14 @@ def test_an_offset_leads_to_other_words_or_an_element_is_lost(tree, options):
 
 @given(trees(), OPTIONS)
 @settings(max_examples=200, deadline=None)
-def test_a_character_leads_to_no_page_or_to_two(tree, options):
+def test_every_character_leads_to_one_page(tree, options):
     whole = passage_text(tree, options)
     assert list(faults(tree, whole, sections_of(tree, whole, options), options)) == []
 
 
 @given(trees(), OPTIONS)
 @settings(max_examples=150, deadline=None)
-def test_a_figure_is_lost_or_doubled(tree, options):
+def test_every_figure_is_there_once(tree, options):
     whole = passage_text(tree, options)
     sections = sections_of(tree, whole, options)
     found = [figure for section in sections for figure in section.figures]
@@ -91,7 +91,7 @@ def test_a_figure_is_lost_or_doubled(tree, options):
 
 @given(trees(kinds=("flow",)), st.integers(1, 120))
 @settings(max_examples=100, deadline=None)
-def test_a_section_is_longer_than_it_may_be(tree, limit):
+def test_a_section_is_no_longer_than_it_may_be(tree, limit):
     options = SectionOptions(strategy="size", max_size=limit)
     whole = passage_text(tree, options)
     sections = sections_of(tree, whole, options)
@@ -104,7 +104,7 @@ def test_a_section_is_longer_than_it_may_be(tree, limit):
 
 @given(st.lists(elements(1, "/e", False), max_size=12), st.sampled_from(sorted(STRATEGIES)))
 @settings(max_examples=150, deadline=None)
-def test_a_strategy_loses_an_element_or_changes_their_order(given_elements, name):
+def test_a_strategy_keeps_every_element_in_order(given_elements, name):
     groups = STRATEGIES[name](given_elements)
     assert all(groups)
     if name != "heading":
@@ -122,7 +122,7 @@ def test_a_strategy_loses_an_element_or_changes_their_order(given_elements, name
 
 @given(trees(), st.booleans())
 @settings(max_examples=150, deadline=None)
-def test_a_cell_is_looked_for_in_another_row_or_column(tree, _):
+def test_a_cell_is_looked_for_in_its_row_and_column(tree, _):
     for p in passage_text(tree).passages:
         if p.element.table is None:
             continue
