@@ -51,7 +51,7 @@ def check_identities(wrapper: Wrapper, extraction: Extraction) -> Extraction:
     for identity in wrapper.identities:
         identities.setdefault(identity.total, []).append(identity)
     checks: list[Check] = list(empty)
-    told: dict[str, dict[str, Any]] = {}
+    by_path: dict[str, dict[str, Any]] = {}
     for entries in entries_of(extraction, ledger):
         placed = place(entries, scheme, [_concepts(matcher, entry) for entry in entries])
         for accounts in statements(entries, placed, scheme):
@@ -59,8 +59,8 @@ def check_identities(wrapper: Wrapper, extraction: Extraction) -> Extraction:
         checks += detail_checks(entries, placed, scheme, columns)
         for entry, node in zip(entries, placed, strict=True):
             if node >= 0:
-                told[entry.path] = {"account": scheme.name(node)}
-    groups = tuple(_told(group, ledger, told) for group in extraction.groups)
+                by_path[entry.path] = {"account": scheme.name(node)}
+    groups = tuple(_with_accounts(group, ledger, by_path) for group in extraction.groups)
     return msgspec.structs.replace(extraction, groups=groups, checks=tuple(checks))
 
 
@@ -124,10 +124,10 @@ def _add(a: Decimal | None, b: Decimal | None) -> Decimal | None:
     return b if a is None else a if b is None else a + b
 
 
-def _told(group: Group, ledger: Ledger, told: dict[str, dict[str, Any]]) -> Group:
+def _with_accounts(group: Group, ledger: Ledger, by_path: dict[str, dict[str, Any]]) -> Group:
     """The group with what was understood of its lines written to the values of their labels."""
     if group.type == ledger.type:
-        more = told.get(group.path)
+        more = by_path.get(group.path)
         if more is None:
             return group
         children = tuple(
@@ -136,7 +136,8 @@ def _told(group: Group, ledger: Ledger, told: dict[str, dict[str, Any]]) -> Grou
         return msgspec.structs.replace(group, children=children)
     if not group.children:
         return group
-    return msgspec.structs.replace(group, children=tuple(_told(c, ledger, told) for c in group.children))
+    children = tuple(_with_accounts(child, ledger, by_path) for child in group.children)
+    return msgspec.structs.replace(group, children=children)
 
 
 def _marked(group: Group, more: dict[str, Any]) -> Group:

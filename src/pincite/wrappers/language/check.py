@@ -1,4 +1,4 @@
-"""Whether a wrapper makes sense, told without a document."""
+"""Whether a wrapper makes sense, said without a document."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def faults(wrapper: Wrapper, predicates: Mapping[str, Predicate]) -> tuple[Fault
     """All that is wrong with the wrapper, by place; empty where it can be used and means what it says.
     ``predicates`` are those it may use, by name (``pincite.wrappers.predicates.registry.predicates()``).
 
-    At most ``limits.FAULTS`` are told, and of a wrapper beyond the limits only that. Takes time linear in
+    At most ``limits.FAULTS`` are given, and of a wrapper beyond the limits only that. Takes time linear in
     the size of the wrapper, but for the square of the places of one content model.
     """
     findings = Findings(wrapper)

@@ -40,10 +40,10 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
 def show(fault: Fault, text: str = "") -> str:
     """The fault in one line; below it the line of ``text`` it is about, with a caret under the place.
     ``text`` is all of the file the fault names. No line end at the end."""
-    told = "".join(map(plain, str(fault)))
+    head = "".join(map(plain, str(fault)))
     lines = normal(text).split("\n")
     if not 1 <= fault.line <= len(lines):
-        return told
+        return head
     line = "".join(plain(letter) for letter in lines[fault.line - 1].rstrip())
     before, start = line[: fault.column - 1], 0
     if len(line) > SHOWN:
@@ -51,7 +51,7 @@ def show(fault: Fault, text: str = "") -> str:
         line = line[start : start + SHOWN]
     margin = f"{fault.line:5d} | "
     gap = "".join(widened(letter) for letter in before[start:]) + " " * (fault.column - 1 - len(before))
-    return f"{told}\n{margin}{line}\n{' ' * (len(margin) - 2)}| {gap}^"
+    return f"{head}\n{margin}{line}\n{' ' * (len(margin) - 2)}| {gap}^"
 
 
 def normal(text: str) -> str:

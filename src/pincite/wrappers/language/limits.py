@@ -35,4 +35,4 @@ CONCEPTS = 100_000
 """Concepts of a wrapper with all its files; large terminologies have some ten thousands."""
 
 FAULTS = 100
-"""Faults told at once. Nobody reads more before mending the first."""
+"""Faults listed at once. Nobody reads more before mending the first."""

@@ -73,7 +73,7 @@ def parse(text: str, file: str = "", read: Read | None = None) -> Wrapper:
     texts of the concept files it names.
 
     Raises ``BadWrapper`` where the text is not of the language, a file is missing, or a limit is passed
-    (``pincite.wrappers.language.limits``). Whether the wrapper makes sense is told by ``check.faults``.
+    (``pincite.wrappers.language.limits``). Whether the wrapper makes sense is said by ``check.faults``.
     """
     reading = Reading(file, read)
     reading.wrapper(text)

@@ -121,8 +121,8 @@ def _closed(walks: dict[int, _Walk], scheme: Scheme, line: int, entry: Entry) ->
         printed = _printed(walk)
         outer = scheme.above(last)[1:] if last >= 0 else []
         for far, node in enumerate(sorted(outer, key=lambda n: (n not in printed, -n))):
-            told = scheme.nodes[node].numbers
-            if scheme.nodes[node].parent < 0 or (number and told and number not in told):
+            known = scheme.nodes[node].numbers
+            if scheme.nodes[node].parent < 0 or (number and known and number not in known):
                 continue
             ways.append((CLOSED * far, line, node, walk))
         for cost, at, node, before in ways:

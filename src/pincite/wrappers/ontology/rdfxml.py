@@ -28,7 +28,7 @@ def from_xml(text: str) -> list[Concept]:
 
 
 class _XmlReader:
-    """Hears elements and tells the graph. Things and their properties alternate, as RDF/XML has it."""
+    """Handles elements and adds to the graph. Things and their properties alternate, as RDF/XML has it."""
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph

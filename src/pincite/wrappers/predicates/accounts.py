@@ -103,8 +103,8 @@ def _truth(scene: Scene, concept: str, parts: dict[int, str] | None = None) -> A
     truth = np.array(named(scene, np.arange(len(scene.tokens)), concept))
     if parts:
         matcher = matcher_of(scene, concept)
-        told = matcher.truths(list(parts.values()), concept)
-        for token, value in zip(parts, told, strict=True):
+        truths = matcher.truths(list(parts.values()), concept)
+        for token, value in zip(parts, truths, strict=True):
             truth[token] = PART_OF_TITLE * value
     return truth
 
@@ -122,8 +122,8 @@ def _parts_of_titles(scene: Scene, among: str, least: float) -> dict[int, str]:
         if not 1 < len(parts) <= MOST_PARTS:
             continue
         asked = [part for n, part in enumerate(parts) if n == 0 or len(part.split()) > 1]
-        told = matcher.truths(asked, among)
-        good = [part for part, truth in zip(asked, told, strict=True) if truth * PART_OF_TITLE >= least]
+        truths = matcher.truths(asked, among)
+        good = [part for part, truth in zip(asked, truths, strict=True) if truth * PART_OF_TITLE >= least]
         if good:
             found[token] = good[0]
     return found

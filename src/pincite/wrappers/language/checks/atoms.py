@@ -210,7 +210,7 @@ def described(argument: Argument) -> str:
         return f"`{argument.value}`"
     try:
         return f"`{written_argument(argument)}`"
-    except Exception:  # a name that is none; told by another check
+    except Exception:  # a name that is none; reported by another check
         return "this"
 
 
