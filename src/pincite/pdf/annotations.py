@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ctypes
+from types import ModuleType
 from typing import Any
 
 from pincite.model.geometry import Box
 from pincite.model.ink import Field, Link
-from pincite.pdf.engine import pdfium, utf16
+from pincite.pdf.engine import Handle, pdfium, utf16
 from pincite.pdf.space import PageSpace, box_through, finite
 
 MAX_ANNOTATIONS = 20_000
@@ -20,7 +21,7 @@ _KINDS = {1: "button", 2: "checkbox", 3: "radio", 4: "choice", 5: "choice", 6: "
 """FPDF_FORMFIELD_* to field kinds: push button, check box, radio button, combo box, list box, text field."""
 
 
-def subtypes(page: Any) -> list[int]:
+def subtypes(page: Handle) -> list[int]:
     """The subtype (FPDF_ANNOT_*) of every annotation of a loaded page, in order."""
     raw = pdfium()
     found = []
@@ -34,7 +35,7 @@ def subtypes(page: Any) -> list[int]:
     return found
 
 
-def read_links(handle: Any, page: Any, space: PageSpace, page_count: int) -> tuple[Link, ...]:
+def read_links(handle: Handle, page: Handle, space: PageSpace, page_count: int) -> tuple[Link, ...]:
     """Links of a page to an address or to a page of this document, in file order."""
     raw = pdfium()
     links: list[Link] = []
@@ -62,7 +63,7 @@ def read_links(handle: Any, page: Any, space: PageSpace, page_count: int) -> tup
     return tuple(links)
 
 
-def _uri(raw: Any, handle: Any, action: Any) -> str:
+def _uri(raw: ModuleType, handle: Handle, action: Handle) -> str:
     size = raw.FPDFAction_GetURIPath(handle, action, None, 0)
     if not 1 < size <= MAX_URI:
         return ""
@@ -71,7 +72,7 @@ def _uri(raw: Any, handle: Any, action: Any) -> str:
     return buffer.raw[: size - 1].decode("utf-8", "replace").replace("\0", "").strip()
 
 
-def read_fields(form: Any, page: Any, number: int, space: PageSpace) -> tuple[Field, ...]:
+def read_fields(form: Handle, page: Handle, number: int, space: PageSpace) -> tuple[Field, ...]:
     """One field for each form widget of page ``number``, in the order of its annotations."""
     raw = pdfium()
     fields = []
@@ -87,7 +88,7 @@ def read_fields(form: Any, page: Any, number: int, space: PageSpace) -> tuple[Fi
     return tuple(fields)
 
 
-def _field(raw: Any, form: Any, annotation: Any, number: int, space: PageSpace) -> Field | None:
+def _field(raw: ModuleType, form: Handle, annotation: Handle, number: int, space: PageSpace) -> Field | None:
     kind = _KINDS.get(raw.FPDFAnnot_GetFormFieldType(form, annotation))
     rect = raw.FS_RECTF()
     if kind is None or not raw.FPDFAnnot_GetRect(annotation, ctypes.byref(rect)):

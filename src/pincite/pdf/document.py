@@ -6,7 +6,6 @@ import functools
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Any
 
 import msgspec
 
@@ -16,7 +15,7 @@ from pincite.model.document import Note
 from pincite.model.ink import DocumentInfo, Field, Font, Link, PageInk, TagNode
 from pincite.pdf import metadata, outline
 from pincite.pdf.annotations import read_fields, read_links, subtypes
-from pincite.pdf.engine import LOCK, pdfium
+from pincite.pdf.engine import LOCK, Handle, pdfium
 from pincite.pdf.fonts import FontTable
 from pincite.pdf.forms import FormEnvironment, form_is_bounded
 from pincite.pdf.ligatures import restore
@@ -53,7 +52,7 @@ class PdfDocument:
         self._spaces: dict[int, PageSpace] = {}
         self._fields: dict[int, tuple[Field, ...]] = {}
         self._draw_fields = draw_fields
-        self._handle: Any = None
+        self._handle: Handle = None
         self._form: FormEnvironment | None = None
         self._overlay: Overlay | None = None
         with LOCK:
@@ -180,7 +179,7 @@ class PdfDocument:
             raise ValueError("the document is closed")
 
     @contextmanager
-    def _page(self, number: int) -> Iterator[Any]:
+    def _page(self, number: int) -> Iterator[Handle]:
         if not 1 <= number <= self.page_count:
             raise BadPages(f"There is no page {number}: the document has {self.page_count}.")
         raw = pdfium()
@@ -194,7 +193,7 @@ class PdfDocument:
             finally:
                 raw.FPDF_ClosePage(page)
 
-    def _space(self, number: int, page: Any) -> PageSpace:
+    def _space(self, number: int, page: Handle) -> PageSpace:
         space = self._spaces.get(number)
         if space is None:
             space = self._spaces[number] = page_space(page, self._units.get(number, 1.0))
@@ -219,7 +218,7 @@ class PdfDocument:
         except Corrupt:
             return None
 
-    def _drawn(self, number: int, page: Any, space: PageSpace) -> Drawn:
+    def _drawn(self, number: int, page: Handle, space: PageSpace) -> Drawn:
         raw = pdfium()
         text_page = raw.FPDFText_LoadPage(page)
         if not text_page:
@@ -231,7 +230,7 @@ class PdfDocument:
         restore(drawn.glyphs)
         return drawn
 
-    def _tags(self, number: int, page: Any) -> tuple[TagNode, ...] | None:
+    def _tags(self, number: int, page: Handle) -> tuple[TagNode, ...] | None:
         try:
             return read_tags(page)
         except OutOfMemory:
@@ -242,7 +241,7 @@ class PdfDocument:
 
     # -- forms and annotations
 
-    def _environment(self, kinds: list[int]) -> Any:
+    def _environment(self, kinds: list[int]) -> Handle | None:
         """The form-fill handle, made when a page first has a widget; None without a usable form."""
         if not self._has_form or pdfium().FPDF_ANNOT_WIDGET not in kinds:
             return None
@@ -254,7 +253,7 @@ class PdfDocument:
             self._form = FormEnvironment(self._handle)
         return self._form.handle
 
-    def _read_fields(self, number: int, page: Any, space: PageSpace, kinds: list[int]) -> None:
+    def _read_fields(self, number: int, page: Handle, space: PageSpace, kinds: list[int]) -> None:
         form = self._environment(kinds)
         self._fields[number] = read_fields(form, page, number, space) if form else ()
 

@@ -8,7 +8,11 @@ from __future__ import annotations
 import ctypes
 import functools
 import threading
+from types import ModuleType
 from typing import Any
+
+Handle = Any
+"""What PDFium hands out: a document, a page, an object; good until it is closed."""
 
 LOCK = threading.RLock()
 """Held around every run of PDFium calls, for all documents of the process."""
@@ -21,11 +25,11 @@ UTF16_LIMIT = 1 << 24
 
 
 @functools.cache
-def pdfium() -> Any:
+def pdfium() -> ModuleType:
     """The raw PDFium functions (``pypdfium2.raw``), imported on first use; the library is initialised."""
-    import pypdfium2  # noqa: F401  (initialises the library)
-    import pypdfium2.raw as raw
+    import pypdfium2.raw  # its package initialises the library
 
+    raw: ModuleType = pypdfium2.raw
     return raw
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+import ctypes
 
-from pincite.pdf.engine import pdfium
-from pincite.pdf.objects import Objects
+from pincite.pdf.engine import Handle, pdfium
+from pincite.pdf.objects import Objects, Value
 
 MAX_FIELDS = 50_000
 """Fields and widgets of a form, counted as often as they are reached."""
@@ -17,10 +17,10 @@ MAX_DEPTH = 32
 class FormEnvironment:
     """A form-fill handle with nothing scripted; ``handle`` is None where the document has no form."""
 
-    def __init__(self, document: Any) -> None:
+    def __init__(self, document: Handle) -> None:
         raw = pdfium()
-        self.handle: Any = None
-        self._info: Any = None
+        self.handle: Handle = None
+        self._info: ctypes.Structure | None = None
         if raw.FPDF_GetFormType(document) == raw.FORMTYPE_NONE:
             return
         self._info = raw.FPDF_FORMFILLINFO(version=2)
@@ -41,11 +41,11 @@ def form_is_bounded(objects: Objects) -> bool:
     fields = objects.get(objects.dictionary(root.get("AcroForm")).get("Fields"))
     if not isinstance(fields, list):
         return True
-    weights: dict[Any, int] = {}
+    weights: dict[Value, int] = {}
     return sum(_weight(objects, field, weights, 0) for field in fields) <= MAX_FIELDS
 
 
-def _weight(objects: Objects, field: Any, weights: dict[Any, int], depth: int) -> int:
+def _weight(objects: Objects, field: Value, weights: dict[Value, int], depth: int) -> int:
     """How many fields are reached from ``field``, counted along every path."""
     if not isinstance(field, tuple):
         return 1

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import functools
 import unicodedata
-from typing import Any
 
 import numpy as np
 
@@ -45,7 +44,7 @@ def restore(glyphs: Glyphs) -> None:
 def turned(letters: tuple[int, ...]) -> bool:
     """True if these letters of one glyph make a known ligature, or a letter with its marks, only the
     other way round."""
-    known: Any = _ligatures()
+    known = _ligatures()
     if letters[::-1] in known:
         return letters not in known
     return bool(unicodedata.combining(chr(letters[0]))) and not unicodedata.combining(chr(letters[-1]))

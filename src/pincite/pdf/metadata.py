@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from pincite.pdf.engine import pdfium, utf16
+from pincite.pdf.engine import Handle, pdfium, utf16
 from pincite.pdf.objects import Objects
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ _ISO_DATE = re.compile(
 )
 
 
-def info_entries(handle: Any, objects: Objects) -> dict[str, str]:
+def info_entries(handle: Handle, objects: Objects) -> dict[str, str]:
     """The string entries of the Info dictionary, decoded and otherwise verbatim, in file order."""
     raw = pdfium()
     names = [key for key in objects.dictionary(objects.trailer.get("Info")) if isinstance(key, str)][

@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import re
 import zlib
-from typing import Any
+from typing import Any, NamedTuple
 
 MAX_SECTIONS = 64
 """Cross-reference sections followed through /Prev."""
@@ -25,6 +25,9 @@ MAX_SOURCE = 1 << 16
 
 PLAIN, PACKED = 1, 2
 """Where an object is: in the file, or in an object stream (ISO 32000-1, table 18)."""
+
+TABLE_LINE, IN_USE = 20, 18
+"""Bytes of a line of a reference table, and those up to its letter n (ISO 32000-1, 7.5.4)."""
 
 NO_PREDICTOR, PNG = 1, 10
 """Predictors of a stream: PNG filters from here on (ISO 32000-1, table 10)."""
@@ -45,6 +48,10 @@ _DAMAGE = (
 """What reading a damaged file runs into."""
 
 
+Value = Any
+"""A PDF object: None, bool, int, float, bytes, Name, list, dict, Stream, a reference (number, generation)."""
+
+
 class Name(str):
     """A PDF name, without its slash."""
 
@@ -52,9 +59,20 @@ class Name(str):
 class Stream:
     """A stream's dictionary and where its data starts."""
 
-    def __init__(self, entries: dict[str, Any], start: int) -> None:
+    def __init__(self, entries: dict[str, Value], start: int) -> None:
         self.entries = entries
         self.start = start
+
+
+class _Section(NamedTuple):
+    """Rows for ``length`` objects from number ``first``: bytes, and where in them they start. ``widths`` of
+    the three fields of a row in a reference stream; None for the lines of a table."""
+
+    first: int
+    length: int
+    rows: bytes
+    start: int
+    widths: tuple[int, int, int] | None = None
 
 
 class Objects:
@@ -62,14 +80,14 @@ class Objects:
 
     def __init__(self, data: bytes) -> None:
         self.data = data
-        self.trailer: dict[str, Any] = {}
-        self._sections: list[tuple[Any, ...]] = []  # kind, first, count, where its rows are; newest first
+        self.trailer: dict[str, Value] = {}
+        self._sections: list[_Section] = []  # newest first
         self._unpacked: dict[int, dict[int, bytes]] = {}
         self._shift = max(0, data[:1024].find(b"%PDF-"))
         with contextlib.suppress(*_DAMAGE):
             self._read_sections()
 
-    def get(self, value: Any) -> Any:
+    def get(self, value: Value) -> Value:
         """``value`` itself, or the object it refers to."""
         for _ in range(MAX_NESTING):
             if not isinstance(value, tuple):
@@ -80,14 +98,14 @@ class Objects:
                 return None
         return None
 
-    def dictionary(self, value: Any) -> dict[str, Any]:
+    def dictionary(self, value: Value) -> dict[str, Value]:
         """The dictionary (or that of the stream) ``value`` refers to; {} for anything else."""
         value = self.get(value)
         if isinstance(value, Stream):
             return value.entries
         return value if isinstance(value, dict) else {}
 
-    def source(self, value: Any) -> bytes:
+    def source(self, value: Value) -> bytes:
         """The bytes an object is written with, at most ``MAX_SOURCE`` of them, without parsing; b'' where it
         cannot be found."""
         if not isinstance(value, tuple):
@@ -104,7 +122,7 @@ class Objects:
         except _DAMAGE:
             return b""
 
-    def stream(self, value: Any) -> bytes | None:
+    def stream(self, value: Value) -> bytes | None:
         """The decoded data of a stream that is plain or deflated, else None."""
         found = self.get(value)
         if not isinstance(found, Stream):
@@ -138,26 +156,26 @@ class Objects:
             if not isinstance(offset, int):
                 return
 
-    def _section(self, at: int) -> dict[str, Any] | None:
+    def _section(self, at: int) -> dict[str, Value] | None:
         match = re.compile(rb"\s*xref\s*").match(self.data, at)
         return self._table(match.end()) if match else self._xref_stream(at)
 
-    def _table(self, at: int) -> dict[str, Any] | None:
+    def _table(self, at: int) -> dict[str, Value] | None:
         head = re.compile(rb"\s*(\d+)[ \t]+(\d+)\s*")
         while True:
             match = head.match(self.data, at)
             if not match:
                 break
             first, count = int(match[1]), int(match[2])
-            self._sections.append(("rows", first, count, match.end()))
-            at = match.end() + 20 * count
+            self._sections.append(_Section(first, count, self.data, match.end()))
+            at = match.end() + TABLE_LINE * count
         match = re.compile(rb"\s*trailer\s*").match(self.data, at)
         if not match:
             return None
         value, _ = parse(self.data, match.end())
         return value if isinstance(value, dict) else None
 
-    def _xref_stream(self, at: int) -> dict[str, Any] | None:
+    def _xref_stream(self, at: int) -> dict[str, Value] | None:
         found = self._at(at)
         if not isinstance(found, Stream) or found.entries.get("Type") != "XRef":
             return None
@@ -167,34 +185,37 @@ class Objects:
         index = found.entries.get("Index") or [0, found.entries.get("Size", 0)]
         position = 0
         for first, count in zip(index[::2], index[1::2], strict=False):
-            self._sections.append(("stream", first, count, rows, position, tuple(widths)))
+            self._sections.append(_Section(first, count, rows, position, tuple(widths)))
             position += count * size
         return found.entries
 
     def _locate(self, number: int) -> tuple[int, int, int] | None:
         """(type, offset or object stream, index) of an object, newest section first."""
-        for entry in self._sections:
-            first, count = entry[1], entry[2]
-            if not first <= number < first + count:
+        for section in self._sections:
+            row = number - section.first
+            if not 0 <= row < section.length:
                 continue
-            if entry[0] == "rows":
-                row = self.data[entry[3] + 20 * (number - first) :][:18]
-                if row[17:18] == b"n":
-                    return (PLAIN, int(row[:10]), 0)
+            if section.widths is None:
+                at = section.start + TABLE_LINE * row
+                line = section.rows[at : at + IN_USE]
+                if line.endswith(b"n") and len(line) == IN_USE:
+                    return (PLAIN, int(line[:10]), 0)
                 continue
-            rows, position, (a, b, c) = entry[3], entry[4], entry[5]
-            at = position + (number - first) * (a + b + c)
-            row = rows[at : at + a + b + c]
-            if len(row) < a + b + c:
+            a, b, c = section.widths
+            size = a + b + c
+            at = section.start + size * row
+            fields = section.rows[at : at + size]
+            if len(fields) < size:
                 continue
-            kind = int.from_bytes(row[:a], "big") if a else PLAIN
+            kind = int.from_bytes(fields[:a], "big") if a else PLAIN
             if kind in (PLAIN, PACKED):
-                return (kind, int.from_bytes(row[a : a + b], "big"), int.from_bytes(row[a + b :], "big"))
+                place, index = fields[a : a + b], fields[a + b :]
+                return (kind, int.from_bytes(place, "big"), int.from_bytes(index, "big"))
         return None
 
     # -- objects
 
-    def _object(self, number: int) -> Any:
+    def _object(self, number: int) -> Value:
         place = self._locate(number)
         if place is None:
             return None
@@ -204,7 +225,7 @@ class Objects:
         packed = self._packed(where).get(number)
         return parse(packed, 0)[0] if packed is not None else None
 
-    def _at(self, at: int, number: int | None = None) -> Any:
+    def _at(self, at: int, number: int | None = None) -> Value:
         match = re.compile(rb"\s*(\d+)\s+(\d+)\s+obj").match(self.data, at)
         if not match or (number is not None and int(match[1]) != number):
             return None
@@ -294,7 +315,7 @@ _BRACKET = re.compile(rb"\\.|[()]", re.S)
 _ESCAPE = re.compile(rb"#([0-9A-Fa-f]{2})")
 
 
-def parse(data: bytes, at: int, depth: int = 0) -> tuple[Any, int]:
+def parse(data: bytes, at: int, depth: int = 0) -> tuple[Value, int]:
     """The object at ``at`` and where it ends. Dictionaries and arrays become dict and list, references
     (number, generation), strings bytes. Raises ValueError where nothing can be read."""
     if depth > MAX_NESTING:
@@ -306,8 +327,8 @@ def parse(data: bytes, at: int, depth: int = 0) -> tuple[Any, int]:
     return reader(data, at + 1, depth) if reader else _word(data, at)
 
 
-def _dictionary(data: bytes, at: int, depth: int) -> tuple[dict[str, Any], int]:
-    entries: dict[str, Any] = {}
+def _dictionary(data: bytes, at: int, depth: int) -> tuple[dict[str, Value], int]:
+    entries: dict[str, Value] = {}
     while True:
         at = _skip(data, at)
         if data.startswith(b">>", at):
@@ -318,8 +339,8 @@ def _dictionary(data: bytes, at: int, depth: int) -> tuple[dict[str, Any], int]:
         entries[key], at = parse(data, at, depth + 1)
 
 
-def _array(data: bytes, at: int, depth: int) -> tuple[list[Any], int]:
-    items: list[Any] = []
+def _array(data: bytes, at: int, depth: int) -> tuple[list[Value], int]:
+    items: list[Value] = []
     while True:
         at = _skip(data, at)
         if data.startswith(b"]", at):
@@ -353,7 +374,7 @@ def _string(data: bytes, at: int, _: int) -> tuple[bytes, int]:
 _READERS = {b"[": _array, b"/": _name, b"(": _string, b"<": _hexadecimal}
 
 
-def _word(data: bytes, at: int) -> tuple[Any, int]:
+def _word(data: bytes, at: int) -> tuple[Value, int]:
     """A reference, a number, true, false or null."""
     match = _REFERENCE.match(data, at)
     if match:

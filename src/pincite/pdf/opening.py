@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import io
-from typing import Any
 
 from pincite.errors import Corrupt, DocumentError, Encrypted, NotPdf, UnsupportedSecurity
-from pincite.pdf.engine import pdfium
+from pincite.pdf.engine import Handle, pdfium
 
 HEADER_REACH = 1024
 """Bytes from the start within which readers look for %PDF-."""
@@ -14,7 +13,7 @@ HEADER_REACH = 1024
 _FORMAT, _PASSWORD, _SECURITY = 3, 4, 5
 
 
-def open_document(data: bytes, password: str | None) -> tuple[Any, bytes, bool]:
+def open_document(data: bytes, password: str | None) -> tuple[Handle, bytes, bool]:
     """A PDFium document handle, the bytes it reads (keep them as long as the handle), and whether they
     had to be repaired first.
 
@@ -29,7 +28,7 @@ def open_document(data: bytes, password: str | None) -> tuple[Any, bytes, bool]:
         return _load(repaired, None), repaired, True
 
 
-def _load(data: bytes, password: str | None) -> Any:
+def _load(data: bytes, password: str | None) -> Handle:
     raw = pdfium()
     reason = 0
     for secret in _spellings(password):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from typing import Any
+from types import ModuleType
 
 from pincite.model.ink import OutlineEntry
-from pincite.pdf.engine import pdfium, utf16
+from pincite.pdf.engine import Handle, pdfium, utf16
 from pincite.pdf.native.limits import FARTHEST
 from pincite.pdf.space import PageSpace, apply
 
@@ -21,13 +21,13 @@ MAX_LABELS = 20_000
 
 
 def read_outline(
-    handle: Any, page_count: int, space_of: Callable[[int], PageSpace | None]
+    handle: Handle, page_count: int, space_of: Callable[[int], PageSpace | None]
 ) -> list[OutlineEntry]:
     """The bookmarks in order, depth first. ``space_of`` gives the displayed space of a page by number."""
     raw = pdfium()
     entries: list[OutlineEntry] = []
     seen: set[int] = set()
-    stack: list[tuple[Any, int]] = [(raw.FPDFBookmark_GetFirstChild(handle, None), 1)]
+    stack: list[tuple[Handle, int]] = [(raw.FPDFBookmark_GetFirstChild(handle, None), 1)]
     while stack and len(entries) < MAX_ENTRIES:
         mark, level = stack.pop()
         address = ctypes.cast(mark, ctypes.c_void_p).value or 0
@@ -43,7 +43,11 @@ def read_outline(
 
 
 def _target(
-    raw: Any, handle: Any, mark: Any, page_count: int, space_of: Callable[[int], PageSpace | None]
+    raw: ModuleType,
+    handle: Handle,
+    mark: Handle,
+    page_count: int,
+    space_of: Callable[[int], PageSpace | None],
 ) -> tuple[int, float | None]:
     dest = raw.FPDFBookmark_GetDest(handle, mark)
     if not dest:
@@ -69,7 +73,7 @@ def _target(
     return page, min(max(0.0, down), space.height)
 
 
-def location(raw: Any, dest: Any) -> tuple[float | None, float | None]:
+def location(raw: ModuleType, dest: Handle) -> tuple[float | None, float | None]:
     """The x and y in user space that a destination names, None for those it leaves open."""
     count = ctypes.c_ulong()
     numbers = (raw.FS_FLOAT * 4)()
@@ -101,7 +105,7 @@ def _sound(v: float) -> float | None:
     return v if abs(v) < FARTHEST else None
 
 
-def read_labels(handle: Any, page_count: int) -> tuple[str, ...]:
+def read_labels(handle: Handle, page_count: int) -> tuple[str, ...]:
     """The label of every page as a reader shows it; () where the document has none."""
     raw = pdfium()
     if not page_count or not utf16(raw.FPDF_GetPageLabel, handle, 0):

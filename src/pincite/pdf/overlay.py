@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from types import ModuleType
 
-from pincite.pdf.engine import pdfium
+from pincite.pdf.engine import Handle, pdfium
 from pincite.pdf.opening import open_document
 
 FLATTEN_SUCCESS = 1
@@ -30,7 +30,7 @@ class Overlay:
         self._handle = None
 
     @contextmanager
-    def page(self, number: int) -> Iterator[Any]:
+    def page(self, number: int) -> Iterator[Handle]:
         """The loaded page ``number`` with annotations drawn in; None where that cannot be had."""
         raw = pdfium()
         if number not in self._done:
@@ -46,7 +46,7 @@ class Overlay:
             if page:
                 raw.FPDF_ClosePage(page)
 
-    def _flatten(self, raw: Any, page: Any) -> bool:
+    def _flatten(self, raw: ModuleType, page: Handle) -> bool:
         for i in reversed(range(raw.FPDFPage_GetAnnotCount(page))):
             annotation = raw.FPDFPage_GetAnnot(page, i)
             kind = raw.FPDFAnnot_GetSubtype(annotation) if annotation else 0

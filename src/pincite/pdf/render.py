@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import ctypes
 import math
-from typing import Any
 
 import numpy as np
 
 from pincite.errors import BadOption, TooLarge
 from pincite.model.arrays import Picture
-from pincite.pdf.engine import pdfium
+from pincite.pdf.engine import Handle, pdfium
 from pincite.pdf.space import PageSpace
 
 MAX_PIXELS = 64_000_000
@@ -21,7 +20,7 @@ MAX_DPI = 2400
 POINTS_PER_INCH = 72.0
 
 
-def render(page: Any, form: Any, space: PageSpace, dpi: float) -> Picture:
+def render(page: Handle, form: Handle, space: PageSpace, dpi: float) -> Picture:
     """The page with annotations and form fields, as numpy uint8 (h, w, 3) RGB on white.
 
     Raises TooLarge where the picture would pass ``MAX_PIXELS``.

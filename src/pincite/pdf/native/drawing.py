@@ -14,7 +14,7 @@ from pincite.errors import OutOfMemory
 from pincite.model.arrays import Array
 from pincite.model.geometry import Box
 from pincite.model.ink import Glyphs, Paths
-from pincite.pdf.engine import pdfium
+from pincite.pdf.engine import Handle, pdfium
 from pincite.pdf.fonts import FontTable, PageFont
 from pincite.pdf.native.library import library, table
 from pincite.pdf.native.limits import MAX_GLYPHS
@@ -43,7 +43,7 @@ class Drawn(msgspec.Struct, frozen=True):
     limits: tuple[str, ...]
 
 
-def read(page: Any, text_page: Any, space: PageSpace, fonts: FontTable) -> Drawn:
+def read(page: Handle, text_page: Handle, space: PageSpace, fonts: FontTable) -> Drawn:
     """Everything drawn on a loaded page, in displayed space. Raises OutOfMemory."""
     lib = library()
     total = max(0, pdfium().FPDFText_CountChars(text_page))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ctypes
 import struct
-from typing import Any
 
 from pincite.errors import OutOfMemory
 from pincite.model.ink import TagNode
-from pincite.pdf.engine import decode16
+from pincite.pdf.engine import Handle, decode16
 from pincite.pdf.native.drawing import row_format
 from pincite.pdf.native.library import library
 
@@ -18,7 +17,7 @@ TREE_ROOT = "StructTreeRoot"
 _OUT = ctypes.c_int32 * 3
 
 
-def read_tags(page: Any) -> tuple[TagNode, ...] | None:
+def read_tags(page: Handle) -> tuple[TagNode, ...] | None:
     """The nodes, root first and parents before their children; None where the page has no tree. Raises
     OutOfMemory."""
     lib = library()
