@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pincite.layout.text.framing import framed, turn_box, unturn_box
+from pincite.layout.text.framing import framed
+from pincite.layout.text.turning import turn_box, unturn_box
 from pincite.model import words as w
 from tests.layout.made_pages import BOLD, FONTS, Text, frame, made_page, printed
 

@@ -30,7 +30,7 @@ from pincite.layout.tables import Search, search_tables
 from pincite.layout.text.framing import Framed
 from pincite.layout.text.healing import heal
 from pincite.layout.text.lines import without_words
-from pincite.layout.text.tagged import tagged_tables
+from pincite.layout.text.tagged_tables import tagged_tables
 from pincite.model.geometry import Box
 
 ReadingOrder = Literal["standard", "vertical", "auto"]

@@ -7,6 +7,9 @@ import msgspec
 from pincite.layout.frame import Segment, TableDraft
 from pincite.model.geometry import Box
 
+SHORT = 3
+"""Characters of a piece below which small letters do not make a line of capitals one of small ones."""
+
 
 class Block(msgspec.Struct, eq=False):
     """Lines read one after the other, and what they were taken for.
@@ -87,7 +90,7 @@ def block_of(lines: list[list[Segment]], kind: str = "text", group: int = -1) ->
         size=main.size,
         bold=all(s.bold for s in segments),
         italic=all(s.italic for s in segments),
-        caps=all(s.caps or s.chars < 3 for s in segments) and any(s.caps for s in segments),
+        caps=all(s.caps or s.chars < SHORT for s in segments) and any(s.caps for s in segments),
         font=main.font,
         colour=main.colour,
         group=group,

@@ -14,7 +14,7 @@ from pincite.layout.blocks.block import Block
 from pincite.layout.blocks.paragraphs import paragraphs, starts_list
 from pincite.layout.frame import Frame, Rules, Segment, WordTable
 from pincite.model import words as wordflags
-from pincite.model.geometry import Box
+from pincite.model.geometry import Box, overlap_x
 
 STEP = 1.35
 """Step of baselines to the next line over the page's usual leading at that size ..."""
@@ -210,31 +210,32 @@ def goes_on(words: WordTable, s: Segment, t: Segment, ratio: float, em: float) -
     heads = (s.bold and t.bold) or small > HEAD_SIZE * em
     if heads and small < HEAD_RATIO * big and not starts_list(s.text):
         return False  # headings of two levels, and no number over its title
-    step = t.baseline - s.baseline
-    if step > max(STEP * ratio, STEP_EM) * small:
+    if t.baseline - s.baseline > max(STEP * ratio, STEP_EM) * small:
         return False
-    common = min(s.x1, t.x1) - max(s.x0, t.x0)
-    if common < OVERLAP * min(s.x1 - s.x0, t.x1 - t.x0):
+    if overlap_x(s.box, t.box) < OVERLAP * min(s.x1 - s.x0, t.x1 - t.x0):
         return False
     shift = SHIFTED * big
     if s.x0 < t.x0 - shift and s.x1 < t.x1 - shift:
         return False  # further left at both ends: its next word would have fitted
+    return _set_alike(words, s, t) and (s.caps == t.caps or _mixes_capitals(s, t, ratio, small))
+
+
+def _set_alike(words: WordTable, s: Segment, t: Segment) -> bool:
+    """True if line ``t`` goes on in the weight and slant that ``s`` ends in."""
+    flags = words.flags
     if s.bold != t.bold:
         # A bold line over a plain one: another text, unless the bold run goes on into it.
-        flags = words.flags
-        if s.bold and not flags[t.first] & wordflags.BOLD:
-            return False
-        if t.bold and not flags[s.last - 1] & wordflags.BOLD:
-            return False
-    elif s.italic and not t.italic and s.x1 < t.x1 - RAGGED * small:
+        return bool(flags[t.first] & wordflags.BOLD if s.bold else flags[s.last - 1] & wordflags.BOLD)
+    if s.italic and not t.italic and s.x1 < t.x1 - RAGGED * min(s.size, t.size):
         # A short line in italics over a plain one that its first word would have joined.
-        flags = words.flags
-        if not flags[t.first] & wordflags.ITALIC and t.text[:1].isupper():
-            return False
-    if s.caps != t.caps:
-        capitals = s if s.caps else t
-        return capitals.chars < ACRONYM or (s.bold and t.bold and s.size > LOOSE_CAPITALS * ratio * small)
+        return bool(flags[t.first] & wordflags.ITALIC) or not t.text[:1].isupper()
     return True
+
+
+def _mixes_capitals(s: Segment, t: Segment, ratio: float, small: float) -> bool:
+    """True if a line in capitals and one that is not may be one text."""
+    capitals = s if s.caps else t
+    return capitals.chars < ACRONYM or (s.bold and t.bold and s.size > LOOSE_CAPITALS * ratio * small)
 
 
 def _ruled_off(rules: Rules, s: Segment, t: Segment) -> bool:

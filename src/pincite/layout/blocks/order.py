@@ -96,7 +96,7 @@ def choose_order(blocks: list[Block], frame: Frame) -> Literal["standard", "vert
 
 def reading_order(blocks: list[Block], em: float) -> list[Block]:
     """The blocks as a person reads them. ``em`` is the body size in points."""
-    if len(blocks) < 2:
+    if len(blocks) <= 1:
         return list(blocks)
     blocks = sorted(blocks, key=lambda b: (b.box[1], b.box[0], b.box[3]))
     return _cut(blocks, em, 0)
@@ -117,7 +117,7 @@ def vertical_order(blocks: list[Block]) -> list[Block]:
 
 
 def _cut(blocks: list[Block], em: float, depth: int) -> list[Block]:
-    if len(blocks) < 2:
+    if len(blocks) <= 1:
         return blocks
     if depth > DEEPEST:
         return vertical_order(blocks)
@@ -158,7 +158,7 @@ def _columns(blocks: list[Block], em: float) -> list[list[Block]] | None:
             merged.append(p)
         else:
             merged[-1] = merged[-1] + p
-    if len(merged) < 2:
+    if len(merged) == 1:
         return None
     for m in merged:
         m.sort(key=lambda b: (b.box[1], b.box[0]))

@@ -29,6 +29,9 @@ WIDER = 1.16
 WIDER_EM = 0.12
 """... if it is larger by so many em, too."""
 
+MEDIAN_STEPS = 3
+"""Steps between lines from which the median is the usual one."""
+
 EDGE = 2.0
 """Points by which lines that start at one edge differ."""
 
@@ -113,7 +116,7 @@ class _Column(msgspec.Struct):
             left=min(a for a, _ in edges),
             right=max(b for _, b in edges),
             usual_left=_usual_left(edges),
-            usual_step=steps[len(steps) // 2] if len(steps) > 2 else min(steps),
+            usual_step=steps[len(steps) // 2] if len(steps) >= MEDIAN_STEPS else min(steps),
             centred=_centred(chain),
         )
 
@@ -264,7 +267,7 @@ def _after_item(column: _Column, lines: list[Segment], s: Segment) -> bool:
 def _next_to(words: WordTable, s: Segment, t: Segment) -> bool:
     """True if line ``t`` carries the number before or after that of ``s`` at the same place."""
     way = 1 if t.baseline > s.baseline else -1
-    if t.last - t.first < 2 or step_between(words.text[s.first], words.text[t.first]) != way:
+    if t.last - t.first <= 1 or step_between(words.text[s.first], words.text[t.first]) != way:
         return False
     near = HANGING * s.size
     return abs(s.x0 - t.x0) < near or abs(words.x0[s.first + 1] - words.x0[t.first + 1]) < near

@@ -9,12 +9,14 @@ import msgspec
 import numpy as np
 
 from pincite.layout.blocks.block import Block
+from pincite.layout.document.joins import HYPHENS
 from pincite.layout.frame import Segment, TableDraft, WordTable
 from pincite.layout.page import PageDraft
 from pincite.layout.roles.code import indents
 from pincite.layout.roles.contents import tidy_leaders
-from pincite.layout.text.framing import Framed, unturn_box
+from pincite.layout.text.framing import Framed
 from pincite.layout.text.lines import joined
+from pincite.layout.text.turning import unturn_box
 from pincite.model import words as wordflags
 from pincite.model.elements import Cell, Element, Kind, Line, Span, Table
 from pincite.model.geometry import Box, centre_in, union
@@ -24,9 +26,6 @@ from pincite.model.words import Words
 KEEP_LINES = frozenset({"figure", "code", "contents"})
 """Kinds whose printed lines carry meaning: their text keeps the line breaks."""
 
-
-HYPHENS = "-\u2010\u00ad"
-"""What a word ends in that is broken over two lines: a hyphen of any kind, or a soft one."""
 
 _SOFT = "\u00ad"
 

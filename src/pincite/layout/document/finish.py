@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from pincite.layout.blocks.block import Block
-from pincite.layout.document.assemble import HYPHENS, assemble, bare
-from pincite.layout.document.joins import mark_joins
+from pincite.layout.document.assemble import assemble, bare
+from pincite.layout.document.joins import HYPHENS, mark_joins
 from pincite.layout.document.toc import Match, mark_outlined, match_printed
 from pincite.layout.page import PageDraft
 from pincite.layout.roles.headings import is_heading_role, mark_headings

@@ -4,9 +4,28 @@ from __future__ import annotations
 
 from pincite.layout.blocks.block import Block
 from pincite.model import lexicon
+from pincite.model.geometry import overlap_x
 
 _FINISHED = frozenset(lexicon.STOPS + lexicon.COLONS + lexicon.SEMICOLONS)
 """What a text ends in that does not go on elsewhere."""
+
+SAME_SIZE = 0.6
+"""Points by which the sizes of the two differ."""
+
+SOLID = 0.3
+"""Em by which the boxes of lines set solid overlap."""
+
+NEAR = 3.0
+"""Em below a block within which the next was already looked at as its next line."""
+
+FULL = 0.8
+"""Share of the column's width from which a last line is full: its text goes on."""
+
+LEAST_CHARS = 20
+"""Characters of a text that goes on: fewer are a label."""
+
+HYPHENS = "-\u2010\u00ad"
+"""What a word ends in that is broken: a hyphen of any kind, or a soft one."""
 
 _TEXT = ("text", "list_item")
 _SKIP = ("header", "footer", "footnote", "figure", "caption", "table")
@@ -40,16 +59,16 @@ def mark_joins(pages: list[list[Block]]) -> None:
 def _goes_on(a: Block, b: Block, other_page: bool) -> bool:
     if not other_page and a.last.tag >= 0 and b.first.tag >= 0:
         return a.last.tag == b.first.tag  # a trusted structure tree says so
-    if b.kind == "list_item" or abs(a.size - b.size) > 0.6 or a.bold != b.bold:
+    if b.kind == "list_item" or abs(a.size - b.size) > SAME_SIZE or a.bold != b.bold:
         return False
-    below = b.box[1] >= a.box[3] - 0.3 * b.size and min(a.box[2], b.box[2]) > max(a.box[0], b.box[0])
-    if below and not other_page and b.box[1] - a.box[3] < 3 * a.size:
+    below = b.box[1] >= a.box[3] - SOLID * b.size and overlap_x(a.box, b.box) > 0
+    if below and not other_page and b.box[1] - a.box[3] < NEAR * a.size:
         return False  # directly below: flow has already decided that it is another paragraph
     end = a.last.text.rstrip()
     start = b.first.text.lstrip()
     if not end or not start:
         return False
-    broken = end[-1] in "-\u2010\u00ad" and end[-2:-1].isalpha()
+    broken = end[-1] in HYPHENS and end[-2:-1].isalpha()
     if not start[0].islower():
         return False
     if broken:
@@ -57,5 +76,5 @@ def _goes_on(a: Block, b: Block, other_page: bool) -> bool:
     if end[-1] in _FINISHED:
         return False
     width = a.box[2] - a.box[0]
-    full = len(a.lines) == 1 or a.last.x1 > a.box[0] + 0.8 * width
-    return full and a.chars > 20
+    full = len(a.lines) == 1 or a.last.x1 > a.box[0] + FULL * width
+    return full and a.chars > LEAST_CHARS

@@ -139,7 +139,7 @@ def _in_table(axis: list[Segment], segments: list[Segment]) -> bool:
     for tick in axis:
         near = [s for s in segments if s is not tick and abs(s.baseline - tick.baseline) < ROW * tick.size]
         left += any(s.x1 <= tick.x0 for s in near)
-        right += sum(s.x0 >= tick.x1 for s in near) >= 2
+        right += sum(s.x0 >= tick.x1 for s in near) > 1
     return left > ROW_TEXT * len(axis) or right > ROW_COLUMNS * len(axis)
 
 

@@ -6,6 +6,8 @@ so that a map of ten thousand paths costs no more than a small chart).
 
 from __future__ import annotations
 
+from itertools import product
+
 import msgspec
 
 from pincite.layout.blocks.block import Block, block_of
@@ -115,13 +117,13 @@ def find_figures(frame: Frame, taken: list[Box]) -> list[Figure]:
     if not images and len(shapes) < SHAPES and len(bars) < BARS:
         return []
     found: list[Figure] = []
-    for box, n_shapes, bar_boxes, n_images in _clusters(frame, shapes, bars, images):
-        big = area(box) >= LEAST_AREA * page
-        if n_images:
-            if area(box) >= LEAST_IMAGE * LEAST_AREA * page:
-                found.append(Figure(box=box, image=True, drawn=n_shapes + len(bar_boxes)))
-        elif big and (n_shapes >= SHAPES or (len(bar_boxes) >= BARS and _varied(bar_boxes))):
-            found.append(Figure(box=box, image=False, drawn=n_shapes + len(bar_boxes)))
+    for c in _clusters(frame, shapes, bars, images):
+        big = area(c.box) >= LEAST_AREA * page
+        if c.images:
+            if area(c.box) >= LEAST_IMAGE * LEAST_AREA * page:
+                found.append(Figure(box=c.box, image=True, drawn=c.shapes + len(c.bars)))
+        elif big and (c.shapes >= SHAPES or (len(c.bars) >= BARS and _varied(c.bars))):
+            found.append(Figure(box=c.box, image=False, drawn=c.shapes + len(c.bars)))
     found.sort(key=lambda f: (f.box[1], f.box[0]))
     return found
 
@@ -146,22 +148,28 @@ def _varied(bars: list[Box]) -> bool:
     return (len(widths) <= few and len(heights) >= VARIED) or (len(heights) <= few and len(widths) >= VARIED)
 
 
-def _clusters(
-    frame: Frame, shapes: list[Box], bars: list[Box], images: list[Box]
-) -> list[tuple[Box, int, list[Box], int]]:
-    """Connected drawing: its box, how many shapes, which bars, how many images."""
-    kinds = [(b, 0) for b in shapes] + [(b, 1) for b in bars] + [(b, 2) for b in images]
-    merged: dict[int, tuple[Box, int, list[Box], int]] = {}
-    for (b, kind), label in zip(kinds, _labels([b for b, _ in kinds], frame), strict=True):
-        old = merged.get(label)
-        if old is None:
-            merged[label] = (b, int(kind == 0), [b] if kind == 1 else [], int(kind == 2))
+class _Cluster(msgspec.Struct):
+    """Connected drawing: how many shapes, which bars, how many images."""
+
+    box: Box
+    shapes: int = 0
+    bars: list[Box] = []
+    images: int = 0
+
+
+def _clusters(frame: Frame, shapes: list[Box], bars: list[Box], images: list[Box]) -> list[_Cluster]:
+    boxes = shapes + bars + images
+    found: dict[int, _Cluster] = {}
+    for i, (b, label) in enumerate(zip(boxes, _labels(boxes, frame), strict=True)):
+        own = found.setdefault(label, _Cluster(b))
+        own.box = union((own.box, b))
+        if i < len(shapes):
+            own.shapes += 1
+        elif i < len(shapes) + len(bars):
+            own.bars.append(b)
         else:
-            box = union((old[0], b))
-            if kind == 1:
-                old[2].append(b)
-            merged[label] = (box, old[1] + (kind == 0), old[2], old[3] + (kind == 2))
-    return [merged[k] for k in sorted(merged)]
+            own.images += 1
+    return [found[k] for k in sorted(found)]
 
 
 def _labels(boxes: list[Box], frame: Frame) -> list[int]:
@@ -183,8 +191,17 @@ def _labels(boxes: list[Box], frame: Frame) -> list[int]:
         grid[r0 : r1 + 1, c0 + 1 : c1 + 2] = 1
         at.append((r0, c0 + 1))
     step = np.diff(grid, axis=1)
-    starts = [r.tolist() for r in np.nonzero(step == 1)]
+    row_of, starts = (r.tolist() for r in np.nonzero(step == 1))
     ends = np.nonzero(step == -1)[1].tolist()
+    by_row: dict[int, list[int]] = {}
+    for i, row in enumerate(row_of):
+        by_row.setdefault(row, []).append(i)
+    roots = _connected(by_row, starts, ends)
+    return [next(roots[i] for i in by_row[row] if starts[i] < col <= ends[i]) for row, col in at]
+
+
+def _connected(by_row: dict[int, list[int]], starts: list[int], ends: list[int]) -> list[int]:
+    """For each run of cells the first of those it is connected with."""
     parent = list(range(len(ends)))
 
     def find(i: int) -> int:
@@ -193,27 +210,13 @@ def _labels(boxes: list[Box], frame: Frame) -> list[int]:
             i = parent[i]
         return i
 
-    by_row: dict[int, list[int]] = {}
-    for i, row in enumerate(starts[0]):
-        by_row.setdefault(row, []).append(i)
     for row, runs in by_row.items():
-        above = by_row.get(row - 1)
-        if not above:
-            continue
-        for i in runs:
-            for j in above:
-                # Runs cover cells start+1 .. end; diagonal touch joins as well.
-                if starts[1][j] <= ends[i] and starts[1][i] <= ends[j]:
-                    a, z = find(i), find(j)
-                    if a != z:
-                        parent[max(a, z)] = min(a, z)
-    labels = []
-    for row, col in at:
-        for i in by_row[row]:
-            if starts[1][i] < col <= ends[i]:
-                labels.append(find(i))
-                break
-    return labels
+        for i, j in product(runs, by_row.get(row - 1, ())):
+            # Runs cover cells start+1 .. end; diagonal touch joins as well.
+            if starts[j] <= ends[i] and starts[i] <= ends[j]:
+                a, z = find(i), find(j)
+                parent[max(a, z)] = min(a, z)
+    return [find(i) for i in range(len(ends))]
 
 
 def take_text(

@@ -173,7 +173,7 @@ def _without_text_shading(which: Any, x0: Any, y0: Any, x1: Any, y1: Any, colour
     """``which`` without areas inside a larger one of the same colour: shading behind lines of text
     in a shaded cell, invisible, and no border."""
     index = np.nonzero(which)[0]
-    if not 2 <= len(index) <= MOST_NESTED:
+    if not 1 < len(index) <= MOST_NESTED:
         return which
     a, b, c, d, ink = x0[index], y0[index], x1[index], y1[index], colour[index]
     slack = NESTED_SLACK

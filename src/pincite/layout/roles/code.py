@@ -51,7 +51,7 @@ def _follows(a: Block, b: Block, leading: float) -> bool:
 def _listing(run: list[Block]) -> list[Block]:
     """One code block over the run; a single line is inline code and stays as it is."""
     lines = [row for b in run for row in b.lines]
-    if len(lines) < 2:
+    if len(lines) == 1:
         return run
     block = block_of(lines, kind="code", group=run[0].group)
     block.reason = "fixed-width lines"

@@ -37,6 +37,9 @@ LEADER_GAP = 3.0
 STRAY = 2
 """Rows in a row without a number: wrapped titles."""
 
+TITLE_AND_NUMBER = 2
+"""Pieces of a row of a list without leaders."""
+
 LEAST_LETTERS = 2
 """Letters of a title."""
 
@@ -178,7 +181,7 @@ def _read(row: list[Segment]) -> _Row:
     leader = any(_LEADER.search(s.text) for s in row)
     number = None
     tail = text.rsplit(" ", 1)[-1].lstrip(".…·_")
-    if _PAGE.match(tail) and (leader or (len(row) == 2 and text == tail)):
+    if _PAGE.match(tail) and (leader or (len(row) == TITLE_AND_NUMBER and text == tail)):
         words = " ".join(s.text for s in row)[: -len(tail)]
         letters = sum(ch.isalpha() for ch in words)
         digits = sum(ch.isdigit() for ch in words)

@@ -89,7 +89,7 @@ def _vouched(one: _Candidate, other: _Candidate) -> str:
 
 def _is_alone(b: Block) -> bool:
     """True if the block is one word."""
-    return b.first.last - b.first.first < 2 and len(b.lines) < 2 and len(b.lines[0]) < 2
+    return b.first.last - b.first.first <= 1 and len(b.lines) <= 1 and len(b.lines[0]) <= 1
 
 
 def _mark_tagged_items(blocks: list[Block], words: WordTable, tags: dict[int, TagRole]) -> None:

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import Any
 
 import msgspec
 import numpy as np
 
 from pincite.layout.drawing.rules import find_rules
-from pincite.layout.frame import Fill, Frame, HRule, Rules, Segment, VRule, WordTable
+from pincite.layout.frame import Frame, Segment, WordTable
 from pincite.layout.text.glyphrun import Run, words_of
 from pincite.layout.text.lines import segments_of
 from pincite.layout.text.tagged import mark_tags
+from pincite.layout.text.turning import (
+    DOWN,
+    FULL_TURN,
+    OVER,
+    UP,
+    move_boxes,
+    turn_box,
+    turn_rules,
+    turned_back,
+    upright,
+)
 from pincite.model import ink as inkflags
-from pincite.model.geometry import Box
 from pincite.model.ink import Font, Glyphs, PageInk, TagNode
 
 UPRIGHT = 8.0
@@ -53,10 +64,6 @@ LEAST_SIZE = 0.5
 OFF_PAGE = 1.0
 """Points outside the page up to which the middle of a glyph is still on it."""
 
-ASCENT = 0.8
-DESCENT = 0.2
-"""Em over and under the baseline of slanted text, whose boxes say neither."""
-
 
 class Turned(msgspec.Struct):
     """Segments of one other writing direction; their words stand in the frame's word table."""
@@ -82,70 +89,51 @@ class Framed(msgspec.Struct):
     def displayed(self) -> tuple[float, float]:
         """Width and height of the page as displayed, before it was turned."""
         frame = self.frame
-        return (frame.height, frame.width) if self.quarter in (90, 270) else (frame.width, frame.height)
+        return (frame.height, frame.width) if self.quarter in (DOWN, UP) else (frame.width, frame.height)
 
 
 def framed(page: PageInk, fonts: list[Font]) -> Framed:
     """Words, segments and rules of a page; text at other angles apart."""
     glyphs = page.glyphs
     width, height = page.width, page.height
-    quarter = 0
-    groups: dict[int, Any] = {}
     keep, off_page = _on_page(glyphs, width, height)
-    if len(glyphs):
-        angle = glyphs.angle
-        if not angle.any():
-            groups[0] = keep
-        else:
-            snapped = _snapped(angle)
-            for a in np.unique(snapped[keep]).tolist():
-                groups[int(a)] = keep & (snapped == a)
-            solid = (glyphs.flags & inkflags.GENERATED) == 0
-            total = int(solid.sum())
-            for a in (90, 180, 270):
-                if a in groups and int((groups[a] & solid).sum()) > TURNED_SHARE * total:
-                    quarter = a
-    rules = find_rules(page.paths, width, height)
-    images = list(page.images)
-    main_words, main_segments = _empty(), []
+    groups, quarter = _directions(glyphs, keep)
+    words, segments = _empty(), []
     aside: list[tuple[int, WordTable, list[Segment]]] = []
     for a, mask in sorted(groups.items()):
         run = _run(glyphs, mask, a, width, height, tagged=page.tags is not None)
         if run is None:
             continue
-        words, segments = segments_of(run, fonts, angle=a)
+        own, lines = segments_of(run, fonts, angle=a)
         if a == quarter:
-            for s in segments:
+            for s in lines:
                 s.angle = 0
-            main_words, main_segments = words, segments
-        else:
-            if a != 0 or quarter:
-                _to_page(words, segments, a, width, height)
-                if quarter:
-                    _turn_all(words, segments, quarter, width, height)
-            aside.append(((a - quarter) % 360, words, segments))
-    if quarter:
-        rules = _turn_rules(rules, quarter, width, height)
-        images = [turn_box(b, quarter, width, height) for b in images]
-        if quarter != 180:
-            width, height = height, width
+            words, segments = own, lines
+            continue
+        # Back to the page as displayed, then to the page as it is laid out.
+        if a:
+            move_boxes(own, lines, partial(turned_back, angle=a, width=width, height=height))
+        if quarter:
+            move_boxes(own, lines, partial(turn_box, quarter=quarter, width=width, height=height))
+        aside.append(((a - quarter) % FULL_TURN, own, lines))
     turned = []
-    for a, words, segments in aside:
-        offset = len(main_words)
-        main_words.extend(words)
-        for s in segments:
+    for a, own, lines in aside:
+        offset = len(words)
+        words.extend(own)
+        for s in lines:
             s.first += offset
             s.last += offset
-        turned.append(Turned(angle=a, segments=segments))
-    body, leading = usual_style(main_segments)
+        turned.append(Turned(angle=a, segments=lines))
+    sideways = quarter in (DOWN, UP)
+    body, leading = usual_style(segments)
     frame = Frame(
         number=page.number,
-        width=width,
-        height=height,
-        words=main_words,
-        segments=main_segments,
-        rules=rules,
-        images=images,
+        width=height if sideways else width,
+        height=width if sideways else height,
+        words=words,
+        segments=segments,
+        rules=turn_rules(find_rules(page.paths, width, height), quarter, width, height),
+        images=[turn_box(b, quarter, width, height) for b in page.images],
         body_size=body,
         leading=leading,
         mono=frozenset(i for i, f in enumerate(fonts) if f.mono),
@@ -153,6 +141,21 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
     if page.tags is not None:
         frame.tags = mark_tags(page.tags, frame)
     return Framed(frame=frame, turned=turned, quarter=quarter, off_page=off_page, nodes=page.tags or ())
+
+
+def _directions(glyphs: Glyphs, keep: Any) -> tuple[dict[int, Any], int]:
+    """Masks of the glyphs on the page by the angle of their text, and the angle that nearly all of it
+    has if it is not upright."""
+    if not len(glyphs):
+        return {}, 0
+    if not glyphs.angle.any():
+        return {0: keep}, 0
+    snapped = _snapped(glyphs.angle)
+    groups = {int(a): keep & (snapped == a) for a in np.unique(snapped[keep]).tolist()}
+    solid = (glyphs.flags & inkflags.GENERATED) == 0
+    most = TURNED_SHARE * int(solid.sum())
+    quarters = [a for a in (DOWN, OVER, UP) if a in groups and int((groups[a] & solid).sum()) > most]
+    return groups, quarters[-1] if quarters else 0
 
 
 def usual_style(segments: list[Segment]) -> tuple[float, float]:
@@ -177,29 +180,6 @@ def usual_style(segments: list[Segment]) -> tuple[float, float]:
         by_column[key] = s
     leading = max(steps.items(), key=lambda kv: (kv[1], -kv[0]))[0] if steps else DEFAULT_LEADING * body
     return body, leading
-
-
-def turn_box(box: Box, quarter: int, width: float, height: float) -> Box:
-    """A box of a ``width`` x ``height`` page as it lies once text running at ``quarter`` degrees
-    (clockwise) has been turned upright."""
-    x0, y0, x1, y1 = box
-    if quarter == 90:  # text runs down; turn the page counter-clockwise
-        return (y0, width - x1, y1, width - x0)
-    if quarter == 270:  # text runs up; turn the page clockwise
-        return (height - y1, x0, height - y0, x1)
-    if quarter == 180:
-        return (width - x1, height - y1, width - x0, height - y0)
-    return box
-
-
-def unturn_box(box: Box, quarter: int, width: float, height: float) -> Box:
-    """The inverse of ``turn_box``; ``width`` and ``height`` are those of the page as displayed."""
-    x0, y0, x1, y1 = box
-    if quarter == 90:
-        return (width - y1, x0, width - y0, x1)
-    if quarter == 270:
-        return (y0, height - x1, y1, height - x0)
-    return turn_box(box, quarter, width, height)
 
 
 def _empty() -> WordTable:
@@ -229,9 +209,9 @@ def _on_page(glyphs: Glyphs, width: float, height: float) -> tuple[Any, int]:
 
 def _snapped(angle: Any) -> Any:
     """Angles brought to 0, 90, 180, 270 when near, else to whole tens of degrees."""
-    near = np.round(angle / 90.0) * 90.0
+    near = np.round(angle / DOWN) * DOWN
     far = np.abs(angle - near) > UPRIGHT
-    return np.where(far, np.round(angle / TENS) * TENS, near).astype(np.int64) % 360
+    return np.where(far, np.round(angle / TENS) * TENS, near).astype(np.int64) % FULL_TURN
 
 
 def _run(
@@ -251,31 +231,7 @@ def _run(
     loose = glyphs.loose[pick].astype(np.float64)
     origin = glyphs.origin[pick].astype(np.float64)
     size = glyphs.size[pick].astype(np.float64)
-    if angle == 0:
-        u0, top, u1, bottom = loose[:, 0], loose[:, 1], loose[:, 2], loose[:, 3]
-        base = origin[:, 1]
-    elif angle == 90:
-        u0, top, u1, bottom = loose[:, 1], width - loose[:, 2], loose[:, 3], width - loose[:, 0]
-        base = width - origin[:, 0]
-    elif angle == 270:
-        u0, top, u1, bottom = height - loose[:, 3], loose[:, 0], height - loose[:, 1], loose[:, 2]
-        base = origin[:, 0]
-    elif angle == 180:
-        u0, top, u1, bottom = (
-            width - loose[:, 2],
-            height - loose[:, 3],
-            width - loose[:, 0],
-            height - loose[:, 1],
-        )
-        base = height - origin[:, 1]
-    else:
-        a = np.deg2rad(angle)
-        u = origin[:, 0] * np.cos(a) + origin[:, 1] * np.sin(a)
-        base = -origin[:, 0] * np.sin(a) + origin[:, 1] * np.cos(a)
-        # The box of a slanted glyph says its advance only roughly: half the diagonal.
-        advance = 0.5 * np.hypot(loose[:, 2] - loose[:, 0], loose[:, 3] - loose[:, 1])
-        u0, u1 = u, u + np.minimum(advance, size)
-        top, bottom = base - ASCENT * size, base + DESCENT * size
+    u0, top, u1, bottom, base = upright(angle, loose, origin, size, width, height)
     return words_of(
         glyphs.code[pick],
         u0,
@@ -301,7 +257,7 @@ def _raised_digits(glyphs: Glyphs, pick: Any, base: Any, size: Any) -> Any:
     """Mask of digits whose outline hangs above the baseline: superscripts that the font itself holds.
     None where there are none, or where the outlines of the font's letters hang too."""
     code = glyphs.code[pick]
-    digit = (code >= 0x30) & (code <= 0x39)
+    digit = (code >= ord("0")) & (code <= ord("9"))
     if not digit.any():
         return None
     top, bottom = glyphs.tight[pick][:, 1], glyphs.tight[pick][:, 3]
@@ -318,63 +274,3 @@ def _raised_digits(glyphs: Glyphs, pick: Any, base: Any, size: Any) -> Any:
         if not own.any() or high[own].mean() > RAISED_LETTERS:
             raised &= font != f
     return raised
-
-
-def _to_page(words: WordTable, segments: list[Segment], angle: int, width: float, height: float) -> None:
-    """Bring boxes of text at ``angle`` from its upright frame back to the page, in place."""
-    if angle % 90 == 0:
-        _map_boxes(words, segments, lambda b: unturn_box(b, angle, width, height))
-        return
-    a = float(np.deg2rad(angle))
-    cos, sin = float(np.cos(a)), float(np.sin(a))
-
-    def back(box: Box) -> Box:
-        xs = []
-        ys = []
-        for u in (box[0], box[2]):
-            for v in (box[1], box[3]):
-                xs.append(u * cos - v * sin)
-                ys.append(u * sin + v * cos)
-        return (min(xs), min(ys), max(xs), max(ys))
-
-    _map_boxes(words, segments, back)
-
-
-def _turn_all(words: WordTable, segments: list[Segment], quarter: int, width: float, height: float) -> None:
-    _map_boxes(words, segments, lambda b: turn_box(b, quarter, width, height))
-
-
-def _map_boxes(words: WordTable, segments: list[Segment], mapping: Any) -> None:
-    for i in range(len(words)):
-        box = mapping((words.x0[i], words.y0[i], words.x1[i], words.y1[i]))
-        words.x0[i], words.y0[i], words.x1[i], words.y1[i] = box
-    for s in segments:
-        s.x0, s.y0, s.x1, s.y1 = mapping(s.box)
-        s.baseline = s.y1
-
-
-def _turn_rules(rules: Rules, quarter: int, width: float, height: float) -> Rules:
-    """The same drawing on the page turned upright."""
-
-    def turned(box: Box) -> Box:
-        return turn_box(box, quarter, width, height)
-
-    lines = [((h.x0, h.y, h.x1, h.y), h.width, h.edge) for h in rules.horizontal]
-    lines += [((v.x, v.y0, v.x, v.y1), v.width, v.edge) for v in rules.vertical]
-    horizontal = []
-    vertical = []
-    for line, thick, edge in lines:
-        b = turned(line)
-        if b[1] == b[3]:
-            horizontal.append(HRule(y=b[1], x0=b[0], x1=b[2], width=thick, edge=edge))
-        else:
-            vertical.append(VRule(x=b[0], y0=b[1], y1=b[3], width=thick, edge=edge))
-    horizontal.sort(key=lambda r: (r.y, r.x0))
-    vertical.sort(key=lambda r: (r.x, r.y0))
-    return Rules(
-        horizontal=horizontal,
-        vertical=vertical,
-        fills=[Fill(box=turned(f.box), colour=f.colour) for f in rules.fills],
-        frames=[turned(b) for b in rules.frames],
-        shapes=[turned(b) for b in rules.shapes],
-    )

@@ -115,6 +115,29 @@ LOW_GAPS = 3
 """... as the largest of the smallest third."""
 
 
+HEBREW = 0x590
+"""First code point of the scripts written from right to left."""
+
+LEFTWARD = (HEBREW, 0x8FF)
+FORMS_A = (0xFB1D, 0xFDFF)
+FORMS_B = (0xFE70, 0xFEFC)
+"""Code points written from right to left: letters of Hebrew, Arabic and their neighbours, and forms that
+letters take within a word ..."""
+
+ARABIC_DIGITS = (0x660, 0x669)
+"""... but for digits, which run from left to right."""
+
+SOFT_HYPHEN = 0xAD
+
+COMBINED = (0x300, 0x1FFF)
+SYMBOLS = 0x2100
+"""Code points that may be written otherwise as well: marks on letters, letters with them, ligatures."""
+
+CAPITALS = (0x41, 0x5A)
+SMALL = (0x61, 0x7A)
+LATIN_1_SIGNS = 0xBF
+"""Letters of ASCII, and the code point behind which nearly all others are letters."""
+
 _LIGATURES = {
     0xFB00: "ff",
     0xFB01: "fi",
@@ -167,8 +190,8 @@ class Run(msgspec.Struct):
 
 def blank(code: Any) -> Any:
     """Boolean mask: the code points that leave no ink."""
-    low = (code <= 0x20) | (code == 0xA0) | (code == 0x85)
-    far = np.flatnonzero(code >= 0x1680)
+    low = (code <= ord(" ")) | (code == ord("\u00a0")) | (code == ord("\u0085"))
+    far = np.flatnonzero(code >= ord("\u1680"))  # the first blank beyond Latin-1
     if len(far):
         low[far] |= np.isin(code[far], _BLANKS)
     return low
@@ -176,14 +199,15 @@ def blank(code: Any) -> Any:
 
 def right_to_left(code: Any) -> Any:
     """Boolean mask: letters of scripts written from right to left."""
-    far = code >= 0x590
+    far = code >= HEBREW
     if not far.any():
         return far
-    return (
-        ((code >= 0x590) & (code <= 0x8FF))
-        | ((code >= 0xFB1D) & (code <= 0xFDFF))
-        | ((code >= 0xFE70) & (code <= 0xFEFC))
-    ) & ~((code >= 0x660) & (code <= 0x669))
+    found = _within(code, LEFTWARD) | _within(code, FORMS_A) | _within(code, FORMS_B)
+    return found & ~_within(code, ARABIC_DIGITS)
+
+
+def _within(code: Any, block: tuple[int, int]) -> Any:
+    return (code >= block[0]) & (code <= block[1])
 
 
 def word_text(raw: str) -> str:
@@ -195,9 +219,9 @@ def word_text(raw: str) -> str:
         o = ord(ch)
         if o in _LIGATURES:
             out.append(_LIGATURES[o])
-        elif 0xFB1D <= o <= 0xFDFF or 0xFE70 <= o <= 0xFEFC:
+        elif FORMS_A[0] <= o <= FORMS_A[1] or FORMS_B[0] <= o <= FORMS_B[1]:
             out.append(unicodedata.normalize("NFKC", ch))
-        elif o == 0xAD:
+        elif o == SOFT_HYPHEN:
             out.append("-")
         else:
             out.append(ch)
@@ -341,7 +365,7 @@ def words_of(
     words: list[str]
     bounds = zip(start.tolist(), end.tolist(), strict=True)
     words = [text[a:b] for a, b in bounds]
-    odd = ((code >= 0x300) & (code < 0x2000)) | (code >= 0x2100) | (code == 0xAD)
+    odd = _within(code, COMBINED) | (code >= SYMBOLS) | (code == SOFT_HYPHEN)
     if odd.any():
         words = [w if w.isascii() else word_text(w) for w in words]
     marked = None
@@ -401,9 +425,7 @@ def _respace(
     a = int(first_of_chunk[c])
     b = a + int(chunk_length[c])
     letters = code[a:b]
-    alpha = (
-        ((letters >= 0x41) & (letters <= 0x5A)) | ((letters >= 0x61) & (letters <= 0x7A)) | (letters > 0xBF)
-    )
+    alpha = _within(letters, CAPITALS) | _within(letters, SMALL) | (letters > LATIN_1_SIGNS)
     if alpha.mean() < SPACED_LETTERS:
         return
     g = gap[a : b - 1] / size[a + 1 : b]

@@ -94,7 +94,7 @@ def _join_justified(words: WordTable, rows: Rows, k: int) -> bool:
         return False
     for t in (t for j in (k - 1, k + 1) if 0 <= j < len(rows) for t in rows[j]):
         near = abs(t.baseline - row[0].baseline) < STEP * t.size
-        if not near or t.x1 - t.x0 < WIDTH * t.size or t.last - t.first < 2:
+        if not near or t.x1 - t.x0 < WIDTH * t.size or t.last - t.first <= 1:
             continue
         i = next((i for i, s in enumerate(row) if abs(s.x0 - t.x0) < EDGE), None)
         j = next((j for j, s in enumerate(row) if abs(s.x1 - t.x1) < EDGE), None)
@@ -149,7 +149,7 @@ def _fused(words: WordTable, a: Segment, b: Segment) -> Segment:
         italic=a.italic and b.italic,
         font=a.font if a.chars >= b.chars else b.font,
         colour=a.colour if a.chars >= b.chars else b.colour,
-        caps=(a.caps or a.chars < 2) and (b.caps or b.chars < 2),
+        caps=(a.caps or a.chars <= 1) and (b.caps or b.chars <= 1),
         chars=a.chars + b.chars,
         angle=a.angle,
     )
