@@ -98,6 +98,15 @@ class _Writer:
         kind = category(element, text)
         element_id = self._id(element.id)
         parent = self._parent(element, element_id)
+        metadata = self._found(page, element) | self.about | self._held(page, element) | self._page(page)
+        if parent:
+            metadata["parent_id"] = parent
+        if element.table is not None:
+            metadata["text_as_html"] = clean(table_html(element.table, indent=False))
+        self._write(kind, element_id, text, metadata)
+
+    def _found(self, page: Page, element: Element) -> dict[str, Any]:
+        """How deep, where and how certainly an element was found, and what is emphasised in it."""
         laid_out = page.kind == "page"
         metadata: dict[str, Any] = {}
         if element.kind in ("heading", "list_item"):
@@ -109,9 +118,11 @@ class _Writer:
             metadata["detection_class_prob"] = round(element.score, SCORE_DIGITS)
         if element.spans:
             metadata |= _emphasis(element, EMPHASIS if laid_out else MORE_EMPHASIS)
-        metadata |= self.about
-        if not laid_out:
-            metadata |= _beside_theirs(element)
+        return metadata
+
+    def _held(self, page: Page, element: Element) -> dict[str, Any]:
+        """What an element holds: its picture, its links, and what unstructured has no key for."""
+        metadata = {} if page.kind == "page" else _beside_theirs(element)
         if element.picture:
             metadata |= self._picture(element.picture)
         elif element.kind == "figure" and (elsewhere := address_of(element)):
@@ -122,12 +133,7 @@ class _Writer:
             metadata["languages"] = list(self.languages)
         if element.spans and (links := self._links(element)):
             metadata["links"] = links
-        metadata |= self._page(page)
-        if parent:
-            metadata["parent_id"] = parent
-        if element.table is not None:
-            metadata["text_as_html"] = clean(table_html(element.table, indent=False))
-        self._write(kind, element_id, text, metadata)
+        return metadata
 
     def _page(self, page: Page) -> dict[str, Any]:
         """Number and name of a page; a text without pages has none. On the page of a message its people, on

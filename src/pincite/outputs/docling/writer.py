@@ -135,29 +135,24 @@ class _Writer:
         if e.kind == "list_item":
             self.add_list_item(e, top, layer)
             return
-        parent = top
-        enclosing = self.made.get(e.parent)
-        if (
-            enclosing is not None
-            and enclosing["label"] == "list_item"
-            and any(enclosing is i for _, i in self.lists)
-        ):
-            while self.lists[-1][1] is not enclosing:
-                self.lists.pop()
-            parent = enclosing
-        else:
-            self.lists = []
+        parent = self.open_item(e) or top
         if e.table is not None:
             self.add_table(e, e.table, parent, layer, depth)
-        elif e.kind == "figure" and (e.picture or not e.lines):
-            self.add_picture(e, parent, layer)
-        elif e.kind == "caption" and e.parent:
-            self.add_caption(e, parent, layer)
         elif e.kind == "figure":
             picture = self.add_picture(e, parent, layer)
-            self.plain(e, picture, "text", layer)
+            if e.lines and not e.picture:
+                self.plain(e, picture, "text", layer)
+        elif e.kind == "caption" and e.parent:
+            self.add_caption(e, parent, layer)
         else:
             self.add_text(e, parent, layer)
+
+    def open_item(self, e: Element) -> dict[str, Any] | None:
+        """The list item that holds ``e``; lists that it is not in are closed."""
+        enclosing = self.made.get(e.parent)
+        while self.lists and self.lists[-1][1] is not enclosing:
+            self.lists.pop()
+        return enclosing if self.lists else None
 
     def go_on(self, e: Element) -> None:
         """The text of an element that goes on with an earlier one."""

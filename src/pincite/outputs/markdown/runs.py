@@ -90,23 +90,22 @@ def styled(piece: str, s: Span, options: MarkdownOptions, *, first: bool, rich: 
         return piece
     lead = piece[: len(piece) - len(piece.lstrip())]
     tail = piece[len(piece.rstrip()) :]
-    if rich and s.code and options.emphasis:
-        text = code_span(body)
-    else:
-        text = plain(body, rich, first)
-    if rich and options.emphasis:
+    code = rich and s.code and options.emphasis
+    text = code_span(body) if code else plain(body, rich, first)
+    if options.emphasis:
+        text = emphasised(text, s, rich=rich, worded=any(ch.isalnum() for ch in body))
+    if options.links and s.href and not s.href.startswith("#") and not is_its_own_link(body, s.href):
+        text = f"[{text}]({target_of(s.href)})"
+    return lead + text + tail
+
+
+def emphasised(text: str, s: Span, *, rich: bool, worded: bool) -> str:
+    """A run between the marks of its styles; stars are only around words."""
+    if rich:
         for on, tag in ((s.superscript, "sup"), (s.subscript, "sub"), (s.underline and not s.href, "u")):
             if on:
                 text = f"<{tag}>{text}</{tag}>"
         if s.strike:
             text = f"~~{text}~~"
-    if options.emphasis and any(ch.isalnum() for ch in body):
-        if s.bold and s.italic:
-            text = f"***{text}***"
-        elif s.bold:
-            text = f"**{text}**"
-        elif s.italic:
-            text = f"*{text}*"
-    if options.links and s.href and not s.href.startswith("#") and not is_its_own_link(body, s.href):
-        text = f"[{text}]({target_of(s.href)})"
-    return lead + text + tail
+    stars = "*" * (2 * s.bold + s.italic) if worded else ""
+    return f"{stars}{text}{stars}"

@@ -178,16 +178,10 @@ class _Writer:
         return text
 
     def bare(self, e: Element) -> str:
+        """An element by itself."""
         options = self.options
         if e.kind == "heading":
-            mark = "#" * max(1, min(6, e.level))
-            if is_printed(e):
-                return f"{mark} {inline(e, options, self.labels)}"
-            # All of a heading is bold: marks of it would only be in the way.
-            spans = tuple(msgspec.structs.replace(span, bold=False) for span in e.spans)
-            line = runs(e.text, spans, options, self.labels, rich=True)
-            line = " ".join(line.replace("\\\n", " ").split())
-            return f"{mark} {escape_inner(e.marker)} {line}" if e.marker else f"{mark} {line}"
+            return self.heading(e)
         if e.kind == "table" and e.table is not None:
             return table(e.table, options, self.labels, self.picture)
         if e.kind == "code":
@@ -206,6 +200,16 @@ class _Writer:
         if e.kind in ("footnote", "list_item", "comment") and e.marker:
             return f"{escape(e.marker)} {text}".rstrip()
         return text
+
+    def heading(self, e: Element) -> str:
+        mark = "#" * max(1, min(6, e.level))
+        if is_printed(e):
+            return f"{mark} {inline(e, self.options, self.labels)}"
+        # All of a heading is bold: marks of it would only be in the way.
+        spans = tuple(msgspec.structs.replace(span, bold=False) for span in e.spans)
+        line = runs(e.text, spans, self.options, self.labels, rich=True)
+        line = " ".join(line.replace("\\\n", " ").split())
+        return f"{mark} {escape_inner(e.marker)} {line}" if e.marker else f"{mark} {line}"
 
     def picture(self, e: Element) -> str:
         picture = self.pictures.get(e.picture)

@@ -33,7 +33,10 @@ SWATCH = (14.0, 6.5)
 """Width and height of the sample of a look in the legend."""
 
 DISC_RADIUS = 6.75
-"""Of the numbers in the order of reading: room for two digits."""
+"""Of the numbers in the order of reading."""
+
+ROOMY = 2
+"""Digits that a disc has room for in larger type."""
 
 LARGEST_SIDE = 14_400.0
 """No page is larger (ISO 32000-1, annex C): what lies farther out is cut off."""
@@ -164,7 +167,7 @@ def trail(boxes: Sequence[Box], page: Size) -> Iterator[Shape]:
     for number, (x, y) in enumerate(stops, 1):
         yield Disc(x, y, DISC_RADIUS + 1.0, "#ffffff")
         yield Disc(x, y, DISC_RADIUS)
-        size = 8.0 if number < 100 else 6.0
+        size = DISC_RADIUS * (1.2 if len(str(number)) <= ROOMY else 0.9)
         yield Text(x, y + size * 0.36, str(number), size, "#ffffff", centred=True)
 
 
