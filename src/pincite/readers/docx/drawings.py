@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element as Node
 
 import msgspec
 
+from pincite.readers.docx.fields import checked
 from pincite.readers.docx.names import (
     ALTERNATE,
     CHART,
@@ -22,8 +23,11 @@ from pincite.readers.docx.names import (
     RELATION,
     TEXT_BOX,
     UNDERSTOOD,
+    VAL,
     VML,
     WORD,
+    on,
+    whole,
 )
 
 
@@ -131,9 +135,6 @@ def diagram_text(root: Node) -> list[str]:
 
 def form_value(data: Node) -> str:
     """What a form field of the old kind shows that has no result: a tick, the entry chosen."""
-    from pincite.readers.docx.fields import checked
-    from pincite.readers.docx.names import VAL, on, whole
-
     box = data.find(WORD + "checkBox")
     if box is not None:
         state = box.find(WORD + "checked")

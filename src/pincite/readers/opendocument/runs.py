@@ -116,7 +116,7 @@ class Runs:
         if any("\uf000" <= char <= "\uf0ff" for char in text):
             from pincite.readers.symbols import in_font
 
-            text = in_font(text, style.get("font") or "Wingdings")
+            text = in_font(text, str(style.get("font") or "Wingdings"))
         target.add(text, span_of(style, href))
 
     def special(self, node: Node, style: Look, href: str) -> bool:

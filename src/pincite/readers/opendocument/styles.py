@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from xml.etree.ElementTree import Element as Node
 
 import msgspec
@@ -12,7 +11,7 @@ from pincite.readers import tree
 from pincite.readers.inline import PLAIN
 from pincite.readers.opendocument.names import length, number
 
-Look = dict[str, Any]
+Look = dict[str, bool | str]
 """Flags of a ``Span`` that a style sets or takes away; beside them ``hidden``, and ``font``: the name of
 a font of symbols, '' for one of letters."""
 
@@ -119,7 +118,7 @@ class Styles:
     def read_paragraph(self, name: str) -> Paragraph:
         names: list[str] = []
         look: Look = {}
-        said: dict[str, Any] = {}
+        said: dict[str, str] = {}
         hidden: bool | None = None
         listed: str | None = None
         outline: int | None = None
@@ -131,13 +130,13 @@ class Styles:
             names += [plain_name(own), (node.get("style:display-name") or "").lower()]
             text = self.look_of(node)
             if hidden is None and "hidden" in text:
-                hidden = text["hidden"]
+                hidden = bool(text["hidden"])
             if ("paragraph", own) in self.own:  # formatting by hand, not what its kind looks like
                 look = {**text, **look}
             for one in tree.every(node, "style:paragraph-properties"):
                 for side in ("fo:break-before", "fo:break-after"):
-                    if one.get(side) is not None:
-                        said.setdefault(side, one.get(side))
+                    if (value := one.get(side)) is not None:
+                        said.setdefault(side, value)
             if listed is None and node.get("style:list-style-name") is not None:
                 listed = node.get("style:list-style-name")
             if outline is None and node.get("style:default-outline-level") is not None:

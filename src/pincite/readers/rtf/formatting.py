@@ -22,6 +22,11 @@ def toggle(attribute: str) -> Handler:
     return lambda reader, number: setattr(reader.mine(), attribute, number != 0)
 
 
+def being(attribute: str, value: bool) -> Handler:
+    """What a group is, or is no more."""
+    return lambda reader, number: setattr(reader.mine(), attribute, value)
+
+
 def amount(attribute: str) -> Handler:
     """A measure of a paragraph, in twips."""
     return lambda reader, number: setattr(reader.mine(), attribute, number or 0)
@@ -50,7 +55,13 @@ for _words, _attribute in (
     VOCABULARY.set(_words, toggle(_attribute))
 for _words, _attribute in (("li lin", "indent"), ("ri rin", "right"), ("fi", "first")):
     VOCABULARY.set(_words, amount(_attribute))
-VOCABULARY.set("ulnone", lambda reader, number: setattr(reader.mine(), "underline", False))
+for _words, _attribute, _value in (
+    ("ulnone", "underline", False), ("intbl", "intbl", True), ("qc qr", "aligned", True),
+    ("nesttableprops", "nested", True),
+):  # fmt: skip
+    VOCABULARY.set(_words, being(_attribute, _value), ignorable=_words == "nesttableprops")
+VOCABULARY.set("pard", lambda reader, number: reader.mine().pard())
+VOCABULARY.set("plain", lambda reader, number: reader.mine().plain(reader.fonts.default))
 VOCABULARY.set(
     "shppict do moMath moMathPara object result shpgrp sp txfieldtext", transparent, ignorable=True
 )
@@ -94,11 +105,6 @@ def moved(reader: Interpreter, number: int | None) -> None:
 def on_the_line(reader: Interpreter, number: int | None) -> None:
     state = reader.mine()
     state.superscript = state.subscript = False
-
-
-@on("plain")
-def plain(reader: Interpreter, number: int | None) -> None:
-    reader.mine().plain(reader.fonts.default)
 
 
 # --- fonts and styles -----------------------------------------------------------------------------
@@ -181,11 +187,6 @@ def outline(reader: Interpreter, number: int | None) -> None:
 # --- paragraphs -----------------------------------------------------------------------------------
 
 
-@on("pard")
-def pard(reader: Interpreter, number: int | None) -> None:
-    reader.mine().pard()
-
-
 @on("par sect")
 def par(reader: Interpreter, number: int | None) -> None:
     if reader.state.to == TEXT:
@@ -201,24 +202,14 @@ def page(reader: Interpreter, number: int | None) -> None:
         reader.story.add(Break(), 0)
 
 
-@on("intbl")
-def in_table(reader: Interpreter, number: int | None) -> None:
-    reader.mine().intbl = True
-
-
 @on("itap")
 def nesting(reader: Interpreter, number: int | None) -> None:
     reader.mine().itap = max(0, number if number is not None else 1)
 
 
-@on("qc qr")
-def aligned(reader: Interpreter, number: int | None) -> None:
-    reader.mine().aligned = True
-
-
 @on("ql qj")
 def not_aligned(reader: Interpreter, number: int | None) -> None:
-    if reader.state.aligned:
+    if reader.state.aligned:  # else the state need not be copied
         reader.mine().aligned = False
 
 
@@ -308,11 +299,6 @@ def row(reader: Interpreter, number: int | None) -> None:
 def nested_row(reader: Interpreter, number: int | None) -> None:
     if reader.state.to == TEXT:
         reader.story.end_row(max(2, reader.state.depth))
-
-
-@on("nesttableprops", ignorable=True)
-def nested_properties(reader: Interpreter, number: int | None) -> None:
-    reader.mine().nested = True
 
 
 # --- lists ----------------------------------------------------------------------------------------
