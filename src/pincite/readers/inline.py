@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from pincite.model.elements import Element, Span
+from pincite.model.elements import Span
 
 BLANKS = re.compile(r"[ \t\r\n\f\v]+")
 
@@ -89,26 +89,3 @@ def same_style(a: Span, b: Span) -> bool:
 def shifted(spans: tuple[Span, ...], by: int) -> tuple[Span, ...]:
     """Spans of a text that is put ``by`` characters further along."""
     return tuple(msgspec.structs.replace(s, start=s.start + by, end=s.end + by) for s in spans)
-
-
-def joined(elements: list[Element]) -> tuple[str, tuple[Span, ...]]:
-    """The words of elements as one text, a line each; those of tables a line a row. What is hidden is left
-    out."""
-    text = ""
-    spans: list[Span] = []
-    for element in elements:
-        if element.layer == "hidden":
-            continue
-        piece = element.text
-        if element.table is not None:
-            piece = "\n".join(
-                "\t".join(cell.text for cell in element.table.cells if cell.row == row)
-                for row in range(element.table.rows)
-            )
-        if not piece:
-            continue
-        text += "\n" if text else ""
-        shift = len(text)
-        text += piece
-        spans += shifted(element.spans, shift)
-    return text, tuple(spans)

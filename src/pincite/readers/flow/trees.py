@@ -10,8 +10,9 @@ import msgspec
 from pincite.model.elements import ELSEWHERE, Element, Kind, Span
 from pincite.readers.builder import Builder
 from pincite.readers.flow.anchors import Anchors
+from pincite.readers.flow.words import words_of
 from pincite.readers.grid import Draft
-from pincite.readers.inline import PLAIN, Inline, joined
+from pincite.readers.inline import PLAIN, Inline
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 
@@ -93,5 +94,5 @@ class TreeWalker:
         if len(found) == 1 and bare(found[0]):
             self.builder.counts = counts
             return Draft(text=found[0].text, spans=found[0].spans)
-        text, spans = joined(found)
+        text, spans = words_of(found)
         return Draft(text=text, spans=spans, elements=tuple(found))

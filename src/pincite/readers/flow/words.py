@@ -7,6 +7,9 @@ from collections.abc import Iterable
 from pincite.model.elements import Element, Layer, Span
 from pincite.readers.inline import shifted
 
+APART: tuple[Layer, ...] = ("hidden", "comments")
+"""Layers that are not read with the text around them."""
+
 SILENT = ("page_break", "figure", "comment")
 """Kinds whose text is none of the words around them."""
 
@@ -28,13 +31,14 @@ def texts_of(elements: Iterable[Element]) -> tuple[str, tuple[Span, ...]]:
     return stacked((element.text, element.spans) for element in elements)
 
 
-def words_of(elements: Iterable[Element], layer: Layer = "body") -> tuple[str, tuple[Span, ...]]:
-    """The text of elements of a layer, a line each, with its spans; of tables a line for each row."""
+def words_of(elements: Iterable[Element], layer: Layer | None = None) -> tuple[str, tuple[Span, ...]]:
+    """The text of elements, a line each, with its spans; of tables a line for each row. Only those of one
+    layer, or all but what is hidden and what was said about the text."""
     texts: list[str] = []
     spans: list[Span] = []
     at = 0
     for element in elements:
-        if element.layer != layer or element.kind in SILENT:
+        if element.kind in SILENT or (element.layer in APART if layer is None else element.layer != layer):
             continue
         if element.table is not None:
             rows: dict[int, list[str]] = {}

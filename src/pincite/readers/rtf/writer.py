@@ -11,9 +11,10 @@ from pincite.readers.builder import Builder, Said
 from pincite.readers.flow.furniture import is_page_number
 from pincite.readers.flow.items import DEEPEST
 from pincite.readers.flow.notes import Note
+from pincite.readers.flow.words import words_of
 from pincite.readers.flow.writer import Flow
 from pincite.readers.grid import Slot
-from pincite.readers.inline import Inline, joined, shifted
+from pincite.readers.inline import Inline, shifted
 from pincite.readers.options import ReadOptions
 from pincite.readers.rtf.blocks import Block, Break, Figure, Rows, Run, Text
 from pincite.readers.rtf.interpreter import Beside, Interpreter
@@ -39,7 +40,7 @@ class Writer(Flow):
         for number, note in enumerate(reader.notes):
             self.note(number, note)
         for comment in reader.comments:
-            text, spans = joined(self.gathered(comment.blocks))
+            text, spans = words_of(self.gathered(comment.blocks))
             if text:
                 self.add("comment", text, spans, layer="comments", marker=comment.said)
         self.edges(reader, "footer")
@@ -150,7 +151,7 @@ class Writer(Flow):
             return
         found = self.gathered(blocks)
         if slot.elements or slot.text:
-            words, spans = joined(found)
+            words, spans = words_of(found)
             if words:
                 slot.spans += shifted(spans, len(slot.text) + 1)
                 slot.text += "\n" + words
@@ -163,7 +164,7 @@ class Writer(Flow):
                 self.forget(found)
                 return
         else:
-            slot.text, slot.spans = joined(found)
+            slot.text, slot.spans = words_of(found)
         slot.elements = tuple(found)
 
 
