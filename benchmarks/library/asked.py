@@ -13,6 +13,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from pincite.catalogue import reading
+
 CHUNKED = "benchmark-chunks.nq"
 """The name of the import that has the chunks."""
 
@@ -98,7 +100,10 @@ def drawings(library: Any, count: int, seed: int, *, long: bool = False) -> list
         entry = draw.choice(entries)
         run = entry.runs[0].run.urn
         if run not in held:
-            held[run] = (library.store.texts(run), library.store.passages(run))
+            held[run] = (
+                library.catalogue.ask(reading.texts, run),
+                library.catalogue.ask(reading.passages, run),
+            )
         texts, passages = held[run]
         passage = draw.choice(passages)
         inside = texts[passage.section]

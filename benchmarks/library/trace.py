@@ -20,6 +20,7 @@ from benchmarks.corpora import ROOT
 from benchmarks.library import asked
 from benchmarks.library.growth import MB, command, loads, percentile, size_of, timed
 from benchmarks.library.made import document, words
+from pincite.catalogue import reading
 
 QUADS = 1_000_000
 
@@ -78,7 +79,7 @@ def main() -> int:
         while quads < goal:
             name, data = document(number, PARTS)
             found = library.ingest(data, name=name, strategy="heading", isolation=None)
-            quads += library.store.run(found.run).quads
+            quads += library.catalogue.ask(reading.run, found.run).quads
             number += 1
         kept = time.perf_counter()
         library.index()

@@ -5,6 +5,7 @@ import hashlib
 import pytest
 
 import pincite
+from pincite.catalogue import reading
 from pincite.converting.described import effective
 from pincite.errors import BadOption, LibraryBusy, NoLibrary, NotPdf, TimedOut, TooLarge, UnknownUrn
 from pincite.sandbox.limits import LimitOptions
@@ -127,7 +128,7 @@ def test_an_option_that_is_none_is_taken(library):
 def test_two_documents_of_one_name_become_one(library):
     found = library.ingest(two_pages(), name="a.pdf", uri="urn:x:1", **HERE)
     page = library.show(found.urn).runs[0].texts[0].urn
-    for taken in ("urn:x:1", found.run, page, library.store.passages(page)[0].urn):
+    for taken in ("urn:x:1", found.run, page, library.catalogue.ask(reading.passages, page)[0].urn):
         with pytest.raises(BadOption, match="another"):
             library.ingest(MARKDOWN.encode(), name="b.md", uri=taken, **HERE)
     assert library.ingest(two_pages(), name="a.pdf", uri="urn:x:1", **HERE).status == "known"
@@ -148,7 +149,9 @@ def test_ids_are_not_those_of_the_document_alone(library):
     library.ingest(data, name="a.md", strategy="heading", reproducible=True, **HERE)
     lines = pincite.convert(data, name="a.md").to_nquads(strategy="heading").splitlines()
     (entry,) = library.documents()
-    assert sorted(library.store.statements(entry.runs[0].run.urn).splitlines()) == sorted(lines)
+    assert sorted(library.catalogue.ask(reading.statements_of, entry.runs[0].run.urn).splitlines()) == sorted(
+        lines
+    )
 
 
 def test_a_bad_document_leaves_something(library):
@@ -309,7 +312,7 @@ def test_what_is_no_name_is_a_mistake_in_sparql(library, urn):
 def test_a_fragment_nobody_knows_ends_in_a_bug(library):
     found = library.ingest(two_pages(), name="a.pdf", **HERE)
     page = library.show(found.urn).runs[0].texts[1].urn
-    for urn in (found.urn, page, library.store.passages(page)[0].urn):
+    for urn in (found.urn, page, library.catalogue.ask(reading.passages, page)[0].urn):
         assert library.trace(f"{urn}#line=1")[0].text == library.text(f"{urn}#line=1") == library.text(urn)
         assert library.show(f"{urn}#line=1").text == library.show(urn).text
 
@@ -323,7 +326,7 @@ def test_a_document_is_not_found_by_the_name_it_was_given(library):
         found = library.ingest(two_pages(), name="a.pdf", uri=uri, **HERE)
         assert library.ingest(two_pages(), name="a.pdf", uri=uri, **HERE).status == "known"
         assert found.urn == library.show(name).urn == library.trace(name)[0].urn == name
-        assert f"<{name}> ".encode() in library.store.statements(found.run)
+        assert f"<{name}> ".encode() in library.catalogue.ask(reading.statements_of, found.run)
     with pytest.raises(BadOption):
         library.ingest(two_pages(), uri="urn:a#char=1,2", **HERE)
 
@@ -337,7 +340,7 @@ def test_the_way_of_an_image_a_run_or_an_element_is_lost(library):
     (trace,) = library.trace(found.run)
     assert [step.kind for step in trace.steps] == ["activity", "document"]
     assert trace.run.urn == found.run
-    element = library.store.passages(found.run)[3]
+    element = library.catalogue.ask(reading.passages, found.run)[3]
     (trace,) = library.trace(element.urn + "#place")
     assert [step.kind for step in trace.steps] == ["element", "section", "section", "document"]
     with pytest.raises(BadOption):

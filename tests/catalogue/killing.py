@@ -24,8 +24,8 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from pincite.catalogue import quads
-from pincite.catalogue.store import Store
+from pincite.catalogue import asking, export, quads, reading, search, writing
+from pincite.catalogue.catalogue import Catalogue
 from pincite.errors import NoLibrary
 from tests.catalogue.made import made, original
 
@@ -43,53 +43,53 @@ ENDED = 9
 
 def work(folder: Path) -> None:
     """Add, add again, name, remove, index: twice is as good as once."""
-    with Store.create(folder) as store:
+    with Catalogue.create(folder) as store:
         for number in range(3):
-            store.add(made(number), original(number), f"{number}.pdf")
-        store.add(made(0), original(0), "another name.pdf")
-        store.add(made(1, {"strategy": "size"}), original(1), "1.pdf")
-        store.add_quads(CHUNK, "chunks.ttl")
-        gone = store.add_quads(AGENT, "gone.ttl", graph="urn:graph:source")
-        store.catch_up()
-        store.remove(made(1).document.urn)
-        store.remove(gone.urn)
-        store.catch_up()
-        store.add(made(3), original(3), "3.pdf")
-        store.catch_up()
+            store.change(writing.add, store.blobs, made(number), original(number), f"{number}.pdf")
+        store.change(writing.add, store.blobs, made(0), original(0), "another name.pdf")
+        store.change(writing.add, store.blobs, made(1, {"strategy": "size"}), original(1), "1.pdf")
+        store.change(writing.add_quads, CHUNK, "chunks.ttl")
+        gone = store.change(writing.add_quads, AGENT, "gone.ttl", graph="urn:graph:source")
+        asking.catch_up(store)
+        store.change(writing.remove, store.blobs, made(1).document.urn)
+        store.change(writing.remove, store.blobs, gone.urn)
+        asking.catch_up(store)
+        store.change(writing.add, store.blobs, made(3), original(3), "3.pdf")
+        asking.catch_up(store)
 
 
 def look(folder: Path) -> None:
     """What any reader may ask at any time: every document is whole."""
     try:
-        store = Store.open(folder)
+        store = Catalogue.open(folder)
     except NoLibrary:
         return
     with store:
-        for entry in store.documents():
+        for entry in store.ask(reading.documents):
             assert entry.runs, "a document without a run"
-            assert store.original(entry.document.urn)
+            assert store.ask(reading.original, store.blobs, entry.document.urn)
             for run in entry.runs:
                 urn = run.run.urn
-                assert len(store.text(urn)) == run.characters
-                assert len(store.passages(urn)) == run.passages
-                assert len(store.texts(urn)) == run.texts
-                assert len(store.statements(urn).splitlines()) == run.quads
-                for image in store.images(urn):
-                    assert store.image(image.urn)[1]
-                for text in store.texts(urn):
-                    assert store.what(text.urn).run == urn
-        for hit in store.search("file"):
-            assert store.text(hit.urn)[hit.start : hit.end] == "file"
+                assert len(store.ask(reading.text, urn)) == run.characters
+                assert len(store.ask(reading.passages, urn)) == run.passages
+                assert len(store.ask(reading.texts, urn)) == run.texts
+                assert len(store.ask(reading.statements_of, urn).splitlines()) == run.quads
+                for image in store.ask(reading.images, urn):
+                    assert store.ask(reading.image_bytes, store.blobs, image.urn)
+                for text in store.ask(reading.texts, urn):
+                    assert store.ask(reading.what, text.urn).run == urn
+        for hit in store.ask(search.search, "file"):
+            assert store.ask(reading.text, hit.urn)[hit.start : hit.end] == "file"
 
 
 def summary(folder: Path) -> dict[str, bytes]:
     """Everything in the library that must not depend on what happened."""
     out = folder.with_name(folder.name + "-export")
     shutil.rmtree(out, ignore_errors=True)
-    with Store.open(folder) as store:
-        store.export(out)
+    with Catalogue.open(folder) as store:
+        store.ask(export.export, store.blobs, out)
         told = {str(path.relative_to(out)): path.read_bytes() for path in out.rglob("*") if path.is_file()}
-        indexed = store.query("SELECT ?s ?p ?o ?g { GRAPH ?g { ?s ?p ?o } }")
+        indexed = asking.answer(store, "SELECT ?s ?p ?o ?g { GRAPH ?g { ?s ?p ?o } }")
         assert indexed.behind == 0
         lines = [" ".join(term.written for term in row if term) for row in indexed.rows]
         told["the index"] = "\n".join(sorted(lines)).encode()
@@ -97,11 +97,11 @@ def summary(folder: Path) -> dict[str, bytes]:
         wanted = sorted(name.removeprefix("blobs/") for name in told if name.startswith("blobs/"))
         assert kept == wanted, "blobs that nothing refers to"
         for table in ("unsettled", "removals"):
-            count = store._database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+            count = store.database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
             assert not count, f"{count} left in {table}"
-        words = store._database.execute("SELECT count(*) FROM words").fetchone()[0]
+        words = store.database.execute("SELECT count(*) FROM words").fetchone()[0]
         told["searchable"] = str(words).encode()
-        subjects = store._database.execute("SELECT count(*) FROM subjects").fetchone()[0]
+        subjects = store.database.execute("SELECT count(*) FROM subjects").fetchone()[0]
         told["subjects"] = str(subjects).encode()
     incoming = folder / "blobs" / "incoming"
     assert not incoming.exists() or not any(incoming.iterdir()), "an unfinished blob"

@@ -13,9 +13,9 @@ pytest.importorskip("obstore")
 
 from obstore.store import MemoryStore
 
-from pincite.catalogue import bucket
+from pincite.catalogue import bucket, reading, search, writing
 from pincite.catalogue.bucket import BucketBlobs
-from pincite.catalogue.store import Store
+from pincite.catalogue.catalogue import Catalogue
 from pincite.errors import BadOption, BlobsUnreachable, LibraryDamaged, MissingExtra, Unreadable
 from tests.catalogue.made import made, original
 
@@ -116,20 +116,20 @@ def shelf(monkeypatch):
 
 
 def test_blobs_go_elsewhere_or_come_back_other(shelf, tmp_path, exported):
-    with Store.create(tmp_path / "l", blobs=shelf.url) as store:
+    with Catalogue.create(tmp_path / "l", blobs=shelf.url) as store:
         for number in range(3):
-            store.add(made(number), original(number), "a.pdf")
+            store.change(writing.add, store.blobs, made(number), original(number), "a.pdf")
         assert not (tmp_path / "l" / "blobs").exists()
         sha256 = made(1).document.sha256
         assert shelf.objects[f"my/books/{sha256[:2]}/{sha256[2:]}"] == original(1)
-        assert store.original(made(1).document.urn) == original(1)
+        assert store.ask(reading.original, store.blobs, made(1).document.urn) == original(1)
         assert len(shelf.objects) == 7
-        store.remove(made(1).document.urn)
+        store.change(writing.remove, store.blobs, made(1).document.urn)
         assert len(shelf.objects) == 5
         away = exported(store)
-    with Store.create(tmp_path / "here") as store:
+    with Catalogue.create(tmp_path / "here") as store:
         for number in (0, 2):
-            store.add(made(number), original(number), "a.pdf")
+            store.change(writing.add, store.blobs, made(number), original(number), "a.pdf")
         assert exported(store) == away
 
 
@@ -150,42 +150,42 @@ def test_what_is_there_is_sent_again(shelf):
 
 
 def test_a_bucket_that_was_away_leaves_half_a_document(shelf, tmp_path):
-    with Store.create(tmp_path / "l", blobs=shelf.url) as store:
+    with Catalogue.create(tmp_path / "l", blobs=shelf.url) as store:
         shelf.fail = 403
         with pytest.raises(BlobsUnreachable) as caught:
-            store.add(made(1), original(1))
+            store.change(writing.add, store.blobs, made(1), original(1))
         assert "\n" not in caught.value.sentence and "secret" not in caught.value.sentence
-        assert list(store.documents()) == [] and not store.search("file")
+        assert list(store.ask(reading.documents)) == [] and not store.ask(search.search, "file")
         shelf.fail = 0
-        assert store.add(made(1), original(1))
+        assert store.change(writing.add, store.blobs, made(1), original(1))
         shelf.fail = 403
         with pytest.raises(BlobsUnreachable):
-            store.original(made(1).document.urn)
+            store.ask(reading.original, store.blobs, made(1).document.urn)
         with pytest.raises(BlobsUnreachable):
-            store.remove(made(1).document.urn)
+            store.change(writing.remove, store.blobs, made(1).document.urn)
         shelf.fail = 0
-        Store.open(tmp_path / "l").close()
-    with Store.open(tmp_path / "l", writing=True) as store:
-        assert shelf.objects == {} and list(store.documents()) == []
+        Catalogue.open(tmp_path / "l").close()
+    with Catalogue.open(tmp_path / "l", writing=True) as store:
+        assert shelf.objects == {} and list(store.ask(reading.documents)) == []
 
 
 def test_nobody_answers(shelf, tmp_path):
     shelf.server.shutdown()
     shelf.server.server_close()
-    with Store.create(tmp_path / "l", blobs=shelf.url) as store, pytest.raises(BlobsUnreachable):
-        store.add(made(1), original(1))
+    with Catalogue.create(tmp_path / "l", blobs=shelf.url) as store, pytest.raises(BlobsUnreachable):
+        store.change(writing.add, store.blobs, made(1), original(1))
 
 
 def test_an_orphan_in_a_bucket_stays_or_a_stranger_goes(shelf, tmp_path):
-    with Store.create(tmp_path / "l", blobs=shelf.url) as store:
-        store.add(made(1), original(1))
+    with Catalogue.create(tmp_path / "l", blobs=shelf.url) as store:
+        store.change(writing.add, store.blobs, made(1), original(1))
         shelf.objects["my/books/readme.txt"] = b"a stranger"
         shelf.objects["other/ab/cd"] = b"a stranger"
         store.blobs.put(SHA256, DATA)
-        assert store.sweep() == 1
-        assert store.sweep() == 0
+        assert store.change(writing.sweep, store.blobs) == 1
+        assert store.change(writing.sweep, store.blobs) == 0
         assert shelf.objects["my/books/readme.txt"] and shelf.objects["other/ab/cd"]
-        assert store.original(made(1).document.urn)
+        assert store.ask(reading.original, store.blobs, made(1).document.urn)
 
 
 def test_an_altered_object_is_given_out():
@@ -220,19 +220,19 @@ def test_an_altered_object_is_given_out():
 )
 def test_a_bad_address_makes_a_library(url, tmp_path):
     with pytest.raises(BadOption):
-        Store.create(tmp_path / "l", blobs=url)
+        Catalogue.create(tmp_path / "l", blobs=url)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_library_moves_its_blobs_unasked(shelf, tmp_path):
-    Store.create(tmp_path / "here").close()
-    Store.create(tmp_path / "away", blobs=shelf.url).close()
+    Catalogue.create(tmp_path / "here").close()
+    Catalogue.create(tmp_path / "away", blobs=shelf.url).close()
     with pytest.raises(BadOption):
-        Store.create(tmp_path / "here", blobs=shelf.url)
+        Catalogue.create(tmp_path / "here", blobs=shelf.url)
     with pytest.raises(BadOption):
-        Store.create(tmp_path / "away", blobs="s3://other")
+        Catalogue.create(tmp_path / "away", blobs="s3://other")
     for folder in ("here", "away"):
-        with Store.create(tmp_path / folder) as store:
+        with Catalogue.create(tmp_path / folder) as store:
             assert store.blobs_url == (shelf.url if folder == "away" else "")
 
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pincite.catalogue import reading, writing
 from pincite.catalogue.search import AFTER, BEFORE, LONGEST, RANGES, search, wanted
 from pincite.errors import BadQuery
 from tests.catalogue.made import made, original
@@ -14,17 +15,17 @@ from tests.catalogue.made import made, original
 
 def keep(store, number, words, **changes):
     intake = made(number, words=words, pages=1)
-    store.add(intake, original(number), f"{number}.pdf")
+    store.change(writing.add, store.blobs, intake, original(number), f"{number}.pdf")
     return intake
 
 
 def test_a_hit_points_beside_the_word(store):
     intake = made(1)
-    store.add(intake, original(1), "a.pdf")
-    hits = store.search("SATZE naive")
+    store.change(writing.add, store.blobs, intake, original(1), "a.pdf")
+    hits = store.ask(search, "SATZE naive")
     assert {hit.urn for hit in hits} == {text.urn for text in intake.texts}
     for hit in hits:
-        text = store.text(hit.urn)
+        text = store.ask(reading.text, hit.urn)
         assert {text[a:b] for a, b in hit.ranges} == {"Sätze", "naïve"}
         assert {hit.snippet[a:b] for a, b in hit.marks} == {"Sätze", "naïve"}
         assert text[hit.start : hit.end] == "Sätze"
@@ -56,14 +57,14 @@ def test_a_hit_points_beside_the_word(store):
 def test_words_mean_something_else(store, words, count):
     keep(store, 1, "alpha beta gamma")
     keep(store, 2, "gamma-alpha delta" if count > 5 else "alpha delta")
-    assert len(store.search(words)) == count
+    assert len(store.ask(search, words)) == count
 
 
 @pytest.mark.parametrize("words", ["", " ", "*", '"', '""', "...", "\0", "(", "- + ^", "a" * (LONGEST + 1)])
 def test_a_search_without_a_word_finds_everything(store, words):
     keep(store, 1, "alpha")
     with pytest.raises(BadQuery):
-        store.search(words)
+        store.ask(search, words)
 
 
 @pytest.mark.parametrize(
@@ -85,9 +86,9 @@ def test_a_search_without_a_word_finds_everything(store, words):
 )
 def test_the_syntax_of_the_engine_gets_through(store, words):
     keep(store, 1, "alpha beta")
-    for hit in store.search(words):
+    for hit in store.ask(search, words):
         assert "alpha" in hit.snippet
-    assert len(store.search("alpha")) == 1
+    assert len(store.ask(search, "alpha")) == 1
 
 
 @pytest.mark.parametrize(
@@ -106,10 +107,10 @@ def test_the_syntax_of_the_engine_gets_through(store, words):
 def test_words_of_scripts_without_blanks_are_not_found(store, words, count):
     keep(store, 1, "alpha 東京の貸借対照表 สินค้าราคาแพง 회사에서")
     keep(store, 2, "alpha beta")
-    hits = store.search(words)
+    hits = store.ask(search, words)
     assert len(hits) == count
     for hit in hits:
-        text = store.text(hit.urn)
+        text = store.ask(reading.text, hit.urn)
         found = {text[a:b].lower() for a, b in hit.ranges}
         assert {word.strip('"') for word in words.split()} == found
         assert [hit.snippet[a:b] for a, b in hit.marks] == [text[a:b] for a, b in hit.ranges]
@@ -129,22 +130,22 @@ def test_some_search_is_no_search(words):
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150, deadline=None)
 @given(st.text(max_size=30))
 def test_some_search_breaks_the_engine(store, words):
-    if not list(store.documents()):
+    if not list(store.ask(reading.documents)):
         keep(store, 1, "alpha beta é 漢字")
     with contextlib.suppress(BadQuery):
-        store.search(words)
+        store.ask(search, words)
 
 
 def test_marks_in_the_text_move_the_ranges(store):
     keep(store, 1, "\x01before\x02 \x00alpha\x01 𝒳 alpha")
-    (hit,) = store.search("alpha")
-    text = store.text(hit.urn)
+    (hit,) = store.ask(search, "alpha")
+    text = store.ask(reading.text, hit.urn)
     assert {text[a:b] for a, b in hit.ranges} == {"alpha"} and len(hit.ranges) == 6
 
 
 def test_a_common_word_makes_an_answer_without_end(store):
     keep(store, 1, "alpha " * 5000)
-    (hit,) = store.search("alpha")
+    (hit,) = store.ask(search, "alpha")
     assert len(hit.ranges) == RANGES
     assert len(hit.snippet) <= BEFORE + AFTER
 
@@ -165,30 +166,30 @@ def test_a_page_is_found_for_what_a_section_in_it_says(store):
         own=outer.length - own - 2,
     )
     outer = msgspec.structs.replace(outer, own=own)
-    store.add(msgspec.structs.replace(intake, texts=(outer, inner)), original(1))
-    assert [hit.urn for hit in store.search('"paragraph 0"')] == [outer.urn]
-    (hit,) = store.search('"paragraph 2"')
+    store.change(writing.add, store.blobs, msgspec.structs.replace(intake, texts=(outer, inner)), original(1))
+    assert [hit.urn for hit in store.ask(search, '"paragraph 0"')] == [outer.urn]
+    (hit,) = store.ask(search, '"paragraph 2"')
     assert hit.urn == inner.urn
-    assert store.text(inner.urn)[hit.start : hit.end] == "paragraph 2"
+    assert store.ask(reading.text, inner.urn)[hit.start : hit.end] == "paragraph 2"
 
 
 def test_pages_of_an_answer_overlap(store):
     for number in range(7):
         keep(store, number, "alpha")
-    found = [hit.urn for skip in (0, 3, 6) for hit in store.search("alpha", limit=3, skip=skip)]
+    found = [hit.urn for skip in (0, 3, 6) for hit in store.ask(search, "alpha", limit=3, skip=skip)]
     assert len(found) == len(set(found)) == 7
-    assert store.search("alpha", limit=0) == ()
+    assert store.ask(search, "alpha", limit=0) == ()
 
 
 def test_another_document_is_searched(store):
     first, _ = keep(store, 1, "alpha"), keep(store, 2, "alpha")
-    assert {hit.document for hit in store.search("alpha", document=first.document.urn)} == {
+    assert {hit.document for hit in store.ask(search, "alpha", document=first.document.urn)} == {
         first.document.urn
     }
-    assert store.search("alpha", document="urn:none") == ()
+    assert store.ask(search, "alpha", document="urn:none") == ()
 
 
 def test_a_removed_document_is_found(store):
     intake = keep(store, 1, "alpha")
-    store.remove(intake.document.urn)
-    assert search(store._database, "alpha") == ()
+    store.change(writing.remove, store.blobs, intake.document.urn)
+    assert search(store.database, "alpha") == ()

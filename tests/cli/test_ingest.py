@@ -47,17 +47,17 @@ def test_what_is_wrong_with_the_library_is_told_for_each_document(pincite, lette
     assert (status, out, err.count("\n")) == (2, "", 1)
     with pincite_library(tmp_path / "pincite-library"):
         status, out, err = pincite("ingest", letter, note)
-    assert (status, out, err[:20], err.count("\n")) == (1, "", "pincite: library_busy:", 1)
+    assert (status, out, err[:22], err.count("\n")) == (1, "", "pincite: library_busy:", 1)
 
 
 def test_a_full_disk_is_told_for_each_document(pincite, letter, note, monkeypatch):
-    from pincite.catalogue.store import Store
+    from pincite.catalogue import writing
     from pincite.errors import LibraryUnwritable
 
     def full(*_, **__):
         raise LibraryUnwritable("the disk is full")
 
-    monkeypatch.setattr(Store, "add", full)
+    monkeypatch.setattr(writing, "add", full)
     status, out, err = pincite("ingest", letter, note)
     assert (status, out, err) == (1, "", "pincite: library_unwritable: letter.pdf: the disk is full\n")
 
@@ -111,13 +111,13 @@ def test_what_is_kept_cannot_be_asked_for_at_once(pincite, letter):
 
 
 def test_without_pyoxigraph_nothing_is_kept(pincite, letter, monkeypatch):
-    from pincite.catalogue.store import Store
+    from pincite.catalogue import asking
     from pincite.errors import MissingExtra
 
     def missing(*_, **__):
         raise MissingExtra("quads need pyoxigraph")
 
-    monkeypatch.setattr(Store, "catch_up", missing)
+    monkeypatch.setattr(asking, "catch_up", missing)
     status, out, err = pincite("ingest", letter)
     assert (status, fields(out)[1]) == (0, "new")
     assert "quads need pyoxigraph" in err

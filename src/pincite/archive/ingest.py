@@ -15,8 +15,9 @@ import msgspec
 
 from pincite.archive.intake import intake_of
 from pincite.archive.tracing.fragment import MARK
+from pincite.catalogue import reading, writing
+from pincite.catalogue.catalogue import Catalogue
 from pincite.catalogue.records import Intake
-from pincite.catalogue.store import Store
 from pincite.converting.convert import convert, read_source
 from pincite.converting.described import described, effective
 from pincite.errors import BadOption, TooLarge, UnknownUrn
@@ -60,10 +61,14 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     isolation: LimitOptions | None = LimitOptions()
 
 
-def ingest(
-    store: Store, source: str | Path | bytes, name: str | None, request: Request, progress: Progress | None
+def kept_from(
+    catalogue: Catalogue,
+    source: str | Path | bytes,
+    name: str | None,
+    request: Request,
+    progress: Progress | None,
 ) -> Ingested:
-    """Keep a document in a library that is open for writing; see ``Library.ingest``."""
+    """What became of a document that is to be kept, as ``Library.ingest`` says."""
     for option in request.reading:
         if option not in OPTIONS:
             raise TypeError(f"a document is not read with an option {option!r}")
@@ -71,16 +76,16 @@ def ingest(
     digest = hashlib.sha256(data).hexdigest()
     request = msgspec.structs.replace(request, uri=named(request.uri))
     urn = request.uri or document_urn(digest)
-    require_free(store, request.uri, digest)
-    known = known_run(store, data, label, digest, urn, request)
+    require_free(catalogue, request.uri, digest)
+    known = known_run(catalogue, data, label, digest, urn, request)
     if known is not None:
         return known
-    there = is_there(store, urn)
+    there = is_there(catalogue, urn)
     packed, modules = apart(decoded, request.isolation, progress, data, label, request)
     if may_fork():
         load(modules)
     intake = msgspec.msgpack.decode(packed, type=Intake)
-    new = store.add(intake, data, label)
+    new = catalogue.change(writing.add, catalogue.blobs, intake, data, label)
     return Ingested(
         urn=intake.document.urn,
         status="known" if not new else "added" if there else "new",
@@ -99,15 +104,15 @@ def named(uri: str) -> str:
     return iri(require_absolute(uri))[1:-1] if uri else ""
 
 
-def require_free(store: Store, uri: str, digest: str) -> None:
+def require_free(catalogue: Catalogue, uri: str, digest: str) -> None:
     """Raises ``BadOption`` where a URI is the name of something else in the library already."""
     try:
-        found = store.what(uri)
+        found = catalogue.ask(reading.what, uri)
     except UnknownUrn:
         return
     if found.urn != uri:
         return  # a part of it, which may have a name
-    if found.kind != "document" or store.document(found.urn).document.sha256 != digest:
+    if found.kind != "document" or catalogue.ask(reading.document, found.urn).document.sha256 != digest:
         raise BadOption(
             f"{uri} is the name of another {found.kind} of the library: remove that, or choose another"
         )
@@ -131,11 +136,11 @@ def read_whole(
 
 
 def known_run(
-    store: Store, data: bytes, name: str, digest: str, urn: str, request: Request
+    catalogue: Catalogue, data: bytes, name: str, digest: str, urn: str, request: Request
 ) -> Ingested | None:
     """The document where it is there, read with these very options; its name is kept. Else None."""
     try:
-        entry = store.document(urn)
+        entry = catalogue.ask(reading.document, urn)
     except UnknownUrn:
         return None
     said = request.reading.get("media_type") or ""
@@ -147,16 +152,16 @@ def known_run(
     for found in entry.runs:
         if found.run.urn == run:
             nothing = Intake(document=entry.document, run=found.run, pages=(), text="", texts=(), passages=())
-            store.add(nothing, data, name)
+            catalogue.change(writing.add, catalogue.blobs, nothing, data, name)
             return Ingested(
                 urn=urn, status="known", name=name, run=run, texts=found.texts, images=found.images
             )
     return None
 
 
-def is_there(store: Store, urn: str) -> bool:
+def is_there(catalogue: Catalogue, urn: str) -> bool:
     try:
-        store.document(urn)
+        catalogue.ask(reading.document, urn)
     except UnknownUrn:
         return False
     return True

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from pincite.archive.ingest import Ingested, Request, apart, ingest
+from pincite.archive.ingest import Ingested, Request, apart, kept_from
 from pincite.archive.tracing.fragment import Range, range_of, split
+from pincite.catalogue import asking, export, reading, search, writing
 from pincite.catalogue.answers import Answer, DocumentEntry, Hit, Import, Indexed, RunEntry
+from pincite.catalogue.catalogue import Catalogue
 from pincite.catalogue.records import ImageRecord, PassageRecord, TextRecord
-from pincite.catalogue.store import Store
 from pincite.errors import BadOption, BadQuery, EngineCrashed, OutOfMemory, UnknownUrn
 from pincite.model.geometry import NOWHERE, Box
 from pincite.sandbox.limits import LimitOptions
@@ -69,8 +70,8 @@ class Library:
         self.folder = Path(folder)
         self._blobs = blobs or ""
         self._create = create
-        self._writer: Store | None = None
-        self._reader: Store | None = None
+        self._writer: Catalogue | None = None
+        self._reader: Catalogue | None = None
 
     def __repr__(self) -> str:
         return f"<Library {str(self.folder)!r}>"
@@ -85,28 +86,28 @@ class Library:
 
     def close(self) -> None:
         """Let go of the library, so that others may write. It may be used again."""
-        for store in (self._reader, self._writer):
-            if store is not None:
-                store.close()
+        for opened in (self._reader, self._writer):
+            if opened is not None:
+                opened.close()
         self._reader = self._writer = None
 
     @property
-    def store(self) -> Store:
-        """What is beneath, for reading. Raises ``NoLibrary``."""
+    def catalogue(self) -> Catalogue:
+        """What is kept, for reading. Raises ``NoLibrary``."""
         if self._writer is not None:
             return self._writer
         if self._reader is None:
-            self._reader = Store.open(self.folder)
+            self._reader = Catalogue.open(self.folder)
         return self._reader
 
     @property
-    def writer(self) -> Store:
-        """What is beneath, for writing. Raises ``LibraryBusy`` where another process writes."""
+    def writer(self) -> Catalogue:
+        """What is kept, for writing. Raises ``LibraryBusy`` where another process writes."""
         if self._writer is None:
             self._writer = (
-                Store.create(self.folder, blobs=self._blobs)
+                Catalogue.create(self.folder, blobs=self._blobs)
                 if self._create
-                else Store.open(self.folder, writing=True)
+                else Catalogue.open(self.folder, writing=True)
             )
         return self._writer
 
@@ -156,28 +157,29 @@ class Library:
             reproducible=reproducible,
             isolation=isolation,
         )
-        return ingest(self.writer, source, name, request, progress)
+        return kept_from(self.writer, source, name, request, progress)
 
     def documents(self) -> Iterator[DocumentEntry]:
         """All documents with their names and runs, in order of arrival."""
-        return self.store.documents()
+        with self.catalogue.mended():
+            yield from reading.documents(self.catalogue.database)
 
     def show(self, urn: str) -> Shown:
         """What is known of a document, page, section, element, image, run or import. Raises
         ``UnknownUrn``."""
         urn, _ = split(urn)
-        found = self.store.what(urn)
+        found = self.catalogue.ask(reading.what, urn)
         if found.kind == "import":
-            record = next(one for one in self.store.imports() if one.urn == urn)
+            record = next(one for one in self.catalogue.ask(reading.imports) if one.urn == urn)
             return Shown(urn=urn, kind=found.kind, record=record)
         urn = found.urn
-        entry = self.store.document(found.document)
+        entry = self.catalogue.ask(reading.document, found.document)
         whole = found.kind in ("document", "run")
         runs = tuple(
             ShownRun(
                 entry=run,
-                texts=self.store.texts(run.run.urn) if whole else (),
-                images=self.store.images(run.run.urn) if whole else (),
+                texts=self.catalogue.ask(reading.texts, run.run.urn) if whole else (),
+                images=self.catalogue.ask(reading.images, run.run.urn) if whole else (),
             )
             for run in entry.runs
             if found.run in ("", run.run.urn)
@@ -187,7 +189,7 @@ class Library:
             kind=found.kind,
             document=entry,
             runs=runs,
-            text=None if whole or found.image is not None else self.store.text(urn),
+            text=None if whole or found.image is not None else self.catalogue.ask(reading.text, urn),
             record=found.text or found.passage or found.image,
         )
 
@@ -195,20 +197,24 @@ class Library:
         """Of a page, section or element, or all of a document; with ``#char=120,180`` that part. Raises
         ``UnknownUrn``, ``BadOption``."""
         urn, fragment = split(urn)
-        found = self.store.what(urn)
+        found = self.catalogue.ask(reading.what, urn)
         if found.kind in ("image", "import"):
             raise BadOption(f"{urn} has no text")
-        whole = self.store.text(found.urn)
+        whole = self.catalogue.ask(reading.text, found.urn)
         chars = range_of(fragment, len(whole))
         return whole[chars.start : chars.end]
 
     def blob(self, urn: str) -> bytes:
         """The bytes of a document or an image. Raises ``UnknownUrn``, ``BadOption`` for what has none."""
         urn, _ = split(urn)
-        found = self.store.what(urn)
+        found = self.catalogue.ask(reading.what, urn)
         if found.kind == "document":
-            return self.store.original(urn)
-        data = self.store.image(urn)[1] if found.kind == "image" else b""
+            return self.catalogue.ask(reading.original, self.catalogue.blobs, urn)
+        data = (
+            self.catalogue.ask(reading.image_bytes, self.catalogue.blobs, urn)
+            if found.kind == "image"
+            else b""
+        )
         if not data:
             raise BadOption(f"{urn} has no bytes of its own: only documents have, and images that are files")
         return data
@@ -216,16 +222,17 @@ class Library:
     def remove(self, urn: str) -> None:
         """Take out a document with all that was made of it, or quads that were added. Raises
         ``UnknownUrn``."""
-        self.writer.remove(split(urn)[0])
+        self.writer.change(writing.remove, self.writer.blobs, split(urn)[0])
 
     def export(self, folder: str | Path) -> None:
         """Write all of it: quads.nq, texts.jsonl, blobs/ and manifest.json. Raises ``BadOption`` where the
         folder is not empty."""
-        self.store.export(folder)
+        self.catalogue.ask(export.export, self.catalogue.blobs, Path(folder))
 
     def search(self, words: str, *, limit: int = 20, skip: int = 0, document: str = "") -> tuple[Hit, ...]:
-        """Texts that hold all the words, the best first. Raises ``BadQuery``."""
-        return self.store.search(words, limit, skip, document)
+        """Texts that hold all the words, the best first: ``"two words"`` is a phrase, ``begin*`` any word
+        that begins so. ``document`` is the URN of the only one to look in. Raises ``BadQuery``."""
+        return self.catalogue.ask(search.search, words, limit, skip, document)
 
     # Quads
 
@@ -239,18 +246,18 @@ class Library:
             from pincite.converting.convert import read_source
 
             data, name = read_source(data, name or None)
-        return self.writer.add_quads(data, name, ending=ending, graph=graph)
+        return self.writer.change(writing.add_quads, data, name, ending=ending, graph=graph)
 
     def index(self, *, anew: bool = False) -> Indexed:
         """Bring the index of the quads up to date, which ``query`` does too. It starts threads that stay,
         after which each document is read in a process started afresh: do it last. Raises
         ``MissingExtra``."""
-        return self.writer.catch_up(anew=anew)
+        return asking.catch_up(self.writer, anew=anew)
 
     def query(self, sparql: str, *, rows: int | None = None, seconds: float | None = None) -> Answer:
         """The answer to a SPARQL query over all graphs together. At most ``rows`` are given, and none
         begun after ``seconds``. Raises ``BadQuery``, ``MissingExtra``."""
-        return self.store.query(sparql, rows=rows, seconds=seconds)
+        return asking.answer(self.catalogue, sparql, rows=rows, seconds=seconds)
 
     def answer(
         self, sparql: str, form: AnswerForm = "table", *, isolation: LimitOptions | None = None
@@ -280,7 +287,7 @@ class Library:
         """
         urn, fragment = split(urn)
         try:
-            found = self.store.what(urn)
+            found = self.catalogue.ask(reading.what, urn)
         except UnknownUrn as unknown:
             return self._trace_derived(urn, fragment, unknown)
         if found.kind == "import":
@@ -298,7 +305,7 @@ class Library:
         from pincite.archive.tracing import trace
         from pincite.archive.tracing.derivation import UNKNOWN
 
-        found = self.store.what(urn)
+        found = self.catalogue.ask(reading.what, urn)
         urn = found.urn
         kept = self._kept(found.run or found.document)
         if found.kind in ("image", "run"):
@@ -314,7 +321,7 @@ class Library:
             length = found.passage.length
         if chars is not None and length < chars.end < UNKNOWN:
             notes = (*notes, trace.BEYOND.format(urn))
-        readings = len(self.store.document(urn).runs) if found.kind == "document" else 1
+        readings = len(self.catalogue.ask(reading.document, urn).runs) if found.kind == "document" else 1
         if readings > 1:
             notes = (*notes, trace.SEVERAL.format(readings))
         chars = range_of(fragment, length) if chars is None else chars.within(length)
@@ -340,7 +347,7 @@ class Library:
 
     def _is_known(self, urn: str) -> bool:
         try:
-            return self.store.what(urn).kind != "import"
+            return self.catalogue.ask(reading.what, urn).kind != "import"
         except UnknownUrn:
             return False
 
@@ -349,7 +356,7 @@ class Library:
         said: Said = {}
         if urn and not set(urn) & set('<>"{}|^`\\ \t\r\n'):
             with suppress(BadQuery):  # no IRI
-                for predicate, value in self.store.query(f"SELECT DISTINCT ?p ?o {{ <{urn}> ?p ?o }}").rows:
+                for predicate, value in self.query(f"SELECT DISTINCT ?p ?o {{ <{urn}> ?p ?o }}").rows:
                     if predicate is not None and value is not None:
                         said.setdefault(predicate.value, []).append(value.value)
         return said
@@ -358,31 +365,31 @@ class Library:
         """A run, or the last one of a document."""
         from pincite.archive.tracing.trace import Kept
 
-        store = self.store
-        entry = store.run(urn)
+        ask = self.catalogue.ask
+        entry = ask(reading.run, urn)
         run = entry.run.urn
-        document = store.document(entry.document)
+        document = ask(reading.document, entry.document)
         whole: list[str] = []
 
         def read(start: int, end: int) -> str:
             if not whole:
-                whole.append(store.text(run))
+                whole.append(ask(reading.text, run))
             return whole[0][start:end]
 
         def passages(start: int, end: int) -> Sequence[PassageRecord]:
-            found = store.passages(run, start, end)
-            return found or store.passages(run, max(0, start - ENOUGH), start)[-1:]
+            found = ask(reading.passages, run, start, end)
+            return found or ask(reading.passages, run, max(0, start - ENOUGH), start)[-1:]
 
         return Kept(
             document=document.document,
             names=document.names,
             run=entry.run,
-            pages=store.pages(run),
-            texts=store.texts(run),
+            pages=ask(reading.pages, run),
+            texts=ask(reading.texts, run),
             length=entry.characters,
             read=read,
             passages=passages,
-            images=lambda: store.images(run),
+            images=lambda: ask(reading.images, run),
         )
 
     def pictures(
@@ -402,7 +409,7 @@ class Library:
         if not pages:
             return []
         around = {} if is_drawable(trace.document.media_type) else self._words(trace, pages)
-        original = self.store.original(trace.document.urn)
+        original = self.catalogue.ask(reading.original, self.catalogue.blobs, trace.document.urn)
         return apart(trace_pictures, isolation, None, trace, original, around, password, dpi, form)  # type: ignore[no-any-return]
 
     def _words(self, trace: Trace, pages: tuple[int, ...]) -> dict[int, list[tuple[Box, str]]]:
@@ -411,7 +418,7 @@ class Library:
         run = trace.run.urn
         read = self._kept(run).read
         found: dict[int, dict[Box, list[str]]] = {page: {} for page in pages}
-        for one in self.store.passages(run):
+        for one in self.catalogue.ask(reading.passages, run):
             if one.page in found and one.box != NOWHERE:
                 start, boxes = one.offset, found[one.page]
                 for part in one.parts:
@@ -420,7 +427,7 @@ class Library:
                     )
                 if not one.parts:
                     boxes.setdefault(one.box, []).append(read(start, start + one.length))
-        for image in self.store.images(run):
+        for image in self.catalogue.ask(reading.images, run):
             if image.page in found and image.box != NOWHERE:
                 found[image.page].setdefault(image.box, []).append(image.label)
         return {page: [(box, "\n".join(texts)) for box, texts in at.items()] for page, at in found.items()}

@@ -31,36 +31,44 @@ def export(database: sqlite3.Connection, blobs: Blobs, folder: Path) -> None:
 
     Everything is in order of URNs: two libraries that hold the same give the same bytes. What an export
     that was ended half way left is written over.
-    Raises ``BadOption`` where ``folder`` holds something else already, ``LibraryUnwritable``.
+    Raises ``BadOption`` where ``folder`` holds something else already, ``LibraryDamaged``,
+    ``LibraryUnwritable``.
     """
+    database.execute("BEGIN")  # all is read as it is at one time
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if not _half_written(folder):
-            raise BadOption(f"{folder} is not empty")
-        shutil.rmtree(folder / "blobs", ignore_errors=True)
-        (folder / "blobs").mkdir()
-        entries = sorted(reading.documents(database), key=lambda entry: entry.document.urn)
-        with (folder / "texts.jsonl").open("wb") as file:
-            for entry in entries:
-                for line in _texts(database, entry):
-                    file.write(line + b"\n")
-        with (folder / "quads.nq").open("wb") as file:
-            for quad in _quads(database):
-                file.write(quad + b"\n")
-        _export_blobs(database, blobs, folder / "blobs")
-        manifest = {
-            "form": FORM,
-            "documents": [_document(database, entry) for entry in entries],
-            "imports": sorted(
-                ({"urn": one.urn, "name": one.name, "quads": one.quads} for one in reading.imports(database)),
-                key=lambda one: str(one["urn"]),
-            ),
-        }
-        written = msgspec.json.format(_json(manifest), indent=1)
-        (folder / "manifest.new").write_bytes(written + b"\n")
-        os.replace(folder / "manifest.new", folder / "manifest.json")
+        _write(database, blobs, folder)
     except OSError as error:
         raise LibraryUnwritable(f"{folder}: {error.strerror or error}") from error
+    finally:
+        database.execute("COMMIT")
+
+
+def _write(database: sqlite3.Connection, blobs: Blobs, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    if not _half_written(folder):
+        raise BadOption(f"{folder} is not empty")
+    shutil.rmtree(folder / "blobs", ignore_errors=True)
+    (folder / "blobs").mkdir()
+    entries = sorted(reading.documents(database), key=lambda entry: entry.document.urn)
+    with (folder / "texts.jsonl").open("wb") as file:
+        for entry in entries:
+            for line in _texts(database, entry):
+                file.write(line + b"\n")
+    with (folder / "quads.nq").open("wb") as file:
+        for quad in _quads(database):
+            file.write(quad + b"\n")
+    _export_blobs(database, blobs, folder / "blobs")
+    manifest = {
+        "form": FORM,
+        "documents": [_document(database, entry) for entry in entries],
+        "imports": sorted(
+            ({"urn": one.urn, "name": one.name, "quads": one.quads} for one in reading.imports(database)),
+            key=lambda one: str(one["urn"]),
+        ),
+    }
+    written = msgspec.json.format(_json(manifest), indent=1)
+    (folder / "manifest.new").write_bytes(written + b"\n")
+    os.replace(folder / "manifest.new", folder / "manifest.json")
 
 
 def _half_written(folder: Path) -> bool:

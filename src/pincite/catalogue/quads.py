@@ -53,14 +53,6 @@ def engine() -> Any:
     return pyoxigraph
 
 
-def installed() -> bool:
-    try:
-        engine()
-    except MissingExtra:
-        return False
-    return True
-
-
 def parsed(quads: bytes) -> set[Any]:
     """N-Quads as a set of pyoxigraph's quads, which are compared as terms. Raises ``BadQuads``."""
     ox = engine()

@@ -6,11 +6,11 @@ import sqlite3
 from collections.abc import Iterator
 
 from pincite.catalogue.answers import DocumentEntry, Import, Kind, RunEntry, Thing
+from pincite.catalogue.blobs import Blobs
 from pincite.catalogue.packing import (
     PASSAGES,
     TEXT_CHARACTERS,
     block_text,
-    canonical,
     expand,
     key_of,
     unpack,
@@ -40,16 +40,6 @@ def referred(database: sqlite3.Connection, sha256: str) -> bool:
             (sha256,),
         ).fetchone()[0]
     )
-
-
-def has(database: sqlite3.Connection, sha256: str, options: dict) -> str:
-    """The URN of the run of the document with this digest and these options, '' where there is none."""
-    found = database.execute(
-        "SELECT r.urn FROM documents d JOIN runs r ON r.document = d.id AND r.options = ?"
-        " WHERE d.sha256 = ? ORDER BY d.id LIMIT 1",
-        (canonical(options), sha256),
-    ).fetchone()
-    return found[0] if found else ""
 
 
 def documents(database: sqlite3.Connection) -> Iterator[DocumentEntry]:
@@ -290,6 +280,29 @@ def statements(database: sqlite3.Connection, owner: int) -> bytes:
     """The N-Quads of a run (its row) or an import (minus its row)."""
     found = database.execute("SELECT quads FROM statements WHERE owner = ?", (owner,)).fetchone()
     return expand(found[0]) if found else b""
+
+
+def statements_of(database: sqlite3.Connection, urn: str) -> bytes:
+    """The N-Quads of a run or an import by its URN. Raises ``UnknownUrn``."""
+    for sign, table in ((1, "runs"), (-1, "imports")):
+        found = database.execute(f"SELECT id FROM {table} WHERE urn = ?", (urn,)).fetchone()
+        if found:
+            return statements(database, sign * found[0])
+    raise unknown(urn)
+
+
+def original(database: sqlite3.Connection, blobs: Blobs, urn: str) -> bytes:
+    """The bytes of a document, verified. Raises ``UnknownUrn``, ``LibraryDamaged``."""
+    return blobs.read(document(database, urn).document.sha256)
+
+
+def image_bytes(database: sqlite3.Connection, blobs: Blobs, urn: str) -> bytes:
+    """The bytes of an image, verified; b'' where only its place is known. Raises ``UnknownUrn``,
+    ``LibraryDamaged``."""
+    record = what(database, urn).image
+    if record is None:
+        raise UnknownUrn(f"{urn!r} names no image")
+    return blobs.read(record.sha256) if record.sha256 else b""
 
 
 def unknown(urn: str) -> UnknownUrn:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 import sqlite3
+import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from pincite.catalogue.answers import Import
 from pincite.catalogue.blobs import Blobs, changed, digest_of, is_digest
 from pincite.catalogue.packing import (
     blocks,
@@ -20,11 +24,13 @@ from pincite.catalogue.packing import (
     unpack,
     whole,
 )
-from pincite.catalogue.reading import IMAGE, PASSAGE, SUBJECT, TEXT, block_passages, referred
+from pincite.catalogue.quads import FORMATS, rewritten
+from pincite.catalogue.reading import IMAGE, PASSAGE, SUBJECT, TEXT, block_passages, referred, unknown
 from pincite.catalogue.records import ImageRecord, Intake, PassageRecord, TextRecord
 from pincite.errors import BadOption, InternalError
 
-"""Characters that end a text or mark a match in SQLite; replaced one by one, so positions hold."""
+IMPORTS = uuid.UUID("5f0b5c0e-8f4e-5b0a-9d5e-0f6d3a1c7e42")
+"""The namespace of imports' URNs: a number of ours, for ever."""
 
 UNSEARCHABLE = {0: " ", 1: " ", 2: " "}
 """Characters that end a text or mark a match in SQLite; replaced one by one, so positions hold."""
@@ -44,10 +50,17 @@ def transaction(database: sqlite3.Connection) -> Iterator[None]:
 
 
 def add(
-    database: sqlite3.Connection, blobs: Blobs, intake: Intake, original: bytes | Path, name: str
+    database: sqlite3.Connection, blobs: Blobs, intake: Intake, original: bytes | Path, name: str = ""
 ) -> bool:
-    """Whether the run was new. Raises ``Unreadable`` where ``original`` is not the document, ``BadOption``
-    where its URN names another."""
+    """Whether the run was new: a document is kept with what was read of it.
+
+    A run that is there already (same document, same options) changes nothing but that ``name``, where
+    it is another, is kept too. All of it is there afterwards, or, whatever happens, nothing. The index
+    of quads takes it in later.
+    Raises ``Unreadable`` where ``original`` is not the document, ``BadOption`` where its URN names another,
+    ``LibraryUnwritable``, ``BlobsUnreachable``.
+    """
+    name = whole(name)
     digest = intake.document.sha256
     if not is_digest(digest) or digest_of(original) != digest:
         raise changed(digest)
@@ -174,21 +187,51 @@ def _insert_subjects(
     database.executemany("INSERT OR IGNORE INTO subjects VALUES (?, ?, ?, ?)", sorted(rows))
 
 
-def add_import(database: sqlite3.Connection, urn: str, name: str, quads: bytes) -> bool:
-    """Whether the import was new. ``quads`` are N-Quads, one a line."""
+def add_quads(
+    database: sqlite3.Connection, data: bytes, name: str = "", *, ending: str = "", graph: str = ""
+) -> Import:
+    """Triples that others made, kept. ``ending`` says what they are written in (``quads.FORMATS``; '' is
+    what ``name`` ends in, or N-Quads); ``graph`` is the IRI of the graph for those that are in none.
+    The same again changes nothing. Raises ``BadQuads``, ``BadOption``, ``MissingExtra``.
+    """
+    if not ending:
+        last = os.path.splitext(name)[1].lstrip(".").lower()
+        ending = last if last in FORMATS else "nq"
+    digest = hashlib.sha256(b"\0".join([ending.encode(), graph.encode(), data])).hexdigest()
+    urn = f"urn:import:{uuid.uuid5(IMPORTS, digest)}"
+    lines = rewritten(data, ending, graph, f"i{digest[:16]}n")
+    count = lines.count(b"\n")
     if database.execute("SELECT 1 FROM imports WHERE urn = ?", (urn,)).fetchone() is not None:
-        return False
+        return Import(urn=urn, name=name, quads=count, new=False)
     with transaction(database):
         row = database.execute(
-            "INSERT INTO imports (urn, name, quads) VALUES (?, ?, ?)", (urn, name, quads.count(b"\n"))
+            "INSERT INTO imports (urn, name, quads) VALUES (?, ?, ?)", (urn, whole(name), count)
         ).lastrowid
         assert row is not None
-        database.execute("INSERT INTO statements VALUES (?, ?)", (-row, squeeze(quads)))
-        _insert_subjects(database, -row, (), quads)
-    return True
+        database.execute("INSERT INTO statements VALUES (?, ?)", (-row, squeeze(lines)))
+        _insert_subjects(database, -row, (), lines)
+    return Import(urn=urn, name=name, quads=count, new=True)
 
 
-def remove_document(database: sqlite3.Connection, blobs: Blobs, document: int) -> None:
+def remove(database: sqlite3.Connection, blobs: Blobs, urn: str) -> None:
+    """Take out a document with all its runs, or an import. Blobs and quads that others need stay.
+
+    Raises ``UnknownUrn``; ``BlobsUnreachable`` where the document is gone, and its blobs will go when
+    a later writer reaches the bucket.
+    """
+    found = database.execute("SELECT id FROM documents WHERE urn = ?", (urn,)).fetchone()
+    if found:
+        _remove_document(database, blobs, found[0])
+        return
+    found = database.execute("SELECT id FROM imports WHERE urn = ?", (urn,)).fetchone()
+    if not found:
+        raise unknown(urn)
+    with transaction(database):
+        _remove_statements(database, -found[0], set())
+        database.execute("DELETE FROM imports WHERE id = ?", found)
+
+
+def _remove_document(database: sqlite3.Connection, blobs: Blobs, document: int) -> None:
     """Take the document with this row out, with all its runs, and what only they refer to."""
     with transaction(database):
         digests = {database.execute("SELECT sha256 FROM documents WHERE id = ?", (document,)).fetchone()[0]}
@@ -218,12 +261,6 @@ def _remove_run(database: sqlite3.Connection, run: int) -> None:
     for table in ("texts", "text_blocks", "passage_blocks", "images", "pages"):
         database.execute(f"DELETE FROM {table} WHERE run = ?", (run,))
     database.execute("DELETE FROM runs WHERE id = ?", (run,))
-
-
-def remove_import(database: sqlite3.Connection, row: int) -> None:
-    with transaction(database):
-        _remove_statements(database, -row, set())
-        database.execute("DELETE FROM imports WHERE id = ?", (row,))
 
 
 def _remove_statements(database: sqlite3.Connection, owner: int, urns: set[str]) -> None:

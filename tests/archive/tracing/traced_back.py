@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pincite
+from pincite.catalogue import reading
 from pincite.model.geometry import contains
 
 SLACK = 1.0
@@ -17,7 +18,7 @@ def astray(library: pincite.Library, urn: str, step: int = 1, most: int = 10**9)
     characters of each."""
     (shown,) = library.show(urn).runs
     whole = library.text(urn)
-    passages = library.store.passages(shown.entry.run.urn)
+    passages = library.catalogue.ask(reading.passages, shown.entry.run.urn)
     offsets = {urn: 0, **{text.urn: text.offset for text in shown.texts}}
     offsets |= {passage.urn: passage.offset for passage in passages}
     for name, offset in list(offsets.items())[:: 1 + len(offsets) // most]:
