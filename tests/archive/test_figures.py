@@ -32,7 +32,7 @@ def pixels(data):
     return Image.open(io.BytesIO(data)).convert("RGB")
 
 
-def test_a_figure_is_cut_from_another_place(drawn_pdf):
+def test_a_figure_is_cut_from_its_place(drawn_pdf):
     tree = with_figures(pincite.convert(drawn_pdf).tree, drawn_pdf)
     found = [e for page in tree.pages for e in page.elements if e.kind == "figure"]
     assert [e.page for e in found] == [1, 2]
@@ -46,12 +46,12 @@ def test_a_figure_is_cut_from_another_place(drawn_pdf):
         assert image.getpixel((image.width - 5, image.height - 5)) == colour
 
 
-def test_pictures_differ_from_run_to_run(drawn_pdf):
+def test_pictures_are_the_same_in_every_run(drawn_pdf):
     tree = pincite.convert(drawn_pdf).tree
     assert with_figures(tree, drawn_pdf).pictures == with_figures(tree, drawn_pdf).pictures
 
 
-def test_a_page_that_cannot_be_drawn_takes_the_others_along(drawn_pdf, monkeypatch):
+def test_a_page_that_cannot_be_drawn_leaves_the_others_alone(drawn_pdf, monkeypatch):
     from pincite.errors import TooLarge
     from pincite.pdf import PdfDocument
 

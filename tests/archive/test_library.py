@@ -360,7 +360,7 @@ def test_a_cell_of_a_sheet_is_not_told(library):
     assert library.pictures(trace) == []
 
 
-def test_the_picture_is_of_another_place(library):
+def test_the_picture_shows_the_words_that_were_traced(library):
     found = library.ingest(two_pages(), name="a.pdf", **HERE)
     page = library.show(found.urn).runs[0].texts[1].urn
     text = library.text(page)
@@ -400,7 +400,7 @@ def is_tinted(picture, x, y):
 
 
 @pytest.mark.parametrize("held", ["eml", "zip"])
-def test_a_page_of_an_attachment_is_drawn_as_another(library, held):
+def test_a_page_of_an_attachment_is_drawn_as_the_document_itself(library, held):
     import io
 
     from PIL import Image
@@ -417,7 +417,7 @@ def test_a_page_of_an_attachment_is_drawn_as_another(library, held):
     assert pictures[0].getextrema() == (0, 255)
 
 
-def test_a_picture_of_an_encrypted_document_is_drawn_without_its_password(library, tmp_path):
+def test_a_picture_of_an_encrypted_document_needs_its_password(library, tmp_path):
     import pikepdf
 
     from pincite.errors import Encrypted
@@ -442,7 +442,7 @@ def test_quads_of_a_document_are_not_asked(library):
     assert [row[0].value for row in answer.rows] == ["Page 1", "Page 2"]
 
 
-def test_a_slide_is_drawn_without_its_words_or_not_at_all(library):
+def test_a_slide_is_drawn_as_its_words_in_their_places(library):
     import io
 
     from PIL import Image
@@ -464,7 +464,7 @@ def test_a_slide_is_drawn_without_its_words_or_not_at_all(library):
     assert 150 < picture.getpixel((300, 350)) < 250  # the shape, tinted
 
 
-def test_a_picture_without_text_leads_nowhere(library):
+def test_a_picture_without_text_leads_to_itself(library):
     name, data = every_document()["image"]
     found = library.ingest(data, name=name, **HERE)
     for urn in (found.urn, library.show(found.urn).runs[0].texts[0].urn):

@@ -66,7 +66,7 @@ def test_a_view_is_missing(file):
     assert found.picture(1).startswith(b"<svg")
 
 
-def test_a_picture_is_drawn_of_another_file(file, tmp_path):
+def test_no_picture_is_drawn_of_another_file(file, tmp_path):
     path = tmp_path / "a.pdf"
     path.write_bytes(PDF)
     found = pincite.wrap(file, path)
@@ -75,12 +75,12 @@ def test_a_picture_is_drawn_of_another_file(file, tmp_path):
         found.picture(1)
 
 
-def test_a_picture_of_a_page_that_is_not_there(file):
+def test_a_picture_of_a_page_that_is_not_there_is_refused(file):
     with pytest.raises(BadPages):
         pincite.wrap(file, PDF).picture(2)
 
 
-def test_a_converted_document_cannot_be_drawn(file):
+def test_a_converted_document_is_drawn_on_white_paper(file):
     found = pincite.wrap(file, pincite.convert(PDF))
     assert found.picture(1).startswith(b"<svg")
 
