@@ -129,7 +129,7 @@ def test_order_does_not_depend_on_how_blocks_were_given(permutation):
 
 
 class TestHeadingsApart:
-    def test_headings_of_two_levels_run_together(self):
+    def test_headings_of_two_levels_stay_apart(self):
         texts = [
             Text("The orchard and its trees", 60, 100, 24, BOLD),
             Text("The first year", 60, 127, 22, BOLD),
@@ -139,22 +139,22 @@ class TestHeadingsApart:
             "The first year",
         ]
 
-    def test_a_number_over_its_title_is_cut_off(self):
+    def test_a_number_over_its_title_stays_with_it(self):
         texts = [Text("III.", 60, 100, 24, BOLD), Text("Arboriculture", 60, 127, 22, BOLD)]
         page = draft([*texts, *column(prose(20, 80), 60, 160)])
         assert texts_of(page)[0] == "III. Arboriculture"
 
-    def test_an_italic_heading_runs_into_its_paragraph(self):
+    def test_an_italic_heading_stays_apart_from_its_paragraph(self):
         texts = [Text("Of the trees", 60, 100, 10, ITALIC), Text("Nobody " + prose(1, 70)[0], 60, 112)]
         page = draft([*texts, *column(prose(10, 77), 60, 124)])
         assert texts_of(page)[0] == "Of the trees"
 
-    def test_a_first_line_in_italics_is_cut_off(self):
+    def test_a_first_line_in_italics_stays_in_its_paragraph(self):
         line, *more = prose(6, 77)
         page = draft([Text(line, 60, 100, 10, ITALIC), *column([m.capitalize() for m in more], 60, 112)])
         assert len(page.blocks) == 1
 
-    def test_a_centred_text_of_two_lines_is_cut(self):
+    def test_a_centred_text_of_two_lines_stays_whole(self):
         texts = [
             Text("Apples and pears of the north orchard", 100, 100),
             Text("and the plums of its wall", 130, 112),
@@ -163,26 +163,26 @@ class TestHeadingsApart:
         assert texts_of(page)[0] == "Apples and pears of the north orchard and the plums of its wall"
 
 
-def test_a_line_across_the_gutter_runs_into_the_second_column():
+def test_a_line_across_the_gutter_goes_on_in_neither_column():
     texts = [Text("By the council of the orchard", 280, 102), *column(prose(20, 44), 50, 130)]
     page = draft([*texts, *column(prose(21, 44, start=7), 340, 114)])
     assert "By the council of the orchard" in texts_of(page)
 
 
-def test_a_paragraph_after_a_list_runs_into_its_last_item():
+def test_a_paragraph_after_a_list_stays_apart_from_its_last_item():
     items = [Text("1. apples and pears", 60, 100), Text("2. plums", 60, 112)]
     page = draft([*items, *column([f"Next {line}" for line in prose(6, 75)], 60, 124)])
     assert texts_of(page)[1] == "2. plums"
 
 
-def test_two_footnotes_run_together():
+def test_two_footnotes_stay_apart():
     notes = [Text("1", 60, 697, 5), Text("See the report of the council for the year", 63, 700, 8)]
     notes += [Text("2", 60, 706, 5), Text("Nobody could say why it had been so wet", 63, 709, 8)]
     page = draft([*column(prose(45, 80), 60, 60), *notes, Text("17", 300, 760)], lines=[(60, 688, 160, 688)])
     assert len(texts_of(page, "footnote")) == 2
 
 
-def test_wide_gaps_of_a_justified_line_cut_it():
+def test_wide_gaps_of_a_justified_line_do_not_cut_it():
     lines = column(prose(6, 30), 60, 100)
     loose = [Text("orchard", 60, 172), Text("trees", 125, 172), Text("spring", 180, 172)]
     loose += [Text("nobody", 60, 184), Text("could", 125, 184), Text("decide", 180, 184)]

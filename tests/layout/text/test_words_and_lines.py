@@ -84,7 +84,7 @@ def test_a_letter_whose_tail_reaches_under_the_word_stays_its_first():
     assert framed(page, FONTS).frame.words.text == ["Quiet", "spring"]
 
 
-def test_a_ligature_of_signs_over_a_blank_glyph_breaks_its_line():
+def test_a_ligature_of_signs_over_a_blank_glyph_keeps_its_line():
     page = made_page([Text("if tree ==5: stay", 50, 100)])
     loose = page.glyphs.loose.copy()
     loose[9, 0] -= 4.4  # '==' is a glyph without ink, and one that reaches back over it
@@ -93,7 +93,7 @@ def test_a_ligature_of_signs_over_a_blank_glyph_breaks_its_line():
     assert [s.text for s in framed(page, FONTS).frame.segments] == ["if tree ==5: stay"]
 
 
-def test_a_list_mark_near_its_text_is_glued_to_it():
+def test_a_list_mark_near_its_text_is_a_word_of_its_own():
     assert words_of([Text("2.", 50, 100), Text("Trees", 61.2, 100)]).text == ["2.", "Trees"]
     assert words_of([Text("–", 50, 100), Text("Trees", 56.2, 100)]).text == ["–", "Trees"]
     assert words_of([Text("of the trees.", 50, 100), Text("Next", 116.2, 100)]).text[-1] == "trees.Next"

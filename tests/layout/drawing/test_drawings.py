@@ -19,11 +19,11 @@ class TestDiagrams:
         words = [Text(name, x + 20, 220) for name, x in self.NAMES]
         return draft([*words, *BODY], frames=[(x, 200, x + 80, 232) for _, x in self.NAMES], lines=lines)
 
-    def test_words_in_boxes_joined_by_lines_are_text(self):
+    def test_words_in_boxes_joined_by_lines_belong_to_the_diagram(self):
         page = self.page([(160, 216, 200, 216), (280, 216, 316, 216)])
         assert figures(page) == ["plan plant harvest"]
 
-    def test_boxes_that_no_line_joins_make_a_figure(self):
+    def test_boxes_that_no_line_joins_make_no_figure(self):
         assert figures(self.page([])) == []
 
 
@@ -34,14 +34,14 @@ class TestLegends:
         names = [Text(f"orchard {i}", 284, 221 + 20 * i, 8) for i in range(len(colours))]
         return draft([*names, *BODY], shapes=drawing, fills=samples)
 
-    def test_the_legend_beside_a_drawing_is_text(self):
+    def test_the_legend_beside_a_drawing_belongs_to_it(self):
         page = self.page([0xFF0000FF, 0x00FF00FF, 0x0000FFFF])
         assert figures(page) == ["orchard 0\norchard 1\norchard 2"]
 
-    def test_bullets_of_one_colour_are_a_legend(self):
+    def test_bullets_of_one_colour_are_no_legend(self):
         assert "orchard" not in "".join(figures(self.page([0xFF0000FF] * 3)))
 
-    def test_a_legend_goes_to_a_drawing_far_away(self):
+    def test_a_legend_stays_apart_from_a_drawing_far_away(self):
         far = (500.0, 100.0, 560.0, 140.0)
         assert with_legends([(0.0, 100.0, 100.0, 200.0)], [far], 10.0) == [(0.0, 100.0, 100.0, 200.0)]
 
@@ -52,8 +52,8 @@ class TestChartLabels:
         bars = [((130 + 36 * i, 400 - 30 * (i + 1), 150 + 36 * i, 400), 0x336699FF) for i in range(4)]
         return draft([*ticks, Text(line, 126, 415), *column(prose(10, 80), 60, 500)], fills=bars)
 
-    def test_names_of_bars_in_one_line_are_text(self):
+    def test_names_of_bars_in_one_line_belong_to_the_chart(self):
         assert "appl pear plum figs" in figures(self.page("appl   pear   plum   figs"))[0]
 
-    def test_a_caption_without_a_number_is_taken_for_names(self):
+    def test_a_caption_without_a_number_is_not_taken_for_names(self):
         assert "harvest" not in figures(self.page("The harvest of one year in it by fruits"))[0]

@@ -23,19 +23,19 @@ LEAD = Text("Introduction to the list follows here and is a line of text:", 60, 
 
 
 class TestMarks:
-    def test_a_roman_one_is_taken_for_a_letter_only(self):
+    def test_a_roman_one_may_be_a_letter_or_a_number(self):
         assert readings("i.") == (("a.", 9), ("i.", 1))
         assert step_between("i.", "ii.") == 1 and step_between("h.", "i.") == 1
         assert step_between("(iv)", "(v)") == 1 and not step_between("1.", "2)")
 
-    def test_roman_items_are_lost(self):
+    def test_roman_items_make_a_list(self):
         texts = [
             LEAD,
             *(Text(f"{m} item of the list", 60, 114 + 12 * i) for i, m in enumerate(("i.", "ii.", "iii."))),
         ]
         assert [m for _, m, _ in items(texts)] == ["i.", "ii.", "iii."]
 
-    def test_items_without_a_stop_run_together(self):
+    def test_items_without_a_stop_stay_apart(self):
         texts = [
             LEAD,
             Text("1) buy the orchard", 60, 112),
@@ -44,7 +44,7 @@ class TestMarks:
         ]
         assert [t for _, _, t in items(texts)] == ["buy the orchard", "cut the trees", "leave"]
 
-    def test_an_item_after_a_long_nested_list_is_lost(self):
+    def test_an_item_after_a_long_nested_list_stays_an_item(self):
         texts = [LEAD, Text("1) first", 70, 114), Text("2) second", 70, 128)]
         texts += [Text(f"• number {k}", 90, 142 + 14 * k) for k in range(7)]
         texts.append(Text("3) third", 70, 240))
@@ -64,20 +64,20 @@ class TestDrawnBullets:
     def dots(self, *ys):
         return [(66, y - 5, 69.5, y - 1.5) for y in ys]
 
-    def test_bullets_that_are_drawn_are_not_seen(self):
+    def test_bullets_that_are_drawn_are_seen(self):
         found = items(list(self.TEXTS), shapes=self.dots(114, 138, 150))
         assert [m for _, m, _ in found] == ["•"] * 3
         assert found[0][2] == "plums and pears that are to be sold as long as they last"
 
-    def test_a_lone_dot_makes_an_item(self):
+    def test_a_lone_dot_makes_no_item(self):
         assert items(list(self.TEXTS), shapes=self.dots(114)) == []
 
-    def test_dots_over_the_line_make_items(self):
+    def test_dots_over_the_line_make_no_items(self):
         assert items(list(self.TEXTS), shapes=self.dots(109, 121, 133)) == []
 
 
 class TestDepth:
-    def test_bullets_do_not_nest_by_their_indent(self):
+    def test_bullets_nest_by_their_indent(self):
         texts = [
             LEAD,
             Text("• first", 60, 120),
@@ -87,29 +87,29 @@ class TestDepth:
         ]
         assert [d for d, _, _ in items(texts)] == [1, 2, 2, 1]
 
-    def test_a_mark_right_under_the_text_above_is_not_nested(self):
+    def test_a_mark_right_under_the_text_above_is_nested(self):
         texts = [LEAD, Text("• first", 60, 120), Text("– second", 67, 134), Text("– third", 67, 148)]
         texts[1:2] = [Text("•", 60, 120), Text("first", 67, 120)]
         assert [d for d, _, _ in items(texts)] == [1, 2, 2]
 
-    def test_numbers_set_flush_right_nest(self):
+    def test_numbers_set_flush_right_do_not_nest(self):
         marks = [("(i)", 65), ("(ii)", 60), ("(iii)", 55)]
         texts = [LEAD]
         for k, (m, x) in enumerate(marks):
             texts += [Text(m, x, 120 + 14 * k), Text("item", 85, 120 + 14 * k)]
         assert [(d, m) for d, m, _ in items(texts)] == [(1, "(i)"), (1, "(ii)"), (1, "(iii)")]
 
-    def test_depth_is_lost_over_the_page(self):
+    def test_depth_is_kept_over_the_page(self):
         one = [*column(prose(45, 90), 60, 80), Text("1. first", 60, 640), Text("a) below", 80, 654)]
         two = [Text("b) below too", 80, 120), Text("2. second", 60, 134), *column(prose(30, 90), 60, 170)]
         assert [(d, m) for d, m, _ in items(one, two)] == [(1, "1."), (2, "a)"), (2, "b)"), (1, "2.")]
 
-    def test_the_first_item_at_the_foot_of_a_page_is_lost(self):
+    def test_the_first_item_at_the_foot_of_a_page_is_an_item(self):
         one = [*column(prose(45, 90), 60, 80), Text("1) first of two that stand apart", 60, 640)]
         two = [Text("2) second of two that stand apart", 60, 120), *column(prose(30, 90), 60, 160)]
         assert [m for _, m, _ in items(one, two)] == ["1)", "2)"]
 
-    def test_a_list_after_text_at_the_margin_nests_in_the_one_before(self):
+    def test_a_list_after_text_at_the_margin_starts_at_the_first_level(self):
         texts = [
             LEAD,
             Text("• first", 60, 120),
@@ -139,11 +139,11 @@ class TestRaisedDigits:
         element = done.pages[0][1][0]
         return [element.text[s.start : s.end] for s in element.spans if s.superscript]
 
-    def test_superscripts_of_the_font_itself_are_not_seen(self):
+    def test_superscripts_of_the_font_itself_are_seen(self):
         assert self.spans(self.page(0.3)) == ["7"]
 
-    def test_plain_digits_are_raised(self):
+    def test_plain_digits_are_not_raised(self):
         assert self.spans(self.page(0.0)) == []
 
-    def test_fonts_whose_outlines_all_hang_are_believed(self):
+    def test_fonts_whose_outlines_all_hang_are_not_believed(self):
         assert self.spans(self.page(0.3, letters=0.3)) == []

@@ -1,0 +1,75 @@
+"""Lists of contents, and axes that look like them."""
+
+from __future__ import annotations
+
+from pincite.layout.roles.contents import tidy_leaders
+from tests.layout.made_pages import BOLD, Text, column, draft, frame, prose
+
+
+def of_kind(page, kind):
+    return [b.text for b in page.blocks if b.kind == kind]
+
+
+class TestContentsAndCharts:
+    def test_a_contents_page_is_no_table_and_keeps_its_rows(self):
+        rows = []
+        for i, title in enumerate(["Opening", "The first year", "Trees and soil", "What we owe", "Index"]):
+            rows += [
+                Text(title + " " + "." * (60 - len(title)), 60, 120 + 16 * i),
+                Text(str(3 + 7 * i), 420, 120 + 16 * i),
+            ]
+        page = draft([Text("Contents", 60, 80, 16, BOLD), *rows])
+        (contents,) = [b for b in page.blocks if b.kind == "contents"]
+        assert len(contents.lines) == 5 and not of_kind(page, "table")
+
+    def entries(self, titles, x=60.0, right=280.0):
+        rows = []
+        for i, (title, page) in enumerate(titles):
+            dots = int((right - 10 - x) / 5 - len(title))
+            rows.append(Text(f"{title} {'.' * (dots - 3)} {page}" if page else title, x, 120 + 14 * i))
+        return rows
+
+    def test_a_contents_list_in_one_column_leaves_the_text_beside_it(self):
+        titles = [("Opening", 1), ("Soil", 2), ("Trees", 4), ("Water", 5), ("Index", 9)]
+        page = draft([*self.entries(titles), *column(prose(40, 50), 310, 120)])
+        (contents,) = [b for b in page.blocks if b.kind == "contents"]
+        assert len(contents.lines) == 5 and contents.box[2] < 300
+        assert len([b for b in page.blocks if b.kind == "text"]) == 1
+
+    def test_three_entries_with_leaders_are_a_list(self):
+        page = draft(
+            [*self.entries([("Opening", 1), ("Soil", 2), ("Trees", 4)]), *column(prose(40, 80), 60, 200)]
+        )
+        assert len(of_kind(page, "contents")) == 1
+
+    def test_an_entry_broken_over_two_lines_keeps_its_start(self):
+        titles = [("Opening of the first year", 0), ("and the second", 1), ("Soil", 2), ("A long title", 0)]
+        titles += [("", 5), ("Index", 9)]
+        page = draft([*self.entries(titles), *column(prose(40, 80), 60, 260)])
+        (contents,) = [b for b in page.blocks if b.kind == "contents"]
+        assert contents.text.startswith("Opening of the first year") and len(contents.lines) == 6
+
+    def test_leaders_written_with_blanks_are_pulled_together(self):
+        assert tidy_leaders("Index . . . . . 9") == "Index ..... 9"
+
+    def test_numbers_at_an_axis_make_a_figure_and_no_table(self):
+        ticks = [Text(str(v), 80, 400 - v * 4) for v in (0, 20, 40, 60, 80)]
+        names = [Text(n, 130 + 60 * i, 415) for i, n in enumerate(["red", "green", "blue", "grey"])]
+        bars = [((130 + 60 * i, 400 - 30 * (i + 1), 150 + 60 * i, 400), 0x336699FF) for i in range(4)]
+        page = draft([*ticks, *names, *column(prose(10, 80), 60, 500)], fills=bars)
+        assert not of_kind(page, "table")
+        (figure,) = [b for b in page.blocks if b.kind == "figure"]
+        assert "60" in figure.text and "green" in figure.text
+
+    def test_a_column_of_years_beside_figures_is_no_axis(self):
+        from pincite.layout.drawing.charts import find_charts
+
+        rows = []
+        for i, year in enumerate(range(2015, 2021)):
+            rows += [
+                Text(str(year), 60, 100 + 14 * i),
+                Text("12,345", 200, 100 + 14 * i),
+                Text("99.1", 300, 100 + 14 * i),
+            ]
+        f = frame(rows, lines=[(50, 90, 400, 90), (50, 190, 400, 190)]).frame
+        assert find_charts(f, f.segments) == []

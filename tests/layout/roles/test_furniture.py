@@ -1,0 +1,107 @@
+"""Running headers and footers, and the lines that part them from the text."""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+import pytest
+
+from pincite.layout.drawing.edge_rules import without_edge_rules
+from pincite.layout.page import lay_out
+from pincite.layout.roles.furniture import edge_rows
+from pincite.layout.roles.page_numbers import is_page_number, masked
+from pincite.layout.text.framing import framed
+from pincite.model.ink import TagNode
+from tests.layout.made_pages import FONTS, Text, column, draft, made_page, prose
+
+
+def of_kind(page, kind):
+    return [b.text for b in page.blocks if b.kind == kind]
+
+
+BODY = column(prose(30, 80), 60, 160)
+
+
+class TestFurniture:
+    def test_a_page_number_at_the_foot_is_a_footer(self):
+        assert of_kind(draft([*BODY, Text("17", 300, 770)]), "footer") == ["17"]
+
+    def test_a_running_title_with_its_number_is_one_header(self):
+        page = draft([Text("42", 60, 40, 8), Text("Orchards and their keepers", 80, 40, 8), *BODY])
+        assert of_kind(page, "header") == ["42 Orchards and their keepers"]
+
+    def test_number_and_title_at_opposite_margins_are_two_headers(self):
+        page = draft([Text("42", 60, 40, 8), Text("Orchards", 500, 40, 8), *BODY])
+        assert of_kind(page, "header") == ["42", "Orchards"]
+
+    def test_the_first_line_of_the_text_is_no_header(self):
+        assert not of_kind(draft(column(prose(55, 80), 60, 50)), "header")
+
+    def test_what_other_pages_repeat_is_furniture_even_if_it_looks_like_text(self):
+        def page(number):
+            title = Text("A running title of some length over the text", 60, 90)
+            return made_page([title, *column(prose(30, 80, start=number), 60, 118)], number=number)
+
+        from pincite.layout.text.framing import framed
+        from tests.layout.made_pages import FONTS
+
+        frames = [framed(page(n), FONTS) for n in (1, 2, 3)]
+        edges = [edge_rows(f.frame) for f in frames]
+        assert of_kind(lay_out(frames[1], [edges[0], edges[2]]), "header") == [
+            "A running title of some length over the text"
+        ]
+        assert not of_kind(lay_out(frames[1], []), "header")
+
+    @pytest.mark.parametrize("text", ["7", "xii", "– 7 –", "Page 3 of 9", "[12]", "Pagina 1 di 5"])
+    def test_page_numbers_in_their_forms(self, text):
+        assert is_page_number(text)
+
+    @pytest.mark.parametrize("text", ["7 apples", "1,204", "3.5", "mix of", "12/31/2020"])
+    def test_numbers_that_are_no_page_numbers(self, text):
+        assert not is_page_number(text)
+
+    def test_masking_makes_running_numbers_equal(self):
+        assert masked("Chapter 2, page 14") == masked("Chapter 3, page 15")
+
+    def test_the_last_line_over_a_footer_stays_text(self):
+        lines = column(prose(52, 80), 60, 60)
+        last = Text("so wet a spring nobody knew why", 60, 60 + 52 * 12, size=8)
+        foot = [Text("The orchard year", 60, 724, size=8), Text("17", 500, 724, size=8)]
+        page = draft([*lines, last, *foot], height=750)
+        assert of_kind(page, "footer") == ["The orchard year", "17"]
+
+    def test_running_heads_outside_the_tree_are_headers(self):
+        texts = [Text("The orchard year", 60, 40, 8), *BODY, Text("17", 300, 770, 8)]
+        ink = made_page(texts)
+        place = ink.glyphs.object
+        mcid = np.where((place == 0) | (place == len(texts) - 1), -1, place // 10).astype(np.int32)
+        ink = msgspec.structs.replace(
+            ink,
+            glyphs=msgspec.structs.replace(ink.glyphs, mcid=mcid),
+            tags=(
+                TagNode("Document", children=(1, 2)),
+                TagNode("P", mcids=(0, 1)),
+                TagNode("P", mcids=(2, 3)),
+            ),
+        )
+        page = lay_out(framed(ink, FONTS))
+        assert page.frame.tags
+        assert of_kind(page, "header") == ["The orchard year"] and of_kind(page, "footer") == ["17"]
+
+    def ruled_page(self, *inner):
+        ragged = (26, 22, 18, 12)  # letters a line: short lines, as in a narrow column set ragged
+        columns = []
+        for k, x in enumerate((60, 230, 400)):
+            lines = [line[: ragged[(7 * i + 3 * k) % 4]] for i, line in enumerate(prose(40, 30, start=5 * k))]
+            columns += column([line.strip() for line in lines], x, 80, step=16)
+        head, foot = Text("The orchard year", 60, 40, 8), Text("17", 540, 770, 8)
+        return draft([head, *columns, foot], lines=[(60, 44, 550, 44), (60, 758, 550, 758), *inner])
+
+    def test_lines_under_the_head_and_over_the_foot_make_no_table(self):
+        page = self.ruled_page()
+        assert not of_kind(page, "table") and of_kind(page, "header") == ["The orchard year"]
+
+    def test_the_outer_rules_of_a_table_are_no_furniture(self):
+        page = self.ruled_page((60, 300, 550, 300))
+        kept = without_edge_rules(page.frame, [page.frame.segments[:1]], [page.frame.segments[-1:]])
+        assert kept is page.frame

@@ -1,0 +1,98 @@
+"""Headings and their levels."""
+
+from __future__ import annotations
+
+from pincite.layout.roles.headings import mark_headings
+from pincite.layout.roles.levels import mark_levels
+from pincite.layout.roles.styles import Style, body_on
+from tests.layout.made_pages import BLACK, BOLD, ITALIC, Text, column, draft, prose
+
+
+def of_kind(page, kind):
+    return [b.text for b in page.blocks if b.kind == kind]
+
+
+def head(page, body):
+    mark_headings(page.blocks, body_on(page.blocks, page.styles, body), page.frame.leading, page.frame.tags)
+
+
+def headed(texts, **drawing):
+    page = draft(texts, **drawing)
+    head(page, page.styles.body())
+    return page
+
+
+BODY = column(prose(30, 80), 60, 160)
+
+
+class TestHeadings:
+    def test_larger_bold_text_over_body_is_a_heading_with_a_reason(self):
+        page = headed([Text("What the year brought", 60, 130, size=14, font=BOLD), *BODY])
+        heading = next(b for b in page.blocks if b.kind == "heading")
+        assert heading.text == "What the year brought"
+        assert "14.0 pt over 10.0 pt" in heading.reason and "bold" in heading.reason
+
+    def test_a_numbered_bold_line_of_body_size_is_a_heading(self):
+        assert of_kind(headed([Text("2.1 Method", 60, 130, font=BOLD), *BODY]), "heading") == ["2.1 Method"]
+
+    def test_plain_text_is_never_a_heading(self):
+        assert not of_kind(headed([Text("A short line", 60, 130), *BODY]), "heading")
+
+    def test_a_bold_sentence_is_no_heading(self):
+        sentence = "This sentence is set in bold because it matters, and it ends in a full stop."
+        assert not of_kind(headed([Text(sentence, 60, 130, font=BOLD), *BODY]), "heading")
+
+    def test_a_bold_caption_is_no_heading(self):
+        assert not of_kind(headed([Text("Table 3. Members by year", 60, 130, font=BOLD), *BODY]), "heading")
+
+    def test_a_numbered_heading_in_italics_is_a_heading(self):
+        page = headed(
+            [*BODY[:3], Text("2.1.3 Method", 60, 210, font=ITALIC), *column(prose(20, 80), 60, 224)]
+        )
+        assert of_kind(page, "heading") == ["2.1.3 Method"]
+
+    def test_the_title_alone_on_its_page_is_a_heading(self):
+        page = draft(
+            [Text("What the year brought", 60, 130, size=24), Text("By the council", 60, 160, size=12)]
+        )
+        head(page, Style(size=10.0, bold=False, share=0.9, colour=BLACK))
+        assert of_kind(page, "heading") == ["What the year brought"]
+
+    def test_chapters_under_a_title_do_not_count_its_level(self):
+        texts = [Text("All about orchards", 60, 60, 24, BOLD), Text("Chapter 1 Trees", 60, 130, 16, BOLD)]
+        texts += [*BODY[:20], Text("1.1 Pears", 60, 430, 12, BOLD), *column(prose(20, 80), 60, 446)]
+        page = headed(texts)
+        found = [b for b in page.blocks if b.kind == "heading"]
+        mark_levels(found)
+        assert [b.level for b in found] == [1, 2, 3]
+
+    def test_sections_of_lettered_parts_are_counted_below_them(self):
+        texts = [Text("All about orchards", 60, 60, 24, BOLD), Text("A. Trees", 60, 130, 16, BOLD)]
+        texts += [*BODY[:20], Text("A.1 Pears", 60, 430, 12, BOLD), *column(prose(8, 80), 60, 446)]
+        texts += [Text("A.1.1 Quinces", 60, 560, 10, BOLD), *column(prose(8, 80), 60, 574)]
+        page = headed(texts)
+        found = [b for b in page.blocks if b.kind == "heading"]
+        mark_levels(found)
+        assert [(b.level, b.text) for b in found[1:]] == [
+            (2, "A. Trees"),
+            (3, "A.1 Pears"),
+            (4, "A.1.1 Quinces"),
+        ]
+
+    def test_a_large_heading_of_five_lines_in_a_narrow_column_is_one(self):
+        lines = ["What the year", "brought to the", "orchard and", "what it took", "away from it"]
+        texts = column(lines, 60, 60, size=16, step=19, font=BOLD)
+        assert len(of_kind(headed([*texts, *column(prose(40, 30), 60, 170)]), "heading")) == 1
+
+    def test_a_heading_of_two_lines_is_one_heading(self):
+        texts = [
+            Text("A heading that needs", 60, 110, 16, BOLD),
+            Text("a second line", 60, 128, 16, BOLD),
+            *BODY,
+        ]
+        assert of_kind(headed(texts), "heading") == ["A heading that needs\na second line"]
+
+
+def test_black_text_is_not_called_coloured():
+    page = headed([Text("Plain black heading", 60, 130, 14, BOLD, colour=BLACK), *BODY])
+    assert "colour" not in next(b for b in page.blocks if b.kind == "heading").reason

@@ -1,0 +1,46 @@
+"""Which blocks are items of a list."""
+
+from __future__ import annotations
+
+import pytest
+
+from pincite.layout.blocks.numbering import family, is_bullet, value
+from tests.layout.made_pages import Text, column, draft, prose
+
+
+def of_kind(page, kind):
+    return [b.text for b in page.blocks if b.kind == kind]
+
+
+BODY = column(prose(30, 80), 60, 160)
+
+
+class TestLists:
+    def test_numbers_make_a_list_only_with_a_neighbour_that_counts_on(self):
+        alone = draft([Text("1. A numbered line without a second one follows here.", 60, 100), *BODY])
+        assert not of_kind(alone, "list_item")
+        two = draft([Text("1. one of two", 60, 100), Text("2. two of two", 60, 118)])
+        assert [b.marker for b in two.blocks] == ["1.", "2."]
+
+    def test_a_bullet_far_to_the_left_of_its_text_still_belongs_to_it(self):
+        page = draft([Text("•", 60, 100), Text("hung far behind its bullet", 90, 100), *BODY])
+        assert of_kind(page, "list_item") == ["• hung far behind its bullet"]
+
+    @pytest.mark.parametrize(
+        ("mark", "kind", "number"),
+        [
+            ("1.", "1.", 1),
+            ("(a)", "(a)", 1),
+            ("iv)", "i)", 4),
+            ("•", "•", None),
+            ("B.", "A.", 2),
+            ("word", "", None),
+        ],
+    )
+    def test_marks_are_known_by_family_and_value(self, mark, kind, number):
+        assert family(mark) == kind
+        if kind:
+            assert value(mark) == number
+
+    def test_letters_are_no_bullets(self):
+        assert not is_bullet("a") and not is_bullet("1") and is_bullet("➢") and is_bullet("\uf0b7")
