@@ -6,18 +6,19 @@ and tokens, each with its page and box. ``pincite.wrap(wrapper, document)`` give
 ``pincite.Library(folder)`` keeps documents and leads every piece of their text back to its place.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pincite.converting.convert import convert, stream
 from pincite.converting.document import Document
 from pincite.converting.interchange import from_elements
 from pincite.errors import CallError, DocumentError, LimitError, PinciteError
-from pincite.records.records import Records
-from pincite.records.wrap import wrap
 from pincite.version import __version__
 
 if TYPE_CHECKING:
     from pincite.archive.library import Library
+    from pincite.records.records import Records
+    from pincite.records.wrap import wrap
 
 __all__ = [
     "CallError",
@@ -35,10 +36,11 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    """``Library`` on first use: what it is built on would be loaded for every conversion."""
-    if name != "Library":
-        raise AttributeError(f"module 'pincite' has no attribute {name!r}")
-    from pincite.archive.library import Library
+LATE = {"Library": "archive.library", "Records": "records.records", "wrap": "records.wrap"}
+"""Names that come on first use: what they are built on would be loaded for every conversion."""
 
-    return Library
+
+def __getattr__(name: str) -> Any:
+    if name not in LATE:
+        raise AttributeError(f"module 'pincite' has no attribute {name!r}")
+    return getattr(import_module(f"pincite.{LATE[name]}"), name)

@@ -19,7 +19,7 @@ def commands():
 
     from pincite.cli.app import app
 
-    waiting = list(typer.main.get_command(app).commands.items())
+    waiting = list(typer.main.get_command(app()).commands.items())
     found = []
     while waiting:
         name, command = waiting.pop(0)

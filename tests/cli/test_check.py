@@ -21,17 +21,17 @@ def written(tmp_path):
 
 
 @pytest.mark.parametrize("example", sorted(EXAMPLES.glob("*.wrap")), ids=lambda path: path.stem)
-def test_an_example_has_faults(pincite, example):
+def test_an_example_has_no_faults(pincite, example):
     status, out, err = pincite("check", example)
     assert (status, err) == (0, "")
     assert out.endswith(" no fault\n")
 
 
-def test_a_good_wrapper_is_not_told_so(pincite, written):
+def test_a_good_wrapper_is_told_so(pincite, written):
     assert pincite("check", written(GOOD)) == (0, "w.wrap: 2 types, 0 concepts, no fault\n", "")
 
 
-def test_a_fault_is_not_shown(pincite, written):
+def test_a_fault_is_shown_with_its_line_and_a_caret(pincite, written):
     status, out, err = pincite("check", written("wrapper w\na = t:T, u:U\nt = #TOKEN:X where isNumbr(X)\n"))
     assert (status, out) == (2, "")
     assert err == (
@@ -45,20 +45,20 @@ def test_a_fault_is_not_shown(pincite, written):
     )
 
 
-def test_a_slip_of_the_pen_is_not_shown(pincite, written):
+def test_a_slip_of_the_pen_is_shown_where_it_stands(pincite, written):
     status, _, err = pincite("check", written("wrapper w\nthreshold 0,8\n"))
     assert status == 2
     assert "    2 | threshold 0,8\n      |            ^\n" in err
     assert "a decimal point" in err
 
 
-def test_a_warning_is_an_error_or_goes_unseen(pincite, written):
+def test_a_warning_is_told_and_is_no_error(pincite, written):
     status, out, err = pincite("check", written(GOOD + "u = t:T\n"))
     assert (status, out) == (0, "w.wrap: 3 types, 0 concepts, 1 warning\n")
     assert err.startswith("w.wrap:4:1: warning: ")
 
 
-def test_a_fault_in_a_file_of_concepts_is_shown_with_another_line(pincite, written, tmp_path):
+def test_a_fault_in_a_file_of_concepts_is_shown_with_its_line(pincite, written, tmp_path):
     (tmp_path / "sub").mkdir()
     (tmp_path / "sub" / "k.concepts").write_text("concept k\n  label K\n")
     (tmp_path / "sub" / "w.wrap").write_text(GOOD + 'concepts "k.concepts"\n')
@@ -69,7 +69,7 @@ def test_a_fault_in_a_file_of_concepts_is_shown_with_another_line(pincite, writt
     assert "    2 |   label K\n" in err
 
 
-def test_a_missing_file_ends_in_a_traceback(pincite, written, tmp_path):
+def test_a_missing_file_is_a_fault(pincite, written, tmp_path):
     for name in ("none.wrap", tmp_path):
         status, out, err = pincite("check", name)
         assert (status, out) == (2, "")
@@ -79,7 +79,7 @@ def test_a_missing_file_ends_in_a_traceback(pincite, written, tmp_path):
     assert "[missing_file]" in err
 
 
-def test_a_file_that_is_no_text_ends_in_a_traceback(pincite, tmp_path, demo):
+def test_a_file_that_is_no_text_is_a_fault(pincite, tmp_path, demo):
     (tmp_path / "latin.wrap").write_bytes("wrapper w # perché\n".encode("latin-1"))
     for name in ("latin.wrap", demo):
         status, _, err = pincite("check", name)
@@ -87,21 +87,21 @@ def test_a_file_that_is_no_text_ends_in_a_traceback(pincite, tmp_path, demo):
         assert "[not_text]" in err
 
 
-def test_one_bad_wrapper_hides_the_others(pincite, written):
+def test_one_bad_wrapper_does_not_hide_the_others(pincite, written):
     status, out, err = pincite("check", written("wrapper w", "a.wrap"), written(GOOD, "b.wrap"))
     assert status == 2
     assert out == "b.wrap: 2 types, 0 concepts, no fault\n"
     assert err.endswith("pincite: bad_wrapper: a.wrap cannot be used: 1 error\n")
 
 
-def test_the_formatted_wrapper_is_another(pincite, written):
+def test_the_formatted_wrapper_is_the_same(pincite, written):
     status, out, err = pincite("check", written(GOOD), "--format")
     assert (status, err) == (0, "")
     assert parse(out).same(parse(GOOD))
     assert pincite("check", written(out), "--format")[1] == out
 
 
-def test_a_wrapper_with_faults_is_formatted(pincite, written):
+def test_a_wrapper_with_faults_is_not_formatted(pincite, written):
     status, out, _ = pincite("check", written("wrapper w a = b:B"), "--format")
     assert (status, out) == (2, "")
     status, out, err = pincite("check", written(GOOD), "w.wrap", "--format")

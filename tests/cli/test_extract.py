@@ -10,7 +10,7 @@ def ask(document, path="some/where/letter.pdf"):
     return json.dumps({"path": path, "base64": base64.b64encode(document).decode()}).encode()
 
 
-def test_the_contract_is_broken(letter):
+def test_a_request_is_answered_as_the_contract_says(letter):
     done = command("extract", input=ask(letter.read_bytes()))
     assert (done.returncode, done.stderr) == (0, b"")
     answer = json.loads(done.stdout)
@@ -22,13 +22,13 @@ def test_the_contract_is_broken(letter):
     assert any("Dear reader" in item.get("content", "") for item in result["layout"])
 
 
-def test_the_path_is_opened(letter):
+def test_the_path_only_names_the_document(letter):
     done = command("extract", input=ask(letter.read_bytes(), r"C:\\no\\such\\thing.pdf"))
     assert done.returncode == 0
     assert json.loads(done.stdout)["result"]["header"]["documentName"] == "thing.pdf"
 
 
-def test_a_switch_of_the_environment_is_passed_over(letter):
+def test_a_switch_of_the_environment_counts_like_an_option(letter):
     import os
 
     environment = {**os.environ, "PINCITE_FONTS": "0", "PINCITE_REPRODUCIBLE": "1"}
@@ -50,7 +50,7 @@ def test_a_switch_of_the_environment_is_passed_over(letter):
         (ask(b""), b"not_pdf"),
     ],
 )
-def test_a_bad_request_ends_in_a_traceback(request_, code):
+def test_a_bad_request_is_told_in_one_line(request_, code):
     done = command("extract", input=request_)
     assert (done.returncode, done.stdout) == (1, b"")
     assert done.stderr.startswith(b"pincite: " + code + b": ")

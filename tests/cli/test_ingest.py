@@ -16,7 +16,7 @@ def fields(line):
     return line.split(None, 6)
 
 
-def test_a_document_is_not_kept(pincite, letter, tmp_path):
+def test_a_document_is_kept_once(pincite, letter, tmp_path):
     status, out, err = pincite("ingest", letter)
     assert (status, err) == (0, "")
     urn, told, texts, _, images, _, name = fields(out)
@@ -26,7 +26,7 @@ def test_a_document_is_not_kept(pincite, letter, tmp_path):
     assert fields(pincite("ingest", letter)[1])[:2] == [urn, "known"]
 
 
-def test_the_library_of_the_environment_is_not_taken(pincite, letter, tmp_path, monkeypatch):
+def test_the_library_of_the_environment_is_taken(pincite, letter, tmp_path, monkeypatch):
     monkeypatch.setenv("PINCITE_LIBRARY", str(tmp_path / "mine"))
     assert pincite("ingest", letter)[0] == 0
     assert (tmp_path / "mine").is_dir()
@@ -34,7 +34,7 @@ def test_the_library_of_the_environment_is_not_taken(pincite, letter, tmp_path, 
     assert pincite("library", "list", "--library", tmp_path / "other")[0] == 2
 
 
-def test_one_bad_document_stops_the_others(pincite, letter, broken, note):
+def test_one_bad_document_does_not_stop_the_others(pincite, letter, broken, note):
     status, out, err = pincite("ingest", letter, broken, note)
     assert status == 1
     assert [fields(line)[-1] for line in out.splitlines()] == ["letter.pdf", "note.pdf"]
@@ -42,7 +42,7 @@ def test_one_bad_document_stops_the_others(pincite, letter, broken, note):
     assert err.count("\n") == 1
 
 
-def test_what_is_wrong_with_the_library_is_told_for_each_document(pincite, letter, note, tmp_path):
+def test_what_is_wrong_with_the_library_is_told_once(pincite, letter, note, tmp_path):
     status, out, err = pincite("ingest", letter, note, "--blobs", "ftp://host/x")
     assert (status, out, err.count("\n")) == (2, "", 1)
     with pincite_library(tmp_path / "pincite-library"):
@@ -50,7 +50,7 @@ def test_what_is_wrong_with_the_library_is_told_for_each_document(pincite, lette
     assert (status, out, err[:22], err.count("\n")) == (1, "", "pincite: library_busy:", 1)
 
 
-def test_a_full_disk_is_told_for_each_document(pincite, letter, note, monkeypatch):
+def test_a_full_disk_is_told_once(pincite, letter, note, monkeypatch):
     from pincite.catalogue import writing
     from pincite.errors import LibraryUnwritable
 
@@ -68,14 +68,14 @@ def pincite_library(folder):
     return library
 
 
-def test_a_pipe_gives_a_document_a_name(letter, tmp_path):
+def test_a_pipe_gives_a_document_no_name(letter, tmp_path):
     os.mkfifo(tmp_path / "63")
     with subprocess.Popen(["cp", letter, tmp_path / "63"]):
         done = command("ingest", tmp_path / "63", "--json", cwd=tmp_path)
     assert (json.loads(done.stdout)["status"], json.loads(done.stdout)["name"]) == ("new", "")
 
 
-def test_the_sections_of_the_command_line_are_others(pincite, tmp_path):
+def test_the_sections_are_cut_as_the_command_line_says(pincite, tmp_path):
     path = tmp_path / "a.md"
     path.write_text("# One\n\ntext\n\n## Two\n\ntext\n")
     assert " 2 texts" in pincite("ingest", path, "--section-strategy", "heading")[1]
@@ -87,30 +87,30 @@ def test_the_sections_of_the_command_line_are_others(pincite, tmp_path):
     assert pincite("ingest", path, "--section-max-size", "0")[0] == 2
 
 
-def test_json_is_none(pincite, letter, note):
+def test_a_line_of_json_tells_of_each_document(pincite, letter, note):
     lines = pincite("ingest", letter, note, "--json")[1].splitlines()
     assert [json.loads(line)["name"] for line in lines] == ["letter.pdf", "note.pdf"]
 
 
-def test_stdin_is_not_kept(letter, tmp_path):
+def test_a_document_on_stdin_is_kept(letter, tmp_path):
     done = command("ingest", "-", "--json", input=letter.read_bytes(), cwd=tmp_path)
     assert json.loads(done.stdout)["status"] == "new"
     assert json.loads(done.stdout)["name"] == ""
 
 
-def test_two_documents_get_one_name(pincite, letter, note):
+def test_two_documents_cannot_get_one_name(pincite, letter, note):
     status, _, err = pincite("ingest", letter, note, "--uri", "urn:x:1")
     assert (status, err[:20]) == (2, "pincite: bad_option:")
 
 
-def test_what_is_kept_cannot_be_asked_for_at_once(pincite, letter):
+def test_what_is_kept_can_be_asked_for_at_once(pincite, letter):
     pytest.importorskip("pyoxigraph")
     pincite("ingest", letter)
     status, out, _ = pincite("query", "ASK { ?page a <https://trustgraph.ai/ns/Page> }")
     assert (status, out) == (0, "true\n")
 
 
-def test_without_pyoxigraph_nothing_is_kept(pincite, letter, monkeypatch):
+def test_without_pyoxigraph_documents_are_kept_all_the_same(pincite, letter, monkeypatch):
     from pincite.catalogue import asking
     from pincite.errors import MissingExtra
 
@@ -161,7 +161,7 @@ def exported(folder, target):
 
 
 @pytest.mark.slow
-def test_a_killed_ingest_leaves_half_a_document_or_two_of_one(many, tmp_path):
+def test_a_killed_ingest_goes_on_where_it_was(many, tmp_path):
     """The command is killed again and again, at random moments, in one library and in fresh ones; then run
     to its end: what is there must be what is there undisturbed."""
     files, seconds, whole = many
@@ -180,7 +180,7 @@ def test_a_killed_ingest_leaves_half_a_document_or_two_of_one(many, tmp_path):
     assert kills > 20
 
 
-def test_a_name_of_any_bytes_ends_in_a_bug_or_a_command_to_the_terminal(tmp_path):
+def test_a_name_of_any_bytes_is_kept_and_does_nothing_to_a_terminal(tmp_path):
     names = [b"b\xffd.md", b"x\ny\x1b[31m.md"]
     for i, name in enumerate(names):
         (tmp_path / "in").mkdir(exist_ok=True)

@@ -23,7 +23,7 @@ def page(tmp_path):
     return path
 
 
-def test_the_docling_form_is_not_what_docling_loads(pincite, letter):
+def test_the_docling_form_is_what_docling_loads(pincite, letter):
     document = pytest.importorskip("docling_core.types.doc.document")
     status, out, _ = pincite("convert", letter, "--to", "docling")
     assert status == 0
@@ -31,7 +31,7 @@ def test_the_docling_form_is_not_what_docling_loads(pincite, letter):
     assert loaded.pages and "Dear reader" in loaded.export_to_markdown()
 
 
-def test_a_folder_of_docling_documents_has_other_names(pincite, page, tmp_path):
+def test_docling_documents_in_a_folder_end_in_docling_json(pincite, page, tmp_path):
     status, _, _ = pincite("convert", page, "--to", "docling", "-o", f"{tmp_path}/out/")
     assert status == 0
     assert (
@@ -39,14 +39,14 @@ def test_a_folder_of_docling_documents_has_other_names(pincite, page, tmp_path):
     )
 
 
-def test_pictures_have_no_bytes_where_they_are_asked_for(pincite, page):
+def test_pictures_have_their_bytes_where_they_are_asked_for(pincite, page):
     encoded = base64.b64encode(PIXEL).decode()
     for form in ("md", "html", "elements"):
         assert encoded not in pincite("convert", page, "--to", form)[1]
         assert encoded in pincite("convert", page, "--to", form, "--pictures", "data")[1]
 
 
-def test_what_is_hidden_is_not_shown_when_asked_for(pincite, page):
+def test_what_is_hidden_is_shown_when_asked_for(pincite, page):
     assert "unseen" not in pincite("convert", page)[1]
     assert "unseen" in pincite("convert", page, "--also", "comments,hidden")[1]
     status, _, err = pincite("convert", page, "--also", "everything")

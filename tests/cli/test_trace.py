@@ -10,7 +10,7 @@ def page(pincite, letter):
     return json.loads(pincite("library", "search", "reader", "--json")[1])["urn"]
 
 
-def test_a_text_is_not_led_back(pincite, page):
+def test_a_text_is_led_back_to_its_page_and_box(pincite, page):
     status, out, err = pincite("trace", f"{page}#char=5,11")
     assert (status, err) == (0, "")
     lines = out.splitlines()
@@ -26,7 +26,7 @@ def test_a_text_is_not_led_back(pincite, page):
     assert '"reader"' in out[out.index("line ") :]
 
 
-def test_json_lacks_something(pincite, page):
+def test_json_has_everything(pincite, page):
     (trace,) = json.loads(pincite("trace", page, "--json")[1])
     assert trace["text"].startswith("Dear reader")
     assert [step["kind"] for step in trace["steps"]] == ["page", "document"]
@@ -35,7 +35,7 @@ def test_json_lacks_something(pincite, page):
     assert trace["names"] == ["letter.pdf"]
 
 
-def test_no_picture_is_drawn(pincite, page, tmp_path):
+def test_a_picture_is_drawn(pincite, page, tmp_path):
     status, out, err = pincite("trace", page, "--picture", "place.svg", "--dpi", "50")
     assert status == 0
     assert out
@@ -43,7 +43,7 @@ def test_no_picture_is_drawn(pincite, page, tmp_path):
     assert (tmp_path / "place.svg").read_bytes().startswith(b"<svg")
 
 
-def test_the_picture_and_the_words_mix_on_stdout(page, tmp_path):
+def test_a_picture_stands_alone_on_stdout(page, tmp_path):
     from tests.cli.conftest import command
 
     done = command("trace", page, "--picture", "-", "--dpi", "50", cwd=tmp_path)
@@ -61,7 +61,7 @@ def test_a_picture_is_png_where_its_name_says_so_and_nothing_else(pincite, page,
     )
 
 
-def test_pages_of_a_long_place_replace_each_other(pincite, demo, tmp_path):
+def test_each_page_of_a_long_place_gets_a_picture(pincite, demo, tmp_path):
     out = pincite("ingest", demo, "--json")[1]
     urn = json.loads(out)["urn"]
     status, _, err = pincite(
@@ -73,7 +73,7 @@ def test_pages_of_a_long_place_replace_each_other(pincite, demo, tmp_path):
     assert pincite("trace", urn, "--picture", "-", "--dpi", "40")[0] == 2
 
 
-def test_a_format_without_places_ends_in_a_bug(pincite, tmp_path):
+def test_a_format_without_places_is_told_to_have_none(pincite, tmp_path):
     (tmp_path / "a.md").write_text("# One\n\nSome text.\n")
     urn = json.loads(pincite("ingest", "a.md", "--json")[1])["urn"]
     status, out, err = pincite("trace", urn, "--picture", "place.svg")
@@ -90,27 +90,27 @@ def test_a_format_without_places_ends_in_a_bug(pincite, tmp_path):
     ("urn", "code"),
     [("urn:nothing", "unknown_urn"), ("{page}#char=9,3", "bad_option"), ("{page}#char=99999", "bad_option")],
 )
-def test_a_mistake_is_more_than_a_line(pincite, page, urn, code):
+def test_a_mistake_is_told_in_one_line(pincite, page, urn, code):
     status, out, err = pincite("trace", urn.format(page=page))
     assert (status, out) == (2, "")
     assert err.startswith(f"pincite: {code}: ")
     assert err.count("\n") == 1
 
 
-def test_a_folder_without_a_library_becomes_one(pincite, tmp_path):
+def test_a_folder_without_a_library_stays_without(pincite, tmp_path):
     status, _, err = pincite("trace", "urn:x", "--library", tmp_path / "none")
     assert (status, err[:20]) == (2, "pincite: no_library:")
     assert not (tmp_path / "none").exists()
 
 
-def test_control_characters_reach_a_terminal(pincite, tmp_path):
+def test_control_characters_do_not_reach_a_terminal(pincite, tmp_path):
     (tmp_path / "a.txt").write_bytes(b"Some \x1b[31mred text\x07 here.\n")
     urn = json.loads(pincite("ingest", "a.txt", "--json")[1])["urn"]
     assert "\x1b" not in pincite("trace", urn)[1]
     assert "\x1b" not in pincite("library", "search", "text")[1]
 
 
-def test_words_are_spelled_wrong_on_a_terminal(pincite, tmp_path):
+def test_words_are_spelled_right_on_a_terminal(pincite, tmp_path):
     (tmp_path / "a.txt").write_text(
         "Persian: \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645, a family: \U0001f469\u200d\U0001f467.\n"
     )

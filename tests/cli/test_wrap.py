@@ -57,7 +57,7 @@ def names(xml):
     return [item.find("name/value").text for item in ET.fromstring(xml)]
 
 
-def test_records_are_not_found(pincite, wrapper, fruit):
+def test_records_are_found(pincite, wrapper, fruit):
     status, out, err = pincite("wrap", wrapper, fruit)
     assert (status, err) == (0, "")
     assert out.startswith(
@@ -66,7 +66,7 @@ def test_records_are_not_found(pincite, wrapper, fruit):
     assert names(out) == ["Apples", "Pears", "Plums"]
 
 
-def test_a_form_lacks_the_records(pincite, wrapper, fruit):
+def test_a_form_has_the_records(pincite, wrapper, fruit):
     _, out, _ = pincite("wrap", wrapper, fruit, "--to", "json")
     found = json.loads(out)
     assert found["source"] == "fruit.pdf"
@@ -90,12 +90,12 @@ def test_a_form_lacks_the_records(pincite, wrapper, fruit):
 @pytest.mark.parametrize(
     ("name", "mark"), [("a.xml", "<?xml"), ("a.json", '{"wrapper"'), ("a.csv", "N,P"), ("a", "<?xml")]
 )
-def test_the_ending_of_the_file_does_not_say_the_form(pincite, wrapper, fruit, tmp_path, name, mark):
+def test_the_ending_of_the_file_says_the_form(pincite, wrapper, fruit, tmp_path, name, mark):
     assert pincite("wrap", wrapper, fruit, "-o", tmp_path / name) == (0, "", "")
     assert (tmp_path / name).read_text().startswith(mark)
 
 
-def test_one_bad_document_stops_the_others(pincite, wrapper, fruit, broken, tools, tmp_path):
+def test_one_bad_document_does_not_stop_the_others(pincite, wrapper, fruit, broken, tools, tmp_path):
     folder = tmp_path / "out"
     status, out, err = pincite(
         "wrap", wrapper, fruit, broken, "nowhere.pdf", tools, "-o", folder, "--to", "csv"
@@ -107,13 +107,13 @@ def test_one_bad_document_stops_the_others(pincite, wrapper, fruit, broken, tool
     assert "Hammer,12,12" in (folder / "tools.csv").read_text()
 
 
-def test_a_document_of_stdin_is_not_wrapped(wrapper, fruit):
+def test_a_document_of_stdin_is_wrapped(wrapper, fruit):
     done = command("wrap", wrapper, "-", input=fruit.read_bytes())
     assert (done.returncode, done.stderr) == (0, b"")
     assert names(done.stdout) == ["Apples", "Pears", "Plums"]
 
 
-def test_a_faulty_wrapper_is_told_for_every_document(pincite, wrapper, fruit, tools, tmp_path):
+def test_a_faulty_wrapper_is_told_once(pincite, wrapper, fruit, tools, tmp_path):
     wrapper.write_text(
         RECORDS.replace("west(N, P)", "vest(N, P)").replace("where isNumber", "where izNumber")
     )
@@ -131,7 +131,7 @@ def test_a_faulty_wrapper_is_told_for_every_document(pincite, wrapper, fruit, to
 @pytest.mark.parametrize(
     "text", [None, b"\xff\xfe", b"", b'wrapper x\nconcepts "../x.concepts"\na = #TOKEN:X']
 )
-def test_a_wrapper_that_cannot_be_read_is_a_bug(pincite, tmp_path, fruit, text):
+def test_a_wrapper_that_cannot_be_read_is_a_fault(pincite, tmp_path, fruit, text):
     path = tmp_path / "odd.wrap"
     if text is not None:
         path.write_bytes(text)
@@ -168,7 +168,7 @@ def test_a_wrapper_that_cannot_be_read_is_a_bug(pincite, tmp_path, fruit, text):
         ["fruit.pdf"],
     ],
 )
-def test_a_wrong_call_is_the_document_s_fault(pincite, wrapper, fruit, arguments):
+def test_a_wrong_call_is_told_in_one_line_with_status_2(pincite, wrapper, fruit, arguments):
     before = fruit.read_bytes(), wrapper.read_bytes()
     files = [wrapper, fruit] if arguments else [wrapper]
     status, out, err = pincite("wrap", *files, *arguments)
@@ -178,7 +178,7 @@ def test_a_wrong_call_is_the_document_s_fault(pincite, wrapper, fruit, arguments
     assert (fruit.read_bytes(), wrapper.read_bytes()) == before
 
 
-def test_settings_do_not_replace_those_of_the_wrapper(pincite, wrapper, fruit):
+def test_settings_replace_those_of_the_wrapper(pincite, wrapper, fruit):
     _, out, _ = pincite(
         "wrap",
         wrapper,
@@ -209,14 +209,14 @@ def test_settings_do_not_replace_those_of_the_wrapper(pincite, wrapper, fruit):
     assert 1.2 in numbers
 
 
-def test_a_number_of_answers_needs_a_mode(pincite, wrapper, fruit):
+def test_a_number_of_answers_means_topk(pincite, wrapper, fruit):
     _, out, _ = pincite("wrap", wrapper, fruit, "--to", "json", "--top", "2")
     found = json.loads(out)
     assert found["mode"] == "topk"
     assert 1 <= len(found["groups"]) <= 2
 
 
-def test_extras_are_lost_on_the_way(pincite, wrapper, fruit):
+def test_extras_arrive_in_the_forms(pincite, wrapper, fruit):
     _, out, _ = pincite("wrap", wrapper, fruit, "--extras")
     assert '<price truth="1" variable="P">\n<value number="1200">1,200</value>' in out
     _, out, _ = pincite("wrap", wrapper, fruit, "--to", "csv", "--places", "--spreadsheet")
@@ -227,7 +227,7 @@ def test_extras_are_lost_on_the_way(pincite, wrapper, fruit):
     assert len(out.splitlines()) == 2
 
 
-def test_an_answer_is_not_explained(pincite, wrapper, fruit):
+def test_an_answer_is_explained(pincite, wrapper, fruit):
     status, out, err = pincite("wrap", wrapper, fruit, "--explain", "--to", "json")
     assert status == 0
     assert err.splitlines()[0].startswith("fruit.pdf: wrapper prices, mode paper, norm min, threshold 0.8: ")
@@ -235,7 +235,7 @@ def test_an_answer_is_not_explained(pincite, wrapper, fruit):
     assert json.loads(out)["explanation"] == err.splitlines()
 
 
-def test_nothing_is_found_in_silence(pincite, wrapper, letter):
+def test_that_nothing_was_found_is_told(pincite, wrapper, letter):
     status, out, err = pincite("wrap", wrapper, letter)
     assert (status, out) == (0, '<?xml version="1.0" encoding="UTF-8"?>\n<list/>\n')
     assert err == "letter.pdf: nothing was found; --explain says what came closest\n"
@@ -249,7 +249,7 @@ def test_pictures_of_the_pages_with_groups_are_drawn(pincite, wrapper, fruit, to
     assert ": 1,200</title>" in (folder / "fruit-p1.svg").read_text()
 
 
-def test_only_some_pages_are_wrapped_all_the_same(pincite, wrapper, tmp_path):
+def test_the_pages_asked_for_are_wrapped(pincite, wrapper, tmp_path):
     import pikepdf
 
     both = tmp_path / "both.pdf"
@@ -262,7 +262,7 @@ def test_only_some_pages_are_wrapped_all_the_same(pincite, wrapper, tmp_path):
     assert names(pincite("wrap", wrapper, both, "--pages", "2")[1]) == ["Pears"]
 
 
-def test_a_password_is_not_passed_on(pincite, wrapper, fruit, tmp_path):
+def test_a_password_is_passed_on(pincite, wrapper, fruit, tmp_path):
     import pikepdf
 
     path = tmp_path / "locked.pdf"
@@ -274,7 +274,7 @@ def test_a_password_is_not_passed_on(pincite, wrapper, fruit, tmp_path):
     assert (tmp_path / "p" / "locked-p1.svg").exists()
 
 
-def test_a_limit_of_the_search_is_kept_quiet(pincite, wrapper, fruit, tools, tmp_path):
+def test_a_limit_of_the_search_is_told(pincite, wrapper, fruit, tools, tmp_path):
     status, out, err = pincite("wrap", wrapper, fruit, "--max-groups", "1")
     assert status == 1
     assert out.startswith("<?xml")
@@ -288,7 +288,7 @@ def test_a_limit_of_the_search_is_kept_quiet(pincite, wrapper, fruit, tools, tmp
 
 @pytest.mark.parametrize("form", ["xml", "json", "csv"])
 @pytest.mark.parametrize("depth", [200, 380, 900])
-def test_types_in_types_without_end_are_a_bug(pincite, tmp_path, fruit, depth, form):
+def test_types_in_types_without_end_are_found_or_too_large(pincite, tmp_path, fruit, depth, form):
     path = tmp_path / "deep.wrap"
     chain = "".join(f"t{n} = t{n + 1}:X\n" for n in range(depth))
     path.write_text(f"wrapper deep\n{chain}t{depth} = #TOKEN:X where isNumber(X)\n")
@@ -296,26 +296,26 @@ def test_types_in_types_without_end_are_a_bug(pincite, tmp_path, fruit, depth, f
     assert (status == 0 and out) or (status == 1 and err.startswith("pincite: too_large: "))
 
 
-def test_a_page_of_too_many_tokens_is_wrapped(pincite, wrapper, fruit):
+def test_a_page_of_too_many_tokens_is_refused(pincite, wrapper, fruit):
     status, out, err = pincite("wrap", wrapper, fruit, "--max-tokens-per-page", "2")
     assert (status, out) == (1, "")
     assert err.startswith("pincite: too_large: ")
     assert err.count("\n") == 1
 
 
-def test_two_runs_differ(pincite, wrapper, fruit):
+def test_two_runs_are_the_same(pincite, wrapper, fruit):
     for form in ("xml", "json", "csv"):
         assert pincite("wrap", wrapper, fruit, "--to", form) == pincite("wrap", wrapper, fruit, "--to", form)
 
 
-def test_terminals_are_steered_by_a_document(pincite, wrapper, tmp_path):
+def test_terminals_are_not_steered_by_a_document(pincite, wrapper, tmp_path):
     path = tmp_path / "wild.pdf"
     path.write_bytes(page_of("Dear \x1b[2J reader"))
     _, _, err = pincite("wrap", wrapper, path, "--explain")
     assert "\x1b" not in err
 
 
-def test_a_file_of_concepts_is_not_found_beside_the_wrapper(pincite, tmp_path, fruit):
+def test_a_file_of_concepts_is_found_beside_the_wrapper(pincite, tmp_path, fruit):
     folder = tmp_path / "wrappers"
     folder.mkdir()
     (folder / "fruit.concepts").write_text('concept apple\n  label "Apples"\n')
@@ -327,7 +327,7 @@ def test_a_file_of_concepts_is_not_found_beside_the_wrapper(pincite, tmp_path, f
 
 
 @pytest.mark.parametrize("name", ["paper", "balance"])
-def test_the_example_of_the_documentation_does_not_work(pincite, name):
+def test_the_example_of_the_documentation_works(pincite, name):
     folder = ROOT / "examples" / "wrappers"
     status, out, err = pincite("wrap", folder / f"{name}.wrap", folder / "balance.pdf")
     assert (status, err) == (0, "")

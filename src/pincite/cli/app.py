@@ -4,41 +4,39 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
+from importlib import import_module
 
 import typer
 
-from pincite.cli.check import check
-from pincite.cli.convert import convert
-from pincite.cli.extract import extract
-from pincite.cli.ingest import ingest
-from pincite.cli.inspect import inspect
-from pincite.cli.library import library
-from pincite.cli.query import query
 from pincite.cli.report import report
 from pincite.cli.targets import HungUp
-from pincite.cli.trace import trace
-from pincite.cli.wrap import wrap
 from pincite.errors import BadOption, InternalError, PinciteError
 
 INTERRUPTED = 130
 """What a shell makes of a command ended by Ctrl-C: 128 and the number of SIGINT."""
 
-app = typer.Typer(
-    name="pincite",
-    help="Documents into structure that can be trusted.",
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-app.command()(convert)
-app.command()(extract)
-app.command()(inspect)
-app.command()(wrap)
-app.command()(check)
-app.command()(ingest)
-app.add_typer(library, name="library")
-app.command()(trace)
-app.command()(query)
+COMMANDS = ("convert", "extract", "inspect", "wrap", "check", "ingest", "library", "trace", "query")
+"""Modules of this folder with a command of their name each."""
+
+
+def app(names: Iterable[str] = COMMANDS) -> typer.Typer:
+    """The command with these commands in it; no other is loaded."""
+    made = typer.Typer(
+        name="pincite",
+        help="Documents into structure that can be trusted.",
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    for name in names:
+        command = getattr(import_module(f"pincite.cli.{name}"), name)
+        if isinstance(command, typer.Typer):
+            made.add_typer(command, name=name)
+        else:
+            made.command(name)(command)
+    made.callback(invoke_without_command=True)(pincite)
+    return made
 
 
 def print_version(asked: bool) -> None:
@@ -49,7 +47,6 @@ def print_version(asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
 def pincite(
     context: typer.Context,
     version: bool = typer.Option(
@@ -67,7 +64,8 @@ def run(arguments: list[str]) -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     occupy_streams()
     try:
-        return app(arguments, prog_name="pincite", standalone_mode=False) or 0
+        asked = app(arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS)
+        return asked(arguments, prog_name="pincite", standalone_mode=False) or 0
     except PinciteError as error:
         report(error)
         return error.exit_status

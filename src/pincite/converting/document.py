@@ -11,7 +11,6 @@ from pincite.converting.forms.extract import FORM as EXTRACT
 from pincite.converting.forms.html import FORM as HTML
 from pincite.converting.forms.markdown import FORM as MARKDOWN
 from pincite.converting.forms.nquads import FORM as NQUADS
-from pincite.converting.forms.registry import FORMS, form_called
 from pincite.converting.forms.text import FORM as TEXT
 from pincite.model.document import DocumentTree, Note, Page
 from pincite.model.elements import Element
@@ -73,6 +72,8 @@ class Document:
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         """``to_`` and the name of any other form of ``pincite.converting.forms``, with its options."""
+        from pincite.converting.forms.registry import FORMS
+
         form = FORMS.get(name.removeprefix("to_")) if name.startswith("to_") else None
         if form is None:
             raise AttributeError(f"a Document has no {name!r}")
@@ -81,6 +82,8 @@ class Document:
     def write(self, form: str, **options: Any) -> bytes:
         """The document in a form by its name ('md', 'csv' ...), as its file is: UTF-8. Raises
         ``BadOption``."""
+        from pincite.converting.forms.registry import form_called
+
         chosen = form_called(form)
         return chosen.written(self.tree, chosen.chosen(**options))
 

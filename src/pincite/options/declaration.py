@@ -14,9 +14,9 @@ from typing import (
     Literal,
     ParamSpec,
     TypeVar,
+    cast,
     get_args,
     get_origin,
-    get_type_hints,
 )
 
 import msgspec
@@ -97,14 +97,13 @@ def listed(names: Sequence[str]) -> str:
 def declared(settings: Settings) -> tuple[Declared, ...]:
     """The options among the fields of a struct, in their order. A field without an ``Option`` is for Python
     alone."""
-    hints = get_type_hints(settings, include_extras=True)
     found = []
     for field in msgspec.structs.fields(settings):
-        hint = hints[field.name]
-        if get_origin(hint) is Annotated:
-            kind, *told = get_args(hint)
-            default = field.default_factory() if callable(field.default_factory) else field.default
-            found += [Declared(field.name, kind, default, one) for one in told if isinstance(one, Option)]
+        if get_origin(field.type) is Annotated:
+            kind, *told = get_args(field.type)
+            found += [
+                Declared(field.name, kind, field.default, one) for one in told if isinstance(one, Option)
+            ]
     return tuple(found)
 
 
@@ -136,13 +135,13 @@ def keywords_of_two(
 
 
 def show_keywords(function: Callable[..., object], settings: Callable[..., object]) -> None:
-    """Have ``help`` show the fields in place of ``**options``."""
+    """Have ``help`` show the fields and their defaults in place of ``**options``. Their types are left to the
+    struct: to work them out would take as long as to load the package."""
     own = inspect.signature(function)
     kept = [one for one in own.parameters.values() if one.kind is not one.VAR_KEYWORD]
+    struct = cast(Settings, settings)
     fields = [
-        one.replace(annotation=get_args(one.annotation)[0])
-        if get_origin(one.annotation) is Annotated
-        else one
-        for one in inspect.signature(settings).parameters.values()
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default)
+        for name, default in zip(struct.__struct_fields__, struct.__struct_defaults__, strict=True)
     ]
     function.__signature__ = own.replace(parameters=[*kept, *fields])  # type: ignore[attr-defined]
