@@ -12,12 +12,15 @@ Change = Callable[[Span], Span]
 """What becomes of a span that has a link within the document; the span itself where it stays."""
 
 
-def resolved(elements: Iterable[Element], names: Mapping[str, str]) -> list[Element]:
-    """The elements, with links to known names ('#name') leading to elements ('#/p1/heading/3')."""
+def resolved(elements: Iterable[Element], names: Mapping[str, str], raised: bool = False) -> list[Element]:
+    """The elements, with links to known names ('#name') leading to elements ('#/p1/heading/3'); ``raised``:
+    they are references to notes."""
 
     def change(span: Span) -> Span:
         found = names.get(span.href[1:])
-        return span if found is None else msgspec.structs.replace(span, href=f"#{found}")
+        if found is None:
+            return span
+        return msgspec.structs.replace(span, href=f"#{found}", superscript=raised or span.superscript)
 
     return [relinked(element, change) for element in elements]
 

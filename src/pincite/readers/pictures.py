@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import struct
 
+from pincite.readers.tiff import HEIGHT, WIDTH, directories
+
 BITMAP_HEADERS = tuple(bytes((size, 0, 0, 0)) for size in (12, 40, 52, 56, 64, 108, 124))
 """Sizes of the header of a bitmap: 'BM' alone starts many a text."""
 
@@ -58,21 +60,8 @@ def jpeg_size(data: bytes) -> tuple[int, int]:
 
 
 def tiff_size(data: bytes) -> tuple[int, int]:
-    order = "<" if data[:2] == b"II" else ">"
-    try:
-        (at,) = struct.unpack(order + "I", data[4:8])
-        (count,) = struct.unpack(order + "H", data[at : at + 2])
-        found = {}
-        for i in range(min(count, 512)):
-            entry = data[at + 2 + 12 * i : at + 14 + 12 * i]
-            tag, kind = struct.unpack(order + "HH", entry[:4])
-            if tag in (256, 257):
-                found[tag] = struct.unpack(
-                    order + ("H" if kind == 3 else "I"), entry[8 : 10 if kind == 3 else 12]
-                )[0]
-        return found.get(256, 0), found.get(257, 0)
-    except struct.error:
-        return 0, 0
+    first = next(directories(data, 1), {})
+    return int(first.get(WIDTH, 0)), int(first.get(HEIGHT, 0))
 
 
 def webp_size(data: bytes) -> tuple[int, int]:

@@ -10,6 +10,7 @@ import msgspec
 from pincite.errors import Corrupt, TooLarge
 from pincite.readers.options import ReadOptions
 from pincite.readers.pictures import size_of
+from pincite.readers.tiff import ACROSS, DOWN, HEIGHT, ORIENTATION, UNIT, WIDTH, directories
 
 SCREEN = 96.0
 """Dots per inch of a picture that does not say (CSS, 5.2)."""
@@ -19,9 +20,6 @@ LEAST, MOST = 10.0, 4800.0
 
 INCH = 0.0254
 """Metres."""
-
-MOST_TAGS = 4096
-"""Entries of a directory of a TIFF that are looked at."""
 
 
 class Frame(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,7 +81,7 @@ def png_facts(data: bytes) -> Facts:
             if unit == 1:
                 dpi = (x * INCH, y * INCH)
         elif kind == b"eXIf":
-            _, orientation = tiff_facts(data[start : start + length], (SCREEN, SCREEN))
+            _, orientation = exif_facts(data[start : start + length], (SCREEN, SCREEN))
     return dpi, orientation
 
 
@@ -106,7 +104,7 @@ def jpeg_facts(data: bytes) -> Facts:
             if scale and x and y:
                 dpi = (x * scale, y * scale)
         elif marker == 0xE1 and data[start : start + 6] == b"Exif\0\0":
-            dpi, orientation = tiff_facts(data[start + 6 : start + length], dpi)
+            dpi, orientation = exif_facts(data[start + 6 : start + length], dpi)
     return dpi, orientation
 
 
@@ -132,63 +130,21 @@ def bmp_facts(data: bytes) -> Facts:
     return (x * INCH, y * INCH), 1
 
 
-WIDTH, HEIGHT, ORIENTATION, ACROSS, DOWN, UNIT = 256, 257, 274, 282, 283, 296
-"""Tags of TIFF 6.0."""
-
-
-def tiff_facts(data: bytes, dpi: tuple[float, float]) -> Facts:
-    """Resolution and orientation that a first directory tells; ``dpi`` where it tells none."""
-    directory = next(directories(data, 1), {})
+def tiff_facts(directory: dict[int, float], dpi: tuple[float, float]) -> Facts:
+    """Resolution and orientation that a directory tells; ``dpi`` where it tells none."""
     x, y = directory.get(ACROSS, 0.0), directory.get(DOWN, 0.0)
     scale = {2: 1.0, 3: 2.54}.get(int(directory.get(UNIT, 2)), 0.0)
     turned = int(directory.get(ORIENTATION, 1))
     return ((x * scale, y * scale) if x and y and scale else dpi), turned if 1 <= turned <= 8 else 1
 
 
+def exif_facts(data: bytes, dpi: tuple[float, float]) -> Facts:
+    """The same of the first directory of what cameras add to a picture."""
+    return tiff_facts(next(directories(data, 1), {}), dpi)
+
+
 def tiff_frames(data: bytes, options: ReadOptions) -> Iterator[Frame]:
     for directory in directories(data, options.max_entries):
-        x, y = directory.get(ACROSS, 0.0), directory.get(DOWN, 0.0)
-        scale = {2: 1.0, 3: 2.54}.get(int(directory.get(UNIT, 2)), 0.0)
-        turned = int(directory.get(ORIENTATION, 1))
-        yield Frame(
-            width=int(directory.get(WIDTH, 0)),
-            height=int(directory.get(HEIGHT, 0)),
-            dpi=meant((x * scale, y * scale)),
-            orientation=turned if 1 <= turned <= 8 else 1,
-        )
-
-
-def directories(data: bytes, most: int) -> Iterator[dict[int, float]]:
-    """The numbers of each directory of a TIFF, by tag. Raises ``TooLarge`` for more than ``most``."""
-    if data[:4] not in (b"II*\0", b"MM\0*") or len(data) < 8:
-        return
-    order = "<" if data[:2] == b"II" else ">"
-    (at,) = struct.unpack(order + "I", data[4:8])
-    seen: set[int] = set()
-    while at and at not in seen and at + 2 <= len(data):
-        if len(seen) >= most:
-            raise TooLarge(f"the picture has more than {most} pages")
-        seen.add(at)
-        (count,) = struct.unpack(order + "H", data[at : at + 2])
-        found: dict[int, float] = {}
-        for i in range(min(count, MOST_TAGS)):
-            entry = data[at + 2 + 12 * i : at + 14 + 12 * i]
-            if len(entry) < 12:
-                break
-            tag, kind = struct.unpack(order + "HH", entry[:4])
-            if tag in (WIDTH, HEIGHT, ORIENTATION, ACROSS, DOWN, UNIT):
-                found[tag] = number(data, entry, kind, order)
-        yield found
-        end = at + 2 + 12 * count
-        at = struct.unpack(order + "I", data[end : end + 4])[0] if end + 4 <= len(data) else 0
-
-
-def number(data: bytes, entry: bytes, kind: int, order: str) -> float:
-    """The first value of an entry (TIFF 6.0, section 2)."""
-    if kind == 3:
-        return float(struct.unpack(order + "H", entry[8:10])[0])
-    (value,) = struct.unpack(order + "I", entry[8:12])
-    if kind == 5 and value + 8 <= len(data):
-        above, below = struct.unpack(order + "II", data[value : value + 8])
-        return above / below if below else 0.0
-    return float(value) if kind in (1, 4) else 0.0
+        dpi, turned = tiff_facts(directory, (SCREEN, SCREEN))
+        width, height = int(directory.get(WIDTH, 0)), int(directory.get(HEIGHT, 0))
+        yield Frame(width=width, height=height, dpi=meant(dpi), orientation=turned)

@@ -18,7 +18,6 @@ from pincite.readers.html.figures import drawn, elsewhere
 from pincite.readers.html.frames import Frame, NoteState
 from pincite.readers.html.handlers import CLOSERS, OPENERS
 from pincite.readers.html.head import head, script
-from pincite.readers.html.references import resolve
 from pincite.readers.html.source import events
 from pincite.readers.html.state import State
 from pincite.readers.html.styles import FLAGS, restyle
@@ -34,6 +33,7 @@ from pincite.readers.html.vocabulary import (
     Event,
 )
 from pincite.readers.inline import BLANKS, PLAIN
+from pincite.readers.links import resolved
 
 SOFT_HYPHEN = "\u00ad"
 
@@ -264,7 +264,8 @@ class Writer(State):
                 self.tree, self.skipped, self.deep = None, 0, 0
             self.end(self.frame.tag)
         self.flush()
-        resolve(self.builder.elements, self.notes_found)
+        if self.notes_found:
+            self.builder.elements[:] = resolved(self.builder.elements, self.notes_found, raised=True)
 
     @property
     def may_cut(self) -> bool:
