@@ -152,6 +152,16 @@ class Concept(msgspec.Struct, frozen=True):
     is_a: tuple[str, ...] = ()
 
 
+CONCEPT_TEXTS = {
+    "label": "labels",
+    "synonym": "synonyms",
+    "cue": "cues",
+    "pattern": "patterns",
+    "except": "excludes",
+}
+"""Fields of a concept that are texts, by the word of the language, in the order in which they are written."""
+
+
 class Term(msgspec.Struct, frozen=True):
     """A summand of an identity: +1 or -1 times the amount booked under ``concept``."""
 

@@ -6,13 +6,15 @@ the body that does not happen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import count
-from typing import TypeVar
+from collections.abc import Callable
+from functools import reduce
+from operator import or_
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from pincite.wrappers.definition import Choice, Content, Name, Optional, Plus, Sequence, Star
+from pincite.wrappers.content.automaton import Borders, Linking, bits, fold
+from pincite.wrappers.definition import Content, Plus, Star
 
 T = TypeVar("T")
 
@@ -26,46 +28,28 @@ class Loop(msgspec.Struct, frozen=True):
     inner: tuple[Loop, ...]
 
 
-class Seen(msgspec.Struct):
-    nullable: bool
-    first: set[int]
-    last: set[int]
-    positions: set[int]
-    loops: tuple[Loop, ...]
-
-
 def loops_of(content: Content) -> tuple[Loop, ...]:
     """The outermost loops of a content model in star normal form, left to right."""
-    return look(content, count()).loops
+    linking = Linking()
+
+    def make(node: Content, below: list[Seen]) -> Seen:
+        borders = linking.borders(node, [part.borders for part in below])
+        here = reduce(or_, (part.positions for part in below), borders.first if not below else 0)
+        loops = tuple(loop for part in below for loop in part.loops)
+        if isinstance(node, Star | Plus):
+            whole, first, last = (frozenset(bits(b)) for b in (here, borders.first, borders.last))
+            loops = (Loop(whole, first, last, loops),)
+        return Seen(borders, here, loops)
+
+    return fold(content, make).loops
 
 
-def look(node: Content, numbers: Iterator[int]) -> Seen:
-    if isinstance(node, Name):
-        here = next(numbers)
-        return Seen(False, {here}, {here}, {here}, ())
-    if isinstance(node, Optional):
-        inner = look(node.body, numbers)
-        inner.nullable = True
-        return inner
-    if isinstance(node, Star | Plus):
-        inner = look(node.body, numbers)
-        loop = Loop(frozenset(inner.positions), frozenset(inner.first), frozenset(inner.last), inner.loops)
-        nullable = inner.nullable or isinstance(node, Star)
-        return Seen(nullable, inner.first, inner.last, inner.positions, (loop,))
-    if not isinstance(node, Sequence | Choice):
-        raise TypeError(f"{node!r} has no positions")
-    whole = Seen(isinstance(node, Sequence), set(), set(), set(), ())
-    for part in node.parts:
-        inner = look(part, numbers)
-        if isinstance(node, Choice):
-            first, last = whole.first | inner.first, whole.last | inner.last
-            nullable = whole.nullable or inner.nullable
-        else:
-            first = whole.first | inner.first if whole.nullable else whole.first
-            last = whole.last | inner.last if inner.nullable else inner.last
-            nullable = whole.nullable and inner.nullable
-        whole = Seen(nullable, first, last, whole.positions | inner.positions, whole.loops + inner.loops)
-    return whole
+class Seen(NamedTuple):
+    """A part of a model: its borders, its positions as bits, its outermost loops."""
+
+    borders: Borders
+    positions: int
+    loops: tuple[Loop, ...]
 
 
 def arranged(

@@ -13,6 +13,7 @@ from lark import Token
 from pincite.errors import BadOntology, BadPattern, BadWrapper
 from pincite.wrappers.content.automaton import positions
 from pincite.wrappers.definition import (
+    CONCEPT_TEXTS,
     Argument,
     Atom,
     Concept,
@@ -307,17 +308,8 @@ class Reading:
                 values.append(unslash(word))
             else:
                 values.append(self.text(word))
-        self.concepts.append(
-            Concept(
-                name_of(statement.name),
-                labels=tuple(found.get("LABEL", ())),
-                synonyms=tuple(found.get("SYNONYM", ())),
-                cues=tuple(found.get("CUE", ())),
-                patterns=tuple(found.get("PATTERN", ())),
-                excludes=tuple(found.get("EXCEPT", ())),
-                is_a=tuple(found.get("IS_A", ())),
-            )
-        )
+        texts = {part: tuple(found.get(word.upper(), ())) for word, part in CONCEPT_TEXTS.items()}
+        self.concepts.append(Concept(name_of(statement.name), **texts, is_a=tuple(found.get("IS_A", ()))))
 
     def ledger_of(self, statement: LedgerStatement) -> None:
         if not self.first("ledger", statement.type, statement.type):

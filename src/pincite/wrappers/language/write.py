@@ -10,6 +10,7 @@ from decimal import Decimal
 
 from pincite.wrappers.content.automaton import fold
 from pincite.wrappers.definition import (
+    CONCEPT_TEXTS,
     Argument,
     Atom,
     Concept,
@@ -165,11 +166,8 @@ def written_argument(argument: Argument) -> str:
 def concept_lines(concept: Concept) -> list[str]:
     broader = f" is-a {', '.join(name(other) for other in concept.is_a)}" if concept.is_a else ""
     lines = [f"concept {name(concept.name)}{broader}"]
-    lines += listed("label", map(quote, concept.labels))
-    lines += listed("synonym", map(quote, concept.synonyms))
-    lines += listed("cue", map(quote, concept.cues))
-    lines += listed("pattern", map(slash, concept.patterns))
-    lines += listed("except", map(quote, concept.excludes))
+    for word, part in CONCEPT_TEXTS.items():
+        lines += listed(word, map(slash if word == "pattern" else quote, getattr(concept, part)))
     return lines
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from functools import partial
 from typing import Literal
 
 from pincite.model.records import Check
@@ -88,27 +89,20 @@ def _check(name: str, label: str, amount: Decimal, whole: Entry, parts: list[Ent
     difference = amount - made
     lines = f"the {len(parts)} lines" if len(parts) > 1 else "the line"
     unit = Decimal(1).scaleb(-max(map(digits, [amount, *amounts])))
-    paths = (whole.path, *(p.path for p in parts))
-    if abs(difference) <= ROUNDING * unit * (len(parts) + 1):
-        but = f", but for {plain(difference)}" if difference else ""
-        return Check(
-            identity=f"{name} by line",
-            column=label,
-            state="holds",
-            sentence=f"{name}, {label}: {plain(amount)} is what {lines} under it make{but}",
-            difference=float(difference),
-            paths=paths,
-        )
-    return Check(
+    say = partial(
+        Check,
         identity=f"{name} by line",
         column=label,
-        state="missing",
-        sentence=(
-            f"{name}, {label}: {plain(amount)} is not what {lines} under it make, {plain(made)}; a line of "
-            f"{plain(difference)} was not found, or they are only some of its parts"
-        ),
         difference=float(difference),
-        missing=(f"a line under {name}",),
-        implied=float(difference),
-        paths=paths,
+        paths=(whole.path, *(p.path for p in parts)),
     )
+    start = f"{name}, {label}: {plain(amount)}"
+    if abs(difference) <= ROUNDING * unit * (len(parts) + 1):
+        but = f", but for {plain(difference)}" if difference else ""
+        return say(state="holds", sentence=f"{start} is what {lines} under it make{but}")
+    sentence = (
+        f"{start} is not what {lines} under it make, {plain(made)}; a line of {plain(difference)} was not "
+        "found, or they are only some of its parts"
+    )
+    missing = (f"a line under {name}",)
+    return say(state="missing", sentence=sentence, missing=missing, implied=float(difference))

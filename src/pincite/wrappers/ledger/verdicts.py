@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
+from functools import partial
 
 from pincite.model.records import Check
 from pincite.wrappers.definition import Identity
@@ -15,42 +16,30 @@ from pincite.wrappers.ledger.numbers import plain
 def judged(
     books: Books, identity: Identity, name: str, total: Part, parts: Sequence[Part], column: int
 ) -> Check:
+    """The check of one identity about one account in one column."""
     known = [p for p in parts if p.amount is not None]
     absent = [p for p in parts if p.amount is None and not _elsewhere(books, p, total, known)]
     label = books.columns[column]
     paths = tuple(dict.fromkeys(path for p in (total, *known) for path in p.paths))
+    start = f"{name}, {label}: "
+    say = partial(Check, identity=name, column=label, paths=paths)
     if total.amount is None:
         made = sum(map(books.signed, known), ZERO)
-        sentence = f"{name}, {label}: no amount found for {total.name}; {_written(known)} make {plain(made)}"
-        return Check(
-            identity=name,
-            column=label,
-            state="missing",
-            sentence=sentence,
-            missing=(total.name,),
-            implied=float(made),
-            paths=paths,
-        )
+        sentence = f"{start}no amount found for {total.name}; {_written(known)} make {plain(made)}"
+        return say(state="missing", sentence=sentence, missing=(total.name,), implied=float(made))
     tolerance = tolerance_of(identity.tolerance, [total, *known])
     found = balanced(total, known, tolerance) if known else None
     if found is not None:
         whole, terms, difference, turned = found
-        sentence = f"{name}, {label}: {whole.name} {plain(whole.amount or ZERO)} is {_written(terms, turned)}"
-        if difference:
-            sentence += f", but for {plain(difference)}"
-        return Check(
-            identity=name,
-            column=label,
-            state="holds",
-            sentence=sentence,
-            difference=float(difference),
-            paths=paths,
-        )
+        but = f", but for {plain(difference)}" if difference else ""
+        sentence = f"{start}{whole.name} {plain(whole.amount or ZERO)} is {_written(terms, turned)}{but}"
+        return say(state="holds", sentence=sentence, difference=float(difference))
     differences = [total.amount - made for made in ways(known)]
     difference = min(differences, key=abs)
     written = _written(known, differences[0] != difference)
-    start = f"{name}, {label}: {total.name} {plain(total.amount)} is not {written}"
-    return _unbalanced(name, label, start, difference, known, absent, paths)
+    start += f"{total.name} {plain(total.amount)} is not {written}"
+    say = partial(say, difference=float(difference))
+    return _unbalanced(say, start, difference, known, absent)
 
 
 def _elsewhere(books: Books, absent: Part, total: Part, known: Sequence[Part]) -> bool:
@@ -66,50 +55,26 @@ def _elsewhere(books: Books, absent: Part, total: Part, known: Sequence[Part]) -
 
 
 def _unbalanced(
-    name: str,
-    label: str,
-    start: str,
-    difference: Decimal,
-    known: Sequence[Part],
-    absent: Sequence[Part],
-    paths: tuple[str, ...],
+    say: Callable[..., Check], start: str, difference: Decimal, known: Sequence[Part], absent: Sequence[Part]
 ) -> Check:
     """What is said of a sum that does not hold: a line that is printed with no amount in this column is the
     first that may lack one, before those that are not printed."""
     blank = [p for p in known if p.empty and not p.blank] or [p for p in known if p.empty]
-    if not blank and not absent:
-        return Check(
-            identity=name,
-            column=label,
-            state="fails",
-            sentence=f"{start}: they differ by {plain(difference)}",
-            difference=float(difference),
-            paths=paths,
-        )
     wanted = blank or absent
+    if not wanted:
+        return say(state="fails", sentence=f"{start}: they differ by {plain(difference)}")
     names = tuple(p.name for p in wanted)
-    left: float | None = None
     if len(wanted) == 1:
         implied = wanted[0].sign * difference
         without = "is printed without an amount" if blank else "was not found"
         sentence = f"{start}; {names[0]} {without} and must be {plain(implied)}"
-        left = float(implied)
-    else:
-        where = "one of the lines without an amount," if blank else "one of"
-        sentence = (
-            f"{start}; {plain(difference)} is missing, which may stand under {where} {', '.join(names)}, or "
-            f"one of the lines was misread"
-        )
-    return Check(
-        identity=name,
-        column=label,
-        state="missing",
-        sentence=sentence,
-        difference=float(difference),
-        missing=names,
-        implied=left,
-        paths=paths,
+        return say(state="missing", sentence=sentence, missing=names, implied=float(implied))
+    where = "one of the lines without an amount," if blank else "one of"
+    sentence = (
+        f"{start}; {plain(difference)} is missing, which may stand under {where} {', '.join(names)}, or "
+        f"one of the lines was misread"
     )
+    return say(state="missing", sentence=sentence, missing=names)
 
 
 def _written(parts: Sequence[Part], turned: bool = False) -> str:

@@ -1,8 +1,8 @@
-"""Which concepts are narrower than which."""
+"""Which concepts are narrower than which, and what leads to itself."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pincite.wrappers.definition import Concept
 
@@ -27,25 +27,28 @@ def below(name: str, concepts: Sequence[Concept]) -> dict[int, int]:
     return found
 
 
-def circle(concepts: Sequence[Concept]) -> tuple[str, ...]:
-    """Names of concepts each of which is said to be a case of the next, the last of the first; empty where
-    there is no circle."""
-    broader = {concept.name: concept.is_a for concept in concepts}
+def cycles(below: Mapping[str, tuple[str, ...]]) -> list[list[str]]:
+    """Names that lead to one another in a circle: one circle for each edge that closes one on a walk from
+    the first name on; each starts with the name that was met first."""
+    found: list[list[str]] = []
     done: set[str] = set()
-    for start in broader:
-        path: list[str] = []
-        on_path: set[str] = set()
-        stack: list[tuple[str, bool]] = [(start, False)]
-        while stack:
-            name, leaving = stack.pop()
-            if leaving:
-                on_path.discard(path.pop())
-                done.add(name)
-            elif name in on_path:
-                return tuple(path[path.index(name) :])
-            elif name in broader and name not in done:
+    for start in below:
+        if start in done:
+            continue
+        path, place = [start], {start: 0}
+        walks = [iter(below[start])]
+        while walks:
+            name = next(walks[-1], None)
+            if name is None:
+                walks.pop()
+                left = path.pop()
+                del place[left]
+                done.add(left)
+            elif name in place:
+                if path[place[name] :] not in found:
+                    found.append(path[place[name] :])
+            elif name in below and name not in done:
+                place[name] = len(path)
                 path.append(name)
-                on_path.add(name)
-                stack.append((name, True))
-                stack.extend((other, False) for other in reversed(broader[name]))
-    return ()
+                walks.append(iter(below[name]))
+    return found

@@ -11,7 +11,7 @@ from pincite.errors import BadOntology
 from pincite.wrappers import patterns
 from pincite.wrappers.definition import Concept
 from pincite.wrappers.ontology import jsonld, rdfxml
-from pincite.wrappers.ontology.hierarchy import circle
+from pincite.wrappers.ontology.hierarchy import cycles
 
 LARGEST = 64 << 20
 """Characters of a file. The largest thesauri in print, of some hundred thousand concepts, have half."""
@@ -94,18 +94,17 @@ def _from_json(text: str) -> list[Concept]:
             listed = msgspec.convert(data, list[_Concept])
     except (msgspec.ValidationError, RecursionError) as error:
         raise BadOntology(_plain(error)) from None
-    return [
-        Concept(
-            name=entry.name,
-            labels=_several(entry.labels),
-            synonyms=_several(entry.synonyms),
-            cues=_several(entry.cues),
-            patterns=_several(entry.patterns),
-            excludes=_several(entry.excludes),
-            is_a=_several(entry.is_a),
-        )
-        for entry in listed
-    ]
+    return [_concept(entry) for entry in listed]
+
+
+def _concept(entry: _Concept) -> Concept:
+    given: dict[str, Several] = msgspec.structs.asdict(entry)
+    name = given.pop("name")
+    texts = {
+        part: (value,) if isinstance(value, str) else tuple(dict.fromkeys(value))
+        for part, value in given.items()
+    }
+    return Concept(str(name), **texts)
 
 
 def _checked(concepts: list[Concept]) -> tuple[Concept, ...]:
@@ -121,16 +120,10 @@ def _checked(concepts: list[Concept]) -> tuple[Concept, ...]:
         seen.add(concept.name)
         for pattern in concept.patterns:
             patterns.check(pattern)
-    around = circle(concepts)
-    if around:
-        raise BadOntology(
-            f"each of these is said to be a case of the next: {', '.join((*around, around[0]))}"
-        )
+    for around in cycles({concept.name: concept.is_a for concept in concepts}):
+        names = ", ".join((*around, around[0]))
+        raise BadOntology(f"each of these is said to be a case of the next: {names}")
     return tuple(concepts)
-
-
-def _several(given: Several) -> tuple[str, ...]:
-    return (given,) if isinstance(given, str) else tuple(dict.fromkeys(given))
 
 
 def _plain(error: BaseException) -> str:

@@ -113,24 +113,7 @@ def tokens_of(tree: DocumentTree, granularity: Granularity = "line-segment") -> 
     return table_of(np.concatenate(pages), np.concatenate(boxes), columns, _sizes(tree))
 
 
-COLUMNS = (
-    "text",
-    "image",
-    "size",
-    "bold",
-    "italic",
-    "font",
-    "element",
-    "kind",
-    "confidence",
-    "table",
-    "row",
-    "last_row",
-    "column",
-    "last_column",
-    "header",
-    "words",
-)
+COLUMNS = [name for name in TokenTable.__struct_fields__ if name not in ("page", "box", "line", "page_sizes")]
 
 
 def _sizes(tree: DocumentTree) -> dict[int, tuple[float, float]]:

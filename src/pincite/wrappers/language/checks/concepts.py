@@ -6,7 +6,7 @@ from pincite.wrappers.content.automaton import positions
 from pincite.wrappers.definition import Leaf
 from pincite.wrappers.language.checks.atoms import pattern_fault, undefined_concept
 from pincite.wrappers.language.checks.findings import Findings, keys
-from pincite.wrappers.language.checks.types import cycles
+from pincite.wrappers.ontology.hierarchy import cycles
 
 
 def check_concepts(findings: Findings) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pincite.wrappers.content.automaton import positions
 from pincite.wrappers.language.checks.findings import Findings, keys
+from pincite.wrappers.ontology.hierarchy import cycles
 
 
 def check_types(findings: Findings) -> None:
@@ -51,30 +52,3 @@ def check_use(findings: Findings, below: dict[str, tuple[str, ...]]) -> None:
 def undefined(findings: Findings, name: str, known: dict[str, tuple[str, ...]], key: str) -> None:
     guess = findings.suggest(name, "type", known)
     findings.add("undefined_type", f"there is no type `{name}`{guess}", key)
-
-
-def cycles(below: dict[str, tuple[str, ...]]) -> list[list[str]]:
-    """One cycle for each edge that closes one on a walk from the first type on; each starts with the
-    type that was met first."""
-    found: list[list[str]] = []
-    done: set[str] = set()
-    for start in below:
-        if start in done:
-            continue
-        path, place = [start], {start: 0}
-        walks = [iter(below[start])]
-        while walks:
-            name = next(walks[-1], None)
-            if name is None:
-                walks.pop()
-                left = path.pop()
-                del place[left]
-                done.add(left)
-            elif name in place:
-                if path[place[name] :] not in found:
-                    found.append(path[place[name] :])
-            elif name in below and name not in done:
-                place[name] = len(path)
-                path.append(name)
-                walks.append(iter(below[name]))
-    return found
