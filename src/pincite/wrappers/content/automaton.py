@@ -17,17 +17,7 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from pincite.wrappers.definition import (
-    Choice,
-    Content,
-    GroupType,
-    Leaf,
-    Name,
-    Optional,
-    Plus,
-    Sequence,
-    Star,
-)
+from pincite.wrappers import definition as d
 
 T = TypeVar("T")
 
@@ -50,7 +40,7 @@ class Automaton(msgspec.Struct, frozen=True):
     leads from a state and a type name to a position: state 0 is the start, state p + 1 is after p.
     """
 
-    names: tuple[Name, ...]
+    names: tuple[d.Name, ...]
     nullable: bool
     first: tuple[int, ...]
     last: tuple[int, ...]
@@ -84,10 +74,10 @@ class Automaton(msgspec.Struct, frozen=True):
         return tuple(found) if accepted else None
 
 
-def fold(content: Content, make: Callable[[Content, list[T]], T]) -> T:
+def fold(content: d.Content, make: Callable[[d.Content, list[T]], T]) -> T:
     """``make(node, what it made of the node's children)`` from the bottom up, left to right."""
     made: list[T] = []
-    stack: list[tuple[Content, bool]] = [(content, False)]
+    stack: list[tuple[d.Content, bool]] = [(content, False)]
     while stack:
         node, entered = stack.pop()
         below = children(node)
@@ -100,21 +90,21 @@ def fold(content: Content, make: Callable[[Content, list[T]], T]) -> T:
     return made[0]
 
 
-def children(content: Content) -> tuple[Content, ...]:
+def children(content: d.Content) -> tuple[d.Content, ...]:
     """The models right below this one."""
-    if isinstance(content, Sequence | Choice):
+    if isinstance(content, d.Sequence | d.Choice):
         return content.parts
-    if isinstance(content, Optional | Star | Plus):
+    if isinstance(content, d.Optional | d.Star | d.Plus):
         return (content.body,)
     return ()
 
 
-def positions(content: Content) -> tuple[Name, ...]:
+def positions(content: d.Content) -> tuple[d.Name, ...]:
     """The element names of a content model, by position; none for a leaf."""
-    found: list[Name] = []
+    found: list[d.Name] = []
 
-    def collect(node: Content, below: list[None]) -> None:
-        if isinstance(node, Name):
+    def collect(node: d.Content, below: list[None]) -> None:
+        if isinstance(node, d.Name):
             found.append(node)
 
     fold(content, collect)
@@ -133,7 +123,7 @@ class Linking:
     """The element names of a model while it is folded, and by position what may follow, as bits."""
 
     def __init__(self) -> None:
-        self.names: list[Name] = []
+        self.names: list[d.Name] = []
         self.follow: list[int] = []
 
     def link(self, last: int, first: int) -> None:
@@ -149,25 +139,25 @@ class Linking:
             whole.last | part.last if part.nullable else part.last,
         )
 
-    def borders(self, node: Content, below: list[Borders]) -> Borders:
-        if isinstance(node, Leaf):
+    def borders(self, node: d.Content, below: list[Borders]) -> Borders:
+        if isinstance(node, d.Leaf):
             raise ValueError("a leaf has no automaton")
-        if isinstance(node, Name):
+        if isinstance(node, d.Name):
             bit = 1 << len(self.names)
             self.names.append(node)
             self.follow.append(0)
             return Borders(False, bit, bit)
-        if isinstance(node, Sequence):
+        if isinstance(node, d.Sequence):
             return reduce(self.chained, below, Borders(True, 0, 0))
         nullable, first, last = False, 0, 0
         for part in below:
             nullable, first, last = nullable or part.nullable, first | part.first, last | part.last
-        if isinstance(node, Star | Plus):
+        if isinstance(node, d.Star | d.Plus):
             self.link(last, first)
-        return Borders(nullable or isinstance(node, Star | Optional), first, last)
+        return Borders(nullable or isinstance(node, d.Star | d.Optional), first, last)
 
 
-def automaton(content: Content) -> Automaton:
+def automaton(content: d.Content) -> Automaton:
     """The position automaton. Raises ``ValueError`` for the content of a leaf, which is no word of types."""
     linking = Linking()
     borders = fold(content, linking.borders)
@@ -190,7 +180,7 @@ def automaton(content: Content) -> Automaton:
     )
 
 
-def leads(names: list[Name], state: int) -> tuple[tuple[int, ...], dict[str, int], tuple[int, int] | None]:
+def leads(names: list[d.Name], state: int) -> tuple[tuple[int, ...], dict[str, int], tuple[int, int] | None]:
     """The positions a state leads to, the same by type name, and the first two that share one."""
     to = tuple(bits(state))
     move: dict[str, int] = {}
@@ -215,12 +205,12 @@ class Rewritten(NamedTuple):
     and without repetition from its last to its first positions, both of which the star gives anyway.
     The body is None where nothing is left."""
 
-    plain: Content
-    body: Content | None
+    plain: d.Content
+    body: d.Content | None
     nullable: bool
 
 
-def star_normal_form(content: Content) -> Content:
+def star_normal_form(content: d.Content) -> d.Content:
     """The same positions, variables and automaton, with no star body that is nullable or repeats by itself
     (Brueggemann-Klein, Regular Expressions into Finite Automata, 1993). In one pass.
 
@@ -231,26 +221,26 @@ def star_normal_form(content: Content) -> Content:
     return fold(content, rewrite).plain
 
 
-def rewrite(node: Content, below: list[Rewritten]) -> Rewritten:
-    if isinstance(node, Name | Leaf):
+def rewrite(node: d.Content, below: list[Rewritten]) -> Rewritten:
+    if isinstance(node, d.Name | d.Leaf):
         return Rewritten(node, node, False)
-    if isinstance(node, Sequence):
+    if isinstance(node, d.Sequence):
         return rewrite_sequence(below)
-    if isinstance(node, Choice):
-        plain = Choice(tuple(part.plain for part in below))
+    if isinstance(node, d.Choice):
+        plain = d.Choice(tuple(part.plain for part in below))
         return Rewritten(plain, choice_of(below), any(part.nullable for part in below))
     (inner,) = below
     if inner.body is None:  # ()? ()* ()+
-        return Rewritten(Sequence(()), None, True)
-    if isinstance(node, Optional):
-        return Rewritten(Optional(inner.plain), inner.body, True)
-    if isinstance(node, Plus) and not inner.nullable:
-        return Rewritten(Plus(inner.body), inner.body, False)
-    return Rewritten(Star(inner.body), inner.body, True)
+        return Rewritten(d.Sequence(()), None, True)
+    if isinstance(node, d.Optional):
+        return Rewritten(d.Optional(inner.plain), inner.body, True)
+    if isinstance(node, d.Plus) and not inner.nullable:
+        return Rewritten(d.Plus(inner.body), inner.body, False)
+    return Rewritten(d.Star(inner.body), inner.body, True)
 
 
 def rewrite_sequence(below: list[Rewritten]) -> Rewritten:
-    plain = Sequence(tuple(part.plain for part in below))
+    plain = d.Sequence(tuple(part.plain for part in below))
     needed = [number for number, part in enumerate(below) if not part.nullable]
     if not needed:
         # From its last to its first positions a star leads anyway: (a?, b?)* is (a | b)*.
@@ -260,13 +250,13 @@ def rewrite_sequence(below: list[Rewritten]) -> Rewritten:
     (only,) = needed
     # Only this part can hold first and last positions both: (a?, b+)* is (a?, b)*.
     parts = [part.body if number == only else part.plain for number, part in enumerate(below)]
-    return Rewritten(plain, Sequence(tuple(part for part in parts if part is not None)), False)
+    return Rewritten(plain, d.Sequence(tuple(part for part in parts if part is not None)), False)
 
 
-def choice_of(below: list[Rewritten]) -> Content | None:
+def choice_of(below: list[Rewritten]) -> d.Content | None:
     bodies = tuple(part.body for part in below if part.body is not None)
     if len(bodies) > 1:
-        return Choice(bodies)
+        return d.Choice(bodies)
     return bodies[0] if bodies else None
 
 
@@ -278,7 +268,7 @@ class Emptiness(NamedTuple):
     position: int | None
 
 
-def emptyable(types: Iterable[GroupType]) -> frozenset[str]:
+def emptyable(types: Iterable[d.GroupType]) -> frozenset[str]:
     """Names of the types that have a group without any token: those with a word (perhaps the empty one)
     made of such types only. Undefined types count as not emptyable."""
     models = {t.name: t.content for t in types}
@@ -296,32 +286,32 @@ def emptyable(types: Iterable[GroupType]) -> frozenset[str]:
     return frozenset(found)
 
 
-def refillable(content: Content, emptyable: frozenset[str]) -> int | None:
+def refillable(content: d.Content, emptyable: frozenset[str]) -> int | None:
     """A position under a star (or plus) whose body has a word, not the empty one, of emptyable types only:
     it could be filled with empty groups for ever. None where there is none."""
     return emptiness(content, emptyable)[1]
 
 
-def emptiness(content: Content, emptyable: Iterable[str]) -> tuple[Emptiness, int | None]:
+def emptiness(content: d.Content, emptyable: Iterable[str]) -> tuple[Emptiness, int | None]:
     """The emptiness of a model, and the first position that could be filled for ever."""
     known = emptyable if isinstance(emptyable, set | frozenset) else frozenset(emptyable)
     count = 0
     endless: list[int] = []
 
-    def make(node: Content, below: list[Emptiness]) -> Emptiness:
+    def make(node: d.Content, below: list[Emptiness]) -> Emptiness:
         nonlocal count
-        if isinstance(node, Name):
+        if isinstance(node, d.Name):
             count += 1
             return Emptiness(True, count - 1) if node.type in known else Emptiness(False, None)
-        if isinstance(node, Leaf):
+        if isinstance(node, d.Leaf):
             return Emptiness(False, None)
         witness = next((part.position for part in below if part.position is not None), None)
-        if isinstance(node, Sequence):
+        if isinstance(node, d.Sequence):
             word = all(part.word for part in below)
             return Emptiness(word, witness if word else None)
-        if isinstance(node, Star | Plus) and witness is not None:
+        if isinstance(node, d.Star | d.Plus) and witness is not None:
             endless.append(witness)
-        word = any(part.word for part in below) or isinstance(node, Star | Optional)
+        word = any(part.word for part in below) or isinstance(node, d.Star | d.Optional)
         return Emptiness(word, witness)
 
     whole = fold(content, make)

@@ -10,18 +10,10 @@ import msgspec
 
 from pincite.errors import BadWrapper, TooLarge
 from pincite.model.arrays import Array
+from pincite.wrappers import definition as d
 from pincite.wrappers.content.automaton import positions, star_normal_form
 from pincite.wrappers.content.forms import Form, Part, Place, normal_forms, numbered
 from pincite.wrappers.content.loops import Loop, loops_of
-from pincite.wrappers.definition import (
-    Argument,
-    Atom,
-    Constraint,
-    Leaf,
-    Symbol,
-    Variable,
-    Wrapper,
-)
 from pincite.wrappers.language.write import written_atom
 from pincite.wrappers.predicates.predicate import Predicate, Scene
 
@@ -80,7 +72,7 @@ class CompiledType(msgspec.Struct, eq=False):
 
     name: str
     leaf: str
-    constraint: Constraint
+    constraint: d.Constraint
     units: tuple[Unit, ...]
     forms: tuple[Form, ...]
     kernels: tuple[Tree, ...] = ()
@@ -94,20 +86,20 @@ class CompiledType(msgspec.Struct, eq=False):
 class Compiled(msgspec.Struct, frozen=True, eq=False):
     """A wrapper made ready; ``types`` in an order where each comes after those it is made of."""
 
-    wrapper: Wrapper
+    wrapper: d.Wrapper
     root: CompiledType
     types: dict[str, CompiledType]
 
 
-def compile_wrapper(wrapper: Wrapper, predicates: Mapping[str, Predicate]) -> Compiled:
+def compile_wrapper(wrapper: d.Wrapper, predicates: Mapping[str, Predicate]) -> Compiled:
     """The wrapper made ready. Raises ``BadWrapper`` for what a static check would have found, ``TooLarge``
     for too many shapes."""
     definitions = {t.name: t for t in wrapper.types}
     types: dict[str, CompiledType] = {}
     for name in order_of(wrapper):
         definition = definitions[name]
-        units = bind(definition.constraint, wrapper, predicates)
-        if isinstance(definition.content, Leaf):
+        units = bind(definition.constraint, predicates)
+        if isinstance(definition.content, d.Leaf):
             types[name] = CompiledType(name, definition.content.kind, definition.constraint, units, ())
             types[name].kernels = (Tree(name, None, (name,)),)
             continue
@@ -121,7 +113,7 @@ def compile_wrapper(wrapper: Wrapper, predicates: Mapping[str, Predicate]) -> Co
     return Compiled(wrapper, types[wrapper.root_type], types)
 
 
-def order_of(wrapper: Wrapper) -> list[str]:
+def order_of(wrapper: d.Wrapper) -> list[str]:
     """Names of the types the root is made of, the smallest first."""
     below = {t.name: tuple(dict.fromkeys(n.type for n in positions(t.content))) for t in wrapper.types}
     done: dict[str, None] = {}
@@ -169,7 +161,7 @@ def fill(name: str, form: Form, types: Mapping[str, CompiledType], most: int) ->
     return found
 
 
-def bind(constraint: Constraint, wrapper: Wrapper, predicates: Mapping[str, Predicate]) -> tuple[Unit, ...]:
+def bind(constraint: d.Constraint, predicates: Mapping[str, Predicate]) -> tuple[Unit, ...]:
     """The units of a constraint: an atom each for a conjunction, else the one disjunction."""
     disjuncts = tuple(
         tuple(bind_atom(atom, predicates) for atom in conjunction) for conjunction in constraint.disjuncts
@@ -185,13 +177,13 @@ def bind(constraint: Constraint, wrapper: Wrapper, predicates: Mapping[str, Pred
     return (Unit(0, disjuncts, tuple(variables)),)
 
 
-def bind_atom(atom: Atom, predicates: Mapping[str, Predicate]) -> BoundAtom:
+def bind_atom(atom: d.Atom, predicates: Mapping[str, Predicate]) -> BoundAtom:
     predicate = predicates.get(atom.predicate)
     if predicate is None:
         raise BadWrapper(f"there is no predicate {atom.predicate}")
     arity = predicate.arity
     groups = atom.arguments[:arity]
-    if len(groups) < arity or not all(isinstance(a, Variable) for a in groups):
+    if len(groups) < arity or not all(isinstance(a, d.Variable) for a in groups):
         raise BadWrapper(f"{atom.predicate} needs {arity} variables first")
     parameters = predicate.parameters[arity:]
     given = dict(zip((p.name for p in parameters), atom.arguments[arity:], strict=False))
@@ -206,9 +198,9 @@ def bind_atom(atom: Atom, predicates: Mapping[str, Predicate]) -> BoundAtom:
         values.append(parameter.default if argument is None else plain(argument))
     if given:
         raise BadWrapper(f"{atom.predicate} has no {', '.join(given)}")
-    variables = tuple(a.name for a in groups if isinstance(a, Variable))
+    variables = tuple(a.name for a in groups if isinstance(a, d.Variable))
     return BoundAtom(predicate, variables, tuple(values), atom.negated, written_atom(atom))
 
 
-def plain(argument: Argument) -> str | float:
-    return argument.name if isinstance(argument, Variable | Symbol) else argument.value
+def plain(argument: d.Argument) -> str | float:
+    return argument.name if isinstance(argument, d.Variable | d.Symbol) else argument.value

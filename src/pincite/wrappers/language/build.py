@@ -25,41 +25,15 @@ from typing import Any
 
 import msgspec
 
+from pincite.wrappers import definition as d
 from pincite.wrappers.content.automaton import fold, positions
-from pincite.wrappers.definition import (
-    Argument,
-    Atom,
-    Choice,
-    Concept,
-    Constraint,
-    Content,
-    Granularity,
-    Grounding,
-    GroupType,
-    Identity,
-    Leaf,
-    Ledger,
-    Name,
-    Norm,
-    Number,
-    Optional,
-    Pattern,
-    Plus,
-    Sequence,
-    Star,
-    Symbol,
-    Term,
-    Text,
-    Variable,
-    Wrapper,
-)
 from pincite.wrappers.language import limits
 from pincite.wrappers.language.fault import single
 from pincite.wrappers.language.parse import parse_constraint, parse_content
 from pincite.wrappers.language.quoting import slash, unslash
 from pincite.wrappers.language.write import is_name
 
-Given = str | bool | int | float | Decimal | re.Pattern[str] | Argument
+Given = str | bool | int | float | Decimal | re.Pattern[str] | d.Argument
 """What may be given as an argument of a predicate: a string that is a name stands for the variable, the
 concept or the word of that name, any other for a quoted text; see ``text`` and ``pattern``."""
 
@@ -67,57 +41,57 @@ concept or the word of that name, any other for a quoted text; see ``text`` and 
 # -- content models
 
 
-def child(type: str, variable: str) -> Name:
+def child(type: str, variable: str) -> d.Name:
     """``type:variable``"""
-    return Name(normal(type), normal(variable))
+    return d.Name(normal(type), normal(variable))
 
 
-def token(variable: str) -> Leaf:
+def token(variable: str) -> d.Leaf:
     """``#TOKEN:variable``"""
-    return Leaf("token", normal(variable))
+    return d.Leaf("token", normal(variable))
 
 
-def image(variable: str) -> Leaf:
+def image(variable: str) -> d.Leaf:
     """``#IMAGE:variable``"""
-    return Leaf("image", normal(variable))
+    return d.Leaf("image", normal(variable))
 
 
-def seq(*parts: Content | str) -> Content:
+def seq(*parts: d.Content | str) -> d.Content:
     """One after the other; without parts the empty word."""
-    return tidy(Sequence(tuple(content_of(part) for part in parts)))
+    return tidy(d.Sequence(tuple(content_of(part) for part in parts)))
 
 
-def choice(*parts: Content | str) -> Content:
+def choice(*parts: d.Content | str) -> d.Content:
     """One of them."""
-    return tidy(Choice(tuple(content_of(part) for part in parts)))
+    return tidy(d.Choice(tuple(content_of(part) for part in parts)))
 
 
-def optional(body: Content | str) -> Optional:
+def optional(body: d.Content | str) -> d.Optional:
     """``(...)?``"""
-    return Optional(content_of(body))
+    return d.Optional(content_of(body))
 
 
-def star(body: Content | str) -> Star:
+def star(body: d.Content | str) -> d.Star:
     """``(...)*``"""
-    return Star(content_of(body))
+    return d.Star(content_of(body))
 
 
-def plus(body: Content | str) -> Plus:
+def plus(body: d.Content | str) -> d.Plus:
     """``(...)+``"""
-    return Plus(content_of(body))
+    return d.Plus(content_of(body))
 
 
-def content_of(content: Content | str) -> Content:
+def content_of(content: d.Content | str) -> d.Content:
     return tidy(parse_content(content) if isinstance(content, str) else content)
 
 
-def tidy(content: Content) -> Content:
+def tidy(content: d.Content) -> d.Content:
     """The model without sequences and choices of one part, which text cannot tell from the part."""
 
-    def make(node: Content, below: list[Content]) -> Content:
-        if isinstance(node, Sequence | Choice):
+    def make(node: d.Content, below: list[d.Content]) -> d.Content:
+        if isinstance(node, d.Sequence | d.Choice):
             return below[0] if len(below) == 1 else type(node)(tuple(below))
-        return type(node)(below[0]) if isinstance(node, Optional | Star | Plus) else node
+        return type(node)(below[0]) if isinstance(node, d.Optional | d.Star | d.Plus) else node
 
     return fold(content, make)
 
@@ -157,9 +131,9 @@ class Condition:
     def __bool__(self) -> bool:
         raise TypeError("predicates are joined by & and |, not by `and` and `or`")
 
-    def bound(self, variables: frozenset[str]) -> Constraint:
+    def bound(self, variables: frozenset[str]) -> d.Constraint:
         """The constraint of a type with these variables."""
-        return Constraint(
+        return d.Constraint(
             tuple(tuple(atom_of(draft, variables) for draft in conjunction) for conjunction in self.disjuncts)
         )
 
@@ -181,18 +155,18 @@ class Predicates:
 p = Predicates()
 
 
-def text(value: str) -> Text:
+def text(value: str) -> d.Text:
     """A quoted text, also where it looks like a name."""
-    return Text(value)
+    return d.Text(value)
 
 
-def pattern(expression: str) -> Pattern:
+def pattern(expression: str) -> d.Pattern:
     """A regular expression in RE2 syntax."""
-    return Pattern(unslash(slash(expression)))
+    return d.Pattern(unslash(slash(expression)))
 
 
-def atom_of(draft: Draft, variables: frozenset[str]) -> Atom:
-    return Atom(
+def atom_of(draft: Draft, variables: frozenset[str]) -> d.Atom:
+    return d.Atom(
         draft.predicate,
         tuple(argument_of(argument, variables) for argument in draft.arguments),
         tuple((normal(key), argument_of(value, variables)) for key, value in draft.options),
@@ -200,21 +174,21 @@ def atom_of(draft: Draft, variables: frozenset[str]) -> Atom:
     )
 
 
-def argument_of(given: Given, variables: frozenset[str]) -> Argument:
+def argument_of(given: Given, variables: frozenset[str]) -> d.Argument:
     if isinstance(given, bool):
         given = "yes" if given else "no"
     if isinstance(given, int | float | Decimal):
-        return Number(float(given))
+        return d.Number(float(given))
     if isinstance(given, re.Pattern):
         return pattern(given.pattern)
-    if isinstance(given, Pattern):
+    if isinstance(given, d.Pattern):
         return pattern(given.value)
     if not isinstance(given, str):
         return given
     word = normal(given)
     if not is_name(word):
-        return Text(given)
-    return Variable(word) if word in variables else Symbol(word)
+        return d.Text(given)
+    return d.Variable(word) if word in variables else d.Symbol(word)
 
 
 # -- wrappers
@@ -226,22 +200,22 @@ class Builder:
     def __init__(self, name: str, settings: dict[str, Any]) -> None:
         self._name = normal(name)
         self._settings = settings
-        self._types: list[GroupType] = []
-        self._concepts: list[Concept] = []
-        self._ledger: Ledger | None = None
-        self._identities: list[Identity] = []
+        self._types: list[d.GroupType] = []
+        self._concepts: list[d.Concept] = []
+        self._ledger: d.Ledger | None = None
+        self._identities: list[d.Identity] = []
 
-    def type(self, name: str, content: Content | str, where: Condition | str = "") -> Builder:
+    def type(self, name: str, content: d.Content | str, where: Condition | str = "") -> Builder:
         """A group type; content model and constraint as values or as text of the language. The first
         one is the root, unless ``wrapper`` was given another."""
         model = content_of(content)
-        names = [model.variable] if isinstance(model, Leaf) else [n.variable for n in positions(model)]
+        names = [model.variable] if isinstance(model, d.Leaf) else [n.variable for n in positions(model)]
         variables = frozenset(names)
         if isinstance(where, Condition):
             constraint = where.bound(variables)
         else:
-            constraint = parse_constraint(where, variables) if where.strip() else Constraint()
-        self._types.append(GroupType(normal(name), model, constraint))
+            constraint = parse_constraint(where, variables) if where.strip() else d.Constraint()
+        self._types.append(d.GroupType(normal(name), model, constraint))
         return self
 
     def concept(
@@ -257,7 +231,7 @@ class Builder:
     ) -> Builder:
         """A concept of the ontology."""
         self._concepts.append(
-            Concept(
+            d.Concept(
                 normal(name),
                 labels=several(labels),
                 synonyms=several(synonyms),
@@ -271,7 +245,7 @@ class Builder:
 
     def ledger(self, type: str, account: str, amounts: Iterable[str]) -> Builder:
         """Which groups the identities are about."""
-        self._ledger = Ledger(normal(type), normal(account), tuple(map(normal, several(amounts))))
+        self._ledger = d.Ledger(normal(type), normal(account), tuple(map(normal, several(amounts))))
         return self
 
     def identity(
@@ -279,17 +253,17 @@ class Builder:
     ) -> Builder:
         """``total`` is the sum of ``terms``, names of concepts; those with a minus before are taken off."""
         signed = tuple(
-            Term(-1 if term.strip().startswith("-") else 1, normal(term.strip().lstrip("+-").strip()))
+            d.Term(-1 if term.strip().startswith("-") else 1, normal(term.strip().lstrip("+-").strip()))
             for term in several(terms)
         )
-        self._identities.append(Identity(normal(name), normal(total), signed, Decimal(tolerance)))
+        self._identities.append(d.Identity(normal(name), normal(total), signed, Decimal(tolerance)))
         return self
 
-    def build(self) -> Wrapper:
+    def build(self) -> d.Wrapper:
         """The wrapper. Raises ``BadWrapper`` where there is no type."""
         if not self._types:
             raise single("no_types", "a wrapper needs at least one type")
-        return Wrapper(
+        return d.Wrapper(
             name=self._name,
             types=tuple(self._types),
             concepts=tuple(self._concepts),
@@ -305,9 +279,9 @@ def wrapper(
     root: str = "",
     threshold: float = 0.8,
     locale: str = "",
-    granularity: Granularity = "line-segment",
-    norm: Norm = "min",
-    grounding: Grounding = "optimistic",
+    granularity: d.Granularity = "line-segment",
+    norm: d.Norm = "min",
+    grounding: d.Grounding = "optimistic",
 ) -> Builder:
     """A wrapper without types yet."""
     settings: dict[str, Any] = {

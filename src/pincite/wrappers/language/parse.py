@@ -11,30 +11,8 @@ from typing import get_args
 from lark import Token
 
 from pincite.errors import BadOntology, BadPattern, BadWrapper
+from pincite.wrappers import definition as d
 from pincite.wrappers.content.automaton import positions
-from pincite.wrappers.definition import (
-    CONCEPT_TEXTS,
-    Argument,
-    Atom,
-    Concept,
-    Constraint,
-    Content,
-    Granularity,
-    Grounding,
-    GroupType,
-    Identity,
-    Leaf,
-    Ledger,
-    Norm,
-    Number,
-    Pattern,
-    Place,
-    Symbol,
-    Term,
-    Text,
-    Variable,
-    Wrapper,
-)
 from pincite.wrappers.language import limits
 from pincite.wrappers.language.fault import Fault, bad_wrapper, normal, sort_key
 from pincite.wrappers.language.quoting import BadEscape, unquote, unslash
@@ -62,14 +40,14 @@ ONTOLOGIES = (".json", ".jsonld", ".rdf", ".xml")
 """Endings of files of concepts that are not in the language."""
 
 WORDS = {
-    "granularity": get_args(Granularity),
-    "norm": get_args(Norm),
-    "grounding": get_args(Grounding),
+    "granularity": get_args(d.Granularity),
+    "norm": get_args(d.Norm),
+    "grounding": get_args(d.Grounding),
 }
 """Settings with a few possible words."""
 
 
-def parse(text: str, file: str = "", read: Read | None = None) -> Wrapper:
+def parse(text: str, file: str = "", read: Read | None = None) -> d.Wrapper:
     """The wrapper that ``text`` declares. ``file`` is its name, for places and faults; ``read`` gives the
     texts of the concept files it names.
 
@@ -80,7 +58,7 @@ def parse(text: str, file: str = "", read: Read | None = None) -> Wrapper:
     reading.wrapper(text)
     if reading.faults:
         raise bad_wrapper(sorted(reading.faults, key=sort_key))
-    return Wrapper(
+    return d.Wrapper(
         name=reading.name,
         types=tuple(reading.types),
         concepts=tuple(reading.concepts),
@@ -91,13 +69,13 @@ def parse(text: str, file: str = "", read: Read | None = None) -> Wrapper:
     )
 
 
-def parse_content(text: str) -> Content:
+def parse_content(text: str) -> d.Content:
     """The content model that ``text`` is: ``balance_voice:BV, amount:N1?``. Raises ``BadWrapper``."""
     model: Model = statements(normal(text), "content_text", "")
     return model.content
 
 
-def parse_constraint(text: str, variables: frozenset[str]) -> Constraint:
+def parse_constraint(text: str, variables: frozenset[str]) -> d.Constraint:
     """The constraint that ``text`` is, of a type with these variables. Raises ``BadWrapper``."""
     reading = Reading("", None)
     condition = statements(normal(text), "condition_text", "")
@@ -115,13 +93,13 @@ class Reading:
         self.folder = posixpath.dirname(file)
         self.read = read
         self.faults: list[Fault] = []
-        self.places: dict[str, Place] = {}
+        self.places: dict[str, d.Place] = {}
         self.name = ""
         self.settings: dict[str, str | float] = {}
-        self.types: list[GroupType] = []
-        self.concepts: list[Concept] = []
-        self.identities: list[Identity] = []
-        self.ledger: Ledger | None = None
+        self.types: list[d.GroupType] = []
+        self.concepts: list[d.Concept] = []
+        self.identities: list[d.Identity] = []
+        self.ledger: d.Ledger | None = None
         self.counts: dict[str, int] = {}
         self.open_files: list[str] = []
         self.seen_files: set[str] = set()
@@ -254,13 +232,13 @@ class Reading:
             self.mark(f"{key}/position/{number}", word)
         names = (
             {content.variable}
-            if isinstance(content, Leaf)
+            if isinstance(content, d.Leaf)
             else {name.variable for name in positions(content)}
         )
         constraint = self.constraint(statement.condition, frozenset(names), key)
-        self.types.append(GroupType(name_of(statement.name), content, constraint))
+        self.types.append(d.GroupType(name_of(statement.name), content, constraint))
 
-    def constraint(self, condition: Condition, variables: frozenset[str], key: str) -> Constraint:
+    def constraint(self, condition: Condition, variables: frozenset[str], key: str) -> d.Constraint:
         disjuncts = []
         number = 0
         for conjunction in condition:
@@ -269,12 +247,12 @@ class Reading:
                 atoms.append(self.atom(raw, variables, f"{key}/atom/{number}"))
                 number += 1
             disjuncts.append(tuple(atoms))
-        return Constraint(tuple(disjuncts))
+        return d.Constraint(tuple(disjuncts))
 
-    def atom(self, raw: RawAtom, variables: frozenset[str], key: str) -> Atom:
+    def atom(self, raw: RawAtom, variables: frozenset[str], key: str) -> d.Atom:
         self.mark(key, raw.word)
-        arguments: list[Argument] = []
-        options: list[tuple[str, Argument]] = []
+        arguments: list[d.Argument] = []
+        options: list[tuple[str, d.Argument]] = []
         for name, word in raw.arguments:
             value = self.argument(word, variables)
             if name is None:
@@ -283,17 +261,17 @@ class Reading:
             else:
                 self.mark(f"{key}/option/{len(options)}", name)
                 options.append((name_of(name), value))
-        return Atom(name_of(raw.word), tuple(arguments), tuple(options), raw.negated)
+        return d.Atom(name_of(raw.word), tuple(arguments), tuple(options), raw.negated)
 
-    def argument(self, word: Token, variables: frozenset[str]) -> Argument:
+    def argument(self, word: Token, variables: frozenset[str]) -> d.Argument:
         if word.type == "STRING":
-            return Text(self.text(word))
+            return d.Text(self.text(word))
         if word.type == "NUMBER":
-            return Number(float(word))
+            return d.Number(float(word))
         if word.type == "REGEX":
-            return Pattern(unslash(word))
+            return d.Pattern(unslash(word))
         name = name_of(word)
-        return Variable(name) if name in variables else Symbol(name)
+        return d.Variable(name) if name in variables else d.Symbol(name)
 
     def concept(self, statement: ConceptStatement) -> None:
         key = self.key("concept", statement.name)
@@ -308,8 +286,8 @@ class Reading:
                 values.append(unslash(word))
             else:
                 values.append(self.text(word))
-        texts = {part: tuple(found.get(word.upper(), ())) for word, part in CONCEPT_TEXTS.items()}
-        self.concepts.append(Concept(name_of(statement.name), **texts, is_a=tuple(found.get("IS_A", ()))))
+        texts = {part: tuple(found.get(word.upper(), ())) for word, part in d.CONCEPT_TEXTS.items()}
+        self.concepts.append(d.Concept(name_of(statement.name), **texts, is_a=tuple(found.get("IS_A", ()))))
 
     def ledger_of(self, statement: LedgerStatement) -> None:
         if not self.first("ledger", statement.type, statement.type):
@@ -317,7 +295,7 @@ class Reading:
         self.mark("ledger/account", statement.account)
         for number, word in enumerate(statement.amounts):
             self.mark(f"ledger/amount/{number}", word)
-        self.ledger = Ledger(
+        self.ledger = d.Ledger(
             name_of(statement.type),
             name_of(statement.account),
             tuple(name_of(word) for word in statement.amounts),
@@ -331,10 +309,10 @@ class Reading:
         if statement.tolerance is not None:
             self.mark(f"{key}/tolerance", statement.tolerance)
         self.identities.append(
-            Identity(
+            d.Identity(
                 name_of(statement.name),
                 name_of(statement.total),
-                tuple(Term(sign, name_of(word)) for sign, word in statement.terms),
+                tuple(d.Term(sign, name_of(word)) for sign, word in statement.terms),
                 Decimal(str(statement.tolerance or 0)),
             )
         )
@@ -354,22 +332,24 @@ class Reading:
         return key
 
     def mark(self, key: str, word: Token) -> None:
-        self.places[key] = Place(word.line or 0, word.column or 0, self.file)
+        self.places[key] = self.place(word)
+
+    def place(self, word: Token, offset: int = 0) -> d.Place:
+        return d.Place(word.line or 0, (word.column or 0) + offset, self.file)
 
     def text(self, word: Token) -> str:
         try:
             return unquote(word)
         except BadEscape as bad:
-            place = Place(word.line or 0, (word.column or 0) + bad.offset, self.file)
-            self.faults.append(fault_of("bad_escape", str(bad), place))
+            self.faults.append(fault_of("bad_escape", str(bad), self.place(word, bad.offset)))
             return ""
 
     def fault(self, code: str, sentence: str, word: Token | None) -> None:
-        place = Place(1, 1, self.file) if word is None else Place(word.line or 0, word.column or 0, self.file)
+        place = d.Place(1, 1, self.file) if word is None else self.place(word)
         self.faults.append(fault_of(code, sentence, place))
 
 
-def fault_of(code: str, sentence: str, place: Place) -> Fault:
+def fault_of(code: str, sentence: str, place: d.Place) -> Fault:
     return Fault(code=code, sentence=sentence, line=place.line, column=place.column, file=place.file)
 
 

@@ -10,16 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 from lark import Lark, Token, Transformer, UnexpectedInput, v_args
 
-from pincite.wrappers.definition import (
-    Choice,
-    Content,
-    Leaf,
-    Name,
-    Optional,
-    Plus,
-    Sequence,
-    Star,
-)
+from pincite.wrappers import definition as d
 from pincite.wrappers.language import limits
 from pincite.wrappers.language.expectation import expectation
 from pincite.wrappers.language.fault import single
@@ -30,7 +21,7 @@ Start = Literal["wrapper_file", "concept_file", "content_text", "condition_text"
 class Model(NamedTuple):
     """A content model, how deep it is nested, and the word of each of its positions."""
 
-    content: Content
+    content: d.Content
     depth: int
     words: list[Token]
 
@@ -198,25 +189,25 @@ class Reading(Transformer[Token, Any]):
         return TypeStatement(name, model, condition or [])
 
     def leaf(self, kind: Token, variable: Token) -> Model:
-        return Model(Leaf("token" if kind.type == "TOKEN" else "image", str(variable)), 0, [])
+        return Model(d.Leaf("token" if kind.type == "TOKEN" else "image", str(variable)), 0, [])
 
     def element(self, type_name: Token, variable: Token) -> Model:
-        return Model(Name(str(type_name), str(variable)), 1, [type_name])
+        return Model(d.Name(str(type_name), str(variable)), 1, [type_name])
 
     def nothing(self) -> Model:
-        return Model(Sequence(()), 1, [])
+        return Model(d.Sequence(()), 1, [])
 
     def choice(self, *parts: Model) -> Model:
-        return joined(Choice, parts)
+        return joined(d.Choice, parts)
 
     def sequence(self, *parts: Model) -> Model:
-        return joined(Sequence, parts)
+        return joined(d.Sequence, parts)
 
     def repeated(self, model: Model, sign: Token) -> Model:
         if model.depth >= limits.DEPTH:
             raise Limit("too_deep", f"more than {limits.DEPTH} brackets and signs within one another", sign)
-        kinds: dict[str, type[Optional] | type[Star] | type[Plus]]
-        kinds = {"QUESTION": Optional, "STAR": Star, "PLUS": Plus}
+        kinds: dict[str, type[d.Optional] | type[d.Star] | type[d.Plus]]
+        kinds = {"QUESTION": d.Optional, "STAR": d.Star, "PLUS": d.Plus}
         return Model(kinds[sign.type](model.content), model.depth + 1, model.words)
 
     # -- constraints
@@ -273,7 +264,7 @@ class Reading(Transformer[Token, Any]):
     first_term = term
 
 
-def joined(kind: type[Sequence] | type[Choice], parts: tuple[Model, ...]) -> Model:
+def joined(kind: type[d.Sequence] | type[d.Choice], parts: tuple[Model, ...]) -> Model:
     if len(parts) == 1:
         return parts[0]
     words = [word for part in parts for word in part.words]

@@ -8,29 +8,8 @@ import unicodedata
 from collections.abc import Iterable
 from decimal import Decimal
 
+from pincite.wrappers import definition as d
 from pincite.wrappers.content.automaton import fold
-from pincite.wrappers.definition import (
-    CONCEPT_TEXTS,
-    Argument,
-    Atom,
-    Concept,
-    Constraint,
-    Content,
-    GroupType,
-    Identity,
-    Leaf,
-    Ledger,
-    Name,
-    Optional,
-    Pattern,
-    Plus,
-    Sequence,
-    Star,
-    Symbol,
-    Text,
-    Variable,
-    Wrapper,
-)
 from pincite.wrappers.language.fault import single
 from pincite.wrappers.language.quoting import quote, slash
 
@@ -51,7 +30,7 @@ ALIGNED = 24
 """Longest name of a type after which the equals signs still stand below each other."""
 
 
-def write(wrapper: Wrapper) -> str:
+def write(wrapper: d.Wrapper) -> str:
     """The text of the wrapper, with all its concepts, ending in a line end.
 
     Lossless: ``parse(write(w)).same(w)`` for what ``build`` or ``parse`` made. Of patterns the meaning is
@@ -68,12 +47,12 @@ def write(wrapper: Wrapper) -> str:
     return "\n".join("".join(f"{line}\n" for line in block) for block in blocks if block)
 
 
-def settings(wrapper: Wrapper) -> list[str]:
+def settings(wrapper: d.Wrapper) -> list[str]:
     """The first lines; what is as it is without saying is left out, but for the threshold."""
     lines = [f"wrapper {name(wrapper.name)}", f"threshold {number(wrapper.threshold)}"]
     for key in ("locale", "granularity", "norm", "grounding"):
         value = getattr(wrapper, key)
-        if value != Wrapper.__struct_defaults__[DEFAULTS.index(key)]:
+        if value != d.Wrapper.__struct_defaults__[DEFAULTS.index(key)]:
             if not WORD.fullmatch(value):
                 raise unwritable(f"`{value}` cannot be written as a {key}")
             lines.append(f"{key} {value}")
@@ -82,13 +61,13 @@ def settings(wrapper: Wrapper) -> list[str]:
     return lines
 
 
-DEFAULTS = Wrapper.__struct_fields__[-len(Wrapper.__struct_defaults__) :]
+DEFAULTS = d.Wrapper.__struct_fields__[-len(d.Wrapper.__struct_defaults__) :]
 
 
 # -- group types
 
 
-def type_lines(group_type: GroupType, longest: int) -> list[str]:
+def type_lines(group_type: d.GroupType, longest: int) -> list[str]:
     head = f"{name(group_type.name).ljust(longest)} = {written_content(group_type.content)}"
     disjuncts = [
         " and ".join(written_atom(atom) for atom in conjunction)
@@ -104,7 +83,7 @@ def type_lines(group_type: GroupType, longest: int) -> list[str]:
     return lines + [f"{margin}   or {disjunct}" for disjunct in disjuncts[1:]]
 
 
-def checked(constraint: Constraint) -> Constraint:
+def checked(constraint: d.Constraint) -> d.Constraint:
     if not all(constraint.disjuncts):
         raise unwritable("an alternative of a constraint holds no predicate")
     return constraint
@@ -114,22 +93,22 @@ CHOICE, SEQUENCE, PART = range(3)
 """How tightly a written model holds together."""
 
 
-def written_content(content: Content) -> str:
+def written_content(content: d.Content) -> str:
     """A content model as text. A sequence or choice of one part is that part."""
     return fold(content, written_node)[0]
 
 
-def written_node(node: Content, below: list[tuple[str, int]]) -> tuple[str, int]:
-    if isinstance(node, Leaf):
+def written_node(node: d.Content, below: list[tuple[str, int]]) -> tuple[str, int]:
+    if isinstance(node, d.Leaf):
         return f"#{node.kind.upper()}:{name(node.variable)}", PART
-    if isinstance(node, Name):
+    if isinstance(node, d.Name):
         return f"{name(node.type)}:{name(node.variable)}", PART
-    if isinstance(node, Optional | Star | Plus):
-        sign = "?" if isinstance(node, Optional) else "*" if isinstance(node, Star) else "+"
+    if isinstance(node, d.Optional | d.Star | d.Plus):
+        sign = "?" if isinstance(node, d.Optional) else "*" if isinstance(node, d.Star) else "+"
         return bracketed(below[0], PART) + sign, PART
     if len(below) == 1:
         return below[0]
-    if isinstance(node, Sequence):
+    if isinstance(node, d.Sequence):
         if not below:
             return "()", PART
         return ", ".join(bracketed(part, PART) for part in below), SEQUENCE
@@ -143,7 +122,7 @@ def bracketed(part: tuple[str, int], least: int) -> str:
     return text if level >= least else f"({text})"
 
 
-def written_atom(atom: Atom) -> str:
+def written_atom(atom: d.Atom) -> str:
     """A predicate with its arguments as text."""
     if atom.predicate == "not":
         raise unwritable("`not` cannot be the name of a predicate")
@@ -152,21 +131,21 @@ def written_atom(atom: Atom) -> str:
     return f"{'not ' if atom.negated else ''}{name(atom.predicate)}({', '.join(arguments)})"
 
 
-def written_argument(argument: Argument) -> str:
-    if isinstance(argument, Variable | Symbol):
+def written_argument(argument: d.Argument) -> str:
+    if isinstance(argument, d.Variable | d.Symbol):
         return name(argument.name)
-    if isinstance(argument, Text):
+    if isinstance(argument, d.Text):
         return quote(argument.value)
-    return slash(argument.value) if isinstance(argument, Pattern) else number(argument.value)
+    return slash(argument.value) if isinstance(argument, d.Pattern) else number(argument.value)
 
 
 # -- concepts and identities
 
 
-def concept_lines(concept: Concept) -> list[str]:
+def concept_lines(concept: d.Concept) -> list[str]:
     broader = f" is-a {', '.join(name(other) for other in concept.is_a)}" if concept.is_a else ""
     lines = [f"concept {name(concept.name)}{broader}"]
-    for word, part in CONCEPT_TEXTS.items():
+    for word, part in d.CONCEPT_TEXTS.items():
         lines += listed(word, map(slash if word == "pattern" else quote, getattr(concept, part)))
     return lines
 
@@ -182,14 +161,14 @@ def listed(keyword: str, texts: Iterable[str]) -> list[str]:
     return lines
 
 
-def ledger_line(ledger: Ledger) -> str:
+def ledger_line(ledger: d.Ledger) -> str:
     if not ledger.amounts:
         raise unwritable("the ledger names no amount")
     amounts = ", ".join(name(amount) for amount in ledger.amounts)
     return f"ledger {name(ledger.type)}: {name(ledger.account)} -> {amounts}"
 
 
-def identity_line(identity: Identity) -> str:
+def identity_line(identity: d.Identity) -> str:
     if not identity.terms:
         raise unwritable(f"the identity `{identity.name}` sums up nothing")
     terms = " ".join(f"{'-' if term.sign < 0 else '+'} {name(term.concept)}" for term in identity.terms)

@@ -7,25 +7,9 @@ from collections.abc import Iterator, Mapping
 from types import UnionType
 
 from pincite.errors import BadPattern
+from pincite.wrappers import definition as d
 from pincite.wrappers.content.automaton import fold, positions
-from pincite.wrappers.definition import (
-    Argument,
-    Atom,
-    Choice,
-    Concept,
-    Content,
-    GroupType,
-    Leaf,
-    Name,
-    Number,
-    Optional,
-    Pattern,
-    Star,
-    Symbol,
-    Text,
-    Variable,
-)
-from pincite.wrappers.language.checks.findings import Findings, keys
+from pincite.wrappers.language.checks.findings import Findings, keyed
 from pincite.wrappers.language.write import written_argument
 from pincite.wrappers.patterns import check as check_pattern
 from pincite.wrappers.predicates.predicate import Kind, Parameter, Predicate
@@ -35,8 +19,8 @@ def check_atoms(findings: Findings, predicates: Mapping[str, Predicate]) -> None
     wrapper = findings.wrapper
     concepts = dict.fromkeys(concept.name for concept in wrapper.concepts)
     named = with_names(wrapper.concepts)
-    leaves = frozenset(t.name for t in wrapper.types if isinstance(t.content, Leaf))
-    for key, group_type in zip(keys("type", (t.name for t in wrapper.types)), wrapper.types, strict=True):
+    leaves = frozenset(t.name for t in wrapper.types if isinstance(t.content, d.Leaf))
+    for key, group_type in keyed("type", wrapper.types):
         if not all(group_type.constraint.disjuncts):
             findings.add("empty_alternative", "an alternative of the constraint holds no predicate", key)
         view = View(findings, group_type, concepts, named, leaves)
@@ -51,7 +35,7 @@ class View:
     def __init__(
         self,
         findings: Findings,
-        group_type: GroupType,
+        group_type: d.GroupType,
         concepts: Mapping[str, None],
         named: frozenset[str],
         leaves: frozenset[str],
@@ -62,7 +46,7 @@ class View:
         self.named = named
         content = group_type.content
         self.types: dict[str, list[str]] = {}
-        if isinstance(content, Leaf):
+        if isinstance(content, d.Leaf):
             self.types[content.variable] = []
         else:
             for name in positions(content):
@@ -70,7 +54,7 @@ class View:
         self.single = frozenset(v for v, below in self.types.items() if leaves.issuperset(below))
         """Variables whose children are single tokens."""
 
-    def atom(self, atom: Atom, predicates: Mapping[str, Predicate], key: str) -> None:
+    def atom(self, atom: d.Atom, predicates: Mapping[str, Predicate], key: str) -> None:
         predicate = predicates.get(atom.predicate)
         if predicate is None:
             guess = self.findings.suggest(atom.predicate, "predicate", predicates)
@@ -81,8 +65,8 @@ class View:
         self.same_token(atom, predicate, key)
 
     def matched(
-        self, atom: Atom, predicate: Predicate, key: str
-    ) -> Iterator[tuple[Parameter, Argument, str]]:
+        self, atom: d.Atom, predicate: Predicate, key: str
+    ) -> Iterator[tuple[Parameter, d.Argument, str]]:
         """The parameters with what is given for them; faults where they do not fit together."""
         parameters = predicate.parameters
         if len(atom.arguments) > len(parameters):
@@ -108,7 +92,7 @@ class View:
         if missing and all(name in by_name for name, _ in atom.options):
             self.number(atom, predicate, key)
 
-    def number(self, atom: Atom, predicate: Predicate, key: str) -> None:
+    def number(self, atom: d.Atom, predicate: Predicate, key: str) -> None:
         given = len(atom.arguments)
         sentence = (
             f"`{atom.predicate}` is `{predicate.signature}`; here it has {given}"
@@ -116,11 +100,11 @@ class View:
         )
         self.findings.add("wrong_number_of_arguments", sentence, key)
 
-    def argument(self, predicate: Predicate, parameter: Parameter, argument: Argument, key: str) -> None:
+    def argument(self, predicate: Predicate, parameter: Parameter, argument: d.Argument, key: str) -> None:
         kind = parameter.kind
-        classes, wanted = WANTED.get(kind, (Text | Symbol | Variable, ""))
+        classes, wanted = WANTED.get(kind, (d.Text | d.Symbol | d.Variable, ""))
         fits = isinstance(argument, classes)
-        if isinstance(argument, Number) and not math.isfinite(argument.value):
+        if isinstance(argument, d.Number) and not math.isfinite(argument.value):
             fits = False
         if kind == "word":
             fits = not parameter.words or (fits and spelled(argument) in parameter.words)
@@ -130,7 +114,7 @@ class View:
             sentence = f"`{parameter.name}` of `{predicate.name}` must be {wanted}, not {given}"
             self.findings.add("wrong_argument", sentence, key)
         elif kind in ("group", "variable"):
-            if not isinstance(argument, Variable) or argument.name not in self.types:
+            if not isinstance(argument, d.Variable) or argument.name not in self.types:
                 self.unbound(spelled(argument), key)
         elif kind == "pattern":
             pattern_fault(self.findings, spelled(argument), key)
@@ -152,9 +136,9 @@ class View:
             )
             self.findings.add("empty_concept", sentence, key, "warning")
 
-    def same_token(self, atom: Atom, predicate: Predicate, key: str) -> None:
+    def same_token(self, atom: d.Atom, predicate: Predicate, key: str) -> None:
         """One variable twice compares tokens of one group; where that is a single token, nothing."""
-        groups = [a.name for a in atom.arguments[: predicate.arity] if isinstance(a, Variable)]
+        groups = [a.name for a in atom.arguments[: predicate.arity] if isinstance(a, d.Variable)]
         for name in dict.fromkeys(groups):
             if groups.count(name) > 1 and name in self.single:
                 sentence = f"`{atom.predicate}` compares `{name}` with itself, and that is a single token"
@@ -162,17 +146,17 @@ class View:
 
 
 WANTED: dict[Kind, tuple[UnionType | type, str]] = {
-    "group": (Variable | Symbol, "a variable"),
-    "variable": (Variable | Symbol, "a variable"),
-    "number": (Number, "a number"),
-    "text": (Text | Symbol, 'a text in quotes ("...")'),
-    "pattern": (Pattern, "a pattern between slashes (/.../)"),
-    "concept": (Text | Symbol | Variable, "the name of a concept"),
+    "group": (d.Variable | d.Symbol, "a variable"),
+    "variable": (d.Variable | d.Symbol, "a variable"),
+    "number": (d.Number, "a number"),
+    "text": (d.Text | d.Symbol, 'a text in quotes ("...")'),
+    "pattern": (d.Pattern, "a pattern between slashes (/.../)"),
+    "concept": (d.Text | d.Symbol | d.Variable, "the name of a concept"),
 }
 """What may be given for a parameter of each kind, and what people call it."""
 
 
-def with_names(concepts: tuple[Concept, ...]) -> frozenset[str]:
+def with_names(concepts: tuple[d.Concept, ...]) -> frozenset[str]:
     """Names of the concepts that some text can match, by themselves or through a narrower one."""
     broader = {concept.name: concept.is_a for concept in concepts}
     queue = [c.name for c in concepts if c.labels or c.synonyms or c.cues or c.patterns]
@@ -198,15 +182,15 @@ def undefined_concept(findings: Findings, name: str, known: Mapping[str, None], 
         findings.add("undefined_concept", f"there is no concept `{name}`{guess}", key)
 
 
-def spelled(argument: Argument) -> str:
+def spelled(argument: d.Argument) -> str:
     """A bare word or a text as it was written."""
-    return argument.name if isinstance(argument, Variable | Symbol) else str(argument.value)
+    return argument.name if isinstance(argument, d.Variable | d.Symbol) else str(argument.value)
 
 
-def described(argument: Argument) -> str:
-    if isinstance(argument, Variable):
+def described(argument: d.Argument) -> str:
+    if isinstance(argument, d.Variable):
         return f"the variable `{argument.name}`"
-    if isinstance(argument, Number) and not math.isfinite(argument.value):
+    if isinstance(argument, d.Number) and not math.isfinite(argument.value):
         return f"`{argument.value}`"
     try:
         return f"`{written_argument(argument)}`"
@@ -217,11 +201,11 @@ def described(argument: Argument) -> str:
 # -- grounding
 
 
-def check_grounding(findings: Findings, group_type: GroupType, key: str) -> None:
+def check_grounding(findings: Findings, group_type: d.GroupType, key: str) -> None:
     """A warning where leaving an option out may make a group truer than putting it in, or the other way
     round: what is found first may then keep out what is better."""
     grounding = findings.wrapper.grounding
-    if grounding == "optimistic" or isinstance(group_type.content, Leaf):
+    if grounding == "optimistic" or isinstance(group_type.content, d.Leaf):
         return
     if grounding == "drop" and len(group_type.constraint.disjuncts) <= 1:
         return
@@ -235,15 +219,15 @@ def check_grounding(findings: Findings, group_type: GroupType, key: str) -> None
         findings.add("not_monotone", sentence, key, "warning")
 
 
-def always_bound(content: Content) -> frozenset[str]:
+def always_bound(content: d.Content) -> frozenset[str]:
     """Variables that have a child in every word of the model."""
 
-    def make(node: Content, below: list[frozenset[str]]) -> frozenset[str]:
-        if isinstance(node, Name):
+    def make(node: d.Content, below: list[frozenset[str]]) -> frozenset[str]:
+        if isinstance(node, d.Name):
             return frozenset({node.variable})
-        if isinstance(node, Optional | Star) or not below:
+        if isinstance(node, d.Optional | d.Star) or not below:
             return frozenset()
-        if isinstance(node, Choice):
+        if isinstance(node, d.Choice):
             return frozenset.intersection(*below)
         return frozenset().union(*below)
 

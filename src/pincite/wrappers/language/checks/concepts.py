@@ -5,22 +5,22 @@ from __future__ import annotations
 from pincite.wrappers.content.automaton import positions
 from pincite.wrappers.definition import Leaf
 from pincite.wrappers.language.checks.atoms import pattern_fault, undefined_concept
-from pincite.wrappers.language.checks.findings import Findings, keys
+from pincite.wrappers.language.checks.findings import Findings, keyed
 from pincite.wrappers.ontology.hierarchy import cycles
 
 
 def check_concepts(findings: Findings) -> None:
     concepts = findings.wrapper.concepts
     broader: dict[str, tuple[str, ...]] = {}
-    places = keys("concept", (concept.name for concept in concepts))
-    for key, concept in zip(places, concepts, strict=True):
+    placed = keyed("concept", concepts)
+    for key, concept in placed:
         if concept.name in broader:
             first = findings.where(f"concept/{concept.name}")
             findings.add("duplicate_concept", f"the concept `{concept.name}` is already defined{first}", key)
         else:
             broader[concept.name] = concept.is_a
     known = dict.fromkeys(broader)
-    for key, concept in zip(places, concepts, strict=True):
+    for key, concept in placed:
         for number, name in enumerate(concept.is_a):
             undefined_concept(findings, name, known, f"{key}/is-a/{number}")
         for number, expression in enumerate(concept.patterns):
@@ -40,8 +40,8 @@ def check_identities(findings: Findings) -> None:
     check_ledger(findings)
     known = dict.fromkeys(concept.name for concept in wrapper.concepts)
     seen: set[str] = set()
-    places = keys("identity", (identity.name for identity in wrapper.identities))
-    for key, identity in zip(places, wrapper.identities, strict=True):
+    placed = keyed("identity", wrapper.identities)
+    for key, identity in placed:
         if identity.name in seen:
             first = findings.where(f"identity/{identity.name}")
             sentence = f"the identity `{identity.name}` is already defined{first}"
@@ -57,7 +57,7 @@ def check_identities(findings: Findings) -> None:
             findings.add("bad_tolerance", sentence, f"{key}/tolerance")
     if wrapper.identities and wrapper.ledger is None:
         sentence = "there is an identity, but no `ledger` that says which groups hold accounts and amounts"
-        findings.add("no_ledger", sentence, places[0])
+        findings.add("no_ledger", sentence, placed[0][0])
 
 
 def check_ledger(findings: Findings) -> None:

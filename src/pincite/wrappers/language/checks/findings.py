@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeVar
 
-from pincite.wrappers.definition import Place, Wrapper
+from pincite.wrappers.definition import Concept, GroupType, Identity, Place, Wrapper
 from pincite.wrappers.language import limits
 from pincite.wrappers.language.fault import Fault, Severity, sort_key
 from pincite.wrappers.language.spelling import suggestion
+
+N = TypeVar("N", GroupType, Concept, Identity)
 
 NOWHERE = Place(0, 0)
 
@@ -75,12 +78,12 @@ class Findings:
         return tuple(ordered)
 
 
-def keys(kind: str, names: Iterable[str]) -> list[str]:
-    """The keys in ``Wrapper.places`` of definitions with these names, in order: the second of one name
-    ends in ``#2``."""
+def keyed(kind: str, definitions: Iterable[N]) -> list[tuple[str, N]]:
+    """The definitions with their keys in ``Wrapper.places``, in order: the second of one name ends in
+    ``#2``."""
     counts: dict[str, int] = {}
     found = []
-    for name in names:
-        counts[name] = counts.get(name, 0) + 1
-        found.append(f"{kind}/{name}" if counts[name] == 1 else f"{kind}/{name}#{counts[name]}")
+    for one in definitions:
+        counts[one.name] = count = counts.get(one.name, 0) + 1
+        found.append((f"{kind}/{one.name}" if count == 1 else f"{kind}/{one.name}#{count}", one))
     return found

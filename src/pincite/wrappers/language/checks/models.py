@@ -5,7 +5,7 @@ from __future__ import annotations
 from pincite.wrappers.content.automaton import automaton, emptyable, fold, positions, refillable
 from pincite.wrappers.definition import Choice, Content, GroupType, Leaf, Name, Optional, Pattern, Plus, Star
 from pincite.wrappers.language import limits
-from pincite.wrappers.language.checks.findings import Findings, keys
+from pincite.wrappers.language.checks.findings import Findings, keyed
 
 
 def check_sizes(findings: Findings) -> bool:
@@ -20,7 +20,7 @@ def check_sizes(findings: Findings) -> bool:
     patterns = sum(isinstance(a, Pattern) for a in arguments) + sum(len(c.patterns) for c in wrapper.concepts)
     too_many(findings, patterns, limits.PATTERNS, "patterns", "type")
     total = 0
-    for key, group_type in zip(keys("type", (t.name for t in wrapper.types)), wrapper.types, strict=True):
+    for key, group_type in keyed("type", wrapper.types):
         count = len(positions(group_type.content))
         total += count
         too_many(findings, count, limits.POSITIONS, "places in one content model", key)
@@ -48,7 +48,7 @@ def depth(content: Content) -> int:
 def check_models(findings: Findings) -> None:
     types = findings.wrapper.types
     can_be_empty = emptyable(types)
-    for key, group_type in zip(keys("type", (t.name for t in types)), types, strict=True):
+    for key, group_type in keyed("type", types):
         if isinstance(group_type.content, Leaf):
             continue
         if not check_shape(findings, group_type, key):

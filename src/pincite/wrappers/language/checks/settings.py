@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pincite.errors import BadOption
 from pincite.wrappers.content.automaton import positions
 from pincite.wrappers.definition import Leaf
-from pincite.wrappers.language.checks.findings import Findings, keys
+from pincite.wrappers.language.checks.findings import Findings, keyed
 from pincite.wrappers.language.parse import WORDS
 from pincite.wrappers.language.write import is_name
 from pincite.wrappers.values.locales import LOCALES, locale_of
@@ -48,17 +48,13 @@ def names(findings: Findings) -> Iterator[tuple[str, str, str]]:
     """Every name that is given: of what, the name, the key of its place."""
     wrapper = findings.wrapper
     yield "a wrapper", wrapper.name, "wrapper"
-    for key, group_type in zip(keys("type", (t.name for t in wrapper.types)), wrapper.types, strict=True):
+    for key, group_type in keyed("type", wrapper.types):
         yield "a type", group_type.name, key
         if isinstance(group_type.content, Leaf):
             yield "a variable", group_type.content.variable, key
         for number, name in enumerate(positions(group_type.content)):
             yield "a variable", name.variable, f"{key}/position/{number}"
-    for key, concept in zip(
-        keys("concept", (c.name for c in wrapper.concepts)), wrapper.concepts, strict=True
-    ):
+    for key, concept in keyed("concept", wrapper.concepts):
         yield "a concept", concept.name, key
-    for key, identity in zip(
-        keys("identity", (i.name for i in wrapper.identities)), wrapper.identities, strict=True
-    ):
+    for key, identity in keyed("identity", wrapper.identities):
         yield "an identity", identity.name, key

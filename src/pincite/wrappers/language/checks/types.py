@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from pincite.wrappers.content.automaton import positions
-from pincite.wrappers.language.checks.findings import Findings, keys
+from pincite.wrappers.language.checks.findings import Findings, keyed
 from pincite.wrappers.ontology.hierarchy import cycles
 
 
 def check_types(findings: Findings) -> None:
     types = findings.wrapper.types
     below: dict[str, tuple[str, ...]] = {}
-    for key, group_type in zip(keys("type", (t.name for t in types)), types, strict=True):
+    for key, group_type in keyed("type", types):
         if group_type.name in below:
             first = findings.where(f"type/{group_type.name}")
             findings.add("duplicate_type", f"the type `{group_type.name}` is already defined{first}", key)
             continue
         below[group_type.name] = tuple(name.type for name in positions(group_type.content))
-    for key, group_type in zip(keys("type", (t.name for t in types)), types, strict=True):
+    for key, group_type in keyed("type", types):
         for number, name in enumerate(positions(group_type.content)):
             if name.type not in below:
                 undefined(findings, name.type, below, f"{key}/position/{number}")
