@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     Picture = np.ndarray[Cube, np.dtype[np.uint8]]
     Grey = np.ndarray[Table, np.dtype[np.uint8]]
     Levels = np.ndarray[Table, np.dtype[np.float32]]
-    Bitmap = np.ndarray[Table, np.dtype[np.bool_]]
     PixelBoxes = np.ndarray[Table, np.dtype[np.int32]]
 else:
     Array = Any
@@ -81,9 +80,6 @@ else:
 
     Levels = Any
     """float32 (height, width): grey levels, or shares of white."""
-
-    Bitmap = Any
-    """bool (height, width)"""
 
     PixelBoxes = Any
     """int32 (n, 4): x0, y0, x1, y1 in whole pixels."""

@@ -8,11 +8,10 @@ map or a chart can hold tens of thousands of subpaths.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from pincite.layout.frame import Fill, HRule, Rules, VRule
+from pincite.model.arrays import Codes, Doubles, Mask, Rows
 from pincite.model.geometry import Box, area
 from pincite.model.ink import LINE, RECT, SHAPE, Paths
 
@@ -56,6 +55,10 @@ FAR_APART = 1e6
 """Points: more than any page is long."""
 MOST_DOTS = 600
 """More small shapes than this are a picture, and no bullets among them."""
+
+
+_Pieces = tuple[Doubles, Doubles, Doubles, Doubles, bool]
+"""Places across, starts, ends, thicknesses; whether they are edges of areas."""
 
 
 def find_rules(paths: Paths, width: float, height: float) -> Rules:
@@ -141,24 +144,24 @@ def find_rules(paths: Paths, width: float, height: float) -> Rules:
     )
 
 
-def _edges(at: Any, start: Any, end: Any, shade: Any, limit: float) -> list[tuple[Any, Any, Any, Any, bool]]:
+def _edges(at: Doubles, start: Doubles, end: Doubles, shade: Mask, limit: float) -> list[_Pieces]:
     """One side of each shaded area as pieces of rules, without those the border of the page cuts off."""
     inner = shade & (at > SNAP) & (at < limit - SNAP)
     return [(at[inner], start[inner], end[inner], np.zeros(int(inner.sum())), True)]
 
 
-def _boxes(x0: Any, y0: Any, x1: Any, y1: Any, which: Any) -> list[Box]:
+def _boxes(x0: Doubles, y0: Doubles, x1: Doubles, y1: Doubles, which: Mask) -> list[Box]:
     return list(
         zip(x0[which].tolist(), y0[which].tolist(), x1[which].tolist(), y1[which].tolist(), strict=True)
     )
 
 
-def _white(colour: Any) -> Any:
+def _white(colour: Codes) -> Mask:
     r, g, b = (colour >> 24) & 0xFF, (colour >> 16) & 0xFF, (colour >> 8) & 0xFF
     return (r >= WHITE) & (g >= WHITE) & (b >= WHITE)
 
 
-def _largest(which: Any, size: Any, most: int) -> Any:
+def _largest(which: Mask, size: Doubles, most: int) -> Mask:
     """``which`` cut down to its ``most`` largest, ties by drawing order."""
     if int(which.sum()) <= most:
         return which
@@ -169,7 +172,9 @@ def _largest(which: Any, size: Any, most: int) -> Any:
     return out
 
 
-def _without_text_shading(which: Any, x0: Any, y0: Any, x1: Any, y1: Any, colour: Any) -> Any:
+def _without_text_shading(
+    which: Mask, x0: Doubles, y0: Doubles, x1: Doubles, y1: Doubles, colour: Codes
+) -> Mask:
     """``which`` without areas inside a larger one of the same colour: shading behind lines of text
     in a shaded cell, invisible, and no border."""
     index = np.nonzero(which)[0]
@@ -186,7 +191,7 @@ def _without_text_shading(which: Any, x0: Any, y0: Any, x1: Any, y1: Any, colour
     return out
 
 
-def _seen(white: Any, x0: Any, y0: Any, x1: Any, y1: Any, fills: list[Fill]) -> Any:
+def _seen(white: Mask, x0: Doubles, y0: Doubles, x1: Doubles, y1: Doubles, fills: list[Fill]) -> Mask:
     """False for white ink on bare paper; white lines between shaded cells are separators."""
     seen = ~white
     if not fills or not white.any():
@@ -201,7 +206,7 @@ def _seen(white: Any, x0: Any, y0: Any, x1: Any, y1: Any, fills: list[Fill]) -> 
     return seen
 
 
-def _levels(places: Any) -> Any:
+def _levels(places: Doubles) -> Rows:
     """A running number for each of the sorted ``places``; those closer than SNAP share theirs.
 
     Long chains of near places (hatching) are cut into steps, so that they do not swallow a page.
@@ -213,7 +218,7 @@ def _levels(places: Any) -> Any:
     return np.concatenate(([0], np.cumsum((np.diff(chain) > 0) | (np.diff(step) > 0))))
 
 
-def _join(parts: list[tuple[Any, Any, Any, Any, bool]]) -> list[tuple[float, float, float, float, bool]]:
+def _join(parts: list[_Pieces]) -> list[tuple[float, float, float, float, bool]]:
     """Parallel pieces (place across, start, end, thickness, edge) snapped and joined end to end.
 
     A joined line is an edge only if no real ink is part of it. Sorted by (place, start).
@@ -243,7 +248,8 @@ def _join(parts: list[tuple[Any, Any, Any, Any, bool]]) -> list[tuple[float, flo
     ends = np.maximum.reduceat(end, first)
     thicks = np.maximum.reduceat(thick, first)
     inks = np.logical_or.reduceat(ink, first)
-    keep = _largest(ends - starts >= SHORTEST, ends - starts, MOST)
+    lengths: Doubles = np.subtract(ends, starts)
+    keep = _largest(lengths >= SHORTEST, lengths, MOST)
     rows = zip(
         place[keep].tolist(), starts[keep].tolist(), ends[keep].tolist(), thicks[keep].tolist(),
         (~inks[keep]).tolist(), strict=True,

@@ -26,6 +26,7 @@ from pincite.layout.text.turning import (
     upright,
 )
 from pincite.model import ink as inkflags
+from pincite.model.arrays import Doubles, Floats, Mask, Rows
 from pincite.model.ink import Font, Glyphs, PageInk, TagNode
 
 UPRIGHT = 8.0
@@ -186,7 +187,7 @@ def _empty() -> WordTable:
     return WordTable([], [], [], [], [], [], [], [], [], [], [])
 
 
-def _on_page(glyphs: Glyphs, width: float, height: float) -> tuple[Any, int]:
+def _on_page(glyphs: Glyphs, width: float, height: float) -> tuple[Mask, int]:
     """Mask of glyphs whose box centre lies on the page; how many visible ones do not."""
     n = len(glyphs)
     if n == 0:
@@ -207,7 +208,7 @@ def _on_page(glyphs: Glyphs, width: float, height: float) -> tuple[Any, int]:
     return keep | generated, off
 
 
-def _snapped(angle: Any) -> Any:
+def _snapped(angle: Floats) -> Rows:
     """Angles brought to 0, 90, 180, 270 when near, else to whole tens of degrees."""
     near = np.round(angle / DOWN) * DOWN
     far = np.abs(angle - near) > UPRIGHT
@@ -216,7 +217,7 @@ def _snapped(angle: Any) -> Any:
 
 def _run(
     glyphs: Glyphs,
-    mask: Any,
+    mask: Mask,
     angle: int,
     width: float,
     height: float,
@@ -225,7 +226,7 @@ def _run(
 ) -> Run | None:
     """Words of the glyphs under ``mask``, in a frame where their text runs from left to right."""
     if mask.all():
-        pick: Any = slice(None)
+        pick: Rows | slice = slice(None)
     else:
         pick = np.flatnonzero(mask)
     loose = glyphs.loose[pick].astype(np.float64)
@@ -253,7 +254,7 @@ _FLAT = np.array([ord(ch) for ch in "acemnorsuvwxzACEMNORSUVWXZасеимноп�
 """Letters that stand on the baseline with all their width or with feet."""
 
 
-def _raised_digits(glyphs: Glyphs, pick: Any, base: Any, size: Any) -> Any:
+def _raised_digits(glyphs: Glyphs, pick: Rows | slice, base: Doubles, size: Doubles) -> Mask | None:
     """Mask of digits whose outline hangs above the baseline: superscripts that the font itself holds.
     None where there are none, or where the outlines of the font's letters hang too."""
     code = glyphs.code[pick]

@@ -9,12 +9,12 @@ gap widened for letter-spaced runs.
 from __future__ import annotations
 
 import unicodedata
-from typing import Any
 
 import msgspec
 import numpy as np
 
 from pincite.model import ink as inkflags
+from pincite.model.arrays import Codes, Doubles, Flags, Mask, Numbers, Rows, Singles
 
 BASELINE_SHIFT = 0.25
 """Em: a larger step of the baseline starts another chunk."""
@@ -168,36 +168,36 @@ class Run(msgspec.Struct):
     """
 
     text: list[str]
-    x0: Any
-    y0: Any
-    x1: Any
-    y1: Any
-    base: Any
-    size: Any
-    word_size: Any
-    piece: Any
-    glued: Any
-    script: Any  # -1 lowered, 0, +1 raised
-    font: Any
-    colour: Any
-    invisible: Any
-    hyphen: Any
-    rtl: Any
-    recognised: Any = None  # read by OCR
-    confidence: Any = None  # 0..1; None where nothing was read by OCR
-    mcid: Any = None  # marked-content id, -1 none, -2 artifact; None on untagged pages
+    x0: Doubles
+    y0: Doubles
+    x1: Doubles
+    y1: Doubles
+    base: Doubles
+    size: Doubles
+    word_size: Doubles
+    piece: Rows
+    glued: Mask
+    script: Rows  # -1 lowered, 0, +1 raised
+    font: Numbers
+    colour: Codes
+    invisible: Mask
+    hyphen: Mask
+    rtl: Mask
+    recognised: Mask  # read by OCR
+    confidence: Singles | None = None  # 0..1; None where nothing was read by OCR
+    mcid: Rows | None = None  # marked-content id, -1 none, -2 artifact; None on untagged pages
 
 
-def blank(code: Any) -> Any:
+def blank(code: Codes) -> Mask:
     """Boolean mask: the code points that leave no ink."""
-    low = (code <= ord(" ")) | (code == ord("\u00a0")) | (code == ord("\u0085"))
+    low: Mask = (code <= ord(" ")) | (code == ord("\u00a0")) | (code == ord("\u0085"))
     far = np.flatnonzero(code >= ord("\u1680"))  # the first blank beyond Latin-1
     if len(far):
         low[far] |= np.isin(code[far], _BLANKS)
     return low
 
 
-def right_to_left(code: Any) -> Any:
+def right_to_left(code: Codes) -> Mask:
     """Boolean mask: letters of scripts written from right to left."""
     far = code >= HEBREW
     if not far.any():
@@ -206,8 +206,9 @@ def right_to_left(code: Any) -> Any:
     return found & ~_within(code, ARABIC_DIGITS)
 
 
-def _within(code: Any, block: tuple[int, int]) -> Any:
-    return (code >= block[0]) & (code <= block[1])
+def _within(code: Codes, block: tuple[int, int]) -> Mask:
+    within: Mask = (code >= block[0]) & (code <= block[1])
+    return within
 
 
 def word_text(raw: str) -> str:
@@ -229,19 +230,19 @@ def word_text(raw: str) -> str:
 
 
 def words_of(
-    code: Any,
-    u0: Any,
-    u1: Any,
-    top: Any,
-    bottom: Any,
-    base: Any,
-    size: Any,
-    font: Any,
-    colour: Any,
-    flags: Any,
-    mcid: Any = None,
-    confidence: Any = None,
-    superior: Any = None,
+    code: Codes,
+    u0: Doubles,
+    u1: Doubles,
+    top: Doubles,
+    bottom: Doubles,
+    base: Doubles,
+    size: Doubles,
+    font: Numbers,
+    colour: Codes,
+    flags: Flags,
+    mcid: Rows | None = None,
+    confidence: Singles | None = None,
+    superior: Mask | None = None,
 ) -> Run | None:
     """Words of glyphs that all run left to right (or right to left) in this frame; None for none.
 
@@ -394,7 +395,7 @@ def words_of(
     )
 
 
-def _own_word_gap(gap: Any, at_break: Any, chunk: Any, n_chunks: int, size: Any) -> Any:
+def _own_word_gap(gap: Doubles, at_break: Mask, chunk: Rows, n_chunks: int, size: Doubles) -> Doubles:
     """A typical word gap of each chunk in em: the smallest third of its gaps, on average."""
     own = np.full(n_chunks, USUAL_GAP)
     idx = np.flatnonzero(at_break)
@@ -413,13 +414,13 @@ def _own_word_gap(gap: Any, at_break: Any, chunk: Any, n_chunks: int, size: Any)
 
 def _respace(
     c: int,
-    first_of_chunk: Any,
-    chunk_length: Any,
-    gap: Any,
-    size: Any,
-    real_before: Any,
-    code: Any,
-    word_break: Any,
+    first_of_chunk: Rows,
+    chunk_length: Rows,
+    gap: Doubles,
+    size: Doubles,
+    real_before: Mask,
+    code: Codes,
+    word_break: Mask,
 ) -> None:
     """Set anew, in ``word_break``, where the letter-spaced chunk ``c`` is cut: by its own gaps."""
     a = int(first_of_chunk[c])

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from pincite.layout.frame import Segment, WordTable
 from pincite.layout.text.glyphrun import LOWERED, RAISED, SCRIPT_FLOOR, SCRIPT_RATIO, SCRIPT_SHIFT, Run
 from pincite.model import words as wordflags
+from pincite.model.arrays import Doubles, Rows
 from pincite.model.ink import Font
 
 BASELINE = 0.25
@@ -177,7 +176,7 @@ def segments_of(run: Run, fonts: list[Font], angle: int = 0) -> tuple[WordTable,
     return table, segments
 
 
-def rank_inverse(rank: Any) -> Any:
+def rank_inverse(rank: Rows) -> Rows:
     """Positions by rank: the inverse permutation."""
     inverse = np.empty_like(rank)
     inverse[rank] = np.arange(len(rank))
@@ -274,7 +273,7 @@ def without_words(words: WordTable, segments: list[Segment], used: set[int]) -> 
     return out
 
 
-def _components(x0: Any, x1: Any, base: Any, size: Any, pieces: int) -> Any:
+def _components(x0: Doubles, x1: Doubles, base: Doubles, size: Doubles, pieces: int) -> Rows:
     """A label for each piece; pieces on one line close together share theirs."""
     order = np.argsort(base, kind="stable")
     b = base[order]
