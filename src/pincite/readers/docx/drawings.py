@@ -22,6 +22,7 @@ from pincite.readers.docx.names import (
     PLACED,
     RELATION,
     TEXT_BOX,
+    TRANSPARENT,
     UNDERSTOOD,
     VAL,
     VML,
@@ -117,6 +118,22 @@ def chosen(alternate: Node) -> tuple[Node, ...]:
         elif branch.tag == FALLBACK:
             return (branch,)
     return (first,) if first is not None else ()
+
+
+def unwrapped(nodes: Iterator[Node]) -> Iterator[Node]:
+    """Nodes in order, those that only wrap others replaced by these."""
+    stack = [nodes]
+    while stack:
+        for node in stack[-1]:
+            if node.tag in TRANSPARENT:
+                stack.append(iter(node))
+                break
+            if node.tag == ALTERNATE:
+                stack.append(iter(chosen(node)))
+                break
+            yield node
+        else:
+            stack.pop()
 
 
 def diagram_text(root: Node) -> list[str]:

@@ -11,7 +11,7 @@ from pincite.model.elements import Element, Kind, Span
 from pincite.model.lexicon import named
 from pincite.readers.builder import Said
 from pincite.readers.docx.document import Document, Place
-from pincite.readers.docx.drawings import Drawn, chosen
+from pincite.readers.docx.drawings import Drawn, chosen, unwrapped
 from pincite.readers.docx.fields import Fields
 from pincite.readers.docx.names import (
     ALT_CHUNK,
@@ -24,7 +24,6 @@ from pincite.readers.docx.names import (
     R_PR,
     SECT_PR,
     TBL,
-    TRANSPARENT,
     VAL,
     WORD,
     P,
@@ -84,32 +83,22 @@ class Story(Place):
 
     def blocks(self, nodes: Iterator[Node], depth: int = 0) -> None:
         """Read blocks, whatever wraps them."""
-        stack = [nodes]
-        while stack:
-            for node in stack[-1]:
-                tag = node.tag
-                if tag == P:
-                    self.paragraph(node, depth)
-                elif tag == TBL:
-                    self.table(node, depth)
-                elif tag in TRANSPARENT:
-                    stack.append(iter(node))
-                    break
-                elif tag == ALTERNATE:
-                    stack.append(iter(chosen(node)))
-                    break
-                elif tag == ALT_CHUNK:
-                    add_chunk(self, node)
-                elif tag == SUB_DOC:
-                    self.flow.reading.note("left_out", SUB_DOCUMENT)
-                elif tag == BOOKMARK:
-                    self.loose.append(node.get(WORD + "name") or "")
-                elif tag in (O_MATH, O_MATH_PARA):
-                    text = latex(node)
-                    if text:
-                        self.flow.add("formula", text)
-            else:
-                stack.pop()
+        for node in unwrapped(nodes):
+            tag = node.tag
+            if tag == P:
+                self.paragraph(node, depth)
+            elif tag == TBL:
+                self.table(node, depth)
+            elif tag == ALT_CHUNK:
+                add_chunk(self, node)
+            elif tag == SUB_DOC:
+                self.flow.reading.note("left_out", SUB_DOCUMENT)
+            elif tag == BOOKMARK:
+                self.loose.append(node.get(WORD + "name") or "")
+            elif tag in (O_MATH, O_MATH_PARA):
+                text = latex(node)
+                if text:
+                    self.flow.add("formula", text)
 
     def end(self, depth: int = 0) -> None:
         """The story or cell ends: what was carried on has no paragraph to go on in."""

@@ -10,16 +10,14 @@ import msgspec
 from pincite.errors import TooLarge
 from pincite.model.elements import Element, Table
 from pincite.readers.docx.document import Document
-from pincite.readers.docx.drawings import chosen
+from pincite.readers.docx.drawings import unwrapped
 from pincite.readers.docx.names import (
-    ALTERNATE,
     DEL,
     TBL_PR,
     TC,
     TC_PR,
     TR,
     TR_PR,
-    TRANSPARENT,
     VAL,
     WORD,
     on,
@@ -61,19 +59,7 @@ def read_table(flow: Document, node: Node, read: Read) -> Table | None:
 
 def inside(node: Node, tag: str) -> Iterator[Node]:
     """The rows of a table or the cells of a row, whatever wraps them."""
-    stack = [iter(node)]
-    while stack:
-        for child in stack[-1]:
-            if child.tag == tag:
-                yield child
-            elif child.tag in TRANSPARENT:
-                stack.append(iter(child))
-                break
-            elif child.tag == ALTERNATE:
-                stack.append(iter(chosen(child)))
-                break
-        else:
-            stack.pop()
+    return (child for child in unwrapped(iter(node)) if child.tag == tag)
 
 
 def number(properties: Node | None, name: str, default: int) -> int:
