@@ -58,6 +58,12 @@ ENCODING = re.compile(
 """A declaration of another encoding than UTF-8."""
 
 
+def local(node: Node) -> str:
+    """The name without its namespace or prefix."""
+    tag = node.tag
+    return tag.rpartition("}")[2].rpartition(":")[2] if isinstance(tag, str) else ""
+
+
 class Names:
     """Namespaces and the prefixes that their names are to have, as for ``prefixed``."""
 

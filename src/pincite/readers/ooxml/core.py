@@ -1,6 +1,10 @@
-"""What a package says of itself (ECMA-376 part 2, 11: core properties)."""
+"""What a package says of itself (ECMA-376 part 2, 11: core properties; part 1, 22.2: extended properties)."""
 
 from __future__ import annotations
+
+from xml.etree.ElementTree import Element as Node
+
+from pincite.readers import tree
 
 CORE = {
     "title": "Title",
@@ -12,3 +16,12 @@ CORE = {
     "language": "Language",
 }
 """Names of core properties, and what they are called in the facts of a document of any format."""
+
+
+def add_facts(info: dict[str, str], root: Node | None, names: dict[str, str]) -> None:
+    """Put the properties of a part that have ``names`` into the facts; what is known already stays."""
+    for node in root if root is not None else ():
+        name = names.get(tree.local(node))
+        text = "".join(node.itertext()).strip() if name else ""
+        if name and text:
+            info.setdefault(name, text)

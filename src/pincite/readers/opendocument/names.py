@@ -61,12 +61,6 @@ def length(text: str | None) -> float:
     return found if abs(found) < 1e7 else 0.0
 
 
-def local(node: Node) -> str:
-    """The name without its namespace or prefix."""
-    tag = node.tag
-    return tag.rpartition("}")[2].rpartition(":")[2] if isinstance(tag, str) else ""
-
-
 def attributes(node: Node) -> dict[str, str]:
     """Attributes by their names without namespaces; those of LibreOffice's own begin with 'calc '."""
     found: dict[str, str] = {}

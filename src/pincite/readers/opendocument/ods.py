@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element as Node
 from pincite.errors import Corrupt
 from pincite.model.document import Page
 from pincite.readers.builder import Builder
-from pincite.readers.opendocument.names import attributes, local, prefixed
+from pincite.readers.opendocument.names import attributes, prefixed
 from pincite.readers.opendocument.ods_book import Book, Lean
 from pincite.readers.opendocument.ods_sheet import Sheet
 from pincite.readers.options import ReadOptions
@@ -23,6 +23,7 @@ from pincite.readers.sheet.cells import (
     column_letters,
 )
 from pincite.readers.sheet.laying import Layout
+from pincite.readers.tree import local
 
 
 def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:

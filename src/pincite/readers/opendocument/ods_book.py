@@ -10,12 +10,13 @@ from xml.etree.ElementTree import Element as Node
 import msgspec
 
 from pincite.errors import Corrupt, TooLarge
-from pincite.readers.opendocument.names import attributes, length, local
+from pincite.readers.opendocument.names import attributes, length
 from pincite.readers.opendocument.source import Source, refuse_encrypted
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import PROLOG, Package, refuse_declarations
 from pincite.readers.reading import ReadContext
 from pincite.readers.sheet.cells import BOLD, LARGE
+from pincite.readers.tree import local
 
 ZIP = b"PK"
 

@@ -13,7 +13,7 @@ from pincite.readers import tree
 from pincite.readers.grid import Draft as CellDraft
 from pincite.readers.grid import grid
 from pincite.readers.inline import Inline
-from pincite.readers.opendocument.names import attributes, local, number, prefixed
+from pincite.readers.opendocument.names import attributes, number, prefixed
 from pincite.readers.opendocument.ods_book import Book
 from pincite.readers.options import ReadOptions
 from pincite.readers.sheet.cells import (
@@ -32,6 +32,7 @@ from pincite.readers.sheet.cells import (
 )
 from pincite.readers.sheet.laying import Draft, Layout
 from pincite.readers.sheet.numbers import general
+from pincite.readers.tree import local
 
 MOST_REPEATED = 200_000
 """Cells that repetition may add to a document: nobody writes as many that are all the same."""

@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element as Node
 
 from pincite.errors import Corrupt, Encrypted
 from pincite.readers import tree
+from pincite.readers.ooxml.core import CORE, add_facts
 from pincite.readers.ooxml.relations import Relation, relations_of
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import Package
@@ -19,6 +20,15 @@ ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
 
 EXTENDED = b'<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"'
+
+NAMES_OF_FACTS = {
+    **CORE,
+    "description": "Description",
+    "lastModifiedBy": "LastAuthor",
+    "category": "Category",
+    "Application": "Creator",
+    "Company": "Company",
+}
 
 TOLD = re.compile(rb"<(Application|Company)>[^<]*</\1>")
 
@@ -115,26 +125,8 @@ class Parts:
         core = self.quiet(self.of_kind("", "core-properties") or "docProps/core.xml")
         extended = self.program(self.of_kind("", "extended-properties") or "docProps/app.xml")
         custom = self.of_kind("", "custom-properties") or "docProps/custom.xml"
-        known = {
-            "dc:title": "Title",
-            "dc:creator": "Author",
-            "dc:subject": "Subject",
-            "cp:keywords": "Keywords",
-            "dcterms:created": "CreationDate",
-            "dcterms:modified": "ModDate",
-            "ep:Application": "Creator",
-            "dc:language": "Language",
-            "dc:description": "Description",
-            "cp:lastModifiedBy": "LastAuthor",
-            "cp:category": "Category",
-            "ep:Company": "Company",
-            "Application": "Creator",
-            "Company": "Company",
-        }
         for root in (core, extended):
-            for node in root if root is not None else ():
-                if node.tag in known and (text := "".join(node.itertext()).strip()):
-                    self.reading.info.setdefault(known[node.tag], text)
+            add_facts(self.reading.info, root, NAMES_OF_FACTS)
         others = self.nameless(custom) if custom in self.package else None
         for node in others if others is not None else ():
             text = "".join(node.itertext()).strip()

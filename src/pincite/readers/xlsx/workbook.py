@@ -8,12 +8,12 @@ from xml.etree.ElementTree import Element as Node
 import msgspec
 
 from pincite.errors import Corrupt, TooLarge
-from pincite.readers.ooxml.core import CORE
+from pincite.readers.ooxml.core import CORE, add_facts
 from pincite.readers.ooxml.relations import Relation, relations_of
 from pincite.readers.package import CHUNK, PROLOG, Package, parse_xml, refuse_declarations
 from pincite.readers.reading import ReadContext
 from pincite.readers.sheet.cells import NARROW_COLUMN, Area, Defined, Facts, apart, area
-from pincite.readers.xlsx.names import every, first, name_of, relation_id, true, whole, within
+from pincite.readers.xlsx.names import every, first, relation_id, true, whole, within
 
 MOST_FRAME = 32 << 20
 """Bytes of a sheet's part outside its rows: merged areas, links and the like."""
@@ -124,21 +124,12 @@ class Workbook:
 def facts_of(package: Package, part: str, reading: ReadContext) -> None:
     """Title, author, dates (part 2, 11 core properties)."""
     try:
-        root = package.xml(part)
+        add_facts(reading.info, package.xml(part), CORE)
+        name = part.replace("core", "app")
+        if name != part and name in package:
+            add_facts(reading.info, package.xml(name), {"Application": "Creator"})
     except Corrupt:
         return
-    for node in root:
-        key = CORE.get(name_of(node.tag))
-        if key and node.text and node.text.strip():
-            reading.info.setdefault(key, node.text.strip())
-    name = part.replace("core", "app")
-    if name != part and name in package:
-        try:
-            application = first(package.xml(name), "Application")
-        except Corrupt:
-            return
-        if application is not None and application.text:
-            reading.info.setdefault("Creator", application.text.strip())
 
 
 def surroundings(package: Package, part: str) -> tuple[Node, bytes]:
