@@ -16,68 +16,27 @@ from pincite.layout.frame import Frame, Rules, Segment, WordTable
 from pincite.model import words as wordflags
 from pincite.model.geometry import Box, overlap_x
 
-STEP = 1.35
-"""Step of baselines to the next line over the page's usual leading at that size ..."""
-
-STEP_EM = 1.62
-"""... or over the em, whichever allows more."""
-
-STEP_LEAST = 0.55
-"""Em: a smaller step is not to a next line."""
-
-SIZE_RATIO = 0.88
-"""The smaller size over the larger: sizes further apart are not one text ..."""
-
-HEAD_RATIO = 0.97
-"""... nor are these where both lines are bold, or larger than the body ..."""
-
-HEAD_SIZE = 1.15
-"""... by this factor."""
-
-SHIFTED = 3.0
-"""Em: a line this much further left at both ends than the next ends there."""
-
-RAGGED = 3.0
-"""Em: an italic line this much shorter than the next is a text of its own."""
-
-OVERLAP = 0.4
-"""Common width of two lines of one text over that of the narrower one."""
-
-UNDER = 0.3
-"""Em of common width from which a line stands under another."""
-
-LEVEL = 0.4
-"""Em by which the baselines of one row differ ..."""
-
-BESIDE = 0.5
-"""... and those of lines that may be rows of two columns."""
-
-ACRONYM = 8
-"""Characters below which a line of capitals may belong to a text that is not in capitals."""
-
-LOOSE_CAPITALS = 1.3
-"""Size over the leading's at which capitals and small letters, all bold, are one title."""
-
-PANEL_AREA = 0.6
-"""Share of the page: larger fills and frames are backgrounds."""
-
-LEAST_PANEL = (6.0, 2.2)
-"""Em of the body: width and height of an area that holds text of its own."""
-
-PANEL_SLACK = 3.0
-"""Points by which text may stand out of its panel."""
-
-RULE_HIGH = 0.3
-"""Em below the top of a line down to which a rule parts it from the line above."""
-
-RULE_SHARE = 0.5
-"""Share of the common width of two lines that a rule between them covers."""
-
-UNDERLINE = 0.25
-"""Em below the baseline down to which a rule is an underline ..."""
-
-UNDERLINE_SLACK = 2.0
-"""... if it is no wider than its text by more than these points."""
+STEP = 1.35  # step of baselines to the next line over the page's usual leading at that size ...
+STEP_EM = 1.62  # ... or over the em, whichever allows more
+STEP_LEAST = 0.55  # em: a smaller step is not to a next line
+SIZE_RATIO = 0.88  # the smaller size over the larger: sizes further apart are not one text ...
+HEAD_RATIO = 0.97  # ... nor are these where both lines are bold, or larger than the body ...
+HEAD_SIZE = 1.15  # ... by this factor
+SHIFTED = 3.0  # em: a line this much further left at both ends than the next ends there
+RAGGED = 3.0  # em: an italic line this much shorter than the next is a text of its own
+OVERLAP = 0.4  # common width of two lines of one text over that of the narrower one
+UNDER = 0.3  # em of common width from which a line stands under another
+LEVEL = 0.4  # em by which the baselines of one row differ ...
+BESIDE = 0.5  # ... and those of lines that may be rows of two columns
+ACRONYM = 8  # characters below which a line of capitals may belong to a text that is not in capitals
+LOOSE_CAPITALS = 1.3  # size over the leading's at which capitals and small letters, all bold, are one title
+PANEL_AREA = 0.6  # share of the page: larger fills and frames are backgrounds
+LEAST_PANEL = (6.0, 2.2)  # em of the body: width and height of an area that holds text of its own
+PANEL_SLACK = 3.0  # points by which text may stand out of its panel
+RULE_HIGH = 0.3  # em below the top of a line down to which a rule parts it from the line above
+RULE_SHARE = 0.5  # share of the common width of two lines that a rule between them covers
+UNDERLINE = 0.25  # em below the baseline down to which a rule is an underline ...
+UNDERLINE_SLACK = 2.0  # ... if it is no wider than its text by more than these points
 
 
 def panels(frame: Frame) -> list[Box]:

@@ -9,29 +9,14 @@ from pincite.layout.blocks.numbering import is_bullet
 from pincite.layout.frame import Segment, without
 from pincite.model import lexicon
 
-GAP = 4.5
-"""Em between a label and its line."""
-
-LEVEL = 0.2
-"""Em by which a label may stand off the baseline of its line, or reach into it ..."""
-
-RAISED = 0.65
-"""... and a raised mark above it ..."""
-
-RAISED_SIZE = 0.9
-"""... which is smaller than this, over the line's size."""
-
-SIZES = (0.4, 1.6)
-"""Smallest and largest size of a label over the line's."""
-
-REACH = 2.0
-"""Em below the label's baseline in which its line is looked for: the line may be larger."""
-
-CHARS = 8
-"""Characters of a mark or number."""
-
-LEAST_TEXT = 3
-"""Characters of the line, and letters among them, that the label introduces."""
+GAP = 4.5  # em between a label and its line
+LEVEL = 0.2  # em by which a label may stand off the baseline of its line, or reach into it ...
+RAISED = 0.65  # ... and a raised mark above it ...
+RAISED_SIZE = 0.9  # ... which is smaller than this, over the line's size
+SIZES = (0.4, 1.6)  # smallest and largest size of a label over the line's
+REACH = 2.0  # em below the label's baseline in which its line is looked for: the line may be larger
+CHARS = 8  # characters of a mark or number
+LEAST_TEXT = 3  # characters of the line, and letters among them, that the label introduces
 
 
 _LABEL = re.compile(

@@ -18,50 +18,21 @@ from pincite.layout.blocks.paragraphs import is_leftward
 from pincite.layout.frame import Frame
 from pincite.model.geometry import Box, overlap_x, overlap_y, union
 
-GUTTER = 4.0
-"""Points: a narrower white strip is no gutter ..."""
-
-GUTTER_EM = 0.4
-"""... nor one narrower than this many em."""
-
-TALL = 1.8
-"""Em of height over which text must stand on both sides of a gutter that is bridged."""
-
-BRIDGED = 0.4
-"""What a point of height that bridges a gutter counts against a point with text on both sides."""
-
-BESIDE = 0.3
-"""Share of the smaller height over which columns stand beside each other."""
-
-SLACK = 1.5
-"""Points of overlap forgiven at a horizontal cut."""
-
-TOUCHING = 1.0
-"""Points between boxes under each other that count as one piece of a column."""
-
-COMMON = 0.1
-"""Share of the narrower width from which blocks stand above each other."""
-
-LEFT_SLACK = 2.0
-"""Points by which a block may reach into the one right of it."""
-
-FIRST_LINE = 1.2
-"""Em from the top of a block down to which others beside it stand on its first line."""
-
-USUAL_SIZE = 10.0
-"""Points: em of a block without text."""
-
-DEEPEST = 60
-"""Cuts within cuts after which the page is taken as one column: no layout is so deep."""
-
-BAND_BLOCKS = 3
-"""Blocks of which one may bridge a gutter between the others."""
-
-PROSE_LINES = 3
-"""Lines of a block of prose ..."""
-
-PROSE_WIDTH = 10.0
-"""... and its width in em ..."""
+GUTTER = 4.0  # points: a narrower white strip is no gutter ...
+GUTTER_EM = 0.4  # ... nor one narrower than this many em
+TALL = 1.8  # em of height over which text must stand on both sides of a gutter that is bridged
+BRIDGED = 0.4  # what a point of height that bridges a gutter counts against a point with text on both sides
+BESIDE = 0.3  # share of the smaller height over which columns stand beside each other
+SLACK = 1.5  # points of overlap forgiven at a horizontal cut
+TOUCHING = 1.0  # points between boxes under each other that count as one piece of a column
+COMMON = 0.1  # share of the narrower width from which blocks stand above each other
+LEFT_SLACK = 2.0  # points by which a block may reach into the one right of it
+FIRST_LINE = 1.2  # em from the top of a block down to which others beside it stand on its first line
+USUAL_SIZE = 10.0  # points: em of a block without text
+DEEPEST = 60  # cuts within cuts after which the page is taken as one column: no layout is so deep
+BAND_BLOCKS = 3  # blocks of which one may bridge a gutter between the others
+PROSE_LINES = 3  # lines of a block of prose ...
+PROSE_WIDTH = 10.0  # ... and its width in em ...
 
 PROSE_BESIDE = 2.0
 """... and em of height over which such blocks stand beside each other on a page set in columns."""

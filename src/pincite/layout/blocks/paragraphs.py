@@ -14,26 +14,13 @@ from pincite.model import lexicon
 from pincite.model import words as wordflags
 from pincite.model.geometry import Box, union
 
-INDENT = 0.9
-"""Em: a first line moved in by this starts a paragraph ..."""
-
-MOST_INDENT = 6.0
-"""... if it is not moved in by more: that is no indent."""
-
-SHORT = 0.85
-"""A line ending before this share of the column may end a paragraph."""
-
-WIDER = 1.16
-"""A step this much larger than the block's usual one starts a paragraph ..."""
-
-WIDER_EM = 0.12
-"""... if it is larger by so many em, too."""
-
-MEDIAN_STEPS = 3
-"""Steps between lines from which the median is the usual one."""
-
-EDGE = 2.0
-"""Points by which lines that start at one edge differ."""
+INDENT = 0.9  # em: a first line moved in by this starts a paragraph ...
+MOST_INDENT = 6.0  # ... if it is not moved in by more: that is no indent
+SHORT = 0.85  # a line ending before this share of the column may end a paragraph
+WIDER = 1.16  # a step this much larger than the block's usual one starts a paragraph ...
+WIDER_EM = 0.12  # ... if it is larger by so many em, too
+MEDIAN_STEPS = 3  # steps between lines from which the median is the usual one
+EDGE = 2.0  # points by which lines that start at one edge differ
 
 DASH_GAP = 0.15
 """Em behind a dash that is the mark of an item; a dash within a sentence has its space before it as well."""
@@ -41,17 +28,10 @@ DASH_GAP = 0.15
 MARK_GAP = 0.5
 """Em behind a mark that is set apart from its text; also by which items within each other are moved."""
 
-HANGING = 0.3
-"""Em by which lines that start under each other differ."""
-
-CENTRED = 1.0
-"""Em by which the middles of centred lines differ ..."""
-
-RAGGED = 2.0
-"""... whose starts differ by more than this ..."""
-
-EXACTLY = (0.25, 0.5)
-"""... or half as much, and their middles hardly at all."""
+HANGING = 0.3  # em by which lines that start under each other differ
+CENTRED = 1.0  # em by which the middles of centred lines differ ...
+RAGGED = 2.0  # ... whose starts differ by more than this ...
+EXACTLY = (0.25, 0.5)  # ... or half as much, and their middles hardly at all
 
 
 STOPS = frozenset(lexicon.STOPS + lexicon.COLONS + lexicon.SEMICOLONS + lexicon.CLOSING)

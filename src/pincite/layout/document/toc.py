@@ -12,11 +12,8 @@ import msgspec
 from pincite.layout.blocks.block import Block
 from pincite.model.ink import OutlineEntry
 
-ALIKE = 0.82
-"""Similarity (0..1) from which an outline title is that of a heading: a number more or less."""
-
-SAME = 0.97
-"""Similarity from which a text that is not set as a heading is one by the outline's word."""
+ALIKE = 0.82  # similarity (0..1) from which an outline title is that of a heading: a number more or less
+SAME = 0.97  # similarity from which a text that is not set as a heading is one by the outline's word
 
 EXACT = 0.95
 """Similarity from which nothing but signs and spaces differs; also that of a title whose number alone is
@@ -25,20 +22,11 @@ left out in the outline."""
 PRINTED = 0.9
 """Score of a heading that a printed contents page lists, or of one that the outline words otherwise."""
 
-SHORTER = 0.6
-"""Share of the longer title's length below which the shorter one is another title."""
-
-LEAST_TITLE = 2
-"""Letters and digits of an outline title that can be looked for ..."""
-
-LEAST_PRINTED = 3
-"""... of a printed one ..."""
-
-LEAST_END = 5
-"""... and of one that may be the end of a heading."""
-
-LONGEST_TITLE = 200
-"""Characters from which a text block is no title."""
+SHORTER = 0.6  # share of the longer title's length below which the shorter one is another title
+LEAST_TITLE = 2  # letters and digits of an outline title that can be looked for ...
+LEAST_PRINTED = 3  # ... of a printed one ...
+LEAST_END = 5  # ... and of one that may be the end of a heading
+LONGEST_TITLE = 200  # characters from which a text block is no title
 
 
 class Match(msgspec.Struct, frozen=True):

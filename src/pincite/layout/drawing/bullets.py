@@ -10,20 +10,11 @@ from bisect import bisect_left, bisect_right
 from pincite.layout.frame import Frame, Segment
 from pincite.model.geometry import Box
 
-SIDE = (0.12, 0.62)
-"""Em of the line: sides of a bullet, from a full stop to a letter."""
-
-GAP = (0.15, 2.2)
-"""Em of white space between a bullet and its text."""
-
-HEIGHT = (0.05, 0.65)
-"""Em from the baseline up to the middle of a bullet."""
-
-ALIKE = 0.12
-"""Em by which size and gap of bullets of one kind differ."""
-
-FELLOWS = 1
-"""Other bullets of its kind that a bullet needs on the page."""
+SIDE = (0.12, 0.62)  # em of the line: sides of a bullet, from a full stop to a letter
+GAP = (0.15, 2.2)  # em of white space between a bullet and its text
+HEIGHT = (0.05, 0.65)  # em from the baseline up to the middle of a bullet
+ALIKE = 0.12  # em by which size and gap of bullets of one kind differ
+FELLOWS = 1  # other bullets of its kind that a bullet needs on the page
 
 
 def drawn_bullets(frame: Frame, segments: list[Segment]) -> dict[Segment, Box]:

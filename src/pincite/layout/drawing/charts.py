@@ -8,85 +8,39 @@ from itertools import pairwise
 from pincite.layout.frame import Frame, Rules, Segment, WordTable
 from pincite.model.geometry import Box, area, contains, overlap_x, overlap_y, union
 
-TICKS = 4
-"""Numbers of an axis: fewer rise in equal steps by chance."""
-
-TICK_CHARS = 9
-"""Characters of a number at an axis."""
-
-SPACING = 0.12
-"""Share by which distances between ticks differ ..."""
-
-ROUNDING = 0.5
-"""... and points, as producers round them."""
-
-EQUAL_STEP = 1e-6
-"""Share by which steps of values differ: no more than sums of decimals do."""
-
-LEAST_PITCH = 0.9
-"""Em between ticks: nearer ones are lines of text."""
-
-EDGE = 0.8
-"""Em: ticks end, start or are centred at one line this wide."""
-
-ROW = 0.15
-"""Em by which baselines of one row differ."""
+TICKS = 4  # numbers of an axis: fewer rise in equal steps by chance
+TICK_CHARS = 9  # characters of a number at an axis
+SPACING = 0.12  # share by which distances between ticks differ ...
+ROUNDING = 0.5  # ... and points, as producers round them
+EQUAL_STEP = 1e-6  # share by which steps of values differ: no more than sums of decimals do
+LEAST_PITCH = 0.9  # em between ticks: nearer ones are lines of text
+EDGE = 0.8  # em: ticks end, start or are centred at one line this wide
+ROW = 0.15  # em by which baselines of one row differ
 
 ROW_TEXT = 0.5
 """Share of the numbers with text to the left on their row from which they are a column of a table ..."""
 
-ROW_COLUMNS = 0.7
-"""... or with several pieces to the right."""
-
-OUTER = 4.0
-"""Area of a frame around a chart over the chart's, at most ..."""
-
-OUTER_PAGE = 0.5
-"""... and share of the page; also of an image that may be the drawing of a chart."""
-
-OUTER_SLACK = 0.1
-"""Share of its height by which the chart may stand out of its frame."""
-
-AXIS_ENDS = 0.6
-"""Ticks' distances by which drawing goes on past the ends of the axis."""
-
-GROW = 4.0
-"""Em between pieces of drawing of one chart."""
-
-LEAST_DRAWN = 2
-"""Strokes, fills or shapes that must lie beside the axis."""
+ROW_COLUMNS = 0.7  # ... or with several pieces to the right
+OUTER = 4.0  # area of a frame around a chart over the chart's, at most ...
+OUTER_PAGE = 0.5  # ... and share of the page; also of an image that may be the drawing of a chart
+OUTER_SLACK = 0.1  # share of its height by which the chart may stand out of its frame
+AXIS_ENDS = 0.6  # ticks' distances by which drawing goes on past the ends of the axis
+GROW = 4.0  # em between pieces of drawing of one chart
+LEAST_DRAWN = 2  # strokes, fills or shapes that must lie beside the axis
 
 LEAST_WIDE = 4.0
-LEAST_HIGH = 3.0
-"""Em that the drawing beside an upright axis is wide, or over a level one high."""
-
-LABEL_GAP = 1.8
-"""Em between a chart and a row of labels under it, or between two such rows."""
-
-LABEL_CHARS = 30
-"""Characters of a label."""
-
-LABEL_SIDE = 1.5
-"""Em by which the middle of a label may stand beside the chart."""
-
-LABEL_OVER = 0.5
-"""Em by which a label may reach up into the chart."""
-
-LABEL_ROW = 0.4
-"""Em by which baselines of labels side by side differ."""
-
-NAMES = 3
-"""Words in one line under an axis that may be the names of bars ..."""
-
-NAME_PITCH = 0.15
-"""... if their distances differ by no more than this share ..."""
+LEAST_HIGH = 3.0  # em that the drawing beside an upright axis is wide, or over a level one high
+LABEL_GAP = 1.8  # em between a chart and a row of labels under it, or between two such rows
+LABEL_CHARS = 30  # characters of a label
+LABEL_SIDE = 1.5  # em by which the middle of a label may stand beside the chart
+LABEL_OVER = 0.5  # em by which a label may reach up into the chart
+LABEL_ROW = 0.4  # em by which baselines of labels side by side differ
+NAMES = 3  # words in one line under an axis that may be the names of bars ...
+NAME_PITCH = 0.15  # ... if their distances differ by no more than this share ...
 
 NAME_LEFT = 1.0
-NAME_RIGHT = 2.0
-"""... and em to the left and right of the chart at which they start and end."""
-
-DRAWN_SLACK = 1.0
-"""Points by which drawing may stand out of the box it is in."""
+NAME_RIGHT = 2.0  # ... and em to the left and right of the chart at which they start and end
+DRAWN_SLACK = 1.0  # points by which drawing may stand out of the box it is in
 
 
 _TICK = re.compile(r"^[-–−+]?[$€£¥]?(\d{1,3}(?:[,.\s]\d{3})+|\d+)([.,]\d+)?\s?(?:%|[kKmMbB]n?)?$")

@@ -5,47 +5,20 @@ from __future__ import annotations
 from pincite.layout.frame import Frame, Segment
 from pincite.model.geometry import Box, area, overlap_x, overlap_y, union
 
-LEAST_BOX = (2.0, 1.0)
-"""Em of the body: width and height of a box that a word fits in."""
-
-MOST_BOX = 0.1
-"""Share of the page that a box of a diagram covers at most."""
-
-TOUCH = 8.0
-"""Points (arrow heads) between a box and the end of a line that leads to it."""
-
-CORNER = 2.0
-"""Points from a corner within which a line goes on along the box's side and does not lead to it."""
-
-BOXES = (3, 100)
-"""Boxes of a diagram: fewer joined ones are none, and a page with more is a map or a form."""
-
-SWATCH = (0.4, 1.5)
-"""Em of the body: sides of a legend's colour sample."""
-
-COLOURS = 2
-"""Colours in a legend at least: samples of one colour are bullets."""
-
-MOST_SAMPLES = 100
-"""Colour samples looked at: a page with more is a map."""
-
-NEAR = 2.0
-"""Em of the body between a sample and its words."""
-
-LEVEL = 0.5
-"""Share of the smaller height over which a sample and its words stand beside each other."""
-
-LABEL_CHARS = 30
-"""Characters of the words of a sample."""
-
-SAME_COLUMN = 2.0
-"""Points by which samples of one legend are out of line."""
-
-BESIDE = 9.0
-"""Em of the body from a drawing to the legend beside it ..."""
-
-BELOW = 3.0
-"""... and over or under it, where other text may stand."""
+LEAST_BOX = (2.0, 1.0)  # em of the body: width and height of a box that a word fits in
+MOST_BOX = 0.1  # share of the page that a box of a diagram covers at most
+TOUCH = 8.0  # points (arrow heads) between a box and the end of a line that leads to it
+CORNER = 2.0  # points from a corner within which a line goes on along the box's side and does not lead to it
+BOXES = (3, 100)  # boxes of a diagram: fewer joined ones are none, and a page with more is a map or a form
+SWATCH = (0.4, 1.5)  # em of the body: sides of a legend's colour sample
+COLOURS = 2  # colours in a legend at least: samples of one colour are bullets
+MOST_SAMPLES = 100  # colour samples looked at: a page with more is a map
+NEAR = 2.0  # em of the body between a sample and its words
+LEVEL = 0.5  # share of the smaller height over which a sample and its words stand beside each other
+LABEL_CHARS = 30  # characters of the words of a sample
+SAME_COLUMN = 2.0  # points by which samples of one legend are out of line
+BESIDE = 9.0  # em of the body from a drawing to the legend beside it ...
+BELOW = 3.0  # ... and over or under it, where other text may stand
 
 
 def find_diagrams(frame: Frame) -> list[Box]:

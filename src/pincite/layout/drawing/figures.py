@@ -15,81 +15,36 @@ from pincite.layout.frame import Frame, Segment, rows_of, without
 from pincite.model import words as wordflags
 from pincite.model.geometry import Box, area, intersection_area, union
 
-CELL = 8.0
-"""Points: side of a grid cell; drawing in neighbouring cells is one figure."""
-
-LEAST_AREA = 0.008
-"""Share of the page that drawing covers at least: less is an ornament or a bullet ..."""
-
-LEAST_IMAGE = 0.25
-"""... and, of that, an image."""
-
-LEAST_SIDE = 14.0
-"""Points: smaller images are ornaments."""
-
-LEAST_SHAPE = 2.0
-"""Points: smaller curves are dots."""
-
-MOST_AREA = 0.85
-"""Share of the page from which an image or shape is a background."""
-
-MOST_BAR = 0.12
-"""Share of the page from which a filled box is a panel and no bar."""
-
-SHAPES = 3
-"""Curves or slanted lines that make drawing a figure ..."""
-
-BARS = 4
-"""... or filled boxes ..."""
-
-VARIED = 3
-"""... of so many different lengths ..."""
-
-SAME = 4
-"""... and hardly more than one width: one in so many may differ."""
+CELL = 8.0  # points: side of a grid cell; drawing in neighbouring cells is one figure
+LEAST_AREA = 0.008  # share of the page that drawing covers at least: less is an ornament or a bullet ...
+LEAST_IMAGE = 0.25  # ... and, of that, an image
+LEAST_SIDE = 14.0  # points: smaller images are ornaments
+LEAST_SHAPE = 2.0  # points: smaller curves are dots
+MOST_AREA = 0.85  # share of the page from which an image or shape is a background
+MOST_BAR = 0.12  # share of the page from which a filled box is a panel and no bar
+SHAPES = 3  # curves or slanted lines that make drawing a figure ...
+BARS = 4  # ... or filled boxes ...
+VARIED = 3  # ... of so many different lengths ...
+SAME = 4  # ... and hardly more than one width: one in so many may differ
 
 TAKEN_IMAGE = 0.5
-TAKEN_DRAWING = 0.3
-"""Share of an image, or of drawing, inside a table or chart from which it is part of that."""
-
-EDGE = 1.0
-"""Points by which the middle of text may stand outside the drawing it is in."""
-
-PANEL_AREA = 0.1
-"""Share of the page from which drawing with prose in it is a decorated panel and no figure."""
-
-LONG = 34
-"""Characters of a long line; two of them, and most of the text, are prose inside a drawing ..."""
+TAKEN_DRAWING = 0.3  # share of an image, or of drawing, inside a table or chart from which it is part of that
+EDGE = 1.0  # points by which the middle of text may stand outside the drawing it is in
+PANEL_AREA = 0.1  # share of the page from which drawing with prose in it is a decorated panel and no figure
+LONG = 34  # characters of a long line; two of them, and most of the text, are prose inside a drawing ...
 
 LONG_LINES = 2
 LONG_SHARE = 0.5
 
-EDGE_CHARS = 8
-"""... as are lines of so many characters that start at one left edge ..."""
-
-EDGE_WIDTH = 3.0
-"""... this wide in points ..."""
-
-EDGE_LINES = 4
-"""... if they are so many ..."""
-
-EDGE_SHARE = 0.35
-"""... and this share of all ..."""
-
-PANEL_CHARS = 12.0
-"""... and lines have more characters than this on average."""
-
-LABEL_REACH = 1.6
-"""Em beside a drawing in which short lines are its labels ..."""
-
-LABEL_ABOVE = 0.6
-"""... and, of that, above and below it."""
-
-LABEL_CHARS = 24
-"""Characters of a label."""
-
-LABEL_SIZE = 1.15
-"""Size of a label over that of the largest text inside."""
+EDGE_CHARS = 8  # ... as are lines of so many characters that start at one left edge ...
+EDGE_WIDTH = 3.0  # ... this wide in points ...
+EDGE_LINES = 4  # ... if they are so many ...
+EDGE_SHARE = 0.35  # ... and this share of all ...
+PANEL_CHARS = 12.0  # ... and lines have more characters than this on average
+LABEL_REACH = 1.6  # em beside a drawing in which short lines are its labels ...
+LABEL_ABOVE = 0.6  # ... and, of that, above and below it
+LABEL_CHARS = 24  # characters of a label
+LABEL_SIZE = 1.15  # size of a label over that of the largest text inside
 
 
 class Figure(msgspec.Struct):

@@ -13,32 +13,18 @@ _CAPTION = re.compile(
     rf"^{lexicon.numbered('tables', 'figures', 'exhibits')}"
     r"(?:[A-Z]\.?\d{1,3}|\d{1,3}|[IVX]{1,5}|[A-Z](?=[\s.:]))(?:[.\-–]\d{1,3})*[a-z]?\s*(?:[.:–—|)]|\s|$)"
 )
-REACH = 3.5
-"""Em: how far a caption may stand from what it names."""
-
-MOST_CHARS = 600
-"""Characters of a caption; longer text only starts with the name of a figure."""
+REACH = 3.5  # em: how far a caption may stand from what it names
+MOST_CHARS = 600  # characters of a caption; longer text only starts with the name of a figure
 
 NAME_CHARS = 14
 """Characters below which a caption is the name alone, and what it says may stand on the next line ..."""
 
-REST_CHARS = 400
-"""... in so many characters ..."""
-
-REST_SIZE = 1.1
-"""... in type no larger than this, over the name's ..."""
-
-REST_GAP = 0.6
-"""... so many em below ..."""
-
-REST_SHIFT = 2.0
-"""... and starting no further away than this many em."""
-
-SMALL = 0.95
-"""Size over the body's below which a text is set apart from it."""
-
-ABOVE = 0.3
-"""Share of the height of what it names above which a caption stands over it."""
+REST_CHARS = 400  # ... in so many characters ...
+REST_SIZE = 1.1  # ... in type no larger than this, over the name's ...
+REST_GAP = 0.6  # ... so many em below ...
+REST_SHIFT = 2.0  # ... and starting no further away than this many em
+SMALL = 0.95  # size over the body's below which a text is set apart from it
+ABOVE = 0.3  # share of the height of what it names above which a caption stands over it
 
 
 def is_caption_text(text: str) -> bool:

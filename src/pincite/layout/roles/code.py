@@ -9,11 +9,8 @@ from pincite.model.geometry import overlap_x
 MOST_OF_PAGE = 0.6
 """Above this share of fixed-width characters the page is typewritten, and nothing on it is code."""
 
-COLUMN = 0.6
-"""em: the advance of most fixed-width fonts, for indents."""
-
-GAP = 2.2
-"""Leadings between two pieces of one listing."""
+COLUMN = 0.6  # em: the advance of most fixed-width fonts, for indents
+GAP = 2.2  # leadings between two pieces of one listing
 
 ASIDE = 40.0
 """Points by which a line of a listing may start right of where the one above ends: it is moved in."""

@@ -10,53 +10,22 @@ import msgspec
 from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.frame import Segment, rows_of, without
 
-ROWS = 4
-"""Entries of a list ..."""
-
-LEADER_ROWS = 3
-"""... of which all have dot leaders ..."""
-
-BARE_ROWS = 5
-"""... or hardly any."""
-
-LEADERS = 0.4
-"""Share of the entries with dot leaders from which they need not ..."""
-
-EDGE = 1.2
-"""... end at one right edge this exactly, in em ..."""
-
-AT_EDGE = 0.9
-"""... nearly all of them."""
-
-RISING = 0.85
-"""Share of the numbers that do not fall."""
-
-LEADER_GAP = 3.0
-"""Em between leaders and their number."""
-
-STRAY = 2
-"""Rows in a row without a number: wrapped titles."""
-
-TITLE_AND_NUMBER = 2
-"""Pieces of a row of a list without leaders."""
-
-LEAST_LETTERS = 2
-"""Letters of a title."""
-
-SAME_SIZE = 0.3
-"""Points by which the sizes of the two lines of a wrapped title differ."""
-
-WRAPPED = 1.8
-"""Em between the baselines of the two lines of a wrapped title ..."""
-
-WRAPPED_IN = 0.1
-"""... of which the first starts no further right than this many em."""
-
-FAR = 4.5
-"""Em between baselines from which the list has ended."""
-
-BEFORE_ARABIC = 10000
-"""Taken from Roman page numbers, which stand before Arabic ones."""
+ROWS = 4  # entries of a list ...
+LEADER_ROWS = 3  # ... of which all have dot leaders ...
+BARE_ROWS = 5  # ... or hardly any
+LEADERS = 0.4  # share of the entries with dot leaders from which they need not ...
+EDGE = 1.2  # ... end at one right edge this exactly, in em ...
+AT_EDGE = 0.9  # ... nearly all of them
+RISING = 0.85  # share of the numbers that do not fall
+LEADER_GAP = 3.0  # em between leaders and their number
+STRAY = 2  # rows in a row without a number: wrapped titles
+TITLE_AND_NUMBER = 2  # pieces of a row of a list without leaders
+LEAST_LETTERS = 2  # letters of a title
+SAME_SIZE = 0.3  # points by which the sizes of the two lines of a wrapped title differ
+WRAPPED = 1.8  # em between the baselines of the two lines of a wrapped title ...
+WRAPPED_IN = 0.1  # ... of which the first starts no further right than this many em
+FAR = 4.5  # em between baselines from which the list has ended
+BEFORE_ARABIC = 10000  # taken from Roman page numbers, which stand before Arabic ones
 
 
 _LEADER = re.compile(r"(?:\.\s?){4,}|(?:…\s?){2,}|(?:·\s?){4,}|_{5,}")

@@ -19,26 +19,13 @@ from pincite.layout.blocks.numbering import (
 from pincite.layout.frame import TagRole, WordTable
 from pincite.model.geometry import overlap_x
 
-FAR = 12
-"""Blocks between two items that vouch for each other."""
-
-BETWEEN = 2
-"""Blocks of other text between items on both sides of a page break."""
-
-SAME_SIZE = 0.6
-"""Points by which the sizes of two items of one list differ."""
-
-LEVEL_STEP = 0.8
-"""Em: marks further apart than this are on different levels ..."""
-
-TEXT_STEP = 0.4
-"""... unless their texts start at one place (numbers set flush right)."""
-
-UNDER_TEXT = 0.16
-"""Em by which a mark that stands under the text of another may start left of it."""
-
-COLUMN = 10.0
-"""Em: the left edge of an item's column is no further away."""
+FAR = 12  # blocks between two items that vouch for each other
+BETWEEN = 2  # blocks of other text between items on both sides of a page break
+SAME_SIZE = 0.6  # points by which the sizes of two items of one list differ
+LEVEL_STEP = 0.8  # em: marks further apart than this are on different levels ...
+TEXT_STEP = 0.4  # ... unless their texts start at one place (numbers set flush right)
+UNDER_TEXT = 0.16  # em by which a mark that stands under the text of another may start left of it
+COLUMN = 10.0  # em: the left edge of an item's column is no further away
 
 
 def mark_items(blocks: list[Block], words: WordTable, tags: dict[int, TagRole] | None = None) -> None:

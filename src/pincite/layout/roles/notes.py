@@ -9,41 +9,18 @@ from pincite.layout.frame import Frame, WordTable
 from pincite.model import words as wordflags
 from pincite.model.geometry import overlap_x
 
-SIZE = 0.93
-"""Size over the body's: notes are set smaller."""
-
-LOWER = 0.45
-"""Share of the page's height below which notes start."""
-
-LEAST_LETTERS = 3
-"""Letters of a note."""
-
-APART = 1.5
-"""Leadings between the text and notes as large as it."""
-
-SAME_SIZE = 0.5
-"""Points by which the sizes of notes differ."""
-
-FOLLOWING = 2.5
-"""Leadings between a note and another without a mark, or its next paragraph."""
-
-RULE_REACH = 2.0
-"""Leadings between a rule and the note under it ..."""
-
-RULE_LOW = 2.0
-"""... or points by which it may cut into the note's box ..."""
-
-RULE_WIDTH = 0.6
-"""... a short one, over the page's width ..."""
-
-RULE_SHIFT = 3.0
-"""... that starts where the note does, in em of the body."""
-
-TEXT_SIZE = 0.95
-"""Size over the body's from which a block is no note but text."""
-
-TEXT_SLACK = 2.0
-"""Points by which text may start above the end of what it stands under."""
+SIZE = 0.93  # size over the body's: notes are set smaller
+LOWER = 0.45  # share of the page's height below which notes start
+LEAST_LETTERS = 3  # letters of a note
+APART = 1.5  # leadings between the text and notes as large as it
+SAME_SIZE = 0.5  # points by which the sizes of notes differ
+FOLLOWING = 2.5  # leadings between a note and another without a mark, or its next paragraph
+RULE_REACH = 2.0  # leadings between a rule and the note under it ...
+RULE_LOW = 2.0  # ... or points by which it may cut into the note's box ...
+RULE_WIDTH = 0.6  # ... a short one, over the page's width ...
+RULE_SHIFT = 3.0  # ... that starts where the note does, in em of the body
+TEXT_SIZE = 0.95  # size over the body's from which a block is no note but text
+TEXT_SLACK = 2.0  # points by which text may start above the end of what it stands under
 
 LAST_LOWER = 0.6
 """Share of the page's height below which the last block of a column may be a note for its place alone."""

@@ -19,20 +19,14 @@ class Style(msgspec.Struct, frozen=True):
     colour: int
 
 
-UNKNOWN = Style(size=10.0, bold=False, share=0.0, colour=0xFF)
-"""The body style where there is no text."""
+UNKNOWN = Style(size=10.0, bold=False, share=0.0, colour=0xFF)  # the body style where there is no text
 
 RUNNING_SHARE = 0.25
 """Below this share of running text (a page that is one table) all text tells the page's style."""
 
-LONG_LINE = 30
-"""Characters from which a line counts twice: posters and forms have many short ones."""
-
-TITLE_PAGE = 200
-"""Characters (those of long lines twice) up to which a page may bear nothing but a title."""
-
-SAME_SIZE = 0.6
-"""Points up to which two sizes are one style; sizes are kept in steps of half a point."""
+LONG_LINE = 30  # characters from which a line counts twice: posters and forms have many short ones
+TITLE_PAGE = 200  # characters (those of long lines twice) up to which a page may bear nothing but a title
+SAME_SIZE = 0.6  # points up to which two sizes are one style; sizes are kept in steps of half a point
 
 
 class Styles(msgspec.Struct):

@@ -29,41 +29,18 @@ from pincite.model import ink as inkflags
 from pincite.model.arrays import Doubles, Floats, Mask, Rows
 from pincite.model.ink import Font, Glyphs, PageInk, TagNode
 
-UPRIGHT = 8.0
-"""Degrees: text turned less counts as upright, or as running at a right angle."""
-
-TENS = 10.0
-"""Degrees: other angles are told apart in steps of so many."""
-
-TURNED_SHARE = 0.6
-"""More glyphs than this share at one other right angle turn the page."""
-
-DEFAULT_SIZE = 10.0
-"""Points: body size of a page without text ..."""
-
-DEFAULT_LEADING = 1.2
-"""... and its leading over that."""
-
-BODY_SIZE = 0.6
-"""Points by which the sizes of body lines differ."""
-
-STEPS = (0.8, 2.5)
-"""Em: steps of baselines from one line to the next."""
-
-RAISED_BOTTOM = 0.2
-"""Em: digits whose outline starts this far over the baseline are raised ..."""
-
-RAISED_HEIGHT = (0.2, 0.58)
-"""... if it is so many em high: least and most."""
-
-RAISED_LETTERS = 0.1
-"""Share of a font's letters that may hang as high."""
-
-LEAST_SIZE = 0.5
-"""Points: smaller glyphs are taken as so large."""
-
-OFF_PAGE = 1.0
-"""Points outside the page up to which the middle of a glyph is still on it."""
+UPRIGHT = 8.0  # degrees: text turned less counts as upright, or as running at a right angle
+TENS = 10.0  # degrees: other angles are told apart in steps of so many
+TURNED_SHARE = 0.6  # more glyphs than this share at one other right angle turn the page
+DEFAULT_SIZE = 10.0  # points: body size of a page without text ...
+DEFAULT_LEADING = 1.2  # ... and its leading over that
+BODY_SIZE = 0.6  # points by which the sizes of body lines differ
+STEPS = (0.8, 2.5)  # em: steps of baselines from one line to the next
+RAISED_BOTTOM = 0.2  # em: digits whose outline starts this far over the baseline are raised ...
+RAISED_HEIGHT = (0.2, 0.58)  # ... if it is so many em high: least and most
+RAISED_LETTERS = 0.1  # share of a font's letters that may hang as high
+LEAST_SIZE = 0.5  # points: smaller glyphs are taken as so large
+OFF_PAGE = 1.0  # points outside the page up to which the middle of a glyph is still on it
 
 
 class Turned(msgspec.Struct):

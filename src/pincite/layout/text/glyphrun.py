@@ -16,107 +16,53 @@ import numpy as np
 from pincite.model import ink as inkflags
 from pincite.model.arrays import Codes, Doubles, Flags, Mask, Numbers, Rows, Singles
 
-BASELINE_SHIFT = 0.25
-"""Em: a larger step of the baseline starts another chunk."""
+BASELINE_SHIFT = 0.25  # em: a larger step of the baseline starts another chunk
 
 SCRIPT_RATIO = 0.88
 """A smaller size than this over the base size may be that of a raised or lowered script ..."""
 
-SCRIPT_FLOOR = 0.40
-"""... but not a smaller one than this: that is text beside a drop cap."""
-
-SCRIPT_SHIFT = 0.85
-"""Em by which a script may be moved off the baseline ..."""
-
-SCRIPT_GAP = 0.40
-"""... and em by which it may stand off its base."""
-
-WORD_GAP = 0.17
-"""Em: without a space glyph, a wider gap ends a word."""
-
-GENERATED_GAP = 0.09
-"""Em: where the engine also put a space, this is enough."""
-
-ZERO_GAP = 0.02
-"""Em: a generated space over a narrower gap is not believed."""
-
-MARK_GAP = 0.1
-"""Em that end a word after a full stop or bracket ..."""
-
-MARK_GLYPHS = 5
-"""... that ends so few glyphs at the start of a line."""
-
-LETTER_GAP = 0.12
-"""Em: median gap of a letter-spaced run ..."""
-
-LETTER_FACTOR = 1.6
-"""Word gap of a letter-spaced run, in median gaps ..."""
-
-BACK_STEP = 0.50
-"""Em: moving back further than this starts another chunk ..."""
-
-TAIL_STEP = 0.25
-"""... unless the glyph starts so many em further on than the letter before ..."""
-
-TAIL_BACK = 0.75
-"""... or a little further on and moves back no more em than this."""
-
-WIDE_GAP = 1.5
-"""Em that cut a line into pieces ..."""
-
-WIDE_GAP_ROWS = 3.0
-"""... unless narrower than this many of the line's own word gaps ..."""
-
-WIDE_GAP_MOST = 2.2
-"""... which count up to this many em only."""
-
-TAIL_ON = 0.05
-"""Em: a little further on."""
-
-SCRIPT_BACK = 0.3
-"""Em by which a script may reach back over its base."""
-
-INITIAL = 0.5
-"""The smaller size over the larger below which it is text beside a big initial."""
+SCRIPT_FLOOR = 0.40  # ... but not a smaller one than this: that is text beside a drop cap
+SCRIPT_SHIFT = 0.85  # em by which a script may be moved off the baseline ...
+SCRIPT_GAP = 0.40  # ... and em by which it may stand off its base
+WORD_GAP = 0.17  # em: without a space glyph, a wider gap ends a word
+GENERATED_GAP = 0.09  # em: where the engine also put a space, this is enough
+ZERO_GAP = 0.02  # em: a generated space over a narrower gap is not believed
+MARK_GAP = 0.1  # em that end a word after a full stop or bracket ...
+MARK_GLYPHS = 5  # ... that ends so few glyphs at the start of a line
+LETTER_GAP = 0.12  # em: median gap of a letter-spaced run ...
+LETTER_FACTOR = 1.6  # word gap of a letter-spaced run, in median gaps ...
+BACK_STEP = 0.50  # em: moving back further than this starts another chunk ...
+TAIL_STEP = 0.25  # ... unless the glyph starts so many em further on than the letter before ...
+TAIL_BACK = 0.75  # ... or a little further on and moves back no more em than this
+WIDE_GAP = 1.5  # em that cut a line into pieces ...
+WIDE_GAP_ROWS = 3.0  # ... unless narrower than this many of the line's own word gaps ...
+WIDE_GAP_MOST = 2.2  # ... which count up to this many em only
+TAIL_ON = 0.05  # em: a little further on
+SCRIPT_BACK = 0.3  # em by which a script may reach back over its base
+INITIAL = 0.5  # the smaller size over the larger below which it is text beside a big initial
 
 RAISED = 0.1
-LOWERED = 0.05
-"""Em off the baseline from which a script is raised, or lowered."""
+LOWERED = 0.05  # em off the baseline from which a script is raised, or lowered
 
 TOP = (0.62, 1.05)
 BOTTOM = (0.12, 0.32)
 """Em over and under the baseline that boxes reach, whatever the font says: some say nothing true."""
 
-LEAST_SIZE = 0.5
-"""Points: smaller glyphs are taken as so large."""
+LEAST_SIZE = 0.5  # points: smaller glyphs are taken as so large
 
 SPACED_BREAKS = (3, 0.6)
 """Gaps as wide as between words, and their share of all gaps, that make a run letter-spaced ..."""
 
-SPACED_GLYPHS = 4
-"""... of so many glyphs at least ..."""
-
-SPACED_LETTERS = 0.6
-"""... mostly letters: digits standing alone are figures of a table or chart ..."""
-
-LETTER_GAP_MOST = 1.2
-"""... with a median gap of no more em than this ..."""
-
-LETTER_MORE = 0.1
-"""... and em by which a word gap is wider than that."""
-
-USUAL_GAP = 0.3
-"""Em between the words of a line that has none to measure ..."""
-
-GAPS = (0.1, 3.0)
-"""... and least and most of what is measured ..."""
-
-LOW_GAPS = 3
-"""... as the largest of the smallest third."""
+SPACED_GLYPHS = 4  # ... of so many glyphs at least ...
+SPACED_LETTERS = 0.6  # ... mostly letters: digits standing alone are figures of a table or chart ...
+LETTER_GAP_MOST = 1.2  # ... with a median gap of no more em than this ...
+LETTER_MORE = 0.1  # ... and em by which a word gap is wider than that
+USUAL_GAP = 0.3  # em between the words of a line that has none to measure ...
+GAPS = (0.1, 3.0)  # ... and least and most of what is measured ...
+LOW_GAPS = 3  # ... as the largest of the smallest third
 
 
-HEBREW = 0x590
-"""First code point of the scripts written from right to left."""
+HEBREW = 0x590  # first code point of the scripts written from right to left
 
 LEFTWARD = (HEBREW, 0x8FF)
 FORMS_A = (0xFB1D, 0xFDFF)
@@ -124,8 +70,7 @@ FORMS_B = (0xFE70, 0xFEFC)
 """Code points written from right to left: letters of Hebrew, Arabic and their neighbours, and forms that
 letters take within a word ..."""
 
-ARABIC_DIGITS = (0x660, 0x669)
-"""... but for digits, which run from left to right."""
+ARABIC_DIGITS = (0x660, 0x669)  # ... but for digits, which run from left to right
 
 SOFT_HYPHEN = 0xAD
 
@@ -135,8 +80,7 @@ SYMBOLS = 0x2100
 
 CAPITALS = (0x41, 0x5A)
 SMALL = (0x61, 0x7A)
-LATIN_1_SIGNS = 0xBF
-"""Letters of ASCII, and the code point behind which nearly all others are letters."""
+LATIN_1_SIGNS = 0xBF  # letters of ASCII, and the code point behind which nearly all others are letters
 
 _LIGATURES = {
     0xFB00: "ff",

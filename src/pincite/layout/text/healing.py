@@ -8,38 +8,17 @@ from itertools import pairwise
 from pincite.layout.frame import Segment, WordTable
 from pincite.layout.text.lines import joined
 
-GAP = 5.0
-"""Em; a wider gap inside a line is never white space between words."""
-
-EDGE = 1.0
-"""Points by which the edges of a justified line differ from its neighbour's."""
-
-STEP = 1.9
-"""Em to that neighbour."""
-
-WIDTH = 5.0
-"""Em: columns narrower than this are those of tables."""
-
-ROUNDS = 4
-"""Rounds of joining: lines join that have a joined line as neighbour."""
-
-ONE_ROW = 0.2
-"""Em by which the baselines of one row differ."""
-
-SAME_SIZE = 0.1
-"""Share by which the sizes of pieces of one line differ ..."""
-
-BRIDGE_SIZE = 0.12
-"""... and those of a line and one that bridges its gap."""
-
-BRIDGE_STEP = 1.6
-"""Em to a line that bridges a gap ..."""
-
-BRIDGE_OVER = 2.0
-"""... and runs on so many em on both sides of it."""
-
-NEAR_GAP = 8.0
-"""Em around a gap in which other text shows that it is not bridged."""
+GAP = 5.0  # em; a wider gap inside a line is never white space between words
+EDGE = 1.0  # points by which the edges of a justified line differ from its neighbour's
+STEP = 1.9  # em to that neighbour
+WIDTH = 5.0  # em: columns narrower than this are those of tables
+ROUNDS = 4  # rounds of joining: lines join that have a joined line as neighbour
+ONE_ROW = 0.2  # em by which the baselines of one row differ
+SAME_SIZE = 0.1  # share by which the sizes of pieces of one line differ ...
+BRIDGE_SIZE = 0.12  # ... and those of a line and one that bridges its gap
+BRIDGE_STEP = 1.6  # em to a line that bridges a gap ...
+BRIDGE_OVER = 2.0  # ... and runs on so many em on both sides of it
+NEAR_GAP = 8.0  # em around a gap in which other text shows that it is not bridged
 
 Rows = list[list[Segment]]
 

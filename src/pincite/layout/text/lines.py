@@ -10,35 +10,16 @@ from pincite.model import words as wordflags
 from pincite.model.arrays import Doubles, Rows
 from pincite.model.ink import Font
 
-BASELINE = 0.25
-"""Em of the smaller text by which the baselines of pieces on one line differ ..."""
-
-JOIN_GAP = 0.8
-"""... and by which they stand apart ..."""
-
-OVERLAP = 0.35
-"""... or overlap ..."""
-
-SIZES = 0.5
-"""... the smaller size over the larger: a big initial is no part of the line beside it."""
-
-SCRIPT_GAP = 0.35
-"""Em between text and what is raised or lowered beside it."""
-
-SCRIPT_STEP = 0.05
-"""Em off the baseline from which text may be raised or lowered."""
-
-GLUE = 0.12
-"""Em; closer than this there is no white space between two pieces."""
-
-TALLEST = 60.0
-"""Points: text larger than this does not widen the search for scripts."""
-
-LEFTWARD = 0.5
-"""Share of words written from right to left from which the line is."""
-
-LEAST_CAPITALS = 2
-"""Letters of a text in capitals: one alone is the start of a word."""
+BASELINE = 0.25  # em of the smaller text by which the baselines of pieces on one line differ ...
+JOIN_GAP = 0.8  # ... and by which they stand apart ...
+OVERLAP = 0.35  # ... or overlap ...
+SIZES = 0.5  # ... the smaller size over the larger: a big initial is no part of the line beside it
+SCRIPT_GAP = 0.35  # em between text and what is raised or lowered beside it
+SCRIPT_STEP = 0.05  # em off the baseline from which text may be raised or lowered
+GLUE = 0.12  # em; closer than this there is no white space between two pieces
+TALLEST = 60.0  # points: text larger than this does not widen the search for scripts
+LEFTWARD = 0.5  # share of words written from right to left from which the line is
+LEAST_CAPITALS = 2  # letters of a text in capitals: one alone is the start of a word
 
 
 def segments_of(run: Run, fonts: list[Font], angle: int = 0) -> tuple[WordTable, list[Segment]]:

@@ -13,23 +13,12 @@ from collections import Counter
 from pincite.layout.frame import Frame, Segment, TagRole
 from pincite.model.ink import TagNode
 
-COVERED = 0.6
-"""Share of the words that must stand in the tree."""
-
-HEADINGS = 0.3
-"""Share of the words at most that are heading text, on pages with running text."""
-
-RUNNING = 60
-"""Words in the tree from which a page has running text."""
-
-HEADING_WORDS = 30.0
-"""Mean words of a heading at most."""
-
-BLOCK_WORDS = 1.6
-"""Mean words of a block at least."""
-
-ARTIFACT = -2
-"""Marked-content id of what is no text of the document."""
+COVERED = 0.6  # share of the words that must stand in the tree
+HEADINGS = 0.3  # share of the words at most that are heading text, on pages with running text
+RUNNING = 60  # words in the tree from which a page has running text
+HEADING_WORDS = 30.0  # mean words of a heading at most
+BLOCK_WORDS = 1.6  # mean words of a block at least
+ARTIFACT = -2  # marked-content id of what is no text of the document
 
 
 MARGIN = 0.08

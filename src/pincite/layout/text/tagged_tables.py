@@ -8,26 +8,13 @@ from pincite.layout.frame import CellDraft, Frame, TableDraft
 from pincite.model.geometry import EMPTY, union
 from pincite.model.ink import TagNode
 
-CELL_WORDS = 60.0
-"""Mean words of a cell at most: more is a table made for layout."""
-
-MOST_COLUMNS = 100
-"""Columns that a cell may span: files say anything."""
-
-LEAST_CELLS = 3
-"""Cells with text of a table."""
-
-BACKWARDS = 0.2
-"""Share of columns right of the one before below which they run from right to left."""
-
-STANDS = 0.9
-"""Share of cells that must stand right of, or below, the one before."""
-
-LEVEL = 1.0
-"""Points by which a cell may start left of the one before."""
-
-SCORE = 0.98
-"""Score of a table that the tree tells of."""
+CELL_WORDS = 60.0  # mean words of a cell at most: more is a table made for layout
+MOST_COLUMNS = 100  # columns that a cell may span: files say anything
+LEAST_CELLS = 3  # cells with text of a table
+BACKWARDS = 0.2  # share of columns right of the one before below which they run from right to left
+STANDS = 0.9  # share of cells that must stand right of, or below, the one before
+LEVEL = 1.0  # points by which a cell may start left of the one before
+SCORE = 0.98  # score of a table that the tree tells of
 
 
 def tagged_tables(nodes: tuple[TagNode, ...], frame: Frame) -> list[TableDraft]:
