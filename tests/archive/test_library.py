@@ -8,7 +8,7 @@ import pincite
 from pincite.catalogue import reading
 from pincite.converting.described import effective
 from pincite.errors import BadOption, LibraryBusy, NoLibrary, NotPdf, TimedOut, TooLarge, UnknownUrn
-from pincite.sandbox.limits import LimitOptions
+from pincite.sandbox.resources import Isolation
 from pincite.sections import SectionOptions
 from tests.archive.made_documents import HTML, MARKDOWN, every_document, pdf, two_pages
 
@@ -163,7 +163,7 @@ def test_a_bad_document_leaves_something(library):
 
 def test_a_slow_document_is_read_for_ever(library):
     with pytest.raises(TimedOut):
-        library.ingest(pdf(*[("x", "y")] * 300), name="a.pdf", isolation=LimitOptions(timeout=0.001))
+        library.ingest(pdf(*[("x", "y")] * 300), name="a.pdf", isolation=Isolation(timeout=0.001))
 
 
 def test_a_file_larger_than_memory_is_read(library, tmp_path):
@@ -171,7 +171,7 @@ def test_a_file_larger_than_memory_is_read(library, tmp_path):
     with path.open("wb") as file:
         file.truncate(10**9)
     with pytest.raises(TooLarge):
-        library.ingest(path, isolation=LimitOptions(memory=10**8))
+        library.ingest(path, isolation=Isolation(memory=10**8))
 
 
 def test_a_child_gives_another_reading_than_this_process(tmp_path):

@@ -15,15 +15,15 @@ from pincite.options.declaration import Option, declared, keywords_of
 from pincite.options.effect import refuse_idle
 from pincite.options.sections import SectionOptions
 from pincite.records.options import Wanted, WrapOptions
-from pincite.sandbox.limits import LimitOptions
+from pincite.sandbox.resources import Isolation
 
 COMMANDS = {
-    "convert": (ConvertOptions, LimitOptions, *(form.struct for form in FORMS.values())),
-    "extract": (ConvertOptions, LimitOptions),
-    "ingest": (SectionOptions, ConvertOptions, LimitOptions),
-    "wrap": (Wanted, WrapOptions, LimitOptions),
-    "inspect": (InspectOptions, LimitOptions),
-    "trace": (InspectOptions, LimitOptions),
+    "convert": (ConvertOptions, Isolation, *(form.struct for form in FORMS.values())),
+    "extract": (ConvertOptions, Isolation),
+    "ingest": (SectionOptions, ConvertOptions, Isolation),
+    "wrap": (Wanted, WrapOptions, Isolation),
+    "inspect": (InspectOptions, Isolation),
+    "trace": (InspectOptions, Isolation),
 }
 
 PYTHON = {

@@ -8,7 +8,7 @@ from pincite.errors import BadOption, BadPages, BadWrapper, NotPdf, TooLarge
 from pincite.records.flat import columns_of, parents_of, record_type
 from pincite.records.forms import Wanted, load_isolated, wrap_isolated
 from pincite.records.wrapper_file import load_wrapper
-from pincite.sandbox.limits import LimitOptions
+from pincite.sandbox.resources import Isolation
 from tests.cli.test_wrap import RECORDS, prices
 
 PDF = prices(("Apples", "1,200"), ("Pears", "-35"))
@@ -211,7 +211,7 @@ def test_an_ended_search_is_taken_for_a_whole_one(file):
 
 
 def test_work_behind_walls_differs(file):
-    ready = load_isolated(file, LimitOptions(), threshold=0.5)
+    ready = load_isolated(file, Isolation(), threshold=0.5)
     assert ready.threshold == 0.5
     made = wrap_isolated(ready, PDF, Wanted(form="csv", pictures=True), explain=True)
     here = pincite.wrap(ready, PDF, explain=True)

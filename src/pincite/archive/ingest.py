@@ -26,9 +26,9 @@ from pincite.provenance import document_urn
 from pincite.provenance.ids import Ids
 from pincite.provenance.terms import iri, require_absolute
 from pincite.readers.detection.detect import by_hint
-from pincite.sandbox.isolation import Progress, may_fork, run_isolated
-from pincite.sandbox.limits import LimitOptions
+from pincite.sandbox.isolation import Progress, may_fork, within
 from pincite.sandbox.preload import load, loaded_since
+from pincite.sandbox.resources import USUAL, Isolation
 from pincite.sections import SectionOptions
 
 OPTIONS = frozenset(inspect.signature(convert).parameters) - {"source", "name", "progress"}
@@ -58,7 +58,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     reading: dict[str, Any] = {}
     uri: str = ""
     reproducible: bool = False
-    isolation: LimitOptions | None = LimitOptions()
+    isolation: Isolation | None = USUAL
 
 
 def kept_from(
@@ -81,7 +81,7 @@ def kept_from(
     if known is not None:
         return known
     there = is_there(catalogue, urn)
-    packed, modules = apart(decoded, request.isolation, progress, data, label, request)
+    packed, modules = within(request.isolation, decoded, (data, label, request), progress=progress)
     if may_fork():
         load(modules)
     intake = msgspec.msgpack.decode(packed, type=Intake)
@@ -119,7 +119,7 @@ def require_free(catalogue: Catalogue, uri: str, digest: str) -> None:
 
 
 def read_whole(
-    source: str | Path | bytes, name: str | None, isolation: LimitOptions | None
+    source: str | Path | bytes, name: str | None, isolation: Isolation | None
 ) -> tuple[bytes, str]:
     """The bytes and the name of a document. Raises ``Unreadable``, ``TooLarge`` for a file that alone
     would take all the memory its reading may."""
@@ -146,7 +146,7 @@ def known_run(
     said = request.reading.get("media_type") or ""
     media_type = entry.document.media_type
     if {hint("", one) for one in entry.names or ("",)} != {hint(said, name)}:
-        media_type = apart(media_type_of, request.isolation, None, data, name, said)
+        media_type = within(request.isolation, media_type_of, (data, name, said))
     options = effective(request.reading, request.sections, media_type)
     run = Ids(urn, digest, options).activity()
     for found in entry.runs:
@@ -171,15 +171,6 @@ def hint(media_type: str, name: str) -> str:
     """The format that a media type or a name promises, '' for none."""
     found = by_hint(media_type, name)
     return found.name if found is not None else ""
-
-
-def apart(function: Any, isolation: LimitOptions | None, progress: Progress | None, *arguments: Any) -> Any:
-    """What a function gives, called in a child process; without ``isolation`` in this one."""
-    if isolation is None:
-        return function(*arguments, **({"progress": progress} if progress else {}))
-    return run_isolated(
-        function, arguments, timeout=isolation.timeout, memory=isolation.memory, progress=progress
-    )
 
 
 def media_type_of(data: bytes, name: str, media_type: str) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from pincite.archive.ingest import Ingested, Request, apart, kept_from
+from pincite.archive.ingest import Ingested, Request, kept_from
 from pincite.archive.tracing.fragment import Range, range_of, split
 from pincite.catalogue import asking, export, reading, search, writing
 from pincite.catalogue.answers import Answer, DocumentEntry, Hit, Import, Indexed, RunEntry
@@ -19,7 +19,8 @@ from pincite.catalogue.catalogue import Catalogue
 from pincite.catalogue.records import ImageRecord, PassageRecord, TextRecord
 from pincite.errors import BadOption, BadQuery, EngineCrashed, OutOfMemory, UnknownUrn
 from pincite.model.geometry import NOWHERE, Box
-from pincite.sandbox.limits import LimitOptions
+from pincite.sandbox.isolation import within
+from pincite.sandbox.resources import USUAL, Isolation
 from pincite.sections import SectionOptions
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ class Library:
         max_size: int = 4000,
         within_pages: bool = False,
         furniture: Literal["keep", "drop"] = "keep",
-        isolation: LimitOptions | None = LimitOptions(),  # noqa: B008 - it is frozen
+        isolation: Isolation | None = USUAL,
         reproducible: bool = False,
         progress: Progress | None = None,
         **reading: Any,
@@ -259,17 +260,15 @@ class Library:
         begun after ``seconds``. Raises ``BadQuery``, ``MissingExtra``."""
         return asking.answer(self.catalogue, sparql, rows=rows, seconds=seconds)
 
-    def answer(
-        self, sparql: str, form: AnswerForm = "table", *, isolation: LimitOptions | None = None
-    ) -> bytes:
+    def answer(self, sparql: str, form: AnswerForm = "table", *, isolation: Isolation | None = None) -> bytes:
         """The same, written: 'table', or 'json', 'csv', 'tsv' as SPARQL writes results, or 'nt'. With
-        ``isolation`` it is found in a child process within these limits: a query may ask for more than any
+        ``isolation`` it is found in a child process within it: a query may ask for more than any
         machine can do. Raises also ``TimedOut``, ``OutOfMemory``."""
         from pincite.archive.answer_forms import write_answer
 
         if isolation is not None:
             try:
-                return apart(answered, isolation, None, str(self.folder), sparql, form)  # type: ignore[no-any-return]
+                return within(isolation, answered, (str(self.folder), sparql, form))
             except EngineCrashed as crash:
                 if isolation.memory is None:
                     raise
@@ -399,7 +398,7 @@ class Library:
         password: str | None = None,
         dpi: float = 144.0,
         form: PictureForm = "svg",
-        isolation: LimitOptions | None = LimitOptions(),  # noqa: B008 - it is frozen
+        isolation: Isolation | None = USUAL,
     ) -> list[tuple[int, bytes]]:
         """Page numbers with pictures: the pages of the original that a trace leads to, the place marked.
         None for formats without a layout. ``password`` opens an encrypted original."""
@@ -410,7 +409,7 @@ class Library:
             return []
         around = {} if is_drawable(trace.document.media_type) else self._words(trace, pages)
         original = self.catalogue.ask(reading.original, self.catalogue.blobs, trace.document.urn)
-        return apart(trace_pictures, isolation, None, trace, original, around, password, dpi, form)  # type: ignore[no-any-return]
+        return within(isolation, trace_pictures, (trace, original, around, password, dpi, form))
 
     def _words(self, trace: Trace, pages: tuple[int, ...]) -> dict[int, list[tuple[Box, str]]]:
         """What stands on these pages: lines and cells where they are known, else elements; images by

@@ -15,10 +15,10 @@ from pincite.cli.targets import Target, form_for, keep_sources, piece_names_of, 
 from pincite.converting.forms.registry import form_options
 from pincite.converting.options import ConvertOptions
 from pincite.options.effect import refuse_idle
-from pincite.sandbox.limits import LimitOptions
+from pincite.sandbox.resources import Isolation
 
 
-@asking(ConvertOptions, LimitOptions, more=form_options())
+@asking(ConvertOptions, Isolation, more=form_options())
 def convert(asked: Asked, files: Documents, to: FormName = None, output: OutputPlace = None) -> int:
     """Convert documents: PDF, Office, OpenDocument, HTML, Markdown, mail, pictures and more.
 
@@ -31,13 +31,13 @@ def convert(asked: Asked, files: Documents, to: FormName = None, output: OutputP
     form = form_for(to, output, several=len(sources) > 1)
     refuse_idle(asked.said, asked.values, form.name, kinds_of(sources, asked.said), asked.names)
     options = asked.of(form.struct)
-    limits = asked.of(LimitOptions)
+    isolation = asked.of(Isolation)
     reading: dict[str, Any] = asked.some(ConvertOptions)
     names = piece_names_of(sources, output, form.piece, form.ending)
     targets = [] if names else targets_of(sources, output, form.ending)
 
     def one(number: int, source: Source, label: str) -> None:
-        call = (form.name, source.read(), options, limits)
+        call = (form.name, source.read(), options, isolation)
         with progress_bar(label) as progress:
             name = source.name if source.path else ""  # 'stdin' says nothing about what came in
             if names:

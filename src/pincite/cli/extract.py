@@ -9,10 +9,10 @@ from pincite.cli.progress import progress_bar
 from pincite.cli.sources import read_stdin
 from pincite.cli.targets import Target
 from pincite.converting.options import ConvertOptions
-from pincite.sandbox.limits import LimitOptions
+from pincite.sandbox.resources import Isolation
 
 
-@asking(ConvertOptions, LimitOptions, without=("media_type", "limits", "partitioner"))
+@asking(ConvertOptions, Isolation, without=("media_type", "limits", "partitioner"))
 def extract(asked: Asked) -> int:
     """Answer one request: {"path": ..., "base64": ...} on stdin, {"result": {...}} on stdout.
 
@@ -25,6 +25,6 @@ def extract(asked: Asked) -> int:
     path, data = parse_request(read_stdin())
     name = ntpath.basename(path)  # takes both kinds of separator
     with progress_bar(name) as progress:
-        answer = extract_isolated(data, name, asked.of(LimitOptions), progress, **asked.some(ConvertOptions))
+        answer = extract_isolated(data, name, asked.of(Isolation), progress, **asked.some(ConvertOptions))
     Target(None).write(answer)
     return 0

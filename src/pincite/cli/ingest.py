@@ -17,7 +17,7 @@ from pincite.converting.options import ConvertOptions
 from pincite.errors import BadOption, MissingExtra
 from pincite.options.effect import refuse_idle
 from pincite.options.sections import SectionOptions
-from pincite.sandbox.limits import LimitOptions
+from pincite.sandbox.resources import Isolation
 
 if TYPE_CHECKING:
     from pincite.archive.ingest import Ingested
@@ -27,7 +27,7 @@ LINE = 110
 """Characters of a name that are printed."""
 
 
-@asking(SectionOptions, ConvertOptions, LimitOptions, without=("toc", "fonts"))
+@asking(SectionOptions, ConvertOptions, Isolation, without=("toc", "fonts"))
 def ingest(
     asked: Asked,
     files: choices.Documents,
@@ -55,7 +55,7 @@ def ingest(
     if uri is not None and len(sources) > 1:
         raise BadOption("--uri names one document, and there are several")
     refuse_idle(asked.said, asked.values, "", kinds_of(sources, asked.said), asked.names)
-    limits = asked.of(LimitOptions)
+    isolation = asked.of(Isolation)
     options = asked.some(SectionOptions) | asked.some(ConvertOptions)
     with Library(library, blobs=blobs) as opened:
 
@@ -63,7 +63,7 @@ def ingest(
             name = source.name if source.path and not is_pipe(source.path) else ""
             with progress_bar(label) as progress:
                 found = opened.ingest(
-                    source.read(), name=name, uri=uri, isolation=limits, progress=progress, **options
+                    source.read(), name=name, uri=uri, isolation=isolation, progress=progress, **options
                 )
             print_lines([json_line(found) if as_json else line(found)])
 

@@ -14,10 +14,10 @@ from pincite.cli.sources import sources_of
 from pincite.cli.targets import STDOUT, Target, keep_sources
 from pincite.converting.options import InspectOptions
 from pincite.options.choices import Stage
-from pincite.sandbox.limits import LimitOptions
+from pincite.sandbox.resources import Isolation
 
 
-@asking(InspectOptions, LimitOptions)
+@asking(InspectOptions, Isolation)
 def inspect(
     asked: Asked,
     file: Annotated[str, typer.Argument(metavar="FILE", help="A PDF file; - is stdin.")],
@@ -37,7 +37,7 @@ def inspect(
 ) -> int:
     """Draw a page as a picture with the words, lines, blocks, tables, order or elements found on it."""
     from pincite.converting.inspect import inspect_page
-    from pincite.converting.isolated import within
+    from pincite.sandbox.isolation import within
 
     source = sources_of([file])[0]
     name = output or f"{source.stem}-p{page}-{stage}.svg"
@@ -45,7 +45,7 @@ def inspect(
     target = Target(None if name == STDOUT else Path(name))
     keep_sources([source], [target])
     options = {"form": form, "dpi": dpi, **asked.some(InspectOptions)}
-    target.write(within(asked.of(LimitOptions), inspect_page, (source.read(), page, stage), options))
+    target.write(within(asked.of(Isolation), inspect_page, (source.read(), page, stage), options))
     if output is None:
         typer.echo(f"{name} was written", err=True)
     return 0

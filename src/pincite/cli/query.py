@@ -31,9 +31,9 @@ def query(
     """Ask the quads of a library. All graphs are asked together; GRAPH tells them apart."""
     from pincite.archive.library import Library
     from pincite.sandbox.duration import seconds
-    from pincite.sandbox.limits import LimitOptions, parse_memory
+    from pincite.sandbox.resources import Isolation, parse_memory
 
-    limits = LimitOptions(timeout=seconds(timeout), memory=parse_memory(memory))
+    isolation = Isolation(timeout=seconds(timeout), memory=parse_memory(memory))
 
     if sparql == STDIN:
         try:
@@ -41,6 +41,6 @@ def query(
         except UnicodeDecodeError:
             raise BadOption("the query on stdin is not UTF-8") from None
     with Library(library, create=False) as opened:
-        answer = opened.answer(sparql, to, isolation=limits)
+        answer = opened.answer(sparql, to, isolation=isolation)
     Target(None if output in (None, STDOUT) else Path(output)).write(answer)
     return 0

@@ -24,7 +24,7 @@ from pincite.cli.report import say
 from pincite.cli.targets import STDOUT, Target
 from pincite.converting.options import InspectOptions
 from pincite.errors import BadOption
-from pincite.sandbox.limits import LimitOptions
+from pincite.sandbox.resources import Isolation
 
 if TYPE_CHECKING:
     from pincite.archive.tracing.fragment import Range
@@ -43,7 +43,7 @@ PASSAGE = 400
 """Characters of the traced text that are printed."""
 
 
-@asking(InspectOptions, LimitOptions, without=("reading_order",))
+@asking(InspectOptions, Isolation, without=("reading_order",))
 def trace(
     asked: Asked,
     urn: Annotated[
@@ -71,7 +71,7 @@ def trace(
     """
     from pincite.archive.library import Library
 
-    limits, password = asked.of(LimitOptions), asked.values["password"]
+    isolation, password = asked.of(Isolation), asked.values["password"]
     form = picture_form(picture) if picture is not None else "svg"
     with Library(library, create=False) as opened:
         found = opened.trace(urn)
@@ -84,7 +84,7 @@ def trace(
             (one, number, drawing)
             for one in found
             for number, drawing in opened.pictures(
-                one, password=password, dpi=dpi, form=form, isolation=limits
+                one, password=password, dpi=dpi, form=form, isolation=isolation
             )
         ]
     if picture == STDOUT and len(drawn) > 1:

@@ -18,7 +18,7 @@ from pincite.errors import BadOption, BadWrapper, LimitError, TimedOut, TooLarge
 from pincite.options.choices import RecordForm
 from pincite.options.effect import refuse_idle
 from pincite.records.options import SEARCH, SETTINGS, Wanted, WrapOptions
-from pincite.sandbox.limits import LimitOptions
+from pincite.sandbox.resources import Isolation
 
 if TYPE_CHECKING:
     from pincite.records.forms import Made
@@ -28,7 +28,7 @@ LEFT_OUT = ("toc", "fonts", "media_type", "limits", "reproducible", "partitioner
 """Options of a conversion that make no difference to records, or little."""
 
 
-@asking(Wanted, WrapOptions, LimitOptions, without=LEFT_OUT)
+@asking(Wanted, WrapOptions, Isolation, without=LEFT_OUT)
 def wrap(
     asked: Asked,
     wrapper: Annotated[str, typer.Argument(metavar="FILE.wrap", help="The wrapper.")],
@@ -52,8 +52,8 @@ def wrap(
     sources = sources_of(documents)
     form = to or form_of(output, several=len(sources) > 1)
     refuse_idle(asked.said, asked.values, form, kinds_of(sources, asked.said), asked.names)
-    limits = asked.of(LimitOptions)
-    ready = loaded(wrapper, limits, asked)
+    isolation = asked.of(Isolation)
+    ready = loaded(wrapper, isolation, asked)
     if ready is None:
         return BadWrapper.exit_status
     row = record_type(ready, asked.values["record"])
@@ -65,7 +65,9 @@ def wrap(
 
     def one(number: int, source: Source, label: str) -> None:
         with progress_bar(label) as progress:
-            made = wrap_isolated(ready, source.read(), wanted, limits, progress, name=source.name, **options)
+            made = wrap_isolated(
+                ready, source.read(), wanted, isolation, progress, name=source.name, **options
+            )
         deliver(made, source, targets[number], drawings[number])
 
     if len(sources) > 1:
@@ -73,12 +75,12 @@ def wrap(
     return each(sources, one)
 
 
-def loaded(wrapper: str, limits: LimitOptions, asked: Asked) -> Wrapper | None:
+def loaded(wrapper: str, isolation: Isolation, asked: Asked) -> Wrapper | None:
     """The wrapper, read in a child process too; None where it has faults, which are told."""
     from pincite.records.forms import load_isolated
 
     try:
-        return load_isolated(Path(wrapper), limits, **{name: asked.values[name] for name in SETTINGS})
+        return load_isolated(Path(wrapper), isolation, **{name: asked.values[name] for name in SETTINGS})
     except BadWrapper as error:
         show_faults(error)
         report(BadWrapper(f"{wrapper} cannot be used: {counted(error)}"))

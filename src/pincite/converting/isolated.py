@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from pincite.converting.convert import convert
 from pincite.converting.forms.form import json_line
 from pincite.converting.forms.registry import form_called
 from pincite.errors import NotPdf, PinciteError
 from pincite.model.document import DocumentTree, Source
-from pincite.sandbox.isolation import Progress, run_isolated
-from pincite.sandbox.limits import LimitOptions
-
-T = TypeVar("T")
+from pincite.sandbox.isolation import Progress, within
+from pincite.sandbox.resources import USUAL, Isolation
 
 NOTHING = DocumentTree(
     source=Source(name="", sha256="0" * 64, media_type="text/plain", size=0), page_count=0, pages=()
@@ -60,7 +58,7 @@ def convert_isolated(
     form: str,
     source: str | Path | bytes,
     options: Any = None,
-    isolation: LimitOptions | None = None,
+    isolation: Isolation | None = USUAL,
     progress: Progress | None = None,
     **reading: Any,
 ) -> bytes:
@@ -72,7 +70,7 @@ def pieces_isolated(
     form: str,
     source: str | Path | bytes,
     options: Any = None,
-    isolation: LimitOptions | None = None,
+    isolation: Isolation | None = USUAL,
     progress: Progress | None = None,
     **reading: Any,
 ) -> tuple[bytes, ...]:
@@ -83,31 +81,12 @@ def pieces_isolated(
 def extract_isolated(
     source: bytes,
     name: str,
-    isolation: LimitOptions | None = None,
+    isolation: Isolation | None = USUAL,
     progress: Progress | None = None,
     **reading: Any,
 ) -> bytes:
     """``extract_to`` in a child process within ``isolation``."""
     return within(isolation, extract_to, (source, name), reading, progress)
-
-
-def within(
-    isolation: LimitOptions | None,
-    function: Callable[..., T],
-    args: tuple[Any, ...],
-    keywords: dict[str, Any],
-    progress: Progress | None = None,
-) -> T:
-    """What the function gives in a child process within ``isolation``, None the usual."""
-    limits = isolation or LimitOptions()
-    return run_isolated(
-        function,
-        args,
-        keywords=keywords,
-        timeout=limits.timeout,
-        memory=limits.memory,
-        progress=progress,
-    )
 
 
 def preload(form: str, names: Sequence[str] = ("document.pdf",)) -> None:

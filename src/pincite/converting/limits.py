@@ -1,4 +1,4 @@
-"""Bounds of reading by name: how much of what a document may hold."""
+"""Limits: how much of what a document may hold, by name. It is all that ``limits`` means anywhere."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pincite.errors import BadOption
-from pincite.sandbox.limits import BYTES, WRITTEN
+from pincite.sandbox.resources import BYTES, WRITTEN
 
 if TYPE_CHECKING:
     from pincite.readers.options import ReadOptions

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pincite.converting.isolated import preload as preload_reading
-from pincite.converting.isolated import within
 from pincite.options.choices import RecordForm
 from pincite.records.options import Wanted
 from pincite.records.records import Records
 from pincite.records.wrap import too_deep, wrap
 from pincite.records.wrapper_file import load_wrapper
-from pincite.sandbox.isolation import Progress
-from pincite.sandbox.limits import LimitOptions
+from pincite.sandbox.isolation import Progress, within
+from pincite.sandbox.resources import USUAL, Isolation
 
 if TYPE_CHECKING:
     from pincite.wrappers.definition import Wrapper
@@ -73,7 +72,7 @@ def wrap_isolated(
     wrapper: Wrapper,
     source: str | Path | bytes,
     wanted: Wanted | None = None,
-    isolation: LimitOptions | None = None,
+    isolation: Isolation | None = USUAL,
     progress: Progress | None = None,
     **options: Any,
 ) -> Made:
@@ -81,7 +80,7 @@ def wrap_isolated(
     return within(isolation, wrap_to, (wrapper, source, wanted or Wanted()), options, progress)
 
 
-def load_isolated(path: str | Path, isolation: LimitOptions | None = None, **settings: Any) -> Wrapper:
+def load_isolated(path: str | Path, isolation: Isolation | None = USUAL, **settings: Any) -> Wrapper:
     """``load_wrapper`` in a child process within ``isolation``: a wrapper may come from a stranger too."""
     return within(isolation, load_wrapper, (path,), settings)
 

@@ -24,6 +24,7 @@ from typing import IO, Any, TypeVar
 from pincite.errors import EngineCrashed, OutOfMemory, TimedOut
 from pincite.sandbox import child as child_side
 from pincite.sandbox import frames
+from pincite.sandbox.resources import Isolation
 
 T = TypeVar("T")
 Progress = Callable[[int, int], None]
@@ -74,6 +75,22 @@ def run_isolated(
         bound = "" if memory is None else f" of {memory / 1e6:.0f} MB"
         raise OutOfMemory(f"the work needed more memory than the limit{bound}")
     raise EngineCrashed(f"the work on this document crashed: {ending}")
+
+
+def within(
+    isolation: Isolation | None,
+    function: Callable[..., T],
+    args: tuple[Any, ...],
+    keywords: Mapping[str, Any] | None = None,
+    progress: Progress | None = None,
+) -> T:
+    """What the function gives in a child process within ``isolation``; without it, in this process. Raises
+    as ``run_isolated``."""
+    if isolation is None:
+        told = {} if progress is None else {"progress": progress}
+        return function(*args, **(keywords or {}), **told)
+    timeout, memory = isolation.timeout, isolation.memory
+    return run_isolated(function, args, keywords=keywords, timeout=timeout, memory=memory, progress=progress)
 
 
 def listen(

@@ -1,4 +1,4 @@
-"""How much one document may cost before it is given up."""
+"""How much of the machine one document may take before it is given up."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ SMALLEST = 100 * 10**6
 """Bytes; with less than this not even an empty document can be opened."""
 
 
-class LimitOptions(msgspec.Struct, frozen=True):
-    """Bounds on the work on one document. ``timeout`` in seconds: slow pages take about a tenth of a
-    second, so ten minutes is thousands of pages. ``memory`` in bytes: books of hundreds of pages need
-    a quarter of it. ``None`` is no bound."""
+class Isolation(msgspec.Struct, frozen=True):
+    """What the work on one document may take in a child process. ``timeout`` in seconds: slow pages take
+    about a tenth of a second, so ten minutes is thousands of pages. ``memory`` in bytes: books of hundreds
+    of pages need a quarter of it. ``None`` is no bound."""
 
     timeout: Annotated[
         float | None,
@@ -44,6 +44,9 @@ class LimitOptions(msgspec.Struct, frozen=True):
             written="1GB",
         ),
     ] = 10**9
+
+
+USUAL = Isolation()
 
 
 def parse_memory(memory: str | int | None) -> int | None:

@@ -1,7 +1,7 @@
 import pytest
 
 from pincite.errors import BadOption
-from pincite.sandbox.limits import LimitOptions, parse_memory
+from pincite.sandbox.resources import Isolation, parse_memory
 
 
 @pytest.mark.parametrize(
@@ -25,5 +25,5 @@ def test_nonsense_switches_the_bound_off(written):
 
 
 def test_documents_are_unbounded_unless_asked():
-    assert LimitOptions().timeout
-    assert LimitOptions().memory
+    assert Isolation().timeout
+    assert Isolation().memory
