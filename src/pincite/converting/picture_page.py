@@ -13,6 +13,27 @@ from pincite.readers.raster import Frame, jpeg_segments, png_chunks
 LARGEST_PAGE = 14_400.0
 """Points a side (ISO 32000-1, annex C)."""
 
+APP14 = 0xEE
+"""The segment in which Adobe's programs sign a JPEG; theirs of four colours are inverted."""
+
+BASELINE, EXTENDED, PROGRESSIVE = 0xC0, 0xC1, 0xC2
+"""Kinds of JPEG that PDF takes (ISO 32000-1, 7.4.8), by the marker of their frame."""
+
+OTHER_FRAMES = frozenset(range(0xC3, 0xD0)) - {0xC4, 0xC8, 0xCC}
+"""Kinds that it does not take; the three left out are no frames (ITU-T T.81, B.1)."""
+
+FRAME_HEADER = struct.Struct(">BHHB")
+"""Bits a sample, height, width and number of colours."""
+
+GREY, RGB, CMYK = 1, 3, 4
+"""Numbers of colours."""
+
+BITS = 8
+"""Bits a sample of a JPEG that PDF takes."""
+
+PNG_GREY, PNG_RGB, PNG_PALETTE = 0, 2, 3
+"""Colour types of PNG (ISO/IEC 15948, 11.2.2) that have no transparency."""
+
 
 def page_of(data: bytes, kind: str, frame: Frame, index: int) -> bytes:
     """A PDF of one page that shows page ``index`` (from 0) of the picture, upright. Raises ``Corrupt``,
@@ -79,23 +100,28 @@ def jpeg_image(data: bytes) -> str:
     """Entries for a JPEG taken as it is, '' for one that PDF does not take."""
     adobe, colours = False, 0
     for marker, start, length in jpeg_segments(data):
-        if marker == 0xEE and data[start : start + 5] == b"Adobe":
+        if marker == APP14 and data[start : start + 5] == b"Adobe":
             adobe = True
-        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC) and length >= 6:
-            if data[start] != 8 or marker > 0xC2:
+        if length < FRAME_HEADER.size:
+            continue
+        if marker in OTHER_FRAMES:
+            return ""
+        if marker in (BASELINE, EXTENDED, PROGRESSIVE):
+            header = data[start : start + FRAME_HEADER.size]  # shorter in a file that was cut off
+            bits, _, _, colours = FRAME_HEADER.unpack(header.ljust(FRAME_HEADER.size, b"\0"))
+            if bits != BITS:
                 return ""
-            colours = data[start + 5]
-    space = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}.get(colours)
+    space = {GREY: "/DeviceGray", RGB: "/DeviceRGB", CMYK: "/DeviceCMYK"}.get(colours)
     if space is None:
         return ""
-    inverted = " /Decode [1 0 1 0 1 0 1 0]" if colours == 4 and adobe else ""
+    inverted = " /Decode [1 0 1 0 1 0 1 0]" if colours == CMYK and adobe else ""
     return f"/ColorSpace {space} /BitsPerComponent 8 /Filter /DCTDecode{inverted}"
 
 
 def png_image(data: bytes, frame: Frame) -> tuple[str, bytes]:
     """Entries and data for a PNG whose rows PDF takes as they are: neither interlaced nor transparent."""
     depth, colour, _, _, interlaced = struct.unpack(">BBBBB", data[24:29].ljust(5, b"\0"))
-    if interlaced or colour not in (0, 2, 3):
+    if interlaced or colour not in (PNG_GREY, PNG_RGB, PNG_PALETTE):
         return "", b""
     palette, pieces = b"", []
     for kind, start, length in png_chunks(data):
@@ -103,10 +129,10 @@ def png_image(data: bytes, frame: Frame) -> tuple[str, bytes]:
             palette = data[start : start + length]
         elif kind == b"IDAT":
             pieces.append(data[start : start + length])
-    if not pieces or (colour == 3 and (not palette or len(palette) % 3)):
+    if not pieces or (colour == PNG_PALETTE and (not palette or len(palette) % 3)):
         raise Corrupt("the picture has no data")
-    colours = 3 if colour == 2 else 1
-    space = {0: "/DeviceGray", 2: "/DeviceRGB"}.get(colour)
+    colours = RGB if colour == PNG_RGB else GREY
+    space = {PNG_GREY: "/DeviceGray", PNG_RGB: "/DeviceRGB"}.get(colour)
     if space is None:
         space = f"[/Indexed /DeviceRGB {len(palette) // 3 - 1} <{palette.hex()}>]"
     parms = f"/Predictor 15 /Colors {colours} /BitsPerComponent {depth} /Columns {frame.width}"

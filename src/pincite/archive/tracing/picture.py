@@ -180,7 +180,7 @@ def overlay_of(trace: Trace, number: int, exact: Mapping[Spot, Sequence[Box]]) -
 
 def label(numbers: Sequence[int], pieces: Sequence[Piece]) -> str:
     """The numbers of elements, '' for none and where there is but one element."""
-    if len(pieces) < 2 or not numbers:
+    if len(pieces) == 1 or not numbers:
         return ""
     return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]}"
 

@@ -137,14 +137,11 @@ class _Writer:
         for slot, place in enumerate(_slots(table)):
             row, col = divmod(slot, table.cols)
             cell = None if place is None else table.cells[place]
-            if place is not None and place in first_slot:
-                self.covered.append((len(self.items), first_slot[place]))
-                cell_id = self._add_cell(row, col, number, cell, element.box, covered=True)
-            else:
-                if place is not None:
-                    first_slot[place] = len(self.items)
-                cell_id = self._add_cell(row, col, number, cell, element.box, covered=False)
-            cell_ids.append(cell_id)
+            covered = place is not None and place in first_slot
+            if place is not None:
+                first = first_slot.setdefault(place, len(self.items))
+                self.covered += [(len(self.items), first)] if covered else []
+            cell_ids.append(self._add_cell(row, col, number, cell, element.box, covered=covered))
         self.cells_of.append((start - 1, start, len(self.items)))
 
     def _add_cell(
