@@ -12,6 +12,9 @@ SOURCES := pyproject.toml tools/setup tools/ocr-data tools/build_backend.py tool
 	$(wildcard src/pincite/pdf/native/*.[ch])
 BIN := .venv/bin
 JOBS ?= auto
+# What has no process of its own to start and no corpus to read.
+FAST := tests/architecture/test_floors.py tests/architecture/test_docs.py \
+	$(addprefix tests/,layout markup model outputs pdf provenance readers sections wrappers)
 
 .PHONY: setup demo check test lint bench clean
 .DEFAULT_GOAL := setup
@@ -41,7 +44,7 @@ lint: setup
 	$(BIN)/lint-imports
 
 check: lint
-	$(BIN)/python -m pytest -n $(JOBS) -m "not slow and not corpus" $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n $(JOBS) -m "not slow and not corpus" $(FAST) $(PYTEST_ARGS)
 
 test: lint
 	$(BIN)/python -m pytest -n $(JOBS) $(PYTEST_ARGS)

@@ -325,6 +325,7 @@ def test_where_a_picture_lies_that_was_not_fetched_is_told():
     assert pincite.from_elements(found).to_elements() == found
 
 
+@pytest.mark.slow
 def test_underscores_stay_text_and_names_readable():
     from pincite.outputs.markdown.escapes import escape, escape_inner
 

@@ -42,9 +42,9 @@ def test_the_namespace_stays():
 
 def test_ids_of_a_release_are_those_of_the_next():
     ids = Ids(document_urn(DIGEST), DIGEST, {"strategy": "heading"})
-    assert document_urn(DIGEST) == "urn:doc:909e13e7-46ca-5d09-9ce8-5a06ba8203c6"
-    assert ids.urn("page", 0) == "urn:page:bfc74fc0-f7f1-5697-b2d0-1e54dad29c99"
-    assert ids.activity() == "https://trustgraph.ai/activity/8fc2fb99-82b9-5961-a6e9-786621e21595"
+    assert document_urn(DIGEST) == "urn:doc:9cb4c158-3dda-5e24-9a3e-34c9c43759d1"
+    assert ids.urn("page", 0) == "urn:page:b8c18b77-349b-5b4e-a071-d68f5406b5d6"
+    assert ids.activity() == "https://trustgraph.ai/activity/866338d5-e32b-5e92-9438-ec15e27f4fb1"
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -44,6 +45,7 @@ def expected(tree, options):
                 yield e
 
 
+@pytest.mark.slow
 @given(trees(), OPTIONS)
 @settings(max_examples=150, deadline=None)
 def test_every_offset_leads_to_its_words_and_no_element_is_lost(tree, options):
@@ -65,6 +67,7 @@ def test_every_offset_leads_to_its_words_and_no_element_is_lost(tree, options):
     whole.text.encode("utf-8")
 
 
+@pytest.mark.slow
 @given(trees(), OPTIONS)
 @settings(max_examples=200, deadline=None)
 def test_every_character_leads_to_one_page(tree, options):

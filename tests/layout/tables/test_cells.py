@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -21,6 +22,7 @@ table = st.integers(2, 5).flatmap(
 mark = st.integers(60, 300)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(table, st.lists(mark, max_size=6), st.lists(st.integers(40, 560), max_size=5), st.booleans())
 def test_no_slot_is_left_or_covered_twice_and_no_word_used_twice(cells, ys, xs, shaded):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +16,7 @@ from tests.outputs.made_trees import trees
 OPTIONS = st.builds(ExtractOptions, **dict.fromkeys(ExtractOptions.__struct_fields__, st.booleans()))
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(trees(), OPTIONS)
 def test_every_result_validates_and_every_id_resolves(tree, options):
@@ -29,6 +31,7 @@ def test_every_result_validates_and_every_id_resolves(tree, options):
     }
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(trees(), OPTIONS)
 def test_no_word_is_lost_changed_or_made_up(tree, options):
@@ -46,6 +49,7 @@ def test_no_word_is_lost_changed_or_made_up(tree, options):
         check_text(result)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(trees(), OPTIONS)
 def test_the_same_tree_never_gives_other_bytes(tree, options):
@@ -58,6 +62,7 @@ def test_the_same_tree_never_gives_other_bytes(tree, options):
     assert words == to_extract(again, options)["words"]
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(trees(), OPTIONS)
 def test_offsets_of_the_layout_view_lead_to_the_contents(tree, options):

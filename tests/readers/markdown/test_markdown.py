@@ -136,6 +136,7 @@ def test_a_rule_at_the_start_is_no_front_matter():
     assert brief("md", "---\nno facts here\n\nx\n---\n") == [("paragraph", "no facts here"), ("heading", "x")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

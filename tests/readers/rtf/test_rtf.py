@@ -49,6 +49,7 @@ def test_a_binary_piece_is_passed_over_and_ends_where_the_file_does() -> None:
     assert texts(r"a\bin99999999999 x\par") == ["a"]
 
 
+@pytest.mark.slow
 def test_a_million_groups_are_read() -> None:
     data = b"{\\rtf1 " + b"{" * 200_000 + b"deep" + b"}" * 200_000 + b"\\par}"
     assert [one.text for one in elements(read, data)[0]] == ["deep"]

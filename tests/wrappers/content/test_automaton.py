@@ -137,6 +137,7 @@ def test_forms_known_from_the_books_come_out(model, form):
     assert star_normal_form(model) == form
 
 
+@pytest.mark.slow
 def test_depth_costs_time_only():
     model = A
     for _ in range(50_000):

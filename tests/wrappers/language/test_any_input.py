@@ -1,5 +1,6 @@
 """Whatever is given, the answer is a wrapper or faults with places within the text."""
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -43,6 +44,7 @@ def test_words_in_any_order_end_in_a_wrapper_or_in_faults(words, between):
     sound("wrapper w a = b:B " + between.join(words))
 
 
+@pytest.mark.slow
 @CALM
 @given(st.text(max_size=40))
 def test_letters_in_any_order_end_in_a_wrapper_or_in_faults(text):
@@ -50,6 +52,7 @@ def test_letters_in_any_order_end_in_a_wrapper_or_in_faults(text):
     sound("wrapper w a = b:B where f(B, " + text)
 
 
+@pytest.mark.slow
 @CALM
 @given(wrappers)
 def test_a_wrapper_of_python_is_right_or_has_faults(wrapper):

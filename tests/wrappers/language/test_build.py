@@ -108,6 +108,7 @@ def drafted(constraint):
     return "" if whole is None else whole
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
 @given(wrappers)
 def test_every_wrapper_can_be_built_in_python(given):

@@ -371,6 +371,7 @@ def deep(depth):
     return content
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("wrapper", "code"),
     [

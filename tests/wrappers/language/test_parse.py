@@ -336,6 +336,7 @@ def test_concepts_in_json_are_read_and_their_faults_named():
 # -- limits
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "code"),
     [

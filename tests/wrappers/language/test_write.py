@@ -26,6 +26,7 @@ from tests.wrappers.language.definitions import texts, wrappers
 CALM = settings(deadline=None, max_examples=150, suppress_health_check=list(HealthCheck))
 
 
+@pytest.mark.slow
 @CALM
 @given(wrappers)
 def test_a_wrapper_is_the_same_after_it_was_written_and_read(wrapper):

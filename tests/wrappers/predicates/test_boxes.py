@@ -79,6 +79,7 @@ def test_a_token_in_between_parts_two_and_one_behind_does_not():
     assert truth(s, "adjacent", "c", "b") == 1.0
 
 
+@pytest.mark.slow
 @given(places(most=9))
 def test_adjacent_is_as_sampling_the_line_says(rows):
     s = scene(rows)
@@ -100,6 +101,7 @@ def test_adjacent_is_as_sampling_the_line_says(rows):
                     assert values[i, j] == 0, (i, j, k)
 
 
+@pytest.mark.slow
 def test_on_a_full_page_the_short_cut_finds_the_same(monkeypatch):
     chance = np.random.default_rng(5)
     at = chance.integers(0, 900, (300, 2)).tolist()
