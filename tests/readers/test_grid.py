@@ -4,7 +4,7 @@ import pytest
 
 from pincite.errors import TooLarge
 from pincite.readers import grid as grids
-from pincite.readers.grid import Draft, grid
+from pincite.readers.grid import Draft, Slot, by_edges, grid
 from pincite.readers.options import ReadOptions
 
 
@@ -48,3 +48,25 @@ def test_a_table_that_is_all_but_empty_is_refused(monkeypatch):
 def test_too_many_columns_are_refused():
     with pytest.raises(TooLarge):
         grid([[Draft(col_span=10)] * 3], ReadOptions(max_columns=15))
+
+
+def test_columns_begin_where_cells_or_rows_do_and_what_no_cell_covers_is_empty():
+    rows = [
+        [Slot(0, 10, 30, text="wide"), Slot(0, 30, 40, rows=2, text="high")],
+        [Slot(1, 20, 30, text="late")],
+    ]
+    found = by_edges(rows, ReadOptions(), edges=(0, 40))
+    assert [(c.row, c.col, c.row_span, c.col_span, c.text) for c in found.cells] == [
+        (0, 0, 1, 1, ""),
+        (0, 1, 1, 2, "wide"),
+        (0, 3, 2, 1, "high"),
+        (1, 0, 1, 1, ""),
+        (1, 1, 1, 1, ""),
+        (1, 2, 1, 1, "late"),
+    ]
+    assert (found.rows, found.cols) == (2, 4)
+
+
+def test_a_long_gap_at_the_edge_of_a_row_is_one_empty_cell():
+    found = by_edges([[Slot(0, at, at + 1) for at in range(100)], [Slot(1, 0, 1)]], ReadOptions())
+    assert [(c.col, c.col_span) for c in found.cells if c.row == 1] == [(0, 1), (1, 99)]

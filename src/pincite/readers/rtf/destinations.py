@@ -12,12 +12,10 @@ from pincite.readers.inline import styled
 from pincite.readers.numerals import written
 from pincite.readers.rtf.blocks import Block, Figure, Text
 from pincite.readers.rtf.fields import Field, understand
-from pincite.readers.rtf.formatting import VOCABULARY
+from pincite.readers.rtf.formatting import on
 from pincite.readers.rtf.interpreter import Beside, Interpreter, Picture
 from pincite.readers.rtf.state import ASIDE, CAPTURE, INFO, PICTURE, SKIP, TEXT
 from pincite.readers.rtf.vocabulary import FACTS, PICTURES
-
-on = VOCABULARY.on
 
 NOTE_MARKS = 3
 """Characters of a raised run before a note that are its mark."""

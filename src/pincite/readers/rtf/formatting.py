@@ -9,12 +9,29 @@ from pincite.readers.rtf.encoding import SETS, codec_of
 from pincite.readers.rtf.interpreter import Interpreter
 from pincite.readers.rtf.lists import Level, List, Override
 from pincite.readers.rtf.state import CAPTURE, FONTS, LISTS, OVERRIDES, SKIP, STYLES, TEXT
-from pincite.readers.rtf.vocabulary import CHARACTERS, SKIPPED, UNDERLINES, Vocabulary
-
-VOCABULARY: Vocabulary[Interpreter] = Vocabulary()
-on = VOCABULARY.on
+from pincite.readers.rtf.vocabulary import CHARACTERS, SKIPPED, UNDERLINES
 
 Handler = Callable[[Interpreter, int | None], None]
+
+WORDS: dict[bytes, tuple[Handler, bool]] = {}
+"""Control words with what handles them, and whether that is so behind ``\\*`` too: there stand destinations
+that readers are to ignore if they do not know them."""
+
+
+def mean(words: str, handler: Handler, ignorable: bool = False) -> None:
+    """These words, parted by spaces, are handled so."""
+    for word in words.split():
+        WORDS[word.encode()] = (handler, ignorable)
+
+
+def on(words: str, ignorable: bool = False) -> Callable[[Handler], Handler]:
+    """Says of a function that it handles these words."""
+
+    def keep(handler: Handler) -> Handler:
+        mean(words, handler, ignorable)
+        return handler
+
+    return keep
 
 
 def toggle(attribute: str) -> Handler:
@@ -47,26 +64,24 @@ def skipped(reader: Interpreter, number: int | None) -> None:
 
 
 for _name, _text in CHARACTERS.items():
-    VOCABULARY.set(_name, sign(_text), ignorable=True)
+    mean(_name, sign(_text), ignorable=True)
 for _words, _attribute in (
     ("b", "bold"), ("i", "italic"), ("strike striked", "strike"), ("v", "hidden"), ("deleted", "deleted"),
     (UNDERLINES, "underline"),
 ):  # fmt: skip
-    VOCABULARY.set(_words, toggle(_attribute))
+    mean(_words, toggle(_attribute))
 for _words, _attribute in (("li lin", "indent"), ("ri rin", "right"), ("fi", "first")):
-    VOCABULARY.set(_words, amount(_attribute))
+    mean(_words, amount(_attribute))
 for _words, _attribute, _value in (
     ("ulnone", "underline", False), ("intbl", "intbl", True), ("qc qr", "aligned", True),
     ("nesttableprops", "nested", True),
 ):  # fmt: skip
-    VOCABULARY.set(_words, being(_attribute, _value), ignorable=_words == "nesttableprops")
-VOCABULARY.set("pard", lambda reader, number: reader.mine().pard())
-VOCABULARY.set("plain", lambda reader, number: reader.mine().plain(reader.fonts.default))
-VOCABULARY.set(
-    "shppict do moMath moMathPara object result shpgrp sp txfieldtext", transparent, ignorable=True
-)
-VOCABULARY.set(SKIPPED, skipped)
-VOCABULARY.set("pn", skipped, ignorable=True)  # a list of the old kind: its text is in \pntext
+    mean(_words, being(_attribute, _value), ignorable=_words == "nesttableprops")
+mean("pard", lambda reader, number: reader.mine().pard())
+mean("plain", lambda reader, number: reader.mine().plain(reader.fonts.default))
+mean("shppict do moMath moMathPara object result shpgrp sp txfieldtext", transparent, ignorable=True)
+mean(SKIPPED, skipped)
+mean("pn", skipped, ignorable=True)  # a list of the old kind: its text is in \pntext
 
 
 # --- characters -----------------------------------------------------------------------------------
@@ -111,7 +126,7 @@ def on_the_line(reader: Interpreter, number: int | None) -> None:
 
 
 for _name, _codec in SETS.items():
-    VOCABULARY.set(_name, lambda reader, number, codec=_codec: reader.fonts.set_codec(codec))  # type: ignore[misc]
+    mean(_name, lambda reader, number, codec=_codec: reader.fonts.set_codec(codec))  # type: ignore[misc]
 
 
 @on("ansicpg")
@@ -171,8 +186,8 @@ def other_style(reader: Interpreter, number: int | None) -> None:
         reader.style.number = -1
 
 
-VOCABULARY.set("cs ds ts", other_style, ignorable=True)
-VOCABULARY.set("tsrowd", other_style)
+mean("cs ds ts", other_style, ignorable=True)
+mean("tsrowd", other_style)
 
 
 @on("outlinelevel")
@@ -260,12 +275,12 @@ def of_row(attribute: str, value: Callable[[int | None], object]) -> Handler:
     return lambda reader, number: setattr(row_of(reader), attribute, value(number))
 
 
-VOCABULARY.set("clmrg", of_row("right", lambda number: True))
-VOCABULARY.set("clvmrg", of_row("below", lambda number: True))
-VOCABULARY.set("trleft", of_row("left", lambda number: number or 0))
-VOCABULARY.set("trhdr", of_row("header", lambda number: True))
-VOCABULARY.set("irow", of_row("first", lambda number: number == 0))
-VOCABULARY.set("lastrow", of_row("last", lambda number: True))
+mean("clmrg", of_row("right", lambda number: True))
+mean("clvmrg", of_row("below", lambda number: True))
+mean("trleft", of_row("left", lambda number: number or 0))
+mean("trhdr", of_row("header", lambda number: True))
+mean("irow", of_row("first", lambda number: number == 0))
+mean("lastrow", of_row("last", lambda number: True))
 
 
 @on("cell")

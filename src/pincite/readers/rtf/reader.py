@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 from pincite.readers.rtf.destinations import second_way
-from pincite.readers.rtf.formatting import VOCABULARY
+from pincite.readers.rtf.formatting import WORDS
 from pincite.readers.rtf.interpreter import Interpreter
 from pincite.readers.rtf.state import PICTURE, SKIP, TEXT
 from pincite.readers.rtf.vocabulary import PARAGRAPHS, SYMBOLS
@@ -27,8 +27,6 @@ BRACE, NAME, NUMBER, HEX, SYMBOL, BYTES = range(1, 7)
 
 LARGEST = 2**31 - 1
 """The largest number of a control word."""
-
-WORDS = VOCABULARY.words
 
 
 def number_of(digits: bytes) -> int:

@@ -1,36 +1,6 @@
-"""Control words, and what each does (RTF 1.9.1, appendix B)."""
+"""Control words by what they mean (RTF 1.9.1, appendix B)."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from typing import Generic, TypeVar
-
-Reader = TypeVar("Reader")
-
-
-class Vocabulary(Generic[Reader]):
-    """Control words with what handles them, and whether that is so behind ``\\*`` too: there stand
-    destinations that readers are to ignore if they do not know them."""
-
-    def __init__(self) -> None:
-        self.words: dict[bytes, tuple[Callable[[Reader, int | None], None], bool]] = {}
-
-    def set(self, words: str, handler: Callable[[Reader, int | None], None], ignorable: bool = False) -> None:
-        """These words, parted by spaces, are handled so."""
-        for word in words.split():
-            self.words[word.encode()] = (handler, ignorable)
-
-    def on(
-        self, words: str, ignorable: bool = False
-    ) -> Callable[[Callable[[Reader, int | None], None]], Callable[[Reader, int | None], None]]:
-        """Says of a function that it handles these words."""
-
-        def keep(handler: Callable[[Reader, int | None], None]) -> Callable[[Reader, int | None], None]:
-            self.set(words, handler, ignorable)
-            return handler
-
-        return keep
-
 
 CHARACTERS = {
     "tab": "\t", "emdash": "—", "endash": "–", "lquote": "‘", "rquote": "’", "ldblquote": "“",
