@@ -248,17 +248,6 @@ class Content:
                     self.children(branch, look, href, depth + 1)
             elif self.fields.coding:
                 continue
-            elif tag in SIGNS:
-                self.text(SIGNS[tag], look)
-            elif tag == BREAK:
-                if node.get(WORD + "type") != PAGE:
-                    self.text("\n", look)
-                elif not self.place.in_cell:
-                    self.cut("page")
-            elif tag == SYM:
-                self.text(symbol(hexadecimal(node.get(WORD + "char")), node.get(WORD + "font") or ""), look)
-            elif tag in DRAWINGS:
-                self.drawing(node)
             elif tag in (FOOTNOTE, ENDNOTE):
                 kind: NoteKind = "footnote" if tag == FOOTNOTE else "endnote"
                 follows = (node.get(WORD + "customMarkFollows") or "0") in ("1", "true", "on")
@@ -267,12 +256,29 @@ class Content:
                     custom = note
                 else:
                     self.refer(note.element, note.mark)
-            elif tag in COMMENTED:
-                self.comments.append(node.get(ID) or "")
-            elif tag == RUBY:
-                self.ruby(node, look)
-            elif tag == O_MATH:
-                self.formula(node)
+            else:
+                self.sign(node, look)
+
+    def sign(self, node: Node, look: Look) -> None:
+        """What a run holds besides text, fields and notes."""
+        tag = node.tag
+        if tag in SIGNS:
+            self.text(SIGNS[tag], look)
+        elif tag == BREAK:
+            if node.get(WORD + "type") != PAGE:
+                self.text("\n", look)
+            elif not self.place.in_cell:
+                self.cut("page")
+        elif tag == SYM:
+            self.text(symbol(hexadecimal(node.get(WORD + "char")), node.get(WORD + "font") or ""), look)
+        elif tag in DRAWINGS:
+            self.drawing(node)
+        elif tag in COMMENTED:
+            self.comments.append(node.get(ID) or "")
+        elif tag == RUBY:
+            self.ruby(node, look)
+        elif tag == O_MATH:
+            self.formula(node)
 
     def text(self, text: str, look: Look) -> None:
         if not text.isascii() and PRIVATE.search(text):

@@ -82,25 +82,18 @@ def slides(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[
     for note in sheets[2]:
         if note.number in places:
             notes.setdefault(owner(stream, places[note.number]), []).append(note)
-    any_slide = False
     for number, sheet in enumerate(sheets[0], 1):
-        any_slide = True
         builder = Builder(number, "slide")
-        at = places.get(sheet.number)
-        used: set[str] = set()
-        if at is not None:
-            for piece in texts(stream, at, sheet.pieces):
-                used.add(piece.text)
-                add(builder, piece)
-        for piece in sheet.pieces:
-            if piece.text not in used:
-                add(builder, piece)
+        said = texts(stream, places[sheet.number], sheet.pieces) if sheet.number in places else []
+        shown = {piece.text for piece in said}
+        for piece in [*said, *(piece for piece in sheet.pieces if piece.text not in shown)]:
+            add(builder, piece)
         for note in notes.get(sheet.identity, ()):
             for piece in texts(stream, places[note.number], note.pieces):
                 if piece.kind in (NOTE_TEXT, BODY):
                     add(builder, piece, layer="notes")
         yield builder.page()
-    if not any_slide:
+    if not sheets[0]:
         yield Builder(1, "slide").page()
 
 
