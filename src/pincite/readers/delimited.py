@@ -9,7 +9,7 @@ import csv
 import io
 import re
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -53,6 +53,21 @@ class Dialect(msgspec.Struct, frozen=True):
     delimiter: str
     quote: str = '"'
     escape: str | None = None
+
+    def split(
+        self, lines: Iterable[str], *, blanks: bool = True, strict: bool = False
+    ) -> Iterator[list[str]]:
+        """The fields of lines. ``blanks`` at their beginnings are left out; ``strict``: an error where quotes
+        stand elsewhere than around fields. Raises ``csv.Error``."""
+        return csv.reader(
+            lines,
+            delimiter=self.delimiter,
+            quotechar=self.quote,
+            escapechar=self.escape,
+            doublequote=self.escape is None,
+            skipinitialspace=blanks,
+            strict=strict,
+        )
 
 
 def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
@@ -234,16 +249,10 @@ def evenness(lines: list[str], dialect: Dialect) -> float:
     """How evenly the delimiter parts the lines: 0 not at all, up to 2; more columns count a little. Fields
     may go on over lines, and a quote may never close: the text is split both ways."""
     filled = [line + "\n" for line in lines if line.strip()][: 4 * SAMPLE_ROWS]
-    form = {
-        "delimiter": dialect.delimiter,
-        "quotechar": dialect.quote,
-        "escapechar": dialect.escape,
-        "doublequote": dialect.escape is None,
-    }
     joined: Counter[int] = Counter()
     single: Counter[int] = Counter()
     try:
-        for at, row in enumerate(csv.reader(filled, **form)):  # type: ignore[arg-type]
+        for at, row in enumerate(dialect.split(filled, blanks=False)):
             if at >= SAMPLE_ROWS:
                 break
             joined[len(row)] += 1
@@ -251,7 +260,7 @@ def evenness(lines: list[str], dialect: Dialect) -> float:
         pass
     for line in filled[:SAMPLE_ROWS]:
         try:
-            single[len(next(csv.reader([line], **form)))] += 1  # type: ignore[arg-type]
+            single[len(next(dialect.split([line], blanks=False)))] += 1
         except (csv.Error, StopIteration):
             continue
     return max(even(joined), even(single))
@@ -277,14 +286,7 @@ def records(
     if csv.field_size_limit() < 1 << 30:
         # The limit of the process; ours is on what is kept of a field.
         csv.field_size_limit(1 << 30)
-    found = csv.reader(
-        whole_lines(text, dialect, options, reading),
-        delimiter=dialect.delimiter,
-        quotechar=dialect.quote,
-        escapechar=dialect.escape,
-        doublequote=dialect.escape is None,
-        skipinitialspace=True,
-    )
+    found = dialect.split(whole_lines(text, dialect, options, reading))
     while True:
         try:
             row = next(found)
@@ -343,15 +345,7 @@ def closes(text: str, dialect: Dialect) -> str:
     """Whether quotes close within the text: 'whole', 'open', or 'broken' where one closes in the middle
     of a field."""
     try:
-        for _ in csv.reader(
-            [text],
-            delimiter=dialect.delimiter,
-            quotechar=dialect.quote,
-            escapechar=dialect.escape,
-            doublequote=dialect.escape is None,
-            skipinitialspace=True,
-            strict=True,
-        ):
+        for _ in dialect.split([text], strict=True):
             pass
     except csv.Error as error:
         return "open" if "unexpected end" in str(error) else "broken"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 
 BAR = re.compile(r"\\textbar(?:\{\}|\b\s*)")
 
@@ -97,43 +97,39 @@ def rewritten(text: str) -> str:
     text = HEAD_AGAIN.sub(r"\\endhead", text)
     text = FOOT.sub("", NO_HEAD.sub(r"\1", text))
     text = TALL.sub(r"\1{*}", text)
-    text = "".join(plain_tables(text))
-    text = BOXED.sub(r"\1\2", "".join(plain_columns(text)))
+    text = replaced(replaced(text, TABLE, plain_table), WIDE, plain_columns)
+    text = BOXED.sub(r"\1\2", text)
     text = BOX.sub(lambda found: BREAK.sub(r"\\newline{}", found[0]), text)
     text = BAR.sub("|", text)
     return CODE.sub(lambda found: code(found[1]), text)
 
 
-def plain_columns(text: str) -> Iterator[str]:
-    """The text with the columns of ``\\multicolumn`` as letters."""
+def plain_columns(found: re.Match[str], braced: str) -> str:
+    """The columns of ``\\multicolumn`` as a letter."""
+    return "" if PLAIN.fullmatch(braced) else f"\\multicolumn{{{found[1]}}}{{l}}"
+
+
+def plain_table(found: re.Match[str], braced: str) -> str:
+    """The columns of a table as letters: sizes and commands of their own make pandoc lose cells that
+    stand over several."""
+    letters = columns(braced[1:-1])
+    return f"{found[0]}{{{letters}}}" if letters else ""
+
+
+def replaced(text: str, pattern: re.Pattern[str], change: Callable[[re.Match[str], str], str]) -> str:
+    """The text with what is found and the braces behind it as ``change`` has them; '' leaves them."""
+    pieces: list[str] = []
     at = unclosed = 0
-    for found in WIDE.finditer(text):
+    for found in pattern.finditer(text):
         if found.start() < at or unclosed > MOST_UNCLOSED:
             continue
         end = closed(text, found.end())
         unclosed += not end
-        if end and not PLAIN.fullmatch(text, found.end(), end):
-            yield text[at : found.start()]
-            yield f"\\multicolumn{{{found[1]}}}{{l}}"
+        new = change(found, text[found.end() : end]) if end else ""
+        if new:
+            pieces += [text[at : found.start()], new]
             at = end
-    yield text[at:]
-
-
-def plain_tables(text: str) -> Iterator[str]:
-    """The text with the columns of tables as letters: those with sizes and commands of their own make
-    pandoc lose cells that stand over several."""
-    at = unclosed = 0
-    for found in TABLE.finditer(text):
-        if found.start() < at or unclosed > MOST_UNCLOSED:
-            continue
-        end = closed(text, found.end())
-        unclosed += not end
-        letters = columns(text[found.end() + 1 : end - 1]) if end else ""
-        if letters:
-            yield text[at : found.end()]
-            yield f"{{{letters}}}"
-            at = end
-    yield text[at:]
+    return "".join([*pieces, text[at:]])
 
 
 def columns(said: str) -> str:
