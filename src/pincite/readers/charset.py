@@ -49,7 +49,15 @@ WIDER = {
 }
 """What texts that are said to be in an encoding are really in: a superset of it (WHATWG Encoding, 4.2)."""
 
-ALIASES = {"x-sjis": "cp932", "iso-8859-8-i": "iso8859-8", "windows-874": "cp874", "unicode": "utf-16"}
+ALIASES = {
+    "x-sjis": "cp932",
+    "x-gbk": "gb18030",
+    "x-mac-roman": "mac-roman",
+    "iso-8859-8-i": "iso8859-8",
+    "windows-874": "cp874",
+    "unicode": "utf-16",
+}
+"""Labels of the web that Python does not know."""
 
 NO_CHARSETS = frozenset(("idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs"))
 """Encodings of Python that no text is declared in; some take quadratic time."""

@@ -27,27 +27,6 @@ DECLARED_WITHIN = 4096
 DECLARATION = re.compile(rb"""charset\s*=\s*["']?\s*([A-Za-z0-9_.:-]{2,40})""", re.IGNORECASE)
 XML_DECLARATION = re.compile(rb"""^\s*<\?xml[^>]{0,200}encoding\s*=\s*["']([A-Za-z0-9_.:-]{2,40})""")
 
-LABELS = {
-    "iso-8859-1": "cp1252",
-    "latin1": "cp1252",
-    "us-ascii": "cp1252",
-    "ascii": "cp1252",
-    "iso-8859-9": "cp1254",
-    "gb2312": "gb18030",
-    "gbk": "gb18030",
-    "x-gbk": "gb18030",
-    "shift_jis": "cp932",
-    "shift-jis": "cp932",
-    "sjis": "cp932",
-    "x-sjis": "cp932",
-    "euc-kr": "cp949",
-    "ks_c_5601-1987": "cp949",
-    "tis-620": "cp874",
-    "x-mac-roman": "mac-roman",
-    "macintosh": "mac-roman",
-}
-"""Labels that stand for a larger character set on the web (WHATWG Encoding, 4.2)."""
-
 SEVEN_BITS = ("iso-2022-", "hz-gb", "csiso2022")
 """Encodings whose bytes are all ASCII: they would pass for UTF-8."""
 
@@ -90,7 +69,6 @@ def encoding(data: bytes) -> str:
     head = data[:DECLARED_WITHIN]
     found = XML_DECLARATION.search(head) or DECLARATION.search(head)
     declared = found[1].decode("ascii").lower() if found else ""
-    declared = LABELS.get(declared, declared)
     if declared.startswith(SEVEN_BITS):
         try:
             return codecs.lookup(declared).name
