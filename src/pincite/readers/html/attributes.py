@@ -5,10 +5,9 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from typing import Any
 from urllib.parse import unquote_to_bytes, urljoin
 
-Attributes = dict[str, Any]
+Attributes = dict[str, str | None]
 
 LARGEST_NUMBER = 10**9
 

@@ -34,9 +34,7 @@ from pincite.readers.sheet.numbers import compiled, general
 from pincite.readers.xls.artwork import pictures, shapes, surroundings
 from pincite.readers.xls.charts import Display
 from pincite.readers.xlsx.beside import printed
-
-LARGER = 1.25
-"""A letter size this many times the usual one is large."""
+from pincite.readers.xlsx.styles import LARGER
 
 ERRORS = {0: "#NULL!", 7: "#DIV/0!", 15: "#VALUE!", 23: "#REF!", 29: "#NAME?", 36: "#NUM!", 42: "#N/A"}
 

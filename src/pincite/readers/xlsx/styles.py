@@ -42,11 +42,7 @@ class Styles:
             font = whole(node.get("fontId"))
             looks = 0
             if 0 <= font < len(fonts):
-                bold = first(fonts[font], "b")
-                if bold is not None and bold.get("val", "1") in ("1", "true", "on"):
-                    looks |= BOLD
-                if usual and sizes[font] >= LARGER * usual:
-                    looks |= LARGE
+                looks = BOLD * bold_of(fonts[font]) | LARGE * (0 < LARGER * usual <= sizes[font])
             self.looks.append(
                 Look(
                     compiled(codes.get(number, "General")),
