@@ -50,7 +50,7 @@ def saved(image, form, **options):
     return out.getvalue()
 
 
-def test_a_picture_is_lost_on_its_way():
+def test_a_picture_becomes_a_figure_with_its_bytes():
     data = png(192, 96, body=b"".join(b"\0" + bytes(192) for _ in range(96)))
     document = pincite.convert(data, name="x.png")
     (page,) = document.pages
@@ -63,14 +63,14 @@ def test_a_picture_is_lost_on_its_way():
     )
 
 
-def test_a_picture_has_another_size_than_it_says():
+def test_a_picture_has_the_size_that_its_resolution_says():
     (frame,) = frames(png(300, 150, resolution(300)), ReadOptions())[1]
     assert frame.size == pytest.approx((72, 36), rel=1e-3)
     (frame,) = frames(png(300, 150, resolution(1)), ReadOptions())[1]
     assert frame.size == (225, 112.5)
 
 
-def test_a_picture_is_larger_than_any():
+def test_a_picture_larger_than_the_limits_is_refused():
     with pytest.raises(TooLarge):
         pincite.convert(png(50_000, 50_000))
     with pytest.raises(TooLarge):
@@ -88,19 +88,19 @@ def test_a_picture_is_larger_than_any():
         b"GIF89a" + bytes(4),
     ],
 )
-def test_a_picture_without_a_size_ends_in_a_crash(data):
+def test_a_picture_without_a_size_is_corrupt(data):
     with pytest.raises(Corrupt):
         frames(data, ReadOptions())
 
 
-def test_pages_of_a_picture_lead_in_a_circle():
+def test_pages_that_lead_in_a_circle_come_to_an_end():
     entry = struct.pack("<HHII", 256, 4, 1, 10) + struct.pack("<HHII", 257, 4, 1, 10)
     data = b"II*\0\x08\0\0\0" + struct.pack("<H", 2) + entry + struct.pack("<I", 8)
     assert len(frames(data, ReadOptions())[1]) == 1
 
 
 @pytest.mark.parametrize("turn", range(1, 9))
-def test_a_picture_lies_on_its_side(turn):
+def test_a_turned_picture_stands_upright(turn):
     image = pytest.importorskip("PIL.Image")
     from PIL import ImageOps
 
@@ -136,7 +136,7 @@ def test_a_picture_lies_on_its_side(turn):
         ("WEBP", "RGB", {}),
     ],
 )
-def test_the_text_of_a_picture_is_not_read(english, form, mode, options):
+def test_the_text_of_a_picture_is_read(english, form, mode, options):
     data = saved(drawn().convert(mode), form, dpi=(150, 150), **options)
     document = pincite.convert(data, ocr=True)
     text = " ".join(e.text for e in document.elements)
@@ -145,7 +145,7 @@ def test_the_text_of_a_picture_is_not_read(english, form, mode, options):
     assert not document.tree.pictures
 
 
-def test_a_picture_without_text_is_lost_when_text_is_looked_for(english):
+def test_a_picture_without_text_stays_a_figure_when_text_is_looked_for(english):
     document = pincite.convert(
         png(192, 96, body=b"".join(b"\0" + b"\xc8" * 192 for _ in range(96))), ocr=True
     )
@@ -153,7 +153,7 @@ def test_a_picture_without_text_is_lost_when_text_is_looked_for(english):
     assert document.tree.pictures
 
 
-def test_pages_of_a_picture_are_lost(english):
+def test_every_page_of_a_picture_is_read(english):
     image = drawn()
     data = saved(image, "TIFF", save_all=True, append_images=[image, image], dpi=(150, 150))
     document = pincite.convert(data, pages="2-3", ocr=True)
@@ -163,7 +163,14 @@ def test_pages_of_a_picture_are_lost(english):
     assert [p.number for p in pincite.stream(data)] == [1, 2, 3]
 
 
-def test_a_decoder_that_is_not_there_ends_in_a_crash(monkeypatch):
+@pytest.mark.parametrize("cut", range(2, 12))
+def test_a_jpeg_that_was_cut_off_is_not_taken_as_it_is(cut):
+    whole = b"\xff\xd8\xff\xc0\x00\x0b\x08\x00\x01\x00\x01\x03\x01\x11\x00"
+    assert "/DeviceRGB" in picture_page.jpeg_image(whole)
+    assert "/DeviceRGB" not in picture_page.jpeg_image(whole[:cut])
+
+
+def test_a_decoder_that_is_not_there_is_named(monkeypatch):
     import sys
 
     monkeypatch.setitem(sys.modules, "PIL", None)
@@ -171,7 +178,7 @@ def test_a_decoder_that_is_not_there_ends_in_a_crash(monkeypatch):
         picture_page.page_of(b"GIF89a", "image/gif", Frame(width=1, height=1), 0)
 
 
-def test_a_picture_that_lies_about_its_data_ends_in_a_crash(english):
+def test_a_picture_that_lies_about_its_data_is_read_or_refused(english):
     whole = saved(drawn(), "GIF")
     for cut in (20, 200, len(whole) // 2):
         try:
