@@ -49,6 +49,7 @@ class Derivation:
         def serial(number: int) -> int:
             return number if number >= 0 else before - number
 
+        # New groups were numbered from -1 on while they were only planned; now they have serial numbers.
         truths = dict(problem.constants)
         for at, values in enumerate(assignment.truths):
             truths.update(zip(problem.decided(at), values[1:], strict=True))

@@ -172,6 +172,7 @@ class GroupFactory:
             owner.by_variable.setdefault(child.variable, []).append(child)
             owner.gains[child.variable] = owner.gains.get(child.variable, 0) + 1
         owner.leaves += fresh
+        # Atoms above are about all tokens below: every group on the way up has gained some.
         child, above = owner, owner.parent
         while above is not None:
             above.leaves += fresh

@@ -25,7 +25,8 @@ def fold(norm: Norm, truths: Iterable[float]) -> float:
 
 
 def deficit(norm: Norm, truth: float) -> float:
-    """What a truth adds to the deficit of a conjunction: 0 for min, where only the lowest counts."""
+    """What a truth adds to the deficit of a conjunction: 0 for min, where only the lowest counts. A t-norm
+    becomes a sum in this way (its additive generator), which partial assignments can be bounded by."""
     if norm == "min":
         return 0.0
     if norm == "product":

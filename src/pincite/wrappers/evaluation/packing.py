@@ -129,7 +129,11 @@ def clusters_of(items: list[Item]) -> list[list[Item]]:
 
 
 def maximal_sets(items: list[Item], meter: Meter) -> list[Choice]:
-    """The maximal sets of disjoint items, best first. Sets of items are bit masks."""
+    """The maximal sets of disjoint items, best first. Sets of items are bit masks.
+
+    They are the maximal cliques of the graph that joins items without a common token (Bron and Kerbosch,
+    with a pivot: every maximal set holds the pivot or an item in conflict with it, so only those are
+    branched on)."""
     by_token: dict[int, int] = {}
     for i, item in enumerate(items):
         for token in item.assignment.tokens:
@@ -191,6 +195,8 @@ def best_first(clusters: list[list[Choice]], meter: Meter) -> Iterator[tuple[Cho
         if any(not choices for choices in lists):
             return
         meter.step()
+        # Under min the worst cluster sets the truth of all: above it, the others are free to choose what
+        # ranks better by the number of tokens.
         floor = min((choices[0].truth for choices in lists), default=1.0)
         chosen = tuple(min(c for c in choices if c.truth >= floor) for choices in lists)
         count += 1

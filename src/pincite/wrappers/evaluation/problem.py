@@ -76,7 +76,6 @@ class Slot(msgspec.Struct, eq=False):
     dynamic: list[Column]
     links: tuple[int, ...]
     carried: tuple[int, ...]
-    registers: int
     cache: dict[tuple[float, ...], Candidates]
 
 
@@ -95,7 +94,7 @@ class Problem:
             + [value for value in change.gone if lacks(value)]
         )
         self.slots = [
-            Slot(interpretation.domains[t].ids, interpretation.domains[t].truth, [], [], (), (), 0, {})
+            Slot(interpretation.domains[t].ids, interpretation.domains[t].truth, [], [], (), (), {})
             for t in leaf_types
         ]
         self.registers = 0
@@ -109,6 +108,9 @@ class Problem:
     # -- which truth is decided where
 
     def add(self, number: int, term: Term) -> None:
+        """Spread a term over the slots whose tokens it asks about. An atom over several slots is a minimum
+        over pairs, so what is known at an earlier slot already bounds it: each slot has a column for its
+        share, and the share travels on in a register to the slot where the last token is known."""
         atoms = term.unit.atoms
         conjunction = len(atoms) == 1  # of one atom: what is left of a disjunction may be of more
         constants = [1.0] * len(atoms)
@@ -155,11 +157,14 @@ class Problem:
         return max(fold(norm, [next(numbers) for _ in part]) for part in term.unit.disjuncts)
 
     def constant(self, number: int, value: float) -> None:
+        """A truth that no slot has a say in. Every t-norm is at most its least operand, so one truth below
+        the threshold rules out the whole step."""
         self.constants.append((number, value))
         if value < self.interpretation.threshold - SLACK:
             self.impossible = True
 
     def column(self, at: int, column: Column) -> None:
+        # What depends on no other slot is asked once for the whole domain, not once for each assignment.
         linked = column.carried >= 0 or any(q.links for list_ in column.questions for q in list_)
         (self.slots[at].dynamic if linked else self.slots[at].static).append(column)
 
@@ -176,7 +181,8 @@ class Problem:
     # -- what each slot may take
 
     def prepare(self, at: int, slot: Slot) -> None:
-        """Ask the static columns and keep what reaches the threshold."""
+        """Ask the static columns and keep what reaches the threshold: node consistency, as constraint
+        solvers say. No solution is lost, because truths only add to one another's deficit."""
         enough = self.interpretation.threshold - SLACK
         for column in slot.static:
             ids, keep = self.near(slot.ids, column, [])
@@ -274,7 +280,6 @@ class Problem:
             else:
                 kept.append(values)
                 names.append(column.register)
-        slot.registers = len(names)
         table = np.stack(finals, axis=1)
         registers_ = np.stack(kept, axis=1) if kept else None
         made = Candidates(self.interpretation.norm, ids, table, registers_)

@@ -163,7 +163,8 @@ class Change:
                 self.instances(owner.kind, unit, owner.serial, lists)
 
     def above(self, node: Node, child: Node, slots: tuple[int, ...]) -> None:
-        """A group further up, whose ``child`` gains the tokens of ``slots``."""
+        """A group further up, whose ``child`` gains the tokens of ``slots``: the truth of an atom over
+        groups is the least over their tokens (section 3), so the old truth and the new tokens suffice."""
         if not slots:
             return
         kind = node.kind

@@ -6,6 +6,9 @@ from decimal import Decimal
 
 from pincite.wrappers.ledger.books import ZERO, Books, Part
 
+DEEPEST = 8
+"""Identities within one another that are followed below an account; statements have four levels."""
+
 
 def node_of(books: Books, concept: str, node: int) -> int:
     """The account a term means: the one below the total, else the one of that concept that is printed."""
@@ -39,8 +42,8 @@ def part_of(books: Books, sign: int, concept: str, node: int, column: int, depth
 
 def _made(books: Books, node: int, column: int, depth: int) -> tuple[Decimal, tuple[str, ...]] | None:
     """The sum of what is printed of an account's parts, and where; None without any."""
-    if depth > books.scheme.nodes[node].depth + 8:
-        return None
+    if depth > books.scheme.nodes[node].depth + DEEPEST:
+        return None  # identities may lead round in a circle
     for identity in books.identities.get(books.scheme.nodes[node].concept, ()):
         parts = []
         for term in identity.terms:

@@ -39,6 +39,7 @@ def _sum(books: Books, identity: Identity, node: int, column: int) -> Sum | None
     if total.summed:
         total = msgspec.structs.replace(total, amount=None)
     inside = [p for p in parts if p.node >= 0 and books.scheme.below(p.node, node)]
+    # Nothing of it is printed: then it is no sum of this statement, unless two sides are missing both.
     if not here and (inside or not total.amount or books.scheme.nodes[node].depth > 1):
         return _both_absent(books, identity, node, column, total, parts)  # nor does it break it down
     if column not in books.filled:
