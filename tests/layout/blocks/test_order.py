@@ -1,0 +1,83 @@
+"""Reading order: gutters, bridges, rows; each bound on both of its sides."""
+
+from __future__ import annotations
+
+import pytest
+
+from pincite.layout.blocks.block import Block
+from pincite.layout.blocks.order import choose_order, reading_order, vertical_order
+from tests.layout.made_blocks import bare_frame, segment
+
+
+def box(name, x0, y0, x1, y1):
+    return Block(box=(x0, y0, x1, y1), lines=[], marker=name, size=10.0)
+
+
+def read(*blocks, em=10.0):
+    return "".join(b.marker for b in reading_order(list(blocks), em))
+
+
+def columns(gutter):
+    """Two columns of two blocks, rows level with each other."""
+    right = 100.0 + gutter
+    return [
+        box("a", 0, 0, 100, 50), box("b", 0, 60, 100, 110),
+        box("c", right, 0, right + 100, 50), box("d", right, 60, right + 100, 110),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("gutter", "em", "order"), [
+    (4.2, 10.0, "abcd"), (3.8, 10.0, "acbd"),  # points
+    (8.2, 20.0, "abcd"), (7.8, 20.0, "acbd"),  # em
+])  # fmt: skip
+def test_columns_are_read_one_after_the_other_if_a_gutter_parts_them(gutter, em, order):
+    assert read(*columns(gutter), em=em) == order
+
+
+@pytest.mark.parametrize(("top", "order"), [(34.0, "ab"), (36.0, "ab")])
+def test_blocks_that_overlap_little_are_read_downwards(top, order):
+    assert read(box("b", 60, top, 100, top + 50), box("a", 0, 0, 50, 50)) == order
+
+
+@pytest.mark.parametrize(("high", "order"), [(18.5, "acbdx"), (17.5, "abcdx")])
+def test_a_bridged_gutter_needs_text_on_both_sides(high, order):
+    rows = [box("a", 0, 0, 100, high / 2), box("b", 120, 0, 220, high / 2)]
+    rows += [box("c", 0, high / 2, 100, high), box("d", 120, high / 2, 220, high)]
+    assert read(*rows, box("x", 0, high - 3, 220, high + 20)) == order
+
+
+def test_a_bridge_parts_the_columns_into_bands():
+    above = [box("a", 0, 0, 100, 50), box("b", 120, 0, 220, 50)]
+    below = [box("c", 0, 80, 100, 130), box("d", 120, 80, 220, 130)]
+    assert read(*above, box("x", 0, 55, 220, 75), *below) == "abxcd"
+
+
+def test_vertical_order_reads_rows():
+    blocks = [box("b", 120, 2, 220, 40), box("a", 0, 0, 100, 50), box("c", 0, 60, 100, 110)]
+    assert "".join(b.marker for b in vertical_order(blocks)) == "abc"
+
+
+@pytest.mark.parametrize(("top", "order"), [(11.5, "ba"), (12.5, "ab")])
+def test_vertical_order_reads_what_stands_on_the_first_line_from_the_left(top, order):
+    blocks = [box("a", 120, 0, 220, 90), box("b", 0, top, 100, 50)]
+    assert "".join(b.marker for b in vertical_order(blocks)) == order
+
+
+def prose(x, y, lines=3, width=120.0):
+    own = [[segment("the trees", x, y + 12.0 * i, width=width)] for i in range(lines)]
+    return Block(box=(x, y, x + width, y + 12.0 * lines), lines=own)
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows"),
+    [
+        pytest.param(prose(300, 0), prose(300, 0, lines=2), id="lines"),
+        pytest.param(prose(300, 0, width=101.0), prose(300, 0, width=99.0), id="width"),
+        pytest.param(prose(300, 15.5), prose(300, 16.5), id="beside"),
+        pytest.param(prose(180.5, 0), prose(179.5, 0), id="apart"),
+    ],
+)
+def test_auto_takes_columns_where_prose_stands_side_by_side(columns, rows):
+    frame = bare_frame()
+    assert choose_order([prose(60, 0), columns], frame) == "standard"
+    assert choose_order([prose(60, 0), rows], frame) == "vertical"
