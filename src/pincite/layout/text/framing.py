@@ -11,7 +11,7 @@ import numpy as np
 
 from pincite.layout.drawing.rules import find_rules
 from pincite.layout.frame import Frame, Segment, WordTable
-from pincite.layout.text.glyphrun import Run, words_of
+from pincite.layout.text.glyphrun import Inked, Run, words_of
 from pincite.layout.text.lines import segments_of
 from pincite.layout.text.tagged import mark_tags
 from pincite.layout.text.turning import (
@@ -210,7 +210,7 @@ def _run(
     origin = glyphs.origin[pick].astype(np.float64)
     size = glyphs.size[pick].astype(np.float64)
     u0, top, u1, bottom, base = upright(angle, loose, origin, size, width, height)
-    return words_of(
+    inked = Inked(
         glyphs.code[pick],
         u0,
         u1,
@@ -225,6 +225,7 @@ def _run(
         None if glyphs.confidence is None else glyphs.confidence[pick],
         _raised_digits(glyphs, pick, base, size) if angle == 0 else None,
     )
+    return words_of(inked)
 
 
 _FLAT = np.array([ord(ch) for ch in "acemnorsuvwxzACEMNORSUVWXZасеимнопртАСЕИМНОПРТ"], dtype=np.uint32)

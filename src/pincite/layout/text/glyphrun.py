@@ -9,6 +9,7 @@ gap widened for letter-spaced runs.
 from __future__ import annotations
 
 import unicodedata
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -173,62 +174,134 @@ def word_text(raw: str) -> str:
     return unicodedata.normalize("NFC", "".join(out))
 
 
-def words_of(
-    code: Codes,
-    u0: Doubles,
-    u1: Doubles,
-    top: Doubles,
-    bottom: Doubles,
-    base: Doubles,
-    size: Doubles,
-    font: Numbers,
-    colour: Codes,
-    flags: Flags,
-    mcid: Rows | None = None,
-    confidence: Singles | None = None,
-    superior: Mask | None = None,
-) -> Run | None:
-    """Words of glyphs that all run left to right (or right to left) in this frame; None for none.
+class Inked(msgspec.Struct):
+    """Glyphs that all run left to right (or right to left) in a frame: columns in drawing order, blanks and
+    generated ones included. ``u0``, ``u1`` are the ends along the line; ``superior`` masks glyphs drawn
+    raised and small without a smaller size or another baseline."""
 
-    All arguments are columns over glyphs in drawing order, blanks and generated ones included.
-    ``superior`` masks glyphs drawn raised and small without a smaller size or another baseline.
-    """
-    generated = (flags & inkflags.GENERATED) != 0
-    is_blank = blank(code) | generated
+    code: Codes
+    u0: Doubles
+    u1: Doubles
+    top: Doubles
+    bottom: Doubles
+    base: Doubles
+    size: Doubles
+    font: Numbers
+    colour: Codes
+    flags: Flags
+    mcid: Numbers | None = None
+    confidence: Singles | None = None
+    superior: Mask | None = None
+
+    def at(self, rows: Rows) -> Inked:
+        """Those glyphs alone."""
+        columns: dict[str, Any] = msgspec.structs.asdict(self)
+        return Inked(**{name: c if c is None else c[rows] for name, c in columns.items()})
+
+
+def words_of(glyphs: Inked) -> Run | None:
+    """The words of glyphs; None for none."""
+    generated = (glyphs.flags & inkflags.GENERATED) != 0
+    is_blank = blank(glyphs.code) | generated
     visible = np.flatnonzero(~is_blank)
     n = len(visible)
     if n == 0:
         return None
-    # Evidence of spaces before each visible glyph.
-    real_before = np.zeros(n, dtype=bool)
-    made_before = np.zeros(n, dtype=bool)
-    if n < len(code):
+    g = glyphs.at(visible)
+    size, base = np.maximum(g.size, LEAST_SIZE), g.base
+    u0, u1 = g.u0, np.maximum(g.u1, g.u0)
+    if n > 1:
+        u0, u1 = _unshared(g.code, u0, u1, base, is_blank[visible[1:] - 1])
+    rtl = right_to_left(g.code)
+    gap, same_chunk = _steps(u0, u1, base, size, rtl)
+    chunk = np.zeros(n, dtype=np.int64)
+    np.cumsum(~same_chunk, out=chunk[1:])
+    first = np.flatnonzero(np.concatenate(([True], ~same_chunk)))
+    before = _blanks_before(is_blank, generated, visible)
+    word_break = _word_breaks(g.code, gap, size, before, same_chunk, chunk, first)
+    chunk_size, chunk_base, level = _main_text(size, base, chunk, first)
+    if g.superior is not None:
+        level = np.where(g.superior, np.int8(1), level)
+
+    # Pieces: chunks cut at wide gaps, wide against the chunk's own word gaps.
+    own = _own_word_gap(gap, word_break & same_chunk, chunk, len(first), size)
+    most = np.clip(WIDE_GAP_ROWS * own[chunk[1:]], WIDE_GAP, WIDE_GAP_MOST)
+    piece_break = ~same_chunk | (gap > most * np.maximum(chunk_size[chunk[1:]], 1e-3))
+    piece = np.zeros(n, dtype=np.int64)
+    np.cumsum(piece_break, out=piece[1:])
+    apart = np.concatenate(([True], piece_break | word_break))
+    start = np.flatnonzero(apart | np.concatenate(([True], level[1:] != level[:-1])))
+    end = np.append(start[1:], n)
+    flags = g.flags[start]
+    marked = None if g.mcid is None else np.where((flags & inkflags.ARTIFACT) != 0, -2, g.mcid[start])
+    top = np.clip(g.top, base - TOP[1] * size, base - TOP[0] * size)
+    bottom = np.clip(g.bottom, base + BOTTOM[0] * size, base + BOTTOM[1] * size)
+    return Run(
+        text=_texts(g.code, start, end),
+        x0=np.minimum.reduceat(u0, start),
+        y0=np.minimum.reduceat(top, start),
+        x1=np.maximum.reduceat(u1, start),
+        y1=np.maximum.reduceat(bottom, start),
+        base=chunk_base[chunk[start]],
+        size=chunk_size[chunk[start]],
+        word_size=np.maximum.reduceat(size, start),
+        piece=piece[start],
+        glued=~apart[start],
+        script=level[start],
+        font=g.font[start],
+        colour=g.colour[start],
+        invisible=(flags & inkflags.INVISIBLE) != 0,
+        hyphen=(g.flags[end - 1] & inkflags.HYPHEN) != 0,
+        rtl=rtl[start],
+        recognised=(flags & inkflags.RECOGNISED) != 0,
+        confidence=None if g.confidence is None else g.confidence[start],
+        mcid=marked,
+    )
+
+
+def _main_text(size: Doubles, base: Doubles, chunk: Rows, first: Rows) -> tuple[Doubles, Doubles, Rows]:
+    """Size and baseline of each chunk's main text, and whether glyphs are raised (1) or lowered (-1) off it.
+    The main size is the largest that carries text, so that scripts do not lower it."""
+    chunk_size = np.maximum.reduceat(size, first)
+    big = size >= SCRIPT_RATIO * chunk_size[chunk]
+    weight = np.add.reduceat(big.astype(np.float64), first)
+    chunk_base = np.add.reduceat(np.where(big, base, 0.0), first) / weight
+    shift = chunk_base[chunk] - base  # positive: raised
+    raised = ~big & (shift > RAISED * chunk_size[chunk])
+    lowered = ~big & (shift < -LOWERED * chunk_size[chunk])
+    return chunk_size, chunk_base, raised.astype(np.int8) - lowered.astype(np.int8)
+
+
+def _blanks_before(is_blank: Mask, generated: Mask, visible: Rows) -> tuple[Mask, Mask]:
+    """Before which visible glyphs a blank was drawn, and before which the engine put one."""
+    real = np.zeros(len(visible), dtype=bool)
+    made = np.zeros(len(visible), dtype=bool)
+    if len(visible) < len(is_blank):
         real_count = np.cumsum(is_blank & ~generated)[visible]
         made_count = np.cumsum(generated)[visible]
-        real_before[1:] = real_count[1:] > real_count[:-1]
-        made_before[1:] = made_count[1:] > made_count[:-1]
-    code = code[visible]
-    u0 = u0[visible]
-    u1 = np.maximum(u1[visible], u0)
-    base = base[visible]
-    size = np.maximum(size[visible], LEAST_SIZE)
-    font = font[visible]
-    colour = colour[visible]
-    flags = flags[visible]
-    top = np.clip(top[visible], base - TOP[1] * size, base - TOP[0] * size)
-    bottom = np.clip(bottom[visible], base + BOTTOM[0] * size, base + BOTTOM[1] * size)
+        real[1:] = real_count[1:] > real_count[:-1]
+        made[1:] = made_count[1:] > made_count[:-1]
+    return real, made
 
-    if n > 1:
-        # The letters of a ligature share one box: the later ones take no room of their own.
-        shared = (u0[1:] == u0[:-1]) & (u1[1:] == u1[:-1]) & (base[1:] == base[:-1])
-        shared &= ~is_blank[visible[1:] - 1]
-        if shared.any():
-            later = np.flatnonzero(shared) + 1
-            leftward = right_to_left(code)[later]
-            u0, u1 = u0.copy(), u1.copy()
-            u0[later[~leftward]] = u1[later[~leftward]]
-            u1[later[leftward]] = u0[later[leftward]]
-    rtl = right_to_left(code)
+
+def _unshared(
+    code: Codes, u0: Doubles, u1: Doubles, base: Doubles, blank_before: Mask
+) -> tuple[Doubles, Doubles]:
+    """Where glyphs start and end. The letters of a ligature share one box: the later ones take no room of
+    their own."""
+    shared = (u0[1:] == u0[:-1]) & (u1[1:] == u1[:-1]) & (base[1:] == base[:-1])
+    shared &= ~blank_before
+    if shared.any():
+        later = np.flatnonzero(shared) + 1
+        leftward = right_to_left(code)[later]
+        u0, u1 = u0.copy(), u1.copy()
+        u0[later[~leftward]] = u1[later[~leftward]]
+        u1[later[leftward]] = u0[later[leftward]]
+    return u0, u1
+
+
+def _steps(u0: Doubles, u1: Doubles, base: Doubles, size: Doubles, rtl: Mask) -> tuple[Doubles, Mask]:
+    """From each glyph to the next: the gap, and whether both are of one chunk."""
     em = np.maximum(size[1:], size[:-1])
     small = np.minimum(size[1:], size[:-1])
     gap = u0[1:] - u1[:-1]
@@ -250,93 +323,51 @@ def words_of(
     # the blank glyph before it; both start further on.
     step = u0[1:] - u0[:-1]
     tail = (step > TAIL_STEP * em) | ((step > TAIL_ON * em) & (gap > -TAIL_BACK * em))
-    same_chunk = ((on_line & ~size_jump) | script) & ((gap > -BACK_STEP * em) | tail)
-    # A chunk that moves on very far is another text: cut there already.
-    word_break = real_before[1:] | (gap > WORD_GAP * em) | (made_before[1:] & (gap > GENERATED_GAP * em))
-    word_break &= ~(made_before[1:] & ~real_before[1:] & (gap < ZERO_GAP * em))
+    return gap, ((on_line & ~size_jump) | script) & ((gap > -BACK_STEP * em) | tail)
 
-    chunk = np.zeros(n, dtype=np.int64)
-    np.cumsum(~same_chunk, out=chunk[1:])
-    n_chunks = int(chunk[-1]) + 1
-    first_of_chunk = np.flatnonzero(np.concatenate(([True], ~same_chunk)))
-    chunk_length = np.diff(np.append(first_of_chunk, n))
+
+def _word_breaks(
+    code: Codes,
+    gap: Doubles,
+    size: Doubles,
+    before: tuple[Mask, Mask],
+    same_chunk: Mask,
+    chunk: Rows,
+    first_of_chunk: Rows,
+) -> Mask:
+    """Between which glyphs and the next a word ends. ``before``: blanks drawn, and put in by the engine."""
+    real_before, made_before = before
+    em = np.maximum(size[1:], size[:-1])
+    # A chunk that moves on very far is another text: cut there already.
+    found: Mask = real_before[1:] | (gap > WORD_GAP * em) | (made_before[1:] & (gap > GENERATED_GAP * em))
+    found &= ~(made_before[1:] & ~real_before[1:] & (gap < ZERO_GAP * em))
 
     # A list mark at the start of a line is a word of its own, though browsers set it near its text.
-    since = np.arange(n) - first_of_chunk[chunk]
+    since = np.arange(len(code)) - first_of_chunk[chunk]
     stop = (code[:-1] == ord(".")) | (code[:-1] == ord(")"))
     mark = (stop & (since[1:] <= MARK_GLYPHS)) | ((since[1:] == 1) & np.isin(code[:-1], _SIGNS))
-    word_break |= mark & (gap > MARK_GAP * em)
+    found |= mark & (gap > MARK_GAP * em)
 
     # Letter-spaced runs: most glyphs stand alone. Their own gaps then tell words apart.
-    inner = same_chunk
-    if inner.any():
-        breaks = np.bincount(chunk[1:][inner & word_break], minlength=n_chunks)
+    if same_chunk.any():
+        chunk_length = np.diff(np.append(first_of_chunk, len(code)))
+        breaks = np.bincount(chunk[1:][same_chunk & found], minlength=len(first_of_chunk))
         spaced = np.flatnonzero(
             (breaks >= SPACED_BREAKS[0])
             & (breaks >= SPACED_BREAKS[1] * (chunk_length - 1))
             & (chunk_length >= SPACED_GLYPHS)
         )
         for c in spaced.tolist():
-            _respace(c, first_of_chunk, chunk_length, gap, size, real_before, code, word_break)
+            _respace(c, first_of_chunk, chunk_length, gap, size, code, found)
+    return found
 
-    # Main size of a chunk: the largest size that carries text, so that scripts do not lower it.
-    chunk_size = np.maximum.reduceat(size, first_of_chunk)
-    big = size >= SCRIPT_RATIO * chunk_size[chunk]
-    weight = np.add.reduceat(big.astype(np.float64), first_of_chunk)
-    chunk_base = np.add.reduceat(np.where(big, base, 0.0), first_of_chunk) / weight
-    glyph_shift = chunk_base[chunk] - base  # positive: raised
-    raised = ~big & (glyph_shift > RAISED * chunk_size[chunk])
-    lowered = ~big & (glyph_shift < -LOWERED * chunk_size[chunk])
-    level = raised.astype(np.int8) - lowered.astype(np.int8)
-    if superior is not None:
-        level = np.where(superior[visible], np.int8(1), level)
-    level_step = level[1:] != level[:-1]
 
-    # Pieces: chunks cut at wide gaps, wide against the chunk's own word gaps.
-    own = _own_word_gap(gap, word_break & same_chunk, chunk, n_chunks, size)
-    limit = np.clip(WIDE_GAP_ROWS * own[chunk[1:]], WIDE_GAP, WIDE_GAP_MOST) * np.maximum(
-        chunk_size[chunk[1:]], 1e-3
-    )
-    piece_break = ~same_chunk | (gap > limit)
-    starts = piece_break | word_break | level_step
-    start = np.flatnonzero(np.concatenate(([True], starts)))
-    end = np.append(start[1:], n)
-    glued = np.zeros(len(start), dtype=bool)
-    glued[1:] = ~(piece_break | word_break)[start[1:] - 1]
-    piece_of_glyph = np.zeros(n, dtype=np.int64)
-    np.cumsum(piece_break, out=piece_of_glyph[1:])
-
+def _texts(code: Codes, start: Rows, end: Rows) -> list[str]:
+    """The texts of words from their first glyphs and those behind their last."""
     text = code.astype("<u4").tobytes().decode("utf-32-le", "replace")
-    words: list[str]
-    bounds = zip(start.tolist(), end.tolist(), strict=True)
-    words = [text[a:b] for a, b in bounds]
+    words = [text[a:b] for a, b in zip(start.tolist(), end.tolist(), strict=True)]
     odd = _within(code, COMBINED) | (code >= SYMBOLS) | (code == SOFT_HYPHEN)
-    if odd.any():
-        words = [w if w.isascii() else word_text(w) for w in words]
-    marked = None
-    if mcid is not None:
-        marked = np.where((flags[start] & inkflags.ARTIFACT) != 0, -2, mcid[visible][start])
-    return Run(
-        text=words,
-        x0=np.minimum.reduceat(u0, start),
-        y0=np.minimum.reduceat(top, start),
-        x1=np.maximum.reduceat(u1, start),
-        y1=np.maximum.reduceat(bottom, start),
-        base=chunk_base[chunk[start]],
-        size=chunk_size[chunk[start]],
-        word_size=np.maximum.reduceat(size, start),
-        piece=piece_of_glyph[start],
-        glued=glued,
-        script=level[start],
-        font=font[start],
-        colour=colour[start],
-        invisible=(flags[start] & inkflags.INVISIBLE) != 0,
-        hyphen=(flags[end - 1] & inkflags.HYPHEN) != 0,
-        rtl=rtl[start],
-        recognised=(flags[start] & inkflags.RECOGNISED) != 0,
-        confidence=None if confidence is None else confidence[visible][start],
-        mcid=marked,
-    )
+    return [w if w.isascii() else word_text(w) for w in words] if odd.any() else words
 
 
 def _own_word_gap(gap: Doubles, at_break: Mask, chunk: Rows, n_chunks: int, size: Doubles) -> Doubles:
@@ -362,7 +393,6 @@ def _respace(
     chunk_length: Rows,
     gap: Doubles,
     size: Doubles,
-    real_before: Mask,
     code: Codes,
     word_break: Mask,
 ) -> None:
