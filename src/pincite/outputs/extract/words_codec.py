@@ -17,8 +17,10 @@ from typing import Any, Literal
 import msgspec
 
 from pincite.errors import BadOption, TooLarge, WordsDecodeError
+from pincite.model.arrays import Array
 
-RecordKind = Literal["spec", "no-font", "font-last"]
+RecordKind = Literal["auto", "spec", "no-font", "font-last"]
+"""Which record is read; 'auto' finds out."""
 
 NO_FONT = -1  # font id of a word when the result lists no fonts
 
@@ -61,7 +63,7 @@ class _Misread(Exception):
         self.offset = offset
 
 
-def encode_words(texts: Sequence[str], numbers: Any) -> str:
+def encode_words(texts: Sequence[str], numbers: Array) -> str:
     """The item of one page. ``numbers`` is an int array (n,6): parent, font, x0, y0, x1, y1; no text
     holds U+0000 or a lone surrogate."""
     import numpy as np
@@ -119,7 +121,7 @@ def decode_words(
     item: str | bytes,
     fonts: Iterable[Mapping[str, Any]] | None = None,
     layout: Iterable[Mapping[str, Any]] | None = None,
-    layout_kind: Literal["auto", "spec", "no-font", "font-last"] = "auto",
+    layout_kind: RecordKind = "auto",
     strict: bool = False,
     *,
     page: int | None = None,
