@@ -69,7 +69,7 @@ def test_a_page_that_cannot_be_drawn_leaves_the_others_alone(drawn_pdf, monkeypa
     assert [bool(e.picture) for e in found] == [False, True]
 
 
-def test_a_huge_page_takes_all_memory():
+def test_a_huge_page_takes_little_memory():
     from types import SimpleNamespace
 
     from pincite.archive.figures import MOST_PIXELS, fitting_dpi

@@ -24,11 +24,11 @@ def tried(folder, mode, count, seed):
 
 
 @pytest.mark.parametrize("mode", ["kill", "exit"])
-def test_a_killed_writer_leaves_half_a_document_or_two_of_one(mode, tmp_path):
+def test_a_killed_writer_leaves_each_document_whole_and_once(mode, tmp_path):
     assert tried(tmp_path, mode, 20, 1) == ("20 tried\n", "")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", ["kill", "exit"])
-def test_hundreds_of_killed_writers_leave_half_a_document_or_two_of_one(mode, tmp_path):
+def test_hundreds_of_killed_writers_leave_each_document_whole_and_once(mode, tmp_path):
     assert tried(tmp_path, mode, 220, 2) == ("220 tried\n", "")

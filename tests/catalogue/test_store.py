@@ -28,7 +28,7 @@ from tests.catalogue.made import SHARED_IMAGE, made, original
 SHARED = hashlib.sha256(SHARED_IMAGE).hexdigest()
 
 
-def test_the_same_document_again_adds_something(store, exported):
+def test_the_same_document_again_adds_nothing(store, exported):
     assert store.change(writing.add, store.blobs, made(1), original(1), "a.pdf")
     before = exported(store)
     assert not store.change(writing.add, store.blobs, made(1), original(1), "a.pdf")
@@ -37,14 +37,14 @@ def test_the_same_document_again_adds_something(store, exported):
     assert [run.run for run in entry.runs] == [made(1).run]
 
 
-def test_options_in_another_order_are_another_run(store):
+def test_options_in_another_order_are_the_same_run(store):
     store.change(writing.add, store.blobs, made(1, {"a": 1, "b": {"c": 2, "d": 3}}), original(1))
     again = made(1, {"b": {"d": 3, "c": 2}, "a": 1})
     assert not store.change(writing.add, store.blobs, again, original(1))
     assert store.change(writing.add, store.blobs, made(1, {"a": 1}), original(1))
 
 
-def test_other_options_replace_the_first_run(store):
+def test_other_options_stand_beside_the_first_run(store):
     store.change(writing.add, store.blobs, made(1), original(1))
     assert store.change(writing.add, store.blobs, made(1, {"strategy": "size"}), original(1))
     entry = store.ask(reading.document, made(1).document.urn)
@@ -54,13 +54,13 @@ def test_other_options_replace_the_first_run(store):
     )
 
 
-def test_the_second_name_of_a_document_is_lost(store):
+def test_the_second_name_of_a_document_is_kept(store):
     store.change(writing.add, store.blobs, made(1), original(1), "b.pdf")
     assert not store.change(writing.add, store.blobs, made(1), original(1), "a.pdf")
     assert store.ask(reading.document, made(1).document.urn).names == ("a.pdf", "b.pdf")
 
 
-def test_the_order_of_arrival_changes_an_export(tmp_path, exported):
+def test_the_order_of_arrival_does_not_change_an_export(tmp_path, exported):
     results = []
     for order in itertools.permutations(range(3)):
         with Catalogue.create(tmp_path / "".join(map(str, order))) as store:
@@ -70,7 +70,7 @@ def test_the_order_of_arrival_changes_an_export(tmp_path, exported):
     assert all(one == results[0] for one in results)
 
 
-def test_what_was_given_comes_back_changed(store):
+def test_what_was_given_comes_back(store):
     intake = made(1, pages=9)
     store.change(writing.add, store.blobs, intake, original(1), "a.pdf")
     urn = intake.run.urn
@@ -89,7 +89,7 @@ def test_what_was_given_comes_back_changed(store):
         assert store.ask(reading.image_bytes, store.blobs, image.urn) == intake.blobs[image.sha256]
 
 
-def test_a_name_leads_to_another_thing(store):
+def test_a_name_leads_to_its_thing(store):
     intake = made(1)
     store.change(writing.add, store.blobs, intake, original(1))
     kinds = [intake.document.urn, intake.run.urn, intake.texts[1].urn]
@@ -104,7 +104,7 @@ def test_a_name_leads_to_another_thing(store):
 
 
 @pytest.mark.parametrize("urn", ["", "urn:page:none", "\0", "\ud800", "'; DROP TABLE runs; --"])
-def test_a_name_that_nothing_has_is_no_typed_error(store, urn):
+def test_a_name_that_nothing_has_is_a_typed_error(store, urn):
     store.change(writing.add, store.blobs, made(1), original(1))
     for ask in (reading.what, reading.text, reading.passages, reading.document, reading.run):
         with pytest.raises(UnknownUrn):
@@ -113,7 +113,7 @@ def test_a_name_that_nothing_has_is_no_typed_error(store, urn):
         store.change(writing.remove, store.blobs, urn)
 
 
-def test_passages_at_the_edge_of_a_range_are_missed(store):
+def test_passages_at_the_edge_of_a_range_are_found(store):
     intake = made(1, pages=PASSAGES)
     store.change(writing.add, store.blobs, intake, original(1))
     for text in (intake.texts[0], intake.texts[PASSAGES // 3], intake.texts[-1]):
@@ -127,7 +127,7 @@ def test_passages_at_the_edge_of_a_range_are_missed(store):
         assert store.ask(reading.passages, text.urn, text.length, text.length + 99) == ()
 
 
-def test_removal_takes_an_image_that_another_document_shows(store):
+def test_removal_leaves_an_image_that_another_document_shows(store):
     store.change(writing.add, store.blobs, made(1), original(1))
     store.change(writing.add, store.blobs, made(2), original(2))
     store.change(writing.remove, store.blobs, made(1).document.urn)
@@ -137,7 +137,7 @@ def test_removal_takes_an_image_that_another_document_shows(store):
     assert list(store.blobs.every()) == []
 
 
-def test_removal_leaves_something_behind(store, exported):
+def test_removal_leaves_nothing_behind(store, exported):
     store.change(writing.add, store.blobs, made(1), original(1), "a")
     before = exported(store)
     tables = ["documents", "names", "runs", "pages", "statements", "texts", "words", "text_blocks"]
@@ -160,7 +160,7 @@ def test_a_document_that_came_back_is_not_taken_for_removed(store):
     assert asking.answer(store, f"ASK {{ <{made(1).passages[0].urn}> ?p ?o }}").truth
 
 
-def test_a_file_that_changed_meanwhile_is_kept_under_a_false_digest(store, tmp_path):
+def test_a_file_that_changed_meanwhile_is_refused(store, tmp_path):
     path = tmp_path / "a.pdf"
     path.write_bytes(original(1) + b"more")
     with pytest.raises(Unreadable):
@@ -173,13 +173,13 @@ def test_a_file_that_changed_meanwhile_is_kept_under_a_false_digest(store, tmp_p
     assert store.ask(reading.original, store.blobs, made(1).document.urn) == original(1)
 
 
-def test_an_image_without_its_bytes_is_promised(store):
+def test_an_image_without_its_bytes_is_refused(store):
     with pytest.raises(InternalError):
         store.change(writing.add, store.blobs, msgspec.structs.replace(made(1), blobs={}), original(1))
     assert list(store.ask(reading.documents)) == []
 
 
-def test_a_digest_is_taken_for_a_path(store):
+def test_a_digest_is_no_path(store):
     intake = made(1)
     record = msgspec.structs.replace(intake.document, sha256="../../../etc/passwd")
     with pytest.raises(Unreadable):
@@ -188,7 +188,7 @@ def test_a_digest_is_taken_for_a_path(store):
         store.blobs.read("../../../etc/passwd")
 
 
-def test_an_altered_blob_is_given_out(store):
+def test_an_altered_blob_is_refused(store):
     store.change(writing.add, store.blobs, made(1), original(1))
     sha256 = made(1).document.sha256
     path = store.folder / "blobs" / sha256[:2] / sha256[2:]
@@ -200,7 +200,7 @@ def test_an_altered_blob_is_given_out(store):
         store.ask(reading.original, store.blobs, made(1).document.urn)
 
 
-def test_a_blob_that_nothing_refers_to_stays_for_ever(store):
+def test_a_blob_that_nothing_refers_to_is_swept_away(store):
     store.change(writing.add, store.blobs, made(1), original(1))
     stray = b"from another time"
     store.blobs.put(hashlib.sha256(stray).hexdigest(), stray)
@@ -209,7 +209,7 @@ def test_a_blob_that_nothing_refers_to_stays_for_ever(store):
     assert store.ask(reading.original, store.blobs, made(1).document.urn)
 
 
-def test_two_writers_write_at_once(tmp_path):
+def test_two_writers_do_not_write_at_once(tmp_path):
     with Catalogue.create(tmp_path / "l") as first:
         with pytest.raises(LibraryBusy):
             Catalogue.create(tmp_path / "l")
@@ -219,7 +219,7 @@ def test_two_writers_write_at_once(tmp_path):
     Catalogue.open(tmp_path / "l", writing=True).close()
 
 
-def test_a_reader_is_stopped_by_a_writer_or_sees_half_of_what_it_does(store):
+def test_a_reader_goes_on_beside_a_writer_and_sees_whole_changes(store):
     store.change(writing.add, store.blobs, made(1), original(1))
     with Catalogue.open(store.folder) as reader:
         assert len(list(reader.ask(reading.documents))) == 1
@@ -231,7 +231,7 @@ def test_a_reader_is_stopped_by_a_writer_or_sees_half_of_what_it_does(store):
         assert len(list(reader.ask(reading.documents))) == 2
 
 
-def test_a_reader_writes(store):
+def test_a_reader_does_not_write(store):
     with Catalogue.open(store.folder) as reader:
         for change in (
             lambda: reader.change(writing.add, reader.blobs, made(1), original(1)),
@@ -244,7 +244,7 @@ def test_a_reader_writes(store):
                 change()
 
 
-def test_a_folder_without_a_library_is_made_one_by_looking(tmp_path):
+def test_looking_makes_no_library(tmp_path):
     for to_write in (False, True):
         with pytest.raises(NoLibrary):
             Catalogue.open(tmp_path, writing=to_write)
@@ -253,13 +253,13 @@ def test_a_folder_without_a_library_is_made_one_by_looking(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_file_in_the_place_of_the_folder_is_no_typed_error(tmp_path):
+def test_a_file_in_the_place_of_the_folder_is_a_typed_error(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(LibraryUnwritable):
         Catalogue.create(tmp_path / "file")
 
 
-def test_a_library_of_a_later_version_is_opened(store):
+def test_a_library_of_a_later_version_is_refused(store):
     store.database.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
     store.close()
     for to_write in (False, True):
@@ -270,7 +270,7 @@ def test_a_library_of_a_later_version_is_opened(store):
 
 
 @pytest.mark.parametrize("content", [b"", b"no database at all" * 100])
-def test_another_file_is_taken_for_a_catalogue(tmp_path, content):
+def test_another_file_is_not_taken_for_a_catalogue(tmp_path, content):
     (tmp_path / schema.FILE).write_bytes(content)
     for attempt in (Catalogue.open, Catalogue.create):
         with pytest.raises(LibraryDamaged):
@@ -278,7 +278,7 @@ def test_another_file_is_taken_for_a_catalogue(tmp_path, content):
     assert (tmp_path / schema.FILE).read_bytes().startswith(content)
 
 
-def test_a_damaged_catalogue_crashes(store):
+def test_a_damaged_catalogue_is_a_typed_error(store):
     for number in range(8):
         store.change(writing.add, store.blobs, made(number, pages=40), original(number))
     store.close()
@@ -293,7 +293,7 @@ def test_a_damaged_catalogue_crashes(store):
             reader.ask(reading.text, entry.document.urn)
 
 
-def test_names_of_documents_lead_out_of_an_export(store, tmp_path):
+def test_names_of_documents_do_not_lead_out_of_an_export(store, tmp_path):
     names = ["../../evil", "/etc/passwd", "a\0b", "C:\\x", "..", "", "con", "\ud800", "x" * 5000, 'quo"te\n']
     for number, name in enumerate(names):
         store.change(writing.add, store.blobs, made(number), original(number), name)
@@ -308,7 +308,7 @@ def test_names_of_documents_lead_out_of_an_export(store, tmp_path):
     assert {"../../evil", "/etc/passwd", "a\0b", "x" * 5000, 'quo"te\n'} <= told
 
 
-def test_an_export_overwrites_what_is_there(store, tmp_path):
+def test_an_export_overwrites_nothing(store, tmp_path):
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "mine").write_text("mine")
     with pytest.raises(BadOption):
@@ -316,7 +316,7 @@ def test_an_export_overwrites_what_is_there(store, tmp_path):
     assert [one.name for one in (tmp_path / "out").iterdir()] == ["mine"]
 
 
-def test_offsets_in_an_export_are_not_those_of_the_text(store, exported):
+def test_offsets_in_an_export_are_those_of_the_text(store, exported):
     for number in range(3):
         store.change(writing.add, store.blobs, made(number), original(number), f"{number}.pdf")
     files = exported(store)
@@ -334,7 +334,7 @@ def test_offsets_in_an_export_are_not_those_of_the_text(store, exported):
 
 
 @pytest.mark.parametrize("words", ["\ud800 half a pair", "a\0b\x01c\x02d", "𝒳 ﬁ ﷺ 漢字 e\u0301", "\u202eabc"])
-def test_strange_characters_are_lost_or_move_the_others(store, words):
+def test_strange_characters_are_kept_and_move_no_others(store, words):
     intake = made(1, words=words)
     store.change(writing.add, store.blobs, intake, original(1))
     assert store.ask(reading.text, intake.run.urn) == intake.text
@@ -342,7 +342,7 @@ def test_strange_characters_are_lost_or_move_the_others(store, words):
         assert store.ask(reading.text, one.urn) == words
 
 
-def test_a_text_of_many_blocks_is_cut_wrongly(store):
+def test_a_text_of_many_blocks_is_cut_rightly(store):
     size = 3 * TEXT_CHARACTERS + 17
     whole = "".join(chr(0x4E00 + i % 9973) for i in range(size))
     texts = made(1).texts[:1]
@@ -372,7 +372,7 @@ def test_a_text_of_many_blocks_is_cut_wrongly(store):
         assert store.ask(reading.text, one.urn) == whole[one.offset : one.offset + one.length]
 
 
-def test_a_document_of_nothing_cannot_be_kept(store, exported):
+def test_a_document_of_nothing_can_be_kept(store, exported):
     intake = msgspec.structs.replace(
         made(1), text="", texts=(), passages=(), images=(), pages=(), blobs={}, quads=b""
     )
@@ -382,7 +382,7 @@ def test_a_document_of_nothing_cannot_be_kept(store, exported):
     assert exported(store)["quads.nq"] == b""
 
 
-def test_an_export_that_was_ended_half_way_is_in_the_way_of_the_next(store, tmp_path, exported):
+def test_an_export_that_was_ended_half_way_makes_way_for_the_next(store, tmp_path, exported):
     store.change(writing.add, store.blobs, made(1), original(1), "a.pdf")
     whole, out = exported(store), tmp_path / "out"
     store.ask(export.export, store.blobs, out)
@@ -396,7 +396,7 @@ def test_an_export_that_was_ended_half_way_is_in_the_way_of_the_next(store, tmp_
 
 
 @pytest.mark.parametrize("name", ["mine.txt", "blobs/mine.txt", "manifest.json"])
-def test_an_export_writes_over_the_files_of_others(store, tmp_path, name):
+def test_an_export_leaves_the_files_of_others(store, tmp_path, name):
     (tmp_path / "out" / "blobs").mkdir(parents=True)
     (tmp_path / "out" / name).write_text("mine")
     with pytest.raises(BadOption):
@@ -404,13 +404,13 @@ def test_an_export_writes_over_the_files_of_others(store, tmp_path, name):
     assert (tmp_path / "out" / name).read_text() == "mine"
 
 
-def test_a_catalogue_that_lost_its_settings_ends_in_a_bug(store):
+def test_a_catalogue_that_lost_its_settings_is_a_typed_error(store):
     store.database.execute("DELETE FROM library")
     with pytest.raises(LibraryDamaged):
         Catalogue.open(store.folder)
 
 
-def test_a_document_is_kept_under_the_name_of_another(store, exported):
+def test_a_document_is_not_kept_under_the_name_of_another(store, exported):
     store.change(writing.add, store.blobs, made(1), original(1), "a.pdf")
     before = exported(store)
     other = made(2)

@@ -22,27 +22,27 @@ def archive(parts):
     return out.getvalue()
 
 
-def test_time_runs_out_and_the_rest_is_read():
+def test_when_time_runs_out_the_rest_is_not_read():
     data = archive([(f"{n}.txt", "words") for n in range(5)])
     reading = Reading(ReadOptions(), None, 0.0)
     with pytest.raises(TimedOut):
         list(reading.pages(data, BY_NAME["zip"]))
 
 
-def test_an_inner_document_renames_the_whole():
+def test_an_inner_document_does_not_rename_the_whole():
     page = "<html><head><title>Inner</title></head><body><p>x</p></body></html>"
     document = pincite.convert(archive([("a.html", page), ("b.txt", "y")]))
     assert "Title" not in document.tree.info
     assert [p.name for p in document.pages] == ["a.html", "b.txt"]
 
 
-def test_notes_of_two_inner_documents_are_one():
+def test_notes_of_two_inner_documents_stay_two():
     bad = "From: a@a.example\nTo: b@b.example\nDate: never\n\ntext"
     document = pincite.convert(archive([("a.eml", bad), ("b.eml", bad)]))
     assert [(n.code, n.page) for n in document.notes] == [("bad_date", 1), ("bad_date", 2)]
 
 
-def test_pages_that_are_not_there_are_given():
+def test_pages_that_are_not_there_are_refused():
     data = archive([("a.txt", "one"), ("b.txt", "two")])
     assert [p.number for p in pincite.convert(data, pages="2").pages] == [2]
     with pytest.raises(BadPages):
@@ -50,13 +50,13 @@ def test_pages_that_are_not_there_are_given():
     assert [p.number for p in pincite.stream(data, pages="2-")] == [2]
 
 
-def test_progress_without_an_end_is_not_told():
+def test_progress_without_an_end_is_told():
     told = []
     pincite.convert(archive([("a.txt", "1"), ("b.txt", "2")]), progress=lambda *step: told.append(step))
     assert told == [(1, 0), (2, 0)]
 
 
-def test_a_pdf_inside_is_not_read(tmp_path):
+def test_a_pdf_inside_is_read(tmp_path):
     from tests.cli.conftest import page_of
 
     document = pincite.convert(archive([("a.txt", "one"), ("b.pdf", page_of("Some words on paper."))]))
@@ -68,19 +68,19 @@ def test_a_pdf_inside_is_not_read(tmp_path):
 @pytest.mark.parametrize(
     "data", [b"words", b"%PDF****\n1 0 obj\n<<\n    /Size 2\n>>\nstream\n*\nendstream\n"]
 )
-def test_plain_words_or_a_broken_pdf_pass_for_a_text(data, hint):
+def test_plain_words_or_a_broken_pdf_are_no_pdf(data, hint):
     with pytest.raises(NotPdf):
         format_of(data, *hint)
 
 
 @pytest.mark.parametrize("hint", [("application/pdf", ""), ("", "x.pdf")])
 @pytest.mark.parametrize(("data", "name"), [(b"a,b\n1,2\n", "csv"), (b"# Title\n\ntext", "md")])
-def test_a_table_of_values_or_markdown_is_refused_for_its_wrong_name(data, name, hint):
+def test_a_table_of_values_or_markdown_is_read_in_spite_of_its_wrong_name(data, name, hint):
     found = format_of(data, *hint)
     assert found.name == name
 
 
-def test_a_format_has_no_reader():
+def test_every_format_has_a_reader():
     from pincite.readers.formats import reader_of
 
     for format_ in FORMATS:
@@ -100,7 +100,7 @@ RUBBISH = (
 
 
 @pytest.mark.parametrize("format_", FORMATS, ids=lambda f: f.name)
-def test_rubbish_that_claims_a_format_ends_in_a_crash(format_):
+def test_rubbish_that_claims_a_format_is_no_crash(format_):
     """What stands in no container and is cut, empty or noise."""
     for data in RUBBISH:
         try:
@@ -109,21 +109,21 @@ def test_rubbish_that_claims_a_format_ends_in_a_crash(format_):
             assert error.code != "internal"
 
 
-def test_noise_passes_for_a_document():
+def test_noise_is_refused():
     for format_ in FORMATS:
         if format_.name != "pdf":
             with pytest.raises(UnknownFormat):
                 format_of(bytes(range(1, 256)) * 3, format_.media_types[0], f"x{format_.suffixes[0]}")
 
 
-def test_headings_that_were_guessed_count_as_said():
+def test_headings_that_were_guessed_are_told_from_those_said():
     text = pincite.convert(b"CHAPTER ONE\n\nIt was dark and it rained.\n\nCHAPTER TWO\n\nThen it stopped.\n")
     assert {entry.source for entry in text.tree.contents} == {"d"}
     said = pincite.convert(b"# One\n\ntext\n", name="a.md")
     assert [(entry.content, entry.source) for entry in said.tree.contents] == [("One", "s")]
 
 
-def test_the_table_of_a_book_names_elements_of_pages_that_were_not_asked_for():
+def test_the_table_of_a_book_names_elements_of_pages_asked_for_only():
     from tests.readers.test_epub import made
 
     whole = pincite.convert(made()).tree.contents

@@ -22,7 +22,7 @@ from pincite.errors import BadPages
         (None, 0, ()),
     ],
 )
-def test_a_page_is_left_out_added_or_counted_twice(written, count, chosen):
+def test_each_page_asked_for_comes_once(written, count, chosen):
     assert select_pages(written, count) == chosen
 
 
@@ -51,13 +51,13 @@ def test_a_page_is_left_out_added_or_counted_twice(written, count, chosen):
         7,
     ],
 )
-def test_nonsense_is_taken_for_pages(written):
+def test_nonsense_is_not_taken_for_pages(written):
     with pytest.raises(BadPages):
         parse_pages(written)
 
 
 @pytest.mark.parametrize("written", ["6", "6-", "6-9", "1,6", [6]])
-def test_a_page_the_document_does_not_have_is_passed_over_in_silence(written):
+def test_a_page_the_document_does_not_have_is_refused(written):
     with pytest.raises(BadPages, match="page 6 was asked for, but the document has 5 pages"):
         select_pages(written, 5)
 

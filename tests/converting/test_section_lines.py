@@ -19,7 +19,7 @@ def lines(document, **options):
 
 
 @pytest.mark.parametrize("kind", DOCUMENTS)
-def test_a_line_is_about_other_characters(kind):
+def test_a_line_is_about_its_characters(kind):
     name, data = DOCUMENTS[kind]
     document = pincite.convert(data, name=name)
     whole = document.passages()
@@ -41,7 +41,7 @@ def test_a_line_is_about_other_characters(kind):
     assert sorted(places) == [(p.offset, p.length, p.element.id) for p in whole.passages]
 
 
-def test_names_are_not_those_of_the_library(tmp_path):
+def test_names_are_those_of_the_library(tmp_path):
     name, data = DOCUMENTS["docx"]
     with pincite.Library(tmp_path / "library") as library:
         found = library.ingest(data, name=name, strategy="heading", isolation=None)
@@ -51,13 +51,13 @@ def test_names_are_not_those_of_the_library(tmp_path):
     assert {line["document"] for line in said} == {found.urn}
 
 
-def test_limits_are_forgotten_in_a_name(tmp_path):
+def test_limits_count_in_a_name(tmp_path):
     data = DOCUMENTS["csv"][1]
     few = pincite.convert(data, name="a.csv", limits={"max_cells": 100})
     assert lines(few)[0]["urn"] != lines(pincite.convert(data, name="a.csv"))[0]["urn"]
 
 
-def test_an_option_that_has_no_effect_is_one():
+def test_an_option_that_has_no_effect_changes_no_name():
     plain = effective({}, SectionOptions(), "text/csv")
     assert (
         effective({"password": "x", "timeout": 5, "ocr_languages": "ita"}, SectionOptions(), "text/csv")
@@ -72,14 +72,14 @@ def test_an_option_that_has_no_effect_is_one():
     assert effective({}, SectionOptions(furniture="drop"), "text/csv") != plain
 
 
-def test_a_strategy_that_is_none_cuts():
+def test_a_strategy_that_is_none_is_refused():
     document = pincite.convert(b"# One", name="a.md")
     for wrong in ({"strategy": "words"}, {"strategy": "count", "element_count": 0}, {"furniture": "some"}):
         with pytest.raises(BadOption):
             document.sections(**wrong)
 
 
-def test_a_document_without_text_has_no_sections_or_pages():
+def test_a_document_without_text_has_no_sections_and_keeps_its_pages():
     assert pincite.convert(b"<html></html>", name="a.html").sections() == ()
     (page,) = pincite.convert(DOCUMENTS["image"][1], name="a.png").sections()
     assert (page.kind, page.text, page.image_count) == ("page", "", 1)

@@ -15,14 +15,14 @@ def threshold():
     gc.set_threshold(*before)
 
 
-def test_a_reading_that_fails_leaves_the_program_collecting_rarely():
+def test_after_a_reading_that_fails_the_program_collects_as_before():
     with pytest.raises(ValueError, match="broken"), rarely_collected(LARGE):
         assert gc.get_threshold()[0] == RARELY
         raise ValueError("broken")
     assert gc.get_threshold() == (700, 10, 10)
 
 
-def test_the_first_of_two_readings_to_end_restores_what_the_other_needs():
+def test_the_last_of_two_readings_to_end_restores_what_was_set():
     first, second = rarely_collected(LARGE), rarely_collected(LARGE)
     first.__enter__()
     second.__enter__()
@@ -32,12 +32,12 @@ def test_the_first_of_two_readings_to_end_restores_what_the_other_needs():
     assert gc.get_threshold() == (700, 10, 10)
 
 
-def test_a_program_that_never_collects_is_made_to():
+def test_a_program_that_never_collects_is_left_alone():
     gc.set_threshold(0)
     with rarely_collected(LARGE):
         assert gc.get_threshold()[0] == 0
 
 
-def test_a_small_document_changes_how_a_program_collects():
+def test_a_small_document_does_not_change_how_a_program_collects():
     with rarely_collected(LARGE - 1):
         assert gc.get_threshold() == (700, 10, 10)

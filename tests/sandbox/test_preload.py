@@ -7,13 +7,13 @@ import pytest
 from pincite.sandbox.preload import load, loaded_since
 
 
-def test_a_child_has_its_parent_load_whatever_it_names(monkeypatch):
+def test_a_child_has_its_parent_load_known_packages_only(monkeypatch):
     for name in ("antigravity", "this", "pincite.no_such_module", "", "os.path\0"):
         load([name])
         assert name not in sys.modules
 
 
-def test_what_was_loaded_is_not_noticed(monkeypatch):
+def test_what_was_loaded_is_noticed(monkeypatch):
     monkeypatch.delitem(sys.modules, "pincite.outputs.png", raising=False)
     monkeypatch.delitem(sys.modules, "this", raising=False)
     before = frozenset(sys.modules)
@@ -27,7 +27,7 @@ def test_what_was_loaded_is_not_noticed(monkeypatch):
 
 
 @pytest.mark.parametrize(("threads", "numpy"), [("1", True), ("4", False)])
-def test_threads_of_numpy_keep_children_from_being_forked(threads, numpy):
+def test_children_are_forked_although_one_needed_numpy(threads, numpy):
     done = subprocess.run(
         [
             sys.executable,
@@ -47,7 +47,7 @@ def test_threads_of_numpy_keep_children_from_being_forked(threads, numpy):
     assert done.stdout.split() == [str(numpy), "True", "0.0"]
 
 
-def test_another_thread_is_kept_from_numpy(monkeypatch):
+def test_another_thread_is_not_kept_from_numpy(monkeypatch):
     monkeypatch.setenv("OPENBLAS_NUM_THREADS", "4")
     monkeypatch.delitem(sys.modules, "numpy", raising=False)
     monkeypatch.setattr("pincite.sandbox.preload.threading.active_count", lambda: 2)

@@ -42,7 +42,7 @@ class Catalogue:
             self.database = schema.connect(folder, writing=writing)
             with self.mended():
                 rows = self.database.execute("SELECT key, value FROM library").fetchall()
-                self._settings = dict(rows)
+                self._settings: dict[str, str] = dict(rows)
                 if not {"id", "blobs"} <= self._settings.keys():
                     raise LibraryDamaged(f"{folder / schema.FILE} has lost its settings")
                 if writing:

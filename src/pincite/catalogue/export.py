@@ -94,7 +94,7 @@ def _document(database: sqlite3.Connection, entry: DocumentEntry) -> dict[str, A
             | {"pages": msgspec.to_builtins(reading.pages(database, one.run.urn))}
             | {"images": [msgspec.to_builtins(image) | _blob(image.sha256) for image in images]}
         )
-    record = msgspec.to_builtins(entry.document)
+    record: dict[str, Any] = msgspec.to_builtins(entry.document)
     return record | _blob(entry.document.sha256) | {"names": list(entry.names), "runs": runs}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from typing import Any
 
 from pincite.catalogue.answers import DocumentEntry, Import, Kind, RunEntry, Thing
 from pincite.catalogue.blobs import Blobs
@@ -77,7 +78,7 @@ def _entry(database: sqlite3.Connection, number: int, record: bytes) -> Document
     )
 
 
-def _run_entry(row: tuple) -> RunEntry:
+def _run_entry(row: tuple[Any, ...]) -> RunEntry:
     return RunEntry(
         run=unpack(row[0], RunRecord),
         document=row[1],
@@ -95,7 +96,7 @@ def run(database: sqlite3.Connection, urn: str) -> RunEntry:
     return _run_entry(_run_row(database, urn))
 
 
-def _run_row(database: sqlite3.Connection, urn: str) -> tuple:
+def _run_row(database: sqlite3.Connection, urn: str) -> tuple[Any, ...]:
     """Of the run with this URN, or the last one of the document with it."""
     found = database.execute(
         f"{RUN} FROM runs r JOIN documents d ON d.id = r.document WHERE r.urn = ?", (urn,)

@@ -88,7 +88,7 @@ def stream(job: Job) -> Iterator[Page]:
 
 def laid_out(format_: Format) -> Decoder:
     """The decoder of a format of ``LAID_OUT``, imported now."""
-    found: Decoder = import_module(LAID_OUT[format_.name])  # type: ignore[assignment]  # a module with both
+    found: Decoder = import_module(LAID_OUT[format_.name])
     return found
 
 

@@ -15,7 +15,7 @@ from pincite.errors import BadOption
         ("urn:page:1#char=", "urn:page:1", ""),
     ],
 )
-def test_a_name_is_taken_apart_at_the_wrong_place(name, urn, fragment):
+def test_a_name_is_parted_from_its_fragment(name, urn, fragment):
     assert split(name) == (urn, fragment)
 
 
@@ -33,15 +33,15 @@ def test_a_name_is_taken_apart_at_the_wrong_place(name, urn, fragment):
         ("3,9;length=100,UTF-8", (3, 9)),
     ],
 )
-def test_a_range_means_other_characters(fragment, found):
+def test_a_range_means_its_characters(fragment, found):
     assert range_of(fragment, 100) == Range(*found)
 
 
 @pytest.mark.parametrize("fragment", ["", ",", "a,b", "9,3", "101", "-1,4", "1.5,3", "3,9,12", "٣,٩"])
-def test_what_is_no_range_is_taken_for_one(fragment):
+def test_what_is_no_range_is_refused(fragment):
     with pytest.raises(BadOption):
         range_of(fragment, 100)
 
 
-def test_an_empty_text_has_a_character():
+def test_an_empty_text_has_no_character():
     assert range_of(None, 0) == range_of("0", 0) == Range(0, 0)

@@ -32,12 +32,12 @@ def tables(draw):
 
 
 @given(tables())
-def test_a_cell_is_counted_in_another_row_or_column(table):
+def test_a_cell_is_counted_in_its_row_and_column(table):
     html = table_html(table, indent=False)
     assert [(p.row, p.col) for p in cells_of(html)] == [(c.row, c.col) for c in table.cells]
 
 
-def test_a_table_in_a_cell_is_counted_as_rows():
+def test_a_table_in_a_cell_adds_no_rows():
     inner = Table(rows=1, cols=1, cells=(cell(0, 0, "inside"),))
     held = Element(id="/p1/table/2", kind="table", page=1, box=NOWHERE, table=inner)
     table = Table(rows=2, cols=1, cells=(cell(0, 0, "inside", elements=(held,)), cell(1, 0, "after")))
@@ -48,12 +48,12 @@ def test_a_table_in_a_cell_is_counted_as_rows():
     assert html[found[1].start : found[1].end] == "after"
 
 
-def test_what_is_written_in_a_cell_is_taken_for_a_tag():
+def test_what_is_written_in_a_cell_is_no_tag():
     table = Table(rows=1, cols=2, cells=(cell(0, 0, "</td><td>"), cell(0, 1, "x")))
     assert [(p.row, p.col) for p in cells_of(table_html(table, indent=False))] == [(0, 0), (0, 1)]
 
 
-def test_characters_lead_to_a_cell_beside_theirs():
+def test_characters_lead_to_their_own_cell():
     html = table_html(Table(rows=1, cols=2, cells=(cell(0, 0, "apples"), cell(0, 1, "pears"))), indent=False)
     at = html.index("ples")
     assert list(cells_at(html, at, at + 2)) == [Place(0, 0, at, at + 2)]

@@ -20,7 +20,7 @@ WAYS = (
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.get("strategy", "whole"))
 @pytest.mark.parametrize("kind", DOCUMENTS)
-def test_a_character_leads_nowhere_or_elsewhere(kind, way, tmp_path):
+def test_every_character_leads_to_its_place(kind, way, tmp_path):
     name, data = DOCUMENTS[kind]
     with pincite.Library(tmp_path / "library") as library:
         try:

@@ -31,16 +31,16 @@ WORDS = [
         ("  ", 0, []),
     ],
 )
-def test_a_word_of_the_line_is_taken_for_another(text, before, boxes):
+def test_a_word_of_the_line_is_found_where_it_stands(text, before, boxes):
     assert list(boxes_of(Spot(box=LINE, text=text, before=before), WORDS)) == boxes
 
 
-def test_a_mark_before_the_text_moves_what_is_found():
+def test_a_mark_before_the_text_moves_nothing():
     words = [("•", (10.0, 10.0, 14.0, 20.0)), *((t, (b[0] + 10, b[1], b[2] + 10, b[3])) for t, b in WORDS)]
     assert boxes_of(Spot(box=LINE, text="net", before=3), words) == ((45.0, 10.0, 60.0, 20.0),)
 
 
-def test_the_lines_of_a_cell_are_taken_for_one():
+def test_the_lines_of_a_cell_stay_several():
     cell = Spot(box=(0.0, 0.0, 300.0, 40.0), text="R&amp;D costs", row=0, col=0, before=3)
     words = [
         ("R&D", (5.0, 5.0, 25.0, 15.0)),
