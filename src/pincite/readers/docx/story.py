@@ -159,6 +159,7 @@ class Story(Place):
             self.lead(content, element)
 
     def lead(self, content: Content, element: str) -> None:
+        """References to what begins in a paragraph lead to an element."""
         self.flow.anchors.put(content.anchors, element)
         for key in content.comments:
             self.flow.commented.setdefault(key, element)
