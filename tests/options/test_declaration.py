@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 import pincite
+from pincite.archive.options import IngestOptions
 from pincite.cli.app import app
 from pincite.converting.forms.registry import FORMS, form_options
 from pincite.converting.options import ConvertOptions, InspectOptions
@@ -20,7 +21,7 @@ from pincite.sandbox.resources import Isolation
 COMMANDS = {
     "convert": (ConvertOptions, Isolation, *(form.struct for form in FORMS.values())),
     "extract": (ConvertOptions, Isolation),
-    "ingest": (SectionOptions, ConvertOptions, Isolation),
+    "ingest": (IngestOptions, Isolation),
     "wrap": (Wanted, WrapOptions, Isolation),
     "inspect": (InspectOptions, Isolation),
     "trace": (InspectOptions, Isolation),
@@ -30,6 +31,7 @@ PYTHON = {
     pincite.convert: ConvertOptions,
     pincite.wrap: WrapOptions,
     pincite.Document.sections: SectionOptions,
+    pincite.Library.ingest: IngestOptions,
     **{form.__get__(pincite.Document(None)): form.struct for form in FORMS.values()},  # type: ignore[arg-type]
 }
 

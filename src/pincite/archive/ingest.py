@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import inspect
 import sys
 import time
 from collections.abc import Mapping
@@ -30,9 +29,6 @@ from pincite.sandbox.isolation import Progress, may_fork, within
 from pincite.sandbox.preload import load, loaded_since
 from pincite.sandbox.resources import USUAL, Isolation
 from pincite.sections import SectionOptions
-
-OPTIONS = frozenset(inspect.signature(convert).parameters) - {"source", "name", "progress"}
-"""Of ``pincite.convert``."""
 
 Status = Literal["new", "added", "known"]
 
@@ -69,9 +65,6 @@ def kept_from(
     progress: Progress | None,
 ) -> Ingested:
     """What became of a document that is to be kept, as ``Library.ingest`` says."""
-    for option in request.reading:
-        if option not in OPTIONS:
-            raise TypeError(f"a document is not read with an option {option!r}")
     data, label = read_whole(source, name, request.isolation)
     digest = hashlib.sha256(data).hexdigest()
     request = msgspec.structs.replace(request, uri=named(request.uri))

@@ -7,21 +7,23 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from pincite.archive.ingest import Ingested, Request, kept_from
+from pincite.archive.options import IngestOptions
 from pincite.archive.tracing.fragment import Range, range_of, split
 from pincite.catalogue import asking, export, reading, search, writing
 from pincite.catalogue.answers import Answer, DocumentEntry, Hit, Import, Indexed, RunEntry
 from pincite.catalogue.catalogue import Catalogue
 from pincite.catalogue.records import ImageRecord, PassageRecord, TextRecord
+from pincite.converting.options import ConvertOptions
 from pincite.errors import BadOption, BadQuery, EngineCrashed, OutOfMemory, UnknownUrn
 from pincite.model.geometry import NOWHERE, Box
+from pincite.options.declaration import keywords_of_two
 from pincite.sandbox.isolation import within
 from pincite.sandbox.resources import USUAL, Isolation
-from pincite.sections import SectionOptions
 
 if TYPE_CHECKING:
     from pincite.archive.tracing.derivation import Said
@@ -29,7 +31,6 @@ if TYPE_CHECKING:
     from pincite.archive.tracing.traced import Trace
     from pincite.options.choices import AnswerForm
     from pincite.outputs.overlay import PictureForm
-    from pincite.sandbox.isolation import Progress
 
 ENOUGH = 8
 """Characters looked back for the element before a position between two: no separator is longer."""
@@ -119,46 +120,32 @@ class Library:
 
     # Documents
 
-    def ingest(
-        self,
-        source: str | Path | bytes,
-        *,
-        name: str | None = None,
-        uri: str | None = None,
-        strategy: str = "whole-document",
-        element_count: int = 20,
-        max_size: int = 4000,
-        within_pages: bool = False,
-        furniture: Literal["keep", "drop"] = "keep",
-        isolation: Isolation | None = USUAL,
-        reproducible: bool = False,
-        progress: Progress | None = None,
-        **reading: Any,
-    ) -> Ingested:
+    @keywords_of_two(IngestOptions)
+    def ingest(self, source: str | Path | bytes, **options: Any) -> Ingested:
         """Keep a document: the original, its texts, images, and where everything came from.
 
-        ``strategy`` and what follows it cut the document as ``Document.sections`` does; ``reading`` goes
-        to ``pincite.convert``. It is read in a child process within ``isolation`` (None: in this process).
+        ``strategy`` and what belongs to it cut the document as ``Document.sections`` does; the rest goes to
+        ``pincite.convert``. It is read in a child process within ``isolation`` (None: in this process).
         ``uri`` names the document, else its bytes do. The same document with the same options changes
         nothing; with others it is kept once more beside. Either all of it is there afterwards or nothing.
         With ``reproducible`` no time is kept.
 
         Raises what ``pincite.convert`` raises, ``BadOption``, ``LibraryBusy`` and other ``LibraryError``.
         """
+        asked = IngestOptions(**options)
+        elsewhere = {"name", "reproducible", "progress"}
         request = Request(
-            sections=SectionOptions(
-                strategy=strategy,  # type: ignore[arg-type]
-                element_count=element_count,
-                max_size=max_size,
-                within_pages=within_pages,
-                furniture=furniture,
-            ),
-            reading={key: value for key, value in reading.items() if value is not None},
-            uri=uri or "",
-            reproducible=reproducible,
-            isolation=isolation,
+            sections=asked.sections,
+            reading={
+                name: options[name]
+                for name in ConvertOptions.__struct_fields__
+                if options.get(name) is not None and name not in elsewhere
+            },
+            uri=asked.uri or "",
+            reproducible=asked.reproducible,
+            isolation=asked.isolation,
         )
-        return kept_from(self.writer, source, name, request, progress)
+        return kept_from(self.writer, source, asked.name, request, asked.progress)
 
     def documents(self) -> Iterator[DocumentEntry]:
         """All documents with their names and runs, in order of arrival."""

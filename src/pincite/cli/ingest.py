@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pincite.archive.options import IngestOptions
 from pincite.cli import choices
 from pincite.cli.asking import Asked, asking
 from pincite.cli.each import each
@@ -13,10 +14,8 @@ from pincite.cli.printing import counted, json_line, print_lines, shortened
 from pincite.cli.progress import progress_bar
 from pincite.cli.report import say
 from pincite.cli.sources import Source, is_pipe, kinds_of, sources_of
-from pincite.converting.options import ConvertOptions
 from pincite.errors import BadOption, MissingExtra
 from pincite.options.effect import refuse_idle
-from pincite.options.sections import SectionOptions
 from pincite.sandbox.resources import Isolation
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ LINE = 110
 """Characters of a name that are printed."""
 
 
-@asking(SectionOptions, ConvertOptions, Isolation, without=("toc", "fonts"))
+@asking(IngestOptions, Isolation, without=("toc", "fonts"))
 def ingest(
     asked: Asked,
     files: choices.Documents,
@@ -37,10 +36,6 @@ def ingest(
         typer.Option(
             "--blobs", metavar="URL", help="Where a new library keeps originals and images: s3://bucket/path."
         ),
-    ] = None,
-    uri: Annotated[
-        str | None,
-        typer.Option("--uri", metavar="URI", help="What the document is called; of one document alone."),
     ] = None,
     as_json: choices.AsJson = False,
 ) -> int:
@@ -52,18 +47,18 @@ def ingest(
     from pincite.archive.library import Library
 
     sources = sources_of(files)
-    if uri is not None and len(sources) > 1:
+    if asked.values["uri"] is not None and len(sources) > 1:
         raise BadOption("--uri names one document, and there are several")
     refuse_idle(asked.said, asked.values, "", kinds_of(sources, asked.said), asked.names)
     isolation = asked.of(Isolation)
-    options = asked.some(SectionOptions) | asked.some(ConvertOptions)
+    options = asked.some(IngestOptions)
     with Library(library, blobs=blobs) as opened:
 
         def one(_: int, source: Source, label: str) -> None:
             name = source.name if source.path and not is_pipe(source.path) else ""
             with progress_bar(label) as progress:
                 found = opened.ingest(
-                    source.read(), name=name, uri=uri, isolation=isolation, progress=progress, **options
+                    source.read(), name=name, isolation=isolation, progress=progress, **options
                 )
             print_lines([json_line(found) if as_json else line(found)])
 

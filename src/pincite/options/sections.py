@@ -21,43 +21,50 @@ MAX_SIZE = 4000
 """Characters of a section of the strategy ``size``, as TrustGraph's decoder cuts them."""
 
 
+Strategy = Annotated[
+    StrategyName,
+    Option(
+        name="section-strategy",
+        help="How documents without pages are cut: heading: at headings, nested; element-type: between "
+        "tables and text; count, size: so many elements or characters.",
+    ),
+]
+
+ElementCount = Annotated[
+    int,
+    Option(
+        name="section-element-count",
+        metavar="N",
+        least=1,
+        needs={"strategy": "count"},
+        help="Elements of a section, for count.",
+    ),
+]
+
+MaxSize = Annotated[
+    int,
+    Option(
+        name="section-max-size",
+        metavar="N",
+        least=1,
+        needs={"strategy": "size"},
+        help="Characters of a section, for size.",
+    ),
+]
+
+WithinPages = Annotated[bool, Option(name="section-within-pages", help="Cut pages, slides and sheets too.")]
+
+
 class SectionOptions(msgspec.Struct, frozen=True, kw_only=True):
     """``strategy`` is that of documents without pages; ``within_pages`` cuts pages, slides and sheets by
     it too. ``element_count`` belongs to ``count``, ``max_size`` (characters) to ``size``. ``furniture``
     'drop' leaves running headers and footers, navigation and the like out of the text. Raises
     ``BadOption`` for values that none of these take."""
 
-    strategy: Annotated[
-        StrategyName,
-        Option(
-            name="section-strategy",
-            help="How documents without pages are cut: heading: at headings, nested; element-type: between "
-            "tables and text; count, size: so many elements or characters.",
-        ),
-    ] = "whole-document"
-    element_count: Annotated[
-        int,
-        Option(
-            name="section-element-count",
-            metavar="N",
-            least=1,
-            needs={"strategy": "count"},
-            help="Elements of a section, for count.",
-        ),
-    ] = ELEMENT_COUNT
-    max_size: Annotated[
-        int,
-        Option(
-            name="section-max-size",
-            metavar="N",
-            least=1,
-            needs={"strategy": "size"},
-            help="Characters of a section, for size.",
-        ),
-    ] = MAX_SIZE
-    within_pages: Annotated[
-        bool, Option(name="section-within-pages", help="Cut pages, slides and sheets too.")
-    ] = False
+    strategy: Strategy = "whole-document"
+    element_count: ElementCount = ELEMENT_COUNT
+    max_size: MaxSize = MAX_SIZE
+    within_pages: WithinPages = False
     furniture: Furniture = "keep"
 
     def __post_init__(self) -> None:
