@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from pincite.converting.document import Document
 from pincite.converting.limits import bounds
-from pincite.converting.options import Choices, ConvertOptions, Options, Partitioner, Progress
+from pincite.converting.options import Choices, ConvertOptions, Options, Partitioner
 from pincite.converting.pages import parse_pages
 from pincite.errors import BadOption, Unreadable
 from pincite.options.choices import ReadingOrder
@@ -17,7 +17,6 @@ from pincite.sandbox.duration import seconds
 
 if TYPE_CHECKING:
     from pincite.model.document import DocumentTree, Page
-    from pincite.readers.options import ReadOptions
 
 
 @keywords_of(ConvertOptions)
@@ -55,7 +54,11 @@ def convert(source: str | Path | bytes, **options: Any) -> Document:
         from pincite.ocr import require
 
         require(asked.ocr_languages)
-    tree = decode(data, label, media_type, followed, bounds(asked.limits), asked.password, asked.progress)
+    from pincite.converting import decoding
+
+    limits, password = bounds(asked.limits), asked.password
+    job = decoding.job_of(data, label, media_type, followed, limits, password, progress=asked.progress)
+    tree = decoding.decode(job)
     return Document(noted(tree, limits=dict(asked.limits)) if asked.limits else tree)
 
 
@@ -70,35 +73,6 @@ def noted(tree: DocumentTree, **options: Any) -> DocumentTree:
     import msgspec
 
     return msgspec.structs.replace(tree, options=tree.options | options)
-
-
-def decode(
-    data: bytes,
-    name: str,
-    media_type: str,
-    options: Options,
-    limits: ReadOptions,
-    password: str | None,
-    progress: Progress | None,
-) -> DocumentTree:
-    """The tree of a document in whatever format."""
-    from pincite.converting import decoding
-    from pincite.converting.detected import detected
-    from pincite.converting.job import Job
-
-    plain, format_ = detected(data, media_type, name, limits, password)
-    return decoding.decode(
-        Job(
-            data=plain,
-            given=data,
-            format=format_,
-            name=name,
-            options=options,
-            limits=limits,
-            password=password,
-            progress=progress,
-        )
-    )
 
 
 def kept(pages: str | Iterable[int] | None) -> str | Iterable[int] | None:
@@ -144,8 +118,6 @@ def stream(
     Raises as ``convert`` does.
     """
     from pincite.converting import decoding
-    from pincite.converting.detected import detected
-    from pincite.converting.job import Job
 
     one_of("reading order", reading_order, ReadingOrder)
     if window < 1:
@@ -155,18 +127,8 @@ def stream(
     limit = seconds(timeout)
     bound = bounds(limits)
     data, label = read_source(source, name)
-    plain, format_ = detected(data, media_type or "", label, bound, password)
     chosen = pages if isinstance(pages, str) else ",".join(map(str, pages or ()))
     options = Options(pages=chosen, reading_order=reading_order, tables=tables, timeout=limit)
     return decoding.stream(
-        Job(
-            data=plain,
-            given=data,
-            format=format_,
-            name=label,
-            options=options,
-            limits=bound,
-            password=password,
-            window=window,
-        )
+        decoding.job_of(data, label, media_type or "", options, bound, password, window=window)
     )

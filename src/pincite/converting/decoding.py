@@ -12,7 +12,7 @@ import msgspec
 from pincite.converting.contents import contents_of
 from pincite.converting.detected import detected
 from pincite.converting.job import Decoder, Job
-from pincite.converting.options import Options
+from pincite.converting.options import Options, Progress
 from pincite.converting.pages import is_among, parse_pages, select_pages
 from pincite.errors import TimedOut, TooLarge
 from pincite.model.document import DocumentTree, Page, Source
@@ -29,6 +29,32 @@ ROWS_A_PAGE = 100
 
 GUESSED = frozenset({"txt", "csv", "tsv", "xlsx", "xls", "xlsb", "ods"})
 """Formats that know no headings: those found in them were told by their looks."""
+
+
+def job_of(
+    data: bytes,
+    name: str,
+    media_type: str,
+    options: Options,
+    limits: ReadOptions,
+    password: str | None,
+    *,
+    progress: Progress | None = None,
+    window: int = 16,
+) -> Job:
+    """A document as work to be done: in clear text and with its format. Raises as ``detected``."""
+    plain, format_ = detected(data, media_type, name, limits, password)
+    return Job(
+        data=plain,
+        given=data,
+        format=format_,
+        name=name,
+        options=options,
+        limits=limits,
+        password=password,
+        progress=progress,
+        window=window,
+    )
 
 
 def decode(job: Job) -> DocumentTree:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Protocol
 
 import msgspec
 
-from pincite.converting.options import Options
+from pincite.converting.options import Options, Progress
 from pincite.model.document import DocumentTree, Page
 from pincite.readers.formats import Format
 from pincite.readers.options import ReadOptions
-
-Progress = Callable[[int, int], None]
-"""Called with pages done and pages in all; in all 0 where nobody knows before the end."""
 
 
 class Job(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
 
+from pincite.converting.options import Progress
 from pincite.errors import PinciteError, TimedOut
 from pincite.layout.page import PageDraft, PageOptions, lay_out
 from pincite.layout.roles.furniture import Edge, edge_rows
@@ -18,9 +19,6 @@ from pincite.model.geometry import Box, union
 from pincite.model.ink import Link, PageInk
 from pincite.model.words import Words
 from pincite.pdf import PdfDocument
-
-Progress = Callable[[int, int], None]
-"""Called with pages done and pages in all."""
 
 LOOK_AHEAD = 2
 """Pages before and after a page whose edges are compared with its own for running headers."""
