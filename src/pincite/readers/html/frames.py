@@ -15,21 +15,17 @@ from pincite.readers.inline import PLAIN
 
 class Context(msgspec.Struct):
     """Where the HTML stands: ``whole`` a document of its own (else a fragment, whose head says nothing),
-    ``pictures`` finds the bytes of a picture by its address, None for none; ``base`` is put before
-    addresses; ``level`` is added to headings; ``layer``, ``quoted`` and ``parent`` are those of the text
-    around a fragment; ``anchors``, where it is not None, is filled with names and the number of the element
-    that each stands before; ``head``: whether the head tells facts about the document; ``xml``: the text is
-    XHTML, whose elements may close themselves; ``literal``: the markup says all, as that of a program does:
-    no table only places things, no text is an address or a formula by its look."""
+    ``head``: whether its head tells facts about the document; ``xml``: the text is XHTML, whose elements may
+    close themselves; ``literal``: the markup says all, as that of a program does, no table only places
+    things, no text is an address or a formula by its look; ``pictures`` finds the bytes of a picture and
+    their media type by its address; ``parent`` is the element that a fragment belongs to; ``anchors``, where
+    it is not None, is filled with names and the number of the element that each stands before."""
 
     whole: bool = True
     head: bool = True
     xml: bool = False
     literal: bool = False
     pictures: Callable[[str], tuple[bytes, str] | None] | None = None
-    base: str = ""
-    quoted: int = 0
-    layer: Layer = "body"
     parent: str = ""
     anchors: dict[str, int] | None = None
 

@@ -33,10 +33,8 @@ class State:
         self.inline = Inline(collapse=True)
         self.aside = Inline(collapse=True)
         self.pictures: list[tuple[str, tuple[Span, ...], str, Layer, str]] = []
-        first = Frame()
-        first.quoted, first.layer = context.quoted, context.layer
-        self.frames = [first]
-        self.frame = first
+        self.frame = Frame()
+        self.frames = [self.frame]
         self.deep = 0
         self.skipped = 0
         self.title: list[str] | None = None
@@ -45,7 +43,7 @@ class State:
         self.code: list[str] | None = None
         self.tables: list[tuple[TableState, Attributes]] = []
         self.choices: list[tuple[list[str], bool]] | None = None
-        self.base = context.base
+        self.base = ""
         self.references: dict[str, str] = {}
         self.reference: tuple[str, int] | None = None
         self.notes_found: dict[str, str] = {}

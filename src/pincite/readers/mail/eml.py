@@ -230,8 +230,8 @@ class Parts:
         self.options = options
         self.reading = reading
 
-    def walk(self, part: Message, letter: Letter, inline: bool = True) -> None:
-        """Add what a part holds; ``inline`` where nothing was attached around it."""
+    def walk(self, part: Message, letter: Letter) -> None:
+        """Add what a part holds."""
         kind = kind_of(part)
         if kind == "message/delivery-status":
             lines = [f"{k}: {as_text(str(v))}" for one in subparts(part) for k, v in one.raw_items()]

@@ -41,12 +41,11 @@ def read_ast(
     tree: bytes,
     options: ReadOptions,
     reading: ReadContext,
-    titled: bool = True,
     left_out: dict[str, str] | None = None,
 ) -> Builder:
     """A page of kind 'flow' with the elements of a document in pandoc's JSON; footnotes at its end.
-    ``titled``: the title among the metadata is the first heading. ``left_out``:
-    words that stand for pieces of the source. Raises ``Corrupt``, ``Unsafe``."""
+    The title among the metadata is the first heading. ``left_out``: words that stand for pieces of the
+    source. Raises ``Corrupt``, ``Unsafe``."""
     try:
         document = msgspec.json.decode(tree)
     except RecursionError:
@@ -57,7 +56,7 @@ def read_ast(
         raise Corrupt("this is no tree of pandoc: it has no blocks")
     walker = Walker(options, reading, left_out or {})
     try:
-        walker.meta(document.get("meta") or {}, titled)
+        walker.meta(document.get("meta") or {})
         walker.blocks(document["blocks"])
         walker.end_notes()
     except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
@@ -80,21 +79,21 @@ class Walker(TreeWalker):
         self.left_out = left_out
         self.notes: list[list[Node]] = []
 
-    def meta(self, meta: dict[str, Node], titled: bool) -> None:
+    def meta(self, meta: dict[str, Node]) -> None:
         for key, name in FACTS.items():
             if key in meta:
                 value = self.plain_meta(meta[key], 0)
                 if value:
                     self.reading.info.setdefault(name, value)
         for level, key in enumerate(TITLES, 1):
-            if titled and key in meta and meta[key].get("t") == "MetaInlines":
+            if key in meta and meta[key].get("t") == "MetaInlines":
                 line = self.line(meta[key]["c"])
                 if not line.blank:
                     kind: Kind = "heading" if key == "title" else "paragraph"
                     self.builder.add(kind, line, level=1 if level == 1 else 0, reason=key)
-        if titled and meta.get("abstract", {}).get("t") == "MetaBlocks":
+        if meta.get("abstract", {}).get("t") == "MetaBlocks":
             self.blocks(meta["abstract"]["c"])
-        elif titled and meta.get("abstract", {}).get("t") == "MetaInlines":
+        elif meta.get("abstract", {}).get("t") == "MetaInlines":
             self.builder.add("paragraph", self.line(meta["abstract"]["c"]))
 
     def plain_meta(self, value: Node, depth: int) -> str:
