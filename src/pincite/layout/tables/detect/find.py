@@ -31,8 +31,9 @@ from pincite.layout.tables.read.grid import Grid, complete, drafts, drop_empty
 from pincite.layout.tables.read.headers import grid_header
 from pincite.layout.tables.read.lattice import lattice
 from pincite.layout.tables.read.stream import stream
-from pincite.layout.tables.read.textlines import TextLine, lines_of, sub_segment, usual_size
+from pincite.layout.tables.read.textlines import TextLine, lines_of, usual_size
 from pincite.layout.tables.read.walls import walls_of
+from pincite.layout.text.lines import without_words
 from pincite.model.geometry import Box
 
 LEAST_WIDTH, LEAST_HEIGHT = 30, 12
@@ -87,7 +88,8 @@ def search_tables(frame: Frame) -> Search:
         plain = _draft(found_table, frame)
         table = take_outliers(plain, frame, left)
         if table is not plain:
-            left = finder.without({i for c in table.cells for line in c.lines for i in line}, left)
+            taken = {i for c in table.cells for line in c.lines for i in line}
+            left = without_words(frame.words, left, taken)
         out.append(table)
     return Search(out, finder.refused)
 
@@ -224,10 +226,9 @@ class _Finder:
         if not verdict.accepted:
             return self._refuse(grid, verdict)
         self.found.append(Found(grid, verdict.score, verdict.reason))
-        self.left = self.without(
-            {w for cell in grid.cells for line in cell.lines for c in line for w in range(c.first, c.last)},
-            self.left,
-        )
+        held = [c for cell in grid.cells for line in cell.lines for c in line]
+        taken = {w for c in held for w in range(c.first, c.last)}
+        self.left = without_words(self.words, self.left, taken)
         return True
 
     def _refuse(self, grid: Grid, verdict: Verdict) -> bool:
@@ -236,21 +237,6 @@ class _Finder:
             RefusedTable(grid.box, grid.rows, grid.cols, verdict.score, verdict.reason, verdict.signs)
         )
         return False
-
-    def without(self, taken: set[int], segments: list[Segment]) -> list[Segment]:
-        """The segments without the words ``taken``."""
-        out: list[Segment] = []
-        for s in segments:
-            if s.first not in taken and s.last - 1 not in taken:
-                out.append(s)
-                continue
-            start = s.first
-            for i in range(s.first, s.last + 1):
-                if i == s.last or i in taken:
-                    if i > start:
-                        out.append(sub_segment(self.words, s, start, i))
-                    start = i + 1
-        return out
 
     def _captioned(self, box: Box, em: float) -> bool:
         """Does a line just above (or below) say 'Table n'?"""
