@@ -195,8 +195,9 @@ class Inked(msgspec.Struct):
 
     def at(self, rows: Rows) -> Inked:
         """Those glyphs alone."""
-        columns: dict[str, Any] = msgspec.structs.asdict(self)
-        return Inked(**{name: c if c is None else c[rows] for name, c in columns.items()})
+        columns = msgspec.structs.asdict(self)
+        picked: dict[str, Any] = {name: c if c is None else c[rows] for name, c in columns.items()}
+        return Inked(**picked)
 
 
 def words_of(glyphs: Inked) -> Run | None:

@@ -7,7 +7,7 @@ import numpy as np
 from pincite.layout.frame import Segment, WordTable
 from pincite.layout.text.glyphrun import LOWERED, RAISED, SCRIPT_FLOOR, SCRIPT_RATIO, SCRIPT_SHIFT, Run
 from pincite.model import words as wordflags
-from pincite.model.arrays import Doubles, Rows
+from pincite.model.arrays import Doubles, Mask, Rows
 from pincite.model.ink import Font
 
 BASELINE = 0.25  # em of the smaller text by which the baselines of pieces on one line differ ...
@@ -59,35 +59,46 @@ def segments_of(run: Run, fonts: list[Font], angle: int = 0) -> tuple[WordTable,
         order = np.lexsort((key, seg))
     seg = seg[order]
 
-    x0 = run.x0[order]
-    x1 = run.x1[order]
-    wsize = run.word_size[order]
-    glued = run.glued[order].copy()
-    piece = piece_index[order]
+    by_rank = rank_inverse(rank)
+    em = seg_size[by_rank][seg] if count else seg_size
+    new_segment = np.concatenate(([True], seg[1:] != seg[:-1]))
+    met = ~new_segment & np.concatenate(([False], np.diff(piece_index[order]) != 0))
+    shift = seg_base[by_rank][seg] - run.base[order]
+    script, glued = _where_pieces_met(run, order, met, backwards[seg], em, shift)
+    glued[new_segment] = False
+    table = _table(run, order, _flags(run, order, fonts, script, glued))
+    # Scripts must not stretch the line: its height is that of the main text.
+    on_base = run.word_size[order] >= SCRIPT_RATIO * em
+    return table, _segments(
+        table, np.flatnonzero(new_segment), on_base, seg_base[by_rank], seg_size[by_rank], angle
+    )
+
+
+def _where_pieces_met(
+    run: Run, order: Rows, met: Mask, backwards: Mask, em: Doubles, shift: Doubles
+) -> tuple[Rows, Mask]:
+    """Which words in line order are scripts, and which are glued: as in their pieces, but where pieces met
+    decided by geometry."""
     script = run.script[order].astype(np.int64)
-    em = seg_size[rank_inverse(rank)][seg] if count else seg_size
-    seg_base_of_word = seg_base[rank_inverse(rank)][seg]
-    # Where pieces met, glue and scripts are decided by geometry.
-    met = np.zeros(n, dtype=bool)
-    met[1:] = (seg[1:] == seg[:-1]) & (piece[1:] != piece[:-1])
+    glued = run.glued[order].copy()
     if met.any():
-        gap = np.zeros(n)
-        gap[1:] = np.where(backwards[seg[1:]], x0[:-1] - x1[1:], x0[1:] - x1[:-1])
+        x0, x1 = run.x0[order], run.x1[order]
+        gap = np.zeros(len(order))
+        gap[1:] = np.where(backwards[1:], x0[:-1] - x1[1:], x0[1:] - x1[:-1])
         glued[met] = gap[met] < GLUE * em[met]
-        shift = seg_base_of_word - run.base[order]
-        small = wsize < SCRIPT_RATIO * em
+        small = run.word_size[order] < SCRIPT_RATIO * em
         script = np.where(
             small & (shift > RAISED * em), 1, np.where(small & (shift < -LOWERED * em), -1, script)
         )
-    glued[0:1] = False
-    new_segment = np.zeros(n, dtype=bool)
-    new_segment[1:] = seg[1:] != seg[:-1]
-    glued[new_segment] = False
+    return script, glued
 
+
+def _flags(run: Run, order: Rows, fonts: list[Font], script: Rows, glued: Mask) -> Rows:
+    """The flags of the words in line order."""
     bold_of = np.array([f.bold for f in fonts] + [False], dtype=bool)
     italic_of = np.array([f.italic for f in fonts] + [False], dtype=bool)
     font = run.font[order]
-    flags = (
+    flags: Rows = (
         bold_of[font] * wordflags.BOLD
         + italic_of[font] * wordflags.ITALIC
         + (script > 0) * wordflags.SUPERSCRIPT
@@ -97,41 +108,43 @@ def segments_of(run: Run, fonts: list[Font], angle: int = 0) -> tuple[WordTable,
         + run.invisible[order] * wordflags.INVISIBLE
         + run.recognised[order] * wordflags.OCR
     ).astype(np.int64)
+    return flags
 
-    source = run.text
-    y0 = run.y0[order]
-    y1 = run.y1[order]
-    table = WordTable(
-        text=[source[i] for i in order.tolist()],
-        x0=x0.tolist(),
-        y0=y0.tolist(),
-        x1=x1.tolist(),
-        y1=y1.tolist(),
-        size=wsize.tolist(),
-        font=font.tolist(),
+
+def _table(run: Run, order: Rows, flags: Rows) -> WordTable:
+    """The words in line order."""
+    return WordTable(
+        text=[run.text[i] for i in order.tolist()],
+        x0=run.x0[order].tolist(),
+        y0=run.y0[order].tolist(),
+        x1=run.x1[order].tolist(),
+        y1=run.y1[order].tolist(),
+        size=run.word_size[order].tolist(),
+        font=run.font[order].tolist(),
         flags=flags.tolist(),
         colour=run.colour[order].tolist(),
         confidence=[] if run.confidence is None else run.confidence[order].tolist(),
         mcid=[] if run.mcid is None else run.mcid[order].tolist(),
     )
-    starts = np.flatnonzero(np.concatenate(([True], new_segment[1:])))
-    sx0 = np.minimum.reduceat(x0, starts).tolist()
-    sx1 = np.maximum.reduceat(x1, starts).tolist()
-    # Scripts must not stretch the line: its height is that of the main text.
-    on_base = wsize >= SCRIPT_RATIO * em
-    sy0 = np.minimum.reduceat(np.where(on_base, y0, np.inf), starts).tolist()
-    sy1 = np.maximum.reduceat(np.where(on_base, y1, -np.inf), starts).tolist()
+
+
+def _segments(
+    table: WordTable, starts: Rows, on_base: Mask, bases: Doubles, sizes: Doubles, angle: int
+) -> list[Segment]:
+    """The segments that start at these words; ``on_base`` masks words of the main text."""
+    flags = np.array(table.flags)
+    sx0 = np.minimum.reduceat(table.x0, starts).tolist()
+    sx1 = np.maximum.reduceat(table.x1, starts).tolist()
+    sy0 = np.minimum.reduceat(np.where(on_base, table.y0, np.inf), starts).tolist()
+    sy1 = np.maximum.reduceat(np.where(on_base, table.y1, -np.inf), starts).tolist()
     scripts = wordflags.SUPERSCRIPT | wordflags.SUBSCRIPT
     style = np.bitwise_and.reduceat(np.where(flags & scripts, _STYLE, flags), starts).tolist()
     glue = (np.bitwise_or.reduceat(flags, starts) & wordflags.GLUED).tolist()
-    ends = np.append(starts[1:], n).tolist()
-    by_rank = rank_inverse(rank)
-    bases = seg_base[by_rank].tolist()
-    sizes = seg_size[by_rank].tolist()
-    fonts_of = table.font
-    colours = table.colour
+    ends = np.append(starts[1:], len(table)).tolist()
     segments = []
-    for s, (a, b) in enumerate(zip(starts.tolist(), ends, strict=True)):
+    for s, (a, b, base, size) in enumerate(
+        zip(starts.tolist(), ends, bases.tolist(), sizes.tolist(), strict=True)
+    ):
         text = joined(table, range(a, b)) if glue[s] else " ".join(table.text[a:b])
         middle = (a + b) // 2 if b - a > 1 else a
         segments.append(
@@ -140,21 +153,21 @@ def segments_of(run: Run, fonts: list[Font], angle: int = 0) -> tuple[WordTable,
                 sy0[s],
                 sx1[s],
                 sy1[s],
-                bases[s],
-                sizes[s],
+                base,
+                size,
                 a,
                 b,
                 text,
                 bool(style[s] & wordflags.BOLD),
                 bool(style[s] & wordflags.ITALIC),
-                fonts_of[middle],
-                colours[middle],
+                table.font[middle],
+                table.colour[middle],
                 all_caps(text),
                 len(text) - text.count(" "),
                 angle,
             )
         )
-    return table, segments
+    return segments
 
 
 def rank_inverse(rank: Rows) -> Rows:
