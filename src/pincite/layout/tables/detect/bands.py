@@ -26,6 +26,12 @@ INSET = 0.12
 WIDE_LINE = 0.6
 """Share of the rules' width, and WIDE_BLANKS blanks, from which a line is a sentence."""
 WIDE_BLANKS = 9
+BESIDE = 3
+"""Points beside the rules in which text is between them."""
+OWN_LINE = 2
+"""Points next to a rule in which another is the same line."""
+SECTION_LINES = 2
+"""Lines of a section's name at most."""
 UNDER = 0.5
 """Share of a band's width that a rule further on must cover to end it."""
 NEXT_LINE = 1.6
@@ -54,7 +60,7 @@ def rule_bands(
             groups.append([h])
     out: list[Region] = []
     for group in groups:
-        if len(group) >= 2:
+        if len(group) > 1:
             out.extend(_bands_of(frame, group, wide, segments, running))
     out.sort(key=lambda r: (r.y0, r.x0))
     return out
@@ -81,97 +87,134 @@ def _bands_of(
     segments: list[Segment],
     running: dict[int, float],
 ) -> list[Region]:
-    x0, x1 = min(h.x0 for h in group), max(h.x1 for h in group)
-    floor = frame.height
-    ceiling = group[0].y - REACH_UP * frame.leading
-    inside = segments_in(frame.words, segments, (x0 - 3, ceiling, x1 + 3, floor), 0.0)
-    long = {s.first for s in inside if s.first in running and s.x1 - s.x0 >= LONG_LINE * (x1 - x0)}
-    lines = lines_of(frame, inside, BAND_CUT, relative=True)
-    bands: list[_Band] = []
-    open_band: _Band | None = None
-
-    def close() -> None:
-        nonlocal open_band
-        if open_band is not None and open_band.lines:
-            bands.append(open_band)
-        open_band = None
-
-    def prose_line(line: TextLine) -> bool:
-        if len(line.clumps) != 1:
-            return False
-        c = line.clumps[0]
-        if c.x0 > x0 + INSET * (x1 - x0):
-            return False  # centred over the columns
-        return c.first in long or (c.width >= WIDE_LINE * (x1 - x0) and c.text.count(" ") >= WIDE_BLANKS)
-
-    k = sum(1 for line in lines if (line.y0 + line.y1) / 2 < group[0].y)
-    for i, rule in enumerate(group):
-        bottom = group[i + 1].y if i + 1 < len(group) else floor
-        part: list[TextLine] = []
-        while k < len(lines) and (lines[k].y0 + lines[k].y1) / 2 < bottom:
-            part.append(lines[k])
-            k += 1
-        if open_band is not None:
-            open_band.rules += 1
-            if not open_band.held:
-                open_band.y1 = max(open_band.y1, rule.y)
-        if not part:
-            continue
-        if any(_foreign(h, x0, x1) and rule.y + 2 < h.y < bottom - 2 for h in wide):
-            close()
-            continue
-        last = i + 1 == len(group)
-        cut_at = next((j for j, line in enumerate(part) if prose_line(line)), len(part))
-        head, tail = part[:cut_at], part[cut_at:]
-        if last:
-            head = _follow(open_band, head, frame.leading, running)
-            tail = []
-        if (
-            open_band is None
-            and len(head) == 1
-            and len(head[0].clumps) == 1
-            and not tail
-            and _shaded(frame, head[0], x0, x1)
-        ):
-            # The table's title in its shaded head.
-            open_band = _Band(rule.y, bottom, [], 1)
-            open_band.lines.extend(head)
-        elif tabular(head):
-            if open_band is not None and open_band.held and _new_head(open_band, head):
-                close()
-            if open_band is None:
-                above = _precede(head, lines[: k - len(part)], rule, frame.leading)
-                start_y = above[0].y0 if above else rule.y
-                open_band = _Band(start_y, rule.y, above, 1)
-            open_band.lines.extend(open_band.held)
-            open_band.held = []
-            open_band.lines.extend(head)
-            open_band.rows = sum(1 for line in head if numbers_line(line))
-            open_band.y1 = max(open_band.y1, bottom if not tail and not last else head[-1].y1)
-        elif open_band is not None and not tail and not last and 0 < len(head) <= 2:
-            # A section row between two rules: kept if the columns go on below.
-            open_band.held.extend(head)
-        else:
-            close()
-        if tail:
-            close()
-            start = max(j for j, line in enumerate(tail) if prose_line(line)) + 1
-            rest = _from_head(tail[start:], x0)
-            if tabular(rest):
-                open_band = _Band(rest[0].y0, bottom, list(rest), 0)
-    close()
+    """The regions between the rules of one extent, and below the last of them."""
+    sweep = _Sweep(frame, group, wide, segments, running)
+    for i in range(len(group)):
+        sweep.stretch(i)
+    sweep.close()
     out: list[Region] = []
-    for b in bands:
-        if b.rules < 1:
+    for b in sweep.bands:
+        if not b.rules:
             continue
         parts = split_repeats(b.lines)
         for n, part in enumerate(parts):
-            if len(part) < 2:
+            if len(part) <= 1:
                 continue
             top = b.y0 if n == 0 else part[0].y0
             bottom = b.y1 if n + 1 == len(parts) else part[-1].y1
-            out.append(Region(x0, top, x1, bottom, part, b.rules))
+            out.append(Region(sweep.x0, top, sweep.x1, bottom, part, b.rules))
     return out
+
+
+class _Sweep:
+    """One pass down the rules of one extent: each stretch between two of them opens a band, goes on with the
+    open one, or closes it."""
+
+    def __init__(
+        self,
+        frame: Frame,
+        group: list[HRule],
+        wide: list[HRule],
+        segments: list[Segment],
+        running: dict[int, float],
+    ) -> None:
+        self.frame = frame
+        self.group = group
+        self.wide = wide
+        self.running = running
+        self.x0, self.x1 = x0, x1 = min(h.x0 for h in group), max(h.x1 for h in group)
+        ceiling = group[0].y - REACH_UP * frame.leading
+        box = (x0 - BESIDE, ceiling, x1 + BESIDE, frame.height)
+        inside = segments_in(frame.words, segments, box, 0.0)
+        self.long = {s.first for s in inside if s.first in running and s.x1 - s.x0 >= LONG_LINE * (x1 - x0)}
+        self.lines = lines_of(frame, inside, BAND_CUT, relative=True)
+        self.at = sum(1 for line in self.lines if (line.y0 + line.y1) / 2 < group[0].y)
+        self.bands: list[_Band] = []
+        self.open: _Band | None = None
+
+    def close(self) -> None:
+        """What is open is a band, if it holds anything."""
+        if self.open is not None and self.open.lines:
+            self.bands.append(self.open)
+        self.open = None
+
+    def stretch(self, i: int) -> None:
+        """The lines between rule ``i`` and the next, or below the last."""
+        rule = self.group[i]
+        last = i + 1 == len(self.group)
+        bottom = self.frame.height if last else self.group[i + 1].y
+        above = self.lines[: self.at]
+        part = self._taken(bottom)
+        if self.open is not None:
+            self.open.rules += 1
+            if not self.open.held:
+                self.open.y1 = max(self.open.y1, rule.y)
+        if not part:
+            return
+        inner = (rule.y + OWN_LINE, bottom - OWN_LINE)
+        if any(_foreign(h, self.x0, self.x1) and inner[0] < h.y < inner[1] for h in self.wide):
+            self.close()
+            return
+        cut = next((j for j, line in enumerate(part) if self._prose(line)), len(part))
+        head, tail = part[:cut], part[cut:]
+        if last:
+            head, tail = _follow(self.open, head, self.frame.leading, self.running), []
+        if not tail and self._titled(head):
+            self.open = _Band(rule.y, bottom, [], 1)
+            self.open.lines.extend(head)
+        elif tabular(head):
+            self._go_on(rule, head, above, bottom if not tail and not last else head[-1].y1)
+        elif self.open is not None and not tail and not last and 0 < len(head) <= SECTION_LINES:
+            # A section row between two rules: kept if the columns go on below.
+            self.open.held.extend(head)
+        else:
+            self.close()
+        if tail:
+            self._after_prose(tail, bottom)
+
+    def _taken(self, bottom: float) -> list[TextLine]:
+        """The next lines down to ``bottom``."""
+        first = self.at
+        while self.at < len(self.lines) and (self.lines[self.at].y0 + self.lines[self.at].y1) / 2 < bottom:
+            self.at += 1
+        return self.lines[first : self.at]
+
+    def _prose(self, line: TextLine) -> bool:
+        """True for a line of running text over the width of the rules."""
+        if len(line.clumps) != 1:
+            return False
+        c = line.clumps[0]
+        width = self.x1 - self.x0
+        if c.x0 > self.x0 + INSET * width:
+            return False  # centred over the columns
+        return c.first in self.long or (c.width >= WIDE_LINE * width and c.text.count(" ") >= WIDE_BLANKS)
+
+    def _titled(self, head: list[TextLine]) -> bool:
+        """True for the table's title in its shaded head."""
+        lone = self.open is None and len(head) == 1 and len(head[0].clumps) == 1
+        return lone and _shaded(self.frame, head[0], self.x0, self.x1)
+
+    def _go_on(self, rule: HRule, head: list[TextLine], above: list[TextLine], bottom: float) -> None:
+        """Rows of the open band, or the first of a new one; ``above`` are all lines over the rule."""
+        if self.open is not None and self.open.held and _new_head(self.open, head):
+            self.close()
+        if self.open is None:
+            first = _precede(head, above, rule, self.frame.leading)
+            self.open = _Band(first[0].y0 if first else rule.y, rule.y, first, 1)
+        band = self.open
+        band.lines.extend(band.held)
+        band.held = []
+        band.lines.extend(head)
+        band.rows = sum(1 for line in head if numbers_line(line))
+        band.y1 = max(band.y1, bottom)
+
+    def _after_prose(self, tail: list[TextLine], bottom: float) -> None:
+        """Running text ends a band; below it another may begin."""
+        self.close()
+        start = max(j for j, line in enumerate(tail) if self._prose(line)) + 1
+        rest = _from_head(tail[start:], self.x0)
+        if tabular(rest):
+            self.open = _Band(rest[0].y0, bottom, list(rest), 0)
 
 
 def _foreign(h: HRule, x0: float, x1: float) -> bool:

@@ -56,7 +56,7 @@ class Component(msgspec.Struct, eq=False):
 
 def components(horizontal: list[HRule], vertical: list[VRule]) -> list[Component]:
     """Groups of at least two horizontal and one vertical rule that touch, from the top down."""
-    if len(horizontal) < 2 or not vertical:
+    if len(horizontal) <= 1 or not vertical:
         return []
     hx0 = np.array([h.x0 for h in horizontal]) - TOUCH
     hx1 = np.array([h.x1 for h in horizontal]) + TOUCH
@@ -84,7 +84,7 @@ def components(horizontal: list[HRule], vertical: list[VRule]) -> list[Component
         groups.setdefault(root(i), Component([], [])).horizontal.append(h)
     for j, v in enumerate(vertical):
         groups.setdefault(root(n + j), Component([], [])).vertical.append(v)
-    out = [c for c in groups.values() if len(c.horizontal) >= 2 and c.vertical]
+    out = [c for c in groups.values() if len(c.horizontal) > 1 and c.vertical]
     out.sort(key=lambda c: (c.box[1], c.box[0]))
     return out
 

@@ -152,7 +152,7 @@ class _Finder:
         if walls is None or (walls.rows * walls.cols < LEAST_SLOTS and _page_frame(box, self.frame)):
             return
         density = walls.density()
-        drawn = walls.cols >= 2 and walls.rows >= 2 and density >= DENSE
+        drawn = walls.cols > 1 and walls.rows >= 2 and density >= DENSE
         if drawn and not hides_columns(self.frame, walls, inside, em):
             made = lattice(self.frame, walls, inside, em)
             if made is not None and self._offer(made[0], em, Evidence(walls=density, ragged=made[1])):
@@ -164,7 +164,7 @@ class _Finder:
         if larger != box:
             box = larger
             lines = lines_of(self.frame, segments_in(self.words, self.left, box), 1.0)
-        elif walls.cols == 1 and (walls.rows < 2 or not tabular(lines)):
+        elif walls.cols == 1 and (walls.rows <= 1 or not tabular(lines)):
             # A panel around text, not a table; what is in it may still be one.
             self.panels.update(id(h) for h in component.horizontal)
             return
@@ -213,7 +213,7 @@ class _Finder:
         """Keep ``grid`` if it is a table; its words are then taken."""
         trim(grid)
         drop_empty(grid)
-        if grid.rows < 2 or grid.cols < 2:
+        if grid.rows <= 1 or grid.cols < 2:
             return False
         complete(grid)
         if self.drawn is None:

@@ -100,7 +100,7 @@ def _columns(table: TableDraft, words: WordTable) -> list[_Column] | None:
             if not c.header:
                 total += 1
                 numbers += is_numeric(" ".join(words.text[i] for line in c.lines for i in line))
-        if len(lefts) < 2:
+        if len(lefts) <= 1:
             return None
         columns.append(_Column(lefts, rights, numbers / max(total, 1)))
     return columns
@@ -148,7 +148,7 @@ def _taken(
         placed = _placed(row, em, columns)
         if placed is None or CAPTION.match(row[0].text):
             break
-        full = len(placed) >= 2
+        full = len(placed) > 1
         if full and side > 0 and not _like_body(placed, columns):
             break
         if full and side < 0 and not (_like_body(placed, columns) or _like_head(placed, columns, words)):

@@ -115,7 +115,7 @@ def follow(
     """The lines ``below`` that go on with the columns of ``seed``: close, and not across them."""
     several = [line for line in seed if len(line.clumps) > 1][-SEED_LINES:]
     several += [line for line in below[:AHEAD] if len(line.clumps) > 1][:AHEAD_LINES]
-    if len(several) < 2:
+    if len(several) <= 1:
         return []
     gaps = find_gaps(several, line_weights(several), GAP * usual_size(several))
     if not gaps:
@@ -131,12 +131,12 @@ def follow(
         narrower, crossed = narrowed(gaps, line, least)
         if (crossed or len(line.clumps) > 1) and running.get(line.clumps[0].first, -1.0) >= line.x1 - 2:
             break  # one line of running text, whatever its gaps
-        if crossed and (len(line.clumps) < 2 or crossed >= CROSSED * len(gaps)):
+        if crossed and (len(line.clumps) <= 1 or crossed >= CROSSED * len(gaps)):
             break
         gaps = narrower
         out.append(line)
         bottom = max(bottom, line.y1)
-    while out and len(out[-1].clumps) < 2 and out[-1].clumps[0].x0 <= gaps[0].middle:
+    while out and len(out[-1].clumps) <= 1 and out[-1].clumps[0].x0 <= gaps[0].middle:
         out.pop()
     return out if tabular(out) else []
 
@@ -148,7 +148,7 @@ def split_repeats(lines: list[TextLine]) -> list[list[TextLine]]:
     out: list[list[TextLine]] = [[]]
     below = 0
     for i, line in enumerate(lines):
-        if below >= 2 and _head_again(heads, lines, i):
+        if below > 1 and _head_again(heads, lines, i):
             out.append([])
             below = 0
         out[-1].append(line)

@@ -109,7 +109,7 @@ def runs(
     done.extend(active)
     out = []
     for r in done:
-        if r.several < 2:
+        if r.several <= 1:
             continue
         members = [s for p in r.pieces for s in p.segments]
         # Lines after the last row with gaps belong to it only if they wrap: leave that to the rows.
@@ -230,7 +230,7 @@ def _head(r: _Run, pieces: list[_Piece], running: dict[int, float], horizontal: 
             break
         if p.x0 < r.x0 - p.size or p.x1 > r.x1 + p.size:
             break
-        if (p.y0 + p.y1) / 2 < ceiling and len(p.segments) < 2:
+        if (p.y0 + p.y1) / 2 < ceiling and len(p.segments) <= 1:
             break
         if CAPTION.match(p.segments[0].text):
             break

@@ -57,12 +57,12 @@ def _verdict(tally: Tally, reason: str) -> Verdict:
 
 def _no_table(grid: Grid, filled: list[GridCell], several: int, seen: Evidence) -> str:
     """Why a grid cannot be a table whatever else speaks for it, or ''."""
-    if grid.rows < 2 or grid.cols < 2:
+    if grid.rows <= 1 or grid.cols < 2:
         return "one row or column"
     if len(filled) < sign.FEW_CELLS:
         return "hardly any text"
     blank = seen.rules > 1 and seen.captioned and several == 1  # a table to be filled in by hand
-    if len({c.col for c in filled}) < 2 or (several < 2 and not blank):
+    if len({c.col for c in filled}) <= 1 or (several < 2 and not blank):
         return "no row holds two cells"
     letters = sum(1 for c in filled if len(c.text) == 1 and not is_numeric(c.text))
     if letters > sign.MOST_LETTERS * len(filled):
@@ -92,7 +92,7 @@ def _open_region(grid: Grid, cells: Cells, em: float, seen: Evidence, share: flo
     words = [len(c.text.split()) for c in cells.body if not is_numeric(c.text)] or [0]
     tally.add(sign.WORD, max(sign.SHORT_CELL, min(median(words), sign.FULL_CELL)) - sign.SHORT_CELL)
     tally.add(sign.LONG_CELLS, sum(1 for n in words if n > sign.LONG_CELL) / len(words))
-    unruled = seen.rules < 2
+    unruled = seen.rules <= 1
     look_alikes(tally, grid, cells, numeric, unruled=unruled)
     if unruled:
         _few_rows(tally, grid, seen, numeric)
@@ -159,7 +159,7 @@ def _rows_with_two(cells: list[GridCell]) -> int:
     for c in cells:
         for r in range(c.row, c.row + c.row_span):
             count[r] = count.get(r, 0) + 1
-    return sum(1 for n in count.values() if n >= 2)
+    return sum(1 for n in count.values() if n > 1)
 
 
 def _aligned(grid: Grid, em: float) -> float:
@@ -172,7 +172,7 @@ def _aligned(grid: Grid, em: float) -> float:
             if c.col == col and c.col_span == 1 and c.row >= grid.header_rows
             for line in c.lines
         ]
-        if len(boxes) < 2:
+        if len(boxes) <= 1:
             continue
         total += 1
         edges = ((0, sign.EDGE_SLACK), (1, sign.EDGE_SLACK), (2, sign.CENTRE_SLACK))

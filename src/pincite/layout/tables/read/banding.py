@@ -72,7 +72,7 @@ def split_rows(
     frame: Frame, walls: Walls, segments: list[Segment], em: float
 ) -> list[tuple[int, list[float]]]:
     """Bands that hold several rows, with the y of the borders to add."""
-    if walls.cols < 2:
+    if walls.cols <= 1:
         return []
     bands: dict[int, list[Segment]] = {}
     for s in segments:
@@ -84,12 +84,12 @@ def split_rows(
         if len(items) < FEW_LINES:
             continue
         placed = _placed(frame, items, walls.xs)
-        if len(placed) < 2:
+        if len(placed) <= 1:
             continue
         filled: set[int] = set()
         for p in placed:
             filled |= p.filled
-        if len(filled) < 2:
+        if len(filled) <= 1:
             continue
         clashes = sum(
             1

@@ -18,6 +18,8 @@ MANY, SOME, LEAST = 8, 5, 3
 """Lines with several pieces: the more, the narrower a white space may be and still part columns ..."""
 NARROW, USUAL, WIDE = 0.5, 0.6, 0.7
 """... em of white space."""
+TWO_LINES = 2.0
+"""Weight of lines, or count of starts, below which white space may be an accident."""
 ROUNDING = 1e-6
 UPPER = (3, 4)
 """The upper quartile: most rows have as many pieces as this one."""
@@ -75,7 +77,7 @@ def line_weights(lines: list[TextLine]) -> list[float]:
     weights = []
     for line in lines:
         n = len(line.clumps)
-        if n < 2:
+        if n <= 1:
             weights.append(0.0)
         elif n < FEW * usual:
             weights.append(SPAN_WEIGHT)
@@ -97,7 +99,7 @@ def find_gaps(lines: list[TextLine], weights: list[float], narrowest: float) -> 
             events.append((c.x1, -weight))
     if total <= 0:
         return []
-    allowed = max(TOLERANCE * total, SPAN_WEIGHT if total >= 2 else 0.0) + ROUNDING
+    allowed = max(TOLERANCE * total, SPAN_WEIGHT if total >= TWO_LINES else 0.0) + ROUNDING
     if total < SOME:
         allowed = min(allowed, SPAN_WEIGHT + ROUNDING)
     events.sort(key=lambda e: (e[0], -e[1]))
@@ -158,7 +160,7 @@ def _parted(lines: list[TextLine], weights: list[float], a: float, b: float, nar
     gaps: list[Gap] = []
     at = left
     for x0, x1, count in columns:
-        if count < 2 or x0 - at < narrowest or right - x1 < narrowest:
+        if count < TWO_LINES or x0 - at < narrowest or right - x1 < narrowest:
             continue
         gaps.append(Gap(at, x0))
         at = x1

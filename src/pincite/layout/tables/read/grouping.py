@@ -92,7 +92,7 @@ def _by_space(lines: list[Placed], numeric: set[int], em: float) -> list[list[Pl
     """Rows by white space alone, or None where it does not come in two sizes or the rows make no sense."""
     # Lines of centred cells may overlap; that is as tight as it gets.
     white = [max(b.y0 - a.y1, 0.0) for a, b in pairwise(lines)]
-    if len(white) < 2:
+    if len(white) <= 1:
         return None
     ordered = sorted(white)
     jump, at = max((b - a, i) for i, (a, b) in enumerate(pairwise(ordered)))
@@ -105,7 +105,7 @@ def _by_space(lines: list[Placed], numeric: set[int], em: float) -> list[list[Pl
             groups.append([line])
         else:
             groups[-1].append(line)
-    if len(groups) < 2:
+    if len(groups) <= 1:
         return None
     multiple = [g for g in groups if len(g) > 1]
     wrong = sum(1 for g in multiple if _holds_rows(g, numeric))

@@ -90,7 +90,7 @@ def header_depth(
 ) -> int:
     """How many leading printed lines are header; 0 if none can be told."""
     n = len(lines)
-    if n < 2:
+    if n <= 1:
         return 0
     deepest = min(DEEPEST, n - 1)
     for i in range(deepest):
@@ -193,7 +193,7 @@ def grid_header(grid: Grid, fills: list[Fill]) -> int:
     for cell in grid.cells:
         if not cell.empty:
             by_row[cell.row].append(cell)
-    if grid.rows < 2 or not by_row[0]:
+    if grid.rows <= 1 or not by_row[0]:
         return 0
     deepest = min(DEEPEST, grid.rows - 1)
     numbers = grid.rows

@@ -66,7 +66,7 @@ def stream(
 ) -> Grid | None:
     """The grid of ``lines`` (cut coarsely) in ``box``, or None for one column; ``bounded``: rules of
     one width say that this is a table."""
-    if len(lines) < 2:
+    if len(lines) <= 1:
         return None
     em = usual_size(lines)
     ruling = Ruling(horizontal)

@@ -67,7 +67,7 @@ def walls_of(horizontal: list[HRule], vertical: list[VRule], segments: list[Segm
     centres = [((s.x0 + s.x1) / 2, (s.y0 + s.y1) / 2) for s in segments]
     ys = _merged(ys, [y for _, y in centres], ROW_SLACK)
     xs = _merged(xs, [x for s in segments for x in (s.x0 + EDGE, s.x1 - EDGE)], COLUMN_SLACK)
-    if len(xs) < 2 or len(ys) < 2 or (len(xs) - 1) * (len(ys) - 1) > MOST_SLOTS:
+    if len(xs) <= 1 or len(ys) < 2 or (len(xs) - 1) * (len(ys) - 1) > MOST_SLOTS:
         return None
     return Walls(xs, ys, _across(xs, ys, horizontal), _down(xs, ys, vertical))
 
