@@ -1,0 +1,202 @@
+"""Drawing and numbers tell a chart from a table, each sign from its bound on."""
+
+from __future__ import annotations
+
+import pytest
+
+from pincite.layout.frame import Fill, Rules, Segment
+from pincite.layout.tables.judge.charts import Charts, charts_of
+from pincite.model.geometry import Box
+from tests.layout.tables.drawn import Piece, frame, width_of
+
+REGION = (0.0, 0.0, 100.0, 100.0)
+
+
+def found(boxes: list[Box] = [], pieces: list[Piece] = []) -> Charts:  # noqa: B006
+    """The signs of charts in these rectangles and texts."""
+    rules = Rules([], [], [Fill(b, 1) for b in boxes], [], [])
+    return charts_of(rules, texts(pieces))
+
+
+def texts(pieces: list[Piece]) -> list[Segment]:
+    return frame(pieces).segments
+
+
+def bars(lengths: list[float], thick: float = 10.0) -> list[Box]:
+    """Upright rectangles on a base at 300."""
+    return [(50 + 20 * k, 300 - length, 50 + 20 * k + thick, 300) for k, length in enumerate(lengths)]
+
+
+def turned(boxes: list[Box], turns: int) -> list[Box]:
+    """The same: upright, level, or hanging from a common top."""
+    if turns == 1:
+        return [(300 - y1, x0, 300 - y0, x1) for x0, y0, x1, y1 in boxes]
+    return [(x0, 300, x1, 300 + y1 - y0) for x0, y0, x1, y1 in boxes] if turns else boxes
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2])
+@pytest.mark.parametrize(
+    ("lengths", "thick", "charts"),
+    [
+        ([20, 40, 60], 10, 1),
+        ([20, 40], 10, 0),
+        ([20, 40, 40], 10, 0),
+        ([20, 40, 60], 2.2, 1),
+        ([20, 40, 60], 1.3, 0),
+        ([20, 23.4, 26.8], 10, 1),
+        ([20, 22.6, 25.2], 10, 0),
+        ([20.0 + 5 * min(k, 7) for k in range(20)], 10, 1),
+        ([20.0 + 5 * min(k, 6) for k in range(20)], 10, 0),
+    ],
+)
+def test_three_bars_of_different_lengths_on_one_base_make_a_chart(turns, lengths, thick, charts):
+    assert len(found(turned(bars(lengths, thick), turns)).bars) == charts
+
+
+def test_rectangles_at_one_place_are_one_bar():
+    assert not found([(50, 300 - length, 60, 300) for length in (20.0, 40.0, 60.0)]).bars
+
+
+def test_the_sign_of_bars_lies_around_all_of_them():
+    assert found(bars([20, 40, 60])).bars == [(50, 240, 100, 300)]
+
+
+@pytest.mark.parametrize(("named", "charts"), [(4, 1), (5, 0)])
+def test_rectangles_are_cells_where_half_of_them_hold_words(named, charts):
+    boxes = bars([20.0 + 5 * k for k in range(10)])
+    words: list[Piece] = [(b[0] + 2, b[3] - 8, "a") for b in boxes[:named]]
+    assert len(found(boxes, words).bars) == charts
+
+
+def test_numbers_in_bars_leave_them_bars():
+    boxes = bars([20, 40, 60])
+    assert found(boxes, [(b[0] + 2, b[3] - 8, "7") for b in boxes]).bars
+
+
+@pytest.mark.parametrize(
+    ("group", "region", "chart"),
+    [
+        ((0, 0, 100, 100), (0, 0, 1000, 28), True),
+        ((0, 0, 100, 100), (0, 0, 1000, 22), False),
+        ((0, -1000, 100, 33), REGION, True),
+        ((0, -1000, 100, 27), REGION, False),
+    ],
+)
+def test_a_region_is_a_chart_from_a_quarter_of_the_bars_or_three_tenths_of_itself(group, region, chart):
+    assert Charts([group], [], []).cover(region) == ("bars on one base" if chart else "")
+
+
+@pytest.mark.parametrize(
+    ("region", "chart"),
+    [
+        ((55, 0, 300, 100), True),
+        ((65, 0, 300, 100), False),
+        ((-300, 0, -35, 100), True),
+        ((-300, 0, -45, 100), False),
+        ((30, 45, 300, 145), True),
+        ((30, 55, 300, 155), False),
+        ((30, 55, 300, 135), True),
+        ((30, 65, 300, 145), False),
+    ],
+)
+def test_an_axis_belongs_to_what_stands_within_forty_points_and_beside_half_of_it(region, chart):
+    assert Charts([], [(0, 0, 20, 100)], []).cover(region) == ("an axis of falling numbers" if chart else "")
+
+
+@pytest.mark.parametrize(
+    ("shape", "chart"),
+    [
+        ((0, 0, 100, 85), True),
+        ((0, 0, 100, 95), False),
+        ((10, 0, 19, 100), True),
+        ((10, 0, 17, 100), False),
+        ((0, 10, 100, 19), True),
+        ((0, 10, 100, 17), False),
+        ((80, 0, 116, 60), True),
+        ((80, 0, 124, 60), False),
+        ((10, 10, 32, 30), True),
+        ((10, 10, 28, 30), False),
+        ((200, 0, 250, 50), False),
+    ],
+)
+def test_shapes_are_curves_between_an_icon_and_a_background(shape, chart):
+    assert Charts([], [], [shape]).cover(REGION) == ("curves" if chart else "")
+
+
+def test_small_shapes_add_up_to_a_curve():
+    shapes = [(10.0 + 15 * k, 10.0, 24.0 + 15 * k, 24.0) for k in range(3)]
+    assert Charts([], [], shapes).cover(REGION) == "curves"
+    assert Charts([], [], shapes[:2]).cover(REGION) == ""
+
+
+def axis(values: list[str], *, edges: tuple[float, ...] = (100.0,), last: float = 20.0) -> list[Piece]:
+    """Numbers 20 points below each other that end at ``edges`` in turn; ``last`` is the last distance."""
+    out = []
+    for k, text in enumerate(values):
+        y = 100 + 20 * k + (last - 20 if k + 1 == len(values) else 0)
+        out.append((edges[k % len(edges)] - width_of(text), y, text))
+    return out
+
+
+@pytest.mark.parametrize(
+    ("values", "axes"),
+    [
+        (["40", "30", "20", "10"], 1),
+        (["40", "30", "20"], 0),
+        (["10", "20", "30", "40"], 0),
+        (["40%", "30%", "20%", "10%"], 1),
+        (["40 a", "30 a", "20 a", "10 a"], 0),
+        (["4,000", "3,000", "2,000", "1,000"], 1),
+        (["10", "0", "−10", "–20"], 1),
+        (["4000", "3000", "2000", "1000.8"], 1),
+        (["4000", "3000", "2000", "1001.2"], 0),
+        (["400000000", "300000000", "200000000", "100000000"], 1),
+        (["5000000000", "4000000000", "3000000000", "2000000000"], 0),
+        (["4", "3", "2", "1"], 1),
+        (["5", "4", "3", "2"], 0),
+        (["2024", "2023", "2022", "2021"], 0),
+        (["8", "6", "4", "2"], 1),
+        (["99", "40", "30", "20", "10"], 1),
+    ],
+)
+def test_four_numbers_that_fall_in_equal_steps_make_an_axis(values, axes):
+    assert len(found(pieces=axis(values)).axes) == axes
+
+
+@pytest.mark.parametrize(("last", "axes"), [(23.2, 1), (24.0, 0), (16.8, 1), (16.0, 0)])
+def test_ticks_stand_at_equal_distances(last, axes):
+    assert len(found(pieces=axis(["40", "30", "20", "10"], last=last)).axes) == axes
+
+
+@pytest.mark.parametrize(("other", "axes"), [(105.0, 1), (107.0, 0)])
+def test_ticks_end_at_one_edge(other, axes):
+    assert len(found(pieces=axis(["40", "30", "20", "10"], edges=(100.0, other))).axes) == axes
+
+
+TICKS = [str(100 - 10 * k) for k in range(10)]
+
+
+def beside(count: int, *, text: str = "goods", x: float = 130.0, below: float = 0.0) -> list[Piece]:
+    return [(x, 100 + 20 * k + below, text) for k in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("others", "axes"),
+    [
+        (beside(6), 1),
+        (beside(7), 0),
+        (beside(10, text="x" * 16), 0),
+        (beside(10, text="x" * 17), 1),
+        (beside(10, x=380), 0),
+        (beside(10, x=420), 1),
+        (beside(10, below=1.8), 0),
+        (beside(10, below=2.3), 1),
+    ],
+)
+def test_numbers_with_short_texts_beside_most_of_them_are_a_column(others, axes):
+    assert len(found(pieces=axis(TICKS) + others).axes) == axes
+
+
+def test_two_axes_beside_each_other_stay_axes():
+    ticks = ["40", "30", "20", "10"]
+    assert len(found(pieces=axis(ticks) + axis(ticks, edges=(300.0,))).axes) == 2
