@@ -226,7 +226,7 @@ def names(middles: list[float], x0: float = 120, x1: float = 400) -> float:
 
 @pytest.mark.parametrize(
     ("middles", "grown"),
-    [([130, 230, 330], True), ([130, 230], False), ([130, 217, 330], True), ([130, 210, 330], False)],
+    [([130, 230, 330], True), ([130, 230], False), ([130, 217, 330], True), ([130, 213, 330], False)],
 )
 def test_three_words_at_equal_distances_are_names_of_bars(middles, grown):
     assert (names(middles) > FOOT) is grown

@@ -1,0 +1,138 @@
+"""Lines torn at wide spaces are made whole where their neighbours show that they are prose."""
+
+from __future__ import annotations
+
+import pytest
+
+from pincite.layout.frame import Segment
+from pincite.layout.text.healing import heal
+from tests.layout.made_blocks import segment, words_of
+
+STEP = 12.0
+
+
+def healed(*pieces: Segment) -> int:
+    """How many segments are left of these, whose words follow each other in the order given."""
+    at = 0
+    for s in pieces:
+        s.first, at = at, at + len(s.text.split())
+        s.last = at
+    table = words_of([w for s in pieces for w in s.text.split()])
+    return len(heal(table, sorted(pieces, key=lambda s: (s.baseline, s.x0))))
+
+
+def justified(
+    *,
+    gap: float = 40,
+    out: float = 0,
+    step: float = STEP,
+    width: float = 200,
+    lower: float = 0,
+    size: float = 10,
+    text: str = "a whole line",
+) -> bool:
+    """True if a line torn at ``gap`` is made whole under one as wide, ``out`` beyond its right edge."""
+    left = (width - gap) / 2
+    return (
+        healed(
+            segment(text, 60, 100, width=width),
+            segment("torn", 60, 100 + step, width=left),
+            segment("line", 60 + width - left, 100 + step + lower, width=left + out, size=size),
+        )
+        == 2
+    )
+
+
+@pytest.mark.parametrize(
+    ("how", "whole"),
+    [
+        ({"gap": 48}, True),
+        ({"gap": 52}, False),
+        ({"out": 0.9}, True),
+        ({"out": 1.1}, False),
+        ({"step": 18}, True),
+        ({"step": 20}, False),
+        ({"width": 52, "gap": 10}, True),
+        ({"width": 48, "gap": 10}, False),
+        ({"lower": 1.8}, True),
+        ({"lower": 2.2}, False),
+        ({"size": 10.9}, True),
+        ({"size": 11.3}, False),
+        ({"text": "word"}, False),
+    ],
+)
+def test_a_line_that_starts_and_ends_as_its_neighbour_does_is_justified(how, whole):
+    assert justified(**how) is whole
+
+
+def test_pieces_whose_words_do_not_follow_each_other_are_of_two_columns():
+    above = segment("a whole line", 60, 100, width=200)
+    left, right = segment("torn", 60, 112, width=80), segment("line", 180, 112, width=80)
+    above.first, above.last, left.first, left.last, right.first, right.last = 0, 3, 3, 4, 5, 6
+    assert len(heal(words_of(["word"] * 6), [above, left, right])) == 3
+
+
+@pytest.mark.parametrize(("torn", "left"), [(3, 4), (4, 5), (5, 7)])
+def test_lines_join_that_have_a_joined_line_as_neighbour_four_times(torn, left):
+    pieces = []
+    for k in range(torn):
+        pieces += [
+            segment("torn", 60, 100 + STEP * k, width=80),
+            segment("line", 180, 100 + STEP * k, width=80),
+        ]
+    assert healed(*pieces, segment("a whole line", 60, 100 + STEP * torn, width=200)) == left
+
+
+def bridged(*, step: float = STEP, over: float = 40, size: float = 10, gap: float = 30) -> bool:
+    """True if a line with a gap in the middle is made whole between two that run across it."""
+    x0, x1 = 200.0, 200 + gap
+    long = {"width": x1 - x0 + 2 * over, "size": size}
+    pieces = healed(
+        segment("the upper line", x0 - over, 100, **long),
+        segment("torn", x0 - 90, 100 + step, width=90),
+        segment("line", x1, 100 + step, width=95),
+        segment("the lower line", x0 - over, 100 + 2 * step, **long),
+    )
+    return pieces == 3
+
+
+@pytest.mark.parametrize(
+    ("how", "whole"),
+    [
+        ({}, True),
+        ({"step": 15}, True),
+        ({"step": 17}, False),
+        ({"over": 21}, True),
+        ({"over": 19}, False),
+        ({"size": 11.1}, True),
+        ({"size": 11.3}, False),
+        ({"gap": 48}, True),
+        ({"gap": 52}, False),
+    ],
+)
+def test_a_gap_is_closed_between_lines_that_run_across_it(how, whole):
+    assert bridged(**how) is whole
+
+
+@pytest.mark.parametrize(("near", "whole"), [(75, False), (85, True)])
+def test_other_text_near_the_gap_shows_that_it_is_open(near, whole):
+    # The piece stands between the torn line and the lower one, on a row of its own.
+    x0, x1 = 200.0, 230.0
+    count = healed(
+        segment("the upper line", 150, 100, width=130),
+        segment("torn", x0 - 90, 112, width=90),
+        segment("line", x1, 112, width=70),
+        segment("near", x1 + near, 118, width=20),
+        segment("the lower line", 150, 124, width=130),
+    )
+    assert count == (4 if whole else 5)
+
+
+def test_a_line_made_whole_has_the_style_that_all_of_it_has():
+    table = words_of(["a", "whole", "line", "torn", "line"])
+    above = segment("a whole line", 60, 100, width=200)
+    left = segment("torn", 60, 112, width=80, first=3, bold=True)
+    right = segment("line", 180, 112, width=80, first=4)
+    whole = heal(table, [above, left, right])[1]
+    assert (whole.text, whole.x0, whole.x1, whole.bold) == ("torn line", 60, 260, False)
+    assert (whole.first, whole.last, whole.chars) == (3, 5, 8)
