@@ -278,14 +278,3 @@ class InternalError(PinciteError):
 
     def __reduce__(self) -> Any:
         return (type(self), (self.sentence, self.details))
-
-
-def every_error() -> dict[str, type[PinciteError]]:
-    """All error classes by code, for looking one up from a child process or a service."""
-    found: dict[str, type[PinciteError]] = {}
-    queue: list[type[PinciteError]] = [PinciteError]
-    while queue:
-        kind = queue.pop()
-        found[kind.code] = kind
-        queue.extend(kind.__subclasses__())
-    return found

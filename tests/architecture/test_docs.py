@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pincite.errors import every_error
+from pincite.errors import PinciteError
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -75,6 +75,17 @@ def test_the_forms_documented_are_those_there_are():
     rows = re.findall(r"^\| `(\w+)` \| ((?:`\.[a-z.]+` ?)+)\|", text, re.M)
     told = [(name, tuple(re.findall(r"`([^`]+)`", endings))) for name, endings in rows]
     assert told == [(form.name, (form.ending, *form.endings)) for form in FORMS.values()]
+
+
+def every_error() -> dict[str, type[PinciteError]]:
+    """All error classes by code."""
+    found: dict[str, type[PinciteError]] = {}
+    queue: list[type[PinciteError]] = [PinciteError]
+    while queue:
+        kind = queue.pop()
+        found[kind.code] = kind
+        queue.extend(kind.__subclasses__())
+    return found
 
 
 def test_the_error_codes_documented_are_those_there_are():

@@ -13,8 +13,8 @@ from pincite.markup.clean import clean
 from pincite.model.geometry import NOWHERE
 from pincite.provenance import Run, name_all, nquads, triples
 from pincite.provenance import vocabulary as v
-from pincite.provenance.selectors import read_percent, read_viewrect
-from pincite.provenance.terms import nquad, text_of
+from pincite.provenance.terms import nquad
+from tests.provenance.reading_back import read_percent, read_viewrect, text_of
 from tests.provenance.test_terms import texts
 from tests.provenance.trees import RUN, docx, element, page, pdf, section
 from tests.provenance.trees import text_of as text_made_of

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.errors import BadOption
-from pincite.provenance.selectors import corners, percent, read_percent, read_viewrect, viewrect
+from pincite.provenance.selectors import corners, percent, viewrect
+from tests.provenance.reading_back import read_percent, read_viewrect
 
 numbers = st.floats(0, 9999, allow_nan=False)
 boxes = st.tuples(numbers, numbers, numbers, numbers).map(
@@ -63,32 +63,3 @@ def test_a_box_without_numbers_is_no_place(bad):
 
 def test_corners_are_written_as_coordinates_are():
     assert corners((72.0, -0.001, 300.256, 1e7)) == "72,-0.001,300.256,10000000"
-
-
-@pytest.mark.parametrize(
-    "text", ["#page=3&viewrect=1,2,3,4", "viewrect=1,2,3,4&page=3", "Page=3&zoom=50&VIEWRECT=1.0,2.,3,4#x"]
-)
-def test_a_fragment_of_others_is_read(text):
-    assert read_viewrect(text) == (3, (1.0, 2.0, 4.0, 6.0))
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "page=1",
-        "viewrect=1,2,3,4",
-        "page=x&viewrect=1,2,3,4",
-        "page=1&viewrect=1,2,3",
-        "page=1&viewrect=1,2,3,-4",
-    ],
-)
-def test_a_broken_fragment_is_not_read(text):
-    with pytest.raises(BadOption):
-        read_viewrect(text)
-
-
-@pytest.mark.parametrize("text", ["", "xywh=1,2,3,4", "xywh=pixel:1,2,3,4", "xywh=percent:1,2,3"])
-def test_a_broken_fragment_of_a_picture_is_not_read(text):
-    with pytest.raises(BadOption):
-        read_percent(text, 100.0, 100.0)

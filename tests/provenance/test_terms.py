@@ -10,7 +10,8 @@ from rdflib import Dataset
 
 from pincite.errors import BadOption
 from pincite.markup.clean import clean
-from pincite.provenance.terms import iri, is_absolute, literal, nquad, require_absolute, text_of
+from pincite.provenance.terms import iri, is_absolute, literal, nquad, require_absolute
+from tests.provenance.reading_back import text_of
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")
 

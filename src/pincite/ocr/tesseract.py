@@ -39,13 +39,12 @@ _LOCK = threading.Lock()
 
 
 def recognise(
-    picture: Picture | Grey, dpi: float, languages: str, *, timeout: float | None = None, sparse: bool = False
+    picture: Picture | Grey, dpi: float, languages: str, *, timeout: float | None = None
 ) -> list[OcrWord]:
     """Words of a picture (numpy uint8, (h, w, 3) RGB or (h, w) grey) in reading order.
 
-    ``sparse`` looks for words anywhere, without columns and paragraphs. The same picture gives the
-    same words. Raises TooLarge past ``MAX_PIXELS``, TimedOut after ``timeout`` seconds, OcrLanguage,
-    OcrUnavailable.
+    The same picture gives the same words. Raises TooLarge past ``MAX_PIXELS``, TimedOut after ``timeout``
+    seconds, OcrLanguage, OcrUnavailable.
     """
     data = require(languages)
     picture = np.ascontiguousarray(picture)
@@ -59,7 +58,7 @@ def recognise(
     with _LOCK:
         engine, module = _engine(data)
         _show(engine, picture, dpi)
-        engine.SetPageSegMode(module.PSM.SPARSE_TEXT if sparse else module.PSM.AUTO)
+        engine.SetPageSegMode(module.PSM.AUTO)
         try:
             done = engine.Recognize(max(1, math.ceil(timeout * 1000)) if timeout else 0)
             if not done and timeout:

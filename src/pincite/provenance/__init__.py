@@ -1,7 +1,7 @@
 """Where texts come from, as triples: vocabulary, deterministic ids, selectors, N-Quads."""
 
 from pincite.provenance.describe import nquads, triples
-from pincite.provenance.ids import document_urn, options_key
+from pincite.provenance.ids import document_urn
 from pincite.provenance.names import Names, Run, name_all
 
-__all__ = ["Names", "Run", "document_urn", "name_all", "nquads", "options_key", "triples"]
+__all__ = ["Names", "Run", "document_urn", "name_all", "nquads", "triples"]

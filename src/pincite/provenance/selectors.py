@@ -5,14 +5,10 @@ Boxes are in points of the page as displayed, from its top left corner, which is
 
 from __future__ import annotations
 
-import re
 from math import isfinite
 
-from pincite.errors import BadOption
 from pincite.model.geometry import Box
 
-NUMBER = r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
-FOUR = re.compile(",".join([NUMBER] * 4))
 FORM = "%.6g,%.6g,%.6g,%.6g"
 """Up to 10,000 points at least two decimals: at 600 DPI a hundredth of a point is a twelfth of a pixel."""
 
@@ -22,29 +18,11 @@ def viewrect(page: int, box: Box) -> str:
     return f"page={page}&viewrect={_four(box)}"
 
 
-def read_viewrect(text: str) -> tuple[int, Box]:
-    """The page and the box of a fragment of RFC 3778, in points. Raises BadOption where it has none."""
-    given = _parameters(text)
-    page = given.get("page", "")
-    if not re.fullmatch(r"[0-9]{1,9}", page):
-        raise BadOption(f"No page in the fragment {text[:100]!r}.")
-    return int(page), _box(given.get("viewrect", ""), text)
-
-
 def percent(box: Box, width: float, height: float) -> str:
     """``xywh=percent:10,20,50,5.25``: left, top, width and height of ``box`` in percent of a picture of
     ``width`` x ``height`` points."""
     x, y = 100 / width, 100 / height
     return f"xywh=percent:{_four((box[0] * x, box[1] * y, box[2] * x, box[3] * y))}"
-
-
-def read_percent(text: str, width: float, height: float) -> Box:
-    """The box in points of a media fragment in percent. Raises BadOption where it is none."""
-    unit, _, numbers = _parameters(text).get("xywh", "").rpartition(":")
-    if unit != "percent":
-        raise BadOption(f"No place in percent in the fragment {text[:100]!r}.")
-    x0, y0, x1, y1 = _box(numbers, text)
-    return (x0 * width / 100, y0 * height / 100, x1 * width / 100, y1 * height / 100)
 
 
 def corners(box: Box) -> str:
@@ -74,16 +52,3 @@ def _odd(box: Box) -> str:
 def _plain(value: float) -> str:
     """At most four decimals, no exponent."""
     return f"{value:z.4f}".rstrip("0").rstrip(".")
-
-
-def _parameters(text: str) -> dict[str, str]:
-    pairs = (part.partition("=") for part in re.split("[&#]", text))
-    return {name.lower(): value for name, _, value in pairs}
-
-
-def _box(numbers: str, text: str) -> Box:
-    match = FOUR.fullmatch(numbers)
-    if not match:
-        raise BadOption(f"No left, top, width and height in the fragment {text[:100]!r}.")
-    left, top, width, height = (float(number) for number in match.groups())
-    return (left, top, left + width, top + height)

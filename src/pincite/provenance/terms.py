@@ -1,4 +1,4 @@
-"""Terms of RDF as RDF 1.1 N-Quads writes them: ``<iri>`` and ``"literal"``, and back.
+"""Terms of RDF as RDF 1.1 N-Quads writes them: ``<iri>`` and ``"literal"``.
 
 Literals are plain strings: no language, no datatype. Written is the canonical form: only the quotation
 mark, the backslash, line feed and carriage return are escaped.
@@ -20,9 +20,6 @@ Triple = tuple[Term, Term, Term]
 
 ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r"}
 ESCAPED = re.compile(r'["\\\n\r]')
-
-WRITTEN = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))", re.S)
-READ = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f"}
 
 PLAIN_IRI = re.compile(r"[A-Za-z0-9:/._~!$&'()*+,;=@?-]*")
 """What needs no look at its characters: no ``%``, no ``#``, no brackets."""
@@ -88,15 +85,6 @@ def require_absolute(text: str) -> str:
     return text
 
 
-def text_of(term: Term) -> str:
-    """What stands in an IRI or a plain literal, escapes undone."""
-    return WRITTEN.sub(_read, term[1:-1]) if "\\" in term else term[1:-1]
-
-
-def is_literal(term: Term) -> bool:
-    return term.startswith('"')
-
-
 def nquad(triple: Triple, graph: Term) -> str:
     """One line of N-Quads, its line break included."""
     return f"{triple[0]} {triple[1]} {triple[2]} {graph} .\n"
@@ -104,8 +92,3 @@ def nquad(triple: Triple, graph: Term) -> str:
 
 def _percent(match: re.Match[str]) -> str:
     return "".join(f"%{byte:02X}" for byte in match[0].encode(errors="replace"))
-
-
-def _read(match: re.Match[str]) -> str:
-    code = match[1] or match[2]
-    return chr(int(code, 16)) if code else READ.get(match[3], match[3])

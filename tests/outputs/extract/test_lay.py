@@ -43,8 +43,6 @@ def test_our_own_result_reads_back():
     assert view.content(1).startswith("Annual report\n1 Overview\n")
     assert view.content(1) + view.content(14) == view.text()
     assert view.block(3).label == "1"
-    assert view.block_at(0) == view.block(2)
-    assert view.block_at(len(view.text())) is None
     assert view.font(view.words[0].font).name == "Times New Roman"
     with pytest.raises(KeyError):
         view.font(99)

@@ -9,7 +9,13 @@ from hypothesis import strategies as st
 
 from pincite.errors import BadOption
 from pincite.wrappers.values.locales import LANGUAGES, LOCALES, locale_of
-from pincite.wrappers.values.reading import Value, read, readings
+from pincite.wrappers.values.reading import Value, readings
+
+
+def read(text: str, locale: str) -> Value | None:
+    """The value of the whole text in one locale."""
+    found = readings(text, (locale_of(locale),))
+    return found[0] if found else None
 
 
 def number(text: str, locale: str) -> Decimal | None:

@@ -202,10 +202,10 @@ def found_line(trace: Trace, number: int) -> str:
     return f"{chars}{step.label or step.kind}: {place}, {name}"
 
 
-def excerpt(text: str, room: int = EXCERPT) -> str:
+def excerpt(text: str) -> str:
     """A text in one line, its middle left out where it is long."""
     flat = " ".join(text.split())
-    if len(flat) <= room:
+    if len(flat) <= EXCERPT:
         return flat
-    half = (room - 5) // 2
+    half = (EXCERPT - 5) // 2
     return f"{flat[:half].rstrip()} ... {flat[-half:].lstrip()}"

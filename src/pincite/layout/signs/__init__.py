@@ -7,6 +7,6 @@ so that ``python -m benchmarks.sensitivity`` can move one weight and see what it
 
 from __future__ import annotations
 
-from pincite.layout.signs.sign import Counted, Sign, Tally
+from pincite.layout.signs.sign import Sign, Tally
 
-__all__ = ["Counted", "Sign", "Tally"]
+__all__ = ["Sign", "Tally"]

@@ -171,13 +171,6 @@ class LayoutDocument:
         Raises WordsDecodeError, TooLarge."""
         return self._word_ranges.get(number, (-1, -1))
 
-    def block_at(self, offset: int) -> Block | None:
-        """The element whose content holds this place of ``text()``; None outside it."""
-        for block in self.blocks:
-            if block.begin <= offset < block.end:
-                return block
-        return None
-
     @cached_property
     def _by_id(self) -> dict[int, Block]:
         return {block.id: block for block in self.blocks}

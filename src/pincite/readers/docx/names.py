@@ -9,7 +9,6 @@ from xml.etree.ElementTree import Element as Node
 
 WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
-PACKAGE = "{http://schemas.openxmlformats.org/package/2006/relationships}"
 MATH = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 DRAWING = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 PLACED = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}"
@@ -19,7 +18,6 @@ DIAGRAM = "{http://schemas.openxmlformats.org/drawingml/2006/diagram}"
 COMPATIBLE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 VML = "{urn:schemas-microsoft-com:vml}"
 OFFICE = "{urn:schemas-microsoft-com:office:office}"
-WORD14 = "{http://schemas.microsoft.com/office/word/2010/wordml}"
 
 VAL = WORD + "val"
 P, R, T, TBL, TR, TC = (WORD + name for name in ("p", "r", "t", "tbl", "tr", "tc"))

@@ -11,7 +11,6 @@ Nothing here recurses, so that depth of nesting costs time only.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from collections.abc import Sequence as Word
 from functools import reduce
 from typing import NamedTuple, TypeVar
 
@@ -57,21 +56,6 @@ class Automaton(msgspec.Struct, frozen=True):
     def variables(self) -> tuple[str, ...]:
         """The variable of each position."""
         return tuple(name.variable for name in self.names)
-
-    def parse(self, word: Word[str]) -> tuple[int, ...] | None:
-        """The position of each type name of ``word``, or None where the word does not belong. Unique for
-        a model without ``clash``; with one, ``ValueError``."""
-        if self.clash is not None:
-            raise ValueError("the content model is not one-unambiguous")
-        state, found = 0, []
-        for type_name in word:
-            position = self.moves[state].get(type_name)
-            if position is None:
-                return None
-            found.append(position)
-            state = position + 1
-        accepted = self.nullable if not found else found[-1] in self.last
-        return tuple(found) if accepted else None
 
 
 def fold(content: d.Content, make: Callable[[d.Content, list[T]], T]) -> T:

@@ -124,11 +124,6 @@ def instances(model: Model) -> tuple[Form, ...]:
     return bounded(found)
 
 
-def kernel(form: Form) -> tuple[Place, ...]:
-    """What every group of this form has."""
-    return tuple(item for item in form if isinstance(item, Place))
-
-
 def bounded(forms: Iterable[Form]) -> tuple[Form, ...]:
     """Each form once, in order of first appearance."""
     seen: dict[Form, None] = {}

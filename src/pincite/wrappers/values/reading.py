@@ -11,7 +11,7 @@ import msgspec
 
 from pincite.wrappers.values.dates import bare, looks_dated, named_date, numeric_date
 from pincite.wrappers.values.digits import LONGEST, Written, alike, worth, written
-from pincite.wrappers.values.locales import LANGUAGES, SHARED, SIGNS, Locale, currency_of, fold, locale_of
+from pincite.wrappers.values.locales import LANGUAGES, SHARED, SIGNS, Locale, currency_of, fold
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -22,13 +22,6 @@ class Value(msgspec.Struct, frozen=True):
     currency: str = ""
     unit: str = ""
     day: date | None = None
-
-
-def read(text: str, locale: str) -> Value | None:
-    """The value of the whole text in a locale such as ``it_IT``, None where it has none: '-', 'n.d.',
-    a number whose groups are not of that country. ``BadOption`` where there is no such locale."""
-    found = readings(text, (locale_of(locale),))
-    return found[0] if found else None
 
 
 def readings(text: str, locales: Sequence[Locale]) -> tuple[Value, ...]:

@@ -10,7 +10,6 @@ from functools import lru_cache
 from pincite.wrappers.values.dates import looks_dated, numeric_date
 from pincite.wrappers.values.digits import Written, alike, shape, worth, written
 from pincite.wrappers.values.locales import LANGUAGES, LOCALES, Locale, Order, Style, currency_of
-from pincite.wrappers.values.reading import readings
 
 NUMBERS = 2.0
 """Weight of the numbers, where words weigh 1: a report in Italian may print its figures the English way."""
@@ -39,16 +38,6 @@ CLOSE = 0.05
 
 MOST = 20_000
 """Different texts that are looked at: more do not change a vote."""
-
-
-def vote(texts: Iterable[str]) -> str:
-    """The locale of a document with these token texts, '' where it cannot be told: where locales that are
-    equally likely read some text differently. Of several that agree on all texts, the first of the table."""
-    counted = _counted(texts)
-    likely = _candidates(counted)
-    if all(len(readings(text, likely)) <= 1 for text in counted):
-        return likely[0].name
-    return ""
 
 
 def candidates(texts: Iterable[str]) -> tuple[Locale, ...]:

@@ -62,7 +62,7 @@ def _one_table(a: Grid, b: Grid, left: list[Segment], leading: float) -> bool:
         return False
     if b.header_rows and b.header_rows < b.rows and _has_body(a):
         return False
-    if _row_text(a, 0) == _row_text(b, 0):
+    if _first_row(a) == _first_row(b):
         return False
     for s in left:
         if a.ys[-1] - 1 < (s.y0 + s.y1) / 2 < b.ys[0] + 1 and s.x0 < b.xs[-1] and s.x1 > b.xs[0]:
@@ -77,8 +77,8 @@ def _has_body(grid: Grid) -> bool:
     )
 
 
-def _row_text(grid: Grid, row: int) -> list[str]:
-    return [c.text for c in grid.cells if c.row == row]
+def _first_row(grid: Grid) -> list[str]:
+    return [c.text for c in grid.cells if c.row == 0]
 
 
 def _columns_agree(a: Grid, b: Grid) -> bool:
