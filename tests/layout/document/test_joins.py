@@ -77,7 +77,7 @@ def test_the_shortest_texts_are_labels(chars, goes_on):
     assert joined("a" * chars) is goes_on
 
 
-@pytest.mark.parametrize(("gap", "goes_on"), [(27, False), (33, True), (-2, False), (-4, True)])
+@pytest.mark.parametrize(("gap", "goes_on"), [(27, False), (33, True), (-2.5, False), (-3.5, True)])
 def test_what_stands_directly_below_was_parted_on_purpose(gap, goes_on):
     first = block("\n".join(["the trees of the orchard and"] * 3), 100)
     second = block(START, first.box[3] + gap)
