@@ -6,6 +6,8 @@ is depends on how much evidence there is, so the same words can be cut again wit
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from pincite.layout.frame import Frame, Segment, WordTable
@@ -78,15 +80,18 @@ def is_leader(words: WordTable, i: int) -> bool:
 
 def clumps_of(words: WordTable, segment: Segment, gap: float) -> list[Clump]:
     """``segment`` cut wherever two words stand ``gap`` points or more apart."""
-    out: list[Clump] = []
+    return [_clump(words, segment, first, last) for first, last in _parted(words, segment, gap)]
+
+
+def _parted(words: WordTable, segment: Segment, gap: float) -> Iterator[tuple[int, int]]:
+    """First and last + 1 of the words of a segment between gaps; dots that lead to a word part nothing."""
     x0s, x1s = words.x0, words.x1
     start = segment.first
     for i in range(segment.first + 1, segment.last):
         if x0s[i] - x1s[i - 1] >= gap and not is_leader(words, i):
-            out.append(_clump(words, segment, start, i))
+            yield start, i
             start = i
-    out.append(_clump(words, segment, start, segment.last))
-    return out
+    yield start, segment.last
 
 
 def _clump(words: WordTable, segment: Segment, first: int, last: int) -> Clump:
@@ -142,17 +147,11 @@ def sub_segment(words: WordTable, s: Segment, first: int, last: int) -> Segment:
 
 def cut_segments(words: WordTable, segments: list[Segment], gap_em: float) -> list[Segment]:
     """Segments cut again wherever two words stand ``gap_em`` em or more apart."""
-    x0s, x1s = words.x0, words.x1
-    out: list[Segment] = []
-    for s in segments:
-        gap = gap_em * s.size
-        start = s.first
-        for i in range(s.first + 1, s.last):
-            if x0s[i] - x1s[i - 1] >= gap and not is_leader(words, i):
-                out.append(sub_segment(words, s, start, i))
-                start = i
-        out.append(sub_segment(words, s, start, s.last))
-    return out
+    return [
+        sub_segment(words, s, first, last)
+        for s in segments
+        for first, last in _parted(words, s, gap_em * s.size)
+    ]
 
 
 def cut(words: WordTable, clump: Clump, at: int) -> tuple[Clump, Clump]:

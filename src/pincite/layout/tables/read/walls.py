@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from itertools import pairwise
 
 import msgspec
 
@@ -73,37 +74,31 @@ def walls_of(horizontal: list[HRule], vertical: list[VRule], segments: list[Segm
 
 
 def _across(xs: list[float], ys: list[float], horizontal: list[HRule]) -> list[list[bool]]:
-    cover = [[0.0] * (len(xs) - 1) for _ in ys]
-    for h in horizontal:
-        j = _nearest(ys, h.y)
-        if abs(ys[j] - h.y) > 2 * NEAR:
-            continue
-        for c in range(max(0, bisect_right(xs, h.x0) - 1), len(xs) - 1):
-            if xs[c] >= h.x1:
-                break
-            cover[j][c] += max(0.0, min(h.x1, xs[c + 1]) - max(h.x0, xs[c]))
-    out = [[cover[j][c] >= WALL * (xs[c + 1] - xs[c]) for c in range(len(xs) - 1)] for j in range(len(ys))]
-    out[0] = [True] * (len(xs) - 1)
-    out[-1] = [True] * (len(xs) - 1)
-    return out
+    inner = _drawn(ys, xs, [(h.y, h.x0, h.x1) for h in horizontal])[1:-1]
+    edge = [True] * (len(xs) - 1)
+    return [edge, *inner, edge]
 
 
 def _down(xs: list[float], ys: list[float], vertical: list[VRule]) -> list[list[bool]]:
-    cover = [[0.0] * len(xs) for _ in range(len(ys) - 1)]
-    for v in vertical:
-        i = _nearest(xs, v.x)
-        if abs(xs[i] - v.x) > 2 * NEAR:
+    inner = _drawn(xs, ys, [(v.x, v.y0, v.y1) for v in vertical])[1:-1]
+    return [[True, *(border[r] for border in inner), True] for r in range(len(ys) - 1)]
+
+
+def _drawn(
+    borders: list[float], cuts: list[float], rules: list[tuple[float, float, float]]
+) -> list[list[bool]]:
+    """For each border which of its pieces between ``cuts`` are drawn by ``rules``: place, start and end."""
+    cover = [[0.0] * (len(cuts) - 1) for _ in borders]
+    for place, start, end in rules:
+        border = _nearest(borders, place)
+        if abs(borders[border] - place) > 2 * NEAR:
             continue
-        for r in range(max(0, bisect_right(ys, v.y0) - 1), len(ys) - 1):
-            if ys[r] >= v.y1:
+        for piece in range(max(0, bisect_right(cuts, start) - 1), len(cuts) - 1):
+            if cuts[piece] >= end:
                 break
-            cover[r][i] += max(0.0, min(v.y1, ys[r + 1]) - max(v.y0, ys[r]))
-    out = []
-    for r in range(len(ys) - 1):
-        row = [cover[r][i] >= WALL * (ys[r + 1] - ys[r]) for i in range(len(xs))]
-        row[0] = row[-1] = True
-        out.append(row)
-    return out
+            cover[border][piece] += max(0.0, min(end, cuts[piece + 1]) - max(start, cuts[piece]))
+    sides = [WALL * (after - before) for before, after in pairwise(cuts)]
+    return [[drawn >= side for drawn, side in zip(row, sides, strict=True)] for row in cover]
 
 
 def with_rows(walls: Walls, split: list[tuple[int, list[float]]]) -> Walls:
