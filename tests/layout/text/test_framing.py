@@ -91,10 +91,10 @@ def test_digits_that_hang_above_the_baseline_are_raised(bottom, height, found):
     assert raised(bottom, height) is found
 
 
-@pytest.mark.parametrize(("hung", "found"), [(0, True), (2, True), (3, False)])
+@pytest.mark.parametrize(("hung", "found"), [(0, True), (4, True), (6, False)])
 def test_digits_of_a_font_whose_letters_hang_are_not_raised(hung, found):
-    # Two of twenty are a tenth.
-    assert raised(3, 4, hung=hung) is found
+    # Four and six of fifty: less than a tenth, and more.
+    assert raised(3, 4, hung=hung, letters=50) is found
 
 
 def test_a_font_without_letters_says_nothing_of_its_digits():
