@@ -189,7 +189,7 @@ def test_a_lone_text_takes_the_whole_row_unless_many_rows_have_no_walls(rows, ba
     assert spans(drawn, [(10.0, "goods")], top=30) == cells
 
 
-@pytest.mark.parametrize(("x", "cells"), [(82.0, ACROSS), (81.0, {(0, 0, 1, 1)})])
+@pytest.mark.parametrize(("x", "cells"), [(81.7, ACROSS), (81.3, {(0, 0, 1, 1)})])
 def test_a_word_runs_across_a_border_from_a_point_and_a_half_on(x, cells):
     assert spans(box(2, 2, missing=[(0, 1)]), [(x, "abcd")], top=50) == cells
 

@@ -59,6 +59,8 @@ def under(distance: float, label: str = "Green", number: str = "77", **how: floa
         (under(7) + under(7 + 19), 1),
         (under(7, left=56), 1),
         (under(7, left=58.5), 0),
+        (under(7, label="a" * 12, left=35.7), 1),  # in the middle of the column
+        (under(7, label="a" * 12, left=36.5), 0),
         (under(7, right=194), 1),
         (under(7, right=191.5), 0),
         (under(7, number="many"), 0),
