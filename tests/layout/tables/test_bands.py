@@ -1,0 +1,65 @@
+"""Rules of one extent with rows between them bound a table, as far as its rows go on."""
+
+from __future__ import annotations
+
+import pytest
+
+from pincite.layout.frame import HRule
+from pincite.layout.tables.detect.bands import rule_bands
+from tests.layout.tables.drawn import Piece, frame, rows
+
+X0, X1 = 50.0, 350.0
+XS = [55.0, 205.0]
+BODY = [["Red", "12"], ["Blue", "13"], ["White", "14"]]
+
+
+def across(y: float, x0: float = X0, x1: float = X1) -> HRule:
+    return HRule(y=y, x0=x0, x1=x1)
+
+
+def bands(pieces: list[Piece], rules: list[HRule]) -> list[int]:
+    """How many lines each region has."""
+    page = frame(pieces)
+    return [len(r.lines) for r in rule_bands(page, rules, page.segments, {})]
+
+
+HEAD = rows([["Sort", "Sold"]], XS, top=112.0)
+ROWS = rows(BODY, XS, top=132.0)
+RULES = [across(100), across(118), across(170)]
+
+
+def test_a_head_and_a_body_between_three_rules_are_one_region():
+    assert bands(HEAD + ROWS, RULES) == [4]
+
+
+@pytest.mark.parametrize(("shift", "found"), [(5.5, [4]), (6.5, [])])
+def test_rules_of_a_table_have_one_extent(shift, found):
+    rules = [across(100), across(170, X0 + shift, X1 + shift)]
+    assert bands(HEAD + ROWS, rules) == found
+
+
+@pytest.mark.parametrize(("width", "found"), [(42, [3]), (38, [])])
+def test_short_rules_bound_no_table(width, found):
+    narrow = rows([["a", "1"], ["b", "2"], ["c", "3"]], [51.0, 75.0], top=115.0)
+    assert bands(narrow, [across(100, 50, 50 + width), across(160, 50, 50 + width)]) == found
+
+
+@pytest.mark.parametrize(("blanks", "ends"), [(9, True), (8, False)])
+def test_a_sentence_over_most_of_the_width_ends_a_region(blanks, ends):
+    sentence = (55.0, 160.0, " ".join(["goods"] * (blanks + 1)))
+    pieces = [*HEAD, *ROWS[:4], sentence, *rows(BODY[2:], XS, top=174)]
+    assert (bands(pieces, [across(100), across(185)]) == [3]) is ends
+
+
+@pytest.mark.parametrize(("lines", "held"), [(2, 7), (3, 5)])
+def test_the_name_of_a_section_between_two_rules_is_two_lines_at_most(lines, held):
+    name = [(55.0, 142 + 12.0 * k, "Fruit") for k in range(lines)]
+    upper, lower = rows(BODY[:2], XS, top=112), rows(BODY, XS, top=200)
+    rules = [across(100), across(130), across(185), across(240)]
+    assert sum(bands([*upper, *name, *lower], rules)) == held
+
+
+@pytest.mark.parametrize(("step", "lines"), [(18.0, 4), (20.5, 3)])
+def test_a_head_close_above_the_first_rule_is_taken(step, lines):
+    head = rows([["Sort", "Sold"]], [80.0, 205.0], top=120 - step)
+    assert bands(head + ROWS, [across(120), across(170)]) == [lines]
