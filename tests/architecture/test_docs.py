@@ -129,6 +129,7 @@ def test_the_documentation_names_no_place_of_its_makers():
         assert not re.search(r"(?<![\w.])/(?:work|home|root|tmp)/", text), page
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_library_run(tmp_path, monkeypatch):
     """Every Python block of docs/library.md runs, one after the other, beside the demo document."""
     blocks = re.findall(r"```python\n(.*?)```", (DOCS / "library.md").read_text(), re.S)

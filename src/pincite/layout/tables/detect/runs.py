@@ -224,9 +224,7 @@ def _head(r: _Run, pieces: list[_Piece], running: dict[int, float], horizontal: 
             continue
         if p.x1 < r.x0 or p.x0 > r.x1:
             continue
-        if last.baseline - p.baseline > HEAD_STEP * max(p.size, last.size) and not (
-            ceiling < p.y0 and ceiling > last.y0 - 3 * last.size and False
-        ):
+        if last.baseline - p.baseline > HEAD_STEP * max(p.size, last.size):
             break
         if p.x0 < r.x0 - p.size or p.x1 > r.x1 + p.size:
             break
