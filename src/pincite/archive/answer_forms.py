@@ -15,14 +15,10 @@ from pincite.provenance.vocabulary import PREFIXES
 
 ANSWER_FORMS: tuple[AnswerForm, ...] = get_args(AnswerForm)
 
-WIDEST = 100
-"""Characters of a value in a table; longer ones are cut."""
-
+WIDEST = 100  # Characters of a value in a table; longer ones are cut.
+# Spelling of Persian and of scripts of India, and of what is drawn from several signs.
 JOINERS = "\u200c\u200d"
-"""Spelling of Persian and of scripts of India, and of what is drawn from several signs."""
-
-OF_TRIPLES = ("subject", "predicate", "object")
-"""What the columns are called where the answer is triples."""
+OF_TRIPLES = ("subject", "predicate", "object")  # What the columns are called where the answer is triples.
 
 XSD_STRING = "http://www.w3.org/2001/XMLSchema#string"
 

@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     from pincite.options.choices import AnswerForm
     from pincite.outputs.overlay import PictureForm
 
-ENOUGH = 8
-"""Characters looked back for the element before a position between two: no separator is longer."""
+ENOUGH = 8  # Characters looked back for the element before a position between two: no separator is longer.
 
 
 class ShownRun(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,8 +12,8 @@ from pincite.catalogue.catalogue import Catalogue
 from pincite.catalogue.quads import BROKEN, QuadStore, engine
 from pincite.errors import LibraryBusy, LibraryDamaged, LibraryUnwritable
 
+# How long a query waits for a batch to be put into the index, and the index for the queries of others.
 READ_WAIT_SECONDS = 60.0
-"""How long a query waits for a batch to be put into the index, and the index for the queries of others."""
 
 
 def catch_up(catalogue: Catalogue, *, anew: bool = False) -> Indexed:

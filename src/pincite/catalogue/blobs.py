@@ -16,8 +16,7 @@ from typing import Protocol
 
 from pincite.errors import LibraryDamaged, LibraryUnwritable, Unreadable
 
-CHUNK_BYTES = 1 << 20
-"""Read and written at once."""
+CHUNK_BYTES = 1 << 20  # Read and written at once.
 
 DIGITS = frozenset("0123456789abcdef")
 

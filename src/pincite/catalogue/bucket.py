@@ -16,11 +16,8 @@ from pincite.catalogue.blobs import changed, digest_of, is_digest, verified
 from pincite.errors import BadOption, BlobsUnreachable, LibraryDamaged, MissingExtra
 
 RETRIES = 3
-RETRY_SECONDS = 20.0
-"""After which a bucket counts as unreachable: a document waits for it."""
-
-TIMEOUT = "120s"
-"""For one request: the part of a large original over a slow line."""
+RETRY_SECONDS = 20.0  # After which a bucket counts as unreachable: a document waits for it.
+TIMEOUT = "120s"  # For one request: the part of a large original over a slow line.
 
 SETTINGS = {"endpoint", "region"}
 

@@ -18,12 +18,11 @@ from pincite.catalogue.packing import key_of
 from pincite.catalogue.records import TextRecord
 from pincite.errors import BadOption, LibraryUnwritable
 
-FORM = 1
-"""Version of what is written, in the manifest."""
+FORM = 1  # Version of what is written, in the manifest.
 
 
+# What is there where an export was ended before ``manifest.json``, which is written last.
 WRITTEN_FIRST = {"blobs", "texts.jsonl", "quads.nq", "manifest.new"}
-"""What is there where an export was ended before ``manifest.json``, which is written last."""
 
 
 def export(database: sqlite3.Connection, blobs: Blobs, folder: Path) -> None:

@@ -6,18 +6,15 @@ import re
 
 BLANK = r"(?:\s|#[^\n\r]*(?:[\n\r]|$))*"
 
+# Everything that SERVICE must be followed by. Text in quotes is not left out: to tell it from the rest
+# is to parse as pyoxigraph does, and to be wrong once is to be open.
 CALL = re.compile(
     rf"service{BLANK}(?:silent{BLANK})?(?:<[^>]*>|[?$]\w+|[^\s{{}}<>\"'()]*:[^\s{{}}<>\"'()#]*){BLANK}\{{",
     re.IGNORECASE,
 )
-"""Everything that SERVICE must be followed by. Text in quotes is not left out: to tell it from the rest
-is to parse as pyoxigraph does, and to be wrong once is to be open."""
-
+# Before ``service``: it is the end of a variable or of a prefixed name.
 NAME = re.compile(r"(?:[?$]\w*|[\w.-]*:[\w.:%\\-]*)$")
-"""Before ``service``: it is the end of a variable or of a prefixed name."""
-
-LONGEST_NAME = 256
-"""Characters looked back for the beginning of a name."""
+LONGEST_NAME = 256  # Characters looked back for the beginning of a name.
 
 ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
 

@@ -17,29 +17,20 @@ from pincite.catalogue.dataset import names_graphs
 from pincite.catalogue.federation import calls_out
 from pincite.errors import BadOption, BadQuads, BadQuery, MissingExtra
 
-BROKEN = (OSError, RuntimeError, ValueError)
-"""What pyoxigraph raises where a folder holds no sound store."""
-
+BROKEN = (OSError, RuntimeError, ValueError)  # What pyoxigraph raises where a folder holds no sound store.
+# Endings of names of files that are read as triples.
 FORMATS = ("nq", "nt", "ttl", "trig", "rdf", "jsonld", "n3")
-"""Endings of names of files that are read as triples."""
-
+# From here on files are written for the quads, which has a fixed cost and is five times as fast.
 BULK_QUADS = 10_000
-"""From here on files are written for the quads, which has a fixed cost and is five times as fast."""
-
+# Files that a killed writer leaves, or each opening, and that nothing deletes.
 LEFTOVERS = ("bulk-*.sst", "LOG.old.*")
-"""Files that a killed writer leaves, or each opening, and that nothing deletes."""
-
+# Text, names and remarks, and the brackets of a triple within a triple: ``<<(`` of RDF 1.2, and ``<<`` of
+# what came before it.
 STAR = re.compile(
     rb""""(?:\\.|[^"\\])*"|<[^<>"{}|^`\\\x00-\x20]*>|\#[^\r\n]*|<<\(|\)>>|<<|>>""",
 )
-"""Text, names and remarks, and the brackets of a triple within a triple: ``<<(`` of RDF 1.2, and ``<<`` of
-what came before it."""
-
-TOLD = 200
-"""Characters of what is wrong with a query: the rest lists letters that could stand there."""
-
-CLOCK_ROWS = 256
-"""Rows between two looks at the clock."""
+TOLD = 200  # Characters of what is wrong with a query: the rest lists letters that could stand there.
+CLOCK_ROWS = 256  # Rows between two looks at the clock.
 
 
 def engine() -> Any:

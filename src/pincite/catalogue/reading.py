@@ -26,8 +26,8 @@ from pincite.catalogue.records import (
 )
 from pincite.errors import UnknownUrn
 
+# ``subjects.kind``: a name in a quad alone, or that of a thing, whose place in the run is given.
 SUBJECT, TEXT, PASSAGE, IMAGE = 0, 2, 3, 4
-"""``subjects.kind``: a name in a quad alone, or that of a thing, whose place in the run is given."""
 
 RUN = "SELECT r.record, d.urn, r.pages, r.texts, r.passages, r.images, r.quads, r.characters, r.id"
 

@@ -21,21 +21,18 @@ from pincite.errors import (
     UnknownUrn,
 )
 
-VERSION = 1
-"""Of the tables below; a library with a higher one is left alone."""
-
-APPLICATION = 0x52435430
-"""What SQLite keeps to tell one program's databases from another's."""
+VERSION = 1  # Of the tables below; a library with a higher one is left alone.
+APPLICATION = 0x52435430  # What SQLite keeps to tell one program's databases from another's.
 
 FILE = "catalogue.sqlite"
 
-WAIT_SECONDS = 20.0
-"""How long a statement waits for a checkpoint or a commit of another process."""
-
+WAIT_SECONDS = 20.0  # How long a statement waits for a checkpoint or a commit of another process.
+# Pages kept in memory. The system has the file in its own memory anyway, and the more this process holds,
+# the longer it takes to fork the child that reads the next document: 64 MiB cost a fifth more for each.
 CACHE_KIB = 8192
-"""Pages kept in memory. The system has the file in its own memory anyway, and the more this process holds,
-the longer it takes to fork the child that reads the next document: 64 MiB cost a fifth more for each."""
-
+# ``statements.owner`` and ``subjects.owner`` are a run's id, or minus an import's. ``subjects.key`` is a
+# digest of a URN without its fragment (``packing.key_of``). ``unsettled`` are blobs that are being written
+# or deleted: what no row refers to after a crash is deleted. ``removals`` are quads yet to leave the index.
 TABLES = """
 CREATE TABLE library (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE documents (
@@ -77,9 +74,6 @@ CREATE TABLE subjects (
     PRIMARY KEY (key, owner, kind, place)) WITHOUT ROWID;
 CREATE TABLE unsettled (sha256 TEXT PRIMARY KEY) WITHOUT ROWID;
 """
-"""``statements.owner`` and ``subjects.owner`` are a run's id, or minus an import's. ``subjects.key`` is a
-digest of a URN without its fragment (``packing.key_of``). ``unsettled`` are blobs that are being written
-or deleted: what no row refers to after a crash is deleted. ``removals`` are quads yet to leave the index."""
 
 
 @contextmanager

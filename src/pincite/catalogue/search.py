@@ -12,26 +12,21 @@ from pincite.catalogue.packing import unpack
 from pincite.catalogue.records import TextRecord
 from pincite.errors import BadQuery
 
-RANGES = 100
-"""Matches told of one text; a common word has thousands in a long one."""
-
-BEFORE, AFTER = 60, 160
-"""Characters of a snippet on either side of the beginning of the first match."""
-
-LONGEST = 4096
-"""Characters of a query: a page pasted by mistake is refused instead of searched for."""
+RANGES = 100  # Matches told of one text; a common word has thousands in a long one.
+BEFORE, AFTER = 60, 160  # Characters of a snippet on either side of the beginning of the first match.
+LONGEST = 4096  # Characters of a query: a page pasted by mistake is refused instead of searched for.
 
 PIECE = re.compile(r'"([^"]*)"?|(\S+)')
 
 OPEN, CLOSE = "\x01", "\x02"
 
+# Signs of scripts that write words without blanks, or with endings grown on to them: Thai, Lao, Burmese,
+# Khmer, kana, Han, hangul. The index holds what lies between blanks, so words of these are looked for
+# inside the texts.
 UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u3040-\u30ff\u3130-\u318f\u3400-\u4dbf"
     "\u4e00-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff]"
 )
-"""Signs of scripts that write words without blanks, or with endings grown on to them: Thai, Lao, Burmese,
-Khmer, kana, Han, hangul. The index holds what lies between blanks, so words of these are looked for
-inside the texts."""
 
 
 class Wanted(msgspec.Struct, frozen=True):

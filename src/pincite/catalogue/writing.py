@@ -29,11 +29,10 @@ from pincite.catalogue.reading import IMAGE, PASSAGE, SUBJECT, TEXT, block_passa
 from pincite.catalogue.records import ImageRecord, Intake, PassageRecord, TextRecord
 from pincite.errors import BadOption, InternalError
 
+# The namespace of imports' URNs: a number of ours, for ever.
 IMPORTS = uuid.UUID("5f0b5c0e-8f4e-5b0a-9d5e-0f6d3a1c7e42")
-"""The namespace of imports' URNs: a number of ours, for ever."""
-
+# Characters that end a text or mark a match in SQLite; replaced one by one, so positions hold.
 UNSEARCHABLE = {0: " ", 1: " ", 2: " "}
-"""Characters that end a text or mark a match in SQLite; replaced one by one, so positions hold."""
 
 
 @contextmanager

@@ -13,11 +13,9 @@ from pincite.cli.report import report
 from pincite.cli.targets import HungUp
 from pincite.errors import BadOption, InternalError, PinciteError
 
-INTERRUPTED = 130
-"""What a shell makes of a command ended by Ctrl-C: 128 and the number of SIGINT."""
-
+INTERRUPTED = 130  # What a shell makes of a command ended by Ctrl-C: 128 and the number of SIGINT.
+# Modules of this folder with a command of their name each.
 COMMANDS = ("convert", "extract", "inspect", "wrap", "check", "ingest", "library", "trace", "query")
-"""Modules of this folder with a command of their name each."""
 
 
 def app(names: Iterable[str] = COMMANDS) -> typer.Typer:

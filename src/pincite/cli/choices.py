@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 else:
     FormNames = Literal[tuple(FORMS)]
 
-LIBRARY = "pincite-library"
-"""The library where none is named: a folder in the present one."""
+LIBRARY = "pincite-library"  # The library where none is named: a folder in the present one.
 
 Documents = Annotated[
     list[str], typer.Argument(metavar="FILE...", help="Documents of any format; - is stdin.")

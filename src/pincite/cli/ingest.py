@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from pincite.archive.ingest import Ingested
     from pincite.archive.library import Library
 
-LINE = 110
-"""Characters of a name that are printed."""
+LINE = 110  # Characters of a name that are printed.
 
 
 @asking(IngestOptions, Isolation, without=("toc", "fonts"))

@@ -26,11 +26,8 @@ library = typer.Typer(
     help="What a library holds: list, show, search, export, add, remove.", no_args_is_help=True
 )
 
-LINE = 110
-"""Characters of a line for people."""
-
-MOST_TEXTS = 40
-"""Texts and images of a document that are listed."""
+LINE = 110  # Characters of a line for people.
+MOST_TEXTS = 40  # Texts and images of a document that are listed.
 
 Urn = Annotated[str, typer.Argument(metavar="URN", help="Of anything in the library.")]
 

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from pincite.model.geometry import Box
 
 
+# Spelling of Persian and of scripts of India, and of what is drawn from several signs.
 JOINERS = "\u200c\u200d"
-"""Spelling of Persian and of scripts of India, and of what is drawn from several signs."""
 
 
 def print_lines(lines: Iterable[str]) -> None:

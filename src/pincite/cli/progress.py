@@ -7,8 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-PAUSE_SECONDS = 0.08
-"""Between two drawings of the bar: a dozen a second look smooth and cost nothing."""
+PAUSE_SECONDS = 0.08  # Between two drawings of the bar: a dozen a second look smooth and cost nothing.
 
 
 @contextmanager

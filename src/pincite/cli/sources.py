@@ -14,19 +14,15 @@ from pincite.options.declaration import Declared, Kind
 
 STDIN = "-"
 
+# Bytes taken from stdin or a pipe, whose size nobody knows before; files are bounded by the memory
+# that reading them takes.
 LARGEST_STREAM = 1 << 30
-"""Bytes taken from stdin or a pipe, whose size nobody knows before; files are bounded by the memory
-that reading them takes."""
 
 
-HEAD = 1 << 16
-"""Bytes of a file looked at for what it is."""
-
+HEAD = 1 << 16  # Bytes of a file looked at for what it is.
+# Kinds by the name of the format; all else is other.
 KINDS: dict[str, Kind] = {"pdf": "pdf", "image": "picture"}
-"""Kinds by the name of the format; all else is other."""
-
-HOLDERS = frozenset({"zip", "eml", "msg", "mhtml"})
-"""Formats of documents that hold documents of any format."""
+HOLDERS = frozenset({"zip", "eml", "msg", "mhtml"})  # Formats of documents that hold documents of any format.
 
 
 @dataclass(frozen=True)

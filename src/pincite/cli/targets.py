@@ -18,8 +18,7 @@ from pincite.errors import BadOption
 
 STDOUT = "-"
 
-NAME = "{name}"
-"""Stands in a name for that of the document."""
+NAME = "{name}"  # Stands in a name for that of the document.
 
 
 class HungUp(Exception):

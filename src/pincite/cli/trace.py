@@ -30,17 +30,10 @@ if TYPE_CHECKING:
     from pincite.archive.tracing.fragment import Range
     from pincite.archive.tracing.traced import Piece, Spot, Step, Trace
 
-MOST_PIECES = 20
-"""Elements of a trace that are printed; ``--json`` has them all."""
-
-MOST_SPOTS = 12
-"""Lines or cells of an element that are printed."""
-
-LINE = 96
-"""Characters of a text that are printed in one line."""
-
-PASSAGE = 400
-"""Characters of the traced text that are printed."""
+MOST_PIECES = 20  # Elements of a trace that are printed; ``--json`` has them all.
+MOST_SPOTS = 12  # Lines or cells of an element that are printed.
+LINE = 96  # Characters of a text that are printed in one line.
+PASSAGE = 400  # Characters of the traced text that are printed.
 
 
 @asking(InspectOptions, Isolation, without=("reading_order",))

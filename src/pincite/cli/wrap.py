@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from pincite.records.forms import Made
     from pincite.wrappers.definition import Wrapper
 
+# Options of a conversion that make no difference to records, or little.
 LEFT_OUT = ("toc", "fonts", "media_type", "limits", "reproducible", "partitioner")
-"""Options of a conversion that make no difference to records, or little."""
 
 
 @asking(Wanted, WrapOptions, Isolation, without=LEFT_OUT)

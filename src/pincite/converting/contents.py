@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from pincite.model.document import ContentsEntry, Page
 
-GUESS = 0.7
-"""Score of such a heading in the table of contents."""
+GUESS = 0.7  # Score of such a heading in the table of contents.
 
 
 def contents_of(

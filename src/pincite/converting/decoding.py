@@ -21,14 +21,11 @@ from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 from pincite.sandbox.collection import rarely_collected
 
+# Formats that engines and layout read together: the module that is their ``Decoder``.
 LAID_OUT = {"pdf": "pincite.converting.pdf", "image": "pincite.converting.picture"}
-"""Formats that engines and layout read together: the module that is their ``Decoder``."""
-
-ROWS_A_PAGE = 100
-"""Rows or elements that count as a page where a format has none."""
-
+ROWS_A_PAGE = 100  # Rows or elements that count as a page where a format has none.
+# Formats that know no headings: those found in them were told by their looks.
 GUESSED = frozenset({"txt", "csv", "tsv", "xlsx", "xls", "xlsb", "ods"})
-"""Formats that know no headings: those found in them were told by their looks."""
 
 
 def job_of(

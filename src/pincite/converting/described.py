@@ -14,6 +14,7 @@ from pincite.sections import SectionOptions, passage_text, sections_of
 
 COMPONENT = "pincite"
 
+# Options of ``pincite.convert`` that change what is read, with their defaults.
 READING: dict[str, Any] = {
     "pages": "",
     "reading_order": "standard",
@@ -23,7 +24,6 @@ READING: dict[str, Any] = {
     "limits": {},
     "partitioner": "pincite",
 }
-"""Options of ``pincite.convert`` that change what is read, with their defaults."""
 
 
 def effective(reading: Mapping[str, Any], sections: SectionOptions, media_type: str) -> dict[str, Any]:

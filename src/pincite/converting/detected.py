@@ -11,8 +11,8 @@ from pincite.readers.detection.detect import OLE, by_hint, by_signature, detect
 from pincite.readers.formats import BY_NAME, Format
 from pincite.readers.options import ReadOptions
 
+# Formats that are told from how a text looks, which the remains of a PDF may look like too.
 TEXTS = ("md", "csv", "tsv")
-"""Formats that are told from how a text looks, which the remains of a PDF may look like too."""
 
 REMAINS_OF_PDF = re.compile(rb"%PDF|\bendobj\b|\bendstream\b|\bstartxref\b")
 

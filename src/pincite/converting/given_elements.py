@@ -26,6 +26,7 @@ from pincite.readers.pictures import size_of
 from pincite.readers.reading import ReadContext
 from pincite.readers.words import no_words
 
+# All other types are paragraphs.
 KIND_OF_TYPE: dict[str, Kind] = {
     "Title": "heading",
     "Section-header": "heading",
@@ -53,19 +54,15 @@ KIND_OF_TYPE: dict[str, Kind] = {
     "EmailAddress": "email",
     "PageBreak": "page_break",
 }
-"""All other types are paragraphs."""
-
-UPWARD = frozenset({"PointSpace", "RelativeCoordinateSystem"})
-"""Coordinate systems in which y grows upward."""
-
+UPWARD = frozenset({"PointSpace", "RelativeCoordinateSystem"})  # Coordinate systems in which y grows upward.
+# Flags of spans by the tags of emphasis.
 FLAG_OF_TAG = {**dict(MORE_EMPHASIS), "strong": "bold", "em": "italic"}
-"""Flags of spans by the tags of emphasis."""
 
 RANK = {flag: rank for rank, (_, flag) in enumerate(MORE_EMPHASIS)}
 
 SLIDES = ("presentation", "powerpoint")
+# Parts of media types whose pages are slides or sheets.
 SHEETS = ("spreadsheet", "ms-excel", "text/csv", "tab-separated")
-"""Parts of media types whose pages are slides or sheets."""
 
 
 class Said:

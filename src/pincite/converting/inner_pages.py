@@ -10,8 +10,7 @@ from pincite.model.document import Page
 from pincite.readers.formats import Format
 from pincite.readers.options import ReadOptions
 
-Inner = tuple[bytes, str, int]
-"""The bytes of a document inside, its media type, and a page of it, from 1."""
+Inner = tuple[bytes, str, int]  # The bytes of a document inside, its media type, and a page of it, from 1.
 
 
 class Finding(Reading):

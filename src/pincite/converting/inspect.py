@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from pincite.layout.page import PageDraft, ReadingOrder
     from pincite.pdf import PdfDocument
 
+# Pages before and after that are read too: running headers, heading styles and continued paragraphs
+# are seen by comparing pages, and more would not change the picture but take longer.
 NEIGHBOURS = 10
-"""Pages before and after that are read too: running headers, heading styles and continued paragraphs
-are seen by comparing pages, and more would not change the picture but take longer."""
 
 FAMILIES: dict[Kind, str] = {
     "heading": "heading",

@@ -15,10 +15,10 @@ from pincite.model.document import DocumentTree, Source
 from pincite.sandbox.isolation import Progress, within
 from pincite.sandbox.resources import USUAL, Isolation
 
+# A document of no pages: what writes it has been loaded.
 NOTHING = DocumentTree(
     source=Source(name="", sha256="0" * 64, media_type="text/plain", size=0), page_count=0, pages=()
 )
-"""A document of no pages: what writes it has been loaded."""
 
 
 def convert_to(

@@ -13,13 +13,12 @@ from pincite.options.choices import ReadingOrder
 from pincite.options.declaration import Option
 from pincite.options.shared import Password
 
+# Called with pages done and pages in all; in all 0 where nobody knows before the end.
 Progress = Callable[[int, int], None]
-"""Called with pages done and pages in all; in all 0 where nobody knows before the end."""
 
 Partitioner = Literal["pincite", "unstructured"]
 
-OURS = {"partitioner": "pincite"}
-"""What options need that mean nothing to another library."""
+OURS = {"partitioner": "pincite"}  # What options need that mean nothing to another library.
 
 
 Order = Annotated[

@@ -15,8 +15,8 @@ from pincite.errors import Corrupt, MissingExtra, PinciteError, TooLarge, Unknow
 from pincite.model.document import DocumentTree, Source
 from pincite.outputs.source_name import base_name
 
+# Settings under which the library tells nobody that it runs; what the user has set stays.
 SILENT = {"DO_NOT_TRACK": "true", "SCARF_NO_ANALYTICS": "true"}
-"""Settings under which the library tells nobody that it runs; what the user has set stays."""
 
 
 def partitioned(

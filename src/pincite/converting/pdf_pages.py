@@ -20,11 +20,9 @@ from pincite.model.ink import Link, PageInk
 from pincite.model.words import Words
 from pincite.pdf import PdfDocument
 
-LOOK_AHEAD = 2
-"""Pages before and after a page whose edges are compared with its own for running headers."""
-
+LOOK_AHEAD = 2  # Pages before and after a page whose edges are compared with its own for running headers.
+# Points: the size given to a page that cannot be read, so that it can still be counted.
 UNREADABLE_SIZE = (612.0, 792.0)
-"""Points: the size given to a page that cannot be read, so that it can still be counted."""
 
 
 class ReadPage(msgspec.Struct):

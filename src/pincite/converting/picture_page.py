@@ -10,29 +10,17 @@ import zlib
 from pincite.errors import Corrupt, MissingExtra, TooLarge
 from pincite.readers.raster import Frame, jpeg_segments, png_chunks
 
-LARGEST_PAGE = 14_400.0
-"""Points a side (ISO 32000-1, annex C)."""
-
-APP14 = 0xEE
-"""The segment in which Adobe's programs sign a JPEG; theirs of four colours are inverted."""
-
+LARGEST_PAGE = 14_400.0  # Points a side (ISO 32000-1, annex C).
+APP14 = 0xEE  # The segment in which Adobe's programs sign a JPEG; theirs of four colours are inverted.
+# Kinds of JPEG that PDF takes (ISO 32000-1, 7.4.8), by the marker of their frame.
 BASELINE, EXTENDED, PROGRESSIVE = 0xC0, 0xC1, 0xC2
-"""Kinds of JPEG that PDF takes (ISO 32000-1, 7.4.8), by the marker of their frame."""
-
+# Kinds that it does not take; the three left out are no frames (ITU-T T.81, B.1).
 OTHER_FRAMES = frozenset(range(0xC3, 0xD0)) - {0xC4, 0xC8, 0xCC}
-"""Kinds that it does not take; the three left out are no frames (ITU-T T.81, B.1)."""
-
-FRAME_HEADER = struct.Struct(">BHHB")
-"""Bits a sample, height, width and number of colours."""
-
-GREY, RGB, CMYK = 1, 3, 4
-"""Numbers of colours."""
-
-BITS = 8
-"""Bits a sample of a JPEG that PDF takes."""
-
+FRAME_HEADER = struct.Struct(">BHHB")  # Bits a sample, height, width and number of colours.
+GREY, RGB, CMYK = 1, 3, 4  # Numbers of colours.
+BITS = 8  # Bits a sample of a JPEG that PDF takes.
+# Colour types of PNG (ISO/IEC 15948, 11.2.2) that have no transparency.
 PNG_GREY, PNG_RGB, PNG_PALETTE = 0, 2, 3
-"""Colour types of PNG (ISO/IEC 15948, 11.2.2) that have no transparency."""
 
 
 def page_of(data: bytes, kind: str, frame: Frame, index: int) -> bytes:

@@ -179,8 +179,7 @@ class RefusedTable(msgspec.Struct, frozen=True):
     signs: tuple[str, ...]
 
 
-ONE_ROW = 0.3
-"""Em by which the baselines of one row differ: raised and lowered text stays in it."""
+ONE_ROW = 0.3  # Em by which the baselines of one row differ: raised and lowered text stays in it.
 
 
 def without(segments: list[Segment], used: Iterable[Segment]) -> list[Segment]:

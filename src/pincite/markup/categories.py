@@ -6,6 +6,7 @@ import re
 
 from pincite.model.elements import Element
 
+# Paragraphs and comments are told apart by ``is_narrative``.
 TYPE_OF_KIND = {
     "heading": "Title",
     "list_item": "ListItem",
@@ -22,15 +23,12 @@ TYPE_OF_KIND = {
     "email": "EmailAddress",
     "page_break": "PageBreak",
 }
-"""Paragraphs and comments are told apart by ``is_narrative``."""
-
+# How the reason of an element begins that came in this vocabulary: its type follows, and its id is the
+# one it came with.
 GIVEN = "given as "
-"""How the reason of an element begins that came in this vocabulary: its type follows, and its id is the
-one it came with."""
-
+# Words from which a paragraph counts as prose even without the end of a sentence: labels and lines
+# of addresses are shorter.
 NARRATIVE_WORDS = 8
-"""Words from which a paragraph counts as prose even without the end of a sentence: labels and lines
-of addresses are shorter."""
 
 SENTENCE_END = re.compile(r"[.!?…:;](?:\s|$)|[。！？]")
 

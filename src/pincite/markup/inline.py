@@ -7,9 +7,9 @@ from operator import attrgetter
 
 from pincite.model.elements import Span
 
+# Addresses that become links: the web, mail, telephone, and places in the document.
 SCHEMES = ("http://", "https://", "mailto:", "ftp://", "tel:", "#")
-"""Addresses that become links: the web, mail, telephone, and places in the document."""
-
+# Flags of a span and their tags, the innermost first.
 STYLES = (
     ("code", "code"),
     ("superscript", "sup"),
@@ -19,7 +19,6 @@ STYLES = (
     ("italic", "em"),
     ("bold", "strong"),
 )
-"""Flags of a span and their tags, the innermost first."""
 
 TAGS = tuple(tag for _, tag in STYLES)
 _flags = attrgetter(*(flag for flag, _ in STYLES))

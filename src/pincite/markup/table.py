@@ -12,20 +12,17 @@ from pincite.model.elements import Cell, Element, Table
 
 INDENT = "  "
 
-MAX_DEPTH = 40
-"""Tables in tables that are written as such; deeper ones are written as their text."""
+MAX_DEPTH = 40  # Tables in tables that are written as such; deeper ones are written as their text.
 
 Cells = tuple[Cell, ...]
 
+# Cells whose texts are looked at together: a sheet has a million of them, and few need a closer look.
 CHUNK = 256
-"""Cells whose texts are looked at together: a sheet has a million of them, and few need a closer look."""
-
-ENTITIES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"))
-"""What is escaped, in this order."""
+ENTITIES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"))  # What is escaped, in this order.
 
 ODD_BLANKS = ("  ", *"\0\t\n\v\f\r\x1c\x1d\x1e\x1f")
+# What no text on one line has: blanks, those in ASCII (with U+0000, which is left out) and the others.
 WIDE_BLANKS = tuple("\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000") + tuple(map(chr, range(0x2000, 0x200B)))
-"""What no text on one line has: blanks, those in ASCII (with U+0000, which is left out) and the others."""
 
 
 def table_html(table: Table, *, indent: bool = True, header_cells: bool = True, depth: int = 0) -> str:

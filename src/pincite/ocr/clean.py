@@ -11,52 +11,29 @@ from pincite.model.arrays import Array, Grey, Levels, Picture, Rows, Singles
 
 ONE = np.float32(1)
 
-GREY_SIDES = 2
-"""Dimensions of a grey picture; one in colour has three."""
-
+GREY_SIDES = 2  # Dimensions of a grey picture; one in colour has three.
+# Pixels: the background is known once in each square of this side; wider than a stroke, narrower
+# than a shadow.
 TILE = 32
-"""Pixels: the background is known once in each square of this side; wider than a stroke, narrower
-than a shadow."""
-
+# Grey levels: a scanner's or a camera's noise on blank paper is more, a drawn or bilevel page has none.
 GRAIN = 4.0
-"""Grey levels: a scanner's or a camera's noise on blank paper is more, a drawn or bilevel page has none."""
-
-FEWEST_TILES = 3
-"""Squares each way from which a change of the paper can be seen."""
-
-SOFT = 0.5
-"""Grey levels from square to square: the median change under a shadow is more."""
-
+FEWEST_TILES = 3  # Squares each way from which a change of the paper can be seen.
+SOFT = 0.5  # Grey levels from square to square: the median change under a shadow is more.
+# Grey levels from the lightest paper to the darkest: more, where it changes bit by bit, is a shadow.
 SHADE = 25.0
-"""Grey levels from the lightest paper to the darkest: more, where it changes bit by bit, is a shadow."""
-
-PAPER = 85.0
-"""Percentile of a square's pixels that is paper where there is text on it."""
-
+PAPER = 85.0  # Percentile of a square's pixels that is paper where there is text on it.
+# What becomes black: the darkest percent of pixels. What becomes white: this share of the paper.
 INK, WHITE = 1.0, 0.92
-"""What becomes black: the darkest percent of pixels. What becomes white: this share of the paper."""
-
+# Degrees: scans lie more askew by accident only rarely, and slopes could then be those of a drawing.
 STEEPEST = 5.0
-"""Degrees: scans lie more askew by accident only rarely, and slopes could then be those of a drawing."""
-
-STEP = 0.1
-"""Degrees: over a line of 2,000 pixels the ends are then wrong by less than 2 pixels."""
-
-SMALL = 800
-"""Pixels of the side in which the slope is looked for."""
-
-MOSTLY = 0.5
-"""Of the pixels: where more are dark, the picture is white on black."""
-
-FEWEST_DARK = 100
-"""Dark pixels from which lines can be told."""
-
-LEVEL = 0.25
-"""Degrees: less is not worth a turn."""
-
+STEP = 0.1  # Degrees: over a line of 2,000 pixels the ends are then wrong by less than 2 pixels.
+SMALL = 800  # Pixels of the side in which the slope is looked for.
+MOSTLY = 0.5  # Of the pixels: where more are dark, the picture is white on black.
+FEWEST_DARK = 100  # Dark pixels from which lines can be told.
+LEVEL = 0.25  # Degrees: less is not worth a turn.
+# Times as sharp as without a turn: real slopes of .4 degrees reach 2, text that runs up or down the page
+# stays below 1.1 at any slope.
 CLEAR = 1.3
-"""Times as sharp as without a turn: real slopes of .4 degrees reach 2, text that runs up or down the page
-stays below 1.1 at any slope."""
 
 
 def grey(picture: Picture | Grey) -> Grey:

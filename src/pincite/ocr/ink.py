@@ -17,36 +17,24 @@ from pincite.ocr.rules import Rule
 from pincite.ocr.sizes import settled
 from pincite.ocr.word import OcrWord
 
+# Em from ascender to descender of Latin text, as Tesseract measures a row; measured against text
+# layers: .88 to 1.04.
 HEIGHT = 0.92
-"""Em from ascender to descender of Latin text, as Tesseract measures a row; measured against text
-layers: .88 to 1.04."""
-
-BOX_HEIGHT = 0.75
-"""Em of a word's box, where the row's height is not known."""
-
-ASCENT, DESCENT = 0.80, 0.20
-"""Em above and below the baseline of a glyph's loose box."""
-
-SNAP = 0.2
-"""Em: words of a line whose baselines differ less stand on one."""
+BOX_HEIGHT = 0.75  # Em of a word's box, where the row's height is not known.
+ASCENT, DESCENT = 0.80, 0.20  # Em above and below the baseline of a glyph's loose box.
+SNAP = 0.2  # Em: words of a line whose baselines differ less stand on one.
 
 BLACK = 0x000000FF
 SPACE = 0x20
 
+# Blocks of Chinese and Japanese, which put no blanks between words.
 UNSPACED = (range(0x3000, 0x3100), range(0x3400, 0xA000), range(0xF900, 0xFB00), range(0xFF00, 0xFFF0))
-"""Blocks of Chinese and Japanese, which put no blanks between words."""
-
-QUARTER_TURN, HALF_TURN, FULL_TURN = 90, 180, 360
-"""Degrees."""
-
+QUARTER_TURN, HALF_TURN, FULL_TURN = 90, 180, 360  # Degrees.
+# Of a picture: where words cover more it is text (a scan, a table), else a picture with labels.
 PICTURE_OF_TEXT = 0.06
-"""Of a picture: where words cover more it is text (a scan, a table), else a picture with labels."""
-
-PAGE_IMAGE = 0.5
-"""Of the page: a larger image of text is the page."""
-
+PAGE_IMAGE = 0.5  # Of the page: a larger image of text is the page.
+# Rules each way: an image of text with as many is a table; charts have axes, and gridlines one way.
 GRID_RULES = 3
-"""Rules each way: an image of text with as many is a table; charts have axes, and gridlines one way."""
 
 
 def merge(
@@ -175,8 +163,8 @@ def _glyphs(words: list[OcrWord], font: int, first_object: int, width: float, he
     )
 
 
+# Code point, loose box, tight box, origin, confidence.
 _Glyph = tuple[int, Box, Box, tuple[float, float], float]
-"""Code point, loose box, tight box, origin, confidence."""
 
 
 def _line(line: list[OcrWord], em: float, width: float, height: float) -> Iterator[_Glyph]:

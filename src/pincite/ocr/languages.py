@@ -19,6 +19,7 @@ class Language(msgspec.Struct, frozen=True):
     package: str
 
 
+# The choices of the Extract Converter by code, in its order.
 LANGUAGES: dict[str, Language] = {
     "eng": Language("English", ("eng",), "tesseract-ocr-eng"),
     "chi_sim": Language("Chinese (simplified)", ("chi_sim",), "tesseract-ocr-chi-sim"),
@@ -36,18 +37,15 @@ LANGUAGES: dict[str, Language] = {
     # Debian puts the model of a script beside the languages, its authors in a folder of its own.
     "latn": Language("Latin script", ("Latin", "script/Latin"), "tesseract-ocr-script-latn"),
 }
-"""The choices of the Extract Converter by code, in its order."""
-
+# Data that tells which way up a page lies; turned pages are read only where it is present.
 ORIENTATION_DATA = "osd"
-"""Data that tells which way up a page lies; turned pages are read only where it is present."""
-
+# Where systems put the data; of several versions the newest is taken.
 FOLDERS = (
     "/usr/share/tesseract-ocr/*/tessdata",
     "/usr/share/tessdata",
     "/usr/local/share/tessdata",
     "/opt/homebrew/share/tessdata",
 )
-"""Where systems put the data; of several versions the newest is taken."""
 
 
 class LanguageData(msgspec.Struct, frozen=True):

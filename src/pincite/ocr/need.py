@@ -27,8 +27,7 @@ OUTLINE_SEGMENTS = 3  # of a shape; simpler ones are not letters
 OUTLINE_PER_GLYPH = 3.0  # such shapes for each glyph of text: text is then drawn, not written
 
 SPACE, NO_BREAK_SPACE, REPLACEMENT = 0x20, 0xA0, 0xFFFD
-PRIVATE, PRIVATE_PLANES = (0xE000, 0xF8FF), 0xF0000
-"""Code points that mean what each font likes."""
+PRIVATE, PRIVATE_PLANES = (0xE000, 0xF8FF), 0xF0000  # Code points that mean what each font likes.
 
 FIRST_EAST_ASIAN = 0x2E80
 

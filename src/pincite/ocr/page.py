@@ -17,8 +17,8 @@ from pincite.ocr.reading import read_picture
 from pincite.ocr.rules import Rule
 from pincite.ocr.word import OcrWord
 
+# The font of all that OCR reads; ``font`` is its index in the document's list.
 OCR_FONT = Font(id_name="", name="mix", ocr=True)
-"""The font of all that OCR reads; ``font`` is its index in the document's list."""
 
 POINTS_PER_INCH = 72.0
 

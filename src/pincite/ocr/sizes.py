@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-NEAR = 0.08
-"""Share of a size: lines of one size are measured this much apart."""
+NEAR = 0.08  # Share of a size: lines of one size are measured this much apart.
 
 
 def settled(sizes: list[float], weights: list[int]) -> list[float]:

@@ -18,24 +18,14 @@ from pincite.model.geometry import Box
 from pincite.ocr.languages import ORIENTATION_DATA, LanguageData, require
 from pincite.ocr.word import OcrWord
 
-MAX_PIXELS = 50_000_000
-"""Pixels of a picture: an A3 page at 450 dpi; a reading takes about 8 bytes for each."""
-
-MAX_SIDE = 30_000
-"""Pixels of a picture's side; Tesseract counts them in 15 bits."""
-
-MIN_SIDE = 8
-"""Pixels: nothing can be read in less."""
-
-KEPT_ENGINES = 2
-"""Language sets held ready: the largest takes 280 MB."""
-
+MAX_PIXELS = 50_000_000  # Pixels of a picture: an A3 page at 450 dpi; a reading takes about 8 bytes for each.
+MAX_SIDE = 30_000  # Pixels of a picture's side; Tesseract counts them in 15 bits.
+MIN_SIDE = 8  # Pixels: nothing can be read in less.
+KEPT_ENGINES = 2  # Language sets held ready: the largest takes 280 MB.
+# Tesseract's confidence in which way up a page lies (a log-likelihood ratio); upright pages that it
+# takes for turned ones stay below.
 MIN_ORIENTATION = 2.0
-"""Tesseract's confidence in which way up a page lies (a log-likelihood ratio); upright pages that it
-takes for turned ones stay below."""
-
-_LOCK = threading.Lock()
-"""The engine keeps its state in the process."""
+_LOCK = threading.Lock()  # The engine keeps its state in the process.
 
 
 def recognise(
@@ -163,8 +153,8 @@ def _words(engine: Any, module: Any) -> list[OcrWord]:
     return words
 
 
+# Numbers and Latin letters, which run from the left within text from the right.
 _RUN = re.compile(r"[0-9A-Za-z\u0660-\u0669\u06f0-\u06f9](?:[.,:/%-]?[0-9A-Za-z\u0660-\u0669\u06f0-\u06f9])*")
-"""Numbers and Latin letters, which run from the left within text from the right."""
 
 
 def logical(text: str) -> str:

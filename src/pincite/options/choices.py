@@ -8,13 +8,10 @@ Keep = Literal["keep", "drop"]
 
 ReadingOrder = Literal["standard", "vertical", "auto"]
 
+# How pictures are written: by their names alone, or with their bytes inside the text.
 Pictures = Literal["name", "data"]
-"""How pictures are written: by their names alone, or with their bytes inside the text."""
-
-Stage = Literal["words", "lines", "blocks", "tables", "order", "elements"]
-"""Whose work ``inspect`` draws."""
+Stage = Literal["words", "lines", "blocks", "tables", "order", "elements"]  # Whose work ``inspect`` draws.
 
 RecordForm = Literal["xml", "json", "csv"]
 
-AnswerForm = Literal["table", "json", "csv", "tsv", "nt"]
-"""How the answer of a query is written."""
+AnswerForm = Literal["table", "json", "csv", "tsv", "nt"]  # How the answer of a query is written.

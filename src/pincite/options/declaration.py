@@ -21,14 +21,10 @@ from typing import (
 
 import msgspec
 
+# Documents that an option concerns: all; PDF and pictures; formats other than PDF.
 Scope = Literal["", "printed", "other"]
-"""Documents that an option concerns: all; PDF and pictures; formats other than PDF."""
-
-Kind = Literal["pdf", "picture", "other"]
-"""What of these a document can be."""
-
-Settings = type[msgspec.Struct]
-"""A struct whose annotated fields are options."""
+Kind = Literal["pdf", "picture", "other"]  # What of these a document can be.
+Settings = type[msgspec.Struct]  # A struct whose annotated fields are options.
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterable, Mapping
 from pincite.errors import NoEffect
 from pincite.options.declaration import Declared, Kind, Scope, listed
 
+# What an option is about, in words and as kinds of documents.
 CONCERNS: dict[Scope, tuple[str, frozenset[Kind]]] = {
     "": ("all", frozenset({"pdf", "picture", "other"})),
     "printed": ("PDF and pictures", frozenset({"pdf", "picture"})),
     "other": ("formats other than PDF", frozenset({"picture", "other"})),
 }
-"""What an option is about, in words and as kinds of documents."""
 
 
 def refuse_idle(

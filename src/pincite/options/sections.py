@@ -14,11 +14,8 @@ StrategyName = Literal["whole-document", "heading", "element-type", "count", "si
 
 STRATEGY_NAMES: tuple[StrategyName, ...] = get_args(StrategyName)
 
-ELEMENT_COUNT = 20
-"""Elements of a section of the strategy ``count``, as TrustGraph's decoder cuts them."""
-
-MAX_SIZE = 4000
-"""Characters of a section of the strategy ``size``, as TrustGraph's decoder cuts them."""
+ELEMENT_COUNT = 20  # Elements of a section of the strategy ``count``, as TrustGraph's decoder cuts them.
+MAX_SIZE = 4000  # Characters of a section of the strategy ``size``, as TrustGraph's decoder cuts them.
 
 
 Strategy = Annotated[

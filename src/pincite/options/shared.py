@@ -9,8 +9,8 @@ from pincite.model.elements import Layer
 from pincite.options.choices import Keep, Pictures
 from pincite.options.declaration import Option
 
+# Layers that are shown unless others are asked for.
 USUAL: tuple[Layer, ...] = ("body", "furniture", "notes")
-"""Layers that are shown unless others are asked for."""
 
 UNUSUAL: tuple[Layer, ...] = tuple(layer for layer in get_args(Layer) if layer not in USUAL)
 

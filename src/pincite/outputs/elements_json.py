@@ -20,8 +20,8 @@ from pincite.outputs.options import ElementsOptions
 from pincite.outputs.source_name import split_name
 from pincite.outputs.visible import address_of, bracketed, footnote_labels
 
+# Tags of emphasis and flags of spans; on pages with a layout these are all.
 EMPHASIS = (("b", "bold"), ("i", "italic"))
-"""Tags of emphasis and flags of spans; on pages with a layout these are all."""
 
 MORE_EMPHASIS = (
     *EMPHASIS,
@@ -34,14 +34,11 @@ MORE_EMPHASIS = (
 
 MAIL = ("message/rfc822", "application/vnd.ms-outlook")
 
+# Keys of people on the elements of a message, and the facts about the document that they are in.
 PEOPLE = {"bcc_recipient": "Bcc", "cc_recipient": "Cc", "sent_from": "From", "sent_to": "To"}
-"""Keys of people on the elements of a message, and the facts about the document that they are in."""
-
-BETWEEN_PEOPLE = "; "
-"""What parts several people in such a fact."""
-
+BETWEEN_PEOPLE = "; "  # What parts several people in such a fact.
+# The same for what is no list.
 LETTER = {"email_message_id": "MessageId", "last_modified": "CreationDate", "subject": "Title"}
-"""The same for what is no list."""
 
 OUTSIDE_SECTIONS = ("header", "footer")  # no heading is the parent of these
 ID_DIGITS = 32  # hexadecimal; half a SHA-256, as unstructured cuts it

@@ -21,14 +21,12 @@ from pincite.outputs.visible import (
     picture_name,
 )
 
-MAX_LISTS = 40
-"""Depth of lists in lists; deeper items are written at this depth."""
-
+MAX_LISTS = 40  # Depth of lists in lists; deeper items are written at this depth.
+# What documents without printed pages need beside ``STYLE``.
 ASIDE_STYLE = (
     "aside{border-left:3px solid #999;padding-left:1rem;color:#333;font-size:.9rem}"
     "blockquote{border-left:3px solid #ccc;margin:1rem 0;padding-left:1rem}figure img{max-width:100%}"
 )
-"""What documents without printed pages need beside ``STYLE``."""
 
 STYLE = "".join(
     (

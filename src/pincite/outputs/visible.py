@@ -14,11 +14,9 @@ from pincite.model.elements import ELSEWHERE, Element, Layer, Span
 from pincite.options.choices import Keep
 from pincite.outputs.options import Shown
 
+# Layers that are set apart from the text, and what a reader calls them.
 ASIDE = {"notes": "Notes", "comments": "Comment", "hidden": "Hidden"}
-"""Layers that are set apart from the text, and what a reader calls them."""
-
-MAX_QUOTED = 20
-"""Depth of quotations; deeper ones are written at this depth."""
+MAX_QUOTED = 20  # Depth of quotations; deeper ones are written at this depth.
 
 
 class Opened(NamedTuple):
@@ -32,8 +30,7 @@ class Opened(NamedTuple):
     elements: list[Element]
 
 
-LABEL = re.compile(r"[A-Za-z0-9_-]{1,20}")
-"""A footnote's mark that can be its label in Markdown."""
+LABEL = re.compile(r"[A-Za-z0-9_-]{1,20}")  # A footnote's mark that can be its label in Markdown.
 
 SUFFIX_OF = {
     "image/png": ".png",
@@ -47,14 +44,11 @@ SUFFIX_OF = {
     "image/x-wmf": ".wmf",
 }
 
+# Types of documents whose pages are named after files that their readers never see.
 IN_CHAPTERS = frozenset({"application/epub+zip"})
-"""Types of documents whose pages are named after files that their readers never see."""
-
+# Beginnings of addresses that are no places: data, scripts, parts of a message. One letter is a drive.
 SCHEMES = re.compile(r"\s*(?!https?:|ftp:|file:)[a-z][a-z0-9+.-]+:", re.IGNORECASE)
-"""Beginnings of addresses that are no places: data, scripts, parts of a message. One letter is a drive."""
-
-NAME_DIGITS = 16
-"""Hexadecimal digits of a picture's key that are its name where it has none."""
+NAME_DIGITS = 16  # Hexadecimal digits of a picture's key that are its name where it has none.
 
 
 def is_printed(element: Element) -> bool:

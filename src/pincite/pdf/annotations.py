@@ -11,14 +11,10 @@ from pincite.model.ink import Field, Link
 from pincite.pdf.engine import Handle, pdfium, utf16
 from pincite.pdf.space import PageSpace, box_through, finite
 
-MAX_ANNOTATIONS = 20_000
-"""Annotations read on one page."""
-
-MAX_URI = 1 << 16
-"""Bytes; a longer address is left out."""
-
+MAX_ANNOTATIONS = 20_000  # Annotations read on one page.
+MAX_URI = 1 << 16  # Bytes; a longer address is left out.
+# FPDF_FORMFIELD_* to field kinds: push button, check box, radio button, combo box, list box, text field.
 _KINDS = {1: "button", 2: "checkbox", 3: "radio", 4: "choice", 5: "choice", 6: "text", 7: "signature"}
-"""FPDF_FORMFIELD_* to field kinds: push button, check box, radio button, combo box, list box, text field."""
 
 
 def subtypes(page: Handle) -> list[int]:

@@ -11,17 +11,10 @@ import threading
 from types import ModuleType
 from typing import Any
 
-Handle = Any
-"""What PDFium hands out: a document, a page, an object; good until it is closed."""
-
-LOCK = threading.RLock()
-"""Held around every run of PDFium calls, for all documents of the process."""
-
-NUL = 2
-"""Bytes of the end of a string."""
-
-UTF16_LIMIT = 1 << 24
-"""Bytes: no single string of a PDF is read beyond this size."""
+Handle = Any  # What PDFium hands out: a document, a page, an object; good until it is closed.
+LOCK = threading.RLock()  # Held around every run of PDFium calls, for all documents of the process.
+NUL = 2  # Bytes of the end of a string.
+UTF16_LIMIT = 1 << 24  # Bytes: no single string of a PDF is read beyond this size.
 
 
 @functools.cache

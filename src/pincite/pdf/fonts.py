@@ -15,12 +15,10 @@ SERIF = 1 << 1
 ITALIC = 1 << 6
 FORCE_BOLD = 1 << 18
 
+# Weight from which a font with a meaningless name counts as bold. PDFium guesses it from stem widths,
+# which are wrong so often (regular Arial comes with up to 1340) that any telling name goes before it.
 BOLD_WEIGHT = 700
-"""Weight from which a font with a meaningless name counts as bold. PDFium guesses it from stem widths,
-which are wrong so often (regular Arial comes with up to 1340) that any telling name goes before it."""
-
-SHORTEST = 2
-"""Letters that a family name must keep when suffixes are cut off."""
+SHORTEST = 2  # Letters that a family name must keep when suffixes are cut off.
 
 _SUBSET = re.compile(r"^(?:[A-Z]{6}\+)+")
 _STYLE = (
@@ -40,8 +38,8 @@ _BOLD = re.compile(
     re.I,
 )
 _LIGHT = re.compile(r"light|thin", re.I)
+# What a telling name has: a word, or the pattern of TeX's fonts.
 _WORD = re.compile(r"[A-Za-z][a-z]{3}|^[A-Z]{3,}\d+$")
-"""What a telling name has: a word, or the pattern of TeX's fonts."""
 _ITALIC = re.compile(
     r"italic|oblique|kursiv|slanted|inclined|(?:^|[-,_ ])(?:it|ital|obl|i|bi|bdit)$|cmti|cmsl", re.I
 )

@@ -7,11 +7,8 @@ import ctypes
 from pincite.pdf.engine import Handle, pdfium
 from pincite.pdf.objects import Objects, Value
 
-MAX_FIELDS = 50_000
-"""Fields and widgets of a form, counted as often as they are reached."""
-
-MAX_DEPTH = 32
-"""Levels of fields; PDFium follows as many."""
+MAX_FIELDS = 50_000  # Fields and widgets of a form, counted as often as they are reached.
+MAX_DEPTH = 32  # Levels of fields; PDFium follows as many.
 
 
 class FormEnvironment:

@@ -14,8 +14,7 @@ import numpy as np
 
 from pincite.model.ink import GENERATED, Glyphs
 
-FIRST_RIGHT_TO_LEFT, LAST_RIGHT_TO_LEFT = 0x0590, 0x08FF
-"""Hebrew, Arabic and their neighbours."""
+FIRST_RIGHT_TO_LEFT, LAST_RIGHT_TO_LEFT = 0x0590, 0x08FF  # Hebrew, Arabic and their neighbours.
 
 
 def restore(glyphs: Glyphs) -> None:

@@ -23,14 +23,10 @@ STANDARD = (
     "Trapped",
 )
 
+# Keys looked up in XMP where Info lacks them.
 FROM_XMP = ("Author", "CreationDate", "Creator", "ModDate", "Producer", "Title")
-"""Keys looked up in XMP where Info lacks them."""
-
-MAX_KEYS = 200
-"""Entries of the Info dictionary that are read."""
-
-MAX_XMP = 1 << 20
-"""Bytes of XMP that are parsed."""
+MAX_KEYS = 200  # Entries of the Info dictionary that are read.
+MAX_XMP = 1 << 20  # Bytes of XMP that are parsed.
 
 _DC = "{http://purl.org/dc/elements/1.1/}"
 _XMP = "{http://ns.adobe.com/xap/1.0/}"

@@ -12,29 +12,18 @@ import re
 import zlib
 from typing import Any, NamedTuple
 
-MAX_SECTIONS = 64
-"""Cross-reference sections followed through /Prev."""
-
-MAX_INFLATED = 32 << 20
-"""Bytes of one decompressed stream."""
+MAX_SECTIONS = 64  # Cross-reference sections followed through /Prev.
+MAX_INFLATED = 32 << 20  # Bytes of one decompressed stream.
 
 MAX_NESTING = 32
 
-MAX_SOURCE = 1 << 16
-"""Bytes of one object as it is written."""
-
-PLAIN, PACKED = 1, 2
-"""Where an object is: in the file, or in an object stream (ISO 32000-1, table 18)."""
-
+MAX_SOURCE = 1 << 16  # Bytes of one object as it is written.
+PLAIN, PACKED = 1, 2  # Where an object is: in the file, or in an object stream (ISO 32000-1, table 18).
+# Bytes of a line of a reference table, and those up to its letter n (ISO 32000-1, 7.5.4).
 TABLE_LINE, IN_USE = 20, 18
-"""Bytes of a line of a reference table, and those up to its letter n (ISO 32000-1, 7.5.4)."""
-
-NO_PREDICTOR, PNG = 1, 10
-"""Predictors of a stream: PNG filters from here on (ISO 32000-1, table 10)."""
-
-UP = 2
-"""The PNG filter that nearly all reference streams use."""
-
+NO_PREDICTOR, PNG = 1, 10  # Predictors of a stream: PNG filters from here on (ISO 32000-1, table 10).
+UP = 2  # The PNG filter that nearly all reference streams use.
+# What reading a damaged file runs into.
 _DAMAGE = (
     ValueError,
     IndexError,
@@ -45,11 +34,10 @@ _DAMAGE = (
     OverflowError,
     zlib.error,
 )
-"""What reading a damaged file runs into."""
 
 
+# A PDF object: None, bool, int, float, bytes, Name, list, dict, Stream, a reference (number, generation).
 Value = Any
-"""A PDF object: None, bool, int, float, bytes, Name, list, dict, Stream, a reference (number, generation)."""
 
 
 class Name(str):

@@ -7,8 +7,7 @@ import io
 from pincite.errors import Corrupt, DocumentError, Encrypted, NotPdf, UnsupportedSecurity
 from pincite.pdf.engine import Handle, pdfium
 
-HEADER_REACH = 1024
-"""Bytes from the start within which readers look for %PDF-."""
+HEADER_REACH = 1024  # Bytes from the start within which readers look for %PDF-.
 
 _FORMAT, _PASSWORD, _SECURITY = 3, 4, 5
 

@@ -11,13 +11,11 @@ from pincite.pdf.engine import Handle, pdfium, utf16
 from pincite.pdf.native.limits import FARTHEST
 from pincite.pdf.space import PageSpace, apply
 
-MAX_ENTRIES = 20_000
-"""Bookmarks read; more come from outlines that loop."""
+MAX_ENTRIES = 20_000  # Bookmarks read; more come from outlines that loop.
 
 MAX_LEVEL = 32
 
-MAX_LABELS = 20_000
-"""Pages whose labels are read."""
+MAX_LABELS = 20_000  # Pages whose labels are read.
 
 
 def read_outline(

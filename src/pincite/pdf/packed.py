@@ -8,17 +8,10 @@ import zlib
 from collections.abc import Iterator
 from itertools import islice
 
-MOST_STREAMS = 2000
-"""Object streams looked into."""
-
-MOST_BYTES = 64 << 20
-"""Bytes of all object streams together, decompressed."""
-
-LARGEST = 4 << 20
-"""Bytes of one object stream, decompressed."""
-
-LONGEST_HEAD = 2000
-"""Bytes from the type of an object stream to its data."""
+MOST_STREAMS = 2000  # Object streams looked into.
+MOST_BYTES = 64 << 20  # Bytes of all object streams together, decompressed.
+LARGEST = 4 << 20  # Bytes of one object stream, decompressed.
+LONGEST_HEAD = 2000  # Bytes from the type of an object stream to its data.
 
 _PACKED = re.compile(rb"/ObjStm\b")
 _START = re.compile(rb"stream\r?\n")

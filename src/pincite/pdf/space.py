@@ -9,8 +9,8 @@ import msgspec
 from pincite.pdf.engine import pdfium
 from pincite.pdf.native.limits import FARTHEST
 
+# (a, b, c, d, e, f): x' = a x + c y + e, y' = b x + d y + f.
 Matrix = tuple[float, float, float, float, float, float]
-"""(a, b, c, d, e, f): x' = a x + c y + e, y' = b x + d y + f."""
 
 
 class PageSpace(msgspec.Struct, frozen=True):

@@ -9,11 +9,9 @@ from pincite.pdf.packed import object_streams
 KEY = b"/UserUnit"
 PACKED = b"/ObjStm"
 
-MAX_PAGES = 100_000
-"""Pages looked at; page trees that loop would have no end."""
-
+MAX_PAGES = 100_000  # Pages looked at; page trees that loop would have no end.
+# Units outside this range are taken for damage (75,000 is the most a reader must support).
 SMALLEST, LARGEST = 1e-3, 75_000.0
-"""Units outside this range are taken for damage (75,000 is the most a reader must support)."""
 
 
 def mentions_units(data: bytes) -> bool:

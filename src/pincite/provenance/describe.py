@@ -26,8 +26,7 @@ from pincite.provenance.triples import (
 )
 
 IMAGE_CATEGORY = "Image"
-BLOCK = 64
-"""Elements written at once: some 120 KB, which a processor's cache holds."""
+BLOCK = 64  # Elements written at once: some 120 KB, which a processor's cache holds.
 
 
 def triples(

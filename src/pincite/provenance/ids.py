@@ -15,18 +15,17 @@ from uuid import UUID
 
 import msgspec
 
+# Of all ids of Pincite: UUIDv5 of https://trustgraph.ai/agent/pincite as a URL. Never to be changed, or
+# every id is another one.
 NAMESPACE: Final = UUID("fb96bc5c-a045-5207-a25e-326067c758cd")
-"""Of all ids of Pincite: UUIDv5 of https://trustgraph.ai/agent/pincite as a URL. Never to be changed, or
-every id is another one."""
 
 ACTIVITIES: Final = "https://trustgraph.ai/activity/"
 AGENTS: Final = "https://trustgraph.ai/agent/"
 
+# The one way to write what ids follow from; made once, since ``json.dumps`` makes one each time.
 CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-"""The one way to write what ids follow from; made once, since ``json.dumps`` makes one each time."""
-
+# The hexadecimal digit of a UUID that tells its variant, from that of the digest.
 VARIANT: Final = {digit: "89ab"[int(digit, 16) & 3] for digit in "0123456789abcdef"}
-"""The hexadecimal digit of a UUID that tells its variant, from that of the digest."""
 
 
 def options_key(options: dict[str, Any]) -> str:

@@ -9,8 +9,8 @@ from math import isfinite
 
 from pincite.model.geometry import Box
 
+# Up to 10,000 points at least two decimals: at 600 DPI a hundredth of a point is a twelfth of a pixel.
 FORM = "%.6g,%.6g,%.6g,%.6g"
-"""Up to 10,000 points at least two decimals: at 600 DPI a hundredth of a point is a twelfth of a pixel."""
 
 
 def viewrect(page: int, box: Box) -> str:

@@ -12,18 +12,17 @@ from ipaddress import IPv6Address
 from pincite.errors import BadOption
 from pincite.markup.clean import clean
 
-Term = str
-"""``<iri>`` or ``"literal"``."""
-
-Triple = tuple[Term, Term, Term]
-"""Subject, predicate, object."""
+Term = str  # ``<iri>`` or ``"literal"``.
+Triple = tuple[Term, Term, Term]  # Subject, predicate, object.
 
 ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r"}
 ESCAPED = re.compile(r'["\\\n\r]')
 
+# What needs no look at its characters: no ``%``, no ``#``, no brackets.
 PLAIN_IRI = re.compile(r"[A-Za-z0-9:/._~!$&'()*+,;=@?-]*")
-"""What needs no look at its characters: no ``%``, no ``#``, no brackets."""
-
+# What may stand nowhere in an IRI but as percent signs and digits: RFC 3987, ``ucschar``. White
+# space beyond ASCII could stand there, but not every reader takes it. Square brackets are among it; ``iri``
+# keeps those of an address of IP 6.
 ILLEGAL = re.compile(
     r"%(?![0-9A-Fa-f]{2})|\s"
     "|[^-A-Za-z0-9:/._~!$&'()*+,;=@?#%"
@@ -33,17 +32,13 @@ ILLEGAL = re.compile(
     "\U00090000-\U0009fffd\U000a0000-\U000afffd\U000b0000-\U000bfffd\U000c0000-\U000cfffd"
     "\U000d0000-\U000dfffd\U000e1000-\U000efffd]"
 )
-"""What may stand nowhere in an IRI but as percent signs and digits: RFC 3987, ``ucschar``. White
-space beyond ASCII could stand there, but not every reader takes it. Square brackets are among it; ``iri``
-keeps those of an address of IP 6."""
-
+# An IRI with a scheme; where a host follows, one that can be one.
 ABSOLUTE = re.compile(
     r"(?P<head>[A-Za-z][A-Za-z0-9+.-]*:"
     r"(?://(?:[^/?#@\[\]]*@)?(?:\[(?P<address>[0-9A-Fa-f:.]+)\]|[^/?#@:\[\]]*)(?::[0-9]*)?(?=[/?#]|\Z)|(?!//)))"
     r".*",
     re.S,
 )
-"""An IRI with a scheme; where a host follows, one that can be one."""
 
 
 def literal(text: str) -> Term:

@@ -12,6 +12,7 @@ DCTERMS: Final = "http://purl.org/dc/terms/"
 OA: Final = "http://www.w3.org/ns/oa#"
 TG: Final = "https://trustgraph.ai/ns/"
 
+# Short names for queries.
 PREFIXES: Final = {
     "prov": PROV,
     "rdf": RDF,
@@ -21,10 +22,7 @@ PREFIXES: Final = {
     "oa": OA,
     "tg": TG,
 }
-"""Short names for queries."""
-
-GRAPH: Final = "<urn:graph:source>"
-"""The named graph in which everything about sources stands."""
+GRAPH: Final = "<urn:graph:source>"  # The named graph in which everything about sources stands.
 
 TYPE: Final = f"<{RDF}type>"
 VALUE: Final = f"<{RDF}value>"
@@ -74,7 +72,7 @@ IMAGE_HEIGHT: Final = f"<{TG}imageHeight>"
 HAS_SOURCE: Final = f"<{OA}hasSource>"
 HAS_SELECTOR: Final = f"<{OA}hasSelector>"
 FRAGMENT_SELECTOR: Final = f"<{OA}FragmentSelector>"
+# What the value of a selector is written as where the original has pages.
 PDF_FRAGMENTS: Final = "<http://tools.ietf.org/rfc/rfc3778>"
-"""What the value of a selector is written as where the original has pages."""
+# What it is written as where the original is a picture.
 MEDIA_FRAGMENTS: Final = "<http://www.w3.org/TR/media-frags/>"
-"""What it is written as where the original is a picture."""

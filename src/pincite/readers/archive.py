@@ -12,11 +12,9 @@ from pincite.readers.options import ReadOptions
 from pincite.readers.package import Package
 from pincite.readers.reading import ReadContext
 
+# What systems leave in archives beside what was put there.
 JUNK = re.compile(r"(?:^|/)(?:__MACOSX/|\._[^/]*$|\.DS_Store$|Thumbs\.db$|desktop\.ini$)", re.IGNORECASE)
-"""What systems leave in archives beside what was put there."""
-
-NAMED = 20
-"""Members that a note names."""
+NAMED = 20  # Members that a note names.
 
 
 def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:

@@ -6,18 +6,12 @@ from itertools import pairwise
 
 from pincite.model.geometry import Box, area, contains, intersection_area, overlap_y
 
+# Points by which boxes may reach into each other and still be one beside the other: frames of text are
+# larger than their text.
 OVERLAP = 6.0
-"""Points by which boxes may reach into each other and still be one beside the other: frames of text are
-larger than their text."""
-
-BAND = 0.5
-"""Share of the lower of two boxes that must be at one height for them to be in one row."""
-
-EVEN = 0.25
-"""Share of the widest step from row to row by which the steps may differ."""
-
-MOST = 400
-"""Boxes that are told apart by the gaps between them; more than these are read from the top."""
+BAND = 0.5  # Share of the lower of two boxes that must be at one height for them to be in one row.
+EVEN = 0.25  # Share of the widest step from row to row by which the steps may differ.
+MOST = 400  # Boxes that are told apart by the gaps between them; more than these are read from the top.
 
 
 def reading_order(boxes: list[Box]) -> list[int]:

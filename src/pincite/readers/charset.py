@@ -13,8 +13,7 @@ MARKS: tuple[tuple[bytes, str], ...] = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 
-SAMPLE = 1 << 18
-"""Bytes from which an encoding is guessed: more do not make the guess better."""
+SAMPLE = 1 << 18  # Bytes from which an encoding is guessed: more do not make the guess better.
 
 
 def encoding_of(data: bytes, declared: str = "", partly: bool = False) -> str:
@@ -36,6 +35,7 @@ def encoding_of(data: bytes, declared: str = "", partly: bool = False) -> str:
     return codec_of(declared) or guessed(sample)
 
 
+# What texts that are said to be in an encoding are really in: a superset of it (WHATWG Encoding, 4.2).
 WIDER = {
     "iso8859-1": "cp1252",
     "latin-1": "cp1252",
@@ -47,8 +47,7 @@ WIDER = {
     "iso8859-9": "cp1254",
     "tis-620": "cp874",
 }
-"""What texts that are said to be in an encoding are really in: a superset of it (WHATWG Encoding, 4.2)."""
-
+# Labels of the web that Python does not know.
 ALIASES = {
     "x-sjis": "cp932",
     "x-gbk": "gb18030",
@@ -57,10 +56,8 @@ ALIASES = {
     "windows-874": "cp874",
     "unicode": "utf-16",
 }
-"""Labels of the web that Python does not know."""
-
+# Encodings of Python that no text is declared in; some take quadratic time.
 NO_CHARSETS = frozenset(("idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs"))
-"""Encodings of Python that no text is declared in; some take quadratic time."""
 
 
 def codec_of(declared: str) -> str:
@@ -113,28 +110,24 @@ def wide(sample: bytes) -> str:
     return ""
 
 
+# Bytes that no text has; a stray one in fifty does not make it binary.
 CONTROLS = tuple(bytes((code,)) for code in range(32) if chr(code) not in "\t\n\r\f\v\x1b\x1a")
-"""Bytes that no text has; a stray one in fifty does not make it binary."""
 
 
 def controls(sample: bytes) -> int:
     return sum(sample.count(code) for code in CONTROLS)
 
 
-FEW = 6
-"""Bytes beyond ASCII from which a guess is better than the commonest encoding."""
+FEW = 6  # Bytes beyond ASCII from which a guess is better than the commonest encoding.
 
 
-MANY = 64
-"""Bytes beyond ASCII from which their frequencies tell languages of Latin script apart."""
-
+MANY = 64  # Bytes beyond ASCII from which their frequencies tell languages of Latin script apart.
+# Encodings that few letters do not tell from Windows-1252.
 LATIN = ("cp1250", "cp1254", "cp1257", "cp1258", "cp437", "cp775", "cp85", "cp86", "iso8859", "mac_", "hp_")
-"""Encodings that few letters do not tell from Windows-1252."""
-
+# What languages of Western Europe write; signs that stand where others have letters are not among them.
 WESTERN = frozenset(
     "àâäáãåæçèéêëíîïñòóôöøœùúûüÿßÀÂÄÁÅÆÇÈÉÊËÍÎÑÓÔÖØŒÙÚÛÜ€£§°–—‘’“”„…«»©®™·•\u00a0".encode("cp1252")
 )
-"""What languages of Western Europe write; signs that stand where others have letters are not among them."""
 
 
 def is_western(sample: bytes) -> bool:

@@ -18,8 +18,7 @@ CHUNK = 1 << 16
 
 SHELL = "/bin/sh"
 
-COMPLAINT = 2000
-"""Bytes of what a program says on its error output that are kept."""
+COMPLAINT = 2000  # Bytes of what a program says on its error output that are kept.
 
 
 def run(

@@ -12,28 +12,19 @@ from pincite.errors import Corrupt, TooLarge
 
 SIGNATURE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
-END = 0xFFFFFFFA
-"""Sector numbers from here on are marks, not sectors (2.1)."""
-
-SMALL = 64
-"""Bytes of a sector of the stream that holds small streams (2.2)."""
-
-ENTRY = 128
-"""Bytes of an entry of the directory (2.6.1)."""
-
-NAME = 62
-"""Bytes of a name at most, without the sign that ends it (2.6.1)."""
+END = 0xFFFFFFFA  # Sector numbers from here on are marks, not sectors (2.1).
+SMALL = 64  # Bytes of a sector of the stream that holds small streams (2.2).
+ENTRY = 128  # Bytes of an entry of the directory (2.6.1).
+NAME = 62  # Bytes of a name at most, without the sign that ends it (2.6.1).
 
 MOST_ENTRIES = 1 << 16
 
 HEADER = 512
 
 
+# What is read of an entry: name, its length, kind, left, right, child, first sector, size.
 ROW = struct.Struct("<64sHBxIII36xII4x")
-"""What is read of an entry: name, its length, kind, left, right, child, first sector, size."""
-
-STORAGE, STREAM, ROOT = 1, 2, 5
-"""Kinds of entries (2.6.1)."""
+STORAGE, STREAM, ROOT = 1, 2, 5  # Kinds of entries (2.6.1).
 
 
 class Entry(NamedTuple):

@@ -25,26 +25,17 @@ from pincite.readers.sheet.blocks import NUMERIC, guessed_headers
 from pincite.readers.sheet.cells import NUMBER, TEXT, Columns, Row, Slot
 from pincite.readers.sheet.region import SPARSE_FLOOR, SPARSE_SHARE, Grid
 
-SAMPLE = 1 << 16
-"""Characters from which the dialect is found."""
-
-SAMPLE_ROWS = 100
-"""Rows of the sample that are split with each delimiter."""
+SAMPLE = 1 << 16  # Characters from which the dialect is found.
+SAMPLE_ROWS = 100  # Rows of the sample that are split with each delimiter.
 
 CANDIDATES = (",", ";", "\t", "|")
 
-NEVER = "\x1f"
-"""A delimiter for texts that have none: it separates units in ASCII, and is in no text."""
-
-MOST_LINES = 500
-"""Lines over which a quoted field may go on."""
-
-HEAD_ROWS = 40
-"""Rows that are looked at to tell whether the first is a header row."""
-
+NEVER = "\x1f"  # A delimiter for texts that have none: it separates units in ASCII, and is in no text.
+MOST_LINES = 500  # Lines over which a quoted field may go on.
+HEAD_ROWS = 40  # Rows that are looked at to tell whether the first is a header row.
+# Lines of one field above the names of the columns: header rows like these where empty fields follow,
+# else no rows of the table.
 MOST_TITLES = 3
-"""Lines of one field above the names of the columns: header rows like these where empty fields follow,
-else no rows of the table."""
 
 
 class Dialect(msgspec.Struct, frozen=True):

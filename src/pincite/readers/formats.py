@@ -24,8 +24,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True):
 
 OOXML = "application/vnd.openxmlformats-officedocument."
 ODF = "application/vnd.oasis.opendocument."
-MS = "application/vnd.ms-"
-"""How media types of families begin."""
+MS = "application/vnd.ms-"  # How media types of families begin.
 
 
 def known(name: str, title: str, reader: str, endings: str, types: str, pages: bool = False) -> Format:

@@ -23,8 +23,7 @@ class Draft(msgspec.Struct):
     col_span: int = 1
 
 
-MOST_BLANK = 1_000_000
-"""Empty cells that may be made up for one table: each is an object of some 150 bytes."""
+MOST_BLANK = 1_000_000  # Empty cells that may be made up for one table: each is an object of some 150 bytes.
 
 
 def grid(rows: list[list[Draft]], options: ReadOptions, reason: str = "") -> Table:
@@ -112,8 +111,8 @@ class Slot(msgspec.Struct):
     elements: tuple[Element, ...] = ()
 
 
+# Columns without a cell beside each other that become an empty cell each; more become one cell.
 MOST_FILLERS = 64
-"""Columns without a cell beside each other that become an empty cell each; more become one cell."""
 
 
 def by_edges(

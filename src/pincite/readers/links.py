@@ -8,8 +8,8 @@ import msgspec
 
 from pincite.model.elements import Cell, Element, Span
 
+# What becomes of a span that has a link within the document; the span itself where it stays.
 Change = Callable[[Span], Span]
-"""What becomes of a span that has a link within the document; the span itself where it stays."""
 
 
 def resolved(elements: Iterable[Element], names: Mapping[str, str], raised: bool = False) -> list[Element]:

@@ -20,11 +20,12 @@ from pincite.readers.markdown import into as markdown_into
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 
+# Colours and cursor movements of a terminal (ECMA-48, 5.4).
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")
-"""Colours and cursor movements of a terminal (ECMA-48, 5.4)."""
 
 PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp", "image/bmp", "image/svg+xml")
 
+# What nbformat 3 calls the media types of nbformat 4.
 OLD_NAMES = {
     "png": "image/png",
     "jpeg": "image/jpeg",
@@ -34,7 +35,6 @@ OLD_NAMES = {
     "text": "text/plain",
     "markdown": "text/markdown",
 }
-"""What nbformat 3 calls the media types of nbformat 4."""
 
 ATTACHED = "attachment:"
 

@@ -7,8 +7,7 @@ ROMAN = (
     (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
 )  # fmt: skip
 
-LARGEST_ROMAN = 3999
-"""The largest number with Roman numerals of its own: above it they would be a row of M."""
+LARGEST_ROMAN = 3999  # The largest number with Roman numerals of its own: above it they would be a row of M.
 
 
 def roman(number: int) -> str:
@@ -51,9 +50,9 @@ def ordinal_suffix(number: int) -> str:
     return {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
 
 
+# Times that a letter is repeated: above, numbers are written in digits, for they would be a row of one
+# letter.
 MOST_REPEATED = 30
-"""Times that a letter is repeated: above, numbers are written in digits, for they would be a row of one
-letter."""
 
 
 def written(number: int, form: str) -> str:

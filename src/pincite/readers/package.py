@@ -18,22 +18,17 @@ from pincite.readers.options import ReadOptions
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
-CHUNK = 1 << 16
-"""Bytes of a part that a reader takes at a time."""
+CHUNK = 1 << 16  # Bytes of a part that a reader takes at a time.
 
 NORMAL = r"(?:[\w\[][\w\[\]. -]*/)*[\w\[.][\w\[\] -][\w\[\]. -]*"
+# Names of parts as most are, which need no normalising, a line each.
 NORMALS = re.compile(rf"{NORMAL}(?:\n{NORMAL})*")
-"""Names of parts as most are, which need no normalising, a line each."""
-
+# The method of compression of members that are encrypted by AES, which zipfile does not read (APPNOTE of
+# WinZip, AE-1 and AE-2).
 AES = 99
-"""The method of compression of members that are encrypted by AES, which zipfile does not read (APPNOTE of
-WinZip, AE-1 and AE-2)."""
-
-ENCRYPTED = 0x1
-"""The flag of a part that is encrypted (APPNOTE 4.4.4)."""
-
+ENCRYPTED = 0x1  # The flag of a part that is encrypted (APPNOTE 4.4.4).
+# What ``zipfile`` raises for parts that are damaged or packed in ways it does not know.
 BROKEN = (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, ValueError, EOFError)
-"""What ``zipfile`` raises for parts that are damaged or packed in ways it does not know."""
 
 DECLARATION = re.compile(rb"<!\s*(DOCTYPE|ENTITY)", re.IGNORECASE)
 
@@ -41,8 +36,7 @@ BESIDE = re.compile(rb"<!--.*?-->|<\?.*?\?>", re.DOTALL)
 
 ELEMENT = re.compile(rb"<[^/\s]")
 
-PROLOG = 1 << 16
-"""Bytes at the start of an XML part among which a document type declaration can stand."""
+PROLOG = 1 << 16  # Bytes at the start of an XML part among which a document type declaration can stand.
 
 
 class Package:

@@ -7,8 +7,8 @@ import struct
 
 from pincite.readers.tiff import HEIGHT, WIDTH, directories
 
+# Sizes of the header of a bitmap: 'BM' alone starts many a text.
 BITMAP_HEADERS = tuple(bytes((size, 0, 0, 0)) for size in (12, 40, 52, 56, 64, 108, 124))
-"""Sizes of the header of a bitmap: 'BM' alone starts many a text."""
 
 
 def size_of(data: bytes) -> tuple[str, int, int]:

@@ -23,27 +23,18 @@ from pincite.readers.compound import SIGNATURE, Compound
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import parse_xml
 
+# The password of a workbook of which only the writing is protected: every program tries it unasked
+# ([MS-OFFCRYPTO] 2.4.2.3).
 GIVEN_BY_EXCEL = "VelvetSweatshop"
-"""The password of a workbook of which only the writing is protected: every program tries it unasked
-([MS-OFFCRYPTO] 2.4.2.3)."""
-
-MOST_ROUNDS = 1_000_000
-"""Rounds in which a password is made a key: programs write 100,000, which takes .1 s."""
-
+MOST_ROUNDS = 1_000_000  # Rounds in which a password is made a key: programs write 100,000, which takes .1 s.
+# Bytes of an older document that are decrypted: its records take ten times their size meanwhile.
 MOST_OLD = 64 << 20
-"""Bytes of an older document that are decrypted: its records take ten times their size meanwhile."""
-
+# Bytes of a block of AES, and of the size that stands before the encrypted package.
 CIPHER_BLOCK, SIZE_FIRST = 16, 8
-"""Bytes of a block of AES, and of the size that stands before the encrypted package."""
-
-FILE_PASS = 0x2F
-"""The record of a workbook that says how it is encrypted ([MS-XLS] 2.4.117)."""
-
-BEFORE_FILE_PASS = 8
-"""Records at the start of a workbook among which it stands."""
-
+FILE_PASS = 0x2F  # The record of a workbook that says how it is encrypted ([MS-XLS] 2.4.117).
+BEFORE_FILE_PASS = 8  # Records at the start of a workbook among which it stands.
+# Mark of an encrypted presentation in the stream 'Current User' ([MS-PPT] 2.3.2).
 ENCRYPTED_SLIDES = 0xF3D1C4DF
-"""Mark of an encrypted presentation in the stream 'Current User' ([MS-PPT] 2.3.2)."""
 
 
 class Memory:

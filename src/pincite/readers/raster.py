@@ -12,14 +12,9 @@ from pincite.readers.options import ReadOptions
 from pincite.readers.pictures import size_of
 from pincite.readers.tiff import ACROSS, DOWN, HEIGHT, ORIENTATION, UNIT, WIDTH, directories
 
-SCREEN = 96.0
-"""Dots per inch of a picture that does not say (CSS, 5.2)."""
-
-LEAST, MOST = 10.0, 4800.0
-"""Dots per inch that can be meant."""
-
-INCH = 0.0254
-"""Metres."""
+SCREEN = 96.0  # Dots per inch of a picture that does not say (CSS, 5.2).
+LEAST, MOST = 10.0, 4800.0  # Dots per inch that can be meant.
+INCH = 0.0254  # Metres.
 
 
 class Frame(msgspec.Struct, frozen=True, kw_only=True):

@@ -60,5 +60,5 @@ class ReadContext:
         return key
 
 
+# Pages of a document, in order. Raises a ``DocumentError`` for one that cannot be read at all.
 Reader = Callable[[bytes, ReadOptions, ReadContext], Iterator[Page]]
-"""Pages of a document, in order. Raises a ``DocumentError`` for one that cannot be read at all."""

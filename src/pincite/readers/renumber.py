@@ -12,8 +12,7 @@ from pincite.model.elements import Cell, Element, Span
 
 ID = re.compile(r"^/p\d+/")
 
-Rename = Callable[[str], str]
-"""The new id of an element by its old one; '' where it has none."""
+Rename = Callable[[str], str]  # The new id of an element by its old one; '' where it has none.
 
 
 def renumbered(page: Page, number: int) -> Page:

@@ -6,6 +6,7 @@ import re
 
 PRIVATE = re.compile("[\uf000-\uf0ff]")
 
+# Code of the Symbol font to character: the encoding of Adobe's Symbol.
 SYMBOL = dict(
     zip(
         range(0x20, 0x7F),
@@ -20,8 +21,7 @@ SYMBOL = dict(
         strict=True,
     )
 )
-"""Code of the Symbol font to character: the encoding of Adobe's Symbol."""
-
+# Code of Wingdings to character, after the table of Unicode's proposal L2/11-052.
 WINGDINGS = {
     0x20: " ", 0x21: "🖉", 0x22: "✂", 0x23: "✁", 0x26: "🕮", 0x28: "☎", 0x29: "✆", 0x2A: "🖂",
     0x36: "⌛", 0x37: "⌨", 0x3E: "✇", 0x3F: "✍", 0x41: "✌", 0x42: "👌", 0x43: "👍", 0x44: "👎",
@@ -40,7 +40,6 @@ WINGDINGS = {
     0xF0: "⇨", 0xF1: "⇧", 0xF2: "⇩", 0xF3: "⬄", 0xF4: "⇳", 0xFB: "✘", 0xFC: "✔", 0xFD: "☒",
     0xFE: "☑",
 }  # fmt: skip
-"""Code of Wingdings to character, after the table of Unicode's proposal L2/11-052."""
 
 WINGDINGS_2 = {
     0x4F: "✗", 0x50: "✓", 0x51: "☒", 0x52: "☑", 0x53: "☒", 0x54: "☒", 0x97: "●", 0x98: "⚫",

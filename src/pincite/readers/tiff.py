@@ -7,12 +7,10 @@ from collections.abc import Iterator
 
 from pincite.errors import TooLarge
 
-MOST_TAGS = 4096
-"""Entries of a directory of a TIFF that are looked at."""
+MOST_TAGS = 4096  # Entries of a directory of a TIFF that are looked at.
 
 
-WIDTH, HEIGHT, ORIENTATION, ACROSS, DOWN, UNIT = 256, 257, 274, 282, 283, 296
-"""Tags of TIFF 6.0."""
+WIDTH, HEIGHT, ORIENTATION, ACROSS, DOWN, UNIT = 256, 257, 274, 282, 283, 296  # Tags of TIFF 6.0.
 
 
 def directories(data: bytes, most: int) -> Iterator[dict[int, float]]:

@@ -11,9 +11,9 @@ from xml.parsers.expat import ExpatError, ParserCreate
 from pincite.errors import TooLarge
 from pincite.readers.package import parse_xml
 
+# Tags of one part that is held as a tree: some 10,000 pages of text, and less than 1 GB with what is
+# made of it.
 MOST_TAGS = 3_000_000
-"""Tags of one part that is held as a tree: some 10,000 pages of text, and less than 1 GB with what is
-made of it."""
 
 
 def bounded(data: bytes, name: str) -> bytes:
@@ -49,13 +49,12 @@ def words(node: Node, path: str) -> str:
     return "".join(found.itertext()).strip() if found is not None else ""
 
 
+# Declarations of namespaces.
 DECLARED = re.compile(rb"xmlns(?::([^\s=]+))?\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
-"""Declarations of namespaces."""
-
+# A declaration of another encoding than UTF-8.
 ENCODING = re.compile(
     rb"(?:\xef\xbb\xbf)?<\?xml\s[^>]*?encoding\s*=\s*[\"'](?!utf-8|us-ascii)", re.IGNORECASE
 )
-"""A declaration of another encoding than UTF-8."""
 
 
 def local(node: Node) -> str:
@@ -115,11 +114,8 @@ class Names:
         return tuple(found)
 
 
-HEADS = 64
-"""Beginnings of parts whose declarations are remembered: those of a document's parts are few."""
-
-LONGEST_HEAD = 4096
-"""Bytes of one that is remembered."""
+HEADS = 64  # Beginnings of parts whose declarations are remembered: those of a document's parts are few.
+LONGEST_HEAD = 4096  # Bytes of one that is remembered.
 
 
 def marked(data: bytes) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from pincite.model.words import Words
 
+# Shapes and types of the columns of words.
 COLUMNS = {
     "box": ((0, 4), "float32"),
     "font": ((0,), "int32"),
@@ -14,7 +15,6 @@ COLUMNS = {
     "flags": ((0,), "uint16"),
     "colour": ((0,), "uint32"),
 }
-"""Shapes and types of the columns of words."""
 
 
 def column(name: str) -> Any:

@@ -11,9 +11,9 @@ from pincite.errors import BadOption
 if TYPE_CHECKING:
     from pincite.wrappers.definition import Content, GroupType, Wrapper
 
+# Columns promised from the wrapper alone. Types within types can make more ways down than there are
+# atoms in a document; those beyond appear only where a record has them.
 MOST_COLUMNS = 1_000
-"""Columns promised from the wrapper alone. Types within types can make more ways down than there are
-atoms in a document; those beyond appear only where a record has them."""
 
 
 def record_type(wrapper: Wrapper, asked: str = "") -> str:

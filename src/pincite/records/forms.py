@@ -19,8 +19,8 @@ from pincite.sandbox.resources import USUAL, Isolation
 if TYPE_CHECKING:
     from pincite.wrappers.definition import Wrapper
 
+# What the name of a file in each form ends in.
 ENDINGS: dict[RecordForm, str] = {"xml": ".xml", "json": ".json", "csv": ".csv"}
-"""What the name of a file in each form ends in."""
 
 
 class Made(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,11 +12,10 @@ from pincite.options.declaration import Option
 from pincite.wrappers.definition import Granularity, Norm
 from pincite.wrappers.evaluation.options import Mode
 
+# Options that stand in for the wrapper's own, None for nothing.
 SETTINGS = ("threshold", "norm", "granularity", "locale")
-"""Options that stand in for the wrapper's own, None for nothing."""
-
+# Options that say how records are searched for, and where the search may end.
 SEARCH = ("mode", "top", "explain", "max_tokens_per_page", "max_groups", "max_seconds")
-"""Options that say how records are searched for, and where the search may end."""
 
 
 class WrapOptions(ConvertOptions, frozen=True, kw_only=True):

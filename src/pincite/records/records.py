@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from pincite.outputs.overlay import PictureForm
     from pincite.wrappers.definition import Wrapper
 
-PICTURE_DPI = 144.0
-"""Dots per inch of pictures: small print can be read, and a page fits on a screen."""
+PICTURE_DPI = 144.0  # Dots per inch of pictures: small print can be read, and a page fits on a screen.
 
 
 class Records:

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 MODES: tuple[Mode, ...] = get_args(Mode)
 
+# Decimals of a point. Files and engines keep about as many; the digits behind come from changing
+# between two sizes of numbers.
 COORDINATE_DIGITS = 4
-"""Decimals of a point. Files and engines keep about as many; the digits behind come from changing
-between two sizes of numbers."""
 
 
 @keywords_of_two(WrapOptions)

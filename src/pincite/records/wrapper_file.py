@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from pincite.wrappers.definition import Wrapper
     from pincite.wrappers.language.fault import Fault
 
+# Bytes read of a wrapper or of a file of concepts: twice what its most characters take, so that the
+# limit of the language is the one that is met.
 LARGEST_FILE = 8 << 20
-"""Bytes read of a wrapper or of a file of concepts: twice what its most characters take, so that the
-limit of the language is the one that is met."""
 
 
 def load_wrapper(source: Wrapper | str | Path | bytes, **settings: Any) -> Wrapper:

@@ -19,8 +19,7 @@ from typing import Any, NoReturn
 from pincite.errors import InternalError, PinciteError
 from pincite.sandbox import frames
 
-PR_SET_PDEATHSIG = 1
-"""prctl(2): the signal a process gets when its parent dies. Linux only."""
+PR_SET_PDEATHSIG = 1  # prctl(2): the signal a process gets when its parent dies. Linux only.
 
 
 def work(

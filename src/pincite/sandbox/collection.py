@@ -7,12 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-LARGE = 1 << 20
-"""Bytes of a document from which it is worth it: 12 MB of HTML take 29 % less CPU."""
-
+LARGE = 1 << 20  # Bytes of a document from which it is worth it: 12 MB of HTML take 29 % less CPU.
+# Objects made between two looks at the youngest ones, instead of 700 to 2,000: a reader makes elements, of
+# which none is garbage, and each look walks over what was made so far.
 RARELY = 50_000
-"""Objects made between two looks at the youngest ones, instead of 700 to 2,000: a reader makes elements, of
-which none is garbage, and each look walks over what was made so far."""
 
 
 class Readings:

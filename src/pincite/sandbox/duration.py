@@ -7,8 +7,7 @@ import re
 
 from pincite.errors import BadOption
 
-SECONDS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}
-"""Seconds in each unit; a bare number is seconds."""
+SECONDS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}  # Seconds in each unit; a bare number is seconds.
 
 WRITTEN = re.compile(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*([smh]?)\s*", re.ASCII | re.IGNORECASE)
 

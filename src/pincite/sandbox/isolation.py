@@ -28,19 +28,15 @@ from pincite.sandbox.resources import Isolation
 
 T = TypeVar("T")
 Progress = Callable[[int, int], None]
+# Function, arguments, keywords, bytes it may grow by, whether it reports progress.
 Call = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any], int | None, bool]
-"""Function, arguments, keywords, bytes it may grow by, whether it reports progress."""
-
+# How often the child's resident memory is looked at: at the gigabytes a second that memory can be
+# filled with, more seldom would be too late.
 WATCH_SECONDS = 0.05
-"""How often the child's resident memory is looked at: at the gigabytes a second that memory can be
-filled with, more seldom would be too late."""
-
-CHUNK_BYTES = 1 << 20
-"""Bytes read from the pipe at once."""
-
+CHUNK_BYTES = 1 << 20  # Bytes read from the pipe at once.
+# A child that dies of a signal having used this share of its memory is taken to have run out of it:
+# engines abort when an allocation fails.
 NEAR_LIMIT = 0.8
-"""A child that dies of a signal having used this share of its memory is taken to have run out of it:
-engines abort when an allocation fails."""
 
 
 def run_isolated(

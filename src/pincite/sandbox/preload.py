@@ -13,6 +13,7 @@ import sys
 import threading
 from collections.abc import Iterable, Iterator
 
+# Packages whose modules are taken: a child that a document got hold of could name anything.
 ROOTS = frozenset(
     {
         "PIL",
@@ -36,7 +37,6 @@ ROOTS = frozenset(
         "zipfile",
     }
 )
-"""Packages whose modules are taken: a child that a document got hold of could name anything."""
 
 
 def loaded_since(before: Iterable[str]) -> tuple[str, ...]:

@@ -15,8 +15,7 @@ BYTES = {"": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 1 << 10, "MIB": 1 
 
 WRITTEN = re.compile(r"\s*(\d{1,12}(?:\.\d{1,6})?)\s*([A-Z]{0,3})\s*", re.ASCII)
 
-SMALLEST = 100 * 10**6
-"""Bytes; with less than this not even an empty document can be opened."""
+SMALLEST = 100 * 10**6  # Bytes; with less than this not even an empty document can be opened.
 
 
 class Isolation(msgspec.Struct, frozen=True):

@@ -6,8 +6,7 @@ from pincite.markup.clean import clean
 from pincite.model.elements import Line
 from pincite.model.sections import Part
 
-HYPHENS = "-\u2010\u00ad"
-"""What a line may end in where a word is broken."""
+HYPHENS = "-\u2010\u00ad"  # What a line may end in where a word is broken.
 
 BETWEEN_LINES = (" ", "\n")
 

@@ -11,8 +11,8 @@ from pincite.model.sections import Passage, PassageText
 from pincite.options.sections import SectionOptions
 from pincite.sections.written import glue, written
 
+# What is written: not what the original hides, and not what readers say about it.
 LAYERS = ("body", "furniture", "notes")
-"""What is written: not what the original hides, and not what readers say about it."""
 
 
 def passage_text(tree: DocumentTree, options: SectionOptions | None = None) -> PassageText:

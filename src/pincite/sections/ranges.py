@@ -6,11 +6,9 @@ from collections.abc import Sequence
 
 from pincite.model.elements import Element
 
-Range = tuple[int, int]
-"""The first element of a section and the one after its last."""
-
+Range = tuple[int, int]  # The first element of a section and the one after its last.
+# Levels of headings that nest; deeper ones count as of this level, for every level repeats the text.
 DEEPEST = 20
-"""Levels of headings that nest; deeper ones count as of this level, for every level repeats the text."""
 
 
 def whole(count: int) -> list[Range]:

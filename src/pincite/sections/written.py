@@ -11,11 +11,8 @@ from pincite.model.geometry import NOWHERE
 from pincite.model.sections import Part
 from pincite.sections.lines import line_parts
 
-SEPARATOR = "\n\n"
-"""What stands between two elements."""
-
-NOT_WRITTEN = ("figure", "page_break")
-"""Kinds that have no place in a text."""
+SEPARATOR = "\n\n"  # What stands between two elements.
+NOT_WRITTEN = ("figure", "page_break")  # Kinds that have no place in a text.
 
 
 def written(element: Element) -> tuple[str, tuple[Part, ...]]:

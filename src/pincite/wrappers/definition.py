@@ -152,6 +152,7 @@ class Concept(msgspec.Struct, frozen=True):
     is_a: tuple[str, ...] = ()
 
 
+# Fields of a concept that are texts, by the word of the language, in the order in which they are written.
 CONCEPT_TEXTS = {
     "label": "labels",
     "synonym": "synonyms",
@@ -159,7 +160,6 @@ CONCEPT_TEXTS = {
     "pattern": "patterns",
     "except": "excludes",
 }
-"""Fields of a concept that are texts, by the word of the language, in the order in which they are written."""
 
 
 class Term(msgspec.Struct, frozen=True):

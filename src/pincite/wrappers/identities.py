@@ -24,11 +24,8 @@ from pincite.wrappers.ledger.scheme import Scheme, scheme_of
 from pincite.wrappers.ledger.sums import checks_of
 from pincite.wrappers.ontology.matching import Matcher
 
-TOP = 2
-"""Depth of the headings that a statement may begin with: 'Assets', and 'A) ...' below it."""
-
-LEAST = 0.6
-"""Truth from which a text may be an account; out of place, a poor match is dropped."""
+TOP = 2  # Depth of the headings that a statement may begin with: 'Assets', and 'A) ...' below it.
+LEAST = 0.6  # Truth from which a text may be an account; out of place, a poor match is dropped.
 
 
 def check_identities(wrapper: Wrapper, extraction: Extraction) -> Extraction:

@@ -14,18 +14,14 @@ import re2
 
 from pincite.errors import BadPattern
 
+# Characters of a pattern. People write tens; lists of words that were generated reach a few hundred.
 MAX_LENGTH = 4_000
-"""Characters of a pattern. People write tens; lists of words that were generated reach a few hundred."""
-
-SHOWN = 80
-"""Characters of a pattern in a sentence."""
-
+SHOWN = 80  # Characters of a pattern in a sentence.
+# Bytes that RE2 may hold for one pattern, program and automaton together. It bounds the program to some
+# ten thousand steps, hence the time per character; ordinary patterns need a hundredth of it.
 MAX_MEMORY = 1 << 19
-"""Bytes that RE2 may hold for one pattern, program and automaton together. It bounds the program to some
-ten thousand steps, hence the time per character; ordinary patterns need a hundredth of it."""
-
+# Patterns asked together. An ontology of five hundred concepts has fewer; each may hold MAX_MEMORY.
 MOST = 2_000
-"""Patterns asked together. An ontology of five hundred concepts has fewer; each may hold MAX_MEMORY."""
 
 
 def check(pattern: str) -> None:

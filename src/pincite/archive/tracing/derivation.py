@@ -10,19 +10,16 @@ from pincite.archive.tracing.fragment import Range, range_of, split
 from pincite.archive.tracing.traced import Step
 from pincite.errors import BadOption
 
-MOST_STEPS = 64
-"""Steps of a derivation that are followed: longer ones are loops or mistakes."""
-
-MOST_WAYS = 100
-"""Ways from one thing to texts that are told."""
+MOST_STEPS = 64  # Steps of a derivation that are followed: longer ones are loops or mistakes.
+MOST_WAYS = 100  # Ways from one thing to texts that are told.
 
 PROV = "http://www.w3.org/ns/prov#"
 RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 LABEL = "http://www.w3.org/2000/01/rdf-schema#label"
 TG = "https://trustgraph.ai/ns/"
 
+# What is said of something: values by predicate, IRIs and literals as plain strings.
 Said = dict[str, list[str]]
-"""What is said of something: values by predicate, IRIs and literals as plain strings."""
 
 
 NO_OFFSET = "which characters of it {} is was not told in numbers: all that it may be are given"
@@ -37,9 +34,9 @@ class Way(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
 
+# Its name, what is said of it, the characters of it that are meant, the steps to it, and those among them
+# of which it is unknown which characters they are.
 Thing = tuple[str, Said, Range | None, tuple[Step, ...], tuple[str, ...]]
-"""Its name, what is said of it, the characters of it that are meant, the steps to it, and those among them
-of which it is unknown which characters they are."""
 
 
 def ways_up(
@@ -82,8 +79,7 @@ def ways_up(
         stack += reversed(further)
 
 
-UNKNOWN = 10**15
-"""Characters of a text whose length nobody told."""
+UNKNOWN = 10**15  # Characters of a text whose length nobody told.
 
 
 def in_parent(about: Said, chars: Range | None, part: str | None = None) -> Range | None:

@@ -10,9 +10,9 @@ from pincite.errors import BadOption
 
 MARK = "#char="
 
+# What follows ``MARK``. Integrity checks may follow a range; they are passed over, because a text of a
+# library never changes.
 WRITTEN = re.compile(r"(\d{1,15})?(?:(,)(\d{1,15})?)?(?:;(?:length|md5)=[^;]*)*", re.ASCII)
-"""What follows ``MARK``. Integrity checks may follow a range; they are passed over, because a text of a
-library never changes."""
 
 
 class Range(msgspec.Struct, frozen=True):

@@ -18,17 +18,10 @@ from pincite.model.geometry import Box
 from pincite.outputs.overlay import LOOKS, Entry, Mark, Overlay, PictureForm, Size, grown, picture
 from pincite.readers.options import ReadOptions
 
-PICTURE_DPI = 144.0
-"""Dots per inch: small print can be read, and a page fits on a screen."""
-
-EXCERPT = 90
-"""Characters of an element shown beside the page."""
-
-AIR = 1.0
-"""Points between print and the frame around it."""
-
-Words = tuple[Box, str]
-"""A text and its box, in points."""
+PICTURE_DPI = 144.0  # Dots per inch: small print can be read, and a page fits on a screen.
+EXCERPT = 90  # Characters of an element shown beside the page.
+AIR = 1.0  # Points between print and the frame around it.
+Words = tuple[Box, str]  # A text and its box, in points.
 
 
 def drawable_pages(trace: Trace) -> tuple[int, ...]:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import msgspec
 
+# Tags as Pincite writes tables; what stands in cells is escaped, so nothing else looks like one.
 TAG = re.compile(
     r'<(?:(?P<table>/?table)|(?P<row>tr)|t[dh](?: rowspan="(?P<down>\d+)")?(?: colspan="(?P<across>\d+)")?'
     r"|(?P<end>/t[dh]))>"
 )
-"""Tags as Pincite writes tables; what stands in cells is escaped, so nothing else looks like one."""
 
 
 class Place(msgspec.Struct, frozen=True):

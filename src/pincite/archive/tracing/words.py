@@ -10,11 +10,8 @@ from pincite.model.geometry import Box, overlap_y, union
 
 Word = tuple[str, Box]
 
-SAME_LINE = 0.5
-"""Two words of which this share of the lower one's height is common stand on one line."""
-
-SLACK = 0.5
-"""Points by which the middle of a word may lie outside the box of its line."""
+SAME_LINE = 0.5  # Two words of which this share of the lower one's height is common stand on one line.
+SLACK = 0.5  # Points by which the middle of a word may lie outside the box of its line.
 
 
 def word_boxes(trace: Trace, number: int, words: Sequence[Word]) -> dict[Spot, tuple[Box, ...]]:

@@ -17,11 +17,9 @@ if TYPE_CHECKING:
     from pincite.model.document import DocumentTree
     from pincite.model.elements import Cell, Element
 
+# Columns of a place: the page from 1, and points from the top left corner of it.
 PLACE = ("page", "x0", "y0", "x1", "y1")
-"""Columns of a place: the page from 1, and points from the top left corner of it."""
-
-DIGITS = 2
-"""Decimals of a point that are written: a ten-thousandth of an inch."""
+DIGITS = 2  # Decimals of a point that are written: a ten-thousandth of an inch.
 
 
 class CsvOptions(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,8 +11,7 @@ from pincite.converting.forms.form import Form
 from pincite.errors import BadOption
 from pincite.options.declaration import Declared, declared
 
-USUAL = "md"
-"""The form where none is asked for."""
+USUAL = "md"  # The form where none is asked for.
 
 FORMS: dict[str, Form[..., Any]] = {
     form.name: form

@@ -7,8 +7,7 @@ import msgspec
 from pincite.layout.frame import Segment, TableDraft
 from pincite.model.geometry import Box
 
-SHORT = 3
-"""Characters of a piece below which small letters do not make a line of capitals one of small ones."""
+SHORT = 3  # Characters of a piece below which small letters do not make a line of capitals one of small ones.
 
 
 class Block(msgspec.Struct, eq=False):

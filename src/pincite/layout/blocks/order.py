@@ -34,8 +34,8 @@ BAND_BLOCKS = 3  # blocks of which one may bridge a gutter between the others
 PROSE_LINES = 3  # lines of a block of prose ...
 PROSE_WIDTH = 10.0  # ... and its width in em ...
 
+# ... and em of height over which such blocks stand beside each other on a page set in columns.
 PROSE_BESIDE = 2.0
-"""... and em of height over which such blocks stand beside each other on a page set in columns."""
 
 
 def ordered(blocks: list[Block], frame: Frame) -> list[Block]:

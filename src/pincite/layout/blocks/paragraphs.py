@@ -22,11 +22,10 @@ WIDER_EM = 0.12  # ... if it is larger by so many em, too
 MEDIAN_STEPS = 3  # steps between lines from which the median is the usual one
 EDGE = 2.0  # points by which lines that start at one edge differ
 
+# Em behind a dash that is the mark of an item; a dash within a sentence has its space before it as well.
 DASH_GAP = 0.15
-"""Em behind a dash that is the mark of an item; a dash within a sentence has its space before it as well."""
-
+# Em behind a mark that is set apart from its text; also by which items within each other are moved.
 MARK_GAP = 0.5
-"""Em behind a mark that is set apart from its text; also by which items within each other are moved."""
 
 HANGING = 0.3  # em by which lines that start under each other differ
 CENTRED = 1.0  # em by which the middles of centred lines differ ...
@@ -34,11 +33,10 @@ RAGGED = 2.0  # ... whose starts differ by more than this ...
 EXACTLY = (0.25, 0.5)  # ... or half as much, and their middles hardly at all
 
 
+# What the last line of a paragraph ends in.
 STOPS = frozenset(lexicon.STOPS + lexicon.COLONS + lexicon.SEMICOLONS + lexicon.CLOSING)
-"""What the last line of a paragraph ends in."""
-
+# What a line ends in before the mark of an item; brackets may close an item.
 _FINISHED = frozenset(lexicon.STOPS + lexicon.COLONS + lexicon.SEMICOLONS + ')”"')
-"""What a line ends in before the mark of an item; brackets may close an item."""
 
 
 def starts_list(word: str) -> bool:

@@ -6,14 +6,9 @@ from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.frame import Segment
 from pincite.model.geometry import overlap_x, overlap_y, union
 
-FIGURE_REACH = 2.0
-"""Em beside a figure in which turned text is the title of its axis ..."""
-
-FIGURE_ABOVE = 1.0
-"""... and em above and below it."""
-
-TOUCHING = 1.2
-"""Em between neighbours that are one block."""
+FIGURE_REACH = 2.0  # Em beside a figure in which turned text is the title of its axis ...
+FIGURE_ABOVE = 1.0  # ... and em above and below it.
+TOUCHING = 1.2  # Em between neighbours that are one block.
 
 
 def mark_into_figures(segments: list[Segment], figures: list[Block], em: float) -> list[Segment]:

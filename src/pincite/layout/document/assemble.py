@@ -23,17 +23,14 @@ from pincite.model.geometry import Box, centre_in, union
 from pincite.model.ink import Link
 from pincite.model.words import Words
 
+# Kinds whose printed lines carry meaning: their text keeps the line breaks.
 KEEP_LINES = frozenset({"figure", "code", "contents"})
-"""Kinds whose printed lines carry meaning: their text keeps the line breaks."""
 
 
 _SOFT = "\u00ad"
 
-_AROUND = ".,;:!?()\"'“”"
-"""Signs that stand at words and are none of theirs."""
-
-SHORTEST_BROKEN = 2
-"""Characters of the first half of a broken word with its hyphen."""
+_AROUND = ".,;:!?()\"'“”"  # Signs that stand at words and are none of theirs.
+SHORTEST_BROKEN = 2  # Characters of the first half of a broken word with its hyphen.
 
 
 def bare(word: str) -> str:

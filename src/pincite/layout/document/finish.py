@@ -28,15 +28,13 @@ class Finished(msgspec.Struct):
     notes: list[Note]
 
 
+# Headings of earlier pages remembered while streaming, for levels that agree with theirs.
 KEPT_HEADINGS = 200
-"""Headings of earlier pages remembered while streaming, for levels that agree with theirs."""
 
 
-SHORTEST_COMPOUND = 3
-"""Characters of a word with a hyphen inside up to which it is no compound: 'a-b'."""
-
+SHORTEST_COMPOUND = 3  # Characters of a word with a hyphen inside up to which it is no compound: 'a-b'.
+# What the user is told of a level, by the source of the entry.
 SAID_BY = {"o": "level from the outline", "s": "level from the tags", "t": "", "d": ""}
-"""What the user is told of a level, by the source of the entry."""
 
 
 class Memory:

@@ -6,8 +6,8 @@ from pincite.layout.blocks.block import Block
 from pincite.model import lexicon
 from pincite.model.geometry import overlap_x
 
+# What a text ends in that does not go on elsewhere.
 _FINISHED = frozenset(lexicon.STOPS + lexicon.COLONS + lexicon.SEMICOLONS)
-"""What a text ends in that does not go on elsewhere."""
 
 SAME_SIZE = 0.6  # points by which the sizes of the two differ
 SOLID = 0.3  # em by which the boxes of lines set solid overlap
@@ -15,8 +15,7 @@ NEAR = 3.0  # em below a block within which the next was already looked at as it
 FULL = 0.8  # share of the column's width from which a last line is full: its text goes on
 LEAST_CHARS = 20  # characters of a text that goes on: fewer are a label
 
-HYPHENS = "-\u2010\u00ad"
-"""What a word ends in that is broken: a hyphen of any kind, or a soft one."""
+HYPHENS = "-\u2010\u00ad"  # What a word ends in that is broken: a hyphen of any kind, or a soft one.
 
 _TEXT = ("text", "list_item")
 _SKIP = ("header", "footer", "footnote", "figure", "caption", "table")

@@ -15,12 +15,11 @@ from pincite.model.ink import OutlineEntry
 ALIKE = 0.82  # similarity (0..1) from which an outline title is that of a heading: a number more or less
 SAME = 0.97  # similarity from which a text that is not set as a heading is one by the outline's word
 
+# Similarity from which nothing but signs and spaces differs; also that of a title whose number alone is
+# left out in the outline.
 EXACT = 0.95
-"""Similarity from which nothing but signs and spaces differs; also that of a title whose number alone is
-left out in the outline."""
-
+# Score of a heading that a printed contents page lists, or of one that the outline words otherwise.
 PRINTED = 0.9
-"""Score of a heading that a printed contents page lists, or of one that the outline words otherwise."""
 
 SHORTER = 0.6  # share of the longer title's length below which the shorter one is another title
 LEAST_TITLE = 2  # letters and digits of an outline title that can be looked for ...

@@ -17,8 +17,8 @@ LEAST_PITCH = 0.9  # em between ticks: nearer ones are lines of text
 EDGE = 0.8  # em: ticks end, start or are centred at one line this wide
 ROW = 0.15  # em by which baselines of one row differ
 
+# Share of the numbers with text to the left on their row from which they are a column of a table ...
 ROW_TEXT = 0.5
-"""Share of the numbers with text to the left on their row from which they are a column of a table ..."""
 
 ROW_COLUMNS = 0.7  # ... or with several pieces to the right
 OUTER = 4.0  # area of a frame around a chart over the chart's, at most ...

@@ -8,8 +8,7 @@ from pincite.layout.frame import Frame, HRule, Segment
 
 Rows = list[list[Segment]]
 
-SAME_RULE = 2.0
-"""Points by which the ends of lines of one table differ."""
+SAME_RULE = 2.0  # Points by which the ends of lines of one table differ.
 
 
 def without_edge_rules(frame: Frame, headers: Rows, footers: Rows) -> Frame:

@@ -15,50 +15,31 @@ from pincite.model.arrays import Codes, Doubles, Mask, Rows
 from pincite.model.geometry import Box, area
 from pincite.model.ink import LINE, RECT, SHAPE, Paths
 
-THIN = 4.0
-"""Points: a filled rectangle no thicker than this is a drawn line, not an area."""
-SLIVER = 1.6
-"""Points: any filled shape this thin is a drawn line, too, if it is longer ..."""
-SNAP = 1.0
-"""Points: lines closer than this are drawn at the same place (rounding, cell by cell drawing)."""
-JOIN = 3.0
-"""Points: collinear pieces with a smaller gap are one line (dashes, dots, cell by cell drawing)."""
-SHORTEST = 5.0
-"""Points: shorter joined lines are ticks, dashes of text or bullets."""
-SMALLEST_FILL = 5.0
-"""Points: an area must be at least this wide and high to stand behind text."""
-PAGE_SHARE = 0.9
-"""Share of the page's width and height from which a rectangle is the page's own background."""
-WHITE = 0xF8
-"""Red, green and blue from which a colour counts as the paper."""
-MOST = 4000
-"""Most rules kept in one direction, longest first: keeps later stages bounded on drawings."""
-MOST_NESTED = 1200
-"""Most fills among which nested ones are looked for: the test is quadratic."""
-MOST_FILLS = 4000
-"""Most fills kept, largest first."""
-DOT = (1.0, 9.0)
-"""Points: smallest and largest side of what may be a bullet."""
-DOT_RATIO = 1.4
-"""A bullet is no more than this much wider than high, or higher than wide."""
-SLIVER_RATIO = 8
-"""... so many times: a thin box leaves no room for a real curve."""
-NESTED_SLACK = 0.5
-"""Points by which shading behind text may stand out of the cell it shades ..."""
-NESTED_SHARE = 0.98
-"""... of whose area it covers less than this share."""
-MOST_UNDER_WHITE = 200
-"""Fills, largest first, among which white lines are looked for."""
+THIN = 4.0  # Points: a filled rectangle no thicker than this is a drawn line, not an area.
+SLIVER = 1.6  # Points: any filled shape this thin is a drawn line, too, if it is longer ...
+SNAP = 1.0  # Points: lines closer than this are drawn at the same place (rounding, cell by cell drawing).
+JOIN = 3.0  # Points: collinear pieces with a smaller gap are one line (dashes, dots, cell by cell drawing).
+SHORTEST = 5.0  # Points: shorter joined lines are ticks, dashes of text or bullets.
+SMALLEST_FILL = 5.0  # Points: an area must be at least this wide and high to stand behind text.
+PAGE_SHARE = 0.9  # Share of the page's width and height from which a rectangle is the page's own background.
+WHITE = 0xF8  # Red, green and blue from which a colour counts as the paper.
+MOST = 4000  # Most rules kept in one direction, longest first: keeps later stages bounded on drawings.
+MOST_NESTED = 1200  # Most fills among which nested ones are looked for: the test is quadratic.
+MOST_FILLS = 4000  # Most fills kept, largest first.
+DOT = (1.0, 9.0)  # Points: smallest and largest side of what may be a bullet.
+DOT_RATIO = 1.4  # A bullet is no more than this much wider than high, or higher than wide.
+SLIVER_RATIO = 8  # ... so many times: a thin box leaves no room for a real curve.
+NESTED_SLACK = 0.5  # Points by which shading behind text may stand out of the cell it shades ...
+NESTED_SHARE = 0.98  # ... of whose area it covers less than this share.
+MOST_UNDER_WHITE = 200  # Fills, largest first, among which white lines are looked for.
+# Points that a piece of a rule counts at least where the place of a joined rule is averaged.
 LEAST_LENGTH = 0.1
-"""Points that a piece of a rule counts at least where the place of a joined rule is averaged."""
-FAR_APART = 1e6
-"""Points: more than any page is long."""
-MOST_DOTS = 600
-"""More small shapes than this are a picture, and no bullets among them."""
+FAR_APART = 1e6  # Points: more than any page is long.
+MOST_DOTS = 600  # More small shapes than this are a picture, and no bullets among them.
 
 
+# Places across, starts, ends, thicknesses; whether they are edges of areas.
 _Pieces = tuple[Doubles, Doubles, Doubles, Doubles, bool]
-"""Places across, starts, ends, thicknesses; whether they are edges of areas."""
 
 
 def find_rules(paths: Paths, width: float, height: float) -> Rules:

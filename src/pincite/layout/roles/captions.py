@@ -16,8 +16,8 @@ _CAPTION = re.compile(
 REACH = 3.5  # em: how far a caption may stand from what it names
 MOST_CHARS = 600  # characters of a caption; longer text only starts with the name of a figure
 
+# Characters below which a caption is the name alone, and what it says may stand on the next line ...
 NAME_CHARS = 14
-"""Characters below which a caption is the name alone, and what it says may stand on the next line ..."""
 
 REST_CHARS = 400  # ... in so many characters ...
 REST_SIZE = 1.1  # ... in type no larger than this, over the name's ...

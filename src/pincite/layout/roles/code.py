@@ -6,14 +6,14 @@ from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.frame import Frame, Segment
 from pincite.model.geometry import overlap_x
 
+# Above this share of fixed-width characters the page is typewritten, and nothing on it is code.
 MOST_OF_PAGE = 0.6
-"""Above this share of fixed-width characters the page is typewritten, and nothing on it is code."""
 
 COLUMN = 0.6  # em: the advance of most fixed-width fonts, for indents
 GAP = 2.2  # leadings between two pieces of one listing
 
+# Points by which a line of a listing may start right of where the one above ends: it is moved in.
 ASIDE = 40.0
-"""Points by which a line of a listing may start right of where the one above ends: it is moved in."""
 
 
 def code_joined(blocks: list[Block], frame: Frame) -> list[Block]:

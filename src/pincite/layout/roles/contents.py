@@ -29,11 +29,11 @@ BEFORE_ARABIC = 10000  # taken from Roman page numbers, which stand before Arabi
 
 
 _LEADER = re.compile(r"(?:\.\s?){4,}|(?:…\s?){2,}|(?:·\s?){4,}|_{5,}")
+# One of these is in every leader: a cheap look before the expression.
 _DOTS = ("...", ". .", "……", "… …", "··", "· ·", "____")
-"""One of these is in every leader: a cheap look before the expression."""
 _PAGE = re.compile(r"(?:\d{1,4}|[ivxlcIVXLC]{1,7})$")
+# What a page number ends in; most lines end otherwise and cost no more than this look.
 _LAST = frozenset("0123456789ivxlcIVXLC")
-"""What a page number ends in; most lines end otherwise and cost no more than this look."""
 
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 

@@ -9,8 +9,7 @@ from pincite.layout.blocks.flow import flow
 from pincite.layout.frame import Frame, Segment
 from pincite.layout.roles.page_numbers import is_page_number
 
-NUMBER_GAP = 4.5
-"""Em between a page number and the running title it belongs to; further apart they are two."""
+NUMBER_GAP = 4.5  # Em between a page number and the running title it belongs to; further apart they are two.
 
 
 def edge_blocks(frame: Frame, rows: list[list[Segment]], kind: str) -> list[Block]:

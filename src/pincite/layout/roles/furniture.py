@@ -18,14 +18,10 @@ from pincite.model import words as wordflags
 
 Row = list[Segment]
 
+# What lines of running text end in.
 _PROSE_ENDS = lexicon.FULL_STOPS + lexicon.SEMICOLONS + lexicon.COLONS + lexicon.COMMAS
-"""What lines of running text end in."""
-
-BLACK = 0xFF
-"""Opaque black, 0xRRGGBBAA."""
-
-LEAST_ROWS = 3
-"""Rows of a page on which one can be told from the others by its place."""
+BLACK = 0xFF  # Opaque black, 0xRRGGBBAA.
+LEAST_ROWS = 3  # Rows of a page on which one can be told from the others by its place.
 
 
 class Mark(msgspec.Struct, frozen=True):

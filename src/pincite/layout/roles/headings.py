@@ -17,19 +17,13 @@ from pincite.layout.signs import headings as sign
 from pincite.model import lexicon
 from pincite.model.geometry import overlap_x
 
-_BROKEN_OFF = lexicon.COMMAS + lexicon.SEMICOLONS
-"""What a line ends in that goes on in the next."""
-
-_OPENING = "“\"'‘("
-"""What may stand before the first letter."""
+_BROKEN_OFF = lexicon.COMMAS + lexicon.SEMICOLONS  # What a line ends in that goes on in the next.
+_OPENING = "“\"'‘("  # What may stand before the first letter.
 
 _TAG = re.compile(r"^H[1-6]$")
 
-_TREE_TEXT = ("P", "LI", "Caption", "Note")
-"""Roles that are no headings in a tree that names headings."""
-
-SOLID = 3.0
-"""Points by which the boxes of lines under each other may overlap, set solid."""
+_TREE_TEXT = ("P", "LI", "Caption", "Note")  # Roles that are no headings in a tree that names headings.
+SOLID = 3.0  # Points by which the boxes of lines under each other may overlap, set solid.
 
 
 def mark_headings(

@@ -8,8 +8,7 @@ from pincite.layout.blocks.block import Block
 from pincite.layout.roles.heading_numbers import depth_among, first_numbers
 from pincite.layout.signs import headings as sign
 
-FIRST_HEADINGS = 3
-"""Headings among which the title of a document stands."""
+FIRST_HEADINGS = 3  # Headings among which the title of a document stands.
 
 
 def mark_levels(

@@ -22,8 +22,8 @@ RULE_SHIFT = 3.0  # ... that starts where the note does, in em of the body
 TEXT_SIZE = 0.95  # size over the body's from which a block is no note but text
 TEXT_SLACK = 2.0  # points by which text may start above the end of what it stands under
 
+# Share of the page's height below which the last block of a column may be a note for its place alone.
 LAST_LOWER = 0.6
-"""Share of the page's height below which the last block of a column may be a note for its place alone."""
 
 SIGNS = "*†‡§¶#"
 _MARK = re.compile(rf"^(?:\d{{1,3}}|[{SIGNS}]{{1,3}}|[a-z])[.)]?$")

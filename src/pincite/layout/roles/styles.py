@@ -21,8 +21,8 @@ class Style(msgspec.Struct, frozen=True):
 
 UNKNOWN = Style(size=10.0, bold=False, share=0.0, colour=0xFF)  # the body style where there is no text
 
+# Below this share of running text (a page that is one table) all text tells the page's style.
 RUNNING_SHARE = 0.25
-"""Below this share of running text (a page that is one table) all text tells the page's style."""
 
 LONG_LINE = 30  # characters from which a line counts twice: posters and forms have many short ones
 TITLE_PAGE = 200  # characters (those of long lines twice) up to which a page may bear nothing but a title

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pincite.layout.blocks.block import Block
 from pincite.layout.frame import Frame
 
+# By standard role; headings and lists need more than their role.
 KINDS = {
     "Caption": "caption",
     "Note": "footnote",
@@ -12,7 +13,6 @@ KINDS = {
     "Code": "code",
     "Formula": "formula",
 }
-"""By standard role; headings and lists need more than their role."""
 
 
 def mark_tagged(blocks: list[Block], frame: Frame) -> None:

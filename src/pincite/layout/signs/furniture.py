@@ -11,45 +11,29 @@ from typing import Final
 
 from pincite.layout.signs.sign import Sign
 
-ACCEPT: Final = 1.75
-"""Points from which rows are furniture: its place at the edge is not enough."""
+ACCEPT: Final = 1.75  # Points from which rows are furniture: its place at the edge is not enough.
 
 # Which rows are looked at.
 
-TOP: Final = 0.125
-"""Height above which headers end: an inch of a page of Letter or A4 and a line."""
-
-BOTTOM: Final = 0.875
-"""Height below which footers start."""
-
-PIECES: Final = 3
-"""Pieces of text in a row: left, middle and right. More are a table's."""
-
-ROWS: Final = 3
-"""Rows of a header or footer on one page."""
-
-CLEAR: Final = 1.55
-"""Em: step of baselines between furniture and text below which it is crowded."""
-
-NEARER: Final = 0.95
-"""Of the step to the row further out: rows nearer to the text belong to it."""
-
-SMALL_PRINT: Final = 0.93
-"""Size of a second row that may still be furniture."""
+TOP: Final = 0.125  # Height above which headers end: an inch of a page of Letter or A4 and a line.
+BOTTOM: Final = 0.875  # Height below which footers start.
+PIECES: Final = 3  # Pieces of text in a row: left, middle and right. More are a table's.
+ROWS: Final = 3  # Rows of a header or footer on one page.
+CLEAR: Final = 1.55  # Em: step of baselines between furniture and text below which it is crowded.
+NEARER: Final = 0.95  # Of the step to the row further out: rows nearer to the text belong to it.
+SMALL_PRINT: Final = 0.93  # Size of a second row that may still be furniture.
 
 # Place.
 
 VERY_FAR: Final = 0.075
-FAR: Final = 0.1
-"""Distance from the edge of the page: within the margin that books and reports leave."""
+FAR: Final = 0.1  # Distance from the edge of the page: within the margin that books and reports leave.
 
 VERY_FAR_OUT = Sign("very far out", 0.75, "once", "text ends well before")
 FAR_OUT = Sign("far out", 0.5, "once", "text mostly ends before")
 
 WIDE_GAP: Final = 2.4
 CLEAR_GAP: Final = 1.75
-SMALL_GAP: Final = 1.35
-"""Leadings to the text: two lines left out, one, or the space between paragraphs."""
+SMALL_GAP: Final = 1.35  # Leadings to the text: two lines left out, one, or the space between paragraphs.
 
 WIDE_APART = Sign("wide gap", 1.0, "once", "no paragraphs stand so far apart")
 APART = Sign("gap", 0.75, "once", "few paragraphs stand so far apart")
@@ -65,15 +49,14 @@ LONE_NUMBER = Sign("page number", 1.5, "once", "it may still be the figure of a 
 NUMBER_BESIDE = Sign("page number beside a title", 1.5, "once", "the usual form")
 NUMBER_AT_END = Sign("title with a number", 1.25, "once", "starts or ends with what may be a page number")
 
+# Characters up to which a number at the end of a text may be the page's: more is a line of text.
 NUMBERED_CHARS: Final = 120
-"""Characters up to which a number at the end of a text may be the page's: more is a line of text."""
 
 # Look.
 
 TINY: Final = 0.86
 LARGE: Final = 1.2
-HUGE: Final = 1.35
-"""Sizes of notes and imprints, of headings and of titles."""
+HUGE: Final = 1.35  # Sizes of notes and imprints, of headings and of titles.
 
 TINY_PRINT = Sign("tiny print", 0.75, "once", "set smaller than notes")
 SMALLER = Sign("small print", 0.5, "once", "set smaller than text")
@@ -81,54 +64,36 @@ LARGER = Sign("large print", -0.75, "once", "a heading")
 HUGE_PRINT = Sign("huge print", -1.25, "once", "the title of a page")
 STYLED = Sign("capitals or italics", 0.4, "once", "running titles are often set so")
 
-SHORT: Final = 3
-"""Characters of a piece below which its capitals say nothing."""
+SHORT: Final = 3  # Characters of a piece below which its capitals say nothing.
 
 LONG = Sign("long", -1.0, "once", "full lines are text")
 
-LONG_ROW: Final = 110
-"""Characters a row from which it is a full line."""
+LONG_ROW: Final = 110  # Characters a row from which it is a full line.
 
 PROSE = Sign("ends like prose", -0.75, "once", "titles end without a stop")
 
-PROSE_CHARS: Final = 40
-"""Characters from which a full stop is no abbreviation's."""
+PROSE_CHARS: Final = 40  # Characters from which a full stop is no abbreviation's.
 
 RULED = Sign("ruled off", 0.6, "once", "a drawn line parts it from the text")
 
-RULE_WIDTH: Final = 0.25
-"""Share of the page's width from which a line parts more than a note."""
-
-RULE_REACH: Final = 1.5
-"""Leadings between furniture and its line."""
-
-RULE_SLACK: Final = 2.0
-"""Points by which the line may cut into the boxes of the text."""
+RULE_WIDTH: Final = 0.25  # Share of the page's width from which a line parts more than a note.
+RULE_REACH: Final = 1.5  # Leadings between furniture and its line.
+RULE_SLACK: Final = 2.0  # Points by which the line may cut into the boxes of the text.
 
 SPREAD = Sign("spread", 0.5, "once", "pieces at both ends of the row")
 
-SPREAD_GAP: Final = 4.0
-"""Em of white space between pieces: no justified line has it."""
+SPREAD_GAP: Final = 4.0  # Em of white space between pieces: no justified line has it.
 
 TWO_ROWS = Sign("several rows", -0.25, "once", "most furniture is one row")
 NARROW = Sign("narrow", 0.15, "once", "shorter than a line of text")
 
-NARROW_SHARE: Final = 0.5
-"""Share of the page's width."""
-
-LEAST_LEADING: Final = 1.1
-"""Leading over the body size at least: pages with few lines tell none."""
+NARROW_SHARE: Final = 0.5  # Share of the page's width.
+LEAST_LEADING: Final = 1.1  # Leading over the body size at least: pages with few lines tell none.
 
 # Furniture that other pages show as well.
 
-SAME_X: Final = 6.0
-"""Points by which repeated titles are moved."""
-
-SAME_Y: Final = 5.0
-"""Points by which their baselines are moved."""
-
+SAME_X: Final = 6.0  # Points by which repeated titles are moved.
+SAME_Y: Final = 5.0  # Points by which their baselines are moved.
+# Characters from which equal texts are one title wherever they stand: sides swap on odd and even pages.
 OWN_WORDS: Final = 12
-"""Characters from which equal texts are one title wherever they stand: sides swap on odd and even pages."""
-
-THIRDS: Final = 3
-"""Repeated rows are looked for in the first and the last third of the page's height."""
+THIRDS: Final = 3  # Repeated rows are looked for in the first and the last third of the page's height.

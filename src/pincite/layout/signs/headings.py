@@ -12,43 +12,22 @@ from pincite.layout.signs.sign import Sign
 
 # What a block must have before signs are counted: a style of its own, and the length of a title.
 
-ACCEPT: Final = 2.5
-"""Points from which a block is a heading: a style of its own alone is not enough."""
-
-MOST_LINES: Final = 4
-"""Printed lines of a heading ..."""
-
-LARGE_LINES: Final = 6
-"""... and of one set in large type, which fills narrow columns quickly."""
-
-MOST_CHARS: Final = 170
-"""Characters of a heading; longer text is a paragraph however it is set."""
-
-TAGGED_CHARS: Final = 510
-"""Characters of a heading that a trusted structure tree names."""
-
-LEAST_LETTERS: Final = 2
-"""Letters of a heading: fewer are a mark or a number."""
-
-LETTERS: Final = 0.4
-"""Share of letters among a heading's characters: figures and formulas have fewer."""
+ACCEPT: Final = 2.5  # Points from which a block is a heading: a style of its own alone is not enough.
+MOST_LINES: Final = 4  # Printed lines of a heading ...
+LARGE_LINES: Final = 6  # ... and of one set in large type, which fills narrow columns quickly.
+MOST_CHARS: Final = 170  # Characters of a heading; longer text is a paragraph however it is set.
+TAGGED_CHARS: Final = 510  # Characters of a heading that a trusted structure tree names.
+LEAST_LETTERS: Final = 2  # Letters of a heading: fewer are a mark or a number.
+LETTERS: Final = 0.4  # Share of letters among a heading's characters: figures and formulas have fewer.
 
 # Sizes, over that of the body.
 
-HUGE_FROM: Final = 1.6
-"""Titles of documents and chapters."""
-
-LARGE_FROM: Final = 1.3
-"""Sections; body text is hardly ever set so much larger."""
-
-LARGER_FROM: Final = 1.13
-"""Two points over text of ten to fourteen: no lead-in and no quotation is set so."""
-
+HUGE_FROM: Final = 1.6  # Titles of documents and chapters.
+LARGE_FROM: Final = 1.3  # Sections; body text is hardly ever set so much larger.
+LARGER_FROM: Final = 1.13  # Two points over text of ten to fourteen: no lead-in and no quotation is set so.
+# Half a point over text of ten to twelve: more than two fonts of one size differ by.
 SLIGHTLY_FROM: Final = 1.04
-"""Half a point over text of ten to twelve: more than two fonts of one size differ by."""
-
-SMALL_BELOW: Final = 0.9
-"""Labels, notes and credits."""
+SMALL_BELOW: Final = 0.9  # Labels, notes and credits.
 
 HUGE = Sign("huge", 3.0, "once", "only titles are set so large")
 LARGE = Sign("large", 2.6, "once", "text that goes on is hardly ever set so large")
@@ -67,8 +46,8 @@ ITALIC_NUMBERED = Sign(
 ITALIC = Sign("italic", 0.3, "once", "a style of its own, but mostly stress")
 COLOURED = Sign("colour", 0.4, "once", "a colour of its own, though links have one too", told="colour")
 
+# Sum of the differences of red, green and blue (0..255) from which two colours are told apart.
 DISTINCT: Final = 90
-"""Sum of the differences of red, green and blue (0..255) from which two colours are told apart."""
 
 # Text.
 
@@ -84,17 +63,11 @@ LOWER = Sign("lower case", -1.2, "once", "it goes on with something")
 ITEM = Sign("list item", -1.5, "once", "it stands in a list")
 ITEM_HEAD = Sign("numbered item", -0.3, "once", "bold over text, or numbered like 2.1, it is hardly an item")
 
+# Characters below which the full stop after a numbered text is the number's: 'A. B.'.
 NUMBER_CHARS: Final = 8
-"""Characters below which the full stop after a numbered text is the number's: 'A. B.'."""
-
-SENTENCE: Final = 30
-"""Characters from which a text that ends in a full stop is a sentence."""
-
-LONG_CHARS: Final = 90
-"""Characters from which a title is long: more than a line of text."""
-
-FEW_LINES: Final = 2
-"""Lines that a usual title has at most."""
+SENTENCE: Final = 30  # Characters from which a text that ends in a full stop is a sentence.
+LONG_CHARS: Final = 90  # Characters from which a title is long: more than a line of text.
+FEW_LINES: Final = 2  # Lines that a usual title has at most.
 
 # Place: leadings of white space between the block and what stands above and below it.
 
@@ -107,46 +80,25 @@ OVER_TEXT = Sign("over text", 0.4, "once", "body text starts below")
 OVER_DRAWING = Sign("over a table or figure", -0.6, "once", "its title or label")
 SET_ALIKE = Sign("followed by its like", -0.7, "once", "one of several lines: labels, an address, a cover")
 
-NOTHING_NEAR: Final = 3.0
-"""Leadings that count as white space where nothing stands above, or below."""
-
-APART: Final = 0.5
-"""Leadings of white space above that are more than that between paragraphs set solid."""
-
-NEARER: Final = 0.1
-"""Leadings by which the space above is larger than that below."""
-
-TIMES_NEARER: Final = 2.5
-"""The space above over that below from which it is much nearer to what follows."""
-
-FURTHER: Final = 1.5
-"""Leadings by which the space below is larger than that above."""
-
-BODY_NEAR: Final = 3.0
-"""Leadings within which the text below belongs to the heading."""
-
-BODY_ALIKE: Final = 0.1
-"""Difference from the body size, over it, up to which text is body text."""
-
-SAME_SIZE: Final = 0.3
-"""Points up to which two sizes are one style."""
+NOTHING_NEAR: Final = 3.0  # Leadings that count as white space where nothing stands above, or below.
+APART: Final = 0.5  # Leadings of white space above that are more than that between paragraphs set solid.
+NEARER: Final = 0.1  # Leadings by which the space above is larger than that below.
+TIMES_NEARER: Final = 2.5  # The space above over that below from which it is much nearer to what follows.
+FURTHER: Final = 1.5  # Leadings by which the space below is larger than that above.
+BODY_NEAR: Final = 3.0  # Leadings within which the text below belongs to the heading.
+BODY_ALIKE: Final = 0.1  # Difference from the body size, over it, up to which text is body text.
+SAME_SIZE: Final = 0.3  # Points up to which two sizes are one style.
 
 # How sure it is: from 0.6 at ACCEPT on, at most 0.99.
 
 SURE_FROM: Final = 0.5
 SURE_STEP: Final = 0.1
 SURE_RISE: Final = 0.5
-SURE_SPAN: Final = 3.0
-"""Points over ACCEPT that raise the score by SURE_RISE."""
-MOST_SURE: Final = 0.99
-"""A look is never certain."""
-TAGGED: Final = 0.95
-"""Score of a heading that a trusted structure tree names."""
+SURE_SPAN: Final = 3.0  # Points over ACCEPT that raise the score by SURE_RISE.
+MOST_SURE: Final = 0.99  # A look is never certain.
+TAGGED: Final = 0.95  # Score of a heading that a trusted structure tree names.
 
 # Levels.
 
-SIZE_STEP: Final = 0.6
-"""Points by which the sizes of two levels differ; nearer ones are one style."""
-
-MOST_LEVELS: Final = 6
-"""Levels of headings that HTML and Markdown have."""
+SIZE_STEP: Final = 0.6  # Points by which the sizes of two levels differ; nearer ones are one style.
+MOST_LEVELS: Final = 6  # Levels of headings that HTML and Markdown have.

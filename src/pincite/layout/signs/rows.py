@@ -12,14 +12,13 @@ from pincite.layout.signs.sign import Sign
 
 # White space above the line.
 
+# Share of loose steps up to which a table is evenly spaced, so that white space tells nothing.
 EVEN: Final = 0.12
-"""Share of loose steps up to which a table is evenly spaced, so that white space tells nothing."""
+# Share of loose steps from which they are the steps between rows; fewer part groups of rows.
 MOSTLY: Final = 0.35
-"""Share of loose steps from which they are the steps between rows; fewer part groups of rows."""
+# A baseline step this many times the tightest one of the table is more than line spacing.
 LOOSE: Final = 1.22
-"""A baseline step this many times the tightest one of the table is more than line spacing."""
-WIDE: Final = 1.8
-"""A baseline step this many times the tightest parts rows almost surely."""
+WIDE: Final = 1.8  # A baseline step this many times the tightest parts rows almost surely.
 WIDE_STEP = Sign("wide_step", -4.0, "once", "nobody sets the lines of a cell so far apart")
 LOOSE_STEP = Sign("loose_step", -2.0, "once", "more than line spacing")
 TIGHT_STEP = Sign("tight_step", 1.2, "once", "line spacing where rows stand apart")
@@ -31,8 +30,7 @@ NO_LABEL = Sign("no_label", 2.0, "once", "rows are named in their first column")
 NO_LABEL_NEW = Sign("no_label_new", 0.5, "once", "... but the line fills columns that were empty so far")
 LONE_LABEL = Sign("lone_label", -0.6, "once", "under a full row: a section, or a label's second line")
 LONE_INDENTED = Sign("lone_indented", 0.3, "once", "second lines of labels are set in")
-INDENT: Final = 0.4
-"""em by which such a line is set in."""
+INDENT: Final = 0.4  # em by which such a line is set in.
 LABEL_UNDER_NONE = Sign("label_under_none", -2.5, "once", "the row above has no name yet has begun")
 UNDER_LONE_LABEL = Sign("under_lone_label", -1.0, "once", "the label above was the name of a section")
 OTHER_WEIGHT = Sign("other_weight", -1.5, "once", "bold under plain or plain under bold")
@@ -41,15 +39,11 @@ AS_FULL = Sign("as_full", -1.2, "once", "wrapped text seldom wraps in every colu
 # The other columns.
 
 NUMBERS = Sign("number_under_number", -3.0, "column, MOST_NUMBERS at most", "numbers do not wrap")
-MOST_NUMBERS: Final = 2
-"""Columns with a number under a number from which more say nothing new."""
-FLOW: Final = 0.7
-"""Weight of text that reads on, outside the label."""
+MOST_NUMBERS: Final = 2  # Columns with a number under a number from which more say nothing new.
+FLOW: Final = 0.7  # Weight of text that reads on, outside the label.
 READS_ON = Sign("reads_on", 1.0, "point of text reading on in other columns, to MOST_FLOW", "cells wrap")
-MOST_FLOW: Final = 2.5
-"""Points, either way, from which more columns say nothing new."""
-TEXT_UNDER_NUMBER: Final = -1.0
-"""Points of words under a number in another column."""
+MOST_FLOW: Final = 2.5  # Points, either way, from which more columns say nothing new.
+TEXT_UNDER_NUMBER: Final = -1.0  # Points of words under a number in another column.
 SPANS = Sign("spans", -1.5, "once", "the line has text over several columns")
 UNDER_SPAN = Sign("under_span", -2.0, "once", "the line above has nothing else")
 SEVERAL_NUMBERS = Sign("several_numbers", -0.8, "once", "a label with numbers beside it is a row")
@@ -62,8 +56,7 @@ CLOSED_END = Sign("closed_end", -0.8, "once", "the text above ends in a full sto
 WORDS_UNDER_NUMBER = Sign("words_under_number", -0.5, "once", "numbers do not go on in words")
 ROOM_LEFT = Sign("room_left", -1.2, "once", "the first word would have fitted above")
 NO_ROOM = Sign("no_room", 1.0, "once", "the first word would not have fitted above")
-BLANK: Final = 0.3
-"""em of a blank before the word that might have fitted."""
+BLANK: Final = 0.3  # em of a blank before the word that might have fitted.
+# Widths of the first word from which the line above is long enough to have been broken.
 FULL_LINE: Final = 2.5
-"""Widths of the first word from which the line above is long enough to have been broken."""
 DIGIT_UNDER_DIGIT = Sign("digit_under_digit", -1.0, "once", "lists of figures count on")

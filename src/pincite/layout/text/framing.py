@@ -228,8 +228,8 @@ def _run(
     return words_of(inked)
 
 
+# Letters that stand on the baseline with all their width or with feet.
 _FLAT = np.array([ord(ch) for ch in "acemnorsuvwxzACEMNORSUVWXZасеимнопртАСЕИМНОПРТ"], dtype=np.uint32)
-"""Letters that stand on the baseline with all their width or with feet."""
 
 
 def _raised_digits(glyphs: Glyphs, pick: Rows | slice, base: Doubles, size: Doubles) -> Mask | None:

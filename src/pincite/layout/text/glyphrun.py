@@ -19,8 +19,8 @@ from pincite.model.arrays import Codes, Doubles, Flags, Mask, Numbers, Rows, Sin
 
 BASELINE_SHIFT = 0.25  # em: a larger step of the baseline starts another chunk
 
+# A smaller size than this over the base size may be that of a raised or lowered script ...
 SCRIPT_RATIO = 0.88
-"""A smaller size than this over the base size may be that of a raised or lowered script ..."""
 
 SCRIPT_FLOOR = 0.40  # ... but not a smaller one than this: that is text beside a drop cap
 SCRIPT_SHIFT = 0.85  # em by which a script may be moved off the baseline ...
@@ -46,13 +46,13 @@ RAISED = 0.1
 LOWERED = 0.05  # em off the baseline from which a script is raised, or lowered
 
 TOP = (0.62, 1.05)
+# Em over and under the baseline that boxes reach, whatever the font says: some say nothing true.
 BOTTOM = (0.12, 0.32)
-"""Em over and under the baseline that boxes reach, whatever the font says: some say nothing true."""
 
 LEAST_SIZE = 0.5  # points: smaller glyphs are taken as so large
 
+# Gaps as wide as between words, and their share of all gaps, that make a run letter-spaced ...
 SPACED_BREAKS = (3, 0.6)
-"""Gaps as wide as between words, and their share of all gaps, that make a run letter-spaced ..."""
 
 SPACED_GLYPHS = 4  # ... of so many glyphs at least ...
 SPACED_LETTERS = 0.6  # ... mostly letters: digits standing alone are figures of a table or chart ...
@@ -67,17 +67,17 @@ HEBREW = 0x590  # first code point of the scripts written from right to left
 
 LEFTWARD = (HEBREW, 0x8FF)
 FORMS_A = (0xFB1D, 0xFDFF)
+# Code points written from right to left: letters of Hebrew, Arabic and their neighbours, and forms that
+# letters take within a word ...
 FORMS_B = (0xFE70, 0xFEFC)
-"""Code points written from right to left: letters of Hebrew, Arabic and their neighbours, and forms that
-letters take within a word ..."""
 
 ARABIC_DIGITS = (0x660, 0x669)  # ... but for digits, which run from left to right
 
 SOFT_HYPHEN = 0xAD
 
 COMBINED = (0x300, 0x1FFF)
+# Code points that may be written otherwise as well: marks on letters, letters with them, ligatures.
 SYMBOLS = 0x2100
-"""Code points that may be written otherwise as well: marks on letters, letters with them, ligatures."""
 
 CAPITALS = (0x41, 0x5A)
 SMALL = (0x61, 0x7A)
@@ -99,8 +99,7 @@ _BLANKS = np.array(
 )
 
 
-_SIGNS = np.array([ord(ch) for ch in "-–—•◦▪▫‣·●○■□"], dtype=np.uint32)
-"""Signs that mark list items."""
+_SIGNS = np.array([ord(ch) for ch in "-–—•◦▪▫‣·●○■□"], dtype=np.uint32)  # Signs that mark list items.
 
 
 class Run(msgspec.Struct):

@@ -21,8 +21,8 @@ BLOCK_WORDS = 1.6  # mean words of a block at least
 ARTIFACT = -2  # marked-content id of what is no text of the document
 
 
+# Of the page's height at its top and bottom: browsers set running heads there that no node holds.
 MARGIN = 0.08
-"""Of the page's height at its top and bottom: browsers set running heads there that no node holds."""
 
 BLOCKS = frozenset(
     ("H", "H1", "H2", "H3", "H4", "H5", "H6", "Title", "P", "LI", "LBody", "Lbl", "Caption", "Note", "FENote")

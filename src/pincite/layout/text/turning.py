@@ -12,14 +12,12 @@ from pincite.model.geometry import Box
 
 DOWN = 90
 OVER = 180
-UP = 270
-"""Degrees, clockwise, of text that runs down the page, over head, up the page."""
+UP = 270  # Degrees, clockwise, of text that runs down the page, over head, up the page.
 
 FULL_TURN = 360
 
 ASCENT = 0.8
-DESCENT = 0.2
-"""Em over and under the baseline of slanted text, whose boxes say neither."""
+DESCENT = 0.2  # Em over and under the baseline of slanted text, whose boxes say neither.
 
 
 def upright(

@@ -37,8 +37,7 @@ def is_column_header(table: Table, cell: Cell) -> bool:
     return all(c.header for c in row)
 
 
-MAX_HEADERS = 256
-"""Columns up to which the rest of a header cell's row is looked at."""
+MAX_HEADERS = 256  # Columns up to which the rest of a header cell's row is looked at.
 
 
 def cell_item(cell: Cell, page: Page, column_header: bool) -> dict[str, Any]:

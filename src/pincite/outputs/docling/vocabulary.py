@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+# Labels of texts; all other kinds are 'text'.
 LABELS = {
     "heading": "section_header",
     "caption": "caption",
@@ -11,7 +12,6 @@ LABELS = {
     "formula": "formula",
     "code": "code",
 }
-"""Labels of texts; all other kinds are 'text'."""
 
 LAYERS = {
     "body": "body",
@@ -28,6 +28,7 @@ OCaml ObjectiveC Octave PHP Pascal Perl Prolog Python Racket Ruby Rust SML SQL S
 TypeScript VisualBasic XML YAML
 """
 
+# Names of programming languages, in small letters, and what they are called there.
 LANGUAGES = {name.lower(): name for name in THEIR_LANGUAGES.split()} | {
     "sh": "Bash",
     "shell": "Bash",
@@ -50,8 +51,8 @@ LANGUAGES = {name.lower(): name for name in THEIR_LANGUAGES.split()} | {
     "objective-c": "ObjectiveC",
     "docker": "Dockerfile",
 }
-"""Names of programming languages, in small letters, and what they are called there."""
-
+# Types that docling-core takes on every system; originals of others are written as ``ANY_TYPE``, pictures of
+# others without their bytes.
 MEDIA_TYPES = frozenset(
     {
         "application/pdf",
@@ -80,7 +81,5 @@ MEDIA_TYPES = frozenset(
         "text/tab-separated-values",
     }
 )
-"""Types that docling-core takes on every system; originals of others are written as ``ANY_TYPE``, pictures of
-others without their bytes."""
 
 ANY_TYPE = "application/octet-stream"

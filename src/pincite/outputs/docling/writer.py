@@ -23,17 +23,11 @@ from pincite.outputs.docling.vocabulary import ANY_TYPE, LABELS, LANGUAGES, LAYE
 from pincite.outputs.source_name import base_name
 from pincite.outputs.visible import data_uri, is_printed, page_title
 
+# The schema written: the first that has cells with content of their own; newer readers take it.
 VERSION = "1.7.0"
-"""The schema written: the first that has cells with content of their own; newer readers take it."""
-
-DPI = 72
-"""Pixels an inch said of pictures: what is drawn at one point a pixel."""
-
-MAX_LEVEL = 100
-"""The deepest heading of the schema."""
-
-MAX_DEPTH = 20
-"""Content of cells in cells that is written as such; deeper, the words alone."""
+DPI = 72  # Pixels an inch said of pictures: what is drawn at one point a pixel.
+MAX_LEVEL = 100  # The deepest heading of the schema.
+MAX_DEPTH = 20  # Content of cells in cells that is written as such; deeper, the words alone.
 
 
 def to_docling(tree: DocumentTree) -> dict[str, Any]:

@@ -15,8 +15,8 @@ from pincite.model.geometry import Box
 from pincite.outputs.extract.pixels import outward_all, page_size
 from pincite.outputs.options import ExtractOptions
 
+# Element kinds with a type of their own, tables apart; every other kind is ``text``.
 TYPE_OF_KIND = {"heading": "title", "header": "header", "footer": "footer"}
-"""Element kinds with a type of their own, tables apart; every other kind is ``text``."""
 
 
 class PlacedWords(NamedTuple):

@@ -7,13 +7,13 @@ import msgspec
 from pincite.model.document import DocumentTree
 from pincite.outputs.options import ExtractOptions
 
+# Options of the view that a conversion has too: their names and defaults there.
 SAME_IN_CONVERSION = {
     "tables_and_titles": ("tables", True),
     "toc": ("toc", True),
     "fonts": ("fonts", True),
     "reproducible": ("reproducible", False),
 }
-"""Options of the view that a conversion has too: their names and defaults there."""
 
 
 def settled(tree: DocumentTree, options: ExtractOptions) -> ExtractOptions:

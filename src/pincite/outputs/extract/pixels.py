@@ -16,9 +16,9 @@ SCALE = DPI / POINTS_PER_INCH
 
 MAX_PIXEL = 2**31 - 1  # coordinates travel as int32 in ``words``
 
+# Pixels a coordinate may overshoot a pixel's edge before the next pixel counts: float32 noise on a
+# page of 100 inches is below it, and nothing visible is that small.
 SLACK = 1e-3
-"""Pixels a coordinate may overshoot a pixel's edge before the next pixel counts: float32 noise on a
-page of 100 inches is below it, and nothing visible is that small."""
 
 
 def page_size(width: float, height: float) -> tuple[int, int]:

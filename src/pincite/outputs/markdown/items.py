@@ -10,14 +10,10 @@ from pincite.outputs.markdown.runs import inline
 from pincite.outputs.options import MarkdownOptions
 from pincite.outputs.visible import is_printed
 
-NUMBERED = re.compile(r"^(\d{1,9})([.)])$")
-"""A mark of an item that Markdown counts by itself."""
-
-WORD_BULLET = "o"
-"""The bullet of second levels in Word: a letter of Courier New that looks like a circle."""
-
+NUMBERED = re.compile(r"^(\d{1,9})([.)])$")  # A mark of an item that Markdown counts by itself.
+WORD_BULLET = "o"  # The bullet of second levels in Word: a letter of Courier New that looks like a circle.
+# Boxes of tasks, and how Markdown writes them. A check mark without a box is a bullet that many use.
 TASKS = {"☐": "[ ]", "☑": "[x]", "☒": "[x]"}
-"""Boxes of tasks, and how Markdown writes them. A check mark without a box is a bullet that many use."""
 
 
 def item(

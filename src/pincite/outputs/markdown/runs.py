@@ -15,11 +15,11 @@ def inline(e: Element, options: MarkdownOptions, labels: dict[str, str] | None =
     return runs(e.text, e.spans, options, labels or {}, rich=not is_printed(e), start=True)
 
 
+# A formula in a line of text.
 MATH = re.compile(
     r"\\\((?:[^\\\n]|\\(?![()]).){1,1000}?\\\)|\\\[(?:[^\\\n]|\\(?![\[\]]).){1,1000}?\\\]"
     r"|\$\$(?=\S)(?:[^$\\\n]|\\.)+\$\$|\$(?=\S)(?:[^$\\\n]|\\.)*(?<=\S)\$(?!\d)"
 )
-"""A formula in a line of text."""
 
 
 def runs(

@@ -23,14 +23,10 @@ from pincite.outputs.visible import (
     picture_name,
 )
 
+# Kinds before which a name stands on a line of its own.
 STANDING = frozenset({"table", "code", "figure", "heading", "formula", "list_item"})
-"""Kinds before which a name stands on a line of its own."""
-
-NOTE_INDENT = 4
-"""Spaces before what belongs to a footnote."""
-
-APART = "<!-- -->"
-"""What keeps two numbered lists from becoming one."""
+NOTE_INDENT = 4  # Spaces before what belongs to a footnote.
+APART = "<!-- -->"  # What keeps two numbered lists from becoming one.
 
 
 def to_markdown(tree: DocumentTree, options: MarkdownOptions | None = None) -> str:

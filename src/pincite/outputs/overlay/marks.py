@@ -13,11 +13,8 @@ import msgspec
 
 from pincite.model.geometry import Box
 
-PictureForm = Literal["svg", "png"]
-"""How a picture of a page is written."""
-
-Size = tuple[float, float]
-"""Width and height in points."""
+PictureForm = Literal["svg", "png"]  # How a picture of a page is written.
+Size = tuple[float, float]  # Width and height in points.
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -30,6 +27,8 @@ class Look(msgspec.Struct, frozen=True):
     filled: bool = False
 
 
+# ``found`` is what a trace leads to, ``holder`` the element it stands in; ``refused`` what was looked at and
+# not taken; ``faint`` places on white paper. The others are kinds of elements and their parts.
 LOOKS = {
     "text": Look("#666f7d"),
     "furniture": Look("#666f7d", 0.75, (0.75, 1.5)),
@@ -46,8 +45,6 @@ LOOKS = {
     "holder": Look("#666f7d", 0.75, (4.5, 2.25)),
     "faint": Look("#c4c8cf", 0.5),
 }
-"""``found`` is what a trace leads to, ``holder`` the element it stands in; ``refused`` what was looked at and
-not taken; ``faint`` places on white paper. The others are kinds of elements and their parts."""
 
 INK = "#111111"
 

@@ -14,38 +14,19 @@ import msgspec
 from pincite.model.geometry import Box, area, overlap_x, overlap_y
 from pincite.outputs.overlay.marks import INK, LOOKS, Entry, Line, Look, Mark, Overlay, Size
 
+# Height of the type of labels on the page, and of those inside a box, where print is.
 LABEL_SIZE, INNER_SIZE = 7.0, 5.5
-"""Height of the type of labels on the page, and of those inside a box, where print is."""
-
-LEGEND_SIZE = 8.5
-"""Height of the type beside the page."""
-
-LEADING = 1.35
-"""From one line of type to the next, in heights of the type."""
-
-COLUMN = 300.0
-"""The most that a line of the legend takes in width; what is longer goes on below."""
-
-MARGIN = 8.0
-"""White around the legend."""
-
-SWATCH = (14.0, 6.5)
-"""Width and height of the sample of a look in the legend."""
-
-DISC_RADIUS = 6.75
-"""Of the numbers in the order of reading."""
-
-ROOMY = 2
-"""Digits that a disc has room for in larger type."""
-
-LARGEST_SIDE = 14_400.0
-"""No page is larger (ISO 32000-1, annex C): what lies farther out is cut off."""
-
-BEYOND = 10.0
-"""What sticks out of the page is drawn this far beyond its edge, out of sight."""
-
+LEGEND_SIZE = 8.5  # Height of the type beside the page.
+LEADING = 1.35  # From one line of type to the next, in heights of the type.
+COLUMN = 300.0  # The most that a line of the legend takes in width; what is longer goes on below.
+MARGIN = 8.0  # White around the legend.
+SWATCH = (14.0, 6.5)  # Width and height of the sample of a look in the legend.
+DISC_RADIUS = 6.75  # Of the numbers in the order of reading.
+ROOMY = 2  # Digits that a disc has room for in larger type.
+LARGEST_SIDE = 14_400.0  # No page is larger (ISO 32000-1, annex C): what lies farther out is cut off.
+BEYOND = 10.0  # What sticks out of the page is drawn this far beyond its edge, out of sight.
+# Letters of about half the usual width, and of about one and a half.
 NARROW, WIDE = "fijlrt.,:;'|!()[]I ", "mwMW@%"
-"""Letters of about half the usual width, and of about one and a half."""
 
 
 class Rectangle(msgspec.Struct, frozen=True):

@@ -13,22 +13,17 @@ from pincite.markup.clean import clean
 from pincite.model.records import Extraction, Group
 from pincite.outputs.records.numerals import native, numeral, placed, written
 
+# What a spreadsheet takes for the beginning of a formula.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""What a spreadsheet takes for the beginning of a formula."""
-
+# An amount, which begins like a formula and is none.
 HARMLESS = re.compile(r"[+-]?\s?[\d.,'\u2019\u00a0\u202f ]*\d\s?-?")
-"""An amount, which begins like a formula and is none."""
 
 BYTE_ORDER_MARK = "\ufeff"
 
-PARSED_FIRST = ("number", "date", "concept")
-"""What was understood of a value, the usual first."""
-
-Step = tuple[str, int]
-"""A variable, and which of several children it binds this is, from 1."""
-
+PARSED_FIRST = ("number", "date", "concept")  # What was understood of a value, the usual first.
+Step = tuple[str, int]  # A variable, and which of several children it binds this is, from 1.
+# The type of the ancestor it is in ('' for the record itself), and the way down from there.
 Column = tuple[str, tuple[Step, ...]]
-"""The type of the ancestor it is in ('' for the record itself), and the way down from there."""
 
 
 class CsvOptions(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+# By predicate: ``{0}``, ``{1}``, ``{2}`` are the tokens it was asked about, ``{rest}`` its other
+# arguments as written.
 DEMANDS = {
     # what it says
     "containsStr": "{0} should hold the words {rest}",
@@ -84,8 +86,6 @@ DEMANDS = {
     "hasFont": "{0} should be printed in {rest}",
     "largerThan": "{0} should be printed larger than {1}",
 }
-"""By predicate: ``{0}``, ``{1}``, ``{2}`` are the tokens it was asked about, ``{rest}`` its other
-arguments as written."""
 
 ATOM = re.compile(r"\s*(not\s*\(\s*|not\s+|!)?\s*([\w.-]+)\s*(?:\((.*)\))?[\s)]*", re.S)
 

@@ -10,8 +10,7 @@ import msgspec
 
 from pincite.model.geometry import Box
 
-DEGREE_DIGITS = 4
-"""Decimals of a degree of truth in a sentence; finer differences mean nothing to a reader."""
+DEGREE_DIGITS = 4  # Decimals of a degree of truth in a sentence; finer differences mean nothing to a reader.
 
 
 def numeral(number: float | Decimal) -> str:

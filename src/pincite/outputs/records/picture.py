@@ -16,29 +16,22 @@ from pincite.outputs.overlay import LOOKS, Entry, Line, Look, Mark, Overlay, Pic
 from pincite.outputs.records.numerals import degree, placed
 from pincite.outputs.records.sentences import checked, plain, walk
 
+# Colours of types of values, in the order in which they first occur: apart in normal and in
+# colour-blind sight, dark enough on white paper.
 HUES = ("#3377ee", "#bb7722", "#005555", "#771199", "#991111", "#666f7d")
-"""Colours of types of values, in the order in which they first occur: apart in normal and in
-colour-blind sight, dark enough on white paper."""
-
+# When the hues are used up they come again, dashed.
 DASHES: tuple[tuple[float, ...], ...] = ((), (3.0, 1.5), (0.75, 1.5))
-"""When the hues are used up they come again, dashed."""
 
 FRAME = Look("#555b66")
 MISSED = LOOKS["refused"]
 LINK = Look("#8a909c")
 
-AIR = 0.8
-"""Points between a value and its outline, so that the outline does not touch the print."""
-
+AIR = 0.8  # Points between a value and its outline, so that the outline does not touch the print.
+# Points between the outline of a value and the frame of its record: with ``AIR`` about half the white
+# between two rows of small print.
 MARGIN = 1.2
-"""Points between the outline of a value and the frame of its record: with ``AIR`` about half the white
-between two rows of small print."""
-
-OUTER_MARGIN = 3.0
-"""Points between a frame and one around it."""
-
-LARGEST = 20_000.0
-"""Points from the corner of a page; what lies farther out is no place on a page."""
+OUTER_MARGIN = 3.0  # Points between a frame and one around it.
+LARGEST = 20_000.0  # Points from the corner of a page; what lies farther out is no place on a page.
 
 A4 = (595.276, 841.89)
 

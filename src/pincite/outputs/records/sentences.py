@@ -8,15 +8,11 @@ from pincite.model.records import Cause, Check, Extraction, Group, Miss, Value
 from pincite.outputs.records.demands import demand
 from pincite.outputs.records.numerals import degree
 
-TEXT_LETTERS = 48
-"""Letters of a token that a sentence quotes: enough to know it again."""
-
-VALUES_QUOTED = 6
-"""Values of a record that a sentence quotes."""
-
+TEXT_LETTERS = 48  # Letters of a token that a sentence quotes: enough to know it again.
+VALUES_QUOTED = 6  # Values of a record that a sentence quotes.
+# Lone tokens missed for the same reason from which they are told together: what a wrapper takes from a
+# few pages, it misses on all others.
 ALIKE = 3
-"""Lone tokens missed for the same reason from which they are told together: what a wrapper takes from a
-few pages, it misses on all others."""
 
 STATES = {"holds": "holds", "fails": "does not hold", "missing": "cannot be said"}
 

@@ -13,12 +13,11 @@ from pincite.pdf.native import limits
 
 SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 
+# The second dot keeps Python from taking it for a module of its own.
 FILE = Path(__file__).with_name(f"libpincite.pdf{SUFFIX}")
-"""The second dot keeps Python from taking it for a module of its own."""
-
+# What ``pincite_abi`` answers in the library this file was written for: a hash of the names and types of all
+# that both sides share (``library.c``).
 ABI = 0xEE2AEA21
-"""What ``pincite_abi`` answers in the library this file was written for: a hash of the names and types of all
-that both sides share (``library.c``)."""
 
 PART = "The part of Pincite that is written in C"
 
@@ -27,8 +26,8 @@ REMEDY = (
     "make setup). It is built with the system's C compiler, else with the Python package ziglang."
 )
 
+# Functions that older releases of PDFium lack; the library does without.
 OPTIONAL = frozenset({"FPDF_StructElement_GetRawType"})
-"""Functions that older releases of PDFium lack; the library does without."""
 
 _ADDRESS, _INT, _COUNT = ctypes.c_void_p, ctypes.c_int, ctypes.c_int32
 

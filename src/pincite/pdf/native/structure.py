@@ -11,8 +11,7 @@ from pincite.pdf.engine import Handle, decode16
 from pincite.pdf.native.drawing import row_format
 from pincite.pdf.native.library import library
 
-TREE_ROOT = "StructTreeRoot"
-"""Role of the first node of a structure tree."""
+TREE_ROOT = "StructTreeRoot"  # Role of the first node of a structure tree.
 
 _OUT = ctypes.c_int32 * 3
 

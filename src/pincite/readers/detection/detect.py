@@ -15,19 +15,14 @@ from pincite.readers.detection.looks import by_look, html_marks, is_mail, is_not
 from pincite.readers.formats import BY_NAME, FORMATS, Format
 from pincite.readers.pictures import size_of
 
+# Bytes looked at: signatures stand in the first few, declarations of text within some thousand.
 HEAD = 1 << 16
-"""Bytes looked at: signatures stand in the first few, declarations of text within some thousand."""
-
-PDF_WITHIN = 1 << 10
-"""Bytes before '%PDF-' that readers put up with (ISO 32000-1, annex H)."""
-
-BLANKS_AT_START = 1 << 22
-"""Bytes that are searched for something else than blanks."""
+PDF_WITHIN = 1 << 10  # Bytes before '%PDF-' that readers put up with (ISO 32000-1, annex H).
+BLANKS_AT_START = 1 << 22  # Bytes that are searched for something else than blanks.
 
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
-LIKELY_TEXT = 0.9
-"""Share of printable characters from which bytes pass for text."""
+LIKELY_TEXT = 0.9  # Share of printable characters from which bytes pass for text.
 
 OPENDOCUMENT = {
     "application/vnd.oasis.opendocument.text": "odt",
@@ -44,6 +39,7 @@ OTHER_OPENDOCUMENT = {
     "application/vnd.oasis.opendocument.database": "an OpenDocument database",
 }
 
+# A workbook of Excel 2 to 5 without a container starts with its BOF record ([MS-XLS] 2.4.21).
 BARE_SHEETS = (
     b"\x09\x00\x04\x00",
     b"\x09\x02\x06\x00",
@@ -51,8 +47,7 @@ BARE_SHEETS = (
     b"\x09\x08\x08\x00",
     b"\x09\x08\x10\x00",
 )
-"""A workbook of Excel 2 to 5 without a container starts with its BOF record ([MS-XLS] 2.4.21)."""
-
+# Signatures of what is recognised and not read.
 OTHERS: tuple[tuple[bytes, str], ...] = (
     (b"\x7fELF", "a program"),
     (b"MZ", "a program"),
@@ -78,13 +73,9 @@ OTHERS: tuple[tuple[bytes, str], ...] = (
     (b"\x00\x01\x00\x00\x00", "a font"),
     (b"\x00\x00\x00\x0cjP  ", "a JPEG 2000 picture"),
 )
-"""Signatures of what is recognised and not read."""
-
+# Signatures with which a text may start as well: they count before bytes that no text has.
 LETTERS_ALONE = (b"MZ", b"BZh", b"Rar!", b"8BPS", b"OggS", b"ID3", b"fLaC", b"wOFF", b"wOF2", b"OTTO")
-"""Signatures with which a text may start as well: they count before bytes that no text has."""
-
-PICTURES = ("heic", "heix", "mif1", "avif")
-"""Brands of ISO media files that hold a picture."""
+PICTURES = ("heic", "heix", "mif1", "avif")  # Brands of ISO media files that hold a picture.
 
 UNREAD_PICTURES = {
     "image/svg+xml": "an SVG drawing",
@@ -204,6 +195,7 @@ def written_for(data: bytes) -> str:
 
 ARCHIVES = ("docx", "pptx", "xlsx", "xlsb", "odt", "ods", "odp", "epub", "zip")
 
+# Streams or storages at the top of an OLE file that tell whose it is.
 STREAMS = (
     ("__properties_version1.0", "msg"),
     ("worddocument", "doc"),
@@ -212,7 +204,6 @@ STREAMS = (
     ("workbook", "xls"),
     ("book", "xls"),
 )
-"""Streams or storages at the top of an OLE file that tell whose it is."""
 
 OTHER_STREAMS = (
     ("visiodocument", "a Visio drawing"),
@@ -244,6 +235,7 @@ def in_ole(data: bytes) -> str:
     raise UnknownFormat("an OLE file that is no Word, Excel, PowerPoint or Outlook document")
 
 
+# Formats that are text, or may be.
 TEXTS = (
     "html",
     "md",
@@ -262,15 +254,13 @@ TEXTS = (
     "ods",
     "odp",
 )
-"""Formats that are text, or may be."""
-
+# Formats any text may be in: a claim cannot be proved wrong.
 FREE_TEXTS = ("md", "txt", "csv", "tsv", "rst", "org", "adoc", "tex")
-"""Formats any text may be in: a claim cannot be proved wrong."""
 
 
 BY_TYPE = {kind.lower(): format_ for format_ in reversed(FORMATS) for kind in format_.media_types}
+# The first format of a media type, of an ending.
 BY_ENDING = {ending: format_ for format_ in reversed(FORMATS) for ending in format_.suffixes}
-"""The first format of a media type, of an ending."""
 
 
 def by_hint(media_type: str, name: str) -> Format | None:
@@ -317,10 +307,10 @@ def by_text(data: bytes, media_type: str, name: str) -> str:
     return "html" if tags and (look in ("txt", "csv") or tags * 20 > body.count("\n")) else look
 
 
+# The name of the first element of an XML document, after declarations and comments.
 ROOT = re.compile(
     r"(?:\s|<\?.*?\?>|<!--.*?-->|<!doctype[^<>\[]*(?:\[.*?\]\s*)?>)*<([^\s<>/!?]+)", re.DOTALL | re.IGNORECASE
 )
-"""The name of the first element of an XML document, after declarations and comments."""
 
 
 def in_xml(body: str, claimed: str) -> str:
@@ -354,8 +344,8 @@ def is_web_archive(body: str, claimed: str) -> bool:
     return "snapshot-content-location" in fields or not sent & set(fields) or claimed == "mhtml"
 
 
+# White space that is no printable sign and is in texts all the same.
 SPACES = dict.fromkeys(map(ord, "\t\r\n\f\v"))
-"""White space that is no printable sign and is in texts all the same."""
 
 
 def printable(text: str) -> float:

@@ -13,14 +13,10 @@ import msgspec
 from pincite.errors import Corrupt
 from pincite.readers.compound import Compound
 
+# Entries looked at: what tells formats apart stands among the first, and an archive may have millions.
 MOST_NAMES = 4096
-"""Entries looked at: what tells formats apart stands among the first, and an archive may have millions."""
-
-LOCAL_NAMES = 1 << 20
-"""Bytes at the start in which names are looked for where the directory is lost."""
-
-SHORT = 256
-"""Bytes of a small part such as ``mimetype``."""
+LOCAL_NAMES = 1 << 20  # Bytes at the start in which names are looked for where the directory is lost.
+SHORT = 256  # Bytes of a small part such as ``mimetype``.
 
 
 class Zipped(msgspec.Struct):

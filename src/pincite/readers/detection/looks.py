@@ -6,16 +6,14 @@ import csv
 import re
 from collections import Counter
 
-SAMPLE_LINES = 200
-"""Lines that the look of a text is taken from."""
-
+SAMPLE_LINES = 200  # Lines that the look of a text is taken from.
+# Elements of HTML that a fragment may start with or hold.
 TAGS = (
     "a|abbr|address|article|aside|b|blockquote|body|br|center|code|dd|div|dl|dt|em|fieldset|figure|font|"
     "footer|form|frameset|h[1-6]|head|header|hr|i|iframe|img|input|label|li|link|main|meta|nav|object|ol|"
     "option|p|pre|script|section|select|small|span|strong|style|sub|sup|table|tbody|td|textarea|tfoot|th|"
     "thead|title|tr|tt|u|ul"
 )
-"""Elements of HTML that a fragment may start with or hold."""
 
 FIRST_TAG = re.compile(rf"<!doctype\s+html|<html[\s>]|<(?:{TAGS})(?:\s[^<>]*)?/?>", re.DOTALL)
 

@@ -23,8 +23,7 @@ from pincite.readers.reading import ReadContext
 
 NoteKind = Literal["footnote", "endnote"]
 
-SETTINGS = (b"evenAndOddHeaders", b"footnotePr", b"endnotePr")
-"""Settings that are looked at."""
+SETTINGS = (b"evenAndOddHeaders", b"footnotePr", b"endnotePr")  # Settings that are looked at.
 
 
 class Noted(msgspec.Struct):

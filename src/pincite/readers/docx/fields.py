@@ -6,11 +6,8 @@ import re
 
 import msgspec
 
-LONGEST_CODE = 1 << 13
-"""Characters of a field's code that are looked at."""
-
-MOST_OPEN = 32
-"""Fields in fields that are followed; Word itself stops at 20."""
+LONGEST_CODE = 1 << 13  # Characters of a field's code that are looked at.
+MOST_OPEN = 32  # Fields in fields that are followed; Word itself stops at 20.
 
 WORDS = re.compile(r'"((?:[^"\\]|\\.)*)"|(\\\S)|(\S+)')
 

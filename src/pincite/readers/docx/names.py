@@ -30,16 +30,15 @@ TEXT_BOX = WORD + "txbxContent"
 ALTERNATE, CHOICE, FALLBACK = (COMPATIBLE + name for name in ("AlternateContent", "Choice", "Fallback"))
 O_MATH, O_MATH_PARA = MATH + "oMath", MATH + "oMathPara"
 
+# What only wraps: its content counts as if it stood there itself.
 TRANSPARENT = frozenset(
     {SDT, SDT_CONTENT, INS, MOVE_TO, CHOICE, FALLBACK}
     | {WORD + name for name in ("smartTag", "customXml", "bdo", "dir")}
 )
-"""What only wraps: its content counts as if it stood there itself."""
-
+# Prefixes by which a choice of an alternate content names what it needs, of what is read here.
 UNDERSTOOD = frozenset(
     ("wps", "wpg", "wpc", "wpi", "w14", "w15", "w16", "w16se", "wp14", "a14", "pic", "c14", "v", "am3d", "o")
 )
-"""Prefixes by which a choice of an alternate content names what it needs, of what is read here."""
 
 STRICT = b"purl.oclc.org/ooxml"
 

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from pincite.readers.numerals import ordinal_suffix, repeated_letters, roman
 
-LONGEST_ROMAN = 32_767
-"""Above this Roman numerals are given as decimals: they would be a row of M."""
-
-MOST_LETTERS = 30
-"""Repetitions of a letter ('aa', 'bb'): above, decimals."""
+LONGEST_ROMAN = 32_767  # Above this Roman numerals are given as decimals: they would be a row of M.
+MOST_LETTERS = 30  # Repetitions of a letter ('aa', 'bb'): above, decimals.
 
 ONES = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",

@@ -11,18 +11,12 @@ from pincite.readers.docx.names import VAL, WORD, on, whole
 from pincite.readers.docx.number_formats import written
 from pincite.readers.symbols import in_font
 
-LEVELS = 9
-"""Levels of a list in Word."""
-
-LONGEST_MARK = 200
-"""Characters of a mark that are kept."""
-
-UNSEEN = " \t\uf020"
-"""What is no mark as a bullet: blanks, and the blank of symbol fonts."""
+LEVELS = 9  # Levels of a list in Word.
+LONGEST_MARK = 200  # Characters of a mark that are kept.
+UNSEEN = " \t\uf020"  # What is no mark as a bullet: blanks, and the blank of symbol fonts.
 
 BULLET = "•"
-HOLLOW = "◦"
-"""What Word means by an 'o' in Courier New, its bullet of the second level."""
+HOLLOW = "◦"  # What Word means by an 'o' in Courier New, its bullet of the second level.
 
 
 class Level(msgspec.Struct, kw_only=True):

@@ -43,17 +43,16 @@ DRAWINGS = frozenset((WORD + "drawing", WORD + "pict", WORD + "object"))
 R_STYLE, R_FONTS = WORD + "rStyle", WORD + "rFonts"
 POSITION, SIZE = WORD + "position", WORD + "sz"
 
+# Half-points from which text in a size of its own that stands higher or lower is raised or lowered, as
+# LibreOffice writes what it does not know how Word would; less is fine tuning.
 SHIFT = 4
-"""Half-points from which text in a size of its own that stands higher or lower is raised or lowered, as
-LibreOffice writes what it does not know how Word would; less is fine tuning."""
 
 NAME, ID = WORD + "name", WORD + "id"
 
 SUB_DOC = WORD + "subDoc"
 SUB_DOCUMENT = "A document linked in as a part of this one was not read."
 
-DEEPEST_CHOICE = 8
-"""Alternate contents in alternate contents of a run that are followed."""
+DEEPEST_CHOICE = 8  # Alternate contents in alternate contents of a run that are followed.
 
 PAGE = "page"
 

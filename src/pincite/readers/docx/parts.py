@@ -14,22 +14,16 @@ from pincite.readers.options import ReadOptions
 from pincite.readers.package import PROLOG, Package, parse_xml, refuse_declarations
 from pincite.readers.reading import ReadContext
 
+# Bytes of the document part up to which its tree is built at once; above, block after block, so that
+# the memory does not grow with the document. A tree takes some ten times the bytes of its XML.
 WHOLE = 24 << 20
-"""Bytes of the document part up to which its tree is built at once; above, block after block, so that
-the memory does not grow with the document. A tree takes some ten times the bytes of its XML."""
-
-PIECE = 1 << 18
-"""Bytes given to the parser at a time when reading block after block."""
-
-MOST_BESIDE = 24 << 20
-"""Bytes of any other part that is read as a tree."""
-
+PIECE = 1 << 18  # Bytes given to the parser at a time when reading block after block.
+MOST_BESIDE = 24 << 20  # Bytes of any other part that is read as a tree.
+# XML elements of a large document in all: some three times as many as text and tables of this size have;
+# what is read of more would not be held in the memory that is allowed.
 MOST_IN_ALL = 8_000_000
-"""XML elements of a large document in all: some three times as many as text and tables of this size have;
-what is read of more would not be held in the memory that is allowed."""
-
+# XML elements of one block of a large document: more than any table has, some 500 MB as a tree.
 MOST_NODES = 4_000_000
-"""XML elements of one block of a large document: more than any table has, some 500 MB as a tree."""
 
 
 class Parts:

@@ -40,15 +40,12 @@ from pincite.readers.flow.lines import RUNNING
 from pincite.readers.formulas.omml import latex
 from pincite.readers.inline import Inline
 
+# Tables in tables and text boxes in text boxes that keep their structure; deeper ones are read flat.
 DEEPEST = 24
-"""Tables in tables and text boxes in text boxes that keep their structure; deeper ones are read flat."""
-
+# Characters up to which a paragraph is a heading by nothing but an outline level: some writers give
+# whole clauses a level, to have them in the navigation.
 LONGEST_HEADING = 200
-"""Characters up to which a paragraph is a heading by nothing but an outline level: some writers give
-whole clauses a level, to have them in the navigation."""
-
-LONGEST_CAPTION = 400
-"""Characters up to which a counted paragraph without the style of captions is one."""
+LONGEST_CAPTION = 400  # Characters up to which a counted paragraph without the style of captions is one.
 
 P_STYLE, NUM_PR, OUTLINE = WORD + "pStyle", WORD + "numPr", WORD + "outlineLvl"
 FRAME = WORD + "framePr"

@@ -13,13 +13,13 @@ from pincite.readers.docx.names import R_PR, VAL, WORD
 from pincite.readers.docx.parts import Parts
 from pincite.readers.reading import ReadContext
 
+# The beginning of the part up to its first style.
 ROOT = re.compile(rb"(?:\xef\xbb\xbf)?\s*(<\?xml[^>]*\?>)?\s*<([A-Za-z_][\w.-]*):styles((?:\s[^<>]*)?)>")
-"""The beginning of the part up to its first style."""
 
 OTHER_ENCODING = re.compile(rb"encoding\s*=\s*[\"'](?!utf-8[\"'])", re.IGNORECASE)
 
+# What, within the part, makes it be read as a whole: comments, choices, names of names.
 UNUSUAL = (b"<!", b"AlternateContent", b"xmlns", b"<?")
-"""What, within the part, makes it be read as a whole: comments, choices, names of names."""
 
 AFTER_NAME = b" >/\t\r\n"
 

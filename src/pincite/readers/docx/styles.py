@@ -13,22 +13,18 @@ from pincite.readers.docx.style_sheet import Raw, Sheet
 
 Role = Literal["paragraph", "heading", "caption", "code", "quote", "contents"]
 
-MOST_BASES = 50
-"""Styles based on each other that are followed; Word has no more than some ten."""
-
-DEEPEST_HEADING = 9
-"""Levels of headings that Word has."""
-
+MOST_BASES = 50  # Styles based on each other that are followed; Word has no more than some ten.
+DEEPEST_HEADING = 9  # Levels of headings that Word has.
+# Names of heading styles; Word writes the English ones, other writers those of their language.
 HEADING = re.compile(
     r"(?:heading|überschrift|titre|título|titulo|titolo|encabezado|cabeçalho|kop|rubrik|overskrift|otsikko|"
     r"nagłówek|nadpis|címsor|başlık|заголовок|επικεφαλίδα|naslov|titlu|antraštė|virsraksts|pealkiri|"
     r"标题|標題|見出し|제목)\s*([0-9])(?=\D|$)"
 )
-"""Names of heading styles; Word writes the English ones, other writers those of their language."""
 
 TITLE = frozenset(("title", "titel", "titre", "título", "titolo", "название", "标题", "表題"))
+# Styles of what stands below a title: plain paragraphs, although often based on the title's style.
 ABOUT = frozenset(("author", "date", "abstract", "abstract title"))
-"""Styles of what stands below a title: plain paragraphs, although often based on the title's style."""
 
 SUBTITLE = frozenset(("subtitle", "untertitel", "sous-titre", "subtítulo", "sottotitolo", "подзаголовок"))
 
@@ -49,8 +45,8 @@ CAPTION = re.compile(
     r"(image |table |figure )?captions?|beschriftung|légende|название объекта|figure|didascalia|"
     r"illustration|caption text|captioned figure|figure caption|table caption|drawing"
 )
+# Built-in list styles that are a level each: their numbering has but one level.
 LISTED = re.compile(r"list(?: bullet| number| continue)? ([2-5])")
-"""Built-in list styles that are a level each: their numbering has but one level."""
 
 
 class ParagraphStyle(msgspec.Struct, kw_only=True):

@@ -26,11 +26,8 @@ from pincite.readers.docx.names import (
 from pincite.readers.flow.words import words_of
 from pincite.readers.grid import Slot, by_edges
 
-FIRST_ROW = 0x0020
-"""The bit of ``tblLook`` that the first row looks its own way (17.4.56)."""
-
-Read = Callable[[Node], list[Element]]
-"""The elements of a cell."""
+FIRST_ROW = 0x0020  # The bit of ``tblLook`` that the first row looks its own way (17.4.56).
+Read = Callable[[Node], list[Element]]  # The elements of a cell.
 
 
 class Row(msgspec.Struct):

@@ -30,8 +30,8 @@ MARKUP = ("application/xhtml+xml", "text/html", "application/x-dtbook+xml", "tex
 
 NCX = "application/x-dtbncx+xml"
 
+# Obfuscation of fonts (EPUB 3.3, 4.3): the text is readable.
 FONT_ALGORITHMS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
-"""Obfuscation of fonts (EPUB 3.3, 4.3): the text is readable."""
 
 DOCTYPE = re.compile(rb"<!DOCTYPE[^\[>]*>", re.IGNORECASE)
 

@@ -15,12 +15,11 @@ from pincite.readers.html.source import events
 from pincite.readers.html.vocabulary import END, START, TEXT
 from pincite.readers.options import ReadOptions
 
+# Elements after a target among which its heading is looked for: a picture, an epigraph, a number may stand
+# before it.
 NEAR = 6
-"""Elements after a target among which its heading is looked for: a picture, an epigraph, a number may stand
-before it."""
-
+# Score of an entry whose heading was found by its place and has another text; 1.0 with the same text.
 ALIKE = 0.9
-"""Score of an entry whose heading was found by its place and has another text; 1.0 with the same text."""
 
 
 class Entry(NamedTuple):

@@ -7,8 +7,7 @@ import msgspec
 from pincite.model.elements import Element
 from pincite.model.lexicon import named
 
-SHOWN = ("figure", "table")
-"""Kinds that have captions."""
+SHOWN = ("figure", "table")  # Kinds that have captions.
 
 
 def fits(text: str, kind: str) -> bool:

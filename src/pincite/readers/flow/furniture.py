@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+# A number of a page, by itself or between dashes.
 PAGE_NUMBER = re.compile(r"[-–—\s]*(?:\d{1,4}|[ivxlc]{1,6})[-–—\s]*", re.IGNORECASE)
-"""A number of a page, by itself or between dashes."""
 
 
 class Furniture:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-DEEPEST = 9
-"""Levels that formats without levels of their own are given; word processors have as many."""
+DEEPEST = 9  # Levels that formats without levels of their own are given; word processors have as many.
 
 
 class OpenItems:

@@ -6,8 +6,8 @@ from pincite.model.elements import Kind, Span
 from pincite.readers.builder import Said
 from pincite.readers.inline import shifted
 
+# Kinds of which paragraphs in a row are one element of as many lines.
 RUNNING: tuple[Kind, ...] = ("code", "contents")
-"""Kinds of which paragraphs in a row are one element of as many lines."""
 
 
 class Lines:

@@ -16,11 +16,8 @@ from pincite.readers.inline import PLAIN, Inline
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 
-DEEPEST = 100
-"""Levels of nesting that are walked; what is deeper is read flat, with a note."""
-
-Node = Any
-"""A block or a piece of a line, as the parser has it."""
+DEEPEST = 100  # Levels of nesting that are walked; what is deeper is read flat, with a note.
+Node = Any  # A block or a piece of a line, as the parser has it.
 
 
 class Place(msgspec.Struct, frozen=True):

@@ -7,11 +7,8 @@ from collections.abc import Iterable
 from pincite.model.elements import Element, Layer, Span
 from pincite.readers.inline import shifted
 
-APART: tuple[Layer, ...] = ("hidden", "comments")
-"""Layers that are not read with the text around them."""
-
-SILENT = ("page_break", "figure", "comment")
-"""Kinds whose text is none of the words around them."""
+APART: tuple[Layer, ...] = ("hidden", "comments")  # Layers that are not read with the text around them.
+SILENT = ("page_break", "figure", "comment")  # Kinds whose text is none of the words around them.
 
 
 def stacked(lines: Iterable[tuple[str, tuple[Span, ...]]]) -> tuple[str, tuple[Span, ...]]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-Node = list[Any]
-"""``[tag, attributes, children]``; a child is a node or a text."""
+Node = list[Any]  # ``[tag, attributes, children]``; a child is a node or a text.
 
 OPERATORS = {
     "∑": r"\sum",
@@ -84,8 +83,7 @@ OPERATORS = {
 
 ACCENTS = {"^": "hat", "ˆ": "hat", "~": "tilde", "¯": "bar", "‾": "overline", "→": "vec", "˙": "dot"}
 
-DEEPEST = 100
-"""Levels of nested formula elements that are turned into commands; deeper ones give their text."""
+DEEPEST = 100  # Levels of nested formula elements that are turned into commands; deeper ones give their text.
 
 
 def plain(node: Node) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from xml.etree.ElementTree import Element as Node
 
-DEEPEST = 60
-"""Levels of nesting that are written as LaTeX; deeper is given as plain text."""
+DEEPEST = 60  # Levels of nesting that are written as LaTeX; deeper is given as plain text.
 
 WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 MATH = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 VAL = MATH + "val"
 
+# Characters that LaTeX has a command for.
 NAMED = {
     "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "varepsilon", "ϵ": "epsilon", "ζ": "zeta",
     "η": "eta", "θ": "theta", "ϑ": "vartheta", "ι": "iota", "κ": "kappa", "λ": "lambda", "μ": "mu",
@@ -36,7 +36,6 @@ NAMED = {
     "‖": "Vert", "∴": "therefore", "∵": "because", "†": "dagger", "‡": "ddagger", "√": "surd",
     "∖": "setminus", "⊢": "vdash", "⊨": "models",
 }  # fmt: skip
-"""Characters that LaTeX has a command for."""
 
 ESCAPED = {"\\": r"\backslash ", "{": r"\{", "}": r"\}", "#": r"\#", "%": r"\%", "&": r"\&", "$": r"\$",
            "_": r"\_", "~": r"\sim ", "−": "-", "–": "-", "\u00a0": r"\ ", "\u2003": r"\quad ",

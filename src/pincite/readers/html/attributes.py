@@ -19,6 +19,7 @@ OFFICE_NOTE = re.compile(r"(?:(sdfootnote|sdendnote)|ftn|edn)\d{1,6}")
 
 PLAIN_LANGUAGES = {"text", "plain", "plaintext", "none", "nohighlight", "txt", "default"}
 
+# Names that say a language without a prefix.
 PROGRAMMING = frozenset(
     [
         "python",
@@ -71,7 +72,6 @@ PROGRAMMING = frozenset(
         "powershell",
     ]
 )
-"""Names that say a language without a prefix."""
 
 DATA = re.compile(r"data:([^,;]*)((?:;[^,;]*)*),", re.IGNORECASE)
 

@@ -15,11 +15,9 @@ from typing import NamedTuple
 from pincite.readers.html.attributes import Attributes, roles, value
 from pincite.readers.html.vocabulary import START, TEXT, Event
 
+# Within these a header, a footer or an aside belongs to the content (HTML, 4.3.8 and 4.3.9).
 CONTENT = frozenset(("main", "article", "section", "blockquote", "figure", "td", "dialog", "details"))
-"""Within these a header, a footer or an aside belongs to the content (HTML, 4.3.8 and 4.3.9)."""
-
-SPEAKING = CONTENT | {"nav", "header", "footer", "aside"}
-"""Elements that say by themselves what they are."""
+SPEAKING = CONTENT | {"nav", "header", "footer", "aside"}  # Elements that say by themselves what they are.
 
 ROLES = {
     "navigation": "",
@@ -37,24 +35,19 @@ HINT = re.compile(
     re.IGNORECASE,
 )
 
+# Whole values of an id that name a part of the page.
 EXACT = {"header": "header", "footer": "footer", "menu": "", "nav": ""}
-"""Whole values of an id that name a part of the page."""
-
+# Elements whose text is not shown: it does not count.
 SILENT = frozenset(("head", "script", "style", "template", "noscript"))
-"""Elements whose text is not shown: it does not count."""
 
 HINTED = frozenset(("div", "ul", "ol", "section", "table", "p", "form", "a", "aside", "dl", "center"))
 
-MOST = 0.4
-"""Share of the text that what is only named like furniture may hold."""
-
-LINKED = 0.7
-"""Share of linked characters from which a block beside the main part is navigation."""
+MOST = 0.4  # Share of the text that what is only named like furniture may hold.
+LINKED = 0.7  # Share of linked characters from which a block beside the main part is navigation.
 
 FEW_LINKS = 3
 
-MANY_LINKS = 8
-"""Links of a block in a header of the content from which it is a menu, of languages say."""
+MANY_LINKS = 8  # Links of a block in a header of the content from which it is a menu, of languages say.
 
 
 def said(tag: str, attributes: Attributes, in_content: bool) -> str | None:

@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 HEADINGS = {f"h{n}": n for n in range(1, 7)}
 
+# Tables within tables; what is deeper is read as text, since each cell repeats the words within it.
 DEEPEST_TABLES = 16
-"""Tables within tables; what is deeper is read as text, since each cell repeats the words within it."""
 
 KNOWN_STYLES = frozenset((*STYLES, *NUMBERED))
 
+# Signs of a link from a heading to itself.
 PERMALINKS = frozenset(("#", "¶", "§", "🔗", "\u200b", "¶\u200b", ""))
-"""Signs of a link from a heading to itself."""
 
 Opener = Callable[["State", Frame, Attributes], None]
 Closer = Callable[["State", Frame], None]
@@ -213,8 +213,7 @@ def close_select(self: State, frame: Frame) -> None:
     self.space()
 
 
-QUOTES = {"q": ("“", "”"), "rt": ("(", ")")}
-"""Signs that an element puts around its text."""
+QUOTES = {"q": ("“", "”"), "rt": ("(", ")")}  # Signs that an element puts around its text.
 
 
 def open_quoted(self: State, frame: Frame, attributes: Attributes) -> None:

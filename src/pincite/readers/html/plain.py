@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 
 from pincite.readers.html.vocabulary import CHUNK, END, START, TEXT, VOID, Event
 
+# What an element ends that is still open right around it (HTML, 13.1.2.4).
 ENDS_BEFORE: dict[str, frozenset[str]] = {
     "li": frozenset(("li",)),
     "dt": frozenset(("dt", "dd")),
@@ -37,7 +38,6 @@ ENDS_BEFORE: dict[str, frozenset[str]] = {
         frozenset(("p",)),
     ),
 }
-"""What an element ends that is still open right around it (HTML, 13.1.2.4)."""
 
 
 class Parser(HTMLParser):

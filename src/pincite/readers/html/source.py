@@ -15,26 +15,25 @@ from pincite.readers.html.plain import plain
 from pincite.readers.html.vocabulary import CHUNK, END, START, TEXT, VOID, Event
 from pincite.readers.options import ReadOptions
 
-TREE_UP_TO = 8 << 20
-"""Bytes up to which a tree is made: the tree takes some twenty times the document."""
+TREE_UP_TO = 8 << 20  # Bytes up to which a tree is made: the tree takes some twenty times the document.
 
 MOST_CHOICES = 10_000
 MOST_ATTRIBUTES = 1000
 
+# Bytes in which a declared character set is looked for (HTML, 13.2.3.2, says at least 1024).
 DECLARED_WITHIN = 4096
-"""Bytes in which a declared character set is looked for (HTML, 13.2.3.2, says at least 1024)."""
 
 DECLARATION = re.compile(rb"""charset\s*=\s*["']?\s*([A-Za-z0-9_.:-]{2,40})""", re.IGNORECASE)
 XML_DECLARATION = re.compile(rb"""^\s*<\?xml[^>]{0,200}encoding\s*=\s*["']([A-Za-z0-9_.:-]{2,40})""")
 
+# Encodings whose bytes are all ASCII: they would pass for UTF-8.
 SEVEN_BITS = ("iso-2022-", "hz-gb", "csiso2022")
-"""Encodings whose bytes are all ASCII: they would pass for UTF-8."""
 
 TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:-]*)")
 
+# An XHTML element that closes itself: HTML knows that only of the void ones and of foreign ones.
 CLOSED = re.compile(r"<([a-zA-Z][a-zA-Z0-9:]*)((?:\s[^<>]*)?)/>")
-"""An XHTML element that closes itself: HTML knows that only of the void ones and of foreign ones."""
-
+# Elements that close themselves or each other: their start tags alone do not make a tree deep.
 SHALLOW = VOID | frozenset(
     [
         "p",
@@ -55,7 +54,6 @@ SHALLOW = VOID | frozenset(
         "tfoot",
     ]
 )
-"""Elements that close themselves or each other: their start tags alone do not make a tree deep."""
 
 
 @cache
@@ -179,8 +177,7 @@ def items_of(node: Any) -> int:
     return count
 
 
-NONE: dict[str, str] = {}
-"""The attributes of an element that has none."""
+NONE: dict[str, str] = {}  # The attributes of an element that has none.
 
 
 class Target:

@@ -12,8 +12,7 @@ START, END, TEXT = 0, 1, 2
 
 Event = tuple[int, str, Any]
 
-CHUNK = 1 << 16
-"""Characters fed to a parser at a time."""
+CHUNK = 1 << 16  # Characters fed to a parser at a time.
 
 VOID = frozenset(
     [
@@ -34,6 +33,7 @@ VOID = frozenset(
     ]
 )
 
+# Elements before and after which a line ends (HTML, 15.3).
 BLOCKS = frozenset(
     [
         "address",
@@ -93,8 +93,7 @@ BLOCKS = frozenset(
         "marquee",
     ]
 )
-"""Elements before and after which a line ends (HTML, 15.3)."""
-
+# Elements whose content is not shown, or only where something else fails.
 DROPPED = frozenset(
     [
         "script",
@@ -124,7 +123,6 @@ DROPPED = frozenset(
         "link",
     ]
 )
-"""Elements whose content is not shown, or only where something else fails."""
 
 INLINE_BLOCKS = frozenset(("button", "select", "textarea", "input", "option", "meter", "progress"))
 

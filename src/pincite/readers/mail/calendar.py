@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+# Properties that are shown, with their labels, in this order.
 SHOWN = {
     "SUMMARY": "Event",
     "DTSTART": "Start",
@@ -16,7 +17,6 @@ SHOWN = {
     "STATUS": "Status",
     "DESCRIPTION": "Description",
 }
-"""Properties that are shown, with their labels, in this order."""
 
 PROPERTY = re.compile(r"([A-Za-z-]+)((?:;[^:;\"]+=(?:\"[^\"]*\"|[^:;]*))*):(.*)", re.DOTALL)
 

@@ -37,8 +37,8 @@ from pincite.readers.mail.letter import (
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 
+# Fields whose addresses are shown; a sender that is the author is not shown again.
 ADDRESSED = ("From", "Sender", "Reply-To", "To", "Cc", "Bcc")
-"""Fields whose addresses are shown; a sender that is the author is not shown again."""
 
 SIGNATURES = (
     "application/pgp-signature",
@@ -46,8 +46,8 @@ SIGNATURES = (
     "application/x-pkcs7-signature",
 )
 
+# Marks of text/enriched (RFC 1896).
 ENRICHED = re.compile(r"<param>.*?</param>|</?[A-Za-z-]{1,60}>", re.DOTALL)
-"""Marks of text/enriched (RFC 1896)."""
 
 SEALED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted")
 

@@ -11,8 +11,8 @@ from pincite.readers.compound import Storage
 
 PROPERTIES = "__properties_version1.0"
 
+# A property: its type, its tag, flags, and its value or the size of the stream that has it.
 ROW = struct.Struct("<HHI8s")
-"""A property: its type, its tag, flags, and its value or the size of the stream that has it."""
 
 INTEGER_16, FLOATING_64, BOOLEAN, STRING_8, STRING, TIME, GUID, BINARY = (
     0x02, 0x05, 0x0B, 0x1E, 0x1F, 0x40, 0x48, 0x102,
@@ -22,13 +22,11 @@ BODY = 0x1000
 CODE_PAGE = 0x3FDE
 STRINGS_CODE_PAGE = 0x3FFD
 
-LATIN_9 = "iso8859-15"
-"""Encoding of strings where the message names none."""
+LATIN_9 = "iso8859-15"  # Encoding of strings where the message names none.
 
 EPOCH = dt.datetime(1601, 1, 1, tzinfo=dt.UTC)
 
-FIRST_DATE = dt.datetime(1700, 1, 1, tzinfo=dt.UTC)
-"""Dates before this are the zero of the clock: no date."""
+FIRST_DATE = dt.datetime(1700, 1, 1, tzinfo=dt.UTC)  # Dates before this are the zero of the clock: no date.
 
 CODE_PAGES = {65001: "utf-8", 20127: "ascii", 28591: "cp1252"}
 

@@ -49,13 +49,11 @@ CONTENT_ID = 0x3712
 LOCATION = 0x3713
 HIDDEN = 0x7FFE
 
-EMBEDDED = 5
-"""Method of an attachment that is a message ([MS-OXCMSG] 2.2.2.9)."""
+EMBEDDED = 5  # Method of an attachment that is a message ([MS-OXCMSG] 2.2.2.9).
 
 TOP_HEADER = 32
 EMBEDDED_HEADER = 24
-RECIPIENT_HEADER = 8
-"""Bytes before the properties in their stream ([MS-OXMSG] 2.4.1)."""
+RECIPIENT_HEADER = 8  # Bytes before the properties in their stream ([MS-OXMSG] 2.4.1).
 
 LABELS = {1: "To", 2: "Cc", 3: "Bcc"}
 

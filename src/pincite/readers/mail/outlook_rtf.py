@@ -8,17 +8,17 @@ import struct
 from pincite.errors import TooLarge
 from pincite.readers.charset import codec_of
 
+# What the dictionary starts with ([MS-OXRTFCP] 2.1.2.1).
 DICTIONARY = (
     b"{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript "
     b"\\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par "
     b"\\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx"
 )
-"""What the dictionary starts with ([MS-OXRTFCP] 2.1.2.1)."""
 
 WINDOW = 4096
 
+# Of a control byte, in the order of what they tell: a reference to the dictionary, or a byte.
 BITS = (1, 2, 4, 8, 16, 32, 64, 128)
-"""Of a control byte, in the order of what they tell: a reference to the dictionary, or a byte."""
 
 
 def layout(control: int) -> struct.Struct:
@@ -85,8 +85,7 @@ TOKEN = re.compile(
     rb"\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-fA-F]{2})|\\([^a-zA-Z])|([{}])|([^\\{}\r\n]+)|[\r\n]+",
     re.DOTALL,
 )
-WORD, NUMBER, BYTE, SYMBOL, BRACE, TEXT = range(1, 7)
-"""What the groups of a token are."""
+WORD, NUMBER, BYTE, SYMBOL, BRACE, TEXT = range(1, 7)  # What the groups of a token are.
 
 WORDS = {b"par": b"\r\n", b"line": b"\r\n", b"tab": b"\t", b"lquote": b"&lsquo;", b"rquote": b"&rsquo;"}
 WORDS |= {b"ldblquote": b"&ldquo;", b"rdblquote": b"&rdquo;", b"bullet": b"&bull;", b"endash": b"&ndash;"}

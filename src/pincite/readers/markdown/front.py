@@ -8,8 +8,7 @@ FENCED = re.compile(r"\A(---|\+\+\+)[ \t]*\r?\n(.*?)(?:\r?\n)?^(?:\1|\.\.\.)[ \t
 
 PAIR = re.compile(r"^([A-Za-z][\w.-]*)[ \t]*[:=](?:[ \t]+|$)(.*)$")
 
-LONGEST = 1 << 16
-"""Characters within which front matter ends."""
+LONGEST = 1 << 16  # Characters within which front matter ends.
 
 KEYS = {
     "title": "Title",

@@ -15,28 +15,19 @@ if TYPE_CHECKING:
     from markdown_it.rules_core import StateCore
     from markdown_it.token import Token
 
+# Levels of nested blocks that the marks of one line may open. Each takes several frames of the parser's
+# recursion, and its time grows with the square of the depth.
 DEEPEST = 40
-"""Levels of nested blocks that the marks of one line may open. Each takes several frames of the parser's
-recursion, and its time grows with the square of the depth."""
-
-WIDEST = 80
-"""Columns by which a line may be indented: at two a level as many levels again."""
-
-NESTING = 400
-"""The parser's own limit, where it would drop text: above what the two let through."""
-
+WIDEST = 80  # Columns by which a line may be indented: at two a level as many levels again.
+NESTING = 400  # The parser's own limit, where it would drop text: above what the two let through.
+# Characters of one run of text that is searched for links and emphasis; a longer one is cut between
+# lines.
 LONGEST_RUN = 1 << 15
-"""Characters of one run of text that is searched for links and emphasis; a longer one is cut between
-lines."""
-
-MOST_OPENERS = 20_000
-"""Brackets, stars and the like in one run of text that are paired."""
-
+MOST_OPENERS = 20_000  # Brackets, stars and the like in one run of text that are paired.
+# Brackets open at once in one run of text: each is tried again for every one around it.
 DEEPEST_BRACKETS = 20
-"""Brackets open at once in one run of text: each is tried again for every one around it."""
-
+# What opens a block within a line: of a quotation, a list item, a note, a definition.
 MARK = re.compile(r"[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)]|\[\^[^\]\s]{1,99}\]:|:)(?=[ \t]))")
-"""What opens a block within a line: of a quotation, a list item, a note, a definition."""
 
 INDENT = re.compile(rf"[ \t]{{{WIDEST},}}")
 

@@ -26,19 +26,17 @@ from pincite.readers.reading import ReadContext
 from pincite.readers.rtf.fields import Field, understand
 
 FOOTNOTES, ENDNOTES, HEADERS, COMMENTS, BODY = "f", "e", "header", "comment", "body"
+# Texts of the document in the order in which they stand in the file; the last are text boxes, the one
+# without a name are macros (2.4.1).
 STORIES = (BODY, FOOTNOTES, HEADERS, "", COMMENTS, ENDNOTES, BODY)
-"""Texts of the document in the order in which they stand in the file; the last are text boxes, the one
-without a name are macros (2.4.1)."""
 
 FIELD_BEGINS, FIELD_SHOWS, FIELD_ENDS, NOTE_MARK = "\x13", "\x14", "\x15", "\x02"
 PARAGRAPH_ENDS, CELL_ENDS, PAGE_ENDS = "\r", "\x07", "\x0c"
 LINE_BREAK, FIRM_HYPHEN = "\x0b", "\x1e"
 
-NO_LIST = (0, 2047)
-"""Numbers of lists that are none (2.6.2, sprmPIlfo)."""
-
+NO_LIST = (0, 2047)  # Numbers of lists that are none (2.6.2, sprmPIlfo).
+# Numbers of built-in styles; headings are 1 to 9, entries of a table of contents 19 to 27.
 TITLE, CAPTION = 62, 34
-"""Numbers of built-in styles; headings are 1 to 9, entries of a table of contents 19 to 27."""
 
 
 def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:

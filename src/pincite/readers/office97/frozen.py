@@ -8,32 +8,27 @@ import struct
 from pincite.errors import PinciteError
 from pincite.readers.compound import Compound
 
+# Where the header says where the fields of the body are, and those of headers, footnotes, comments,
+# endnotes and text boxes ([MS-DOC] 2.5.6: fcPlcfFld...).
 PLACES = (0x11A, 0x122, 0x12A, 0x132, 0x21A, 0x262, 0x272)
-"""Where the header says where the fields of the body are, and those of headers, footnotes, comments,
-endnotes and text boxes ([MS-DOC] 2.5.6: fcPlcfFld...)."""
 
 BEGIN = 0x13
 
+# FILENAME, DATE, TIME, USERNAME, USERINITIALS, USERADDRESS (2.9.90).
 LIVE = frozenset((29, 31, 32, 60, 61, 62))
-"""FILENAME, DATE, TIME, USERNAME, USERINITIALS, USERADDRESS (2.9.90)."""
-
-QUOTE = 35
-"""The field that shows what it says."""
+QUOTE = 35  # The field that shows what it says.
 
 
+# The header of a record that puts the present date or time into a text of a slide ([MS-PPT] 2.9.49).
 PRESENT = b"\0\0\xf7\x0f\x08\0\0\0"
-"""The header of a record that puts the present date or time into a text of a slide ([MS-PPT] 2.9.49)."""
-
+# The same of a type that there is not: what stays is the sign that stands for the date.
 NOTHING = b"\0\0\xff\x0f\x08\0\0\0"
-"""The same of a type that there is not: what stays is the sign that stands for the date."""
-
+# What surrounds slides (2.4.15.2): its flags after the format of the date; the second is: of today.
 SURROUNDS = re.compile(rb"(\xda\x0f\x04\0\0\0..)(.)(?=[\0-\x3f])", re.DOTALL)
-"""What surrounds slides (2.4.15.2): its flags after the format of the date; the second is: of today."""
 
 TODAY = 2
 
-STANDS_FOR = "*"
-"""What stands for the date in a text."""
+STANDS_FOR = "*"  # What stands for the date in a text.
 
 
 def undated(data: bytes) -> bytes:

@@ -26,27 +26,23 @@ from pincite.readers.office97.properties import add_properties
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 
+# Processor time and time on the clock that LibreOffice may take: it starts in 2 s, and takes less than
+# another for most documents.
 SECONDS = 60.0
-"""Processor time and time on the clock that LibreOffice may take: it starts in 2 s, and takes less than
-another for most documents."""
-
-MEMORY = 4 << 30
-"""Bytes of address space: it maps about 1.5 GB at rest."""
-
+MEMORY = 4 << 30  # Bytes of address space: it maps about 1.5 GB at rest.
+# Where it is installed without being on the path.
 PLACES = (
     "/Applications/LibreOffice.app/Contents/MacOS/soffice",
     "/usr/lib/libreoffice/program/soffice",
     "/opt/libreoffice/program/soffice",
 )
-"""Where it is installed without being on the path."""
 
 WORD_XML = b"http://schemas.microsoft.com/office/word/2003/wordml"
-HEAD = 4096
-"""Bytes of a file in which its namespaces are looked for."""
-
+HEAD = 4096  # Bytes of a file in which its namespaces are looked for.
+# What of the system the program ``unshare`` puts apart: a network of its own, in which there is nothing.
 ALONE = ("--map-root-user", "--net")
-"""What of the system the program ``unshare`` puts apart: a network of its own, in which there is nothing."""
-
+# Settings of its profile: no macro runs, no link is updated, and what would go to the network goes to a
+# port where nothing listens.
 SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema">
 <item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="MacroSecurityLevel"
@@ -61,8 +57,6 @@ oor:op="fuse"><value>3</value></prop><prop oor:name="DisableMacrosExecution" oor
 <prop oor:name="ooInetHTTPSProxyPort" oor:op="fuse"><value>9</value></prop></item>
 </oor:items>
 """
-"""Settings of its profile: no macro runs, no link is updated, and what would go to the network goes to a
-port where nothing listens."""
 
 
 def read_doc(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:

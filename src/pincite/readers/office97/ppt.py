@@ -19,20 +19,17 @@ from pincite.readers.reading import ReadContext
 DOCUMENT, LIST, PERSIST, NOTES_ATOM = 1000, 4080, 1011, 1009
 HEADER, CHARS, BYTES, STYLES, OUTLINE = 3999, 4000, 4008, 4001, 3998
 EDIT, DIRECTORY = 4085, 6002
+# Types of records (2.13.24); those from 0xF000 on are of drawings.
 TEXTBOX, SHAPE, CLIENT, PLACEHOLDER = 0xF00D, 0xF004, 0xF011, 3011
-"""Types of records (2.13.24); those from 0xF000 on are of drawings."""
-
+# Kinds of text (2.13.33).
 TITLE, BODY, NOTE_TEXT, OTHER, CENTRE_BODY, CENTRE_TITLE, HALF, QUARTER = 0, 1, 2, 4, 5, 6, 7, 8
-"""Kinds of text (2.13.33)."""
 
 TITLES = (TITLE, CENTRE_TITLE)
 LISTS = (BODY, HALF, QUARTER)
 
+# Kinds of text by the placeholder of the shape: titles and bodies, those of vertical text too.
 ROLES = {13: TITLE, 15: TITLE, 14: BODY, 17: TITLE, 18: BODY, 12: NOTE_TEXT}
-"""Kinds of text by the placeholder of the shape: titles and bodies, those of vertical text too."""
-
-DEEPEST = 64
-"""Records in records that are walked."""
+DEEPEST = 64  # Records in records that are walked.
 
 MOST_EDITS = 1024
 

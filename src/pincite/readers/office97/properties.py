@@ -20,8 +20,7 @@ NAMES = {
 
 EPOCH = datetime.datetime(1601, 1, 1)
 
-LONGEST = 4096
-"""Bytes of a text that are kept."""
+LONGEST = 4096  # Bytes of a text that are kept.
 
 
 def add_properties(file: Compound, reading: ReadContext) -> None:

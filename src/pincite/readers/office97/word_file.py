@@ -16,13 +16,13 @@ from pincite.readers.rtf.lists import Level, List, Lists, Override
 
 MAGIC = 0xA5EC
 
+# ``nFib`` from which a document has its text in pieces (2.5.1); the formats before Word 97 do not.
 OLDEST = 101
-"""``nFib`` from which a document has its text in pieces (2.5.1); the formats before Word 97 do not."""
 
 MOST_RUNS = 1 << 22
 
+# Bytes of the operand of a property by its kind (2.2.5.1); 6 says its own size.
 OPERAND = {0: 1, 1: 1, 2: 2, 3: 4, 4: 2, 5: 2, 7: 3}
-"""Bytes of the operand of a property by its kind (2.2.5.1); 6 says its own size."""
 
 
 class Style(msgspec.Struct):
@@ -47,21 +47,14 @@ class Paragraph(msgspec.Struct):
 
 
 IN_TABLE, ROW_END, OUTLINE, ITAP = 0x2416, 0x2417, 0x2640, 0x6649
-STYLE, LIST_LEVEL, LIST = 0x4600, 0x260A, 0x460B
-"""Properties of paragraphs (2.6.2)."""
+STYLE, LIST_LEVEL, LIST = 0x4600, 0x260A, 0x460B  # Properties of paragraphs (2.6.2).
 
 CONCEALED, DELETED, UNDERLINE, RAISED = 0x083C, 0x0800, 0x2A3E, 0x2A48
-LOOKS = {0x0835: "bold", 0x0836: "italic", 0x0837: "strike"}
-"""Properties of characters (2.6.1)."""
-
+LOOKS = {0x0835: "bold", 0x0836: "italic", 0x0837: "strike"}  # Properties of characters (2.6.1).
+# The looks of what was deleted with changes tracked, and of what is hidden.
 DROPPED, HIDDEN = Span(start=-1, end=-1), Span(start=-2, end=-2)
-"""The looks of what was deleted with changes tracked, and of what is hidden."""
-
-BASED = 12
-"""Styles based on styles that are followed."""
-
-Run = tuple[int, int, bytes, int]
-"""First and last place in the stream, what is changed there, the style."""
+BASED = 12  # Styles based on styles that are followed.
+Run = tuple[int, int, bytes, int]  # First and last place in the stream, what is changed there, the style.
 
 
 class Document:

@@ -15,14 +15,10 @@ from pincite.model.elements import Table
 from pincite.readers.grid import Draft, grid
 from pincite.readers.options import ReadOptions
 
-MOST_POINTS = 100_000
-"""Points of one series that are read: more is no chart that anyone could look at."""
-
-MOST_SERIES = 1000
-"""Series of one chart that are read."""
-
+MOST_POINTS = 100_000  # Points of one series that are read: more is no chart that anyone could look at.
+MOST_SERIES = 1000  # Series of one chart that are read.
+# A number as written in the file and its format code, to what a reader sees.
 Display = Callable[[str, str], str]
-"""A number as written in the file and its format code, to what a reader sees."""
 
 KEYS = ("cat", "xVal")
 VALUES = ("val", "yVal")
@@ -222,8 +218,7 @@ def table_of(series: list[Series], category: str, options: ReadOptions) -> Table
     return grid(drafts, options, "data of a chart")
 
 
-LARGE = 1e15
-"""From here on numbers stay as written: a float is no longer exact to the unit."""
+LARGE = 1e15  # From here on numbers stay as written: a float is no longer exact to the unit.
 
 FIRST_DAY = datetime(1899, 12, 30)
 

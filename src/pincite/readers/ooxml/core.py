@@ -6,6 +6,7 @@ from xml.etree.ElementTree import Element as Node
 
 from pincite.readers import tree
 
+# Names of core properties, and what they are called in the facts of a document of any format.
 CORE = {
     "title": "Title",
     "creator": "Author",
@@ -15,7 +16,6 @@ CORE = {
     "modified": "ModDate",
     "language": "Language",
 }
-"""Names of core properties, and what they are called in the facts of a document of any format."""
 
 
 def add_facts(info: dict[str, str], root: Node | None, names: dict[str, str]) -> None:

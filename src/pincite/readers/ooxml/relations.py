@@ -24,8 +24,7 @@ class Relation(msgspec.Struct, frozen=True):
     external: bool
 
 
-Written = tuple[str, str, str, str]
-"""A relationship as it is written: its id, type, target and mode."""
+Written = tuple[str, str, str, str]  # A relationship as it is written: its id, type, target and mode.
 
 
 def relations_of(package: Package, part: str, parse: Callable[[str], Node | None]) -> dict[str, Relation]:
@@ -56,8 +55,8 @@ def relationships(package: Package, name: str, parse: Callable[[str], Node | Non
     ]
 
 
+# A target as most are: below the part's folder, or below the one above.
 SIMPLE = re.compile(r"(\.\./)?((?:[\w-]+/)*[\w-][\w.-]*)")
-"""A target as most are: below the part's folder, or below the one above."""
 
 
 def within(folder: str, target: str) -> str:

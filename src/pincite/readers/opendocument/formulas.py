@@ -8,8 +8,7 @@ from xml.etree.ElementTree import Element as Node
 from pincite.readers import tree
 from pincite.readers.opendocument.source import Source
 
-DEEPEST = 100
-"""Levels of a formula that are read as such."""
+DEEPEST = 100  # Levels of a formula that are read as such.
 
 
 def formula_in(source: Source, node: Node) -> str:

@@ -30,8 +30,8 @@ def outlined(flow: Place, style: Paragraph, level: int) -> str:
     return flow.lists.outline.step(level, flow.styles.outline)
 
 
+# Blocks in order, with the item that each is in; None for one in none, that ends no list either.
 Blocks = Iterator[tuple[Node, Item | None]]
-"""Blocks in order, with the item that each is in; None for one in none, that ends no list either."""
 
 
 def read_list(flow: Place, node: Node, outer: Item | None) -> Blocks:

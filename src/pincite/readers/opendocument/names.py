@@ -46,8 +46,8 @@ def number(text: str | None, default: int = 0, most: int = 1 << 30) -> int:
     return min(int(text[:12]), most) if text.isascii() and text.isdigit() else default
 
 
+# Points of a unit of length; px as CSS has it.
 POINTS = {"in": 72.0, "cm": 72 / 2.54, "mm": 72 / 25.4, "pt": 1.0, "pc": 12.0, "px": 0.75, "": 0.0}
-"""Points of a unit of length; px as CSS has it."""
 
 
 def length(text: str | None) -> float:

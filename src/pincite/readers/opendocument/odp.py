@@ -24,16 +24,14 @@ from pincite.readers.opendocument.text import AROUND, Text
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 
+# Classes of frames that surround the content of a slide, and what they are.
 FURNITURE: dict[str, Kind] = {
     "header": "header",
     "footer": "footer",
     "date-time": "footer",
     "page-number": "footer",
 }
-"""Classes of frames that surround the content of a slide, and what they are."""
-
-DEEPEST = 40
-"""Groups in groups that are read as such."""
+DEEPEST = 40  # Groups in groups that are read as such.
 
 MOVED = re.compile(r"translate\s*\(\s*([-\d.]+[a-z]*)\s*[, ]?\s*([-\d.]*[a-z]*)\s*\)")
 

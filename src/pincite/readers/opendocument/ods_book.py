@@ -20,11 +20,8 @@ from pincite.readers.tree import local
 
 ZIP = b"PK"
 
-LONGEST_CHAIN = 60
-"""Styles that may be based on each other: a longer chain is a loop."""
-
-LARGE_POINTS = 14.0
-"""Letters of this size or more are large; a sheet's own have 10 or 11 points."""
+LONGEST_CHAIN = 60  # Styles that may be based on each other: a longer chain is a loop.
+LARGE_POINTS = 14.0  # Letters of this size or more are large; a sheet's own have 10 or 11 points.
 
 
 class Look(msgspec.Struct, frozen=True):

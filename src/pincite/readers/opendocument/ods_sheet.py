@@ -34,14 +34,10 @@ from pincite.readers.sheet.laying import Draft, Layout
 from pincite.readers.sheet.numbers import general
 from pincite.readers.tree import local
 
+# Cells that repetition may add to a document: nobody writes as many that are all the same.
 MOST_REPEATED = 200_000
-"""Cells that repetition may add to a document: nobody writes as many that are all the same."""
-
-CHARACTER = 5.5
-"""Points of width of one character of the usual letters."""
-
-DEEPEST = 60
-"""Levels of spans and frames in a cell whose text is read with its structure."""
+CHARACTER = 5.5  # Points of width of one character of the usual letters.
+DEEPEST = 60  # Levels of spans and frames in a cell whose text is read with its structure.
 
 KINDS = {
     "float": NUMBER,

@@ -16,14 +16,11 @@ from pincite.readers.opendocument.styles import Styles
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 
+# Levels of lists in cells in frames ... that keep their structure; writers stop at 10 of a kind.
 DEEPEST = 40
-"""Levels of lists in cells in frames ... that keep their structure; writers stop at 10 of a kind."""
-
+# Cells of a document that may be copies, for rows and cells that are said to be repeated.
 MOST_COPIES = 100_000
-"""Cells of a document that may be copies, for rows and cells that are said to be repeated."""
-
-SAME_INDENT = 3.0
-"""Points by which the texts of lists on one level may begin apart."""
+SAME_INDENT = 3.0  # Points by which the texts of lists on one level may begin apart.
 
 
 class Place(Flow):

@@ -7,8 +7,7 @@ import msgspec
 from pincite.model.elements import Element, Span
 from pincite.readers.links import relinked
 
-OUTLINE = "|outline"
-"""End of a link that names a heading by its text."""
+OUTLINE = "|outline"  # End of a link that names a heading by its text.
 
 
 def resolved(elements: list[Element], marks: dict[str, str]) -> list[Element]:

@@ -12,9 +12,8 @@ from pincite.readers.opendocument.names import number
 from pincite.readers.opendocument.place import Place
 from pincite.readers.opendocument.styles import Look, span_of
 
-MOST_SPACES = 1000
-"""Spaces that one ``text:s`` may stand for."""
-
+MOST_SPACES = 1000  # Spaces that one ``text:s`` may stand for.
+# What holds text that is not displayed at its place, or none.
 SILENT = frozenset(
     {
         "text:number",  # computed here from the list instead
@@ -34,13 +33,11 @@ SILENT = frozenset(
         "svg:desc",
     }
 )
-"""What holds text that is not displayed at its place, or none."""
 
 NAMES = ("text:bookmark", "text:bookmark-start", "text:reference-mark", "text:reference-mark-start")
 REFERENCES = ("text:bookmark-ref", "text:reference-ref", "text:sequence-ref")
 
-SOFT_HYPHEN = "\xad"
-"""Where a word may be divided; it does not show elsewhere."""
+SOFT_HYPHEN = "\xad"  # Where a word may be divided; it does not show elsewhere.
 
 DRAWN = ("draw:", "dr3d:")
 

@@ -17,8 +17,8 @@ from pincite.readers.reading import ReadContext
 
 ZIP = b"PK"
 
+# A document type named, with nothing declared: formulas of old writers have it.
 DECLARED = re.compile(rb"<!DOCTYPE[^\[\]>]*>")
-"""A document type named, with nothing declared: formulas of old writers have it."""
 
 FACTS = {
     "dc:title": "Title",

@@ -11,14 +11,13 @@ from pincite.readers import tree
 from pincite.readers.inline import PLAIN
 from pincite.readers.opendocument.names import length, number
 
+# Flags of a ``Span`` that a style sets or takes away; beside them ``hidden``, and ``font``: the name of
+# a font of symbols, '' for one of letters.
 Look = dict[str, bool | str]
-"""Flags of a ``Span`` that a style sets or takes away; beside them ``hidden``, and ``font``: the name of
-a font of symbols, '' for one of letters."""
 
 SYMBOL_FONTS = ("Wingdings", "Symbol", "Webdings")
 
-LONGEST_CHAIN = 50
-"""Styles that may inherit from each other: a longer chain is a loop."""
+LONGEST_CHAIN = 50  # Styles that may inherit from each other: a longer chain is a loop.
 
 QUOTES = ("quotations", "quote", "intense quote", "block text", "blockquote")
 CAPTIONS = ("caption", "illustration", "drawing", "figure")
@@ -210,8 +209,7 @@ def span_of(look: Look, href: str = "") -> Span:
     return Span(start=0, end=0, href=href, **flags) if flags or href else PLAIN
 
 
-HOLLOW = "◦"
-"""What the letter o of a typewriter's font stands for as a bullet."""
+HOLLOW = "◦"  # What the letter o of a typewriter's font stands for as a bullet.
 
 
 def levels_of(style: Node) -> dict[int, Level]:

@@ -12,14 +12,13 @@ from pincite.readers.grid import Draft, grid
 from pincite.readers.opendocument.names import number
 from pincite.readers.opendocument.place import Place
 
+# Times that a row or cell with content may be repeated; blank ones at the end are left out.
 MOST_REPEATS = 1000
-"""Times that a row or cell with content may be repeated; blank ones at the end are left out."""
 
 ROW_GROUPS = ("table:table-rows", "table:table-row-group")
 
 
-Read = Callable[[Node], list[Element]]
-"""The elements of a cell."""
+Read = Callable[[Node], list[Element]]  # The elements of a cell.
 
 
 def add_table(flow: Place, node: Node, read: Read) -> None:

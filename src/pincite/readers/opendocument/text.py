@@ -18,12 +18,11 @@ from pincite.readers.opendocument.runs import DRAWN, SILENT, Runs, formula_only,
 from pincite.readers.opendocument.styles import CAPTIONS, CODES, QUOTES, Paragraph
 from pincite.readers.opendocument.tables import add_table
 
+# Kinds that are a header or footer where they stand in one.
 AROUND: tuple[Kind, ...] = ("paragraph", "heading", "list_item", "caption")
-"""Kinds that are a header or footer where they stand in one."""
-
+# Styles of paragraphs that are headings without saying so, and their levels: LibreOffice writes headings of
+# HTML that way.
 TITLES = {"title": 1, "subtitle": 2, **{f"heading {level}": level for level in range(1, 11)}}
-"""Styles of paragraphs that are headings without saying so, and their levels: LibreOffice writes headings of
-HTML that way."""
 
 INDEXES = (
     "text:table-of-content",
@@ -34,6 +33,7 @@ INDEXES = (
     "text:user-index",
 )
 
+# Elements whose blocks are read as if they stood in their place.
 HOLDERS = (
     "text:section",
     "text:index-body",
@@ -52,11 +52,10 @@ HOLDERS = (
     "office:presentation",
     "draw:page",
 )
-"""Elements whose blocks are read as if they stood in their place."""
 
 
+# What may stand between two lists that belong together.
 BETWEEN = ("text:list", "text:soft-page-break", "text:bookmark", "office:annotation")
-"""What may stand between two lists that belong together."""
 
 
 class Text(Place):

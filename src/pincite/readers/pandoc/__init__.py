@@ -18,23 +18,19 @@ from pincite.readers.pandoc.ast import read_ast
 from pincite.readers.pandoc.latex import readable
 from pincite.readers.reading import ReadContext
 
+# Processor time and time on the clock that pandoc may take: a document of 1 MB takes about 5 s.
 SECONDS = 60.0
-"""Processor time and time on the clock that pandoc may take: a document of 1 MB takes about 5 s."""
-
-MEMORY = 1_000_000_000
-"""Bytes of address space: pandoc needs about 200 MB for most documents."""
-
-ATTEMPTS = 6
-"""Times that pandoc is tried on a text that it stumbles over."""
+MEMORY = 1_000_000_000  # Bytes of address space: pandoc needs about 200 MB for most documents.
+ATTEMPTS = 6  # Times that pandoc is tried on a text that it stumbles over.
 
 LINE = re.compile(r"line (\d+)")
 
+# What names other files; pandoc cannot reach any.
 INCLUDES = {
     "org": ("#+include",),
     "asciidoc": ("include::",),
     "latex": ("\\input{", "\\include{", "\\usepackage", "\\lstinputlisting"),
 }
-"""What names other files; pandoc cannot reach any."""
 
 
 def read_org(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
@@ -125,12 +121,12 @@ def through_pandoc(text: str, form: str, title: str, options: ReadOptions) -> by
     )
 
 
+# What pandoc itself writes in lists; it reads a list of descriptions that begins so without its terms.
 TIGHT = re.compile(r"^\\tightlist[ \t]*$", re.MULTILINE)
-"""What pandoc itself writes in lists; it reads a list of descriptions that begins so without its terms."""
 
 
+# A line break at the end of a cell of Org: it means nothing, and pandoc never comes to an end over it.
 CELL_BREAK = re.compile(r"(?m)(?<=[^\\\n|])\\\\(?=[ \t]*\|)")
-"""A line break at the end of a cell of Org: it means nothing, and pandoc never comes to an end over it."""
 
 
 @cache

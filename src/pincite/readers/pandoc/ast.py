@@ -26,13 +26,12 @@ FACTS = {
     "date": "CreationDate", "description": "Subject",
 }  # fmt: skip
 
+# Classes of code blocks that are no language.
 LINED = frozenset(
     ("numberLines", "number-lines", "literate", "example", "verbatim", "sourceCode", "rundoc-block")
 )
-"""Classes of code blocks that are no language."""
-
+# Styles of ordered lists that do not count in digits.
 COUNTED = {"LowerRoman": "i", "UpperRoman": "I", "LowerAlpha": "a", "UpperAlpha": "A"}
-"""Styles of ordered lists that do not count in digits."""
 
 MARKS = {"OneParen": "{})", "TwoParens": "({})"}
 

@@ -7,58 +7,51 @@ from collections.abc import Callable
 
 BAR = re.compile(r"\\textbar(?:\{\}|\b\s*)")
 
+# What is shown as it is written, or not at all.
 AS_IT_IS = re.compile(
     r"\\begin\{(verbatim|Verbatim|lstlisting|minted|comment)(\*?)\}(?:(?!\\begin\{\1).)*?\\end\{\1\2\}",
     re.DOTALL,
 )
-"""What is shown as it is written, or not at all."""
 
 WIDE = re.compile(r"\\multicolumn[ \t]*\{[ \t]*(\d{1,4})[ \t]*\}[ \t]*(?=\{)")
 
-PLAIN = re.compile(r"\{[lcr|\s]*\}")
-"""Columns that pandoc understands in ``\\multicolumn``."""
-
+PLAIN = re.compile(r"\{[lcr|\s]*\}")  # Columns that pandoc understands in ``\multicolumn``.
+# As wide as its column, which pandoc does not know.
 TALL = re.compile(r"(\\multirow[ \t]*(?:\[\w*\])?\{[ \t]*\d{1,4}[ \t]*\})\{=\}")
-"""As wide as its column, which pandoc does not know."""
-
+# The head of a long table as it stands on its second page and those after.
 HEAD_AGAIN = re.compile(
     r"\\endfirsthead\b(?:(?!\\end\{longtable\}|\\endfirsthead\b).)*?\\endhead\b", re.DOTALL
 )
-"""The head of a long table as it stands on its second page and those after."""
-
+# A rule and a blank that is none, after which pandoc loses a cell.
 RULE = re.compile(r"(\\(?:top|mid|bottom|c?mid)rule(?:\([lr]*\))?(?:\{[\d-]*\})?)\\noalign\{\}")
-"""A rule and a blank that is none, after which pandoc loses a cell."""
 
 NO_HEAD = re.compile(r"(\\toprule\s*)\\endhead\b")
-FOOT = re.compile(r"\\bottomrule\s*\\endlastfoot\b")
-"""A head or foot of rules alone."""
+FOOT = re.compile(r"\\bottomrule\s*\\endlastfoot\b")  # A head or foot of rules alone.
 
 BOX = re.compile(r"\\begin\{minipage\}(?:(?!\\begin\{|\\end\{).)*\\end\{minipage\}", re.DOTALL)
+# A line that ends in a box of text, which in a table pandoc takes for the end of a row.
 BREAK = re.compile(r"\\\\(?![*\[])")
-"""A line that ends in a box of text, which in a table pandoc takes for the end of a row."""
 
 TABLE = re.compile(r"\\begin\{(?:longtable|tabular)\}(?:\[\w*\])?(?=\{)")
 
+# A cell over several columns whose text is in a box of its own.
 BOXED = re.compile(
     r"(\\multicolumn\{\d+\}\{[lcr|\s]*\}\{)%?\s*\\begin\{minipage\}(?:\[\w\])?\{[^{}]*\}"
     r"(?:\\raggedright|\\raggedleft|\\centering)?\s((?:(?!\\(?:begin|end)\{).)*?)\s*\\end\{minipage\}\s*(?=\})",
     re.DOTALL,
 )
-"""A cell over several columns whose text is in a box of its own."""
-
+# Code with its colours, as pandoc, knitr and Quarto write it.
 CODE = re.compile(
     r"(?:\\begin\{Shaded\}\s*)?\\begin\{Highlighting\}(?:\[[^\]\n]*\])?\n?"
     r"((?:(?!\\begin\{Highlighting).)*?)"
     r"\\end\{Highlighting\}(?:\s*\\end\{Shaded\})?",
     re.DOTALL,
 )
-"""Code with its colours, as pandoc, knitr and Quarto write it."""
-
+# A colour, a sign that would mean something to LaTeX, a brace that only groups.
 LEXEME = re.compile(
     r"\\[A-Z][A-Za-z]*Tok(?=\{)|\\(?P<word>textbackslash|textasciitilde|textasciicircum|textquotesingle"
     r"|textgreater|textless|textbar|textasciigrave)\{\}|\\(?P<sign>[{}_%&#$ ~^])|[{}]"
 )
-"""A colour, a sign that would mean something to LaTeX, a brace that only groups."""
 
 SIGNS = {
     "textbackslash": "\\",
@@ -73,11 +66,8 @@ SIGNS = {
 
 BRACE = re.compile(r"\\.|[{}]")
 
-LONGEST = 2000
-"""Characters of what stands between braces that are looked through."""
-
-MOST_UNCLOSED = 100
-"""Braces without an end that are looked for: each costs as much as is looked through."""
+LONGEST = 2000  # Characters of what stands between braces that are looked through.
+MOST_UNCLOSED = 100  # Braces without an end that are looked for: each costs as much as is looked through.
 
 
 def readable(text: str) -> str:

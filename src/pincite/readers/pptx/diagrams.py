@@ -8,8 +8,7 @@ from xml.etree.ElementTree import Element as Node
 from pincite.readers import tree
 from pincite.readers.pptx.names import whole
 
-WORDS = ("node", "asst", "")
-"""Types of points that hold what a person wrote."""
+WORDS = ("node", "asst", "")  # Types of points that hold what a person wrote.
 
 
 def nodes_of(data: Node) -> list[tuple[int, Node]]:

@@ -41,11 +41,8 @@ PREFIXES = {
     MICROSOFT + "drawing/2016/SVG/main": "asvg",
 }
 
-EMU = 12_700
-"""English metric units in a point."""
-
-FARTHEST = 1e9
-"""EMU: a place or size beyond is no place on a slide."""
+EMU = 12_700  # English metric units in a point.
+FARTHEST = 1e9  # EMU: a place or size beyond is no place on a slide.
 
 
 NAMES = tree.Names(PREFIXES)

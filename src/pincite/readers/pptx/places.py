@@ -14,8 +14,7 @@ from pincite.readers.pptx.names import whole
 
 TITLES = ("title", "ctrTitle")
 FURNITURE = ("dt", "ftr", "sldNum", "hdr")
-TURN = 60_000
-"""Units of a degree."""
+TURN = 60_000  # Units of a degree.
 
 
 class Place(msgspec.Struct, frozen=True):

@@ -12,8 +12,7 @@ from pincite.readers.pptx.parts import Parts
 from pincite.readers.pptx.sheets import Sheet, Style
 from pincite.readers.reading import ReadContext
 
-WIDTH, HEIGHT = 9_144_000, 6_858_000
-"""EMU of a slide that does not say its size."""
+WIDTH, HEIGHT = 9_144_000, 6_858_000  # EMU of a slide that does not say its size.
 
 JUMP = "ppaction://hlinkshowjump?jump="
 

@@ -14,15 +14,14 @@ from pincite.readers.pptx.names import points
 from pincite.readers.pptx.places import Holder, Place, box_of, frame_of, holder_of, within
 from pincite.readers.pptx.sheets import Model, Sheet
 
-DEEPEST = 60
-"""Groups in groups that are read as such."""
+DEEPEST = 60  # Groups in groups that are read as such.
 
 NO_CHANGE = Place()
 
 SHAPES = ("p:sp", "p:pic", "p:graphicFrame", "p:cxnSp", "p:grpSp", "p:contentPart", "dsp:sp")
 
+# Last words of the kinds of graphic frames that are read.
 GRAPHICS = ("table", "chart", "diagram", "chartex", "ole")
-"""Last words of the kinds of graphic frames that are read."""
 
 
 class Shape(msgspec.Struct):

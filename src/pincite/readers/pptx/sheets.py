@@ -230,5 +230,5 @@ def closed(data: bytes, name: bytes) -> list[bytes] | None:
     return [piece[at:] for piece, at in zip(pieces, starts, strict=True)]
 
 
+# How a layout or a master ends that is whole.
 ENDS = (b"</p:sldLayout>", b"</p:sldMaster>", b"</p:notesMaster>")
-"""How a layout or a master ends that is whole."""

@@ -24,15 +24,14 @@ from pincite.readers.pptx.sheets import Style
 from pincite.readers.pptx.text import Chain, Line, lines_of
 from pincite.readers.pptx.unread import without_looks
 
-AS_HEADING = ("body", "hidden")
-"""Layers in which a title is a heading, whose marks nobody asks for."""
+AS_HEADING = ("body", "hidden")  # Layers in which a title is a heading, whose marks nobody asks for.
 
 MEDIA = {"a:videoFile": "video", "a:audioFile": "sound", "a:wavAudioFile": "sound", "a:audioCd": "sound",
          "a:quickTimeFile": "video"}  # fmt: skip
 
 
+# Styles of levels by what they are for: 'title', 'body', 'other', and 'default' for all of these.
 Styles = Callable[[str], Style]
-"""Styles of levels by what they are for: 'title', 'body', 'other', and 'default' for all of these."""
 
 
 class Writer(Flow):

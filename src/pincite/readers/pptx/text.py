@@ -18,16 +18,13 @@ BULLETS = ("a:buNone", "a:buChar", "a:buAutoNum", "a:buBlip")
 
 LEVELS = 9
 
+# Fonts whose bullets are signs written with the codes of letters.
 SYMBOL_FONTS = ("Wingdings", "Symbol", "Webdings")
-"""Fonts whose bullets are signs written with the codes of letters."""
 
 CIRCLED = 0x2460
 
-MOST_LETTERS = 20
-"""Repetitions of a letter ('aa'): more are cut off."""
-
-Link = Callable[[Node], str]
-"""Where an ``a:hlinkClick`` leads; '' for nowhere."""
+MOST_LETTERS = 20  # Repetitions of a letter ('aa'): more are cut off.
+Link = Callable[[Node], str]  # Where an ``a:hlinkClick`` leads; '' for nowhere.
 
 
 class Line(msgspec.Struct):
@@ -216,8 +213,7 @@ def symbol_font(properties: Node | None) -> str:
     return "Wingdings"
 
 
-STYLED = frozenset(("b", "i", "u", "strike", "baseline"))
-"""Attributes of a run that are told."""
+STYLED = frozenset(("b", "i", "u", "strike", "baseline"))  # Attributes of a run that are told.
 
 
 def style_of(properties: Node | None, link: Link, whole_link: str) -> Span:

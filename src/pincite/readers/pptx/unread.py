@@ -10,14 +10,14 @@ import re
 
 CONTENT_ENDS = b"</p:cSld>"
 
+# Form, colour, spacing and the look of cells; the identifier that a shape is given when it is made. None of
+# these holds another of its name, text or a picture that is told.
 LOOKS = re.compile(
     rb"<a:(bodyPr|prstGeom|custGeom|spcBef|spcAft|lnSpc|defRPr|endParaRPr|tcPr|ln|effectLst|solidFill|gradFill)"
     rb"(?:>| [^>]*[^>/]>).*?</a:\1>"
     rb'|<a:extLst><a:ext uri="\{FF2B5EF4-FFF2-40B4-BE49-F238E27FC236\}">.*?</a:extLst>',
     re.DOTALL,
 )
-"""Form, colour, spacing and the look of cells; the identifier that a shape is given when it is made. None of
-these holds another of its name, text or a picture that is told."""
 
 THEME_LOOKS = re.compile(rb"<p:style>.*?</p:style>", re.DOTALL)
 

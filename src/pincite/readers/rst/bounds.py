@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 
+# Beginnings of inline markup in one block: docutils looks for the end of each to the end of the block, so
+# that the work grows with their square; so many take about a second.
 MOST_STARTS = 3000
-"""Beginnings of inline markup in one block: docutils looks for the end of each to the end of the block, so
-that the work grows with their square; so many take about a second."""
-
-MOST_GROWTH = 2_000_000
-"""Characters that substitutions may add to a document."""
-
+MOST_GROWTH = 2_000_000  # Characters that substitutions may add to a document.
+# Characters between two blanks, and those of them that are no letters or digits: at each of these docutils
+# looks for a name from the beginning of the word on, so that the work grows with their square.
 LONGEST_WORD, MOST_MARKS = 2000, 200
-"""Characters between two blanks, and those of them that are no letters or digits: at each of these docutils
-looks for a name from the beginning of the word on, so that the work grows with their square."""
 
 WORD = re.compile(rf"\S{{{LONGEST_WORD},}}")
 MARK = re.compile(r"[\W_]")

@@ -19,11 +19,8 @@ from docutils.writers.null import Writer
 
 from pincite.readers.reading import ReadContext
 
-LONGEST_LINE = 1 << 24
-"""Characters of a line; docutils would refuse the whole text for one beyond 10,000."""
-
-MOST_NAMES = 1000
-"""Directives and roles that are not known and get a stand-in."""
+LONGEST_LINE = 1 << 24  # Characters of a line; docutils would refuse the whole text for one beyond 10,000.
+MOST_NAMES = 1000  # Directives and roles that are not known and get a stand-in.
 
 SETTINGS: dict[str, Any] = {
     "file_insertion_enabled": False,
@@ -51,17 +48,13 @@ NAMED_DIRECTIVE = re.compile(
 )
 NAMED_ROLE = re.compile(r":([A-Za-z0-9][\w:.+-]{0,60}?):(?=`)|(?<=`):([A-Za-z0-9][\w:.+-]{0,60}?):")
 
-OWN = ("code", "code-block", "sourcecode")
-"""Directives of docutils that are read with any option."""
-
+OWN = ("code", "code-block", "sourcecode")  # Directives of docutils that are read with any option.
+# Directives that give nothing: they name files, or settings of a program.
 SHUT = (
     "literalinclude", "include", "raw", "date", "highlight", "currentmodule", "index", "meta",
     "tabularcolumns",
 )  # fmt: skip
-"""Directives that give nothing: they name files, or settings of a program."""
-
-LISTED = ("toctree", "autosummary")
-"""Directives whose lines name other documents."""
+LISTED = ("toctree", "autosummary")  # Directives whose lines name other documents.
 
 CODE_ROLES = frozenset(
     [
@@ -99,8 +92,7 @@ CODE_ROLES = frozenset(
 
 TITLED = re.compile(r"^(.+?)\s*<([^<>]+)>$", re.DOTALL)
 
-LONGEST_ROLE = 2000
-"""Characters of a role's text in which a title is looked for."""
+LONGEST_ROLE = 2000  # Characters of a role's text in which a title is looked for.
 
 LOCK = threading.Lock()
 

@@ -19,8 +19,8 @@ FACTS = {
 }  # fmt: skip
 
 
+# Kinds of enumerated lists that do not count in digits.
 STYLES = {"loweralpha": "a", "upperalpha": "A", "lowerroman": "i", "upperroman": "I"}
-"""Kinds of enumerated lists that do not count in digits."""
 
 
 @on("bullet_list")

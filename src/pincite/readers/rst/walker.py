@@ -14,8 +14,8 @@ from pincite.readers.inline import Inline
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 
+# Nodes that give nothing, but what a decoration holds.
 SILENT = (nodes.comment, nodes.substitution_definition, nodes.transition, nodes.pending, nodes.decoration)
-"""Nodes that give nothing, but what a decoration holds."""
 
 STYLES: dict[str, str] = {
     "emphasis": "italic", "strong": "bold", "literal": "code", "superscript": "superscript",
@@ -147,8 +147,8 @@ class Walker(TreeWalker):
 
 Handler = Callable[[Walker, Any, Place], None]
 
+# What a kind of node gives, by its name: filled by those who know kinds of nodes.
 HANDLERS: dict[str, Handler] = {}
-"""What a kind of node gives, by its name: filled by those who know kinds of nodes."""
 
 
 def on(node: str) -> Callable[[Handler], Handler]:

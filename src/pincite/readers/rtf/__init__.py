@@ -10,8 +10,7 @@ from pincite.readers.builder import Builder
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 
-HEAD = 4096
-"""Bytes at the start among which the first group must begin."""
+HEAD = 4096  # Bytes at the start among which the first group must begin.
 
 
 def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:

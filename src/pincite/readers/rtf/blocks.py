@@ -8,12 +8,10 @@ import msgspec
 
 from pincite.model.elements import Span
 
-MOST_NESTED = 64
-"""Tables in tables that keep their structure; the levels beyond are read into the deepest."""
+MOST_NESTED = 64  # Tables in tables that keep their structure; the levels beyond are read into the deepest.
 
 
-Run = tuple[str, Span]
-"""A stretch of text in one style."""
+Run = tuple[str, Span]  # A stretch of text in one style.
 
 TextKind = Literal["paragraph", "heading", "list_item", "caption", "contents"]
 

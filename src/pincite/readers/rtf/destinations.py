@@ -17,11 +17,8 @@ from pincite.readers.rtf.interpreter import Beside, Interpreter, Picture
 from pincite.readers.rtf.state import ASIDE, CAPTURE, INFO, PICTURE, SKIP, TEXT
 from pincite.readers.rtf.vocabulary import FACTS, PICTURES
 
-NOTE_MARKS = 3
-"""Characters of a raised run before a note that are its mark."""
-
-BITMAP_HEADER = 40
-"""Bytes of BITMAPINFOHEADER."""
+NOTE_MARKS = 3  # Characters of a raised run before a note that are its mark.
+BITMAP_HEADER = 40  # Bytes of BITMAPINFOHEADER.
 
 # --- the document ---------------------------------------------------------------------------------
 

@@ -6,16 +6,14 @@ import codecs
 
 import msgspec
 
+# ``\fcharset`` to a codec. 1 (default) and 2 (symbols) have none.
 CHARSETS = {
     0: "cp1252", 77: "mac_roman", 78: "shift_jis", 79: "johab", 80: "gb2312", 81: "big5", 83: "mac_latin2",
     85: "mac_greek", 86: "mac_turkish", 87: "cp874", 89: "mac_cyrillic", 128: "cp932", 129: "cp949",
     130: "johab", 134: "gbk", 136: "cp950", 161: "cp1253", 162: "cp1254", 163: "cp1258", 177: "cp1255",
     178: "cp1256", 186: "cp1257", 204: "cp1251", 222: "cp874", 238: "cp1250", 254: "cp437", 255: "cp850",
 }  # fmt: skip
-"""``\\fcharset`` to a codec. 1 (default) and 2 (symbols) have none."""
-
-SYMBOLS = 2
-"""``\\fcharset`` of fonts whose codes are pictures."""
+SYMBOLS = 2  # ``\fcharset`` of fonts whose codes are pictures.
 
 NAMED = {
     65001: "utf-8", 936: "gbk", 10000: "mac_roman", 10006: "mac_greek", 10007: "mac_cyrillic",
@@ -23,11 +21,10 @@ NAMED = {
     711: "cp1256", 819: "latin-1", 1361: "johab", 10001: "shift_jis", 20127: "cp1252", 0: "cp1252",
 }  # fmt: skip
 
+# Control words for the character set of a document.
 SETS = {"ansi": "cp1252", "mac": "mac_roman", "pc": "cp437", "pca": "cp850"}
-"""Control words for the character set of a document."""
-
+# Beginnings and parts of names of fonts in which code is set.
 MONOSPACED = ("courier", "consolas", "menlo", "monaco", "lucida console", "mono", "fixedsys", "terminal")
-"""Beginnings and parts of names of fonts in which code is set."""
 
 
 def codec_of(page: int | None) -> str:

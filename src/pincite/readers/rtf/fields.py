@@ -13,11 +13,9 @@ HYPERLINK = re.compile(
 )
 SYMBOL_FIELD = re.compile(r'SYMBOL\s+(\d+)(?:.*?\\f\s+"?([^"\\]+)"?)?', re.DOTALL)
 
+# The field that sets a reading above words: the reading, the words.
 ABOVE = re.compile(r"\bEQ\b.*?\\up\s*\d+\s*\(([^()]*)\)\s*[,;]([^()]*)\)", re.DOTALL)
-"""The field that sets a reading above words: the reading, the words."""
-
-LONGEST_CODE = 8192
-"""Characters of a field's code that are looked at."""
+LONGEST_CODE = 8192  # Characters of a field's code that are looked at.
 
 
 class Field(msgspec.Struct):

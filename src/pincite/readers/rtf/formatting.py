@@ -13,9 +13,9 @@ from pincite.readers.rtf.vocabulary import CHARACTERS, SKIPPED, UNDERLINES
 
 Handler = Callable[[Interpreter, int | None], None]
 
+# Control words with what handles them, and whether that is so behind ``\*`` too: there stand destinations
+# that readers are to ignore if they do not know them.
 WORDS: dict[bytes, tuple[Handler, bool]] = {}
-"""Control words with what handles them, and whether that is so behind ``\\*`` too: there stand destinations
-that readers are to ignore if they do not know them."""
 
 
 def mean(words: str, handler: Handler, ignorable: bool = False) -> None:

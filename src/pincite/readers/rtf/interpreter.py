@@ -16,11 +16,8 @@ from pincite.readers.rtf.lists import Level, List, Lists, Override
 from pincite.readers.rtf.state import CAPTURE, FONTS, PICTURE, SKIP, STYLES, TEXT, State
 from pincite.readers.symbols import symbol
 
-MOST_GROUPS = 1_000_000
-"""Groups that may be open at once; those beyond are read as if they were not."""
-
-LONG_RUN = 512
-"""Characters up to which pieces of one style are joined at once."""
+MOST_GROUPS = 1_000_000  # Groups that may be open at once; those beyond are read as if they were not.
+LONG_RUN = 512  # Characters up to which pieces of one style are joined at once.
 
 NO_STYLE = Style()
 

@@ -14,11 +14,9 @@ HEADING = re.compile(
     r"^(?:heading|überschrift|titre|título|titolo|kop|rubrik|заголовок)\s*(\d)\b", re.IGNORECASE
 )
 QUOTES = ("quote", "intense quote", "block text", "quotations", "block quotation")
+# A mark and a tab at the start of a paragraph with a hanging indent: a list item set by hand.
 BY_HAND = re.compile(r"^\s*([•·▪◦‣–-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)])\t\s*")
-"""A mark and a tab at the start of a paragraph with a hanging indent: a list item set by hand."""
-
-INSET = 360
-"""Twips of indent on both sides from which a paragraph is a quotation: a quarter of an inch."""
+INSET = 360  # Twips of indent on both sides from which a paragraph is a quotation: a quarter of an inch.
 
 
 class Style(msgspec.Struct):

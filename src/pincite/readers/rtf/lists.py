@@ -6,11 +6,8 @@ import msgspec
 
 from pincite.readers.numerals import ordinal_suffix, written
 
-BULLET, NONE = 23, 255
-"""``\\levelnfc`` of levels without a number."""
-
-DEEPEST = 9
-"""Levels of a list."""
+BULLET, NONE = 23, 255  # ``\levelnfc`` of levels without a number.
+DEEPEST = 9  # Levels of a list.
 
 
 class Level(msgspec.Struct):
@@ -84,8 +81,7 @@ class Lists:
         return out.strip()
 
 
-FORMS = {1: "I", 2: "i", 3: "A", 4: "a"}
-"""``\\levelnfc`` of Roman numerals and letters."""
+FORMS = {1: "I", 2: "i", 3: "A", 4: "a"}  # ``\levelnfc`` of Roman numerals and letters.
 
 
 def in_form(value: int, form: int) -> str:

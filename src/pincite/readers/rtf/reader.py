@@ -11,6 +11,7 @@ from pincite.readers.rtf.interpreter import Interpreter
 from pincite.readers.rtf.state import PICTURE, SKIP, TEXT
 from pincite.readers.rtf.vocabulary import PARAGRAPHS, SYMBOLS
 
+# One after the other these are all of a text. The last two mean nothing.
 LEXEME = re.compile(
     rb"([{}])"
     rb"|\\([a-zA-Z]{1,64})(-?[0-9]{1,12})? ?"
@@ -20,13 +21,9 @@ LEXEME = re.compile(
     rb"|[\r\n]+|\\",
     re.DOTALL,
 )
-"""One after the other these are all of a text. The last two mean nothing."""
-
+# Groups of a lexeme; of one with a control word the last is its name, or its number.
 BRACE, NAME, NUMBER, HEX, SYMBOL, BYTES = range(1, 7)
-"""Groups of a lexeme; of one with a control word the last is its name, or its number."""
-
-LARGEST = 2**31 - 1
-"""The largest number of a control word."""
+LARGEST = 2**31 - 1  # The largest number of a control word.
 
 
 def number_of(digits: bytes) -> int:

@@ -8,8 +8,8 @@ from pincite.model.elements import Span
 from pincite.readers.inline import styled
 
 TEXT, CAPTURE, SKIP, FONTS, STYLES, PICTURE = "text", "capture", "skip", "fonts", "styles", "picture"
+# Where text of a group goes; that of the last four goes nowhere, and what is in them is read.
 INFO, LISTS, OVERRIDES, ASIDE = "info", "lists", "overrides", "aside"
-"""Where text of a group goes; that of the last four goes nowhere, and what is in them is read."""
 
 
 class State(msgspec.Struct):

@@ -10,11 +10,8 @@ from pincite.readers.grid import Slot, by_edges
 from pincite.readers.options import ReadOptions
 from pincite.readers.rtf.blocks import Block, Row, Rows
 
-SAME = 40
-"""Twips (1/20 point) by which edges of cells of one column may differ."""
-
-Fill = Callable[[Slot, list[Block]], None]
-"""Puts the blocks of a cell into its slot."""
+SAME = 40  # Twips (1/20 point) by which edges of cells of one column may differ.
+Fill = Callable[[Slot, list[Block]], None]  # Puts the blocks of a cell into its slot.
 
 
 def table_of(rows: Rows, options: ReadOptions, fill: Fill) -> Table | None:

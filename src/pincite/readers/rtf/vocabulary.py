@@ -13,6 +13,7 @@ SYMBOLS = {"\\": "\\", "{": "{", "}": "}", "~": "\u00a0", "_": "\u2011", "\t": "
 
 PARAGRAPHS = frozenset(("\n", "\r", "\r\n"))
 
+# Destinations whose text is not the document's, also where they are written without ``\*``.
 SKIPPED = """
 colortbl filetbl revtbl rsidtbl pgptbl xe tc tcn rxe txe objdata objclass objname objalias objsect
 fldtype private nonshppict nonesttables ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn template background
@@ -21,7 +22,6 @@ bkmkend atrfstart atrfend atntime atndate atnref atnicn pnseclvl listpicture pan
 xmlnstbl mailmerge wgrffmtfilter docvar userprops protusertbl passwordhash keycode lvltentative
 levelnumbers listname liststylename
 """
-"""Destinations whose text is not the document's, also where they are written without ``\\*``."""
 
 FACTS = {"title": "Title", "author": "Author", "subject": "Subject", "keywords": "Keywords"}
 

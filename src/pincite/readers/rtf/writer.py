@@ -20,8 +20,8 @@ from pincite.readers.rtf.blocks import Block, Break, Figure, Rows, Run, Text
 from pincite.readers.rtf.interpreter import Beside, Interpreter
 from pincite.readers.rtf.tables import table_of
 
+# Share of characters in a font for code from which that font is the text's own, and says nothing.
 MOSTLY = 0.6
-"""Share of characters in a font for code from which that font is the text's own, and says nothing."""
 
 
 class Writer(Flow):

@@ -9,34 +9,21 @@ import msgspec
 from pincite.readers.sheet.cells import BOLD, DATE, LARGE, NUMBER, OTHER, TEXT, Facts, Row, Slot
 from pincite.readers.sheet.region import Grid
 
-MOST_TITLES = 6
-"""Lines of one cell above a block that are taken for its title; more are part of it."""
-
-MOST_HEADERS = 5
-"""Rows at the top of a table that may be header rows."""
-
-WIDE_GAP = 4
-"""Empty columns that part two blocks whatever they hold."""
-
-LONG = 60
-"""Characters from which a cell is a sentence rather than an entry of a table."""
-
-DEEPEST = 8
-"""How often a block is split again."""
-
-SAMPLE = 30
-"""Rows below the first that are looked at to tell whether it is a header row."""
-
-DASHES = ("-", "\u2013", "\u2014", "\u2212", "n/a", "n.a.")
-"""What stands where a number would."""
+MOST_TITLES = 6  # Lines of one cell above a block that are taken for its title; more are part of it.
+MOST_HEADERS = 5  # Rows at the top of a table that may be header rows.
+WIDE_GAP = 4  # Empty columns that part two blocks whatever they hold.
+LONG = 60  # Characters from which a cell is a sentence rather than an entry of a table.
+DEEPEST = 8  # How often a block is split again.
+SAMPLE = 30  # Rows below the first that are looked at to tell whether it is a header row.
+DASHES = ("-", "\u2013", "\u2014", "\u2212", "n/a", "n.a.")  # What stands where a number would.
 
 YEAR = re.compile(r"(19|20)\d\d")
 
+# A number, an amount, a date or a time that is written as text.
 NUMERIC = re.compile(
     r"[-+(]?\s*[$€£¥]?\s*[-+]?\d[\d.,' \u00a0]*(?:[eE][-+]?\d+)?\s*[%€$£)]{0,2}"
     r"|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T]\d{1,2}:\d{2}.{0,20})?|\d{1,2}:\d{2}(?::\d{2})?"
 )
-"""A number, an amount, a date or a time that is written as text."""
 
 
 class Block(msgspec.Struct):

@@ -10,22 +10,15 @@ import msgspec
 
 from pincite.model.elements import Span
 
-TEXT, NUMBER, DATE, OTHER = 0, 1, 2, 3
-"""What a cell holds; OTHER is a truth value or an error."""
-
-THIN_ROW = 8.0
-"""Points of height below which an empty row is a space within a block, not the end of one."""
-
-NARROW_COLUMN = 3.0
-"""Characters of width below which an empty column is a space within a block."""
-
+TEXT, NUMBER, DATE, OTHER = 0, 1, 2, 3  # What a cell holds; OTHER is a truth value or an error.
+THIN_ROW = 8.0  # Points of height below which an empty row is a space within a block, not the end of one.
+NARROW_COLUMN = 3.0  # Characters of width below which an empty column is a space within a block.
+# Looks of a cell, as bits: bold, in letters clearly larger than the sheet's, shown by its format as
+# nothing.
 BOLD, LARGE, VEILED = 1, 2, 4
-"""Looks of a cell, as bits: bold, in letters clearly larger than the sheet's, shown by its format as
-nothing."""
 
 LAST_ROW = 1_048_575
-LAST_COLUMN = 16_383
-"""The last row and column that a sheet can have, from 0."""
+LAST_COLUMN = 16_383  # The last row and column that a sheet can have, from 0.
 
 REFERENCE = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
 

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import datetime
 
+# The serial number of the day after 9999-12-31 in the 1900 system: no date from here on.
 LAST_SERIAL = 2958466
-"""The serial number of the day after 9999-12-31 in the 1900 system: no date from here on."""
-
-SHIFT_1904 = 1462
-"""Days between the starts of the two date systems."""
-
-LEAP_BUG = 60
-"""The day that was not, 29 February 1900, is numbered so in the 1900 system."""
-
+SHIFT_1904 = 1462  # Days between the starts of the two date systems.
+LEAP_BUG = 60  # The day that was not, 29 February 1900, is numbered so in the 1900 system.
+# By the primary language of a Windows locale identifier (its low ten bits).
 MONTHS = {
     0x09: "January February March April May June July August September October November December",
     0x07: "Januar Februar März April Mai Juni Juli August September Oktober November Dezember",
@@ -22,7 +18,6 @@ MONTHS = {
     0x13: "januari februari maart april mei juni juli augustus september oktober november december",
     0x16: "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
 }
-"""By the primary language of a Windows locale identifier (its low ten bits)."""
 
 DAYS = {
     0x09: "Monday Tuesday Wednesday Thursday Friday Saturday Sunday",
@@ -34,8 +29,8 @@ DAYS = {
     0x16: "segunda-feira terça-feira quarta-feira quinta-feira sexta-feira sábado domingo",
 }
 
+# Letters of the short names, where they are the beginning of the long ones.
 SHORT = {0x09: 3, 0x07: 3, 0x0A: 3, 0x0C: 4, 0x10: 3, 0x13: 3, 0x16: 3}
-"""Letters of the short names, where they are the beginning of the long ones."""
 
 ENGLISH = 0x09
 

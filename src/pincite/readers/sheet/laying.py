@@ -21,11 +21,8 @@ from pincite.readers.sheet.blocks import Block, blocks, header_rows
 from pincite.readers.sheet.cells import LARGE, VEILED, Area, Columns, Facts, Row, Slot
 from pincite.readers.sheet.region import Grid, Region
 
-LOOK = 500
-"""Rows of a block that are looked at before it is decided what it is."""
-
-TITLE_LENGTH = 150
-"""Characters above which a line is no heading, however bold."""
+LOOK = 500  # Rows of a block that are looked at before it is decided what it is.
+TITLE_LENGTH = 150  # Characters above which a line is no heading, however bold.
 
 
 class Draft(msgspec.Struct):

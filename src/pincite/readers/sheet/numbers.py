@@ -15,6 +15,7 @@ import msgspec
 from pincite.readers.sheet.dates import day_name, day_of, month_name
 from pincite.readers.sheet.number_codes import Section, read_section, split_sections
 
+# Formats that a file names by number alone. 14 and 22 are the reader's own short date: American here.
 BUILTIN: dict[int, str] = {
     0: "General",
     1: "0",
@@ -55,19 +56,14 @@ BUILTIN: dict[int, str] = {
     **dict.fromkeys((27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58), "m/d/yyyy"),
     **dict.fromkeys((32, 33, 34, 35), "h:mm:ss"),
 }
-"""Formats that a file names by number alone. 14 and 22 are the reader's own short date: American here."""
 
 LOCALE_DATES = (14, 22)
 
-LONGEST_CODE = 1024
-"""Characters of a format code that is read; programs stop at 255."""
-
-GENERAL_DIGITS = 11
-"""Characters that General gives a number with a fraction, its point among them."""
-
+LONGEST_CODE = 1024  # Characters of a format code that is read; programs stop at 255.
+GENERAL_DIGITS = 11  # Characters that General gives a number with a fraction, its point among them.
+# From here General writes whole numbers with an exponent. (Below, narrow cells of some programs do so from
+# 12 digits on: those may be identifiers, and are written in full.)
 WHOLE_LIMIT = 1e15
-"""From here General writes whole numbers with an exponent. (Below, narrow cells of some programs do so from
-12 digits on: those may be identifiers, and are written in full.)"""
 
 SECONDS = 86400
 

@@ -12,11 +12,8 @@ from pincite.model.geometry import NOWHERE
 from pincite.readers.options import ReadOptions
 from pincite.readers.sheet.cells import Area, Columns, Row
 
-SPARSE_SHARE = 8
-"""Slots of a table for each one that is filled, above which the cells are no table."""
-
-SPARSE_FLOOR = 10_000
-"""Slots up to which a table may be as empty as it likes."""
+SPARSE_SHARE = 8  # Slots of a table for each one that is filled, above which the cells are no table.
+SPARSE_FLOOR = 10_000  # Slots up to which a table may be as empty as it likes.
 
 
 class Grid:

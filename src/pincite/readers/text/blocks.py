@@ -6,17 +6,11 @@ import io
 import re
 from collections.abc import Iterator
 
+# A line that begins or ends a piece of code, as in many notes and mails.
 FENCE = re.compile(r"^\s{0,3}(```+|~~~+)\s*([\w+#.-]*)[^`]*$")
-"""A line that begins or ends a piece of code, as in many notes and mails."""
-
-LONGEST_FENCE = 5000
-"""Lines after which a fence that is not closed is taken to be none."""
-
-LONGEST_MARK = 200
-"""Characters of a line that can begin a piece of code."""
-
-TAB = 8
-"""Columns that a tab goes to a multiple of."""
+LONGEST_FENCE = 5000  # Lines after which a fence that is not closed is taken to be none.
+LONGEST_MARK = 200  # Characters of a line that can begin a piece of code.
+TAB = 8  # Columns that a tab goes to a multiple of.
 
 
 def blocks(text: str) -> Iterator[list[str]]:

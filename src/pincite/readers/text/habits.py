@@ -6,17 +6,10 @@ import re
 
 import msgspec
 
-SAMPLE = 1 << 19
-"""Characters looked at."""
-
-LONG = 160
-"""Characters of a line that no one breaks by hand: a text with many has a line for each paragraph."""
-
-MANY_LONG = 0.05
-"""Share of long lines among those of prose from which a text has a line for each paragraph."""
-
-PROSE = 45
-"""Characters from which a line may be one of several that were broken to fit."""
+SAMPLE = 1 << 19  # Characters looked at.
+LONG = 160  # Characters of a line that no one breaks by hand: a text with many has a line for each paragraph.
+MANY_LONG = 0.05  # Share of long lines among those of prose from which a text has a line for each paragraph.
+PROSE = 45  # Characters from which a line may be one of several that were broken to fit.
 
 NUMBERED = re.compile(r"^\s*\d{1,3}(?:\.\d{1,3})+\.?\s+\w")
 

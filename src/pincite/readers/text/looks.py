@@ -7,8 +7,8 @@ import re
 from pincite.model.lexicon import any_of
 from pincite.readers.text.habits import PROSE, Habits
 
+# The mark of a list item at the start of a line.
 BULLET = re.compile(r"^(\s*)([-*+•‣▪◦·–—●○■□]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+(?=\S)")
-"""The mark of a list item at the start of a line."""
 
 UNDERLINES = {"=": 1, "-": 2, "~": 3, "^": 3, "*": 1, "#": 1}
 UNDERLINE = re.compile(r"^\s*([=\-~^*#])\1{2,}\s*$")
@@ -20,8 +20,7 @@ CHAPTER = re.compile(
 )
 NUMBER = re.compile(r"^\s*(\d{1,3}(?:\.\d{1,3})*)\.?\s+(\w.*)$")
 
-LONGEST_HEADING = 80
-"""Characters of a heading."""
+LONGEST_HEADING = 80  # Characters of a heading.
 
 EMAIL = re.compile(r"^(?:e-?mail:?\s*)?<?[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?$", re.IGNORECASE)
 CITY = re.compile(
@@ -46,8 +45,7 @@ CODED = re.compile(
 )
 
 
-LONGEST_CODE = 200
-"""Characters of a line in which code is looked for."""
+LONGEST_CODE = 200  # Characters of a line in which code is looked for.
 
 
 def indent_of(line: str) -> int:

@@ -15,18 +15,17 @@ DRAWINGS, DRAWING, OBJECT, TEXT = 0xEB, 0xEC, 0x5D, 0x1B6
 
 HEADER, FOOTER = 0x14, 0x15
 
-NOTE = 0x19
-"""The kind of an object that is a comment's box: its text is read as the comment."""
+NOTE = 0x19  # The kind of an object that is a comment's box: its text is read as the comment.
 
 CONTAINER = 0xF
 BLIP_ENTRY, OPTIONS, ANCHOR = 0xF007, 0xF00B, 0xF010
 PICTURE_OPTION = 0x104
 
-INSIDE = 2
-"""Depth of a chart: its records are within those of its sheet."""
+INSIDE = 2  # Depth of a chart: its records are within those of its sheet.
 
 METAFILES = (0xF01A, 0xF01B)
 
+# Records of pictures, and their media types.
 BLIPS = {
     0xF01A: "image/x-emf",
     0xF01B: "image/x-wmf",
@@ -34,13 +33,8 @@ BLIPS = {
     0xF01E: "image/png",
     0xF02A: "image/jpeg",
 }
-"""Records of pictures, and their media types."""
-
-MOST_METAFILES = 64 << 20
-"""Bytes that the packed metafiles of a file may unpack to, all together."""
-
-PLACEABLE = 34
-"""Bytes that tell the size of a metafile, before its packed bytes."""
+MOST_METAFILES = 64 << 20  # Bytes that the packed metafiles of a file may unpack to, all together.
+PLACEABLE = 34  # Bytes that tell the size of a metafile, before its packed bytes.
 
 
 class Shape(msgspec.Struct):

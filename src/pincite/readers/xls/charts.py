@@ -9,22 +9,19 @@ from pincite.model.elements import Table
 from pincite.readers.ooxml.charts import MOST_POINTS, MOST_SERIES, Series, table_of
 from pincite.readers.options import ReadOptions
 
+# Series (2.4.252), Text (2.4.324), ObjectLink (2.4.182), BRAI (2.4.29), SeriesText (2.4.254) and SIIndex
+# (2.4.261).
 SERIES, TEXT, LINK, REFERENCE, WORDS, INDEX = 0x1003, 0x1025, 0x1027, 0x1051, 0x100D, 0x1065
-"""Series (2.4.252), Text (2.4.324), ObjectLink (2.4.182), BRAI (2.4.29), SeriesText (2.4.254) and SIIndex
-(2.4.261)."""
 
 NUMBER, LABEL, TRUTH = 0x203, 0x204, 0x205
 
 RECORDS = frozenset((SERIES, TEXT, LINK, REFERENCE, WORDS, INDEX, NUMBER, LABEL, TRUTH))
 
+# What a reference is about; SIIndex has the same numbers from ``VALUES`` on.
 NAME, VALUES, LABELS, SIZES = 0, 1, 2, 3
-"""What a reference is about; SIIndex has the same numbers from ``VALUES`` on."""
-
+# What a text belongs to: the chart, the axis of the values, that of the labels.
 TITLE, UPRIGHT, ALONG = 1, 2, 3
-"""What a text belongs to: the chart, the axis of the values, that of the labels."""
-
-Display = Callable[[float, int], str]
-"""A number and the number of its format, to what a reader sees."""
+Display = Callable[[float, int], str]  # A number and the number of its format, to what a reader sees.
 
 
 class Chart:

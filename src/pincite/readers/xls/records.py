@@ -5,8 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator
 
-NO_TEXT = 0xFFFFFFFF
-"""The length of a text that is not there (2.5.166)."""
+NO_TEXT = 0xFFFFFFFF  # The length of a text that is not there (2.5.166).
 
 
 def number_at(data: bytes, at: int, most: int) -> tuple[int, int]:

@@ -28,8 +28,7 @@ from pincite.readers.xlsx.drawings import Drawings
 from pincite.readers.xlsx.workbook import NO_RELATION, Relations, facts_of
 
 ROW, SHEET = 0, 156
-VALUES = range(2, 12)
-"""Kinds of records: a row, a sheet of the workbook, cells that hold something (2.3.1)."""
+VALUES = range(2, 12)  # Kinds of records: a row, a sheet of the workbook, cells that hold something (2.3.1).
 
 RELATED = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 

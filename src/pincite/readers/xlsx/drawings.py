@@ -19,8 +19,7 @@ from pincite.readers.xlsx.workbook import Relations
 
 ANCHORS = ("twoCellAnchor", "oneCellAnchor", "absoluteAnchor")
 
-MOST_SHAPES = 20_000
-"""Shapes of one sheet that are read."""
+MOST_SHAPES = 20_000  # Shapes of one sheet that are read.
 
 
 class Drawings:

@@ -11,11 +11,8 @@ from pincite.readers.sheet.cells import Row
 from pincite.readers.xlsx.rows import Values
 from pincite.readers.xlsx.workbook import ROWS_BEGIN, ROWS_END
 
-PIECE = 1 << 18
-"""Bytes of a part that are read at once."""
-
-MOST_ROW = 64 << 20
-"""Bytes of one row."""
+PIECE = 1 << 18  # Bytes of a part that are read at once.
+MOST_ROW = 64 << 20  # Bytes of one row.
 
 ROW_END = re.compile(rb"</(?:[\w.-]+:)?row\s*>|<(?:[\w.-]+:)?row(?:\s[^<>]*)?/>")
 

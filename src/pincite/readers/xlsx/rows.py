@@ -37,19 +37,16 @@ from pincite.readers.xlsx.strings import text_of, unescaped
 from pincite.readers.xlsx.styles import Look, Styles
 from pincite.readers.xlsx.workbook import WIDTH
 
-MOST_KEPT = 50_000
-"""Numbers whose display is kept, in case they come again."""
-
-SHORT_WHOLE = 15
-"""Digits of a whole number that General shows as they are written."""
+MOST_KEPT = 50_000  # Numbers whose display is kept, in case they come again.
+SHORT_WHOLE = 15  # Digits of a whole number that General shows as they are written.
 
 LINK = re.compile(r'HYPERLINK\(\s*"([^"]{1,2000})"')
 
+# A cell as most programs write it.
 CELL = re.compile(
     r'<c r="([A-Z]{1,3})[0-9]+"(?: s="([0-9]{1,6})")?(?: t="([a-zA-Z]+)")?>'
     r"(?:<v>([^<&]+)</v>|<is><t(?: xml:space=\"preserve\")?>([^<&]*)</t></is>)</c>"
 )
-"""A cell as most programs write it."""
 
 ROW = re.compile(r'\s*<row r="([0-9]{1,7})"([^<>]*)$')
 

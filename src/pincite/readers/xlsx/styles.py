@@ -10,8 +10,7 @@ from pincite.readers.sheet.cells import BOLD, LARGE
 from pincite.readers.sheet.numbers import BUILTIN, LOCALE_DATES, NumberFormat, compiled
 from pincite.readers.xlsx.names import every, first, true, whole
 
-LARGER = 1.25
-"""A letter size this many times the sheet's own is large."""
+LARGER = 1.25  # A letter size this many times the sheet's own is large.
 
 
 class Look(msgspec.Struct, frozen=True):

@@ -15,11 +15,8 @@ from pincite.readers.reading import ReadContext
 from pincite.readers.sheet.cells import NARROW_COLUMN, Area, Defined, Facts, apart, area
 from pincite.readers.xlsx.names import every, first, relation_id, true, whole, within
 
-MOST_FRAME = 32 << 20
-"""Bytes of a sheet's part outside its rows: merged areas, links and the like."""
-
-MOST_LINKED = 10_000
-"""Slots that one link may be over."""
+MOST_FRAME = 32 << 20  # Bytes of a sheet's part outside its rows: merged areas, links and the like.
+MOST_LINKED = 10_000  # Slots that one link may be over.
 
 OPENING = re.compile(rb"<((?:[\w.-]+:)?)(?:worksheet|chartsheet|dialogsheet|macrosheet)\b[^>]*>")
 

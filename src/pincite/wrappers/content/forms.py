@@ -15,8 +15,8 @@ import msgspec
 from pincite.errors import TooLarge
 from pincite.wrappers.definition import Choice, Content, Leaf, Name, Optional, Plus, Sequence, Star
 
+# Normal forms or instances that one content model may have: alternatives multiply along a sequence.
 LARGEST_FORMS = 1000
-"""Normal forms or instances that one content model may have: alternatives multiply along a sequence."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -48,8 +48,7 @@ class Fork(msgspec.Struct, frozen=True):
 
 Model = Place | Part | Row | Fork
 Item = Place | Part
-Form = tuple[Item, ...]
-"""A model in normal form: element names and expandable parts, one after the other."""
+Form = tuple[Item, ...]  # A model in normal form: element names and expandable parts, one after the other.
 
 
 def numbered(content: Content) -> Model:

@@ -8,8 +8,8 @@ from pincite.model.arrays import Array
 from pincite.wrappers.definition import Norm
 from pincite.wrappers.evaluation.norms import ROUNDING
 
+# Token, negatives of its truths below 1 (lowest truth first), deficit, registers, final truths.
 Row = tuple[int, tuple[float, ...], float, tuple[float, ...], tuple[float, ...]]
-"""Token, negatives of its truths below 1 (lowest truth first), deficit, registers, final truths."""
 
 
 class Candidates:

@@ -9,8 +9,7 @@ from pincite.wrappers.evaluation.compile import BoundAtom, CompiledType
 from pincite.wrappers.evaluation.engine import Engine
 from pincite.wrappers.evaluation.norms import ROUNDING, fold
 
-Asked = tuple[BoundAtom, tuple[tuple[int, ...], ...]]
-"""An atom and the tuples of tokens it was asked about."""
+Asked = tuple[BoundAtom, tuple[tuple[int, ...], ...]]  # An atom and the tuples of tokens it was asked about.
 
 
 def cause(engine: Engine, kind: str, disjuncts: Iterable[Iterable[Asked]], truth: float) -> Cause:

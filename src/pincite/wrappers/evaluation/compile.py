@@ -17,11 +17,8 @@ from pincite.wrappers.content.loops import Loop, loops_of
 from pincite.wrappers.language.write import written_atom
 from pincite.wrappers.predicates.predicate import Predicate, Scene
 
-LARGEST_KERNELS = 1000
-"""Kernel shapes of one type: its normal forms times those of the types it must hold."""
-
-LARGEST_KERNEL = 400
-"""Tokens that one kernel may need."""
+LARGEST_KERNELS = 1000  # Kernel shapes of one type: its normal forms times those of the types it must hold.
+LARGEST_KERNEL = 400  # Tokens that one kernel may need.
 
 
 class BoundAtom(msgspec.Struct, frozen=True, eq=False):

@@ -27,14 +27,9 @@ from pincite.wrappers.evaluation.problem import Problem
 from pincite.wrappers.evaluation.search import Assignment, Meter, Search, Stopped
 from pincite.wrappers.evaluation.terms import TooManyInstances
 
-MOST_MISSES = 200
-"""Near misses reported: more than anyone reads."""
-
-LONGEST_TEXT = 60
-"""Characters of a token's text in a sentence."""
-
-MOST_STEPS = 400_000
-"""Steps of the search for near misses: they are a help, not an answer."""
+MOST_MISSES = 200  # Near misses reported: more than anyone reads.
+LONGEST_TEXT = 60  # Characters of a token's text in a sentence.
+MOST_STEPS = 400_000  # Steps of the search for near misses: they are a help, not an answer.
 
 
 class NearMiss(NamedTuple):

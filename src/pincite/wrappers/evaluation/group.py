@@ -12,11 +12,9 @@ from pincite.wrappers.content.forms import Part, Place
 from pincite.wrappers.content.loops import arranged
 from pincite.wrappers.evaluation.compile import CompiledType, Tree
 
+# Place of a child among the items of its group, iteration by iteration; compares from left to right.
 Label = tuple[float, ...]
-"""Place of a child among the items of its group, iteration by iteration; compares from left to right."""
-
-OPEN = math.inf
-"""Comes after every label: an open part takes more behind what it holds."""
+OPEN = math.inf  # Comes after every label: an open part takes more behind what it holds.
 
 
 class OpenPart:

@@ -7,11 +7,8 @@ from collections.abc import Iterable
 
 from pincite.wrappers.definition import Norm
 
-ROUNDING = 9
-"""Decimals to which truths are compared: floats folded in another order differ in the last bits."""
-
-SLACK = 0.5 * 10**-ROUNDING
-"""How far below the threshold still counts as reaching it."""
+ROUNDING = 9  # Decimals to which truths are compared: floats folded in another order differ in the last bits.
+SLACK = 0.5 * 10**-ROUNDING  # How far below the threshold still counts as reaching it.
 
 
 def fold(norm: Norm, truths: Iterable[float]) -> float:

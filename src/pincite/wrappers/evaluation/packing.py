@@ -21,11 +21,10 @@ from pincite.wrappers.evaluation.group import Node
 from pincite.wrappers.evaluation.problem import Problem
 from pincite.wrappers.evaluation.search import END, Assignment, Meter, Search
 
+# Tokens, number and variant of the alternative: what puts items of the same truth in order.
 Order = tuple[tuple[int, ...], int, int]
-"""Tokens, number and variant of the alternative: what puts items of the same truth in order."""
-
+# Truth (negated), tokens (negated), what lacks, and the order of the items.
 Key = tuple[float, int, tuple[float, ...], list[Order]]
-"""Truth (negated), tokens (negated), what lacks, and the order of the items."""
 
 Kernel = tuple[Alternative, Problem, Assignment]
 

@@ -21,14 +21,9 @@ from pincite.wrappers.evaluation.norms import SLACK, deficit, fold, lacks
 from pincite.wrappers.evaluation.terms import Change, Term
 from pincite.wrappers.predicates.predicate import Scene
 
-FEW = 64
-"""Tokens below which asking all of them closely costs no more than looking first."""
-
-PAIR = 2
-"""Tokens that a predicate with a sieve is about."""
-
-LARGEST_CACHE = 120 << 20
-"""Bytes of candidates that one problem remembers before it starts afresh."""
+FEW = 64  # Tokens below which asking all of them closely costs no more than looking first.
+PAIR = 2  # Tokens that a predicate with a sieve is about.
+LARGEST_CACHE = 120 << 20  # Bytes of candidates that one problem remembers before it starts afresh.
 
 
 class Question(msgspec.Struct, frozen=True, eq=False):

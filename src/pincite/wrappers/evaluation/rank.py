@@ -11,8 +11,8 @@ from pincite.wrappers.evaluation.group import Node, leaf_order
 from pincite.wrappers.evaluation.norms import ROUNDING, fold, lacks
 from pincite.wrappers.evaluation.search import END
 
+# Type and token of a leaf; type, and positions with the shapes at them, of another group.
 Shape = tuple[Any, ...]
-"""Type and token of a leaf; type, and positions with the shapes at them, of another group."""
 
 
 class Rank(NamedTuple):

@@ -18,17 +18,12 @@ from pincite.wrappers.evaluation.candidates import Candidates
 from pincite.wrappers.evaluation.norms import ROUNDING, SLACK, lacks
 from pincite.wrappers.evaluation.problem import Problem
 
+# Closes a list of negated truths: one that ends earlier is filled up with 1 and so comes first.
 END = (-2.0,)
-"""Closes a list of negated truths: one that ends earlier is filled up with 1 and so comes first."""
-
-NOISE = 10 ** (1 - ROUNDING)
-"""Sums of deficits may differ by so much with the order in which they are added."""
-
-CLOCK = 1024
-"""Steps between two looks at the clock."""
-
+NOISE = 10 ** (1 - ROUNDING)  # Sums of deficits may differ by so much with the order in which they are added.
+CLOCK = 1024  # Steps between two looks at the clock.
+# The first three fields of an assignment, by which assignments compare.
 Bound = tuple[float, tuple[float, ...], tuple[int, ...]]
-"""The first three fields of an assignment, by which assignments compare."""
 
 
 class Stopped(Exception):

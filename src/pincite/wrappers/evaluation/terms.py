@@ -17,8 +17,8 @@ from pincite.wrappers.definition import Grounding
 from pincite.wrappers.evaluation.compile import BoundAtom, Compiled, CompiledType, Tree, Unit
 from pincite.wrappers.evaluation.group import Node
 
+# Truths that one step may change: beyond, the wrapper relates everything with everything.
 LARGEST_INSTANCES = 200_000
-"""Truths that one step may change: beyond, the wrapper relates everything with everything."""
 
 
 class TooManyInstances(Exception):

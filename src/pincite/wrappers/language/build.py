@@ -33,9 +33,9 @@ from pincite.wrappers.language.parse import parse_constraint, parse_content
 from pincite.wrappers.language.quoting import slash, unslash
 from pincite.wrappers.language.write import is_name
 
+# What may be given as an argument of a predicate: a string that is a name stands for the variable, the
+# concept or the word of that name, any other for a quoted text; see ``text`` and ``pattern``.
 Given = str | bool | int | float | Decimal | re.Pattern[str] | d.Argument
-"""What may be given as an argument of a predicate: a string that is a name stands for the variable, the
-concept or the word of that name, any other for a quoted text; see ``text`` and ``pattern``."""
 
 
 # -- content models

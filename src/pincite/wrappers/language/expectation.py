@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from lark import Token
 
+# Words that start a statement.
 STARTERS = frozenset(
     {
         "THRESHOLD",
@@ -22,8 +23,7 @@ STARTERS = frozenset(
         "_IDENTITY",
     }
 )
-"""Words that start a statement."""
-
+# How words of the grammar are written.
 SIGNS = {
     "_EQUALS": "=",
     "_COLON": ":",
@@ -51,7 +51,6 @@ SIGNS = {
     "PATTERN": "pattern",
     "EXCEPT": "except",
 }
-"""How words of the grammar are written."""
 
 KINDS = {
     "NAME": "a name",
@@ -61,6 +60,7 @@ KINDS = {
     "WORD": "a word",
 }
 
+# What must come right after a word, where that needs saying better than by its kind.
 AFTER = {
     "_WRAPPER": "a name for the wrapper",
     "_ROOT": "the name of a type",
@@ -78,7 +78,6 @@ AFTER = {
     "_TOLERANCE": "a number",
     "_CONCEPTS": 'the name of a file in quotes ("...")',
 }
-"""What must come right after a word, where that needs saying better than by its kind."""
 
 FOUND = re.compile(r"\w[\w-]*|\S")
 
@@ -178,6 +177,7 @@ class Slip(NamedTuple):
         return "_WHERE" in self.accepts and "_COMMA" not in self.accepts
 
 
+# The usual slips, each with what to say of it; the first that fits is said.
 HINTS: tuple[tuple[Callable[[Slip], bool], str], ...] = (
     (lambda s: s.letter == '"' and "STRING" in s.accepts, "a text has no closing quote on its line"),
     (
@@ -225,7 +225,6 @@ HINTS: tuple[tuple[Callable[[Slip], bool], str], ...] = (
         "a wrapper starts with its name",
     ),
 )
-"""The usual slips, each with what to say of it; the first that fits is said."""
 
 
 def hint_for(accepts: Set[str], last: Token | None, text: str, position: int, found: str) -> str:
@@ -235,8 +234,7 @@ def hint_for(accepts: Set[str], last: Token | None, text: str, position: int, fo
     return next((hint for fits, hint in HINTS if fits(slip)), "").replace("{last}", str(last))
 
 
-LONGEST = 40
-"""Characters of a found word that are shown."""
+LONGEST = 40  # Characters of a found word that are shown.
 
 
 def shortened(text: str) -> str:

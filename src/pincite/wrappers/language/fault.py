@@ -11,8 +11,7 @@ from pincite.errors import BadWrapper
 
 Severity = Literal["error", "warning"]
 
-SHOWN = 96
-"""Characters of a line that ``show`` prints at most; of a longer one, those around the caret."""
+SHOWN = 96  # Characters of a line that ``show`` prints at most; of a longer one, those around the caret.
 
 
 class Fault(msgspec.Struct, frozen=True, kw_only=True):

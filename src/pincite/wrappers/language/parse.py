@@ -32,19 +32,17 @@ from pincite.wrappers.language.statements import (
     statements,
 )
 
+# Gives the text of a file by the name a wrapper uses for it, relative to the wrapper. For a file that
+# cannot be read it raises ``OSError``, ``LookupError`` or ``ValueError``.
 Read = Callable[[str], str]
-"""Gives the text of a file by the name a wrapper uses for it, relative to the wrapper. For a file that
-cannot be read it raises ``OSError``, ``LookupError`` or ``ValueError``."""
-
+# Endings of files of concepts that are not in the language.
 ONTOLOGIES = (".json", ".jsonld", ".rdf", ".xml")
-"""Endings of files of concepts that are not in the language."""
-
+# Settings with a few possible words.
 WORDS = {
     "granularity": get_args(d.Granularity),
     "norm": get_args(d.Norm),
     "grounding": get_args(d.Grounding),
 }
-"""Settings with a few possible words."""
 
 
 def parse(text: str, file: str = "", read: Read | None = None) -> d.Wrapper:

@@ -5,11 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
-LONGEST = 60
-"""Characters of a word that is looked for; comparing longer ones takes time and helps nobody."""
-
-KNOWN = 2_000
-"""Known words compared at most."""
+LONGEST = 60  # Characters of a word that is looked for; comparing longer ones takes time and helps nobody.
+KNOWN = 2_000  # Known words compared at most.
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:

@@ -34,8 +34,7 @@ class RawAtom(NamedTuple):
     negated: bool = False
 
 
-Condition = list[tuple[RawAtom, ...]]
-"""Conjunctions, of which one must hold."""
+Condition = list[tuple[RawAtom, ...]]  # Conjunctions, of which one must hold.
 
 
 class Setting(NamedTuple):

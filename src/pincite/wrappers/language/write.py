@@ -17,17 +17,11 @@ MARKS = (
     r"\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u06d6-\u06ed"
     r"\u0900-\u0963\u0966-\u0dff\u0e31-\u0e4e"
 )
-NAME = re.compile(rf"[^\W\d](?:\w|[{MARKS}])*")
-"""A name, as in the grammar."""
-
-WORD = re.compile(r"\w[\w.-]*")
-"""The value of a setting, as in the grammar."""
-
+NAME = re.compile(rf"[^\W\d](?:\w|[{MARKS}])*")  # A name, as in the grammar.
+WORD = re.compile(r"\w[\w.-]*")  # The value of a setting, as in the grammar.
+# Characters of a line up to which a constraint stands beside its content model, and texts side by side.
 WIDTH = 100
-"""Characters of a line up to which a constraint stands beside its content model, and texts side by side."""
-
-ALIGNED = 24
-"""Longest name of a type after which the equals signs still stand below each other."""
+ALIGNED = 24  # Longest name of a type after which the equals signs still stand below each other.
 
 
 def write(wrapper: d.Wrapper) -> str:
@@ -89,8 +83,7 @@ def checked(constraint: d.Constraint) -> d.Constraint:
     return constraint
 
 
-CHOICE, SEQUENCE, PART = range(3)
-"""How tightly a written model holds together."""
+CHOICE, SEQUENCE, PART = range(3)  # How tightly a written model holds together.
 
 
 def written_content(content: d.Content) -> str:

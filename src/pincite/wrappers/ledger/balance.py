@@ -11,9 +11,9 @@ import msgspec
 from pincite.wrappers.ledger.books import ZERO, Part
 from pincite.wrappers.ledger.numbers import digits
 
+# Terms that are taken off of which each may have been printed with its minus already; and accounts of one
+# identity whose lines disagree that are tried out.
 MOST_FLIPPED = 6
-"""Terms that are taken off of which each may have been printed with its minus already; and accounts of one
-identity whose lines disagree that are tried out."""
 
 
 def balanced(

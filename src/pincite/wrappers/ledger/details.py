@@ -13,8 +13,7 @@ from pincite.wrappers.ledger.numbering import is_total
 from pincite.wrappers.ledger.numbers import digits, plain
 from pincite.wrappers.ledger.scheme import Scheme
 
-ROUNDING = Decimal("0.5")
-"""Of the last digit printed, for each line: each may have been rounded up or down."""
+ROUNDING = Decimal("0.5")  # Of the last digit printed, for each line: each may have been rounded up or down.
 
 
 def detail_checks(

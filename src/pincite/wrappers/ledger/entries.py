@@ -12,8 +12,7 @@ import msgspec
 from pincite.model.records import Extraction, Group, Value
 from pincite.wrappers.definition import Ledger
 
-DASH = re.compile(r"[-\u2010-\u2015\u2212]{1,3}")
-"""A dash in place of an amount: nothing."""
+DASH = re.compile(r"[-\u2010-\u2015\u2212]{1,3}")  # A dash in place of an amount: nothing.
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -150,5 +149,4 @@ def _border(entries: list[Entry]) -> float:
     return right if right >= left else float("inf")
 
 
-LEAST_PAIRS = 3
-"""Rows with two labels from which they are two bands and no accident."""
+LEAST_PAIRS = 3  # Rows with two labels from which they are two bands and no accident.

@@ -6,8 +6,7 @@ from decimal import Decimal
 
 from pincite.wrappers.ledger.books import ZERO, Books, Part
 
-DEEPEST = 8
-"""Identities within one another that are followed below an account; statements have four levels."""
+DEEPEST = 8  # Identities within one another that are followed below an account; statements have four levels.
 
 
 def node_of(books: Books, concept: str, node: int) -> int:

@@ -18,59 +18,31 @@ from pincite.wrappers.ledger.entries import Entry
 from pincite.wrappers.ledger.numbering import is_bare_total, is_total, number_of, words_of
 from pincite.wrappers.ledger.scheme import Scheme
 
+# Cost of a match of truth 0; one in capitals, truth .95, costs 0.2: less than a step against the order.
 DOUBT = 4.0
-"""Cost of a match of truth 0; one in capitals, truth .95, costs 0.2: less than a step against the order."""
-
+# Cost of placing a line nowhere though its text names an account. More than a step back, so that firms
+# may have an order of their own; less than a poor match that is also out of place.
 LEFT_OUT = 1.2
-"""Cost of placing a line nowhere though its text names an account. More than a step back, so that firms
-may have an order of their own; less than a poor match that is also out of place."""
-
-AGREES = -0.3
-"""Cost where the printed number is the account's own."""
-
-DIFFERS = 0.35
-"""Cost where it is another: firms and programs number in their own way, too."""
-
+AGREES = -0.3  # Cost where the printed number is the account's own.
+DIFFERS = 0.35  # Cost where it is another: firms and programs number in their own way, too.
+# Cost for each word of its parent that the line names itself: 'Debiti verso banche entro 12 mesi'.
 NAMED = -0.15
-"""Cost for each word of its parent that the line names itself: 'Debiti verso banche entro 12 mesi'."""
-
-MOST_NAMED = 4
-"""Words of the parent that count."""
-
-SKIPPED = 0.25
-"""Cost for each level stepped over on the way down: statements leave out headings."""
-
+MOST_NAMED = 4  # Words of the parent that count.
+SKIPPED = 0.25  # Cost for each level stepped over on the way down: statements leave out headings.
+# Cost of naming an account twice in a row: a title and its total without parts, a heading repeated on the
+# next page.
 AGAIN = 0.3
-"""Cost of naming an account twice in a row: a title and its total without parts, a heading repeated on the
-next page."""
-
-REOPENED = 0.6
-"""Cost of a line without amounts that names what is already open."""
-
-EARLIER = 0.2
-"""Cost of a neighbour that the scheme has before: parts in another order."""
-
-BACK = 1.0
-"""Cost of a step back to a place before, in another part of the scheme."""
-
-ELSEWHERE = 0.3
-"""Cost of going on to another statement."""
-
-CLOSED = 0.3
-"""Cost of each open heading that a total which does not say of what passes over."""
-
-BEAM = 48
-"""Last accounts kept; far more than are ever close to the best."""
-
-SLACK = 6.0
-"""Cost above the best from which a walk is given up: five lines out of place."""
-
-NEAR = 0.3
-"""Truth below the best of a line from which a concept is not considered for it."""
+REOPENED = 0.6  # Cost of a line without amounts that names what is already open.
+EARLIER = 0.2  # Cost of a neighbour that the scheme has before: parts in another order.
+BACK = 1.0  # Cost of a step back to a place before, in another part of the scheme.
+ELSEWHERE = 0.3  # Cost of going on to another statement.
+CLOSED = 0.3  # Cost of each open heading that a total which does not say of what passes over.
+BEAM = 48  # Last accounts kept; far more than are ever close to the best.
+SLACK = 6.0  # Cost above the best from which a walk is given up: five lines out of place.
+NEAR = 0.3  # Truth below the best of a line from which a concept is not considered for it.
 
 
-Found = Mapping[str, float]
-"""Concepts that a text may be, with their truth."""
+Found = Mapping[str, float]  # Concepts that a text may be, with their truth.
 
 
 class _Walk(msgspec.Struct, frozen=True):

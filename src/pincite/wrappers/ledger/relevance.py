@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pincite.wrappers.definition import Identity
 from pincite.wrappers.ledger.books import Books, Sum
 
+# Depth of the headings that a statement prints even where it leaves out others: 'B) Fixed assets'.
 LETTERED = 2
-"""Depth of the headings that a statement prints even where it leaves out others: 'B) Fixed assets'."""
 
 
 def worth_saying(books: Books, found: list[Sum]) -> list[Sum]:

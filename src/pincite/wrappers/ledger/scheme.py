@@ -7,8 +7,7 @@ import msgspec
 from pincite.wrappers.definition import Concept
 from pincite.wrappers.ledger.numbering import number_of, words_of
 
-MOST = 20_000
-"""Nodes of a scheme. Those of Italian statements have some five hundred."""
+MOST = 20_000  # Nodes of a scheme. Those of Italian statements have some five hundred.
 
 
 class Node(msgspec.Struct, frozen=True):

@@ -25,11 +25,10 @@ class _Words(msgspec.Struct):
 
 _TABLE = msgspec.json.decode(files(__package__).joinpath("words.json").read_bytes(), type=_Words)
 
+# Words that say little about what a text names: articles, prepositions, conjunctions.
 SMALL = frozenset(word for words in _TABLE.small.values() for word in words)
-"""Words that say little about what a text names: articles, prepositions, conjunctions."""
-
+# Words that make a name another name: total, not, within, net.
 DECISIVE = frozenset(word for words in _TABLE.decisive.values() for word in words)
-"""Words that make a name another name: total, not, within, net."""
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -70,8 +69,7 @@ _WRITTEN = re.compile(
 )
 _TOTAL = re.compile(rf"(?:{'|'.join(_TABLE.decisive['totals'])})\s+", re.IGNORECASE)
 _HINT = re.compile(r"[/.]|vs")
-_MOST_ENUMERATORS = 4
-"""As in 'C) II 4-bis) a) verso banche'; more would be a text made of letters."""
+_MOST_ENUMERATORS = 4  # As in 'C) II 4-bis) a) verso banche'; more would be a text made of letters.
 
 
 def folded(text: str) -> str:

@@ -14,9 +14,8 @@ from pincite.wrappers.definition import Concept
 
 SKOS = "http://www.w3.org/2004/02/skos/core#"
 
-DEEPEST = 50
-"""Elements or objects within one another; SKOS needs five."""
-
+DEEPEST = 50  # Elements or objects within one another; SKOS needs five.
+# Where what a property says is kept.
 PARTS = {
     SKOS + "prefLabel": "labels",
     SKOS + "altLabel": "synonyms",
@@ -24,7 +23,6 @@ PARTS = {
     SKOS + "broader": "broader",
     SKOS + "narrower": "narrower",
 }
-"""Where what a property says is kept."""
 
 
 class _Node(msgspec.Struct):

@@ -21,68 +21,39 @@ from pincite.wrappers.ontology.form import DECISIVE, Form, form_of, says_what
 from pincite.wrappers.ontology.hierarchy import below
 from pincite.wrappers.ontology.spelling import Vocabulary
 
-EXACT = 1.0
-"""The text is a label, letter by letter."""
-
-NORMALISED = 0.95
-"""It is one but for case, accents, punctuation, enumerators and references."""
-
+EXACT = 1.0  # The text is a label, letter by letter.
+NORMALISED = 0.95  # It is one but for case, accents, punctuation, enumerators and references.
+# Added where text and label carry the same enumerator, taken off where they carry different ones: of two
+# 'Ratei e risconti', D) stands among the assets and E) among the liabilities.
 ENUMERATOR = 0.02
-"""Added where text and label carry the same enumerator, taken off where they carry different ones: of two
-'Ratei e risconti', D) stands among the assets and E) among the liabilities."""
-
-SPACED = 0.92
-"""It is one but for spaces too, as in a spaced-out heading or a text whose spaces were lost."""
-
-SPACED_LETTERS = 6
-"""Letters that a label must have for its spaces not to matter."""
-
-RESEMBLANCE = 0.9
-"""A text with the words of a label, in any order, at most."""
-
+SPACED = 0.92  # It is one but for spaces too, as in a spaced-out heading or a text whose spaces were lost.
+SPACED_LETTERS = 6  # Letters that a label must have for its spaces not to matter.
+RESEMBLANCE = 0.9  # A text with the words of a label, in any order, at most.
+# Exponent of the share of common words. With it a name of four words that lacks or has one more stays
+# under 0.8, the customary threshold, while a missing article or a slip in a word does not.
 SHARPNESS = 1.5
-"""Exponent of the share of common words. With it a name of four words that lacks or has one more stays
-under 0.8, the customary threshold, while a missing article or a slip in a word does not."""
-
+# Weight of an article or preposition where a word that says something weighs 1. One more or less keeps a
+# name of two words over 0.8; 'di partecipazioni' is a part of some longer name, not 'Partecipazioni'.
 SMALL_WEIGHT = 0.2
-"""Weight of an article or preposition where a word that says something weighs 1. One more or less keeps a
-name of two words over 0.8; 'di partecipazioni' is a part of some longer name, not 'Partecipazioni'."""
-
+# At most this for a text that has a word the label lacks while it lacks one of the label ('crediti verso
+# clienti', 'debiti verso clienti'), or where only one of them says total, not, within, or a number.
 CONTRADICTION = 0.6
-"""At most this for a text that has a word the label lacks while it lacks one of the label ('crediti verso
-clienti', 'debiti verso clienti'), or where only one of them says total, not, within, or a number."""
-
-CUE = 0.85
-"""A longer text that holds a cue. Five is-a steps up it still meets the threshold 0.8."""
-
-CUE_WHOLE = 0.92
-"""A text that is nothing but a cue: the more of the text it covers, the nearer to this."""
-
-PATTERN = 0.9
-"""A text that a pattern matches: its author says so, but a label says it outright."""
-
+CUE = 0.85  # A longer text that holds a cue. Five is-a steps up it still meets the threshold 0.8.
+CUE_WHOLE = 0.92  # A text that is nothing but a cue: the more of the text it covers, the nearer to this.
+PATTERN = 0.9  # A text that a pattern matches: its author says so, but a label says it outright.
+# Factor for each is-a step up to a broader concept: the name of a case does name what it is a case of,
+# and the loss only prefers the nearer.
 STEP = 0.99
-"""Factor for each is-a step up to a broader concept: the name of a case does name what it is a case of,
-and the loss only prefers the nearer."""
-
-FLOOR = 0.5
-"""Resemblance below it is chance and counts nothing."""
-
+FLOOR = 0.5  # Resemblance below it is chance and counts nothing.
+# Share of common words below which a resemblance is under the floor.
 SHARED = (FLOOR / RESEMBLANCE) ** (1 / SHARPNESS)
-"""Share of common words below which a resemblance is under the floor."""
-
-ROUNDING = 1e-9
-"""By how much sums of weights may be off."""
-
-TRANSLATED = 0.97
-"""Factor for the first of two languages: of 'Attivo / Assets' the first part names it."""
-
+ROUNDING = 1e-9  # By how much sums of weights may be off.
+TRANSLATED = 0.97  # Factor for the first of two languages: of 'Attivo / Assets' the first part names it.
+# Between the languages of a text: a stroke with white space around it.
 TRANSLATION = re.compile(r"\s+(?:/|\|{1,2})\s+")
-"""Between the languages of a text: a stroke with white space around it."""
-
+# Words of a text that is compared word by word with labels; longer ones are prose. Cues and patterns are
+# looked for in all.
 LONGEST = 60
-"""Words of a text that is compared word by word with labels; longer ones are prose. Cues and patterns are
-looked for in all."""
 
 
 class Found(msgspec.Struct, frozen=True):

@@ -13,14 +13,10 @@ from pincite.wrappers.definition import Concept
 from pincite.wrappers.ontology import jsonld, rdfxml
 from pincite.wrappers.ontology.hierarchy import cycles
 
+# Characters of a file. The largest thesauri in print, of some hundred thousand concepts, have half.
 LARGEST = 64 << 20
-"""Characters of a file. The largest thesauri in print, of some hundred thousand concepts, have half."""
-
-MOST = 200_000
-"""Concepts of a file."""
-
-NAME = re.compile(r"[^\W\d]\w*")
-"""A name as the language of wrappers takes it."""
+MOST = 200_000  # Concepts of a file.
+NAME = re.compile(r"[^\W\d]\w*")  # A name as the language of wrappers takes it.
 
 Several = str | list[str]
 

@@ -7,36 +7,21 @@ from collections.abc import Iterable, Iterator
 
 from pincite.wrappers.ontology.edits import edits
 
+# Likeness of two words that differ in their endings: 'credito' and 'crediti' name one thing.
 INFLECTED = 0.98
-"""Likeness of two words that differ in their endings: 'credito' and 'crediti' name one thing."""
-
-MISSPELT = 0.95
-"""Likeness of a word with a slip, as typing and OCR make them."""
-
-SHORTENED = 0.95
-"""Likeness of an abbreviation: 'immob.' is most likely meant to be the word that begins so."""
-
-SHORTEST = 5
-"""Letters of a word that may have another ending; shorter words are too close to each other."""
-
+MISSPELT = 0.95  # Likeness of a word with a slip, as typing and OCR make them.
+SHORTENED = 0.95  # Likeness of an abbreviation: 'immob.' is most likely meant to be the word that begins so.
+SHORTEST = 5  # Letters of a word that may have another ending; shorter words are too close to each other.
+# Letters of a word that may have a slip elsewhere: of five, 'conto' and 'costo' are two words.
 SHORTEST_MISSPELT = 6
-"""Letters of a word that may have a slip elsewhere: of five, 'conto' and 'costo' are two words."""
-
-LETTERS_A_SLIP = 8
-"""Letters per slip: a word of sixteen may have two."""
-
+LETTERS_A_SLIP = 8  # Letters per slip: a word of sixteen may have two.
+# Letters that an ending may have on one side where it has one on the other: 'banca' and 'banche'. Two on
+# both would make one word of 'dipendenti' and 'dipendenze'.
 ENDING = 2
-"""Letters that an ending may have on one side where it has one on the other: 'banca' and 'banche'. Two on
-both would make one word of 'dipendenti' and 'dipendenze'."""
-
+# Endings of two letters that may be added to a word; 'debito' and 'debitori' are two words.
 PLURALS = ("es", "en", "er")
-"""Endings of two letters that may be added to a word; 'debito' and 'debitori' are two words."""
-
-SHORTEST_SHORT = 3
-"""Letters of an abbreviation; fewer may stand for too much."""
-
-MOST_SLIPS = 2
-"""Letters by which a long word and its misspelling differ in length at most."""
+SHORTEST_SHORT = 3  # Letters of an abbreviation; fewer may stand for too much.
+MOST_SLIPS = 2  # Letters by which a long word and its misspelling differ in length at most.
 
 _SHORT = re.compile(r"([^\W\d_]{2,})\.([^\W\d_]*)")
 

@@ -15,26 +15,19 @@ from pincite.wrappers.predicates.predicate import ConceptName, Predicate, Scene,
 from pincite.wrappers.predicates.texts import clean
 from pincite.wrappers.predicates.typed import shown, values_of
 
+# Truth from which a token is a title: its whole text is, or a pattern matches. What only resembles one
+# stays below.
 LEAST = 0.885
-"""Truth from which a token is a title: its whole text is, or a pattern matches. What only resembles one
-stays below."""
-
+# Truth from which a line begins a statement in the midst of another: with the number it has there.
 FIRST_LINE = 0.955
-"""Truth from which a line begins a statement in the midst of another: with the number it has there."""
-
-PART_OF_TITLE = 0.98
-"""Factor for a text one part of which is a title."""
+PART_OF_TITLE = 0.98  # Factor for a text one part of which is a title.
 
 MOST_PARTS = 4
-LONGEST_TITLE = 120
-"""Parts and characters of such a text; a longer one is a sentence."""
-
-BETWEEN = re.compile(r"\s+(?:[-\u2010-\u2015]|/|\|{1,2})\s+|:\s+")
-"""What stands between its parts."""
-
+LONGEST_TITLE = 120  # Parts and characters of such a text; a longer one is a sentence.
+BETWEEN = re.compile(r"\s+(?:[-\u2010-\u2015]|/|\|{1,2})\s+|:\s+")  # What stands between its parts.
+# The same for a running header: a title at the top of a page may be taken for one, while what names the
+# document on every page holds more than the title. Footers open nothing.
 HEADER_LEAST = 0.93
-"""The same for a running header: a title at the top of a page may be taken for one, while what names the
-document on every page holds more than the title. Footers open nothing."""
 
 
 def of_period(scene: Scene, t: Tokens, n: float = 1) -> Array:

@@ -10,12 +10,10 @@ from pincite.model.arrays import Array
 from pincite.wrappers.predicates.geometry import Geometry, geometry, together
 from pincite.wrappers.predicates.predicate import Predicate, Scene, Tokens, declared
 
+# Line heights by which edges that were meant to align may differ: two points where lines are ten high,
+# as between a bold and a plain label, and far less than an indent.
 TOLERANCE = 0.2
-"""Line heights by which edges that were meant to align may differ: two points where lines are ten high,
-as between a bold and a plain label, and far less than an indent."""
-
-FADE = 3.0
-"""Times the tolerance at which nothing is aligned any more."""
+FADE = 3.0  # Times the tolerance at which nothing is aligned any more.
 
 
 def same_row(scene: Scene, a: Tokens, b: Tokens) -> Array:
@@ -58,6 +56,7 @@ def aligned(edge: str, scene: Scene, a: Tokens, b: Tokens, tol: float = TOLERANC
     return np.where(together(g, a, b) & (apart == apart), truth, 0.0)
 
 
+# By predicate, the column of ``Geometry`` it compares and what people call it.
 EDGES: dict[str, tuple[str, str]] = {
     "leftAligned": ("x0", "left edges"),
     "rightAligned": ("x1", "right edges"),
@@ -66,7 +65,6 @@ EDGES: dict[str, tuple[str, str]] = {
     "bottomAligned": ("y1", "bottom edges"),
     "baselineAligned": ("baseline", "baselines"),
 }
-"""By predicate, the column of ``Geometry`` it compares and what people call it."""
 
 PREDICATES: tuple[Predicate, ...] = (
     declared("sameRow", same_row, same_page=True, sieve=partial(sieve, "y0", "y1")),

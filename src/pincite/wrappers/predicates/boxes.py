@@ -10,16 +10,13 @@ from pincite.model.arrays import Array
 from pincite.wrappers.predicates.geometry import Geometry, geometry, together
 from pincite.wrappers.predicates.predicate import Predicate, Scene, Tokens, Truth, declared
 
-BLOCK = 1 << 19
-"""Segments times boxes looked at in one go: some tens of megabytes of columns."""
+BLOCK = 1 << 19  # Segments times boxes looked at in one go: some tens of megabytes of columns.
 
 
-CLOSE = 64
-"""Tokens around one that are looked at first: on a full page they block nearly every line from it."""
+CLOSE = 64  # Tokens around one that are looked at first: on a full page they block nearly every line from it.
 
 
-TURN = 45.0
-"""Degrees by which the way over a token turns where it is not between at all: half a right angle."""
+TURN = 45.0  # Degrees by which the way over a token turns where it is not between at all: half a right angle.
 
 
 def above(scene: Scene, a: Tokens, b: Tokens) -> Array:

@@ -14,8 +14,7 @@ from pincite.wrappers.ontology.matching import Matcher
 from pincite.wrappers.predicates.predicate import ConceptName, Predicate, Scene, Tokens, declared
 from pincite.wrappers.predicates.texts import by_text, clean
 
-DIGITS = 6
-"""Decimals of a score in results."""
+DIGITS = 6  # Decimals of a score in results.
 
 
 @lru_cache(maxsize=8)

@@ -13,8 +13,7 @@ from pincite.wrappers.ontology.edits import similarity
 from pincite.wrappers.predicates.predicate import Expression, Predicate, Scene, Tokens, declared
 from pincite.wrappers.predicates.texts import by_text, clean
 
-Case = Literal["exact", "ignore"]
-"""Whether capital and small letters are the same."""
+Case = Literal["exact", "ignore"]  # Whether capital and small letters are the same.
 
 
 def _comparing(

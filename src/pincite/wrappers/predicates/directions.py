@@ -16,18 +16,12 @@ from pincite.model.arrays import Array
 from pincite.wrappers.predicates.geometry import geometry, together
 from pincite.wrappers.predicates.predicate import Predicate, Scene, Tokens, declared
 
-WIDTH = 45.0
-"""Degrees from the axis at which the truth is 0: with 45 the eight directions add up to 1."""
-
+WIDTH = 45.0  # Degrees from the axis at which the truth is 0: with 45 the eight directions add up to 1.
+# Share of the width that is wholly true where the kernel is a trapezoid and no plateau is given.
 TRAPEZOID_PLATEAU = 1 / 3
-"""Share of the width that is wholly true where the kernel is a trapezoid and no plateau is given."""
-
-STEEPEST = 80.0
-"""Degrees from the axis up to which a cone is narrow enough to be worth a look of its own."""
-
-NOISE = 1e-6
-"""Share by which a cone is taken wider than it is, for the last bits of the angle."""
-
+STEEPEST = 80.0  # Degrees from the axis up to which a cone is narrow enough to be worth a look of its own.
+NOISE = 1e-6  # Share by which a cone is taken wider than it is, for the last bits of the angle.
+# Directions by name, clockwise, as steps in x and y (y grows downward).
 COMPASS: dict[str, tuple[int, int]] = {
     "north": (0, -1),
     "northeast": (1, -1),
@@ -38,7 +32,6 @@ COMPASS: dict[str, tuple[int, int]] = {
     "west": (-1, 0),
     "northwest": (-1, -1),
 }
-"""Directions by name, clockwise, as steps in x and y (y grows downward)."""
 
 
 def direction(

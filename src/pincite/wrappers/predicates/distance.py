@@ -10,22 +10,17 @@ from pincite.model.arrays import Array
 from pincite.wrappers.predicates.geometry import geometry, together
 from pincite.wrappers.predicates.predicate import Predicate, Scene, Tokens, declared
 
-NEAR = 3.0
-"""Line heights at which nothing is near any more: a blank line between two lines is well within."""
-
+NEAR = 3.0  # Line heights at which nothing is near any more: a blank line between two lines is well within.
+# Share of the smaller box that two must have in common across the way to be neighbours along it.
 ABREAST = 0.5
-"""Share of the smaller box that two must have in common across the way to be neighbours along it."""
-
-BLOCK = 1 << 20
-"""Pairs of tokens looked at in one go: some tens of megabytes of columns."""
-
+BLOCK = 1 << 20  # Pairs of tokens looked at in one go: some tens of megabytes of columns.
+# By predicate: the side in words, the range along the way, the range across it, and the way's sign.
 SIDES: dict[str, tuple[str, str, str, str, str, int]] = {
     "nearestLeft": ("to the left of", "x0", "x1", "y0", "y1", -1),
     "nearestRight": ("to the right of", "x0", "x1", "y0", "y1", 1),
     "nearestAbove": ("above", "y0", "y1", "x0", "x1", -1),
     "nearestBelow": ("below", "y0", "y1", "x0", "x1", 1),
 }
-"""By predicate: the side in words, the range along the way, the range across it, and the way's sign."""
 
 
 def near(scene: Scene, a: Tokens, b: Tokens, d: float = NEAR) -> Array:

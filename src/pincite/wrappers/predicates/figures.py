@@ -23,17 +23,11 @@ from pincite.wrappers.predicates.printed_rows import SAME_ROW, covered
 from pincite.wrappers.predicates.row_labels import is_label, labels_of
 from pincite.wrappers.predicates.typed import values_of
 
-DASH = re.compile(r"[-\u2010-\u2015\u2212]{1,3}")
-"""A dash in a column of figures stands for nothing."""
-
-LONGEST = 60
-"""Characters of a number or a date; a longer text is not asked."""
-
+DASH = re.compile(r"[-\u2010-\u2015\u2212]{1,3}")  # A dash in a column of figures stands for nothing.
+LONGEST = 60  # Characters of a number or a date; a longer text is not asked.
+# The code of an account in the firm's own chart, in front of its name.
 CODE = re.compile(r"[0-9][0-9./\-]{2,}[0-9](?:\s|$)")
-"""The code of an account in the firm's own chart, in front of its name."""
-
-CODE_GAP = 12.0
-"""Line heights between the code of an account and its name, in a column of its own."""
+CODE_GAP = 12.0  # Line heights between the code of an account and its name, in a column of its own.
 
 
 class Figures(msgspec.Struct):

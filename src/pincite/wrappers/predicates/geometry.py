@@ -8,8 +8,8 @@ import numpy as np
 from pincite.model.arrays import Array
 from pincite.wrappers.predicates.predicate import Scene
 
+# Share of a line's height that hangs below the baseline; between 0.18 and 0.25 in common fonts.
 DESCENT = 0.2
-"""Share of a line's height that hangs below the baseline; between 0.18 and 0.25 in common fonts."""
 
 
 class Geometry(msgspec.Struct, frozen=True):

@@ -8,25 +8,18 @@ from pincite.wrappers.predicates.heads import Head
 from pincite.wrappers.predicates.predicate import Scene
 from pincite.wrappers.predicates.printed_rows import SAME_ROW, covered
 
+# Line heights by which right edges of one column may differ: a bracket or a minus sign hangs over.
 EDGE = 0.8
-"""Line heights by which right edges of one column may differ: a bracket or a minus sign hangs over."""
-
-REACH = 3.0
-"""Line heights between a column of figures and a date above that is not quite over it."""
-
+REACH = 3.0  # Line heights between a column of figures and a date above that is not quite over it.
+# Line heights between the right edges, or the middles, of a text with a date in it and of a number in
+# the column it heads.
 HEAD_REACH = 1.5
-"""Line heights between the right edges, or the middles, of a text with a date in it and of a number in
-the column it heads."""
-
-HEAD_GAP = 1.0
-"""Line heights between the words of one head: 'Esercizio' and '2023'."""
+HEAD_GAP = 1.0  # Line heights between the words of one head: 'Esercizio' and '2023'.
 
 
-CENTRED = 0.5
-"""Line heights between the middle of a page and that of a title centred on it."""
-
+CENTRED = 0.5  # Line heights between the middle of a page and that of a title centred on it.
+# Where a row of heads begins, its heads, and the other texts at its height, which say of no period.
 HeadRow = tuple[float, list[Head], list[Head]]
-"""Where a row of heads begins, its heads, and the other texts at its height, which say of no period."""
 
 
 def stands_under(scene: Scene, number: int, foreign: list[int]) -> bool:

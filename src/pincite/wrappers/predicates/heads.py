@@ -11,29 +11,21 @@ import msgspec
 from pincite.wrappers.values.dates import LONGEST
 from pincite.wrappers.values.locales import fold
 
-FIRST_YEAR, LAST_YEAR = 1950, 2100
-"""Years that statements are of."""
-
+FIRST_YEAR, LAST_YEAR = 1950, 2100  # Years that statements are of.
+# Words of a head beside the date: 'Saldo al 31/12/2024', 'Esercizio chiuso al 31/12/2024'. A sentence has
+# more.
 WORDS = 5
-"""Words of a head beside the date: 'Saldo al 31/12/2024', 'Esercizio chiuso al 31/12/2024'. A sentence has
-more."""
-
-FOREIGN_WORDS = 2
-"""Words over a column of something else: 'Var. %'."""
-
-NAMED_WORDS = 3
-"""Words that name a period without a date: 'Esercizio in corso'."""
+FOREIGN_WORDS = 2  # Words over a column of something else: 'Var. %'.
+NAMED_WORDS = 3  # Words that name a period without a date: 'Esercizio in corso'.
 
 PERIOD = frozenset(
     {"esercizio", "anno", "periodo", "es.", "saldo", "bilancio", "year", "period", "current", "prior"}
 )
 CURRENT = frozenset({"corrente", "attuale", "in corso", "corr.", "n", "current", "year", "period"})
+# Words for a period, and those that say which of two is meant where no date does, without accents.
 BEFORE = frozenset({"precedente", "prec.", "preced.", "n-1", "previous", "prior", "before"})
-"""Words for a period, and those that say which of two is meant where no date does, without accents."""
-
-BEFORE_ORDER = 1
-"""Place in time of a period that is only called the one before."""
-
+BEFORE_ORDER = 1  # Place in time of a period that is only called the one before.
+# Words over columns of something else: references to notes, changes, percentages.
 FOREIGN = frozenset(
     {
         "nota",
@@ -64,7 +56,6 @@ FOREIGN = frozenset(
         "difference",
     }
 )
-"""Words over columns of something else: references to notes, changes, percentages."""
 
 _DATE = re.compile(r"[0-9]{1,2}[/.\-][0-9]{1,2}[/.\-](?:[0-9]{4}|[0-9]{2})|[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _WITH_MONTH = re.compile(r"[0-9]{1,2}\S?\s+\w+\s+(?:19|20)[0-9]{2}")
@@ -85,8 +76,8 @@ class Head(msgspec.Struct, frozen=True):
     x1: float = 0.0
 
 
+# The date that a text is in the locale of the document, None where it is none.
 Dated = Callable[[str], date | None]
-"""The date that a text is in the locale of the document, None where it is none."""
 
 
 def head_of(text: str, dated: Dated) -> Head | None:

@@ -14,8 +14,7 @@ from pincite.wrappers.predicates.predicate import Predicate, Scene, Tokens, decl
 
 V = TypeVar("V")
 
-LARGER = 1.1
-"""Times the size from which type is seen to be larger: the step from 10 to 11 points."""
+LARGER = 1.1  # Times the size from which type is seen to be larger: the step from 10 to 11 points.
 
 
 # -- tables

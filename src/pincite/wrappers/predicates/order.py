@@ -10,9 +10,9 @@ from pincite.wrappers.predicates.concept import truth as named
 from pincite.wrappers.predicates.predicate import ConceptName, Expression, Predicate, Scene, Tokens, declared
 from pincite.wrappers.predicates.texts import by_text
 
+# Truth from which a token counts as one of a concept: that of a label but for capitals, accents and
+# enumeration is above it.
 LEAST = 0.8
-"""Truth from which a token counts as one of a concept: that of a label but for capitals, accents and
-enumeration is above it."""
 
 
 def precedes(scene: Scene, a: Tokens, b: Tokens) -> Array:

@@ -12,25 +12,16 @@ from pincite.wrappers.predicates.heads import BEFORE_ORDER, Head
 from pincite.wrappers.predicates.predicate import Scene
 from pincite.wrappers.predicates.printed_rows import SAME_ROW, covered
 
+# Share of rows with an amount in two columns up to which the inner one holds the parts, the outer one the
+# totals of one period; two periods have both in most rows.
 BOTH = 0.1
-"""Share of rows with an amount in two columns up to which the inner one holds the parts, the outer one the
-totals of one period; two periods have both in most rows."""
-
-FEW = 30
-"""A column with less than this part of the numbers of the fullest one is an accident."""
-
-DECIMALS = re.compile(r"[.,][0-9]{1,2}(?![0-9])")
-"""An amount with cents, a percentage."""
-
-LIKE_DIGITS = 2
-"""Digits by which the usual amounts of two periods differ at most; a percentage has fewer."""
-
-WIDE = 3
-"""Digits of an amount at the least; the number of a note has fewer."""
-
+FEW = 30  # A column with less than this part of the numbers of the fullest one is an accident.
+DECIMALS = re.compile(r"[.,][0-9]{1,2}(?![0-9])")  # An amount with cents, a percentage.
+LIKE_DIGITS = 2  # Digits by which the usual amounts of two periods differ at most; a percentage has fewer.
+WIDE = 3  # Digits of an amount at the least; the number of a note has fewer.
+# Rows that show a second table beside the first, or a table that has nothing to do with the heads before
+# it; fewer are accidents.
 LEAST_ROWS = 3
-"""Rows that show a second table beside the first, or a table that has nothing to do with the heads before
-it; fewer are accidents."""
 
 
 class Block(msgspec.Struct):
@@ -63,8 +54,8 @@ def blocks(
     return [b for b in found if b.tokens]
 
 
+# By amount, the rank of its period, 1 the latest, and the text over its column, '' for none.
 Assigned = dict[int, tuple[int, str]]
-"""By amount, the rank of its period, 1 the latest, and the text over its column, '' for none."""
 
 
 def assign(scene: Scene, block: Block, labels: list[int], decided: dict[int, Head]) -> Assigned:

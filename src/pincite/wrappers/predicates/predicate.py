@@ -14,17 +14,15 @@ from pincite.wrappers.tokens.table import TokenTable
 
 T = TypeVar("T")
 
+# What an argument must be. ``group`` is a variable of the content model; ``word`` one of the words
+# listed in ``Parameter.words``, bare or quoted; ``text`` is quoted, or a bare word that is no variable.
 Kind = Literal["group", "text", "number", "concept", "pattern", "word", "variable"]
-"""What an argument must be. ``group`` is a variable of the content model; ``word`` one of the words
-listed in ``Parameter.words``, bare or quoted; ``text`` is quoted, or a bare word that is no variable."""
-
+# Integers: numbers of tokens, of any shape that broadcasts against the other tokens asked about.
 Tokens = Annotated[Array, "group"]
-"""Integers: numbers of tokens, of any shape that broadcasts against the other tokens asked about."""
 
 ConceptName = Annotated[str, "concept"]
 
-Expression = Annotated[str, "pattern"]
-"""A regular expression, RE2 syntax."""
+Expression = Annotated[str, "pattern"]  # A regular expression, RE2 syntax.
 
 
 class Parameter(msgspec.Struct, frozen=True):
@@ -67,16 +65,14 @@ class Scene(msgspec.Struct, frozen=True):
         return made
 
 
+# ``truth(scene, a, *values)``, ``truth(scene, a, b, *values)`` or with three: integer arrays of tokens
+# that broadcast against each other, then a value for each further parameter; truths in 0..1, float64, of
+# the broadcast shape. A token is never paired with itself. Pure and deterministic.
 Truth = Callable[..., Array]
-"""``truth(scene, a, *values)``, ``truth(scene, a, b, *values)`` or with three: integer arrays of tokens
-that broadcast against each other, then a value for each further parameter; truths in 0..1, float64, of
-the broadcast shape. A token is never paired with itself. Pure and deterministic."""
-
+# ``parsed(scene, token, *values)``, token a number: what the predicate understood of it.
 Parsed = Callable[..., dict[str, Any] | None]
-"""``parsed(scene, token, *values)``, token a number: what the predicate understood of it."""
-
+# ``sieve(scene, least, argument, tokens, other, *values)``; see ``Predicate.sieve``.
 Sieve = Callable[..., Array]
-"""``sieve(scene, least, argument, tokens, other, *values)``; see ``Predicate.sieve``."""
 
 
 class Predicate(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pincite.model.arrays import Array
 
-SAME_ROW = 0.5
-"""Share of the lower of two boxes that must be covered for one printed row."""
+SAME_ROW = 0.5  # Share of the lower of two boxes that must be covered for one printed row.
 
 
 def covered(box: Array, a: int, b: int) -> float:

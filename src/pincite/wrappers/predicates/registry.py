@@ -21,6 +21,7 @@ from pincite.wrappers.predicates import (
 from pincite.wrappers.predicates.predicate import Predicate
 from pincite.wrappers.predicates.user import plugged
 
+# The modules of this folder that hold predicates, in the order of the reference.
 ROOMS: tuple[ModuleType, ...] = (
     content,
     typed,
@@ -33,7 +34,6 @@ ROOMS: tuple[ModuleType, ...] = (
     layout,
     accounts,
 )
-"""The modules of this folder that hold predicates, in the order of the reference."""
 
 
 @lru_cache(maxsize=1)

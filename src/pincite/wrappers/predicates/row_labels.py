@@ -8,14 +8,12 @@ from pincite.wrappers.predicates.predicate import Scene
 from pincite.wrappers.predicates.printed_rows import SAME_ROW, covered
 from pincite.wrappers.tokens.segments import MARKER
 
+# Letters that make a text a label; fewer are a mark: the A or P of a chart of accounts, a currency.
 LETTERS = 3
-"""Letters that make a text a label; fewer are a mark: the A or P of a chart of accounts, a currency."""
-
+# Share of a row from which a text may belong to it: the lines of one label stand above each other.
 BESIDE = 0.2
-"""Share of a row from which a text may belong to it: the lines of one label stand above each other."""
-
+# Shares by which a row may be covered less than another and still be as good: then the upper one labels.
 TIE = 0.15
-"""Shares by which a row may be covered less than another and still be as good: then the upper one labels."""
 
 
 def is_label(text: str) -> bool:

@@ -11,8 +11,7 @@ import numpy as np
 from pincite.model.arrays import Array
 from pincite.wrappers.predicates.predicate import Scene
 
-Judge = Callable[[list[str]], Sequence[float]]
-"""Truths of texts, one for each."""
+Judge = Callable[[list[str]], Sequence[float]]  # Truths of texts, one for each.
 
 
 class Texts(msgspec.Struct, frozen=True):

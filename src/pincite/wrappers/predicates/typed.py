@@ -20,25 +20,23 @@ from pincite.wrappers.values.locales import LOCALES, Locale, locale_of
 from pincite.wrappers.values.reading import Value, readings
 from pincite.wrappers.values.vote import candidates
 
+# Truth of a text that locales read differently: as likely as not it is what one of them says.
 AMBIGUOUS = 0.5
-"""Truth of a text that locales read differently: as likely as not it is what one of them says."""
-
-FIRST_YEAR = 1900
-"""Years before it are numbers in nearly all documents."""
+FIRST_YEAR = 1900  # Years before it are numbers in nearly all documents.
 
 LAST_YEAR = 2100
 
 YEAR = re.compile("[0-9]{4}")
 
+# Integers from here on are given as floating point, as most readers of JSON would take them.
 EXACT_INTEGER = 2**63
-"""Integers from here on are given as floating point, as most readers of JSON would take them."""
 
 TOKEN = Parameter("t", "group")
 LOCALE = Parameter("locale", "word", "", tuple(LOCALES))
 
+# What a predicate sees in a value (with its further arguments), None where the value is none of its
+# kind. Two readings of a text that show the same are not ambiguous.
 Test = Callable[..., Hashable | None]
-"""What a predicate sees in a value (with its further arguments), None where the value is none of its
-kind. Two readings of a text that show the same are not ambiguous."""
 
 
 def likely(scene: Scene, locale: str = "") -> tuple[Locale, ...]:

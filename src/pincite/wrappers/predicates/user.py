@@ -20,14 +20,9 @@ from pincite.model.arrays import Array
 from pincite.wrappers.predicates.predicate import Kind, Parameter, Predicate, Scene, Truth, kind_of
 from pincite.wrappers.tokens.table import TokenTable
 
-GROUP = "pincite.predicates"
-"""The entry point group."""
-
-MOST_TOKENS = 3
-"""Tokens that one predicate may be about."""
-
-SLACK = 1e-9
-"""How far a truth may lie outside 0..1, as sums of fractions do; it is then taken as 0 or 1."""
+GROUP = "pincite.predicates"  # The entry point group.
+MOST_TOKENS = 3  # Tokens that one predicate may be about.
+SLACK = 1e-9  # How far a truth may lie outside 0..1, as sums of fractions do; it is then taken as 0 or 1.
 
 
 class Token(msgspec.Struct, frozen=True):

@@ -13,8 +13,7 @@ import numpy as np
 
 from pincite.model.arrays import Array
 
-OVERLAP = 0.5
-"""Share of the smaller of two heights that tokens of one printed row have in common."""
+OVERLAP = 0.5  # Share of the smaller of two heights that tokens of one printed row have in common.
 
 
 def read_across(elements: Sequence[str], lone: Sequence[bool], box: Array) -> list[int] | None:

@@ -44,8 +44,8 @@ from pincite.wrappers.tokens.table import LINE_HEIGHT, TokenTable, table_of
 
 Run = tuple[int, int]
 
+# Kinds of elements in which amounts may stand apart from their labels.
 READ_ACROSS = frozenset({"paragraph", "list_item", "heading", "header", "footer"})
-"""Kinds of elements in which amounts may stand apart from their labels."""
 
 NAN = float("nan")
 NOWHERE: Box = (NAN, NAN, NAN, NAN)
@@ -70,11 +70,8 @@ class Piece(msgspec.Struct):
     italic: bool = False
 
 
-UNSEEN = frozenset({"hidden", "comments"})
-"""Layers without tokens."""
-
-MARKED = frozenset({"list_item", "footnote"})
-"""Kinds of elements whose mark is printed before their text."""
+UNSEEN = frozenset({"hidden", "comments"})  # Layers without tokens.
+MARKED = frozenset({"list_item", "footnote"})  # Kinds of elements whose mark is printed before their text.
 
 
 class _Tables(msgspec.Struct):

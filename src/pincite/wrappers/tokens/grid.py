@@ -16,26 +16,14 @@ from pincite.model.elements import Cell, Line, Table
 from pincite.wrappers.tokens.page import PageWords
 from pincite.wrappers.tokens.segments import OPENING, is_amount, is_date
 
-FIGURES = 0.5
-"""Share of the filled cells of a column from which it is a column of figures."""
-
-OVERLAP = 0.5
-"""Share of the smaller of two heights from which lines of two cells stand in one printed row."""
-
+FIGURES = 0.5  # Share of the filled cells of a column from which it is a column of figures.
+OVERLAP = 0.5  # Share of the smaller of two heights from which lines of two cells stand in one printed row.
+# Line heights of white space needed before a word that would still have fitted on the line above.
 SPACE = 0.3
-"""Line heights of white space needed before a word that would still have fitted on the line above."""
-
-LEADING = 0.35
-"""Line heights of white space between lines of two entries; lines of one text are closer."""
-
-INDENT = 3.0
-"""Line heights that the first line of a text may be indented by."""
-
-SMALL = 4
-"""Letters of a word that ties others together, 'of' or 'dell'."""
-
-FULL = 1.0
-"""Points that a full line may reach beyond all others."""
+LEADING = 0.35  # Line heights of white space between lines of two entries; lines of one text are closer.
+INDENT = 3.0  # Line heights that the first line of a text may be indented by.
+SMALL = 4  # Letters of a word that ties others together, 'of' or 'dell'.
+FULL = 1.0  # Points that a full line may reach beyond all others.
 
 YEAR = re.compile(r"(?:19|20)\d\d")
 

@@ -11,19 +11,16 @@ import numpy as np
 from pincite.model.document import Page
 from pincite.model.words import GLUED, SOFT_HYPHEN
 
+# Em of white space at which a line falls into segments: between words there is a quarter to a half, a
+# column seldom starts closer than one.
 GAP = 1.0
-"""Em of white space at which a line falls into segments: between words there is a quarter to a half, a
-column seldom starts closer than one."""
-
+# The same between two words of letters in a text of several lines, which may be spread out to fill its
+# lines.
 PROSE_GAP = 2.0
-"""The same between two words of letters in a text of several lines, which may be spread out to fill its
-lines."""
-
+# A word that only leads the eye from a label to its amount, or rules a line off: dots, dashes.
 LEADER = re.compile(r"[.·_‥∙•\-–—=*]{3,}|[.·_‥∙•]*…+[.…]*")
-"""A word that only leads the eye from a label to its amount, or rules a line off: dots, dashes."""
-
+# The same drawn dot by dot, with white space between: ``DOTS`` of them make a leader.
 DOT = re.compile(r"[.·_‥∙]{1,2}")
-"""The same drawn dot by dot, with white space between: ``DOTS`` of them make a leader."""
 
 DOTS = 3
 

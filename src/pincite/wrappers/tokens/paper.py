@@ -12,17 +12,11 @@ import numpy as np
 from pincite.model.arrays import Array
 from pincite.wrappers.tokens.table import TokenTable
 
+# Points from column to column: wide enough that columns are further apart than rows, as in print.
 COLUMN = 120.0
-"""Points from column to column: wide enough that columns are further apart than rows, as in print."""
-
-PITCH = 14.0
-"""Points from row to row, for lines of 12 points."""
-
-AIR = 2.0
-"""Points between neighbouring boxes."""
-
-CHARACTER = 5.0
-"""Points a character takes up outside tables."""
+PITCH = 14.0  # Points from row to row, for lines of 12 points.
+AIR = 2.0  # Points between neighbouring boxes.
+CHARACTER = 5.0  # Points a character takes up outside tables.
 
 
 def on_paper(tokens: TokenTable) -> Array:

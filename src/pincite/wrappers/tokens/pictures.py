@@ -6,17 +6,10 @@ from pincite.model.document import Page
 from pincite.model.elements import Element
 from pincite.model.geometry import Box, area, intersection_area, overlap_x
 
-LEAST = 3.0
-"""Points: what is narrower or lower is a rule drawn as a picture, or a dot that keeps a place."""
-
-WHOLE_PAGE = 0.9
-"""Share of a page from which a picture is the scan of it, or paper behind it."""
-
-FULL_OF_TEXT = 0.1
-"""Share of a figure that its lines of text may cover: more is a box of text, drawn around."""
-
-INSIDE = 0.5
-"""Share of a picture that lies in a figure from which it is a part of it."""
+LEAST = 3.0  # Points: what is narrower or lower is a rule drawn as a picture, or a dot that keeps a place.
+WHOLE_PAGE = 0.9  # Share of a page from which a picture is the scan of it, or paper behind it.
+FULL_OF_TEXT = 0.1  # Share of a figure that its lines of text may cover: more is a box of text, drawn around.
+INSIDE = 0.5  # Share of a picture that lies in a figure from which it is a part of it.
 
 
 def pictures(page: Page) -> list[tuple[int, Box, Element | None]]:

@@ -6,50 +6,39 @@ import re
 
 from pincite.wrappers.tokens.page import PROSE_GAP, PageWords
 
-MARKER_GAP = 5.0
-"""Em between a row marker and its label: up to a deep hanging indent."""
-
-MARKER_WORDS = 3
-"""Words of a row marker: '4 - bis)'."""
-
+MARKER_GAP = 5.0  # Em between a row marker and its label: up to a deep hanging indent.
+MARKER_WORDS = 3  # Words of a row marker: '4 - bis)'.
+# Em between a currency sign and its amount where ledgers set the sign at the column's left edge.
 CURRENCY_GAP = 10.0
-"""Em between a currency sign and its amount where ledgers set the sign at the column's left edge."""
 
 _NUMERAL = r"(?:\d{1,3}|[IVXLC]{1,7}|[ivxlc]{1,7}|[A-Za-z])"
 _SUFFIX = r"(?:[ -]?(?:bis|ter|quater|quinquies|sexies|septies|octies))?"
 
+# What stands before a label to number it: '1)', 'B.II.1', 'd-bis)', 'II -', 'IV', a dash.
 MARKER = re.compile(
     rf"[(\[]?{_NUMERAL}(?:[.\-/]{_NUMERAL}){{0,5}}{_SUFFIX}\s?[.)\]]{{1,2}}\s?[-–—]?"
     rf"|{_NUMERAL}{_SUFFIX}\s?[-–—]"
     r"|[IVXLC]{1,7}|[A-Z]|[\-–—*+]"
 )
-"""What stands before a label to number it: '1)', 'B.II.1', 'd-bis)', 'II -', 'IV', a dash."""
-
-BULLET = re.compile(r"[•◦▪‣●○■□·➢✓❖]")
-"""What stands before an item of a list, whatever the item."""
-
+BULLET = re.compile(r"[•◦▪‣●○■□·➢✓❖]")  # What stands before an item of a list, whatever the item.
+# The number of a heading, a note or an item where nothing else shows that it is one.
 NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,4}\.?")
-"""The number of a heading, a note or an item where nothing else shows that it is one."""
-
-NUMBERED = frozenset({"heading", "footnote", "list_item"})
-"""Kinds of elements that open with a number."""
-
+NUMBERED = frozenset({"heading", "footnote", "list_item"})  # Kinds of elements that open with a number.
+# Kinds of elements whose lines may be spread out to fill their width.
 PROSE = frozenset({"paragraph", "list_item", "footnote", "caption"})
-"""Kinds of elements whose lines may be spread out to fill their width."""
-
+# How a line starts that opens with a row marker; plainer marks, a lone capital say, do not count.
 OPENING = re.compile(
     rf"(?:[(\[]?{_NUMERAL}(?:[.\-/]{_NUMERAL}){{0,5}}{_SUFFIX}\s?[)\]]|{_NUMERAL}{_SUFFIX}\s?[-–—.])\s+\S"
 )
-"""How a line starts that opens with a row marker; plainer marks, a lone capital say, do not count."""
 
 CURRENCY = re.compile(r"[€$£¥]|EUR|USD|GBP|CHF")
 
 PUNCTUATION = ".,;:!?()[]\"'“”‘’«»"
 
+# A number as it stands in a column of figures, or the dash for none; not a date.
 AMOUNT = re.compile(
     r"[-–—+(]{0,2}\s?(?:[€$£¥]\s?)?\d[\d.,' \u00a0\u202f]*%?\s?(?:[€$£¥]\s?)?[-–—)]{0,2}|[-–—]{1,2}"
 )
-"""A number as it stands in a column of figures, or the dash for none; not a date."""
 
 
 DATE = re.compile(r"\d{1,2}[./\-]\d{1,2}[./\-](?:\d{4}|\d{2})|\d{4}[./\-]\d{1,2}[./\-]\d{1,2}")

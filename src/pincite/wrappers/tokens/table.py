@@ -9,8 +9,7 @@ import numpy as np
 
 from pincite.model.arrays import Array
 
-LINE_HEIGHT = 12.0
-"""Points; the usual height of a line where no token of the document has a height."""
+LINE_HEIGHT = 12.0  # Points; the usual height of a line where no token of the document has a height.
 
 
 class TokenTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,6 +60,7 @@ class TokenTable(msgspec.Struct, frozen=True, kw_only=True):
         return len(self.text)
 
 
+# The columns of a ``TokenTable`` beside page and box that are numpy arrays, and of what.
 NUMBERS: dict[str, Any] = {
     "image": bool,
     "size": np.float32,
@@ -74,7 +74,6 @@ NUMBERS: dict[str, Any] = {
     "column": np.int32,
     "last_column": np.int32,
 }
-"""The columns of a ``TokenTable`` beside page and box that are numpy arrays, and of what."""
 
 
 def table_of(

@@ -10,9 +10,9 @@ import msgspec
 
 from pincite.wrappers.values.locales import Style
 
+# Characters. A longer text is no number, date or amount: the longest that are written, with sign, spaces
+# and the name of a currency, have forty.
 LONGEST = 60
-"""Characters. A longer text is no number, date or amount: the longest that are written, with sign, spaces
-and the name of a currency, have forty."""
 
 _ALIKE = str.maketrans(
     {

@@ -101,6 +101,7 @@ _FILE = msgspec.json.decode(files(__package__).joinpath("locales.json").read_byt
 
 LANGUAGES: dict[str, Language] = {code: _language(speech) for code, speech in _FILE.languages.items()}
 
+# All locales by name, such as ``it_IT``.
 LOCALES: dict[str, Locale] = {
     name: Locale(
         name=name,
@@ -112,13 +113,10 @@ LOCALES: dict[str, Locale] = {
     )
     for name, country in _FILE.locales.items()
 }
-"""All locales by name, such as ``it_IT``."""
-
+# Signs and codes of currencies, folded, that mean the same everywhere.
 SIGNS: dict[str, str] = {fold(sign): code for sign, code in _FILE.signs.items()}
-"""Signs and codes of currencies, folded, that mean the same everywhere."""
-
+# Signs of several currencies; the first is meant where the country has none of them.
 SHARED: dict[str, list[str]] = _FILE.shared
-"""Signs of several currencies; the first is meant where the country has none of them."""
 
 
 def locale_of(name: str) -> Locale:

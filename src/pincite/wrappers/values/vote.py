@@ -11,33 +11,18 @@ from pincite.wrappers.values.dates import looks_dated, numeric_date
 from pincite.wrappers.values.digits import Written, alike, shape, worth, written
 from pincite.wrappers.values.locales import LANGUAGES, LOCALES, Locale, Order, Style, currency_of
 
+# Weight of the numbers, where words weigh 1: a report in Italian may print its figures the English way.
 NUMBERS = 2.0
-"""Weight of the numbers, where words weigh 1: a report in Italian may print its figures the English way."""
-
-DATES = 0.5
-"""Weight of dates: they say day first or month first, which few locales differ in."""
-
-MONEY = 0.1
-"""Weight of the currency: any document may name a foreign one."""
-
-MAIN = 0.1
-"""Advance of the main countries of a language over the others."""
-
+DATES = 0.5  # Weight of dates: they say day first or month first, which few locales differ in.
+MONEY = 0.1  # Weight of the currency: any document may name a foreign one.
+MAIN = 0.1  # Advance of the main countries of a language over the others.
+# Numbers, readable in some locales and not in others, at which their word counts half: one may be the
+# number of a section.
 HALF_SURE_NUMBERS = 3.0
-"""Numbers, readable in some locales and not in others, at which their word counts half: one may be the
-number of a section."""
-
-HALF_SURE_WORDS = 5.0
-"""Small words at which they count half."""
-
-SHORT_MONTH = 3
-"""Letters of a month written short, which is a word of many languages."""
-
-CLOSE = 0.05
-"""Scores that differ by less do not tell locales apart."""
-
-MOST = 20_000
-"""Different texts that are looked at: more do not change a vote."""
+HALF_SURE_WORDS = 5.0  # Small words at which they count half.
+SHORT_MONTH = 3  # Letters of a month written short, which is a word of many languages.
+CLOSE = 0.05  # Scores that differ by less do not tell locales apart.
+MOST = 20_000  # Different texts that are looked at: more do not change a vote.
 
 
 def candidates(texts: Iterable[str]) -> tuple[Locale, ...]:
@@ -99,8 +84,8 @@ def _figures(texts: Counter[str]) -> tuple[Counter[Style], Counter[Order], Count
 
 _ORDERS: tuple[Order, ...] = ("dmy", "mdy", "ymd")
 
+# The number of a section as likely as one with a fraction, in any country.
 _SECTION = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}")
-"""The number of a section as likely as one with a fraction, in any country."""
 
 
 @lru_cache(maxsize=4096)

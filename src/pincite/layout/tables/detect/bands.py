@@ -17,29 +17,19 @@ from pincite.layout.tables.detect.regions import (
 from pincite.layout.tables.judge.marks import CAPTION, NOTE
 from pincite.layout.tables.read.textlines import TextLine, lines_of
 
-REACH_UP = 8
-"""Lines of text above a rule in which the head of its table is looked for."""
-LONG_LINE = 0.45
-"""Share of the rules' width from which a line of running text is no cell."""
-INSET = 0.12
-"""Share of the rules' width by which text that starts further in stands in a column of its own."""
-WIDE_LINE = 0.6
-"""Share of the rules' width, and WIDE_BLANKS blanks, from which a line is a sentence."""
+REACH_UP = 8  # Lines of text above a rule in which the head of its table is looked for.
+LONG_LINE = 0.45  # Share of the rules' width from which a line of running text is no cell.
+INSET = 0.12  # Share of the rules' width by which text that starts further in stands in a column of its own.
+WIDE_LINE = 0.6  # Share of the rules' width, and WIDE_BLANKS blanks, from which a line is a sentence.
 WIDE_BLANKS = 9
-BESIDE = 3
-"""Points beside the rules in which text is between them."""
-OWN_LINE = 2
-"""Points next to a rule in which another is the same line."""
-SECTION_LINES = 2
-"""Lines of a section's name at most."""
-UNDER = 0.5
-"""Share of a band's width that a rule further on must cover to end it."""
-NEXT_LINE = 1.6
-"""Leadings between lines that still belong together."""
+BESIDE = 3  # Points beside the rules in which text is between them.
+OWN_LINE = 2  # Points next to a rule in which another is the same line.
+SECTION_LINES = 2  # Lines of a section's name at most.
+UNDER = 0.5  # Share of a band's width that a rule further on must cover to end it.
+NEXT_LINE = 1.6  # Leadings between lines that still belong together.
+# Em: between two rules a gap this wide parts cells, if it is clearly wider than the word gaps.
 BAND_CUT = 0.65
-"""Em: between two rules a gap this wide parts cells, if it is clearly wider than the word gaps."""
-SHORT_RULE = 40.0
-"""Points: shorter rules do not bound a table by themselves (footnote rules, fraction bars)."""
+SHORT_RULE = 40.0  # Points: shorter rules do not bound a table by themselves (footnote rules, fraction bars).
 
 
 def rule_bands(

@@ -11,32 +11,21 @@ from pincite.layout.tables.judge.marks import CAPTION, NOTE
 from pincite.layout.tables.read.textlines import TextLine, lines_of, usual_size
 from pincite.model.geometry import Box
 
-TYPED = 12
-"""Hyphens, underscores or equals signs in a row that are a rule set in type."""
-TYPED_WIDTH = 0.5
-"""Points: the width given to such a rule."""
-ABOVE, BELOW = 4.5, 6.0
-"""Points above and below a rule in which the text it may underline has its baseline."""
+TYPED = 12  # Hyphens, underscores or equals signs in a row that are a rule set in type.
+TYPED_WIDTH = 0.5  # Points: the width given to such a rule.
+ABOVE, BELOW = 4.5, 6.0  # Points above and below a rule in which the text it may underline has its baseline.
+# em by which an underline lies below the baseline at most, and a rule through the text above it.
 HANGS, SINKS = 0.3, 0.45
-"""em by which an underline lies below the baseline at most, and a rule through the text above it."""
-SLACK = 2.0
-"""Points by which ends of rules, edges of boxes and text may miss each other."""
-SAME_WIDTH = 0.8
-"""Share of the wider of two boxes that must be common for one to go on with the other."""
-NARROW = 0.5
-"""Share of a box's width below which bold text at its left is a label, not a title."""
-MOST_CROSSED = 0.5
-"""Share of the borders that text of a first row may cross: titles over several columns."""
-TOUCH = 3.0
-"""Points: rules that come this close touch."""
-SAME_EXTENT = 6.0
-"""Points: horizontal rules whose ends differ less belong to one table."""
+SLACK = 2.0  # Points by which ends of rules, edges of boxes and text may miss each other.
+SAME_WIDTH = 0.8  # Share of the wider of two boxes that must be common for one to go on with the other.
+NARROW = 0.5  # Share of a box's width below which bold text at its left is a label, not a title.
+MOST_CROSSED = 0.5  # Share of the borders that text of a first row may cross: titles over several columns.
+TOUCH = 3.0  # Points: rules that come this close touch.
+SAME_EXTENT = 6.0  # Points: horizontal rules whose ends differ less belong to one table.
+# Leadings: two rules of a table closer than this hold a row, even an empty one or a lone label.
 ROW_HEIGHT = 2.5
-"""Leadings: two rules of a table closer than this hold a row, even an empty one or a lone label."""
-LARGER = 1.15
-"""Text this many times the body's size is a heading between two tables."""
-STACK_GAP = 9.0
-"""Leadings: shaded rows farther apart are not of one table."""
+LARGER = 1.15  # Text this many times the body's size is a heading between two tables.
+STACK_GAP = 9.0  # Leadings: shaded rows farther apart are not of one table.
 
 
 class Component(msgspec.Struct, eq=False):

@@ -36,26 +36,16 @@ from pincite.layout.tables.read.walls import walls_of
 from pincite.layout.text.lines import without_words
 from pincite.model.geometry import Box
 
-LEAST_WIDTH, LEAST_HEIGHT = 30, 12
-"""Points: a drawn box that is smaller holds no two columns or no two rows."""
-LEAST_SLOTS = 4
-"""Slots of a grid of two rows and two columns."""
-OWN_RULES = 0.2
-"""Share of a region's width by which a rule over it may be longer."""
-RULE_ABOVE = 6
-"""Points above and below a region in which rules are its own."""
-RULE_BESIDE = 3
-"""Points beside a region in which walls are its own, and by which its rules may be shorter."""
-RULE_LEAST = 4
-"""Points of a rule that must lie in a region."""
-CAPTION_ABOVE, CAPTION_BELOW = 4.5, 2.5
-"""em from a table to its caption."""
-FEWEST = 4
-"""Pieces of text that fill a grid of two rows and two columns."""
-PAGE_SHARE = 0.85
-"""Share of the page's width and height from which a frame is the page's border."""
-DENSE = 0.5
-"""Share of inner upright walls drawn from which the drawn grid is believed."""
+LEAST_WIDTH, LEAST_HEIGHT = 30, 12  # Points: a drawn box that is smaller holds no two columns or no two rows.
+LEAST_SLOTS = 4  # Slots of a grid of two rows and two columns.
+OWN_RULES = 0.2  # Share of a region's width by which a rule over it may be longer.
+RULE_ABOVE = 6  # Points above and below a region in which rules are its own.
+RULE_BESIDE = 3  # Points beside a region in which walls are its own, and by which its rules may be shorter.
+RULE_LEAST = 4  # Points of a rule that must lie in a region.
+CAPTION_ABOVE, CAPTION_BELOW = 4.5, 2.5  # em from a table to its caption.
+FEWEST = 4  # Pieces of text that fill a grid of two rows and two columns.
+PAGE_SHARE = 0.85  # Share of the page's width and height from which a frame is the page's border.
+DENSE = 0.5  # Share of inner upright walls drawn from which the drawn grid is believed.
 
 
 class Search(NamedTuple):

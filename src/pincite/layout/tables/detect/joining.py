@@ -15,16 +15,11 @@ from pincite.layout.frame import Segment
 from pincite.layout.tables.judge.marks import is_numeric
 from pincite.layout.tables.read.grid import Grid, GridCell
 
-FITTING = 0.9
-"""Share of the text of a piece that must lie in the columns of the other."""
-TOUCHING = 0.5
-"""Leadings by which pieces of one table may overlap."""
-CLOSE = 1.7
-"""Leadings: pieces farther apart are two tables."""
-TOUCH = 3.0
-"""Points: closed grids farther apart than this were drawn as two tables."""
-WIDTH_SHARE = 0.8
-"""Share of the wider piece's width that both must have in common."""
+FITTING = 0.9  # Share of the text of a piece that must lie in the columns of the other.
+TOUCHING = 0.5  # Leadings by which pieces of one table may overlap.
+CLOSE = 1.7  # Leadings: pieces farther apart are two tables.
+TOUCH = 3.0  # Points: closed grids farther apart than this were drawn as two tables.
+WIDTH_SHARE = 0.8  # Share of the wider piece's width that both must have in common.
 
 
 class Found(msgspec.Struct, eq=False):

@@ -17,34 +17,19 @@ from pincite.layout.tables.judge.marks import CAPTION, is_numeric
 from pincite.model import words as wordflags
 from pincite.model.geometry import union
 
-NEAR_CENTRE = 0.5
-"""Share of a column's reach within which text is centred in it."""
+NEAR_CENTRE = 0.5  # Share of a column's reach within which text is centred in it.
+# em: baseline steps inside a table that are neither one line's unevenness nor white space.
 LEAST_STEP, MOST_STEP = 0.6, 3.0
-"""em: baseline steps inside a table that are neither one line's unevenness nor white space."""
-USUAL_STEP = 1.5
-"""em: the step where a table has a single row."""
-LOOKED_AT = 12
-"""em above and below a table in which its outlying rows are looked for."""
-ONE_LINE = 0.2
-"""em by which baselines of one row differ."""
-INTO = 0.3
-"""em by which text may reach into the table without being a part of it."""
-FIRST_STEP = 0.85
-"""The row next to the table must be this much nearer than those after it."""
-STEP = 1.3
-"""Usual distances of rows: a line further away is no row of the table."""
-
-EDGE = 0.7
-"""Em: texts of one column share an edge or their centre this exactly."""
-
-SIZE = 0.12
-"""Relative difference in size from which a line is not set as the table is."""
-
-MOST = 4
-"""Rows taken in on each side: a table does not leave out more of itself."""
-
-NUMBERS = 0.7
-"""Share of numbers from which a column holds numbers."""
+USUAL_STEP = 1.5  # em: the step where a table has a single row.
+LOOKED_AT = 12  # em above and below a table in which its outlying rows are looked for.
+ONE_LINE = 0.2  # em by which baselines of one row differ.
+INTO = 0.3  # em by which text may reach into the table without being a part of it.
+FIRST_STEP = 0.85  # The row next to the table must be this much nearer than those after it.
+STEP = 1.3  # Usual distances of rows: a line further away is no row of the table.
+EDGE = 0.7  # Em: texts of one column share an edge or their centre this exactly.
+SIZE = 0.12  # Relative difference in size from which a line is not set as the table is.
+MOST = 4  # Rows taken in on each side: a table does not leave out more of itself.
+NUMBERS = 0.7  # Share of numbers from which a column holds numbers.
 
 
 class _Column(msgspec.Struct):

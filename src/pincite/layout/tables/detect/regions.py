@@ -10,27 +10,18 @@ from pincite.layout.tables.read.columns import Gap, find_gaps, line_weights
 from pincite.layout.tables.read.textlines import TextLine, sub_segment, usual_size
 from pincite.model.geometry import Box
 
-GAP = 0.6
-"""em of white space that parts columns while a region grows, and LEAST_GAP what a gap keeps of it."""
+GAP = 0.6  # em of white space that parts columns while a region grows, and LEAST_GAP what a gap keeps of it.
 LEAST_GAP = 0.3
-SEVERAL = 0.4
-"""Share of lines with several pieces from which lines hang together."""
-MOSTLY_NUMBERS = 0.6
-"""Share of numbers after the first piece from which a line is a row."""
-SEED_LINES = 4
-"""Last lines of a region whose gaps the next must share."""
+SEVERAL = 0.4  # Share of lines with several pieces from which lines hang together.
+MOSTLY_NUMBERS = 0.6  # Share of numbers after the first piece from which a line is a row.
+SEED_LINES = 4  # Last lines of a region whose gaps the next must share.
+# Lines below that are looked at, and those with several pieces that are taken of them.
 AHEAD, AHEAD_LINES = 12, 6
-"""Lines below that are looked at, and those with several pieces that are taken of them."""
-CROSSED = 0.5
-"""Share of the gaps that a line may cross before it ends the region."""
-HEAD_LINES = 5
-"""First lines of a region that may be its head."""
-PARTED = 0.75
-"""Em: a white strip this wide through all lines parts cells."""
-FOLLOW_GAP = 1.2
-"""Leadings of white space that end a table without a closing rule."""
-MOST_CELL_LINES = 14
-"""Most printed lines between two rules that can be one row with tall cells."""
+CROSSED = 0.5  # Share of the gaps that a line may cross before it ends the region.
+HEAD_LINES = 5  # First lines of a region that may be its head.
+PARTED = 0.75  # Em: a white strip this wide through all lines parts cells.
+FOLLOW_GAP = 1.2  # Leadings of white space that end a table without a closing rule.
+MOST_CELL_LINES = 14  # Most printed lines between two rules that can be one row with tall cells.
 
 
 class Region(msgspec.Struct, eq=False):

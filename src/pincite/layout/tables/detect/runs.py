@@ -11,29 +11,19 @@ from pincite.layout.tables.detect.regions import Region, split_repeats
 from pincite.layout.tables.judge.marks import CAPTION
 from pincite.layout.tables.read.textlines import SAME_LINE, cut_segments, lines_of
 
-SHARED_GAP = 0.4
-"""em of white space that two rows must have in common."""
+SHARED_GAP = 0.4  # em of white space that two rows must have in common.
+# Share of the gaps of the row with fewer that must be shared, and of a run's width below which a lone piece
+# reads on in its cell.
 HALF = 0.5
-"""Share of the gaps of the row with fewer that must be shared, and of a run's width below which a lone piece
-reads on in its cell."""
-WRAPPED = 1.35
-"""em from a line to one that goes on with a cell of it."""
-OVER = 0.6
-"""Share of a run's width that a rule must cover to end it."""
-LOOK_BACK = 12
-"""Pieces before a run that may be its head."""
-HEAD_STEP = 1.9
-"""em from the head of a run to its first row."""
-SENTENCE = 9
-"""Blanks in a piece that is a sentence, not a head."""
-HEADS = 6
-"""Pieces of a head at most."""
-MOST_PENDING = 4
-"""Most single-segment lines in a row that a run of rows bridges."""
-RUN_CUT = 1.1
-"""Em: outside running text a word gap this wide parts cells."""
-FAR = 3.2
-"""Em: a larger baseline step ends a run of rows."""
+WRAPPED = 1.35  # em from a line to one that goes on with a cell of it.
+OVER = 0.6  # Share of a run's width that a rule must cover to end it.
+LOOK_BACK = 12  # Pieces before a run that may be its head.
+HEAD_STEP = 1.9  # em from the head of a run to its first row.
+SENTENCE = 9  # Blanks in a piece that is a sentence, not a head.
+HEADS = 6  # Pieces of a head at most.
+MOST_PENDING = 4  # Most single-segment lines in a row that a run of rows bridges.
+RUN_CUT = 1.1  # Em: outside running text a word gap this wide parts cells.
+FAR = 3.2  # Em: a larger baseline step ends a run of rows.
 
 
 class _Piece(msgspec.Struct, eq=False):

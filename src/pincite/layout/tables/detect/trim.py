@@ -5,8 +5,7 @@ from __future__ import annotations
 from pincite.layout.tables.judge.marks import CAPTION, NOTE
 from pincite.layout.tables.read.grid import Grid, GridCell
 
-LONG_NOTE = 15
-"""Words from which the only cell of a last row is a note, not a total."""
+LONG_NOTE = 15  # Words from which the only cell of a last row is a note, not a total.
 
 
 def trim(grid: Grid) -> None:

@@ -13,51 +13,33 @@ import msgspec
 from pincite.layout.frame import Rules, Segment
 from pincite.model.geometry import Box, centre_in, intersection_area
 
+# Share of a group of bars, or of a region, that must be common to both for the region to be their chart.
 BAR_SHARE, REGION_SHARE = 0.25, 0.3
-"""Share of a group of bars, or of a region, that must be common to both for the region to be their chart."""
-AXIS_REACH = 40
-"""Points from an axis to the drawing it belongs to."""
-AXIS_SHARE = 0.5
-"""Share of the lower of axis and region that must be common."""
-BACKGROUND = 0.9
-"""Share of a region from which a shape is its background."""
-SHAPE_SIDE = 0.08
-"""Share of a region's sides below which a shape is an icon."""
-INSIDE = 0.5
-"""Share of a shape that must lie in the region."""
-DIFFERENT = 0.4
-"""Share of the bars that must differ in length."""
-THIN = 2
-"""Points: thinner rectangles are rules."""
-NAMED = 0.5
-"""Share of rectangles with words in them from which they are cells."""
+AXIS_REACH = 40  # Points from an axis to the drawing it belongs to.
+AXIS_SHARE = 0.5  # Share of the lower of axis and region that must be common.
+BACKGROUND = 0.9  # Share of a region from which a shape is its background.
+SHAPE_SIDE = 0.08  # Share of a region's sides below which a shape is an icon.
+INSIDE = 0.5  # Share of a shape that must lie in the region.
+DIFFERENT = 0.4  # Share of the bars that must differ in length.
+THIN = 2  # Points: thinner rectangles are rules.
+NAMED = 0.5  # Share of rectangles with words in them from which they are cells.
+# Characters of a number on an axis, and of what may stand beside a number in a table, at most.
 TICK_CHARS, LABEL_CHARS = 9, 16
-"""Characters of a number on an axis, and of what may stand beside a number in a table, at most."""
-COLUMN = 4
-"""Points: right edges of the numbers of one axis round to the same multiple, or to the next."""
+COLUMN = 4  # Points: right edges of the numbers of one axis round to the same multiple, or to the next.
+# Relative deviation allowed between the steps of values, and between the distances of ticks.
 SAME_STEP, SAME_PITCH = 0.001, 0.15
-"""Relative deviation allowed between the steps of values, and between the distances of ticks."""
 ROUNDING = 1e-6
-PRINTED = 0.5
-"""Points by which printed ticks may miss their place."""
-ONE_LINE = 0.2
-"""em by which the baselines of one row differ."""
-BESIDE_SHARE = 0.7
-"""Share of the numbers with others beside them from which they are a column of a table."""
-BARS = 3
-"""Bars of one thickness and base but different lengths that make a chart."""
-LENGTHS = 3
-"""... and how many different lengths they must have."""
-LENGTH_STEP = 3.0
-"""Points: bars whose lengths differ less are equally long."""
-AXIS = 4
-"""Numbers in a falling row of equal steps that make an axis."""
-BESIDE = 300.0
-"""Points to either side in which the other cells of a number's row are looked for."""
+PRINTED = 0.5  # Points by which printed ticks may miss their place.
+ONE_LINE = 0.2  # em by which the baselines of one row differ.
+BESIDE_SHARE = 0.7  # Share of the numbers with others beside them from which they are a column of a table.
+BARS = 3  # Bars of one thickness and base but different lengths that make a chart.
+LENGTHS = 3  # ... and how many different lengths they must have.
+LENGTH_STEP = 3.0  # Points: bars whose lengths differ less are equally long.
+AXIS = 4  # Numbers in a falling row of equal steps that make an axis.
+BESIDE = 300.0  # Points to either side in which the other cells of a number's row are looked for.
+# Share of a region's area from which a drawn shape inside it is a curve or slice, not an icon.
 CURVE_SHARE = 0.04
-"""Share of a region's area from which a drawn shape inside it is a curve or slice, not an icon."""
-MOST = 1500
-"""Rectangles and shapes looked at; a page with more is a drawing anyway."""
+MOST = 1500  # Rectangles and shapes looked at; a page with more is a drawing anyway.
 
 
 class Charts(msgspec.Struct, frozen=True):

@@ -6,46 +6,40 @@ import re
 
 from pincite.model import lexicon
 
+# A number as tables print it: signs, currency, thousands marks, ranges, percent, footnote marks.
 NUMERIC = re.compile(
     r"""^[\(\[<>≤≥~±+\-–—−*†‡#$€£¥]*\s*
         (?:\d[\d.,'’ :/\-–—−]*|\.\d+)
         \s*(?:%|‰|[\)\]*†‡]|°C?|[kKMBbGm]n?|pp|USD|EUR|€|\$)*[a-z]?[\)\]*†‡]*$""",
     re.VERBOSE,
 )
-"""A number as tables print it: signs, currency, thousands marks, ranges, percent, footnote marks."""
-
+# What stands before the items of a list.
 LIST_MARK = re.compile(
     r"^(?:[•·▪◦‣●○■□◆►✓*\-–—\uf0b7\uf0a7\u25aa]|\(?[a-zA-Z0-9]{1,3}[.)]|\(?[ivxlc]{1,5}[.)]|\[\d+\])$"
 )
-"""What stands before the items of a list."""
-
+# What stands in a number's place: dashes, ticks, 'n.a.'.
 FILLER = re.compile(r"^(?:[-–—−.:…*†‡#xX✓✔✗✘•]+|n\.?/?a\.?|\.\.+|nil|none|\([xX]\))$", re.IGNORECASE)
-"""What stands in a number's place: dashes, ticks, 'n.a.'."""
 
 
 LEADER = re.compile(r"(?:\.\s?){4,}|…{2,}|(?:_\s?){5,}")
 LABEL = re.compile(r":\s*$")
+# The number of a heading.
 SECTION = re.compile(r"^(?:\d{1,2}(?:\.\d{1,2}){0,4}|[A-Z](?:\.\d{1,2})+|[IVX]{1,5})\.?$")
-"""The number of a heading."""
-
+# A line of a contents page (leader dots up to a page number) or of an index (word, page, page).
 ENTRY = re.compile(
     r"(?:\.\s?){4,}\s*\d{1,4}$|…{2,}\s*\d{1,4}$|^[^\d,]{3,},\s*\d{1,4}(?:\s?[-–,]\s?\d{1,4})*(?:,\s|$)"
 )
-"""A line of a contents page (leader dots up to a page number) or of an index (word, page, page)."""
-
+# What ends or starts a line of program text.
 CODE = re.compile(
     r"[;{}]\s*$|^[{}]|\w\(.*\)\s*[;:{]?$|[!=]=|->|::|\+\+|^(?:return|if|for|while|else|import|def)\b"
 )
-"""What ends or starts a line of program text."""
-
-CONTENTS = re.compile(rf"^{lexicon.any_of('contents')}$", re.IGNORECASE)
-"""The title of a contents page."""
+CONTENTS = re.compile(rf"^{lexicon.any_of('contents')}$", re.IGNORECASE)  # The title of a contents page.
 
 _NUMBER = r"(?:(?:[A-Z]{1,3})?[-.]?\d|(?:[IVXLC]+|[A-Z])\b)"
+# The start of a caption, or of the title of an annex, which often is a table with a number.
 CAPTION = re.compile(rf"^{lexicon.numbered('tables', 'figures', 'exhibits', 'appendices')}{_NUMBER}")
-"""The start of a caption, or of the title of an annex, which often is a table with a number."""
+# ... of one that is not said to be a figure's.
 TABLE_CAPTION = re.compile(rf"^{lexicon.numbered('tables', 'exhibits', 'appendices')}{_NUMBER}")
-"""... of one that is not said to be a figure's."""
 NOTE = re.compile(
     rf"^(?:[*†‡#§¶]{{1,5}}\s*\w|\(?(?:\d{{1,2}}|(?-i:[a-z]))\)\s+\w|{lexicon.any_of('notes')}\s*[:.\d]"
     rf"|{lexicon.any_of('sources')}\s*:|{lexicon.any_of('unmarked')}\b)",

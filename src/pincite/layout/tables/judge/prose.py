@@ -6,8 +6,7 @@ from pincite.layout.frame import Segment
 from pincite.layout.signs import prose as sign
 from pincite.layout.tables.judge.marks import has_digit
 
-PAIR = 2
-"""Lines that are hardly a paragraph: more is asked of them."""
+PAIR = 2  # Lines that are hardly a paragraph: more is asked of them.
 
 
 def prose(segments: list[Segment]) -> dict[int, float]:

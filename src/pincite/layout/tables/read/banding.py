@@ -14,26 +14,17 @@ from pincite.layout.tables.read.rows import Placed, Step, continues, tightest_st
 from pincite.layout.tables.read.textlines import SAME_LINE, Clump, TextLine, clumps_of, lines_of, sub_segment
 from pincite.layout.tables.read.walls import Walls
 
-EDGE = 0.5
-"""Points by which text may reach over the wall beside it."""
-FEW_LINES = 4
-"""Pieces of text below which a drawn column tells nothing."""
-MOST_PARTED = 0.75
-"""Share of the lines of a drawn column that one white space must part."""
-FULL_LINE = 0.5
-"""Share of the filled columns from which a line is a row as full as others."""
-MOST_FULL = 0.6
-"""Share of full lines from which the lines of a band are rows."""
+EDGE = 0.5  # Points by which text may reach over the wall beside it.
+FEW_LINES = 4  # Pieces of text below which a drawn column tells nothing.
+MOST_PARTED = 0.75  # Share of the lines of a drawn column that one white space must part.
+FULL_LINE = 0.5  # Share of the filled columns from which a line is a row as full as others.
+MOST_FULL = 0.6  # Share of full lines from which the lines of a band are rows.
+# Share of neighbouring lines with numbers under numbers, and of lines with a label, that rows have.
 CLASHES = 0.5
-"""Share of neighbouring lines with numbers under numbers, and of lines with a label, that rows have."""
-MOST_LABELS = 0.9
-"""Share of short labels with digits from which each begins a row."""
-LABEL_CHARS = 8
-"""Characters of such a label at most."""
-OVER_WALL = 1.5
-"""Points by which a word may reach over a wall without crossing it."""
-HIDDEN = 0.7
-"""Em: white space this wide through the lines of a drawn column parts it."""
+MOST_LABELS = 0.9  # Share of short labels with digits from which each begins a row.
+LABEL_CHARS = 8  # Characters of such a label at most.
+OVER_WALL = 1.5  # Points by which a word may reach over a wall without crossing it.
+HIDDEN = 0.7  # Em: white space this wide through the lines of a drawn column parts it.
 
 
 def hides_columns(frame: Frame, walls: Walls, segments: list[Segment], em: float) -> bool:

@@ -14,35 +14,24 @@ import msgspec
 from pincite.layout.frame import WordTable
 from pincite.layout.tables.read.textlines import Clump, TextLine
 
+# Lines with several pieces: the more, the narrower a white space may be and still part columns ...
 MANY, SOME, LEAST = 8, 5, 3
-"""Lines with several pieces: the more, the narrower a white space may be and still part columns ..."""
-NARROW, USUAL, WIDE = 0.5, 0.6, 0.7
-"""... em of white space."""
-TWO_LINES = 2.0
-"""Weight of lines, or count of starts, below which white space may be an accident."""
+NARROW, USUAL, WIDE = 0.5, 0.6, 0.7  # ... em of white space.
+TWO_LINES = 2.0  # Weight of lines, or count of starts, below which white space may be an accident.
 ROUNDING = 1e-6
-UPPER = (3, 4)
-"""The upper quartile: most rows have as many pieces as this one."""
+UPPER = (3, 4)  # The upper quartile: most rows have as many pieces as this one.
+# Share of the rows that must start or end at one x for a border where no white space runs through.
 ALIGNED_SHARE = 0.7
-"""Share of the rows that must start or end at one x for a border where no white space runs through."""
-BEFORE = 0.5
-"""Share of such rows that must have text before the border."""
-TOUCH = 0.5
-"""Points by which a word may touch a gap without lying in it."""
-TOLERANCE = 0.12
-"""Share of the lines' weight that may print across a column boundary (long labels, spans)."""
-SPAN_WEIGHT = 0.3
-"""Weight of a line with few clumps next to the others: a heading over several columns, say."""
-FEW = 0.6
-"""A line with less than this share of the usual number of clumps is such a line."""
+BEFORE = 0.5  # Share of such rows that must have text before the border.
+TOUCH = 0.5  # Points by which a word may touch a gap without lying in it.
+TOLERANCE = 0.12  # Share of the lines' weight that may print across a column boundary (long labels, spans).
+SPAN_WEIGHT = 0.3  # Weight of a line with few clumps next to the others: a heading over several columns, say.
+FEW = 0.6  # A line with less than this share of the usual number of clumps is such a line.
 
 
-ALIGNED_GAP = 0.36
-"""Em: a gap between aligned columns is wider than a space."""
-ALIGNED_EDGE = 0.6
-"""Points: edges that differ less are aligned."""
-ALIGNED_LINES = 3
-"""Lines that must share an aligned edge."""
+ALIGNED_GAP = 0.36  # Em: a gap between aligned columns is wider than a space.
+ALIGNED_EDGE = 0.6  # Points: edges that differ less are aligned.
+ALIGNED_LINES = 3  # Lines that must share an aligned edge.
 
 
 class Gap(msgspec.Struct, frozen=True):

@@ -8,10 +8,8 @@ from pincite.layout.frame import CellDraft
 from pincite.layout.tables.read.textlines import Clump
 from pincite.model.geometry import Box
 
-INNER = 0.25
-"""Share of a row's height, from top and bottom, in which no border of another row lies."""
-SQUEEZED = 0.5
-"""Of the height of its print: a row less high than this does not hold it."""
+INNER = 0.25  # Share of a row's height, from top and bottom, in which no border of another row lies.
+SQUEEZED = 0.5  # Of the height of its print: a row less high than this does not hold it.
 
 
 class GridCell(msgspec.Struct, eq=False):

@@ -14,26 +14,16 @@ from pincite.layout.tables.read.headers import Ruling
 from pincite.layout.tables.read.rows import Placed, Step, continues, tightest_step
 from pincite.layout.tables.read.textlines import Clump
 
-MOSTLY = 0.6
-"""Share of a column's cells that are numbers from which it is a column of numbers."""
-DOUBLED = 0.5
-"""Share of the used columns with text twice from which two lines are two rows."""
-INDENT = 0.3
-"""em by which the label of a part is set in."""
-COMPLETE = 0.7
-"""Share of the columns of the fullest line from which a labelled line is a whole row."""
-BORDER_SHARE = 0.5
-"""Share of the table's width from which a rule between two lines parts rows."""
-RULED_ROWS = 3
-"""Stretches between rules from which the rules are taken to part single rows."""
-MOST_LINES = 8.0
-"""... if they hold no more printed lines than this at the median."""
-OVERLAP = 0.4
-"""Share of a line's height by which two lines of one row may overlap where cells are centred."""
-TWO_SIZES = 0.13
-"""Em: white gaps inside rows and between them differ at least this much."""
-SOUND = 0.8
-"""Share of the rows by white space that must make sense for it to be believed."""
+MOSTLY = 0.6  # Share of a column's cells that are numbers from which it is a column of numbers.
+DOUBLED = 0.5  # Share of the used columns with text twice from which two lines are two rows.
+INDENT = 0.3  # em by which the label of a part is set in.
+COMPLETE = 0.7  # Share of the columns of the fullest line from which a labelled line is a whole row.
+BORDER_SHARE = 0.5  # Share of the table's width from which a rule between two lines parts rows.
+RULED_ROWS = 3  # Stretches between rules from which the rules are taken to part single rows.
+MOST_LINES = 8.0  # ... if they hold no more printed lines than this at the median.
+OVERLAP = 0.4  # Share of a line's height by which two lines of one row may overlap where cells are centred.
+TWO_SIZES = 0.13  # Em: white gaps inside rows and between them differ at least this much.
+SOUND = 0.8  # Share of the rows by white space that must make sense for it to be believed.
 
 
 def body_rows(

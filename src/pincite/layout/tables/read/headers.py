@@ -17,36 +17,23 @@ from pincite.layout.tables.read.grid import Grid, GridCell
 from pincite.layout.tables.read.rows import Placed
 from pincite.layout.tables.read.textlines import Clump
 
-SAME_RULE = 2.5
-"""Points between rules that are one."""
-STUB_RULED = 0.5
-"""Share of the first column that a rule under the head must cover."""
-COUNTING_HEADS = 0.5
-"""Share of the counting columns that must have a head above the rule."""
-SHORT_HEAD = 20
-"""Characters of a number that is a head: a year, a month."""
-NUMBERS = 0.6
-"""Share of cells that are numbers from which a line or a column is one of numbers."""
-LEAST_CELLS = 3
-"""Cells of a column from which that share means anything."""
-BODY_NUMBERS = 0.75
-"""Share of numbers in the used columns from which a line is of the body."""
-BODY_LINES = 3
-"""Lines after a head that are looked at."""
-TINTED = 0.6
-"""Share of the width that a fill must cover to tint a row."""
-PLAIN = 0.5
-"""Share of the values below bold heads that must be plain."""
-SHORT_CELL = 8
-"""Words of a head cell at most."""
-DEEPEST = 9
-"""Most printed lines a header may have."""
-WIDE = 0.7
-"""Share of the table's width a rule must cover to end the header."""
+SAME_RULE = 2.5  # Points between rules that are one.
+STUB_RULED = 0.5  # Share of the first column that a rule under the head must cover.
+COUNTING_HEADS = 0.5  # Share of the counting columns that must have a head above the rule.
+SHORT_HEAD = 20  # Characters of a number that is a head: a year, a month.
+NUMBERS = 0.6  # Share of cells that are numbers from which a line or a column is one of numbers.
+LEAST_CELLS = 3  # Cells of a column from which that share means anything.
+BODY_NUMBERS = 0.75  # Share of numbers in the used columns from which a line is of the body.
+BODY_LINES = 3  # Lines after a head that are looked at.
+TINTED = 0.6  # Share of the width that a fill must cover to tint a row.
+PLAIN = 0.5  # Share of the values below bold heads that must be plain.
+SHORT_CELL = 8  # Words of a head cell at most.
+DEEPEST = 9  # Most printed lines a header may have.
+WIDE = 0.7  # Share of the table's width a rule must cover to end the header.
+# Numbers that head columns rather than fill them.
 YEAR = re.compile(
     r"^(?:19|20)\d\d(?:\s?[-–/]\s?(?:(?:19|20)?\d\d))?[a-z*†‡]*$|^[QTH][1-4]\b.*$|^\d(?:\.\d)?$"
 )
-"""Numbers that head columns rather than fill them."""
 
 
 class Ruling(msgspec.Struct):

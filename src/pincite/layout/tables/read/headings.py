@@ -15,26 +15,16 @@ from pincite.layout.tables.read.headers import Ruling
 from pincite.layout.tables.read.rows import Placed
 from pincite.layout.tables.read.textlines import Clump
 
-UNDER_MIDDLE = 2.0
-"""em by which a heading may miss the middle of the rule below it."""
-SLACK = 2.0
-"""Points by which a heading may be longer than its rule."""
-BELOW = 0.3
-"""em from the top of a heading below which other text lies under it."""
-LEVEL = 0.8
-"""em by which the middles of headings on one line differ."""
-BESIDE = 1.5
-"""Points by which headings side by side may overlap."""
-COVERED = 0.5
-"""Share of a column, or of a heading, that a rule must cover to be drawn over it."""
-OWN, OTHER = 0.5, 0.3
-"""em by which a heading may miss the middle of its own column, or reach into another's."""
-NEAR = 0.35
-"""em by which rules may lie inside the text above and below them."""
-WRAPPED = 0.9
-"""em of white space between the lines of one heading at most."""
-CENTRED = 0.8
-"""Em: a heading this close to the centre of some columns is centred over them."""
+UNDER_MIDDLE = 2.0  # em by which a heading may miss the middle of the rule below it.
+SLACK = 2.0  # Points by which a heading may be longer than its rule.
+BELOW = 0.3  # em from the top of a heading below which other text lies under it.
+LEVEL = 0.8  # em by which the middles of headings on one line differ.
+BESIDE = 1.5  # Points by which headings side by side may overlap.
+COVERED = 0.5  # Share of a column, or of a heading, that a rule must cover to be drawn over it.
+OWN, OTHER = 0.5, 0.3  # em by which a heading may miss the middle of its own column, or reach into another's.
+NEAR = 0.35  # em by which rules may lie inside the text above and below them.
+WRAPPED = 0.9  # em of white space between the lines of one heading at most.
+CENTRED = 0.8  # Em: a heading this close to the centre of some columns is centred over them.
 
 
 class Block(msgspec.Struct, eq=False):

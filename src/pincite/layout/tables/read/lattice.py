@@ -16,14 +16,11 @@ from pincite.layout.tables.read.grid import Grid, GridCell
 from pincite.layout.tables.read.textlines import SAME_LINE, Clump, clumps_of
 from pincite.layout.tables.read.walls import Walls, with_rows
 
-EDGE = 0.5
-"""Points by which text may reach over the wall beside it."""
-MOST_APART = 0.75
-"""Share of the walls not drawn that white space must stand for."""
+EDGE = 0.5  # Points by which text may reach over the wall beside it.
+MOST_APART = 0.75  # Share of the walls not drawn that white space must stand for.
+# Share of rows without inner walls from which that is how the table is drawn, not a sign of spans.
 MANY_BARE = 0.3
-"""Share of rows without inner walls from which that is how the table is drawn, not a sign of spans."""
-APART = 0.75
-"""Em: over a missing wall, text this far apart is two cells."""
+APART = 0.75  # Em: over a missing wall, text this far apart is two cells.
 
 
 def lattice(frame: Frame, walls: Walls, segments: list[Segment], em: float) -> tuple[Grid, float] | None:

@@ -15,10 +15,9 @@ from pincite.layout.signs import rows as sign
 from pincite.layout.tables.judge.marks import has_digit
 from pincite.layout.tables.read.textlines import Clump
 
+# Points between the baselines of ten-point text, where a table has no two lines to tell it.
 USUAL_STEP = 12.0
-"""Points between the baselines of ten-point text, where a table has no two lines to tell it."""
-TIGHTEST = 10
-"""The tightest step is the smallest but one in so many: two lines may touch by accident."""
+TIGHTEST = 10  # The tightest step is the smallest but one in so many: two lines may touch by accident.
 
 
 class Placed(msgspec.Struct, eq=False):
@@ -187,5 +186,4 @@ _OPEN = (
     "of and or the a an in on at to for from by with as than per not nor un une de des du la le les "
     "et ou en und oder der die das von zu mit für y o del los las con por para e di da della dei il"
 )
-OPEN_ENDED = frozenset(_OPEN.split())
-"""Words that do not end a cell."""
+OPEN_ENDED = frozenset(_OPEN.split())  # Words that do not end a cell.

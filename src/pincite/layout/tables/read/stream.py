@@ -21,38 +21,26 @@ from pincite.layout.tables.read.rows import Placed
 from pincite.layout.tables.read.textlines import Clump, TextLine, cut, is_leader, recut, usual_size
 from pincite.model.geometry import Box
 
-HEAD_LINES = 6
-"""First lines of a region in which the rule under its head is looked for."""
-RULED = 0.7
-"""Share of the width that such a rule must cover."""
-RECUT = 0.6
-"""em of white space at which lines are cut again where they were cut too coarsely."""
-LEAST_HEIGHT = 0.1
-"""Points: no row is lower."""
-UPRIGHT = 0.5
-"""Share of a region's height that an upright rule must cover to part its columns."""
-RULE_HALF = 0.5
-"""Points: half the width of the gap that an upright rule stands for."""
-NEAR_RULE = 0.5
-"""em beside a gap in which an upright rule is that gap's."""
-NEAR_GAP = 0.3
-"""em between gaps that are one."""
-LIMIT = 0.7
-"""Share of a gap to its right up to which the column before it may be written."""
-SAME_GAP = 0.5
-"""Share of the narrower of two gaps that must be common."""
+HEAD_LINES = 6  # First lines of a region in which the rule under its head is looked for.
+RULED = 0.7  # Share of the width that such a rule must cover.
+RECUT = 0.6  # em of white space at which lines are cut again where they were cut too coarsely.
+LEAST_HEIGHT = 0.1  # Points: no row is lower.
+UPRIGHT = 0.5  # Share of a region's height that an upright rule must cover to part its columns.
+RULE_HALF = 0.5  # Points: half the width of the gap that an upright rule stands for.
+NEAR_RULE = 0.5  # em beside a gap in which an upright rule is that gap's.
+NEAR_GAP = 0.3  # em between gaps that are one.
+LIMIT = 0.7  # Share of a gap to its right up to which the column before it may be written.
+SAME_GAP = 0.5  # Share of the narrower of two gaps that must be common.
+# em, or share of a column or of a piece of text, by which text that reaches into a column stands in it.
 INTO, INTO_COLUMN = 0.6, 0.5
-"""em, or share of a column or of a piece of text, by which text that reaches into a column stands in it."""
+# What stands before a number, apart from it.
 SIGNS_BEFORE = frozenset(("$", "€", "£", "¥", "US$", "USD", "EUR", "GBP", "CHF", "Rs.", "R$", "A$", "("))
-"""What stands before a number, apart from it."""
+# What stands behind a number, apart from it.
 SIGNS_AFTER = frozenset(("%", "€", ")", ")%", "‰", "*", "†", "‡"))
-"""What stands behind a number, apart from it."""
-BODY_CUT = 0.3
-"""Em: in a line that fills columns, a word gap this wide over a column gap parts two cells."""
-HEAD_CUT = 0.8
-"""Em: in headings and section rows it must be this wide: their words often stand over a gap."""
+BODY_CUT = 0.3  # Em: in a line that fills columns, a word gap this wide over a column gap parts two cells.
+HEAD_CUT = 0.8  # Em: in headings and section rows it must be this wide: their words often stand over a gap.
+# Weight of header lines when columns are looked for: their text is centred, wrapped and spans.
 HEADER_WEIGHT = 0.3
-"""Weight of header lines when columns are looked for: their text is centred, wrapped and spans."""
 
 
 def stream(

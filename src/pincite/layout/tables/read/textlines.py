@@ -14,15 +14,10 @@ from pincite.layout.frame import Frame, Segment, WordTable
 from pincite.layout.tables.judge.marks import is_numeric
 from pincite.model.words import BOLD
 
-USUAL_SIZE = 10.0
-"""Points: the em where there is no text to tell it."""
-SAME_LINE = 0.35
-"""Em: words whose baselines differ less stand on one line."""
-
-WIDE_WORD_GAP = 0.6
-"""Em: no running text has word gaps this wide throughout."""
-RELATIVE = 2.4
-"""A gap this many times the usual word gap stands out from it."""
+USUAL_SIZE = 10.0  # Points: the em where there is no text to tell it.
+SAME_LINE = 0.35  # Em: words whose baselines differ less stand on one line.
+WIDE_WORD_GAP = 0.6  # Em: no running text has word gaps this wide throughout.
+RELATIVE = 2.4  # A gap this many times the usual word gap stands out from it.
 
 
 class Clump(msgspec.Struct, eq=False):

@@ -9,16 +9,11 @@ import msgspec
 
 from pincite.layout.frame import HRule, Segment, VRule
 
-ROW_SLACK, COLUMN_SLACK = 4.5, 7.0
-"""Points between borders that are one where no text stands between them."""
-EDGE = 0.5
-"""Points by which text may reach over the wall beside it."""
-NEAR = 3.0
-"""Points: rules this close are one border (double rules, drawing by cell)."""
-WALL = 0.6
-"""Share of a cell's side that must be drawn for a wall."""
-MOST_SLOTS = 20000
-"""A grid with more slots is a drawing."""
+ROW_SLACK, COLUMN_SLACK = 4.5, 7.0  # Points between borders that are one where no text stands between them.
+EDGE = 0.5  # Points by which text may reach over the wall beside it.
+NEAR = 3.0  # Points: rules this close are one border (double rules, drawing by cell).
+WALL = 0.6  # Share of a cell's side that must be drawn for a wall.
+MOST_SLOTS = 20000  # A grid with more slots is a drawing.
 
 
 class Walls(msgspec.Struct, eq=False):

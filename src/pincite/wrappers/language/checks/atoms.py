@@ -145,6 +145,7 @@ class View:
                 self.findings.add("same_token", sentence, key)
 
 
+# What may be given for a parameter of each kind, and what people call it.
 WANTED: dict[Kind, tuple[UnionType | type, str]] = {
     "group": (d.Variable | d.Symbol, "a variable"),
     "variable": (d.Variable | d.Symbol, "a variable"),
@@ -153,7 +154,6 @@ WANTED: dict[Kind, tuple[UnionType | type, str]] = {
     "pattern": (d.Pattern, "a pattern between slashes (/.../)"),
     "concept": (d.Text | d.Symbol | d.Variable, "the name of a concept"),
 }
-"""What may be given for a parameter of each kind, and what people call it."""
 
 
 def with_names(concepts: tuple[d.Concept, ...]) -> frozenset[str]:
