@@ -106,7 +106,7 @@ FORMATS: tuple[Format, ...] = (
     known("csv", "CSV", "delimited:read", ".csv", "text/csv application/csv"),
     known("tsv", "TSV", "delimited:read_tsv", ".tsv .tab", "text/tab-separated-values"),
     known("rst", "reStructuredText", "rst:read", ".rst .rest", "text/x-rst text/prs.fallenstein.rst"),
-    known("rtf", "RTF", "rtf:read", ".rtf", "application/rtf text/rtf"),
+    known("rtf", "RTF", "rtf.reader:read", ".rtf", "application/rtf text/rtf"),
     known("epub", "EPUB", "epub:read", ".epub", "application/epub+zip"),
     known("eml", "e-mail", "mail.eml:read", ".eml", "message/rfc822"),
     known("msg", "Outlook message", "mail.msg:read", ".msg", f"{MS}outlook"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pincite.readers.rtf import read
+from pincite.readers.rtf.reader import read
 from tests.readers.outlines import elements, outline, slots
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.errors import Corrupt
-from pincite.readers.rtf import read
+from pincite.readers.rtf.reader import read
 from tests.readers.outlines import elements, outline, slots
 
 HEAD = (

@@ -62,7 +62,7 @@ def by_another_name(data: bytes, options: ReadOptions, reading: ReadContext) -> 
     """What is often named .doc and is none: RTF, HTML; what it is then read as is said."""
     head = data[:1024].lstrip().lower()
     if head.startswith(b"{\\rt"):
-        from pincite.readers.rtf import read as read_rtf
+        from pincite.readers.rtf.reader import read as read_rtf
 
         return read_rtf(data, options, reading)
     if b"<html" in head or b"<!doctype html" in head:

@@ -12,7 +12,7 @@ from pincite.errors import Corrupt, Encrypted
 from pincite.model.elements import Span
 from pincite.readers.compound import Compound
 from pincite.readers.inline import PLAIN, styled
-from pincite.readers.rtf.lists import Level, List, Lists, Override
+from pincite.readers.rtf.lists import Level, List, Lists
 
 MAGIC = 0xA5EC
 
@@ -276,7 +276,7 @@ def lists_of(block: bytes, table: bytes, place: int, overrides: bytes) -> Lists:
     for n in range(min(number, len(overrides) // 16)):
         entry = overrides[4 + 16 * n : 20 + 16 * n]
         if len(entry) == 16:
-            found.overrides[n + 1] = Override(ls=n + 1, number=struct.unpack("<i", entry[:4])[0])
+            found.overrides[n + 1] = List(struct.unpack("<i", entry[:4])[0])
     return found
 
 

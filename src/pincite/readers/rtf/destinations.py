@@ -5,20 +5,39 @@ from __future__ import annotations
 
 import re
 import struct
+from collections.abc import Callable
 from locale import windows_locale
 
 from pincite.model.elements import Span
 from pincite.readers.inline import styled
 from pincite.readers.numerals import written
-from pincite.readers.rtf.blocks import Block, Figure, Text
 from pincite.readers.rtf.fields import Field, understand
-from pincite.readers.rtf.formatting import on
 from pincite.readers.rtf.interpreter import Beside, Interpreter, Picture
-from pincite.readers.rtf.state import ASIDE, CAPTURE, INFO, PICTURE, SKIP, TEXT
-from pincite.readers.rtf.vocabulary import FACTS, PICTURES
+from pincite.readers.rtf.paragraphs import CAPTURE, INFO, PICTURE, SKIP, TEXT, Block, Figure, Text
+from pincite.readers.rtf.words import WORDS, Handler, mean, on
 
+HANDLERS = WORDS  # All control words that mean something: those of this file are added to it.
+
+FACTS = {"title": "Title", "author": "Author", "subject": "Subject", "keywords": "Keywords"}
+TIMES = {"creatim": "CreationDate", "revtim": "ModDate"}
+PARTS = ("yr", "mo", "dy", "hr", "min", "sec")  # What a time is made of.
+USER_DEFAULT = 1024  # ``\deflang`` of a document that leaves its language to the program.
+
+PICTURES = {
+    "pngblip": "image/png", "jpegblip": "image/jpeg", "emfblip": "image/x-emf", "wmetafile": "image/x-wmf",
+    "dibitmap": "image/bmp", "wbitmap": "image/bmp", "macpict": "image/x-pict", "pmmetafile": "image/x-pmm",
+}  # fmt: skip
+ALTERNATIVES = ("wzDescription", "pictureDescription")  # Properties that hold the alternative text.
+
+END_FORMS = {"aftnnrlc": "i", "aftnnruc": "I", "aftnnalc": "a", "aftnnauc": "A"}  # Of numbers of endnotes.
 NOTE_MARKS = 3  # Characters of a raised run before a note that are its mark.
 BITMAP_HEADER = 40  # Bytes of BITMAPINFOHEADER.
+
+
+def captured(done: Callable[[Interpreter, str], object]) -> Handler:
+    """The text of this group is given to ``done`` when it ends."""
+    return lambda reader, number: reader.capture(lambda value: done(reader, value))
+
 
 # --- the document ---------------------------------------------------------------------------------
 
@@ -26,24 +45,18 @@ BITMAP_HEADER = 40  # Bytes of BITMAPINFOHEADER.
 @on("deflang")
 def language(reader: Interpreter, number: int | None) -> None:
     found = windows_locale.get(number or 0)
-    if found and number != 1024:
+    if found and number != USER_DEFAULT:
         reader.facts.setdefault("Language", found.replace("_", "-"))
-
-
-@on("info", ignorable=True)
-def info(reader: Interpreter, number: int | None) -> None:
-    reader.to(INFO)
 
 
 for _name, _key in FACTS.items():
 
-    @on(_name)
+    @on(_name, within=(INFO,))
     def _fact(reader: Interpreter, number: int | None, key: str = _key) -> None:
-        if reader.state.to == INFO:
-            reader.capture(lambda value: reader.facts.setdefault(key, value))
+        reader.capture(lambda value: reader.facts.setdefault(key, value))
 
 
-for _name, _key in (("creatim", "CreationDate"), ("revtim", "ModDate")):
+for _name, _key in TIMES.items():
 
     @on(_name)
     def _time(reader: Interpreter, number: int | None, key: str = _key) -> None:
@@ -51,7 +64,7 @@ for _name, _key in (("creatim", "CreationDate"), ("revtim", "ModDate")):
         reader.closer = lambda: end_date(reader, key)
 
 
-for _name in ("yr", "mo", "dy", "hr", "min", "sec"):
+for _name in PARTS:
 
     @on(_name)
     def _part(reader: Interpreter, number: int | None, part: str = _name) -> None:
@@ -61,18 +74,14 @@ for _name in ("yr", "mo", "dy", "hr", "min", "sec"):
 
 def end_date(reader: Interpreter, key: str) -> None:
     """A time that the document says of itself becomes a fact."""
-    said, reader.date = reader.date, {}
+    said, reader.date = {"mo": 1, "dy": 1} | reader.date, {}
     if said.get("yr"):
         reader.facts.setdefault(
-            key,
-            f"D:{said['yr']:04d}{said.get('mo', 1):02d}{said.get('dy', 1):02d}"
-            f"{said.get('hr', 0):02d}{said.get('min', 0):02d}{said.get('sec', 0):02d}",
+            key, f"D:{said['yr']:04d}" + "".join(f"{said.get(p, 0):02d}" for p in PARTS[1:])
         )
 
 
-@on("generator", ignorable=True)
-def generator(reader: Interpreter, number: int | None) -> None:
-    reader.capture(lambda value: reader.facts.setdefault("Creator", value.rstrip(";")))
+mean("generator", captured(lambda reader, value: reader.facts.setdefault("Creator", value.rstrip(";"))), True)
 
 
 @on("fromhtml")
@@ -108,10 +117,8 @@ for _kind in ("header", "footer"):
         reader.sub_story(done)
 
 
-@on("footnote", ignorable=True)
+@on("footnote", ignorable=True, within=(TEXT,))
 def footnote(reader: Interpreter, number: int | None) -> None:
-    if reader.state.to != TEXT:
-        return
     deleted = reader.state.deleted
     outer = reader.story.text
     reader.end_note = False
@@ -146,17 +153,14 @@ def endnote(reader: Interpreter, number: int | None) -> None:
     reader.end_note = True
 
 
-for _name, _form in (("aftnnrlc", "i"), ("aftnnruc", "I"), ("aftnnalc", "a"), ("aftnnauc", "A")):
-
-    @on(_name)
-    def _end_form(reader: Interpreter, number: int | None, form: str = _form) -> None:
-        reader.end_form = form
+for _name, _form in END_FORMS.items():
+    mean(_name, lambda reader, number, form=_form: setattr(reader, "end_form", form))  # type: ignore[misc]
 
 
-@on("chftn")
+@on("chftn", within=(TEXT,))
 def note_number(reader: Interpreter, number: int | None) -> None:
     """The number of a note, in the text (the note follows) or in the note itself."""
-    if reader.state.to == TEXT and not reader.stories and not reader.state.deleted:
+    if not reader.stories and not reader.state.deleted:
         reader.story.text.pieces.append(("\0", styled(superscript=True)))
 
 
@@ -166,14 +170,12 @@ def comment(reader: Interpreter, number: int | None) -> None:
     reader.sub_story(lambda blocks: reader.comments.append(Beside(author, blocks)))
 
 
-@on("atnauthor", ignorable=True)
-def comment_author(reader: Interpreter, number: int | None) -> None:
-    reader.capture(lambda value: setattr(reader, "comment_author", value))
-
-
-@on("atnid", ignorable=True)
-def comment_initials(reader: Interpreter, number: int | None) -> None:
-    reader.capture(lambda value: setattr(reader, "comment_author", reader.comment_author or value))
+mean("atnauthor", captured(lambda reader, name: setattr(reader, "comment_author", name)), True)
+mean(
+    "atnid",
+    captured(lambda reader, name: setattr(reader, "comment_author", reader.comment_author or name)),
+    True,
+)
 
 
 # --- fields and bookmarks -------------------------------------------------------------------------
@@ -204,11 +206,8 @@ def field(reader: Interpreter, number: int | None) -> None:
 
 @on("fldinst", ignorable=True)
 def instruction(reader: Interpreter, number: int | None) -> None:
-    def done(code: str) -> None:
-        if reader.fields:
-            understand(reader.fields[-1], code)
-
-    reader.capture(done)
+    field = reader.fields[-1] if reader.fields else Field()
+    reader.capture(lambda code: understand(field, code))
 
 
 @on("fldrslt", ignorable=True)
@@ -218,10 +217,8 @@ def result(reader: Interpreter, number: int | None) -> None:
     field = reader.fields[-1]
     field.shown, field.before = True, reader.all
     state = reader.mine()
-    if field.href:
-        state.href = field.href
-    if field.contents:
-        state.contents = True
+    state.href = field.href or state.href
+    state.contents = field.contents or state.contents
 
 
 # --- pictures, shapes, text boxes -----------------------------------------------------------------
@@ -246,11 +243,10 @@ def picture(reader: Interpreter, number: int | None) -> None:
 
     def done() -> None:
         reader.picture = None
-        data = bytes(made.data) or unhex(made.digits)
+        data = made.data or unhex(made.digits)
         if shown and data:
-            key = reader.reading.picture(
-                with_header(data, made.kind), made.kind or "application/octet-stream"
-            )
+            kind = made.kind or "application/octet-stream"
+            key = reader.reading.picture(with_header(data, made.kind), kind)
             reader.story.pending.append(Figure(key, made.alt or reader.shape_alt))
 
     reader.closer = done
@@ -258,32 +254,23 @@ def picture(reader: Interpreter, number: int | None) -> None:
 
 def unhex(pieces: list[bytes]) -> bytes:
     """Bytes written as hexadecimal digits; what is none is passed over."""
-    joined = b"".join(pieces).translate(None, b" \t\r\n")
-    try:
-        return bytes.fromhex(joined[: len(joined) & ~1].decode("ascii"))
-    except ValueError:
-        digits = re.sub(rb"[^0-9a-fA-F]", b"", joined)
-        return bytes.fromhex(digits[: len(digits) & ~1].decode("ascii"))
+    digits = re.sub(rb"[^0-9a-fA-F]", b"", b"".join(pieces)).decode("ascii")
+    return bytes.fromhex(digits[: len(digits) & ~1])
 
 
 def with_header(data: bytes, kind: str) -> bytes:
     """The bytes of a picture as a file of its own: bitmaps stand in RTF without the header of one."""
     if kind != "image/bmp" or len(data) <= BITMAP_HEADER:
         return data
-    (size,) = struct.unpack("<I", data[:4])
+    (size,) = struct.unpack_from("<I", data)
     if size < BITMAP_HEADER:
         return data
-    depth, compression = struct.unpack("<HI", data[14:20])
-    (used,) = struct.unpack("<I", data[32:36])
+    depth, compression = struct.unpack_from("<HI", data, 14)
+    (used,) = struct.unpack_from("<I", data, 32)
     colours = used or (1 << depth if depth <= 8 else 0)
     masks = 12 if compression == 3 and size == BITMAP_HEADER else 0
     offset = 14 + size + 4 * min(colours, 256) + masks
     return b"BM" + struct.pack("<IHHI", 14 + len(data), 0, 0, offset) + data
-
-
-@on("picprop", ignorable=True)
-def picture_properties(reader: Interpreter, number: int | None) -> None:
-    reader.to(ASIDE)
 
 
 @on("shp", ignorable=True)
@@ -294,10 +281,9 @@ def shape(reader: Interpreter, number: int | None) -> None:
 
     def done() -> None:
         reader.shape_read.pop()
-        for block in reversed(story.pending):
-            if isinstance(block, Figure):
-                block.text = block.text or reader.shape_alt
-                break
+        figure = next((block for block in reversed(story.pending) if isinstance(block, Figure)), None)
+        if figure is not None:
+            figure.text = figure.text or reader.shape_alt
         reader.shape_alt = ""
 
     reader.closer = done
@@ -318,30 +304,24 @@ def shape_result(reader: Interpreter, number: int | None) -> None:
 @on("shptxt dptxbxtext", ignorable=True)
 def text_box(reader: Interpreter, number: int | None) -> None:
     """A text box: its text stands after the paragraph that it is anchored in."""
-
-    def done(blocks: list[Block]) -> None:
-        reader.story.pending += blocks
-
-    if reader.shape_read:
-        reader.shape_read[-1] = True
-    reader.sub_story(done)
+    shape_instructions(reader, number)
+    reader.sub_story(lambda blocks: reader.story.pending.extend(blocks))
 
 
-@on("sn", ignorable=True)
-def property_name(reader: Interpreter, number: int | None) -> None:
-    reader.capture(lambda value: setattr(reader, "property", value))
+mean("sn", captured(lambda reader, name: setattr(reader, "property", name)), True)
 
 
 @on("sv", ignorable=True)
 def property_value(reader: Interpreter, number: int | None) -> None:
-    if reader.property != "pib":  # there a picture stands in it
+    """The value of a property; it may be the alternative text of a picture, or, in 'pib', a picture."""
+    if reader.property != "pib":
         reader.capture(lambda value: describe(reader, value))
 
 
 def describe(reader: Interpreter, value: str) -> None:
-    """A property that may be the alternative text of a picture."""
-    if reader.property in ("wzDescription", "pictureDescription"):
-        if reader.picture is not None:
-            reader.picture.alt = value
-        else:
-            reader.shape_alt = value
+    if reader.property not in ALTERNATIVES:
+        return
+    if reader.picture is not None:
+        reader.picture.alt = value
+    else:
+        reader.shape_alt = value

@@ -19,9 +19,8 @@ LONGEST_CODE = 8192  # Characters of a field's code that are looked at.
 
 
 class Field(msgspec.Struct):
-    """A field: where it leads, whether it is a table of contents, what it shows by itself, with
-    a reading set above it; whether a result
-    has begun, and how much text there was before that."""
+    """A field: where it leads, whether it is a table of contents, what it shows by itself, with a reading
+    set above it; whether a result has begun, and how much text there was before that."""
 
     href: str = ""
     contents: bool = False

@@ -8,17 +8,26 @@ import msgspec
 
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
-from pincite.readers.rtf.blocks import Block, Story, Text
-from pincite.readers.rtf.encoding import Fonts, text_of
 from pincite.readers.rtf.fields import Field
-from pincite.readers.rtf.kinds import Style, classify
-from pincite.readers.rtf.lists import Level, List, Lists, Override
-from pincite.readers.rtf.state import CAPTURE, FONTS, PICTURE, SKIP, STYLES, TEXT, State
+from pincite.readers.rtf.fonts import Fonts, text_of
+from pincite.readers.rtf.lists import Level, List, Lists
+from pincite.readers.rtf.paragraphs import (
+    CAPTURE,
+    FONTS,
+    PICTURE,
+    SKIP,
+    STYLES,
+    TEXT,
+    Block,
+    State,
+    Story,
+    Style,
+    Text,
+)
 from pincite.readers.symbols import symbol
 
 MOST_GROUPS = 1_000_000  # Groups that may be open at once; those beyond are read as if they were not.
 LONG_RUN = 512  # Characters up to which pieces of one style are joined at once.
-
 NO_STYLE = Style()
 
 
@@ -33,7 +42,7 @@ class Beside(msgspec.Struct):
 class Picture(msgspec.Struct):
     """A picture being read: its bytes, or the digits they are written in."""
 
-    data: bytearray = msgspec.field(default_factory=bytearray)
+    data: bytes = b""
     digits: list[bytes] = msgspec.field(default_factory=list)
     kind: str = ""
     alt: str = ""
@@ -43,7 +52,7 @@ class Interpreter:
     """The document as far as it is read: ``story`` is the text being read, at the end the body, and beside
     it are ``notes``, ``comments`` and ``furniture``. ``skip`` counts characters still to be left out, those
     that older readers show for one in Unicode; ``all`` and ``mono`` count those of the text, and of it in
-    fonts for code."""
+    fonts for code. ``closer`` is what the end of the group brings about."""
 
     def __init__(self, options: ReadOptions, reading: ReadContext) -> None:
         self.options = options
@@ -62,11 +71,10 @@ class Interpreter:
         self.all = self.mono = 0
         self.fonts = Fonts()
         self.styles: dict[int, Style] = {}
-        self.style = Style()
+        self.style_name = ""
         self.lists = Lists()
         self.list = List()
         self.level = Level()
-        self.override = Override()
         self.fields: list[Field] = []
         self.notes: list[Beside] = []
         self.note_counts = {"footnote": 0, "endnote": 0}
@@ -88,31 +96,28 @@ class Interpreter:
         if len(self.stack) >= MOST_GROUPS:
             self.overfull += 1
             return
-        if self.raw or self.surrogate:
-            self.flush()
-        self.skip = 0
+        self.edge_of_group()
         self.stack.append((self.state, self.closer))
         self.closer = None
-        self.owned = False
-        self.star = False
         if self.state.to == STYLES:
-            self.style = Style()
+            self.style_name = ""
 
     def close_group(self) -> None:
         if self.overfull:
             self.overfull -= 1
             return
-        if self.raw or self.surrogate:
-            self.flush()
-        self.skip = 0
-        self.star = False
+        self.edge_of_group()
         if not self.stack:
             return  # one brace too many: what follows is still text
-        closer = self.closer
-        if closer is not None:
-            closer()
+        if self.closer is not None:
+            self.closer()
         self.state, self.closer = self.stack.pop()
         self.owned = False
+
+    def edge_of_group(self) -> None:
+        self.flush()
+        self.skip = 0
+        self.star = self.owned = False
 
     def mine(self) -> State:
         """The state, to be changed."""
@@ -127,13 +132,14 @@ class Interpreter:
         state.to, state.upr = where, ""
         return state
 
-    def capture(self, done: Callable[[str], object]) -> None:
-        """Text of this group is given to ``done`` when it ends."""
+    def capture(self, done: Callable[[str], object], stripped: bool = True) -> None:
+        """Text of this group is given to ``done`` when it ends, without the blanks around it."""
         found: list[str] = []
         self.to(CAPTURE).captured = found
 
         def end() -> None:
-            done("".join(found).strip())
+            text = "".join(found)
+            done(text.strip() if stripped else text)
 
         self.closer = end
 
@@ -181,42 +187,39 @@ class Interpreter:
             return
         data, self.raw = bytes(self.raw), bytearray()
         to = self.state.to
-        if to == FONTS:
-            self.put(text_of(data, self.fonts.codec_of(self.fonts.font)))
-            return
-        use = self.fonts.use(self.state.font)
-        if not use.symbols:
-            self.put(text_of(data, use.codec))
-        elif to in (TEXT, CAPTURE):
-            name = self.fonts.named(self.state.font)
-            self.put("".join(symbol(byte, name) if byte >= 0x20 else chr(byte) for byte in data))
+        font = self.fonts.font if to == FONTS else self.fonts.get(self.state.font)
+        if font.symbols and to in (TEXT, CAPTURE):
+            self.put("".join(symbol(byte, font.name) if byte >= 0x20 else chr(byte) for byte in data))
         else:
-            self.put(text_of(data, self.fonts.codec))
+            self.put(text_of(data, self.fonts.codec_of(font)))
 
     def put(self, text: str) -> None:
         """Text goes where the group sends it."""
-        state = self.state
-        to = state.to
+        to = self.state.to
         if to == TEXT:
-            if state.deleted:
-                self.reading.note("deleted_text", "text that was deleted with changes tracked was left out")
-                return
-            runs = self.story.text.hidden if state.hidden else self.story.text.pieces
-            mono = self.fonts.use(state.font).mono
-            self.all += len(text)
-            if mono:
-                self.mono += len(text)
-            style = state.span(mono)
-            if runs and runs[-1][1] is style and len(runs[-1][0]) < LONG_RUN:
-                runs[-1] = (runs[-1][0] + text, style)
-            else:
-                runs.append((text, style))
+            self.run(text)
         elif to == CAPTURE:
-            state.captured.append(text)
+            self.state.captured.append(text)
         elif to == FONTS:
-            self.fonts.name(text)
+            self.fonts.font.add(text)
         elif to == STYLES:
             self.name_style(text)
+
+    def run(self, text: str) -> None:
+        """More text of the paragraph."""
+        state = self.state
+        if state.deleted:
+            self.reading.note("deleted_text", "text that was deleted with changes tracked was left out")
+            return
+        runs = self.story.text.hidden if state.hidden else self.story.text.pieces
+        mono = self.fonts.get(state.font).mono
+        self.all += len(text)
+        self.mono += len(text) if mono else 0
+        style = state.span(mono)
+        if runs and runs[-1][1] is style and len(runs[-1][0]) < LONG_RUN:
+            runs[-1] = (runs[-1][0] + text, style)
+        else:
+            runs.append((text, style))
 
     def character(self, text: str) -> None:
         if self.skip:
@@ -240,18 +243,21 @@ class Interpreter:
             pair = (half + chr(code)).encode("utf-16-le", "surrogatepass")
             self.put(pair.decode("utf-16-le", "replace") if half else "\ufffd")
         elif 0xF000 <= code <= 0xF0FF:
-            self.put(symbol(code, self.fonts.named(self.state.font)))
+            self.put(symbol(code, self.fonts.get(self.state.font).name))
         elif 0 < code < 0x110000 and code != 0xFEFF:
             self.put(chr(code))
 
     def name_style(self, text: str) -> None:
+        """More of the name of a style, which ends at a semicolon: its group has said what it does."""
         before, end, _ = text.partition(";")
-        self.style.name += before
+        self.style_name += before
         if end:
-            if self.style.number >= 0:
-                self.style.name = self.style.name.strip()
-                self.styles[self.style.number] = self.style
-            self.style = Style()
+            state = self.mine()
+            if state.style >= 0:
+                name = self.style_name.strip()
+                self.styles[state.style] = Style(name, state.outline, state.ls, state.ilvl)
+            state.pard()
+            self.style_name = ""
 
     # --- paragraphs -------------------------------------------------------------------------------
 
@@ -263,13 +269,12 @@ class Interpreter:
         if text.blank and not text.hidden and not pending:
             text.pieces.clear()
             text.marker = ""
-            if forced and depth == 0 and story.open and not story.open[0].cells:
+            if forced and depth == 0 and not story.row_begun:
                 story.reach(0)  # a blank paragraph parts two tables
             return
         story.text = Text()
         if not text.blank or text.hidden:
-            state = self.state
-            classify(text, state, self.styles.get(state.style, NO_STYLE), self.lists)
+            text.classify(self.state, self.styles.get(self.state.style, NO_STYLE), self.lists)
             story.add(text, depth)
         for block in pending:
             story.add(block, depth)

@@ -7,6 +7,8 @@ import msgspec
 from pincite.readers.numerals import ordinal_suffix, written
 
 BULLET, NONE = 23, 255  # ``\levelnfc`` of levels without a number.
+ORDINAL, TWO_DIGITS = 5, 22
+FORMS = {1: "I", 2: "i", 3: "A", 4: "a"}  # ``\levelnfc`` of Roman numerals and letters.
 DEEPEST = 9  # Levels of a list.
 
 
@@ -15,22 +17,15 @@ class Level(msgspec.Struct):
     levels as characters 0 to 8."""
 
     form: int = 0
-    start: int = 1
+    start: int | None = None
     text: str = ""
 
 
 class List(msgspec.Struct):
+    """A list; or what ``\\ls`` refers to: the number of a list, and where its levels start anew."""
+
     number: int = 0
     levels: list[Level] = msgspec.field(default_factory=list)
-
-
-class Override(msgspec.Struct):
-    """What ``\\ls`` refers to: a list, and numbers at which some levels start anew."""
-
-    ls: int = 0
-    number: int = 0
-    starts: dict[int, int] = msgspec.field(default_factory=dict)
-    at: int = -1
 
 
 class Lists:
@@ -38,7 +33,7 @@ class Lists:
 
     def __init__(self) -> None:
         self.lists: dict[int, List] = {}
-        self.overrides: dict[int, Override] = {}
+        self.overrides: dict[int, List] = {}
         self.counts: dict[int, list[int | None]] = {}
         self.begun: set[int] = set()
 
@@ -52,40 +47,42 @@ class Lists:
 
     def step(self, ls: int, depth: int) -> str:
         """Count one item; its marker as displayed, '' where it has none or the list is not known."""
-        override = self.overrides.get(ls)
         level = self.level(ls, depth)
-        if override is None or level is None:
+        if level is None:
             return ""
+        override = self.overrides[ls]
         depth = max(0, min(depth, DEEPEST - 1))
         counts = self.counts.setdefault(override.number, [None] * DEEPEST)
         if ls not in self.begun:
             self.begun.add(ls)
-            for at, start in override.starts.items():
-                if 0 <= at < DEEPEST:
-                    counts[at] = start - 1
+            for at, anew in enumerate(override.levels[:DEEPEST]):
+                if anew.start is not None:
+                    counts[at] = anew.start - 1
         before = counts[depth]
-        counts[depth] = level.start if before is None else before + 1
+        counts[depth] = first_of(level) if before is None else before + 1
         counts[depth + 1 :] = [None] * (DEEPEST - depth - 1)
         if level.form == NONE:
             return ""
-        out = ""
-        for char in level.text:
-            place = ord(char)
-            if place < DEEPEST:
-                other = self.level(ls, place)
-                value = counts[place]
-                if other is not None and other.form not in (BULLET, NONE):
-                    out += in_form(value if value is not None else other.start, other.form)
-            else:
-                out += char
-        return out.strip()
+        return "".join(self.shown(ls, char, counts) for char in level.text).strip()
+
+    def shown(self, ls: int, char: str, counts: list[int | None]) -> str:
+        """A character of a level's text, or the number that it stands for."""
+        place = ord(char)
+        if place >= DEEPEST:
+            return char
+        level, value = self.level(ls, place), counts[place]
+        if level is None or level.form in (BULLET, NONE):
+            return ""
+        return in_form(first_of(level) if value is None else value, level.form)
 
 
-FORMS = {1: "I", 2: "i", 3: "A", 4: "a"}  # ``\levelnfc`` of Roman numerals and letters.
+def first_of(level: Level) -> int:
+    """The number of its first item."""
+    return 1 if level.start is None else level.start
 
 
 def in_form(value: int, form: int) -> str:
     """A number in the format ``\\levelnfc`` names; decimal for those of other scripts."""
-    if form == 5:
+    if form == ORDINAL:
         return f"{value}{ordinal_suffix(value)}"
-    return f"{value:02d}" if form == 22 else written(value, FORMS.get(form, "1"))
+    return f"{value:02d}" if form == TWO_DIGITS else written(value, FORMS.get(form, "1"))

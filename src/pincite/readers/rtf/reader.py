@@ -1,15 +1,22 @@
-"""RTF read from its first brace to its last: groups, control words, bytes of text (RTF 1.9.1, "RTF
-Syntax")."""
+"""Rich Text Format (RTF 1.9.1) to elements: a document read from its first brace to its last, by groups,
+control words and bytes of text ("RTF Syntax")."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from pincite.readers.rtf.destinations import second_way
-from pincite.readers.rtf.formatting import WORDS
+from pincite.errors import Corrupt
+from pincite.model.document import Page
+from pincite.readers.builder import Builder
+from pincite.readers.options import ReadOptions
+from pincite.readers.reading import ReadContext
+from pincite.readers.rtf.destinations import HANDLERS
 from pincite.readers.rtf.interpreter import Interpreter
-from pincite.readers.rtf.state import PICTURE, SKIP, TEXT
-from pincite.readers.rtf.vocabulary import PARAGRAPHS, SYMBOLS
+from pincite.readers.rtf.paragraphs import PICTURE, SKIP, TEXT
+from pincite.readers.rtf.writer import Writer
+
+HEAD = 4096  # Bytes at the start among which the first group must begin.
 
 # One after the other these are all of a text. The last two mean nothing.
 LEXEME = re.compile(
@@ -25,23 +32,27 @@ LEXEME = re.compile(
 BRACE, NAME, NUMBER, HEX, SYMBOL, BYTES = range(1, 7)
 LARGEST = 2**31 - 1  # The largest number of a control word.
 
-
-def number_of(digits: bytes) -> int:
-    """The number of a control word; beyond 32 bits it is cut."""
-    return max(-LARGEST, min(LARGEST, int(digits)))
+SYMBOLS = {"~": "\u00a0", "_": "\u2011", "\t": "\t"}  # Signs after a backslash that are characters.
 
 
-def last_word(data: bytes) -> int:
-    """Where the last control word begins."""
-    at = data.rfind(b"\\")
-    while at >= 0 and not data[at + 1 : at + 2].islower():
-        at = data.rfind(b"\\", 0, at)
-    return at
+def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
+    """One flow: headers, the body in order, notes, comments, footers. Text that was deleted with changes
+    tracked is left out; nothing is fetched, no object is opened. Raises ``Corrupt``, ``TooLarge``."""
+    start = data.find(b"{\\rt", 0, HEAD)
+    if start < 0:
+        raise Corrupt("this is no RTF: it does not begin with {\\rtf")
+    reader = Interpreter(options, reading)
+    read_all(reader, data[start:])
+    reading.info |= {key: value for key, value in reader.facts.items() if value}
+    builder = Builder()
+    Writer(builder, options).document(reader)
+    yield builder.page()
 
 
 def read_all(reader: Interpreter, data: bytes) -> None:
     """Read a document from its beginning to its end."""
-    last = last_word(data)
+    before_last = re.match(rb".*(?=\\[a-z])", data, re.DOTALL)
+    last = before_last.end() if before_last else -1
     at = 0
     while at < len(data):
         at = stretch(reader, data, at, last)
@@ -52,30 +63,15 @@ def read_all(reader: Interpreter, data: bytes) -> None:
 
 
 def stretch(reader: Interpreter, data: bytes, start: int, last: int) -> int:
-    """Read on to the end, or to that of the next ``\\bin``; where it is. What means nothing, as half of all
-    control words do, is passed over here."""
+    """Read on to the end, or to that of the next ``\\bin``; where it is. ``last`` is where the last control
+    word begins."""
     for found in LEXEME.finditer(data, start):
         group = found.lastindex
         if group in (NAME, NUMBER):
-            name = found[NAME]
-            if name == b"bin":
-                return binary(reader, found[NUMBER], data, found.end())
-            if reader.state.to == SKIP:
-                reader.star = False
-                if name == b"ud":
-                    second_way(reader, None)
-                continue
-            if reader.skip:
-                reader.skip -= 1  # a control word counts as one character of a fallback
-                continue
-            if reader.raw and name != b"u":
-                reader.flush()
-            known = WORDS.get(name)
-            star, reader.star = reader.star, False
-            if known is not None and (known[1] or not star):
-                known[0](reader, number_of(found[NUMBER]) if group == NUMBER else None)
-            elif star:
-                reader.to(SKIP)
+            number = number_of(found[NUMBER]) if group == NUMBER else None
+            if found[NAME] == b"bin":
+                return binary(reader, number or 0, data, found.end())
+            word_in(reader, found[NAME], number)
         elif group == BYTES:
             reader.bytes_in(found[BYTES])
         elif group == BRACE:
@@ -92,25 +88,49 @@ def stretch(reader: Interpreter, data: bytes, start: int, last: int) -> int:
     return len(data)
 
 
-def binary(reader: Interpreter, size: bytes | None, data: bytes, at: int) -> int:
+def number_of(digits: bytes) -> int:
+    """The number of a control word; beyond 32 bits it is cut."""
+    return max(-LARGEST, min(LARGEST, int(digits)))
+
+
+def binary(reader: Interpreter, size: int, data: bytes, at: int) -> int:
     """Pass over the bytes after ``\\bin``, never beyond the end; those of a picture are kept."""
-    end = min(len(data), at + max(0, number_of(size or b"0")))
+    end = min(len(data), at + max(0, size))
     if reader.state.to == PICTURE and reader.picture is not None:
         reader.picture.data += data[at:end]
     return end
 
 
+def word_in(reader: Interpreter, name: bytes, number: int | None) -> None:
+    """Do what a control word means. Half of them mean nothing and are passed over; behind ``\\*`` such a one
+    begins a destination that is passed over as a whole."""
+    if reader.skip and reader.state.to != SKIP:
+        reader.skip -= 1  # a control word counts as one character of a fallback
+        return
+    star, reader.star = reader.star, False
+    if reader.state.to == SKIP and name != b"ud":
+        return
+    if reader.raw and name != b"u":
+        reader.flush()
+    word = HANDLERS.get(name)
+    if word is not None and (word.ignorable or not star):
+        if not word.within or reader.state.to in word.within:
+            word.handler(reader, number)
+    elif star:
+        reader.to(SKIP)
+
+
 def symbol_in(reader: Interpreter, name: str) -> None:
+    """A sign after a backslash."""
     if name == "*":
         reader.star = True
     elif reader.state.to == SKIP:
         return
+    elif name in "\\{}":
+        reader.bytes_in(name.encode())
     elif name in SYMBOLS:
-        if name in "\\{}":
-            reader.bytes_in(name.encode())
-        else:
-            reader.character(SYMBOLS[name])
-    elif name in PARAGRAPHS:
+        reader.character(SYMBOLS[name])
+    elif name in ("\n", "\r", "\r\n"):
         reader.flush()
         if reader.state.to == TEXT:
             reader.end_paragraph(forced=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+from functools import lru_cache
 
 import msgspec
 
@@ -15,6 +16,7 @@ CHARSETS = {
 }  # fmt: skip
 SYMBOLS = 2  # ``\fcharset`` of fonts whose codes are pictures.
 
+# Code pages whose codec is not called after their number.
 NAMED = {
     65001: "utf-8", 936: "gbk", 10000: "mac_roman", 10006: "mac_greek", 10007: "mac_cyrillic",
     10029: "mac_latin2", 10081: "mac_turkish", 708: "iso8859_6", 709: "iso8859_6", 710: "cp1256",
@@ -27,6 +29,7 @@ SETS = {"ansi": "cp1252", "mac": "mac_roman", "pc": "cp437", "pca": "cp850"}
 MONOSPACED = ("courier", "consolas", "menlo", "monaco", "lucida console", "mono", "fixedsys", "terminal")
 
 
+@lru_cache
 def codec_of(page: int | None) -> str:
     """The codec of a code page, '' for one that is not known."""
     if page is None:
@@ -45,31 +48,48 @@ def text_of(data: bytes, codec: str) -> str:
     try:
         return data.decode(codec)
     except UnicodeDecodeError:
-        pass
-    if codec.startswith("cp125"):
-        return "".join(one_byte(byte, codec) for byte in data)
-    return data.decode(codec, "replace")
-
-
-def one_byte(byte: int, codec: str) -> str:
-    try:
-        return bytes((byte,)).decode(codec)
-    except UnicodeDecodeError:
-        return chr(byte) if byte < 0x80 or byte >= 0xA0 else "\ufffd"
+        if not codec.startswith("cp125"):
+            return data.decode(codec, "replace")
+    found = ""
+    for byte in data:
+        char = bytes((byte,)).decode(codec, "replace")
+        found += chr(byte) if char == "\ufffd" and not 0x80 <= byte < 0xA0 else char
+    return found
 
 
 class Font(msgspec.Struct):
-    name: str = ""
+    """A font; ``said`` is its name as far as it is read, with the semicolon that ends it."""
+
+    said: str = ""
     charset: int = -1
     page: int | None = None
 
+    @property
+    def name(self) -> str:
+        return self.said.removesuffix(";").strip()
 
-class Use(msgspec.Struct, frozen=True):
-    """How text in a font is read: its codec, whether its codes are pictures, whether it is one for code."""
+    @property
+    def symbols(self) -> bool:
+        return self.charset == SYMBOLS
 
-    codec: str
-    symbols: bool
-    mono: bool
+    @property
+    def mono(self) -> bool:
+        """Whether it is one for code."""
+        return is_monospaced(self.said)
+
+    def add(self, text: str) -> None:
+        """More of the name, up to a semicolon."""
+        if not self.said.endswith(";"):
+            before, end, _ = text.partition(";")
+            self.said += before + end
+
+
+UNKNOWN = Font()
+
+
+@lru_cache
+def is_monospaced(name: str) -> bool:
+    return any(part in name.lower() for part in MONOSPACED)
 
 
 class Fonts:
@@ -80,43 +100,17 @@ class Fonts:
         self.known = {0: self.font}
         self.default = 0
         self.codec = "cp1252"
-        self.uses: dict[int, Use] = {}
 
     def begin(self, number: int) -> None:
         """The table has a font of this number now."""
         self.font = self.known[number] = Font()
 
-    def name(self, text: str) -> None:
-        """Text of the table: the name of the font being read, up to a semicolon."""
-        before, end, _ = text.partition(";")
-        if not self.font.name.endswith(";"):
-            self.font.name += before + end
-
-    def end(self) -> None:
-        """The table ends."""
-        for font in self.known.values():
-            font.name = font.name.strip().rstrip(";").strip()
-        self.uses.clear()
-
-    def set_codec(self, codec: str) -> None:
-        self.codec = codec
-        self.uses.clear()
-
-    def named(self, number: int) -> str:
-        return self.known.get(number, Font()).name
-
-    def use(self, number: int) -> Use:
-        """How text in a font is read."""
-        found = self.uses.get(number)
-        if found is None:
-            font = self.known.get(number, Font())
-            mono = any(part in font.name.lower() for part in MONOSPACED)
-            found = self.uses[number] = Use(self.codec_of(font), font.charset == SYMBOLS, mono)
-        return found
+    def get(self, number: int) -> Font:
+        return self.known.get(number, UNKNOWN)
 
     def codec_of(self, font: Font) -> str:
-        page = codec_of(font.page)
-        if page:
+        """The codec of text in a font: by its code page, its character set, else that of the document."""
+        if page := codec_of(font.page):
             return page
         if font.charset == 0 and self.codec != "utf-8":
             return "cp1252" if self.codec.startswith("cp125") or self.codec in SETS.values() else self.codec
