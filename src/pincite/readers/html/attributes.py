@@ -7,6 +7,10 @@ import binascii
 import re
 from urllib.parse import unquote_to_bytes, urljoin
 
+import msgspec
+
+from pincite.model.elements import Span
+
 Attributes = dict[str, str | None]
 
 LARGEST_NUMBER = 10**9
@@ -20,62 +24,27 @@ OFFICE_NOTE = re.compile(r"(?:(sdfootnote|sdendnote)|ftn|edn)\d{1,6}")
 PLAIN_LANGUAGES = {"text", "plain", "plaintext", "none", "nohighlight", "txt", "default"}
 
 # Names that say a language without a prefix.
-PROGRAMMING = frozenset(
-    [
-        "python",
-        "py",
-        "javascript",
-        "js",
-        "typescript",
-        "ts",
-        "java",
-        "c",
-        "cpp",
-        "c++",
-        "csharp",
-        "cs",
-        "go",
-        "rust",
-        "ruby",
-        "php",
-        "perl",
-        "bash",
-        "sh",
-        "shell",
-        "console",
-        "sql",
-        "html",
-        "xml",
-        "css",
-        "json",
-        "yaml",
-        "toml",
-        "ini",
-        "haskell",
-        "scala",
-        "kotlin",
-        "swift",
-        "r",
-        "lua",
-        "matlab",
-        "makefile",
-        "dockerfile",
-        "diff",
-        "latex",
-        "tex",
-        "markdown",
-        "lisp",
-        "scheme",
-        "clojure",
-        "erlang",
-        "elixir",
-        "powershell",
-    ]
-)
+PROGRAMMING = frozenset((
+    "python", "py", "javascript", "js", "typescript", "ts", "java", "c", "cpp", "c++", "csharp", "cs", "go",
+    "rust", "ruby", "php", "perl", "bash", "sh", "shell", "console", "sql", "html", "xml", "css", "json",
+    "yaml", "toml", "ini", "haskell", "scala", "kotlin", "swift", "r", "lua", "matlab", "makefile",
+    "dockerfile", "diff", "latex", "tex", "markdown", "lisp", "scheme", "clojure", "erlang", "elixir",
+    "powershell",
+))  # fmt: skip
 
 DATA = re.compile(r"data:([^,;]*)((?:;[^,;]*)*),", re.IGNORECASE)
 
 REFUSED = ("javascript:", "vbscript:", "data:text", "data:application")
+
+# Emphasis by declarations of style.
+EMPHASIS = {
+    "font-weight": {
+        **dict.fromkeys(("bold", "bolder", "600", "700", "800", "900"), ("bold", True)),
+        **dict.fromkeys(("normal", "400"), ("bold", False)),
+    },
+    "font-style": {"italic": ("italic", True), "oblique": ("italic", True), "normal": ("italic", False)},
+    "vertical-align": {"super": ("superscript", True), "sub": ("subscript", True)},
+}
 
 
 def value(attributes: Attributes, name: str) -> str:
@@ -85,26 +54,30 @@ def value(attributes: Attributes, name: str) -> str:
 
 def number(attributes: Attributes, name: str) -> int | None:
     """An attribute that is a whole number, as HTML reads it: what follows the digits is ignored."""
-    said = attributes.get(name)
-    if not said:
-        return None
-    found = NUMBER.match(said)
-    if not found:
-        return None
-    return max(-LARGEST_NUMBER, min(LARGEST_NUMBER, int(found[1])))
+    found = NUMBER.match(attributes.get(name) or "")
+    return max(-LARGEST_NUMBER, min(LARGEST_NUMBER, int(found[1]))) if found else None
 
 
 def declarations(attributes: Attributes) -> dict[str, str]:
     """The ``style`` attribute: names and values in lower case; a later one wins."""
-    text = attributes.get("style")
-    if not text:
-        return {}
     found = {}
-    for part in text.split(";"):
+    for part in (attributes.get("style") or "").split(";"):
         name, colon, said = part.partition(":")
         if colon:
             found[name.strip().lower()] = said.replace("!important", "").strip().lower()
     return found
+
+
+def emphasised(style: Span, declared: dict[str, str]) -> Span:
+    """A style of runs with the emphasis that declarations give it."""
+    said = [values.get(declared.get(name, "")) for name, values in EMPHASIS.items()]
+    flags = dict(one for one in said if one is not None)
+    line = declared.get("text-decoration") or declared.get("text-decoration-line") or ""
+    if "line-through" in line:
+        flags["strike"] = True
+    if "underline" in line and not style.href:
+        flags["underline"] = True
+    return msgspec.structs.replace(style, **flags) if flags else style
 
 
 def is_hidden(tag: str, attributes: Attributes, style: dict[str, str]) -> bool:
@@ -129,12 +102,10 @@ def code_language(attributes: Attributes) -> str:
         if value(attributes, name):
             return value(attributes, name).lower()
     text = value(attributes, "class")
-    if not text:
-        return ""
     found = LANGUAGE.search(text)
     language = found[1].strip(".").lower() if found else ""
     if not language or language in ("numberlines", "numbersource", "code"):
-        language = next((word.lower() for word in text.split() if word.lower() in PROGRAMMING), "")
+        language = next((word for word in text.lower().split() if word in PROGRAMMING), "")
     return "" if language in PLAIN_LANGUAGES else language
 
 
@@ -143,12 +114,10 @@ def address(attributes: Attributes, name: str, base: str) -> str:
     found = re.sub(r"[\t\r\n]", "", value(attributes, name))
     if found.lower().startswith(REFUSED):
         return ""
-    if base and not found.startswith("#"):
-        try:
-            return urljoin(base, found)
-        except ValueError:
-            return found
-    return found
+    try:
+        return urljoin(base, found) if base and not found.startswith("#") else found
+    except ValueError:
+        return found
 
 
 def embedded(source: str) -> tuple[bytes, str] | None:
@@ -156,11 +125,10 @@ def embedded(source: str) -> tuple[bytes, str] | None:
     found = DATA.match(source)
     if found is None:
         return None
-    body = source[found.end() :]
     try:
-        data = unquote_to_bytes(body)
+        data = unquote_to_bytes(source[found.end() :])
         if "base64" in found[2].lower():
-            data = base64.b64decode(re.sub(rb"[\s]", b"", data) + b"==")
+            data = base64.b64decode(re.sub(rb"\s", b"", data) + b"==")
     except (binascii.Error, ValueError):
         return None
     return (data, found[1].strip().lower() or "text/plain") if data else None

@@ -1,93 +1,148 @@
-"""Pictures, drawings and formulas; what is somewhere else is not fetched."""
+"""Pictures, drawings, formulas and choices; what is somewhere else is not fetched."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
-from pincite.model.elements import ELSEWHERE, Layer, Span
+from pincite.model.elements import ELSEWHERE, Span
+from pincite.readers.builder import Said
 from pincite.readers.formulas.mathml import latex, plain
 from pincite.readers.html.attributes import Attributes, address, embedded, is_hidden, number, value
 from pincite.readers.html.frames import Frame
 
 if TYPE_CHECKING:
-    from pincite.readers.html.state import State
+    from pincite.readers.html.writer import Writer
+
+Tree = list[Any]  # An element that is read as a whole: its tag, its attributes, texts and trees within it.
+
+# What the head of a document says about it.
+INFO = {
+    **dict.fromkeys(("author", "dc.creator", "dcterms.creator", "article:author"), "Author"),
+    **dict.fromkeys(("description", "dc.description", "dcterms.description", "og:description"), "Subject"),
+    **dict.fromkeys(("date", "dc.date", "dcterms.date", "dcterms.created"), "CreationDate"),
+    **dict.fromkeys(("dcterms.modified", "last-modified", "article:modified_time"), "ModDate"),
+    **dict.fromkeys(("og:title", "dc.title"), "Title"),
+    "article:published_time": "CreationDate",
+    "keywords": "Keywords",
+    "generator": "Creator",
+}
 
 
-def elsewhere(self: State, attributes: Attributes) -> None:
-    """A frame: what it shows is somewhere else; its name leads there."""
-    self.reading.note("not_fetched", "frames of other places were not fetched", self.builder.number)
-    where = address(attributes, "src", self.base)
-    text = value(attributes, "title") or value(attributes, "name")
-    if text and where:
-        self.flush()
-        self.add("paragraph", text, (Span(start=0, end=len(text), href=where),))
-
-
-def picture(self: State, frame: Frame, attributes: Attributes) -> None:
+def picture(writer: Writer, frame: Frame, attributes: Attributes) -> None:
     source = value(attributes, "src") or value(attributes, "data-src")
-    text = " ".join(value(attributes, "alt").split()) or " ".join(value(attributes, "title").split())
+    text = " ".join((value(attributes, "alt") or value(attributes, "title")).split())
     if "mwe-math-fallback" in value(attributes, "class"):
         return
-    key, reason = "", ""
-    spans: tuple[Span, ...] = ()
+    said: Said = {"layer": "hidden" if frame.aside or is_hidden("img", attributes, {}) else frame.layer}
+    href = frame.style.href
     data = embedded(source)
-    if data is None and source and self.context.pictures is not None:
-        data = self.context.pictures(source)
+    if data is None and source and writer.context.pictures is not None:
+        data = writer.context.pictures(source)
     if data is not None:
-        key = self.reading.picture(data[0], data[1], name_of(source))
-        if text and frame.style.href:
-            spans = (Span(start=0, end=len(text), href=frame.style.href),)
-    elif source and not source.lower().startswith("data:"):
-        self.reading.note("not_fetched", "pictures of other places were not fetched", self.builder.number)
-        where = address({"src": source}, "src", self.base)
-        if is_pixel(attributes):
-            return
-        reason = ELSEWHERE + where
-        if text:
-            # A link around the picture is what a reader follows; where it lies is in the reason.
-            spans = (Span(start=0, end=len(text), href=frame.style.href or where),)
+        name = "" if source.lower().startswith("data:") else source.rpartition("/")[2]
+        said["picture"] = writer.reading.picture(data[0], data[1], name)
+    elif source.lower().startswith("data:"):
+        writer.note("bad_picture", "an embedded picture cannot be decoded")
+        href = ""
     elif source:
-        self.reading.note("bad_picture", "an embedded picture cannot be decoded", self.builder.number)
-    layer: Layer = "hidden" if frame.aside or is_hidden("img", attributes, {}) else frame.layer
-    unmarked = frame.item is not None and not frame.item.id
-    if not unmarked and (not self.inline.pieces or self.inline.blank):
-        self.add("figure", text, spans, picture=key, layer=layer, reason=reason)
+        writer.note("not_fetched", "pictures of other places were not fetched")
+        # A picture of a single pixel nobody sees: it tells its owner who reads.
+        if any(number(attributes, side) in (0, 1) for side in ("width", "height")):
+            return
+        # A link around the picture is what a reader follows; where it lies is in the reason.
+        where = address({"src": source}, "src", writer.base)
+        said["reason"] = ELSEWHERE + where
+        href = href or where
     else:
-        # The text around it comes first; a list item is to have its marker.
-        self.inline.add(" ")
-        self.pictures.append((text, spans, key, layer, reason))
+        href = ""
+    spans = (Span(start=0, end=len(text), href=href),) if text and (href or "reason" in said) else ()
+    # A list item is to have its marker before its picture.
+    waits = frame.item is not None and frame.item.id is None
+    if waits or not writer.inline.blank:
+        writer.inline.add(" ")
+    show(writer, text, spans, waits, **said)
 
 
-def is_pixel(attributes: Attributes) -> bool:
-    """True for a picture of a single pixel, which nobody sees: it tells its owner who reads."""
-    return any(number(attributes, side) in (0, 1) for side in ("width", "height"))
+def show(
+    writer: Writer, text: str, spans: tuple[Span, ...] = (), waits: bool = False, **said: Unpack[Said]
+) -> None:
+    """A figure: text that it stands in comes first."""
+    if waits or not writer.inline.blank:
+        writer.pictures.append((text, spans, said))
+    else:
+        writer.add("figure", text, spans, **said)
 
 
-def drawn(self: State, tree: list[Any]) -> None:
-    """The end of a formula or of a drawing."""
+def drawn(writer: Writer, frame: Frame) -> None:
+    """The end of a drawing: its words."""
+    nodes = descendants(writer.tree, ("text", "foreignobject"))
+    text = "\n".join(line for node in nodes if (line := " ".join(plain(node).split())))
+    if text:
+        show(writer, text, layer=frame.layer)
+
+
+def formula(writer: Writer, frame: Frame) -> None:
+    text = latex(writer.tree)
+    if text:
+        set_formula(writer, text, value(writer.tree[1], "display") == "block" and frame.kind == "paragraph")
+
+
+def set_formula(writer: Writer, text: str, block: bool) -> None:
+    frame = writer.frame
+    if block:
+        writer.boundary()
+        writer.mark()
+        writer.add("formula", text)
+    else:
+        (writer.aside if frame.layer == "hidden" else writer.inline).add(f"${text}$", frame.style)
+
+
+def chosen(writer: Writer, frame: Frame) -> None:
+    """The end of a list to choose from: what is chosen, else its first."""
+    options = descendants(writer.tree, ("option",))
+    shown = [option for option in options if "selected" in option[1]] or options[:1]
+    writer.inline.add(", ".join(" ".join(plain(option).split()) for option in shown), frame.style)
+    writer.space()
+
+
+def not_shown(writer: Writer, tree: Tree) -> None:
+    """The end of an element that is not shown: what its parts say about the document, a formula in TeX as
+    MathJax has it, a frame, whose name leads to what it shows."""
     tag, attributes, _ = tree
-    if tag == "svg":
-        lines = [plain(node) for node in descendants(tree, ("text", "foreignobject"))]
-        text = "\n".join(" ".join(line.split()) for line in lines if line.strip())
-        if text:
-            if self.inline.blank:
-                self.add("figure", text)
-            else:
-                self.pictures.append((text, (), "", self.frame.layer, ""))
-        return
-    text = latex(tree)
-    if not text:
-        return
-    if value(attributes, "display") == "block" and self.frame.kind == "paragraph":
-        self.boundary()
-        self.marked(self.frame)
-        self.add("formula", text)
+    if tag in ("iframe", "frame", "embed"):
+        writer.note("not_fetched", "frames of other places were not fetched")
+        where = address(attributes, "src", writer.base)
+        text = value(attributes, "title") or value(attributes, "name")
+        if text and where:
+            writer.flush()
+            writer.add("paragraph", text, (Span(start=0, end=len(text), href=where),))
+    elif tag == "script":
+        kind = value(attributes, "type").lower()
+        text = " ".join(plain(tree).split())
+        if kind.startswith("math/tex") and text:
+            set_formula(writer, text, "display" in kind)
     else:
-        inline = self.aside if self.frame.layer == "hidden" else self.inline
-        inline.add(f"${text}$", self.frame.style)
+        for part in descendants(tree, ("base", "meta", "title")):
+            about(writer, part)
 
 
-def descendants(tree: list[Any], tags: tuple[str, ...]) -> list[list[Any]]:
+def about(writer: Writer, part: Tree) -> None:
+    """What a part of a head says about the document."""
+    tag, attributes, _ = part
+    if tag == "base":
+        writer.base = writer.base or value(attributes, "href")
+    elif writer.context.whole and writer.context.head:
+        info = writer.reading.info
+        name = value(attributes, "name") or value(attributes, "property") or value(attributes, "http-equiv")
+        key = "Title" if tag == "title" else INFO.get(name.lower(), "")
+        text = " ".join((plain(part) if tag == "title" else value(attributes, "content")).split())
+        if key == "Author" and text and text not in info.get(key, text):
+            info[key] += "; " + text
+        elif key and text:
+            info.setdefault(key, text)
+
+
+def descendants(tree: Tree, tags: tuple[str, ...]) -> list[Tree]:
     """Nodes of some tags, outermost only, in order."""
     found, stack = [], [tree]
     while stack:
@@ -97,7 +152,3 @@ def descendants(tree: list[Any], tags: tuple[str, ...]) -> list[list[Any]]:
         else:
             stack.extend(child for child in reversed(node[2]) if not isinstance(child, str))
     return found
-
-
-def name_of(source: str) -> str:
-    return "" if source.lower().startswith("data:") else source.rpartition("/")[2]

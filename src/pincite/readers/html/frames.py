@@ -1,4 +1,4 @@
-"""What is open while HTML is read: elements, list items, notes, figures, cells."""
+"""What is open while HTML is read: elements, lists and their items, notes, figures, cells."""
 
 from __future__ import annotations
 
@@ -9,8 +9,19 @@ import msgspec
 
 from pincite.model.elements import Element, Kind, Layer, Span
 from pincite.readers.html.attributes import Attributes
-from pincite.readers.html.marks import ListState
 from pincite.readers.inline import PLAIN
+from pincite.readers.numerals import numeral
+
+# Markers of list items as a browser shows them (HTML, 4.4.5 to 4.4.8; CSS Lists, 7).
+BULLETS = ("•", "◦", "▪")
+STYLES = {"disc": "•", "circle": "◦", "square": "▪", "none": ""}
+NUMBERED = {
+    **dict.fromkeys(("1", "decimal"), "1"),
+    **dict.fromkeys(("a", "lower-alpha", "lower-latin"), "a"),
+    **dict.fromkeys(("A", "upper-alpha", "upper-latin"), "A"),
+    **dict.fromkeys(("i", "lower-roman"), "i"),
+    **dict.fromkeys(("I", "upper-roman"), "I"),
+}
 
 
 class Context(msgspec.Struct):
@@ -30,36 +41,54 @@ class Context(msgspec.Struct):
     anchors: dict[str, int] | None = None
 
 
-class Item(msgspec.Struct):
-    """A list item; its first text carries the marker, the rest has it as parent."""
+class ListState(msgspec.Struct):
+    """An open list: ``next`` is the number of its next item; ``depth`` counts the lists with marks that it
+    is in, itself included, ``level`` those of definitions too."""
+
+    ordered: bool = False
+    style: str = ""
+    level: int = 1
+    depth: int = 1
+    next: int = 1
+    step: int = 1
+    delimiter: str = "."
+
+    def marker(self, value: int | None, style: str) -> str:
+        """The marker of the next item; ``value`` and ``style`` are its own."""
+        style = style or self.style
+        if style in STYLES:
+            self.next += self.step * self.ordered
+            return STYLES[style]
+        if not self.ordered and style not in NUMBERED:
+            return BULLETS[max(1, min(self.depth, len(BULLETS))) - 1]
+        number = self.next if value is None else value
+        self.next = number + self.step
+        return numeral(number, NUMBERED.get(style, "1")) + self.delimiter
+
+
+class Marked(msgspec.Struct):
+    """A list item or a footnote: its first text is the element with the marker, the rest has that as parent.
+    ``id`` is None before its first text, '' where it gets no element."""
 
     marker: str
-    level: int
-    id: str = ""
+    level: int = 0
+    anchor: str = ""
+    id: str | None = None
 
 
-class NoteState(msgspec.Struct):
-    """A footnote; its first text is the element, the rest has it as parent."""
+class Captions(msgspec.Struct):
+    """An open figure or table: where in the elements it begins, and the captions that wait for it."""
 
-    anchor: str
-    marker: str
-    id: str = ""
-
-
-class FigureState(msgspec.Struct):
-    """An open ``figure``: where in the elements it begins, and captions that wait for what it holds first."""
-
-    at: int
-    captions: list[tuple[str, tuple[Span, ...], Layer]] = []
+    at: int = 0
+    texts: list[tuple[str, tuple[Span, ...], Layer]] = []
 
 
 class CellState(msgspec.Struct):
-    """An open cell. ``lone`` is its only paragraph as long as there is nothing else."""
+    """An open cell, and the elements of what is around its table."""
 
     attributes: Attributes
     outer: list[Element]
     layer: Layer
-    lone: tuple[str, tuple[Span, ...]] | None = None
 
 
 class Frame(msgspec.Struct):
@@ -72,11 +101,11 @@ class Frame(msgspec.Struct):
     kind: Kind = "paragraph"
     level: int = 0
     quoted: int = 0
-    item: Item | None = None
-    note: NoteState | None = None
+    item: Marked | None = None
+    note: Marked | None = None
     notes: bool = False
     listing: ListState | None = None
-    figure: FigureState | None = None
+    captions: Captions | None = None
     cell: CellState | None = None
     language: str = ""
     content: bool = False

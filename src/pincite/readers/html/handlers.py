@@ -17,175 +17,167 @@ from pincite.readers.html.attributes import (
     roles,
     value,
 )
-from pincite.readers.html.figures import picture
-from pincite.readers.html.frames import CellState, FigureState, Frame, Item
-from pincite.readers.html.marks import NUMBERED, STYLES, ListState
-from pincite.readers.html.tables import TableState, is_layout, words_of
-from pincite.readers.inline import PLAIN, Inline
+from pincite.readers.html.figures import chosen, drawn, formula, picture
+from pincite.readers.html.frames import NUMBERED, STYLES, Captions, CellState, Frame, ListState, Marked
+from pincite.readers.html.tables import TableState, words_of
+from pincite.readers.html.vocabulary import CODE, HEADINGS, ROW_GROUPS
+from pincite.readers.inline import PLAIN
 
 if TYPE_CHECKING:
-    from pincite.model.elements import Span
-    from pincite.readers.html.state import State
-
-HEADINGS = {f"h{n}": n for n in range(1, 7)}
+    from pincite.model.elements import Element, Layer
+    from pincite.readers.html.writer import Writer
 
 # Tables within tables; what is deeper is read as text, since each cell repeats the words within it.
 DEEPEST_TABLES = 16
 
-KNOWN_STYLES = frozenset((*STYLES, *NUMBERED))
-
 # Signs of a link from a heading to itself.
 PERMALINKS = frozenset(("#", "¶", "§", "🔗", "\u200b", "¶\u200b", ""))
+LONGEST_MARK = 11  # Characters of a link that may be the mark of a note.
 
-Opener = Callable[["State", Frame, Attributes], None]
-Closer = Callable[["State", Frame], None]
+QUOTES = {"q": ("“", "”"), "rt": ("(", ")")}  # Signs that an element puts around its text.
 
-# What elements do when they begin.
+Opener = Callable[["Writer", Frame, Attributes], None]
+Closer = Callable[["Writer", Frame], None]
 
-
-def open_heading(self: State, frame: Frame, attributes: Attributes) -> None:
-    frame.kind, frame.level = "heading", HEADINGS[frame.tag]
+# --- blocks and lists -----------------------------------------------------------------------------
 
 
-def open_list(self: State, frame: Frame, attributes: Attributes) -> None:
-    ordered = frame.tag == "ol"
-    style = declarations(attributes).get("list-style-type", "")
-    style = style or next(
-        (w for w in declarations(attributes).get("list-style", "").split() if w in KNOWN_STYLES), ""
-    )
-    style = style or value(attributes, "type")
+def open_block(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+    """Elements that say what their text is."""
+    tag = frame.tag
+    if tag in HEADINGS:
+        frame.kind, frame.level = "heading", HEADINGS[tag]
+    elif tag == "address":
+        frame.kind = "address"
+    elif tag == "blockquote":
+        frame.quoted += 1
+    elif tag == "figure":
+        frame.captions = Captions(len(writer.builder.elements))
+    else:
+        frame.kind = "caption"
+        if tag == "caption" and writer.tables:
+            frame.captions = writer.tables[-1].captions
+
+
+def close_figure(writer: Writer, frame: Frame) -> None:
+    writer.flush()
+    captions = frame.captions or Captions()
+    kinds = ("figure", "table", "code", "formula")
+    parent = next((one.id for one in writer.builder.elements[captions.at :] if one.kind in kinds), "")
+    for text, spans, layer in captions.texts:
+        writer.add("caption", text, spans, parent=parent, layer=layer)
+
+
+def open_list(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+    """A list, also one of definitions: its items have no marks."""
+    outer = frame.listing or ListState(level=0, depth=0)
+    frame.kind = "paragraph"
+    if frame.tag == "dl":
+        frame.listing = ListState(style="none", level=outer.level + 1, depth=outer.depth)
+        return
+    declared = declarations(attributes)
+    known = (word for word in declared.get("list-style", "").split() if word in STYLES or word in NUMBERED)
     start = number(attributes, "start")
-    outer = frame.listing
     frame.listing = ListState(
-        ordered,
-        style,
-        outer.level + 1 if outer is not None else 1,
+        ordered=frame.tag == "ol",
+        style=declared.get("list-style-type") or next(known, "") or value(attributes, "type"),
+        level=outer.level + 1,
+        depth=outer.depth + 1,
         next=1 if start is None else start,
         step=-1 if "reversed" in attributes else 1,
         delimiter=value(attributes, "data-delimiter") or ".",
-        depth=outer.depth + 1 if outer is not None else 1,
     )
-    frame.kind = "paragraph"
 
 
-def open_item(self: State, frame: Frame, attributes: Attributes) -> None:
-    if frame.listing is None:
-        frame.listing = ListState(False, "", 1)
+def open_item(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+    listing = frame.listing = frame.listing or ListState()
     style = declarations(attributes).get("list-style-type", "") or value(attributes, "type")
-    marker = frame.listing.marker(number(attributes, "value"), style)
+    marker = listing.marker(number(attributes, "value"), style)
     if "task-list-item" in value(attributes, "class").split():
         marker = ""
-    frame.item = Item(marker, frame.listing.level)
-    frame.kind = "paragraph"
-    if frame.notes and value(attributes, "id"):
-        self.note(frame, attributes)
-
-
-def open_definitions(self: State, frame: Frame, attributes: Attributes) -> None:
-    outer = frame.listing
-    level, depth = (outer.level + 1, outer.depth) if outer is not None else (1, 0)
-    frame.listing = ListState(False, "none", level, depth=depth)
+    frame.item = Marked(marker, listing.level)
     frame.kind = "paragraph"
 
 
-def open_term(self: State, frame: Frame, attributes: Attributes) -> None:
-    level, depth = (frame.listing.level, frame.listing.depth) if frame.listing is not None else (1, 0)
+def open_term(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+    """A term or its definition, which stands a level below."""
+    outer = frame.listing or ListState(depth=0)
+    level = outer.level
     if frame.tag == "dd":
         level += 1
-        frame.listing = ListState(False, "none", level, depth=depth)
-    frame.item = Item("", level)
+        frame.listing = ListState(style="none", level=level, depth=outer.depth)
+    frame.item = Marked("", level)
     frame.kind = "paragraph"
 
 
-def open_quote(self: State, frame: Frame, attributes: Attributes) -> None:
-    frame.quoted += 1
+# --- code -----------------------------------------------------------------------------------------
 
 
-def open_address(self: State, frame: Frame, attributes: Attributes) -> None:
-    frame.kind = "address"
-
-
-def open_figure(self: State, frame: Frame, attributes: Attributes) -> None:
-    frame.figure = FigureState(len(self.builder.elements))
-
-
-def open_caption(self: State, frame: Frame, attributes: Attributes) -> None:
-    frame.kind = "caption"
-    if frame.tag == "caption" and self.tables:
-        frame.figure = FigureState(0)
-
-
-def open_pre(self: State, frame: Frame, attributes: Attributes) -> None:
-    if self.code is None:
-        self.code = []
+def open_code_block(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+    if writer.code is None:
+        writer.code = []
         frame.language = code_language(attributes) or frame.language
 
 
-def open_division(self: State, frame: Frame, attributes: Attributes) -> None:
+def close_code_block(writer: Writer, frame: Frame) -> None:
+    code, writer.code = writer.code, None
+    text = "".join(code or ()).replace("\r\n", "\n").replace("\r", "\n").strip("\n").rstrip()
+    if text:
+        writer.mark()
+        writer.add("code", text, language=frame.language)
+
+
+def open_division(writer: Writer, frame: Frame, attributes: Attributes) -> None:
     """A box around code may say its language."""
     said = value(attributes, "class").lower()
     if "highlight" in said or "code" in said:
         frame.language = code_language(attributes) or frame.language
 
 
-def open_code(self: State, frame: Frame, attributes: Attributes) -> None:
-    if self.code is not None:
-        language = code_language(attributes)
-        if language:
-            for outer in reversed(self.frames):
-                if outer.tag in ("pre", "listing", "xmp"):
-                    outer.language = outer.language or language
-                    break
+def open_code(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+    """So may code within a block of it."""
+    block = next((outer for outer in reversed(writer.frames) if outer.tag in CODE), None)
+    if writer.code is not None and block is not None:
+        block.language = block.language or code_language(attributes)
 
 
-def open_break(self: State, frame: Frame, attributes: Attributes) -> None:
-    if self.code is not None:
-        self.code.append("\n")
+# --- within lines ---------------------------------------------------------------------------------
+
+
+def open_break(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+    if writer.code is not None:
+        writer.code.append("\n")
     elif frame.kind == "heading":
-        self.inline.add(" ")
+        writer.inline.add(" ")
     else:
-        (self.aside if frame.aside else self.inline).newline()
+        (writer.aside if frame.aside else writer.inline).newline()
 
 
-def open_link(self: State, frame: Frame, attributes: Attributes) -> None:
-    where = address(attributes, "href", self.base)
-    if frame.layer == "furniture" and self.inline.pieces and self.inline.pieces[-1][-1:].isalnum():
-        self.inline.add(" ")
+def open_link(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+    inline = writer.inline
+    where = address(attributes, "href", writer.base)
+    if frame.layer == "furniture" and inline.pieces and inline.pieces[-1][-1:].isalnum():
+        inline.add(" ")
     if where:
         frame.style = msgspec.structs.replace(frame.style, href=where)
         if where.startswith("#"):
-            self.reference = (where[1:], len(self.inline.pieces))
+            writer.reference = (where[1:], len(inline.pieces))
 
 
-def close_link(self: State, frame: Frame) -> None:
-    if frame.kind == "heading" and frame.style.href:
-        self.inline.pieces, self.inline.styles = without_permalink(self.inline)
-    if self.reference is not None:
-        name, at = self.reference
-        self.reference = None
-        text = "".join(self.inline.pieces[at:]).strip().strip("[]()")
-        if text and len(text) < 12:
-            self.references.setdefault(name, text)
+def close_link(writer: Writer, frame: Frame) -> None:
+    """A heading's link to itself goes; short texts of links within the document may be marks of notes."""
+    pieces, styles = writer.inline.pieces, writer.inline.styles
+    own = frame.kind == "heading" and frame.style.href and pieces and styles[-1].href
+    if own and pieces[-1].strip() in PERMALINKS:
+        del pieces[-1], styles[-1]
+    if writer.reference is not None:
+        (name, at), writer.reference = writer.reference, None
+        text = "".join(pieces[at:]).strip().strip("[]()")
+        if 0 < len(text) <= LONGEST_MARK:
+            writer.references.setdefault(name, text)
 
 
-def without_permalink(inline: Inline) -> tuple[list[str], list[Span]]:
-    """A heading's runs without the sign at their end that links to the heading itself."""
-    pieces, styles = inline.pieces, inline.styles
-    if pieces and styles[-1].href and pieces[-1].strip() in PERMALINKS:
-        return pieces[:-1], styles[:-1]
-    return pieces, styles
-
-
-def open_image(self: State, frame: Frame, attributes: Attributes) -> None:
-    picture(self, frame, attributes)
-
-
-def open_tree(self: State, frame: Frame, attributes: Attributes) -> None:
-    self.tree = [frame.tag, attributes, []]
-    self.branch = [self.tree]
-
-
-def open_input(self: State, frame: Frame, attributes: Attributes) -> None:
+def open_input(writer: Writer, frame: Frame, attributes: Attributes) -> None:
     kind = value(attributes, "type").lower()
     if kind in ("hidden", "password", "file", "color", "range") or "button" in roles(attributes):
         return
@@ -195,92 +187,86 @@ def open_input(self: State, frame: Frame, attributes: Attributes) -> None:
         text = value(attributes, "alt")
     else:
         text = value(attributes, "value") or value(attributes, "placeholder")
-    inline = self.aside if frame.aside else self.inline
+    inline = writer.aside if frame.aside else writer.inline
     inline.add(" ")
     inline.add(text, frame.style)
     inline.add(" ")
 
 
-def open_select(self: State, frame: Frame, attributes: Attributes) -> None:
-    self.space()
-    self.choices = []
+def open_quoted(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+    writer.inline.add(QUOTES[frame.tag][0], frame.style)
 
 
-def close_select(self: State, frame: Frame) -> None:
-    choices, self.choices = self.choices or [], None
-    chosen = [texts for texts, selected in choices if selected] or [texts for texts, _ in choices[:1]]
-    self.inline.add(", ".join(" ".join("".join(texts).split()) for texts in chosen), frame.style)
-    self.space()
+def close_quoted(writer: Writer, frame: Frame) -> None:
+    writer.inline.add(QUOTES[frame.tag][1], frame.style)
 
 
-QUOTES = {"q": ("“", "”"), "rt": ("(", ")")}  # Signs that an element puts around its text.
-
-
-def open_quoted(self: State, frame: Frame, attributes: Attributes) -> None:
-    self.inline.add(QUOTES[frame.tag][0], frame.style)
-
-
-def close_quoted(self: State, frame: Frame) -> None:
-    self.inline.add(QUOTES[frame.tag][1], frame.style)
-
-
-def open_html(self: State, frame: Frame, attributes: Attributes) -> None:
+def open_html(writer: Writer, frame: Frame, attributes: Attributes) -> None:
     language = value(attributes, "lang") or value(attributes, "xml:lang")
-    if language and self.context.whole and self.context.head:
-        self.reading.info.setdefault("Language", language)
+    if language and writer.context.whole and writer.context.head:
+        writer.reading.info.setdefault("Language", language)
 
 
-def open_table(self: State, frame: Frame, attributes: Attributes) -> None:
-    self.marked(frame)
-    self.tables.append((TableState(frame.layer), attributes))
+def open_whole(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+    """An element that is read as a whole, when it ends."""
+    writer.branch = [[frame.tag, attributes, []]]
+    if frame.tag == "select":
+        writer.space()
+
+
+# --- tables ---------------------------------------------------------------------------------------
+
+
+def open_table(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+    writer.mark()
+    writer.tables.append(TableState(frame.layer, attributes))
     frame.kind = "paragraph"
 
 
-def open_section(self: State, frame: Frame, attributes: Attributes) -> None:
-    if self.tables:
-        self.tables[-1][0].open_section(frame.tag)
-
-
-def close_section(self: State, frame: Frame) -> None:
-    if self.tables:
-        self.tables[-1][0].close_section()
-
-
-def open_row(self: State, frame: Frame, attributes: Attributes) -> None:
-    if self.tables:
-        self.tables[-1][0].open_row()
-
-
-def open_cell(self: State, frame: Frame, attributes: Attributes) -> None:
-    if not self.tables:
+def open_rows(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+    """A row, or a group of rows."""
+    if not writer.tables:
         return
-    frame.cell = CellState(attributes, self.builder.elements, frame.layer)
-    self.builder.elements = []
-    frame.item = frame.note = frame.listing = frame.figure = None
+    if frame.tag == "tr":
+        writer.tables[-1].section.append([])
+    else:
+        writer.tables[-1].open_section(frame.tag)
+
+
+def close_section(writer: Writer, frame: Frame) -> None:
+    if writer.tables:
+        writer.tables[-1].close_section()
+
+
+def open_cell(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+    if not writer.tables:
+        return
+    frame.cell = CellState(attributes, writer.builder.elements, frame.layer)
+    writer.builder.elements = []
+    frame.item = frame.note = frame.listing = frame.captions = None
     frame.kind, frame.quoted, frame.style = "paragraph", 0, PLAIN
 
 
-def close_cell(self: State, frame: Frame) -> None:
-    cell = frame.cell
-    if cell is None or not self.tables or self.frames[-2].cell is cell:
+def close_cell(writer: Writer, frame: Frame) -> None:
+    cell, options = frame.cell, writer.options
+    if cell is None or not writer.tables or writer.frames[-2].cell is cell:
         return
-    self.flush()
-    elements, self.builder.elements = self.builder.elements, cell.outer
-    table = self.tables[-1][0]
+    writer.flush()
+    elements, writer.builder.elements = writer.builder.elements, cell.outer
+    table = writer.tables[-1]
     if cell.layer == "hidden" and table.layer != "hidden":
         table.hidden += elements
-        if cell.lone is not None:
-            table.hidden_text.append(cell.lone[0])
         return
-    if cell.lone is not None:
-        text, spans = cell.lone
+    if len(elements) == 1 and is_bare(elements[0], cell.layer):
+        # It is the text of the cell and no element: its number is free again.
+        (bare,), elements = elements, []
+        text, spans = bare.text, bare.spans
+        writer.builder.counts["paragraph"] -= 1
     else:
         text, spans = words_of(elements)
-    if len(text) > self.options.max_field:
-        self.reading.note(
-            "cut", f"a cell was cut at {self.options.max_field} characters", self.builder.number
-        )
-        text = text[: self.options.max_field]
+    if len(text) > options.max_field:
+        writer.note("cut", f"a cell was cut at {options.max_field} characters")
+        text = text[: options.max_field]
         spans = tuple(span for span in spans if span.end <= len(text))
     span = number(cell.attributes, "rowspan")
     table.add(
@@ -295,126 +281,80 @@ def close_cell(self: State, frame: Frame) -> None:
     )
 
 
-def close_row(self: State, frame: Frame) -> None:
+def is_bare(element: Element, layer: Layer) -> bool:
+    """True for a paragraph that says nothing but its text."""
+    return element.kind == "paragraph" and element.layer == layer and not element.quoted
+
+
+def close_row(writer: Writer, frame: Frame) -> None:
     """With a window, the rows of a long table that stands in the flow are given as they come."""
-    window = self.options.window
-    if not window or len(self.tables) != 1 or frame.cell is not None or frame.figure is not None:
+    window = writer.options.window
+    if not window or len(writer.tables) != 1 or frame.cell is not None or frame.captions is not None:
         return
-    rows = self.tables[0][0].piece(window)
+    table = writer.tables[0]
+    rows = table.piece(window)
     if rows:
-        table = self.tables[0][0]
-        found = self.add("table", table=grid(rows, self.options, "HTML table"), continues=table.first_piece)
+        made = grid(rows, writer.options, "HTML table")
+        found = writer.add("table", table=made, continues=table.first_piece)
         table.first_piece = table.first_piece or found
-        self.cut = True
+        writer.cut = True
 
 
-def close_table(self: State, frame: Frame) -> None:
-    if not self.tables:
+def close_table(writer: Writer, frame: Frame) -> None:
+    if not writer.tables:
         return
-    table, attributes = self.tables.pop()
+    table = writer.tables.pop()
     rows = table.finished()
-    cells = any(rows)
-    presentation = bool({"presentation", "none"}.intersection(roles(attributes)))
-    bordered = value(attributes, "border") not in ("", "0")
     found = table.first_piece
-    layout = not self.context.literal and is_layout(rows, bool(table.captions), presentation, bordered)
-    if cells and not found and (layout or len(self.tables) >= DEEPEST_TABLES):
-        for row in rows:
-            for draft in row:
-                if draft.elements:
-                    self.settle()
-                    self.builder.elements += draft.elements
-                elif draft.text:
-                    self.paragraph(frame, draft.text, draft.spans)
-        for text, spans in table.captions:
-            self.add("caption", text, spans)
-    else:
-        # The caption stands above its table.
-        parent = found or (self.builder.coming("table") if cells else "")
-        for text, spans in table.captions:
-            self.add("caption", text, spans, parent=parent)
-        if cells:
-            self.add("table", table=grid(rows, self.options, "HTML table"), continues=found)
-    if table.hidden:
-        self.settle()
-        self.builder.elements += table.hidden
-    for text in table.hidden_text:
-        self.add("paragraph", text, layer="hidden")
-
-
-def close_caption(self: State, frame: Frame) -> None:
-    self.flush()
-    figure = frame.figure
-    if figure is None:
-        return
-    if frame.tag == "caption" and self.tables:
-        self.tables[-1][0].captions += [(text, spans) for text, spans, _ in figure.captions]
-
-
-def close_figure(self: State, frame: Frame) -> None:
-    self.flush()
-    figure = frame.figure
-    if figure is None:
-        return
-    kinds = ("figure", "table", "code", "formula")
-    inside = [e for e in self.builder.elements[figure.at :] if e.kind in kinds]
-    parent = inside[0].id if inside else ""
-    for text, spans, layer in figure.captions:
-        self.add("caption", text, spans, parent=parent, layer=layer)
-
-
-def close_pre(self: State, frame: Frame) -> None:
-    code, self.code = self.code, None
-    if code is None:
-        return
-    text = "".join(code).replace("\r\n", "\n").replace("\r", "\n").strip("\n").rstrip()
-    if text.strip():
-        self.marked(frame)
-        self.add("code", text, language=frame.language)
+    layout = not writer.context.literal and table.only_places(rows)
+    parent = found
+    if rows and not found and (layout or len(writer.tables) >= DEEPEST_TABLES):
+        for draft in (draft for row in rows for draft in row):
+            if draft.elements:
+                writer.builder.elements += draft.elements
+            elif draft.text:
+                writer.paragraph(draft.text, draft.spans)
+        rows = []
+    elif rows:
+        parent = found or writer.builder.coming("table")
+    # The caption stands above its table.
+    for text, spans, _ in table.captions.texts:
+        writer.add("caption", text, spans, parent=parent)
+    if rows:
+        writer.add("table", table=grid(rows, writer.options, "HTML table"), continues=found)
+    writer.builder.elements += table.hidden
 
 
 OPENERS: dict[str, Opener] = {
-    **dict.fromkeys(HEADINGS, open_heading),
-    **dict.fromkeys(("ul", "ol", "menu", "dir"), open_list),
+    **dict.fromkeys((*HEADINGS, "address", "blockquote", "figure", "figcaption", "caption"), open_block),
+    **dict.fromkeys(("ul", "ol", "menu", "dir", "dl"), open_list),
     "li": open_item,
-    "dl": open_definitions,
-    "dt": open_term,
-    "dd": open_term,
-    "blockquote": open_quote,
-    "address": open_address,
-    "figure": open_figure,
-    "figcaption": open_caption,
-    "caption": open_caption,
-    **dict.fromkeys(("pre", "listing", "xmp", "plaintext"), open_pre),
+    **dict.fromkeys(("dt", "dd"), open_term),
+    **dict.fromkeys(CODE, open_code_block),
     "code": open_code,
     "div": open_division,
     "br": open_break,
     "a": open_link,
-    "img": open_image,
-    "image": open_image,
-    "math": open_tree,
-    "svg": open_tree,
+    **dict.fromkeys(("img", "image"), picture),
+    **dict.fromkeys(("math", "svg", "select"), open_whole),
     "input": open_input,
-    "select": open_select,
     **dict.fromkeys(QUOTES, open_quoted),
     "html": open_html,
     "table": open_table,
-    **dict.fromkeys(("thead", "tbody", "tfoot"), open_section),
-    "tr": open_row,
-    "td": open_cell,
-    "th": open_cell,
+    **dict.fromkeys((*ROW_GROUPS, "tr"), open_rows),
+    **dict.fromkeys(("td", "th"), open_cell),
 }
 
 CLOSERS: dict[str, Closer] = {
     "a": close_link,
     **dict.fromkeys(QUOTES, close_quoted),
-    "select": close_select,
+    "math": formula,
+    "svg": drawn,
+    "select": chosen,
     "table": close_table,
-    **dict.fromkeys(("thead", "tbody", "tfoot"), close_section),
+    **dict.fromkeys(ROW_GROUPS, close_section),
     "tr": close_row,
-    "td": close_cell,
-    "th": close_cell,
-    "caption": close_caption,
+    **dict.fromkeys(("td", "th"), close_cell),
     "figure": close_figure,
-    **dict.fromkeys(("pre", "listing", "xmp", "plaintext"), close_pre),
+    **dict.fromkeys(CODE, close_code_block),
 }

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
+from html.parser import HTMLParser
 from importlib.util import find_spec
 from typing import Any
 
 from pincite.readers.charset import encoding_of
-from pincite.readers.html.plain import plain
-from pincite.readers.html.vocabulary import CHUNK, END, START, TEXT, VOID, Event
+from pincite.readers.html.vocabulary import CHUNK, END, ENDS_BEFORE, SHALLOW, START, TEXT, VOID, Event
 from pincite.readers.options import ReadOptions
 
 TREE_UP_TO = 8 << 20  # Bytes up to which a tree is made: the tree takes some twenty times the document.
@@ -33,27 +34,6 @@ TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:-]*)")
 
 # An XHTML element that closes itself: HTML knows that only of the void ones and of foreign ones.
 CLOSED = re.compile(r"<([a-zA-Z][a-zA-Z0-9:]*)((?:\s[^<>]*)?)/>")
-# Elements that close themselves or each other: their start tags alone do not make a tree deep.
-SHALLOW = VOID | frozenset(
-    [
-        "p",
-        "li",
-        "td",
-        "th",
-        "tr",
-        "dt",
-        "dd",
-        "option",
-        "html",
-        "head",
-        "body",
-        "rt",
-        "rp",
-        "tbody",
-        "thead",
-        "tfoot",
-    ]
-)
 
 
 @cache
@@ -68,24 +48,14 @@ def encoding(data: bytes) -> str:
     found = XML_DECLARATION.search(head) or DECLARATION.search(head)
     declared = found[1].decode("ascii").lower() if found else ""
     if declared.startswith(SEVEN_BITS):
-        try:
+        with suppress(LookupError):
             return codecs.lookup(declared).name
-        except LookupError:
-            pass
     return encoding_of(data, declared) or "cp1252"
 
 
-def slow(text: str) -> bool:
-    """True for what the tree builder takes the square of the time for beside depth: choices in a form,
-    attributes of an element."""
-    if text.count("<option") + text.count("<OPTION") > MOST_CHOICES:
-        return True
-    if text.count("=") <= MOST_ATTRIBUTES:
-        return False
-    for part in text.split("<"):
-        if len(part) > 2 * MOST_ATTRIBUTES and part.partition(">")[0].count("=") > MOST_ATTRIBUTES:
-            return True
-    return False
+def decoded_chunks(data: bytes, name: str) -> Iterator[str]:
+    """The text in pieces, so that it is never in memory as a whole."""
+    return codecs.iterdecode((data[i : i + CHUNK] for i in range(0, len(data), CHUNK)), name, "replace")
 
 
 def opened(text: str) -> str:
@@ -93,25 +63,35 @@ def opened(text: str) -> str:
     return CLOSED.sub(lambda m: m[0] if m[1].lower() in VOID else f"<{m[1]}{m[2]}></{m[1]}>", text)
 
 
+def slow(text: str) -> bool:
+    """True for what the tree builder takes the square of the time for beside depth: choices in a form,
+    attributes of an element."""
+    if text.count("<option") + text.count("<OPTION") > MOST_CHOICES:
+        return True
+    return text.count("=") > MOST_ATTRIBUTES and any(
+        len(part) > 2 * MOST_ATTRIBUTES and part.partition(">")[0].count("=") > MOST_ATTRIBUTES
+        for part in text.split("<")
+    )
+
+
 def deeper_than(text: str, limit: int) -> bool:
     """True where more than ``limit`` elements may be open at once. Counted by tags alone, so that
     forgotten end tags count as well: it errs on the deep side."""
     if text.count("<") <= limit:
         return False
-    open_tags: dict[str, int] = {}
+    open_tags: Counter[str] = Counter()
     depth = 0
     for match in TAG.finditer(text):
         name = match[2]
-        if match[1]:
-            count = open_tags.get(name, 0)
-            if count:
-                open_tags[name] = count - 1
-                depth -= 1
-        elif name not in SHALLOW and name.lower() not in SHALLOW:
-            open_tags[name] = open_tags.get(name, 0) + 1
-            depth += 1
-            if depth > limit:
-                return True
+        if not match[1]:
+            if name not in SHALLOW and name.lower() not in SHALLOW:
+                open_tags[name] += 1
+                depth += 1
+                if depth > limit:
+                    return True
+        elif open_tags[name]:
+            open_tags[name] -= 1
+            depth -= 1
     return False
 
 
@@ -119,24 +99,11 @@ def events(text: str, options: ReadOptions) -> Iterator[Event]:
     """Events of a document that is in memory as text. The tree builder, which is exact about broken
     HTML, takes time with the square of the depth: a deep document goes to the other parser. Where the
     extra is not installed the standard library has to do."""
-    if not installed():
-        return plain(text)
-    if len(text) > TREE_UP_TO or deeper_than(text, options.max_depth) or slow(text):
-        pieces = (text[i : i + CHUNK] for i in range(0, len(text), CHUNK))
-        return (event for batch in streamed(pieces) for event in batch)
-    return tree(text)
-
-
-def decoded_chunks(data: bytes, name: str) -> Iterator[str]:
-    """The text in pieces, so that it is never in memory as a whole."""
-    decoder = codecs.getincrementaldecoder(name)("replace")
-    for i in range(0, len(data), CHUNK):
-        piece = decoder.decode(data[i : i + CHUNK])
-        if piece:
-            yield piece
-    last = decoder.decode(b"", final=True)
-    if last:
-        yield last
+    plain = not installed()
+    if not (plain or len(text) > TREE_UP_TO or deeper_than(text, options.max_depth) or slow(text)):
+        return tree(text)
+    pieces = (text[i : i + CHUNK] for i in range(0, len(text), CHUNK))
+    return (event for batch in streamed(pieces, plain) for event in batch)
 
 
 def tree(text: str) -> Iterator[Event]:
@@ -177,48 +144,78 @@ def items_of(node: Any) -> int:
     return count
 
 
-NONE: dict[str, str] = {}  # The attributes of an element that has none.
-
-
-class Target:
-    """What the streaming parser calls."""
+class Events:
+    """What lxml's parser calls with the pieces of a document."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
-        self.say: Callable[[Event], None] = self.events.append
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
-        self.say((START, tag, dict(attributes) if attributes else NONE))
+        self.events.append((START, tag, dict(attributes)))
 
     def end(self, tag: str) -> None:
-        self.say((END, tag, None))
+        self.events.append((END, tag, None))
 
     def data(self, text: str) -> None:
-        self.say((TEXT, text, None))
-
-    def comment(self, text: str) -> None:
-        pass
-
-    def pi(self, target: str, data: str | None = None) -> None:
-        pass
+        self.events.append((TEXT, text, None))
 
     def close(self) -> None:
-        pass
+        """The parser asks for the end of a document to be told."""
 
 
-def streamed(chunks: Iterator[str]) -> Iterator[list[Event]]:
+class PlainParser(HTMLParser):
+    """The parser of the standard library: for Markdown where the extra is not installed. Elements that are
+    left open end with what they stand in; nothing else of broken HTML is repaired."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.target = Events()
+        self.open: list[str] = []
+        self.counts: Counter[str] = Counter()  # open elements by their tags
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        while self.open and self.open[-1] in ENDS_BEFORE.get(tag, ()):
+            self.close_last()
+        self.target.events.append((START, tag, dict(attrs)))
+        self.open.append(tag)
+        self.counts[tag] += 1
+        if tag in VOID:
+            self.close_last()
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.counts[tag]:
+            while self.close_last() != tag:
+                pass
+
+    def handle_data(self, data: str) -> None:
+        self.target.data(data)
+
+    def close_last(self) -> str:
+        tag = self.open.pop()
+        self.counts[tag] -= 1
+        self.target.end(tag)
+        return tag
+
+    def close(self) -> None:
+        super().close()
+        while self.open:
+            self.close_last()
+
+
+def streamed(pieces: Iterable[str], plain: bool = False) -> Iterator[list[Event]]:
     """Events without a tree, a list for each piece of text: memory is that of a piece, time that of the
-    length."""
-    from lxml import etree
+    length. ``plain``: by the standard library."""
+    parser: Any
+    if plain:
+        parser, broken = PlainParser(), ValueError
+    else:
+        from lxml import etree
 
-    target = Target()
-    parser = etree.HTMLParser(target=target, huge_tree=True, no_network=True)
-    for chunk in chunks:
-        parser.feed(chunk.replace("\0", ""))
-        if target.events:
-            found, target.events = target.events, []
-            target.say = target.events.append
-            yield found
-    with suppress(etree.LxmlError):
+        parser, broken = etree.HTMLParser(target=Events(), huge_tree=True, no_network=True), etree.LxmlError
+    for piece in pieces:
+        parser.feed(piece.replace("\0", ""))
+        found, parser.target.events = parser.target.events, []
+        yield found
+    with suppress(broken):
         parser.close()
-    yield target.events
+    yield parser.target.events

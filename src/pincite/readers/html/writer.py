@@ -1,157 +1,164 @@
-"""Events of HTML to elements: blocks, white space, lists, tables, what is shown and what is not."""
+"""Events of HTML to elements: what is open, the text that waits, and the elements that become of both."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+from typing import Unpack
+
 import msgspec
 
-from pincite.readers.grid import Draft
+from pincite.model.elements import Kind, Span
+from pincite.readers.builder import Builder, Said
 from pincite.readers.html import furniture
 from pincite.readers.html.attributes import (
     Attributes,
     declarations,
+    emphasised,
     is_hidden,
     leads_back,
     office_note,
+    roles,
     value,
 )
-from pincite.readers.html.figures import drawn, elsewhere
-from pincite.readers.html.frames import Frame, NoteState
+from pincite.readers.html.figures import Tree, not_shown
+from pincite.readers.html.frames import Context, Frame, Marked
 from pincite.readers.html.handlers import CLOSERS, OPENERS
-from pincite.readers.html.head import head, script
 from pincite.readers.html.source import events
-from pincite.readers.html.state import State
-from pincite.readers.html.styles import FLAGS, restyle
+from pincite.readers.html.tables import TableState
 from pincite.readers.html.vocabulary import (
     BLOCK_DISPLAYS,
     BLOCKS,
     DROPPED,
     END,
+    FLAGS,
     INLINE_BLOCKS,
-    SIMPLE,
+    NOTE_ROLES,
+    NOTES_ROLES,
     TABLE_PARTS,
     TEXT,
     Event,
 )
-from pincite.readers.inline import BLANKS, PLAIN
+from pincite.readers.inline import Inline
 from pincite.readers.links import resolved
+from pincite.readers.options import ReadOptions
+from pincite.readers.reading import ReadContext
 
 SOFT_HYPHEN = "\u00ad"
 
+EMAIL = re.compile(r"[^\s@<>()]+@[^\s@<>()]+\.[A-Za-z]{2,}")
 
-class Writer(State):
-    """Takes events, adds elements to a builder."""
 
-    def take(self, found: list[Event]) -> None:
-        """Read on. What large documents consist of, plain cells and paragraphs, goes a shorter way."""
-        at, count = 0, len(found)
-        while at < count:
-            what, tag, attributes = found[at]
+class Writer:
+    """Takes events, adds elements to a builder. ``frames`` are the elements that are open, innermost last;
+    ``inline`` is the text that waits for its block to end, ``aside`` what of it is hidden. An element that
+    is read as a whole, since it is no text or not shown, grows in ``branch``, outermost first."""
+
+    def __init__(
+        self, builder: Builder, options: ReadOptions, reading: ReadContext, context: Context
+    ) -> None:
+        self.builder = builder
+        self.options = options
+        self.reading = reading
+        self.context = context
+        self.furniture: dict[int, str] = {}
+        self.at = -1
+        self.inline = Inline(collapse=True)
+        self.aside = Inline(collapse=True)
+        self.pictures: list[tuple[str, tuple[Span, ...], Said]] = []
+        self.frame = Frame()
+        self.frames = [self.frame]
+        self.deep = 0
+        self.branch: list[Tree] = []
+        self.dropped = False
+        self.tree: Tree = []
+        self.code: list[str] | None = None
+        self.tables: list[TableState] = []
+        self.base = ""
+        self.references: dict[str, str] = {}
+        self.reference: tuple[str, int] | None = None
+        self.notes_found: dict[str, str] = {}
+        self.cut = False
+        self.reread = False
+
+    def take(self, found: Iterable[Event]) -> None:
+        """Read on."""
+        for what, tag, attributes in found:
             self.at += 1
             if what == TEXT:
                 self.text(tag)
             elif what == END:
                 self.end(tag)
-            elif (
-                not attributes
-                and tag in SIMPLE
-                and at + 2 < count
-                and found[at + 1][0] == TEXT
-                and found[at + 2][0] == END
-                and self.simple(tag, found[at + 1][1])
-            ):
-                at += 2
-                self.at += 2
             else:
                 self.start(tag, attributes)
-            at += 1
 
-    def simple(self, tag: str, text: str) -> bool:
-        """An element without attributes that holds only text, in a place where nothing else matters;
-        False, and nothing done, elsewhere."""
-        frame = self.frame
-        if self.skipped or self.deep or self.tree is not None or self.choices is not None or frame.aside:
-            return False
-        if self.code is not None:
-            return False
-        if SOFT_HYPHEN in text and not self.context.literal:
-            text = text.replace(SOFT_HYPHEN, "")
-        if tag == "p":
-            if frame.kind != "paragraph" or frame.style is not PLAIN:
-                return False
-            self.boundary()
-            text = BLANKS.sub(" ", text).strip()
-            if text:
-                self.paragraph(frame, text, ())
-            return True
-        if frame.tag != "tr" or not self.tables or self.inline.pieces:
-            return False
-        table = self.tables[-1][0]
-        if frame.layer != table.layer or len(text) > self.options.max_field:
-            return False
-        table.add(Draft(text=BLANKS.sub(" ", text).strip(), header=tag == "th" or table.in_head))
-        return True
+    def finish(self) -> None:
+        """The document ends: what is open is closed, footnotes are told to their references."""
+        self.deep = 0
+        if self.branch:
+            del self.branch[1:]
+            self.end(self.frame.tag)
+        while len(self.frames) > 1:
+            self.end(self.frame.tag)
+        self.flush()
+        if self.notes_found:
+            self.builder.elements[:] = resolved(self.builder.elements, self.notes_found, raised=True)
+
+    @property
+    def may_cut(self) -> bool:
+        """True where a piece of the page may end: not within a table or a figure."""
+        return not self.tables and self.frame.captions is None
+
+    # --- events -----------------------------------------------------------------------------------
 
     def text(self, text: str) -> None:
-        if self.skipped:
-            if self.title is not None:
-                self.title.append(text)
-            return
-        if self.tree is not None:
-            self.branch[-1][2].append(text)
-            return
-        if self.code is not None:
-            self.code.append(text)
-            return
-        if self.choices is not None:
-            if self.choices:
-                self.choices[-1][0].append(text)
-            return
         frame = self.frame
-        if frame.tag in TABLE_PARTS and self.tables and text.isspace():
+        if self.branch:
+            self.branch[-1][2].append(text)
+        elif self.code is not None:
+            self.code.append(text)
+        elif frame.tag in TABLE_PARTS and self.tables and text.isspace():
             return
-        if frame.tag == "noframes" and "<" in text and not self.reread:
+        elif frame.tag == "noframes" and "<" in text and not self.reread:
             # The parser takes it as text, as browsers do that show frames.
             self.reread, self.furniture = True, {}
-            self.take(list(events(text, self.options)))
-            return
-        if SOFT_HYPHEN in text and not self.context.literal:
-            text = text.replace(SOFT_HYPHEN, "")
-        (self.aside if frame.aside else self.inline).add(text, frame.style)
+            self.take(events(text, self.options))
+        else:
+            if not self.context.literal:
+                text = text.replace(SOFT_HYPHEN, "")
+            (self.aside if frame.aside else self.inline).add(text, frame.style)
 
     def start(self, tag: str, attributes: Attributes) -> None:
-        if self.skipped:
-            self.skipped += 1
-            if tag in ("meta", "title", "base", "script"):
-                head(self, tag, attributes)
-        elif self.tree is not None:
+        if self.branch:
             node = [tag, attributes, []]
             self.branch[-1][2].append(node)
             self.branch.append(node)
-        elif len(self.frames) > self.options.max_depth:
-            self.start_flat(tag)
         elif tag in DROPPED or (tag == "a" and leads_back(attributes)):
-            self.skipped = 1
-            if tag in ("iframe", "frame", "embed"):
-                elsewhere(self, attributes)
-            else:
-                head(self, tag, attributes)
-        elif self.choices is not None:
-            if tag == "option":
-                self.choices.append(([], "selected" in attributes))
-            self.push(self.frame.inner(tag))
+            self.dropped = True
+            self.branch = [[tag, attributes, []]]
+        elif len(self.frames) > self.options.max_depth:
+            self.too_deep()
+            self.deep += 1
+            if tag in BLOCKS:
+                self.flush()
         else:
             self.open(tag, attributes)
 
-    def start_flat(self, tag: str) -> None:
-        """An element that is nested too deep to mean anything but where a block ends."""
-        if not self.deep:
-            self.too_deep()
-        if tag in DROPPED:
-            self.skipped = 1
-            return
-        self.deep += 1
-        if tag in BLOCKS:
-            self.flush()
+    def end(self, tag: str) -> None:
+        if self.branch:
+            self.tree = self.branch.pop()
+            if self.branch:
+                return
+            if self.dropped:
+                self.dropped = False
+                not_shown(self, self.tree)
+                return
+        if self.deep:
+            self.deep -= 1
+            if tag in BLOCKS:
+                self.flush()
+        elif len(self.frames) > 1:
+            self.close(tag)
 
     def open(self, tag: str, attributes: Attributes) -> None:
         """An element begins of which everything counts."""
@@ -166,119 +173,162 @@ class Writer(State):
         else:
             if hidden and frame.layer != "hidden":
                 frame.aside = True
-            flags = FLAGS.get(tag)
-            if flags is not None:
-                frame.style = msgspec.structs.replace(frame.style, **flags)
-            opener = OPENERS.get(tag)
-            if opener is not None:
-                opener(self, frame, attributes)
+            if tag in FLAGS:
+                frame.style = msgspec.structs.replace(frame.style, **{FLAGS[tag]: True})
+            if tag in OPENERS:
+                OPENERS[tag](self, frame, attributes)
             elif tag in INLINE_BLOCKS:
                 self.space()
         if style:
-            restyle(frame, style)
+            frame.style = emphasised(frame.style, style)
         anchors = self.context.anchors
         if anchors is not None and frame.cell is None and (name := value(attributes, "id")):
             anchors.setdefault(name, len(self.builder.elements))
-        self.push(frame)
+        self.frames.append(frame)
+        self.frame = frame
 
     def open_block(self, frame: Frame, attributes: Attributes, style: dict[str, str], hidden: bool) -> None:
-        tag = frame.tag
         frame.block = True
         self.boundary()
         if hidden:
             frame.layer = "hidden"
-        elif (
-            self.context.whole
-            and frame.layer == "body"
-            and (attributes or tag in furniture.SPEAKING or self.at in self.furniture)
-        ):
-            self.surroundings(frame, tag, attributes)
-        if style and "always" in (style.get("page-break-before"), style.get("break-before")):
+        elif self.context.whole and frame.layer == "body":
+            self.surroundings(frame, attributes)
+        if "always" in (style.get("page-break-before"), style.get("break-before")):
             self.add("page_break")
         if style.get("break-before") == "page":
             self.add("page_break")
-        opener = OPENERS.get(tag)
-        if opener is not None:
-            opener(self, frame, attributes)
-        if "role" in attributes or "epub:type" in attributes or tag == "section":
-            self.notes(frame, attributes)
-        elif tag == "div" and "id" in attributes:
-            anchor = office_note(value(attributes, "id"))
-            if anchor in self.references:
-                frame.note, frame.item = NoteState(anchor, self.references[anchor]), None
+        if frame.tag in OPENERS:
+            OPENERS[frame.tag](self, frame, attributes)
+        self.notes(frame, attributes)
 
-    def push(self, frame: Frame) -> None:
-        self.frames.append(frame)
-        self.frame = frame
+    def surroundings(self, frame: Frame, attributes: Attributes) -> None:
+        """Whether the element is furniture, and where content begins."""
+        hint = self.furniture.get(self.at)
+        place = None if hint == "-" else furniture.said(frame.tag, attributes, frame.content)
+        if place is None and hint != "-":
+            place = hint
+        if place is not None:
+            frame.layer, frame.place = "furniture", place
+        elif frame.tag in furniture.CONTENT:
+            frame.content = True
 
-    def end(self, tag: str) -> None:
-        if self.skipped:
-            self.skipped -= 1
-            if tag == "title" and self.title is not None:
-                text = " ".join("".join(self.title).split())
-                if text and self.context.whole and self.context.head:
-                    self.reading.info.setdefault("Title", text)
-                self.title = None
-            elif tag == "script" and self.title is not None:
-                script(self)
-            return
-        if self.tree is not None:
-            self.branch.pop()
-            if self.branch:
-                return
-            tree, self.tree = self.tree, None
-            self.frames.pop()
-            self.frame = self.frames[-1]
-            drawn(self, tree)
-            return
-        if self.deep:
-            self.deep -= 1
-            if tag in BLOCKS:
-                self.flush()
-            return
-        if len(self.frames) == 1:
-            return
+    def notes(self, frame: Frame, attributes: Attributes) -> None:
+        """Whether the element holds notes, or is one."""
+        tag, name = frame.tag, value(attributes, "id")
+        said = roles(attributes)
+        if not NOTES_ROLES.isdisjoint(said) or (
+            (said or tag == "section") and "footnotes" in value(attributes, "class").split()
+        ):
+            frame.notes = True
+        anchor = office_note(name) if tag == "div" and not said else ""
+        if not NOTE_ROLES.isdisjoint(said) or (tag == "li" and frame.notes and name):
+            marker = self.references.get(name, "")
+            if not marker and frame.item is not None:
+                marker = frame.item.marker.rstrip(".")
+            frame.note, frame.item = Marked(marker, anchor=name), None
+        elif anchor and anchor in self.references:
+            frame.note, frame.item = Marked(self.references[anchor], anchor=anchor), None
+
+    def close(self, tag: str) -> None:
+        """The innermost element ends."""
         frame = self.frame
-        closer = CLOSERS.get(tag)
+        if tag in CLOSERS:
+            CLOSERS[tag](self, frame)
         if frame.block:
-            if closer is not None:
-                closer(self, frame)
-            if self.inline.pieces or self.aside.pieces or self.pictures:
-                if frame.kind != self.frames[-2].kind:
-                    self.flush()
-                else:
-                    self.boundary()
-            elif self.code is not None:
+            waits = self.inline.pieces or self.aside.pieces or self.pictures
+            if waits and frame.kind != self.frames[-2].kind:
+                self.flush()
+            else:
                 self.boundary()
-        elif closer is not None:
-            closer(self, frame)
-        elif tag in INLINE_BLOCKS:
+        elif tag in INLINE_BLOCKS and tag not in CLOSERS:
             self.space()
         self.frames.pop()
         self.frame = self.frames[-1]
 
-    def finish(self) -> None:
-        """The document ends: what is open is closed, footnotes are told to their references."""
-        while len(self.frames) > 1:
-            if self.tree is not None or self.skipped or self.deep:
-                self.tree, self.skipped, self.deep = None, 0, 0
-            self.end(self.frame.tag)
-        self.flush()
-        if self.notes_found:
-            self.builder.elements[:] = resolved(self.builder.elements, self.notes_found, raised=True)
+    # --- text that waits --------------------------------------------------------------------------
 
-    @property
-    def may_cut(self) -> bool:
-        """True where a piece of the page may end: not within a table or a figure."""
-        return not self.tables and self.frame.figure is None
+    def space(self) -> None:
+        (self.aside if self.frame.aside else self.inline).add(" ")
 
-    def surroundings(self, frame: Frame, tag: str, attributes: Attributes) -> None:
-        """Whether the element is furniture, and where content begins."""
-        hint = self.furniture.get(self.at)
-        place = None if hint == "-" else furniture.said(tag, attributes, frame.content)
-        if place is None and hint is not None and hint != "-":
-            place = hint
-        if place is not None:
-            frame.layer, frame.place = "furniture", place
-        elif tag in furniture.CONTENT:
-            frame.content = True
+    def boundary(self) -> None:
+        """A block begins or ends: what was collected is an element. In a heading or a caption it is
+        only a space or a new line."""
+        kind = self.frame.kind
+        if self.code is not None:
+            if self.code and not self.code[-1].endswith("\n"):
+                self.code.append("\n")
+        elif not (self.inline.pieces or self.aside.pieces or self.pictures):
+            return
+        elif kind == "heading":
+            self.inline.add(" ")
+        elif kind != "caption":
+            self.flush()
+        elif not self.inline.blank and not self.inline.pieces[-1].endswith("\n"):
+            self.inline.newline()
+
+    def flush(self) -> None:
+        """What was collected becomes an element of the kind of the innermost block."""
+        if self.inline.pieces:
+            inline, self.inline = self.inline, Inline(collapse=True)
+            if not inline.blank:
+                self.paragraph(*inline.finish())
+        if self.aside.pieces:
+            aside, self.aside = self.aside, Inline(collapse=True)
+            if not aside.blank:
+                self.add("paragraph", *aside.finish(), layer="hidden")
+        pictures, self.pictures = self.pictures, []
+        for text, spans, said in pictures:
+            self.add("figure", text, spans, **said)
+
+    # --- elements ---------------------------------------------------------------------------------
+
+    def paragraph(self, text: str, spans: tuple[Span, ...]) -> None:
+        """A text as the kind of element that it is where it stands."""
+        frame = self.frame
+        kind, note, item = frame.kind, frame.note, frame.item
+        if kind == "caption" and frame.captions is not None:
+            frame.captions.texts.append((text, spans, frame.layer))
+        elif kind == "heading":
+            self.add(kind, text, spans, level=frame.level)
+        elif note is not None and note.id is None:
+            if item is not None and item.id is None:
+                item.id = ""
+            note.id = self.add("footnote", text, spans, marker=note.marker)
+            if note.anchor:
+                self.notes_found[note.anchor] = note.id
+        elif item is not None and item.id is None:
+            item.id = self.add("list_item", text, spans, marker=item.marker, level=item.level)
+        elif kind == "paragraph" and frame.layer == "furniture" and frame.place:
+            self.add("header" if frame.place == "header" else "footer", text, spans)
+        elif kind != "paragraph" or self.context.literal:
+            self.add(kind, text, spans)
+        elif len(text) > 2 and text[0] == text[-1] == "$" and text.count("$") == 2 and not spans:
+            self.add("formula", text[1:-1])
+        else:
+            self.add("email" if "@" in text and EMAIL.fullmatch(text) else kind, text, spans)
+
+    def add(self, kind: Kind, text: str = "", spans: tuple[Span, ...] = (), **said: Unpack[Said]) -> str:
+        """An element in the present place; its id."""
+        frame = self.frame
+        said.setdefault("layer", frame.layer)
+        said["quoted"] = frame.quoted
+        if not said.get("parent"):
+            parent = frame.note.id if frame.note is not None else None
+            if not parent and frame.item is not None and kind not in ("list_item", "heading"):
+                parent = frame.item.id
+            said["parent"] = parent or self.context.parent
+        return self.builder.add(kind, text, spans, **said)
+
+    def mark(self) -> None:
+        """A list item that begins with something else than text has its marker all the same."""
+        item = self.frame.item
+        if item is not None and item.id is None and item.marker:
+            item.id = self.add("list_item", "", marker=item.marker, level=item.level)
+
+    def note(self, code: str, sentence: str) -> None:
+        self.reading.note(code, sentence, self.builder.number)
+
+    def too_deep(self) -> None:
+        depth = self.options.max_depth
+        self.note("too_deep", f"elements are nested in more than {depth} levels: what is deeper is read flat")
