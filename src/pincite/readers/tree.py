@@ -55,6 +55,9 @@ DECLARED = re.compile(rb"xmlns(?::([^\s=]+))?\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 ENCODING = re.compile(
     rb"(?:\xef\xbb\xbf)?<\?xml\s[^>]*?encoding\s*=\s*[\"'](?!utf-8|us-ascii)", re.IGNORECASE
 )
+REMEMBERED = 64  # Sets of declarations that are judged once: the parts of a document have few.
+
+Declared = tuple[bytes, bytes, bytes]  # A prefix, and the namespace in quotation marks of either kind.
 
 
 def local(node: Node) -> str:
@@ -70,61 +73,45 @@ class Names:
         self.prefixes = prefixes
         self.known = {space.encode(): prefix.encode() for space, prefix in prefixes.items()}
         self.taken = frozenset(self.known.values())
-        self.of_head = lru_cache(HEADS)(self.full)
+        self.as_wished = lru_cache(REMEMBERED)(self.declared)
 
     def parsed(self, data: bytes, name: str) -> Node:
-        """A part as a tree with short names; where it is ``usual`` in less than half the time. Names of
-        unknown namespaces are 'other:...' or as they are written. Raises as ``parse_xml``."""
+        """A part as a tree with short names; where it is ``usual`` in half the time. Raises as
+        ``parse_xml``."""
         found = as_written(data) if self.usual(data) else None
-        return found if found is not None else self.renamed(data, name)
-
-    def renamed(self, data: bytes, name: str) -> Node:
-        """The same for any part."""
-        return prefixed(parse_xml(data, name), self.prefixes)
+        return prefixed(parse_xml(data, name), self.prefixes) if found is None else found
 
     def usual(self, data: bytes) -> bool:
-        """Whether names are written in a part as they are to be: the known namespaces with their prefixes,
-        none as the default one, and these prefixes for no others. Such a part is in UTF-8, without comments
-        or declarations: any element of it can be cut out and read alone."""
-        if marked(data):
-            return False
-        end = data.find(b">", data.find(b"?>") + 2)
-        head = data[:end]
-        full = self.of_head(head) if end < LONGEST_HEAD else self.full(head)
-        if full is not None and data.find(b"xmlns", end) >= 0:
-            inner = self.full(data[end:])
-            full = None if inner is None else full + inner
-        return full is not None and not any(prefix in data for prefix in full)
+        """Whether names are written in a part as they are to be. Such a part is in UTF-8, without comments
+        or sections of plain text: what looks like an element is one."""
+        return (
+            not marked(data)
+            and ENCODING.match(data) is None
+            and self.as_wished(frozenset(DECLARED.findall(data)))
+        )
 
-    def full(self, data: bytes) -> tuple[bytes, ...] | None:
-        """Beginnings of elements whose names are to be written in full, by the declarations in some bytes;
-        None where these are not as they are to be."""
-        found: list[bytes] = []
-        if ENCODING.match(data):
-            return None
-        for prefix, double, single in set(DECLARED.findall(data)):
+    def declared(self, declarations: frozenset[Declared]) -> bool:
+        """Whether the known namespaces have their prefixes, and no other namespace has one of these."""
+        for prefix, double, single in declarations:
             wanted = self.known.get(double or single)
-            if wanted is None:
-                if prefix in self.taken or not (prefix or double + single == b""):
-                    return None
-            elif wanted[:1] == b"{" and prefix:
-                found.append(b"<" + prefix + b":")
-            elif wanted != prefix:
-                return None
-        return tuple(found)
+            if prefix in self.taken if wanted is None else prefix != wanted:
+                return False
+        return True
 
 
-HEADS = 64  # Beginnings of parts whose declarations are remembered: those of a document's parts are few.
-LONGEST_HEAD = 4096  # Bytes of one that is remembered.
+def nameless(data: bytes, name: str) -> Node:
+    """A part as a tree of which only the local names are asked for. Raises as ``parse_xml``."""
+    found = None if marked(data) else as_written(data)
+    return parse_xml(data, name) if found is None else found
 
 
 def marked(data: bytes) -> bool:
     """Whether a part may have declarations, comments or sections of plain text, or is in UTF-16."""
-    return b"\0" in data or (b"!" in data and b"<!" in data)
+    return b"\0" in data or b"<!" in data
 
 
 def as_written(data: bytes) -> Node | None:
-    """XML with names as they are written, or an element cut out of such; None where it is broken."""
+    """XML with names as they are written; None where it is broken."""
     builder = TreeBuilder()
     parser = ParserCreate()
     parser.buffer_text = True
@@ -138,25 +125,6 @@ def as_written(data: bytes) -> Node | None:
     return builder.close()
 
 
-def cut(data: bytes, name: bytes) -> bytes | None:
-    """The first element of a name out of a ``usual`` part, where none of its name is in it; None for no
-    such element."""
-    at = data.find(b"<" + name)
-    while at >= 0 and data[at + 1 + len(name) : at + 2 + len(name)] not in AFTER_NAME:
-        at = data.find(b"<" + name, at + 1)
-    end = data.find(b">", at)
-    if at < 0 or end < 0:
-        return None
-    if data[end - 1] == SLASH:
-        return data[at : end + 1]
-    close = data.find(b"</" + name + b">", end)
-    return data[at : close + len(name) + 3] if close >= 0 else None
-
-
-AFTER_NAME = (b">", b" ", b"/", b"\n", b"\t", b"\r")
-SLASH = ord("/")
-
-
 class _Short(dict[str, str]):
     """Full names to short ones, each made once."""
 
@@ -166,20 +134,13 @@ class _Short(dict[str, str]):
 
     def __missing__(self, name: str) -> str:
         space, brace, local = name[1:].partition("}") if name[:1] == "{" else ("", "", name)
-        prefix = self.prefixes.get(space, "other")
-        if not brace:
-            found = name
-        elif prefix[:1] == "{":
-            found = prefix + local
-        else:
-            found = f"{prefix}:{local}"
-        self[name] = found
-        return found
+        self[name] = f"{self.prefixes.get(space, 'other')}:{local}" if brace else name
+        return self[name]
 
 
 def prefixed(root: Node, prefixes: dict[str, str]) -> Node:
     """The same tree with short names: a namespace becomes its prefix, one that is not among
-    ``prefixes`` 'other'; a prefix that is itself '{a namespace}' stands for that one."""
+    ``prefixes`` 'other'."""
     short = _Short(prefixes)
     for node in root.iter():
         if not isinstance(node.tag, str):

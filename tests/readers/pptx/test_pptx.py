@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.errors import Corrupt, Encrypted, Unsafe
+from pincite.errors import Corrupt, Unsafe
 from tests.readers.opendocument.test_odt import png
 from tests.readers.opendocument.written import rows
 from tests.readers.pptx.decks import OPEN, POINT, SPACES, deck, pages, part, place, relations, shape, slide
@@ -335,8 +335,6 @@ def test_what_is_no_presentation_is_a_typed_error():
     for data in (b"words", b"PK\x03\x04", b"\xd0\xcf\x11\xe0" + bytes(600)):
         with pytest.raises(Corrupt):
             pages(data)
-    with pytest.raises(Encrypted):
-        pages(b"\xd0\xcf\x11\xe0" + bytes(512) + "EncryptedPackage".encode("utf-16-le"))
 
 
 OUTSIDE = ("s0", "slide", "../../../etc/x")

@@ -8,10 +8,9 @@ import zipfile
 
 import pytest
 
-from pincite.readers.pptx.names import NAMES
-from pincite.readers.pptx.unread import content_alone, without_looks
+from pincite.readers.ooxml.names import NAMES
 from tests.readers.opendocument.test_odt import png
-from tests.readers.pptx.decks import SPACES, deck, pages, part, relations, shape
+from tests.readers.pptx.decks import deck, pages, part, relations, shape
 
 LAYOUT = (
     shape("Click to edit", at=(10, 200, 300, 50), ph='type="body" idx="7"').replace(
@@ -105,11 +104,7 @@ def test_a_part_that_is_written_otherwise_is_known_as_unusual(change):
     assert not NAMES.usual(change(plain))
 
 
-def test_equations_are_known_as_unusual_names():
-    assert not NAMES.usual(part("sld", "<m:oMath/>").encode())
-
-
-def test_the_picture_behind_a_bare_master_is_kept():
+def test_the_picture_behind_a_master_is_kept():
     fill = '<p:bg><p:bgPr><a:blipFill><a:blip r:embed="b"/></a:blipFill></p:bgPr></p:bg><p:spTree>'
     parts = {
         "ppt/slideMasters/m.xml": part("sldMaster", "").replace("<p:spTree>", fill, 1),
@@ -142,20 +137,3 @@ def test_notes_with_words_are_told_and_those_without_are_not():
     assert said("") == []
     assert said("say this") == ["say this"]
     assert said("", extra='descr="a drawing"') == ["a drawing"]
-
-
-def test_what_follows_the_content_of_a_slide_goes_and_its_text_stays():
-    data = part("sld", BODY).replace("</p:cSld>", "</p:cSld><p:timing><p:tnLst/></p:timing>").encode()
-    left = content_alone(data)
-    assert b"timing" not in left and left.endswith(b"</p:cSld></p:sld>")
-    assert re.findall(rb"<a:t>(.*?)</a:t>", left) == re.findall(rb"<a:t>(.*?)</a:t>", data)
-
-
-def test_points_of_a_diagram_that_have_words_are_kept():
-    points = (
-        '<dgm:pt modelId="1" type="doc"/><dgm:pt modelId="2"><dgm:t>kept</dgm:t></dgm:pt>'
-        '<dgm:pt modelId="3" type="pres"><dgm:prSet/></dgm:pt><dgm:pt modelId="4"><dgm:t>too</dgm:t></dgm:pt>'
-    )
-    left = without_looks(f"<dgm:dataModel{SPACES}><dgm:ptLst>{points}</dgm:ptLst></dgm:dataModel>".encode())
-    assert re.findall(rb'modelId="(\d)"', left) == [b"1", b"2", b"4"]
-    assert left.endswith(b"</dgm:ptLst></dgm:dataModel>")

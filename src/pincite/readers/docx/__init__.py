@@ -8,8 +8,6 @@ from pincite.model.document import Page
 from pincite.readers.builder import Builder
 from pincite.readers.docx.beside import Furniture, add_comments, add_notes, sections_of
 from pincite.readers.docx.document import Document
-from pincite.readers.docx.metadata import add_info
-from pincite.readers.docx.names import SECT_PR
 from pincite.readers.docx.parts import Parts
 from pincite.readers.docx.story import Story
 from pincite.readers.options import ReadOptions
@@ -20,9 +18,6 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
     """One page of kind 'flow': headers, the body in order, footnotes and endnotes, comments, footers.
     Tracked changes are taken as accepted. Raises ``Corrupt``, ``Encrypted``, ``TooLarge``, ``Unsafe``."""
     parts = Parts(data, options, reading)
-    if any(name.endswith("vbaProject.bin") for name in parts.package.names()):
-        reading.note("macros", "The document has macros; they were neither read nor run.")
-    add_info(parts)
     builder = Builder()
     flow = Document(parts, options, reading, builder)
     if flow.styles.language:
@@ -38,7 +33,7 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
     del root
     for node in blocks:
         if late:
-            sections += node.iter(SECT_PR)
+            sections += node.iter("w:sectPr")
         story.blocks(iter((node,)))
         if options.window and len(builder.elements) >= options.window:
             flow.flush()

@@ -12,12 +12,10 @@ import msgspec
 from pincite.model.elements import Element
 from pincite.model.geometry import NOWHERE
 from pincite.readers.docx.document import Document
-from pincite.readers.docx.names import RELATION, SECT_PR, WORD, on
+from pincite.readers.docx.names import on
 from pincite.readers.docx.story import Story
 from pincite.readers.flow.furniture import Furniture as Edges
 from pincite.readers.flow.words import words_of
-
-ID = WORD + "id"
 
 PLACES = {"first": "first page", "even": "even pages", "default": "default"}
 
@@ -32,10 +30,10 @@ def add_notes(flow: Document) -> None:
             if noted.kind not in stories:
                 part = flow.parts.of_kind(flow.parts.main, noted.kind + "s")
                 root = flow.parts.tree(part)
-                nodes = root.findall(WORD + noted.kind) if root is not None else []
+                nodes = root.findall(f"w:{noted.kind}") if root is not None else []
                 opened = Story(flow, part)
                 opened.anchored = False
-                stories[noted.kind] = (opened, {node.get(ID) or "": node for node in nodes})
+                stories[noted.kind] = (opened, {node.get("w:id") or "": node for node in nodes})
             story, nodes_by_id = stories[noted.kind]
             node = nodes_by_id.get(noted.key)
             found = flow.gather(partial(story.all, node)) if node is not None else []
@@ -75,7 +73,7 @@ def add_comments(flow: Document) -> None:
         return
     story = Story(flow, part)
     story.anchored = False
-    nodes = {node.get(ID) or "": node for node in root.findall(WORD + "comment")}
+    nodes = {node.get("w:id") or "": node for node in root.findall("w:comment")}
     order = [key for key in flow.commented if key in nodes]
     order += [key for key in nodes if key not in flow.commented]
     for key in order:
@@ -83,7 +81,7 @@ def add_comments(flow: Document) -> None:
         found = flow.gather(partial(story.all, node))
         flow.forget(found)
         text, spans = words_of(found)
-        author, date = node.get(WORD + "author") or "", node.get(WORD + "date") or ""
+        author, date = node.get("w:author") or "", node.get("w:date") or ""
         said = ", ".join(word for word in (author, date) if word)
         if text:
             flow.add(
@@ -109,13 +107,13 @@ class Furniture:
         """Those of a section that are shown: of the first page and of even pages only where the section
         and the settings say so."""
         flow = self.flow
-        for node in section.findall(f"{WORD}{kind}Reference"):
-            place = node.get(WORD + "type") or "default"
-            if place == "first" and not on(section.find(WORD + "titlePg")):
+        for node in section.findall(f"w:{kind}Reference"):
+            place = node.get("w:type") or "default"
+            if place == "first" and not on(section.find("w:titlePg")):
                 continue
             if place == "even" and not flow.even_headers:
                 continue
-            relation = flow.parts.relations(flow.parts.main).get(node.get(RELATION + "id") or "")
+            relation = flow.parts.relations(flow.parts.main).get(node.get("r:id") or "")
             if relation is None or relation.external or relation.target in self.parts:
                 continue
             self.parts.add(relation.target)
@@ -140,5 +138,5 @@ class Furniture:
 
 def sections_of(root: Node) -> list[Node]:
     """The properties of each section, in order; not those that a tracked change keeps of before."""
-    old = {id(one) for change in root.iter(WORD + "sectPrChange") for one in change.iter(SECT_PR)}
-    return [one for one in root.iter(SECT_PR) if id(one) not in old]
+    old = {id(one) for change in root.iter("w:sectPrChange") for one in change.iter("w:sectPr")}
+    return [one for one in root.iter("w:sectPr") if id(one) not in old]

@@ -10,20 +10,21 @@ import msgspec
 from pincite.model.elements import Kind, Span
 from pincite.readers.builder import Builder, Said
 from pincite.readers.docx.fields import Fields
-from pincite.readers.docx.names import VAL, WORD, on, whole
+from pincite.readers.docx.names import on, value
 from pincite.readers.docx.number_formats import written
 from pincite.readers.docx.numbering import Numbering
 from pincite.readers.docx.parts import Parts
-from pincite.readers.docx.style_sheet import sheet_of
 from pincite.readers.docx.styles import Styles
 from pincite.readers.flow.writer import Flow
 from pincite.readers.inline import Inline
+from pincite.readers.ooxml.names import whole
+from pincite.readers.ooxml.parts import CORE
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 
 NoteKind = Literal["footnote", "endnote"]
 
-SETTINGS = (b"evenAndOddHeaders", b"footnotePr", b"endnotePr")  # Settings that are looked at.
+FACTS = {**CORE, "description": "Description", "category": "Category", "Application": "Creator"}
 
 
 class Noted(msgspec.Struct):
@@ -43,10 +44,13 @@ class Document(Flow):
         self.parts = parts
         self.options = options
         self.reading = reading
-        self.styles = Styles(sheet_of(parts, parts.of_kind(parts.main, "styles")))
+        parts.tell(FACTS)
+        if any(name.endswith("vbaProject.bin") for name in parts.package.names()):
+            reading.note("macros", "The document has macros; they were neither read nor run.")
+        self.styles = Styles(parts.tree(parts.of_kind(parts.main, "styles")))
         self.numbering = Numbering(parts.tree(parts.of_kind(parts.main, "numbering")))
-        settings = parts.tree_with(parts.of_kind(parts.main, "settings"), SETTINGS)
-        self.even_headers = settings is not None and on(settings.find(WORD + "evenAndOddHeaders"))
+        settings = parts.tree(parts.of_kind(parts.main, "settings"))
+        self.even_headers = settings is not None and on(settings.find("w:evenAndOddHeaders"))
         self.formats = {kind: note_format(settings, kind) for kind in ("footnote", "endnote")}
         self.noted: dict[tuple[NoteKind, str], Noted] = {}
         self.counts = {"footnote": 0, "endnote": 0}
@@ -102,10 +106,6 @@ class Place:
 def note_format(settings: Node | None, kind: str) -> tuple[str, int]:
     """How notes are numbered, and from what: Arabic footnotes and small Roman endnotes if nothing is
     said (17.11.17, 17.11.18)."""
-    style, start = "decimal" if kind == "footnote" else "lowerRoman", 1
-    properties = settings.find(f"{WORD}{kind}Pr") if settings is not None else None
-    if properties is not None:
-        found, first = properties.find(WORD + "numFmt"), properties.find(WORD + "numStart")
-        style = (found.get(VAL) if found is not None else "") or style
-        start = whole(first.get(VAL) if first is not None else None, 1)
-    return style, start
+    style = "decimal" if kind == "footnote" else "lowerRoman"
+    properties = settings.find(f"w:{kind}Pr") if settings is not None else None
+    return value(properties, "w:numFmt") or style, whole(value(properties, "w:numStart"), 1)

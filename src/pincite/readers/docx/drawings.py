@@ -9,27 +9,8 @@ from xml.etree.ElementTree import Element as Node
 
 import msgspec
 
-from pincite.readers.docx.fields import checked
-from pincite.readers.docx.names import (
-    ALTERNATE,
-    CHART,
-    CHOICE,
-    DIAGRAM,
-    DRAWING,
-    FALLBACK,
-    OFFICE,
-    PICTURE,
-    PLACED,
-    RELATION,
-    TEXT_BOX,
-    TRANSPARENT,
-    UNDERSTOOD,
-    VAL,
-    VML,
-    WORD,
-    on,
-    whole,
-)
+from pincite.readers.docx.names import chosen, on, value
+from pincite.readers.ooxml.names import whole
 
 
 class Drawn(msgspec.Struct):
@@ -44,15 +25,12 @@ class Drawn(msgspec.Struct):
     hidden: bool = False
 
 
-EMBED, LINK, ID = RELATION + "embed", RELATION + "link", RELATION + "id"
-
 PATH = re.compile(r"^(?:[A-Za-z]:|file:|\\\\)[^\n]*[\\/](?=[^\\/]+$)")
 
 
 def drawn_in(root: Node) -> Iterator[Drawn]:
     """What a ``w:drawing``, ``w:pict`` or ``w:object`` shows, in order; text boxes are not gone into."""
-    alternative = ""
-    hidden = False
+    about, hidden = "", False  # what the frame says of what is in it
     stack: list[Iterator[Node]] = [iter((root,))]
     while stack:
         node = next(stack[-1], None)
@@ -60,44 +38,35 @@ def drawn_in(root: Node) -> Iterator[Drawn]:
             stack.pop()
             continue
         tag = node.tag
-        if tag == TEXT_BOX:
+        if tag == "w:txbxContent":
             yield Drawn("box", node=node)
             continue
-        if tag == PLACED + "docPr" or tag == PICTURE + "cNvPr":
-            alternative = (
-                node.get("descr")
-                or (node.get("title") or "" if tag == PLACED + "docPr" else "")
-                or alternative
-            )
-            alternative = without_path(alternative)
-            hidden = hidden or node.get("hidden") in ("1", "true")
-        elif tag == DRAWING + "blip":
-            embedded, linked = node.get(EMBED) or "", node.get(LINK) or ""
-            if embedded or linked:
-                yield Drawn("picture", embedded or linked, not embedded, alternative.strip(), hidden=hidden)
-        elif tag == VML + "imagedata":
-            key = node.get(ID) or node.get(OFFICE + "relid") or node.get(RELATION + "pict") or ""
-            if key or node.get("src"):
-                yield Drawn(
-                    "picture",
-                    key,
-                    not key,
-                    without_path(alternative or node.get(OFFICE + "title") or "").strip(),
-                )
-        elif tag == VML + "textpath":
-            if node.get("string"):
-                yield Drawn("letters", text=(node.get("string") or "").strip())
-        elif tag == CHART + "chart" or tag.endswith("/chartex}chart"):
-            yield Drawn("chart", node.get(ID) or "", text=alternative.strip())
-        elif tag == DIAGRAM + "relIds":
-            yield Drawn("diagram", node.get(RELATION + "dm") or "", text=alternative.strip())
-        elif tag == OFFICE + "OLEObject":
-            yield Drawn("object", node.get(ID) or "", text=node.get("ProgID") or "")
-        elif tag == ALTERNATE:
+        if tag == "mc:AlternateContent":
             stack.append(iter(chosen(node)))
             continue
-        elif tag.startswith(VML):
-            alternative = node.get("alt") or alternative
+        if tag in ("wp:docPr", "pic:cNvPr"):
+            title = (node.get("title") or "") if tag == "wp:docPr" else ""
+            about = without_path(node.get("descr") or title or about)
+            hidden = hidden or node.get("hidden") in ("1", "true")
+        elif tag == "a:blip":
+            embedded, linked = node.get("r:embed") or "", node.get("r:link") or ""
+            if embedded or linked:
+                yield Drawn("picture", embedded or linked, not embedded, about.strip(), hidden=hidden)
+        elif tag == "v:imagedata":
+            key = node.get("r:id") or node.get("o:relid") or node.get("r:pict") or ""
+            if key or node.get("src"):
+                text = without_path(about or node.get("o:title") or "").strip()
+                yield Drawn("picture", key, not key, text)
+        elif tag == "v:textpath" and node.get("string"):
+            yield Drawn("letters", text=(node.get("string") or "").strip())
+        elif tag in ("c:chart", "cx:chart"):
+            yield Drawn("chart", node.get("r:id") or "", text=about.strip())
+        elif tag == "dgm:relIds":
+            yield Drawn("diagram", node.get("r:dm") or "", text=about.strip())
+        elif tag == "o:OLEObject":
+            yield Drawn("object", node.get("r:id") or "", text=node.get("ProgID") or "")
+        elif tag.startswith("v:") and tag != "v:textpath":
+            about = node.get("alt") or about
         stack.append(iter(node))
 
 
@@ -106,45 +75,13 @@ def without_path(text: str) -> str:
     return PATH.sub("", text) if "\\" in text or "/" in text else text
 
 
-def chosen(alternate: Node) -> tuple[Node, ...]:
-    """The branch of an alternate content that is read: the first choice that needs only what is known
-    here, else the fallback (ECMA-376 part 3, 9.3)."""
-    first = None
-    for branch in alternate:
-        if branch.tag == CHOICE:
-            if set((branch.get("Requires") or "").split()) <= UNDERSTOOD:
-                return (branch,)
-            first = first if first is not None else branch
-        elif branch.tag == FALLBACK:
-            return (branch,)
-    return (first,) if first is not None else ()
-
-
-def unwrapped(nodes: Iterator[Node]) -> Iterator[Node]:
-    """Nodes in order, those that only wrap others replaced by these."""
-    stack = [nodes]
-    while stack:
-        for node in stack[-1]:
-            if node.tag in TRANSPARENT:
-                stack.append(iter(node))
-                break
-            if node.tag == ALTERNATE:
-                stack.append(iter(chosen(node)))
-                break
-            yield node
-        else:
-            stack.pop()
-
-
 def diagram_text(root: Node) -> list[str]:
     """The texts of a diagram's data, in the order of its points; its own layout is not redone."""
     found = []
-    for point in root.iter(DIAGRAM + "pt"):
+    for point in root.iter("dgm:pt"):
         if point.get("type") in ("pres", "parTrans", "sibTrans"):
             continue
-        text = "\n".join(
-            "".join(t.text or "" for t in p.iter(DRAWING + "t")) for p in point.iter(DRAWING + "p")
-        ).strip()
+        text = "\n".join("".join(t.text or "" for t in p.iter("a:t")) for p in point.iter("a:p")).strip()
         if text:
             found.append(text)
     return found
@@ -152,14 +89,11 @@ def diagram_text(root: Node) -> list[str]:
 
 def form_value(data: Node) -> str:
     """What a form field of the old kind shows that has no result: a tick, the entry chosen."""
-    box = data.find(WORD + "checkBox")
+    box = data.find("w:checkBox")
     if box is not None:
-        state = box.find(WORD + "checked")
-        return checked(on(state if state is not None else box.find(WORD + "default")))
-    choice = data.find(WORD + "ddList")
-    if choice is not None:
-        entries = [one.get(VAL) or "" for one in choice.findall(WORD + "listEntry")]
-        picked = choice.find(WORD + "result")
-        at = whole(picked.get(VAL) if picked is not None else None, 0)
-        return entries[at] if 0 <= at < len(entries) else ""
-    return ""
+        state = box.find("w:checked")
+        return "☒" if on(state if state is not None else box.find("w:default")) else "☐"
+    choice = data.find("w:ddList")
+    entries = choice.findall("w:listEntry") if choice is not None else []
+    at = whole(value(choice, "w:result"))
+    return entries[at].get("w:val") or "" if 0 <= at < len(entries) else ""

@@ -51,6 +51,11 @@ class Fields:
         """Whether a table of contents is open."""
         return any(field.result and CONTENTS.match(field.code) for field in self.open)
 
+    @property
+    def coded(self) -> Field | None:
+        """The innermost field, where its code is being read and it is not too deep in others."""
+        return self.open[-1] if self.open and not self.beyond and not self.open[-1].result else None
+
     def begin(self) -> Field | None:
         """A field begins; None for one too deep in others to be followed."""
         if len(self.open) >= MOST_OPEN:
@@ -60,17 +65,13 @@ class Fields:
         return self.open[-1]
 
     def add(self, code: str) -> None:
-        if (
-            self.open
-            and not self.beyond
-            and not self.open[-1].result
-            and len(self.open[-1].code) < LONGEST_CODE
-        ):
-            self.open[-1].code += code
+        field = self.coded
+        if field is not None and len(field.code) < LONGEST_CODE:
+            field.code += code
 
     def separate(self) -> None:
-        if self.open and not self.beyond and not self.open[-1].result:
-            field = self.open[-1]
+        field = self.coded
+        if field is not None:
             field.result = True
             field.href = link_of(field.code)
 
@@ -83,7 +84,7 @@ class Fields:
     def paragraph(self) -> None:
         """A new paragraph begins: a code that was not closed before it is given up, so that a broken
         field does not hide the rest of the document."""
-        if self.open and any(not field.result for field in self.open):
+        if self.coding:
             self.open = [field for field in self.open if field.result]
 
 
@@ -110,19 +111,10 @@ def link_of(code: str) -> str:
         if key:
             switch = key.lower()
             continue
-        value = unescaped(quoted) if quoted else bare
+        value = re.sub(r"\\(.)", r"\1", quoted) if quoted else bare
         if switch == "\\l":
             anchor = value
         elif switch in ("", "\\n", "\\m", "\\h") and not target:
             target = value
         switch = ""
     return f"{target}#{anchor}" if anchor else target
-
-
-def unescaped(quoted: str) -> str:
-    return re.sub(r"\\(.)", r"\1", quoted)
-
-
-def checked(mark: bool) -> str:
-    """A check box as a character."""
-    return "☒" if mark else "☐"

@@ -7,8 +7,9 @@ from xml.etree.ElementTree import Element as Node
 
 import msgspec
 
-from pincite.readers.docx.names import VAL, WORD, on, whole
+from pincite.readers.docx.names import on, value
 from pincite.readers.docx.number_formats import written
+from pincite.readers.ooxml.names import whole
 from pincite.readers.symbols import in_font
 
 LEVELS = 9  # Levels of a list in Word.
@@ -45,37 +46,36 @@ class Numbering:
         self.counts: dict[str, dict[int, int]] = {}
         self.begun: set[tuple[str, int]] = set()
         for node in root if root is not None else ():
-            if node.tag == WORD + "abstractNum":
+            if node.tag == "w:abstractNum":
                 self.read_abstract(node)
-            elif node.tag == WORD + "num":
+            elif node.tag == "w:num":
                 self.read_num(node)
 
     def read_abstract(self, node: Node) -> None:
-        key = node.get(WORD + "abstractNumId") or ""
+        key = node.get("w:abstractNumId") or ""
         self.abstract[key] = {
             depth: level_of(one)
-            for one in node.findall(WORD + "lvl")
-            if 0 <= (depth := whole(one.get(WORD + "ilvl"), -1)) < LEVELS
+            for one in node.findall("w:lvl")
+            if 0 <= (depth := whole(one.get("w:ilvl"), -1)) < LEVELS
         }
-        link, style = node.find(WORD + "numStyleLink"), node.find(WORD + "styleLink")
+        link, style = value(node, "w:numStyleLink"), value(node, "w:styleLink")
         if link is not None:
-            self.links[key] = link.get(VAL) or ""
+            self.links[key] = link
         if style is not None:
-            self.style_of[style.get(VAL) or ""] = key
+            self.style_of[style] = key
 
     def read_num(self, node: Node) -> None:
-        key = node.get(WORD + "numId") or ""
-        abstract = node.find(WORD + "abstractNumId")
-        self.nums[key] = (abstract.get(VAL) if abstract is not None else "") or ""
-        for one in node.findall(WORD + "lvlOverride"):
-            depth = whole(one.get(WORD + "ilvl"), -1)
+        key = node.get("w:numId") or ""
+        self.nums[key] = value(node, "w:abstractNumId") or ""
+        for one in node.findall("w:lvlOverride"):
+            depth = whole(one.get("w:ilvl"), -1)
             if not 0 <= depth < LEVELS:
                 continue
-            level, start = one.find(WORD + "lvl"), one.find(WORD + "startOverride")
+            level, start = one.find("w:lvl"), one.find("w:startOverride")
             if level is not None:
                 self.overrides.setdefault(key, {})[depth] = level_of(level)
             if start is not None:
-                self.starts.setdefault(key, {})[depth] = whole(start.get(VAL), 1)
+                self.starts.setdefault(key, {})[depth] = whole(start.get("w:val"), 1)
 
     def abstract_of(self, num: str) -> str:
         """The abstract numbering of a list, by way of the style that stands for one."""
@@ -141,24 +141,20 @@ class Numbering:
 
 
 def level_of(node: Node) -> Level:
-    def value(name: str) -> str | None:
-        found = node.find(WORD + name)
-        return found.get(VAL) if found is not None else None
-
-    style = value("numFmt")
+    style = value(node, "w:numFmt")
     if style is None:
         # A custom format stands in an alternate content; its fallback is a plain one.
-        inner = [one for one in node.iter(WORD + "numFmt") if one.get(VAL) != "custom"]
-        style = (inner[0].get(VAL) if inner else None) or "decimal"
-    fonts = node.find(f"{WORD}rPr/{WORD}rFonts")
-    restart = value("lvlRestart")
+        found = (one.get("w:val") for one in node.iter("w:numFmt"))
+        style = next((one for one in found if one != "custom"), None) or "decimal"
+    properties, restart = node.find("w:rPr"), value(node, "w:lvlRestart")
+    fonts = properties.find("w:rFonts") if properties is not None else None
     return Level(
-        start=whole(value("start"), 0),  # 17.9.25
+        start=whole(value(node, "w:start"), 0),  # 17.9.25
         style=style,
-        text=value("lvlText") or "",
-        legal=on(node.find(WORD + "isLgl")),
+        text=value(node, "w:lvlText") or "",
+        legal=on(node.find("w:isLgl")),
         restart=None if restart is None else whole(restart, 0),
-        style_id=value("pStyle") or "",
-        font=(fonts.get(WORD + "ascii") or fonts.get(WORD + "hAnsi") or "") if fonts is not None else "",
-        picture=node.find(WORD + "lvlPicBulletId") is not None,
+        style_id=value(node, "w:pStyle") or "",
+        font=(fonts.get("w:ascii") or fonts.get("w:hAnsi") or "") if fonts is not None else "",
+        picture=node.find("w:lvlPicBulletId") is not None,
     )

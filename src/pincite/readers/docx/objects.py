@@ -8,9 +8,8 @@ from pincite.errors import DocumentError
 from pincite.readers.docx.chunks import adopt
 from pincite.readers.docx.document import Place
 from pincite.readers.docx.drawings import Drawn, diagram_text
-from pincite.readers.docx.names import RELATION
 from pincite.readers.ooxml.charts import chart_table
-from pincite.readers.ooxml.media import MEDIA
+from pincite.readers.ooxml.parts import MEDIA
 
 
 def add_drawn(place: Place, drawn: Drawn) -> str:
@@ -42,7 +41,7 @@ def picture(place: Place, drawn: Drawn) -> str:
         return flow.add("figure", drawn.text, reason="linked picture")
     key = flow.pictures.get(relation.target)
     if key is None:
-        data = flow.parts.raw(relation.target)
+        data = flow.parts.data(relation.target)
         if data is None:
             flow.reading.note("missing_picture", f"The picture {relation.target} is not in the document.")
             key = ""
@@ -73,10 +72,10 @@ def chart(place: Place, drawn: Drawn) -> None:
 def add_chunk(place: Place, node: Node) -> None:
     """A document of another format put into this one (17.17.2)."""
     flow = place.flow
-    relation = place.relations.get(node.get(RELATION + "id") or "")
+    relation = place.relations.get(node.get("r:id") or "")
     data = None
     if relation is not None and not relation.external:
-        data = flow.parts.raw(relation.target)
+        data = flow.parts.data(relation.target)
     if data is None or relation is None or flow.reading.inner is None:
         flow.reading.note("left_out", "A document embedded in this one was not read.")
         return

@@ -10,46 +10,24 @@ import msgspec
 
 from pincite.model.elements import Span
 from pincite.readers.docx.document import NoteKind, Place
-from pincite.readers.docx.drawings import Drawn, chosen, drawn_in, form_value
+from pincite.readers.docx.drawings import Drawn, drawn_in, form_value
 from pincite.readers.docx.fields import is_sequence, link_of
-from pincite.readers.docx.names import (
-    ALTERNATE,
-    DEL,
-    MOVE_FROM,
-    O_MATH,
-    O_MATH_PARA,
-    R_PR,
-    RELATION,
-    TRANSPARENT,
-    VAL,
-    WORD,
-    R,
-    T,
-    on,
-    whole,
-)
-from pincite.readers.docx.styles import LOOKS, NOTHING, VERTICAL, ParagraphStyle
+from pincite.readers.docx.names import GONE, TRANSPARENT, chosen, on
+from pincite.readers.docx.styles import LOOKS, NOTHING, ParagraphStyle
 from pincite.readers.formulas.omml import latex
 from pincite.readers.inline import Inline, styled
+from pincite.readers.ooxml.names import true, whole
 from pincite.readers.symbols import PRIVATE, in_font, symbol
 
-HYPERLINK, SIMPLE, BOOKMARK = WORD + "hyperlink", WORD + "fldSimple", WORD + "bookmarkStart"
-COMMENTED = (WORD + "commentRangeStart", WORD + "commentReference")
-SIGNS = {WORD + "tab": "\t", WORD + "ptab": "\t", WORD + "cr": "\n", WORD + "noBreakHyphen": "\u2011"}
-BREAK, SYM, RUBY = WORD + "br", WORD + "sym", WORD + "ruby"
-FIELD, CODE = WORD + "fldChar", WORD + "instrText"
-FOOTNOTE, ENDNOTE = WORD + "footnoteReference", WORD + "endnoteReference"
-DRAWINGS = frozenset((WORD + "drawing", WORD + "pict", WORD + "object"))
-R_STYLE, R_FONTS = WORD + "rStyle", WORD + "rFonts"
-POSITION, SIZE = WORD + "position", WORD + "sz"
+COMMENTED = ("w:commentRangeStart", "w:commentReference")
+SIGNS = {"w:tab": "\t", "w:ptab": "\t", "w:cr": "\n", "w:noBreakHyphen": "\u2011"}
+DRAWINGS = frozenset(("w:drawing", "w:pict", "w:object"))
 
 # Half-points from which text in a size of its own that stands higher or lower is raised or lowered, as
 # LibreOffice writes what it does not know how Word would; less is fine tuning.
 SHIFT = 4
 
-NAME, ID = WORD + "name", WORD + "id"
 
-SUB_DOC = WORD + "subDoc"
 SUB_DOCUMENT = "A document linked in as a part of this one was not read."
 
 DEEPEST_CHOICE = 8  # Alternate contents in alternate contents of a run that are followed.
@@ -59,8 +37,8 @@ PAGE = "page"
 
 def shifted_by(position: Node, properties: Node) -> str | None:
     """What text is that does not stand on its line (17.3.2.24), None for what does."""
-    value = whole(position.get(VAL), 0)
-    if abs(value) < SHIFT or properties.find(SIZE) is None:
+    value = whole(position.get("w:val"), 0)
+    if abs(value) < SHIFT or properties.find("w:sz") is None:
         return None
     return "superscript" if value > 0 else "subscript"
 
@@ -117,40 +95,40 @@ class Content:
             nodes, href = stack[-1]
             for node in nodes:
                 tag = node.tag
-                if tag == R:
+                if tag == "w:r":
                     self.run(node, href)
                 elif tag in TRANSPARENT:
                     stack.append((iter(node), href))
                     break
-                elif tag == HYPERLINK:
+                elif tag == "w:hyperlink":
                     stack.append((iter(node), self.target(node) or href))
                     break
-                elif tag == SIMPLE:
-                    self.numbered = self.numbered or is_sequence(node.get(WORD + "instr") or "")
-                    stack.append((iter(node), link_of(node.get(WORD + "instr") or "") or href))
+                elif tag == "w:fldSimple":
+                    self.numbered = self.numbered or is_sequence(node.get("w:instr") or "")
+                    stack.append((iter(node), link_of(node.get("w:instr") or "") or href))
                     break
-                elif tag in (DEL, MOVE_FROM):
+                elif tag in GONE:
                     self.flow.reading.note("tracked", "Tracked changes were taken as accepted.")
-                elif tag == O_MATH:
+                elif tag == "m:oMath":
                     self.formula(node)
-                elif tag == O_MATH_PARA:
+                elif tag == "m:oMathPara":
                     self.cut("formula", latex(node))
-                elif tag == BOOKMARK:
-                    self.anchors.append(node.get(NAME) or "")
+                elif tag == "w:bookmarkStart":
+                    self.anchors.append(node.get("w:name") or "")
                 elif tag in COMMENTED:
-                    self.comments.append(node.get(ID) or "")
-                elif tag == ALTERNATE:
+                    self.comments.append(node.get("w:id") or "")
+                elif tag == "mc:AlternateContent":
                     stack.append((iter(chosen(node)), href))
                     break
-                elif tag == SUB_DOC:
+                elif tag == "w:subDoc":
                     self.flow.reading.note("left_out", SUB_DOCUMENT)
             else:
                 stack.pop()
 
     def target(self, node: Node) -> str:
         """Where a hyperlink leads."""
-        relation = self.place.relations.get(node.get(RELATION + "id") or "")
-        anchor = node.get(WORD + "anchor") or ""
+        relation = self.place.relations.get(node.get("r:id") or "")
+        anchor = node.get("w:anchor") or ""
         address = relation.target if relation is not None and relation.external else ""
         if anchor and "#" not in address:
             return f"{address}#{anchor}"
@@ -172,7 +150,7 @@ class Content:
             self.segment.formulas.append(text)
 
     def run(self, node: Node, href: str) -> None:
-        look = self.look(node.find(R_PR), href or self.fields.href)
+        look = self.look(node.find("w:rPr"), href or self.fields.href)
         self.children(node, look, href, 0)
 
     def look(self, properties: Node | None, href: str) -> Look:
@@ -190,13 +168,13 @@ class Content:
             field = LOOKS.get(tag)
             if field:
                 said[field] = on(node)
-            elif tag == R_STYLE:
-                runs = self.flow.styles.run(node.get(VAL) or "")
-            elif tag == VERTICAL:
-                vertical = node.get(VAL)
-            elif tag == R_FONTS:
-                font = node.get(WORD + "ascii") or ""
-            elif tag == POSITION and vertical is None:
+            elif tag == "w:rStyle":
+                runs = self.flow.styles.run(node.get("w:val") or "")
+            elif tag == "w:vertAlign":
+                vertical = node.get("w:val")
+            elif tag == "w:rFonts":
+                font = node.get("w:ascii") or ""
+            elif tag == "w:position" and vertical is None:
                 vertical = shifted_by(node, properties)
         bold = said.get("bold")
         italic = said.get("italic")
@@ -218,7 +196,7 @@ class Content:
         custom = None
         for node in run:
             tag = node.tag
-            if tag == T:
+            if tag == "w:t":
                 text = node.text
                 if text and not self.fields.coding:
                     if custom is not None:
@@ -228,16 +206,16 @@ class Content:
                         custom = None
                     else:
                         self.text(text, look)
-            elif tag == R_PR:
+            elif tag == "w:rPr":
                 continue
-            elif tag == FIELD:
+            elif tag == "w:fldChar":
                 self.field(node, look)
                 span = look.span
                 if self.fields.href != span.href and not href:
                     look = Look(msgspec.structs.replace(span, href=self.fields.href), look.hidden, look.font)
-            elif tag == CODE:
+            elif tag == "w:instrText":
                 self.fields.add(node.text or "")
-            elif tag == ALTERNATE:
+            elif tag == "mc:AlternateContent":
                 if depth >= DEEPEST_CHOICE:
                     self.flow.reading.note(
                         "too_deep", "Alternate contents are nested too deep and were left out."
@@ -247,10 +225,10 @@ class Content:
                     self.children(branch, look, href, depth + 1)
             elif self.fields.coding:
                 continue
-            elif tag in (FOOTNOTE, ENDNOTE):
-                kind: NoteKind = "footnote" if tag == FOOTNOTE else "endnote"
-                follows = (node.get(WORD + "customMarkFollows") or "0") in ("1", "true", "on")
-                note = self.flow.note(kind, node.get(ID) or "", follows)
+            elif tag in ("w:footnoteReference", "w:endnoteReference"):
+                kind: NoteKind = "footnote" if tag == "w:footnoteReference" else "endnote"
+                follows = true(node.get("w:customMarkFollows"))
+                note = self.flow.note(kind, node.get("w:id") or "", follows)
                 if follows and not note.mark:
                     custom = note
                 else:
@@ -263,20 +241,20 @@ class Content:
         tag = node.tag
         if tag in SIGNS:
             self.text(SIGNS[tag], look)
-        elif tag == BREAK:
-            if node.get(WORD + "type") != PAGE:
+        elif tag == "w:br":
+            if node.get("w:type") != PAGE:
                 self.text("\n", look)
             elif not self.place.in_cell:
                 self.cut("page")
-        elif tag == SYM:
-            self.text(symbol(hexadecimal(node.get(WORD + "char")), node.get(WORD + "font") or ""), look)
+        elif tag == "w:sym":
+            self.text(symbol(hexadecimal(node.get("w:char")), node.get("w:font") or ""), look)
         elif tag in DRAWINGS:
             self.drawing(node)
         elif tag in COMMENTED:
-            self.comments.append(node.get(ID) or "")
-        elif tag == RUBY:
+            self.comments.append(node.get("w:id") or "")
+        elif tag == "w:ruby":
             self.ruby(node, look)
-        elif tag == O_MATH:
+        elif tag == "m:oMath":
             self.formula(node)
 
     def text(self, text: str, look: Look) -> None:
@@ -289,10 +267,10 @@ class Content:
         self.segment.inline.add(mark, styled(superscript=True, href=f"#{element}"))
 
     def field(self, node: Node, look: Look) -> None:
-        kind = node.get(WORD + "fldCharType")
+        kind = node.get("w:fldCharType")
         if kind == "begin":
             begun = self.fields.begin()
-            data = node.find(WORD + "ffData")
+            data = node.find("w:ffData")
             if data is not None and begun is not None:
                 begun.value = form_value(data)
         elif kind == "separate":
@@ -320,10 +298,8 @@ class Content:
     def ruby(self, node: Node, look: Look) -> None:
         """The base text, and its reading in brackets after it."""
         base, reading = (
-            "".join(t.text or "" for t in part.iter(T))
-            if (part := node.find(WORD + name)) is not None
-            else ""
-            for name in ("rubyBase", "rt")
+            "".join(t.text or "" for t in part.iter("w:t")) if (part := node.find(name)) is not None else ""
+            for name in ("w:rubyBase", "w:rt")
         )
         self.text(f"{base}({reading})" if reading else base, look)
 

@@ -1,164 +1,107 @@
-"""The parts of a Word package: which is the document, and what each refers to (ECMA-376 part 2)."""
+"""The parts of a Word package: which is the document, and its blocks (ECMA-376 part 2)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+import io
+import re
+from collections.abc import Callable, Iterator
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element as Node
 
 from pincite.errors import Corrupt, TooLarge
-from pincite.readers.docx.names import WORD, transitional
-from pincite.readers.ooxml.relations import Relation, relations_of
+from pincite.readers.ooxml.names import NAMES
+from pincite.readers.ooxml.parts import Parts as PackageParts
 from pincite.readers.options import ReadOptions
-from pincite.readers.package import PROLOG, Package, parse_xml, refuse_declarations
+from pincite.readers.package import PROLOG, refuse_declarations
 from pincite.readers.reading import ReadContext
+from pincite.readers.tree import local, prefixed
 
 # Bytes of the document part up to which its tree is built at once; above, block after block, so that
 # the memory does not grow with the document. A tree takes some ten times the bytes of its XML.
 WHOLE = 24 << 20
-PIECE = 1 << 18  # Bytes given to the parser at a time when reading block after block.
 MOST_BESIDE = 24 << 20  # Bytes of any other part that is read as a tree.
 # XML elements of a large document in all: some three times as many as text and tables of this size have;
 # what is read of more would not be held in the memory that is allowed.
 MOST_IN_ALL = 8_000_000
 # XML elements of one block of a large document: more than any table has, some 500 MB as a tree.
 MOST_NODES = 4_000_000
+# Most of the parts beside a short text, and never looked at: names of styles that are not there, and when
+# something was edited.
+UNREAD = re.compile(rb"<w:(latentStyles|rsids)[ >].*?</w:\1>", re.DOTALL)
 
 
-class Parts:
-    """Parts and their relationships, each read once."""
+def beside(data: bytes, name: str) -> Node:
+    """A part other than the document's as a tree. Raises as ``parse_xml``."""
+    if len(data) > MOST_BESIDE:
+        raise Corrupt(f"the part {name} is too large")
+    return NAMES.parsed(UNREAD.sub(b"", data), name)
+
+
+class Parts(PackageParts):
+    """The parts of a document; ``main`` has its text."""
 
     def __init__(self, data: bytes, options: ReadOptions, reading: ReadContext) -> None:
-        self.package = Package(data, options)
-        self.reading = reading
-        self._relations: dict[str, dict[str, Relation]] = {}
+        super().__init__(data, options, reading)
         self.main = self.main_part()
 
     def main_part(self) -> str:
         """The name of the part with the document's text. Raises ``Corrupt`` where there is none."""
-        for relation in self.relations("").values():
-            if relation.kind == "officeDocument" and not relation.external:
-                found = self.package.find(relation.target)
-                if found:
-                    return found
-        found = self.package.find("word/document.xml")
-        if found:
-            return found
+        for name in (*self.every("", "officeDocument"), "word/document.xml"):
+            found = self.package.find(name)
+            if found:
+                return found
         for name in self.package.names():
             if name.startswith("word/document") and name.endswith(".xml"):
                 return name
         raise Corrupt("the package has no Word document in it")
 
-    def relations(self, part: str) -> dict[str, Relation]:
-        """The relationships of a part by id; of the package itself for ''."""
-        if part not in self._relations:
-            self._relations[part] = relations_of(self.package, part, self.tree)
-        return self._relations[part]
+    def lost(self, name: str, fault: Corrupt | None, page: int) -> None:
+        if fault is not None:
+            self.reading.note("damaged_part", f"A part was left out: {fault.sentence}.")
 
-    def of_kind(self, part: str, kind: str) -> str:
-        """The part of that kind which ``part`` refers to, '' for none."""
-        for relation in self.relations(part).values():
-            if relation.kind == kind and not relation.external:
-                return self.package.find(relation.target) or ""
-        return ""
-
-    def text(self, name: str) -> bytes | None:
-        """A part as XML that is not read yet; None, with a note where it is damaged, for one that cannot be
-        had."""
-        if not name or name not in self.package:
-            return None
-        try:
-            data = transitional(self.package.read(name))
-        except Corrupt as error:
-            self.reading.note("damaged_part", f"A part was left out: {error.sentence}.")
-            return None
-        if len(data) > MOST_BESIDE:
-            self.reading.note("large_part", f"The part {name} is too large and was left out.")
-            return None
-        return data
-
-    def tree(self, name: str) -> Node | None:
-        """A part as a tree; None, with a note where it is damaged, for one that cannot be had."""
-        return self.tree_with(name, ())
-
-    def tree_with(self, name: str, marks: tuple[bytes, ...]) -> Node | None:
-        """The same; None also for a part in which none of the marks stands, if there are any."""
-        data = self.text(name)
-        if data is None or (marks and b"\0" not in data and not any(mark in data for mark in marks)):
-            return None
-        try:
-            return parse_xml(data, name)
-        except Corrupt as error:
-            self.reading.note("damaged_part", f"A part was left out: {error.sentence}.")
-            return None
-
-    def raw(self, name: str) -> bytes | None:
-        """The bytes of a part, None for one that cannot be had."""
-        if name not in self.package:
-            return None
-        try:
-            return self.package.read(name)
-        except Corrupt as error:
-            self.reading.note("damaged_part", f"A part was left out: {error.sentence}.")
-            return None
+    def tree(self, name: str, page: int = 0, parse: Callable[[bytes, str], Node] = beside) -> Node | None:
+        return super().tree(name, page, parse)
 
     def body(self) -> tuple[Iterator[Node], Node | None]:
         """The blocks of the document in order, and its tree where it stands in memory as a whole."""
-        data = transitional(self.package.read(self.main))
+        data = self.package.read(self.main)
         refuse_declarations(data[:PROLOG], self.main)
-        if len(data) <= WHOLE:
-            try:
-                root = ElementTree.fromstring(data)
-            except (ElementTree.ParseError, ValueError, LookupError):
-                return self.blocks(data), None
-            if root.tag.rpartition("}")[2] not in ("document", "glossaryDocument"):
-                raise Corrupt(f"{self.main} is not a Word document")
-            body = root.find(WORD + "body")
-            return iter(body if body is not None else ()), root
-        return self.blocks(data), None
+        if len(data) > WHOLE:
+            return self.blocks(data), None
+        try:
+            root = NAMES.parsed(data, self.main)
+        except Corrupt:
+            return self.blocks(data), None
+        if local(root) not in ("document", "glossaryDocument"):
+            raise Corrupt(f"{self.main} is not a Word document")
+        body = root.find("w:body")
+        return iter(body if body is not None else ()), root
 
     def blocks(self, data: bytes) -> Iterator[Node]:
         """Blocks one by one, each forgotten after it; what stands before a fault is kept, with a note.
         Raises ``Corrupt`` where nothing could be read, ``TooLarge`` for one huge block."""
-        parser: Any = ElementTree.XMLPullParser(("start", "end"))
-        depth = count = blocks = nodes = 0
+        depth = body_depth = held = nodes = blocks = 0
         body: Node | None = None
-        body_depth = -1
-        fault = ""
-        for at in range(0, len(data) + 1, PIECE):
-            try:
-                piece = data[at : at + PIECE]
-                if piece:
-                    parser.feed(piece)
-                else:
-                    parser.close()
-            except (ElementTree.ParseError, ValueError, LookupError) as error:
-                fault = str(error)
-            try:
-                for event, node in parser.read_events():
-                    if event == "start":
-                        depth += 1
-                        count += 1
-                        if body is None and node.tag == WORD + "body":
-                            body, body_depth = node, depth
-                        elif count > MOST_NODES:
-                            raise TooLarge(f"one block of {self.main} has more than {MOST_NODES} elements")
-                        continue
-                    nodes += 1
-                    if nodes > MOST_IN_ALL:
-                        raise TooLarge(f"{self.main} has more than {MOST_IN_ALL} elements")
-                    depth -= 1
-                    if body is not None and depth == body_depth:
-                        blocks += 1
-                        yield node
-                        body.remove(node)
-                        count = 0
-            except ElementTree.ParseError as error:
-                fault = fault or str(error)
-            if fault:
-                break
-        if fault and not blocks:
-            raise Corrupt(f"{self.main} is not XML: {fault}")
-        if fault:
+        try:
+            for event, node in ElementTree.iterparse(io.BytesIO(data), ("start", "end")):
+                if event == "start":
+                    depth += 1
+                    held += 1
+                    if body is None and local(node) == "body":
+                        body, body_depth = node, depth
+                    elif held > MOST_NODES:
+                        raise TooLarge(f"one block of {self.main} has more than {MOST_NODES} elements")
+                    continue
+                depth -= 1
+                nodes += 1
+                if nodes > MOST_IN_ALL:
+                    raise TooLarge(f"{self.main} has more than {MOST_IN_ALL} elements")
+                if body is not None and depth == body_depth:
+                    blocks += 1
+                    held = 0
+                    yield prefixed(node, NAMES.prefixes)
+                    body.remove(node)
+        except (ElementTree.ParseError, ValueError, LookupError) as fault:
+            if not blocks:
+                raise Corrupt(f"{self.main} is not XML: {fault}") from None
             self.reading.note("damaged", f"The document is damaged and was read up to there: {fault}.")

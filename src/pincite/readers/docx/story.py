@@ -11,34 +11,18 @@ from pincite.model.elements import Element, Kind, Span
 from pincite.model.lexicon import named
 from pincite.readers.builder import Said
 from pincite.readers.docx.document import Document, Place
-from pincite.readers.docx.drawings import Drawn, chosen, unwrapped
+from pincite.readers.docx.drawings import Drawn
 from pincite.readers.docx.fields import Fields
-from pincite.readers.docx.names import (
-    ALT_CHUNK,
-    ALTERNATE,
-    DEL,
-    MOVE_FROM,
-    O_MATH,
-    O_MATH_PARA,
-    P_PR,
-    R_PR,
-    SECT_PR,
-    TBL,
-    VAL,
-    WORD,
-    P,
-    T,
-    on,
-    whole,
-)
+from pincite.readers.docx.names import GONE, chosen, on, unwrapped, value
 from pincite.readers.docx.objects import add_chunk, add_drawn
-from pincite.readers.docx.paragraphs import BOOKMARK, SUB_DOC, SUB_DOCUMENT, Content, Piece, Segment
+from pincite.readers.docx.paragraphs import SUB_DOCUMENT, Content, Piece, Segment
 from pincite.readers.docx.styles import DEEPEST_HEADING, ParagraphStyle
 from pincite.readers.docx.tables import read_table
 from pincite.readers.flow.items import OpenItems
 from pincite.readers.flow.lines import RUNNING
 from pincite.readers.formulas.omml import latex
 from pincite.readers.inline import Inline
+from pincite.readers.ooxml.names import whole
 
 # Tables in tables and text boxes in text boxes that keep their structure; deeper ones are read flat.
 DEEPEST = 24
@@ -46,11 +30,6 @@ DEEPEST = 24
 # whole clauses a level, to have them in the navigation.
 LONGEST_HEADING = 200
 LONGEST_CAPTION = 400  # Characters up to which a counted paragraph without the style of captions is one.
-
-P_STYLE, NUM_PR, OUTLINE = WORD + "pStyle", WORD + "numPr", WORD + "outlineLvl"
-FRAME = WORD + "framePr"
-NEW_PAGE = WORD + "pageBreakBefore"
-MARK_GONE = (DEL, MOVE_FROM)
 
 
 class Properties(msgspec.Struct):
@@ -82,17 +61,17 @@ class Story(Place):
         """Read blocks, whatever wraps them."""
         for node in unwrapped(nodes):
             tag = node.tag
-            if tag == P:
+            if tag == "w:p":
                 self.paragraph(node, depth)
-            elif tag == TBL:
+            elif tag == "w:tbl":
                 self.table(node, depth)
-            elif tag == ALT_CHUNK:
+            elif tag == "w:altChunk":
                 add_chunk(self, node)
-            elif tag == SUB_DOC:
+            elif tag == "w:subDoc":
                 self.flow.reading.note("left_out", SUB_DOCUMENT)
-            elif tag == BOOKMARK:
-                self.loose.append(node.get(WORD + "name") or "")
-            elif tag in (O_MATH, O_MATH_PARA):
+            elif tag == "w:bookmarkStart":
+                self.loose.append(node.get("w:name") or "")
+            elif tag in ("m:oMath", "m:oMathPara"):
                 text = latex(node)
                 if text:
                     self.flow.add("formula", text)
@@ -113,7 +92,7 @@ class Story(Place):
             return
         self.fields.paragraph()
         listed = self.fields.contents
-        found = properties_of(node.find(P_PR))
+        found = properties_of(node.find("w:pPr"))
         style = self.flow.styles.paragraph(found.style)
         content = Content(self, style)
         content.read(node)
@@ -281,8 +260,8 @@ class Story(Place):
         self.section += 1
         if self.sections is None or self.section >= len(self.sections):
             return
-        kind = self.sections[self.section].find(WORD + "type")
-        if (kind.get(VAL) if kind is not None else "nextPage") in ("nextPage", "oddPage", "evenPage"):
+        kind = self.sections[self.section].find("w:type")
+        if kind is None or kind.get("w:val") in ("nextPage", "oddPage", "evenPage"):
             self.flow.page_break("new section")
 
     def table(self, node: Node, depth: int) -> None:
@@ -324,21 +303,21 @@ def properties_of(node: Node | None) -> Properties:
     found = Properties()
     for child in node if node is not None else ():
         tag = child.tag
-        if tag == P_STYLE:
-            found.style = child.get(VAL) or ""
-        elif tag == NUM_PR:
-            num, depth = child.find(WORD + "numId"), child.find(WORD + "ilvl")
-            found.num = num.get(VAL) if num is not None else found.num
-            found.depth = whole(depth.get(VAL), 0) if depth is not None else None
-        elif tag == OUTLINE:
-            found.outline = whole(child.get(VAL), DEEPEST_HEADING) + 1
-        elif tag == NEW_PAGE:
+        if tag == "w:pStyle":
+            found.style = child.get("w:val") or ""
+        elif tag == "w:numPr":
+            depth = value(child, "w:ilvl")
+            found.num = value(child, "w:numId")
+            found.depth = whole(depth) if depth is not None else None
+        elif tag == "w:outlineLvl":
+            found.outline = whole(child.get("w:val"), DEEPEST_HEADING) + 1
+        elif tag == "w:pageBreakBefore":
             found.new_page = on(child)
-        elif tag == R_PR:
-            found.gone = any(mark.tag in MARK_GONE for mark in child)
-        elif tag == FRAME:
-            found.initial = child.get(WORD + "dropCap") in ("drop", "margin")
-        elif tag == SECT_PR:
+        elif tag == "w:rPr":
+            found.gone = any(mark.tag in GONE for mark in child)
+        elif tag == "w:framePr":
+            found.initial = child.get("w:dropCap") in ("drop", "margin")
+        elif tag == "w:sectPr":
             found.section = child
     return found
 
@@ -394,11 +373,11 @@ def words(root: Node) -> Iterator[str]:
         child = next(children, None)
         if child is None:
             stack.pop()
-            if node.tag == P:
+            if node.tag == "w:p":
                 yield " "
-        elif child.tag == T:
+        elif child.tag == "w:t":
             yield child.text or ""
-        elif child.tag == ALTERNATE:
+        elif child.tag == "mc:AlternateContent":
             stack.append((child, iter(chosen(child))))
-        elif child.tag not in MARK_GONE:
+        elif child.tag not in GONE:
             stack.append((child, iter(child)))

@@ -8,8 +8,9 @@ from xml.etree.ElementTree import Element as Node
 
 import msgspec
 
-from pincite.readers.docx.names import P_PR, R_PR, VAL, WORD, on, whole
-from pincite.readers.docx.style_sheet import Raw, Sheet
+from pincite.readers import tree
+from pincite.readers.docx.names import on, value
+from pincite.readers.ooxml.names import true, whole
 
 Role = Literal["paragraph", "heading", "caption", "code", "quote", "contents"]
 
@@ -28,25 +29,37 @@ ABOUT = frozenset(("author", "date", "abstract", "abstract title"))
 
 SUBTITLE = frozenset(("subtitle", "untertitel", "sous-titre", "subtítulo", "sottotitolo", "подзаголовок"))
 
-CODE = re.compile(
-    r"source code|source|code|code block|codeblock|html preformatted|preformatted text|preformatted|macro|"
-    r"macro text|listing|program listing|verbatim|plain code"
-)
 CODE_RUN = re.compile(
     r"verbatim char|html code|html typewriter|html keyboard|html sample|source text|inline code|code|"
     r"code char|html preformatted char|source code char"
 )
-QUOTE = re.compile(r"(intense )?quote|quotations?|block ?text|block ?quot(e|ation)|blockquote|zitat")
-CONTENTS = re.compile(
-    r"(toc|contents|inhaltsverzeichnis|tdm|sommario|оглавление) ?\d|table of figures|"
-    r"table of authorities|(illustration|table|figure) index \d|user index \d"
-)
-CAPTION = re.compile(
-    r"(image |table |figure )?captions?|beschriftung|légende|название объекта|figure|didascalia|"
-    r"illustration|caption text|captioned figure|figure caption|table caption|drawing"
-)
+# Names of styles of the other roles.
+ROLES: dict[Role, re.Pattern[str]] = {
+    "caption": re.compile(
+        r"(image |table |figure )?captions?|beschriftung|légende|название объекта|figure|didascalia|"
+        r"illustration|caption text|captioned figure|figure caption|table caption|drawing"
+    ),
+    "contents": re.compile(
+        r"(toc|contents|inhaltsverzeichnis|tdm|sommario|оглавление) ?\d|table of figures|"
+        r"table of authorities|(illustration|table|figure) index \d|user index \d"
+    ),
+    "code": re.compile(
+        r"source code|source|code|code block|codeblock|html preformatted|preformatted text|preformatted|"
+        r"macro|macro text|listing|program listing|verbatim|plain code"
+    ),
+    "quote": re.compile(r"(intense )?quote|quotations?|block ?text|block ?quot(e|ation)|blockquote|zitat"),
+}
 # Built-in list styles that are a level each: their numbering has but one level.
 LISTED = re.compile(r"list(?: bullet| number| continue)? ([2-5])")
+
+
+class Raw(msgspec.Struct, frozen=True):
+    """A style as it is written; its name in small letters."""
+
+    key: str
+    name: str
+    based: str
+    node: Node
 
 
 class ParagraphStyle(msgspec.Struct, kw_only=True):
@@ -84,14 +97,17 @@ class Styles:
     """The styles of a document; those it uses and does not define are known by their id. ``language`` is
     that of its text if nothing else is said, '' unknown."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, root: Node | None) -> None:
         self.raw: dict[tuple[str, str], Raw] = {}
         self.default = ""
-        self.language = sheet.language
-        for style in sheet.styles:
-            self.raw.setdefault((style.kind, style.key), style)
-            if style.kind == "paragraph" and style.default and not self.default:
-                self.default = style.key
+        for node in root.findall("w:style") if root is not None else ():
+            key, kind = node.get("w:styleId") or "", node.get("w:type") or "paragraph"
+            name = (value(node, "w:name") or key).strip().lower()
+            self.raw.setdefault((kind, key), Raw(key, name, value(node, "w:basedOn") or "", node))
+            if kind == "paragraph" and true(node.get("w:default")) and not self.default:
+                self.default = key
+        spoken = tree.one(root, "w:docDefaults/w:rPrDefault/w:rPr/w:lang") if root is not None else None
+        self.language = (spoken.get("w:val") if spoken is not None else "") or ""
         self._paragraphs: dict[str, ParagraphStyle] = {}
         self._runs: dict[str, Runs] = {}
         self._first_row: dict[str, bool] = {}
@@ -120,17 +136,15 @@ class Styles:
         style = ParagraphStyle(name=chain[0].name if chain else key.lower())
         decided = False
         for raw in chain:
-            p_pr = raw.node.find(P_PR)
+            p_pr = raw.node.find("w:pPr")
             decided = decided or self.decide(style, raw.name, p_pr)
-            if p_pr is not None:
-                num_pr = p_pr.find(WORD + "numPr")
-                if num_pr is not None and not style.num:
-                    num, depth = num_pr.find(WORD + "numId"), num_pr.find(WORD + "ilvl")
-                    if num is not None:
-                        style.num = num.get(VAL) or ""
-                        style.numbered_by = raw.key
-                    if depth is not None and style.depth < 0:
-                        style.depth = whole(depth.get(VAL), 0)
+            num_pr = p_pr.find("w:numPr") if p_pr is not None else None
+            if num_pr is not None and not style.num:
+                num, depth = value(num_pr, "w:numId"), value(num_pr, "w:ilvl")
+                if num is not None:
+                    style.num, style.numbered_by = num, raw.key
+                if depth is not None and style.depth < 0:
+                    style.depth = whole(depth)
             listed = LISTED.fullmatch(raw.name)
             if listed and not style.listed:
                 style.listed = int(listed[1])
@@ -139,10 +153,10 @@ class Styles:
         elif not decided and (loose := HEADING.match(chain[0].name if chain else "")):
             style.role, style.level = "heading", max(1, int(loose[1]))
             style.reason = f"style {chain[0].name}"
-        style.new_page = flag(chain, P_PR, "pageBreakBefore")
-        style.bold = flag(chain, R_PR, "b")
-        style.italic = flag(chain, R_PR, "i")
-        style.hidden = flag(chain, R_PR, "vanish")
+        style.new_page = flag(chain, "w:pPr", "w:pageBreakBefore")
+        style.bold = flag(chain, "w:rPr", "w:b")
+        style.italic = flag(chain, "w:rPr", "w:i")
+        style.hidden = flag(chain, "w:rPr", "w:vanish")
         return style
 
     def decide(self, style: ParagraphStyle, name: str, p_pr: Node | None) -> bool:
@@ -155,9 +169,8 @@ class Styles:
         if role != "paragraph" or name in ABOUT:
             style.role, style.level, style.reason = role, level, reason
             return True
-        outline = p_pr.find(WORD + "outlineLvl") if p_pr is not None else None
-        if outline is not None:
-            level = whole(outline.get(VAL), DEEPEST_HEADING) + 1
+        if p_pr is not None and p_pr.find("w:outlineLvl") is not None:
+            level = whole(value(p_pr, "w:outlineLvl"), DEEPEST_HEADING) + 1
             if 1 <= level <= DEEPEST_HEADING:
                 style.role, style.level, style.outlined = "heading", level, True
                 style.reason = f"outline level {level} of style {name}"
@@ -169,7 +182,7 @@ class Styles:
         found = self._runs.get(key)
         if found is None:
             chain = self.chain("character", key)
-            looks = [look(raw.node.find(R_PR)) for raw in chain]
+            looks = [look(raw.node.find("w:rPr")) for raw in chain]
             names = [raw.name for raw in chain] or [re.sub(r"(?<=[a-z])(?=[A-Z])", " ", key).lower()]
             found = self._runs[key] = Runs(
                 **{
@@ -184,30 +197,24 @@ class Styles:
         """Whether a table style makes the first row look its own way."""
         if key not in self._first_row:
             self._first_row[key] = any(
-                part.get(WORD + "type") == "firstRow" and len(part) > 0
+                part.get("w:type") == "firstRow" and len(part) > 0
                 for raw in self.chain("table", key)
-                for part in raw.node.findall(WORD + "tblStylePr")
+                for part in raw.node.findall("w:tblStylePr")
             )
         return self._first_row[key]
 
 
 def role_of(name: str) -> tuple[Role, int, str]:
     """What a style of this name (in lower case) is: its role, the level of a heading, and why."""
+    reason = f"style {name}"
     heading = HEADING.fullmatch(name)
     if heading:
-        return "heading", max(1, int(heading[1])), f"style {name}"
-    if name in TITLE:
-        return "heading", 1, f"style {name}"
-    if name in SUBTITLE:
-        return "heading", 2, f"style {name}"
-    if CAPTION.fullmatch(name):
-        return "caption", 0, f"style {name}"
-    if CONTENTS.fullmatch(name):
-        return "contents", 0, f"style {name}"
-    if CODE.fullmatch(name):
-        return "code", 0, f"style {name}"
-    if QUOTE.fullmatch(name):
-        return "quote", 0, f"style {name}"
+        return "heading", max(1, int(heading[1])), reason
+    if name in TITLE or name in SUBTITLE:
+        return "heading", 1 if name in TITLE else 2, reason
+    for role, names in ROLES.items():
+        if names.fullmatch(name):
+            return role, 0, reason
     return "paragraph", 0, ""
 
 
@@ -215,21 +222,20 @@ def flag(chain: list[Raw], group: str, name: str) -> bool:
     """An on/off property of a chain of styles: the nearest that says something."""
     for raw in chain:
         properties = raw.node.find(group)
-        node = properties.find(WORD + name) if properties is not None else None
+        node = properties.find(name) if properties is not None else None
         if node is not None:
             return on(node)
     return False
 
 
 LOOKS = {
-    WORD + "b": "bold",
-    WORD + "i": "italic",
-    WORD + "strike": "strike",
-    WORD + "dstrike": "strike",
-    WORD + "u": "underline",
-    WORD + "vanish": "hidden",
+    "w:b": "bold",
+    "w:i": "italic",
+    "w:strike": "strike",
+    "w:dstrike": "strike",
+    "w:u": "underline",
+    "w:vanish": "hidden",
 }
-VERTICAL = WORD + "vertAlign"
 
 
 def look(properties: Node | None) -> Runs:
@@ -241,8 +247,8 @@ def look(properties: Node | None) -> Runs:
         field = LOOKS.get(node.tag)
         if field:
             said[field] = on(node)
-        elif node.tag == VERTICAL:
-            said["vertical"] = node.get(VAL) or "baseline"
+        elif node.tag == "w:vertAlign":
+            said["vertical"] = node.get("w:val") or "baseline"
     return Runs(**said) if said else NOTHING  # type: ignore[arg-type]
 
 

@@ -10,21 +10,10 @@ import msgspec
 from pincite.errors import TooLarge
 from pincite.model.elements import Element, Table
 from pincite.readers.docx.document import Document
-from pincite.readers.docx.drawings import unwrapped
-from pincite.readers.docx.names import (
-    DEL,
-    TBL_PR,
-    TC,
-    TC_PR,
-    TR,
-    TR_PR,
-    VAL,
-    WORD,
-    on,
-    whole,
-)
+from pincite.readers.docx.names import on, unwrapped, value
 from pincite.readers.flow.words import words_of
 from pincite.readers.grid import Slot, by_edges
+from pincite.readers.ooxml.names import true, whole
 
 FIRST_ROW = 0x0020  # The bit of ``tblLook`` that the first row looks its own way (17.4.56).
 Read = Callable[[Node], list[Element]]  # The elements of a cell.
@@ -43,7 +32,7 @@ def read_table(flow: Document, node: Node, read: Read) -> Table | None:
     """The table; None for one without cells. Raises ``TooLarge``."""
     rows: list[Row] = []
     above: dict[int, Slot] = {}
-    for line in inside(node, TR):
+    for line in inside(node, "w:tr"):
         row, above = read_row(flow, line, len(rows), above, read)
         if row is not None:
             rows.append(row)
@@ -60,8 +49,7 @@ def inside(node: Node, tag: str) -> Iterator[Node]:
 
 
 def number(properties: Node | None, name: str, default: int) -> int:
-    found = properties.find(WORD + name) if properties is not None else None
-    return default if found is None else max(0, whole(found.get(VAL), default))
+    return max(0, whole(value(properties, name), default))
 
 
 def read_row(
@@ -69,26 +57,26 @@ def read_row(
 ) -> tuple[Row | None, dict[int, Slot]]:
     """A row, None for a deleted one; and the slots by where they start, for those that go on below."""
     options = flow.options
-    properties = node.find(TR_PR)
-    if properties is not None and properties.find(DEL) is not None:
+    properties = node.find("w:trPr")
+    if properties is not None and properties.find("w:del") is not None:
         return None, above
-    start = at = min(number(properties, "gridBefore", 0), options.max_colspan)
+    start = at = min(number(properties, "w:gridBefore", 0), options.max_colspan)
     slots: list[Slot] = []
     here: dict[int, Slot] = {}
-    for cell in inside(node, TC):
-        own = cell.find(TC_PR)
-        if own is not None and own.find(WORD + "cellDel") is not None:
+    for cell in inside(node, "w:tc"):
+        own = cell.find("w:tcPr")
+        if own is not None and own.find("w:cellDel") is not None:
             continue
-        end = at + max(1, min(number(own, "gridSpan", 1), options.max_colspan))
+        end = at + max(1, min(number(own, "w:gridSpan", 1), options.max_colspan))
         if end > options.max_columns:
             raise TooLarge(f"a table has more than {options.max_columns} columns")
-        sideways = own.find(WORD + "hMerge") if own is not None else None
-        if sideways is not None and sideways.get(VAL) != "restart" and slots:
+        sideways = own.find("w:hMerge") if own is not None else None
+        if sideways is not None and sideways.get("w:val") != "restart" and slots:
             slots[-1].end = end
             at = end
             continue
-        merge = own.find(WORD + "vMerge") if own is not None else None
-        goes_on = merge is not None and merge.get(VAL) != "restart"
+        merge = own.find("w:vMerge") if own is not None else None
+        goes_on = merge is not None and merge.get("w:val") != "restart"
         upper = above.get(at)
         if goes_on and upper is not None and upper.end == end and upper.row + upper.rows == number_:
             upper.rows += 1
@@ -99,7 +87,7 @@ def read_row(
             slots.append(slot)
             here[at] = slot
         at = end
-    header = properties is not None and on(properties.find(WORD + "tblHeader"))
+    header = properties is not None and on(properties.find("w:tblHeader"))
     return Row(slots, header, start, at), here
 
 
@@ -126,10 +114,9 @@ def mark_headers(flow: Document, node: Node, rows: list[Row]) -> str:
         count += 1
     reason = "rows repeated as headings" if count else ""
     if not count and len(rows) > 1:
-        properties = node.find(TBL_PR)
-        style = properties.find(WORD + "tblStyle") if properties is not None else None
-        look = properties.find(WORD + "tblLook") if properties is not None else None
-        if first_row(look) and style is not None and flow.styles.first_row(style.get(VAL) or ""):
+        properties = node.find("w:tblPr")
+        look = properties.find("w:tblLook") if properties is not None else None
+        if first_row(look) and flow.styles.first_row(value(properties, "w:tblStyle") or ""):
             count, reason = 1, "first row set off by the table's style"
         elif bold(rows[0]) and not all(bold(row) for row in rows[1:]):
             count, reason = 1, "first row in bold"
@@ -144,11 +131,10 @@ def mark_headers(flow: Document, node: Node, rows: list[Row]) -> str:
 def first_row(look: Node | None) -> bool:
     if look is None:
         return False
-    said = look.get(WORD + "firstRow")
-    if said is not None:
-        return said in ("1", "true", "on")
+    if look.get("w:firstRow") is not None:
+        return true(look.get("w:firstRow"))
     try:
-        return bool(int(look.get(VAL) or "0", 16) & FIRST_ROW)
+        return bool(int(look.get("w:val") or "0", 16) & FIRST_ROW)
     except ValueError:
         return False
 

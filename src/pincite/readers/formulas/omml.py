@@ -7,10 +7,6 @@ from xml.etree.ElementTree import Element as Node
 
 DEEPEST = 60  # Levels of nesting that are written as LaTeX; deeper is given as plain text.
 
-WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
-MATH = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
-VAL = MATH + "val"
-
 # Characters that LaTeX has a command for.
 NAMED = {
     "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "varepsilon", "ϵ": "epsilon", "ζ": "zeta",
@@ -68,8 +64,8 @@ COMMAND_END = re.compile(r"\\[A-Za-z]+$")
 def latex(node: Node) -> str:
     """An ``m:oMath`` or ``m:oMathPara`` as LaTeX without dollar signs; lines of one are parted by
     ``\\\\``."""
-    if node.tag == MATH + "oMathPara":
-        lines = [latex(one) for one in node.iter(MATH + "oMath")]
+    if node.tag == "m:oMathPara":
+        lines = [latex(one) for one in node.iter("m:oMath")]
         return r" \\ ".join(line for line in lines if line)
     return re.sub(r" +", " ", inside(node, 0)).strip()
 
@@ -79,7 +75,7 @@ def inside(node: Node | None, depth: int) -> str:
     if node is None:
         return ""
     if depth > DEEPEST:
-        return symbols("".join(one.text or "" for one in node.iter(MATH + "t")))
+        return symbols("".join(one.text or "" for one in node.iter("m:t")))
     found = ""
     for child in node:
         found = joined(found, piece(child, depth + 1))
@@ -95,10 +91,10 @@ def joined(left: str, right: str) -> str:
 
 def piece(node: Node, depth: int) -> str:
     """The LaTeX of one element."""
-    name = node.tag.rpartition("}")[2] if isinstance(node.tag, str) else ""
-    if node.tag.startswith(WORD) and name in ("del", "moveFrom"):
+    prefix, _, name = node.tag.partition(":")
+    if node.tag in ("w:del", "w:moveFrom"):
         return ""
-    write = WRITERS.get(name) if node.tag.startswith(MATH) else None
+    write = WRITERS.get(name) if prefix == "m" else None
     if write is not None:
         return write(node, depth)
     if name.endswith("Pr"):
@@ -107,28 +103,29 @@ def piece(node: Node, depth: int) -> str:
 
 
 def part(node: Node, name: str, depth: int) -> str:
-    return inside(node.find(MATH + name), depth)
+    return inside(node.find(f"m:{name}"), depth)
 
 
 def setting(node: Node, group: str, name: str, default: str = "") -> str:
     """A property's value; ``default`` where it is not there."""
-    found = node.find(f"{MATH}{group}/{MATH}{name}")
-    return default if found is None else found.get(VAL, "1" if name.endswith("Hide") else "")
+    properties = node.find(f"m:{group}")
+    found = properties.find(f"m:{name}") if properties is not None else None
+    return default if found is None else found.get("m:val", "1" if name.endswith("Hide") else "")
 
 
 def run(node: Node, depth: int) -> str:
-    text = "".join(one.text or "" for one in node if one.tag in (MATH + "t", WORD + "t"))
-    properties = node.find(MATH + "rPr")
+    text = "".join(one.text or "" for one in node if one.tag in ("m:t", "w:t"))
+    properties = node.find("m:rPr")
     if properties is None or not text:
         return symbols(text)
-    if properties.find(MATH + "nor") is not None:
+    if properties.find("m:nor") is not None:
         return r"\text{" + "".join(IN_TEXT.get(c, c) for c in text) + "}"
-    script = properties.find(MATH + "scr")
-    command = SCRIPTS.get(script.get(VAL, "") if script is not None else "")
+    script = properties.find("m:scr")
+    command = SCRIPTS.get(script.get("m:val", "") if script is not None else "")
     if command:
         return f"\\{command}{{{symbols(text)}}}"
-    style = properties.find(MATH + "sty")
-    value = style.get(VAL, "") if style is not None else ""
+    style = properties.find("m:sty")
+    value = style.get("m:val", "") if style is not None else ""
     letters = text.strip().isascii() and text.strip().isalpha()
     if value == "p" and letters and len(text.strip()) > 1:
         if text.strip() in FUNCTIONS:
@@ -180,10 +177,10 @@ def base(node: Node, depth: int) -> str:
 
 
 def scripts(node: Node, depth: int) -> str:
-    below, above = node.find(MATH + "sub"), node.find(MATH + "sup")
+    below, above = node.find("m:sub"), node.find("m:sup")
     lower = f"_{{{inside(below, depth)}}}" if below is not None else ""
     upper = f"^{{{inside(above, depth)}}}" if above is not None else ""
-    if node.tag == MATH + "sPre":
+    if node.tag == "m:sPre":
         return f"{{}}{lower}{upper}{part(node, 'e', depth)}"
     return f"{base(node, depth)}{lower}{upper}"
 
@@ -209,20 +206,17 @@ def delimited(node: Node, depth: int) -> str:
     left = fence(setting(node, "dPr", "begChr", "("))
     right = fence(setting(node, "dPr", "endChr", ")"))
     between = setting(node, "dPr", "sepChr", "|")
-    inner = f" {symbols(between)} ".join(inside(one, depth) for one in node.findall(MATH + "e"))
+    inner = f" {symbols(between)} ".join(inside(one, depth) for one in node.findall("m:e"))
     return rf"\left{left}{joined('', inner)}\right{right}"
 
 
 def matrix(node: Node, depth: int) -> str:
-    rows = (
-        " & ".join(inside(cell, depth) for cell in row.findall(MATH + "e"))
-        for row in node.findall(MATH + "mr")
-    )
+    rows = (" & ".join(inside(cell, depth) for cell in row.findall("m:e")) for row in node.findall("m:mr"))
     return r"\begin{matrix}" + r" \\ ".join(rows) + r"\end{matrix}"
 
 
 def lines(node: Node, depth: int) -> str:
-    rows = (inside(one, depth) for one in node.findall(MATH + "e"))
+    rows = (inside(one, depth) for one in node.findall("m:e"))
     return r"\begin{aligned}" + r" \\ ".join(rows).replace(r"\&", "&") + r"\end{aligned}"
 
 

@@ -12,42 +12,39 @@ from pincite.model.elements import Kind
 from pincite.model.geometry import NOWHERE
 from pincite.readers import tree
 from pincite.readers.builder import Builder
-from pincite.readers.pptx.names import on
+from pincite.readers.ooxml.names import true
 from pincite.readers.pptx.places import FURNITURE
 from pincite.readers.pptx.presentation import Presentation
 from pincite.readers.pptx.shapes import Shape, ordered, shapes_of
-from pincite.readers.pptx.sheets import NO_STYLE, Sheet, mute
+from pincite.readers.pptx.sheets import Sheet, without_looks
 from pincite.readers.pptx.slide import Styles, Writer
 from pincite.readers.pptx.text import lines_of
-from pincite.readers.pptx.unread import content_alone
 
 
 class Deck(Presentation):
     """Reads the slides, one after the other."""
 
     def pages(self) -> Iterator[Page]:
-        self.parts.tell()
+        self.tell()
         for number, name in enumerate(self.slides, 1):
             yield self.page(number, name)
-            self.parts.forget(name)
 
     def page(self, number: int, name: str) -> Page:
-        root = self.parts.tree(name, number, cut=content_alone)
+        root = self.parts.tree(name, number, without_looks)
         builder = Builder(number, "slide", width=self.width, height=self.height)
         if root is None:
             return msgspec.structs.replace(builder.page(), error="corrupt")
-        builder.hidden = not on(root.get("show"), True)
+        builder.hidden = not true(root.get("show"), True)
         layout = self.sheet(self.parts.of_kind(name, "slideLayout"), number)
         master = self.sheet(self.parts.of_kind(layout.part, "slideMaster") if layout.part else "", number)
-        writer = Writer(self, name, builder, "body", self.styles(master))
-        content = root.find("p:cSld")
-        spot = content.find("p:spTree") if content is not None else None
+        content, spot = tree.one(root, "p:cSld"), tree.one(root, "p:cSld/p:spTree")
+        writer = Writer(self, name, root, builder, "body", self.styles(master))
         if spot is not None:
             writer.shapes(shapes_of(spot, layout, master))
-        self.background(writer, tree.one(content, "p:bg/p:bgPr/a:blipFill") if content is not None else None)
-        if on(root.get("showMasterSp"), True):
+        self.background(writer, root)
+        if true(root.get("showMasterSp"), True):
             self.surround(builder, layout)
-            if master.part not in self.surroundings and layout.shows_master:
+            if layout.root is None or true(layout.root.get("showMasterSp"), True):
                 self.surround(builder, master)
         self.notes(name, builder)
         self.comments(name, builder)
@@ -65,8 +62,9 @@ class Deck(Presentation):
         """Styles of levels of a master, by what they are for."""
         return lambda kind: self.default if kind == "default" else master.style(f"p:txStyles/p:{kind}Style")
 
-    def background(self, writer: Writer, fill: Node | None) -> None:
+    def background(self, writer: Writer, root: Node) -> None:
         """The picture behind a slide."""
+        fill = tree.one(root, "p:cSld/p:bg/p:bgPr/a:blipFill")
         key = writer.picture(fill) if fill is not None else ""
         if key:
             writer.add("figure", picture=key, layer="furniture", reason="background")
@@ -77,41 +75,40 @@ class Deck(Presentation):
         if sheet.part in self.surroundings:
             return
         self.surroundings.add(sheet.part)
-        root, fill = None if sheet.bare else sheet.root, sheet.background
-        if root is None and fill is None:
+        if sheet.root is None:
             return
         hidden, builder.hidden = builder.hidden, False
-        spot = tree.one(root, "p:cSld/p:spTree") if root is not None else None
-        writer = Writer(self, sheet.part, builder, "furniture", self.styles(sheet))
+        spot = sheet.at("p:cSld/p:spTree")
+        writer = Writer(self, sheet.part, sheet.root, builder, "furniture", self.styles(sheet))
         for shape in ordered(shapes_of(spot)) if spot is not None else ():
             if shape.holder is None:
                 box = shape.box or NOWHERE
                 kind: Kind = "header" if (box[1] + box[3]) / 2 < self.height / 2 else "footer"
                 writer.kinds = dict.fromkeys(("paragraph", "list_item"), kind)
                 writer.shape(shape)
-        self.background(writer, fill)
+        self.background(writer, sheet.root)
         builder.hidden = hidden
 
     def notes(self, slide: str, builder: Builder) -> None:
         """What the speaker wrote below a slide."""
         part = self.parts.of_kind(slide, "notesSlide")
-        root = self.parts.tree(part, builder.number, skip=mute) if part else None
+        root = self.parts.tree(part, builder.number) if part else None
         spot = tree.one(root, "p:cSld/p:spTree") if root is not None else None
-        if spot is None:
+        if root is None or spot is None:
             return
         master = self.sheet(self.parts.of_kind(part, "notesMaster"), builder.number)
         writer = Writer(
             self,
             part,
+            root,
             builder,
             "notes",
-            lambda kind: master.style("p:notesStyle") if kind == "body" else NO_STYLE,
+            lambda kind: master.style("p:notesStyle") if kind == "body" else None,
         )
         shapes = [one for one in shapes_of(spot, None, master, placed=False) if said(one)]
         for shape in shapes:
             shape.box = None  # a place on the sheet of notes is none on the slide
         writer.shapes(shapes)
-        self.parts.forget(part)
 
     def comments(self, slide: str, builder: Builder) -> None:
         """Comments of either kind; answers follow what they answer."""
@@ -119,7 +116,6 @@ class Deck(Presentation):
             root = self.parts.tree(part, builder.number)
             for node in root if root is not None else ():
                 self.comment(node, builder, "")
-            self.parts.forget(part)
 
     def comment(self, node: Node, builder: Builder, parent: str, first: bool = True) -> None:
         """A comment and its answers, which are not answered in turn."""

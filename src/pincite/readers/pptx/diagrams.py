@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from xml.etree.ElementTree import Element as Node
 
 from pincite.readers import tree
-from pincite.readers.pptx.names import whole
+from pincite.readers.ooxml.names import whole
 
 WORDS = ("node", "asst", "")  # Types of points that hold what a person wrote.
 
@@ -40,8 +39,3 @@ def nodes_of(data: Node) -> list[tuple[int, Node]]:
 def drawing_id(data: Node) -> str:
     """The relationship to the drawing that was last made of the data ([MS-ODRAWXML] 2.3.1); '' for none."""
     return next((one.get("relId", "") for one in data.iter("dsp:dataModelExt")), "")
-
-
-def bodies_of(drawing: Node) -> Iterator[Node]:
-    """Texts of the shapes of a diagram's drawing, in order."""
-    return drawing.iter("dsp:txBody")

@@ -10,11 +10,12 @@ import msgspec
 
 from pincite.model.geometry import Box
 from pincite.readers import tree
-from pincite.readers.pptx.names import whole
+from pincite.readers.ooxml.names import true, whole
 
 TITLES = ("title", "ctrTitle")
 FURNITURE = ("dt", "ftr", "sldNum", "hdr")
 TURN = 60_000  # Units of a degree.
+EMU = 12_700  # English metric units in a point.
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -52,10 +53,6 @@ def holder_of(shape: Node) -> Holder | None:
 def family(kind: str) -> str:
     """Which of a master's placeholders a kind inherits from."""
     return "title" if kind in TITLES else kind if kind in FURNITURE else "body"
-
-
-def same(a: str, b: str) -> bool:
-    return family(a) == family(b)
 
 
 def frame_of(shape: Node | None) -> Node | None:
@@ -103,7 +100,7 @@ def within(group: Node, outer: Place) -> Place:
         inner = whole(extent.get(length))
         scale = whole(size.get(length)) / inner if inner else 1.0
         shift = whole(at.get(place)) - scale * whole(child.get(place))
-        if frame.get(flip) in ("1", "true"):
+        if true(frame.get(flip)):
             scale, shift = -scale, 2 * whole(at.get(place)) + whole(size.get(length)) - shift
         found += [scale, shift]
     return Place(
@@ -112,3 +109,10 @@ def within(group: Node, outer: Place) -> Place:
         outer.ay * found[2],
         outer.ay * found[3] + outer.by,
     )
+
+
+def points(box: Box) -> Box:
+    """A box in EMU as one in points."""
+    left, right = sorted((round(box[0] / EMU, 2), round(box[2] / EMU, 2)))
+    top, bottom = sorted((round(box[1] / EMU, 2), round(box[3] / EMU, 2)))
+    return left, top, right, bottom

@@ -6,54 +6,69 @@ from xml.etree.ElementTree import Element as Node
 
 from pincite.errors import Corrupt
 from pincite.readers import tree
+from pincite.readers.ooxml.names import whole
+from pincite.readers.ooxml.parts import CORE
+from pincite.readers.ooxml.parts import Parts as PackageParts
 from pincite.readers.options import ReadOptions
-from pincite.readers.pptx.names import EMU, NAMES, whole
-from pincite.readers.pptx.parts import Parts
-from pincite.readers.pptx.sheets import Sheet, Style
+from pincite.readers.pptx.places import EMU
+from pincite.readers.pptx.sheets import Sheet
 from pincite.readers.reading import ReadContext
 
 WIDTH, HEIGHT = 9_144_000, 6_858_000  # EMU of a slide that does not say its size.
 
 JUMP = "ppaction://hlinkshowjump?jump="
 
+FACTS = {
+    **CORE,
+    "description": "Description",
+    "lastModifiedBy": "LastAuthor",
+    "category": "Category",
+    "Application": "Creator",
+    "Company": "Company",
+}
+
+
+class Parts(PackageParts):
+    """The parts of a presentation."""
+
+    def lost(self, name: str, fault: Corrupt | None, page: int) -> None:
+        if fault is None:
+            self.reading.note("part_missing", f"The part {name} is missing.", page)
+        else:
+            self.reading.note("part_damaged", f"A part cannot be read: {fault.sentence}.", page)
+
 
 class Presentation:
-    """The presentation being read."""
+    """The presentation being read; ``default`` has the styles of what is no placeholder."""
 
     def __init__(self, data: bytes, options: ReadOptions, reading: ReadContext) -> None:
         self.options = options
         self.reading = reading
         self.parts = Parts(data, options, reading)
-        self.root, self.default = self.presentation()
-        size = tree.one(self.root, "p:sldSz")
+        self.main = self.parts.of_kind("", "officeDocument") or "ppt/presentation.xml"
+        if self.main not in self.parts.package:
+            raise Corrupt("the package has no presentation")
+        root = self.parts.tree(self.main)
+        if root is None:
+            raise Corrupt("the presentation itself cannot be read")
+        self.default = tree.one(root, "p:defaultTextStyle")
+        size = tree.one(root, "p:sldSz")
         self.width = whole(size.get("cx") if size is not None else None, WIDTH) / EMU
         self.height = whole(size.get("cy") if size is not None else None, HEIGHT) / EMU
-        self.slides = self.in_order()
+        self.slides = self.in_order(root)
         self.numbers: dict[str, int] = {}
         for number, name in enumerate(self.slides, 1):
             self.numbers.setdefault(name, number)
-        self.surroundings: set[str] = set()
+        self.surroundings: set[str] = set()  # layouts and masters whose own shapes were told
         self.sheets: dict[str, Sheet] = {}
         self.pictures: dict[str, str] = {}  # keys of pictures by their parts
         self.authors = self.names_of_authors()
 
-    def presentation(self) -> tuple[Node, Style]:
-        """The main part, and the level styles of what is no placeholder. Raises ``Corrupt``."""
-        data = self.parts.bytes(self.parts.main)
-        style = tree.cut(data, b"p:defaultTextStyle") if data and NAMES.usual(data) else None
-        root = tree.as_written(data.replace(style, b"", 1)) if data and style else None
-        if style and root is not None:
-            return root, Style(written=style)
-        root = self.parts.tree(self.parts.main)
-        if root is None:
-            raise Corrupt("the presentation itself cannot be read")
-        return root, Style(tree.one(root, "p:defaultTextStyle"))
-
-    def in_order(self) -> list[str]:
+    def in_order(self, root: Node) -> list[str]:
         """Parts of the slides as they are shown."""
-        relations = self.parts.relations(self.parts.main)
+        relations = self.parts.relations(self.main)
         found = []
-        for node in tree.every(self.root, "p:sldIdLst/p:sldId"):
+        for node in tree.every(root, "p:sldIdLst/p:sldId"):
             relation = relations.get(node.get("r:id", ""))
             if relation is None or relation.external:
                 self.reading.note("slide_missing", "A slide of the presentation is missing in the file.")
@@ -64,11 +79,21 @@ class Presentation:
     def names_of_authors(self) -> dict[str, str]:
         found: dict[str, str] = {}
         for kind in ("commentAuthors", "authors"):
-            for part in self.parts.every(self.parts.main, kind):
+            for part in self.parts.every(self.main, kind):
                 root = self.parts.tree(part)
                 for node in root if root is not None else ():
                     found.setdefault(node.get("id", ""), node.get("name", ""))
         return found
+
+    def tell(self) -> None:
+        """What the file says of itself to the context (part 2, 11; part 1, 22.2 and 22.3)."""
+        self.parts.tell(FACTS)
+        custom = self.parts.of_kind("", "custom-properties") or "docProps/custom.xml"
+        root = self.parts.tree(custom, parse=tree.nameless) if custom in self.parts.package else None
+        for node in root if root is not None else ():
+            text = "".join(node.itertext()).strip()
+            if node.get("name") and text:
+                self.reading.info.setdefault(node.get("name", ""), text)
 
     def link(self, click: Node, part: str, number: int) -> str:
         """Where a link leads: an address, or '#/p3' for a slide."""
@@ -83,6 +108,4 @@ class Presentation:
             return ""
         if relation.external:
             return relation.target
-        if relation.target in self.numbers:
-            return f"#/p{self.numbers[relation.target]}"
-        return ""
+        return f"#/p{self.numbers[relation.target]}" if relation.target in self.numbers else ""

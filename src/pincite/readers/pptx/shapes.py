@@ -10,8 +10,7 @@ import msgspec
 from pincite.model.geometry import Box, union
 from pincite.readers import tree
 from pincite.readers.arrangement import reading_order
-from pincite.readers.pptx.names import points
-from pincite.readers.pptx.places import Holder, Place, box_of, frame_of, holder_of, within
+from pincite.readers.pptx.places import Holder, Place, box_of, frame_of, holder_of, points, within
 from pincite.readers.pptx.sheets import Model, Sheet
 
 DEEPEST = 60  # Groups in groups that are read as such.
@@ -120,11 +119,8 @@ def ordered(shapes: list[Shape]) -> Iterator[Shape]:
     stack = list(reversed(in_order(shapes)))
     while stack:
         shape = stack.pop()
-        if shape.node.tag == "p:grpSp":
-            yield shape
-            stack += reversed(in_order(shape.inside))
-        else:
-            yield shape
+        yield shape
+        stack += reversed(in_order(shape.inside))
 
 
 def in_order(shapes: list[Shape]) -> list[Shape]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from xml.etree.ElementTree import Element as Node
 
 import msgspec
@@ -15,14 +15,12 @@ from pincite.readers.builder import Builder
 from pincite.readers.flow.writer import Flow
 from pincite.readers.grid import Draft, grid
 from pincite.readers.ooxml.charts import chart_table
-from pincite.readers.pptx.diagrams import bodies_of, drawing_id, nodes_of
-from pincite.readers.pptx.names import on, whole
+from pincite.readers.ooxml.names import true, whole
+from pincite.readers.pptx.diagrams import drawing_id, nodes_of
 from pincite.readers.pptx.places import FURNITURE, TITLES, family
 from pincite.readers.pptx.presentation import Presentation
 from pincite.readers.pptx.shapes import Shape, ordered
-from pincite.readers.pptx.sheets import Style
-from pincite.readers.pptx.text import Chain, Line, lines_of
-from pincite.readers.pptx.unread import without_looks
+from pincite.readers.pptx.text import Line, lines_of
 
 AS_HEADING = ("body", "hidden")  # Layers in which a title is a heading, whose marks nobody asks for.
 
@@ -31,18 +29,20 @@ MEDIA = {"a:videoFile": "video", "a:audioFile": "sound", "a:wavAudioFile": "soun
 
 
 # Styles of levels by what they are for: 'title', 'body', 'other', and 'default' for all of these.
-Styles = Callable[[str], Style]
+Styles = Callable[[str], Node | None]
 
 
 class Writer(Flow):
     """Writes shapes of one part (a slide, its layout, its notes) into a page."""
 
-    def __init__(self, deck: Presentation, part: str, builder: Builder, layer: Layer, styles: Styles) -> None:
+    def __init__(
+        self, deck: Presentation, part: str, root: Node, builder: Builder, layer: Layer, styles: Styles
+    ) -> None:
         super().__init__(builder, layer)
         self.deck = deck
         self.part = part
         self.styles = styles
-        self.with_media = part in deck.parts.with_media
+        self.media = [kind for kind in MEDIA if next(root.iter(kind), None) is not None]
 
     def note(self, code: str, sentence: str) -> None:
         self.deck.reading.note(code, sentence, self.builder.number)
@@ -59,7 +59,7 @@ class Writer(Flow):
         self.box = shape.box or NOWHERE
         node = shape.node
         about = properties_of(node)
-        hidden = about is not None and on(about.get("hidden"))
+        hidden = about is not None and true(about.get("hidden"))
         outer, self.layer = self.layer, "hidden" if hidden and self.layer == "body" else self.layer
         alt = alternative(about)
         click = about.find("a:hlinkClick") if about is not None else None
@@ -79,7 +79,7 @@ class Writer(Flow):
     def drawn(self, shape: Shape, alt: str, link: str) -> None:
         """A picture, or a shape with its text and what it is filled with."""
         node = shape.node
-        for media in MEDIA if self.with_media else ():
+        for media in self.media:
             for one in node.iter(media):
                 target = self.target(one.get("r:link") or one.get("r:embed"))
                 self.note("media", f"A {MEDIA[media]} was not read: {target or 'unnamed'}.")
@@ -87,8 +87,8 @@ class Writer(Flow):
         title = shape.holder is not None and shape.holder.kind in TITLES
         lines: list[Line] = []
         if body is not None:
-            chain = None if title and self.layer in AS_HEADING else Chain(self.marks(shape))
-            lines = lines_of(body, chain, self.link, link, title)
+            styles = None if title and self.layer in AS_HEADING else self.marks(shape)
+            lines = lines_of(body, styles, self.link, link, title)
         fill = node.find("p:blipFill")
         if fill is None:
             fill = tree.one(node, "p:spPr/a:blipFill")
@@ -125,14 +125,14 @@ class Writer(Flow):
             else:
                 self.add("paragraph", line.text, reason="subtitle" if kind == "subTitle" else "")
 
-    def marks(self, shape: Shape) -> Iterator[Style]:
-        """Where the marks of a shape's paragraphs come from (21.1.2.4)."""
-        for model in shape.models():
-            yield model.style
+    def marks(self, shape: Shape) -> list[Node]:
+        """Where the marks of a shape's paragraphs come from, the nearest first (21.1.2.4)."""
+        found = [model.style for model in shape.models()]
         if shape.holder is not None:
             kind = family(shape.holder.kind)
-            yield self.styles(kind if kind in ("title", "body") else "other")
-        yield self.styles("default")
+            found.append(self.styles(kind if kind in ("title", "body") else "other"))
+        found.append(self.styles("default"))
+        return [one for one in found if one is not None]
 
     def link(self, click: Node) -> str:
         return self.deck.link(click, self.part, self.builder.number)
@@ -158,7 +158,7 @@ class Writer(Flow):
             known = self.deck.pictures.get(relation.target, "")
             if known in self.deck.reading.pictures:
                 return known
-            data = self.deck.parts.bytes(relation.target, self.builder.number)
+            data = self.deck.parts.data(relation.target, self.builder.number)
             if data:
                 kept = self.deck.reading.picture(data, "", relation.target.rpartition("/")[2])
                 self.deck.pictures[relation.target] = kept
@@ -191,8 +191,8 @@ class Writer(Flow):
 
     def table(self, node: Node) -> str:
         about = tree.one(node, "a:tblPr")
-        first_row = about is not None and on(about.get("firstRow"))
-        first_column = about is not None and on(about.get("firstCol"))
+        first_row = about is not None and true(about.get("firstRow"))
+        first_column = about is not None and true(about.get("firstCol"))
         rows: list[list[Draft]] = []
         free: dict[int, set[int]] = {}
         options = self.deck.options
@@ -222,7 +222,7 @@ class Writer(Flow):
     def cell(self, cell: Node) -> Draft:
         """Text of a table's cell; its paragraphs as elements where there are several, or lists."""
         body = tree.one(cell, "a:txBody")
-        lines = lines_of(body, Chain([self.styles("default")]), self.link) if body is not None else []
+        lines = lines_of(body, self.marks(Shape(node=cell)), self.link) if body is not None else []
         if not lines:
             return Draft()
         if len(lines) == 1 and not lines[0].bulleted and not lines[0].formula:
@@ -246,19 +246,17 @@ class Writer(Flow):
         made = self.add("table", table=table, reason="chart")
         if title:
             self.add("caption", title, parent=made)
-        self.deck.parts.forget(part)
         return made
 
     def diagram(self, node: Node) -> str:
         """The words of SmartArt as a list; a diagram's own drawing where its data are missing."""
         part = self.target(node.get("r:dm"))
-        data = self.deck.parts.tree(part, self.builder.number, cut=without_looks) if part else None
+        data = self.deck.parts.tree(part, self.builder.number) if part else None
         made = ""
         if data is not None:
-            chain = Chain()
             for depth, point in nodes_of(data):
                 body = tree.one(point, "dgm:t")
-                for line in lines_of(body, chain, self.link) if body is not None else ():
+                for line in lines_of(body, [], self.link) if body is not None else ():
                     made = self.add("list_item", line.text, level=depth, marker="", reason="SmartArt")
         if not made:
             made = self.drawn_diagram(self.target(drawing_id(data)) if data is not None else "")
@@ -274,8 +272,8 @@ class Writer(Flow):
             part = drawings[0] if len(drawings) == 1 else ""
         drawing = self.deck.parts.tree(part, self.builder.number) if part else None
         made = ""
-        for body in bodies_of(drawing) if drawing is not None else ():
-            for line in lines_of(body, Chain(), self.link):
+        for body in drawing.iter("dsp:txBody") if drawing is not None else ():
+            for line in lines_of(body, [], self.link):
                 made = self.add("list_item", line.text, level=1, marker="", reason="SmartArt")
         return made
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from xml.etree.ElementTree import Element as Node
 
 import msgspec
@@ -11,8 +11,7 @@ from pincite.model.elements import Span
 from pincite.readers import tree
 from pincite.readers.inline import PLAIN, Inline
 from pincite.readers.numerals import LARGEST_ROMAN, repeated_letters, roman
-from pincite.readers.pptx.names import MATH, on, whole
-from pincite.readers.pptx.sheets import Style
+from pincite.readers.ooxml.names import true, whole
 
 BULLETS = ("a:buNone", "a:buChar", "a:buAutoNum", "a:buBlip")
 
@@ -38,45 +37,25 @@ class Line(msgspec.Struct):
     formula: str = ""
 
 
-class Chain:
-    """Where the properties of a shape's paragraphs come from: lists of level styles, nearest first, each
-    found when it is needed."""
-
-    def __init__(self, styles: Iterable[Style] = ()) -> None:
-        self.coming = iter(styles)
-        self.styles: list[Style] = []
-
-    def level(self, at: int) -> Iterator[Node]:
-        for style in self.styles:
-            found = style.level(at)
-            if found is not None:
-                yield found
-        for style in self.coming:
-            self.styles.append(style)
-            found = style.level(at)
-            if found is not None:
-                yield found
-
-
 def lines_of(
-    body: Node, chain: Chain | None, link: Link, whole_link: str = "", collapse: bool = False
+    body: Node, styles: list[Node] | None, link: Link, whole_link: str = "", collapse: bool = False
 ) -> list[Line]:
     """Paragraphs of a text body that have text, in order, with their numbers as displayed; with
-    ``collapse`` white space beside line breaks goes, as a title wants it. Without ``chain`` nobody asks
-    for marks."""
+    ``collapse`` white space beside line breaks goes, as a title wants it. ``styles`` are the lists of level
+    styles that the body takes after, nearest first; where there are none nobody asks for marks."""
     found: list[Line] = []
     counts: dict[int, tuple[str, int]] = {}
-    list_style = body.find("a:lstStyle")
-    own = Style(list_style) if list_style is not None and len(list_style) else None
+    own = body.find("a:lstStyle")
+    levels = [*([own] if own is not None else ()), *(styles or ())]
     for paragraph in body.findall("a:p"):
         properties = paragraph.find("a:pPr")
         line = line_of(paragraph, properties, link, whole_link, collapse)
         if line.text.blank and not line.formula:
             continue
         found.append(line)
-        if chain is None:
+        if styles is None:
             continue
-        bullet = bullet_of(properties, own, chain, line.level)
+        bullet = bullet_of(properties, levels, line.level)
         for deeper in [one for one in counts if one > line.level]:
             del counts[deeper]
         if bullet is not None and bullet[0].tag == "a:buAutoNum":
@@ -95,12 +74,13 @@ def lines_of(
     return found
 
 
-def bullet_of(own: Node | None, style: Style | None, chain: Chain, level: int) -> tuple[Node, str] | None:
+def bullet_of(own: Node | None, levels: list[Node], level: int) -> tuple[Node, str] | None:
     """The bullet and its font, '' where it does not matter; None where the paragraph has none."""
     bullet: Node | None = None
     font = ""
-    for source in sources_of(own, style, chain, level):
-        for node in source:
+    name = f"a:lvl{level + 1}pPr"
+    for source in (own, *(style.find(name) for style in levels)):
+        for node in source if source is not None else ():
             if node.tag == "a:buFont" and not font:
                 font = node.get("typeface", "")
             elif node.tag in BULLETS and bullet is None:
@@ -108,15 +88,6 @@ def bullet_of(own: Node | None, style: Style | None, chain: Chain, level: int) -
         if bullet is not None and (font or bullet.tag in ("a:buNone", "a:buAutoNum")):
             break
     return None if bullet is None or bullet.tag == "a:buNone" else (bullet, font)
-
-
-def sources_of(own: Node | None, style: Style | None, chain: Chain, level: int) -> Iterator[Node]:
-    if own is not None:
-        yield own
-    found = style.level(level) if style is not None else None
-    if found is not None:
-        yield found
-    yield from chain.level(level)
 
 
 def sign(char: str, font: str) -> str:
@@ -169,7 +140,7 @@ def line_of(paragraph: Node, properties: Node | None, link: Link, whole_link: st
 
                 written = in_font(written, symbol_font(about))
             line.text.add(written, style_of(about, link, whole_link))
-        elif node.tag.startswith(MATH):
+        elif node.tag.startswith("m:"):
             formula = latex_of(node)
             if formula:
                 formulas.append(formula)
@@ -188,7 +159,7 @@ def runs_of(paragraph: Node) -> list[Node]:
     stack: list[Node] = list(reversed(paragraph))
     while stack:
         node = stack.pop()
-        if node.tag in RUNS or node.tag.startswith(MATH):
+        if node.tag in RUNS or node.tag.startswith("m:"):
             found.append(node)
         elif node.tag == "mc:AlternateContent":
             branch = tree.one(node, "mc:Choice")
@@ -227,8 +198,8 @@ def style_of(properties: Node | None, link: Link, whole_link: str) -> Span:
     return Span(
         start=0,
         end=0,
-        bold=on(properties.get("b")),
-        italic=on(properties.get("i")),
+        bold=true(properties.get("b")),
+        italic=true(properties.get("i")),
         underline=properties.get("u", "none") != "none" and not href,
         strike=properties.get("strike", "noStrike") != "noStrike",
         superscript=baseline > 0,

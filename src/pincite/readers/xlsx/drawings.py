@@ -9,7 +9,7 @@ from pincite.errors import Corrupt
 from pincite.model.elements import Layer, Span
 from pincite.readers.inline import Inline
 from pincite.readers.ooxml.charts import chart_table
-from pincite.readers.ooxml.media import MEDIA
+from pincite.readers.ooxml.parts import MEDIA
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import Package
 from pincite.readers.reading import ReadContext

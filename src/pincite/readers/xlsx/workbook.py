@@ -8,8 +8,7 @@ from xml.etree.ElementTree import Element as Node
 import msgspec
 
 from pincite.errors import Corrupt, TooLarge
-from pincite.readers.ooxml.core import CORE, add_facts
-from pincite.readers.ooxml.relations import Relation, relations_of
+from pincite.readers.ooxml.parts import CORE, Relation, add_facts, relations_of
 from pincite.readers.package import CHUNK, PROLOG, Package, parse_xml, refuse_declarations
 from pincite.readers.reading import ReadContext
 from pincite.readers.sheet.cells import NARROW_COLUMN, Area, Defined, Facts, apart, area
