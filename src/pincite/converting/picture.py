@@ -17,8 +17,8 @@ from pincite.model.document import DocumentTree, Note, Page, Picture, Source
 from pincite.model.elements import Element
 from pincite.model.ink import Font
 from pincite.readers.formats import BY_NAME
+from pincite.readers.links import renumbered
 from pincite.readers.raster import Frame, frames
-from pincite.readers.renumber import renumbered
 from pincite.readers.words import no_words
 
 

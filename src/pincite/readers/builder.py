@@ -11,8 +11,10 @@ from pincite.readers.inline import Inline
 
 
 class Said(TypedDict, total=False):
-    """What may be said of an element besides its kind and its text: fields of ``Element``."""
+    """What may be said of an element besides its kind and its text: fields of ``Element``. ``id`` is one that
+    was reserved for it."""
 
+    id: str
     level: int
     marker: str
     layer: Layer
@@ -57,8 +59,7 @@ class Builder:
         """Add an element; its id."""
         if isinstance(text, Inline):
             text, spans = text.finish()
-        number = self.counts[kind] = self.counts.get(kind, 0) + 1
-        element_id = f"{self.ids}/{kind}/{number}"
+        element_id = said.pop("id", "") or self.reserve(kind)
         if self.hidden and said.get("layer", "body") == "body":
             said["layer"] = "hidden"
         said.setdefault("box", NOWHERE)
@@ -70,6 +71,12 @@ class Builder:
     def coming(self, kind: Kind) -> str:
         """The id that the next element of a kind will have: for what stands before its parent."""
         return f"{self.ids}/{kind}/{self.counts.get(kind, 0) + 1}"
+
+    def reserve(self, kind: Kind) -> str:
+        """That id, taken: for an element that is added later."""
+        taken = self.coming(kind)
+        self.counts[kind] = self.counts.get(kind, 0) + 1
+        return taken
 
     def page(self) -> Page:
         """The page with what was added since the last call; numbers go on."""

@@ -9,8 +9,8 @@ import msgspec
 from pincite.errors import OutOfMemory, PinciteError, TimedOut
 from pincite.model.document import Page
 from pincite.readers.builder import Builder
+from pincite.readers.links import renumbered
 from pincite.readers.reading import ReadContext
-from pincite.readers.renumber import renumbered
 
 
 class Pages:

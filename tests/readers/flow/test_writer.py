@@ -2,10 +2,8 @@
 
 from pincite.model.elements import Span
 from pincite.readers.builder import Builder
-from pincite.readers.flow.furniture import Furniture
-from pincite.readers.flow.notes import Note
 from pincite.readers.flow.words import texts_of, words_of
-from pincite.readers.flow.writer import Flow
+from pincite.readers.flow.writer import Flow, Note
 
 
 def flow(**said) -> Flow:
@@ -96,11 +94,3 @@ def test_words_of_a_layer_leave_out_what_is_no_text():
     page.add("paragraph", "secret", layer="hidden")
     assert words_of(page.builder.elements) == ("a\nb", (Span(0, 1, bold=True), Span(2, 3, italic=True)))
     assert texts_of(page.builder.elements)[0] == "a\nalternative\nb\nsecret"
-
-
-def test_furniture_is_told_once_and_page_numbers_never():
-    edges = Furniture()
-    told = [
-        edges.new(*one) for one in (("header", "A"), ("header", "A"), ("footer", "A"), ("footer", "- 3 -"))
-    ]
-    assert told == [True, False, True, False]

@@ -10,12 +10,10 @@ from xml.etree.ElementTree import Element as Node
 import msgspec
 
 from pincite.model.elements import Element
-from pincite.model.geometry import NOWHERE
 from pincite.readers.docx.document import Document
 from pincite.readers.docx.names import on
 from pincite.readers.docx.story import Story
-from pincite.readers.flow.furniture import Furniture as Edges
-from pincite.readers.flow.words import words_of
+from pincite.readers.flow.words import is_page_number, words_of
 
 PLACES = {"first": "first page", "even": "even pages", "default": "default"}
 
@@ -28,37 +26,24 @@ def add_notes(flow: Document) -> None:
         for noted in list(flow.noted.values())[done:]:
             done += 1
             if noted.kind not in stories:
-                part = flow.parts.of_kind(flow.parts.main, noted.kind + "s")
-                root = flow.parts.tree(part)
-                nodes = root.findall(f"w:{noted.kind}") if root is not None else []
-                opened = Story(flow, part)
-                opened.anchored = False
-                stories[noted.kind] = (opened, {node.get("w:id") or "": node for node in nodes})
-            story, nodes_by_id = stories[noted.kind]
-            node = nodes_by_id.get(noted.key)
+                stories[noted.kind] = beside(flow, noted.kind)
+            story, nodes = stories[noted.kind]
+            node = nodes.get(noted.key)
             found = flow.gather(partial(story.all, node)) if node is not None else []
-            put(flow, found, noted.element, noted.mark, noted.kind)
+            text, spans = words_of([e for e in found if e.table is None])
+            rest = [e for e in found if e.table is not None or e.kind == "figure"]
+            if not rest:
+                flow.forget(found)
+            flow.add("footnote", text, spans, id=noted.element, marker=noted.mark, reason=noted.kind)
+            flow.builder.elements += [with_parent(e, noted.element) for e in rest]
 
 
-def put(flow: Document, found: list[Element], element_id: str, mark: str, reason: str) -> None:
-    """A note's element, whose id is already known, and what it holds besides text."""
-    text, spans = words_of([e for e in found if e.table is None])
-    rest = [e for e in found if e.table is not None or e.kind == "figure"]
-    if not rest:
-        flow.forget(found)
-    flow.builder.elements.append(
-        Element(
-            id=element_id,
-            kind="footnote",
-            page=flow.builder.number,
-            box=NOWHERE,
-            text=text,
-            spans=spans,
-            marker=mark,
-            reason=reason,
-        )
-    )
-    flow.builder.elements += [with_parent(e, element_id) for e in rest]
+def beside(flow: Document, kind: str) -> tuple[Story, dict[str, Node]]:
+    """The story of all notes or comments, and those by their ids."""
+    part = flow.parts.of_kind(flow.parts.main, f"{kind}s")
+    root = flow.parts.tree(part)
+    nodes = root.findall(f"w:{kind}") if root is not None else []
+    return Story(flow, part, anchored=False), {node.get("w:id") or "": node for node in nodes}
 
 
 def with_parent(element: Element, parent: str) -> Element:
@@ -67,32 +52,19 @@ def with_parent(element: Element, parent: str) -> Element:
 
 def add_comments(flow: Document) -> None:
     """Comments, in the order of the text they are about; the others after them."""
-    part = flow.parts.of_kind(flow.parts.main, "comments")
-    root = flow.parts.tree(part)
-    if root is None:
-        return
-    story = Story(flow, part)
-    story.anchored = False
-    nodes = {node.get("w:id") or "": node for node in root.findall("w:comment")}
-    order = [key for key in flow.commented if key in nodes]
-    order += [key for key in nodes if key not in flow.commented]
-    for key in order:
-        node = nodes[key]
-        found = flow.gather(partial(story.all, node))
+    story, nodes = beside(flow, "comment")
+    for key in dict.fromkeys((*flow.commented, *nodes)):
+        if key not in nodes:
+            continue
+        found = flow.gather(partial(story.all, nodes[key]))
         flow.forget(found)
         text, spans = words_of(found)
-        author, date = node.get("w:author") or "", node.get("w:date") or ""
-        said = ", ".join(word for word in (author, date) if word)
+        author = nodes[key].get("w:author") or ""
+        by = ", ".join(word for word in (author, nodes[key].get("w:date")) if word)
+        reason = f"comment by {by}" if by else "comment"
+        parent = flow.commented.get(key, "")
         if text:
-            flow.add(
-                "comment",
-                text,
-                spans,
-                layer="comments",
-                marker=author,
-                parent=flow.commented.get(key, ""),
-                reason=f"comment by {said}" if said else "comment",
-            )
+            flow.add("comment", text, spans, layer="comments", marker=author, parent=parent, reason=reason)
 
 
 class Furniture:
@@ -100,40 +72,40 @@ class Furniture:
 
     def __init__(self, flow: Document) -> None:
         self.flow = flow
-        self.edges = Edges()
+        self.said: set[tuple[str, str]] = set()
         self.parts: set[str] = set()
 
     def add(self, section: Node, kind: Literal["header", "footer"]) -> None:
         """Those of a section that are shown: of the first page and of even pages only where the section
         and the settings say so."""
-        flow = self.flow
+        parts = self.flow.parts
+        shown = {"first": on(section.find("w:titlePg")), "even": self.flow.even_headers}
         for node in section.findall(f"w:{kind}Reference"):
             place = node.get("w:type") or "default"
-            if place == "first" and not on(section.find("w:titlePg")):
+            relation = parts.relations(parts.main).get(node.get("r:id") or "")
+            if relation is None or relation.external or not shown.get(place, True):
                 continue
-            if place == "even" and not flow.even_headers:
-                continue
-            relation = flow.parts.relations(flow.parts.main).get(node.get("r:id") or "")
-            if relation is None or relation.external or relation.target in self.parts:
-                continue
-            self.parts.add(relation.target)
-            root = flow.parts.tree(relation.target)
-            if root is None:
-                continue
-            story = Story(flow, flow.parts.package.find(relation.target) or "")
-            story.anchored = False
-            flow.layer = "furniture"
-            found = flow.gather(partial(story.all, root))
-            text, spans = words_of(found, "furniture")
-            figures = [e for e in found if e.kind == "figure"]
-            if not figures:
-                flow.forget(found)
-            parent = ""
-            if self.edges.new(kind, text):
-                reason = f"{kind}, {PLACES.get(place, place)}"
-                parent = flow.add(kind, text, spans, reason=reason)
-            flow.layer = "body"
-            flow.builder.elements += [with_parent(e, parent) for e in figures]
+            if relation.target not in self.parts:
+                self.parts.add(relation.target)
+                root = parts.tree(relation.target)
+                if root is not None:
+                    self.tell(root, relation.target, kind, f"{kind}, {PLACES.get(place, place)}")
+
+    def tell(self, root: Node, part: str, kind: Literal["header", "footer"], reason: str) -> None:
+        """A header or footer as one element, and its pictures."""
+        flow = self.flow
+        flow.layer = "furniture"
+        found = flow.gather(partial(Story(flow, part, anchored=False).all, root))
+        text, spans = words_of(found, "furniture")
+        figures = [e for e in found if e.kind == "figure"]
+        if not figures:
+            flow.forget(found)
+        parent = ""
+        if text and not is_page_number(text) and (kind, text) not in self.said:
+            self.said.add((kind, text))
+            parent = flow.add(kind, text, spans, reason=reason)
+        flow.layer = "body"
+        flow.builder.elements += [with_parent(e, parent) for e in figures]
 
 
 def sections_of(root: Node) -> list[Node]:

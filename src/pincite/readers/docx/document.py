@@ -81,8 +81,7 @@ class Document(Flow):
         """A note being referred to; the first time its element gets its id and its mark."""
         found = self.noted.get((kind, key))
         if found is None:
-            element = self.builder.coming("footnote")
-            self.builder.counts["footnote"] = self.builder.counts.get("footnote", 0) + 1
+            element = self.builder.reserve("footnote")
             style, start = self.formats[kind]
             mark = ""
             if not custom:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element as Node
 
 from pincite.errors import DocumentError
-from pincite.readers.docx.chunks import adopt
+from pincite.model.elements import Element
+from pincite.readers.builder import Builder
 from pincite.readers.docx.document import Place
 from pincite.readers.docx.drawings import Drawn, diagram_text
+from pincite.readers.links import moved
 from pincite.readers.ooxml.charts import chart_table
 from pincite.readers.ooxml.parts import MEDIA
 
@@ -86,4 +88,16 @@ def add_chunk(place: Place, node: Node) -> None:
         flow.reading.note("left_out", f"A document embedded in this one was not read: {error.sentence}.")
         return
     flow.flush()
-    adopt(flow.builder, elements)
+    builder = flow.builder
+    ids: dict[str, str] = {}
+    for element in elements:
+        number(builder, element, ids)
+    builder.elements += [moved(one, builder.number, lambda known: ids.get(known, "")) for one in elements]
+
+
+def number(builder: Builder, element: Element, ids: dict[str, str]) -> None:
+    """Give an element of another document, and those in its cells, numbers of this one."""
+    ids[element.id] = builder.reserve(element.kind)
+    for cell in element.table.cells if element.table is not None else ():
+        for inner in cell.elements:
+            number(builder, inner, ids)

@@ -19,7 +19,7 @@ from pincite.readers.docx.paragraphs import SUB_DOCUMENT, Content, Piece, Segmen
 from pincite.readers.docx.styles import DEEPEST_HEADING, ParagraphStyle
 from pincite.readers.docx.tables import read_table
 from pincite.readers.flow.items import OpenItems
-from pincite.readers.flow.lines import RUNNING
+from pincite.readers.flow.writer import RUNNING
 from pincite.readers.formulas.omml import latex
 from pincite.readers.inline import Inline
 from pincite.readers.ooxml.names import whole
@@ -46,11 +46,11 @@ class Properties(msgspec.Struct):
 
 
 class Story(Place):
-    """One stream of blocks from one part."""
+    """One stream of blocks from one part; ``anchored`` where its bookmarks and comments are kept."""
 
-    def __init__(self, flow: Document, part: str) -> None:
+    def __init__(self, flow: Document, part: str, anchored: bool = True) -> None:
         super().__init__(flow, part)
-        self.anchored = True
+        self.anchored = anchored
         self.loose: list[str] = []
         self.in_table: list[Content] = []
         self.carried: list[Piece] = []

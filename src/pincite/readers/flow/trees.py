@@ -9,8 +9,8 @@ import msgspec
 
 from pincite.model.elements import ELSEWHERE, Element, Kind, Span
 from pincite.readers.builder import Builder
-from pincite.readers.flow.anchors import Anchors
 from pincite.readers.flow.words import words_of
+from pincite.readers.flow.writer import Anchors
 from pincite.readers.grid import Draft
 from pincite.readers.inline import PLAIN, Inline
 from pincite.readers.options import ReadOptions

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-from pincite.model.elements import Element, Layer, Span
+from pincite.model.elements import Element, Layer, Span, Table
 from pincite.readers.inline import shifted
 
 APART: tuple[Layer, ...] = ("hidden", "comments")  # Layers that are not read with the text around them.
+# A number of a page, by itself or between dashes.
+PAGE_NUMBER = re.compile(r"[-–—\s]*(?:\d{1,4}|[ivxlc]{1,6})[-–—\s]*", re.IGNORECASE)
 SILENT = ("page_break", "figure", "comment")  # Kinds whose text is none of the words around them.
 
 
@@ -31,21 +34,23 @@ def texts_of(elements: Iterable[Element]) -> tuple[str, tuple[Span, ...]]:
 def words_of(elements: Iterable[Element], layer: Layer | None = None) -> tuple[str, tuple[Span, ...]]:
     """The text of elements, a line each, with its spans; of tables a line for each row. Only those of one
     layer, or all but what is hidden and what was said about the text."""
-    texts: list[str] = []
-    spans: list[Span] = []
-    at = 0
-    for element in elements:
-        if element.kind in SILENT or (element.layer in APART if layer is None else element.layer != layer):
-            continue
-        if element.table is not None:
-            rows: dict[int, list[str]] = {}
-            for cell in element.table.cells:
-                rows.setdefault(cell.row, []).append(cell.text)
-            text = "\n".join("\t".join(row).strip() for row in rows.values()).strip()
-        else:
-            text = element.text
-            spans += shifted(element.spans, at) if at else element.spans
-        if text:
-            texts.append(text)
-            at += len(text) + 1
-    return "\n".join(texts), tuple(spans)
+    return stacked(
+        (element.text, element.spans) if element.table is None else (rows_of(element.table), ())
+        for element in elements
+        if element.kind not in SILENT
+        and (element.layer not in APART if layer is None else element.layer == layer)
+    )
+
+
+def rows_of(table: Table) -> str:
+    """The text of a table, a line for each row."""
+    rows: dict[int, list[str]] = {}
+    for cell in table.cells:
+        rows.setdefault(cell.row, []).append(cell.text)
+    return "\n".join("\t".join(row).strip() for row in rows.values()).strip()
+
+
+def is_page_number(text: str) -> bool:
+    """Whether a header or footer says nothing else: a text that has no pages has no number for it either,
+    what the file keeps is that of the page it was saved on."""
+    return PAGE_NUMBER.fullmatch(text) is not None

@@ -4,84 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
+from pincite.readers.formulas.omml import NAMED, joined
+
 Node = list[Any]  # ``[tag, attributes, children]``; a child is a node or a text.
 
-OPERATORS = {
-    "∑": r"\sum",
-    "∏": r"\prod",
-    "∫": r"\int",
-    "∮": r"\oint",
-    "∞": r"\infty",
-    "≤": r"\le",
-    "≥": r"\ge",
-    "≠": r"\ne",
-    "≈": r"\approx",
-    "≡": r"\equiv",
-    "±": r"\pm",
-    "×": r"\times",
-    "·": r"\cdot",
-    "⋅": r"\cdot",
-    "÷": r"\div",
-    "→": r"\to",
-    "⇒": r"\Rightarrow",
-    "∈": r"\in",
-    "∉": r"\notin",
-    "⊂": r"\subset",
-    "⊆": r"\subseteq",
-    "∪": r"\cup",
-    "∩": r"\cap",
-    "∀": r"\forall",
-    "∃": r"\exists",
-    "∂": r"\partial",
-    "∇": r"\nabla",
-    "√": r"\sqrt",
-    "−": "-",
-    "…": r"\ldots",
-    "⋯": r"\cdots",
-    "′": "'",
-    "\u2061": "",
-    "\u2062": "",
-    "\u2063": ",",
-    "\u2064": "",
-    "{": r"\{",
-    "}": r"\}",
-    "%": r"\%",
-    "#": r"\#",
-    "&": r"\&",
-    "α": r"\alpha",
-    "β": r"\beta",
-    "γ": r"\gamma",
-    "δ": r"\delta",
-    "ε": r"\epsilon",
-    "ϵ": r"\epsilon",
-    "ζ": r"\zeta",
-    "η": r"\eta",
-    "θ": r"\theta",
-    "κ": r"\kappa",
-    "λ": r"\lambda",
-    "μ": r"\mu",
-    "ν": r"\nu",
-    "ξ": r"\xi",
-    "π": r"\pi",
-    "ρ": r"\rho",
-    "σ": r"\sigma",
-    "τ": r"\tau",
-    "φ": r"\phi",
-    "χ": r"\chi",
-    "ψ": r"\psi",
-    "ω": r"\omega",
-    "Γ": r"\Gamma",
-    "Δ": r"\Delta",
-    "Θ": r"\Theta",
-    "Λ": r"\Lambda",
-    "Π": r"\Pi",
-    "Σ": r"\Sigma",
-    "Φ": r"\Phi",
-    "Ψ": r"\Psi",
-    "Ω": r"\Omega",
-}
+# Signs that are written as in ``omml``, and those that the TeX of web pages writes otherwise.
+ALIKE = "∑∏∫∮∞≈≡±×·⋅÷⇒∈∉⊂⊆∪∩∀∃∂∇…⋯αβγδϵζηθκλμνξπρστχψωΓΔΘΛΠΣΦΨΩ"
+OPERATORS = {sign: f"\\{NAMED[sign]}" for sign in ALIKE} | {
+    "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "→": r"\to", "√": r"\sqrt", "ε": r"\epsilon", "φ": r"\phi",
+    "−": "-", "′": "'", "\u2061": "", "\u2062": "", "\u2063": ",", "\u2064": "",
+    "{": r"\{", "}": r"\}", "%": r"\%", "#": r"\#", "&": r"\&",
+}  # fmt: skip
 
 ACCENTS = {"^": "hat", "ˆ": "hat", "~": "tilde", "¯": "bar", "‾": "overline", "→": "vec", "˙": "dot"}
+
+FUNCTIONS = frozenset((
+    "arccos", "arcsin", "arctan", "cos", "cot", "det", "dim", "exp", "gcd", "inf", "lim", "ln", "log", "max",
+    "min", "sin", "sup", "tan",
+))  # fmt: skip
 
 DEEPEST = 100  # Levels of nested formula elements that are turned into commands; deeper ones give their text.
 
@@ -123,12 +63,7 @@ def spaced(parts: list[str]) -> str:
     """Parts side by side: a space after a command that a letter follows."""
     found = ""
     for part in parts:
-        if not part:
-            continue
-        command = found.rpartition("\\")[2]
-        if "\\" in found and command.isalpha() and part[0].isalpha():
-            found += " "
-        found += part
+        found = joined(found, part)
     return found
 
 
@@ -187,27 +122,3 @@ def tex(node: Node, depth: int) -> str:
     if not inner:
         return plain(node)
     return spaced(parts)
-
-
-FUNCTIONS = frozenset(
-    [
-        "sin",
-        "cos",
-        "tan",
-        "cot",
-        "log",
-        "ln",
-        "exp",
-        "lim",
-        "max",
-        "min",
-        "sup",
-        "inf",
-        "det",
-        "dim",
-        "gcd",
-        "arcsin",
-        "arccos",
-        "arctan",
-    ]
-)

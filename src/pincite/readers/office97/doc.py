@@ -12,10 +12,8 @@ from pincite.model.document import Page
 from pincite.model.elements import Span
 from pincite.readers.builder import Builder
 from pincite.readers.compound import SIGNATURE, Compound
-from pincite.readers.flow.furniture import is_page_number
-from pincite.readers.flow.notes import Note
-from pincite.readers.flow.words import stacked
-from pincite.readers.flow.writer import Flow
+from pincite.readers.flow.words import is_page_number, stacked
+from pincite.readers.flow.writer import Flow, Note
 from pincite.readers.grid import Draft, grid
 from pincite.readers.inline import PLAIN, Inline, styled
 from pincite.readers.numerals import written

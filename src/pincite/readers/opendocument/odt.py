@@ -9,7 +9,7 @@ from pincite.model.document import Page
 from pincite.model.elements import Kind
 from pincite.readers import tree
 from pincite.readers.builder import Builder
-from pincite.readers.flow.furniture import is_page_number
+from pincite.readers.flow.words import is_page_number
 from pincite.readers.opendocument.references import resolved
 from pincite.readers.opendocument.source import Source
 from pincite.readers.opendocument.styles import Styles

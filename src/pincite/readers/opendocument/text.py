@@ -7,8 +7,8 @@ from xml.etree.ElementTree import Element as Node
 
 from pincite.model.elements import Element, Kind, Layer
 from pincite.readers import tree
-from pincite.readers.flow.notes import Note
 from pincite.readers.flow.words import texts_of
+from pincite.readers.flow.writer import Note
 from pincite.readers.inline import Inline
 from pincite.readers.opendocument.drawings import add_drawing
 from pincite.readers.opendocument.items import Item, outlined, read_list

@@ -10,11 +10,9 @@ import msgspec
 from pincite.errors import TooLarge
 from pincite.model.elements import Element, Span, Table
 from pincite.readers.builder import Builder, Said
-from pincite.readers.flow.furniture import is_page_number
 from pincite.readers.flow.items import DEEPEST
-from pincite.readers.flow.notes import Note
-from pincite.readers.flow.words import words_of
-from pincite.readers.flow.writer import Flow
+from pincite.readers.flow.words import is_page_number, words_of
+from pincite.readers.flow.writer import Flow, Note
 from pincite.readers.grid import Slot, by_edges
 from pincite.readers.inline import Inline, shifted
 from pincite.readers.options import ReadOptions
