@@ -59,14 +59,13 @@ class Builder:
         """Add an element; its id."""
         if isinstance(text, Inline):
             text, spans = text.finish()
-        element_id = said.pop("id", "") or self.reserve(kind)
+        if "id" not in said:
+            said["id"] = self.reserve(kind)
         if self.hidden and said.get("layer", "body") == "body":
             said["layer"] = "hidden"
         said.setdefault("box", NOWHERE)
-        self.elements.append(
-            Element(id=element_id, kind=kind, page=self.number, text=text, spans=spans, **said)
-        )
-        return element_id
+        self.elements.append(Element(kind=kind, page=self.number, text=text, spans=spans, **said))
+        return said["id"]
 
     def coming(self, kind: Kind) -> str:
         """The id that the next element of a kind will have: for what stands before its parent."""
