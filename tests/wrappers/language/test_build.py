@@ -1,6 +1,7 @@
 import re
 from decimal import Decimal
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 
@@ -8,7 +9,6 @@ from pincite.errors import BadWrapper
 from pincite.wrappers.definition import Leaf, Name, Number, Pattern, Sequence, Symbol, Text, Variable
 from pincite.wrappers.language.build import (
     Condition,
-    Draft,
     child,
     choice,
     image,
@@ -94,14 +94,11 @@ def test_python_and_text_make_the_same_wrapper():
 def drafted(constraint):
     """The constraint put together with & and |."""
 
-    def plain(argument):
-        return argument.value if isinstance(argument, Number) else argument
-
     whole = None
     for conjunction in constraint.disjuncts:
         joined = None
         for atom in conjunction:
-            one = Condition(((Draft(atom.predicate, tuple(map(plain, atom.arguments)), atom.options),),))
+            one = Condition(((msgspec.structs.replace(atom, negated=False),),))
             one = ~one if atom.negated else one
             joined = one if joined is None else joined & one
         whole = joined if whole is None else whole | joined

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from pincite.wrappers.language import expectation, limits
+from pincite.wrappers.language import limits
 from pincite.wrappers.language.check import faults
 from pincite.wrappers.language.fault import show
 from pincite.wrappers.language.parse import ONTOLOGIES, WORDS, parse
-from pincite.wrappers.language.statements import grammar
+from pincite.wrappers.language.syntax import SIGNS, grammar
 from pincite.wrappers.predicates.registry import predicates
 
 ROOT = Path(__file__).parents[3]
@@ -32,7 +32,7 @@ def test_exactly_the_complaints_there_are_are_explained():
     source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(ROOM.rglob("*.py")))
     source += (ROOT / "src" / "pincite" / "records" / "wrapper_file.py").read_text(encoding="utf-8")
     given = re.findall(
-        r"""(?:\.add\(|fault\(|single\(|Fault\(code=|Limit\(|fault_of\(|append\(\()\s*"(\w+)",""", source
+        r"""(?:\.add\(|fault\(|single\(|Fault\(code=|fault_of\(|append\(\()\s*"(\w+)",""", source
     )
     given += [f"unknown_{key}" for key in WORDS] + ["bad_ontology", "bad_pattern"]
     assert set(told) == set(given)
@@ -89,7 +89,7 @@ def test_limits_are_as_the_manual_says():
     "terminal", sorted(t.name for t in grammar().terminals if t.name.strip("_").isalpha())
 )
 def test_every_word_of_the_language_is_in_the_manual(terminal):
-    written = expectation.SIGNS.get(terminal) or terminal.strip("_").lower()
+    written = SIGNS.get(terminal) or terminal.strip("_").lower()
     if terminal in ("NAME", "WORD", "STRING", "NUMBER", "REGEX", "COMMENT", "SPACE"):
         return
     assert f"{written}" in MANUAL.partition("## Reference")[2]

@@ -21,7 +21,7 @@ from pincite.wrappers.definition import (
 )
 from pincite.wrappers.language import limits, write
 from pincite.wrappers.language.parse import parse, parse_constraint, parse_content
-from pincite.wrappers.language.statements import grammar
+from pincite.wrappers.language.syntax import grammar
 
 A, B, C = (Name(t, t.upper()) for t in "abc")
 

@@ -95,6 +95,13 @@ def positions(content: d.Content) -> tuple[d.Name, ...]:
     return tuple(found)
 
 
+def variables_of(content: d.Content) -> frozenset[str]:
+    """The variables that a content model binds."""
+    if isinstance(content, d.Leaf):
+        return frozenset((content.variable,))
+    return frozenset(name.variable for name in positions(content))
+
+
 class Borders(NamedTuple):
     """Whether a model has the empty word, and its first and last positions as bits."""
 

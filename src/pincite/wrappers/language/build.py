@@ -26,10 +26,10 @@ from typing import Any
 import msgspec
 
 from pincite.wrappers import definition as d
-from pincite.wrappers.content.automaton import fold, positions
+from pincite.wrappers.content.automaton import fold, variables_of
 from pincite.wrappers.language import limits
 from pincite.wrappers.language.fault import single
-from pincite.wrappers.language.parse import parse_constraint, parse_content
+from pincite.wrappers.language.parse import parse_constraint, parse_content, with_variables
 from pincite.wrappers.language.quoting import slash, unslash
 from pincite.wrappers.language.write import is_name
 
@@ -58,12 +58,12 @@ def image(variable: str) -> d.Leaf:
 
 def seq(*parts: d.Content | str) -> d.Content:
     """One after the other; without parts the empty word."""
-    return tidy(d.Sequence(tuple(content_of(part) for part in parts)))
+    return content_of(d.Sequence(tuple(map(content_of, parts))))
 
 
 def choice(*parts: d.Content | str) -> d.Content:
     """One of them."""
-    return tidy(d.Choice(tuple(content_of(part) for part in parts)))
+    return content_of(d.Choice(tuple(map(content_of, parts))))
 
 
 def optional(body: d.Content | str) -> d.Optional:
@@ -82,10 +82,6 @@ def plus(body: d.Content | str) -> d.Plus:
 
 
 def content_of(content: d.Content | str) -> d.Content:
-    return tidy(parse_content(content) if isinstance(content, str) else content)
-
-
-def tidy(content: d.Content) -> d.Content:
     """The model without sequences and choices of one part, which text cannot tell from the part."""
 
     def make(node: d.Content, below: list[d.Content]) -> d.Content:
@@ -93,25 +89,17 @@ def tidy(content: d.Content) -> d.Content:
             return below[0] if len(below) == 1 else type(node)(tuple(below))
         return type(node)(below[0]) if isinstance(node, d.Optional | d.Star | d.Plus) else node
 
-    return fold(content, make)
+    return fold(parse_content(content) if isinstance(content, str) else content, make)
 
 
 # -- constraints
 
 
-class Draft(msgspec.Struct, frozen=True):
-    """A predicate whose arguments wait for the variables of their type."""
-
-    predicate: str
-    arguments: tuple[Any, ...]
-    options: tuple[tuple[str, Any], ...]
-    negated: bool = False
-
-
 class Condition:
-    """Predicates joined: ``&`` is and, ``|`` is or, ``~`` before a single predicate is not."""
+    """Predicates joined: ``&`` is and, ``|`` is or, ``~`` before a single predicate is not. Bare words are
+    symbols until the variables of their type are known."""
 
-    def __init__(self, disjuncts: tuple[tuple[Draft, ...], ...]) -> None:
+    def __init__(self, disjuncts: tuple[tuple[d.Atom, ...], ...]) -> None:
         if len(disjuncts) > limits.DISJUNCTS:
             raise single("too_large", f"the constraint comes to more than {limits.DISJUNCTS} alternatives")
         self.disjuncts = disjuncts
@@ -125,22 +113,17 @@ class Condition:
     def __invert__(self) -> Condition:
         if len(self.disjuncts) != 1 or len(self.disjuncts[0]) != 1:
             raise single("bad_negation", "only a single predicate can be denied")
-        draft = self.disjuncts[0][0]
-        return Condition(((msgspec.structs.replace(draft, negated=not draft.negated),),))
+        atom = self.disjuncts[0][0]
+        return Condition(((msgspec.structs.replace(atom, negated=not atom.negated),),))
 
     def __bool__(self) -> bool:
         raise TypeError("predicates are joined by & and |, not by `and` and `or`")
 
-    def bound(self, variables: frozenset[str]) -> d.Constraint:
-        """The constraint of a type with these variables."""
-        return d.Constraint(
-            tuple(tuple(atom_of(draft, variables) for draft in conjunction) for conjunction in self.disjuncts)
-        )
-
 
 def predicate(name: str, *arguments: Given, **options: Given) -> Condition:
     """``name(arguments, option=...)``"""
-    return Condition(((Draft(normal(name), arguments, tuple(options.items())),),))
+    given = tuple((normal(key), argument_of(value)) for key, value in options.items())
+    return Condition(((d.Atom(normal(name), tuple(map(argument_of, arguments)), given),),))
 
 
 class Predicates:
@@ -165,16 +148,7 @@ def pattern(expression: str) -> d.Pattern:
     return d.Pattern(unslash(slash(expression)))
 
 
-def atom_of(draft: Draft, variables: frozenset[str]) -> d.Atom:
-    return d.Atom(
-        draft.predicate,
-        tuple(argument_of(argument, variables) for argument in draft.arguments),
-        tuple((normal(key), argument_of(value, variables)) for key, value in draft.options),
-        draft.negated,
-    )
-
-
-def argument_of(given: Given, variables: frozenset[str]) -> d.Argument:
+def argument_of(given: Given) -> d.Argument:
     if isinstance(given, bool):
         given = "yes" if given else "no"
     if isinstance(given, int | float | Decimal):
@@ -186,9 +160,7 @@ def argument_of(given: Given, variables: frozenset[str]) -> d.Argument:
     if not isinstance(given, str):
         return given
     word = normal(given)
-    if not is_name(word):
-        return d.Text(given)
-    return d.Variable(word) if word in variables else d.Symbol(word)
+    return d.Symbol(word) if is_name(word) else d.Text(given)
 
 
 # -- wrappers
@@ -197,8 +169,7 @@ def argument_of(given: Given, variables: frozenset[str]) -> d.Argument:
 class Builder:
     """A wrapper while it is put together; every method gives the builder itself, ``build`` the wrapper."""
 
-    def __init__(self, name: str, settings: dict[str, Any]) -> None:
-        self._name = normal(name)
+    def __init__(self, **settings: Any) -> None:
         self._settings = settings
         self._types: list[d.GroupType] = []
         self._concepts: list[d.Concept] = []
@@ -209,10 +180,9 @@ class Builder:
         """A group type; content model and constraint as values or as text of the language. The first
         one is the root, unless ``wrapper`` was given another."""
         model = content_of(content)
-        names = [model.variable] if isinstance(model, d.Leaf) else [n.variable for n in positions(model)]
-        variables = frozenset(names)
+        variables = variables_of(model)
         if isinstance(where, Condition):
-            constraint = where.bound(variables)
+            constraint = with_variables(where.disjuncts, variables)
         else:
             constraint = parse_constraint(where, variables) if where.strip() else d.Constraint()
         self._types.append(d.GroupType(normal(name), model, constraint))
@@ -264,7 +234,6 @@ class Builder:
         if not self._types:
             raise single("no_types", "a wrapper needs at least one type")
         return d.Wrapper(
-            name=self._name,
             types=tuple(self._types),
             concepts=tuple(self._concepts),
             ledger=self._ledger,
@@ -284,15 +253,15 @@ def wrapper(
     grounding: d.Grounding = "optimistic",
 ) -> Builder:
     """A wrapper without types yet."""
-    settings: dict[str, Any] = {
-        "root": normal(root),
-        "threshold": float(threshold),
-        "locale": locale,
-        "granularity": granularity,
-        "norm": norm,
-        "grounding": grounding,
-    }
-    return Builder(name, settings)
+    return Builder(
+        name=normal(name),
+        root=normal(root),
+        threshold=float(threshold),
+        locale=locale,
+        granularity=granularity,
+        norm=norm,
+        grounding=grounding,
+    )
 
 
 def several(texts: Iterable[str]) -> tuple[str, ...]:

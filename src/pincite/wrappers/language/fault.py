@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import difflib
 import unicodedata
+from collections.abc import Iterable
 from typing import Any, Literal
 
 import msgspec
 
 from pincite.errors import BadWrapper
+from pincite.wrappers.definition import Place
 
 Severity = Literal["error", "warning"]
+NOWHERE = Place(0, 0)  # Of what was built in Python.
 
 SHOWN = 96  # Characters of a line that ``show`` prints at most; of a longer one, those around the caret.
 
@@ -84,11 +88,30 @@ def bad_wrapper(faults: list[Fault] | tuple[Fault, ...], name: str = "") -> BadW
     return BadWrapper(f"{place}{wrapper}{first.sentence}{rest}", found)
 
 
-def single(code: str, sentence: str, line: int = 0, column: int = 0, file: str = "") -> BadWrapper:
+def fault_of(code: str, sentence: str, place: Place, severity: Severity = "error") -> Fault:
+    line, column, file = place.line, place.column, place.file
+    return Fault(code=code, sentence=sentence, line=line, column=column, file=file, severity=severity)
+
+
+def single(code: str, sentence: str, place: Place = NOWHERE) -> BadWrapper:
     """The error that carries this one fault."""
-    return bad_wrapper([Fault(code=code, sentence=sentence, line=line, column=column, file=file)])
+    return bad_wrapper([fault_of(code, sentence, place)])
 
 
 def sort_key(fault: Fault) -> tuple[Any, ...]:
     """By place; faults without a place come first, errors before warnings at one place."""
     return (fault.file, fault.line, fault.column, fault.severity, fault.code, fault.sentence)
+
+
+LONGEST = 60  # Characters of a word that is looked for; comparing longer ones takes time and helps nobody.
+KNOWN = 2_000  # Known words compared at most.
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """``"; did you mean `...`?"``, or nothing where no known word is near."""
+    words = sorted(set(known))[:KNOWN]
+    if len(word) > LONGEST:
+        return ""
+    same = [other for other in words if other.casefold() == word.casefold()]
+    near = same or difflib.get_close_matches(word, words, n=1, cutoff=0.7)
+    return f"; did you mean `{near[0]}`?" if near else ""

@@ -4,33 +4,22 @@ from __future__ import annotations
 
 import posixpath
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from decimal import Decimal
-from typing import get_args
+from typing import Any, NamedTuple, get_args
 
-from lark import Token
+import msgspec
+from lark import Token, v_args
+from lark.exceptions import VisitError
+from lark.visitors import Transformer_NonRecursive
 
 from pincite.errors import BadOntology, BadPattern, BadWrapper
 from pincite.wrappers import definition as d
-from pincite.wrappers.content.automaton import positions
+from pincite.wrappers.content.automaton import variables_of
 from pincite.wrappers.language import limits
-from pincite.wrappers.language.fault import Fault, bad_wrapper, normal, sort_key
+from pincite.wrappers.language.fault import Fault, bad_wrapper, fault_of, normal, single, sort_key, suggestion
 from pincite.wrappers.language.quoting import BadEscape, unquote, unslash
-from pincite.wrappers.language.spelling import suggestion
-from pincite.wrappers.language.statements import (
-    ConceptStatement,
-    Condition,
-    IdentityStatement,
-    Include,
-    LedgerStatement,
-    Model,
-    RawAtom,
-    Root,
-    Setting,
-    Statement,
-    TypeStatement,
-    statements,
-)
+from pincite.wrappers.language.syntax import Start, place_of, tree_of
 
 # Gives the text of a file by the name a wrapper uses for it, relative to the wrapper. For a file that
 # cannot be read it raises ``OSError``, ``LookupError`` or ``ValueError``.
@@ -43,6 +32,7 @@ WORDS = {
     "norm": get_args(d.Norm),
     "grounding": get_args(d.Grounding),
 }
+REPETITIONS = {"QUESTION": d.Optional, "STAR": d.Star, "PLUS": d.Plus}
 
 
 def parse(text: str, file: str = "", read: Read | None = None) -> d.Wrapper:
@@ -53,304 +43,373 @@ def parse(text: str, file: str = "", read: Read | None = None) -> d.Wrapper:
     (``pincite.wrappers.language.limits``). Whether the wrapper makes sense is said by ``check.faults``.
     """
     reading = Reading(file, read)
-    reading.wrapper(text)
-    if reading.faults:
-        raise bad_wrapper(sorted(reading.faults, key=sort_key))
+    reading.measure(text, None)
+    name = "" if reading.faults else reading.read(text, "wrapper_file")
+    reading.raise_faults()
     return d.Wrapper(
-        name=reading.name,
+        name=name,
         types=tuple(reading.types),
         concepts=tuple(reading.concepts),
         identities=tuple(reading.identities),
-        ledger=reading.ledger,
+        ledger=reading.ledger_found,
         places=reading.places,
-        **reading.settings,  # type: ignore[arg-type]
+        **reading.settings,
     )
 
 
 def parse_content(text: str) -> d.Content:
     """The content model that ``text`` is: ``balance_voice:BV, amount:N1?``. Raises ``BadWrapper``."""
-    model: Model = statements(normal(text), "content_text", "")
+    model: Model = Reading().read(text, "content_text")
     return model.content
 
 
 def parse_constraint(text: str, variables: frozenset[str]) -> d.Constraint:
     """The constraint that ``text`` is, of a type with these variables. Raises ``BadWrapper``."""
-    reading = Reading("", None)
-    condition = statements(normal(text), "condition_text", "")
-    constraint = reading.constraint(condition, variables, "")
-    if reading.faults:
-        raise bad_wrapper(sorted(reading.faults, key=sort_key))
-    return constraint
+    reading = Reading()
+    condition: Condition = reading.read(text, "condition_text")
+    reading.raise_faults()
+    return with_variables(([said.atom for said in conjunction] for conjunction in condition), variables)
 
 
-class Reading:
-    """A wrapper while it is read: what was found so far, and what was wrong."""
+def with_variables(disjuncts: Iterable[Iterable[d.Atom]], variables: frozenset[str]) -> d.Constraint:
+    """The constraint in which a bare word that is a variable stands for it."""
 
-    def __init__(self, file: str, read: Read | None) -> None:
+    def bound(argument: d.Argument) -> d.Argument:
+        is_variable = isinstance(argument, d.Symbol) and argument.name in variables
+        return d.Variable(argument.name) if is_variable else argument
+
+    def of(atom: d.Atom) -> d.Atom:
+        options = tuple((key, bound(value)) for key, value in atom.options)
+        return msgspec.structs.replace(atom, arguments=tuple(map(bound, atom.arguments)), options=options)
+
+    return d.Constraint(tuple(tuple(map(of, conjunction)) for conjunction in disjuncts))
+
+
+class Model(NamedTuple):
+    """A content model, how deep it is nested, and the word of each of its positions."""
+
+    content: d.Content
+    depth: int
+    words: list[Token]
+
+
+class Said(NamedTuple):
+    """A predicate, all its bare words taken for symbols, and the words it was said with."""
+
+    atom: d.Atom
+    word: Token
+    arguments: list[Token]
+    options: list[Token]
+
+
+Condition = list[tuple[Said, ...]]  # Conjunctions, of which one must hold.
+Argument = tuple[Token, ...]  # A word, behind the name of an option where it is one.
+
+
+@v_args(inline=True)
+class Reading(Transformer_NonRecursive[Token, Any]):
+    """A wrapper while it is read: what was found so far, and what was wrong. Each method without an
+    underscore in front, but for the first ones, is called for what a rule of the grammar has found, with
+    what the methods made of its parts; nothing recurses."""
+
+    def __init__(self, file: str = "", read: Read | None = None) -> None:
+        super().__init__(visit_tokens=False)
         self.file = file
-        self.folder = posixpath.dirname(file)
-        self.read = read
+        self._folder = posixpath.dirname(file)
+        self._read = read
         self.faults: list[Fault] = []
         self.places: dict[str, d.Place] = {}
-        self.name = ""
-        self.settings: dict[str, str | float] = {}
+        self.settings: dict[str, Any] = {}
         self.types: list[d.GroupType] = []
         self.concepts: list[d.Concept] = []
         self.identities: list[d.Identity] = []
-        self.ledger: d.Ledger | None = None
-        self.counts: dict[str, int] = {}
-        self.open_files: list[str] = []
-        self.seen_files: set[str] = set()
-        self.characters = 0
+        self.ledger_found: d.Ledger | None = None
+        self._counts: dict[str, int] = {}
+        self._open_files: list[str] = []
+        self._seen_files: set[str] = set()
+        self._characters = 0
+
+    def read(self, text: str, start: Start) -> Any:
+        """What the text is: the name of a wrapper, nothing for concepts, a ``Model`` or a ``Condition``.
+        Raises ``BadWrapper`` where it is not of the language; what else is wrong is in ``faults``."""
+        try:
+            return self.transform(tree_of(normal(text), start, self.file))
+        except VisitError as error:
+            raise error.orig_exc from None
+
+    def raise_faults(self) -> None:
+        if self.faults:
+            raise bad_wrapper(sorted(self.faults, key=sort_key))
+
+    def measure(self, text: str, word: Token | None) -> None:
+        self._characters += len(text)
+        if self._characters > limits.TEXT:
+            sentence = f"the wrapper and its files have more than {limits.TEXT} characters"
+            self._fault("too_large", sentence, word)
 
     # -- files
 
-    def wrapper(self, text: str) -> None:
-        self.measure(text, None)
-        if self.faults:
-            return
-        found = statements(normal(text), "wrapper_file", self.file)
-        self.name = name_of(found.name)
-        self.mark("wrapper", found.name)
-        for statement in found.statements:
-            self.statement(statement)
+    def wrapper_file(self, name: Token, *_: None) -> str:
+        self._mark("wrapper", name)
         if not self.types:
-            self.fault("no_types", "a wrapper needs at least one type: `name = ...`", found.name)
+            self._fault("no_types", "a wrapper needs at least one type: `name = ...`", name)
+        return name_of(name)
+
+    def concept_file(self, *_: None) -> None:
+        pass
 
     def include(self, word: Token) -> None:
-        """Read a file of concepts, once however often it is named."""
-        inner = posixpath.dirname(self.open_files[-1]) if self.open_files else ""
-        name = posixpath.normpath(posixpath.join(inner, self.text(word)))
-        if name in self.open_files:
-            cycle = " -> ".join([*self.open_files[self.open_files.index(name) :], name])
-            self.fault("include_cycle", f"the file of concepts names itself: {cycle}", word)
+        """Reads a file of concepts, once however often it is named."""
+        inner = posixpath.dirname(self._open_files[-1]) if self._open_files else ""
+        name = posixpath.normpath(posixpath.join(inner, self._text(word)))
+        if name in self._open_files:
+            cycle = " -> ".join([*self._open_files[self._open_files.index(name) :], name])
+            self._fault("include_cycle", f"the file of concepts names itself: {cycle}", word)
             return
-        if name in self.seen_files:
+        if name in self._seen_files:
             return
-        self.seen_files.add(name)
-        if self.read is None:
-            self.fault("missing_file", f'no file can be read here: "{name}"', word)
+        self._seen_files.add(name)
+        if self._read is None:
+            self._fault("missing_file", f'no file can be read here: "{name}"', word)
             return
         try:
-            text = self.read(name)
+            text = self._read(name)
         except OSError as error:
-            self.fault("missing_file", f'"{name}" cannot be read: {error.strerror or error}', word)
-            return
+            self._fault("missing_file", f'"{name}" cannot be read: {error.strerror or error}', word)
         except (LookupError, ValueError):
-            self.fault("missing_file", f'"{name}" cannot be read as text', word)
-            return
-        if name.lower().endswith(ONTOLOGIES):  # these have limits of their own
-            self.read_ontology(text, name, word)
-            return
+            self._fault("missing_file", f'"{name}" cannot be read as text', word)
+        else:
+            if name.lower().endswith(ONTOLOGIES):
+                self._ontology(text, name, word)
+            else:
+                self._concept_file(text, name, word)
+
+    def _concept_file(self, text: str, name: str, word: Token) -> None:
         self.measure(text, word)
-        if self.characters > limits.TEXT:
+        if self._characters > limits.TEXT:
             return
         outer = self.file
-        self.open_files.append(name)
-        self.file = posixpath.join(self.folder, name)
+        self._open_files.append(name)
+        self.file = posixpath.join(self._folder, name)
         try:
-            for statement in statements(normal(text), "concept_file", self.file).statements:
-                self.statement(statement)
+            self.read(text, "concept_file")
         except BadWrapper as bad:
             self.faults.extend(bad.faults)
         finally:
             self.file = outer
-            self.open_files.pop()
+            self._open_files.pop()
 
-    def read_ontology(self, text: str, name: str, word: Token) -> None:
-        """Concepts in a form of others; the place of each is where their file is named."""
+    def _ontology(self, text: str, name: str, word: Token) -> None:
+        """Reads concepts in a form of others, which has limits of its own; the place of each is where
+        their file is named."""
         from pincite.wrappers.ontology.reading import concepts_of
 
         try:
             found = concepts_of(text)
         except (BadOntology, BadPattern) as error:
-            self.fault(error.code, f'"{name}": {error.sentence}', word)
+            self._fault(error.code, f'"{name}": {error.sentence}', word)
             return
         for concept in found:
-            self.key_of("concept", concept.name, word)
+            self._key("concept", concept.name, word)
         self.concepts.extend(found)
 
-    def measure(self, text: str, word: Token | None) -> None:
-        self.characters += len(text)
-        if self.characters > limits.TEXT:
-            sentence = f"the wrapper and its files have more than {limits.TEXT} characters"
-            self.fault("too_large", sentence, word)
+    # -- settings
 
-    # -- statements
-
-    def statement(self, statement: Statement) -> None:
-        if isinstance(statement, TypeStatement):
-            self.type(statement)
-        elif isinstance(statement, ConceptStatement):
-            self.concept(statement)
-        elif isinstance(statement, Include):
-            self.include(statement.file)
-        elif isinstance(statement, IdentityStatement):
-            self.identity(statement)
-        elif isinstance(statement, LedgerStatement):
-            self.ledger_of(statement)
-        elif isinstance(statement, Setting):
-            self.setting(statement)
-        else:
-            self.root(statement)
-
-    def setting(self, setting: Setting) -> None:
-        key = str(setting.key)
-        if not self.first(key, setting.key, setting.value):
+    def setting(self, key: Token, word: Token) -> None:
+        if not self._first(str(key), key, word):
             return
-        value = str(setting.value)
-        if key == "threshold":
-            self.settings[key] = float(value)
-            return
-        known = WORDS.get(key)
+        value = str(word)
+        known = WORDS.get(str(key))
         if known and value not in known:
             choice = ", ".join(f"`{word}`" for word in known)
             sentence = f"unknown {key} `{value}`{suggestion(value, known)}; there are {choice}"
-            self.fault(f"unknown_{key}", sentence, setting.value)
-            return
-        self.settings[key] = value
+            self._fault(f"unknown_{key}", sentence, word)
+        else:
+            self.settings[str(key)] = float(value) if key == "threshold" else value
 
-    def root(self, root: Root) -> None:
-        if self.first("root", root.name, root.name):
-            self.settings["root"] = name_of(root.name)
+    def root(self, name: Token) -> None:
+        if self._first("root", name, name):
+            self.settings["root"] = name_of(name)
 
-    def first(self, key: str, word: Token, value: Token) -> bool:
+    def _first(self, key: str, word: Token, value: Token) -> bool:
         """True where a setting is met for the first time."""
         if key in self.places:
             earlier = self.places[key].line
-            self.fault("duplicate_setting", f"`{key}` was already set in line {earlier}", word)
+            self._fault("duplicate_setting", f"`{key}` was already set in line {earlier}", word)
             return False
-        self.mark(key, value)
+        self._mark(key, value)
         return True
 
-    def type(self, statement: TypeStatement) -> None:
-        key = self.key("type", statement.name)
-        content = statement.model.content
-        for number, word in enumerate(statement.model.words):
-            self.mark(f"{key}/position/{number}", word)
-        names = (
-            {content.variable}
-            if isinstance(content, d.Leaf)
-            else {name.variable for name in positions(content)}
-        )
-        constraint = self.constraint(statement.condition, frozenset(names), key)
-        self.types.append(d.GroupType(name_of(statement.name), content, constraint))
+    # -- group types
 
-    def constraint(self, condition: Condition, variables: frozenset[str], key: str) -> d.Constraint:
-        disjuncts = []
-        number = 0
-        for conjunction in condition:
-            atoms = []
-            for raw in conjunction:
-                atoms.append(self.atom(raw, variables, f"{key}/atom/{number}"))
-                number += 1
-            disjuncts.append(tuple(atoms))
-        return d.Constraint(tuple(disjuncts))
+    def type(self, name: Token, model: Model, condition: Condition | None = None) -> None:
+        key = self._key("type", name_of(name), name)
+        for number, word in enumerate(model.words):
+            self._mark(f"{key}/position/{number}", word)
+        condition = condition or []
+        for number, said in enumerate(said for conjunction in condition for said in conjunction):
+            self._mark(f"{key}/atom/{number}", said.word)
+            for kind, words in (("argument", said.arguments), ("option", said.options)):
+                for place, word in enumerate(words):
+                    self._mark(f"{key}/atom/{number}/{kind}/{place}", word)
+        atoms = ([said.atom for said in conjunction] for conjunction in condition)
+        constraint = with_variables(atoms, variables_of(model.content))
+        self.types.append(d.GroupType(name_of(name), model.content, constraint))
 
-    def atom(self, raw: RawAtom, variables: frozenset[str], key: str) -> d.Atom:
-        self.mark(key, raw.word)
-        arguments: list[d.Argument] = []
-        options: list[tuple[str, d.Argument]] = []
-        for name, word in raw.arguments:
-            value = self.argument(word, variables)
-            if name is None:
-                self.mark(f"{key}/argument/{len(arguments)}", word)
-                arguments.append(value)
-            else:
-                self.mark(f"{key}/option/{len(options)}", name)
-                options.append((name_of(name), value))
-        return d.Atom(name_of(raw.word), tuple(arguments), tuple(options), raw.negated)
+    def content_text(self, model: Model) -> Model:
+        return model
 
-    def argument(self, word: Token, variables: frozenset[str]) -> d.Argument:
-        if word.type == "STRING":
-            return d.Text(self.text(word))
+    bracketed = condition_text = content_text
+
+    def leaf(self, kind: Token, variable: Token) -> Model:
+        return Model(d.Leaf("token" if kind.type == "TOKEN" else "image", name_of(variable)), 0, [])
+
+    def element(self, type_name: Token, variable: Token) -> Model:
+        return Model(d.Name(name_of(type_name), name_of(variable)), 1, [type_name])
+
+    def nothing(self) -> Model:
+        return Model(d.Sequence(()), 1, [])
+
+    def choice(self, *parts: Model) -> Model:
+        return parts[0] if len(parts) == 1 else self._around(d.Choice(contents(parts)), parts)
+
+    def sequence(self, *parts: Model) -> Model:
+        return parts[0] if len(parts) == 1 else self._around(d.Sequence(contents(parts)), parts)
+
+    def repeated(self, model: Model, sign: Token) -> Model:
+        return self._around(REPETITIONS[sign.type](model.content), (model,), sign)
+
+    def _around(self, content: d.Content, parts: tuple[Model, ...], sign: Token | None = None) -> Model:
+        """The model of a content around these parts. Raises ``BadWrapper`` where it is too deep."""
+        words = [word for part in parts for word in part.words]
+        depth = max(part.depth for part in parts) + 1
+        if depth > limits.DEPTH:
+            sentence = f"more than {limits.DEPTH} brackets and signs within one another"
+            raise single("too_deep", sentence, self._place(sign or next(iter(words), None)))
+        return Model(content, depth, words)
+
+    # -- constraints
+
+    def condition(self, *parts: Condition) -> Condition:
+        joined = [conjunction for part in parts for conjunction in part]
+        if len(joined) > limits.DISJUNCTS:
+            raise self._too_many_alternatives(joined)
+        return joined
+
+    def conjunction(self, *parts: Condition) -> Condition:
+        if all(len(part) == 1 for part in parts):
+            return [tuple(said for part in parts for said in part[0])]
+        product = parts[0]
+        for part in parts[1:]:
+            if len(product) * len(part) > limits.DISJUNCTS:
+                raise self._too_many_alternatives(part)
+            product = [left + right for left in product for right in part]
+            if len(product) * len(product[0]) > limits.ATOMS:
+                sentence = f"a constraint of more than {limits.ATOMS} predicates"
+                raise single("too_large", sentence, self._place(part[0][0].word))
+        return product
+
+    def _too_many_alternatives(self, condition: Condition) -> Exception:
+        sentence = f"the constraint comes to more than {limits.DISJUNCTS} alternatives when its brackets are"
+        return single("too_large", f"{sentence} multiplied out", self._place(condition[0][0].word))
+
+    def atom(self, name: Token, *given: Argument) -> Condition:
+        arguments = [words[-1] for words in given if len(words) == 1]
+        named = [words for words in given if len(words) > 1]
+        options = tuple((name_of(option), self._value(word)) for option, word in named)
+        atom = d.Atom(name_of(name), tuple(map(self._value, arguments)), options)
+        return [(Said(atom, name, arguments, [option for option, _ in named]),)]
+
+    def negated(self, atom: Condition) -> Condition:
+        said = atom[0][0]
+        return [(said._replace(atom=msgspec.structs.replace(said.atom, negated=True)),)]
+
+    def argument(self, *words: Token) -> Argument:
+        return words
+
+    def _value(self, word: Token) -> d.Argument:
         if word.type == "NUMBER":
             return d.Number(float(word))
-        if word.type == "REGEX":
-            return d.Pattern(unslash(word))
-        name = name_of(word)
-        return d.Variable(name) if name in variables else d.Symbol(name)
+        kinds: dict[str, type[d.Text | d.Pattern]] = {"STRING": d.Text, "REGEX": d.Pattern}
+        return kinds.get(word.type, d.Symbol)(self._text(word))
 
-    def concept(self, statement: ConceptStatement) -> None:
-        key = self.key("concept", statement.name)
+    # -- concepts and identities
+
+    def concept(self, name: Token, *features: Argument) -> None:
+        key = self._key("concept", name_of(name), name)
         found: dict[str, list[str]] = {}
-        for feature, word in statement.features:
-            values = found.setdefault(feature.type, [])
-            if feature.type == "IS_A":
-                self.mark(f"{key}/is-a/{len(values)}", word)
-                values.append(name_of(word))
-            elif feature.type == "PATTERN":
-                self.mark(f"{key}/pattern/{len(values)}", word)
-                values.append(unslash(word))
-            else:
-                values.append(self.text(word))
-        texts = {part: tuple(found.get(word.upper(), ())) for word, part in d.CONCEPT_TEXTS.items()}
-        self.concepts.append(d.Concept(name_of(statement.name), **texts, is_a=tuple(found.get("IS_A", ()))))
+        for feature, *words in features:
+            values = found.setdefault(str(feature), [])
+            for word in words:
+                if word.type != "STRING":
+                    self._mark(f"{key}/{feature}/{len(values)}", word)
+                values.append(self._text(word))
+        texts = {part: tuple(found.get(word, ())) for word, part in d.CONCEPT_TEXTS.items()}
+        self.concepts.append(d.Concept(name_of(name), **texts, is_a=tuple(found.get("is-a", ()))))
 
-    def ledger_of(self, statement: LedgerStatement) -> None:
-        if not self.first("ledger", statement.type, statement.type):
+    feature = argument
+
+    def ledger(self, type_name: Token, account: Token, *amounts: Token) -> None:
+        if not self._first("ledger", type_name, type_name):
             return
-        self.mark("ledger/account", statement.account)
-        for number, word in enumerate(statement.amounts):
-            self.mark(f"ledger/amount/{number}", word)
-        self.ledger = d.Ledger(
-            name_of(statement.type),
-            name_of(statement.account),
-            tuple(name_of(word) for word in statement.amounts),
-        )
+        self._mark("ledger/account", account)
+        for number, word in enumerate(amounts):
+            self._mark(f"ledger/amount/{number}", word)
+        names = tuple(map(name_of, amounts))
+        self.ledger_found = d.Ledger(name_of(type_name), name_of(account), names)
 
-    def identity(self, statement: IdentityStatement) -> None:
-        key = self.key("identity", statement.name)
-        self.mark(f"{key}/total", statement.total)
-        for number, (_, word) in enumerate(statement.terms):
-            self.mark(f"{key}/term/{number}", word)
-        if statement.tolerance is not None:
-            self.mark(f"{key}/tolerance", statement.tolerance)
-        self.identities.append(
-            d.Identity(
-                name_of(statement.name),
-                name_of(statement.total),
-                tuple(d.Term(sign, name_of(word)) for sign, word in statement.terms),
-                Decimal(str(statement.tolerance or 0)),
-            )
-        )
+    def identity(self, name: Token, total: Token, *rest: Argument | Token) -> None:
+        key = self._key("identity", name_of(name), name)
+        self._mark(f"{key}/total", total)
+        terms = [words for words in rest if not isinstance(words, Token)]
+        for number, words in enumerate(terms):
+            self._mark(f"{key}/term/{number}", words[-1])
+        signed = tuple(d.Term(-1 if words[0] == "-" else 1, name_of(words[-1])) for words in terms)
+        tolerance = "0"
+        if isinstance(rest[-1], Token):
+            tolerance = str(rest[-1])
+            self._mark(f"{key}/tolerance", rest[-1])
+        self.identities.append(d.Identity(name_of(name), name_of(total), signed, Decimal(tolerance)))
+
+    term = first_term = argument
 
     # -- words
 
-    def key(self, kind: str, word: Token) -> str:
-        return self.key_of(kind, name_of(word), word)
-
-    def key_of(self, kind: str, name: str, word: Token) -> str:
+    def _key(self, kind: str, name: str, word: Token) -> str:
         """The key of a definition in ``Wrapper.places``; the second of one name ends in ``#2``."""
         key = f"{kind}/{name}"
-        self.counts[key] = count = self.counts.get(key, 0) + 1
+        self._counts[key] = count = self._counts.get(key, 0) + 1
         if count > 1:
             key = f"{key}#{count}"
-        self.mark(key, word)
+        self._mark(key, word)
         return key
 
-    def mark(self, key: str, word: Token) -> None:
-        self.places[key] = self.place(word)
+    def _mark(self, key: str, word: Token) -> None:
+        self.places[key] = self._place(word)
 
-    def place(self, word: Token, offset: int = 0) -> d.Place:
-        return d.Place(word.line or 0, (word.column or 0) + offset, self.file)
+    def _place(self, word: Token | None, offset: int = 0) -> d.Place:
+        return place_of(word, self.file, offset)
 
-    def text(self, word: Token) -> str:
+    def _text(self, word: Token) -> str:
+        """A name, a pattern or what stands in quotes."""
+        if word.type == "REGEX":
+            return unslash(word)
+        if word.type != "STRING":
+            return name_of(word)
         try:
             return unquote(word)
         except BadEscape as bad:
-            self.faults.append(fault_of("bad_escape", str(bad), self.place(word, bad.offset)))
+            self.faults.append(fault_of("bad_escape", str(bad), self._place(word, bad.offset)))
             return ""
 
-    def fault(self, code: str, sentence: str, word: Token | None) -> None:
-        place = d.Place(1, 1, self.file) if word is None else self.place(word)
-        self.faults.append(fault_of(code, sentence, place))
+    def _fault(self, code: str, sentence: str, word: Token | None) -> None:
+        self.faults.append(fault_of(code, sentence, self._place(word)))
 
 
-def fault_of(code: str, sentence: str, place: d.Place) -> Fault:
-    return Fault(code=code, sentence=sentence, line=place.line, column=place.column, file=place.file)
+def contents(parts: Iterable[Model]) -> tuple[d.Content, ...]:
+    return tuple(part.content for part in parts)
 
 
 def name_of(word: Token) -> str:
     """The name, with accents in one form however they were typed."""
-    return unicodedata.normalize("NFC", str(word))
+    return unicodedata.normalize("NFC", word)

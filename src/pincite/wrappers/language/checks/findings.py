@@ -7,8 +7,7 @@ from typing import TypeVar
 
 from pincite.wrappers.definition import Concept, GroupType, Identity, Place, Wrapper
 from pincite.wrappers.language import limits
-from pincite.wrappers.language.fault import Fault, Severity, sort_key
-from pincite.wrappers.language.spelling import suggestion
+from pincite.wrappers.language.fault import Fault, Severity, sort_key, suggestion
 
 N = TypeVar("N", GroupType, Concept, Identity)
 
