@@ -80,3 +80,16 @@ def marked_words(model, longest):
         if more == found:
             return found
         found = more
+
+
+def read_word(found, word):
+    """The position of each type name of a word by the automaton, None where the word does not belong."""
+    state, read = found.first, []
+    for type_name in word:
+        position = next((p for p in sorted(state) if found.names[p].type == type_name), None)
+        if position is None:
+            return None
+        read.append(position)
+        state = found.follow[position]
+    accepted = found.nullable if not read else read[-1] in found.last
+    return tuple(read) if accepted else None

@@ -32,7 +32,8 @@ def test_exactly_the_complaints_there_are_are_explained():
     source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(ROOM.rglob("*.py")))
     source += (ROOT / "src" / "pincite" / "records" / "wrapper_file.py").read_text(encoding="utf-8")
     given = re.findall(
-        r"""(?:\.add\(|fault\(|single\(|Fault\(code=|fault_of\(|append\(\()\s*"(\w+)",""", source
+        r"""(?:\.(?:add|undefined|firsts|circles)\(|fault\(|single\(|Fault\(code=|fault_of\(|append\(\()\s*"(\w+)",""",
+        source,
     )
     given += [f"unknown_{key}" for key in WORDS] + ["bad_ontology", "bad_pattern"]
     assert set(told) == set(given)

@@ -1,5 +1,6 @@
 import re
 
+import msgspec
 import pytest
 
 from pincite.errors import BadWrapper
@@ -133,6 +134,11 @@ def test_a_word_of_the_language_can_be_a_name():
 def test_one_name_typed_in_two_ways_is_one():
     wrapper = parse("wrapper w attivita\u0300 = b:B  c = attivit\u00e0:X where f(X)")
     assert wrapper.types[0].name == wrapper.types[1].content.type == "attività"
+
+
+def test_a_wrapper_can_be_written_as_json():
+    wrapper = parse("wrapper w norm min a = b:B where p(B, k, d=3) concept k ledger a: B -> C root a")
+    assert msgspec.json.decode(msgspec.json.encode(wrapper))["root"] == "a"
 
 
 def test_the_grammar_and_the_writer_agree_on_names():

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from pincite.wrappers import definition as d
 from pincite.wrappers.content import automaton as product_automaton
 from pincite.wrappers.content import forms as product_forms
+from tests.wrappers.content.models import read_word
 from tests.wrappers.oracle import kernels
 from tests.wrappers.oracle.instances import NAMES, hard_model, plain_model
 from tests.wrappers.oracle.models import (
@@ -78,25 +79,13 @@ def check_membership(content: d.Content) -> None:
         assert bool(found) == bool(pattern.fullmatch("".join(word))), (content, word)
         if unique:
             assert len(found) < 2
-            assert walk(theirs, word) == next(iter(found), None), (content, word)
+            assert read_word(theirs, word) == next(iter(found), None), (content, word)
 
 
 def spelled(types: tuple[str, ...]) -> list[tuple[str, ...]]:
     alphabet = sorted(set(types))
     longest = LONGEST if len(alphabet) < 3 else LONGEST - 1
     return [w for n in range(longest + 1) for w in itertools.product(alphabet, repeat=n)]
-
-
-def walk(theirs: product_automaton.Automaton, word: tuple[str, ...]) -> tuple[int, ...] | None:
-    """The positions of a word by the automaton; None where it does not belong."""
-    state, positions = 0, []
-    for name in word:
-        if name not in theirs.moves[state]:
-            return None
-        positions.append(theirs.moves[state][name])
-        state = positions[-1] + 1
-    accepted = positions[-1] in theirs.last if positions else theirs.nullable
-    return tuple(positions) if accepted else None
 
 
 @EXAMPLES
@@ -167,11 +156,13 @@ def plain(form) -> kernels.Form:
         match model:
             case product_forms.Place(position=p):
                 return kernels.At(p)
-            case product_forms.Part(repeats=repeats, body=body):
-                return (kernels.Star if repeats else kernels.Opt)(whole(body))
-            case product_forms.Row(parts=parts):
+            case d.Optional(body=body):
+                return kernels.Opt(whole(body))
+            case d.Star(body=body):
+                return kernels.Star(whole(body))
+            case d.Sequence(parts=parts):
                 return kernels.Seq(tuple(map(whole, parts)))
-            case product_forms.Fork(parts=parts):
+            case d.Choice(parts=parts):
                 return kernels.Alt(tuple(map(whole, parts)))
 
     return tuple(map(whole, form))
@@ -217,7 +208,7 @@ def test_a_wrapper_without_end_or_without_one_reading_is_refused(models, accepte
     assert sound(w) == accepted
     empty = product_automaton.emptyable(w.types)
     theirs = all(
-        product_automaton.refillable(t.content, empty) is None
+        product_automaton.emptiness(t.content, empty).endless is None
         and product_automaton.automaton(t.content).clash is None
         for t in w.types
         if not isinstance(t.content, d.Leaf)

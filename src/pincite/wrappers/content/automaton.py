@@ -10,13 +10,13 @@ Nothing here recurses, so that depth of nesting costs time only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import reduce
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from pincite.wrappers import definition as d
+from pincite.wrappers.content.loops import Loop
 
 T = TypeVar("T")
 
@@ -34,28 +34,30 @@ class Automaton(msgspec.Struct, frozen=True):
     """The position automaton of a content model.
 
     ``names[p]`` is the element name at position p. ``first`` and ``last`` are the positions where a word
-    may start and end, ``follow[p]`` those that may come after p, all ascending; ``nullable`` says whether
-    the empty word belongs. ``clash`` is the first ambiguity, None for a one-unambiguous model. ``moves``
-    leads from a state and a type name to a position: state 0 is the start, state p + 1 is after p.
+    may start and end, ``follow[p]`` those that may come after p; ``nullable`` says whether the empty word
+    belongs; ``loops`` are the outermost repeated parts.
     """
 
     names: tuple[d.Name, ...]
     nullable: bool
-    first: tuple[int, ...]
-    last: tuple[int, ...]
-    follow: tuple[tuple[int, ...], ...]
-    clash: Clash | None
-    moves: tuple[dict[str, int], ...]
+    first: frozenset[int]
+    last: frozenset[int]
+    follow: tuple[frozenset[int], ...]
+    loops: tuple[Loop, ...]
 
     @property
-    def types(self) -> tuple[str, ...]:
-        """The type name of each position."""
-        return tuple(name.type for name in self.names)
-
-    @property
-    def variables(self) -> tuple[str, ...]:
-        """The variable of each position."""
-        return tuple(name.variable for name in self.names)
+    def clash(self) -> Clash | None:
+        """The first ambiguity, None for a one-unambiguous model."""
+        # Models such as (a|b|c)* lead everywhere from everywhere: one answer serves all equal states.
+        seen: set[frozenset[int]] = set()
+        for number, state in enumerate((self.first, *self.follow), -1):
+            known: dict[str, int] = {}
+            for position in sorted(state) if state not in seen else ():
+                first = known.setdefault(self.names[position].type, position)
+                if first != position:
+                    return Clash(first, position, number if number >= 0 else None)
+            seen.add(state)
+        return None
 
 
 def fold(content: d.Content, make: Callable[[d.Content, list[T]], T]) -> T:
@@ -83,6 +85,13 @@ def children(content: d.Content) -> tuple[d.Content, ...]:
     return ()
 
 
+def rebuilt(node: d.Content, below: Sequence[d.Content]) -> d.Content:
+    """The node with these models right below it."""
+    if isinstance(node, d.Sequence | d.Choice):
+        return type(node)(tuple(below))
+    return type(node)(below[0]) if isinstance(node, d.Optional | d.Star | d.Plus) else node
+
+
 def positions(content: d.Content) -> tuple[d.Name, ...]:
     """The element names of a content model, by position; none for a leaf."""
     found: list[d.Name] = []
@@ -103,87 +112,75 @@ def variables_of(content: d.Content) -> frozenset[str]:
 
 
 class Borders(NamedTuple):
-    """Whether a model has the empty word, and its first and last positions as bits."""
+    """Whether a model has the empty word, its first and last positions as bits, and how many it has."""
 
     nullable: bool
     first: int
     last: int
+    size: int
 
 
 class Linking:
-    """The element names of a model while it is folded, and by position what may follow, as bits."""
+    """The element names of a model while it is folded, by position what may follow, as bits, and the loops
+    that are not in others yet."""
 
     def __init__(self) -> None:
         self.names: list[d.Name] = []
         self.follow: list[int] = []
+        self.loops: list[Loop] = []
 
     def link(self, last: int, first: int) -> None:
         for position in bits(last):
             self.follow[position] |= first
 
-    def chained(self, whole: Borders, part: Borders) -> Borders:
-        """The borders of one after the other."""
-        self.link(whole.last, part.first)
-        return Borders(
-            whole.nullable and part.nullable,
-            whole.first | part.first if whole.nullable else whole.first,
-            whole.last | part.last if part.nullable else part.last,
-        )
-
     def borders(self, node: d.Content, below: list[Borders]) -> Borders:
         if isinstance(node, d.Leaf):
-            raise ValueError("a leaf has no automaton")
+            raise ValueError("the content model of a leaf is no word of types")
         if isinstance(node, d.Name):
-            bit = 1 << len(self.names)
             self.names.append(node)
             self.follow.append(0)
-            return Borders(False, bit, bit)
-        if isinstance(node, d.Sequence):
-            return reduce(self.chained, below, Borders(True, 0, 0))
-        nullable, first, last = False, 0, 0
+            bit = 1 << len(self.names) - 1
+            return Borders(False, bit, bit, 1)
+        size = sum(part.size for part in below)
+        nullable, first, last = isinstance(node, d.Sequence), 0, 0
         for part in below:
-            nullable, first, last = nullable or part.nullable, first | part.first, last | part.last
+            if isinstance(node, d.Sequence):
+                self.link(last, part.first)
+                first |= part.first if nullable else 0
+                last = part.last | (last if part.nullable else 0)
+                nullable = nullable and part.nullable
+            else:
+                nullable, first, last = nullable or part.nullable, first | part.first, last | part.last
         if isinstance(node, d.Star | d.Plus):
             self.link(last, first)
-        return Borders(nullable or isinstance(node, d.Star | d.Optional), first, last)
+            self.close(range(len(self.names) - size, len(self.names)), first, last)
+        return Borders(nullable or isinstance(node, d.Star | d.Optional), first, last, size)
+
+    def close(self, positions: range, first: int, last: int) -> None:
+        """Adds the loop over these positions, around those inside it."""
+        outside = len(self.loops)
+        while outside and self.loops[outside - 1].positions.start >= positions.start:
+            outside -= 1
+        inner = tuple(self.loops[outside:])
+        self.loops[outside:] = [Loop(positions, frozenset(bits(first)), frozenset(bits(last)), inner)]
 
 
 def automaton(content: d.Content) -> Automaton:
     """The position automaton. Raises ``ValueError`` for the content of a leaf, which is no word of types."""
     linking = Linking()
     borders = fold(content, linking.borders)
-    states = [borders.first, *linking.follow]
-    # Models such as (a|b|c)* lead everywhere from everywhere: one answer serves all equal states.
-    read = {state: leads(linking.names, state) for state in dict.fromkeys(states)}
-    clashes = (
-        Clash(*pair, number - 1 if number else None)
-        for number, state in enumerate(states)
-        if (pair := read[state][2]) is not None
-    )
+    sets = {state: frozenset(bits(state)) for state in {borders.first, borders.last, *linking.follow}}
     return Automaton(
         names=tuple(linking.names),
         nullable=borders.nullable,
-        first=read[borders.first][0],
-        last=tuple(bits(borders.last)),
-        follow=tuple(read[state][0] for state in linking.follow),
-        clash=next(clashes, None),
-        moves=tuple(read[state][1] for state in states),
+        first=sets[borders.first],
+        last=sets[borders.last],
+        follow=tuple(sets[state] for state in linking.follow),
+        loops=tuple(linking.loops),
     )
 
 
-def leads(names: list[d.Name], state: int) -> tuple[tuple[int, ...], dict[str, int], tuple[int, int] | None]:
-    """The positions a state leads to, the same by type name, and the first two that share one."""
-    to = tuple(bits(state))
-    move: dict[str, int] = {}
-    pair = None
-    for position in to:
-        known = move.setdefault(names[position].type, position)
-        if known != position and pair is None:
-            pair = (known, position)
-    return to, move, pair
-
-
-def bits(number: int) -> Iterable[int]:
+def bits(number: int) -> Iterator[int]:
     """The places of the ones in a number, ascending."""
     while number:
         low = number & -number
@@ -252,11 +249,13 @@ def choice_of(below: list[Rewritten]) -> d.Content | None:
 
 
 class Emptiness(NamedTuple):
-    """What words of types that can be empty a model has: any, the empty one counted; and a position of
-    one that is not the empty word, or None."""
+    """What groups without tokens can do in a model: whether they alone can make a ``word`` of it (the empty
+    one counted); the first position under a repetition that they could fill for ever, ``endless``, else
+    None; and the positions ``left_out`` that one of them may hold although they may be left out."""
 
     word: bool
-    position: int | None
+    endless: int | None
+    left_out: tuple[int, ...]
 
 
 def emptyable(types: Iterable[d.GroupType]) -> frozenset[str]:
@@ -271,39 +270,43 @@ def emptyable(types: Iterable[d.GroupType]) -> frozenset[str]:
     queue = list(models)
     while queue:
         type_name = queue.pop()
-        if type_name not in found and emptiness(models[type_name], found)[0].word:
+        if type_name not in found and emptiness(models[type_name], found).word:
             found.add(type_name)
             queue.extend(users.get(type_name, ()))
     return frozenset(found)
 
 
-def refillable(content: d.Content, emptyable: frozenset[str]) -> int | None:
-    """A position under a star (or plus) whose body has a word, not the empty one, of emptyable types only:
-    it could be filled with empty groups for ever. None where there is none."""
-    return emptiness(content, emptyable)[1]
+class Empty(NamedTuple):
+    """A part of a model: whether it has the empty word, whether a word of emptyable types, and their
+    positions in such words."""
+
+    nullable: bool
+    word: bool
+    places: list[int]
 
 
-def emptiness(content: d.Content, emptyable: Iterable[str]) -> tuple[Emptiness, int | None]:
-    """The emptiness of a model, and the first position that could be filled for ever."""
-    known = emptyable if isinstance(emptyable, set | frozenset) else frozenset(emptyable)
+def emptiness(content: d.Content, emptyable: Set[str]) -> Emptiness:
+    """The emptiness of a model, where these types can be empty."""
     count = 0
     endless: list[int] = []
+    left_out: set[int] = set()
 
-    def make(node: d.Content, below: list[Emptiness]) -> Emptiness:
+    def make(node: d.Content, below: list[Empty]) -> Empty:
         nonlocal count
-        if isinstance(node, d.Name):
+        if isinstance(node, d.Name | d.Leaf):
             count += 1
-            return Emptiness(True, count - 1) if node.type in known else Emptiness(False, None)
-        if isinstance(node, d.Leaf):
-            return Emptiness(False, None)
-        witness = next((part.position for part in below if part.position is not None), None)
-        if isinstance(node, d.Sequence):
-            word = all(part.word for part in below)
-            return Emptiness(word, witness if word else None)
-        if isinstance(node, d.Star | d.Plus) and witness is not None:
-            endless.append(witness)
-        word = any(part.word for part in below) or isinstance(node, d.Star | d.Optional)
-        return Emptiness(word, witness)
+            known = isinstance(node, d.Name) and node.type in emptyable
+            return Empty(False, known, [count - 1] if known else [])
+        together: Callable[[Iterable[bool]], bool] = all if isinstance(node, d.Sequence) else any
+        word = together(part.word for part in below)
+        nullable = together(part.nullable for part in below)
+        places = [place for part in below for place in part.places] if word else []
+        if isinstance(node, d.Star | d.Plus):
+            endless.extend(places)
+        elif isinstance(node, d.Optional) or (isinstance(node, d.Choice) and nullable):
+            left_out.update(places)
+        free = isinstance(node, d.Optional | d.Star)
+        return Empty(nullable or free, word or free, places)
 
     whole = fold(content, make)
-    return whole, min(endless, default=None)
+    return Emptiness(whole.word, min(endless, default=None), tuple(sorted(left_out)))

@@ -8,94 +8,57 @@ docs/decisions/0009-wrapper-semantics.md.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import product
-
-import msgspec
+from itertools import count, product
 
 from pincite.errors import TooLarge
+from pincite.wrappers.content.automaton import fold, rebuilt
 from pincite.wrappers.definition import Choice, Content, Leaf, Name, Optional, Plus, Sequence, Star
 
 # Normal forms or instances that one content model may have: alternatives multiply along a sequence.
 LARGEST_FORMS = 1000
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(Name, frozen=True):
     """An element name at its position in the content model, counted from 0 from the left."""
 
     position: int
-    type: str
-    variable: str
 
 
-class Part(msgspec.Struct, frozen=True):
-    """An expandable part: ``body`` once (``?``) or any number of times (``*``)."""
-
-    repeats: bool
-    body: Model
+Part = Optional | Star  # An expandable part: its body once or any number of times.
+Form = tuple[Place | Optional | Star, ...]  # A model in normal form: one after the other.
 
 
-class Row(msgspec.Struct, frozen=True):
-    """One after the other."""
+def numbered(content: Content) -> Content:
+    """The content model with a ``Place`` for every element name; ``e+`` is written ``e, e*`` over the same
+    positions. ``content`` must be in star normal form."""
+    positions = count()
 
-    parts: tuple[Model, ...]
-
-
-class Fork(msgspec.Struct, frozen=True):
-    """One of them."""
-
-    parts: tuple[Model, ...]
-
-
-Model = Place | Part | Row | Fork
-Item = Place | Part
-Form = tuple[Item, ...]  # A model in normal form: element names and expandable parts, one after the other.
-
-
-def numbered(content: Content) -> Model:
-    """The content model with its positions; ``e+`` is written ``e, e*`` over the same positions.
-    ``content`` must be in star normal form."""
-    positions = iter(range(1 << 30))
-
-    def number(node: Content) -> Model:
+    def number(node: Content, below: list[Content]) -> Content:
         if isinstance(node, Name):
-            return Place(next(positions), node.type, node.variable)
-        if isinstance(node, Sequence):
-            return Row(tuple(number(part) for part in node.parts))
-        if isinstance(node, Choice):
-            return Fork(tuple(number(part) for part in node.parts))
-        if isinstance(node, Optional):
-            return Part(False, number(node.body))
-        if isinstance(node, Star):
-            return Part(True, number(node.body))
-        if isinstance(node, Plus):
-            body = number(node.body)
-            return Row((body, Part(True, body)))
-        raise TypeError(f"{node!r} has no positions")
+            return Place(node.type, node.variable, next(positions))
+        if isinstance(node, Leaf):
+            raise TypeError("the content model of a token has no positions")
+        return Sequence((*below, Star(*below))) if isinstance(node, Plus) else rebuilt(node, below)
 
-    if isinstance(content, Leaf):
-        raise TypeError("the content model of a token has no positions")
-    return number(content)
+    return fold(content, number)
 
 
-def nullable(model: Model) -> bool:
+def nullable(model: Content) -> bool:
     """True where the empty word belongs to the language."""
-    if isinstance(model, Place):
-        return False
-    if isinstance(model, Part):
-        return True
-    if isinstance(model, Row):
-        return all(nullable(part) for part in model.parts)
-    return any(nullable(part) for part in model.parts)
+    if isinstance(model, Sequence | Choice):
+        return (all if isinstance(model, Sequence) else any)(map(nullable, model.parts))
+    return isinstance(model, Part)
 
 
-def normal_forms(model: Model) -> tuple[Form, ...]:
-    """The models without alternatives on top whose languages make up that of ``model``, in the order
-    written. Raises ``TooLarge``."""
+def normal_forms(model: Content) -> tuple[Form, ...]:
+    """The forms without alternatives on top whose languages make up that of a ``numbered`` model, in the
+    order written. Raises ``TooLarge``."""
     if isinstance(model, Place | Part):
         return ((model,),)
-    if isinstance(model, Fork):
+    assert isinstance(model, Sequence | Choice)
+    if isinstance(model, Choice):
         if nullable(model):
-            return ((Part(False, model),),)
+            return ((Optional(model),),)
         return bounded(form for part in model.parts for form in normal_forms(part))
     choices = [normal_forms(part) for part in model.parts]
     size = 1
@@ -105,10 +68,10 @@ def normal_forms(model: Model) -> tuple[Form, ...]:
     return bounded(tuple(item for form in forms for item in form) for forms in product(*choices))
 
 
-def instances(model: Model) -> tuple[Form, ...]:
-    """The ways to enter ``model`` with at least one element name, exactly one part entered where all
-    are expandable. Raises ``TooLarge``."""
-    if isinstance(model, Fork):
+def instances(model: Content) -> tuple[Form, ...]:
+    """The ways to enter a ``numbered`` model with at least one element name, exactly one part entered where
+    all are expandable. Raises ``TooLarge``."""
+    if isinstance(model, Choice):
         return bounded(form for part in model.parts for form in instances(part))
     found: list[Form] = []
     for form in normal_forms(model):
@@ -117,7 +80,7 @@ def instances(model: Model) -> tuple[Form, ...]:
             continue
         for index, item in enumerate(form):
             assert isinstance(item, Part)
-            rest = (item,) if item.repeats else ()
+            rest = (item,) if isinstance(item, Star) else ()
             found += [form[:index] + entered + rest + form[index + 1 :] for entered in instances(item.body)]
             refuse(len(found))
     return bounded(found)

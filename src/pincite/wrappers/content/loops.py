@@ -7,14 +7,9 @@ the body that does not happen.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import reduce
-from operator import or_
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import msgspec
-
-from pincite.wrappers.content.automaton import Borders, Linking, bits, fold
-from pincite.wrappers.definition import Content, Plus, Star
 
 T = TypeVar("T")
 
@@ -22,34 +17,10 @@ T = TypeVar("T")
 class Loop(msgspec.Struct, frozen=True):
     """The body of a star or plus: its positions, the first and the last of them, and the loops inside."""
 
-    positions: frozenset[int]
+    positions: range
     first: frozenset[int]
     last: frozenset[int]
     inner: tuple[Loop, ...]
-
-
-def loops_of(content: Content) -> tuple[Loop, ...]:
-    """The outermost loops of a content model in star normal form, left to right."""
-    linking = Linking()
-
-    def make(node: Content, below: list[Seen]) -> Seen:
-        borders = linking.borders(node, [part.borders for part in below])
-        here = reduce(or_, (part.positions for part in below), borders.first if not below else 0)
-        loops = tuple(loop for part in below for loop in part.loops)
-        if isinstance(node, Star | Plus):
-            whole, first, last = (frozenset(bits(b)) for b in (here, borders.first, borders.last))
-            loops = (Loop(whole, first, last, loops),)
-        return Seen(borders, here, loops)
-
-    return fold(content, make).loops
-
-
-class Seen(NamedTuple):
-    """A part of a model: its borders, its positions as bits, its outermost loops."""
-
-    borders: Borders
-    positions: int
-    loops: tuple[Loop, ...]
 
 
 def arranged(

@@ -11,9 +11,9 @@ import msgspec
 from pincite.errors import BadWrapper, TooLarge
 from pincite.model.arrays import Array
 from pincite.wrappers import definition as d
-from pincite.wrappers.content.automaton import positions, star_normal_form
+from pincite.wrappers.content.automaton import automaton, positions, star_normal_form
 from pincite.wrappers.content.forms import Form, Part, Place, normal_forms, numbered
-from pincite.wrappers.content.loops import Loop, loops_of
+from pincite.wrappers.content.loops import Loop
 from pincite.wrappers.language.write import written_atom
 from pincite.wrappers.predicates.predicate import Predicate, Scene
 
@@ -103,7 +103,7 @@ def compile_wrapper(wrapper: d.Wrapper, predicates: Mapping[str, Predicate]) -> 
         content = star_normal_form(definition.content)
         model = numbered(content)
         types[name] = CompiledType(name, "", definition.constraint, units, normal_forms(model))
-        types[name].loops = loops_of(content)
+        types[name].loops = automaton(content).loops
         types[name].kernels = trees(name, types[name].forms, types)
     if wrapper.root_type not in types:
         raise BadWrapper(f"there is no type {wrapper.root_type}")

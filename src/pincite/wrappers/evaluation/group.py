@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from pincite.wrappers.content.forms import Part, Place
 from pincite.wrappers.content.loops import arranged
+from pincite.wrappers.definition import Star
 from pincite.wrappers.evaluation.compile import CompiledType, Tree
 
 # Place of a child among the items of its group, iteration by iteration; compares from left to right.
@@ -30,7 +31,7 @@ class OpenPart:
 
     @property
     def open(self) -> bool:
-        return self.part.repeats or not self.iterations
+        return isinstance(self.part, Star) or not self.iterations
 
     @property
     def place(self) -> tuple[tuple[Label, ...], Label]:

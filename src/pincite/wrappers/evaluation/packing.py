@@ -14,6 +14,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from pincite.wrappers.content.forms import Part
+from pincite.wrappers.definition import Star
 from pincite.wrappers.evaluation.compile import Tree
 from pincite.wrappers.evaluation.derivation import Derivation
 from pincite.wrappers.evaluation.engine import Alternative, Engine
@@ -57,7 +58,7 @@ def packings(engine: Engine, meter: Meter) -> Iterator[Node] | None:
     if engine.norm != "min" or root.units or len(root.forms) != 1 or len(root.forms[0]) != 1:
         return None
     (part,) = root.forms[0]
-    if not isinstance(part, Part) or not part.repeats:
+    if not isinstance(part, Star):
         return None
     kernel = empty_root(engine)
     if kernel is None:

@@ -26,7 +26,7 @@ from typing import Any
 import msgspec
 
 from pincite.wrappers import definition as d
-from pincite.wrappers.content.automaton import fold, variables_of
+from pincite.wrappers.content.automaton import fold, rebuilt, variables_of
 from pincite.wrappers.language import limits
 from pincite.wrappers.language.fault import single
 from pincite.wrappers.language.parse import parse_constraint, parse_content, with_variables
@@ -85,9 +85,8 @@ def content_of(content: d.Content | str) -> d.Content:
     """The model without sequences and choices of one part, which text cannot tell from the part."""
 
     def make(node: d.Content, below: list[d.Content]) -> d.Content:
-        if isinstance(node, d.Sequence | d.Choice):
-            return below[0] if len(below) == 1 else type(node)(tuple(below))
-        return type(node)(below[0]) if isinstance(node, d.Optional | d.Star | d.Plus) else node
+        alone = isinstance(node, d.Sequence | d.Choice) and len(below) == 1
+        return below[0] if alone else rebuilt(node, below)
 
     return fold(parse_content(content) if isinstance(content, str) else content, make)
 

@@ -6,11 +6,15 @@ from collections.abc import Mapping
 
 from pincite.wrappers.definition import Wrapper
 from pincite.wrappers.language.checks.atoms import check_atoms
-from pincite.wrappers.language.checks.concepts import check_concepts, check_identities
 from pincite.wrappers.language.checks.findings import Findings
 from pincite.wrappers.language.checks.models import check_models, check_sizes
-from pincite.wrappers.language.checks.settings import check_names, check_settings
-from pincite.wrappers.language.checks.types import check_types
+from pincite.wrappers.language.checks.names import (
+    check_concepts,
+    check_identities,
+    check_names,
+    check_settings,
+    check_types,
+)
 from pincite.wrappers.language.fault import Fault, bad_wrapper
 from pincite.wrappers.predicates.predicate import Predicate
 

@@ -32,7 +32,11 @@ WORDS = {
     "norm": get_args(d.Norm),
     "grounding": get_args(d.Grounding),
 }
-REPETITIONS = {"QUESTION": d.Optional, "STAR": d.Star, "PLUS": d.Plus}
+REPETITIONS: dict[str, type[d.Optional | d.Star | d.Plus]] = {
+    "QUESTION": d.Optional,
+    "STAR": d.Star,
+    "PLUS": d.Plus,
+}
 
 
 def parse(text: str, file: str = "", read: Read | None = None) -> d.Wrapper:
@@ -75,8 +79,9 @@ def with_variables(disjuncts: Iterable[Iterable[d.Atom]], variables: frozenset[s
     """The constraint in which a bare word that is a variable stands for it."""
 
     def bound(argument: d.Argument) -> d.Argument:
-        is_variable = isinstance(argument, d.Symbol) and argument.name in variables
-        return d.Variable(argument.name) if is_variable else argument
+        if isinstance(argument, d.Symbol) and argument.name in variables:
+            return d.Variable(argument.name)
+        return argument
 
     def of(atom: d.Atom) -> d.Atom:
         options = tuple((key, bound(value)) for key, value in atom.options)
@@ -412,4 +417,4 @@ def contents(parts: Iterable[Model]) -> tuple[d.Content, ...]:
 
 def name_of(word: Token) -> str:
     """The name, with accents in one form however they were typed."""
-    return unicodedata.normalize("NFC", word)
+    return unicodedata.normalize("NFC", str(word))

@@ -6,12 +6,12 @@ import math
 from collections.abc import Iterator, Mapping
 from types import UnionType
 
-from pincite.errors import BadPattern
+from pincite.errors import BadWrapper
 from pincite.wrappers import definition as d
 from pincite.wrappers.content.automaton import fold, positions
 from pincite.wrappers.language.checks.findings import Findings, keyed
+from pincite.wrappers.language.checks.names import pattern_fault
 from pincite.wrappers.language.write import written_argument
-from pincite.wrappers.patterns import check as check_pattern
 from pincite.wrappers.predicates.predicate import Kind, Parameter, Predicate
 
 
@@ -115,20 +115,14 @@ class View:
             self.findings.add("wrong_argument", sentence, key)
         elif kind in ("group", "variable"):
             if not isinstance(argument, d.Variable) or argument.name not in self.types:
-                self.unbound(spelled(argument), key)
+                self.findings.unbound(spelled(argument), self.type.name, self.types, key)
         elif kind == "pattern":
             pattern_fault(self.findings, spelled(argument), key)
         elif kind == "concept":
             self.concept(spelled(argument), key)
 
-    def unbound(self, name: str, key: str) -> None:
-        known = ", ".join(f"`{variable}`" for variable in self.types) or "none"
-        guess = self.findings.suggest(name, f"variable of {self.type.name}", self.types)
-        sentence = f"`{name}` is no variable of `{self.type.name}`{guess}; it has {known}"
-        self.findings.add("unbound_variable", sentence, key)
-
     def concept(self, name: str, key: str) -> None:
-        undefined_concept(self.findings, name, self.concepts, key)
+        self.findings.undefined("undefined_concept", name, self.concepts, key)
         if name in self.concepts and name not in self.named:
             sentence = (
                 f"nothing is called `{name}`: neither it nor a narrower concept has a label, a synonym,"
@@ -169,19 +163,6 @@ def with_names(concepts: tuple[d.Concept, ...]) -> frozenset[str]:
     return frozenset(found)
 
 
-def pattern_fault(findings: Findings, pattern: str, key: str) -> None:
-    try:
-        check_pattern(pattern)
-    except BadPattern as error:
-        findings.add("bad_pattern", error.sentence, key)
-
-
-def undefined_concept(findings: Findings, name: str, known: Mapping[str, None], key: str) -> None:
-    if name not in known:
-        guess = findings.suggest(name, "concept", known)
-        findings.add("undefined_concept", f"there is no concept `{name}`{guess}", key)
-
-
 def spelled(argument: d.Argument) -> str:
     """A bare word or a text as it was written."""
     return argument.name if isinstance(argument, d.Variable | d.Symbol) else str(argument.value)
@@ -194,7 +175,7 @@ def described(argument: d.Argument) -> str:
         return f"`{argument.value}`"
     try:
         return f"`{written_argument(argument)}`"
-    except Exception:  # a name that is none; reported by another check
+    except BadWrapper:  # a name that is none; reported by another check
         return "this"
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 
 from pincite.wrappers.definition import Concept, GroupType, Identity, Place, Wrapper
 from pincite.wrappers.language import limits
-from pincite.wrappers.language.fault import Fault, Severity, sort_key, suggestion
+from pincite.wrappers.language.fault import NOWHERE, Fault, Severity, fault_of, sort_key, suggestion
+from pincite.wrappers.ontology.hierarchy import cycles
 
 N = TypeVar("N", GroupType, Concept, Identity)
-
-NOWHERE = Place(0, 0)
 
 
 class Findings:
@@ -32,14 +31,7 @@ class Findings:
             name = rest.split("/")[0].split("#")[0]
             if f"`{name}`" not in sentence:
                 sentence = f"in the {kind} `{name}`: {sentence}"
-        fault = Fault(
-            code=code,
-            sentence=sentence,
-            line=place.line,
-            column=place.column,
-            file=place.file,
-            severity=severity,
-        )
+        fault = fault_of(code, sentence, place, severity)
         known = self.found[severity]
         if fault not in known and len(known) >= limits.FAULTS:
             self.left_out[severity] += 1
@@ -66,6 +58,39 @@ class Findings:
                 return ""
             self.suggested[asked] = suggestion(word, known)
         return self.suggested[asked]
+
+    def undefined(self, code: str, name: str, known: Collection[str], key: str) -> None:
+        """A fault where nothing of the kind that ``code`` ends in has that name."""
+        kind = code.partition("_")[2]
+        if name not in known:
+            self.add(code, f"there is no {kind} `{name}`{self.suggest(name, kind, known)}", key)
+
+    def unbound(self, name: str, type_name: str, known: Iterable[str], key: str) -> None:
+        """A fault: no such variable in that type."""
+        guess = self.suggest(name, f"variable of {type_name}", known)
+        choice = ", ".join(f"`{variable}`" for variable in known) or "none"
+        sentence = f"`{name}` is no variable of `{type_name}`{guess}; it has {choice}"
+        self.add("unbound_variable", sentence, key)
+
+    def firsts(self, code: str, placed: list[tuple[str, N]]) -> dict[str, N]:
+        """The definitions by name, and a fault for every one whose name is taken."""
+        kind = code.partition("_")[2]
+        found: dict[str, N] = {}
+        for key, one in placed:
+            if one.name in found:
+                first = self.where(f"{kind}/{one.name}")
+                self.add(code, f"the {kind} `{one.name}` is already defined{first}", key)
+            found.setdefault(one.name, one)
+        return found
+
+    def circles(self, code: str, below: Mapping[str, tuple[str, ...]], part: str, what: str) -> None:
+        """A fault for every name that leads to itself, at the ``part`` of its definition that does."""
+        kind = part.partition("/")[0]
+        for cycle in cycles(below):
+            way = " -> ".join(f"`{name}`" for name in [*cycle, cycle[0]])
+            after = cycle[1] if len(cycle) > 1 else cycle[0]
+            key = part.format(cycle[0], below[cycle[0]].index(after))
+            self.add(code, f"the {kind} `{cycle[0]}` {what}{f': {way}' if len(cycle) > 1 else ''}", key)
 
     def faults(self) -> tuple[Fault, ...]:
         """All, by place."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pincite.wrappers.content.automaton import automaton, emptyable, fold, positions, refillable
-from pincite.wrappers.definition import Choice, Content, GroupType, Leaf, Name, Optional, Pattern, Plus, Star
+from pincite.wrappers.content.automaton import automaton, emptiness, emptyable, fold, positions
+from pincite.wrappers.definition import Choice, Content, GroupType, Leaf, Name, Pattern
 from pincite.wrappers.language import limits
 from pincite.wrappers.language.checks.findings import Findings, keyed
 
@@ -75,22 +75,19 @@ def check_shape(findings: Findings, group_type: GroupType, key: str) -> bool:
 
 def check_ambiguity(findings: Findings, group_type: GroupType, key: str) -> None:
     found = automaton(group_type.content)
-    if found.clash is None:
+    clash = found.clash
+    if clash is None:
         return
-    first, second = found.clash.first, found.clash.second
-    after = found.clash.after
-    if after is None:
-        when = "at the start"
-    else:
-        when = f"after {written(found.names[after])}{findings.where(f'{key}/position/{after}')}"
-    ways = " or ".join(
-        f"{written(found.names[n])}{findings.where(f'{key}/position/{n}')}" for n in (first, second)
-    )
+
+    def told(position: int) -> str:
+        return f"{written(found.names[position])}{findings.where(f'{key}/position/{position}')}"
+
+    when = "at the start" if clash.after is None else f"after {told(clash.after)}"
     sentence = (
-        f"the content model of `{group_type.name}` can be read in two ways:"
-        f" {when}, a `{found.names[first].type}` may be {ways}"
+        f"the content model of `{group_type.name}` can be read in two ways: {when}, a"
+        f" `{found.names[clash.first].type}` may be {told(clash.first)} or {told(clash.second)}"
     )
-    findings.add("ambiguous_model", sentence, f"{key}/position/{second}")
+    findings.add("ambiguous_model", sentence, f"{key}/position/{clash.second}")
 
 
 def written(name: Name) -> str:
@@ -99,52 +96,17 @@ def written(name: Name) -> str:
 
 def check_endless(findings: Findings, group_type: GroupType, can_be_empty: frozenset[str], key: str) -> None:
     names = positions(group_type.content)
-    endless = refillable(group_type.content, can_be_empty)
-    if endless is not None:
+    found = emptiness(group_type.content, can_be_empty)
+    if found.endless is not None:
         sentence = (
-            f"what is repeated here can be empty: a `{names[endless].type}` may have no token at all,"
+            f"what is repeated here can be empty: a `{names[found.endless].type}` may have no token at all,"
             " so there would be no end to it"
         )
-        findings.add("endless_repetition", sentence, f"{key}/position/{endless}")
+        findings.add("endless_repetition", sentence, f"{key}/position/{found.endless}")
         return
-    for position in optional_empty(group_type.content, can_be_empty):
+    for position in found.left_out:
         sentence = (
             f"{written(names[position])} may be left out, but a `{names[position].type}` can also be empty:"
             " every result will hold one, empty if need be"
         )
         findings.add("empty_child", sentence, f"{key}/position/{position}", "warning")
-
-
-def optional_empty(content: Content, can_be_empty: frozenset[str]) -> list[int]:
-    """Positions of types that can be empty in a part that may be left out."""
-    if not can_be_empty:
-        return []
-    found: list[int] = []
-    count = 0
-
-    def make(node: Content, below: list[tuple[bool, bool, list[int]]]) -> tuple[bool, bool, list[int]]:
-        """Whether the node has the empty word, whether it has a word of emptyable types, and where."""
-        nonlocal count
-        if isinstance(node, Name):
-            count += 1
-            known = node.type in can_be_empty
-            return False, known, [count - 1] if known else []
-        places = [place for _, _, part in below for place in part]
-        nullables = [nullable for nullable, _, _ in below]
-        if isinstance(node, Choice):
-            places = [place for _, word, part in below if word for place in part]
-            if any(nullables):
-                found.extend(places)
-                places = []
-            return any(nullables), any(word for _, word, _ in below), places
-        if isinstance(node, Optional | Star | Plus):
-            nullable, word, inner = below[0]
-            if isinstance(node, Optional) and word:
-                found.extend(inner)
-                inner = []
-            return nullable or not isinstance(node, Plus), word or not isinstance(node, Plus), inner
-        word = all(word for _, word, _ in below)
-        return all(nullables), word, places if word else []
-
-    fold(content, make)
-    return sorted(set(found))
