@@ -44,8 +44,24 @@ class TreeWalker:
         self.anchors = Anchors()
         self.figures: list[tuple[str, str, list[str] | None]] = []
 
-    def blocks(self, blocks: list[Node], place: Place = TOP) -> None:
-        """Blocks in order."""
+    def block(self, node: Node, place: Place) -> None:
+        """Add a block."""
+        raise NotImplementedError
+
+    def line_of(self, node: Node) -> list[Node] | None:
+        """What is in the line of a paragraph; None for another block."""
+        raise NotImplementedError
+
+    def is_list(self, node: Node) -> bool:
+        """Whether a block is a list of items."""
+        raise NotImplementedError
+
+    def is_bare(self, element: Element) -> bool:
+        """Whether an element that a cell holds alone says nothing but its text."""
+        raise NotImplementedError
+
+    def words(self, nodes: list[Node]) -> str:
+        """All text of blocks, without structure."""
         raise NotImplementedError
 
     def inlines(self, inlines: list[Node], line: Inline, style: Span, depth: int) -> None:
@@ -64,11 +80,44 @@ class TreeWalker:
         self.inlines(inlines, line, PLAIN, 0)
         return line
 
-    def flat(self, words: str, place: Place) -> None:
-        """What is nested too deep to be walked, as a paragraph."""
+    def blocks(self, blocks: list[Node], place: Place = TOP) -> None:
+        """Blocks in order; what is nested too deep to be walked as a paragraph."""
+        if place.depth <= DEEPEST:
+            for node in blocks:
+                self.block(node, place)
+            return
         self.too_deep()
-        if words.strip():
-            self.add("paragraph", words.strip(), place)
+        text = self.words(blocks).strip()
+        if text:
+            self.add("paragraph", text, place)
+
+    def first_line(self, blocks: list[Node]) -> tuple[Inline, list[Node]]:
+        """The line that the first block is, empty where it is no paragraph, and the other blocks."""
+        inlines = self.line_of(blocks[0]) if blocks else None
+        return (Inline(), blocks) if inlines is None else (self.line(inlines), blocks[1:])
+
+    def item(self, blocks: list[Node], mark: str, place: Place) -> None:
+        """An item: its first paragraph has the mark, all else belongs to it. One that only holds a list is
+        that list, a level further down."""
+        below = msgspec.structs.replace(place, level=place.level + 1)
+        if blocks and self.is_list(blocks[0]):
+            self.blocks(blocks, below)
+            return
+        line, rest = self.first_line(blocks)
+        made = self.add("list_item", line, place, level=below.level, marker=mark)
+        self.anchors.put((), made)
+        inner = msgspec.structs.replace(below, parent=made)
+        self.end_figures(inner)
+        for node in rest:
+            self.block(node, below if self.is_list(node) else inner)
+
+    def note(self, blocks: list[Node], mark: str) -> str:
+        """A note: its first paragraph has the mark, all else belongs to it; its id."""
+        line, rest = self.first_line(blocks)
+        made = self.builder.add("footnote", line, marker=mark)
+        self.end_figures(Place(parent=made))
+        self.blocks(rest, Place(parent=made))
+        return made
 
     def too_deep(self) -> None:
         self.reading.note("too_deep", f"nested deeper than {DEEPEST} levels: read flat")
@@ -82,13 +131,27 @@ class TreeWalker:
                 self.anchors.put(names, made)
             self.reading.note("picture_not_fetched", "pictures that are only named were not fetched")
 
-    def cell(self, walk: Callable[[], None], bare: Callable[[Element], bool]) -> Draft:
-        """A cell of what ``walk`` adds: a text alone where that is one ``bare`` element."""
+    def row(
+        self, cells: list[tuple[list[Node], int, int]], header: Callable[[int], bool], place: Place
+    ) -> list[Draft]:
+        """A row of cells, each its blocks and how many rows and columns it spans; ``header`` says of a column
+        whether it is one of heads."""
+        drafts: list[Draft] = []
+        column = 0
+        for blocks, high, wide in cells:
+            draft = self.cell(blocks, Place(depth=place.depth))
+            draft.header, draft.row_span, draft.col_span = header(column), high, wide
+            column += wide
+            drafts.append(draft)
+        return drafts
+
+    def cell(self, blocks: list[Node], place: Place) -> Draft:
+        """A cell of blocks: a text alone where that is one bare element."""
         outer, self.builder.elements = self.builder.elements, []
         counts = dict(self.builder.counts)
-        walk()
+        self.blocks(blocks, place)
         found, self.builder.elements = self.builder.elements, outer
-        if len(found) == 1 and bare(found[0]):
+        if len(found) == 1 and self.is_bare(found[0]):
             self.builder.counts = counts
             return Draft(text=found[0].text, spans=found[0].spans)
         text, spans = words_of(found)

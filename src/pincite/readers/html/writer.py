@@ -301,7 +301,7 @@ class Writer:
             item.id = self.add("list_item", text, spans, marker=item.marker, level=item.level)
         elif kind == "paragraph" and frame.layer == "furniture" and frame.place:
             self.add("header" if frame.place == "header" else "footer", text, spans)
-        elif kind != "paragraph" or self.context.literal:
+        elif kind != "paragraph" or self.context.literal or (in_plain_cell(frame) and not spans):
             self.add(kind, text, spans)
         elif len(text) > 2 and text[0] == text[-1] == "$" and text.count("$") == 2 and not spans:
             self.add("formula", text[1:-1])
@@ -332,3 +332,8 @@ class Writer:
     def too_deep(self) -> None:
         depth = self.options.max_depth
         self.note("too_deep", f"elements are nested in more than {depth} levels: what is deeper is read flat")
+
+
+def in_plain_cell(frame: Frame) -> bool:
+    """True right within a cell without attributes: its words are a value, whatever they look like."""
+    return frame.cell is not None and frame.tag in ("td", "th") and not frame.cell.attributes

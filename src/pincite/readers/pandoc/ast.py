@@ -5,14 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from pincite.errors import Corrupt, Unsafe
-from pincite.model.elements import Kind, Span
+from pincite.model.elements import Element, Kind, Span
 from pincite.readers.builder import Builder
-from pincite.readers.flow.trees import DEEPEST, TOP, Node, Place, TreeWalker
+from pincite.readers.flow.trees import DEEPEST, Node, Place, TreeWalker
 from pincite.readers.grid import Draft, grid
 from pincite.readers.inline import PLAIN, Inline
 from pincite.readers.numerals import numeral
 from pincite.readers.options import ReadOptions
-from pincite.readers.pandoc.nodes import caption_of, cited, words
 from pincite.readers.reading import ReadContext
 
 STYLES = {
@@ -78,6 +77,18 @@ class Walker(TreeWalker):
         self.left_out = left_out
         self.notes: list[list[Node]] = []
 
+    def line_of(self, node: Node) -> list[Node] | None:
+        return node["c"] if node["t"] in ("Para", "Plain") else None
+
+    def is_list(self, node: Node) -> bool:
+        return node["t"] in ("BulletList", "OrderedList")
+
+    def is_bare(self, element: Element) -> bool:
+        return element.kind in ("paragraph", "heading", "formula")
+
+    def words(self, nodes: list[Node]) -> str:
+        return words(nodes)
+
     def meta(self, meta: dict[str, Node]) -> None:
         for key, name in FACTS.items():
             if key in meta:
@@ -108,13 +119,6 @@ class Walker(TreeWalker):
         if kind == "MetaList":
             return ", ".join(filter(None, (self.plain_meta(one, depth + 1) for one in content)))
         return ""
-
-    def blocks(self, blocks: list[Node], place: Place = TOP) -> None:
-        if place.depth > DEEPEST:
-            self.flat(words(blocks), place)
-            return
-        for block in blocks:
-            self.block(block, place)
 
     def block(self, block: Node, place: Place) -> None:
         kind, content = block["t"], block.get("c")
@@ -193,25 +197,6 @@ class Walker(TreeWalker):
             self.anchors.put(names, self.add("paragraph", line, place))
         self.end_figures(place)
 
-    def item(self, blocks: list[Node], mark: str, place: Place) -> None:
-        """An item: its first paragraph has the mark, all else belongs to it."""
-        level = place.level + 1
-        first, rest = Inline(), blocks
-        if blocks and blocks[0]["t"] in ("Para", "Plain"):
-            first, rest = self.line(blocks[0]["c"]), blocks[1:]
-        elif blocks and blocks[0]["t"] in ("BulletList", "OrderedList"):
-            self.blocks(blocks, msgspec.structs.replace(place, level=level))
-            return
-        made = self.add("list_item", first, place, level=level, marker=mark)
-        self.anchors.put((), made)
-        inner = msgspec.structs.replace(place, level=level, parent=made)
-        self.end_figures(inner)
-        for block in rest:
-            if block["t"] in ("BulletList", "OrderedList"):
-                self.block(block, msgspec.structs.replace(place, level=level))
-            else:
-                self.block(block, inner)
-
     def figure(self, content: Node, place: Place) -> None:
         attributes, caption, blocks = content
         count = len(self.builder.elements)
@@ -231,12 +216,12 @@ class Walker(TreeWalker):
 
     def table(self, content: Node, place: Place) -> None:
         attributes, caption, _, head, bodies, foot = content
-        rows = [self.row(row, True, 0, place) for row in head[1]]
+        rows = [self.table_row(row, True, 0, place) for row in head[1]]
         for body in bodies:
             _, row_heads, inner_head, inner = body
-            rows += [self.row(row, True, 0, place) for row in inner_head]
-            rows += [self.row(row, False, row_heads, place) for row in inner]
-        rows += [self.row(row, False, 0, place) for row in foot[1]]
+            rows += [self.table_row(row, True, 0, place) for row in inner_head]
+            rows += [self.table_row(row, False, row_heads, place) for row in inner]
+        rows += [self.table_row(row, False, 0, place) for row in foot[1]]
         words_ = caption_of(caption)
         title = self.line(words_) if words_ else None
         if not any(rows):
@@ -248,40 +233,14 @@ class Walker(TreeWalker):
         if title is not None and not title.blank:
             self.builder.add("caption", title, parent=made)
 
-    def row(self, row: Node, header: bool, row_heads: int, place: Place) -> list[Draft]:
-        drafts: list[Draft] = []
-        column = 0
-        for _, _, high, wide, blocks in row[1]:
-            draft = self.entry(blocks, place)
-            draft.header = header or column < row_heads
-            draft.row_span, draft.col_span = max(1, high), max(1, wide)
-            column += draft.col_span
-            drafts.append(draft)
-        return drafts
-
-    def entry(self, blocks: list[Node], place: Place) -> Draft:
-        if not blocks:
-            return Draft()
-        return self.cell(
-            lambda: self.blocks(blocks, Place(depth=place.depth)),
-            lambda only: only.kind in ("paragraph", "heading", "formula"),
-        )
+    def table_row(self, row: Node, header: bool, row_heads: int, place: Place) -> list[Draft]:
+        cells = [(blocks, max(1, high), max(1, wide)) for _, _, high, wide, blocks in row[1]]
+        return self.row(cells, lambda column: header or column < row_heads, place)
 
     def end_notes(self) -> None:
         """Notes, in the order of their numbers; a note may hold another."""
-        done = 0
-        while done < len(self.notes):
-            blocks = self.notes[done]
-            done += 1
-            count = len(self.builder.elements)
-            if blocks and blocks[0]["t"] in ("Para", "Plain"):
-                made = self.builder.add("footnote", self.line(blocks[0]["c"]), marker=str(done))
-                self.end_figures(Place(parent=made))
-                self.blocks(blocks[1:], Place(parent=made))
-            else:
-                made = self.builder.add("footnote", "", marker=str(done))
-                self.blocks(blocks, Place(parent=made))
-            self.name(f"\0{done}", self.builder.elements[count].id)
+        for number, blocks in enumerate(self.notes, 1):
+            self.name(f"\0{number}", self.note(blocks, str(number)))
 
     def name(self, name: str, element: str) -> None:
         if name and element:
@@ -333,3 +292,60 @@ class Walker(TreeWalker):
                 self.inlines(content, line, style, depth + 1)
             elif kind == "RawInline":
                 self.reading.note("raw", f"markup of {content[0]} that was passed through raw was left out")
+
+
+def cited(works: list[Node]) -> list[Node]:
+    """What stands for citations where the list of works is not there: their keys in brackets, with what is
+    said before and after each."""
+    found: list[Node] = []
+    for work in works:
+        found.append({"t": "Str", "c": "; " if found else "["})
+        for before in work["citationPrefix"]:
+            found.append(before)
+        if work["citationPrefix"]:
+            found.append({"t": "Space"})
+        found.append({"t": "Str", "c": work["citationId"]})
+        if work["citationSuffix"]:
+            found.append({"t": "Str", "c": ", "})
+        found += work["citationSuffix"]
+    return [*found, {"t": "Str", "c": "]"}] if found else []
+
+
+def caption_of(caption: Node) -> list[Node]:
+    """The inlines of a caption, long before short."""
+    short, blocks = caption
+    found: list[Node] = []
+    for block in blocks:
+        if block["t"] in ("Para", "Plain"):
+            if found:
+                found.append({"t": "Space"})
+            found += block["c"]
+    return found or (short or [])
+
+
+def words(nodes: Node) -> str:
+    """All text of nodes, however deep, without structure."""
+    found: list[str] = []
+    stack: list[Node] = [nodes]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, list):
+            stack.extend(reversed(node))
+        elif isinstance(node, dict):
+            kind = node.get("t")
+            content: Node = node.get("c")
+            if kind in ("Str", "MetaString"):
+                found.append(str(content))
+            elif kind in ("Space", "SoftBreak", "LineBreak"):
+                found.append(" ")
+            elif kind in ("Code", "CodeBlock", "Math"):
+                found.append(str(content[1]))
+            elif kind in ("Link", "Image", "Span", "Cite", "Quoted"):
+                stack.append(content[1])
+            elif kind in ("RawInline", "RawBlock"):
+                continue
+            else:
+                if kind in ("Para", "Plain", "Header"):
+                    stack.append({"t": "Space"})
+                stack.append(content)
+    return "".join(found)

@@ -15,7 +15,6 @@ from pincite.readers.rst.bounds import endless
 def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """One flow, footnotes and citations at its end. No file and no address is opened, no configuration
     read; directives and roles that are not known keep their text. Raises ``Corrupt``."""
-    from pincite.readers.rst import exhibits, lists, texts  # noqa: F401  (kinds of nodes that the walker meets)
     from pincite.readers.rst.doctree import doctree_of
     from pincite.readers.rst.walker import Walker
 

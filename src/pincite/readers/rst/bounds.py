@@ -40,31 +40,27 @@ def crowded(text: str, start: int, end: int) -> bool:
 
 
 def growth(text: str) -> int:
-    """Characters that the substitutions named in a text stand for, those within them put in too. A name
-    that leads back to itself counts once: docutils refuses it."""
+    """Characters that the substitutions named in a text stand for, those within them put in too, as far as
+    the bound. A name within itself counts for nothing: docutils refuses it."""
     meant = {name(found[1]): found[2] for found in DEFINED.finditer(text)}
-    if not meant:
-        return 0
-    sizes: dict[str, int] = {}
-    for first in meant:
-        stack = [first]
-        while stack:
-            one = stack[-1]
-            inner = [name(found[1]) for found in NAMED.finditer(meant[one])]
-            waiting = [
-                other for other in inner if other in meant and other not in sizes and other not in stack
-            ]
-            if waiting and one not in sizes:
-                stack.append(waiting[0])
-                continue
-            sizes[one] = min(MOST_GROWTH + 1, len(meant[one]) + sum(sizes.get(other, 0) for other in inner))
-            stack.pop()
+    within = {one: named(said) for one, said in meant.items()}
     total = 0
-    for found in NAMED.finditer(text):
-        total += sizes.get(name(found[1]), 0)
-        if total > MOST_GROWTH:
-            break
+    around: set[str] = set()
+    waiting = [(one, False) for one in named(text)] if meant else []
+    while waiting and total <= MOST_GROWTH:
+        one, done = waiting.pop()
+        if done:
+            around.discard(one)
+        elif one in meant and one not in around:
+            total += len(meant[one]) + 1
+            around.add(one)
+            waiting += [(one, True), *((inner, False) for inner in within[one])]
     return total
+
+
+def named(text: str) -> list[str]:
+    """Names of substitutions in a text, in order."""
+    return [name(found[1]) for found in NAMED.finditer(text)]
 
 
 def name(text: str) -> str:

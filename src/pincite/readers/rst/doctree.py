@@ -12,7 +12,7 @@ from typing import Any
 
 from docutils import nodes
 from docutils.core import Publisher, publish_doctree
-from docutils.parsers.rst import Directive, Parser, directives, roles, states
+from docutils.parsers.rst import Directive, Parser, directives, roles
 from docutils.parsers.rst.languages import en
 from docutils.readers.standalone import Reader
 from docutils.writers.null import Writer
@@ -56,39 +56,11 @@ SHUT = (
 )  # fmt: skip
 LISTED = ("toctree", "autosummary")  # Directives whose lines name other documents.
 
-CODE_ROLES = frozenset(
-    [
-        "class",
-        "func",
-        "meth",
-        "mod",
-        "attr",
-        "obj",
-        "exc",
-        "data",
-        "const",
-        "file",
-        "command",
-        "program",
-        "option",
-        "envvar",
-        "samp",
-        "kbd",
-        "makevar",
-        "regexp",
-        "keyword",
-        "token",
-        "cfunc",
-        "ctype",
-        "method",
-        "function",
-        "module",
-        "type",
-        "macro",
-        "member",
-        "var",
-    ]
-)
+CODE_ROLES = frozenset((
+    "class", "func", "meth", "mod", "attr", "obj", "exc", "data", "const", "file", "command", "program",
+    "option", "envvar", "samp", "kbd", "makevar", "regexp", "keyword", "token", "cfunc", "ctype", "method",
+    "function", "module", "type", "macro", "member", "var",
+))  # fmt: skip
 
 TITLED = re.compile(r"^(.+?)\s*<([^<>]+)>$", re.DOTALL)
 
@@ -111,34 +83,12 @@ def default_settings() -> Any:
     return Publisher(reader=Reader(), parser=Parser(), writer=Writer()).get_settings(**SETTINGS)
 
 
-class States(dict[str, Any]):
-    """The states of one of docutils' machines, each made when it is entered: of the fifteen that there are
-    a nested text meets few."""
-
-    def __init__(self, machine: Any, classes: Any) -> None:
-        super().__init__()
-        self.machine = machine
-        self.classes = {one.__name__: one for one in classes}
-
-    def __missing__(self, name: str) -> Any:
-        made = self.classes[name](self.machine, self.machine.debug)
-        self[name] = made
-        if getattr(self.machine, "memo", None) is not None:
-            made.runtime_init()
-        return made
-
-
-def add_states(machine: Any, classes: Any) -> None:
-    machine.states = States(machine, classes)
-
-
 @contextmanager
 def stand_ins(text: str, reading: ReadContext) -> Iterator[None]:
     """Directives and roles that docutils does not know, known while a text is read."""
     held_directives = dict(directives._directives)
     held_roles = dict(roles._roles)
     try:
-        states.RSTStateMachine.add_states = add_states
         for name in OWN:
             directives._directives[name] = Code
         for name in SHUT:
@@ -153,7 +103,6 @@ def stand_ins(text: str, reading: ReadContext) -> Iterator[None]:
                 roles._roles[name] = role
         yield
     finally:
-        del states.RSTStateMachine.add_states
         directives._directives.clear()
         directives._directives.update(held_directives)
         roles._roles.clear()
@@ -190,14 +139,9 @@ class Listed(StandIn):
 
     def run(self) -> list[nodes.Node]:
         named = self.arguments[0].splitlines() if self.arguments else []
-        lines = [
-            line.strip()
-            for line in [*named, *self.content]
-            if line.strip() and not line.strip().startswith(":")
-        ]
-        if not lines:
-            return []
-        return [nodes.literal_block("", "\n".join(lines), classes=["contents"])]
+        lines = [line.strip() for line in [*named, *self.content]]
+        shown = "\n".join(line for line in lines if line and not line.startswith(":"))
+        return [nodes.literal_block("", shown, classes=["contents"])] if shown else []
 
 
 class Code(StandIn):
@@ -222,9 +166,8 @@ class Shut(StandIn):
     """A directive that gives nothing."""
 
     def run(self) -> list[nodes.Node]:
-        if self.name not in ("include", "literalinclude", "raw"):
-            return []
-        return [nodes.container(classes=["shut", self.name])]
+        told = self.name in ("include", "literalinclude", "raw")
+        return [nodes.container(classes=["shut", self.name])] if told else []
 
 
 def role(
@@ -233,12 +176,10 @@ def role(
     """A role that is not known: its title where it has one, else what it names."""
     whole = text.replace("\x00", "")
     titled = TITLED.match(whole) if len(whole) <= LONGEST_ROLE else None
-    last = name.lower().rpartition(":")[2]
+    coded = name.lower().rpartition(":")[2] in CODE_ROLES
     shown = titled[1] if titled else whole
-    if not titled and last in CODE_ROLES:
+    if coded and not titled:
         shown = shown.removeprefix("!")
         if shown.startswith("~"):
             shown = shown[1:].rpartition(".")[2]
-    if last in CODE_ROLES:
-        return [nodes.literal(rawtext, shown)], []
-    return [nodes.inline(rawtext, shown)], []
+    return [nodes.literal(rawtext, shown) if coded else nodes.inline(rawtext, shown)], []
