@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
+from itertools import accumulate
 
 import msgspec
 
@@ -30,11 +31,15 @@ STORIES = (BODY, FOOTNOTES, HEADERS, "", COMMENTS, ENDNOTES, BODY)
 
 FIELD_BEGINS, FIELD_SHOWS, FIELD_ENDS, NOTE_MARK = "\x13", "\x14", "\x15", "\x02"
 PARAGRAPH_ENDS, CELL_ENDS, PAGE_ENDS = "\r", "\x07", "\x0c"
-LINE_BREAK, FIRM_HYPHEN = "\x0b", "\x1e"
+# Control characters that are text: a tab, a line break, a hyphen that does not break.
+SHOWN = {
+    "\t": "\t",
+    "\x0b": "\n",
+    "\x1e": "\u2011",
+}
 
 NO_LIST = (0, 2047)  # Numbers of lists that are none (2.6.2, sprmPIlfo).
-# Numbers of built-in styles; headings are 1 to 9, entries of a table of contents 19 to 27.
-TITLE, CAPTION = 62, 34
+HEADINGS, CONTENTS, TITLE, CAPTION = range(1, 10), range(19, 28), 62, 34  # Numbers of built-in styles.
 
 
 def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
@@ -70,14 +75,10 @@ def by_another_name(data: bytes, options: ReadOptions, reading: ReadContext) -> 
     raise Corrupt("this is no Word document that can be read: it may be older than Word 97")
 
 
-class Code(msgspec.Struct):
-    """A field being read: its code so far, which is not shown, and what it says."""
+class Code(Field):
+    """A field being read, with its code so far, which is not shown."""
 
     said: list[str] = msgspec.field(default_factory=list)
-    field: Field = msgspec.field(default_factory=Field)
-
-    def understand(self) -> None:
-        understand(self.field, "".join(self.said))
 
 
 class Writer(Flow):
@@ -87,6 +88,7 @@ class Writer(Flow):
         super().__init__(builder)
         self.document = document
         self.options = options
+        self.story = BODY
         self.text = Inline()
         self.hidden = Inline()
         self.run: list[str] = []
@@ -100,54 +102,56 @@ class Writer(Flow):
         self.note = Note(self, "")
 
     def write(self) -> None:
-        ends: list[int] = []
-        for count in self.document.counts[: len(STORIES)]:
-            ends.append((ends[-1] if ends else 0) + max(0, count))
+        ends = list(accumulate(max(0, count) for count in self.document.counts[: len(STORIES)]))
         story = 0
         for first, place, step, text in self.document.characters():
             for offset, char in enumerate(text):
                 while story < len(ends) and first + offset >= ends[story]:
-                    self.end_story(STORIES[story])
+                    self.end_story()
                     story += 1
+                    self.story = STORIES[min(story, len(STORIES) - 1)]
                 if story >= len(ends):
                     break
-                self.character(char, first + offset, place + offset * step, STORIES[story])
+                self.character(char, first + offset, place + offset * step)
         if story < len(ends):
-            self.end_story(STORIES[story])
+            self.end_story()
         for kind, count in self.references.items():
             for number in range(1, count + 1):
                 self.anchors.elements.setdefault(f"\0{kind}{number}", "")
         self.builder.elements = self.anchors.resolved(self.builder.elements)
 
-    def character(self, char: str, position: int, place: int, story: str) -> None:
+    def character(self, char: str, position: int, place: int) -> None:
         if char in (FIELD_BEGINS, FIELD_SHOWS, FIELD_ENDS):
             self.end_run()
             self.edge_of_field(char)
-        elif self.fields and not all(code.field.shown for code in self.fields):
+        elif self.fields and not all(code.shown for code in self.fields):
             self.fields[-1].said.append(char)
         elif char in (PARAGRAPH_ENDS, CELL_ENDS, PAGE_ENDS):
             self.end_run()
-            self.end_paragraph(char, place, story)
+            self.end_paragraph(char, self.document.properties(place))
         elif char == NOTE_MARK:
-            self.note_mark(position, story)
-        elif char >= " " or char in ("\t", LINE_BREAK, FIRM_HYPHEN):
+            self.end_run()
+            self.note_mark(position)
+        elif char >= " " or char in SHOWN:
             style = self.document.style_at(place)
             if style is not self.run_style:
                 self.end_run()
                 self.run_style = style
-            self.run.append({LINE_BREAK: "\n", FIRM_HYPHEN: "\u2011"}.get(char, char))
+            self.run.append(SHOWN.get(char, char))
 
     def edge_of_field(self, char: str) -> None:
         if char == FIELD_BEGINS:
             self.fields.append(Code())
-        elif self.fields and char == FIELD_SHOWS:
-            self.fields[-1].field.shown = True
-            self.fields[-1].understand()
-        elif self.fields:
-            code = self.fields.pop()
-            if not code.field.shown and all(outer.field.shown for outer in self.fields):
-                code.understand()
-                self.text.add(code.field.symbol)
+            return
+        if not self.fields:
+            return
+        code = self.fields[-1] if char == FIELD_SHOWS else self.fields.pop()
+        if char == FIELD_SHOWS:
+            code.shown = True
+            understand(code, "".join(code.said))
+        elif not code.shown and all(outer.shown for outer in self.fields):
+            understand(code, "".join(code.said))
+            self.text.add(code.symbol)
 
     def end_run(self) -> None:
         """Characters of one look become a run."""
@@ -158,47 +162,44 @@ class Writer(Flow):
         if self.run_style is HIDDEN:
             self.hidden.add(text)
         elif self.run_style is not DROPPED:
-            href = next((code.field.href for code in reversed(self.fields) if code.field.href), "")
+            href = next((code.href for code in reversed(self.fields) if code.href), "")
             style = msgspec.structs.replace(self.run_style, href=href) if href else self.run_style
             self.text.add(text, style)
 
-    def note_mark(self, position: int, story: str) -> None:
+    def note_mark(self, position: int) -> None:
         """The number of a note: in the text a reference, in the notes a beginning."""
-        self.end_run()
-        if story in self.begun:
-            number = self.begun[story] = self.begun[story] + 1
-            self.note = Note(self, mark_of(story, number))
+        if self.story in self.begun:
+            self.begun[self.story] += 1
+            self.note = Note(self, mark_of(self.story, self.begun[self.story]))
             return
         kind = ENDNOTES if position in self.document.endnotes else FOOTNOTES
-        if story == BODY and (kind == ENDNOTES or position in self.document.footnotes):
+        if self.story == BODY and (kind == ENDNOTES or position in self.document.footnotes):
             number = self.references[kind] = self.references[kind] + 1
             self.text.add(mark_of(kind, number), styled(superscript=True, href=f"#\0{kind}{number}"))
 
-    def end_paragraph(self, char: str, place: int, story: str) -> None:
+    def end_paragraph(self, char: str, state: Paragraph) -> None:
         line, self.text = self.text, Inline()
         hidden, self.hidden = self.hidden, Inline()
-        state = self.document.properties(place)
         if char == CELL_ENDS and state.row_end and state.depth <= 1:
-            if self.cells:
-                self.rows.append(self.cells)
-            self.cells, self.cell = [], []
-            return
-        if state.table or char == CELL_ENDS:
+            self.end_row()
+        elif state.table or char == CELL_ENDS:
             self.cell.append(line.finish())
             if char == CELL_ENDS:
                 text, spans = stacked(self.cell)
                 self.cells.append(Draft(text=text, spans=spans))
                 self.cell = []
-            return
-        self.end_table()
-        if not line.blank:
-            self.paragraph(line, state, story)
-        if not hidden.blank and story == BODY:
-            self.add("paragraph", hidden, layer="hidden")
-        if char == PAGE_ENDS and story == BODY:
-            self.add("page_break")
+        else:
+            self.end_table()
+            if not line.blank:
+                self.paragraph(line, state)
+            if not hidden.blank and self.story == BODY:
+                self.add("paragraph", hidden, layer="hidden")
+            if char == PAGE_ENDS and self.story == BODY:
+                self.add("page_break")
 
-    def paragraph(self, line: Inline, state: Paragraph, story: str) -> None:
+    def paragraph(self, line: Inline, state: Paragraph) -> None:
+        """A paragraph in no table, as the story has it; those of macros are none."""
+        story = self.story
         if story in self.begun:
             if not self.note.element and not self.note.mark:
                 self.note.mark = mark_of(story, self.begun[story])
@@ -218,8 +219,8 @@ class Writer(Flow):
         builtin = style.builtin if style is not None else -1
         listed = state.list not in NO_LIST
         marker = self.document.lists.step(state.list, state.level) if listed else ""
-        if 1 <= builtin <= 9 or state.outline < 9:
-            level = builtin if 1 <= builtin <= 9 else state.outline + 1
+        if builtin in HEADINGS or state.outline < 9:
+            level = builtin if builtin in HEADINGS else state.outline + 1
             self.add("heading", line, level=level, marker=marker)
         elif builtin == TITLE:
             self.add("heading", line, level=1, reason="style Title")
@@ -227,24 +228,26 @@ class Writer(Flow):
             self.add("caption", line)
         elif listed:
             self.add("list_item", line, level=min(state.level, 8) + 1, marker=marker)
-        elif 19 <= builtin <= 27:
-            self.add("contents", line)
         else:
-            self.add("paragraph", line)
+            self.add("contents" if builtin in CONTENTS else "paragraph", line)
 
-    def end_table(self) -> None:
+    def end_row(self) -> None:
         if self.cells:
             self.rows.append(self.cells)
-        rows, self.rows, self.cells, self.cell = self.rows, [], [], []
+        self.cells, self.cell = [], []
+
+    def end_table(self) -> None:
+        self.end_row()
+        rows, self.rows = self.rows, []
         if rows:
             self.add("table", table=grid(rows, self.options))
 
-    def end_story(self, story: str) -> None:
+    def end_story(self) -> None:
         self.end_run()
         line, self.text = self.text, Inline()
         self.end_table()
         if not line.blank:
-            self.paragraph(line, Paragraph(), story)
+            self.paragraph(line, Paragraph())
         self.fields = []
         self.note = Note(self, "")
 
