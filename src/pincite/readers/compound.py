@@ -12,15 +12,11 @@ from pincite.errors import Corrupt, TooLarge
 
 SIGNATURE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
+HEADER = 512
 END = 0xFFFFFFFA  # Sector numbers from here on are marks, not sectors (2.1).
 SMALL = 64  # Bytes of a sector of the stream that holds small streams (2.2).
-ENTRY = 128  # Bytes of an entry of the directory (2.6.1).
 NAME = 62  # Bytes of a name at most, without the sign that ends it (2.6.1).
-
 MOST_ENTRIES = 1 << 16
-
-HEADER = 512
-
 
 # What is read of an entry: name, its length, kind, left, right, child, first sector, size.
 ROW = struct.Struct("<64sHBxIII36xII4x")
@@ -33,14 +29,14 @@ class Entry(NamedTuple):
 
     name: str
     kind: int
-    first: int
-    size: int
     left: int
     right: int
     child: int
+    first: int
+    size: int
 
 
-NO_ROOT = Entry("", ROOT, END, 0, END, END, END)
+NO_ROOT = Entry("", ROOT, END, END, END, END, 0)
 
 
 class Compound:
@@ -51,28 +47,31 @@ class Compound:
             raise Corrupt("this is no OLE compound file")
         self.data = data
         self.most = most
-        shift = struct.unpack("<H", data[30:32])[0]
+        (shift,) = struct.unpack_from("<H", data, 30)
         if shift not in (9, 12):
             raise Corrupt("the compound file has sectors of a size that there is not")
         self.size = 1 << shift
-        first_directory, _, self.cutoff, first_small, _, first_more, _ = struct.unpack("<7I", data[48:76])
+        first_directory, _, self.cutoff, self.first_small, _, first_more, _ = struct.unpack_from(
+            "<7I", data, 48
+        )
         self.table = self.sectors_table(first_more)
         self.block = self.chain(first_directory)
-        self.first_small = first_small
         self.held: set[int] = set()
 
     @cached_property
     def entries(self) -> list[Entry]:
-        return self.directory(self.block)
+        """The entries of the directory, in its order."""
+        found: list[Entry] = []
+        whole = min(len(self.block) // ROW.size, MOST_ENTRIES) * ROW.size
+        for raw, length, *rest in ROW.iter_unpack(self.block[:whole]):
+            name, _ = utf_16_le_decode(raw[: min(max(0, length - 2), NAME)], "replace", True)
+            found.append(Entry(name, *rest))
+        return found
 
     @cached_property
     def named(self) -> dict[str, Entry]:
         """Streams by their names in small letters; of two the first."""
-        found: dict[str, Entry] = {}
-        for entry in self.entries:
-            if entry.kind == STREAM:
-                found.setdefault(entry.name.lower(), entry)
-        return found
+        return {one.name.lower(): one for one in reversed(self.entries) if one.kind == STREAM}
 
     @cached_property
     def root(self) -> Entry:
@@ -85,71 +84,42 @@ class Compound:
 
     @cached_property
     def small_table(self) -> list[int]:
-        return self.numbers(self.chain(self.first_small)) if self.first_small < END else []
+        return numbers(self.chain(self.first_small))
 
     @cached_property
     def small(self) -> bytes:
         """The stream of small streams."""
-        return self.chain(self.root.first)[: self.root.size] if self.root.first < END else b""
+        return self.chain(self.root.first)[: self.root.size]
 
     def sector(self, number: int) -> bytes:
         return self.data[(number + 1) * self.size : (number + 2) * self.size]
 
-    def numbers(self, block: bytes) -> list[int]:
-        count = len(block) // 4
-        return list(struct.unpack(f"<{count}I", block[: 4 * count]))
-
     def sectors_table(self, more: int) -> list[int]:
         """The allocation table, from the list in the header and the sectors that continue it (2.3, 2.5)."""
-        places = [number for number in struct.unpack("<109I", self.data[76:512]) if number < END]
+        places = numbers(self.data[76:HEADER])
         seen: set[int] = set()
         while more < END and more not in seen:
             seen.add(more)
-            held = self.numbers(self.sector(more))
-            if not held:
-                break
-            places += [number for number in held[:-1] if number < END]
-            more = held[-1]
+            *held, more = numbers(self.sector(more)) or [END]
+            places += held
         table: list[int] = []
-        most = len(self.data) // self.size + 1
         for place in places:
-            if len(table) > most:
-                break
-            table += self.numbers(self.sector(place))
+            if place < END and len(table) <= len(self.data) // self.size + 1:
+                table += numbers(self.sector(place))
         return table
 
     def chain(self, first: int) -> bytes:
         """The bytes of a chain of sectors."""
-        found: list[bytes] = []
-        seen: set[int] = set()
-        at = first
-        while at < END and at not in seen:
-            seen.add(at)
-            found.append(self.sector(at))
-            if at >= len(self.table):
-                break
-            at = self.table[at]
-        return b"".join(found)
+        return b"".join(map(self.sector, chained(first, self.table)))
 
-    def small_chain(self, first: int) -> bytes:
-        found: list[bytes] = []
-        seen: set[int] = set()
-        at = first
-        while at < END and at not in seen and at < len(self.small_table):
-            seen.add(at)
-            found.append(self.small[at * SMALL : (at + 1) * SMALL])
-            at = self.small_table[at]
-        return b"".join(found)
-
-    def directory(self, block: bytes) -> list[Entry]:
-        """The entries of the directory, in its order."""
-        found: list[Entry] = []
-        whole = min(len(block), MOST_ENTRIES * ENTRY) // ENTRY * ENTRY
-        for raw, length, kind, left, right, child, first, size in ROW.iter_unpack(block[:whole]):
-            letters = length - 2 if 2 <= length <= NAME + 2 else NAME if length > NAME else 0
-            name, _ = utf_16_le_decode(raw[:letters], "replace", True)
-            found.append(Entry(name, kind, first, size, left, right, child))
-        return found
+    def stream(self, entry: Entry) -> bytes:
+        """The bytes of a stream. Raises ``TooLarge``."""
+        if entry.size > self.most:
+            raise TooLarge(f"the stream {entry.name} is larger than {self.most >> 20} MB")
+        if entry.size >= self.cutoff:
+            return self.chain(entry.first)[: entry.size]
+        places = chained(entry.first, self.small_table)
+        return b"".join(self.small[at * SMALL : (at + 1) * SMALL] for at in places)[: entry.size]
 
     def __contains__(self, name: str) -> bool:
         low = name.lower()
@@ -159,31 +129,17 @@ class Compound:
         """The first stream of that name; b'' for none. Raises ``TooLarge``."""
         return self.stream(self.named[name.lower()]) if name in self else b""
 
-    def stream(self, entry: Entry) -> bytes:
-        """The bytes of a stream. Raises ``TooLarge``."""
-        if entry.size > self.most:
-            raise TooLarge(f"the stream {entry.name} is larger than {self.most >> 20} MB")
-        found = self.small_chain(entry.first) if entry.size < self.cutoff else self.chain(entry.first)
-        return found[: entry.size]
-
-    def storage(self) -> Storage:
-        """The root."""
-        return Storage(self, self.root)
-
     def inside(self, storage: Entry) -> list[Entry]:
         """The entries in a storage, by name. An entry is in one storage alone, the first that is asked."""
         found: list[Entry] = []
         waiting = [storage.child]
         while waiting:
             number = waiting.pop()
-            if number >= len(self.entries) or number in self.held:
-                continue
-            self.held.add(number)
-            entry = self.entries[number]
-            found.append(entry)
-            waiting += (entry.right, entry.left)
-        found.sort(key=lambda entry: entry.name)
-        return found
+            if number < len(self.entries) and number not in self.held:
+                self.held.add(number)
+                found.append(self.entries[number])
+                waiting += (found[-1].right, found[-1].left)
+        return sorted(found, key=lambda entry: entry.name)
 
 
 class Storage:
@@ -198,11 +154,24 @@ class Storage:
 
     def storages(self, start: str) -> Iterator[Storage]:
         """The storages in this one whose names start so, by name; once."""
-        for one in self.folders:
-            if one.name.startswith(start):
-                yield Storage(self.file, one)
+        return (Storage(self.file, one) for one in self.folders if one.name.startswith(start))
 
     def read(self, name: str) -> bytes:
         """The stream of that name; b'' for none. Raises ``TooLarge``."""
-        entry = self.streams.get(name)
-        return b"" if entry is None else self.file.stream(entry)
+        return self.file.stream(self.streams[name]) if name in self.streams else b""
+
+
+def numbers(block: bytes) -> list[int]:
+    """The whole numbers of four bytes in a block."""
+    return list(struct.unpack_from(f"<{len(block) // 4}I", block))
+
+
+def chained(first: int, table: list[int]) -> Iterator[int]:
+    """The numbers of the sectors of a chain; one that bites its tail ends there, one that leaves the table
+    with the sector that did."""
+    seen: set[int] = set()
+    at = first
+    while at < END and at not in seen:
+        seen.add(at)
+        yield at
+        at = table[at] if at < len(table) else END

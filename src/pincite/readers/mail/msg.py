@@ -61,7 +61,8 @@ LABELS = {1: "To", 2: "Cc", 3: "Bcc"}
 def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """The message as a flow, then the pages of its attachments. Raises ``Corrupt``."""
     try:
-        storage = Compound(data, max(len(data), options.max_part)).storage()
+        file = Compound(data, max(len(data), options.max_part))
+        storage = Storage(file, file.root)
     except struct.error as error:
         raise Corrupt(f"the message cannot be opened: {error}") from None
     if PROPERTIES not in storage.streams:

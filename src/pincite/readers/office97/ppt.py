@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import msgspec
 
 from pincite.errors import Corrupt, Encrypted
 from pincite.model.document import Page
-from pincite.model.elements import Kind, Layer
+from pincite.model.elements import Layer
 from pincite.readers.builder import Builder
 from pincite.readers.compound import SIGNATURE, Compound
 from pincite.readers.office97.properties import add_properties
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 
-DOCUMENT, LIST, PERSIST, NOTES_ATOM = 1000, 4080, 1011, 1009
-HEADER, CHARS, BYTES, STYLES, OUTLINE = 3999, 4000, 4008, 4001, 3998
-EDIT, DIRECTORY = 4085, 6002
 # Types of records (2.13.24); those from 0xF000 on are of drawings.
+DOCUMENT, LIST, PERSIST, NOTES_ATOM, EDIT, DIRECTORY = 1000, 4080, 1011, 1009, 4085, 6002
+HEADER, CHARS, BYTES, STYLES, OUTLINE = 3999, 4000, 4008, 4001, 3998
 TEXTBOX, SHAPE, CLIENT, PLACEHOLDER = 0xF00D, 0xF004, 0xF011, 3011
+CONTAINER = 15  # Version of records that hold records (2.3.1).
 # Kinds of text (2.13.33).
 TITLE, BODY, NOTE_TEXT, OTHER, CENTRE_BODY, CENTRE_TITLE, HALF, QUARTER = 0, 1, 2, 4, 5, 6, 7, 8
 
@@ -30,8 +31,24 @@ LISTS = (BODY, HALF, QUARTER)
 # Kinds of text by the placeholder of the shape: titles and bodies, those of vertical text too.
 ROLES = {13: TITLE, 15: TITLE, 14: BODY, 17: TITLE, 18: BODY, 12: NOTE_TEXT}
 DEEPEST = 64  # Records in records that are walked.
-
 MOST_EDITS = 1024
+LARGEST_ATOM = 1 << 24  # Bytes of a record that is looked at.
+ENCRYPTED = 0xF3D1C4DF  # Mark of an encrypted presentation in the stream 'Current User' (2.3.2).
+
+# Bytes of what a run of paragraphs says after its mask, by bits of that, up to its tab stops and after them
+# (2.9.20).
+TWO_BYTES = (0x0F, 0x80, 0x10, 0x40, 0x800, 0x1000, 0x2000, 0x4000, 0x100, 0x400, 0x8000)
+FOUR_BYTES, TABS, AFTER_TABS = 0x20, 0x100000, (0x10000, 0xE0000, 0x200000)
+
+
+class Record(NamedTuple):
+    """A record of the stream: its type, and where its content begins and ends (2.3.1)."""
+
+    kind: int
+    version: int
+    instance: int
+    start: int
+    end: int
 
 
 class Piece(msgspec.Struct):
@@ -43,7 +60,7 @@ class Piece(msgspec.Struct):
 
 
 class Sheet(msgspec.Struct):
-    """A slide: where its record is, texts of its outline, and the one of its notes (0 none)."""
+    """A slide, or notes: the number of its record, what notes know it by, texts of its outline."""
 
     number: int
     identity: int
@@ -52,13 +69,6 @@ class Sheet(msgspec.Struct):
 
 def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """A page for each slide: its texts, then its notes. Raises ``Corrupt``, ``Encrypted``."""
-    try:
-        yield from slides(data, options, reading)
-    except (struct.error, IndexError, ValueError) as error:
-        raise Corrupt(f"the presentation is broken: {error}") from None
-
-
-def slides(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     if data[:8] != SIGNATURE:
         raise Corrupt("this is no PowerPoint presentation")
     file = Compound(data, options.max_part)
@@ -68,120 +78,160 @@ def slides(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[
             raise Encrypted("the presentation is encrypted: a password is needed")
         raise Corrupt("the file holds no presentation of PowerPoint 97 or later")
     add_properties(file, reading)
-    places = persisted(stream, file.read("Current User"))
-    document = next((at for at in places.values() if kind_at(stream, at) == DOCUMENT), None)
-    if document is None:
-        document = next((at for at, kind in top(stream) if kind == DOCUMENT), None)
-    if document is None:
-        raise Corrupt("the presentation has no list of slides")
-    sheets = lists(stream, document)
-    notes: dict[int, list[Sheet]] = {}
-    for note in sheets[2]:
-        if note.number in places:
-            notes.setdefault(owner(stream, places[note.number]), []).append(note)
-    for number, sheet in enumerate(sheets[0], 1):
-        builder = Builder(number, "slide")
-        said = texts(stream, places[sheet.number], sheet.pieces) if sheet.number in places else []
-        shown = {piece.text for piece in said}
-        for piece in [*said, *(piece for piece in sheet.pieces if piece.text not in shown)]:
-            add(builder, piece)
-        for note in notes.get(sheet.identity, ()):
-            for piece in texts(stream, places[note.number], note.pieces):
-                if piece.kind in (NOTE_TEXT, BODY):
-                    add(builder, piece, layer="notes")
-        yield builder.page()
-    if not sheets[0]:
-        yield Builder(1, "slide").page()
+    try:
+        yield from Presentation(stream, file.read("Current User")).pages()
+    except (struct.error, IndexError, ValueError) as error:
+        raise Corrupt(f"the presentation is broken: {error}") from None
 
 
-def record(stream: bytes, at: int) -> tuple[int, int, int, int] | None:
-    """Version, instance, type and size of the record at a place (2.3.1)."""
-    if at < 0 or at + 8 > len(stream):
-        return None
-    first, kind, size = struct.unpack("<HHI", stream[at : at + 8])
-    return first & 15, first >> 4, kind, min(size, len(stream) - at - 8)
+class Presentation:
+    """The records of a presentation; ``places`` are those of the objects that are saved."""
 
+    def __init__(self, stream: bytes, user: bytes) -> None:
+        self.stream = stream
+        self.places = self.persisted(user)
 
-def kind_at(stream: bytes, at: int) -> int:
-    found = record(stream, at)
-    return found[2] if found else 0
+    def pages(self) -> Iterator[Page]:
+        slides, _, notes = self.lists()
+        owned = [(self.owner(note), note) for note in notes if note.number in self.places]
+        for number, sheet in enumerate(slides, 1):
+            builder = Builder(number, "slide")
+            said = self.texts(sheet)
+            shown = {piece.text for piece in said}
+            for piece in [*said, *(piece for piece in sheet.pieces if piece.text not in shown)]:
+                add(builder, piece)
+            for note in [note for owner, note in owned if owner == sheet.identity]:
+                for piece in self.texts(note):
+                    if piece.kind in (NOTE_TEXT, BODY):
+                        add(builder, piece, layer="notes")
+            yield builder.page()
+        if not slides:
+            yield Builder(1, "slide").page()
 
+    def record(self, at: int) -> Record | None:
+        """The record at a place."""
+        if at < 0 or at + 8 > len(self.stream):
+            return None
+        first, kind, size = struct.unpack_from("<HHI", self.stream, at)
+        return Record(kind, first & 15, first >> 4, at + 8, min(at + 8 + size, len(self.stream)))
 
-def top(stream: bytes) -> Iterator[tuple[int, int]]:
-    at = 0
-    while (found := record(stream, at)) is not None:
-        yield at, found[2]
-        at += 8 + found[3]
+    def inside(self, holder: Record | None) -> Iterator[Record]:
+        """The records in a container, in order."""
+        at = holder.start if holder is not None else 0
+        while holder is not None and at + 8 <= holder.end and (found := self.record(at)) is not None:
+            yield found
+            at = found.end
 
+    def body(self, atom: Record) -> bytes:
+        return self.stream[atom.start : atom.end]
 
-def inside(stream: bytes, at: int) -> Iterator[tuple[int, int, int, int]]:
-    """Place, instance, type and size of each record in the container at a place."""
-    holder = record(stream, at)
-    if holder is None:
-        return
-    end = at + 8 + holder[3]
-    at += 8
-    while at + 8 <= end and (found := record(stream, at)) is not None:
-        yield at, found[1], found[2], found[3]
-        at += 8 + found[3]
-
-
-def persisted(stream: bytes, user: bytes) -> dict[int, int]:
-    """Places of the objects that are saved, the newest of each (2.1.2)."""
-    found: dict[int, int] = {}
-    if len(user) < 20:
+    def persisted(self, user: bytes) -> dict[int, int]:
+        """Places of the objects that are saved, the newest of each (2.1.2)."""
+        found: dict[int, int] = {}
+        if len(user) < 20:
+            return found
+        mark, at = struct.unpack_from("<II", user, 12)
+        if mark == ENCRYPTED:
+            raise Encrypted("the presentation is encrypted: a password is needed")
+        seen: set[int] = set()
+        while at and at not in seen and len(seen) < MOST_EDITS:
+            seen.add(at)
+            edit = self.record(at)
+            if edit is None or edit.kind != EDIT or at + 24 > len(self.stream):
+                break
+            at, directory = struct.unpack_from("<II", self.stream, at + 16)
+            held = self.record(directory)
+            if held is not None and held.kind == DIRECTORY:
+                found = entries(self.body(held)) | found
         return found
-    if struct.unpack("<I", user[12:16])[0] == 0xF3D1C4DF:
-        raise Encrypted("the presentation is encrypted: a password is needed")
-    (at,) = struct.unpack("<I", user[16:20])
-    seen: set[int] = set()
-    while at and at not in seen and len(seen) < MOST_EDITS and kind_at(stream, at) == EDIT:
-        seen.add(at)
-        if at + 24 > len(stream):
-            break
-        before, directory = struct.unpack("<II", stream[at + 16 : at + 24])
-        held = record(stream, directory)
-        if held is not None and held[2] == DIRECTORY:
-            block = stream[directory + 8 : directory + 8 + held[3]]
-            place = 0
-            while place + 4 <= len(block):
-                (word,) = struct.unpack("<I", block[place : place + 4])
-                first, count = word & 0xFFFFF, word >> 20
-                place += 4
-                for number in range(min(count, (len(block) - place) // 4)):
-                    (where,) = struct.unpack("<I", block[place + 4 * number : place + 4 * number + 4])
-                    found.setdefault(first + number, where)
-                place += 4 * count
-        at = before
-    return found
+
+    def lists(self) -> tuple[list[Sheet], list[Sheet], list[Sheet]]:
+        """Slides, masters and notes in order, with the texts that the outline holds (2.4.14)."""
+        whole = Record(0, CONTAINER, 0, 0, len(self.stream))
+        known = [*map(self.record, self.places.values()), *self.inside(whole)]
+        document = next((one for one in known if one is not None and one.kind == DOCUMENT), None)
+        if document is None:
+            raise Corrupt("the presentation has no list of slides")
+        found: tuple[list[Sheet], list[Sheet], list[Sheet]] = ([], [], [])
+        for held in self.inside(document):
+            if held.kind != LIST or held.instance > 2:
+                continue
+            sheets = found[held.instance]
+            for atom in self.inside(held):
+                if atom.kind == PERSIST and atom.end - atom.start >= 16:
+                    number, _, _, identity = struct.unpack_from("<IIiI", self.stream, atom.start)
+                    sheets.append(Sheet(number, identity))
+                elif sheets:
+                    take(atom.kind, self.body(atom), sheets[-1].pieces)
+        return found
+
+    def texts(self, sheet: Sheet) -> list[Piece]:
+        """Texts of the shapes of a slide, in the order of drawing; those that only refer to the outline take
+        theirs from there."""
+        found: list[Piece] = []
+        stack = [(self.record(self.places.get(sheet.number, -1)), 0, -1)]
+        while stack:
+            holder, depth, role = stack.pop()
+            inner: list[tuple[Record | None, int, int]] = []
+            before = len(found)
+            box = holder is not None and holder.kind == TEXTBOX
+            if holder is not None and holder.kind == SHAPE:
+                role = self.placeholder(holder)
+            for child in self.inside(holder):
+                if box:
+                    body = self.body(child) if child.end - child.start < LARGEST_ATOM else b""
+                    if child.kind == OUTLINE and len(body) >= 4:
+                        (index,) = struct.unpack_from("<I", body)
+                        found += sheet.pieces[index : index + 1]
+                    else:
+                        take(child.kind, body, found)
+                elif depth < DEEPEST and (child.kind == TEXTBOX or child.version == CONTAINER):
+                    inner.append((child, depth + 1, role))
+            if role >= 0:
+                for piece in found[before:]:
+                    piece.kind = role
+            stack += reversed(inner)
+        return [piece for piece in found if piece.text.strip()]
+
+    def placeholder(self, shape: Record) -> int:
+        """The kind of text that a shape is there for, -1 for none (2.7.8, 2.13.23)."""
+        for client in self.inside(shape):
+            for atom in self.inside(client) if client.kind == CLIENT else ():
+                if atom.kind == PLACEHOLDER and atom.end - atom.start >= 5:
+                    return ROLES.get(self.stream[atom.start + 4], -1)
+        return -1
+
+    def owner(self, note: Sheet) -> int:
+        """The identity of the slide that notes belong to (2.5.7)."""
+        for atom in self.inside(self.record(self.places[note.number])):
+            if atom.kind == NOTES_ATOM and atom.end - atom.start >= 4:
+                return int.from_bytes(self.stream[atom.start : atom.start + 4], "little")
+        return -1
 
 
-def lists(stream: bytes, document: int) -> tuple[list[Sheet], list[Sheet], list[Sheet]]:
-    """Slides, masters and notes in order, with the texts that the outline holds (2.4.14)."""
-    found: tuple[list[Sheet], list[Sheet], list[Sheet]] = ([], [], [])
-    for at, instance, kind, _ in inside(stream, document):
-        if kind != LIST or instance > 2:
-            continue
-        sheets = found[instance]
-        for place, _, atom, size in inside(stream, at):
-            body = stream[place + 8 : place + 8 + size]
-            if atom == PERSIST and len(body) >= 16:
-                number, _, _, identity = struct.unpack("<IIiI", body[:16])
-                sheets.append(Sheet(number, identity))
-            elif sheets:
-                take(atom, body, sheets[-1].pieces)
+def entries(block: bytes) -> dict[int, int]:
+    """Places of objects by their numbers, as a directory has them: runs of numbers that follow each other; of
+    two of one number the first (2.3.4)."""
+    found: dict[int, int] = {}
+    at = 0
+    while at + 4 <= len(block):
+        (word,) = struct.unpack_from("<I", block, at)
+        at += 4
+        count = min(word >> 20, (len(block) - at) // 4)
+        for number, place in enumerate(struct.unpack_from(f"<{count}I", block, at), word & 0xFFFFF):
+            found.setdefault(number, place)
+        at += 4 * (word >> 20)
     return found
 
 
 def take(atom: int, body: bytes, pieces: list[Piece]) -> None:
     """What an atom says of a text: its kind, its characters, the levels of its paragraphs."""
     if atom == HEADER and len(body) >= 4:
-        pieces.append(Piece(struct.unpack("<I", body[:4])[0], ""))
+        pieces.append(Piece(struct.unpack_from("<I", body)[0], ""))
     elif atom in (CHARS, BYTES):
         if not pieces or pieces[-1].text:
             pieces.append(Piece(OTHER, ""))
-        raw = body.decode("utf-16-le", "replace") if atom == CHARS else body.decode("latin-1")
-        pieces[-1].text = raw
+        pieces[-1].text = body.decode("utf-16-le", "replace") if atom == CHARS else body.decode("latin-1")
     elif atom == STYLES and pieces:
         pieces[-1].levels = levels(body, len(pieces[-1].text) + 1)
 
@@ -191,77 +241,19 @@ def levels(body: bytes, length: int) -> list[int]:
     found: list[int] = []
     at = 0
     while len(found) < length and at + 10 <= len(body):
-        count, level, mask = struct.unpack("<IHI", body[at : at + 10])
+        count, level, mask = struct.unpack_from("<IHI", body, at)
         found += [min(level, 4)] * min(count, length - len(found))
-        at += 10
-        size = 0
-        if mask & 0x000F:
-            size += 2
-        size += sum(2 for bit in (0x80, 0x10, 0x40) if mask & bit)
-        size += 4 if mask & 0x20 else 0
-        size += sum(2 for bit in (0x800, 0x1000, 0x2000, 0x4000, 0x100, 0x400, 0x8000) if mask & bit)
-        if mask & 0x100000:
-            if at + size + 2 > len(body):
-                break
-            size += 2 + 4 * struct.unpack("<H", body[at + size : at + size + 2])[0]
-        size += 2 if mask & 0x10000 else 0
-        size += 2 if mask & 0xE0000 else 0
-        size += 2 if mask & 0x200000 else 0
+        at += 10 + 2 * sum(bool(mask & bits) for bits in TWO_BYTES) + (4 if mask & FOUR_BYTES else 0)
+        if mask & TABS:
+            at += 2 + 4 * int.from_bytes(body[at : at + 2], "little")
+        at += 2 * sum(bool(mask & bits) for bits in AFTER_TABS)
         if count == 0:
             break
-        at += size
     return found
 
 
-def texts(stream: bytes, at: int, outline: list[Piece]) -> list[Piece]:
-    """Texts of the shapes of a slide, in the order of drawing; those that only refer to the outline take
-    theirs from there."""
-    found: list[Piece] = []
-    stack = [(at, 0, -1)]
-    while stack:
-        place, depth, role = stack.pop()
-        inner: list[tuple[int, int, int]] = []
-        holder = kind_at(stream, place)
-        box = holder == TEXTBOX
-        before = len(found)
-        if holder == SHAPE:
-            role = placeholder(stream, place)
-        for child, _, kind, size in inside(stream, place):
-            body = stream[child + 8 : child + 8 + size] if size < 1 << 24 else b""
-            if box and kind == OUTLINE and len(body) >= 4:
-                (index,) = struct.unpack("<I", body[:4])
-                if index < len(outline):
-                    found.append(outline[index])
-            elif box:
-                take(kind, body, found)
-            elif depth < DEEPEST and (kind == TEXTBOX or (stream[child] & 15) == 15):
-                inner.append((child, depth + 1, role))
-        if role >= 0:
-            for piece in found[before:]:
-                piece.kind = role
-        stack += reversed(inner)
-    return [piece for piece in found if piece.text.strip()]
-
-
-def placeholder(stream: bytes, at: int) -> int:
-    """The kind of text that a shape is there for, -1 for none (2.7.8, 2.13.23)."""
-    for place, _, kind, _ in inside(stream, at):
-        if kind == CLIENT:
-            for atom, _, inner, size in inside(stream, place):
-                if inner == PLACEHOLDER and size >= 5:
-                    return ROLES.get(stream[atom + 12], -1)
-    return -1
-
-
-def owner(stream: bytes, at: int) -> int:
-    """The identity of the slide that notes belong to (2.5.7)."""
-    for place, _, kind, size in inside(stream, at):
-        if kind == NOTES_ATOM and size >= 4:
-            return int(struct.unpack("<I", stream[place + 8 : place + 12])[0])
-    return -1
-
-
 def add(builder: Builder, piece: Piece, layer: Layer = "body") -> None:
+    """The paragraphs of a text as elements; what stands for the date or the number of a page is none."""
     at = 0
     for line in piece.text.split("\r"):
         text = line.replace("\x0b", "\n").strip("\n \t")
@@ -269,12 +261,9 @@ def add(builder: Builder, piece: Piece, layer: Layer = "body") -> None:
         at += len(line) + 1
         if not text or text == "*":
             continue
-        if layer == "notes":
-            builder.add("paragraph", text, layer=layer)
-        elif piece.kind in TITLES:
+        if layer != "notes" and piece.kind in TITLES:
             builder.add("heading", text.replace("\n", " "), level=1)
-        elif piece.kind in LISTS or (piece.kind == OTHER and any(piece.levels)):
+        elif layer != "notes" and (piece.kind in LISTS or (piece.kind == OTHER and any(piece.levels))):
             builder.add("list_item", text, level=level + 1, marker="•")
         else:
-            kind: Kind = "paragraph"
-            builder.add(kind, text)
+            builder.add("paragraph", text, layer=layer)
