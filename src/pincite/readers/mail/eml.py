@@ -7,9 +7,10 @@ broken in ways that are common.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from email.message import Message
 from email.parser import BytesParser
+from typing import Any
 from urllib.parse import urljoin
 
 from pincite.errors import Corrupt, TooLarge
@@ -99,7 +100,7 @@ def read_mhtml(data: bytes, options: ReadOptions, reading: ReadContext) -> Itera
             return None if part is None else (payload(part), kind_of(part))
 
         context = Context(whole=number == 1, pictures=picture)
-        into(html_text(page), builder, options, reading, context)
+        into(part_text(page, html=True), builder, options, reading, context)
         if number == 1 and subject:
             reading.info.setdefault("Title", subject)
         yield builder.page()
@@ -151,7 +152,7 @@ def head(message: Message, letter: Letter, reading: ReadContext) -> None:
         value = people(written)
         known = {address.lower() for _, address in addresses(value)}
         if value and not (label in ("Sender", "Reply-To") and known and known <= said):
-            letter.addressed = [*letter.addressed, (label, value)]
+            letter.addressed.append((label, value))
             letter.people = {**letter.people, label: persons(written) or [value]}
         said |= known
     letter.identifier = bare(field(message, "Message-ID"))
@@ -161,11 +162,16 @@ def head(message: Message, letter: Letter, reading: ReadContext) -> None:
         reading.note("bad_date", f"the date of the message cannot be understood: {letter.date[:100]}")
 
 
-def kind_of(part: Message) -> str:
+def tried(call: Callable[[], Any], instead: Any = "") -> Any:
+    """What the package says of a part; it fails on some that are broken."""
     try:
-        return part.get_content_type()
+        return call()
     except (ValueError, TypeError, LookupError):
-        return "text/plain"
+        return instead
+
+
+def kind_of(part: Message) -> str:
+    return str(tried(part.get_content_type, "text/plain"))
 
 
 def bare(identifier: str) -> str:
@@ -182,11 +188,7 @@ def location_of(part: Message) -> str:
 
 def name_of(part: Message) -> str:
     """The name of an attachment, without folders."""
-    try:
-        name = part.get_filename("")
-    except (ValueError, TypeError, LookupError, IndexError):
-        name = ""
-    name = as_text(str(name or "")) or field(part, "Content-Description")
+    name = as_text(str(tried(part.get_filename) or "")) or field(part, "Content-Description")
     return re.split(r"[/\\]", " ".join(name.split()))[-1]
 
 
@@ -196,31 +198,18 @@ def disposition_of(part: Message) -> str:
 
 def payload(part: Message) -> bytes:
     """The bytes of a part, decoded from its transfer encoding."""
-    try:
-        data = part.get_payload(decode=True)
-    except (ValueError, LookupError, TypeError):
-        data = None
+    data = tried(lambda: part.get_payload(decode=True))
     if isinstance(data, bytes):
         return data
     body = part.get_payload()
     return body.encode("utf-8", "surrogateescape") if isinstance(body, str) else b""
 
 
-def charset_of(part: Message) -> str:
-    try:
-        return str(part.get_content_charset("") or "")
-    except (ValueError, LookupError, TypeError, UnicodeError):
-        return ""
-
-
-def part_text(part: Message) -> str:
-    return declared_text(payload(part), charset_of(part)).replace("\0", "")
-
-
-def html_text(part: Message) -> str:
+def part_text(part: Message, html: bool = False) -> str:
+    """The text of a part, in the encoding that is declared beside it, or in HTML itself."""
     data = payload(part)
-    declared = charset_of(part)
-    return declared_text(data, declared or html_encoding(data)).replace("\0", "")
+    declared = str(tried(part.get_content_charset) or "")
+    return declared_text(data, declared or (html_encoding(data) if html else "")).replace("\0", "")
 
 
 class Parts:
@@ -235,7 +224,7 @@ class Parts:
         kind = kind_of(part)
         if kind == "message/delivery-status":
             lines = [f"{k}: {as_text(str(v))}" for one in subparts(part) for k, v in one.raw_items()]
-            letter.bodies = [*letter.bodies, Body("text", "\n".join(lines))]
+            letter.bodies.append(Body("text", "\n".join(lines)))
         elif kind.startswith("message/") and part.is_multipart():
             self.message(part, letter)
         elif not part.is_multipart():
@@ -262,7 +251,7 @@ class Parts:
         except Exception:  # whatever the package cannot write again
             data = str(inner.get_payload()).encode("utf-8", "surrogateescape")
         name = name_of(part) or " ".join(field(inner, "Subject").split()) or "message"
-        letter.attached = [*letter.attached, Attached(data, name, "message/rfc822")]
+        letter.attached.append(Attached(data, name, "message/rfc822"))
 
     def leaf(self, part: Message, kind: str, letter: Letter) -> None:
         """A part without parts."""
@@ -277,16 +266,16 @@ class Parts:
         if not data and not name:
             return
         attached = Attached(data, name, kind, cid_of(part), location_of(part), disposition != "attachment")
-        letter.attached = [*letter.attached, attached]
+        letter.attached.append(attached)
 
     def body(self, part: Message, kind: str, name: str, letter: Letter) -> bool:
         """Take a part as body where it is one."""
         named = bool(name) and disposition_of(part) != "inline" and bool(letter.bodies)
         if kind == "text/calendar":
-            letter.bodies = [*letter.bodies, *(Body("text", text) for text in events_of(part_text(part)))]
+            letter.bodies += (Body("text", text) for text in events_of(part_text(part)))
             return True
         if kind in ("text/html", "application/xhtml+xml") and not named:
-            letter.bodies = [*letter.bodies, Body("html", html_text(part))]
+            letter.bodies.append(Body("html", part_text(part, html=True)))
             return True
         if kind not in ("text/plain", "text/enriched", "text/richtext", "text/rfc822-headers") or named:
             return False
@@ -295,7 +284,7 @@ class Parts:
             text = ENRICHED.sub("", text).replace("<<", "<")
         flowed = str(part.get_param("format", "") or "").lower() == "flowed"
         delsp = str(part.get_param("delsp", "") or "").lower() == "yes"
-        letter.bodies = [*letter.bodies, Body("text", text, flowed, delsp)]
+        letter.bodies.append(Body("text", text, flowed, delsp))
         return True
 
     def alternative(self, part: Message, letter: Letter) -> None:
@@ -317,11 +306,11 @@ class Parts:
                     "alternative", "the plain text says more than the HTML beside it; it was read"
                 )
         if chosen is not None:
-            letter.bodies = [*letter.bodies, *chosen.bodies]
+            letter.bodies += chosen.bodies
         for one in tried:
-            letter.attached = [*letter.attached, *one.attached]
+            letter.attached += one.attached
             if chosen is None or (one is not chosen and not one.attached and one not in (plain, html)):
-                letter.bodies = [*letter.bodies, *one.bodies]
+                letter.bodies += one.bodies
 
 
 def kinds(letter: Letter) -> set[str]:

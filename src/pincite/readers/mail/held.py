@@ -13,22 +13,15 @@ PROPERTIES = "__properties_version1.0"
 
 # A property: its type, its tag, flags, and its value or the size of the stream that has it.
 ROW = struct.Struct("<HHI8s")
+STRING_8, STRING, TIME, BINARY = 0x1E, 0x1F, 0x40, 0x102  # Types of properties; the rest are numbers.
+SHORT = {0x02: 2, 0x0B: 1}  # Bytes of numbers that have not four, by their types.
 
-INTEGER_16, FLOATING_64, BOOLEAN, STRING_8, STRING, TIME, GUID, BINARY = (
-    0x02, 0x05, 0x0B, 0x1E, 0x1F, 0x40, 0x48, 0x102,
-)  # fmt: skip
-
-BODY = 0x1000
-CODE_PAGE = 0x3FDE
-STRINGS_CODE_PAGE = 0x3FFD
-
+BODY, CODE_PAGE, STRINGS_CODE_PAGE = 0x1000, 0x3FDE, 0x3FFD
+CODE_PAGES = {65001: "utf-8", 20127: "ascii", 28591: "cp1252"}
 LATIN_9 = "iso8859-15"  # Encoding of strings where the message names none.
 
 EPOCH = dt.datetime(1601, 1, 1, tzinfo=dt.UTC)
-
 FIRST_DATE = dt.datetime(1700, 1, 1, tzinfo=dt.UTC)  # Dates before this are the zero of the clock: no date.
-
-CODE_PAGES = {65001: "utf-8", 20127: "ascii", 28591: "cp1252"}
 
 
 class Held:
@@ -47,29 +40,21 @@ class Held:
         except TooLarge:
             return b""
 
-    def get(self, tag: int) -> str | bytes | int | float | dt.datetime | None:
+    def get(self, tag: int) -> str | bytes | int | dt.datetime | None:
         """The value of a property, None for none."""
-        row = self.rows.get(tag)
-        if row is None:
-            return None
-        kind, value = row
-        if kind in (STRING, STRING_8, BINARY, GUID):
+        kind, value = self.rows.get(tag, (0, b""))
+        if kind in (STRING, STRING_8, BINARY):
             found = self.stream(f"__substg1.0_{tag:04X}{kind:04X}")
             if kind == STRING:
                 return found.decode("utf-16-le", "replace")
             return self.string(tag, found) if kind == STRING_8 else found
         if kind == TIME:
             return moment(value)
-        if kind == BOOLEAN:
-            return value[0] != 0
-        if kind == FLOATING_64:
-            return float(struct.unpack("<d", value)[0])
-        return int.from_bytes(value[: 2 if kind == INTEGER_16 else 4], "little")
+        return int.from_bytes(value[: SHORT.get(kind, 4)], "little") if value else None
 
     def string(self, tag: int, value: bytes) -> str:
         """A string of bytes, in the code page that the message names."""
-        page = self.number(CODE_PAGE) if tag == BODY and CODE_PAGE in self.rows else 0
-        page = page or self.number(STRINGS_CODE_PAGE)
+        page = (self.number(CODE_PAGE) if tag == BODY else 0) or self.number(STRINGS_CODE_PAGE)
         name = codec_of(codec_name(page)) if page else LATIN_9
         try:
             return value.decode(name or "undefined")

@@ -14,47 +14,27 @@ from pincite.readers.charset import codec_of, declared_text
 from pincite.readers.compound import Compound, Storage
 from pincite.readers.html.source import encoding as html_encoding
 from pincite.readers.inside import Pages
-from pincite.readers.mail.eml import field
-from pincite.readers.mail.held import PROPERTIES, Held
+from pincite.readers.mail.eml import bare, field
+from pincite.readers.mail.held import BODY, PROPERTIES, Held
 from pincite.readers.mail.letter import Attached, Body, Letter, attachments, note_facts, people, when, write
 from pincite.readers.mail.outlook_rtf import html_of, unpacked
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 
-# Properties, by their tags in [MS-OXPROPS].
-SUBJECT = 0x0037
-SENT = 0x0039
-HEADERS = 0x007D
-SENDER_NAME = 0x0C1A
-SENDER_ADDRESS = 0x0C1F
-SENDER_SMTP = 0x5D01
-REPRESENTED_NAME = 0x0042
-REPRESENTED_SMTP = 0x5D02
-DELIVERED = 0x0E06
-DISPLAY_TO = 0x0E04
-DISPLAY_CC = 0x0E03
-BODY = 0x1000
-RTF = 0x1009
-HTML = 0x1013
-RECIPIENT_TYPE = 0x0C15
-DISPLAY_NAME = 0x3001
-ADDRESS = 0x3003
-SMTP = 0x39FE
-DATA = 0x3701
-SHORT_NAME = 0x3704
-METHOD = 0x3705
-LONG_NAME = 0x3707
-MIME = 0x370E
-CONTENT_ID = 0x3712
-LOCATION = 0x3713
-HIDDEN = 0x7FFE
+# Properties, by their tags in [MS-OXPROPS]: of a message,
+SUBJECT, SENT, DELIVERED, HEADERS = 0x0037, 0x0039, 0x0E06, 0x007D
+SENDER_NAME, SENDER_ADDRESS, SENDER_SMTP = 0x0C1A, 0x0C1F, 0x5D01
+REPRESENTED_NAME, REPRESENTED_SMTP = 0x0042, 0x5D02
+DISPLAYED = {"To": 0x0E04, "Cc": 0x0E03}
+RTF, HTML = 0x1009, 0x1013
+# of a recipient, and of an attachment.
+RECIPIENT_TYPE, DISPLAY_NAME, ADDRESS, SMTP = 0x0C15, 0x3001, 0x3003, 0x39FE
+DATA, METHOD, SHORT_NAME, LONG_NAME = 0x3701, 0x3705, 0x3704, 0x3707
+MIME, CONTENT_ID, LOCATION, HIDDEN = 0x370E, 0x3712, 0x3713, 0x7FFE
 
 EMBEDDED = 5  # Method of an attachment that is a message ([MS-OXCMSG] 2.2.2.9).
-
-TOP_HEADER = 32
-EMBEDDED_HEADER = 24
-RECIPIENT_HEADER = 8  # Bytes before the properties in their stream ([MS-OXMSG] 2.4.1).
-
+# Bytes before the properties in their stream ([MS-OXMSG] 2.4.1).
+TOP_HEADER, EMBEDDED_HEADER, RECIPIENT_HEADER = 32, 24, 8
 LABELS = {1: "To", 2: "Cc", 3: "Bcc"}
 
 
@@ -81,60 +61,60 @@ def message(
 ) -> Iterator[Page]:
     """The pages of one message; those it holds follow it."""
     held = Held(storage, header)
-    letter = Letter()
-    head(held, letter, reading)
-    pages.last += 1
-    builder = Builder(pages.last, "flow", name)
-    body(held, letter, builder, options, reading)
+    letter = head(held)
+    body(held, letter, options)
     inner: list[tuple[Storage, str]] = []
     for one in storage.storages("__attach_version1.0_#"):
         attach(one, letter, inner, reading)
     if depth == 0:
         note_facts(letter, reading)
+    pages.last += 1
+    builder = Builder(pages.last, "flow", name)
     left = write(letter, builder, options, reading)
     for _, title in inner:
         builder.add("paragraph", f"Attachment: {title} (message)", layer="furniture")
     yield builder.page()
     yield from attachments(left, pages)
     for one, title in inner:
-        if depth + 1 >= options.max_attachments:
-            reading.note(
-                "attachment_unreadable",
-                f"{title} was left out: messages inside messages go deeper than {options.max_attachments}",
-            )
+        if depth + 1 < options.max_attachments:
+            yield from message(one, EMBEDDED_HEADER, options, reading, pages, title, depth + 1)
             continue
-        yield from message(one, EMBEDDED_HEADER, options, reading, pages, title, depth + 1)
+        reading.note(
+            "attachment_unreadable",
+            f"{title} was left out: messages inside messages go deeper than {options.max_attachments}",
+        )
 
 
-def head(held: Held, letter: Letter, reading: ReadContext) -> None:
+def head(held: Held) -> Letter:
     """Subject, people and date: of the fields that came with the message where it has them."""
-    letter.subject = " ".join(held.text(SUBJECT).split())
-    headers = held.text(HEADERS)
-    sent: Message = HeaderParser().parsestr(headers) if headers else Message()
+    sent: Message = HeaderParser().parsestr(held.text(HEADERS))
     sender = people(field(sent, "From")) or person(
         held.text(SENDER_NAME) or held.text(REPRESENTED_NAME),
         held.text(SENDER_SMTP) or held.text(REPRESENTED_SMTP) or held.text(SENDER_ADDRESS),
     )
-    people_of: dict[str, list[str]] = {"From": [sender] if sender else []}
+    people_of: dict[str, list[str]] = {"From": [sender], "To": [], "Cc": [], "Bcc": []}
     for one in held.storage.storages("__recip_version1.0_#"):
         recipient = Held(one, RECIPIENT_HEADER)
         label = LABELS.get(recipient.number(RECIPIENT_TYPE) & 0xF, "To")
-        shown = person(recipient.text(DISPLAY_NAME), recipient.text(SMTP) or recipient.text(ADDRESS))
-        if shown:
-            people_of.setdefault(label, []).append(shown)
-    for label, tag in (("To", DISPLAY_TO), ("Cc", DISPLAY_CC)):
-        if not people_of.get(label):
-            value = people(field(sent, label)) or held.text(tag)
-            people_of[label] = [value] if value else []
-    letter.addressed = [
-        (label, ", ".join(people_of[label])) for label in ("From", "To", "Cc", "Bcc") if people_of.get(label)
-    ]
-    letter.people = people_of
-    letter.identifier = field(sent, "Message-ID").strip().strip("<>").strip()
-    letter.date = " ".join(field(sent, "Date").split())
-    letter.written = when(letter.date) or held.moment(SENT) or held.moment(DELIVERED)
-    if letter.written is not None and not letter.date:
-        letter.date = letter.written.strftime("%a, %d %b %Y %H:%M:%S %z")
+        people_of[label].append(
+            person(recipient.text(DISPLAY_NAME), recipient.text(SMTP) or recipient.text(ADDRESS))
+        )
+    for label, tag in DISPLAYED.items():
+        if not any(people_of[label]):
+            people_of[label] = [people(field(sent, label)) or held.text(tag)]
+    people_of = {label: [one for one in found if one] for label, found in people_of.items() if any(found)}
+    date = " ".join(field(sent, "Date").split())
+    written = when(date) or held.moment(SENT) or held.moment(DELIVERED)
+    if written is not None and not date:
+        date = written.strftime("%a, %d %b %Y %H:%M:%S %z")
+    return Letter(
+        subject=" ".join(held.text(SUBJECT).split()),
+        addressed=[(label, ", ".join(found)) for label, found in people_of.items()],
+        people=people_of,
+        identifier=bare(field(sent, "Message-ID")),
+        date=date,
+        written=written,
+    )
 
 
 def person(name: str, address: str) -> str:
@@ -144,7 +124,7 @@ def person(name: str, address: str) -> str:
     return f"{name} <{address}>" if name and name.strip("'\"") != address else address
 
 
-def body(held: Held, letter: Letter, builder: Builder, options: ReadOptions, reading: ReadContext) -> None:
+def body(held: Held, letter: Letter, options: ReadOptions) -> None:
     """The richest form of the body: HTML, HTML wrapped in RTF, text, RTF."""
     value = held.get(HTML)
     if isinstance(value, bytes) and value.strip():
@@ -179,9 +159,5 @@ def attach(storage: Storage, letter: Letter, inner: list[tuple[Storage, str]], r
     if not data:
         reading.note("attachment_unreadable", f"{name or 'an attachment'} is not in the message")
         return
-    kind = held.text(MIME).lower()
-    cid = held.text(CONTENT_ID)
-    letter.attached = [
-        *letter.attached,
-        Attached(data, name, kind, cid, held.text(LOCATION), bool(held.number(HIDDEN))),
-    ]
+    kind, cid, location = held.text(MIME).lower(), held.text(CONTENT_ID), held.text(LOCATION)
+    letter.attached.append(Attached(data, name, kind, cid, location, bool(held.number(HIDDEN))))
