@@ -6,23 +6,15 @@ import re
 
 # Properties that are shown, with their labels, in this order.
 SHOWN = {
-    "SUMMARY": "Event",
-    "DTSTART": "Start",
-    "DTEND": "End",
-    "DUE": "Due",
-    "LOCATION": "Location",
-    "ORGANIZER": "Organizer",
-    "ATTENDEE": "Attendee",
-    "RRULE": "Repeats",
-    "STATUS": "Status",
+    "SUMMARY": "Event", "DTSTART": "Start", "DTEND": "End", "DUE": "Due", "LOCATION": "Location",
+    "ORGANIZER": "Organizer", "ATTENDEE": "Attendee", "RRULE": "Repeats", "STATUS": "Status",
     "DESCRIPTION": "Description",
-}
+}  # fmt: skip
+EVENTS = ("VEVENT", "VTODO", "VJOURNAL")
 
 PROPERTY = re.compile(r"([A-Za-z-]+)((?:;[^:;\"]+=(?:\"[^\"]*\"|[^:;]*))*):(.*)", re.DOTALL)
 
 MOMENT = re.compile(r"(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?")
-
-ESCAPED = {"\\n": "\n", "\\N": "\n", "\\,": ",", "\\;": ";", "\\\\": "\\"}
 
 
 def events_of(text: str) -> list[str]:
@@ -34,9 +26,9 @@ def events_of(text: str) -> list[str]:
         if match is None:
             continue
         name, value = match[1].upper(), match[3]
-        if name == "BEGIN" and value.upper() in ("VEVENT", "VTODO", "VJOURNAL"):
+        if name == "BEGIN" and value.upper() in EVENTS:
             lines = {}
-        elif name == "END" and value.upper() in ("VEVENT", "VTODO", "VJOURNAL") and lines is not None:
+        elif name == "END" and value.upper() in EVENTS and lines is not None:
             found.append("\n".join(line for label in SHOWN for line in lines.get(label, [])))
             lines = None
         elif lines is not None and name in SHOWN:
@@ -57,4 +49,4 @@ def shown(name: str, parameters: str, value: str) -> str:
         zone = re.search(r";TZID=\"?([^:;\"]+)", parameters)
         place = " UTC" if moment[7] else f" {zone[1]}" if zone else ""
         return f"{day} {moment[4]}:{moment[5]}{place}" if moment[4] else day
-    return re.sub(r"\\[nN,;\\]", lambda m: ESCAPED[m[0]], value).strip()
+    return re.sub(r"\\([nN,;\\])", lambda found: "\n" if found[1] in "nN" else found[1], value).strip()

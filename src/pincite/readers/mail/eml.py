@@ -27,7 +27,6 @@ from pincite.readers.mail.letter import (
     Body,
     Letter,
     addresses,
-    attachments,
     note_facts,
     people,
     persons,
@@ -41,16 +40,13 @@ from pincite.readers.reading import ReadContext
 # Fields whose addresses are shown; a sender that is the author is not shown again.
 ADDRESSED = ("From", "Sender", "Reply-To", "To", "Cc", "Bcc")
 
-SIGNATURES = (
-    "application/pgp-signature",
-    "application/pkcs7-signature",
-    "application/x-pkcs7-signature",
-)
+SIGNATURES = ("application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature")
+SEALED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted")
+PAGES = ("text/html", "application/xhtml+xml")
+ENRICHED = ("text/enriched", "text/richtext")  # Their marks are left out.
 
 # Marks of text/enriched (RFC 1896).
-ENRICHED = re.compile(r"<param>.*?</param>|</?[A-Za-z-]{1,60}>", re.DOTALL)
-
-SEALED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted")
+ENRICHED_MARK = re.compile(r"<param>.*?</param>|</?[A-Za-z-]{1,60}>", re.DOTALL)
 
 BOUNDARY = re.compile(rb"boundary\s*=\s*\"?([^\"\r\n;]{1,200})", re.IGNORECASE)
 
@@ -61,22 +57,22 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
     """The message as a flow, then the pages of its attachments. Raises ``TooLarge`` for one of more parts
     than ``options.max_entries``."""
     message = parsed(data, options)
-    parts = Parts(options, reading)
-    letter = Letter()
-    head(message, letter, reading)
-    parts.walk(message, letter)
+    letter = head(message, reading)
+    Parts(reading).walk(message, letter)
     note_facts(letter, reading)
     builder = Builder(1, "flow")
     left = write(letter, builder, options, reading)
     yield builder.page()
-    yield from attachments(left, Pages(reading, last=1))
+    pages = Pages(reading, last=1)
+    for part in left:
+        yield from pages.of(part.data, part.name, part.media_type)
 
 
 def read_mhtml(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """The page that was saved as a flow; pages in frames follow. Raises ``Corrupt`` where there is none."""
     message = parsed(data, options)
     parts = [part for part in message.walk() if not part.is_multipart()]
-    pages = [part for part in parts if kind_of(part) in ("text/html", "application/xhtml+xml")]
+    pages = [part for part in parts if kind_of(part) in PAGES]
     if not pages:
         if any(kind_of(part) == "text/plain" for part in parts):
             yield from read(data, options, reading)
@@ -96,7 +92,7 @@ def read_mhtml(data: bytes, options: ReadOptions, reading: ReadContext) -> Itera
         builder = Builder(number, "flow", "" if number == 1 else base)
 
         def picture(source: str, base: str = base) -> tuple[bytes, str] | None:
-            part = resources.get(source) or resources.get(joined(base, source))
+            part = resources.get(source) or resources.get(tried(lambda: urljoin(base, source), source))
             return None if part is None else (payload(part), kind_of(part))
 
         context = Context(whole=number == 1, pictures=picture)
@@ -104,13 +100,6 @@ def read_mhtml(data: bytes, options: ReadOptions, reading: ReadContext) -> Itera
         if number == 1 and subject:
             reading.info.setdefault("Title", subject)
         yield builder.page()
-
-
-def joined(base: str, source: str) -> str:
-    try:
-        return urljoin(base, source)
-    except ValueError:
-        return source
 
 
 def parsed(data: bytes, options: ReadOptions) -> Message:
@@ -143,8 +132,9 @@ def field(message: Message, name: str) -> str:
     return next(iter(fields(message, name)), "")
 
 
-def head(message: Message, letter: Letter, reading: ReadContext) -> None:
+def head(message: Message, reading: ReadContext) -> Letter:
     """What the header says."""
+    letter = Letter()
     letter.subject = " ".join(field(message, "Subject").split())
     said: set[str] = set()
     for label in ADDRESSED:
@@ -153,13 +143,14 @@ def head(message: Message, letter: Letter, reading: ReadContext) -> None:
         known = {address.lower() for _, address in addresses(value)}
         if value and not (label in ("Sender", "Reply-To") and known and known <= said):
             letter.addressed.append((label, value))
-            letter.people = {**letter.people, label: persons(written) or [value]}
+            letter.people[label] = persons(written) or [value]
         said |= known
     letter.identifier = bare(field(message, "Message-ID"))
     letter.date = " ".join(field(message, "Date").split())
     letter.written = when(letter.date) if letter.date else None
     if letter.date and letter.written is None:
         reading.note("bad_date", f"the date of the message cannot be understood: {letter.date[:100]}")
+    return letter
 
 
 def tried(call: Callable[[], Any], instead: Any = "") -> Any:
@@ -215,8 +206,7 @@ def part_text(part: Message, html: bool = False) -> str:
 class Parts:
     """Takes the tree of a message apart into bodies and attachments."""
 
-    def __init__(self, options: ReadOptions, reading: ReadContext) -> None:
-        self.options = options
+    def __init__(self, reading: ReadContext) -> None:
         self.reading = reading
 
     def walk(self, part: Message, letter: Letter) -> None:
@@ -272,41 +262,35 @@ class Parts:
         """Take a part as body where it is one."""
         named = bool(name) and disposition_of(part) != "inline" and bool(letter.bodies)
         if kind == "text/calendar":
-            letter.bodies += (Body("text", text) for text in events_of(part_text(part)))
-            return True
-        if kind in ("text/html", "application/xhtml+xml") and not named:
+            letter.bodies += [Body("text", text) for text in events_of(part_text(part))]
+        elif kind in PAGES and not named:
             letter.bodies.append(Body("html", part_text(part, html=True)))
-            return True
-        if kind not in ("text/plain", "text/enriched", "text/richtext", "text/rfc822-headers") or named:
+        elif kind in (*ENRICHED, "text/plain", "text/rfc822-headers") and not named:
+            text = part_text(part)
+            if kind in ENRICHED:
+                text = ENRICHED_MARK.sub("", text).replace("<<", "<")
+            flowed, delsp = (str(part.get_param(one, "") or "").lower() for one in ("format", "delsp"))
+            letter.bodies.append(Body("text", text, flowed == "flowed", delsp == "yes"))
+        else:
             return False
-        text = part_text(part)
-        if kind in ("text/enriched", "text/richtext"):
-            text = ENRICHED.sub("", text).replace("<<", "<")
-        flowed = str(part.get_param("format", "") or "").lower() == "flowed"
-        delsp = str(part.get_param("delsp", "") or "").lower() == "yes"
-        letter.bodies.append(Body("text", text, flowed, delsp))
         return True
 
     def alternative(self, part: Message, letter: Letter) -> None:
         """The richest of several forms (RFC 2046, 5.1.4); a calendar goes with whatever is chosen."""
         tried: list[Letter] = []
         for child in subparts(part):
-            one = Letter()
-            self.walk(child, one)
-            tried.append(one)
-        plain = next((t for t in tried if kinds(t) == {"text"}), None)
-        html = next((t for t in reversed(tried) if "html" in kinds(t)), None)
+            tried.append(Letter())
+            self.walk(child, tried[-1])
+        plain = next((one for one in tried if kinds(one) == {"text"}), None)
+        html = next((one for one in reversed(tried) if "html" in kinds(one)), None)
         chosen = html or plain
         if html is not None and plain is not None:
-            marked = "".join(b.text for b in html.bodies if b.kind == "html")
-            words = "".join(b.text for b in plain.bodies)
-            if not richer(marked, words):
+            marked = "".join(body.text for body in html.bodies if body.kind == "html")
+            if not richer(marked, "".join(body.text for body in plain.bodies)):
                 chosen = plain
-                self.reading.note(
-                    "alternative", "the plain text says more than the HTML beside it; it was read"
-                )
-        if chosen is not None:
-            letter.bodies += chosen.bodies
+                said = "the plain text says more than the HTML beside it; it was read"
+                self.reading.note("alternative", said)
+        letter.bodies += chosen.bodies if chosen is not None else []
         for one in tried:
             letter.attached += one.attached
             if chosen is None or (one is not chosen and not one.attached and one not in (plain, html)):

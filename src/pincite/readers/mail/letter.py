@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterator
 from email.utils import getaddresses, parsedate_to_datetime
+from urllib.parse import unquote
 
 import msgspec
 
-from pincite.model.document import Page
 from pincite.model.elements import Element, Span
 from pincite.readers.builder import Builder
 from pincite.readers.html import Context, into
-from pincite.readers.inside import Pages
 from pincite.readers.mail.quoting import write_text
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
@@ -116,35 +114,20 @@ def sign_off(elements: list[Element], start: int) -> None:
             return
 
 
-def attachments(left: list[Attached], pages: Pages) -> Iterator[Page]:
-    """The pages of what is attached, in order."""
-    for part in left:
-        yield from pages.of(part.data, part.name, part.media_type)
-
-
 def named(part: Attached, source: str) -> bool:
     """Whether an address in the HTML means this part (RFC 2392, RFC 2557)."""
     if source[:4].lower() == "cid:":
-        from urllib.parse import unquote
-
         return bool(part.cid) and unquote(source[4:]) == part.cid
     return bool(part.location) and source == part.location
 
 
 def note_facts(letter: Letter, reading: ReadContext) -> None:
     """Subject, people, date and identifier among the facts about the document."""
-    if letter.subject:
-        reading.info["Title"] = letter.subject
-    sender = next((value for label, value in letter.addressed if label == "From"), "")
-    if sender:
-        reading.info["Author"] = sender
-    for label in ("From", "To", "Cc", "Bcc"):
-        if letter.people.get(label):
-            reading.info[label] = BETWEEN_PEOPLE.join(letter.people[label])
-    if letter.identifier:
-        reading.info["MessageId"] = letter.identifier
-    if letter.written is not None:
-        reading.info["CreationDate"] = letter.written.isoformat()
+    written = letter.written.isoformat() if letter.written is not None else ""
+    facts = {"Title": letter.subject, "Author": dict(letter.addressed).get("From", "")}
+    facts |= {who: BETWEEN_PEOPLE.join(letter.people.get(who, ())) for who in ("From", "To", "Cc", "Bcc")}
+    facts |= {"MessageId": letter.identifier, "CreationDate": written}
+    reading.info |= {name: fact for name, fact in facts.items() if fact}
 
 
 def when(written: str) -> dt.datetime | None:

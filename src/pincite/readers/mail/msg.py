@@ -16,7 +16,7 @@ from pincite.readers.html.source import encoding as html_encoding
 from pincite.readers.inside import Pages
 from pincite.readers.mail.eml import bare, field
 from pincite.readers.mail.held import BODY, PROPERTIES, Held
-from pincite.readers.mail.letter import Attached, Body, Letter, attachments, note_facts, people, when, write
+from pincite.readers.mail.letter import Attached, Body, Letter, note_facts, people, when, write
 from pincite.readers.mail.outlook_rtf import html_of, unpacked
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
@@ -47,20 +47,14 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
         raise Corrupt(f"the message cannot be opened: {error}") from None
     if PROPERTIES not in storage.streams:
         raise Corrupt("the message has no properties")
-    yield from message(storage, TOP_HEADER, options, reading, Pages(reading), "", 0)
+    yield from message(storage, TOP_HEADER, options, Pages(reading))
 
 
 def message(
-    storage: Storage,
-    header: int,
-    options: ReadOptions,
-    reading: ReadContext,
-    pages: Pages,
-    name: str,
-    depth: int,
+    storage: Storage, header: int, options: ReadOptions, pages: Pages, name: str = "", depth: int = 0
 ) -> Iterator[Page]:
     """The pages of one message; those it holds follow it."""
-    held = Held(storage, header)
+    held, reading = Held(storage, header), pages.reading
     letter = head(held)
     body(held, letter, options)
     inner: list[tuple[Storage, str]] = []
@@ -74,10 +68,11 @@ def message(
     for _, title in inner:
         builder.add("paragraph", f"Attachment: {title} (message)", layer="furniture")
     yield builder.page()
-    yield from attachments(left, pages)
+    for part in left:
+        yield from pages.of(part.data, part.name, part.media_type)
     for one, title in inner:
         if depth + 1 < options.max_attachments:
-            yield from message(one, EMBEDDED_HEADER, options, reading, pages, title, depth + 1)
+            yield from message(one, EMBEDDED_HEADER, options, pages, title, depth + 1)
             continue
         reading.note(
             "attachment_unreadable",
