@@ -34,17 +34,8 @@ class WordTable(msgspec.Struct):
 
     def extend(self, other: WordTable) -> None:
         """Append the words of ``other``."""
-        self.text += other.text
-        self.x0 += other.x0
-        self.y0 += other.y0
-        self.x1 += other.x1
-        self.y1 += other.y1
-        self.size += other.size
-        self.font += other.font
-        self.flags += other.flags
-        self.colour += other.colour
-        self.confidence += other.confidence
-        self.mcid += other.mcid
+        for column in self.__struct_fields__:
+            getattr(self, column).extend(getattr(other, column))
 
 
 class Segment(msgspec.Struct, eq=False):
@@ -76,6 +67,10 @@ class Segment(msgspec.Struct, eq=False):
     @property
     def box(self) -> Box:
         return (self.x0, self.y0, self.x1, self.y1)
+
+    @property
+    def width(self) -> float:
+        return self.x1 - self.x0
 
 
 class HRule(msgspec.Struct):
@@ -199,3 +194,23 @@ def rows_of(segments: list[Segment]) -> list[list[Segment]]:
     for row in rows:
         row.sort(key=lambda s: s.x0)
     return rows
+
+
+def linked(count: int, pairs: Iterable[tuple[int, int]]) -> list[list[int]]:
+    """The numbers below ``count`` in groups of those that ``pairs`` link to each other, each group ascending,
+    the groups by their first."""
+    home = list(range(count))
+
+    def first(k: int) -> int:
+        while home[k] != k:
+            home[k] = home[home[k]]
+            k = home[k]
+        return k
+
+    for a, b in pairs:
+        one, other = sorted((first(a), first(b)))
+        home[other] = one
+    groups: dict[int, list[int]] = {}
+    for k in range(count):
+        groups.setdefault(first(k), []).append(k)
+    return list(groups.values())

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from pincite.layout.tables.judge.verdict import Evidence, Verdict, judge
 from pincite.layout.tables.read.grid import Grid, GridCell
-from pincite.layout.tables.read.textlines import Clump
+from tests.layout.tables.printed import clump
 
 EM = 10.0
 COLUMN = 100.0
@@ -31,9 +31,8 @@ def grid(
         for c, text in enumerate(row):
             x = c * COLUMN + (shifts or {}).get((r, c), 0.0)
             y = r * ROW
-            clump = Clump(x, y, x + EM / 2 * len(text), y + EM, 0, 1, text, bold=False, size=EM)
             down, right = (spans or {}).get((r, c), (1, 1))
-            cells.append(GridCell(r, c, down, right, [[clump]] if text else []))
+            cells.append(GridCell(r, c, down, right, [[clump(text, x, y=y)]] if text else []))
     columns = len(texts[0])
     return Grid(
         xs=[c * COLUMN for c in range(columns + 1)],

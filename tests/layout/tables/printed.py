@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from pincite.layout.frame import Frame, Segment
 from pincite.layout.tables.read.rows import Placed
-from pincite.layout.tables.read.textlines import Clump, TextLine
+from pincite.layout.tables.read.textlines import TextLine
 from tests.layout.tables.drawn import frame
 
 EM = 10.0
@@ -15,11 +15,27 @@ LEADING = 12.0
 Row = Sequence[tuple[float, str]]
 
 
-def clump(text: str, x: float = 0.0, *, y: float = 0.0, bold: bool = False, size: float = EM) -> Clump:
+def clump(text: str, x: float = 0.0, *, y: float = 0.0, bold: bool = False, size: float = EM) -> Segment:
     """A text whose letters are half an em wide; ``y`` is its top, '*text' is bold."""
     bold = bold or text.startswith("*")
     text = text.removeprefix("*")
-    return Clump(x, y, x + size / 2 * len(text), y + size, 0, 1, text, bold=bold, size=size)
+    return Segment(
+        x,
+        y,
+        x + size / 2 * len(text),
+        y + size,
+        baseline=y + 0.75 * size,
+        size=size,
+        first=0,
+        last=1,
+        text=text,
+        bold=bold,
+        italic=False,
+        font=0,
+        colour=0,
+        caps=False,
+        chars=len(text.replace(" ", "")),
+    )
 
 
 def line(*pieces: tuple[float, str], y: float = 0.0, size: float = EM) -> TextLine:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.layout.frame import HRule, VRule
-from pincite.layout.tables.read.banding import hides_columns, split_rows
-from pincite.layout.tables.read.lattice import lattice
+from pincite.layout.tables.read.lattice import hides_columns, lattice, split_rows
 from pincite.layout.tables.read.walls import Walls, walls_of
 from tests.layout.tables.drawn import frame
 from tests.layout.tables.printed import EM, Row, evenly, page_of
@@ -117,7 +116,7 @@ def banded(lines: list[tuple[str, ...]]) -> int:
     rows = [[(100.0 * c + 10, t) for c, t in enumerate(line) if t] for line in lines]
     page = page_of(*rows, top=20)
     split = split_rows(page, box(len(lines[0])), page.segments, EM)
-    return 1 + sum(len(borders) for _, borders in split)
+    return 1 + sum(len(borders) for borders in split.values())
 
 
 def several(lines: list[tuple[str, ...]]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.layout.tables.read.grid import Grid, GridCell, complete, drafts, drop_empty, merged
+from pincite.layout.tables.read.grid import Grid, GridCell, complete, drafts, drop_empty, printed_lines
 from tests.layout.tables.grids import COLUMN, ROW, grid
 from tests.layout.tables.printed import clump
 
@@ -13,10 +13,9 @@ def slots(made: Grid) -> dict[tuple[int, int], tuple[str, int, int]]:
     return {(c.row, c.col): (c.text, c.row_span, c.col_span) for c in made.cells}
 
 
-@pytest.mark.parametrize(("y", "lines"), [(2.2, 1), (2.8, 2), (-2.2, 1), (-2.8, 2)])
-def test_lines_of_two_cells_are_one_where_the_middle_of_one_lies_within_the_other(y, lines):
-    tall, low = [clump("ab", 0.0)], [clump("cd", 50.0, y=y)]
-    out = merged([tall], [low])
+@pytest.mark.parametrize(("y", "lines"), [(3.2, 1), (3.8, 2), (-3.2, 1), (-3.8, 2)])
+def test_texts_of_a_cell_are_one_line_where_their_middles_are_a_third_of_an_em_apart(y, lines):
+    out = printed_lines([clump("ab", 0.0), clump("cd", 50.0, y=y)])
     assert len(out) == lines
     if lines == 1:
         assert [c.text for c in out[0]] == ["ab", "cd"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pincite.layout.frame import Fill, HRule
-from pincite.layout.tables.read.headers import Ruling, grid_header, header_depth
-from pincite.layout.tables.read.rows import Placed
+from pincite.layout.tables.read.headers import grid_header, header_depth
+from pincite.layout.tables.read.rows import Placed, Ruling
 from tests.layout.tables.grids import COLUMN, ROW, grid
 from tests.layout.tables.printed import LEADING, clump, placed
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pincite.layout.frame import HRule, VRule
-from pincite.layout.tables.read.headers import Ruling
 from pincite.layout.tables.read.headings import header_cells
-from pincite.layout.tables.read.rows import Placed
+from pincite.layout.tables.read.rows import Placed, Ruling
 from tests.layout.tables.printed import EM, LEADING, placed
 
 Cores = list[tuple[float, float]]

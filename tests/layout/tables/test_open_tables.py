@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pincite.layout.tables import find_tables
 from pincite.layout.tables.read.grid import Grid, GridCell, drafts
-from pincite.layout.tables.read.textlines import Clump
 from tests.layout.tables.drawn import frame, only_table, prose, rows, texts, width_of
+from tests.layout.tables.printed import clump
 
 BODY = [
     ["Austria", "113.4", "27"],
@@ -157,10 +157,7 @@ def test_currency_and_percent_signs_are_no_columns():
 
 
 def test_the_box_of_a_heading_between_others_is_a_hairline_beside_it():
-    def clump(x0, y0, text):
-        return Clump(x0, y0, x0 + 40.0, y0 + 10.0, 0, 1, text, False, 10.0)
-
-    tall = GridCell(0, 0, 1, 1, [[clump(50.0, y, "of three lines")] for y in (100.0, 112.0, 124.0)])
-    between = GridCell(1, 1, 1, 1, [[clump(150.0, 112.0, "between")]])
+    tall = GridCell(0, 0, 1, 1, [[clump("of three lines", 50.0, y=y)] for y in (100.0, 112.0, 124.0)])
+    between = GridCell(1, 1, 1, 1, [[clump("between", 150.0, y=112.0)]])
     grid = Grid([40.0, 140.0, 300.0], [98.0, 134.0, 134.1, 150.0], [tall, between], 2, False)
     assert [draft.box for draft in drafts(grid)] == [(40, 98, 140, 134), (140, 112, 300, 122)]

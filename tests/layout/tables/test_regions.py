@@ -13,8 +13,8 @@ from pincite.layout.tables.detect.regions import (
     split_repeats,
     tabular,
 )
-from pincite.layout.tables.detect.trim import trim
 from pincite.layout.tables.read.columns import Gap
+from pincite.layout.tables.read.grid import trim
 from pincite.layout.tables.read.textlines import TextLine
 from tests.layout.tables.grids import grid
 from tests.layout.tables.printed import LEADING, Row, evenly, line, lines, page_of

@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.layout.frame import HRule
-from pincite.layout.tables.read.grouping import body_rows, numeric_columns, several_rows
-from pincite.layout.tables.read.headers import Ruling
-from pincite.layout.tables.read.rows import Placed
+from pincite.layout.tables.read.rows import Placed, Ruling, body_rows, numeric_columns, several_rows
 from tests.layout.tables.printed import EM, clump, placed
 
 LIMITS = [100.0, 200.0, 300.0]

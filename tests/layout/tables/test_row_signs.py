@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.layout.tables.read.rows import Placed, Step, continues, signs_of
-from pincite.layout.tables.read.textlines import Clump
+from pincite.layout.frame import Segment
+from pincite.layout.tables.read.rows import Placed, Step, signs_of
+from tests.layout.tables import printed
 
 EM = 10.0
 COLUMN = 100.0
@@ -13,10 +14,9 @@ LIMITS = [COLUMN * (k + 1) for k in range(4)]
 TIGHT = Step(1.0)
 
 
-def clump(text: str, col: int = 0, *, shift: float = 0.0, bold: bool = False) -> Clump:
+def clump(text: str, col: int = 0, *, shift: float = 0.0, bold: bool = False) -> Segment:
     """A text in a column, letters half an em wide."""
-    x = col * COLUMN + shift
-    return Clump(x, 0.0, x + EM / 2 * len(text), EM, 0, 1, text, bold=bold, size=EM)
+    return printed.clump(text, col * COLUMN + shift, bold=bold)
 
 
 def line(*texts: str, shift: float = 0.0, bold: bool = False, span: tuple[int, int] | None = None) -> Placed:
@@ -178,9 +178,9 @@ def test_text_that_reads_on_in_other_columns_counts_to_a_bound():
     assert points(above, below) == {"no_label": 2.0, "reads_on": -2.5}
 
 
-def test_a_sum_above_nothing_goes_on_with_the_row():
-    assert continues([line("Red", "goods of")], line("", "this kind"), TIGHT, LIMITS, even=True)
-    assert not continues([FULL], line("Pears", "14", "15"), TIGHT, LIMITS, even=True)
+def test_text_that_reads_on_sums_above_nothing_and_a_full_row_below_it():
+    assert signs_of([line("Red", "goods of")], line("", "this kind"), TIGHT, LIMITS, even=True).score > 0
+    assert signs_of([FULL], line("Pears", "14", "15"), TIGHT, LIMITS, even=True).score <= 0
 
 
 def test_all_lines_of_the_row_above_are_looked_at():

@@ -6,7 +6,6 @@ import pytest
 
 from pincite.layout.tables.read.textlines import (
     clumps_of,
-    cut_segments,
     is_leader,
     lines_of,
     recut,
@@ -14,7 +13,7 @@ from pincite.layout.tables.read.textlines import (
     usual_size,
 )
 from tests.layout.tables.drawn import frame
-from tests.layout.tables.printed import clump, evenly, line, page_of
+from tests.layout.tables.printed import evenly, line, page_of
 
 
 @pytest.mark.parametrize(("below", "count"), [(3.3, 1), (3.8, 2)])
@@ -36,7 +35,6 @@ def test_a_gap_as_wide_as_asked_for_parts_words(gap, pieces):
     page = page_of(evenly(gap))
     assert len(clumps_of(page.words, page.segments[0], 10.0)) == pieces
     assert len(lines_of(page, page.segments, 1.0)[0].clumps) == pieces
-    assert len(cut_segments(page.words, page.segments, 1.0)) == pieces
     assert len(recut(page, lines_of(page, page.segments, 9.0), 1.0)[0].clumps) == pieces
 
 
@@ -81,7 +79,6 @@ def test_rows_of_dots_belong_to_the_text_before_them(words, leaders):
     assert [is_leader(page.words, i) for i in range(len(words))] == leaders
     pieces = clumps_of(page.words, page.segments[0], 5.0)
     assert len(pieces) == len(words) - sum(leaders)
-    assert len(cut_segments(page.words, page.segments, 0.5)) == len(pieces)
 
 
 def test_pieces_know_their_words_and_places():
@@ -101,10 +98,3 @@ def test_pieces_know_their_words_and_places():
 @pytest.mark.parametrize(("sizes", "usual"), [([8, 10, 10], 10), ([8, 8, 10], 8), ([], 10)])
 def test_the_size_most_pieces_have_is_the_usual_one(sizes, usual):
     assert usual_size([line((0.0, "ab"), size=s) for s in sizes]) == usual
-
-
-@pytest.mark.parametrize(
-    ("text", "numeric"), [("1,204", True), ("–", True), ("12 goods", False), ("n.a.", True)]
-)
-def test_pieces_tell_whether_they_are_numbers(text, numeric):
-    assert clump(text).numeric is numeric

@@ -21,15 +21,13 @@ from pincite.layout.tables.detect.joining import Found, joined
 from pincite.layout.tables.detect.outliers import take_outliers
 from pincite.layout.tables.detect.regions import Region, segments_in, tabular
 from pincite.layout.tables.detect.runs import runs
-from pincite.layout.tables.detect.trim import trim
 from pincite.layout.tables.judge.charts import Charts, charts_of
 from pincite.layout.tables.judge.marks import TABLE_CAPTION
 from pincite.layout.tables.judge.prose import prose
 from pincite.layout.tables.judge.verdict import Evidence, Verdict, judge
-from pincite.layout.tables.read.banding import hides_columns
-from pincite.layout.tables.read.grid import Grid, complete, drafts, drop_empty
+from pincite.layout.tables.read.grid import Grid, complete, drafts, drop_empty, trim
 from pincite.layout.tables.read.headers import grid_header
-from pincite.layout.tables.read.lattice import lattice
+from pincite.layout.tables.read.lattice import hides_columns, lattice
 from pincite.layout.tables.read.stream import stream
 from pincite.layout.tables.read.textlines import TextLine, lines_of, usual_size
 from pincite.layout.tables.read.walls import walls_of
@@ -144,8 +142,8 @@ class _Finder:
         density = walls.density()
         drawn = walls.cols > 1 and walls.rows >= 2 and density >= DENSE
         if drawn and not hides_columns(self.frame, walls, inside, em):
-            made = lattice(self.frame, walls, inside, em)
-            if made is not None and self._offer(made[0], em, Evidence(walls=density, ragged=made[1])):
+            grid, ragged = lattice(self.frame, walls, inside, em)
+            if self._offer(grid, em, Evidence(walls=density, ragged=ragged)):
                 return
         lines: list[TextLine] = lines_of(self.frame, inside, 1.0)
         larger = box if walls.rows == 1 else grown(component, self.frame, self.left, self.running)
@@ -158,10 +156,10 @@ class _Finder:
             # A panel around text, not a table; what is in it may still be one.
             self.panels.update(id(h) for h in component.horizontal)
             return
-        grid = self._stream(lines, box, walls.rows > 1)
-        if grid is not None:
+        open_grid = self._stream(lines, box, walls.rows > 1)
+        if open_grid is not None:
             # The frame itself says little; rules inside it count.
-            self._offer(grid, em, Evidence(rules=walls.rows - 1 + (walls.cols > 1), walls=density))
+            self._offer(open_grid, em, Evidence(rules=walls.rows - 1 + (walls.cols > 1), walls=density))
 
     def bands(self) -> None:
         """Tables between horizontal rules of one extent."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from pincite.layout.frame import Segment, WordTable
-from pincite.layout.tables.judge.marks import CAPTION, NOTE
+from pincite.layout.tables.judge.marks import CAPTION, NOTE, is_numeric
 from pincite.layout.tables.read.columns import Gap, find_gaps, line_weights
-from pincite.layout.tables.read.textlines import TextLine, sub_segment, usual_size
+from pincite.layout.tables.read.textlines import TextLine, part, usual_size
 from pincite.model.geometry import Box
 
 GAP = 0.6  # em of white space that parts columns while a region grows, and LEAST_GAP what a gap keeps of it.
@@ -52,7 +52,7 @@ def segments_in(words: WordTable, segments: list[Segment], box: Box, slack: floa
         while last > first and (words.x0[last - 1] + words.x1[last - 1]) / 2 > x1:
             last -= 1
         if last > first:
-            out.append(sub_segment(words, s, first, last))
+            out.append(part(words, s, first, last))
     return out
 
 
@@ -75,7 +75,7 @@ def parted(lines: list[TextLine]) -> bool:
 def numbers_line(line: TextLine) -> bool:
     """True for a line of a table's body: mostly numbers after its first clump."""
     rest = line.clumps[1:]
-    return bool(rest) and sum(c.numeric for c in rest) >= MOSTLY_NUMBERS * len(rest)
+    return bool(rest) and sum(is_numeric(c.text) for c in rest) >= MOSTLY_NUMBERS * len(rest)
 
 
 def narrowed(gaps: list[Gap], line: TextLine, least: float) -> tuple[list[Gap], int]:

@@ -9,7 +9,7 @@ import msgspec
 from pincite.layout.frame import Frame, HRule, Segment, WordTable
 from pincite.layout.tables.detect.regions import Region, split_repeats
 from pincite.layout.tables.judge.marks import CAPTION
-from pincite.layout.tables.read.textlines import SAME_LINE, cut_segments, lines_of
+from pincite.layout.tables.read.textlines import baselines, clumps_of, lines_of
 
 SHARED_GAP = 0.4  # em of white space that two rows must have in common.
 # Share of the gaps of the row with fewer that must be shared, and of a run's width below which a lone piece
@@ -123,16 +123,8 @@ def _last(r: _Run) -> _Piece:
 
 def _pieces(words: WordTable, segments: list[Segment], running: dict[int, float]) -> list[_Piece]:
     """Rows of segments, cut at running text."""
-    rows: list[list[Segment]] = []
-    base = -inf
-    for s in segments:
-        if rows and s.baseline - base <= SAME_LINE * min(s.size, rows[-1][0].size):
-            rows[-1].append(s)
-        else:
-            rows.append([s])
-            base = s.baseline
     out = []
-    for row in rows:
+    for row in baselines(segments):
         row.sort(key=lambda s: s.x0)
         part: list[Segment] = []
         ends: list[Segment | None] = [*row, None]
@@ -141,7 +133,7 @@ def _pieces(words: WordTable, segments: list[Segment], running: dict[int, float]
                 part.append(piece)
                 continue
             if part:
-                part = cut_segments(words, part, RUN_CUT)
+                part = [c for k in part for c in clumps_of(words, k, RUN_CUT * k.size)]
                 out.append(
                     _Piece(
                         part[0].baseline,

@@ -11,8 +11,8 @@ from itertools import pairwise
 
 import msgspec
 
-from pincite.layout.frame import WordTable
-from pincite.layout.tables.read.textlines import Clump, TextLine
+from pincite.layout.frame import Segment, WordTable
+from pincite.layout.tables.read.textlines import TextLine
 
 # Lines with several pieces: the more, the narrower a white space may be and still part columns ...
 MANY, SOME, LEAST = 8, 5, 3
@@ -200,7 +200,7 @@ def aligned_gaps(words: WordTable, lines: list[TextLine], weights: list[float], 
     return out
 
 
-def _inked(words: WordTable, clump: Clump, left: float, right: float) -> bool:
+def _inked(words: WordTable, clump: Segment, left: float, right: float) -> bool:
     """Does a word of ``clump`` print between ``left`` and ``right``?"""
     return any(
         words.x0[i] < right - TOUCH and words.x1[i] > left + TOUCH for i in range(clump.first, clump.last)

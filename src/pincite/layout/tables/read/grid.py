@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 import msgspec
 
-from pincite.layout.frame import CellDraft
-from pincite.layout.tables.read.textlines import Clump
+from pincite.layout.frame import CellDraft, Segment
+from pincite.layout.tables.judge.marks import CAPTION, NOTE
+from pincite.layout.tables.read.textlines import SAME_LINE
 from pincite.model.geometry import Box
 
-INNER = 0.25  # Share of a row's height, from top and bottom, in which no border of another row lies.
+LONG_NOTE = 15  # Words from which the only cell of a last row is a note, not a total.
 SQUEEZED = 0.5  # Of the height of its print: a row less high than this does not hold it.
 
 
@@ -19,11 +22,15 @@ class GridCell(msgspec.Struct, eq=False):
     col: int
     row_span: int
     col_span: int
-    lines: list[list[Clump]]
+    lines: list[list[Segment]]
 
     @property
     def text(self) -> str:
-        return " ".join(c.text for line in self.lines for c in line)
+        return " ".join(c.text for c in self.clumps)
+
+    @property
+    def clumps(self) -> list[Segment]:
+        return [c for line in self.lines for c in line]
 
     @property
     def empty(self) -> bool:
@@ -59,7 +66,6 @@ def complete(grid: Grid) -> None:
     every consumer can read.
     """
     taken: dict[tuple[int, int], GridCell] = {}
-    kept = []
     for cell in grid.cells:
         if cell.empty:
             continue
@@ -70,118 +76,112 @@ def complete(grid: Grid) -> None:
         ]
         if any(s in taken for s in slots):
             # Two texts want one slot: the later one joins the cell that holds its own corner.
-            home = taken.get((cell.row, cell.col))
-            if home is None:
-                cell.row_span = cell.col_span = 1
-                slots = [(cell.row, cell.col)]
-            else:
-                home.lines = merged(home.lines, cell.lines)
+            home = taken.get(slots[0])
+            if home is not None:
+                home.lines = printed_lines([*home.clumps, *cell.clumps])
                 continue
-        for s in slots:
-            taken[s] = cell
-        kept.append(cell)
+            cell.row_span = cell.col_span = 1
+            slots = slots[:1]
+        taken.update(dict.fromkeys(slots, cell))
     for r in range(grid.rows):
         for c in range(grid.cols):
-            if (r, c) not in taken:
-                kept.append(GridCell(r, c, 1, 1, []))
-    kept.sort(key=lambda cell: (cell.row, cell.col))
-    grid.cells = kept
+            taken.setdefault((r, c), GridCell(r, c, 1, 1, []))
+    grid.cells = sorted(set(taken.values()), key=lambda cell: (cell.row, cell.col))
 
 
-def merged(a: list[list[Clump]], b: list[list[Clump]]) -> list[list[Clump]]:
-    """The printed lines of two cells as one, top down; clumps on one line left to right."""
-    out: list[list[Clump]] = []
-    for line in sorted([*a, *b], key=lambda line: ((line[0].y0 + line[0].y1) / 2, line[0].x0)):
-        if out:
-            top, bottom = out[-1][0].y0, out[-1][0].y1
-            middle = (line[0].y0 + line[0].y1) / 2
-            if top + INNER * (bottom - top) <= middle <= bottom - INNER * (bottom - top):
-                out[-1] = sorted([*out[-1], *line], key=lambda c: c.x0)
-                continue
-        out.append(list(line))
-    return out
+def printed_lines(clumps: list[Segment]) -> list[list[Segment]]:
+    """Clumps of one cell as printed lines, top down, left to right."""
+    lines: list[list[Segment]] = []
+    for c in sorted(clumps, key=lambda k: ((k.y0 + k.y1) / 2, k.x0)):
+        head = lines[-1][0] if lines else c
+        if lines and abs((c.y0 + c.y1) - (head.y0 + head.y1)) / 2 <= SAME_LINE * max(c.size, head.size):
+            lines[-1].append(c)
+        else:
+            lines.append([c])
+    for line in lines:
+        line.sort(key=lambda k: k.x0)
+    return lines
 
 
 def drop_empty(grid: Grid) -> None:
     """Take out rows and columns in which no cell begins with text and none ends."""
-    for axis in (0, 1):
-        n = grid.rows if axis == 0 else grid.cols
-        used = [False] * n
+    for start, span, borders in (("row", "row_span", "ys"), ("col", "col_span", "xs")):
+        reaches = [
+            range(getattr(c, start), getattr(c, start) + getattr(c, span)) for c in grid.cells if c.lines
+        ]
+        used = {reach[0] for reach in reaches if len(reach) == 1}
+        for reach in reaches:
+            if used.isdisjoint(reach):  # A span must keep at least one slot.
+                used.add(reach[0])
+        old: list[float] = getattr(grid, borders)
+        index = list(accumulate((k in used for k in range(len(old) - 1)), initial=0))
         for cell in grid.cells:
-            if cell.empty:
-                continue
-            start, span = (cell.row, cell.row_span) if axis == 0 else (cell.col, cell.col_span)
-            if span == 1:
-                used[start] = True
-        for cell in grid.cells:
-            # A span must keep at least one slot.
-            if cell.empty:
-                continue
-            start, span = (cell.row, cell.row_span) if axis == 0 else (cell.col, cell.col_span)
-            if not any(used[start : start + span]):
-                used[start] = True
-        if all(used):
-            continue
-        index = []
-        k = 0
-        for u in used:
-            index.append(k)
-            k += u
-        index.append(k)
-        cells = []
-        for cell in grid.cells:
-            start, span = (cell.row, cell.row_span) if axis == 0 else (cell.col, cell.col_span)
-            a, b = index[start], index[start + span]
-            if b == a:
-                continue
-            if axis == 0:
-                cell.row, cell.row_span = a, b - a
-            else:
-                cell.col, cell.col_span = a, b - a
-            cells.append(cell)
-        grid.cells = cells
-        borders = grid.ys if axis == 0 else grid.xs
-        kept = [borders[0]] + [borders[i + 1] for i, u in enumerate(used) if u]
-        kept[-1] = borders[-1]
-        if axis == 0:
-            grid.ys = kept
-            grid.header_rows = min(index[min(grid.header_rows, n)], k)
-        else:
-            grid.xs = kept
+            first, last = getattr(cell, start), getattr(cell, start) + getattr(cell, span)
+            setattr(cell, start, index[first])
+            setattr(cell, span, index[last] - index[first])
+        grid.cells = [c for c in grid.cells if getattr(c, span)]
+        kept = [old[0], *(old[k + 1] for k in sorted(used))]
+        setattr(grid, borders, [*kept[:-1], old[-1]])
+        if start == "row":
+            grid.header_rows = index[min(grid.header_rows, len(old) - 1)]
+
+
+def trim(grid: Grid) -> None:
+    """Drop captions and notes in the frame of the table, rows at its top and bottom; header rows shrink with
+    them."""
+    by_row: dict[int, list[GridCell]] = {}
+    for cell in grid.cells:
+        for row in range(cell.row, cell.row + cell.row_span):
+            if not cell.empty:
+                by_row.setdefault(row, []).append(cell)
+    first, last = 0, grid.rows
+    while first < last - 2 and _caption(by_row.get(first, [])):
+        first += 1
+    while last > first + 2 and _note(by_row.get(last - 1, [])):
+        last -= 1
+    grid.cells = [c for c in grid.cells if first <= c.row < last]
+    for c in grid.cells:
+        c.row_span = min(c.row_span, last - c.row)
+        c.row -= first
+    grid.ys = grid.ys[first : last + 1]
+    grid.header_rows = max(0, grid.header_rows - first)
+
+
+def _caption(row: list[GridCell]) -> bool:
+    """True for an empty row, or a caption alone."""
+    alone = len(row) == 1 and row[0].row_span == 1
+    return not row or (alone and CAPTION.match(row[0].text) is not None)
+
+
+def _note(row: list[GridCell]) -> bool:
+    """True for an empty row, or a note alone."""
+    if len(row) != 1 or row[0].col or row[0].row_span > 1:
+        return not row
+    text = row[0].text
+    return len(text.split()) >= LONG_NOTE or (row[0].col_span > 1 and NOTE.match(text) is not None)
 
 
 def drafts(grid: Grid) -> list[CellDraft]:
     """The cells as handed to the next stage."""
-    out = []
-    for cell in grid.cells:
-        box = _around_print(
-            cell,
-            (
-                grid.xs[cell.col],
-                grid.ys[cell.row],
-                grid.xs[cell.col + cell.col_span],
-                grid.ys[cell.row + cell.row_span],
-            ),
+    return [
+        CellDraft(
+            row=cell.row,
+            col=cell.col,
+            row_span=cell.row_span,
+            col_span=cell.col_span,
+            header=cell.row < grid.header_rows,
+            box=_around_print(grid, cell),
+            lines=[[w for c in line for w in range(c.first, c.last)] for line in cell.lines],
         )
-        lines = [[w for c in line for w in range(c.first, c.last)] for line in cell.lines]
-        out.append(
-            CellDraft(
-                row=cell.row,
-                col=cell.col,
-                row_span=cell.row_span,
-                col_span=cell.col_span,
-                header=cell.row < grid.header_rows,
-                box=box,
-                lines=lines,
-            )
-        )
-    return out
+        for cell in grid.cells
+    ]
 
 
-def _around_print(cell: GridCell, box: Box) -> Box:
-    """``box``, or where its row is squeezed, as rows of headers that are not level with each other are, the
-    print of the cell."""
-    clumps = [clump for line in cell.lines for clump in line]
-    if not clumps or box[3] - box[1] >= SQUEEZED * max(clump.y1 - clump.y0 for clump in clumps):
-        return box
-    return (box[0], min(c.y0 for c in clumps), box[2], max(c.y1 for c in clumps))
+def _around_print(grid: Grid, cell: GridCell) -> Box:
+    """The box of the cell's slots, or where its row is squeezed, as rows of headers that are not level with
+    each other are, the print of the cell."""
+    x0, x1 = grid.xs[cell.col], grid.xs[cell.col + cell.col_span]
+    y0, y1 = grid.ys[cell.row], grid.ys[cell.row + cell.row_span]
+    if y1 - y0 < SQUEEZED * max((c.y1 - c.y0 for c in cell.clumps), default=0.0):
+        y0, y1 = min(c.y0 for c in cell.clumps), max(c.y1 for c in cell.clumps)
+    return (x0, y0, x1, y1)

@@ -7,17 +7,12 @@ band, the first line of numbers, bold type.
 from __future__ import annotations
 
 import re
-from math import inf
 
-import msgspec
-
-from pincite.layout.frame import Fill, HRule
+from pincite.layout.frame import Fill
 from pincite.layout.tables.judge.marks import is_numeric
 from pincite.layout.tables.read.grid import Grid, GridCell
-from pincite.layout.tables.read.rows import Placed
-from pincite.layout.tables.read.textlines import Clump
+from pincite.layout.tables.read.rows import Placed, Ruling, numeric_columns
 
-SAME_RULE = 2.5  # Points between rules that are one.
 STUB_RULED = 0.5  # Share of the first column that a rule under the head must cover.
 COUNTING_HEADS = 0.5  # Share of the counting columns that must have a head above the rule.
 SHORT_HEAD = 20  # Characters of a number that is a head: a year, a month.
@@ -34,42 +29,6 @@ WIDE = 0.7  # Share of the table's width a rule must cover to end the header.
 YEAR = re.compile(
     r"^(?:19|20)\d\d(?:\s?[-–/]\s?(?:(?:19|20)?\d\d))?[a-z*†‡]*$|^[QTH][1-4]\b.*$|^\d(?:\.\d)?$"
 )
-
-
-class Ruling(msgspec.Struct):
-    """Horizontal rules of a table region, sorted by y."""
-
-    rules: list[HRule]
-
-    def coverage(self, top: float, bottom: float, x0: float, x1: float) -> float:
-        """The largest share of x0..x1 that rules at one height between ``top`` and ``bottom`` cover."""
-        if x1 <= x0:
-            return 0.0
-        best = 0.0
-        at = -inf
-        total = 0.0
-        for r in self.rules:
-            if r.y < top:
-                continue
-            if r.y > bottom:
-                break
-            if r.y - at > SAME_RULE:
-                at, total = r.y, 0.0
-            total += max(0.0, min(r.x1, x1) - max(r.x0, x0))
-            best = max(best, total)
-        return min(1.0, best / (x1 - x0))
-
-    def under(self, clump: Clump, bottom: float) -> HRule | None:
-        """The first rule below ``clump`` and above ``bottom`` that runs under its middle."""
-        middle = (clump.x0 + clump.x1) / 2
-        for r in self.rules:
-            if r.y < (clump.y0 + clump.y1) / 2:
-                continue
-            if r.y > bottom:
-                return None
-            if r.x0 <= middle <= r.x1:
-                return r
-        return None
 
 
 def header_depth(
@@ -89,7 +48,7 @@ def header_depth(
     shaded = _shaded_prefix(lines, fills, x0, x1)
     if 0 < shaded <= deepest:
         return shaded
-    counting = _number_columns(lines)
+    counting = numeric_columns(lines, LEAST_CELLS)
     for i in range(deepest + 1):
         if _numeric_line(lines[i]) or _counts(lines[i], counting):
             above = {col for p in lines[:i] for col in p.filled}
@@ -98,11 +57,10 @@ def header_depth(
             if i > 2 or not _year_line(lines[i]):
                 return i
             # Numbers may head columns, if those below are of another kind.
-            return i + 1 if _bodies(lines[i + 1 : i + 1 + BODY_LINES]) else i
+            return i + 1 if _numbers(lines[i + 1 : i + 1 + BODY_LINES]) else i
     bold = 0
     for p in lines:
-        clumps = [c for cs in p.cells.values() for c in cs] + [c for _, _, c in p.spans]
-        if not clumps or not all(c.bold for c in clumps):
+        if not p.clumps or not all(c.bold for c in p.clumps):
             break
         bold += 1
     if 0 < bold <= deepest:
@@ -111,42 +69,26 @@ def header_depth(
 
 
 def _numeric_line(p: Placed) -> bool:
-    cells = [cs[-1] for col, cs in p.cells.items() if col > 0]
-    return bool(cells) and sum(c.numeric and len(c.text) < SHORT_HEAD for c in cells) >= max(
+    cells = p.values()
+    return bool(cells) and sum(is_numeric(c.text) and len(c.text) < SHORT_HEAD for c in cells) >= max(
         1, NUMBERS * len(cells)
     )
-
-
-def _number_columns(lines: list[Placed]) -> set[int]:
-    """Columns other than the first that hold numbers on most lines."""
-    seen: dict[int, list[int]] = {}
-    for p in lines:
-        for col, clumps in p.cells.items():
-            if col > 0:
-                entry = seen.setdefault(col, [0, 0])
-                entry[0] += 1
-                entry[1] += clumps[-1].numeric
-    return {col for col, (n, k) in seen.items() if n >= LEAST_CELLS and k >= NUMBERS * n}
 
 
 def _counts(p: Placed, counting: set[int]) -> bool:
     """Does a line fill most columns of numbers, with numbers?"""
     used = [p.cells[col][-1] for col in counting if col in p.cells]
     return len(used) >= max(1, NUMBERS * len(counting)) and sum(
-        c.numeric for c in used
+        is_numeric(c.text) for c in used
     ) >= BODY_NUMBERS * len(used)
 
 
 def _year_line(p: Placed) -> bool:
-    cells = [cs[-1] for col, cs in p.cells.items() if col > 0]
+    cells = p.values()
     return bool(cells) and all(YEAR.match(c.text) for c in cells)
 
 
 def _numbers(lines: list[Placed]) -> bool:
-    return any(_numeric_line(p) and not _year_line(p) for p in lines)
-
-
-def _bodies(lines: list[Placed]) -> bool:
     """True if some of ``lines`` is a line of numbers that do not look like headings."""
     return any(_numeric_line(p) and not _year_line(p) for p in lines)
 

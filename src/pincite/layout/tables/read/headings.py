@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import msgspec
 
-from pincite.layout.frame import HRule, VRule
-from pincite.layout.tables.judge.marks import has_digit
+from pincite.layout.frame import HRule, Segment, VRule
+from pincite.layout.tables.judge.marks import has_digit, is_numeric
 from pincite.layout.tables.read.grid import GridCell
-from pincite.layout.tables.read.headers import Ruling
-from pincite.layout.tables.read.rows import Placed
-from pincite.layout.tables.read.textlines import Clump
+from pincite.layout.tables.read.rows import Placed, Ruling
 
 UNDER_MIDDLE = 2.0  # em by which a heading may miss the middle of the rule below it.
 SLACK = 2.0  # Points by which a heading may be longer than its rule.
@@ -34,7 +32,7 @@ class Block(msgspec.Struct, eq=False):
     last: int
     top: int
     bottom: int
-    lines: list[list[Clump]]
+    lines: list[list[Segment]]
 
 
 def header_cells(
@@ -139,17 +137,17 @@ def _with_headings(cores: list[tuple[float, float]], lines: list[Placed]) -> lis
     return out
 
 
-def _next_below(lines: list[Placed], k: int, clump: Clump, floor: float) -> float:
+def _next_below(lines: list[Placed], k: int, clump: Segment, floor: float) -> float:
     """The middle height of the next header text under ``clump``, or ``floor``."""
     for p in lines[k + 1 :]:
-        for c in [c for cs in p.cells.values() for c in cs] + [c for _, _, c in p.spans]:
+        for c in p.clumps:
             if c.x0 < clump.x1 and c.x1 > clump.x0 and c.y0 > clump.y0 + BELOW * clump.size:
                 return (c.y0 + c.y1) / 2
     return floor
 
 
 def _between(
-    upright: list[VRule], lines: list[Placed], clump: Clump, columns: Columns
+    upright: list[VRule], lines: list[Placed], clump: Segment, columns: Columns
 ) -> tuple[int, int] | None:
     """The columns between the upright rules to the left and right of a heading, where both are drawn
     and nothing else stands beside it between them."""
@@ -162,7 +160,7 @@ def _between(
     if left is None or right is None:
         return None
     for p in lines:
-        for c in [c for cs in p.cells.values() for c in cs] + [c for _, _, c in p.spans]:
+        for c in p.clumps:
             level = abs((c.y0 + c.y1) / 2 - y) < LEVEL * clump.size
             if c is not clump and level and left <= (c.x0 + c.x1) / 2 <= right:
                 return None
@@ -173,7 +171,7 @@ def _between(
 def _range(
     a: int,
     b: int,
-    clump: Clump,
+    clump: Segment,
     columns: Columns,
     low: int,
     high: int,
@@ -220,7 +218,7 @@ def _range(
     return best if best is not None else (a, b)
 
 
-def _underlines(rule: HRule, clump: Clump, em: float) -> bool:
+def _underlines(rule: HRule, clump: Segment, em: float) -> bool:
     """True if the rule belongs to this heading: it lies wholly over it, in the middle or at its start."""
     if clump.x0 < rule.x0 - SLACK or clump.x1 > rule.x1 + SLACK:
         return False
@@ -234,7 +232,7 @@ def _heads(rule: HRule, lines: list[Placed]) -> bool:
     return len(below) > 1
 
 
-def _join(blocks: list[Block], a: int, b: int, k: int, clump: Clump, ruling: Ruling, em: float) -> bool:
+def _join(blocks: list[Block], a: int, b: int, k: int, clump: Segment, ruling: Ruling, em: float) -> bool:
     """Add a clump to the block right above it (or beside it) where both are one wrapped heading."""
     for block in reversed(blocks):
         if block.last < a or block.first > b:
@@ -251,7 +249,9 @@ def _join(blocks: list[Block], a: int, b: int, k: int, clump: Clump, ruling: Rul
             return False
         if clump.y0 - last.y1 > WRAPPED * em:
             return False
-        if (clump.numeric and has_digit(clump.text)) and (last.numeric and has_digit(last.text)):
+        if (is_numeric(clump.text) and has_digit(clump.text)) and (
+            is_numeric(last.text) and has_digit(last.text)
+        ):
             return False
         block.lines.append([clump])
         block.bottom = k

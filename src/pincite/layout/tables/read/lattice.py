@@ -2,108 +2,105 @@
 
 A rule speaks for a border on its own extent only. Where a wall is missing, the text decides: words
 that run across join the cells, a clear gap keeps them apart. A band between two rules that holds
-numbers under numbers is several rows.
+numbers under numbers is several rows; a drawn column through which white space runs is several columns.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
+from itertools import pairwise
 from math import inf
 
-from pincite.layout.frame import Frame, Segment
-from pincite.layout.tables.read.banding import by_column, split_rows
-from pincite.layout.tables.read.grid import Grid, GridCell
-from pincite.layout.tables.read.textlines import SAME_LINE, Clump, clumps_of
+import msgspec
+
+from pincite.layout.frame import Frame, Segment, WordTable, linked
+from pincite.layout.tables.judge.marks import LIST_MARK, has_digit, is_numeric
+from pincite.layout.tables.read.columns import find_gaps
+from pincite.layout.tables.read.grid import Grid, GridCell, printed_lines
+from pincite.layout.tables.read.rows import Placed, by_text, tightest_step
+from pincite.layout.tables.read.textlines import TextLine, baselines, lines_of, part
 from pincite.layout.tables.read.walls import Walls, with_rows
 
-EDGE = 0.5  # Points by which text may reach over the wall beside it.
+FEW_LINES = 4  # Pieces of text below which a drawn column tells nothing.
+MOST_PARTED = 0.75  # Share of the lines of a drawn column that one white space must part.
+HIDDEN = 0.7  # Em: white space this wide through the lines of a drawn column parts it.
+FULL_LINE = 0.5  # Share of the filled columns from which a line is a row as full as others.
+MOST_FULL = 0.6  # Share of full lines from which the lines of a band are rows.
+# Share of neighbouring lines with numbers under numbers, and of lines with a label, that rows have.
+CLASHES = 0.5
+MOST_LABELS = 0.9  # Share of short labels with digits from which each begins a row.
+LABEL_CHARS = 8  # Characters of such a label at most.
+OVER_WALL = 1.5  # Points by which a word may reach over a wall without crossing it.
 MOST_APART = 0.75  # Share of the walls not drawn that white space must stand for.
 # Share of rows without inner walls from which that is how the table is drawn, not a sign of spans.
 MANY_BARE = 0.3
 APART = 0.75  # Em: over a missing wall, text this far apart is two cells.
 
 
-def lattice(frame: Frame, walls: Walls, segments: list[Segment], em: float) -> tuple[Grid, float] | None:
+class Slots(msgspec.Struct, eq=False):
+    """What is printed in a drawn grid: texts by row and column, the slots into which a word runs from the
+    left, and the white space, points, with which a text begins that another stands beside."""
+
+    texts: dict[tuple[int, int], list[Segment]] = {}
+    crossed: set[tuple[int, int]] = set()
+    white: dict[tuple[int, int], float] = {}
+
+    def row_texts(self, row: int, columns: range) -> list[int]:
+        """The columns of a row that hold text."""
+        return [c for c in columns if (row, c) in self.texts]
+
+    def one_text(self, row: int, last: int, column: int, reach: float) -> bool:
+        """Does the text in column ``last`` go on in ``column``, over borders or a gap less than ``reach``?"""
+        over = [(row, k) for k in range(last + 1, column + 1)]
+        return any(k in self.crossed or self.white.get(k, inf) < reach for k in over)
+
+
+def lattice(frame: Frame, walls: Walls, segments: list[Segment], em: float) -> tuple[Grid, float]:
     """The grid inside ``walls`` and the share of its joined cells that are not rectangles."""
-    split = split_rows(frame, walls, segments, em)
-    if split:
-        walls = with_rows(walls, split)
+    walls = with_rows(walls, split_rows(frame, walls, segments, em))
     rows, cols = walls.rows, walls.cols
-    slots: dict[tuple[int, int], list[Clump]] = {}
-    crossing: set[tuple[int, int]] = set()
-    tight: dict[tuple[int, int], float] = {}
-    words = frame.words
+    slots = Slots()
     for s in segments:
         r = bisect_right(walls.ys, (s.y0 + s.y1) / 2) - 1
-        if not 0 <= r < rows:
-            continue
-        a, b = bisect_right(walls.xs, s.x0 + EDGE) - 1, bisect_right(walls.xs, s.x1 - EDGE) - 1
-        if a == b:
-            if 0 <= a < cols:
-                slots.setdefault((r, a), []).extend(clumps_of(words, s, inf))
-            continue
-        for clump in by_column(frame, s, walls.xs, r, crossing, tight):
-            c = bisect_right(walls.xs, (clump.x0 + clump.x1) / 2) - 1
-            if 0 <= c < cols:
-                slots.setdefault((r, c), []).append(clump)
-    parent = list(range(rows * cols))
-    bare = [not any(row[1:-1]) for row in walls.down]
-    if sum(bare) < MANY_BARE * rows:
-        bare = [False] * rows
-    loose_columns = [_own_lines(walls, slots, c) for c in range(cols)]
-    for r in range(rows):
-        for a, b in _joined_across(r, walls, slots, crossing, tight, em, bare[r]):
-            for c in range(a, b):
-                _unite(parent, r * cols + c, r * cols + c + 1)
-        for c in range(cols):
-            if r + 1 < rows and not walls.across[r + 1][c] and not loose_columns[c]:
-                _unite(parent, r * cols + c, (r + 1) * cols + c)
-    groups: dict[int, list[tuple[int, int]]] = {}
-    for k in range(rows * cols):
-        groups.setdefault(_root(parent, k), []).append(divmod(k, cols))
+        if 0 <= r < rows:
+            for c, piece in by_column(frame.words, s, walls.xs, r, slots):
+                if 0 <= c < cols:
+                    slots.texts.setdefault((r, c), []).append(piece)
     cells: list[GridCell] = []
-    ragged = 0
-    joined = 0
-    for members in groups.values():
-        r0, r1 = min(m[0] for m in members), max(m[0] for m in members)
-        c0, c1 = min(m[1] for m in members), max(m[1] for m in members)
-        if len(members) > 1:
-            joined += 1
+    ragged = joined = 0
+    for numbers in linked(rows * cols, _joins(walls, slots, em)):
+        members = [divmod(k, cols) for k in numbers]
+        r0, r1 = members[0][0], members[-1][0]
+        c0, c1 = min(c for _, c in members), max(c for _, c in members)
+        joined += len(members) > 1
         if len(members) == (r1 - r0 + 1) * (c1 - c0 + 1):
-            clumps = [k for m in members for k in slots.get(m, ())]
+            clumps = [k for m in members for k in slots.texts.get(m, ())]
             cells.append(GridCell(r0, c0, r1 - r0 + 1, c1 - c0 + 1, printed_lines(clumps)))
         else:
             ragged += 1
-            for m in members:
-                cells.append(GridCell(m[0], m[1], 1, 1, printed_lines(slots.get(m, []))))
-    grid = Grid(walls.xs, walls.ys, cells, 0, True)
-    return grid, ragged / max(1, joined)
+            cells += [GridCell(r, c, 1, 1, printed_lines(slots.texts.get((r, c), []))) for r, c in members]
+    return Grid(walls.xs, walls.ys, cells, 0, True), ragged / max(1, joined)
 
 
-def printed_lines(clumps: list[Clump]) -> list[list[Clump]]:
-    """Clumps of one cell as printed lines, top down, left to right."""
-    lines: list[list[Clump]] = []
-    for c in sorted(clumps, key=lambda k: ((k.y0 + k.y1) / 2, k.x0)):
-        if lines:
-            head = lines[-1][0]
-            if abs((c.y0 + c.y1) - (head.y0 + head.y1)) / 2 <= SAME_LINE * max(c.size, head.size):
-                lines[-1].append(c)
-                continue
-        lines.append([c])
-    for line in lines:
-        line.sort(key=lambda k: k.x0)
-    return lines
+def _joins(walls: Walls, slots: Slots, em: float) -> list[tuple[int, int]]:
+    """Neighbouring slots, counted row by row, that are of one cell."""
+    bare = [not any(row[1:-1]) for row in walls.down]
+    if sum(bare) < MANY_BARE * walls.rows:
+        bare = [False] * walls.rows
+    own_lines = [_own_lines(walls, slots, c) for c in range(walls.cols)]
+    out: list[tuple[int, int]] = []
+    for r in range(walls.rows):
+        start = r * walls.cols
+        for a, b in _joined_across(r, walls, slots, em, bare[r]):
+            out += [(start + c, start + c + 1) for c in range(a, b)]
+        if r + 1 < walls.rows:
+            for c in range(walls.cols):
+                if not walls.across[r + 1][c] and not own_lines[c]:
+                    out.append((start + c, start + walls.cols + c))
+    return out
 
 
-def _joined_across(
-    r: int,
-    walls: Walls,
-    slots: dict[tuple[int, int], list[Clump]],
-    crossing: set[tuple[int, int]],
-    tight: dict[tuple[int, int], float],
-    em: float,
-    bare: bool,
-) -> list[tuple[int, int]]:
+def _joined_across(r: int, walls: Walls, slots: Slots, em: float, bare: bool) -> list[tuple[int, int]]:
     """First and last column of each run of slots in row ``r`` that are one cell.
 
     A stretch without walls that holds one text is one cell; where it holds several, only text that
@@ -111,57 +108,130 @@ def _joined_across(
     walls like many others, one text does not claim the whole row.
     """
     out: list[tuple[int, int]] = []
-    start = 0
-    for c in range(1, walls.cols + 1):
-        if c < walls.cols and not walls.down[r][c]:
-            continue
-        if c - start > 1:
-            texts = [k for k in range(start, c) if (r, k) in slots]
-            runs: list[list[int]] = []
-            for k in texts:
-                near = False
-                if runs:
-                    last = runs[-1][1]
-                    gaps = [tight[(r, j)] for j in range(last + 1, k + 1) if (r, j) in tight]
-                    near = any((r, j) in crossing for j in range(last + 1, k + 1)) or (
-                        bool(gaps) and min(gaps) < APART * em
-                    )
-                if near:
-                    runs[-1][1] = k
-                else:
-                    runs.append([k, k])
-            if len(runs) == 1 and not bare:
-                out.append((start, c - 1))
+    borders = [c for c, wall in enumerate(walls.down[r]) if wall]
+    for start, end in pairwise(borders):
+        runs: list[list[int]] = []
+        for k in slots.row_texts(r, range(start, end)):
+            if runs and slots.one_text(r, runs[-1][1], k, APART * em):
+                runs[-1][1] = k
             else:
-                for first, last in runs:
-                    # A word may hang over into a slot that has no text of its own.
-                    while last + 1 < c and (r, last + 1) in crossing:
-                        last += 1
-                    while first > start and (r, first) in crossing:
-                        first -= 1
-                    if last > first:
-                        out.append((first, last))
-        start = c
+                runs.append([k, k])
+        if len(runs) == 1 and not bare:
+            out.append((start, end - 1))
+            continue
+        for first, last in runs:
+            # A word may hang over into a slot that has no text of its own.
+            while last + 1 < end and (r, last + 1) in slots.crossed:
+                last += 1
+            while first > start and (r, first) in slots.crossed:
+                first -= 1
+            out.append((first, last))
     return out
 
 
-def _own_lines(walls: Walls, slots: dict[tuple[int, int], list[Clump]], c: int) -> bool:
+def _own_lines(walls: Walls, slots: Slots, c: int) -> bool:
     """True if the rows of column ``c`` are told apart by text although walls between them are missing."""
     missing = [r for r in range(walls.rows - 1) if not walls.across[r + 1][c]]
-    if len(missing) < 3:
-        return False
-    apart = sum(1 for r in missing if slots.get((r, c)) and slots.get((r + 1, c)))
-    return apart >= MOST_APART * len(missing)
+    apart = sum((r, c) in slots.texts and (r + 1, c) in slots.texts for r in missing)
+    return len(missing) >= 3 and apart >= MOST_APART * len(missing)
 
 
-def _root(parent: list[int], k: int) -> int:
-    while parent[k] != k:
-        parent[k] = parent[parent[k]]
-        k = parent[k]
-    return k
+def hides_columns(frame: Frame, walls: Walls, segments: list[Segment], em: float) -> bool:
+    """True if most lines of one drawn column are parted by the same white space: the drawing shows
+    only some of the borders."""
+    columns: dict[int, list[Segment]] = {}
+    for s in segments:
+        for c, piece in by_column(frame.words, s, walls.xs):
+            columns.setdefault(c, []).append(piece)
+    for c, items in columns.items():
+        if len(items) < FEW_LINES or not 0 <= c < walls.cols:
+            continue
+        lines = lines_of(frame, items, HIDDEN, relative=True)
+        parted = [line for line in lines if len(line.clumps) > 1 and not _listed(line)]
+        enough = len(parted) >= max(3, MOST_PARTED * len(lines))
+        if enough and find_gaps(parted, [1.0] * len(parted), HIDDEN * em):
+            return True
+    return False
 
 
-def _unite(parent: list[int], a: int, b: int) -> None:
-    ra, rb = _root(parent, a), _root(parent, b)
-    if ra != rb:
-        parent[max(ra, rb)] = min(ra, rb)
+def _listed(line: TextLine) -> bool:
+    """True for an item of a list: a mark, then words."""
+    mark, text = line.clumps[0].text, line.clumps[1].text
+    return LIST_MARK.match(mark) is not None and any(map(str.isalpha, text))
+
+
+def split_rows(frame: Frame, walls: Walls, segments: list[Segment], em: float) -> dict[int, list[float]]:
+    """Bands that hold several rows, with the y of the borders to add."""
+    if walls.cols <= 1:
+        return {}
+    bands: dict[int, list[Segment]] = {}
+    for s in segments:
+        bands.setdefault(bisect_right(walls.ys, (s.y0 + s.y1) / 2) - 1, []).append(s)
+    out = {}
+    for r, items in bands.items():
+        if len(items) < FEW_LINES:
+            continue
+        lines = [_placed(frame.words, row, walls.xs) for row in baselines(items)]
+        columns = len(set().union(*(p.cells for p in lines)))
+        if columns > 1 and (_are_rows(lines, columns) or _anchored(lines)):
+            groups = by_text(lines, walls.xs[1:], tightest_step(lines))
+            out[r] = [(a[-1].y1 + b[0].y0) / 2 for a, b in pairwise(groups)]
+    return out
+
+
+def _placed(words: WordTable, row: list[Segment], xs: list[float]) -> Placed:
+    """The segments of a line by column."""
+    cells: dict[int, list[Segment]] = {}
+    for s in row:
+        for c, piece in by_column(words, s, xs):
+            cells.setdefault(max(0, c), []).append(piece)
+    return Placed(row[0].baseline, min(s.y0 for s in row), max(s.y1 for s in row), cells, [])
+
+
+def _are_rows(lines: list[Placed], columns: int) -> bool:
+    """True if most lines of a band are full, with labels, and numbers under numbers."""
+    full = sum(len(p.cells) >= FULL_LINE * columns for p in lines)
+    labelled = sum(0 in p.cells for p in lines)
+    clashes = sum(
+        any(c > 0 and c in b.cells and _number(a, c) and _number(b, c) for c in a.cells)
+        for a, b in pairwise(lines)
+    )
+    return (
+        full >= MOST_FULL * len(lines)
+        and labelled >= CLASHES * len(lines)
+        and clashes >= CLASHES * (len(lines) - 1)
+    )
+
+
+def _number(line: Placed, column: int) -> bool:
+    return is_numeric(line.cells[column][-1].text)
+
+
+def _anchored(lines: list[Placed]) -> bool:
+    """True if a first column of running numbers counts the rows of a band."""
+    labels = [p.cells[0][0].text for p in lines if 0 in p.cells]
+    counting = sum(has_digit(t) and len(t) <= LABEL_CHARS for t in labels)
+    return len(labels) >= 3 and counting >= MOST_LABELS * len(labels)
+
+
+def by_column(
+    words: WordTable, s: Segment, xs: list[float], row: int = 0, slots: Slots | None = None
+) -> list[tuple[int, Segment]]:
+    """A segment cut at column borders, with the columns; notes in ``slots`` where its words cross them and
+    how wide the gaps there are."""
+    slots = slots or Slots()
+    out: list[tuple[int, Segment]] = []
+    start, before = s.first, 0
+    for i in range(s.first, s.last):
+        x0, x1 = words.x0[i], words.x1[i]
+        column = bisect_right(xs, (x0 + x1) / 2) - 1
+        first, last = bisect_right(xs, x0 + OVER_WALL) - 1, bisect_right(xs, x1 - OVER_WALL) - 1
+        slots.crossed.update((row, k) for k in range(first + 1, last + 1))
+        if i > s.first and column != before:
+            out.append((before, part(words, s, start, i)))
+            start = i
+            gap = x0 - words.x1[i - 1]
+            for k in range(before + 1, column + 1):
+                slots.white[row, k] = min(gap, slots.white.get((row, k), inf))
+        before = column
+    return [*out, (before, part(words, s, start, s.last))]

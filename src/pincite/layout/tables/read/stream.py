@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from pincite.layout.frame import Fill, Frame, HRule, VRule, WordTable
+from pincite.layout.frame import Fill, Frame, HRule, Segment, VRule, WordTable
 from pincite.layout.tables.read.columns import (
     Gap,
     aligned_gaps,
@@ -13,12 +13,11 @@ from pincite.layout.tables.read.columns import (
     gap_needed,
     line_weights,
 )
-from pincite.layout.tables.read.grid import Grid, GridCell, merged
-from pincite.layout.tables.read.grouping import body_rows
-from pincite.layout.tables.read.headers import Ruling, header_depth
+from pincite.layout.tables.read.grid import Grid, GridCell, printed_lines
+from pincite.layout.tables.read.headers import header_depth
 from pincite.layout.tables.read.headings import header_cells
-from pincite.layout.tables.read.rows import Placed
-from pincite.layout.tables.read.textlines import Clump, TextLine, cut, is_leader, recut, usual_size
+from pincite.layout.tables.read.rows import Placed, Ruling, body_rows
+from pincite.layout.tables.read.textlines import TextLine, is_leader, part, recut, usual_size
 from pincite.model.geometry import Box
 
 HEAD_LINES = 6  # First lines of a region in which the rule under its head is looked for.
@@ -179,7 +178,7 @@ def fill(
 
 
 def _row_cells(group: list[Placed], row: int, cores: list[tuple[float, float]], em: float) -> list[GridCell]:
-    by_col: dict[int, list[list[Clump]]] = {}
+    by_col: dict[int, list[list[Segment]]] = {}
     cells: list[GridCell] = []
     for p in group:
         for col, clumps in p.cells.items():
@@ -198,7 +197,7 @@ def _row_cells(group: list[Placed], row: int, cores: list[tuple[float, float]], 
                 right = max(first.col + first.col_span, cell.col + cell.col_span)
                 first.col = min(first.col, cell.col)
                 first.col_span = right - first.col
-                first.lines = merged(first.lines, cell.lines)
+                first.lines = printed_lines([*first.clumps, *cell.clumps])
             else:
                 rest.append(cell)
         cells = [first, *rest]
@@ -208,7 +207,7 @@ def _row_cells(group: list[Placed], row: int, cores: list[tuple[float, float]], 
 
 
 def section_span(
-    clump: Clump, a: int, b: int, cores: list[tuple[float, float]], em: float
+    clump: Segment, a: int, b: int, cores: list[tuple[float, float]], em: float
 ) -> tuple[int, int]:
     """The columns of a line that stands alone in its row: those it is centred over, else those it covers."""
     n = len(cores)
@@ -240,20 +239,20 @@ def place(
     words: WordTable, line: TextLine, gaps: list[Gap], cores: list[tuple[float, float]], em: float, full: bool
 ) -> Placed:
     """Clumps of a line to columns, cut at column gaps where the words leave room."""
-    cells: dict[int, list[Clump]] = {}
-    spans: list[tuple[int, int, Clump]] = []
+    cells: dict[int, list[Segment]] = {}
+    spans: list[tuple[int, int, Segment]] = []
     need = (BODY_CUT if full else HEAD_CUT) * em
     for clump in line.clumps:
-        for part in _cut_at_gaps(words, clump, gaps, need):
-            a, b = covered(part, gaps, cores, em)
+        for piece in _cut_at_gaps(words, clump, gaps, need):
+            a, b = covered(piece, gaps, cores, em)
             if a == b:
-                cells.setdefault(a, []).append(part)
+                cells.setdefault(a, []).append(piece)
             else:
-                spans.append((a, b, part))
+                spans.append((a, b, piece))
     return Placed(line.baseline, line.y0, line.y1, cells, spans)
 
 
-def _cut_at_gaps(words: WordTable, clump: Clump, gaps: list[Gap], need: float) -> list[Clump]:
+def _cut_at_gaps(words: WordTable, clump: Segment, gaps: list[Gap], need: float) -> list[Segment]:
     out = []
     rest = clump
     for g in gaps:
@@ -269,13 +268,13 @@ def _cut_at_gaps(words: WordTable, clump: Clump, gaps: list[Gap], need: float) -
                 if shared > best and shared >= SAME_GAP * min(g.x1 - g.x0, need):
                     best, where = shared, i
         if where >= 0:
-            left, rest = cut(words, rest, where)
-            out.append(left)
+            out.append(part(words, rest, rest.first, where))
+            rest = part(words, rest, where, rest.last)
     out.append(rest)
     return out
 
 
-def covered(clump: Clump, gaps: list[Gap], cores: list[tuple[float, float]], em: float) -> tuple[int, int]:
+def covered(clump: Segment, gaps: list[Gap], cores: list[tuple[float, float]], em: float) -> tuple[int, int]:
     """First and last column whose printed core the clump really covers."""
     hit = []
     for col, (a, b) in enumerate(cores):

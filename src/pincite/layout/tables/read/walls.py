@@ -96,16 +96,16 @@ def _drawn(
     return [[drawn >= side for drawn, side in zip(row, sides, strict=True)] for row in cover]
 
 
-def with_rows(walls: Walls, split: list[tuple[int, list[float]]]) -> Walls:
+def with_rows(walls: Walls, split: dict[int, list[float]]) -> Walls:
+    """The walls with more borders inside some rows, which run through all columns."""
     ys: list[float] = []
     across: list[list[bool]] = []
     down: list[list[bool]] = []
-    extra = dict(split)
     for r in range(walls.rows):
         ys.append(walls.ys[r])
         across.append(walls.across[r])
         down.append(walls.down[r])
-        for y in extra.get(r, ()):
+        for y in split.get(r, ()):
             ys.append(y)
             across.append([True] * walls.cols)
             down.append(walls.down[r])
