@@ -6,7 +6,7 @@ import msgspec
 import numpy as np
 
 from pincite.layout.frame import Frame, HRule, Segment, VRule, WordTable
-from pincite.layout.tables.detect.regions import MOST_CELL_LINES, follow, segments_in, tabular
+from pincite.layout.tables.detect.regions import MOST_CELL_LINES, segments_in, tabular
 from pincite.layout.tables.judge.marks import CAPTION, NOTE
 from pincite.layout.tables.read.textlines import TextLine, lines_of, usual_size
 from pincite.model.geometry import Box
@@ -26,6 +26,11 @@ SAME_EXTENT = 6.0  # Points: horizontal rules whose ends differ less belong to o
 ROW_HEIGHT = 2.5
 LARGER = 1.15  # Text this many times the body's size is a heading between two tables.
 STACK_GAP = 9.0  # Leadings: shaded rows farther apart are not of one table.
+
+
+def of_extent(h: HRule, x0: float, x1: float) -> bool:
+    """True if a rule runs from about ``x0`` to ``x1``."""
+    return abs(h.x0 - x0) <= SAME_EXTENT and abs(h.x1 - x1) <= SAME_EXTENT
 
 
 class Component(msgspec.Struct, eq=False):
@@ -198,22 +203,6 @@ def _section(frame: Frame, lines: list[TextLine], top: float, box: Box) -> bool:
     above = {f.colour for f in frame.rules.fills if abs(f.box[3] - top) <= TOUCH and f.box[0] < box[2]}
     below = {f.colour for f in frame.rules.fills if abs(f.box[1] - box[1]) <= TOUCH and f.box[0] < box[2]}
     return bool(above & below)
-
-
-def grown(component: Component, frame: Frame, segments: list[Segment], running: dict[int, float]) -> Box:
-    """The box of a component made of shading, with the plain rows below its last shaded one."""
-    box = component.box
-    last = max(component.horizontal, key=lambda h: h.y)
-    if not last.edge or all(not h.edge for h in component.horizontal):
-        return box
-    inside = lines_of(frame, segments_in(frame.words, segments, box), 1.0)
-    if not tabular(inside):
-        return box
-    below = segments_in(frame.words, segments, (box[0], box[3], box[2], frame.height), 0.0)
-    taken = follow(inside, lines_of(frame, below, 1.0), frame.leading, running)
-    if not taken:
-        return box
-    return (box[0], box[1], box[2], taken[-1].y1 + 1.0)
 
 
 def extended(

@@ -13,7 +13,6 @@ from pincite.layout.tables.detect.components import (
     components,
     dash_rules,
     extended,
-    grown,
     stacked,
     without_underlines,
 )
@@ -146,13 +145,9 @@ class _Finder:
             if self._offer(grid, em, Evidence(walls=density, ragged=ragged)):
                 return
         lines: list[TextLine] = lines_of(self.frame, inside, 1.0)
-        larger = box if walls.rows == 1 else grown(component, self.frame, self.left, self.running)
         if walls.rows == walls.cols == 1 and all(h.edge for h in component.horizontal):
             return  # a shaded strip: the head of a table, or nothing
-        if larger != box:
-            box = larger
-            lines = lines_of(self.frame, segments_in(self.words, self.left, box), 1.0)
-        elif walls.cols == 1 and (walls.rows <= 1 or not tabular(lines)):
+        if walls.cols == 1 and (walls.rows <= 1 or not tabular(lines)):
             # A panel around text, not a table; what is in it may still be one.
             self.panels.update(id(h) for h in component.horizontal)
             return
@@ -169,11 +164,11 @@ class _Finder:
 
     def runs(self) -> None:
         """Tables from rows that share gaps, whatever is drawn."""
-        for region in runs(self.frame, self.left, self.ink_horizontal, self.running):
+        for region in runs(self.frame, self.left, self.running):
             self._region(region)
 
     def _region(self, region: Region) -> None:
-        box = (region.x0, region.y0, region.x1, region.y1)
+        box = region.box
         if any(_overlaps(t.grid.box, box) for t in self.found):
             return
         grid = self._stream(region.lines, box, region.rules > 0)

@@ -2,227 +2,148 @@
 
 from __future__ import annotations
 
-from math import inf
+from itertools import groupby, pairwise
 
 import msgspec
 
-from pincite.layout.frame import Frame, HRule, Segment, WordTable
-from pincite.layout.tables.detect.regions import Region, split_repeats
+from pincite.layout.frame import Frame, Segment, WordTable
+from pincite.layout.tables.detect.regions import SENTENCE, Region, split_repeats
 from pincite.layout.tables.judge.marks import CAPTION
-from pincite.layout.tables.read.textlines import baselines, clumps_of, lines_of
+from pincite.layout.tables.read.columns import Gap
+from pincite.layout.tables.read.textlines import TextLine, baselines, clumps_of, lines_of
 
 SHARED_GAP = 0.4  # em of white space that two rows must have in common.
-# Share of the gaps of the row with fewer that must be shared, and of a run's width below which a lone piece
-# reads on in its cell.
+# Share of the gaps of the row with fewer that must be shared.
 HALF = 0.5
 WRAPPED = 1.35  # em from a line to one that goes on with a cell of it.
-OVER = 0.6  # Share of a run's width that a rule must cover to end it.
-LOOK_BACK = 12  # Pieces before a run that may be its head.
+LOOK_BACK = 12  # Lines before a run that may be its head.
 HEAD_STEP = 1.9  # em from the head of a run to its first row.
-SENTENCE = 9  # Blanks in a piece that is a sentence, not a head.
-HEADS = 6  # Pieces of a head at most.
+HEADS = 6  # Lines of a head at most.
 MOST_PENDING = 4  # Most single-segment lines in a row that a run of rows bridges.
 RUN_CUT = 1.1  # Em: outside running text a word gap this wide parts cells.
 FAR = 3.2  # Em: a larger baseline step ends a run of rows.
 
 
-class _Piece(msgspec.Struct, eq=False):
-    baseline: float
-    y0: float
-    y1: float
-    size: float
-    segments: list[Segment]
-
-    @property
-    def x0(self) -> float:
-        return self.segments[0].x0
-
-    @property
-    def x1(self) -> float:
-        return max(s.x1 for s in self.segments)
-
-    def gaps(self) -> list[tuple[float, float]]:
-        out = []
-        for a, b in zip(self.segments, self.segments[1:], strict=False):
-            if b.x0 > a.x1:
-                out.append((a.x1, b.x0))
-        return out
-
-
 class _Run(msgspec.Struct, eq=False):
-    pieces: list[_Piece]
-    pending: list[_Piece]
-    gaps: list[tuple[float, float]]
+    """Rows that share ``gaps``; ``pending`` are lines below without any, which a further row takes in."""
+
+    rows: list[TextLine]
+    gaps: list[Gap]
     x0: float
     x1: float
-    several: int
+    pending: list[TextLine] = []
+
+    def near(self, line: TextLine) -> bool:
+        last = [*self.rows, *self.pending][-1]
+        return line.baseline - last.baseline <= FAR * max(line.size, last.size)
+
+    def takes(self, line: TextLine) -> bool:
+        """Adds a line, if it goes on with the run."""
+        gaps = _gaps(line)
+        if not gaps:
+            inside = line.x0 >= self.x0 - line.size and line.x1 <= self.x1 + line.size
+            if inside and len(self.pending) < MOST_PENDING:
+                self.pending.append(line)
+                return True
+            return False
+        shared = _shared(self.gaps, gaps, SHARED_GAP * line.size)
+        if shared is None or min(self.x1, line.x1) <= max(self.x0, line.x0):
+            return False
+        self.rows += [*self.pending, line]
+        self.pending = []
+        self.gaps = shared
+        self.x0, self.x1 = min(self.x0, line.x0), max(self.x1, line.x1)
+        return True
 
 
-def runs(
-    frame: Frame, segments: list[Segment], horizontal: list[HRule], running: dict[int, float]
-) -> list[Region]:
+def runs(frame: Frame, segments: list[Segment], running: dict[int, float]) -> list[Region]:
     """Regions of rows that share column gaps; running text on the same height is left out."""
-    pieces = _pieces(frame.words, segments, running)
-    done: list[_Run] = []
-    active: list[_Run] = []
-    for p in pieces:
-        still = []
-        for r in active:
-            if p.baseline - _last(r).baseline <= FAR * max(p.size, _last(r).size):
-                still.append(r)
-            else:
-                done.append(r)
-        active = still
-        home: _Run | None = None
-        gaps = p.gaps()
-        for r in active:
-            if min(r.x1, p.x1) - max(r.x0, p.x0) <= 0:
-                continue
-            if gaps:
-                shared = _shared(r.gaps, gaps, SHARED_GAP * p.size)
-                if shared is None:
-                    continue
-                r.pieces.extend(r.pending)
-                r.pending = []
-                r.pieces.append(p)
-                r.gaps = shared
-                r.several += 1
-                r.x0, r.x1 = min(r.x0, p.x0), max(r.x1, p.x1)
-                home = r
-                break
-            if len(r.pending) < MOST_PENDING and p.x0 >= r.x0 - p.size and p.x1 <= r.x1 + p.size:
-                r.pending.append(p)
-                home = r
-                break
-        if home is None and gaps:
-            active.append(_Run([p], [], gaps, p.x0, p.x1, 1))
-    done.extend(active)
+    lines = _lines(frame.words, segments, running)
+    found: list[_Run] = []
+    for line in lines:
+        if not any(r.near(line) and r.takes(line) for r in found) and (gaps := _gaps(line)):
+            found.append(_Run([line], gaps, line.x0, line.x1))
     out = []
-    for r in done:
-        if r.several <= 1:
-            continue
-        members = [s for p in r.pieces for s in p.segments]
-        # Lines after the last row with gaps belong to it only if they wrap: leave that to the rows.
-        tail = _tail(r)
-        members += [s for p in tail for s in p.segments]
-        head = _head(r, pieces, running, horizontal)
-        members += [s for p in head for s in p.segments]
-        members.sort(key=lambda s: (s.baseline, s.x0))
-        lines = lines_of(frame, members, 1.0)
-        x0, x1 = min(s.x0 for s in members), max(s.x1 for s in members)
-        for part in split_repeats(lines):
-            y0, y1 = part[0].y0, part[-1].y1
-            out.append(Region(x0, y0, x1, y1, part, 0))
-    out.sort(key=lambda r: (r.y0, r.x0))
-    return out
+    for r in found:
+        if len(r.rows) > 1:
+            # Lines after the last row with gaps belong to it only if they wrap: leave that to the rows.
+            members = [s for line in [*r.rows, *_tail(r), *_head(r, lines)] for s in line.clumps]
+            members.sort(key=lambda s: (s.baseline, s.x0))
+            x0, x1 = min(s.x0 for s in members), max(s.x1 for s in members)
+            for rows in split_repeats(lines_of(frame, members, 1.0)):
+                out.append(Region((x0, rows[0].y0, x1, rows[-1].y1), rows, 0))
+    return sorted(out, key=lambda region: (region.box[1], region.box[0]))
 
 
-def _last(r: _Run) -> _Piece:
-    return r.pending[-1] if r.pending else r.pieces[-1]
-
-
-def _pieces(words: WordTable, segments: list[Segment], running: dict[int, float]) -> list[_Piece]:
-    """Rows of segments, cut at running text."""
+def _lines(words: WordTable, segments: list[Segment], running: dict[int, float]) -> list[TextLine]:
+    """What stands on one baseline, cut at running text."""
     out = []
     for row in baselines(segments):
         row.sort(key=lambda s: s.x0)
-        part: list[Segment] = []
-        ends: list[Segment | None] = [*row, None]
-        for piece in ends:
-            if piece is not None and piece.first not in running:
-                part.append(piece)
-                continue
-            if part:
-                part = [c for k in part for c in clumps_of(words, k, RUN_CUT * k.size)]
-                out.append(
-                    _Piece(
-                        part[0].baseline,
-                        min(k.y0 for k in part),
-                        max(k.y1 for k in part),
-                        max(k.size for k in part),
-                        part,
-                    )
-                )
-                part = []
+        for is_running, part in groupby(row, key=lambda s: s.first in running):
+            if not is_running:
+                clumps = [c for s in part for c in clumps_of(words, s, RUN_CUT * s.size)]
+                y0, y1 = min(c.y0 for c in clumps), max(c.y1 for c in clumps)
+                out.append(TextLine(clumps[0].baseline, y0, y1, clumps))
     return out
 
 
-def _shared(
-    a: list[tuple[float, float]], b: list[tuple[float, float]], least: float
-) -> list[tuple[float, float]] | None:
-    """The gaps of a run after a row with gaps ``b``, or None where too few agree."""
-    matched = 0
-    out: list[tuple[float, float]] = []
-    used = [False] * len(b)
-    for g in a:
-        best = None
-        for k, h in enumerate(b):
-            lo, hi = max(g[0], h[0]), min(g[1], h[1])
-            if hi - lo >= least and (best is None or hi - lo > best[1] - best[0]):
-                best = (lo, hi)
-                used[k] = True
-        if best is not None:
-            out.append(best)
-            matched += 1
-        else:
-            out.append(g)
-    if matched < max(1, HALF * min(len(a), len(b))):
+def _gaps(line: TextLine) -> list[Gap]:
+    return [Gap(a.x1, b.x0) for a, b in pairwise(line.clumps) if b.x0 > a.x1]
+
+
+def _shared(own: list[Gap], other: list[Gap], least: float) -> list[Gap] | None:
+    """The gaps of a run after a row with ``other`` gaps, or None where too few agree."""
+    matched: set[Gap] = set()
+    out: list[Gap] = []
+    agreed = 0
+    for gap in own:
+        common = [(Gap(max(gap.x0, o.x0), min(gap.x1, o.x1)), o) for o in other]
+        common = [(g, o) for g, o in common if g.x1 - g.x0 >= least]
+        best = max((g for g, _ in common), key=lambda g: g.x1 - g.x0, default=gap)
+        out.append(best)
+        agreed += bool(common)
+        matched.update(o for _, o in common)
+    if agreed < max(1, HALF * min(len(own), len(other))):
         return None
-    for k, h in enumerate(b):
-        if not used[k] and len(b) >= len(a):
-            out.append(h)
-    out.sort()
+    if len(other) >= len(own):
+        out += [o for o in other if o not in matched]
+    return sorted(out, key=lambda g: g.x0)
+
+
+def _tail(r: _Run) -> list[TextLine]:
+    """Pending lines right below the last row that go on with a cell of it."""
+    out: list[TextLine] = []
+    for line in r.pending:
+        last = [*r.rows, *out][-1]
+        if line.baseline - last.baseline > WRAPPED * line.size or not line.clumps[0].text[:1].islower():
+            break
+        out.append(line)
     return out
 
 
-def _tail(r: _Run) -> list[_Piece]:
-    """Pending lines right below the last row that continue it: tight, indented or in one column."""
-    out = []
-    last = r.pieces[-1]
-    for p in r.pending:
-        if p.baseline - last.baseline > WRAPPED * p.size or not p.segments[0].text[:1].islower():
-            break
-        if p.x1 - p.x0 > HALF * (r.x1 - r.x0):
-            break
-        out.append(p)
-        last = p
-    return out
-
-
-def _head(r: _Run, pieces: list[_Piece], running: dict[int, float], horizontal: list[HRule]) -> list[_Piece]:
+def _head(r: _Run, lines: list[TextLine]) -> list[TextLine]:
     """Lines above a run that are its header: close, inside its width, broken like its columns."""
-    first = r.pieces[0]
-    index = next((i for i, p in enumerate(pieces) if p is first), 0)
-    ceiling = -inf
-    for h in horizontal:
-        if h.y > first.y0 + 1:
-            break
-        if min(h.x1, r.x1) - max(h.x0, r.x0) >= OVER * (r.x1 - r.x0):
-            ceiling = h.y
-    out: list[_Piece] = []
-    last = first
-    for p in reversed(pieces[max(0, index - LOOK_BACK) : index]):
-        if p.baseline >= last.baseline:
+    out: list[TextLine] = []
+    last = r.rows[0]
+    at = next(i for i, line in enumerate(lines) if line is last)
+    for line in reversed(lines[max(0, at - LOOK_BACK) : at]):
+        beside = line.x1 < r.x0 or line.x0 > r.x1
+        if beside or line.baseline >= last.baseline:
             continue
-        if p.x1 < r.x0 or p.x0 > r.x1:
-            continue
-        if last.baseline - p.baseline > HEAD_STEP * max(p.size, last.size):
+        near = last.baseline - line.baseline <= HEAD_STEP * max(line.size, last.size)
+        inside = line.x0 >= r.x0 - line.size and line.x1 <= r.x1 + line.size
+        if not (near and inside) or CAPTION.match(line.clumps[0].text) or _is_text(line, r):
             break
-        if p.x0 < r.x0 - p.size or p.x1 > r.x1 + p.size:
-            break
-        if (p.y0 + p.y1) / 2 < ceiling and len(p.segments) <= 1:
-            break
-        if CAPTION.match(p.segments[0].text):
-            break
-        if len(p.segments) == 1:
-            s = p.segments[0]
-            in_gap = any(s.x0 < (g[0] + g[1]) / 2 < s.x1 for g in r.gaps)
-            if s.x0 <= r.x0 + s.size and in_gap:
-                break
-            if s.text.count(" ") >= SENTENCE:
-                break
-        out.append(p)
-        last = p
-        if len(out) >= HEADS:
-            break
-    return out
+        out.append(line)
+        last = line
+    return out[:HEADS]
+
+
+def _is_text(line: TextLine, r: _Run) -> bool:
+    """True for a lone text that reads like a sentence, or runs from the left into a gap of the rows."""
+    if len(line.clumps) > 1:
+        return False
+    s = line.clumps[0]
+    crossing = s.x0 <= r.x0 + s.size and any(s.x0 < gap.middle < s.x1 for gap in r.gaps)
+    return crossing or s.text.count(" ") >= SENTENCE

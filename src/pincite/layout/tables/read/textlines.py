@@ -36,6 +36,10 @@ class TextLine(msgspec.Struct, eq=False):
         return max(c.x1 for c in self.clumps)
 
     @property
+    def size(self) -> float:
+        return max(c.size for c in self.clumps)
+
+    @property
     def text(self) -> str:
         return "  ".join(c.text for c in self.clumps)
 
