@@ -106,11 +106,6 @@ def test_a_heading_spans_the_columns_between_upright_rules(x, col, xs, span):
     assert spanned(over(x, col=col), "abcdef", upright=walls(*xs)) == span
 
 
-@pytest.mark.parametrize(("y", "span"), [(7.5, (1, 1)), (8.5, (1, 2))])
-def test_upright_rules_count_where_no_other_heading_stands_beside(y, span):
-    assert spanned(over(105, y=y), "abcdef", upright=walls(90, 260)) == span
-
-
 def wrapped(gap: float, *rules: HRule, second: str = "here", first: str = "sold") -> bool:
     """Whether two texts under each other, so far apart, are one heading."""
     lines = [placed(("", first)), placed(("sort", second, "cd", "ef"), EM + gap)]

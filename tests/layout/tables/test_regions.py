@@ -6,14 +6,12 @@ import pytest
 
 from pincite.layout.tables.detect.regions import (
     follow,
-    narrowed,
     numbers_line,
     parted,
     segments_in,
     split_repeats,
     tabular,
 )
-from pincite.layout.tables.read.columns import Gap
 from pincite.layout.tables.read.grid import trim
 from pincite.layout.tables.read.textlines import TextLine
 from tests.layout.tables.grids import grid
@@ -52,24 +50,9 @@ def test_a_line_of_the_body_has_mostly_numbers(numbers, is_body):
     assert not numbers_line(line((0.0, "12")))
 
 
-@pytest.mark.parametrize(
-    ("row", "gap", "crossed"),
-    [
-        ([(0.0, "a" * 10)], Gap(50, 60), 0),
-        ([(0.0, "a" * 11)], Gap(55, 60), 0),
-        ([(56.0, "aa")], Gap(50, 56), 0),
-        ([(53.5, "a" * 9)], Gap(50, 53.5), 0),
-        ([(52.5, "a" * 9)], Gap(50, 60), 1),
-        ([(0.0, "a" * 13)], Gap(50, 60), 1),
-    ],
-)
-def test_a_line_leaves_a_gap_narrower_or_crosses_it(row, gap, crossed):
-    assert narrowed([Gap(50, 60)], line(*row), 3.0) == ([gap], crossed)
-
-
-def going_on(below: list[TextLine], seed: Row = TWO, running: dict[int, float] | None = None) -> int:
-    """How many lines below two like ``seed`` go on with them."""
-    return len(follow(lines(seed, seed), below, LEADING, running or {}))
+def going_on(below: list[TextLine], running: dict[int, float] | None = None) -> int:
+    """How many lines below a region that ends at 22 go on with it."""
+    return len(follow(below, 22.0, LEADING, running or {}))
 
 
 def under(*rows: Row, white: float = 2.0) -> list[TextLine]:
@@ -79,33 +62,6 @@ def under(*rows: Row, white: float = 2.0) -> list[TextLine]:
 @pytest.mark.parametrize(("white", "count"), [(13.0, 2), (16.0, 0)])
 def test_a_region_ends_at_white_space_of_more_than_a_leading(white, count):
     assert going_on(under(TWO, TWO, white=white)) == count
-
-
-@pytest.mark.parametrize(("gap", "count"), [(6.5, 2), (5.5, 0)])
-def test_a_region_goes_on_where_its_lines_have_clear_gaps(gap, count):
-    row: Row = [LEFT[0], *right(gap)]
-    assert going_on(under(row, row), row) == count
-
-
-@pytest.mark.parametrize(("letters", "count"), [(11, 3), (12, 1)])
-def test_a_gap_keeps_a_third_of_an_em(letters, count):
-    # A lone text sticks 5 or 10 points into a gap of 10; a row follows it.
-    assert going_on(under(TWO, [(0.0, "a" * letters)], TWO)) == count
-
-
-THREE: Row = [(0.0, "aaaa"), (40.0, "aaaa"), (80.0, "aaaa"), (120.0, "aaaa")]
-
-
-@pytest.mark.parametrize(
-    ("row", "count"),
-    [
-        ([(0.0, "aaaa"), (40.0, "a" * 12), (120.0, "aaaa")], 3),  # crosses one of three gaps
-        ([(0.0, "a" * 20), (120.0, "aaaa")], 1),  # two of three
-        ([(0.0, "a" * 12)], 1),  # a lone text that crosses one
-    ],
-)
-def test_a_line_across_half_of_the_gaps_ends_a_region(row, count):
-    assert going_on(under(THREE, row, THREE), THREE) == count
 
 
 @pytest.mark.parametrize("said", ["Table 2. Goods", "Source: the books", "† audited"])
@@ -119,7 +75,6 @@ def test_running_text_ends_a_region():
 
 def test_a_last_label_alone_is_left_out():
     assert going_on(under(TWO, LEFT)) == 1
-    assert going_on(under(TWO, right(10))) == 2
 
 
 HEAD: Row = [(0.0, "Sort"), (100.0, "Sold")]

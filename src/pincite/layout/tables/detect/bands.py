@@ -96,7 +96,7 @@ class _Sweep:
         """The regions between the rules, and below the last of them."""
         ends = [*(h.y for h in self.group), self.frame.height]
         for i, (top, bottom) in enumerate(pairwise(ends)):
-            part = [line for line in self.lines if top <= (line.y0 + line.y1) / 2 < bottom]
+            part = [line for line in self.lines if top <= line.middle < bottom]
             if self.open is not None:
                 self.open.rules += 1
                 self.open.y1 = self.open.y1 if self.open.held else max(self.open.y1, top)
@@ -112,7 +112,8 @@ class _Sweep:
                 tops = [b.y0, *(rows[0].y0 for rows in parts[1:])]
                 ends = [*(rows[-1].y1 for rows in parts[:-1]), b.y1]
                 for rows, top, bottom in zip(parts, tops, ends, strict=True):
-                    out.append(Region((self.x0, top, self.x1, bottom), rows, b.rules))
+                    if len(rows) > 1:
+                        out.append(Region((self.x0, top, self.x1, bottom), rows, b.rules))
         return out
 
     def _close(self) -> None:
@@ -191,7 +192,7 @@ class _Sweep:
             return []
         out: list[TextLine] = []
         base = rule.y
-        for line in reversed([line for line in self.lines if (line.y0 + line.y1) / 2 < rule.y]):
+        for line in reversed([line for line in self.lines if line.middle < rule.y]):
             far = base - line.baseline > NEXT_LINE * self.frame.leading
             if far or CAPTION.match(line.text) or self._begins_left(line):
                 break

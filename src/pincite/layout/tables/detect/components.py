@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 import msgspec
 import numpy as np
 
-from pincite.layout.frame import Frame, HRule, Segment, VRule, WordTable
-from pincite.layout.tables.detect.regions import MOST_CELL_LINES, segments_in, tabular
+from pincite.layout.frame import Frame, HRule, Segment, VRule, WordTable, linked
+from pincite.layout.tables.detect.regions import MOST_CELL_LINES, overlaps, segments_in, tabular
 from pincite.layout.tables.judge.marks import CAPTION, NOTE
 from pincite.layout.tables.read.textlines import TextLine, lines_of, usual_size
-from pincite.model.geometry import Box
+from pincite.model.geometry import Box, overlap_x
 
 TYPED = 12  # Hyphens, underscores or equals signs in a row that are a rule set in type.
 TYPED_WIDTH = 0.5  # Points: the width given to such a rule.
@@ -47,60 +49,49 @@ class Component(msgspec.Struct, eq=False):
         y1 = max([h.y for h in self.horizontal] + [v.y1 for v in self.vertical])
         return (x0, y0, x1, y1)
 
+    def ending(self, y: float, way: int) -> list[VRule]:
+        """The upright rules that end at ``y``, upwards (``way`` -1) or downwards (1)."""
+        return [v for v in self.vertical if abs((v.y0 if way < 0 else v.y1) - y) <= TOUCH]
+
+    def add(self, horizontal: list[HRule], vertical: list[VRule]) -> None:
+        """Takes more rules in."""
+        self.horizontal = sorted([*self.horizontal, *horizontal], key=lambda h: (h.y, h.x0))
+        self.vertical = sorted([*self.vertical, *vertical], key=lambda v: (v.x, v.y0))
+
 
 def components(horizontal: list[HRule], vertical: list[VRule]) -> list[Component]:
     """Groups of at least two horizontal and one vertical rule that touch, from the top down."""
-    if len(horizontal) <= 1 or not vertical:
-        return []
-    hx0 = np.array([h.x0 for h in horizontal]) - TOUCH
-    hx1 = np.array([h.x1 for h in horizontal]) + TOUCH
-    hy = np.array([h.y for h in horizontal])
-    parent = list(range(len(horizontal) + len(vertical)))
-    n = len(horizontal)
-
-    def root(k: int) -> int:
-        while parent[k] != k:
-            parent[k] = parent[parent[k]]
-            k = parent[k]
-        return k
-
-    for j, v in enumerate(vertical):
-        lo, hi = np.searchsorted(hy, (v.y0 - TOUCH, v.y1 + TOUCH))
-        if lo == hi:
-            continue
-        touching = np.flatnonzero((hx0[lo:hi] <= v.x) & (hx1[lo:hi] >= v.x))
-        for i in touching.tolist():
-            a, b = root(i + int(lo)), root(n + j)
-            if a != b:
-                parent[max(a, b)] = min(a, b)
-    groups: dict[int, Component] = {}
-    for i, h in enumerate(horizontal):
-        groups.setdefault(root(i), Component([], [])).horizontal.append(h)
-    for j, v in enumerate(vertical):
-        groups.setdefault(root(n + j), Component([], [])).vertical.append(v)
-    out = [c for c in groups.values() if len(c.horizontal) > 1 and c.vertical]
-    out.sort(key=lambda c: (c.box[1], c.box[0]))
-    return out
+    x0 = np.array([h.x0 for h in horizontal]) - TOUCH
+    x1 = np.array([h.x1 for h in horizontal]) + TOUCH
+    ys = [h.y for h in horizontal]
+    pairs: list[tuple[int, int]] = []
+    for number, v in enumerate(vertical, len(ys)):
+        lo, hi = bisect_left(ys, v.y0 - TOUCH), bisect_left(ys, v.y1 + TOUCH)
+        touching = np.flatnonzero((x0[lo:hi] <= v.x) & (x1[lo:hi] >= v.x)) + lo
+        pairs += [(i, number) for i in touching.tolist()]
+    groups = [
+        Component(
+            [horizontal[k] for k in group if k < len(ys)],
+            [vertical[k - len(ys)] for k in group if k >= len(ys)],
+        )
+        for group in linked(len(ys) + len(vertical), pairs)
+    ]
+    return [c for c in groups if len(c.horizontal) > 1 and c.vertical]
 
 
 def without_underlines(horizontal: list[HRule], segments: list[Segment]) -> list[HRule]:
     """The rules that do not simply underline (or strike) words of one segment."""
-    if not horizontal:
-        return []
     baselines = [s.baseline for s in segments]
-    order = np.array(baselines)
     kept = []
     for h in horizontal:
-        lo, hi = np.searchsorted(order, (h.y - ABOVE, h.y + BELOW))
-        under = False
-        for s in segments[int(lo) : int(hi)]:
-            drop = h.y - s.baseline
-            if drop > HANGS * s.size or drop < -SINKS * s.size:
-                continue
-            if h.x0 >= s.x0 - SLACK and h.x1 <= s.x1 + SLACK and not h.edge:
-                under = True
-                break
-        if not under:
+        lo, hi = bisect_left(baselines, h.y - ABOVE), bisect_left(baselines, h.y + BELOW)
+        under = any(
+            -SINKS * s.size <= h.y - s.baseline <= HANGS * s.size
+            and s.x0 - SLACK <= h.x0
+            and h.x1 <= s.x1 + SLACK
+            for s in segments[lo:hi]
+        )
+        if h.edge or not under:
             kept.append(h)
     return kept
 
@@ -128,32 +119,25 @@ def stacked(
     out: list[Component] = []
     for part in parts:
         box = part.box
-        home = None
-        between: list[HRule] = []
-        for c in reversed(out):
-            b = c.box
-            if abs(b[0] - box[0]) > SAME_EXTENT and abs(b[2] - box[2]) > SAME_EXTENT:
+        home = next((c for c in reversed(out) if _may_stack(c.box, box)), None)
+        if home is not None:
+            top = home.box[3]
+            between = [h for h in horizontal if top < h.y < box[1] and of_extent(h, home.box[0], home.box[2])]
+            bridges = _bridges(home, part)
+            shaded = home.horizontal[-1].edge and part.horizontal[0].edge
+            joined = shaded or any(box[0] + SAME_EXTENT < v.x < box[2] - SAME_EXTENT for v in bridges)
+            if _stacks(top, box, between, joined, frame, segments):
+                home.add([*between, *part.horizontal], [*part.vertical, *bridges])
                 continue
-            shared = min(b[2], box[2]) - max(b[0], box[0])
-            if shared < SAME_WIDTH * max(b[2] - b[0], box[2] - box[0]) or box[1] < b[3] - SLACK:
-                continue
-            between = [
-                h
-                for h in horizontal
-                if b[3] < h.y < box[1] and abs(h.x0 - b[0]) <= SAME_EXTENT and abs(h.x1 - b[2]) <= SAME_EXTENT
-            ]
-            shaded = c.horizontal[-1].edge and part.horizontal[0].edge
-            linked = any(box[0] + SAME_EXTENT < v.x < box[2] - SAME_EXTENT for v in _bridges(c, part))
-            if _stacks(b[3], box, between, shaded or linked, frame, segments):
-                home = c
-            break
-        if home is None:
-            out.append(part)
-            continue
-        bridges = _bridges(home, part)
-        home.horizontal = sorted([*home.horizontal, *between, *part.horizontal], key=lambda h: (h.y, h.x0))
-        home.vertical = sorted([*home.vertical, *part.vertical, *bridges], key=lambda v: (v.x, v.y0))
+        out.append(part)
     return out
+
+
+def _may_stack(upper: Box, lower: Box) -> bool:
+    """True if one box lies under the other, of about its width."""
+    level = abs(upper[0] - lower[0]) <= SAME_EXTENT or abs(upper[2] - lower[2]) <= SAME_EXTENT
+    wider = max(upper[2] - upper[0], lower[2] - lower[0])
+    return level and overlap_x(upper, lower) >= SAME_WIDTH * wider and lower[1] >= upper[3] - SLACK
 
 
 def _bridges(upper: Component, lower: Component) -> list[VRule]:
@@ -161,48 +145,44 @@ def _bridges(upper: Component, lower: Component) -> list[VRule]:
     top, bottom = upper.box[3], lower.box[1]
     return [
         VRule(v.x, top, bottom, v.width, v.edge)
-        for v in lower.vertical
-        if v.y0 <= bottom + TOUCH
-        and any(abs(v.x - u.x) <= TOUCH and u.y1 >= top - TOUCH for u in upper.vertical)
+        for v in lower.ending(bottom, -1)
+        if any(abs(v.x - u.x) <= TOUCH for u in upper.ending(top, 1))
     ]
 
 
 def _stacks(
-    top: float, box: Box, between: list[HRule], linked: bool, frame: Frame, segments: list[Segment]
+    top: float, box: Box, between: list[HRule], joined: bool, frame: Frame, segments: list[Segment]
 ) -> bool:
     """Is what lies between ``top`` and the part in ``box`` a few rows of the same table?"""
-    at = top
+    row = ROW_HEIGHT * frame.leading
     for y in [*(h.y for h in between), box[1]]:
-        inside = segments_in(frame.words, segments, (box[0], at, box[2], y), 0.0)
-        height, at = y - at, y
+        inside = segments_in(frame.words, segments, (box[0], top, box[2], y), 0.0)
+        height = y - top
         if not inside:
-            if height > (ROW_HEIGHT * frame.leading if between else TOUCH + 1):
+            if height > (row if between else TOUCH + 1):
                 return False
-            continue
-        if not (between or linked) or height > STACK_GAP * frame.leading:
+        elif not (between or joined) or height > STACK_GAP * frame.leading:
             return False
-        lines = lines_of(frame, inside, 1.0)
-        if CAPTION.match(lines[0].text) or len(lines) > MOST_CELL_LINES:
-            return False
-        if tabular(lines):
-            continue
-        plain = usual_size(lines) <= LARGER * frame.body_size
-        row = between and height <= ROW_HEIGHT * frame.leading and plain
-        if not row and not (len(lines) <= 3 and _section(frame, lines, y - height, box)):
-            return False
+        else:
+            lines = lines_of(frame, inside, 1.0)
+            if CAPTION.match(lines[0].text) or len(lines) > MOST_CELL_LINES:
+                return False
+            low = between and height <= row and usual_size(lines) <= LARGER * frame.body_size
+            if not (tabular(lines) or low or _section(frame, lines, top, box)):
+                return False
+        top = y
     return True
 
 
 def _section(frame: Frame, lines: list[TextLine], top: float, box: Box) -> bool:
     """Is a plain strip between two shaded ones of one colour a section row: a short bold label?"""
+    narrow = NARROW * (box[2] - box[0])
     clumps = [c for line in lines for c in line.clumps]
-    if not all(
-        c.bold and c.x0 <= box[0] + 2 * c.size and c.width < NARROW * (box[2] - box[0]) for c in clumps
-    ):
+    if len(lines) > 3 or not all(c.bold and c.x0 <= box[0] + 2 * c.size and c.width < narrow for c in clumps):
         return False
-    above = {f.colour for f in frame.rules.fills if abs(f.box[3] - top) <= TOUCH and f.box[0] < box[2]}
-    below = {f.colour for f in frame.rules.fills if abs(f.box[1] - box[1]) <= TOUCH and f.box[0] < box[2]}
-    return bool(above & below)
+    fills = [f for f in frame.rules.fills if f.box[0] < box[2]]
+    above = {f.colour for f in fills if abs(f.box[3] - top) <= TOUCH}
+    return any(abs(f.box[1] - box[1]) <= TOUCH and f.colour in above for f in fills)
 
 
 def extended(
@@ -212,48 +192,38 @@ def extended(
 
     Upright rules that reach its border are carried on where no word stands in their way.
     """
-    box = component.box
-    own = [h for h in horizontal if abs(h.x0 - box[0]) <= SAME_EXTENT and abs(h.x1 - box[2]) <= SAME_EXTENT]
-    for way in (-1, 1):
-        edge = box[1] if way < 0 else box[3]
-        beyond = [h for h in own if (h.y - edge) * way > TOUCH]
-        for h in sorted(beyond, key=lambda rule: rule.y * way):
-            top, bottom = (h.y, edge) if way < 0 else (edge, h.y)
-            if bottom - top > STACK_GAP * frame.leading:
+    x0, y0, x1, y1 = component.box
+    own = [h for h in horizontal if of_extent(h, x0, x1)]
+    for way, edge in ((-1, y0), (1, y1)):
+        for h in sorted(own, key=lambda rule: rule.y * way):
+            if (h.y - edge) * way <= TOUCH:
+                continue
+            top, bottom = sorted((h.y, edge))
+            beyond = (x0, top, x1, bottom)
+            inside = segments_in(frame.words, segments, beyond, 0.0)
+            far = bottom - top > (STACK_GAP * frame.leading if inside else TOUCH + 1)
+            if far or any(overlaps(o, beyond) for o in others):
                 break
-            if any(o[1] < bottom - 1 and o[3] > top + 1 and o[0] < box[2] and o[2] > box[0] for o in others):
+            ending = component.ending(edge, way)
+            if inside and not _rows_of(inside, ending, way, frame):
                 break
-            inside = segments_in(frame.words, segments, (box[0], top, box[2], bottom), 0.0)
-            if not inside and bottom - top > TOUCH + 1:
-                break
-            if inside and not _rows_of(component, inside, edge, way, frame):
-                break
-            component.horizontal.append(h)
-            for v in list(component.vertical):
-                reach = v.y0 if way < 0 else v.y1
-                if abs(reach - edge) <= TOUCH and not _printed_over(frame.words, inside, v.x):
-                    component.vertical.append(VRule(v.x, top, bottom, v.width, v.edge))
+            free = [v for v in ending if not _printed_over(frame.words, inside, v.x)]
+            component.add([h], [VRule(v.x, top, bottom, v.width, v.edge) for v in free])
             edge = h.y
-    component.horizontal.sort(key=lambda h: (h.y, h.x0))
-    component.vertical.sort(key=lambda v: (v.x, v.y0))
     return component
 
 
 def _printed_over(words: WordTable, segments: list[Segment], x: float) -> bool:
     """Does a word run across ``x``?"""
-    for s in segments:
-        if s.x0 < x - 1 and s.x1 > x + 1:
-            for i in range(s.first, s.last):
-                if words.x0[i] < x - 1 and words.x1[i] > x + 1:
-                    return True
-    return False
+    return any(words.x0[i] < x - 1 and words.x1[i] > x + 1 for s in segments for i in range(s.first, s.last))
 
 
-def _rows_of(component: Component, inside: list[Segment], edge: float, way: int, frame: Frame) -> bool:
-    """Are the lines beyond ``edge`` rows of the component: parted, and not across its columns?"""
+def _rows_of(inside: list[Segment], ending: list[VRule], way: int, frame: Frame) -> bool:
+    """Are the lines beyond a border at which these upright rules end rows: parted, and not across the
+    columns?"""
     lines = lines_of(frame, inside, 1.0)
     if not tabular(lines) or CAPTION.match(lines[0].text) or NOTE.match(lines[0].text):
         return False
-    borders = {round(v.x) for v in component.vertical if abs((v.y0 if way < 0 else v.y1) - edge) <= TOUCH}
-    crossed = sum(1 for x in borders if _printed_over(frame.words, inside, x))
+    borders = {round(v.x) for v in ending}
+    crossed = sum(_printed_over(frame.words, inside, x) for x in borders)
     return crossed == 0 or (way < 0 and crossed < MOST_CROSSED * len(borders))

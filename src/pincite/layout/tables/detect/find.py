@@ -27,7 +27,8 @@ from pincite.layout.tables.judge.verdict import Evidence, Verdict, judge
 from pincite.layout.tables.read.grid import Grid, complete, drafts, drop_empty, trim
 from pincite.layout.tables.read.headers import grid_header
 from pincite.layout.tables.read.lattice import hides_columns, lattice
-from pincite.layout.tables.read.stream import stream
+from pincite.layout.tables.read.rows import Ruling
+from pincite.layout.tables.read.stream import OpenRegion, stream
 from pincite.layout.tables.read.textlines import TextLine, lines_of, usual_size
 from pincite.layout.tables.read.walls import walls_of
 from pincite.layout.text.lines import without_words
@@ -189,8 +190,10 @@ class _Finder:
             and box[2] - RULE_BESIDE <= h.x1 <= box[2] + slack
         )
 
-    def _stream(self, lines: list[TextLine], box: Box, bounded: bool) -> Grid | None:
-        return stream(self.frame, lines, self._across(box), self._down(box), self._fills(box), box, bounded)
+    def _stream(self, lines: list[TextLine], box: Box, bounded: bool) -> Grid:
+        ruling = Ruling(self._across(box))
+        region = OpenRegion(lines, box, ruling, self._down(box), self._fills(box), bounded)
+        return stream(self.frame, region)
 
     def _offer(self, grid: Grid, em: float, seen: Evidence) -> bool:
         """Keep ``grid`` if it is a table; its words are then taken."""

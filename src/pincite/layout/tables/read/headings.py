@@ -6,6 +6,8 @@ Without them it spans the columns it is centred over.
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 import msgspec
 
 from pincite.layout.frame import HRule, Segment, VRule
@@ -13,13 +15,13 @@ from pincite.layout.tables.judge.marks import has_digit, is_numeric
 from pincite.layout.tables.read.grid import GridCell
 from pincite.layout.tables.read.rows import Placed, Ruling
 
+Extent = tuple[float, float]
+
 UNDER_MIDDLE = 2.0  # em by which a heading may miss the middle of the rule below it.
 SLACK = 2.0  # Points by which a heading may be longer than its rule.
-BELOW = 0.3  # em from the top of a heading below which other text lies under it.
-LEVEL = 0.8  # em by which the middles of headings on one line differ.
 BESIDE = 1.5  # Points by which headings side by side may overlap.
 COVERED = 0.5  # Share of a column, or of a heading, that a rule must cover to be drawn over it.
-OWN, OTHER = 0.5, 0.3  # em by which a heading may miss the middle of its own column, or reach into another's.
+OWN, OTHER = 0.5, 0.3  # em by which a heading may miss the middle of its own column, or its edge.
 NEAR = 0.35  # em by which rules may lie inside the text above and below them.
 WRAPPED = 0.9  # em of white space between the lines of one heading at most.
 CENTRED = 0.8  # Em: a heading this close to the centre of some columns is centred over them.
@@ -34,10 +36,14 @@ class Block(msgspec.Struct, eq=False):
     bottom: int
     lines: list[list[Segment]]
 
+    def meets(self, other: Block) -> bool:
+        """True if both stand over a common column."""
+        return self.last >= other.first and self.first <= other.last
+
 
 def header_cells(
     lines: list[Placed],
-    cores: list[tuple[float, float]],
+    cores: list[Extent],
     ruling: Ruling,
     upright: list[VRule],
     em: float,
@@ -48,212 +54,156 @@ def header_cells(
     ``cores`` are the printed extents of the columns in the body; ``floor`` is the y below which the
     body starts.
     """
-    blocks = _blocks(lines, cores, ruling, upright, em, floor)
+    blocks = _Header(lines, cores, ruling, upright, em, floor).blocks()
     if not blocks:
         return [], 0, []
-    blocks.sort(key=lambda b: (b.top, b.first))
     level: list[int] = []
     for i, b in enumerate(blocks):
-        above = [
-            level[j]
-            for j in range(i)
-            if blocks[j].last >= b.first and blocks[j].first <= b.last and blocks[j].bottom < b.top
-        ]
-        level.append(1 + max(above) if above else 0)
+        above = [n for a, n in zip(blocks[:i], level, strict=True) if a.meets(b) and a.bottom < b.top]
+        level.append(1 + max(above, default=-1))
     depth = max(level) + 1
     cells = []
     ends = [0] * depth
-    for i, b in enumerate(blocks):
-        below = [
-            level[j]
-            for j in range(len(blocks))
-            if j != i and blocks[j].last >= b.first and blocks[j].first <= b.last and blocks[j].top > b.bottom
-        ]
-        end = min(below) if below else depth
-        start = level[i]
-        if b.last > b.first:
-            end = start + 1 if below else end
-        cells.append(GridCell(start, b.first, max(1, end - start), b.last - b.first + 1, b.lines))
+    for b, start in zip(blocks, level, strict=True):
+        below = [n for c, n in zip(blocks, level, strict=True) if c.meets(b) and c.top > b.bottom]
+        end = max(start + 1, min(below, default=depth))
+        cells.append(GridCell(start, b.first, end - start, b.last - b.first + 1, b.lines))
         ends[start] = max(ends[start], b.bottom)
-    for k in range(1, depth):
-        ends[k] = max(ends[k], ends[k - 1])
-    ends[-1] = len(lines) - 1
-    return cells, depth, ends
+    return cells, depth, [*list(accumulate(ends, max))[:-1], len(lines) - 1]
 
 
-def _blocks(
-    lines: list[Placed],
-    cores: list[tuple[float, float]],
-    ruling: Ruling,
-    upright: list[VRule],
-    em: float,
-    floor: float,
-) -> list[Block]:
-    blocks: list[Block] = []
-    n = len(cores)
-    columns = Columns(cores, _with_headings(cores, lines), em)
-    for k, p in enumerate(lines):
-        items = [(c, c, clump, False) for c, clumps in p.cells.items() for clump in clumps]
-        items += [(a, b, clump, True) for a, b, clump in p.spans]
-        items.sort(key=lambda it: it[2].x0)
-        taken = [(a, b) for a, b, _, _ in items]
-        deeper = [any(c in q.filled for q in lines[k + 1 :]) for c in range(n)]
-        for i, (a, b, clump, spanning) in enumerate(items):
-            own = (a, b)
-            low = taken[i - 1][1] + 1 if i else 0
-            high = taken[i + 1][0] - 1 if i + 1 < len(items) else n - 1
-            if k < len(lines) - 1 or spanning:
-                boxed = _between(upright, lines, clump, columns)
-                if boxed is not None and boxed[0] <= a and boxed[1] >= b:
-                    a, b = max(boxed[0], low), min(boxed[1], high)
-                else:
-                    rule = ruling.under(clump, _next_below(lines, k, clump, floor))
-                    if rule is not None and not (_underlines(rule, clump, em) and _heads(rule, lines)):
-                        rule = None
-                    under = any(x.first < x.last and x.first <= a and x.last >= b for x in blocks)
-                    a, b = _range(a, b, clump, columns, low, high, deeper, rule, under)
-                if b < a:
-                    a, b = own  # two texts want one column: its cell takes both
-                taken[i] = (a, b)
-            if not _join(blocks, a, b, k, clump, ruling, em):
-                blocks.append(Block(a, b, k, k, [[clump]]))
-    return blocks
+class _Header(msgspec.Struct, eq=False):
+    """The printed lines of a header, and what is drawn in it."""
 
-
-class Columns(msgspec.Struct, frozen=True):
-    """Extents of the columns, as printed in the body and with their headings, and the em, in points."""
-
-    cores: list[tuple[float, float]]
-    full: list[tuple[float, float]]
+    lines: list[Placed]
+    cores: list[Extent]
+    ruling: Ruling
+    upright: list[VRule]
     em: float
+    floor: float
 
+    def blocks(self) -> list[Block]:
+        """The headings, line by line."""
+        blocks: list[Block] = []
+        for k, line in enumerate(self.lines):
+            items = [(c, c, clump) for c, clumps in line.cells.items() for clump in clumps] + line.spans
+            items.sort(key=lambda item: item[2].x0)
+            left = -1  # the last column taken
+            for i, (first, last, clump) in enumerate(items):
+                right = items[i + 1][0] if i + 1 < len(items) else len(self.cores)
+                a, b = first, last
+                if k < len(self.lines) - 1:
+                    a, b = self._spanned(k, clump, first, last, (left + 1, right - 1), blocks)
+                    if b < a:
+                        a, b = first, last  # two texts want one column: its cell takes both
+                left = b
+                if not self._join(blocks, a, b, k, clump):
+                    blocks.append(Block(a, b, k, k, [[clump]]))
+        return blocks
 
-def _with_headings(cores: list[tuple[float, float]], lines: list[Placed]) -> list[tuple[float, float]]:
-    """The extents of the columns with those headings that stand in one column."""
-    out = []
-    for col, (a, b) in enumerate(cores):
-        clumps = [c for p in lines for c in p.cells.get(col, ())]
-        out.append((min([a, *(c.x0 for c in clumps)]), max([b, *(c.x1 for c in clumps)])))
-    return out
-
-
-def _next_below(lines: list[Placed], k: int, clump: Segment, floor: float) -> float:
-    """The middle height of the next header text under ``clump``, or ``floor``."""
-    for p in lines[k + 1 :]:
-        for c in p.clumps:
-            if c.x0 < clump.x1 and c.x1 > clump.x0 and c.y0 > clump.y0 + BELOW * clump.size:
-                return (c.y0 + c.y1) / 2
-    return floor
-
-
-def _between(
-    upright: list[VRule], lines: list[Placed], clump: Segment, columns: Columns
-) -> tuple[int, int] | None:
-    """The columns between the upright rules to the left and right of a heading, where both are drawn
-    and nothing else stands beside it between them."""
-    y = (clump.y0 + clump.y1) / 2
-    beside = [v.x for v in upright if v.y0 <= y <= v.y1]
-    if not any(columns.cores[0][1] - 1 <= x <= columns.cores[-1][0] + 1 for x in beside):
-        return None  # only the outer borders
-    left = max((x for x in beside if x <= clump.x0 + BESIDE), default=None)
-    right = min((x for x in beside if x >= clump.x1 - BESIDE), default=None)
-    if left is None or right is None:
-        return None
-    for p in lines:
-        for c in p.clumps:
-            level = abs((c.y0 + c.y1) / 2 - y) < LEVEL * clump.size
-            if c is not clump and level and left <= (c.x0 + c.x1) / 2 <= right:
-                return None
-    inside = [i for i, (a, b) in enumerate(columns.cores) if left <= (a + b) / 2 <= right]
-    return (inside[0], inside[-1]) if inside else None
-
-
-def _range(
-    a: int,
-    b: int,
-    clump: Segment,
-    columns: Columns,
-    low: int,
-    high: int,
-    deeper: list[bool],
-    rule: HRule | None,
-    under: bool,
-) -> tuple[int, int]:
-    """The columns a heading placed in ``a``..``b`` really spans.
-
-    ``rule`` is a rule of its own under it; ``under`` a wider heading above it only a rule makes it wider.
-    """
-    cores, full, em = columns.cores, columns.full, columns.em
-    if rule is not None:
-        covered = [
-            c
-            for c, (x0, x1) in enumerate(cores)
-            if min(rule.x1, x1) - max(rule.x0, x0) >= COVERED * (x1 - x0)
-        ]
-        # A rule that runs under other headings too parts header lines; it says nothing of spans.
-        if len(covered) > 1 and low <= covered[0] <= a and b <= covered[-1] <= high:
-            return covered[0], covered[-1]
-    if under:
-        return a, b
-    middle = (clump.x0 + clump.x1) / 2
-    if a == b:
-        # Over its own column, on an edge or in the middle: a wrapped heading, not a span.
-        own = abs((cores[a][0] + cores[a][1]) / 2 - middle)
-        inside = clump.x0 >= cores[a][0] - em and clump.x1 <= cores[a][1] + em
-        edge = min(abs(clump.x0 - cores[a][0]), abs(clump.x1 - cores[a][1]))
-        if inside and (own <= OWN * em or edge <= OTHER * em):
+    def _spanned(
+        self, k: int, clump: Segment, a: int, b: int, free: tuple[int, int], blocks: list[Block]
+    ) -> tuple[int, int]:
+        """The columns that a heading on line ``k`` placed in ``a``..``b`` really spans, of those that are
+        ``free``."""
+        low, high = free
+        boxed = self._between(clump)
+        if boxed is not None and boxed[0] <= a and boxed[1] >= b:
+            return max(boxed[0], low), min(boxed[1], high)
+        rule = self.ruling.under(clump, self._next_below(k, clump))
+        if rule is not None and self._underlines(rule, clump) and self._heads(rule):
+            covered = [
+                c
+                for c, (x0, x1) in enumerate(self.cores)
+                if min(rule.x1, x1) - max(rule.x0, x0) >= COVERED * (x1 - x0)
+            ]
+            # A rule that runs under other headings too parts header lines; it says nothing of spans.
+            if len(covered) > 1 and low <= covered[0] <= a and b <= covered[-1] <= high:
+                return covered[0], covered[-1]
+        if any(x.first < x.last and x.first <= a and x.last >= b for x in blocks):
+            return a, b  # under a wider heading only a rule makes it wider
+        if a == b and self._stays(clump, self.cores[a]):
             return a, b
-    best: tuple[int, int] | None = None
-    for i in range(low, a + 1):
-        if not deeper[i]:
-            continue
-        for j in range(b, high + 1):
-            if j == i or not all(deeper[i : j + 1]):
-                continue
-            error = min(
-                abs((cores[i][0] + cores[j][1]) / 2 - middle), abs((full[i][0] + full[j][1]) / 2 - middle)
-            )
-            if error <= CENTRED * em and (best is None or j - i > best[1] - best[0]):
-                best = (i, j)
-    return best if best is not None else (a, b)
+        deeper = [any(c in p.filled for p in self.lines[k + 1 :]) for c in range(len(self.cores))]
+        middle = (clump.x0 + clump.x1) / 2
+        fitting = [
+            (i, j)
+            for i in range(low, a + 1)
+            for j in range(b, high + 1)
+            if all(deeper[i : j + 1]) and self._off_centre(i, j, middle) <= CENTRED * self.em
+        ]
+        return max(fitting, key=lambda ij: ij[1] - ij[0], default=(a, b))
 
+    def _off_centre(self, first: int, last: int, x: float) -> float:
+        """How far ``x`` lies from the middle of some columns, as they are printed in the body or with their
+        headings."""
+        left, right = (self._with_headings(c) for c in (first, last))
+        return min(
+            abs((self.cores[first][0] + self.cores[last][1]) / 2 - x), abs((left[0] + right[1]) / 2 - x)
+        )
 
-def _underlines(rule: HRule, clump: Segment, em: float) -> bool:
-    """True if the rule belongs to this heading: it lies wholly over it, in the middle or at its start."""
-    if clump.x0 < rule.x0 - SLACK or clump.x1 > rule.x1 + SLACK:
-        return False
-    centred = abs((rule.x0 + rule.x1) - (clump.x0 + clump.x1)) / 2 <= UNDER_MIDDLE * em
-    return centred or abs(rule.x0 - clump.x0) <= em or abs(rule.x1 - clump.x1) <= em
+    def _with_headings(self, column: int) -> Extent:
+        """The extent of a column with those headings that stand in it alone."""
+        clumps = [c for p in self.lines for c in p.cells.get(column, ())]
+        x0, x1 = self.cores[column]
+        return min([x0, *(c.x0 for c in clumps)]), max([x1, *(c.x1 for c in clumps)])
 
+    def _next_below(self, k: int, clump: Segment) -> float:
+        """The middle height of the next header text under ``clump``, or the floor."""
+        for p in self.lines[k + 1 :]:
+            for c in p.clumps:
+                if c.x0 < clump.x1 and c.x1 > clump.x0:
+                    return (c.y0 + c.y1) / 2
+        return self.floor
 
-def _heads(rule: HRule, lines: list[Placed]) -> bool:
-    """True if headings of several columns stand below the rule: else it ends the header."""
-    below = {col for p in lines if (p.y0 + p.y1) / 2 > rule.y for col in p.filled}
-    return len(below) > 1
+    def _between(self, clump: Segment) -> tuple[int, int] | None:
+        """The columns between the upright rules to the left and right of a heading, where both are drawn."""
+        y = (clump.y0 + clump.y1) / 2
+        beside = [v.x for v in self.upright if v.y0 <= y <= v.y1]
+        if not any(self.cores[0][1] - 1 <= x <= self.cores[-1][0] + 1 for x in beside):
+            return None  # only the outer borders
+        left = max((x for x in beside if x <= clump.x0 + BESIDE), default=None)
+        right = min((x for x in beside if x >= clump.x1 - BESIDE), default=None)
+        if left is None or right is None:
+            return None
+        inside = [i for i, (a, b) in enumerate(self.cores) if left <= (a + b) / 2 <= right]
+        return (inside[0], inside[-1]) if inside else None
 
+    def _stays(self, clump: Segment, core: Extent) -> bool:
+        """True over its own column, on an edge or in the middle: a wrapped heading, not a span."""
+        inside = clump.x0 >= core[0] - self.em and clump.x1 <= core[1] + self.em
+        own = abs(core[0] + core[1] - clump.x0 - clump.x1) / 2
+        edge = min(abs(clump.x0 - core[0]), abs(clump.x1 - core[1]))
+        return inside and (own <= OWN * self.em or edge <= OTHER * self.em)
 
-def _join(blocks: list[Block], a: int, b: int, k: int, clump: Segment, ruling: Ruling, em: float) -> bool:
-    """Add a clump to the block right above it (or beside it) where both are one wrapped heading."""
-    for block in reversed(blocks):
-        if block.last < a or block.first > b:
-            continue
+    def _underlines(self, rule: HRule, clump: Segment) -> bool:
+        """True if the rule belongs to this heading: it lies wholly over it, in the middle or at an end."""
+        if clump.x0 < rule.x0 - SLACK or clump.x1 > rule.x1 + SLACK:
+            return False
+        left, right = clump.x0 - rule.x0, rule.x1 - clump.x1
+        return abs(left - right) / 2 <= UNDER_MIDDLE * self.em or min(abs(left), abs(right)) <= self.em
+
+    def _heads(self, rule: HRule) -> bool:
+        """True if headings of several columns stand below the rule: else it ends the header."""
+        return len({col for p in self.lines if p.middle > rule.y for col in p.filled}) > 1
+
+    def _join(self, blocks: list[Block], a: int, b: int, k: int, clump: Segment) -> bool:
+        """Add a clump to the block right above it (or beside it) where both are one wrapped heading."""
+        block = next((x for x in reversed(blocks) if x.last >= a and x.first <= b), None)
+        if block is None or block.first != a or block.last != b:
+            return False
         if block.bottom == k:
-            if block.first == a and block.last == b:
-                block.lines[-1].append(clump)
-                return True
-            return False
-        if block.first != a or block.last != b:
-            return False
+            block.lines[-1].append(clump)
+            return True
         last = block.lines[-1][0]
-        if ruling.coverage(last.y1 - NEAR * em, clump.y0 + NEAR * em, clump.x0, clump.x1) >= COVERED:
-            return False
-        if clump.y0 - last.y1 > WRAPPED * em:
-            return False
-        if (is_numeric(clump.text) and has_digit(clump.text)) and (
-            is_numeric(last.text) and has_digit(last.text)
-        ):
+        near = NEAR * self.em
+        parted = self.ruling.coverage(last.y1 - near, clump.y0 + near, clump.x0, clump.x1) >= COVERED
+        if parted or clump.y0 - last.y1 > WRAPPED * self.em or (_number(clump) and _number(last)):
             return False
         block.lines.append([clump])
         block.bottom = k
         return True
-    return False
+
+
+def _number(clump: Segment) -> bool:
+    return is_numeric(clump.text) and has_digit(clump.text)

@@ -36,6 +36,10 @@ class TextLine(msgspec.Struct, eq=False):
         return max(c.x1 for c in self.clumps)
 
     @property
+    def middle(self) -> float:
+        return (self.y0 + self.y1) / 2
+
+    @property
     def size(self) -> float:
         return max(c.size for c in self.clumps)
 
