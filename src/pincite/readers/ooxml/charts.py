@@ -4,9 +4,7 @@ Numbers are those that the document carries as its cache: workbooks inside are n
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta
 from xml.etree.ElementTree import Element as Node
 
 import msgspec
@@ -14,6 +12,8 @@ import msgspec
 from pincite.model.elements import Table
 from pincite.readers.grid import Draft, grid
 from pincite.readers.options import ReadOptions
+from pincite.readers.sheet.numbers import compiled
+from pincite.readers.tree import local
 
 MOST_POINTS = 100_000  # Points of one series that are read: more is no chart that anyone could look at.
 MOST_SERIES = 1000  # Series of one chart that are read.
@@ -39,7 +39,7 @@ def chart_table(root: Node, options: ReadOptions, display: Display | None = None
     """Title and data of a chart part: a row for each category, a column for each series; None without
     data. ``root`` is the part's root, with names as ElementTree gives them or with prefixes."""
     show = display or shown
-    if any(name_of(node) == "chartData" for node in root):
+    if any(local(node) == "chartData" for node in root):
         title, series, axis = of_extended(root, show)
     else:
         title, series, axis = of_classic(root, show)
@@ -49,33 +49,27 @@ def chart_table(root: Node, options: ReadOptions, display: Display | None = None
     return title, table_of(series, axis, options)
 
 
-def name_of(node: Node) -> str:
-    """The local name of an element, whatever its namespace is written like."""
-    tag = node.tag
-    return tag.rpartition("}")[2].rpartition(":")[2] if isinstance(tag, str) else ""
-
-
 def child(node: Node | None, *path: str) -> Node | None:
     """The first descendant along a path of local names."""
     for name in path:
         if node is None:
             return None
-        node = next((one for one in node if name_of(one) == name), None)
+        node = next((one for one in node if local(one) == name), None)
     return node
 
 
 def children(node: Node | None, name: str) -> Iterator[Node]:
-    return (one for one in (node if node is not None else ()) if name_of(one) == name)
+    return (one for one in (node if node is not None else ()) if local(one) == name)
 
 
 def rich(node: Node | None) -> str:
     """Text of a title: its paragraphs, or the cached string it is taken from."""
     if node is None:
         return ""
-    paragraphs = [one for one in node.iter() if name_of(one) == "p"]
-    lines = ["".join(t.text or "" for t in p.iter() if name_of(t) == "t").strip() for p in paragraphs]
+    paragraphs = [one for one in node.iter() if local(one) == "p"]
+    lines = ["".join(t.text or "" for t in p.iter() if local(t) == "t").strip() for p in paragraphs]
     if not any(lines):
-        lines = [(v.text or "").strip() for v in node.iter() if name_of(v) == "v"]
+        lines = [(v.text or "").strip() for v in node.iter() if local(v) == "v"]
     return " ".join(line for line in lines if line)
 
 
@@ -98,7 +92,7 @@ def points(node: Node | None, show: Display | None) -> dict[int, str]:
 def source(node: Node | None, show: Display) -> list[dict[int, str]]:
     """What a category, value or name refers to: a level each, outermost first."""
     for one in node if node is not None else ():
-        kind = name_of(one)
+        kind = local(one)
         if kind == "multiLvlStrRef":
             levels = [points(level, None) for level in children(child(one, "multiLvlStrCache"), "lvl")]
             return [level for level in levels[::-1] if level]
@@ -114,20 +108,20 @@ def of_classic(root: Node, show: Display) -> tuple[str, list[Series], str]:
     """Title, series, and the title of the category axis."""
     chart = child(root, "chart")
     if chart is None:
-        chart = next((node for node in root.iter() if name_of(node) == "chart"), None)
+        chart = next((node for node in root.iter() if local(node) == "chart"), None)
     plot = child(chart, "plotArea")
     axes: dict[str, tuple[str, str]] = {}
     for axis in plot if plot is not None else ():
         number = child(axis, "axId")
-        if name_of(axis).endswith("Ax") and number is not None:
-            axes[number.get("val", "")] = (name_of(axis), rich(child(axis, "title")))
+        if local(axis).endswith("Ax") and number is not None:
+            axes[number.get("val", "")] = (local(axis), rich(child(axis, "title")))
     series: list[Series] = []
     category = ""
     for kind in plot if plot is not None else ():
-        if not name_of(kind).endswith("Chart"):
+        if not local(kind).endswith("Chart"):
             continue
         own = [axes.get(one.get("val", ""), ("", "")) for one in children(kind, "axId")]
-        scattered = name_of(kind) in ("scatterChart", "bubbleChart")
+        scattered = local(kind) in ("scatterChart", "bubbleChart")
         across = own[0] if scattered and own else next((a for a in own if a[0] != "valAx"), ("", ""))
         along = own[1] if scattered and len(own) > 1 else next((a for a in own if a[0] == "valAx"), ("", ""))
         category = category or across[1]
@@ -137,11 +131,11 @@ def of_classic(root: Node, show: Display) -> tuple[str, list[Series], str]:
             label = source(named, show)
             one.name = " ".join(label[0].values()) if label else rich(named)
             for piece in node:
-                if name_of(piece) in KEYS:
+                if local(piece) in KEYS:
                     one.levels = source(piece, show)
-                elif name_of(piece) in VALUES:
+                elif local(piece) in VALUES:
                     one.values = (source(piece, show) or [{}])[0]
-                elif name_of(piece) == "bubbleSize":
+                elif local(piece) == "bubbleSize":
                     one.sizes = (source(piece, show) or [{}])[0]
             series.append(one)
     heading = child(chart, "title")
@@ -159,11 +153,11 @@ def of_extended(root: Node, show: Display) -> tuple[str, list[Series], str]:
         levels: list[dict[int, str]] = []
         values: dict[int, str] = {}
         for dimension in one:
-            read = [points(level, show if name_of(dimension) == "numDim" else None)
+            read = [points(level, show if local(dimension) == "numDim" else None)
                     for level in children(dimension, "lvl")]  # fmt: skip
-            if name_of(dimension) == "strDim":
+            if local(dimension) == "strDim":
                 levels += read[::-1]
-            elif name_of(dimension) == "numDim" and read and not values:
+            elif local(dimension) == "numDim" and read and not values:
                 values = read[0]
         data[one.get("id", "")] = (levels, values)
     chart = child(root, "chart")
@@ -218,59 +212,9 @@ def table_of(series: list[Series], category: str, options: ReadOptions) -> Table
     return grid(drafts, options, "data of a chart")
 
 
-LARGE = 1e15  # From here on numbers stay as written: a float is no longer exact to the unit.
-
-FIRST_DAY = datetime(1899, 12, 30)
-
-QUOTED = re.compile(r'"([^"]*)"|\\(.)|_.|\*.|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]')
-
-
 def shown(value: str, code: str) -> str:
-    """A number as its format code displays it, for the codes that charts use: General, decimals,
-    thousands, percent, literals, dates. Anything else, and what is no number, stays as it is."""
+    """A number as its format code displays it; what is no number stays as it is."""
     try:
-        number = float(value)
+        return compiled(code).show(float(value)) or value
     except ValueError:
         return value
-    if number != number or number in (float("inf"), float("-inf")):
-        return value
-    if abs(number) >= LARGE:
-        return value
-    plain = format(number, ".15g")
-    sections = code.split(";")
-    section = sections[1] if number < 0 and len(sections) > 1 and sections[1] else sections[0]
-    if section.lower() in ("general", "", "@"):
-        return plain
-    bare = QUOTED.sub("", section)
-    if re.search(r"[dmyhs]", bare, re.IGNORECASE) and not re.search(r"[0#]", bare):
-        return moment(number, bare.lower()) or plain
-    first = re.search(r"[#0?.]", bare)
-    digits = re.search(r"[#0?,]*(?:\.[#0?]*)?", bare[first.start() :]) if first else None
-    if digits is None or not digits[0].strip(",") or "E" in bare.upper() or "/" in bare:
-        return plain
-    whole, _, fraction = digits[0].partition(".")
-    scaled = abs(number) * (100 if "%" in bare else 1) / 1000 ** (len(whole) - len(whole.rstrip(",")))
-    text = format(scaled, f"{',' if ',' in whole.rstrip(',') else ''}.{min(len(fraction), 15)}f")
-    for _ in range(len(fraction) - len(fraction.rstrip("#"))):
-        text = text.removesuffix("0")
-    text = text.removesuffix(".")
-    written = QUOTED.sub(lambda m: m[1] or m[2] or m[3] or "", section)
-    head = re.match(r"[^#0?.]*", written)
-    tail = re.search(r"[^#0?.,]*$", written)
-    sign = "-" if number < 0 and section is sections[0] and text.strip("0.,") else ""
-    return f"{sign}{head[0] if head else ''}{text}{tail[0] if tail else ''}".strip()
-
-
-def moment(number: float, code: str) -> str:
-    """A date or a time of day in ISO form, with as much as the code shows; '' for none."""
-    try:
-        when = FIRST_DAY + timedelta(days=number)
-    except OverflowError:
-        return ""
-    day = when.strftime("%Y-%m-%d") if "y" in code and "d" in code else ""
-    if not day and "y" in code:
-        day = when.strftime("%Y-%m" if "m" in code else "%Y")
-    elif not day and "d" in code:
-        day = when.strftime("%m-%d")
-    time = when.strftime("%H:%M:%S" if "s" in code else "%H:%M") if "h" in code else ""
-    return f"{day} {time}".strip() or when.strftime("%B")
