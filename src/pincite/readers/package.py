@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 
 CHUNK = 1 << 16  # Bytes of a part that a reader takes at a time.
 
-NORMAL = r"(?:[\w\[][\w\[\]. -]*/)*[\w\[.][\w\[\] -][\w\[\]. -]*"
-# Names of parts as most are, which need no normalising, a line each.
-NORMALS = re.compile(rf"{NORMAL}(?:\n{NORMAL})*")
 # The method of compression of members that are encrypted by AES, which zipfile does not read (APPNOTE of
 # WinZip, AE-1 and AE-2).
 AES = 99
@@ -54,11 +51,8 @@ class Package:
         entries = self.archive.infolist()
         if len(entries) > options.max_entries:
             raise TooLarge(f"the archive has {len(entries)} parts, more than {options.max_entries}")
-        self.entries = {entry.filename: entry for entry in entries}
+        self.entries: dict[str, zipfile.ZipInfo] = {}
         self.dropped: list[str] = []
-        if len(self.entries) == len(entries) and NORMALS.fullmatch("\n".join(self.entries)):
-            return
-        self.entries = {}
         for entry in entries:
             name = safe_name(entry.filename)
             if name is None:

@@ -101,6 +101,11 @@ class Place:
         self.fields = Fields()
         self.in_cell = False
 
+    def part_of(self, key: str) -> str:
+        """The part that a relationship leads to, '' for none and for what lies outside."""
+        relation = self.relations.get(key)
+        return "" if relation is None or relation.external else relation.target
+
 
 def note_format(settings: Node | None, kind: str) -> tuple[str, int]:
     """How notes are numbered, and from what: Arabic footnotes and small Roman endnotes if nothing is

@@ -19,8 +19,6 @@ ORDINALS = {
 
 HAN = "〇一二三四五六七八九"
 HAN_UNITS = ("", "十", "百", "千")
-STEMS = "甲乙丙丁戊己庚辛壬癸"
-BRANCHES = "子丑寅卯辰巳午未申酉戌亥"
 
 ALPHABETS = {
     "lowerLetter": "abcdefghijklmnopqrstuvwxyz",
@@ -33,11 +31,11 @@ ALPHABETS = {
     "ハヒフヘホマミムメモヤユヨラリルレロワヲン",
     "irohaFullWidth": "イロハニホヘトチリヌルヲワカヨタレソツネナラム"
     "ウヰノオクヤマケフコエテアサキユメミシヱヒモセス",
-    "ideographTraditional": STEMS,
-    "ideographZodiac": BRANCHES,
+    "ideographTraditional": "甲乙丙丁戊己庚辛壬癸",
+    "ideographZodiac": "子丑寅卯辰巳午未申酉戌亥",
+    "chicago": "*†‡§",
 }
-ALPHABETS["aiueo"] = ALPHABETS["aiueoFullWidth"]
-ALPHABETS["iroha"] = ALPHABETS["irohaFullWidth"]
+ALPHABETS |= {"aiueo": ALPHABETS["aiueoFullWidth"], "iroha": ALPHABETS["irohaFullWidth"]}
 
 DIGITS = {
     "hindiNumbers": "०१२३४५६७८९",
@@ -55,21 +53,23 @@ COUNTING = frozenset(
      "japaneseCounting", "koreanCounting", "ideographLegalTraditional", "chineseLegalSimplified")
 )  # fmt: skip
 
-MARKS = "*†‡§"
+# The first of twenty characters in a row that show a number in a circle, in brackets, with a full stop.
+ENCLOSED = {
+    "decimalEnclosedCircle": 0x2460, "decimalEnclosedCircleChinese": 0x2460, "decimalEnclosedParen": 0x2474,
+    "decimalEnclosedFullstop": 0x2488,
+}  # fmt: skip
+
+CAPITAL = {"upperLetter": "lowerLetter", "upperRoman": "lowerRoman", "russianUpper": "russianLower"}
 
 
 def written(value: int, style: str) -> str:
     """The number as that format writes it; decimal where the format has no way to, or is unknown."""
-    if style == "decimalZero":
-        return f"{value:02d}"
-    if style in ("lowerRoman", "upperRoman") and 0 < value <= LONGEST_ROMAN:
-        return roman(value) if style == "lowerRoman" else roman(value).upper()
-    if style == "upperLetter":
-        return written(value, "lowerLetter").upper()
-    if style == "russianUpper":
-        return written(value, "russianLower").upper()
-    if style in ALPHABETS and value > 0:
-        return repeated(value, ALPHABETS[style])
+    if style in CAPITAL:
+        return written(value, CAPITAL[style]).upper()
+    if style == "lowerRoman" and 0 < value <= LONGEST_ROMAN:
+        return roman(value)
+    if style in ALPHABETS and 0 < value <= MOST_LETTERS * len(ALPHABETS[style]):
+        return repeated_letters(value, ALPHABETS[style])
     if style in DIGITS and value >= 0:
         return "".join(DIGITS[style][int(digit)] for digit in str(value))
     if style in COUNTING and 0 < value < 10_000:
@@ -77,27 +77,16 @@ def written(value: int, style: str) -> str:
     if style in ("cardinalText", "ordinalText") and 0 < value < 1000:
         words = cardinal(value)
         return (words if style == "cardinalText" else ordinal_words(words)).capitalize()
-    if style == "ordinal":
-        return str(value) + ordinal_suffix(value)
-    if style == "hex":
-        return f"{value:X}"
-    if style == "numberInDash":
-        return f"- {value} -"
-    if style == "chicago" and value > 0:
-        return repeated(value, MARKS)
-    if style.startswith("decimalEnclosedCircle") and 1 <= value <= 20:
-        return chr(0x2460 + value - 1)
-    if style == "decimalEnclosedParen" and 1 <= value <= 20:
-        return chr(0x2474 + value - 1)
-    if style == "decimalEnclosedFullstop" and 1 <= value <= 20:
-        return chr(0x2488 + value - 1)
-    if style == "none":
-        return ""
-    return str(value)
-
-
-def repeated(value: int, signs: str) -> str:
-    return repeated_letters(value, signs) if value <= MOST_LETTERS * len(signs) else str(value)
+    if style in ENCLOSED and 1 <= value <= 20:
+        return chr(ENCLOSED[style] + value - 1)
+    others = {
+        "decimalZero": f"{value:02d}",
+        "ordinal": f"{value}{ordinal_suffix(value)}",
+        "hex": f"{value:X}",
+        "numberInDash": f"- {value} -",
+        "none": "",
+    }
+    return others.get(style, str(value))
 
 
 def cardinal(value: int) -> str:

@@ -24,8 +24,7 @@ def add_drawn(place: Place, drawn: Drawn) -> str:
     elif drawn.kind == "chart":
         chart(place, drawn)
     elif drawn.kind == "diagram":
-        relation = place.relations.get(drawn.key)
-        root = flow.parts.tree(relation.target) if relation is not None else None
+        root = flow.parts.tree(place.part_of(drawn.key))
         for text in diagram_text(root) if root is not None else ():
             flow.add("paragraph", text, reason="diagram")
     elif drawn.kind == "object":
@@ -37,27 +36,25 @@ def add_drawn(place: Place, drawn: Drawn) -> str:
 
 def picture(place: Place, drawn: Drawn) -> str:
     flow = place.flow
-    relation = place.relations.get(drawn.key)
-    if drawn.linked or relation is None or relation.external:
+    part = place.part_of(drawn.key)
+    if drawn.linked or not part:
         flow.reading.note("linked_picture", "A picture is only linked to and was not fetched.")
         return flow.add("figure", drawn.text, reason="linked picture")
-    key = flow.pictures.get(relation.target)
-    if key is None:
-        data = flow.parts.data(relation.target)
+    if part not in flow.pictures:
+        data = flow.parts.data(part)
         if data is None:
-            flow.reading.note("missing_picture", f"The picture {relation.target} is not in the document.")
-            key = ""
+            flow.reading.note("missing_picture", f"The picture {part} is not in the document.")
+            flow.pictures[part] = ""
         else:
-            name = relation.target.rpartition("/")[2]
-            key = flow.reading.picture(data, MEDIA.get(name.rpartition(".")[2].lower(), ""), name)
-        flow.pictures[relation.target] = key
-    return flow.add("figure", drawn.text, picture=key, reason="picture")
+            name = part.rpartition("/")[2]
+            ending = name.rpartition(".")[2].lower()
+            flow.pictures[part] = flow.reading.picture(data, MEDIA.get(ending, ""), name)
+    return flow.add("figure", drawn.text, picture=flow.pictures[part], reason="picture")
 
 
 def chart(place: Place, drawn: Drawn) -> None:
     flow = place.flow
-    relation = place.relations.get(drawn.key)
-    root = flow.parts.tree(relation.target) if relation is not None and not relation.external else None
+    root = flow.parts.tree(place.part_of(drawn.key))
     if root is None:
         flow.reading.note("chart", "A chart's data could not be found.")
         return
@@ -74,15 +71,13 @@ def chart(place: Place, drawn: Drawn) -> None:
 def add_chunk(place: Place, node: Node) -> None:
     """A document of another format put into this one (17.17.2)."""
     flow = place.flow
-    relation = place.relations.get(node.get("r:id") or "")
-    data = None
-    if relation is not None and not relation.external:
-        data = flow.parts.data(relation.target)
-    if data is None or relation is None or flow.reading.inner is None:
+    part = place.part_of(node.get("r:id") or "")
+    data = flow.parts.data(part)
+    if data is None or flow.reading.inner is None:
         flow.reading.note("left_out", "A document embedded in this one was not read.")
         return
     try:
-        pages = flow.reading.inner(data, relation.target.rpartition("/")[2], "")
+        pages = flow.reading.inner(data, part.rpartition("/")[2], "")
         elements = [element for page in pages for element in page.elements]
     except DocumentError as error:
         flow.reading.note("left_out", f"A document embedded in this one was not read: {error.sentence}.")

@@ -12,8 +12,8 @@ from pincite.model.elements import Span
 from pincite.readers.docx.document import NoteKind, Place
 from pincite.readers.docx.drawings import Drawn, drawn_in, form_value
 from pincite.readers.docx.fields import is_sequence, link_of
-from pincite.readers.docx.names import GONE, TRANSPARENT, chosen, on
-from pincite.readers.docx.styles import LOOKS, NOTHING, ParagraphStyle
+from pincite.readers.docx.names import GONE, TRANSPARENT, chosen, value
+from pincite.readers.docx.styles import NOTHING, ParagraphStyle, look
 from pincite.readers.formulas.omml import latex
 from pincite.readers.inline import Inline, styled
 from pincite.readers.ooxml.names import true, whole
@@ -32,36 +32,24 @@ SUB_DOCUMENT = "A document linked in as a part of this one was not read."
 
 DEEPEST_CHOICE = 8  # Alternate contents in alternate contents of a run that are followed.
 
-PAGE = "page"
-
-
-def shifted_by(position: Node, properties: Node) -> str | None:
-    """What text is that does not stand on its line (17.3.2.24), None for what does."""
-    value = whole(position.get("w:val"), 0)
-    if abs(value) < SHIFT or properties.find("w:sz") is None:
-        return None
-    return "superscript" if value > 0 else "subscript"
-
 
 class Segment(msgspec.Struct):
-    """A stretch of a paragraph between breaks: its text, what of it is hidden, what is drawn before and
-    after the text, and the formulas in it."""
+    """A stretch of a paragraph up to a break: its text, what of it is hidden, what is drawn before and after
+    the text, the formulas in it, and what ends it: '' the paragraph, a page break, or a displayed formula
+    with its LaTeX."""
 
     inline: Inline = msgspec.field(default_factory=Inline)
     hidden: Inline = msgspec.field(default_factory=Inline)
     before: list[Drawn] = msgspec.field(default_factory=list)
     after: list[Drawn] = msgspec.field(default_factory=list)
     formulas: list[str] = msgspec.field(default_factory=list)
+    end: Literal["", "page", "formula"] = ""
+    latex: str = ""
 
-
-class Cut(msgspec.Struct):
-    """What parts a paragraph: a page break, or a displayed formula with its LaTeX."""
-
-    kind: Literal["page", "formula"]
-    text: str = ""
-
-
-Piece = Segment | Cut
+    @property
+    def filled(self) -> bool:
+        """Whether there is anything in it."""
+        return bool(self.end or self.hidden.pieces or self.before or self.after or not self.inline.blank)
 
 
 class Look(msgspec.Struct):
@@ -73,20 +61,34 @@ class Look(msgspec.Struct):
 
 
 class Content:
-    """Reads one paragraph. ``pieces`` has what stands in it; ``anchors`` and ``comments`` are the names
-    of bookmarks and comments that begin in it; ``numbered`` says that Word counts it, as it does tables
-    and figures."""
+    """Reads one paragraph, which may go on with the ``segments`` of one before it. ``segments`` has what
+    stands in it; ``anchors`` and ``comments`` are the names of bookmarks and comments that begin in it;
+    ``numbered`` says that Word counts it, as it does tables and figures."""
 
-    def __init__(self, place: Place, style: ParagraphStyle) -> None:
+    def __init__(self, place: Place, style: ParagraphStyle, segments: list[Segment]) -> None:
         self.place = place
         self.flow = place.flow
         self.fields = place.fields
         self.style = style
-        self.segment = Segment()
-        self.pieces: list[Piece] = [self.segment]
+        self.segments = segments or [Segment()]
+        self.segment = self.segments[-1]
         self.anchors: list[str] = []
         self.comments: list[str] = []
         self.numbered = False
+
+    @property
+    def filled(self) -> bool:
+        return any(segment.filled for segment in self.segments)
+
+    @property
+    def length(self) -> int:
+        """Characters of its text."""
+        return sum(len(text) for segment in self.segments for text in segment.inline.pieces)
+
+    @property
+    def start(self) -> str:
+        """The beginning of its text."""
+        return "".join(text for segment in self.segments for text in segment.inline.pieces[:3]).lstrip()
 
     def read(self, paragraph: Node) -> None:
         """All of a paragraph, whatever wraps its runs; deleted and moved away text is left out."""
@@ -96,7 +98,8 @@ class Content:
             for node in nodes:
                 tag = node.tag
                 if tag == "w:r":
-                    self.run(node, href)
+                    look_of_run = self.look(node.find("w:rPr"), href or self.fields.href)
+                    self.children(node, look_of_run, href, 0)
                 elif tag in TRANSPARENT:
                     stack.append((iter(node), href))
                     break
@@ -134,11 +137,11 @@ class Content:
             return f"{address}#{anchor}"
         return address
 
-    def cut(self, kind: Literal["page", "formula"], text: str = "") -> None:
-        if kind == "formula" and not text:
-            return
-        self.segment = Segment()
-        self.pieces += [Cut(kind, text), self.segment]
+    def cut(self, end: Literal["page", "formula"], latex: str = "") -> None:
+        if end == "page" or latex:
+            self.segment.end, self.segment.latex = end, latex
+            self.segment = Segment()
+            self.segments.append(self.segment)
 
     def formula(self, node: Node) -> None:
         text = latex(node)
@@ -149,47 +152,27 @@ class Content:
             inline.add(f"${text}$")
             self.segment.formulas.append(text)
 
-    def run(self, node: Node, href: str) -> None:
-        look = self.look(node.find("w:rPr"), href or self.fields.href)
-        self.children(node, look, href, 0)
-
     def look(self, properties: Node | None, href: str) -> Look:
         """Direct properties before those of the character style; toggles of the paragraph's own style
         are how the whole paragraph looks, and no emphasis (17.7.3)."""
         style = self.style
         if properties is None:
             return Look(styled(False, False, False, False, href, False, False, False), style.hidden, "")
-        said: dict[str, bool] = {}
-        vertical: str | None = None
-        runs = NOTHING
-        font = ""
-        for node in properties:
-            tag = node.tag
-            field = LOOKS.get(tag)
-            if field:
-                said[field] = on(node)
-            elif tag == "w:rStyle":
-                runs = self.flow.styles.run(node.get("w:val") or "")
-            elif tag == "w:vertAlign":
-                vertical = node.get("w:val")
-            elif tag == "w:rFonts":
-                font = node.get("w:ascii") or ""
-            elif tag == "w:position" and vertical is None:
-                vertical = shifted_by(node, properties)
-        bold = said.get("bold")
-        italic = said.get("italic")
-        strike, underline, hidden = said.get("strike"), said.get("underline"), said.get("hidden")
+        own, key, fonts = look(properties), value(properties, "w:rStyle"), properties.find("w:rFonts")
+        base = self.flow.styles.run(key) if key is not None else NOTHING
+        vertical = own.vertical or shifted_by(properties) or base.vertical
+        hidden = own.hidden if own.hidden is not None else bool(base.hidden) or style.hidden
         span = styled(
-            bool(runs.bold) and not style.bold if bold is None else bold,
-            bool(runs.italic) and not style.italic if italic is None else italic,
-            (vertical or runs.vertical) == "superscript",
-            (vertical or runs.vertical) == "subscript",
+            own.bold if own.bold is not None else bool(base.bold) and not style.bold,
+            own.italic if own.italic is not None else bool(base.italic) and not style.italic,
+            vertical == "superscript",
+            vertical == "subscript",
             href,
-            runs.code,
-            bool(runs.strike) if strike is None else strike,
-            not href and (bool(runs.underline) if underline is None else underline),
+            base.code,
+            bool(base.strike if own.strike is None else own.strike),
+            not href and bool(base.underline if own.underline is None else own.underline),
         )
-        return Look(span, bool(runs.hidden) or style.hidden if hidden is None else hidden, font)
+        return Look(span, hidden, (fonts.get("w:ascii") or "") if fonts is not None else "")
 
     def children(self, run: Node, look: Look, href: str, depth: int) -> None:
         """What a run holds, in order."""
@@ -242,7 +225,7 @@ class Content:
         if tag in SIGNS:
             self.text(SIGNS[tag], look)
         elif tag == "w:br":
-            if node.get("w:type") != PAGE:
+            if node.get("w:type") != "page":
                 self.text("\n", look)
             elif not self.place.in_cell:
                 self.cut("page")
@@ -297,15 +280,23 @@ class Content:
 
     def ruby(self, node: Node, look: Look) -> None:
         """The base text, and its reading in brackets after it."""
+        parts = (node.find(name) for name in ("w:rubyBase", "w:rt"))
         base, reading = (
-            "".join(t.text or "" for t in part.iter("w:t")) if (part := node.find(name)) is not None else ""
-            for name in ("w:rubyBase", "w:rt")
+            "".join(t.text or "" for t in part.iter("w:t")) if part is not None else "" for part in parts
         )
         self.text(f"{base}({reading})" if reading else base, look)
 
 
-def hexadecimal(value: str | None) -> int:
+def shifted_by(properties: Node) -> str | None:
+    """What text is that does not stand on its line (17.3.2.24), None for what does."""
+    by = whole(value(properties, "w:position"))
+    if abs(by) < SHIFT or properties.find("w:sz") is None:
+        return None
+    return "superscript" if by > 0 else "subscript"
+
+
+def hexadecimal(code: str | None) -> int:
     try:
-        return int(value or "", 16)
+        return int(code or "", 16)
     except ValueError:
-        return whole(value, 0)
+        return whole(code)

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element as Node
 
 import msgspec
 
-from pincite.model.elements import Element, Kind, Span
+from pincite.model.elements import Element, Kind
 from pincite.model.lexicon import named
 from pincite.readers.builder import Said
 from pincite.readers.docx.document import Document, Place
@@ -15,13 +15,12 @@ from pincite.readers.docx.drawings import Drawn
 from pincite.readers.docx.fields import Fields
 from pincite.readers.docx.names import GONE, chosen, on, unwrapped, value
 from pincite.readers.docx.objects import add_chunk, add_drawn
-from pincite.readers.docx.paragraphs import SUB_DOCUMENT, Content, Piece, Segment
+from pincite.readers.docx.paragraphs import SUB_DOCUMENT, Content, Segment
 from pincite.readers.docx.styles import DEEPEST_HEADING, ParagraphStyle
 from pincite.readers.docx.tables import read_table
 from pincite.readers.flow.items import OpenItems
 from pincite.readers.flow.writer import RUNNING
 from pincite.readers.formulas.omml import latex
-from pincite.readers.inline import Inline
 from pincite.readers.ooxml.names import whole
 
 # Tables in tables and text boxes in text boxes that keep their structure; deeper ones are read flat.
@@ -53,7 +52,7 @@ class Story(Place):
         self.anchored = anchored
         self.loose: list[str] = []
         self.in_table: list[Content] = []
-        self.carried: list[Piece] = []
+        self.carried: list[Segment] = []
         self.sections: list[Node] | None = None
         self.section = 0
 
@@ -78,9 +77,8 @@ class Story(Place):
 
     def end(self, depth: int = 0) -> None:
         """The story or cell ends: what was carried on has no paragraph to go on in."""
-        if self.carried:
-            pieces, self.carried = self.carried, []
-            self.pieces(pieces, "paragraph", {}, depth)
+        segments, self.carried = self.carried, []
+        self.segments(segments, "paragraph", {}, depth)
 
     def all(self, node: Node, depth: int = 0) -> None:
         """Read all blocks of a story, a cell or a text box."""
@@ -94,27 +92,25 @@ class Story(Place):
         listed = self.fields.contents
         found = properties_of(node.find("w:pPr"))
         style = self.flow.styles.paragraph(found.style)
-        content = Content(self, style)
+        content = Content(self, style, self.carried)
         content.read(node)
-        pieces = content.pieces
-        if self.carried:
-            pieces, self.carried = merged(self.carried, pieces), []
+        self.carried = []
         if found.gone or found.initial:
             # The paragraph's end is deleted, or it is a large initial: it goes on in the next one.
-            self.carried = pieces if any(filled(piece) for piece in pieces) else []
+            self.carried = content.segments if content.filled else []
             return
         if (style.new_page if found.new_page is None else found.new_page) and not self.in_cell:
             self.flow.page_break("page break before the paragraph")
         mark, bullet, level = self.mark(found, style)
-        kind, said = self.kind(found, style, mark, bullet, level, pieces)
-        if kind == "paragraph" and content.numbered and is_caption(pieces):
+        kind, said = self.kind(found, style, mark, bullet, level, content)
+        if kind == "paragraph" and content.numbered and is_caption(content):
             kind, said = "caption", {"reason": "counted as a table or figure"}
         if kind == "paragraph" and (listed or self.fields.contents):
             kind, said = "contents", {"reason": "field of a table of contents"}
-        if mark and not bullet and self.in_cell and not any(filled(piece) for piece in pieces):
+        if mark and not bullet and self.in_cell and not content.filled:
             self.flow.add("paragraph", mark, reason="number of an empty paragraph")
         else:
-            first = self.pieces(pieces, kind, said, depth)
+            first = self.segments(content.segments, kind, said, depth)
             if kind == "list_item" and first:
                 self.flow.items.name(first)
             if self.anchored:
@@ -167,7 +163,7 @@ class Story(Place):
         mark: str,
         bullet: bool,
         level: int,
-        pieces: list[Piece],
+        content: Content,
     ) -> tuple[Kind, Said]:
         """What a paragraph is, and what is said of it."""
         heading, reason, sure = 0, style.reason, not style.outlined
@@ -176,10 +172,10 @@ class Story(Place):
         if found.outline is not None and (style.role == "paragraph" or style.outlined):
             heading = found.outline if 1 <= found.outline <= DEEPEST_HEADING else 0
             reason, sure = f"outline level {found.outline} of the paragraph", False
-        if heading and not sure and length(pieces) > LONGEST_HEADING:
+        if heading and not sure and content.length > LONGEST_HEADING:
             heading = 0
         if heading:
-            if any(filled(piece) for piece in pieces):
+            if content.filled:
                 self.flow.items.end()
             return "heading", {"level": heading, "marker": "" if bullet else mark, "reason": reason}
         if style.role == "caption" or style.role in RUNNING:
@@ -195,49 +191,43 @@ class Story(Place):
         if inside:
             said = {"quoted": quoted, "parent": inside, "reason": "an item of a list goes on"}
             return "paragraph", said
-        if any(filled(piece) for piece in pieces):
+        if content.filled:
             self.flow.items.interrupt()
         return "paragraph", {"quoted": quoted, "reason": reason}
 
-    def pieces(self, pieces: list[Piece], kind: Kind, said: Said, depth: int) -> str:
+    def segments(self, segments: list[Segment], kind: Kind, said: Said, depth: int) -> str:
         """Add the elements of a paragraph; the id of its text's first, '' for none."""
         first = ""
-        for piece in pieces:
-            if isinstance(piece, Segment):
-                first = self.segment(piece, kind, said, depth, first)
-            elif piece.kind == "page":
+        for segment in segments:
+            first = self.segment(segment, kind, said, depth, first)
+            if segment.end == "page":
                 self.flow.page_break("page break")
-            else:
-                made = self.flow.add("formula", piece.text)
+            elif segment.end == "formula":
+                made = self.flow.add("formula", segment.latex)
                 first = first or made
         return first
 
-    def segment(self, piece: Segment, kind: Kind, said: Said, depth: int, first: str) -> str:
+    def segment(self, segment: Segment, kind: Kind, said: Said, depth: int, first: str) -> str:
         """Add what stands between two breaks; the id of the paragraph's first element, ``first`` if that is
         none of these."""
         add = self.flow.line if kind in RUNNING else self.flow.add
-        for drawn in piece.before:
+        for drawn in segment.before:
             made = self.drawn(drawn, depth)
             first = first or made
-        spans: tuple[Span, ...] = ()
-        if kind == "code":
-            text = "".join(piece.inline.pieces)
-        else:
-            text, spans = piece.inline.finish()
-        alone = len(piece.formulas) == 1 and text == f"${piece.formulas[0]}$"
+        text, spans = segment.inline.finish() if kind != "code" else ("".join(segment.inline.pieces), ())
+        alone = len(segment.formulas) == 1 and text == f"${segment.formulas[0]}$"
         if alone and kind in ("paragraph", "list_item"):
-            made = self.flow.add("formula", piece.formulas[0])
+            made = self.flow.add("formula", segment.formulas[0])
             first = first or made
         elif text or kind == "code":
             if first and kind in ("heading", "list_item") and f"/{kind}/" in first:
                 said = {**said, "marker": "", "continues": first}
             made = add(kind, text, spans, **said)
             first = made if not first or "/figure/" in first else first
-        if piece.hidden.pieces:
-            hidden, spans = piece.hidden.finish()
-            if hidden:
-                self.flow.add("paragraph", hidden, spans, layer="hidden", reason="hidden text")
-        for drawn in piece.after:
+        hidden, spans = segment.hidden.finish()
+        if hidden:
+            self.flow.add("paragraph", hidden, spans, layer="hidden", reason="hidden text")
+        for drawn in segment.after:
             made = self.drawn(drawn, depth)
             first = first or made
         return first
@@ -322,47 +312,9 @@ def properties_of(node: Node | None) -> Properties:
     return found
 
 
-def filled(piece: Piece) -> bool:
-    """Whether a piece has anything in it."""
-    if not isinstance(piece, Segment):
-        return True
-    return not piece.inline.blank or bool(piece.hidden.pieces or piece.before or piece.after)
-
-
-def length(pieces: list[Piece]) -> int:
-    return sum(len(text) for piece in pieces if isinstance(piece, Segment) for text in piece.inline.pieces)
-
-
-def is_caption(pieces: list[Piece]) -> bool:
+def is_caption(content: Content) -> bool:
     """Whether a paragraph that Word counts begins as captions do, and is no longer than they are."""
-    start = "".join(
-        text for piece in pieces if isinstance(piece, Segment) for text in piece.inline.pieces[:3]
-    )
-    return named(start.lstrip()) != "" and length(pieces) <= LONGEST_CAPTION
-
-
-def merged(first: list[Piece], second: list[Piece]) -> list[Piece]:
-    """Two paragraphs as one."""
-    last, head = first[-1], second[0]
-    assert isinstance(last, Segment) and isinstance(head, Segment)
-    drawn = head.before if not last.inline.blank else []
-    together = Segment(
-        before=last.before if drawn else last.before + head.before,
-        inline=chained(last.inline, head.inline),
-        hidden=chained(last.hidden, head.hidden),
-        after=last.after + drawn + head.after,
-        formulas=last.formulas + head.formulas,
-    )
-    first[-1] = together
-    first += second[1:]
-    return first
-
-
-def chained(first: Inline, second: Inline) -> Inline:
-    """The first with what the second has."""
-    first.pieces += second.pieces
-    first.styles += second.styles
-    return first
+    return named(content.start) != "" and content.length <= LONGEST_CAPTION
 
 
 def words(root: Node) -> Iterator[str]:
