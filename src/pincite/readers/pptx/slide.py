@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from xml.etree.ElementTree import Element as Node
 
-import msgspec
-
 from pincite.errors import TooLarge
-from pincite.model.elements import Element, Layer, Span
+from pincite.model.elements import Layer, Span
 from pincite.model.geometry import NOWHERE
 from pincite.readers import tree
 from pincite.readers.builder import Builder
+from pincite.readers.flow.words import stacked
 from pincite.readers.flow.writer import Flow
 from pincite.readers.grid import Draft, grid
 from pincite.readers.ooxml.charts import chart_table
@@ -170,24 +169,18 @@ class Writer(Flow):
     def graphic(self, frame: Node, alt: str) -> None:
         """A graphic frame: a table, a chart, a diagram, an embedded object."""
         data = tree.one(frame, "a:graphic/a:graphicData")
+        chart, diagram = self.chart, self.diagram
+        readers = {"a:tbl": self.table, "c:chart": chart, "cx:chart": chart, "dgm:relIds": diagram}
         made = ""
-        if data is not None:
-            table = tree.one(data, "a:tbl")
-            chart = next((one for one in data if one.tag in ("c:chart", "cx:chart")), None)
-            diagram = tree.one(data, "dgm:relIds")
-            if table is not None:
-                made = self.table(table)
-            elif chart is not None:
-                made = self.chart(chart)
-            elif diagram is not None:
-                made = self.diagram(diagram)
-            else:
-                made = self.embedded(data, alt)
-        if alt and made:
-            if made.rpartition("/")[0].endswith("table"):
-                self.add("caption", alt, parent=made, reason="alternative text")
-        elif alt:
+        node = next((one for one in data if one.tag in readers), None) if data is not None else None
+        if node is not None:
+            made = readers[node.tag](node)
+        elif data is not None:
+            made = self.embedded(data, alt)
+        if alt and not made:
             self.add("figure", alt)
+        elif alt and made.rpartition("/")[0].endswith("table"):
+            self.add("caption", alt, parent=made, reason="alternative text")
 
     def table(self, node: Node) -> str:
         about = tree.one(node, "a:tblPr")
@@ -231,7 +224,9 @@ class Writer(Flow):
         kinds, self.kinds = self.kinds, {}
         found = self.gather(lambda: self.paragraphs(lines, Shape(node=cell)))
         self.kinds = kinds
-        return Draft(text="\n".join(words_of(one) for one in found), elements=tuple(found))
+        return Draft(
+            text="\n".join(f"{one.marker} {one.text}".strip() for one in found), elements=tuple(found)
+        )
 
     def chart(self, node: Node) -> str:
         part = self.target(node.get("r:id"))
@@ -252,51 +247,44 @@ class Writer(Flow):
         """The words of SmartArt as a list; a diagram's own drawing where its data are missing."""
         part = self.target(node.get("r:dm"))
         data = self.deck.parts.tree(part, self.builder.number) if part else None
-        made = ""
-        if data is not None:
-            for depth, point in nodes_of(data):
-                body = tree.one(point, "dgm:t")
-                for line in lines_of(body, [], self.link) if body is not None else ():
-                    made = self.add("list_item", line.text, level=depth, marker="", reason="SmartArt")
+        points = nodes_of(data) if data is not None else []
+        made = self.list_of((depth, tree.one(point, "dgm:t")) for depth, point in points)
         if not made:
-            made = self.drawn_diagram(self.target(drawing_id(data)) if data is not None else "")
+            drawing = self.drawing_of(data)
+            made = self.list_of(
+                (1, body) for body in (drawing.iter("dsp:txBody") if drawing is not None else ())
+            )
         if not made:
             self.note("diagram_empty", "A diagram has no words in the file.")
         return made
 
-    def drawn_diagram(self, part: str) -> str:
-        """The words of a diagram as it was last drawn: the part that its data name, or the slide's only
-        one."""
-        if not part:
-            drawings = self.deck.parts.every(self.part, "diagramDrawing")
-            part = drawings[0] if len(drawings) == 1 else ""
-        drawing = self.deck.parts.tree(part, self.builder.number) if part else None
+    def list_of(self, bodies: Iterable[tuple[int, Node | None]]) -> str:
+        """Items with their levels; the id of the last, '' for none."""
         made = ""
-        for body in drawing.iter("dsp:txBody") if drawing is not None else ():
-            for line in lines_of(body, [], self.link):
-                made = self.add("list_item", line.text, level=1, marker="", reason="SmartArt")
+        for level, body in bodies:
+            for line in lines_of(body, [], self.link) if body is not None else ():
+                made = self.add("list_item", line.text, level=level, marker="", reason="SmartArt")
         return made
+
+    def drawing_of(self, data: Node | None) -> Node | None:
+        """A diagram as it was last drawn: the part that its data name, or the slide's only one."""
+        part = self.target(drawing_id(data)) if data is not None else ""
+        drawings = [part] if part else self.deck.parts.every(self.part, "diagramDrawing")
+        return self.deck.parts.tree(drawings[0], self.builder.number) if len(drawings) == 1 else None
 
     def embedded(self, data: Node, alt: str) -> str:
         """An embedded object: its picture; it is not opened."""
         found = next(data.iter("p:oleObj"), None)
-        kind = (found.get("progId") or found.get("name") or "") if found is not None else data.get("uri", "")
+        name = found.get("name", "") if found is not None else ""
+        kind = (found.get("progId") or name) if found is not None else data.get("uri", "")
         self.note("embedded", f"An embedded object was not opened: {kind or 'of no kind'}.")
-        for one in data.iter("p:blipFill"):
-            key = self.picture(one)
-            if key:
-                return self.add(
-                    "figure", alt or (found.get("name", "") if found is not None else ""), picture=key
-                )
-        return ""
+        key = next((key for fill in data.iter("p:blipFill") if (key := self.picture(fill))), "")
+        return self.add("figure", alt or name, picture=key) if key else ""
 
 
 def properties_of(node: Node) -> Node | None:
-    for one in node:
-        if one.tag.startswith(("p:nv", "dsp:nv")):
-            found = one.find("p:cNvPr")
-            return found if found is not None else one.find("dsp:cNvPr")
-    return None
+    about = next((one for one in node if one.tag.startswith(("p:nv", "dsp:nv"))), ())
+    return next((one for one in about if one.tag in ("p:cNvPr", "dsp:cNvPr")), None)
 
 
 def alternative(about: Node | None) -> str:
@@ -309,17 +297,5 @@ def alternative(about: Node | None) -> str:
 
 def one_line(lines: list[Line]) -> tuple[str, tuple[Span, ...]]:
     """Lines of a title as one."""
-    text, spans = "", []
-    for line in lines:
-        own, styled = line.text.finish()
-        if text:
-            text += " "
-        spans += [
-            msgspec.structs.replace(s, start=s.start + len(text), end=s.end + len(text)) for s in styled
-        ]
-        text += own.replace("\n", " ")
-    return text, tuple(spans)
-
-
-def words_of(element: Element) -> str:
-    return f"{element.marker} {element.text}".strip()
+    text, spans = stacked(line.text.finish() for line in lines)
+    return text.replace("\n", " "), spans
