@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.wrappers.ontology.edits import edits, similarity
-from pincite.wrappers.ontology.spelling import Vocabulary
+from pincite.wrappers.ontology.spelling import Vocabulary, edits, similarity
 
 WORDS = [
     "crediti", "materiali", "immobilizzazioni", "controllate", "conto", "cassa", "debito", "banca",

@@ -10,7 +10,7 @@ import msgspec
 from pincite.errors import BadOntology
 from pincite.wrappers import patterns
 from pincite.wrappers.definition import Concept
-from pincite.wrappers.ontology import jsonld, rdfxml
+from pincite.wrappers.ontology import skos
 from pincite.wrappers.ontology.hierarchy import cycles
 
 # Characters of a file. The largest thesauri in print, of some hundred thousand concepts, have half.
@@ -50,7 +50,7 @@ def concepts_of(content: str | bytes, name: str = "") -> tuple[Concept, ...]:
     start = text.lstrip()[:1]
     try:
         if start == "<":
-            found = rdfxml.from_xml(text)
+            found = skos.from_xml(text)
         elif start in ("{", "["):
             found = _from_json(text)
         else:
@@ -76,31 +76,23 @@ def _from_json(text: str) -> list[Concept]:
         data: Any = msgspec.json.decode(text.encode("utf-8", "replace"))
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadOntology(f"it is no JSON: {_plain(error)}") from None
-    if jsonld.is_json(data):
-        return jsonld.from_json(data)
+    if skos.is_json(data):
+        return skos.from_json(data)
     try:
         if isinstance(data, dict) and isinstance(data.get("concepts"), list):
             listed = msgspec.convert(data, _Listed).concepts
         elif isinstance(data, dict):
-            listed = [
-                msgspec.structs.replace(msgspec.convert(entry, _Concept), name=name)
-                for name, entry in data.items()
-            ]
+            named = msgspec.convert(data, dict[str, _Concept])
+            listed = [msgspec.structs.replace(entry, name=name) for name, entry in named.items()]
         else:
             listed = msgspec.convert(data, list[_Concept])
     except (msgspec.ValidationError, RecursionError) as error:
         raise BadOntology(_plain(error)) from None
-    return [_concept(entry) for entry in listed]
+    return [Concept(one.name, *map(_several, msgspec.structs.astuple(one)[1:])) for one in listed]
 
 
-def _concept(entry: _Concept) -> Concept:
-    given: dict[str, Several] = msgspec.structs.asdict(entry)
-    name = given.pop("name")
-    texts = {
-        part: (value,) if isinstance(value, str) else tuple(dict.fromkeys(value))
-        for part, value in given.items()
-    }
-    return Concept(str(name), **texts)
+def _several(texts: Several) -> tuple[str, ...]:
+    return (texts,) if isinstance(texts, str) else tuple(dict.fromkeys(texts))
 
 
 def _checked(concepts: list[Concept]) -> tuple[Concept, ...]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from pincite.model.arrays import Array
 from pincite.wrappers import patterns
-from pincite.wrappers.ontology.edits import similarity
+from pincite.wrappers.ontology.spelling import similarity
 from pincite.wrappers.predicates.predicate import Expression, Predicate, Scene, Tokens, declared
 from pincite.wrappers.predicates.texts import by_text, clean
 

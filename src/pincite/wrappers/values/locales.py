@@ -37,7 +37,7 @@ class Locale(msgspec.Struct, frozen=True):
     style: Style
     order: Order
     currency: str
-    main: bool
+    main: bool = False
 
 
 class Language(msgspec.Struct, frozen=True):
@@ -50,28 +50,19 @@ class Language(msgspec.Struct, frozen=True):
     money: dict[str, str]
 
 
-class _Country(msgspec.Struct):
-    decimal: str
-    groups: str
-    order: Order
-    currency: str
-    main: bool
-    lakh: bool = False
-
-
-class _Speech(msgspec.Struct):
-    months: list[str]
-    short: list[str]
-    fill: list[str]
-    words: list[str]
-    money: dict[str, str]
-
-
 class _File(msgspec.Struct):
     signs: dict[str, str]
     shared: dict[str, list[str]]
-    languages: dict[str, _Speech]
-    locales: dict[str, _Country]
+    languages: dict[str, Language]
+    locales: list[Locale]
+
+
+_FILE = msgspec.json.decode(files(__package__).joinpath("locales.json").read_bytes(), type=_File)
+
+LANGUAGES = _FILE.languages  # By code, such as ``it``.
+LOCALES = {locale.name: locale for locale in _FILE.locales}  # All by name, such as ``it_IT``.
+SIGNS = _FILE.signs  # Signs and codes of currencies, folded, that mean the same everywhere.
+SHARED = _FILE.shared  # Signs of several currencies; the first is meant where the country has none of them.
 
 
 def fold(word: str) -> str:
@@ -83,57 +74,13 @@ def fold(word: str) -> str:
     return unicodedata.normalize("NFC", "".join(c for c in decomposed if not unicodedata.combining(c)))
 
 
-def _language(speech: _Speech) -> Language:
-    months: dict[str, int] = {}
-    for names in (speech.months, speech.short):
-        for number, forms in enumerate(names, 1):
-            for form in forms.split("|"):
-                months.setdefault(fold(form), number)
-    return Language(
-        months=months,
-        fill=frozenset(map(fold, speech.fill)),
-        words=frozenset(map(str.casefold, speech.words)),
-        money={fold(word): code for word, code in speech.money.items()},
-    )
-
-
-_FILE = msgspec.json.decode(files(__package__).joinpath("locales.json").read_bytes(), type=_File)
-
-LANGUAGES: dict[str, Language] = {code: _language(speech) for code, speech in _FILE.languages.items()}
-
-# All locales by name, such as ``it_IT``.
-LOCALES: dict[str, Locale] = {
-    name: Locale(
-        name=name,
-        language=name.partition("_")[0],
-        style=Style(country.decimal, country.groups, country.lakh),
-        order=country.order,
-        currency=country.currency,
-        main=country.main,
-    )
-    for name, country in _FILE.locales.items()
-}
-# Signs and codes of currencies, folded, that mean the same everywhere.
-SIGNS: dict[str, str] = {fold(sign): code for sign, code in _FILE.signs.items()}
-# Signs of several currencies; the first is meant where the country has none of them.
-SHARED: dict[str, list[str]] = _FILE.shared
-
-
 def locale_of(name: str) -> Locale:
     """The locale of that name; ``it-IT`` is taken too, and ``it`` for the main one of a language.
     ``BadOption`` where there is none."""
-    found = LOCALES.get(name) or LOCALES.get(name.replace("-", "_")) or _main().get(name)
+    main = (locale for locale in LOCALES.values() if locale.main and locale.language == name)
+    found = LOCALES.get(name.replace("-", "_")) or next(main, None)
     if found is None:
         raise BadOption(f"there is no locale '{name}'; there are {', '.join(LOCALES)}")
-    return found
-
-
-@lru_cache(maxsize=1)
-def _main() -> dict[str, Locale]:
-    found: dict[str, Locale] = {}
-    for locale in LOCALES.values():
-        if locale.main:
-            found.setdefault(locale.language, locale)
     return found
 
 

@@ -28,20 +28,12 @@ MOST = 20_000  # Different texts that are looked at: more do not change a vote.
 def candidates(texts: Iterable[str]) -> tuple[Locale, ...]:
     """The locales that a document with these token texts is most likely written in, at least one, in the
     order of the table; all main ones where nothing tells."""
-    return _candidates(_counted(texts))
-
-
-def _counted(texts: Iterable[str]) -> Counter[str]:
     counted: Counter[str] = Counter()
     for text in texts:
         if text in counted or len(counted) < MOST:
             counted[text] += 1
-    return counted
-
-
-def _candidates(texts: Counter[str]) -> tuple[Locale, ...]:
-    styles, dates, money = _figures(texts)
-    words = _words(texts)
+    styles, dates, money = _figures(counted)
+    words = _words(counted)
     scores = {}
     for locale in LOCALES.values():
         score = NUMBERS * _share(styles, locale.style, HALF_SURE_NUMBERS)

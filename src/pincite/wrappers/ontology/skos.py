@@ -1,0 +1,303 @@
+"""Concepts out of SKOS: RDF/XML, and JSON-LD with contexts of its own only.
+
+W3C, SKOS Simple Knowledge Organization System Reference (2009), sections 5 (labels) and 8 (broader and
+narrower). What else such a file says is passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+from xml.etree.ElementTree import Element, TreeBuilder
+from xml.parsers import expat
+
+import msgspec
+
+from pincite.errors import BadOntology
+from pincite.wrappers.definition import Concept
+
+SKOS = "http://www.w3.org/2004/02/skos/core#"
+
+RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+BASE = "http://www.w3.org/XML/1998/namespacebase"  # as expat joins a name to its namespace
+
+DEEPEST = 50  # Elements or objects within one another; SKOS needs five.
+# Where what a property says is kept.
+PARTS = {
+    SKOS + "prefLabel": "labels",
+    SKOS + "altLabel": "synonyms",
+    SKOS + "hiddenLabel": "synonyms",
+    SKOS + "broader": "broader",
+    SKOS + "narrower": "narrower",
+}
+TEXTS = ("labels", "synonyms")
+
+
+class _Node(msgspec.Struct):
+    """What was said of one address."""
+
+    is_concept: bool = False
+    labels: list[str] = []
+    synonyms: list[str] = []
+    broader: list[str] = []
+    narrower: list[str] = []
+
+
+class Graph:
+    """Addresses in the order of their first mention, with what is said of each."""
+
+    def __init__(self) -> None:
+        self.nodes: dict[str, _Node] = {}
+
+    def at(self, address: str) -> _Node:
+        return self.nodes.setdefault(address, _Node())
+
+    def say(self, address: str, part: str, value: str) -> None:
+        if value:
+            getattr(self.at(address), part).append(value)
+
+    def concepts(self) -> list[Concept]:
+        """The concepts: what is said to be one, and what has a preferred label."""
+        chosen = {address: node for address, node in self.nodes.items() if node.is_concept or node.labels}
+        names = _names(list(chosen))
+        broader = {address: dict.fromkeys(node.broader) for address, node in chosen.items()}
+        for address, node in chosen.items():
+            for narrower in node.narrower:
+                broader.get(narrower, {})[address] = None
+        return [
+            Concept(
+                name=names[address],
+                labels=tuple(dict.fromkeys(node.labels)),
+                synonyms=tuple(text for text in dict.fromkeys(node.synonyms) if text not in node.labels),
+                is_a=tuple(names[other] for other in broader[address] if other in names and other != address),
+            )
+            for address, node in chosen.items()
+        ]
+
+
+def _names(addresses: list[str]) -> dict[str, str]:
+    """A name for each address: its last part made of letters, digits and _, numbered where it is taken."""
+    taken: set[str] = set()
+    names = {}
+    for address in addresses:
+        last = re.split(r"[#/:]", address.rstrip("#/:"))[-1]
+        name = re.sub(r"\W+", "_", last).strip("_") or "concept"
+        if not re.match(r"[^\W\d]", name):
+            name = f"c_{name}"
+        free, count = name, 2
+        while free in taken:
+            free, count = f"{name}_{count}", count + 1
+        taken.add(free)
+        names[address] = free
+    return names
+
+
+# -- RDF/XML
+
+
+def from_xml(text: str) -> list[Concept]:
+    """The concepts of RDF/XML. ``BadOntology`` where it is not well-formed, declares entities, or is
+    nested too deep."""
+    try:
+        root = _element(text)
+    except expat.ExpatError as error:
+        sentence = expat.errors.messages.get(error.code, "not well-formed")
+        raise BadOntology(f"line {error.lineno}, column {error.offset + 1}: {sentence}") from None
+    if root.tag != RDF + "RDF":
+        raise BadOntology("it is XML, but not RDF")
+    graph = Graph()
+    _things(root, graph, "", count(1))
+    return graph.concepts()
+
+
+def _element(text: str) -> Element:
+    parser = expat.ParserCreate(namespace_separator="")
+    builder = TreeBuilder()
+    depth = 0
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > DEEPEST:
+            raise BadOntology("its elements are nested too deep")
+        builder.start(name, attributes)
+
+    def end(name: str) -> None:
+        nonlocal depth
+        depth -= 1
+        builder.end(name)
+
+    def refuse(*_: object) -> None:
+        raise BadOntology("it declares entities, which are not expanded")
+
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.CharacterDataHandler, parser.EntityDeclHandler = builder.data, refuse
+    # The declared encoding is that of the file, which is decoded already: only its lines are kept.
+    declared = re.match(r"<\?xml.*?\?>", text, re.S)
+    head = declared[0] if declared else ""
+    parser.Parse(("\n" * head.count("\n") + text[len(head) :]).encode("utf-8", "replace"), True)
+    return builder.close()
+
+
+def _things(parent: Element, graph: Graph, base: str, numbers: Iterator[int]) -> list[str]:
+    """Says what the things in an element are, and gives their addresses. Things and their properties
+    alternate, as RDF/XML has it."""
+    base = parent.get(BASE, base)
+    found = []
+    for thing in parent:
+        here = thing.get(BASE, base)
+        found.append(address := _address(thing, here) or thing.get(RDF + "nodeID") or f"_:{next(numbers)}")
+        if thing.tag == SKOS + "Concept":
+            graph.at(address).is_concept = True
+        for key, value in thing.items():
+            if PARTS.get(key) in TEXTS:
+                graph.say(address, PARTS[key], value.strip())
+        for property in thing:
+            part = PARTS.get(property.tag, "")
+            target = _address(property, property.get(BASE, here)) or property.get(RDF + "nodeID", "")
+            if property.tag == RDF + "type" and target == SKOS + "Concept":
+                graph.at(address).is_concept = True
+            others = [target, *_things(property, graph, here, numbers)]
+            if part in TEXTS:
+                graph.say(address, part, " ".join((property.text or "").split()))
+            elif part:
+                for other in others:
+                    graph.say(address, part, other)
+    return found
+
+
+def _address(element: Element, base: str) -> str:
+    """The full address that an element names, '' for none."""
+    named = element.get(RDF + "ID")
+    given = element.get(RDF + "about") or element.get(RDF + "resource") or (f"#{named}" if named else "")
+    return base.partition("#")[0] + given if given.startswith("#") else given
+
+
+# -- JSON-LD
+
+
+def is_json(data: Any) -> bool:
+    """Whether decoded JSON is a JSON-LD document."""
+    first = data[0] if isinstance(data, list) and data else data
+    return isinstance(first, dict) and any(key in first for key in ("@graph", "@context", "@id", "@type"))
+
+
+def from_json(data: Any) -> list[Concept]:
+    """The concepts of decoded JSON-LD. Terms are those of its own context, ``skos:`` names, bare names of
+    SKOS or full addresses. ``BadOntology`` where a context must be fetched or has no form."""
+    graph = Graph()
+    for number, (item, context) in enumerate(_objects(data, _Context({}, ""), 0)):
+        address = context.address(item.get("@id") or item.get(context.alias("@id")) or f"_:{number}")
+        kinds = _listed(item.get("@type", item.get(context.alias("@type"))))
+        if any(isinstance(k, str) and context.term(k) == SKOS + "Concept" for k in kinds):
+            graph.at(address).is_concept = True
+        for key, value in item.items():
+            part = PARTS.get(context.term(key))
+            if part in TEXTS:
+                for text in _literals(value):
+                    graph.say(address, part, text)
+            elif part:
+                for other in _references(value, context):
+                    graph.say(address, part, other)
+    return graph.concepts()
+
+
+class _Context(msgspec.Struct, frozen=True):
+    """What short names stand for: prefixes and terms by name, and what bare names begin with."""
+
+    terms: dict[str, str]
+    vocabulary: str
+
+    def and_of(self, given: Any) -> _Context:
+        terms, vocabulary = dict(self.terms), self.vocabulary
+        for part in _listed(given):
+            if isinstance(part, str):
+                if "skos" in part.lower():
+                    vocabulary = vocabulary or SKOS
+                    continue
+                raise BadOntology(f"its context '{part}' is elsewhere; nothing is fetched from there")
+            if not isinstance(part, dict):
+                raise BadOntology("its context has no form")
+            for name, meaning in part.items():
+                target = meaning.get("@id") if isinstance(meaning, dict) else meaning
+                if name == "@vocab" and isinstance(target, str):
+                    vocabulary = target
+                elif isinstance(target, str):
+                    terms[name] = target
+        return _Context(terms, vocabulary)
+
+    def term(self, name: str) -> str:
+        """The full address of a key or type."""
+        for _ in range(DEEPEST):
+            if name in self.terms:
+                if self.terms[name] == name:
+                    break
+                name = self.terms[name]
+                continue
+            prefix, colon, rest = name.partition(":")
+            if colon and prefix in self.terms and not rest.startswith("//"):
+                name = self.terms[prefix] + rest
+                continue
+            break
+        if name.startswith("skos:"):
+            return SKOS + name[5:]
+        return name if ":" in name or name.startswith("@") else (self.vocabulary or SKOS) + name
+
+    def address(self, name: Any) -> str:
+        """The full address of a thing."""
+        if not isinstance(name, str):
+            raise BadOntology("an '@id' is no text")
+        prefix, colon, rest = name.partition(":")
+        if colon and prefix in self.terms and not rest.startswith("//"):
+            return self.terms[prefix] + rest
+        return name
+
+    def alias(self, keyword: str) -> str:
+        return next((name for name, meaning in self.terms.items() if meaning == keyword), keyword)
+
+
+def _objects(data: Any, context: _Context, depth: int) -> Iterator[tuple[dict[str, Any], _Context]]:
+    """All objects that may be concepts, also those within others, each with its context."""
+    if depth > DEEPEST:
+        raise BadOntology("its objects are nested too deep")
+    if isinstance(data, list):
+        for item in data:
+            yield from _objects(item, context, depth + 1)
+    elif isinstance(data, dict):
+        if "@context" in data:
+            context = context.and_of(data["@context"])
+        if "@value" in data:
+            return
+        named = "@id" in data or context.alias("@id") in data
+        if named or any(context.term(key) in PARTS for key in data):
+            yield data, context
+        for key, value in data.items():
+            if key != "@context" and isinstance(value, dict | list):
+                yield from _objects(value, context, depth + 1)
+
+
+def _listed(value: Any) -> list[Any]:
+    return [] if value is None else value if isinstance(value, list) else [value]
+
+
+def _literals(value: Any) -> Iterator[str]:
+    """The texts of a label: plain, with a language, or by language."""
+    for item in _listed(value):
+        if isinstance(item, str):
+            yield item.strip()
+        elif isinstance(item, dict) and "@value" in item:
+            if isinstance(item["@value"], str):
+                yield item["@value"].strip()
+        elif isinstance(item, dict):
+            for texts in item.values():
+                yield from (text.strip() for text in _listed(texts) if isinstance(text, str))
+
+
+def _references(value: Any, context: _Context) -> Iterator[str]:
+    for item in _listed(value):
+        if isinstance(item, dict):
+            item = item.get("@id") or item.get(context.alias("@id"))
+        if isinstance(item, str):
+            yield context.address(item)
