@@ -27,42 +27,36 @@ Column = tuple[str, tuple[Step, ...]]
 
 
 class CsvOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """``record`` is the type that gives the rows; '' the deepest that occurs repeatedly. ``columns``
-    are ways down from a record (``('BV',)``) or from an ancestor of it (``('section/', 'T')``) that are
-    there even where no record has them. ``parents`` adds the type of the group a record is in; None does
-    where records are in groups of several types. ``places`` adds page and box of every value and the path
-    of the record; ``spreadsheet`` marks the text as UTF-8 and disarms what would be a formula with an
+    """``record`` is the type that gives the rows. ``columns`` are ways down from a record (``('BV',)``) or
+    from an ancestor of it (``('section/', 'T')``) that are there even where no record has them. ``parents``
+    adds the type of the group a record is in. ``places`` adds page and box of every value and the path of
+    the record; ``spreadsheet`` marks the text as UTF-8 and disarms what would be a formula with an
     apostrophe."""
 
-    record: str = ""
+    record: str
     columns: tuple[tuple[str, ...], ...] = ()
-    parents: bool | None = None
+    parents: bool = False
     places: bool = False
     spreadsheet: bool = False
 
 
-def to_csv(extraction: Extraction, options: CsvOptions | None = None) -> str:
+def to_csv(extraction: Extraction, options: CsvOptions) -> str:
     """A header and one row a record, in reading order, lines ended by CR LF.
 
-    Columns: where several answers were asked for, ``answer``, from 1; ``in``, the type of the group a
-    record is in, where that says something; then the values of ancestors
+    Columns: where several answers were asked for, ``answer``, from 1; where it is asked for ``in``,
+    the type of the group a record is in; then the values of ancestors
     (``section/T``) and of the record by variable (``BV``, ``N1``; ``N1[2]`` for the second child of that
     variable, ``S.T`` one level down), each followed by what was understood of it (``N1 number``);
     at the end the record's ``truth``.
     """
-    options = options or CsvOptions()
-    record = options.record or record_type(extraction)
     rows: list[tuple[int, str, Group, dict[Column, Group]]] = []
     for number, answer in enumerate(extraction.groups, 1):
-        rows += [(number, *found) for found in records_of(answer, record)]
+        rows += [(number, *found) for found in records_of(answer, options.record)]
     columns = ordered([cells for *_, cells in rows], options.columns)
     parsed = parsed_of([cells for *_, cells in rows])
     several = extraction.mode in ("all", "topk")
-    parents = options.parents
-    if parents is None:
-        parents = len({parent for _, parent, *_ in rows}) > 1
 
-    header = ["answer"] * several + ["in"] * parents
+    header = ["answer"] * several + ["in"] * options.parents
     for column in columns:
         name = name_of(column)
         header += [name, *(f"{name} {key}" for key in parsed.get(plain_of(column), ()))]
@@ -73,29 +67,12 @@ def to_csv(extraction: Extraction, options: CsvOptions | None = None) -> str:
     write = csv.writer(out, lineterminator="\r\n").writerow
     write(guarded(header, options))
     for number, parent, group, cells in rows:
-        row = [str(number)] * several + [parent] * parents
+        row = [str(number)] * several + [parent] * options.parents
         for column in columns:
             row += cell(cells.get(column), parsed.get(plain_of(column), ()), options)
         row += [group.path] if options.places else []
         write([*guarded(row, options), numeral(group.truth)])
     return (BYTE_ORDER_MARK if options.spreadsheet else "") + out.getvalue()
-
-
-def record_type(extraction: Extraction) -> str:
-    """The deepest type of groups with children that occurs more than once in an answer; where none
-    does, the deepest whose children are values; '' where nothing was found."""
-    counts: dict[str, int] = {}
-    depths: dict[str, int] = {}
-    for answer in extraction.groups[:1]:
-        waiting = [(answer, 0)]
-        while waiting:
-            group, depth = waiting.pop()
-            waiting.extend((child, depth + 1) for child in reversed(group.children))
-            if group.value is None:
-                counts[group.type] = counts.get(group.type, 0) + 1
-                depths[group.type] = max(depth, depths.get(group.type, 0))
-    repeated = [name for name, count in counts.items() if count > 1] or list(counts)
-    return max(repeated, key=lambda name: depths[name], default="")
 
 
 def records_of(answer: Group, record: str) -> list[tuple[str, Group, dict[Column, Group]]]:

@@ -36,61 +36,12 @@ LARGEST = 20_000.0  # Points from the corner of a page; what lies farther out is
 A4 = (595.276, 841.89)
 
 
-class Framed(msgspec.Struct, frozen=True):
-    """A group as it stands on one page: ``height`` levels of groups are in it, ``number`` counts the
-    groups of its type in the answer from 1."""
+class Drawn(msgspec.Struct, frozen=True):
+    """What a page shows of a group or a near miss: marks, what stands beside them, and the values."""
 
-    group: Group
-    number: int
-    height: int
-    leaves: tuple[tuple[str, Value], ...]
-
-    @property
-    def box(self) -> Box:
-        room = AIR + MARGIN + OUTER_MARGIN * (self.height - 1)
-        return grown(union(value.box for _, value in self.leaves), room)
-
-    @property
-    def outer(self) -> bool:
-        """True for a frame around others: its label sits on its upper edge."""
-        return self.height > 1
-
-    def mark(self) -> Mark:
-        label = f"{self.group.type} {self.number}" if self.outer else str(self.number)
-        return Mark(self.box, FRAME, plain(label), self.text, "above" if self.outer else "left")
-
-    def entry(self) -> Entry:
-        y = self.box[1] if self.outer else (self.box[1] + self.box[3]) / 2
-        return Entry(self.text, y=y)
-
-    @property
-    def text(self) -> str:
-        return plain(f"{self.group.type} {self.number}: {limited(self.group.truth, self.group.cause)}")
-
-
-class Missed(msgspec.Struct, frozen=True):
-    """A near miss as it stands on one page."""
-
-    miss: Miss
-    number: int
+    marks: tuple[Mark, ...]
+    entry: Entry
     values: tuple[Value, ...]
-
-    @property
-    def box(self) -> Box:
-        return grown(union(value.box for value in self.values), AIR)
-
-    @property
-    def text(self) -> str:
-        what = f"{self.miss.type} ?{self.number}: {limited(self.miss.truth, self.miss.cause)}"
-        return plain(f"{what} - {self.miss.sentence}" if self.miss.sentence else what)
-
-    def marks(self) -> Iterator[Mark]:
-        for i, value in enumerate(self.values):
-            label = "" if i else f"?{self.number}"
-            yield Mark(grown(value.box, AIR), MISSED, label, self.text)
-
-    def entry(self) -> Entry:
-        return Entry(self.text, MISSED, y=(self.box[1] + self.box[3]) / 2)
 
 
 def pages_with_groups(extraction: Extraction) -> tuple[int, ...]:
@@ -134,12 +85,11 @@ def groups_overlay(extraction: Extraction, page: int, *, written: bool = False) 
         *(Entry(plain(kind), look) for kind, look in looks.items() if kind in kinds),
         *([Entry("a group, with its number", FRAME)] if framed else []),
         *([Entry("almost found", MISSED)] if missed else []),
-        *(f.entry() for f in framed),
-        *(m.entry() for m in missed),
+        *(drawn.entry for drawn in (*framed, *missed)),
         *(Entry(line, y=math.inf) for line in remarks(extraction, page)),
     ]
     return Overlay(
-        marks=(*marks, *(f.mark() for f in framed), *(mark for m in missed for mark in m.marks())),
+        marks=(*marks, *(mark for drawn in (*framed, *missed) for mark in drawn.marks)),
         lines=tuple(links(answer, page)) if answer is not None else (),
         written=tuple((v.box, v.text) for v in values) if written else (),
         legend=tuple(legend),
@@ -196,25 +146,32 @@ def looks_of(answer: Group | None) -> dict[str, Look]:
     return looks
 
 
-def framed_on(answer: Group, page: int) -> list[Framed]:
+def framed_on(answer: Group, page: int) -> list[Drawn]:
     """The groups to be framed on a page, outer ones first: all with children, but for a root of groups,
-    which is the whole answer."""
+    which is the whole answer. Of each type they are numbered through the answer, from 1."""
     found = []
     counts: dict[str, int] = {}
     heights = heights_of(answer)
     for group in walk(answer):
         if group.value is not None:
             continue
-        counts[group.type] = counts.get(group.type, 0) + 1
+        counts[group.type] = number = counts.get(group.type, 0) + 1
         height = heights[id(group)]
-        if group is answer and height > 1:
+        values = tuple(value for _, value in leaves_on(group, page))
+        if not values or (group is answer and height > 1):
             continue
-        if leaves := leaves_on(group, page):
-            found.append(Framed(group, counts[group.type], height, leaves))
+        box = grown(union(value.box for value in values), AIR + MARGIN + OUTER_MARGIN * (height - 1))
+        text = plain(f"{group.type} {number}: {limited(group.truth, group.cause)}")
+        if height > 1:  # a frame around others: its label sits on its upper edge
+            mark = Mark(box, FRAME, plain(f"{group.type} {number}"), text, "above")
+            found.append(Drawn((mark,), Entry(text, y=box[1]), values))
+        else:
+            mark = Mark(box, FRAME, str(number), text)
+            found.append(Drawn((mark,), Entry(text, y=(box[1] + box[3]) / 2), values))
     return found
 
 
-def missed_on(extraction: Extraction, page: int) -> list[Missed]:
+def missed_on(extraction: Extraction, page: int) -> list[Drawn]:
     """The near misses with a value on a page; numbers count those of the document. Values that a group
     holds are drawn as that group's and no more, but where a miss has no others."""
     held = {value.token for answer in extraction.groups[:1] for value in values_of(answer)}
@@ -222,8 +179,14 @@ def missed_on(extraction: Extraction, page: int) -> list[Missed]:
     for number, miss in enumerate(filter(near, extraction.misses), 1):
         free = [value for value in miss.tokens if value.token not in held]
         values = tuple(v for v in free or miss.tokens if v.page == page and drawable(v))
-        if values:
-            found.append(Missed(miss, number, values))
+        if not values:
+            continue
+        what = f"{miss.type} ?{number}: {limited(miss.truth, miss.cause)}"
+        text = plain(f"{what} - {miss.sentence}" if miss.sentence else what)
+        boxes = [grown(value.box, AIR) for value in values]
+        marks = tuple(Mark(box, MISSED, "" if i else f"?{number}", text) for i, box in enumerate(boxes))
+        around = union(boxes)
+        found.append(Drawn(marks, Entry(text, MISSED, y=(around[1] + around[3]) / 2), values))
     return found
 
 

@@ -46,22 +46,18 @@ def to_xml(extraction: Extraction, options: XmlOptions | None = None) -> str:
     was found, the root is ``<answers>`` around them. Where a limit ended the search a comment before
     the root says so.
     """
-    writer = _Writer(options or XmlOptions())
-    writer.lines.append(DECLARATION)
+    options = options or XmlOptions()
+    lines = [DECLARATION]
     if not extraction.complete:
         reason = comment(extraction.stopped_by) or "a limit"
-        writer.lines.append(f"<!-- incomplete: the search was ended by {reason} -->")
-    header = header_of(extraction) if writer.options.extras else {}
+        lines.append(f"<!-- incomplete: the search was ended by {reason} -->")
+    header = header_of(extraction) if options.extras else {}
     if len(extraction.groups) == 1 and extraction.mode not in ("all", "topk"):
-        writer.group(extraction.groups[0], 0, header)
-    elif extraction.groups:
-        writer.open(ANSWERS, 0, header)
-        for group in extraction.groups:
-            writer.group(group, 1, {})
-        writer.close(ANSWERS, 0)
+        lines += group_lines(extraction.groups[0], options, header)
     else:
-        writer.empty(ANSWERS, 0, header)
-    return "\n".join(writer.lines) + "\n"
+        inner = [line for group in extraction.groups for line in group_lines(group, options, {})]
+        lines += element(ANSWERS, header, inner, options)
+    return "\n".join(lines) + "\n"
 
 
 def header_of(extraction: Extraction) -> dict[str, Any]:
@@ -77,52 +73,36 @@ def header_of(extraction: Extraction) -> dict[str, Any]:
     return {key: value for key, value in header.items() if value != ""}
 
 
-class _Writer:
-    def __init__(self, options: XmlOptions) -> None:
-        self.options = options
-        self.lines: list[str] = []
+def element(name: str, attributes: dict[str, Any], inner: list[str], options: XmlOptions) -> list[str]:
+    """The lines of an element around these lines."""
+    if not inner:
+        return [f"<{name}{attributes_of(attributes)}/>"]
+    margin = " " * options.indent
+    return [f"<{name}{attributes_of(attributes)}>", *(margin + line for line in inner), f"</{name}>"]
 
-    def open(self, name: str, level: int, attributes: dict[str, Any]) -> None:
-        self.line(f"<{name}{attributes_of(attributes)}>", level)
 
-    def close(self, name: str, level: int) -> None:
-        self.line(f"</{name}>", level)
+def group_lines(group: Group, options: XmlOptions, more: dict[str, Any]) -> list[str]:
+    attributes = dict(more)
+    if options.extras:
+        attributes["truth"] = group.truth
+        if group.variable:
+            attributes["variable"] = group.variable
+        if group.cause is not None:
+            attributes["cause"] = group.cause.atom
+    inner = value_lines(group.value, options) if group.value is not None else []
+    inner += [line for child in group.children for line in group_lines(child, options, {})]
+    return element(xml_name(group.type), attributes, inner, options)
 
-    def empty(self, name: str, level: int, attributes: dict[str, Any]) -> None:
-        self.line(f"<{name}{attributes_of(attributes)}/>", level)
 
-    def line(self, markup: str, level: int) -> None:
-        self.lines.append(" " * (self.options.indent * level) + markup)
-
-    def group(self, group: Group, level: int, more: dict[str, Any]) -> None:
-        name = xml_name(group.type)
-        attributes = dict(more)
-        if self.options.extras:
-            attributes["truth"] = group.truth
-            if group.variable:
-                attributes["variable"] = group.variable
-            if group.cause is not None:
-                attributes["cause"] = group.cause.atom
-        if group.value is None and not group.children:
-            self.empty(name, level, attributes)
-            return
-        self.open(name, level, attributes)
-        if group.value is not None:
-            self.value(group.value, level + 1)
-        for child in group.children:
-            self.group(child, level + 1, {})
-        self.close(name, level)
-
-    def value(self, value: Value, level: int) -> None:
-        parsed = {}
-        if self.options.extras:
-            parsed = {xml_name(key): part for key, part in native(value.parsed).items() if part is not None}
-        text = escaped(value.text)
-        self.line(f"<value{attributes_of(parsed)}>{text}</value>", level)
-        self.line(f"<page>{value.page}</page>", level)
-        if placed(value.box):
-            for corner, number in zip(CORNERS, value.box, strict=True):
-                self.line(f"<{corner}>{numeral(number)}</{corner}>", level)
+def value_lines(value: Value, options: XmlOptions) -> list[str]:
+    parsed = {}
+    if options.extras:
+        parsed = {xml_name(key): part for key, part in native(value.parsed).items() if part is not None}
+    lines = [f"<value{attributes_of(parsed)}>{escaped(value.text)}</value>", f"<page>{value.page}</page>"]
+    if placed(value.box):
+        corners = zip(CORNERS, value.box, strict=True)
+        lines += [f"<{corner}>{numeral(number)}</{corner}>" for corner, number in corners]
+    return lines
 
 
 def attributes_of(values: dict[str, Any]) -> str:
