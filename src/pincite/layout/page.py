@@ -83,8 +83,8 @@ def lay_out(
     blocks += flow(frame, segments, labels, drawn_bullets(frame, segments))
     pictures = [b for b in blocks if b.kind == "figure"]
     aside: list[Block] = []
-    for turned in framed.turned:
-        aside += turned_blocks(mark_into_figures(turned.segments, pictures, frame.body_size))
+    for turned in framed.turned.values():
+        aside += turned_blocks(mark_into_figures(turned, pictures, frame.body_size))
     chosen = options.reading_order
     if chosen == "auto":
         chosen = choose_order(blocks, frame)

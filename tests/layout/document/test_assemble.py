@@ -34,7 +34,7 @@ def page(lines: list[str], *, flags: list[int] | None = None, kind: str = "text"
 
 
 def drafted(table: WordTable, segments: list[Segment], *blocks: Block) -> PageDraft:
-    made = Framed(frame=bare_frame(segments, words=table), turned=[], quarter=0, off_page=0)
+    made = Framed(frame=bare_frame(segments, words=table), turned={}, quarter=0, off_page=0)
     return msgspec.structs.replace(lay_out(made, []), blocks=list(blocks))
 
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pincite.layout.text.glyphrun import Inked, Run, words_of
-from pincite.model.ink import GENERATED
+from pincite.layout.text.glyphrun import Run, words_of
+from pincite.model.ink import GENERATED, Glyphs
 
 EM = 10.0
 
@@ -21,22 +21,26 @@ class Glyph(NamedTuple):
     generated: bool = False
 
 
-def inked(*glyphs: Glyph) -> Inked:
+def inked(*glyphs: Glyph) -> Glyphs:
     """The glyphs in drawing order."""
     n = len(glyphs)
     size = np.array([g.size for g in glyphs])
     base = np.array([g.base for g in glyphs])
-    return Inked(
+    x = np.array([g.x for g in glyphs])
+    width = np.array([g.width for g in glyphs])
+    loose = np.stack((x, base - 0.8 * size, x + width, base + 0.2 * size), axis=1)
+    return Glyphs(
         code=np.array([ord(g.char) for g in glyphs], np.uint32),
-        u0=np.array([g.x for g in glyphs]),
-        u1=np.array([g.x + g.width for g in glyphs]),
-        top=base - 0.8 * size,
-        bottom=base + 0.2 * size,
-        base=base,
+        loose=loose,
+        tight=loose,
+        origin=np.stack((x, base), axis=1),
         size=size,
+        angle=np.zeros(n),
         font=np.zeros(n, np.int32),
         colour=np.full(n, 0xFF, np.uint32),
         flags=np.array([GENERATED if g.generated else 0 for g in glyphs], np.uint8),
+        object=np.zeros(n, np.int32),
+        mcid=np.full(n, -1, np.int32),
     )
 
 

@@ -157,7 +157,7 @@ def test_a_gap_wide_against_those_between_words_cuts_the_line(gaps, count):
 )
 def test_boxes_of_words_keep_to_what_letters_reach(top, bottom, y0, y1):
     glyphs = inked(Glyph("a", 50))
-    glyphs.top, glyphs.bottom = np.array([float(top)]), np.array([float(bottom)])
+    glyphs.loose[:, 1], glyphs.loose[:, 3] = top, bottom
     found = words_of(glyphs)
     assert (found.y0[0], found.y1[0]) == pytest.approx((y0, y1))
 

@@ -5,19 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pincite.layout.text.turning import (
-    DOWN,
-    OVER,
-    UP,
-    move_boxes,
-    turn_box,
-    turn_rules,
-    turned_back,
-    unturn_box,
-    upright,
-)
-from tests.layout.drawn_frames import drawn
+from pincite.layout.text.turning import DOWN, OVER, UP, mark_moved, turn_box, turned_back, upright
 from tests.layout.made_blocks import segment, words_of
+from tests.layout.made_pages import Text, frame
+from tests.layout.text.made_glyphs import Glyph, inked
 
 WIDTH, HEIGHT = 600.0, 800.0
 BOX = (100.0, 200.0, 130.0, 210.0)
@@ -34,15 +25,15 @@ BOX = (100.0, 200.0, 130.0, 210.0)
 )
 def test_a_box_lies_on_the_turned_page_where_its_text_runs_from_left_to_right(angle, turned):
     assert turn_box(BOX, angle, WIDTH, HEIGHT) == turned
-    assert unturn_box(turned, angle, WIDTH, HEIGHT) == BOX
     assert turned_back(turned, angle, WIDTH, HEIGHT) == BOX
 
 
 def up(angle: int, size: float = 10.0):
-    """The glyph of the box with its baseline start at (100, 208), as ``upright`` sees it."""
-    origin = np.array([[100.0, 208.0]])
-    columns = upright(angle, np.array([BOX]), origin, np.array([size]), WIDTH, HEIGHT)
-    return tuple(float(c[0]) for c in columns)
+    """The glyph of the box with its baseline start at (100, 208), turned upright: its box and baseline."""
+    glyphs = inked(Glyph("a", 100, base=208, size=size))
+    glyphs.loose[:] = BOX
+    found = upright(glyphs, angle, WIDTH, HEIGHT)
+    return (*found.loose[0].tolist(), float(found.origin[0, 1]))
 
 
 @pytest.mark.parametrize(("angle", "base"), [(0, 208), (DOWN, 500), (OVER, 592), (UP, 100)])
@@ -66,18 +57,19 @@ def test_a_slanted_box_comes_back_around_its_corners():
 
 def test_moved_text_has_its_baseline_at_its_lower_edge():
     table, line = words_of(["one"]), segment("one", 60, 100)
-    move_boxes(table, [line], lambda b: (b[0] + 5, b[1] + 7, b[2] + 5, b[3] + 7))
-    assert (line.box, line.baseline) == ((65, 99, 80, 109), 109)
-    assert (table.x0, table.y0) == ([5], [7])
+    table.x0, table.y0, table.x1, table.y1 = [60.0], [92.0], [75.0], [102.0]
+    mark_moved(table, [line], UP, 0, WIDTH, HEIGHT)
+    assert (line.box, line.baseline) == ((92, 725, 102, 740), 740)
+    assert (table.x0, table.y0) == ([92], [725])
 
 
-def test_level_rules_of_a_page_set_sideways_stand_upright():
-    rules = drawn(
-        level=[(100, 50, 300)], upright=[(400, 60, 90), (70, 60, 90)], fills=[BOX], frames=[BOX], shapes=[BOX]
-    ).rules
-    found = turn_rules(rules, UP, WIDTH, HEIGHT)
-    turned = turn_box(BOX, UP, WIDTH, HEIGHT)
-    assert [(v.x, v.y0, v.y1) for v in found.vertical] == [(700, 50, 300)]
-    assert [(h.y, h.x0, h.x1) for h in found.horizontal] == [(70, 710, 740), (400, 710, 740)]
-    assert (found.fills[0].box, found.frames, found.shapes) == (turned, [turned], [turned])
-    assert turn_rules(rules, 0, WIDTH, HEIGHT) is rules
+def test_drawing_is_turned_with_a_page_set_sideways():
+    page = frame(
+        [Text("runs up the side", 300, 700, angle=270)],
+        lines=[(50, 100, 300, 100), (400, 60, 400, 90)],
+        shapes=[(200, 710, 204, 714)],
+    )
+    rules = page.frame.rules
+    assert [(v.x, v.y0, v.y1) for v in rules.vertical] == [(700, 50, 300)]
+    assert [(h.y, h.x0, h.x1) for h in rules.horizontal] == [(400, 710, 740)]
+    assert rules.dots == rules.shapes == [(86, 200, 90, 204)]  # bullets, too, go with their text

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pincite.layout.text.framing import framed
-from pincite.layout.text.turning import turn_box, unturn_box
+from pincite.layout.text.turning import turn_box, turned_back
 from pincite.model import words as w
 from tests.layout.made_pages import BOLD, FONTS, Text, frame, made_page, printed
 
@@ -133,8 +133,8 @@ def test_a_drop_cap_does_not_swallow_the_line_beside_it():
 def test_turned_text_is_kept_apart_from_the_lines():
     result = frame([Text("upright line of text here", 50, 100), Text("up the side", 30, 400, angle=270)])
     assert [s.text for s in result.frame.segments] == ["upright line of text here"]
-    assert [s.text for t in result.turned for s in t.segments] == ["up the side"]
-    side = result.turned[0].segments[0]
+    assert [s.text for lines in result.turned.values() for s in lines] == ["up the side"]
+    side = result.turned[270][0]
     assert side.y1 - side.y0 > side.x1 - side.x0
 
 
@@ -153,7 +153,7 @@ def test_a_page_set_sideways_is_turned_before_layout():
     st.sampled_from([0, 90, 180, 270]),
 )
 def test_turning_a_box_back_gives_the_box(box, quarter):
-    assert unturn_box(turn_box(box, quarter, 600, 800), quarter, 600, 800) == pytest.approx(box)
+    assert turned_back(turn_box(box, quarter, 600, 800), quarter, 600, 800) == pytest.approx(box)
 
 
 def test_text_off_the_page_is_left_out_and_counted():

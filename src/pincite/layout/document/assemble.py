@@ -16,7 +16,7 @@ from pincite.layout.roles.code import indents
 from pincite.layout.roles.contents import tidy_leaders
 from pincite.layout.text.framing import Framed
 from pincite.layout.text.lines import joined
-from pincite.layout.text.turning import unturn_box
+from pincite.layout.text.turning import FULL_TURN, turn_box
 from pincite.model import words as wordflags
 from pincite.model.elements import Cell, Element, Kind, Line, Span, Table
 from pincite.model.geometry import Box, centre_in, union
@@ -114,9 +114,8 @@ def _text_element(
 
 
 def _box(box: Box, framed: Framed) -> Box:
-    if framed.quarter:
-        return unturn_box(box, framed.quarter, *framed.displayed)
-    return box
+    frame = framed.frame
+    return turn_box(box, FULL_TURN - framed.quarter, frame.width, frame.height)
 
 
 def _line(row: list[Segment], framed: Framed, columns: _Order) -> Line:
@@ -312,9 +311,7 @@ def _words(columns: _Order, framed: Framed) -> Words:
     box = np.empty((len(order), 4), dtype=np.float32)
     for k, column in enumerate((table.x0, table.y0, table.x1, table.y1)):
         box[:, k] = np.array(column)[pick]
-    if framed.quarter:
-        columns_of_boxes = cast(Box, tuple(box.T.copy()))
-        box = np.stack(unturn_box(columns_of_boxes, framed.quarter, *framed.displayed), axis=1)
+    box = np.stack(_box(cast(Box, tuple(box.T.copy())), framed), axis=1)
     text = table.text
     return Words(
         text=[text[i] for i in order],

@@ -8,6 +8,7 @@ gap widened for letter-spaced runs.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Any
 
@@ -15,7 +16,9 @@ import msgspec
 import numpy as np
 
 from pincite.model import ink as inkflags
-from pincite.model.arrays import Codes, Doubles, Flags, Mask, Numbers, Rows, Singles
+from pincite.model import words as wordflags
+from pincite.model.arrays import Codes, Doubles, Mask, Numbers, Rows, Singles
+from pincite.model.ink import Glyphs
 
 BASELINE_SHIFT = 0.25  # em: a larger step of the baseline starts another chunk
 
@@ -73,25 +76,12 @@ FORMS_B = (0xFE70, 0xFEFC)
 
 ARABIC_DIGITS = (0x660, 0x669)  # ... but for digits, which run from left to right
 
-SOFT_HYPHEN = 0xAD
-
-COMBINED = (0x300, 0x1FFF)
-# Code points that may be written otherwise as well: marks on letters, letters with them, ligatures.
-SYMBOLS = 0x2100
-
 CAPITALS = (0x41, 0x5A)
 SMALL = (0x61, 0x7A)
 LATIN_1_SIGNS = 0xBF  # letters of ASCII, and the code point behind which nearly all others are letters
 
-_LIGATURES = {
-    0xFB00: "ff",
-    0xFB01: "fi",
-    0xFB02: "fl",
-    0xFB03: "ffi",
-    0xFB04: "ffl",
-    0xFB05: "st",
-    0xFB06: "st",
-}
+# Ligatures, and forms that letters take within a word: written as the letters they stand for.
+_PRESENTED = re.compile("[\ufb00-\ufdff\ufe70-\ufefc]")
 _BLANKS = np.array(
     [*range(0x09, 0x0E), 0x20, 0x85, 0xA0, 0x1680, *range(0x2000, 0x200C)]
     + [0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF],
@@ -107,8 +97,7 @@ class Run(msgspec.Struct):
 
     piece      running number of the piece the word stands in
     base       baseline y; size the em of the piece's main text; word_size the word's own
-    space      True if white space stands before the word within its piece
-    glyph      first and last+1 position in ``order`` (indexes of the visible glyphs)
+    glued      True if no white space stands before the word within its piece
     """
 
     text: list[str]
@@ -124,12 +113,10 @@ class Run(msgspec.Struct):
     script: Rows  # -1 lowered, 0, +1 raised
     font: Numbers
     colour: Codes
-    invisible: Mask
-    hyphen: Mask
+    flags: Rows  # those of model.words that glyphs tell of
     rtl: Mask
-    recognised: Mask  # read by OCR
+    mcid: Rows  # marked-content id, -1 none, -2 artifact
     confidence: Singles | None = None  # 0..1; None where nothing was read by OCR
-    mcid: Rows | None = None  # marked-content id, -1 none, -2 artifact; None on untagged pages
 
 
 def blank(code: Codes) -> Mask:
@@ -159,83 +146,54 @@ def word_text(raw: str) -> str:
     """The text of a word: ligatures and Arabic presentation forms resolved, soft hyphens as '-'."""
     if raw.isascii():
         return raw
-    out = []
-    for ch in raw:
-        o = ord(ch)
-        if o in _LIGATURES:
-            out.append(_LIGATURES[o])
-        elif FORMS_A[0] <= o <= FORMS_A[1] or FORMS_B[0] <= o <= FORMS_B[1]:
-            out.append(unicodedata.normalize("NFKC", ch))
-        elif o == SOFT_HYPHEN:
-            out.append("-")
-        else:
-            out.append(ch)
-    return unicodedata.normalize("NFC", "".join(out))
+    text = _PRESENTED.sub(lambda m: unicodedata.normalize("NFKC", m.group()), raw)
+    return unicodedata.normalize("NFC", text.replace("\u00ad", "-"))
 
 
-class Inked(msgspec.Struct):
-    """Glyphs that all run left to right (or right to left) in a frame: columns in drawing order, blanks and
-    generated ones included. ``u0``, ``u1`` are the ends along the line; ``superior`` masks glyphs drawn
-    raised and small without a smaller size or another baseline."""
-
-    code: Codes
-    u0: Doubles
-    u1: Doubles
-    top: Doubles
-    bottom: Doubles
-    base: Doubles
-    size: Doubles
-    font: Numbers
-    colour: Codes
-    flags: Flags
-    mcid: Numbers | None = None
-    confidence: Singles | None = None
-    superior: Mask | None = None
-
-    def at(self, rows: Rows) -> Inked:
-        """Those glyphs alone."""
-        columns = msgspec.structs.asdict(self)
-        picked: dict[str, Any] = {name: c if c is None else c[rows] for name, c in columns.items()}
-        return Inked(**picked)
+def taken(glyphs: Glyphs, rows: Rows) -> Glyphs:
+    """Those glyphs alone."""
+    columns = msgspec.structs.asdict(glyphs)
+    picked: dict[str, Any] = {name: c if c is None else c[rows] for name, c in columns.items()}
+    return Glyphs(**picked)
 
 
-def words_of(glyphs: Inked) -> Run | None:
-    """The words of glyphs; None for none."""
+def words_of(glyphs: Glyphs, superior: Mask | None = None) -> Run | None:
+    """The words of glyphs that all run left to right (or right to left), in drawing order, blanks and
+    generated ones included; None for none. ``superior`` masks glyphs drawn raised and small without a
+    smaller size or another baseline."""
     generated = (glyphs.flags & inkflags.GENERATED) != 0
     is_blank = blank(glyphs.code) | generated
     visible = np.flatnonzero(~is_blank)
     n = len(visible)
     if n == 0:
         return None
-    g = glyphs.at(visible)
-    size, base = np.maximum(g.size, LEAST_SIZE), g.base
-    u0, u1 = g.u0, np.maximum(g.u1, g.u0)
-    if n > 1:
-        u0, u1 = _unshared(g.code, u0, u1, base, is_blank[visible[1:] - 1])
+    g = taken(glyphs, visible)
+    size = np.maximum(g.size.astype(np.float64), LEAST_SIZE)
+    base = g.origin[:, 1].astype(np.float64)
+    u0, top, u1, bottom = g.loose.astype(np.float64).T
+    u0, u1 = _unshared(g.code, u0, np.maximum(u0, u1), base, is_blank[visible[1:] - 1])
     rtl = right_to_left(g.code)
     gap, same_chunk = _steps(u0, u1, base, size, rtl)
-    chunk = np.zeros(n, dtype=np.int64)
-    np.cumsum(~same_chunk, out=chunk[1:])
-    first = np.flatnonzero(np.concatenate(([True], ~same_chunk)))
-    before = _blanks_before(is_blank, generated, visible)
-    word_break = _word_breaks(g.code, gap, size, before, same_chunk, chunk, first)
+    new_chunk = np.concatenate(([True], ~same_chunk))
+    chunk, first = np.cumsum(new_chunk) - 1, np.flatnonzero(new_chunk)
+    drawn = np.diff(np.cumsum(is_blank & ~generated)[visible]) > 0
+    made = np.diff(np.cumsum(generated)[visible]) > 0
+    word_break = _word_breaks(g.code, gap, size, drawn, made, chunk)
     chunk_size, chunk_base, level = _main_text(size, base, chunk, first)
-    if g.superior is not None:
-        level = np.where(g.superior, np.int8(1), level)
+    if superior is not None:
+        level = np.where(superior[visible], np.int8(1), level)
 
     # Pieces: chunks cut at wide gaps, wide against the chunk's own word gaps.
     own = _own_word_gap(gap, word_break & same_chunk, chunk, len(first), size)
     most = np.clip(WIDE_GAP_ROWS * own[chunk[1:]], WIDE_GAP, WIDE_GAP_MOST)
     piece_break = ~same_chunk | (gap > most * np.maximum(chunk_size[chunk[1:]], 1e-3))
-    piece = np.zeros(n, dtype=np.int64)
-    np.cumsum(piece_break, out=piece[1:])
+    piece = np.cumsum(np.concatenate(([False], piece_break)))
     apart = np.concatenate(([True], piece_break | word_break))
     start = np.flatnonzero(apart | np.concatenate(([True], level[1:] != level[:-1])))
     end = np.append(start[1:], n)
     flags = g.flags[start]
-    marked = None if g.mcid is None else np.where((flags & inkflags.ARTIFACT) != 0, -2, g.mcid[start])
-    top = np.clip(g.top, base - TOP[1] * size, base - TOP[0] * size)
-    bottom = np.clip(g.bottom, base + BOTTOM[0] * size, base + BOTTOM[1] * size)
+    top = np.clip(top, base - TOP[1] * size, base - TOP[0] * size)
+    bottom = np.clip(bottom, base + BOTTOM[0] * size, base + BOTTOM[1] * size)
     return Run(
         text=_texts(g.code, start, end),
         x0=np.minimum.reduceat(u0, start),
@@ -250,12 +208,12 @@ def words_of(glyphs: Inked) -> Run | None:
         script=level[start],
         font=g.font[start],
         colour=g.colour[start],
-        invisible=(flags & inkflags.INVISIBLE) != 0,
-        hyphen=(g.flags[end - 1] & inkflags.HYPHEN) != 0,
+        flags=((flags & inkflags.INVISIBLE) != 0) * wordflags.INVISIBLE
+        + ((flags & inkflags.RECOGNISED) != 0) * wordflags.OCR
+        + ((g.flags[end - 1] & inkflags.HYPHEN) != 0) * wordflags.SOFT_HYPHEN,
         rtl=rtl[start],
-        recognised=(flags & inkflags.RECOGNISED) != 0,
         confidence=None if g.confidence is None else g.confidence[start],
-        mcid=marked,
+        mcid=np.where((flags & inkflags.ARTIFACT) != 0, -2, g.mcid[start]),
     )
 
 
@@ -272,31 +230,17 @@ def _main_text(size: Doubles, base: Doubles, chunk: Rows, first: Rows) -> tuple[
     return chunk_size, chunk_base, raised.astype(np.int8) - lowered.astype(np.int8)
 
 
-def _blanks_before(is_blank: Mask, generated: Mask, visible: Rows) -> tuple[Mask, Mask]:
-    """Before which visible glyphs a blank was drawn, and before which the engine put one."""
-    real = np.zeros(len(visible), dtype=bool)
-    made = np.zeros(len(visible), dtype=bool)
-    if len(visible) < len(is_blank):
-        real_count = np.cumsum(is_blank & ~generated)[visible]
-        made_count = np.cumsum(generated)[visible]
-        real[1:] = real_count[1:] > real_count[:-1]
-        made[1:] = made_count[1:] > made_count[:-1]
-    return real, made
-
-
 def _unshared(
     code: Codes, u0: Doubles, u1: Doubles, base: Doubles, blank_before: Mask
 ) -> tuple[Doubles, Doubles]:
     """Where glyphs start and end. The letters of a ligature share one box: the later ones take no room of
     their own."""
-    shared = (u0[1:] == u0[:-1]) & (u1[1:] == u1[:-1]) & (base[1:] == base[:-1])
-    shared &= ~blank_before
-    if shared.any():
-        later = np.flatnonzero(shared) + 1
-        leftward = right_to_left(code)[later]
-        u0, u1 = u0.copy(), u1.copy()
-        u0[later[~leftward]] = u1[later[~leftward]]
-        u1[later[leftward]] = u0[later[leftward]]
+    shared = (u0[1:] == u0[:-1]) & (u1[1:] == u1[:-1]) & (base[1:] == base[:-1]) & ~blank_before
+    later = np.flatnonzero(shared) + 1
+    leftward = right_to_left(code)[later]
+    u0, u1 = u0.copy(), u1.copy()
+    u0[later[~leftward]] = u1[later[~leftward]]
+    u1[later[leftward]] = u0[later[leftward]]
     return u0, u1
 
 
@@ -304,10 +248,7 @@ def _steps(u0: Doubles, u1: Doubles, base: Doubles, size: Doubles, rtl: Mask) ->
     """From each glyph to the next: the gap, and whether both are of one chunk."""
     em = np.maximum(size[1:], size[:-1])
     small = np.minimum(size[1:], size[:-1])
-    gap = u0[1:] - u1[:-1]
-    if rtl.any():
-        both_rtl = rtl[1:] & rtl[:-1]
-        gap = np.where(both_rtl, u0[:-1] - u1[1:], gap)
+    gap = np.where(rtl[1:] & rtl[:-1], u0[:-1] - u1[1:], u0[1:] - u1[:-1])
     shift = np.abs(base[1:] - base[:-1])
     ratio = small / em
     on_line = shift <= BASELINE_SHIFT * em
@@ -326,48 +267,39 @@ def _steps(u0: Doubles, u1: Doubles, base: Doubles, size: Doubles, rtl: Mask) ->
     return gap, ((on_line & ~size_jump) | script) & ((gap > -BACK_STEP * em) | tail)
 
 
-def _word_breaks(
-    code: Codes,
-    gap: Doubles,
-    size: Doubles,
-    before: tuple[Mask, Mask],
-    same_chunk: Mask,
-    chunk: Rows,
-    first_of_chunk: Rows,
-) -> Mask:
-    """Between which glyphs and the next a word ends. ``before``: blanks drawn, and put in by the engine."""
-    real_before, made_before = before
+def _word_breaks(code: Codes, gap: Doubles, size: Doubles, drawn: Mask, made: Mask, chunk: Rows) -> Mask:
+    """Between which glyphs and the next a word ends. Blanks between them were ``drawn``, or ``made`` by the
+    engine; ``chunk`` is that of each glyph."""
     em = np.maximum(size[1:], size[:-1])
     # A chunk that moves on very far is another text: cut there already.
-    found: Mask = real_before[1:] | (gap > WORD_GAP * em) | (made_before[1:] & (gap > GENERATED_GAP * em))
-    found &= ~(made_before[1:] & ~real_before[1:] & (gap < ZERO_GAP * em))
+    found: Mask = drawn | (gap > WORD_GAP * em) | (made & (gap > GENERATED_GAP * em))
+    found &= ~(made & ~drawn & (gap < ZERO_GAP * em))
 
     # A list mark at the start of a line is a word of its own, though browsers set it near its text.
-    since = np.arange(len(code)) - first_of_chunk[chunk]
+    first = np.searchsorted(chunk, np.arange(chunk[-1] + 2))  # and the end of the last
+    since = np.arange(1, len(code)) - first[chunk[1:]]
     stop = (code[:-1] == ord(".")) | (code[:-1] == ord(")"))
-    mark = (stop & (since[1:] <= MARK_GLYPHS)) | ((since[1:] == 1) & np.isin(code[:-1], _SIGNS))
+    mark = (stop & (since <= MARK_GLYPHS)) | ((since == 1) & np.isin(code[:-1], _SIGNS))
     found |= mark & (gap > MARK_GAP * em)
 
     # Letter-spaced runs: most glyphs stand alone. Their own gaps then tell words apart.
-    if same_chunk.any():
-        chunk_length = np.diff(np.append(first_of_chunk, len(code)))
-        breaks = np.bincount(chunk[1:][same_chunk & found], minlength=len(first_of_chunk))
-        spaced = np.flatnonzero(
-            (breaks >= SPACED_BREAKS[0])
-            & (breaks >= SPACED_BREAKS[1] * (chunk_length - 1))
-            & (chunk_length >= SPACED_GLYPHS)
-        )
-        for c in spaced.tolist():
-            _respace(c, first_of_chunk, chunk_length, gap, size, code, found)
+    length = np.diff(first)
+    breaks = np.bincount(chunk[1:][found & (chunk[1:] == chunk[:-1])], minlength=len(length))
+    least = np.maximum(SPACED_BREAKS[0], SPACED_BREAKS[1] * (length - 1))
+    for c in np.flatnonzero((breaks >= least) & (length >= SPACED_GLYPHS)).tolist():
+        run = slice(first[c], first[c + 1])
+        between = slice(run.start, run.stop - 1)
+        own = gap[between] / size[run][1:]
+        most = _spaced_gap(code[run], own)
+        if most is not None:
+            found[between] = own > most
     return found
 
 
 def _texts(code: Codes, start: Rows, end: Rows) -> list[str]:
     """The texts of words from their first glyphs and those behind their last."""
     text = code.astype("<u4").tobytes().decode("utf-32-le", "replace")
-    words = [text[a:b] for a, b in zip(start.tolist(), end.tolist(), strict=True)]
-    odd = _within(code, COMBINED) | (code >= SYMBOLS) | (code == SOFT_HYPHEN)
-    return [w if w.isascii() else word_text(w) for w in words] if odd.any() else words
+    return [word_text(text[a:b]) for a, b in zip(start.tolist(), end.tolist(), strict=True)]
 
 
 def _own_word_gap(gap: Doubles, at_break: Mask, chunk: Rows, n_chunks: int, size: Doubles) -> Doubles:
@@ -387,24 +319,10 @@ def _own_word_gap(gap: Doubles, at_break: Mask, chunk: Rows, n_chunks: int, size
     return own
 
 
-def _respace(
-    c: int,
-    first_of_chunk: Rows,
-    chunk_length: Rows,
-    gap: Doubles,
-    size: Doubles,
-    code: Codes,
-    word_break: Mask,
-) -> None:
-    """Set anew, in ``word_break``, where the letter-spaced chunk ``c`` is cut: by its own gaps."""
-    a = int(first_of_chunk[c])
-    b = a + int(chunk_length[c])
-    letters = code[a:b]
-    alpha = _within(letters, CAPITALS) | _within(letters, SMALL) | (letters > LATIN_1_SIGNS)
-    if alpha.mean() < SPACED_LETTERS:
-        return
-    g = gap[a : b - 1] / size[a + 1 : b]
-    median = float(np.median(g))
-    if not LETTER_GAP < median < LETTER_GAP_MOST:
-        return
-    word_break[a : b - 1] = g > max(LETTER_FACTOR * median, median + LETTER_MORE)
+def _spaced_gap(code: Codes, gap: Doubles) -> float | None:
+    """The gap in em that parts words of a letter-spaced run, by its own gaps; None where it is none."""
+    letters = _within(code, CAPITALS) | _within(code, SMALL) | (code > LATIN_1_SIGNS)
+    median = float(np.median(gap))
+    if letters.mean() < SPACED_LETTERS or not LETTER_GAP < median < LETTER_GAP_MOST:
+        return None
+    return max(LETTER_FACTOR * median, median + LETTER_MORE)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial, reduce
 from itertools import pairwise
 
 from pincite.layout.frame import Segment, WordTable
-from pincite.layout.text.lines import joined
+from pincite.layout.text.lines import make_segment
 
 GAP = 5.0  # em; a wider gap inside a line is never white space between words
 EDGE = 1.0  # points by which the edges of a justified line differ from its neighbour's
 STEP = 1.9  # em to that neighbour
 WIDTH = 5.0  # em: columns narrower than this are those of tables
+ONE_ROW = 0.2  # em by which the baselines of one row differ: less than where rows of tables are read
 ROUNDS = 4  # rounds of joining: lines join that have a joined line as neighbour
-ONE_ROW = 0.2  # em by which the baselines of one row differ
 SAME_SIZE = 0.1  # share by which the sizes of pieces of one line differ ...
 BRIDGE_SIZE = 0.12  # ... and those of a line and one that bridges its gap
 BRIDGE_STEP = 1.6  # em to a line that bridges a gap ...
@@ -32,8 +33,6 @@ def heal(words: WordTable, segments: list[Segment]) -> list[Segment]:
             rows[-1].append(s)
         else:
             rows.append([s])
-    if all(len(r) == 1 for r in rows):
-        return segments
     for row in rows:
         row.sort(key=lambda s: s.x0)
     for _ in range(ROUNDS):
@@ -41,10 +40,7 @@ def heal(words: WordTable, segments: list[Segment]) -> list[Segment]:
         if not any(found):
             break
     out = [s for k in range(len(rows)) for s in _bridged_row(words, rows, k)]
-    if len(out) == len(segments):
-        return segments
-    out.sort(key=lambda s: (round(s.baseline, 1), s.x0))
-    return out
+    return sorted(out, key=lambda s: (round(s.baseline, 1), s.x0))
 
 
 def _bridged_row(words: WordTable, rows: Rows, k: int) -> list[Segment]:
@@ -80,12 +76,8 @@ def _join_justified(words: WordTable, rows: Rows, k: int) -> bool:
         if i is None or j is None or j <= i:
             continue
         pieces = row[i : j + 1]
-        alike = all(abs(s.size - t.size) < SAME_SIZE * s.size for s in pieces[1:])
-        if alike and all(_touch(a, s) for a, s in pairwise(pieces)):
-            whole = pieces[0]
-            for s in pieces[1:]:
-                whole = _fused(words, whole, s)
-            row[i : j + 1] = [whole]
+        if all(_touch(a, s) and abs(s.size - t.size) < SAME_SIZE * s.size for a, s in pairwise(pieces)):
+            row[i : j + 1] = [reduce(partial(_fused, words), pieces)]
             return True
     return False
 
@@ -113,22 +105,5 @@ def _crossed(outwards: Iterable[list[Segment]], x0: float, x1: float, s: Segment
 
 def _fused(words: WordTable, a: Segment, b: Segment) -> Segment:
     """One segment over both, which are neighbours in the word table."""
-    text = joined(words, range(a.first, b.last))
-    return Segment(
-        x0=a.x0,
-        y0=min(a.y0, b.y0),
-        x1=b.x1,
-        y1=max(a.y1, b.y1),
-        baseline=a.baseline,
-        size=max(a.size, b.size),
-        first=a.first,
-        last=b.last,
-        text=text,
-        bold=a.bold and b.bold,
-        italic=a.italic and b.italic,
-        font=a.font if a.chars >= b.chars else b.font,
-        colour=a.colour if a.chars >= b.chars else b.colour,
-        caps=(a.caps or a.chars <= 1) and (b.caps or b.chars <= 1),
-        chars=a.chars + b.chars,
-        angle=a.angle,
-    )
+    box = (a.x0, min(a.y0, b.y0), b.x1, max(a.y1, b.y1))
+    return make_segment(words, a.first, b.last, box, a.baseline, max(a.size, b.size))

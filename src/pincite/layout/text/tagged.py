@@ -28,13 +28,14 @@ BLOCKS = frozenset(
     ("H", "H1", "H2", "H3", "H4", "H5", "H6", "Title", "P", "LI", "LBody", "Lbl", "Caption", "Note", "FENote")
     + ("Figure", "Formula", "Code", "BlockQuote", "TOCI", "TD", "TH")
 )
+WHOLE = frozenset(("TD", "TH", "Caption", "Note", "FENote"))  # What is one block whatever it holds.
 _LEVEL = re.compile(r"^H([1-6])$")
 
 
 def mark_tags(nodes: tuple[TagNode, ...], frame: Frame) -> dict[int, TagRole]:
     """Roles by node, and each segment marked with its node; {} where the tree is not to be trusted."""
     mcids = frame.words.mcid
-    if not mcids or not nodes:
+    if not nodes:
         return {}
     owner = _owners(nodes)
     held = [owner[m] for m in mcids if m in owner]
@@ -53,7 +54,7 @@ def _trusted(held: list[tuple[int, TagRole]]) -> bool:
     is each word's node and role."""
     counts = Counter(node for node, _ in held)
     roles = dict(held)
-    heads = [n for n in counts if roles[n].role.startswith(("H", "Title")) and roles[n].role != "Highlight"]
+    heads = [n for n in counts if roles[n].role.startswith(("H", "Title"))]
     in_heads = sum(counts[n] for n in heads)
     if heads and in_heads / len(heads) > HEADING_WORDS:
         return False
@@ -68,24 +69,20 @@ def _owners(nodes: tuple[TagNode, ...]) -> dict[int, tuple[int, TagRole]]:
     stack: list[tuple[int, int, TagRole, int]] = [(0, 0, TagRole("P"), 0)]
     seen: set[int] = set()
     while stack:
-        index, block, role, lists = stack.pop()
-        if index in seen or not 0 <= index < len(nodes):
+        index, block, above, lists = stack.pop()
+        if index in seen:
             continue
         seen.add(index)
         node = nodes[index]
-        if node.role == "L":
-            lists += 1
-        if node.role in BLOCKS or node.role in ("L", "Table", "Document", "Sect", "Part", "Art", "Div"):
+        lists += node.role == "L"
+        of_item = node.role in ("LBody", "Lbl") or (node.role == "P" and above.role in ("LI", "LBody"))
+        if node.role in BLOCKS and not of_item and above.role not in WHOLE:
             level = _LEVEL.match(node.role)
-            if node.role in ("LBody", "Lbl") or (node.role == "P" and role.role in ("LI", "LBody")):
-                pass  # part of its item
-            elif node.role in BLOCKS and role.role not in ("TD", "TH", "Caption", "Note", "FENote"):
-                block = index
-                role = TagRole(node.role, int(level.group(1)) if level else lists if node.role == "LI" else 0)
+            block = index
+            above = TagRole(node.role, int(level.group(1)) if level else lists * (node.role == "LI"))
         for m in node.mcids:
-            owner.setdefault(m, (block, role))
-        for child in node.children:
-            stack.append((child, block, role, lists))
+            owner.setdefault(m, (block, above))
+        stack += [(child, block, above, lists) for child in node.children]
     return owner
 
 

@@ -1,0 +1,21 @@
+"""What hangs together: things of which some touch, as groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def connected(count: int, touching: Iterable[tuple[int, int]]) -> list[int]:
+    """For each of ``count`` things the first of those it hangs together with (a disjoint-set forest)."""
+    parent = list(range(count))
+
+    def root(i: int) -> int:
+        while parent[i] != i:
+            parent[i] = parent[parent[i]]
+            i = parent[i]
+        return i
+
+    for i, j in touching:
+        a, b = root(i), root(j)
+        parent[max(a, b)] = min(a, b)
+    return [root(i) for i in range(count)]
