@@ -7,8 +7,7 @@ import re
 import pytest
 
 from pincite.layout.roles.captions import is_caption_text
-from pincite.layout.roles.heading_numbers import numbered
-from pincite.layout.roles.page_numbers import is_page_number
+from pincite.layout.roles.numbers import is_page_number, numbered
 from pincite.layout.tables.judge.marks import CAPTION, CONTENTS, NOTE, TABLE_CAPTION
 from pincite.model import lexicon
 

@@ -8,19 +8,17 @@ import msgspec
 
 from pincite.layout.blocks.block import Block
 from pincite.layout.blocks.flow import flow
-from pincite.layout.blocks.labels import hanging_labels
+from pincite.layout.blocks.labels import drawn_bullets, hanging_labels
 from pincite.layout.blocks.order import choose_order, ordered, vertical_order
 from pincite.layout.blocks.turned import mark_into_figures, turned_blocks
-from pincite.layout.drawing.bullets import drawn_bullets
 from pincite.layout.drawing.charts import outside
 from pincite.layout.drawing.diagrams import find_legends
-from pincite.layout.drawing.edge_rules import without_edge_rules
-from pincite.layout.drawing.pictures import charts_and_diagrams, figures_outside
+from pincite.layout.drawing.figures import charts_and_diagrams, figures_outside
 from pincite.layout.frame import Frame, RefusedTable, Segment, TableDraft, without
 from pincite.layout.roles.captions import mark_captions, stick
 from pincite.layout.roles.code import code_joined
 from pincite.layout.roles.contents import find_contents
-from pincite.layout.roles.edge_blocks import edge_blocks
+from pincite.layout.roles.edges import edge_blocks, without_edge_rules
 from pincite.layout.roles.furniture import Edge, Furniture, find_furniture
 from pincite.layout.roles.lists import mark_items
 from pincite.layout.roles.notes import mark_notes, notes_last

@@ -96,12 +96,6 @@ def test_numbers_with_text_to_their_left_are_a_column(rows, off, found):
     assert len(charts(axis(), names)) == found
 
 
-@pytest.mark.parametrize(("rows", "pieces", "found"), [(3, 2, 1), (4, 2, 0), (5, 1, 1)])
-def test_numbers_with_columns_to_their_right_are_a_column(rows, pieces, found):
-    cells = [segment("apples", 200 + 90 * c, 400 - 40 * k) for k in range(rows) for c in range(pieces)]
-    assert len(charts(axis(), cells)) == found
-
-
 def around(times: float) -> Box:
     """A box around the chart of so many times its area."""
     return (CHART[0], CHART[1], CHART[2], CHART[1] + times * (CHART[3] - CHART[1]))
@@ -154,19 +148,9 @@ def test_an_image_of_half_the_page_is_no_drawing_of_a_chart(share, found):
     assert len(charts(axis(), fills=[], images=[image] * 2, height=area(image) / share / 600)) == found
 
 
-@pytest.mark.parametrize(("width", "found"), [(42, 1), (38, 0)])
-def test_an_upright_axis_has_drawing_four_ems_wide(width, found):
-    assert len(charts(axis(), fills=[(105, 300, 90 + width, 400)] * 2)) == found
-
-
 def level(count: int = 4, step: int = 20) -> list[Segment]:
     """Numbers side by side."""
     return [segment(str(20 + step * k), 100 + 60 * k, 400) for k in range(count)]
-
-
-@pytest.mark.parametrize(("high", "found"), [(32, 1), (28, 0)])
-def test_a_level_axis_has_drawing_three_ems_high(high, found):
-    assert len(charts(level(), fills=[(110, FOOT - high, 300, 390)] * 2)) == found
 
 
 @pytest.mark.parametrize(("step", "found"), [(5, 1), (1, 0)])
@@ -215,11 +199,11 @@ def test_labels_side_by_side_share_a_baseline(lower, grown):
     assert (foot(pair(lower=lower)) > FOOT) is grown
 
 
-def names(middles: list[float], x0: float = 120, x1: float = 400) -> float:
+def names(middles: list[float], x0: float = 120) -> float:
     """Where the chart ends that has one line of names with these middles under it."""
     table = words_of(["figs"] * len(middles))
     table.x0, table.x1 = [m - 10 for m in middles], [m + 10 for m in middles]
-    line = segment(" ".join(table.text), x0, FOOT + 13, width=x1 - x0)
+    line = segment(" ".join(table.text), x0, FOOT + 13, width=400 - x0)
     # The numbers of the axis are words, too, but nothing asks where these stand.
     return foot([line], words=table)
 
@@ -233,11 +217,11 @@ def test_three_words_at_equal_distances_are_names_of_bars(middles, grown):
 
 
 @pytest.mark.parametrize(
-    ("x0", "x1", "grown"),
-    [(81, 400, True), (79, 400, False), (120, 518, True), (120, 522, False)],
+    ("x0", "grown"),
+    [(81, True), (79, False)],
 )
-def test_names_of_bars_stand_under_the_chart(x0, x1, grown):
-    assert (names([130, 230, 330], x0, x1) > FOOT) is grown
+def test_names_of_bars_start_under_the_chart(x0, grown):
+    assert (names([130, 230, 330], x0) > FOOT) is grown
 
 
 @pytest.mark.parametrize(("out", "left"), [(0.9, 0), (1.1, 1)])

@@ -105,7 +105,7 @@ def lines(count: int, chars: int, *, top: float = 120, x: float = 110, step: flo
 def taken(inside: list[Segment], *, box: Box = BOX, image: bool = False) -> int:
     """How many of the segments a figure takes."""
     frame = drawn(inside)
-    blocks, left = take_text(frame, frame.segments, [Figure(box=box, image=image, drawn=3)])
+    blocks, left = take_text(frame, frame.segments, [Figure(box, image)])
     assert all(b.kind == "figure" for b in blocks)
     return len(inside) - len(left)
 
@@ -115,13 +115,13 @@ def taken(inside: list[Segment], *, box: Box = BOX, image: bool = False) -> int:
 )
 def test_a_figure_says_where_its_text_stood(image, said):
     frame = drawn(lines(1, 6))
-    ((block,), left) = take_text(frame, frame.segments, [Figure(box=BOX, image=image, drawn=3)])
+    ((block,), left) = take_text(frame, frame.segments, [Figure(BOX, image)])
     assert (block.reason, left) == (said, [])
 
 
 @pytest.mark.parametrize(("image", "said"), [(False, "a drawing"), (True, "an image")])
 def test_a_figure_without_text_says_what_it_is(image, said):
-    ((block,), _) = take_text(drawn(), [], [Figure(box=BOX, image=image, drawn=3)])
+    ((block,), _) = take_text(drawn(), [], [Figure(BOX, image)])
     assert (block.reason, block.box) == (said, BOX)
 
 
@@ -161,11 +161,6 @@ def test_four_lines_at_one_edge_are_prose(flush, count):
     assert taken(lines(flush, 14)) == count
 
 
-@pytest.mark.parametrize(("others", "count"), [(7, 0), (8, 12)])
-def test_a_third_of_the_lines_stand_at_the_edge_of_prose(others, count):
-    assert taken([*lines(4, 14), *lines(others, 14, top=170, x=116, step=6)]) == count
-
-
 @pytest.mark.parametrize(("step", "count"), [(0.4, 0), (0.6, 4)])
 def test_an_edge_is_three_points_wide(step, count):
     assert taken(lines(4, 14, x=120, step=step)) == count
@@ -174,7 +169,7 @@ def test_an_edge_is_three_points_wide(step, count):
 @pytest.mark.parametrize(("high", "blocks"), [(220, 1), (260, 0)])
 def test_a_large_drawing_with_prose_in_it_is_a_panel(high, blocks):
     frame = drawn(lines(2, 40))
-    figure = Figure(box=(100.0, 100.0, 300.0, 100.0 + high), image=False, drawn=3)
+    figure = Figure((100.0, 100.0, 300.0, 100.0 + high))
     found, left = take_text(frame, frame.segments, [figure])
     assert (len(found), len(left)) == (blocks, 2)
 

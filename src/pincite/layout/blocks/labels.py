@@ -1,4 +1,4 @@
-"""Hanging labels: marks and numbers set apart to the left of the line they belong to."""
+"""What stands apart to the left of its line: marks and numbers, and bullets that are drawn."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import re
 from bisect import bisect_left, bisect_right
 
 from pincite.layout.blocks.numbering import is_bullet
-from pincite.layout.frame import Segment, without
+from pincite.layout.frame import Frame, Segment, without
 from pincite.model import lexicon
+from pincite.model.geometry import Box
 
 GAP = 4.5  # em between a label and its line
 LEVEL = 0.2  # em by which a label may stand off the baseline of its line, or reach into it ...
@@ -18,6 +19,10 @@ REACH = 2.0  # em below the label's baseline in which its line is looked for: th
 CHARS = 8  # characters of a mark or number
 LEAST_TEXT = 3  # characters of the line, and letters among them, that the label introduces
 
+BULLET_SIDE = (0.12, 0.62)  # em of the line: sides of a drawn bullet, from a full stop to a letter
+BULLET_GAP = (0.15, 2.2)  # em of white space between a drawn bullet and its text
+BULLET_HEIGHT = (0.05, 0.65)  # em from the baseline up to the middle of a drawn bullet
+ALIKE = 0.12  # em by which size and gap of drawn bullets of one kind differ
 
 _LABEL = re.compile(
     r"^(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)]?|\[\d{1,3}\]|(?:\d{1,2}\.){1,4}\d{0,2}|[A-Z]\.\d{1,2}\.?|[*†‡§¶#]{1,3}|[-–—])$"
@@ -44,7 +49,7 @@ def hanging_labels(segments: list[Segment]) -> tuple[dict[Segment, Segment], lis
         best = min(beside, key=lambda t: t.x0, default=None)
         if best is not None and best not in labels and sum(map(str.isalpha, best.text)) >= LEAST_TEXT:
             labels[best] = s
-    # A label may not itself carry a label that was taken away.
+    # A label may not itself carry a label that was taken away: that text would be lost.
     labels = {s: label for s, label in labels.items() if label not in labels}
     return labels, without(segments, labels.values())
 
@@ -64,3 +69,37 @@ def _introduces(s: Segment, t: Segment) -> bool:
     if not -LEVEL * t.size <= t.baseline - s.baseline <= up * t.size:
         return False
     return t.x0 - s.x1 <= GAP * t.size and SIZES[0] < s.size / t.size < SIZES[1]
+
+
+def drawn_bullets(frame: Frame, segments: list[Segment]) -> dict[Segment, Box]:
+    """Boxes of bullets that are drawn (small discs and squares) by the segment they stand before.
+    ``segments`` are sorted by baseline. Browsers draw the marks of unordered lists, and so do some
+    typesetters. A lone dot is no bullet: another of its size must stand as far before its line."""
+    baselines = [s.baseline for s in segments]
+    tallest = max((s.size for s in segments), default=0.0)
+    found: list[tuple[Segment, Box, float, float]] = []
+    for dot in frame.rules.dots:
+        middle = (dot[1] + dot[3]) / 2
+        near = segments[bisect_left(baselines, middle) : bisect_right(baselines, middle + tallest)]
+        best = min((s for s in near if _level(dot, s)), key=lambda s: s.x0, default=None)
+        if best is not None and BULLET_GAP[0] * best.size <= best.x0 - dot[2] <= BULLET_GAP[1] * best.size:
+            found.append((best, dot, _side(dot) / best.size, (best.x0 - dot[2]) / best.size))
+    return {
+        s: dot
+        for s, dot, side, gap in found
+        if sum(abs(side - other) < ALIKE and abs(gap - room) < ALIKE for _, _, other, room in found) > 1
+    }
+
+
+def _level(dot: Box, s: Segment) -> bool:
+    """True if the dot is as large and as high as a bullet of this line, and the line is not left of it."""
+    height = s.baseline - (dot[1] + dot[3]) / 2
+    return (
+        BULLET_HEIGHT[0] * s.size <= height <= BULLET_HEIGHT[1] * s.size
+        and BULLET_SIDE[0] * s.size <= _side(dot) <= BULLET_SIDE[1] * s.size
+        and s.x1 > dot[0]
+    )
+
+
+def _side(dot: Box) -> float:
+    return max(dot[2] - dot[0], dot[3] - dot[1])

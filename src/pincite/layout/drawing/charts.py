@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 
 from pincite.layout.frame import Frame, Rules, Segment, WordTable
@@ -17,19 +18,15 @@ LEAST_PITCH = 0.9  # em between ticks: nearer ones are lines of text
 EDGE = 0.8  # em: ticks end, start or are centred at one line this wide
 ROW = 0.15  # em by which baselines of one row differ
 
-# Share of the numbers with text to the left on their row from which they are a column of a table ...
+# Share of the numbers with text to the left on their row from which they are a column of a table.
 ROW_TEXT = 0.5
 
-ROW_COLUMNS = 0.7  # ... or with several pieces to the right
 OUTER = 4.0  # area of a frame around a chart over the chart's, at most ...
 OUTER_PAGE = 0.5  # ... and share of the page; also of an image that may be the drawing of a chart
 OUTER_SLACK = 0.1  # share of its height by which the chart may stand out of its frame
 AXIS_ENDS = 0.6  # ticks' distances by which drawing goes on past the ends of the axis
 GROW = 4.0  # em between pieces of drawing of one chart
 LEAST_DRAWN = 2  # strokes, fills or shapes that must lie beside the axis
-
-LEAST_WIDE = 4.0
-LEAST_HIGH = 3.0  # em that the drawing beside an upright axis is wide, or over a level one high
 LABEL_GAP = 1.8  # em between a chart and a row of labels under it, or between two such rows
 LABEL_CHARS = 30  # characters of a label
 LABEL_SIDE = 1.5  # em by which the middle of a label may stand beside the chart
@@ -37,9 +34,7 @@ LABEL_OVER = 0.5  # em by which a label may reach up into the chart
 LABEL_ROW = 0.4  # em by which baselines of labels side by side differ
 NAMES = 3  # words in one line under an axis that may be the names of bars ...
 NAME_PITCH = 0.15  # ... if their distances differ by no more than this share ...
-
-NAME_LEFT = 1.0
-NAME_RIGHT = 2.0  # ... and em to the left and right of the chart at which they start and end
+NAME_LEFT = 1.0  # ... and they start no more em to the left of the chart
 DRAWN_SLACK = 1.0  # points by which drawing may stand out of the box it is in
 
 
@@ -68,15 +63,8 @@ def find_charts(frame: Frame, segments: list[Segment]) -> list[Box]:
     ]
     if len(numbers) < TICKS:
         return []
-    found: list[Box] = []
-    for axis, upright in _axes(numbers):
-        if upright and _in_table(axis, segments):
-            continue
-        box = _chart_box(frame, axis, upright)
-        if box is not None:
-            found.append(_framed(box, frame))
     merged: list[Box] = []
-    for box in sorted(found, key=lambda b: (b[1], b[0])):
+    for box in sorted((_framed(b, frame) for b in _chart_boxes(frame, numbers)), key=lambda b: (b[1], b[0])):
         for i, other in enumerate(merged):
             if overlap_x(box, other) > 0 and overlap_y(box, other) > 0:
                 merged[i] = union([box, other])
@@ -86,21 +74,34 @@ def find_charts(frame: Frame, segments: list[Segment]) -> list[Box]:
     return [_with_labels(box, segments, frame.words) for box in merged]
 
 
+def _chart_boxes(frame: Frame, numbers: list[tuple[float, Segment]]) -> Iterator[Box]:
+    """The drawing beside each axis, with the axis itself."""
+    drawing = _drawing(frame)
+    for upright in (True, False):
+        for axis in _axes(numbers, upright):
+            if upright and _in_table(axis, frame.segments):
+                continue
+            box = union([s.box for s in axis])
+            em = axis[0].size
+            along = 1 if upright else 0
+            past = em + AXIS_ENDS * (box[along + 2] - box[along]) / (len(axis) - 1)
+            low, high = box[along] - past, box[along + 2] + past
+            beside = [p for p in drawing if p[along] >= low and p[along + 2] <= high]
+            drawn, grown = _grown(box, beside, GROW * em)
+            if drawn >= LEAST_DRAWN:
+                yield grown
+
+
 def _in_table(axis: list[Segment], segments: list[Segment]) -> bool:
-    """True if the numbers are a column of a table: text stands left of them, or in several columns
-    right of them, on their own baselines."""
-    left = right = 0
-    for tick in axis:
-        near = [s for s in segments if s is not tick and abs(s.baseline - tick.baseline) < ROW * tick.size]
-        left += any(s.x1 <= tick.x0 for s in near)
-        right += sum(s.x0 >= tick.x1 for s in near) > 1
-    return left > ROW_TEXT * len(axis) or right > ROW_COLUMNS * len(axis)
+    """True if the numbers are a column of a table: text stands left of them on their own baselines."""
+    left = (any(abs(s.baseline - t.baseline) < ROW * t.size and s.x1 <= t.x0 for s in segments) for t in axis)
+    return sum(left) > ROW_TEXT * len(axis)
 
 
 def _framed(box: Box, frame: Frame) -> Box:
     """The chart grown to the frame or background drawn around it."""
     best = box
-    least = min(OUTER * max(area(box), 1.0), OUTER_PAGE * frame.width * frame.height)
+    least = min(OUTER * area(box), OUTER_PAGE * frame.width * frame.height)
     slack = OUTER_SLACK * (box[3] - box[1])
     for outer in [*frame.rules.frames, *(f.box for f in frame.rules.fills)]:
         if contains(outer, box, slack) and area(outer) < least:
@@ -109,28 +110,19 @@ def _framed(box: Box, frame: Frame) -> Box:
     return best
 
 
-def _axes(numbers: list[tuple[float, Segment]]) -> list[tuple[list[Segment], bool]]:
-    """Runs of ticks: upright axes (one under the other) and level ones (side by side)."""
-    axes: list[tuple[list[Segment], bool]] = []
-    for upright in (True, False):
-        groups: dict[int, list[tuple[float, Segment]]] = {}
-        for value, s in numbers:
-            for at in _lines(s, upright):
-                groups.setdefault(round(at / (EDGE * s.size)), []).append((value, s))
-        runs = [run for key in sorted(groups) if (run := _run(groups[key], upright))]
-        seen: set[Segment] = set()
-        for run in sorted(runs, key=len, reverse=True):
-            if not seen.intersection(run):
-                seen.update(run)
-                axes.append((run, upright))
+def _axes(numbers: list[tuple[float, Segment]], upright: bool) -> list[list[Segment]]:
+    """Runs of ticks that share none: one under the other (right, centred or left), or side by side."""
+    groups: dict[int, list[tuple[float, Segment]]] = {}
+    for value, s in numbers:
+        for at in (s.x1, (s.x0 + s.x1) / 2, s.x0) if upright else (s.baseline,):
+            groups.setdefault(round(at / (EDGE * s.size)), []).append((value, s))
+    axes: list[list[Segment]] = []
+    seen: set[Segment] = set()
+    for run in sorted((_run(groups[key], upright) for key in sorted(groups)), key=len, reverse=True):
+        if run and not seen.intersection(run):
+            seen.update(run)
+            axes.append(run)
     return axes
-
-
-def _lines(s: Segment, upright: bool) -> tuple[float, ...]:
-    """Where the segment stands on the line that ticks of one axis share."""
-    if upright:
-        return (s.x1, (s.x0 + s.x1) / 2, s.x0)
-    return (s.baseline,)
 
 
 def _run(group: list[tuple[float, Segment]], upright: bool) -> list[Segment]:
@@ -163,27 +155,6 @@ def _run(group: list[tuple[float, Segment]], upright: bool) -> list[Segment]:
     return best
 
 
-def _chart_box(frame: Frame, axis: list[Segment], upright: bool) -> Box | None:
-    """The drawing beside an axis and the axis itself; None where there is too little drawing."""
-    box = union([s.box for s in axis])
-    em = axis[0].size
-    low, high = (box[1], box[3]) if upright else (box[0], box[2])
-    past = AXIS_ENDS * ((high - low) / max(1, len(axis) - 1))
-    low, high = low - past - em, high + past + em
-    if upright:
-        inside = [p for p in _drawing(frame) if p[1] >= low and p[3] <= high and p[3] - p[1] <= high - low]
-        inside.sort(key=lambda p: (p[0], p[1]))
-    else:
-        inside = [p for p in _drawing(frame) if p[0] >= low and p[2] <= high]
-        inside.sort(key=lambda p: (-p[3], p[0]))
-    drawn, around = _grown(box, inside, GROW * em)
-    if drawn < LEAST_DRAWN:
-        return None
-    if upright:
-        return around if around[2] - around[0] >= LEAST_WIDE * em else None
-    return around if around[3] - around[1] >= LEAST_HIGH * em else None
-
-
 def _drawing(frame: Frame) -> list[Box]:
     """Boxes of all that may be part of a chart."""
     rules = frame.rules
@@ -198,26 +169,16 @@ def _drawing(frame: Frame) -> list[Box]:
 def _grown(box: Box, parts: list[Box], reach: float) -> tuple[int, Box]:
     """How many ``parts`` are within ``reach`` of the box or of one that is; and the box around all these."""
     drawn = 0
-    rest = parts
-    grown = True
-    while grown and rest:
-        grown = False
-        left = []
-        for p in rest:
-            if -overlap_x(box, p) <= reach and -overlap_y(box, p) <= reach:
-                drawn += 1
-                box = union([box, p])
-                grown = True
-            else:
-                left.append(p)
-        rest = left
+    while near := [p for p in parts if -overlap_x(box, p) <= reach and -overlap_y(box, p) <= reach]:
+        parts = [p for p in parts if -overlap_x(box, p) > reach or -overlap_y(box, p) > reach]
+        drawn += len(near)
+        box = union([box, *near])
     return drawn, box
 
 
 def _evenly_spaced(words: WordTable, s: Segment, box: Box) -> bool:
     """True if the words of the line stand under the chart at equal distances."""
-    left, right = box[0] - NAME_LEFT * s.size, box[2] + NAME_RIGHT * s.size
-    if s.last - s.first < NAMES or s.x0 < left or s.x1 > right:
+    if s.last - s.first < NAMES or s.x0 < box[0] - NAME_LEFT * s.size:
         return False
     middles = [(words.x0[i] + words.x1[i]) / 2 for i in range(s.first, s.last)]
     pitch = (middles[-1] - middles[0]) / (len(middles) - 1)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pincite.layout.frame import Frame, Segment
+from pincite.layout.connected import connected
+from pincite.layout.frame import Frame
 from pincite.model.geometry import Box, area, overlap_x, overlap_y, union
 
 LEAST_BOX = (2.0, 1.0)  # em of the body: width and height of a box that a word fits in
@@ -24,44 +25,32 @@ BELOW = 3.0  # ... and over or under it, where other text may stand
 def find_diagrams(frame: Frame) -> list[Box]:
     """Boxes around stroked rectangles that straight lines lead to and from, top to bottom."""
     em = frame.body_size
-    page = frame.width * frame.height
+    most = MOST_BOX * frame.width * frame.height
     boxes = [
         b
         for b in frame.rules.frames
-        if b[2] - b[0] > LEAST_BOX[0] * em and b[3] - b[1] > LEAST_BOX[1] * em and area(b) < MOST_BOX * page
+        if b[2] - b[0] > LEAST_BOX[0] * em and b[3] - b[1] > LEAST_BOX[1] * em and area(b) < most
     ]
     if not BOXES[0] <= len(boxes) <= BOXES[1]:
         return []
-    joined = list(range(len(boxes)))
-
-    def find(i: int) -> int:
-        while joined[i] != i:
-            i = joined[i]
-        return i
-
-    ends = [((h.x0, h.y), (h.x1, h.y)) for h in frame.rules.horizontal if not h.edge]
-    ends += [((v.x, v.y0), (v.x, v.y1)) for v in frame.rules.vertical if not v.edge]
-    for start, end in ends:
-        level = start[1] == end[1]
-        a = _leads_to(boxes, start, level, first=True)
-        b = _leads_to(boxes, end, level, first=False)
-        if a is not None and b is not None and a != b:
-            joined[find(a)] = find(b)
+    lines = [(h.x0, h.y, h.x1, h.y) for h in frame.rules.horizontal if not h.edge]
+    lines += [(v.x, v.y0, v.x, v.y1) for v in frame.rules.vertical if not v.edge]
+    ends = ((_leads_to(boxes, line, first=True), _leads_to(boxes, line, first=False)) for line in lines)
+    joined = connected(len(boxes), ((a, b) for a, b in ends if a is not None and b is not None))
     groups: dict[int, list[Box]] = {}
-    for i, box in enumerate(boxes):
-        groups.setdefault(find(i), []).append(box)
+    for root, box in zip(joined, boxes, strict=True):
+        groups.setdefault(root, []).append(box)
     return sorted((union(g) for g in groups.values() if len(g) >= BOXES[0]), key=lambda b: (b[1], b[0]))
 
 
-def _leads_to(boxes: list[Box], end: tuple[float, float], level: bool, *, first: bool) -> int | None:
+def _leads_to(boxes: list[Box], line: Box, *, first: bool) -> int | None:
     """The box at whose side (right or lower side of the first end, left or upper of the other) the
     line ends, away from its corners."""
-    x, y = end
+    along, across = (0, 1) if line[1] == line[3] else (1, 0)
+    end, at = line[along if first else along + 2], line[across]
     for i, b in enumerate(boxes):
-        if level:
-            if b[1] + CORNER < y < b[3] - CORNER and abs(x - (b[2] if first else b[0])) <= TOUCH:
-                return i
-        elif b[0] + CORNER < x < b[2] - CORNER and abs(y - (b[3] if first else b[1])) <= TOUCH:
+        side = b[along + 2 if first else along]
+        if b[across] + CORNER < at < b[across + 2] - CORNER and abs(end - side) <= TOUCH:
             return i
     return None
 
@@ -69,7 +58,6 @@ def _leads_to(boxes: list[Box], end: tuple[float, float], level: bool, *, first:
 def find_legends(frame: Frame) -> list[Box]:
     """Boxes around colour samples that stand under each other, each with its words."""
     em = frame.body_size
-    entries: list[tuple[Box, int, Segment]] = []
     low, high = SWATCH[0] * em, SWATCH[1] * em
     samples = [
         f
@@ -78,38 +66,28 @@ def find_legends(frame: Frame) -> list[Box]:
     ]
     if not COLOURS <= len(samples) <= MOST_SAMPLES:
         return []
+    columns: dict[int, list[tuple[int, Box]]] = {}  # colours, and boxes around samples with their words
     for fill in samples:
         b = fill.box
         for s in frame.segments:
-            if (
-                0 < s.x0 - b[2] < NEAR * em
-                and s.chars <= LABEL_CHARS
-                and overlap_y(b, s.box) > LEVEL * min(b[3] - b[1], s.y1 - s.y0)
-            ):
-                entries.append((b, fill.colour, s))
+            level = overlap_y(b, s.box) > LEVEL * min(b[3] - b[1], s.y1 - s.y0)
+            if level and 0 < s.x0 - b[2] < NEAR * em and s.chars <= LABEL_CHARS:
+                columns.setdefault(round(b[0] / SAME_COLUMN), []).append((fill.colour, union([b, s.box])))
                 break
-    columns: dict[int, list[tuple[Box, int, Segment]]] = {}
-    for entry in entries:
-        columns.setdefault(round(entry[0][0] / SAME_COLUMN), []).append(entry)
-    found = []
-    for key in sorted(columns):
-        own = columns[key]
-        if len(own) > 1 and len({colour for _, colour, _ in own}) >= COLOURS:
-            found.append(union([box for b, _, s in own for box in (b, s.box)]))
-    return found
+    coloured = (own for _, own in sorted(columns.items()) if len({colour for colour, _ in own}) >= COLOURS)
+    return [union(box for _, box in own) for own in coloured]
 
 
 def with_legends(drawings: list[Box], legends: list[Box], em: float) -> list[Box]:
     """The drawings, each grown over the legends that belong to it."""
     out = list(drawings)
     for legend in legends:
-        best: int | None = None
-        least = float("inf")
+        near: list[tuple[float, int]] = []
         for i, box in enumerate(drawings):
             dx, dy = max(0.0, -overlap_x(box, legend)), max(0.0, -overlap_y(box, legend))
-            near = (dy == 0 and dx <= BESIDE * em) or (dx == 0 and dy <= BELOW * em)
-            if near and dx + dy < least:
-                best, least = i, dx + dy
-        if best is not None:
-            out[best] = union([out[best], legend])
+            if (dy == 0 and dx <= BESIDE * em) or (dx == 0 and dy <= BELOW * em):
+                near.append((dx + dy, i))
+        if near:
+            _, i = min(near)
+            out[i] = union([out[i], legend])
     return out

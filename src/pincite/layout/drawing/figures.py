@@ -1,19 +1,20 @@
-"""Figures: raster images and clusters of drawing, with the text that stands inside them.
+"""Charts, diagrams and figures as blocks, each with the text inside it.
 
-Drawing is laid on a coarse grid; connected cells are one cluster (linear in the number of cells,
-so that a map of ten thousand paths costs no more than a small chart).
-"""
+Figures are raster images and clusters of drawing: it is laid on a coarse grid, and what touches there is
+one cluster."""
 
 from __future__ import annotations
 
-from itertools import product
-
-import msgspec
+from collections import Counter
+from typing import NamedTuple
 
 from pincite.layout.blocks.block import Block, block_of
+from pincite.layout.connected import connected
+from pincite.layout.drawing.charts import find_charts
+from pincite.layout.drawing.diagrams import find_diagrams, with_legends
 from pincite.layout.frame import Frame, Segment, rows_of, without
 from pincite.model import words as wordflags
-from pincite.model.geometry import Box, area, intersection_area, union
+from pincite.model.geometry import Box, area, centre_in, intersection_area, union
 
 CELL = 8.0  # points: side of a grid cell; drawing in neighbouring cells is one figure
 LEAST_AREA = 0.008  # share of the page that drawing covers at least: less is an ornament or a bullet ...
@@ -39,7 +40,6 @@ LONG_SHARE = 0.5
 EDGE_CHARS = 8  # ... as are lines of so many characters that start at one left edge ...
 EDGE_WIDTH = 3.0  # ... this wide in points ...
 EDGE_LINES = 4  # ... if they are so many ...
-EDGE_SHARE = 0.35  # ... and this share of all ...
 PANEL_CHARS = 12.0  # ... and lines have more characters than this on average
 LABEL_REACH = 1.6  # em beside a drawing in which short lines are its labels ...
 LABEL_ABOVE = 0.6  # ... and, of that, above and below it
@@ -47,131 +47,95 @@ LABEL_CHARS = 24  # characters of a label
 LABEL_SIZE = 1.15  # size of a label over that of the largest text inside
 
 
-class Figure(msgspec.Struct):
+class Figure(NamedTuple):
     box: Box
-    image: bool  # a raster image takes part
-    drawn: int  # curves, slanted lines and bars
+    image: bool = False  # a raster image takes part
+    reason: str = ""  # why it is known to be one; '' where it only looks so
+
+
+def charts_and_diagrams(frame: Frame, legends: list[Box]) -> tuple[list[Block], list[Segment]]:
+    """Drawing that would look like a table, known by its axis or by the lines between its boxes; and the
+    text that is left."""
+    charts = with_legends(find_charts(frame, frame.segments), legends, frame.body_size)
+    found = [Figure(b, reason="drawing beside an axis of equal steps") for b in charts]
+    found += [Figure(b, reason="boxes joined by lines") for b in find_diagrams(frame)]
+    return take_text(frame, frame.segments, found)
+
+
+def figures_outside(
+    frame: Frame, segments: list[Segment], taken: list[Box], legends: list[Box]
+) -> tuple[list[Block], list[Segment]]:
+    """Images and other drawing outside the boxes ``taken``, and the text that is left."""
+    figures = find_figures(frame, taken)
+    grown = with_legends([f.box for f in figures], legends, frame.body_size)
+    return take_text(frame, segments, [Figure(b, f.image) for f, b in zip(figures, grown, strict=True)])
 
 
 def find_figures(frame: Frame, taken: list[Box]) -> list[Figure]:
     """Figures of a page outside the boxes already ``taken`` by tables, top to bottom."""
-    page = max(frame.width * frame.height, 1.0)
-    images: list[Box] = []
-    for b in frame.images:
-        b = _clip(b, frame)
-        if min(b[2] - b[0], b[3] - b[1]) >= LEAST_SIDE and area(b) < MOST_AREA * page:
-            images.append(b)
-    shapes = [_clip(b, frame) for b in frame.rules.shapes]
-    shapes = [b for b in shapes if area(b) < MOST_AREA * page and max(b[2] - b[0], b[3] - b[1]) > LEAST_SHAPE]
-    bars = [_clip(f.box, frame) for f in frame.rules.fills]
-    bars = [b for b in bars if area(b) < MOST_BAR * page]
-    if taken:
-        images = [b for b in images if not _covered(b, taken, TAKEN_IMAGE)]
-        shapes = [b for b in shapes if not _covered(b, taken, TAKEN_DRAWING)]
-        bars = [b for b in bars if not _covered(b, taken, TAKEN_DRAWING)]
+    page = frame.width * frame.height
+    images = [_clip(b, frame) for b in frame.images]
+    images = [b for b in images if min(_sides(b)) >= LEAST_SIDE and area(b) < MOST_AREA * page]
+    shapes = [b for b in frame.rules.shapes if area(b) < MOST_AREA * page and max(_sides(b)) > LEAST_SHAPE]
+    bars = [f.box for f in frame.rules.fills if area(f.box) < MOST_BAR * page]
+    images = [b for b in images if not _covered(b, taken, TAKEN_IMAGE)]
+    shapes = [b for b in shapes if not _covered(b, taken, TAKEN_DRAWING)]
+    bars = [b for b in bars if not _covered(b, taken, TAKEN_DRAWING)]
     if not images and len(shapes) < SHAPES and len(bars) < BARS:
         return []
+    boxes = shapes + bars + images
+    clusters: dict[int, list[int]] = {}
+    for i, root in enumerate(_touching(boxes, frame)):
+        clusters.setdefault(root, []).append(i)
     found: list[Figure] = []
-    for c in _clusters(frame, shapes, bars, images):
-        big = area(c.box) >= LEAST_AREA * page
-        if c.images:
-            if area(c.box) >= LEAST_IMAGE * LEAST_AREA * page:
-                found.append(Figure(box=c.box, image=True, drawn=c.shapes + len(c.bars)))
-        elif big and (c.shapes >= SHAPES or (len(c.bars) >= BARS and _varied(c.bars))):
-            found.append(Figure(box=c.box, image=False, drawn=c.shapes + len(c.bars)))
-    found.sort(key=lambda f: (f.box[1], f.box[0]))
-    return found
+    for own in clusters.values():
+        box = union(boxes[i] for i in own)
+        image = own[-1] >= len(shapes) + len(bars)
+        curves = sum(i < len(shapes) for i in own)
+        if image:
+            enough = area(box) >= LEAST_IMAGE * LEAST_AREA * page
+        else:
+            enough = area(box) >= LEAST_AREA * page
+            varied = len(own) - curves >= BARS and _varied([boxes[i] for i in own[curves:]])
+            enough &= curves >= SHAPES or varied
+        if enough:
+            found.append(Figure(box, image))
+    return sorted(found, key=lambda f: (f.box[1], f.box[0]))
 
 
 def _clip(b: Box, frame: Frame) -> Box:
     return (max(0.0, b[0]), max(0.0, b[1]), min(frame.width, b[2]), min(frame.height, b[3]))
 
 
+def _sides(b: Box) -> tuple[float, float]:
+    return b[2] - b[0], b[3] - b[1]
+
+
 def _covered(b: Box, taken: list[Box], share: float) -> bool:
-    a = area(b)
-    if a <= 0:
-        cx, cy = (b[0] + b[2]) / 2, (b[1] + b[3]) / 2
-        return any(t[0] <= cx <= t[2] and t[1] <= cy <= t[3] for t in taken)
-    return any(intersection_area(b, t) > share * a for t in taken)
+    least = share * area(b)
+    return any(intersection_area(b, t) > least or (least <= 0 and centre_in(t, b)) for t in taken)
 
 
 def _varied(bars: list[Box]) -> bool:
     """Bars of a chart differ in one dimension; the cells of a form or shaded rows do not."""
-    widths = {round(b[2] - b[0]) for b in bars}
-    heights = {round(b[3] - b[1]) for b in bars}
-    few = max(2, len(bars) // SAME)
-    return (len(widths) <= few and len(heights) >= VARIED) or (len(heights) <= few and len(widths) >= VARIED)
+    widths, heights = ({round(side) for side in sides} for sides in zip(*map(_sides, bars), strict=True))
+    fewer, more = sorted((len(widths), len(heights)))
+    return fewer <= max(2, len(bars) // SAME) and more >= VARIED
 
 
-class _Cluster(msgspec.Struct):
-    """Connected drawing: how many shapes, which bars, how many images."""
-
-    box: Box
-    shapes: int = 0
-    bars: list[Box] = []
-    images: int = 0
-
-
-def _clusters(frame: Frame, shapes: list[Box], bars: list[Box], images: list[Box]) -> list[_Cluster]:
-    boxes = shapes + bars + images
-    found: dict[int, _Cluster] = {}
-    for i, (b, label) in enumerate(zip(boxes, _labels(boxes, frame), strict=True)):
-        own = found.setdefault(label, _Cluster(b))
-        own.box = union((own.box, b))
-        if i < len(shapes):
-            own.shapes += 1
-        elif i < len(shapes) + len(bars):
-            own.bars.append(b)
-        else:
-            own.images += 1
-    return [found[k] for k in sorted(found)]
-
-
-def _labels(boxes: list[Box], frame: Frame) -> list[int]:
-    """A label for each box; boxes whose cells touch share theirs. Boxes are painted on the grid and
-    its rows cut into runs, so that the cost grows with the runs and not with the painted area."""
+def _touching(boxes: list[Box], frame: Frame) -> list[int]:
+    """For each box the first of those it hangs together with. Boxes are painted on the grid one after the
+    other; those found in the cells they cover, and around these, touch them."""
     import numpy as np
 
-    if len(boxes) == 1:
-        return [0]
-    cols = int(frame.width // CELL) + 1
-    rows = int(frame.height // CELL) + 1
-    grid = np.zeros((rows, cols + 2), dtype=np.int8)
-    at = []
-    for x0, y0, x1, y1 in boxes:
-        c0 = min(cols - 1, max(0, int(x0 // CELL)))
-        c1 = min(cols - 1, max(0, int(x1 // CELL)))
-        r0 = min(rows - 1, max(0, int(y0 // CELL)))
-        r1 = min(rows - 1, max(0, int(y1 // CELL)))
-        grid[r0 : r1 + 1, c0 + 1 : c1 + 2] = 1
-        at.append((r0, c0 + 1))
-    step = np.diff(grid, axis=1)
-    row_of, starts = (r.tolist() for r in np.nonzero(step == 1))
-    ends = np.nonzero(step == -1)[1].tolist()
-    by_row: dict[int, list[int]] = {}
-    for i, row in enumerate(row_of):
-        by_row.setdefault(row, []).append(i)
-    roots = _connected(by_row, starts, ends)
-    return [next(roots[i] for i in by_row[row] if starts[i] < col <= ends[i]) for row, col in at]
-
-
-def _connected(by_row: dict[int, list[int]], starts: list[int], ends: list[int]) -> list[int]:
-    """For each run of cells the first of those it is connected with."""
-    parent = list(range(len(ends)))
-
-    def find(i: int) -> int:
-        while parent[i] != i:
-            parent[i] = parent[parent[i]]
-            i = parent[i]
-        return i
-
-    for row, runs in by_row.items():
-        for i, j in product(runs, by_row.get(row - 1, ())):
-            # Runs cover cells start+1 .. end; diagonal touch joins as well.
-            if starts[j] <= ends[i] and starts[i] <= ends[j]:
-                a, z = find(i), find(j)
-                parent[max(a, z)] = min(a, z)
-    return [find(i) for i in range(len(ends))]
+    owner = np.full((int(frame.height // CELL) + 3, int(frame.width // CELL) + 3), -1)
+    touching: list[tuple[int, int]] = []
+    for i, box in enumerate(boxes):
+        c0, r0, c1, r1 = (int(v // CELL) for v in box)
+        around = np.unique(owner[r0 : r1 + 3, c0 : c1 + 3])
+        touching += [(i, j) for j in around.tolist() if j >= 0]
+        owner[r0 + 1 : r1 + 2, c0 + 1 : c1 + 2] = i
+    return connected(len(boxes), touching)
 
 
 def take_text(
@@ -181,25 +145,22 @@ def take_text(
     blocks: list[Block] = []
     left = segments
     for figure in figures:
+        where = "an image" if figure.image else "a drawing"
         inside = [s for s in left if _in(figure.box, s)]
         if inside and _is_prose(inside):
             if not figure.image and area(figure.box) > PANEL_AREA * frame.width * frame.height:
                 continue  # a decorated panel: its text is text
             inside = []
-        if inside or not figure.image:
-            grown = inside
-            if inside and not figure.image:
-                grown = _with_labels(figure, inside, left)
-            if not grown:
-                blocks.append(Block(box=figure.box, lines=[], kind="figure", reason="a drawing"))
-                continue
-            left = without(left, grown)
-            block = block_of(rows_of(sorted(grown, key=lambda s: (s.baseline, s.x0))), kind="figure")
-            block.box = union((figure.box, block.box))
-            block.reason = "text inside a drawing" if not figure.image else "text inside an image"
-            blocks.append(block)
-        else:
-            blocks.append(Block(box=figure.box, lines=[], kind="figure", reason="an image"))
+        if not inside:
+            blocks.append(Block(figure.box, [], kind="figure", reason=figure.reason or where))
+            continue
+        if not figure.image:
+            inside = _with_labels(figure, inside, left)
+        left = without(left, inside)
+        block = block_of(rows_of(sorted(inside, key=lambda s: (s.baseline, s.x0))), kind="figure")
+        block.box = union((figure.box, block.box))
+        block.reason = figure.reason or f"text inside {where}"
+        blocks.append(block)
     return blocks, left
 
 
@@ -226,14 +187,8 @@ def _is_prose(inside: list[Segment]) -> bool:
     long = [s.chars for s in inside if s.chars >= LONG]
     if len(long) >= LONG_LINES and sum(long) > LONG_SHARE * chars:
         return True
-    edges: dict[int, int] = {}
-    for s in inside:
-        if s.chars >= EDGE_CHARS:
-            key = round(s.x0 / EDGE_WIDTH)
-            edges[key] = edges.get(key, 0) + 1
-    most = max(edges.values(), default=0)
-    enough = most >= EDGE_LINES and most >= EDGE_SHARE * len(inside)
-    return enough and chars > PANEL_CHARS * len(inside)
+    edges = Counter(round(s.x0 / EDGE_WIDTH) for s in inside if s.chars >= EDGE_CHARS)
+    return max(edges.values(), default=0) >= EDGE_LINES and chars > PANEL_CHARS * len(inside)
 
 
 def _with_labels(figure: Figure, inside: list[Segment], left: list[Segment]) -> list[Segment]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from pincite.layout.frame import Fill, HRule, Rules, VRule
-from pincite.model.arrays import Codes, Doubles, Mask, Rows
+from pincite.model.arrays import Array, Codes, Doubles, Mask, Rows
 from pincite.model.geometry import Box, area
 from pincite.model.ink import LINE, RECT, SHAPE, Paths
 
@@ -48,93 +48,62 @@ def find_rules(paths: Paths, width: float, height: float) -> Rules:
     Rules are clipped to the page, snapped, joined and sorted by (y, x0) or (x, y0); rectangles as
     large as the page and white areas are left out; a white stroke counts only on a fill.
     """
-    if len(paths) == 0:
-        return Rules([], [], [], [], [])
-    box = np.asarray(paths.box, dtype=np.float64)
-    kind = np.asarray(paths.kind)
-    x0, y0 = np.minimum(box[:, 0], box[:, 2]), np.minimum(box[:, 1], box[:, 3])
-    x1, y1 = np.maximum(box[:, 0], box[:, 2]), np.maximum(box[:, 1], box[:, 3])
-    on_page = (x1 >= 0) & (y1 >= 0) & (x0 <= width) & (y0 <= height) & np.isfinite(x0 + x1 + y0 + y1)
-    x0, x1 = np.clip(x0, 0, width), np.clip(x1, 0, width)
-    y0, y1 = np.clip(y0, 0, height), np.clip(y1, 0, height)
+    box = np.asarray(paths.box, dtype=np.float64).T
+    low, high = np.minimum(box[:2], box[2:]), np.maximum(box[:2], box[2:])
+    size = np.array([[width], [height]])
+    on_page = (high >= 0).all(axis=0) & (low <= size).all(axis=0) & np.isfinite(box).all(axis=0)
+    x0, y0 = low = np.clip(low, 0, size)
+    x1, y1 = high = np.clip(high, 0, size)
     w, h = x1 - x0, y1 - y0
-    page_size = (w >= PAGE_SHARE * width) & (h >= PAGE_SHARE * height)
-    stroke, fill = np.asarray(paths.stroke), np.asarray(paths.fill)
-    stroked = on_page & ((stroke & 0xFF) > 0) & ~page_size
-    filled = on_page & ((fill & 0xFF) > 0) & ~page_size
-    filled_white = _white(fill)
-    pen = np.asarray(paths.width, dtype=np.float64)
+    on_page &= ~((w >= PAGE_SHARE * width) & (h >= PAGE_SHARE * height))
+    thin, wide = np.minimum(w, h), np.maximum(w, h)
+    kind, pen = paths.kind, paths.width.astype(np.float64)
+    stroked = on_page & ((paths.stroke & 0xFF) > 0)
+    filled = on_page & ((paths.fill & 0xFF) > 0)
+    filled_white = _white(paths.fill)
 
-    area = filled & (kind == RECT) & (w > THIN) & (h > THIN)
-    shade = area & ~filled_white & (w >= SMALLEST_FILL) & (h >= SMALLEST_FILL)
+    shade = filled & (kind == RECT) & (thin > THIN) & ~filled_white & (thin >= SMALLEST_FILL)
     shade = _largest(shade, w * h, MOST_FILLS)
-    shade = _without_text_shading(shade, x0, y0, x1, y1, fill)
-    fills = [
-        Fill((a, b, c, d), int(colour))
-        for a, b, c, d, colour in zip(
-            x0[shade].tolist(), y0[shade].tolist(), x1[shade].tolist(), y1[shade].tolist(),
-            fill[shade].tolist(), strict=True,
-        )
-    ]  # fmt: skip
+    shade = _without_text_shading(shade, x0, y0, x1, y1, paths.fill)
+    shaded = zip(_boxes(low, high, shade), paths.fill[shade].tolist(), strict=True)
+    fills = [Fill(b, colour) for b, colour in shaded]
 
     # Browsers draw mitred borders as thin polygons.
-    sliver = (kind == SHAPE) & (np.minimum(w, h) <= SLIVER) & (np.maximum(w, h) >= SLIVER_RATIO * SLIVER)
-    thin_fill = filled & (((kind == RECT) & ((w <= THIN) | (h <= THIN))) | sliver)
-    line = stroked & (kind == LINE)
-    thin_frame = stroked & (kind == RECT) & ~thin_fill & ((w <= THIN) | (h <= THIN))
-    frame = stroked & (kind == RECT) & (w > THIN) & (h > THIN)
-    white_ink = np.where(thin_fill, filled_white, _white(stroke))
-    thin = (thin_fill | line | thin_frame) & _seen(white_ink, x0, y0, x1, y1, fills)
-    frame &= _seen(white_ink, x0, y0, x1, y1, fills)
+    sliver = (kind == SHAPE) & (thin <= SLIVER) & (wide >= SLIVER_RATIO * SLIVER)
+    thin_fill = filled & (((kind == RECT) & (thin <= THIN)) | sliver)
+    stroke_line = stroked & ((kind == LINE) | ((kind == RECT) & (thin <= THIN)))
+    seen = _seen(np.where(thin_fill, filled_white, _white(paths.stroke)), x0, y0, x1, y1, fills)
+    line = (thin_fill | stroke_line) & seen
+    frame = stroked & (kind == RECT) & (thin > THIN) & seen
+    thick = np.where(thin_fill, thin, pen)
+    dot = wide <= JOIN
 
-    thick = np.where(thin_fill, np.minimum(w, h), pen)
-    dot = np.maximum(w, h) <= JOIN
-    flat = thin & ((w >= h) | dot)
-    upright = thin & ((h > w) | dot)
-    mid_x, mid_y = (x0 + x1) / 2, (y0 + y1) / 2
-    ink = False
-    horizontal = _join(
-        [
-            (mid_y[flat], x0[flat], x1[flat], thick[flat], ink),
-            (y0[frame], x0[frame], x1[frame], pen[frame], ink),
-            (y1[frame], x0[frame], x1[frame], pen[frame], ink),
-            *_edges(y0, x0, x1, shade, height),
-            *_edges(y1, x0, x1, shade, height),
-        ]
-    )
-    vertical = _join(
-        [
-            (mid_x[upright], y0[upright], y1[upright], thick[upright], ink),
-            (x0[frame], y0[frame], y1[frame], pen[frame], ink),
-            (x1[frame], y0[frame], y1[frame], pen[frame], ink),
-            *_edges(x0, y0, y1, shade, width),
-            *_edges(x1, y0, y1, shade, width),
-        ]
-    )
-    shapes = on_page & (kind == SHAPE) & ~sliver & ~page_size & (stroked | (filled & ~filled_white))
-    low, high = np.minimum(w, h), np.maximum(w, h)
-    dots = on_page & (stroked | (filled & ~filled_white)) & (kind != LINE)
-    dots &= (low >= DOT[0]) & (high <= DOT[1]) & (high <= DOT_RATIO * low)
+    joined = []
+    for across, along in ((1, 0), (0, 1)):  # level lines, then upright ones
+        own = line & ((high[along] - low[along] >= high[across] - low[across]) | dot)
+        middle = (low[across] + high[across]) / 2
+        pieces: list[_Pieces] = [(middle[own], low[along][own], high[along][own], thick[own], False)]
+        for side in (low[across], high[across]):
+            pieces.append((side[frame], low[along][frame], high[along][frame], pen[frame], False))
+            # The sides of shaded areas, without those that the border of the page cuts off.
+            inner = shade & (side > SNAP) & (side < size[across, 0] - SNAP)
+            pieces.append((side[inner], low[along][inner], high[along][inner], 0.0 * pen[inner], True))
+        joined.append(_join(pieces))
+    inked = on_page & (stroked | (filled & ~filled_white))
+    dots = inked & (kind != LINE) & (thin >= DOT[0]) & (wide <= DOT[1]) & (wide <= DOT_RATIO * thin)
     return Rules(
-        [HRule(at, a, b, thick, edge) for at, a, b, thick, edge in horizontal],
-        [VRule(at, a, b, thick, edge) for at, a, b, thick, edge in vertical],
+        [HRule(*piece) for piece in joined[0]],
+        [VRule(*piece) for piece in joined[1]],
         fills,
-        _boxes(x0, y0, x1, y1, frame),
-        _boxes(x0, y0, x1, y1, shapes),
-        _boxes(x0, y0, x1, y1, dots) if int(dots.sum()) <= MOST_DOTS else [],
+        _boxes(low, high, frame),
+        _boxes(low, high, inked & (kind == SHAPE) & ~sliver),
+        _boxes(low, high, dots) if int(dots.sum()) <= MOST_DOTS else [],
     )
 
 
-def _edges(at: Doubles, start: Doubles, end: Doubles, shade: Mask, limit: float) -> list[_Pieces]:
-    """One side of each shaded area as pieces of rules, without those the border of the page cuts off."""
-    inner = shade & (at > SNAP) & (at < limit - SNAP)
-    return [(at[inner], start[inner], end[inner], np.zeros(int(inner.sum())), True)]
-
-
-def _boxes(x0: Doubles, y0: Doubles, x1: Doubles, y1: Doubles, which: Mask) -> list[Box]:
-    return list(
-        zip(x0[which].tolist(), y0[which].tolist(), x1[which].tolist(), y1[which].tolist(), strict=True)
-    )
+def _boxes(low: Array, high: Array, which: Mask) -> list[Box]:
+    x0, y0, x1, y1 = np.concatenate((low, high))[:, which].tolist()
+    return list(zip(x0, y0, x1, y1, strict=True))
 
 
 def _white(colour: Codes) -> Mask:

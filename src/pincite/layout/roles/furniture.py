@@ -9,7 +9,7 @@ import msgspec
 from pincite.layout.drawing.figures import in_pictures
 from pincite.layout.frame import Frame, Segment, rows_of, without
 from pincite.layout.roles.captions import is_caption_text
-from pincite.layout.roles.page_numbers import MASK, has_page_number, is_page_number, masked
+from pincite.layout.roles.numbers import MASK, has_page_number, is_page_number, masked
 from pincite.layout.signs import Tally
 from pincite.layout.signs import furniture as sign
 from pincite.layout.text.tagged import artifacts

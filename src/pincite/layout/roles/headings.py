@@ -9,8 +9,7 @@ import msgspec
 from pincite.layout.blocks.block import Block
 from pincite.layout.frame import TagRole
 from pincite.layout.roles.captions import is_caption_text
-from pincite.layout.roles.heading_numbers import is_chapter_line, numbered, numbering_depth
-from pincite.layout.roles.page_numbers import is_page_number
+from pincite.layout.roles.numbers import is_chapter_line, is_page_number, numbered, numbering_depth
 from pincite.layout.roles.styles import Style
 from pincite.layout.signs import Tally
 from pincite.layout.signs import headings as sign

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from pincite.layout.blocks.block import Block
-from pincite.layout.roles.heading_numbers import depth_among, first_numbers
+from pincite.layout.roles.numbers import depth_among, first_numbers
 from pincite.layout.signs import headings as sign
 
 FIRST_HEADINGS = 3  # Headings among which the title of a document stands.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.layout.drawing.edge_rules import without_edge_rules
+from pincite.layout.roles.edges import without_edge_rules
 from tests.layout.drawn_frames import drawn
 from tests.layout.made_blocks import segment
 

@@ -1,4 +1,5 @@
-"""Numbers of headings: whether a text starts with one, and how deep it says the heading is."""
+"""Numbers of pages (alone, with their word, or at the end of a running title) and of headings (whether a text
+starts with one, and how deep it says the heading is)."""
 
 from __future__ import annotations
 
@@ -6,6 +7,18 @@ import re
 
 from pincite.model import lexicon
 
+_PAGE = re.compile(
+    rf"^[\[(–—-]?\s*(?:{lexicon.any_of('pages')}\.?\s*)?(?:\d{{1,4}}|[ivxlcdm]{{1,7}})"
+    rf"(?:\s*(?:/|{lexicon.any_of('of')})\s*\d{{1,4}})?\s*[\])–—-]?$",
+    re.I,
+)
+_AT_END = re.compile(
+    r"(?:[|·•–—-]\s*|\s)(?:\d{1,4}|[ivxlc]{2,6})$|^(?:\d{1,4}|[ivxlc]{2,6})\s*(?:[|·•–—-]|\s)", re.I
+)
+_DIGITS = re.compile(r"\d+")
+_ROMAN = re.compile(r"^[ivxlc]+$", re.I)
+
+MASK = "#"
 _NUMBERED = re.compile(
     rf"^(?:{lexicon.any_of('parts', 'chapters', 'appendices', 'sections', 'lessons', 'exercises')}\s+"
     r"(?:\d+|[IVXLC]+|[A-Z])\b|(?:\d{1,2}\.){0,4}\d{1,2}\.?\s+\S|[A-Z](?:\.\d{1,2}){1,4}\.?\s+\S"
@@ -19,6 +32,22 @@ _CHAPTER_LINE = re.compile(
 )
 _DEPTH = re.compile(r"^((?:\d{1,2}\.){0,5}\d{1,2}|[A-Z](?:\.\d{1,2}){1,4})\.?\s")
 _FIRST = re.compile(rf"^(?:{lexicon.any_of('chapters')}\s(\d{{1,3}})\b|([A-Z])\.\s)", re.I)
+
+
+def is_page_number(text: str) -> bool:
+    """True if the text is a page number and nothing else."""
+    return _PAGE.match(text.strip()) is not None
+
+
+def has_page_number(text: str) -> bool:
+    """True if a running title starts or ends with a page number."""
+    return _AT_END.search(text) is not None and not text.rstrip().endswith(".")
+
+
+def masked(text: str) -> str:
+    """The text with numbers masked, so that running page numbers compare equal."""
+    text = _DIGITS.sub(MASK, text)
+    return MASK if _ROMAN.match(text) else text
 
 
 def numbered(text: str) -> bool:

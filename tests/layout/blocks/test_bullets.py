@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.layout.drawing.bullets import drawn_bullets
+from pincite.layout.blocks.labels import drawn_bullets
 from tests.layout.drawn_frames import drawn
 from tests.layout.made_blocks import segment
 

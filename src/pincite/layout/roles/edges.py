@@ -1,0 +1,63 @@
+"""Running headers and footers as blocks, without the lines that part them from the text."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import msgspec
+
+from pincite.layout.blocks.block import Block, box_of
+from pincite.layout.blocks.flow import flow
+from pincite.layout.frame import Frame, HRule, Segment
+from pincite.layout.roles.furniture import Row
+from pincite.layout.roles.numbers import is_page_number
+
+NUMBER_GAP = 4.5  # Em between a page number and the running title it belongs to; further apart they are two.
+SAME_RULE = 2.0  # Points by which the ends of lines of one table differ.
+
+
+def edge_blocks(frame: Frame, rows: list[Row], kind: str) -> list[Block]:
+    """Furniture rows as blocks: pieces far apart are elements of their own, lines set under each
+    other are one."""
+    segments = sorted((s for row in rows for s in row), key=lambda s: (round(s.baseline, 1), s.x0))
+    labels: dict[Segment, Segment] = {}
+    for row in rows:
+        for a, b in pairwise(row):
+            if is_page_number(a.text) and 0 <= b.x0 - a.x1 < NUMBER_GAP * b.size:
+                labels[b] = a
+            elif is_page_number(b.text) and 0 <= b.x0 - a.x1 < NUMBER_GAP * a.size:
+                labels[a] = b
+    numbers = set(labels.values())
+    blocks = flow(frame, [s for s in segments if s not in numbers], labels)
+    for block in blocks:
+        for line in block.lines:
+            line.sort(key=lambda s: s.x0)
+        block.box = box_of([s for line in block.lines for s in line])
+        block.kind = kind
+        block.reason = "stands apart at the edge of the page"
+    blocks.sort(key=lambda b: (round(b.first.baseline, 0), b.box[0]))
+    return blocks
+
+
+def without_edge_rules(frame: Frame, headers: list[Row], footers: list[Row]) -> Frame:
+    """The frame without the lines that part running headers and footers from its segments: over all
+    text, and nearer to the furniture: two of them would make the page look like a table. A line with a fellow
+    of its width in the text is a table's."""
+    if not frame.segments or not (headers or footers):
+        return frame
+    top = min(s.y0 for s in frame.segments)
+    bottom = max(s.y1 for s in frame.segments)
+    head = max((s.baseline for row in headers for s in row), default=None)
+    foot = min((s.y0 for row in footers for s in row), default=None)
+    inner = [h for h in frame.rules.horizontal if top < h.y < bottom]
+    kept = []
+    for h in frame.rules.horizontal:
+        over = head is not None and abs(h.y - head) < top - h.y
+        under = foot is not None and abs(foot - h.y) < h.y - bottom
+        if not (over or under) or any(_fellows(h, i) for i in inner):
+            kept.append(h)
+    return msgspec.structs.replace(frame, rules=msgspec.structs.replace(frame.rules, horizontal=kept))
+
+
+def _fellows(a: HRule, b: HRule) -> bool:
+    return abs(a.x0 - b.x0) < SAME_RULE and abs(a.x1 - b.x1) < SAME_RULE
