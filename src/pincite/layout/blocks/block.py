@@ -67,20 +67,6 @@ def box_of(segments: list[Segment]) -> Box:
 def block_of(lines: list[list[Segment]], kind: str = "text", group: int = -1) -> Block:
     """A block over ``lines`` (at least one segment), its style that of most of its characters."""
     segments = [s for row in lines for s in row]
-    if len(segments) == 1:
-        s = segments[0]
-        return Block(
-            box=s.box,
-            lines=lines,
-            kind=kind,
-            size=s.size,
-            bold=s.bold,
-            italic=s.italic,
-            caps=s.caps,
-            font=s.font,
-            colour=s.colour,
-            group=group,
-        )
     main = max(segments, key=lambda s: s.chars)
     return Block(
         box=box_of(segments),

@@ -7,6 +7,7 @@ import unicodedata
 
 BULLETS = frozenset("•◦▪▫■□●○◆◇➢➤►▶✓✔❖⁃‣·∙\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf02d\uf0be\u2219\uf06e\uf071❑❒→➔")
 DASHES = frozenset("-–—*")
+_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
 def is_bullet(word: str) -> bool:
@@ -21,12 +22,8 @@ _NUMBERED = re.compile(
 
 def family(mark: str) -> str:
     """Kind of a list mark: the bullet itself, or the form of the number ('1.', '(a)', 'i)'); '' none."""
-    if not mark:
-        return ""
-    if is_bullet(mark) or mark in DASHES:
+    if is_bullet(mark) or mark in DASHES or mark == "o":
         return mark
-    if len(mark) == 1 and mark == "o":
-        return "o"
     m = _NUMBERED.match(mark)
     if m is None:
         return ""
@@ -34,42 +31,8 @@ def family(mark: str) -> str:
         return "1." * m.group(4).count(".") + "1"
     inner = m.group(1) or m.group(3)
     if inner.isdigit():
-        kind = "1"
-    elif len(inner) > 1:
-        kind = "i"
-    else:
-        kind = "a" if inner.islower() else "A"
-    return mark.replace(inner, kind)
-
-
-def readings(mark: str) -> tuple[tuple[str, int], ...]:
-    """What a number or letter may stand for: (form, value). 'i.' is both a letter and a number."""
-    kind = family(mark)
-    number = value(mark)
-    m = _NUMBERED.match(mark)
-    if m is None or number is None or not kind:
-        return ()
-    inner = m.group(1) or m.group(3) or ""
-    if len(inner) != 1 or inner.lower() not in "ivx":
-        return ((kind, number),)
-    letter = ord(inner.lower()) - 96
-    return ((kind, letter), (mark.replace(inner, "i"), number))
-
-
-def step_between(a: str, b: str) -> int:
-    """How far the number or letter ``b`` is past ``a``; 0 where they do not count alike."""
-    for kind, number in readings(a):
-        for other, their in readings(b):
-            if kind == other:
-                return their - number
-    return 0
-
-
-def alike(a: str, b: str) -> bool:
-    """True if both marks may belong to one list."""
-    if family(a) == family(b):
-        return True
-    return any(kind == other for kind, _ in readings(a) for other, _ in readings(b))
+        return mark.replace(inner, "1")
+    return mark.replace(inner, "i" if len(inner) > 1 else "a" if inner.islower() else "A")
 
 
 def value(mark: str) -> int | None:
@@ -77,17 +40,40 @@ def value(mark: str) -> int | None:
     m = _NUMBERED.match(mark)
     if m is None:
         return None
-    inner = m.group(1) or m.group(3)
-    if inner is None:
-        return int(m.group(4).rsplit(".", 1)[-1])
+    inner = m.group(1) or m.group(3) or m.group(4).rsplit(".", 1)[-1]
     if inner.isdigit():
         return int(inner)
-    if len(inner) == 1 and inner.lower() not in "ivx":
-        return ord(inner.lower()) - 96
-    total = 0
-    before = 0
-    for ch in reversed(inner.lower()):
-        v = {"i": 1, "v": 5, "x": 10, "l": 50}.get(ch, 0)
-        total += -v if v < before else v
-        before = max(before, v)
-    return total
+    return _letter(inner) if len(inner) == 1 and inner.lower() not in "ivx" else roman(inner)
+
+
+def roman(text: str) -> int:
+    """The value of a Roman number of either case; signs that are none count nothing."""
+    values = [_ROMAN.get(ch, 0) for ch in text.lower()]
+    return sum(-v if any(later > v for later in values[k + 1 :]) else v for k, v in enumerate(values))
+
+
+def _letter(ch: str) -> int:
+    return ord(ch.lower()) - ord("a") + 1
+
+
+def readings(mark: str) -> tuple[tuple[str, int], ...]:
+    """What a number or letter may stand for: (form, value). 'i.' is both a letter and a number."""
+    number = value(mark)
+    if number is None:
+        return ()
+    kind = family(mark)
+    inner = mark.strip("()[].")
+    if len(inner) != 1 or inner.lower() not in "ivx":
+        return ((kind, number),)
+    return ((kind, _letter(inner)), (mark.replace(inner, "i"), number))
+
+
+def step_between(a: str, b: str) -> int:
+    """How far the number or letter ``b`` is past ``a``; 0 where they do not count alike."""
+    theirs = dict(readings(b))
+    return next((theirs[kind] - number for kind, number in readings(a) if kind in theirs), 0)
+
+
+def alike(a: str, b: str) -> bool:
+    """True if both marks may belong to one list."""
+    return family(a) == family(b) or not dict(readings(a)).keys().isdisjoint(dict(readings(b)))

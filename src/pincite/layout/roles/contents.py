@@ -8,14 +8,14 @@ from itertools import pairwise
 import msgspec
 
 from pincite.layout.blocks.block import Block, block_of
+from pincite.layout.blocks.numbering import roman
 from pincite.layout.frame import Segment, rows_of, without
 
 ROWS = 4  # entries of a list ...
 LEADER_ROWS = 3  # ... of which all have dot leaders ...
 BARE_ROWS = 5  # ... or hardly any
-LEADERS = 0.4  # share of the entries with dot leaders from which they need not ...
-EDGE = 1.2  # ... end at one right edge this exactly, in em ...
-AT_EDGE = 0.9  # ... nearly all of them
+LEADERS = 0.4  # share of the entries with dot leaders from which they may be few
+EDGE = 1.2  # em by which the right edges of entries of one list differ
 RISING = 0.85  # share of the numbers that do not fall
 LEADER_GAP = 3.0  # em between leaders and their number
 STRAY = 2  # rows in a row without a number: wrapped titles
@@ -35,26 +35,16 @@ _PAGE = re.compile(r"(?:\d{1,4}|[ivxlcIVXLC]{1,7})$")
 # What a page number ends in; most lines end otherwise and cost no more than this look.
 _LAST = frozenset("0123456789ivxlcIVXLC")
 
-_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
-
-def _page_number(text: str) -> int | None:
-    if text.isdigit():
-        return int(text)
-    total = 0
-    before = 0
-    for ch in reversed(text.lower()):
-        value = _ROMAN.get(ch, 0)
-        total += -value if value < before else value
-        before = max(before, value)
-    return total - BEFORE_ARABIC if total else None
+def _page_number(text: str) -> int:
+    """What the number counts for in the order of pages."""
+    return int(text) if text.isdigit() else roman(text) - BEFORE_ARABIC
 
 
 class _Row(msgspec.Struct):
     segments: list[Segment]
     number: int | None
     leader: bool
-    right: float
 
 
 def find_contents(segments: list[Segment]) -> list[Block]:
@@ -146,7 +136,7 @@ def _read(row: list[Segment]) -> _Row:
     last = row[-1]
     text = last.text
     if text[-1] not in _LAST:
-        return _Row(segments=row, number=None, leader=False, right=last.x1)
+        return _Row(segments=row, number=None, leader=False)
     leader = any(_LEADER.search(s.text) for s in row)
     number = None
     tail = text.rsplit(" ", 1)[-1].lstrip(".…·_")
@@ -157,7 +147,7 @@ def _read(row: list[Segment]) -> _Row:
         # Leaders without a title belong to one in the row above.
         if (letters >= LEAST_LETTERS and letters > digits) or (leader and not letters + digits):
             number = _page_number(tail)
-    return _Row(segments=row, number=number, leader=leader, right=last.x1)
+    return _Row(segments=row, number=number, leader=leader)
 
 
 def _verdict(run: list[_Row]) -> list[Block]:
@@ -171,18 +161,11 @@ def _verdict(run: list[_Row]) -> list[Block]:
     if rising < RISING * (len(values) - 1):
         return []
     led = sum(r.leader for r in numbered) >= LEADERS * len(numbered)
-    if not led and not (len(numbered) >= BARE_ROWS and _at_edge(numbered) and values[-1] > values[0] + 1):
+    if not led and not (len(numbered) >= BARE_ROWS and values[-1] > values[0] + 1):
         return []
     block = block_of([r.segments for r in run], kind="contents")
     block.reason = f"{len(numbered)} rows end in rising page numbers"
     return [block]
-
-
-def _at_edge(rows: list[_Row]) -> bool:
-    """True if nearly all numbers end at one right edge."""
-    edge = sorted(r.right for r in rows)[len(rows) // 2]
-    size = rows[0].segments[0].size
-    return sum(1 for r in rows if abs(r.right - edge) < EDGE * size) >= AT_EDGE * len(rows)
 
 
 def tidy_leaders(text: str) -> str:
