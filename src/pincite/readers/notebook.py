@@ -27,42 +27,34 @@ PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp", "image/bmp", "
 
 # What nbformat 3 calls the media types of nbformat 4.
 OLD_NAMES = {
-    "png": "image/png",
-    "jpeg": "image/jpeg",
-    "svg": "image/svg+xml",
-    "html": "text/html",
-    "latex": "text/latex",
-    "text": "text/plain",
-    "markdown": "text/markdown",
-}
+    "png": "image/png", "jpeg": "image/jpeg", "svg": "image/svg+xml", "html": "text/html",
+    "latex": "text/latex", "text": "text/plain", "markdown": "text/markdown",
+}  # fmt: skip
 
 ATTACHED = "attachment:"
+
+# The language that a cell magic names.
+MAGIC = re.compile(r"%%(bash|sh|html|javascript|js|latex|perl|ruby|sql|R|python[23]?|markdown|svg)\b")
+RENAMED = {"js": "javascript", "R": "r"}
 
 
 def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """One page of kind ``flow``: cells in order, the output of each after its code. Raises ``Corrupt``."""
-    text = decoded(data, "utf-8")
     try:
-        notebook = json.loads((text or "").removeprefix("\ufeff"))
+        found = json.loads((decoded(data, "utf-8") or "").removeprefix("\ufeff"))
     except (ValueError, RecursionError) as error:
         raise Corrupt(f"the notebook is no JSON: {error}") from None
-    if not isinstance(notebook, dict):
+    if not isinstance(found, dict):
         raise Corrupt("the notebook is no JSON object")
-    facts = mapping(notebook.get("metadata"))
-    language = language_of(facts)
-    information(facts, reading)
-    builder = Builder(1, "flow")
-    cells = notebook.get("cells")
+    notebook = Notebook(mapping(found.get("metadata")), options, reading)
+    cells = found.get("cells")
     if not isinstance(cells, list):
-        sheets = notebook.get("worksheets")
-        sheets = sheets if isinstance(sheets, list) else []
-        cells = [cell for sheet in sheets for cell in sequence(mapping(sheet).get("cells"))]
-    for cell in cells:
-        if isinstance(cell, dict):
-            one(cell, language, builder, options, reading)
-        if 0 < options.window <= len(builder.elements):
-            yield builder.page()
-    yield builder.page()
+        cells = [cell for sheet in mappings(found.get("worksheets")) for cell in sequence(sheet.get("cells"))]
+    for cell in mappings(cells):
+        notebook.cell(cell)
+        if 0 < options.window <= len(notebook.builder.elements):
+            yield notebook.builder.page()
+    yield notebook.builder.page()
 
 
 def mapping(found: Any) -> dict[str, Any]:
@@ -80,78 +72,119 @@ def joined(found: Any) -> str:
     return found if isinstance(found, str) else ""
 
 
-def language_of(facts: dict[str, Any]) -> str:
-    """The language of the code cells, '' unknown."""
-    for part, name in (("language_info", "name"), ("kernelspec", "language")):
-        found = mapping(facts.get(part)).get(name)
-        if isinstance(found, str) and found:
-            return found.lower()
-    return ""
+def mappings(found: Any) -> list[dict[str, Any]]:
+    return [one for one in sequence(found) if isinstance(one, dict)]
 
 
-def information(facts: dict[str, Any], reading: ReadContext) -> None:
-    if isinstance(facts.get("title"), str) and facts["title"].strip():
-        reading.info["Title"] = facts["title"].strip()
-    names = [a if isinstance(a, str) else mapping(a).get("name") for a in sequence(facts.get("authors"))]
-    authors = "; ".join(name for name in names if isinstance(name, str) and name)
-    if authors:
-        reading.info["Author"] = authors
+class Notebook:
+    """Adds the cells of a notebook; ``facts`` is what it says of itself."""
 
+    def __init__(self, facts: dict[str, Any], options: ReadOptions, reading: ReadContext) -> None:
+        self.options = options
+        self.reading = reading
+        self.builder = Builder(1, "flow")
+        named = (
+            mapping(facts.get("language_info")).get("name"),
+            mapping(facts.get("kernelspec")).get("language"),
+        )
+        self.language = next((one.lower() for one in named if isinstance(one, str) and one), "")
+        title = joined(facts.get("title")).strip()
+        if title:
+            reading.info["Title"] = title
+        names = [a if isinstance(a, str) else mapping(a).get("name") for a in sequence(facts.get("authors"))]
+        authors = "; ".join(name for name in names if isinstance(name, str) and name)
+        if authors:
+            reading.info["Author"] = authors
 
-def one(
-    cell: dict[str, Any], language: str, builder: Builder, options: ReadOptions, reading: ReadContext
-) -> None:
-    """One cell."""
-    kind = cell.get("cell_type")
-    source = joined(cell.get("source")) or joined(cell.get("input"))
-    if kind == "markdown":
-        markdown_into(source, builder, options, reading, Context(whole=False, pictures=attachments(cell)))
-    elif kind == "heading":
-        level = cell.get("level")
-        level = level if isinstance(level, int) and 1 <= level <= 9 else 1
-        builder.add("heading", " ".join(source.split()), level=level)
-    elif kind == "raw":
-        raw(cell, source, builder, options, reading)
-    else:
-        hidden = bool(mapping(mapping(cell.get("metadata")).get("jupyter")).get("source_hidden"))
-        parent = ""
-        if source.strip():
-            parent = builder.add(
-                "code",
-                source.strip("\n").rstrip(),
-                language=magic(source) or cell_language(cell) or language,
-                layer="hidden" if hidden else "body",
-            )
-        for output in sequence(cell.get("outputs")):
-            if isinstance(output, dict):
-                shown(output, parent, builder, options, reading)
+    def cell(self, cell: dict[str, Any]) -> None:
+        """One cell."""
+        kind = cell.get("cell_type")
+        source = joined(cell.get("source")) or joined(cell.get("input"))
+        facts = mapping(cell.get("metadata"))
+        if kind == "markdown":
+            self.markdown(source, Context(whole=False, pictures=attachments(cell)))
+        elif kind == "heading":
+            level = cell.get("level")
+            level = level if isinstance(level, int) and 1 <= level <= 9 else 1
+            self.builder.add("heading", " ".join(source.split()), level=level)
+        elif kind == "raw":
+            self.raw(source, str(facts.get("raw_mimetype") or facts.get("format") or ""))
+        else:
+            parent = ""
+            if source.strip():
+                magic = MAGIC.match(source)
+                own = RENAMED.get(magic[1], magic[1]) if magic else joined(cell.get("language")).lower()
+                parent = self.builder.add(
+                    "code",
+                    source.strip("\n").rstrip(),
+                    language=own or self.language,
+                    layer="hidden" if mapping(facts.get("jupyter")).get("source_hidden") else "body",
+                )
+            for output in mappings(cell.get("outputs")):
+                self.output(output, parent)
 
+    def raw(self, source: str, kind: str) -> None:
+        """A raw cell: in its own format where that is one of ours, else as it is."""
+        if kind == "text/html":
+            html_into(source, self.builder, self.options, self.reading, Context(whole=False))
+        elif kind == "text/markdown":
+            self.markdown(source, Context(whole=False))
+        elif source.strip():
+            self.builder.add("code" if kind else "paragraph", source.strip("\n").rstrip())
 
-def cell_language(cell: dict[str, Any]) -> str:
-    found = cell.get("language")
-    return found.lower() if isinstance(found, str) else ""
+    def markdown(self, text: str, context: Context) -> None:
+        markdown_into(text, self.builder, self.options, self.reading, context)
 
+    def output(self, output: dict[str, Any], parent: str) -> None:
+        """One output of a code cell: the richest form of it that can be read."""
+        kind = output.get("output_type")
+        if kind == "stream":
+            self.plain(joined(output.get("text")), parent)
+        elif kind in ("error", "pyerr"):
+            trace = "\n".join(line for line in sequence(output.get("traceback")) if isinstance(line, str))
+            self.plain(trace or f"{output.get('ename', '')}: {output.get('evalue', '')}", parent)
+        else:
+            old = {OLD_NAMES[name]: said for name, said in output.items() if name in OLD_NAMES}
+            self.result(mapping(output.get("data")) or old, parent)
 
-def magic(source: str) -> str:
-    """The language that a cell magic names."""
-    found = re.match(
-        r"%%(bash|sh|html|javascript|js|latex|perl|ruby|sql|R|python[23]?|markdown|svg)\b", source
-    )
-    return {"js": "javascript", "R": "r"}.get(found[1], found[1]) if found else ""
+    def result(self, forms: dict[str, Any], parent: str) -> None:
+        builder = self.builder
+        context = Context(whole=False, parent=parent)
+        text = joined(forms.get("text/plain"))
+        for name in PICTURES:
+            data = bytes_of(name, forms[name]) if name in forms else b""
+            if data:
+                key = self.reading.picture(data, name)
+                words = text.strip()
+                builder.add("figure", "" if words.startswith("<") else words, picture=key, parent=parent)
+                return
+        formula = joined(forms.get("text/latex")).strip()
+        markup = joined(forms.get("text/html"))
+        if markup.strip() and not (formula and "<" not in markup):
+            before = len(builder.elements)
+            html_into(markup, builder, self.options, self.reading, context)
+            if len(builder.elements) > before:
+                return
+        markdown = joined(forms.get("text/markdown"))
+        said = forms.get("application/json")
+        if formula:
+            builder.add("formula", bare(formula), parent=parent)
+        elif markdown.strip():
+            self.markdown(markdown, context)
+        elif "application/json" in forms and "text/plain" not in forms:
+            code = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
+            builder.add("code", code, language="json", parent=parent)
+        else:
+            self.plain(text, parent)
 
-
-def raw(
-    cell: dict[str, Any], source: str, builder: Builder, options: ReadOptions, reading: ReadContext
-) -> None:
-    """A raw cell: in its own format where that is one of ours, else as it is."""
-    facts = mapping(cell.get("metadata"))
-    kind = str(facts.get("raw_mimetype") or facts.get("format") or "")
-    if kind == "text/html":
-        html_into(source, builder, options, reading, Context(whole=False))
-    elif kind == "text/markdown":
-        markdown_into(source, builder, options, reading)
-    elif source.strip():
-        builder.add("code" if kind else "paragraph", source.strip("\n").rstrip())
+    def plain(self, text: str, parent: str) -> None:
+        """Text as a terminal shows it: without colours, of a line that was written over only the last."""
+        text = ESCAPES.sub("", text).replace("\r\n", "\n")
+        if "\r" in text:
+            text = "\n".join(line.rstrip("\r").rpartition("\r")[2] for line in text.split("\n"))
+        text = text.strip("\n").rstrip()
+        if text:
+            self.builder.add("code", text, parent=parent, reason="output of a cell")
 
 
 def attachments(cell: dict[str, Any]) -> Callable[[str], tuple[bytes, str] | None]:
@@ -182,62 +215,9 @@ def bytes_of(kind: str, said: Any) -> bytes:
         return b""
 
 
-def shown(
-    output: dict[str, Any], parent: str, builder: Builder, options: ReadOptions, reading: ReadContext
-) -> None:
-    """One output of a code cell: the richest form of it that can be read."""
-    kind = output.get("output_type")
-    if kind == "stream":
-        plain(joined(output.get("text")), parent, builder)
-        return
-    if kind in ("error", "pyerr"):
-        trace = "\n".join(line for line in sequence(output.get("traceback")) if isinstance(line, str))
-        plain(trace or f"{output.get('ename', '')}: {output.get('evalue', '')}", parent, builder)
-        return
-    forms = mapping(output.get("data"))
-    if not forms:
-        forms = {OLD_NAMES[name]: said for name, said in output.items() if name in OLD_NAMES}
-    for name in PICTURES:
-        data = bytes_of(name, forms[name]) if name in forms else b""
-        if data:
-            text = joined(forms.get("text/plain")).strip()
-            key = reading.picture(data, name)
-            builder.add("figure", text if not text.startswith("<") else "", picture=key, parent=parent)
-            return
-    context = Context(whole=False, parent=parent)
-    formula = joined(forms.get("text/latex")).strip()
-    if joined(forms.get("text/html")).strip() and not (formula and "<" not in joined(forms["text/html"])):
-        before = len(builder.elements)
-        html_into(joined(forms["text/html"]), builder, options, reading, context)
-        if len(builder.elements) > before:
-            return
-    if joined(forms.get("text/markdown")).strip() and not formula:
-        markdown_into(joined(forms["text/markdown"]), builder, options, reading, context)
-        return
-    if formula:
-        builder.add("formula", bare(formula), parent=parent)
-        return
-    if "application/json" in forms and "text/plain" not in forms:
-        said = forms["application/json"]
-        text = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
-        builder.add("code", text, language="json", parent=parent)
-        return
-    plain(joined(forms.get("text/plain")), parent, builder)
-
-
 def bare(formula: str) -> str:
     """A formula without what marks it as one."""
     for opening, closing in (("$$", "$$"), ("\\[", "\\]"), ("\\(", "\\)"), ("$", "$")):
         if formula.startswith(opening) and formula.endswith(closing) and len(formula) > 2 * len(opening):
             return formula[len(opening) : -len(closing)].removeprefix("\\displaystyle").strip()
     return formula
-
-
-def plain(text: str, parent: str, builder: Builder) -> None:
-    """Text as a terminal shows it: without colours, of a line that was written over only the last."""
-    text = ESCAPES.sub("", text).replace("\r\n", "\n")
-    if "\r" in text:
-        text = "\n".join(line.rstrip("\r").rpartition("\r")[2] for line in text.split("\n"))
-    text = text.strip("\n").rstrip()
-    if text.strip():
-        builder.add("code", text, parent=parent, reason="output of a cell")

@@ -6,25 +6,27 @@ import posixpath
 import re
 from collections.abc import Iterator
 from urllib.parse import unquote
-from xml.etree import ElementTree
+from xml.etree.ElementTree import Element as Node
 
 import msgspec
 
 from pincite.errors import Corrupt, Encrypted, PinciteError, TooLarge, Unsafe
 from pincite.model.document import Page
-from pincite.model.elements import Element
+from pincite.model.elements import Element, Span
 from pincite.readers.builder import Builder
 from pincite.readers.charset import decoded
-from pincite.readers.epub.navigation import Chapter, Entry, contents_of, local, of_document, of_ncx, within
+from pincite.readers.epub.navigation import Chapter, Entry, contents_of, of_document, of_ncx, within
 from pincite.readers.html import into
 from pincite.readers.html.frames import Context
 from pincite.readers.html.source import encoding, opened
 from pincite.readers.options import ReadOptions
-from pincite.readers.package import Package
+from pincite.readers.package import Package, parse_xml
 from pincite.readers.pictures import size_of
 from pincite.readers.reading import ReadContext
+from pincite.readers.tree import local
 
 CONTAINER = "META-INF/container.xml"
+ENCRYPTION = "META-INF/encryption.xml"
 
 MARKUP = ("application/xhtml+xml", "text/html", "application/x-dtbook+xml", "text/x-oeb1-document")
 
@@ -36,234 +38,202 @@ FONT_ALGORITHMS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pd
 DOCTYPE = re.compile(rb"<!DOCTYPE[^\[>]*>", re.IGNORECASE)
 
 METADATA = {
-    "title": "Title",
-    "creator": "Author",
-    "description": "Subject",
-    "subject": "Keywords",
-    "date": "CreationDate",
-    "language": "Language",
-}
+    "title": "Title", "creator": "Author", "description": "Subject", "subject": "Keywords",
+    "date": "CreationDate", "language": "Language",
+}  # fmt: skip
+JOINED = {"Author": "; ", "Keywords": ", "}  # What stands between several authors or subjects.
 
 
 class Resource(msgspec.Struct, frozen=True):
-    """A resource of the manifest: its part, media type and properties."""
+    """A resource of the manifest: its id, part, media type and properties."""
 
+    id: str
     name: str
     media_type: str
-    properties: str
+    properties: tuple[str, ...]
 
 
 def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """One page for each document of the spine, named after its part. The navigation document is furniture.
     Raises ``Corrupt``, ``Encrypted``, ``Unsafe``, ``TooLarge``."""
-    package = Package(data, options)
-    if package.dropped:
-        reading.note(
-            "unsafe_name", f"{len(package.dropped)} parts with names outside the archive were left out"
-        )
-    refuse_encryption(package)
-    root = package_document(package)
-    tree = tolerant(package, root)
-    metadata(tree, reading)
-    spine, contents = entries(tree, posixpath.dirname(root), package, reading)
-    table = [] if options.window > 0 else navigation(tree, posixpath.dirname(root), package, options)
+    book = Book(Package(data, options), options, reading)
+    spine = book.spine()
+    table = [] if options.window > 0 else book.navigation()
     if not spine:
         raise Corrupt("the book names no document to read")
-    notes: dict[str, dict[str, str]] = {}
-    anchors: dict[str, dict[str, int]] = {}
-    pages: list[tuple[Builder, str]] = []
-    for number, entry in enumerate(spine, start=1):
-        builder = Builder(number, "flow", entry.name)
+    chapters: dict[str, Chapter] = {}
+    builders: list[Builder] = []
+    for number, resource in enumerate(spine, start=1):
+        builder = Builder(number, "flow", resource.name)
+        chapter = Chapter(builder.elements, {}, {})
         try:
-            anchors[entry.name] = chapter(
-                package, entry, builder, options, reading, notes, entry.name == contents
-            )
+            chapter = book.chapter(resource, builder)
         except (TooLarge, Unsafe, Encrypted):
             raise
         except (PinciteError, KeyError) as error:
-            reading.note("unreadable_part", f"{entry.name} cannot be read: {error}", number)
+            reading.note("unreadable_part", f"{resource.name} cannot be read: {error}", number)
         if options.window > 0:
             yield builder.page()
         else:
-            pages.append((builder, entry.name))
-    chapters = {name: Chapter(builder.elements, anchors.get(name, {})) for builder, name in pages}
+            builders.append(builder)
+            chapters[resource.name] = chapter
     if table:
         reading.contents += contents_of(table, chapters)
-    for builder, name in pages:
-        builder.elements = [crossed(element, name, notes, chapters) for element in builder.elements]
+    for builder in builders:
+        builder.elements = [crossed(element, builder.name, chapters) for element in builder.elements]
         yield builder.page()
 
 
-def navigation(tree: ElementTree.Element, folder: str, package: Package, options: ReadOptions) -> list[Entry]:
-    """The book's own table of contents, of its navigation document or its NCX; empty where neither can be
-    read."""
-    items = [node for node in tree.iter() if local(node) == "item"]
-    newer = [node for node in items if "nav" in node.get("properties", "").split()]
-    older = [node for node in items if node.get("media-type", "").lower() == NCX]
-    for node in newer + older:
-        name, _ = within(folder, node.get("href", ""))
-        if name not in package:
-            continue
-        inside = posixpath.dirname(name)
-        try:
-            if node in older:
-                found = of_ncx(tolerant(package, name), inside)
-            else:
-                data = package.read(name)
-                found = of_document(opened(data.decode(encoding(data), "replace")), inside, options)
-        except (Corrupt, LookupError):
-            continue
-        if found:
-            return found
-    return []
+class Book:
+    """The archive of a book and what its package document says of it."""
 
+    def __init__(self, package: Package, options: ReadOptions, reading: ReadContext) -> None:
+        self.package = package
+        self.options = options
+        self.reading = reading
+        if package.dropped:
+            count = len(package.dropped)
+            reading.note("unsafe_name", f"{count} parts with names outside the archive were left out")
+        self.refuse_encryption()
+        root = self.package_document()
+        self.folder = posixpath.dirname(root)
+        self.tree = self.tolerant(root)
+        self.metadata()
+        self.manifest = [
+            Resource(
+                node.get("id", ""),
+                within(self.folder, node.get("href", ""))[0],
+                node.get("media-type", "").lower(),
+                tuple(node.get("properties", "").split()),
+            )
+            for node in self.tree.iter()
+            if local(node) == "item"
+        ]
 
-def refuse_encryption(package: Package) -> None:
-    """Raises ``Encrypted`` for a book under rights management; obfuscated fonts are none."""
-    if "META-INF/encryption.xml" not in package:
-        return
-    tree = tolerant(package, "META-INF/encryption.xml")
-    for node in tree.iter():
-        if local(node) == "EncryptedData":
-            method = next((n.get("Algorithm", "") for n in node.iter() if local(n) == "EncryptionMethod"), "")
-            if method not in FONT_ALGORITHMS:
-                raise Encrypted("the book is protected by rights management and cannot be read")
+    def tolerant(self, name: str) -> Node:
+        """An XML part. A document type that declares nothing itself is allowed here, as old books have it;
+        it is cut out before the parser sees it."""
+        return parse_xml(DOCTYPE.sub(b"", self.package.read(name), count=1), name)
 
+    def refuse_encryption(self) -> None:
+        """Raises ``Encrypted`` for a book under rights management; obfuscated fonts are none."""
+        for node in self.tolerant(ENCRYPTION).iter() if ENCRYPTION in self.package else ():
+            if local(node) == "EncryptedData":
+                methods = (n.get("Algorithm", "") for n in node.iter() if local(n) == "EncryptionMethod")
+                if next(methods, "") not in FONT_ALGORITHMS:
+                    raise Encrypted("the book is protected by rights management and cannot be read")
 
-def package_document(package: Package) -> str:
-    """The part that describes the book. Raises ``Corrupt``, ``Unsafe``."""
-    if CONTAINER in package:
-        for node in tolerant(package, CONTAINER).iter():
-            path = node.get("full-path") if local(node) == "rootfile" else None
-            if not path:
-                continue
+    def package_document(self) -> str:
+        """The part that describes the book. Raises ``Corrupt``, ``Unsafe``."""
+        for node in self.tolerant(CONTAINER).iter() if CONTAINER in self.package else ():
+            path = node.get("full-path", "") if local(node) == "rootfile" else ""
             if ".." in path.split("/"):
                 raise Unsafe(f"the book names a file outside itself: {path[:80]}")
-            found = package.find(posixpath.normpath(unquote(path)).lstrip("/"))
+            found = self.package.find(posixpath.normpath(unquote(path)).lstrip("/")) if path else None
             if found is not None:
                 return found
-    for name in package.names():
-        if name.lower().endswith(".opf"):
-            return name
-    raise Corrupt("the archive has no package document: it is no EPUB")
+        named = next((name for name in self.package.names() if name.lower().endswith(".opf")), "")
+        if not named:
+            raise Corrupt("the archive has no package document: it is no EPUB")
+        return named
 
-
-def tolerant(package: Package, name: str) -> ElementTree.Element:
-    """An XML part. A document type that declares nothing itself is allowed here, as old books have it;
-    it is cut out before the parser sees it."""
-    from pincite.readers.package import parse_xml
-
-    return parse_xml(DOCTYPE.sub(b"", package.read(name), count=1), name)
-
-
-def metadata(tree: ElementTree.Element, reading: ReadContext) -> None:
-    """Dublin Core (EPUB 3.3, 5.5) to the context; several authors or subjects are joined."""
-    found: dict[str, list[str]] = {}
-    for block in tree:
-        if local(block) != "metadata":
-            continue
-        for node in block.iter():
+    def metadata(self) -> None:
+        """Dublin Core (EPUB 3.3, 5.5) to the context; several authors or subjects are joined."""
+        found: dict[str, list[str]] = {}
+        for node in (node for block in self.tree if local(block) == "metadata" for node in block.iter()):
             key = METADATA.get(local(node)) if "purl.org/dc/elements" in str(node.tag) else None
             if local(node) == "meta" and node.get("property") == "dcterms:modified":
                 key = "ModDate"
             text = " ".join("".join(node.itertext()).split())
             if key and text:
                 found.setdefault(key, []).append(text)
-    for key, texts in found.items():
-        several = key in ("Author", "Keywords")
-        reading.info.setdefault(
-            key, (", " if key == "Keywords" else "; ").join(texts) if several else texts[0]
-        )
+        for key, texts in found.items():
+            self.reading.info.setdefault(key, JOINED[key].join(texts) if key in JOINED else texts[0])
+
+    def spine(self) -> list[Resource]:
+        """The documents in the order of the book, each once."""
+        named: dict[str, Resource] = {}
+        for resource in self.manifest:
+            named.setdefault(resource.id, resource)
+        order = [named.get(node.get("idref", "")) for node in self.tree.iter() if local(node) == "itemref"]
+        spine: dict[str, Resource] = {}
+        for one in order:
+            if one is not None and one.name in self.package:
+                spine.setdefault(one.name, one)
+            elif one is not None:
+                sentence = f"{one.name} is in the book's order and not in the archive"
+                self.reading.note("missing_part", sentence)
+        markup = [one for one in named.values() if one.media_type in MARKUP and one.name in self.package]
+        return list(spine.values()) or markup
+
+    def navigation(self) -> list[Entry]:
+        """The book's own table of contents, of its navigation document or its NCX; empty where neither can
+        be read."""
+        newer = [one for one in self.manifest if "nav" in one.properties]
+        older = [one for one in self.manifest if one.media_type == NCX]
+        for resource in newer + older:
+            if resource.name not in self.package:
+                continue
+            folder = posixpath.dirname(resource.name)
+            try:
+                if resource in older:
+                    found = of_ncx(self.tolerant(resource.name), folder)
+                else:
+                    data = self.package.read(resource.name)
+                    text = opened(data.decode(encoding(data), "replace"))
+                    found = of_document(text, folder, self.options)
+            except (Corrupt, LookupError):
+                continue
+            if found:
+                return found
+        return []
+
+    def chapter(self, resource: Resource, builder: Builder) -> Chapter:
+        """One document of the spine."""
+        data = self.package.read(resource.name)
+        if resource.media_type.startswith("image/") and resource.media_type != "image/svg+xml":
+            key = self.reading.picture(data, resource.media_type, posixpath.basename(resource.name))
+            builder.add("figure", picture=key)
+            return Chapter(builder.elements, {}, {})
+        folder = posixpath.dirname(resource.name)
+
+        def picture(address: str) -> tuple[bytes, str] | None:
+            name, _ = within(folder, address)
+            found = self.package.find(name) if name else None
+            data = self.package.read(found) if found is not None else b""
+            return (data, size_of(data)[0]) if data else None
+
+        text = decoded(data, encoding(data)) or data.decode("utf-8", "replace")
+        listing = [one.name for one in self.manifest if "nav" in one.properties][-1:] == [resource.name]
+        anchors: dict[str, int] = {}
+        context = Context(whole=not listing, head=False, xml=True, pictures=picture, anchors=anchors)
+        notes = into(text, builder, self.options, self.reading, context).notes_found
+        if listing:
+            # What a navigation document lists is the table of contents: navigation, not text.
+            builder.elements = [
+                msgspec.structs.replace(element, layer="furniture") if element.layer == "body" else element
+                for element in builder.elements
+            ]
+        return Chapter(builder.elements, anchors, notes)
 
 
-def entries(
-    tree: ElementTree.Element, folder: str, package: Package, reading: ReadContext
-) -> tuple[list[Resource], str]:
-    """The documents of the spine, and the part with the table of contents ('' none)."""
-    manifest: dict[str, Resource] = {}
-    contents = ""
-    for node in tree.iter():
-        if local(node) != "item":
-            continue
-        name, _ = within(folder, node.get("href", ""))
-        entry = Resource(name, node.get("media-type", "").lower(), node.get("properties", ""))
-        manifest.setdefault(node.get("id", ""), entry)
-        if "nav" in entry.properties.split():
-            contents = name
-    spine: list[Resource] = []
-    seen: set[str] = set()
-    for node in tree.iter():
-        if local(node) != "itemref":
-            continue
-        named = manifest.get(node.get("idref", ""))
-        if named is None or named.name in seen:
-            continue
-        seen.add(named.name)
-        if named.name not in package:
-            reading.note("missing_part", f"{named.name} is in the book's order and not in the archive")
-            continue
-        spine.append(named)
-    if not spine:
-        spine = [e for e in manifest.values() if e.media_type in MARKUP and e.name in package]
-    return spine, contents
-
-
-def chapter(
-    package: Package,
-    entry: Resource,
-    builder: Builder,
-    options: ReadOptions,
-    reading: ReadContext,
-    notes: dict[str, dict[str, str]],
-    contents: bool,
-) -> dict[str, int]:
-    """One document of the spine; which of its elements each anchor stands before."""
-    folder = posixpath.dirname(entry.name)
-
-    def picture(address: str) -> tuple[bytes, str] | None:
-        name, _ = within(folder, address)
-        found = package.find(name) if name else None
-        if found is None:
-            return None
-        data = package.read(found)
-        return (data, size_of(data)[0]) if data else None
-
-    data = package.read(entry.name)
-    if entry.media_type.startswith("image/") and entry.media_type != "image/svg+xml":
-        key = reading.picture(data, entry.media_type, posixpath.basename(entry.name))
-        builder.add("figure", picture=key)
-        return {}
-    text = decoded(data, encoding(data)) or data.decode("utf-8", "replace")
-    context = Context(whole=not contents, head=False, xml=True, pictures=picture, anchors={})
-    found = into(text, builder, options, reading, context)
-    notes[entry.name] = found.notes_found
-    if contents:
-        builder.elements = [listed(element) for element in builder.elements]
-    return context.anchors or {}
-
-
-def listed(element: Element) -> Element:
-    """What a navigation document lists is the table of contents: navigation, not text."""
-    return msgspec.structs.replace(element, layer="furniture") if element.layer == "body" else element
-
-
-def crossed(
-    element: Element, name: str, notes: dict[str, dict[str, str]], chapters: dict[str, Chapter]
-) -> Element:
+def crossed(element: Element, name: str, chapters: dict[str, Chapter]) -> Element:
     """References to footnotes in other documents of the book lead to their elements, those to other
     places to the element there: its file is not there for a reader to open."""
-    if not any(span.href and not span.href.startswith("#") for span in element.spans):
-        return element
     folder = posixpath.dirname(name)
-    spans = []
-    for span in element.spans:
-        part, anchor = ("", "") if span.href.startswith("#") else within(folder, span.href)
-        note = notes.get(part, {}).get(anchor) if anchor else None
+
+    def led(span: Span) -> Span:
+        part, anchor = within(folder, span.href) if span.href[:1] not in ("", "#") else ("", "")
         chapter = chapters.get(part)
+        if chapter is None:
+            return span
+        note = chapter.notes.get(anchor) if anchor else None
         if note is not None:
-            span = msgspec.structs.replace(span, href="#" + note, superscript=True)
-        elif chapter is not None and chapter.elements:
-            at = min(chapter.anchors.get(anchor, 0), len(chapter.elements) - 1)
-            span = msgspec.structs.replace(span, href="#" + chapter.elements[at].id)
-        spans.append(span)
-    return msgspec.structs.replace(element, spans=tuple(spans))
+            return msgspec.structs.replace(span, href="#" + note, superscript=True)
+        if not chapter.elements:
+            return span
+        at = min(chapter.anchors.get(anchor, 0), len(chapter.elements) - 1)
+        return msgspec.structs.replace(span, href="#" + chapter.elements[at].id)
+
+    spans = tuple(led(span) for span in element.spans)
+    return element if spans == element.spans else msgspec.structs.replace(element, spans=spans)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 from xml.etree import ElementTree
@@ -12,8 +12,9 @@ from pincite.model.document import ContentsEntry
 from pincite.model.elements import Element
 from pincite.readers.html.attributes import value
 from pincite.readers.html.source import events
-from pincite.readers.html.vocabulary import END, START, TEXT
+from pincite.readers.html.vocabulary import START, TEXT
 from pincite.readers.options import ReadOptions
+from pincite.readers.tree import local
 
 # Elements after a target among which its heading is looked for: a picture, an epigraph, a number may stand
 # before it.
@@ -32,10 +33,12 @@ class Entry(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """A document of the book: its elements, and which of them each anchor stands before."""
+    """A document of the book: its elements, which of them each anchor stands before, and the elements of its
+    notes by their anchors."""
 
     elements: Sequence[Element]
     anchors: Mapping[str, int]
+    notes: Mapping[str, str]
 
 
 def within(folder: str, href: str) -> tuple[str, str]:
@@ -63,20 +66,21 @@ def of_document(text: str, folder: str, options: ReadOptions) -> list[Entry]:
         if what == TEXT:
             if title is not None:
                 title.append(tag)
-        elif what == START and tag == "nav":
-            kinds.append(value(attributes, "epub:type") or "toc")
-            depth = 0
-        elif what == END and tag == "nav" and kinds:
-            kinds.pop()
+        elif tag == "nav":
+            if what == START:
+                kinds.append(value(attributes, "epub:type") or "toc")
+                depth = 0
+            elif kinds:
+                kinds.pop()
         elif tag == "ol":
             depth += 1 if what == START else -1
-        elif what == START and tag in ("a", "span") and depth > 0 and title is None:
-            title, place = [], within(folder, value(attributes, "href"))
-        elif what == END and tag in ("a", "span") and title is not None:
+        elif tag in ("a", "span") and what == START:
+            if depth > 0 and title is None:
+                title, place = [], within(folder, value(attributes, "href"))
+        elif tag in ("a", "span") and title is not None:
             words = " ".join("".join(title).split())
             if words:
-                kind = kinds[-1] if kinds else "toc"
-                found.setdefault(kind, []).append(Entry(words, depth, *place))
+                found.setdefault(kinds[-1] if kinds else "toc", []).append(Entry(words, depth, *place))
             title = None
     return next((lines for kind, lines in found.items() if "toc" in kind.split()), [])
 
@@ -88,18 +92,13 @@ def of_ncx(tree: ElementTree.Element, folder: str) -> list[Entry]:
     while waiting:
         node, level = waiting.pop()
         if local(node) == "navPoint":
-            label = next((one for one in node if local(one) == "navLabel"), None)
-            content = next((one for one in node if local(one) == "content"), None)
-            words = " ".join("".join(label.itertext()).split()) if label is not None else ""
+            labels = ["".join(one.itertext()) for one in node if local(one) == "navLabel"]
+            places = [one.get("src", "") for one in node if local(one) == "content"]
+            words = " ".join("".join(labels[:1]).split())
             if words:
-                place = within(folder, content.get("src", "") if content is not None else "")
-                found.append(Entry(words, level, *place))
+                found.append(Entry(words, level, *within(folder, "".join(places[:1]))))
         waiting += [(one, level + 1) for one in reversed(node) if local(one) == "navPoint"]
     return found
-
-
-def local(node: ElementTree.Element) -> str:
-    return node.tag.rpartition("}")[2] if isinstance(node.tag, str) else ""
 
 
 def contents_of(entries: list[Entry], chapters: Mapping[str, Chapter]) -> list[ContentsEntry]:
@@ -121,11 +120,10 @@ def contents_of(entries: list[Entry], chapters: Mapping[str, Chapter]) -> list[C
     base = (0, 0)
     for number, chapter in enumerate(chapters.values()):
         for at, element in enumerate(chapter.elements):
-            named = placed.get((number, at))
-            if named:
-                out += named
-                if element.kind == "heading":
-                    base = (named[-1].level, element.level)
+            named = placed.get((number, at), [])
+            out += named
+            if element.kind == "heading" and named:
+                base = (named[-1].level, element.level)
             elif element.kind == "heading" and element.layer == "body" and element.text.strip():
                 level = max(1, base[0] + element.level - base[1])
                 out.append(
@@ -155,21 +153,10 @@ def place_of(entry: Entry, chapter: Chapter) -> int | None:
         return None
     start = min(chapter.anchors.get(entry.anchor, 0), len(elements) - 1)
     wanted = folded(entry.title)
-
-    def first(good: Callable[[Element], bool], where: range) -> int | None:
-        return next((at for at in where if elements[at].kind == "heading" and good(elements[at])), None)
-
-    near = range(start, min(start + NEAR, len(elements)))
-    ways: tuple[tuple[Callable[[Element], bool], range], ...] = (
-        (lambda one: folded(one.text) == wanted, near),
-        (lambda one: folded(one.text) == wanted, range(len(elements))),
-        (lambda one: True, near),
-    )
-    for good, where in ways:
-        found = first(good, where)
-        if found is not None:
-            return found
-    return start
+    headings = [at for at, element in enumerate(elements) if element.kind == "heading"]
+    near = [at for at in headings if start <= at < start + NEAR]
+    same = (at for at in (*near, *headings) if folded(elements[at].text) == wanted)
+    return next(same, near[0] if near else start)
 
 
 def folded(text: str) -> str:
