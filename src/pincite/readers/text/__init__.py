@@ -10,8 +10,7 @@ from pincite.readers.builder import Builder
 from pincite.readers.charset import decoded
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
-from pincite.readers.text.blocks import blocks
-from pincite.readers.text.habits import habits_of
+from pincite.readers.text.setting import blocks, habits_of
 from pincite.readers.text.writer import Writer
 
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from pincite.model.lexicon import any_of
-from pincite.readers.text.habits import PROSE, Habits
+from pincite.readers.text.setting import PROSE, Habits
 
 # The mark of a list item at the start of a line.
 BULLET = re.compile(r"^(\s*)([-*+•‣▪◦·–—●○■□]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+(?=\S)")
+
+ROMAN_FEW = ("I", "II", "III", "IV", "V")
+# What follows an initial: another one, a name and a comma, a name alone.
+NAME = re.compile(r"[A-Z]\.|[A-Z]\w+(?:,|\s*$)")
 
 UNDERLINES = {"=": 1, "-": 2, "~": 3, "^": 3, "*": 1, "#": 1}
 UNDERLINE = re.compile(r"^\s*([=\-~^*#])\1{2,}\s*$")
@@ -39,6 +44,7 @@ BORDER = re.compile(r"^\s*[+|][-=+:| ]{2,}[+|]?\s*$")
 GROUPS = re.compile(r"^\s*[-=]{2,}(?: +[-=]{2,})+\s*$")
 BARRED = re.compile(r"^\s*[|+].*[|+]\s*$")
 GAP = re.compile(r"\S( {2,})(?=\S)")
+WIDE_GAP = re.compile(r"\S {3,}\S")
 CODED = re.compile(
     r"[{}]\s*$|[\w\])\"']\s*=\s.*;\s*$|\);\s*$|\w\(.*\)\s*[{:]?$|</?\w+[^>]*>\s*$|\s(?:==|!=|:=|\+=|->|=>)\s"
     r"|^\s*(?:\$ |>>> |#!|def |class |import |for \(|if \(|return\b|var |let |const )"
@@ -57,17 +63,10 @@ def item_mark(line: str) -> re.Match[str] | None:
     mark = BULLET.match(line)
     if mark is None:
         return None
-    sign = mark[2]
-    if (
-        sign[0].isalpha()
-        and sign[0].isupper()
-        and sign.endswith(".")
-        and sign[:-1] not in ("I", "II", "III", "IV", "V")
-    ):
-        rest = line[mark.end() :]
-        if re.match(r"[A-Z]\.|[A-Z]\w+(?:,|\s*$)", rest):
-            return None
-    return mark
+    letter = mark[2][:-1]
+    initial = mark[2].endswith(".") and letter[:1].isalpha() and letter[:1].isupper()
+    name = initial and letter not in ROMAN_FEW and NAME.match(line, mark.end())
+    return None if name else mark
 
 
 def underline_level(block: list[str]) -> int:
@@ -90,9 +89,9 @@ def heading(line: str, habits: Habits) -> tuple[int, str] | None:
     if not 2 <= len(text) <= LONGEST_HEADING or not any(char.isalpha() for char in text):
         return None
     chapter = CHAPTER.match(text)
-    if chapter and not text.endswith((",", ";")) and len(text) <= LONGEST_HEADING and not sentence(text):
-        level = 1 if chapter["first"] else 2
-        return level, "named part"
+    prose = text.endswith((",", ";")) or (len(text) > PROSE and text.endswith("."))
+    if chapter and not prose:
+        return (1 if chapter["first"] else 2), "named part"
     number = NUMBER.match(text)
     if number and habits.numbered and not text.endswith((".", ";", ",")) and number[2][:1].isupper():
         return number[1].count(".") + 1, "numbered"
@@ -109,29 +108,17 @@ def heading(line: str, habits: Habits) -> tuple[int, str] | None:
     return None
 
 
-def sentence(text: str) -> bool:
-    """Whether a line that starts like a heading goes on as prose does."""
-    return len(text) > PROSE and text.endswith(".")
-
-
 def aligned(block: list[str]) -> bool:
     """Columns: bars and borders, or gaps at the same place in all lines."""
+    lines = len(block)
     borders = sum(bool(BORDER.match(line)) for line in block)
     barred = sum(bool(BARRED.match(line)) for line in block)
-    if len(block) >= 2 and any(GROUPS.match(line) for line in block):
+    bars = barred == lines or (borders > 0 and borders + barred >= 2 and lines > borders)
+    if lines >= 2 and (bars or any(GROUPS.match(line) for line in block)):
         return True
-    if len(block) >= 2 and (
-        (borders and borders + barred >= 2 and len(block) > borders) or barred == len(block) > 1
-    ):
-        return True
-    if len(block) < 3:
-        return False
-    starts: dict[int, int] = {}
-    for line in block:
-        for gap in GAP.finditer(line.rstrip()):
-            starts[gap.end()] = starts.get(gap.end(), 0) + 1
-    wide = sum(bool(re.search(r"\S {3,}\S", line)) for line in block)
-    return wide >= 0.7 * len(block) and any(count >= 0.8 * len(block) for count in starts.values())
+    starts = Counter(gap.end() for line in block for gap in GAP.finditer(line.rstrip()))
+    wide = sum(bool(WIDE_GAP.search(line)) for line in block)
+    return lines >= 3 and wide >= 0.7 * lines and max(starts.values(), default=0) >= 0.8 * lines
 
 
 def code(block: list[str]) -> bool:

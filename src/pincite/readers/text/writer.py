@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 import re
+from typing import Unpack
 
-from pincite.readers.builder import Builder
+from pincite.model.elements import Kind, Span
+from pincite.readers.builder import Builder, Said
 from pincite.readers.flow.items import DEEPEST, OpenItems
 from pincite.readers.flow.writer import Flow
-from pincite.readers.text.blocks import FENCE, LONGEST_MARK
-from pincite.readers.text.habits import LONG, PROSE, Habits
+from pincite.readers.inline import Inline
 from pincite.readers.text.looks import (
     BULLET,
     EMAIL,
@@ -21,6 +22,7 @@ from pincite.readers.text.looks import (
     item_mark,
     underline_level,
 )
+from pincite.readers.text.setting import LONG, PROSE, Habits, fence_of
 
 SLACK_OF_ITEMS = 1  # Columns by which the marks of items on one level may stand apart.
 SLACK = 8  # Columns by which a line that was broken to fit may end before the word after it would not fit.
@@ -42,11 +44,17 @@ class Writer(Flow):
         self.content = 0
         self.quoted = 0
 
+    def add(
+        self, kind: Kind, text: str | Inline = "", spans: tuple[Span, ...] = (), **said: Unpack[Said]
+    ) -> str:
+        said["quoted"] = self.quoted
+        return super().add(kind, text, spans, **said)
+
     def block(self, block: list[str]) -> None:
-        fence = FENCE.match(block[0]) if len(block[0]) <= LONGEST_MARK else None
+        fence = fence_of(block[0])
         if fence and len(block) > 1:
             body = block[1:-1] if block[-1].strip().startswith(fence[1]) else block[1:]
-            self.add("code", "\n".join(body).strip("\n"), language=fence[2], quoted=self.quoted)
+            self.add("code", "\n".join(body).strip("\n"), language=fence[2])
             return
         quote = [QUOTED.match(line) for line in block]
         if all(quote) and not self.quoted:
@@ -78,35 +86,25 @@ class Writer(Flow):
         if not block:
             return
         level = underline_level(block)
-        if level:
-            self.leave_list()
-            self.add("heading", block[0].strip(), level=level, quoted=self.quoted, reason="underlined")
-            if len(block) > 2:
-                self.plain(block[2:])
-            return
-        if aligned(block):
-            self.leave_list()
-            self.add("code", "\n".join(unindented(block)), quoted=self.quoted, reason="columns")
-            return
-        if code(block):
-            self.leave_list()
-            self.add("code", "\n".join(unindented(block)), quoted=self.quoted)
-            return
-        if len(block) == 1:
-            found = heading(block[0], self.habits)
-            if found is not None:
-                self.leave_list()
-                depth, reason = found
-                self.add("heading", block[0].strip(), level=depth, quoted=self.quoted, reason=reason)
-                return
-        if any(item_mark(line) for line in block):
+        columns = not level and aligned(block)
+        coded = columns or (not level and code(block))
+        titled = heading(block[0], self.habits) if len(block) == 1 and not coded else None
+        if not (level or coded or titled) and any(item_mark(line) for line in block):
             self.itemised(block)
             return
         self.leave_list()
-        if address(block):
-            self.add("address", "\n".join(line.strip() for line in block), quoted=self.quoted)
-            return
-        self.paragraphs(block)
+        if level:
+            self.add("heading", block[0].strip(), level=level, reason="underlined")
+            if len(block) > 2:
+                self.plain(block[2:])
+        elif coded:
+            self.add("code", "\n".join(unindented(block)), reason="columns" if columns else "")
+        elif titled is not None:
+            self.add("heading", block[0].strip(), level=titled[0], reason=titled[1])
+        elif address(block):
+            self.add("address", "\n".join(line.strip() for line in block))
+        else:
+            self.paragraphs(block)
 
     # --- lists ------------------------------------------------------------------------------------
 
@@ -140,7 +138,7 @@ class Writer(Flow):
         level = min(self.items.level(indent), DEEPEST)
         self.content = mark.end() if mark.end() - len(mark[1]) <= 8 else indent + 2
         text = self.joined([lines[0][mark.end() :], *lines[1:]], mark.end())
-        self.item = self.add("list_item", text, level=level, marker=mark[2], quoted=self.quoted)
+        self.item = self.add("list_item", text, level=level, marker=mark[2])
 
     # --- paragraphs -------------------------------------------------------------------------------
 
@@ -155,12 +153,10 @@ class Writer(Flow):
         self.paragraph(held, parent)
 
     def paragraph(self, lines: list[str], parent: str) -> None:
-        if not lines:
-            return
-        if len(lines) == 1 and EMAIL.match(lines[0].strip()):
-            self.add("email", lines[0].strip(), quoted=self.quoted, parent=parent)
-            return
-        self.add("paragraph", self.joined(lines), quoted=self.quoted, parent=parent)
+        if lines:
+            text = self.joined(lines)
+            email = len(lines) == 1 and EMAIL.match(text)
+            self.add("email" if email else "paragraph", text, parent=parent)
 
     def parted(self, before: str, line: str, held: list[str]) -> bool:
         """Whether a paragraph ends between two lines."""
@@ -185,13 +181,13 @@ class Writer(Flow):
 
     def joined(self, lines: list[str], shift: int = 0) -> str:
         """Lines as one text: with spaces where they were broken to fit, else with line breaks."""
-        pieces = [lines[0].strip()]
+        text = lines[0].strip()
+        width = self.habits.width
         for before, line in itertools.pairwise(lines):
-            fits = self.filled(before, line, shift) or len(before) >= max(PROSE, 0.7 * self.habits.width) > 0
+            fits = width and (self.filled(before, line, shift) or len(before) >= max(PROSE, 0.7 * width))
+            text += (" " if fits else "\n") + line.strip()
             shift = 0
-            stripped = line.strip()
-            pieces.append((" " if fits and self.habits.width else "\n") + stripped)
-        return "".join(pieces)
+        return text
 
 
 def starts_list(before: str, mark: str) -> bool:
