@@ -15,6 +15,9 @@ MARKS: tuple[tuple[bytes, str], ...] = (
 
 SAMPLE = 1 << 18  # Bytes from which an encoding is guessed: more do not make the guess better.
 
+# Bytes that no text has; a stray one in fifty does not make it binary.
+CONTROLS = tuple(bytes((code,)) for code in range(32) if chr(code) not in "\t\n\r\f\v\x1b\x1a")
+
 
 def encoding_of(data: bytes, declared: str = "", partly: bool = False) -> str:
     """The name of the encoding, for ``bytes.decode``; '' where the bytes are no text.
@@ -28,7 +31,8 @@ def encoding_of(data: bytes, declared: str = "", partly: bool = False) -> str:
     sample = data[:SAMPLE]
     if b"\0" in sample:
         found = wide(sample)
-        if found or controls(sample) * 50 > len(sample):
+        controls = sum(sample.count(code) for code in CONTROLS)
+        if found or controls * 50 > len(sample):
             return found
     if is_utf8(sample, partly or len(sample) < len(data)):
         return "utf-8"
@@ -37,25 +41,14 @@ def encoding_of(data: bytes, declared: str = "", partly: bool = False) -> str:
 
 # What texts that are said to be in an encoding are really in: a superset of it (WHATWG Encoding, 4.2).
 WIDER = {
-    "iso8859-1": "cp1252",
-    "latin-1": "cp1252",
-    "ascii": "cp1252",
-    "gb2312": "gb18030",
-    "gbk": "gb18030",
-    "euc_kr": "cp949",
-    "shift_jis": "cp932",
-    "iso8859-9": "cp1254",
-    "tis-620": "cp874",
-}
+    "iso8859-1": "cp1252", "latin-1": "cp1252", "ascii": "cp1252", "gb2312": "gb18030", "gbk": "gb18030",
+    "euc_kr": "cp949", "shift_jis": "cp932", "iso8859-9": "cp1254", "tis-620": "cp874",
+}  # fmt: skip
 # Labels of the web that Python does not know.
 ALIASES = {
-    "x-sjis": "cp932",
-    "x-gbk": "gb18030",
-    "x-mac-roman": "mac-roman",
-    "iso-8859-8-i": "iso8859-8",
-    "windows-874": "cp874",
-    "unicode": "utf-16",
-}
+    "x-sjis": "cp932", "x-gbk": "gb18030", "x-mac-roman": "mac-roman", "iso-8859-8-i": "iso8859-8",
+    "windows-874": "cp874", "unicode": "utf-16",
+}  # fmt: skip
 # Encodings of Python that no text is declared in; some take quadratic time.
 NO_CHARSETS = frozenset(("idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs"))
 
@@ -87,9 +80,8 @@ def declared_text(data: bytes, declared: str) -> str:
 
 
 def is_utf8(sample: bytes, cut: bool) -> bool:
-    decoder = codecs.getincrementaldecoder("utf-8")()
     try:
-        decoder.decode(sample, final=not cut)
+        codecs.getincrementaldecoder("utf-8")().decode(sample, final=not cut)
     except UnicodeDecodeError:
         return False
     return True
@@ -110,17 +102,7 @@ def wide(sample: bytes) -> str:
     return ""
 
 
-# Bytes that no text has; a stray one in fifty does not make it binary.
-CONTROLS = tuple(bytes((code,)) for code in range(32) if chr(code) not in "\t\n\r\f\v\x1b\x1a")
-
-
-def controls(sample: bytes) -> int:
-    return sum(sample.count(code) for code in CONTROLS)
-
-
 FEW = 6  # Bytes beyond ASCII from which a guess is better than the commonest encoding.
-
-
 MANY = 64  # Bytes beyond ASCII from which their frequencies tell languages of Latin script apart.
 # Encodings that few letters do not tell from Windows-1252.
 LATIN = ("cp1250", "cp1254", "cp1257", "cp1258", "cp437", "cp775", "cp85", "cp86", "iso8859", "mac_", "hp_")
@@ -128,11 +110,6 @@ LATIN = ("cp1250", "cp1254", "cp1257", "cp1258", "cp437", "cp775", "cp85", "cp86
 WESTERN = frozenset(
     "àâäáãåæçèéêëíîïñòóôöøœùúûüÿßÀÂÄÁÅÆÇÈÉÊËÍÎÑÓÔÖØŒÙÚÛÜ€£§°–—‘’“”„…«»©®™·•\u00a0".encode("cp1252")
 )
-
-
-def is_western(sample: bytes) -> bool:
-    """Whether all that is beyond ASCII is Western European in Windows-1252."""
-    return all(byte in WESTERN for byte in sample if byte > 0x7F)
 
 
 def guessed(sample: bytes) -> str:
@@ -146,9 +123,9 @@ def guessed(sample: bytes) -> str:
     best = from_bytes(sample).best()
     if best is None:
         return "cp1252"
-    if high < MANY and best.encoding.startswith(LATIN) and is_western(sample):
-        return "cp1252"
-    return best.encoding
+    doubtful = high < MANY and best.encoding.startswith(LATIN)
+    western = doubtful and all(byte in WESTERN for byte in sample if byte > 0x7F)
+    return "cp1252" if western else best.encoding
 
 
 def decoded(data: bytes, declared: str = "", partly: bool = False) -> str | None:

@@ -11,23 +11,12 @@ PAIR = re.compile(r"^([A-Za-z][\w.-]*)[ \t]*[:=](?:[ \t]+|$)(.*)$")
 LONGEST = 1 << 16  # Characters within which front matter ends.
 
 KEYS = {
-    "title": "Title",
-    "author": "Author",
-    "authors": "Author",
-    "subject": "Subject",
-    "description": "Subject",
-    "abstract": "Subject",
-    "keywords": "Keywords",
-    "tags": "Keywords",
-    "date": "CreationDate",
-    "created": "CreationDate",
-    "updated": "ModDate",
-    "lastmod": "ModDate",
-    "modified": "ModDate",
-    "lang": "Language",
-    "language": "Language",
-    "generator": "Creator",
-}
+    "title": "Title", "author": "Author", "authors": "Author", "subject": "Subject", "description": "Subject",
+    "abstract": "Subject", "keywords": "Keywords", "tags": "Keywords", "date": "CreationDate",
+    "created": "CreationDate", "updated": "ModDate", "lastmod": "ModDate", "modified": "ModDate",
+    "lang": "Language", "language": "Language", "generator": "Creator",
+}  # fmt: skip
+GLUE = {"Keywords": ", ", "Author": "; "}  # What stands between several values.
 
 
 def front_matter(text: str) -> tuple[dict[str, str], str]:
@@ -47,28 +36,23 @@ def front_matter(text: str) -> tuple[dict[str, str], str]:
 
 def facts(lines: list[str]) -> dict[str, str]:
     values: dict[str, list[str]] = {}
-    name = ""
+    own: list[str] = []  # values of the name that was met last
     for line in lines:
         pair = PAIR.match(line)
         if pair is not None:
-            name = pair[1].lower()
-            values.setdefault(name, [])
-            said = pair[2].strip()
-            if said not in ("", "|", ">", "|-", ">-", "|+", ">+"):
-                values[name] += listed(said)
-        elif name and line.strip() and line[:1] in " \t-":
+            own = values.setdefault(pair[1].lower(), [])
+            if pair[2].strip() not in ("", "|", ">", "|-", ">-", "|+", ">+"):
+                own += listed(pair[2].strip())
+        elif line.strip() and line[:1] in " \t-":
             said = line.strip().removeprefix("- ").strip()
             inner = PAIR.match(said)
-            if inner is None:
-                values[name] += listed(said)
-            elif inner[1].lower() == "name":
-                values[name] += listed(inner[2])
+            if inner is None or inner[1].lower() == "name":
+                own += listed(said if inner is None else inner[2])
     result: dict[str, str] = {}
-    for name, said in values.items():
+    for name, parts in values.items():
         key = KEYS.get(name)
-        if key and said:
-            glue = ", " if key == "Keywords" else "; " if key == "Author" else " "
-            result.setdefault(key, glue.join(part for part in said if part))
+        if key and parts:
+            result.setdefault(key, GLUE.get(key, " ").join(part for part in parts if part))
     return {key: said for key, said in result.items() if said}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import MutableMapping
+from contextlib import suppress
 from functools import cache
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -133,22 +134,22 @@ def harmless(address: str) -> bool:
 def inline(state: StateCore) -> None:
     """Runs of text are searched for their parts, within bounds."""
     for token in state.tokens:
-        if token.type != "inline":
-            continue
-        token.children = []
-        for piece in pieces(token.content):
-            if costly(piece):
-                state.env["literal"] = True
-                literal(piece, token.children)
-                continue
-            before = len(token.children)
-            try:
-                state.md.inline.parse(piece, state.md, state.env, token.children)
-            except RecursionError:
-                del token.children[before:]
-                state.env["literal"] = True
-                literal(piece, token.children)
+        if token.type == "inline":
+            token.children = [part for piece in pieces(token.content) for part in parts(piece, state)]
     unreferenced(state.env)
+
+
+def parts(piece: str, state: StateCore) -> list[Token]:
+    """What a run of text consists of; itself where looking for that would take long."""
+    from markdown_it.token import Token
+
+    found: list[Token] = []
+    if not costly(piece):
+        with suppress(RecursionError):
+            state.md.inline.parse(piece, state.md, state.env, found)
+            return found
+    state.env["literal"] = True
+    return [Token("text", "", 0, content=piece)]
 
 
 def unreferenced(env: MutableMapping[str, Any]) -> None:
@@ -166,16 +167,12 @@ def costly(piece: str) -> bool:
     """True for a run of text in which looking for pairs would take long."""
     if piece.count("[") <= DEEPEST_BRACKETS and len(piece) <= MOST_OPENERS:
         return False
-    depth = count = 0
-    for match in OPENERS.finditer(piece):
-        count += 1
-        if match[0] == "[":
-            depth += 1
-            if depth > DEEPEST_BRACKETS:
-                return True
-        elif match[0] == "]" and depth:
-            depth -= 1
-    return count > MOST_OPENERS
+    depth = 0
+    for count, match in enumerate(OPENERS.finditer(piece), 1):
+        depth = max(0, depth + (match[0] == "[") - (match[0] == "]"))
+        if depth > DEEPEST_BRACKETS or count > MOST_OPENERS:
+            return True
+    return False
 
 
 def pieces(content: str) -> list[str]:
@@ -189,12 +186,6 @@ def pieces(content: str) -> list[str]:
         found.append(content[start:end])
         start = end
     return [*found, content[start:]]
-
-
-def literal(content: str, children: list[Token]) -> None:
-    from markdown_it.token import Token
-
-    children.append(Token("text", "", 0, content=content))
 
 
 def finishing(state: StateCore) -> None:
@@ -213,8 +204,7 @@ def finishing(state: StateCore) -> None:
                 if box is not None:
                     mark = "☐ " if box[1] == " " else "☒ "
                     first.content = mark + first.content[box.end() :]
-            if any(c.type == "text" and ("@" in c.content or "." in c.content) for c in token.children):
-                token.children = linked(token.children)
+            token.children = linked(token.children)
 
 
 def linked(children: list[Token]) -> list[Token]:
@@ -222,14 +212,10 @@ def linked(children: list[Token]) -> list[Token]:
     found: list[Token] = []
     within = 0
     for child in children:
-        if child.type == "link_open":
-            within += 1
-        elif child.type == "link_close":
-            within -= 1
-        if child.type == "text" and not within and ("@" in child.content or "." in child.content):
-            found += with_links(child)
-        else:
-            found.append(child)
+        within += child.type == "link_open"
+        within -= child.type == "link_close"
+        bare = child.type == "text" and not within and ("@" in child.content or "." in child.content)
+        found += with_links(child) if bare else [child]
     return found
 
 
@@ -237,9 +223,9 @@ def with_links(child: Token) -> list[Token]:
     from markdown_it.token import Token
 
     found: list[Token] = []
-    at = 0
-    for match in AUTOLINK.finditer(child.content):
-        where = match[0]
+    text, at = child.content, 0
+    for match in AUTOLINK.finditer(text):
+        where, href = match[0], "mailto:" + match[0]
         if match["web"]:
             where = where.rstrip("?!.,:*_~'\"")
             while where.endswith(")") and where.count(")") > where.count("("):
@@ -247,19 +233,12 @@ def with_links(child: Token) -> list[Token]:
             if "." not in where and "localhost" not in where:
                 continue
             href = where if "://" in where else "http://" + where
-        else:
-            href = "mailto:" + where
-        if match.start() > at:
-            found.append(Token("text", "", 0, content=child.content[at : match.start()]))
+        found.append(Token("text", "", 0, content=text[at : match.start()]))
         found.append(Token("link_open", "a", 1, attrs={"href": href}))
         found.append(Token("text", "", 0, content=where))
         found.append(Token("link_close", "a", -1))
         at = match.start() + len(where)
-    if not found:
-        return [child]
-    if at < len(child.content):
-        found.append(Token("text", "", 0, content=child.content[at:]))
-    return found
+    return [*found, Token("text", "", 0, content=text[at:])] if found else [child]
 
 
 def footnote_caption(self: Any, tokens: list[Token], at: int, options: Any, env: Any) -> str:
@@ -277,15 +256,10 @@ def formula_block(self: Any, tokens: list[Token], at: int, options: Any, env: An
     return f'<math display="block" alttext="{escape(tokens[at].content.strip())}"></math>\n'
 
 
-def code_language(token: Token) -> str:
-    language = token.info.strip().split(maxsplit=1)[0] if token.info.strip() else ""
-    return language.strip("{}.")
-
-
 def fence(self: Any, tokens: list[Token], at: int, options: Any, env: Any) -> str:
     """A block of code; one of formulas, as GitHub has it, is a formula."""
     token = tokens[at]
-    language = code_language(token)
+    language = "".join(token.info.split()[:1]).strip("{}.")
     if language == "math":
         return formula_block(self, tokens, at, options, env)
     return f'<pre data-language="{escape(language)}">\n{escape(token.content)}</pre>\n'
