@@ -15,15 +15,13 @@ import msgspec
 
 from pincite.errors import TooLarge, UnknownFormat
 from pincite.model.document import Page
-from pincite.model.elements import Cell, Table
-from pincite.model.geometry import NOWHERE
 from pincite.readers.builder import Builder
 from pincite.readers.charset import encoding_of
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 from pincite.readers.sheet.blocks import NUMERIC, guessed_headers
-from pincite.readers.sheet.cells import NUMBER, TEXT, Columns, Row, Slot
-from pincite.readers.sheet.region import SPARSE_FLOOR, SPARSE_SHARE, Grid
+from pincite.readers.sheet.cells import NUMBER, TEXT, Facts, Row, Slot
+from pincite.readers.sheet.region import Budget, Grid, Region
 
 SAMPLE = 1 << 16  # Characters from which the dialect is found.
 SAMPLE_ROWS = 100  # Rows of the sample that are split with each delimiter.
@@ -86,8 +84,8 @@ def read_delimited(data: bytes, options: ReadOptions, reading: ReadContext, usua
     maker = Maker(builder, options, reading)
     for row in records(text, dialect, options, reading):
         maker.add(row)
-        if options.window and maker.count >= options.window and maker.headers >= 0:
-            maker.put()
+        if options.window and maker.region and maker.count >= options.window:
+            maker.put(maker.region)
             yield builder.page()
     maker.finish()
     yield builder.page()
@@ -100,29 +98,24 @@ class Maker:
         self.builder = builder
         self.options = options
         self.reading = reading
-        self.cells: list[Cell] = []
         self.held: list[list[str]] = []
-        self.headers = -1
-        self.why = ""
-        self.count = 0
-        self.width = 0
-        self.widths: list[int] = []
-        self.all_cells = 0
-        self.before = ""
+        self.region: Region | None = None
+        self.count = 0  # rows since the last piece
+        self.widths: set[int] = set()
 
     def add(self, row: list[str]) -> None:
         """A row. Raises ``TooLarge``."""
         if len(row) > self.options.max_columns:
             raise TooLarge(f"the table has more than {self.options.max_columns} columns")
-        if self.headers < 0:
-            self.held.append(row)
-            if len(self.held) >= HEAD_ROWS:
-                self.decide()
+        if self.region is not None:
+            self.place(self.region, row)
             return
-        self.place(row)
+        self.held.append(row)
+        if len(self.held) >= HEAD_ROWS:
+            self.decide()
 
-    def decide(self) -> None:
-        """Whether the first rows are header rows, now that enough have been seen."""
+    def decide(self) -> Region:
+        """The table, now that enough rows have been seen to tell whether the first are header rows."""
         rows = [
             Row(
                 at,
@@ -135,76 +128,54 @@ class Maker:
             for at, row in enumerate(self.held)
         ]
         rows = [row for row in rows if row.slots]
-        self.headers, self.why = 0, "fields parted by a delimiter"
+        headers, why = 0, "fields parted by a delimiter"
+        grid = Grid(Facts(), Budget(self.options))
         if len(rows) > 1 and rows[0].number == 0:
-            grid = Grid([], Columns([]), self.options)
             titles = next((at for at, row in enumerate(rows) if len(row.slots) > 1), len(rows))
             if titles == len(rows):
-                self.headers = single_header(rows)
+                headers = single_header(rows)
             elif titles <= MOST_TITLES:
-                found, why = guessed_headers(rows[titles:], grid)
+                found, reason = guessed_headers(rows[titles:], grid)
                 above = self.held[: rows[titles].number]
                 if found and all(len(row) == 1 for row in above):
-                    self.headers, self.why = found, why
+                    headers, why = found, reason
                     for row in above:
                         self.builder.add("paragraph", row[0], reason="a line above the table")
                     del self.held[: len(above)]
                 elif found:
-                    self.headers, self.why = rows[titles].number + found, why
-        held, self.held = self.held, []
-        for row in held:
-            self.place(row)
+                    headers, why = rows[titles].number + found, reason
+        self.region = Region(grid, 0, headers, why)
+        for row in self.held:
+            self.place(self.region, row)
+        return self.region
 
-    def place(self, row: list[str]) -> None:
-        header = not self.before and self.count < self.headers
-        at = self.count
+    def place(self, region: Region, row: list[str]) -> None:
         longest = self.options.max_field
-        for col, text in enumerate(row):
-            if len(text) > longest:
-                text = text[:longest]
-                self.reading.note("cut_field", "a field has more text than is read: it was cut", 1)
-            self.cells.append(Cell(row=at, col=col, header=header, box=NOWHERE, text=text))
-        self.all_cells += len(row)
-        if self.all_cells > self.options.max_cells:
-            raise TooLarge(f"the table has more than {self.options.max_cells} cells")
-        self.widths.append(len(row))
-        self.width = max(self.width, len(row))
+        if any(len(text) > longest for text in row):
+            row = [text[:longest] for text in row]
+            self.reading.note("cut_field", "a field has more text than is read: it was cut", 1)
+        region.add(Row(self.count, [Slot(col, text) for col, text in enumerate(row)]))
+        self.widths.add(len(row))
         self.count += 1
 
-    def put(self) -> None:
+    def put(self, region: Region) -> None:
         """The rows since the last piece, as an element."""
-        cells, widths = self.cells, self.widths
-        if not self.count or not self.width:
-            return
-        if min(widths) != self.width:
+        wide = region.wide
+        if self.widths and min(self.widths) != wide:
             self.reading.note(
                 "ragged_rows", "rows have different numbers of fields; missing ones are empty", 1
             )
-            area = self.width * self.count
-            if area <= SPARSE_FLOOR or area <= SPARSE_SHARE * len(cells):
-                cells = squared(cells, widths, self.width, 0 if self.before else self.headers)
-        table = Table(rows=self.count, cols=self.width, cells=tuple(cells), ruled=True, reason=self.why)
-        self.before = self.builder.add("table", table=table, reason=self.why, continues=self.before)
-        self.cells, self.widths = [], []
+        table = region.take(sparse=True)
+        region.wide = wide  # pieces are as wide as those before
+        if table is not None:
+            region.element = self.builder.add(
+                "table", table=table, reason=region.reason, continues=region.element
+            )
         self.count = 0
+        self.widths.clear()
 
     def finish(self) -> None:
-        if self.headers < 0:
-            self.decide()
-        self.put()
-
-
-def squared(cells: list[Cell], widths: list[int], width: int, headers: int) -> list[Cell]:
-    """The cells with empty ones at the ends of short rows."""
-    out: list[Cell] = []
-    at = 0
-    for row, own in enumerate(widths):
-        out += cells[at : at + own]
-        at += own
-        out += [
-            Cell(row=row, col=col, header=row < headers, box=NOWHERE, text="") for col in range(own, width)
-        ]
-    return out
+        self.put(self.region or self.decide())
 
 
 def single_header(rows: list[Row]) -> int:

@@ -70,7 +70,7 @@ def grid(rows: list[list[Draft]], options: ReadOptions, reason: str = "") -> Tab
     return Table(rows=len(rows), cols=width, cells=tuple(cells), ruled=True, reason=reason)
 
 
-def placed(draft: Draft, row: int, col: int, high: int, wide: int) -> Cell:
+def placed(draft: Draft | Slot, row: int, col: int, high: int, wide: int) -> Cell:
     return Cell(
         row=row,
         col=col,
@@ -84,8 +84,9 @@ def placed(draft: Draft, row: int, col: int, high: int, wide: int) -> Cell:
     )
 
 
-def blanks(cells: list[Cell], rows: int, width: int) -> list[Cell]:
-    """Empty cells for the slots that no cell covers."""
+def blanks(cells: list[Cell], rows: int, width: int, headers: int = 0) -> list[Cell]:
+    """Empty cells for the slots that no cell covers, header cells in so many rows. The cells are in order and
+    do not overlap."""
     until = [0] * width
     found: list[Cell] = []
     at = 0
@@ -94,7 +95,10 @@ def blanks(cells: list[Cell], rows: int, width: int) -> list[Cell]:
             cell = cells[at]
             until[cell.col : cell.col + cell.col_span] = [r + cell.row_span] * cell.col_span
             at += 1
-        found += [Cell(row=r, col=c, box=NOWHERE, text="") for c in range(width) if until[c] <= r]
+        header = r < headers
+        found += [
+            Cell(row=r, col=c, header=header, box=NOWHERE, text="") for c in range(width) if until[c] <= r
+        ]
     return found
 
 
@@ -135,8 +139,7 @@ def by_edges(
             start, end = column[slot.start], column[slot.end]
             cells += fillers(number, at, start, until)
             until[start:end] = [number + slot.rows] * (end - start)
-            draft = Draft(slot.text, slot.spans, slot.elements, slot.header)
-            cells.append(placed(draft, number, start, slot.rows, end - start))
+            cells.append(placed(slot, number, start, slot.rows, end - start))
             at = end
         cells += fillers(number, at, width, until)
     return Table(rows=len(rows), cols=width, cells=tuple(cells), ruled=True, reason=reason)

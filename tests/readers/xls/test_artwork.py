@@ -6,7 +6,9 @@ import struct
 import zlib
 
 from pincite.readers.options import ReadOptions
-from pincite.readers.xls.artwork import MOST_METAFILES, Shape, picture_of, pictures, shapes
+from pincite.readers.reading import ReadContext
+from pincite.readers.sheet.drafts import Draft
+from pincite.readers.xls.artwork import MOST_METAFILES, Over, picture_of, pictures
 
 PNG = b"\x89PNG\r\n\x1a\nrest"
 
@@ -47,10 +49,23 @@ def stream() -> bytes:
     return lead.replace(bound, struct.pack("<I", len(lead)) + bound[4:]) + sheet
 
 
+def over(data: bytes, start: int, store: list = (), reading: ReadContext | None = None) -> list[Draft]:
+    """What lies over a sheet; numbers with the format 9 are percents."""
+
+    def show(value: float, form: int) -> str:
+        return f"{value:g}" + "%" * (form == 9)
+
+    return list(Over(data, start).drafts(list(store), ReadOptions(), reading or ReadContext(), show))
+
+
 def test_pictures_and_boxes_are_found_and_comments_are_not_told_twice():
     found, sheets = pictures(stream())
     assert found == [("image/png", PNG)]
-    assert shapes(stream(), sheets[0]) == [Shape(4, 2, 1), Shape(7, 1, 0, "a box")]
+    reading = ReadContext()
+    picture, box = over(stream(), sheets[0], found, reading)
+    assert (picture.kind, picture.row, picture.col) == ("figure", 4, 2)
+    assert reading.pictures[picture.picture].data == PNG
+    assert (box.kind, box.row, box.col, box.text) == ("paragraph", 7, 1, "a box")
 
 
 def chart() -> bytes:
@@ -89,12 +104,9 @@ def chart() -> bytes:
 
 def test_words_and_values_of_a_chart_are_kept():
     head, end = record(0x809, b"\0" * 16), record(0x0A, b"")
-    found = shapes(
-        head + record(0xEC, anchor(3, 5)) + obj(5) + chart() + record(0x100D, b"\0\0\1\0x") + end, 0
-    )
-    assert [(shape.row, shape.col, shape.text) for shape in found] == [(3, 5, "Sales\na remark")]
-    assert found[0].chart is not None
-    table = found[0].chart.table(ReadOptions(), lambda value, form: f"{value:g}" + "%" * (form == 9))
+    found = over(head + record(0xEC, anchor(3, 5)) + obj(5) + chart() + record(0x100D, b"\0\0\1\0x") + end, 0)
+    assert [(draft.row, draft.col, draft.text) for draft in found] == [(3, 5, "Sales\na remark")]
+    table = found[0].inner[0].table
     assert table is not None
     rows = [[cell.text for cell in table.cells if cell.row == row] for row in range(table.rows)]
     assert rows == [["", "Tons"], ["North", "South"], ["Q1", "0.25%", "7"], ["Q2", "0.5%", ""]]
@@ -117,7 +129,7 @@ def test_damaged_drawings_end():
         for cut in (whole[:at], whole[:at] + b"\xff\xff" + whole[at + 2 :]):
             _, sheets = pictures(cut)
             for start in sheets or [0]:
-                shapes(cut, start)
+                over(cut, start)
 
 
 def test_metafiles_unpack_within_a_limit():
@@ -129,12 +141,10 @@ def test_metafiles_unpack_within_a_limit():
 
 
 def test_the_header_of_a_sheet_is_told_and_not_that_of_its_chart():
-    from pincite.readers.xls.artwork import surroundings
-
     def said(kind: int, words: str) -> bytes:
         return record(kind, struct.pack("<HB", len(words), 0) + words.encode("latin-1"))
 
     head, end = record(0x809, b"\0" * 16), record(0x0A, b"")
     sheet = head + said(0x14, "&CTop") + record(0x15, b"") + head + said(0x14, "of the chart") + end
     sheet += said(0x15, "&RBottom") + end + said(0x14, "of another sheet")
-    assert surroundings(sheet, 0) == [("header", "&CTop"), ("footer", "&RBottom")]
+    assert Over(sheet, 0).edges == [("header", "&CTop"), ("footer", "&RBottom")]

@@ -10,12 +10,11 @@ from pincite.errors import Corrupt, MissingExtra, PinciteError, TooLarge, Unsafe
 from pincite.readers.formats import BY_NAME, reader_of
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
-from pincite.readers.xls.records import number_at, records
 from tests.readers.sheet.written import elements, package, pages, relations, tables
 
 pytest.importorskip("python_calamine")
 
-from pincite.readers.xls.xlsb import read
+from pincite.readers.xls.xlsb import read, records
 
 
 def binary(kind: int, content: bytes = b"") -> bytes:
@@ -159,8 +158,8 @@ def test_without_the_extra_the_error_names_it(monkeypatch):
 
 
 def test_numbers_of_seven_bits_end():
-    assert number_at(b"\x80\x01rest", 0, 2) == (128, 2)
-    assert number_at(b"\xff", 0, 4) == (127, 1)
+    assert list(records(b"\x80\x01\x80\x01rest")) == [(128, 4, 8)]
+    assert list(records(b"\x01\xff")) == [(1, 2, 2)]
     assert list(records(b"\xff" * 6)) == [(0x3FFF, 6, 6)]
 
 

@@ -47,10 +47,14 @@ def add_drawing(flow: Place, node: Node, read: Read) -> Iterator[Node]:
     flow.flush()
 
 
-def alternative(node: Node) -> str:
+def alternatives(node: Node) -> list[str]:
     """Title and description that a drawing is given for those who do not see it."""
     found = [tree.words(node, name) for name in ("svg:title", "svg:desc")]
-    return "\n".join(dict.fromkeys(one for one in found if one))
+    return [one for one in dict.fromkeys(found) if one]
+
+
+def alternative(node: Node) -> str:
+    return "\n".join(alternatives(node))
 
 
 def add_frame(flow: Place, frame: Node, read: Read) -> Iterator[Node]:

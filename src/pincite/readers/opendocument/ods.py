@@ -5,92 +5,58 @@ cells, which may be said to go on for millions, are kept within the sheet and wi
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element as Node
 
 from pincite.errors import Corrupt
 from pincite.model.document import Page
-from pincite.readers.builder import Builder
 from pincite.readers.opendocument.names import attributes, prefixed
-from pincite.readers.opendocument.ods_book import Book, Lean
-from pincite.readers.opendocument.ods_sheet import Sheet
+from pincite.readers.opendocument.ods_sheet import Rows
+from pincite.readers.opendocument.ods_styles import Styles
+from pincite.readers.opendocument.source import Source
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
-from pincite.readers.sheet.beside import comment
-from pincite.readers.sheet.cells import (
-    Facts,
-    Row,
-    column_letters,
-)
-from pincite.readers.sheet.laying import Layout
+from pincite.readers.sheet.book import Book, Sheet
 from pincite.readers.tree import local
 
 
 def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """Sheets, in order. Raises ``Corrupt``, ``Unsafe``, ``TooLarge``, ``Encrypted``."""
-    source = Lean(data, options)
-    reader = Reader(source, options, reading)
-    yield from reader.pages()
-    if not reader.count:
+    source = Source(data, options, streamed=True)
+    book = Book(options, reading)
+    styles = Styles()
+    repeated = 0
+    events = source.events()
+    nodes: list[Node] = []
+    for event, node in events:
+        name = local(node)
+        around = local(nodes[-1]) if nodes else ""
+        if event == "start" and name == "table" and around == "spreadsheet":
+            get = attributes(node)
+            sheet = Sheet(name=get.get("name", ""), hidden=not styles.look("table", get).shown)
+            builder = book.next(sheet)
+            rows = Rows(source, styles, sheet, book, repeated)
+            # Columns come before rows: what is known of them is asked for with the first row.
+            found = rows.read(node, events)
+            first = list(itertools.islice(found, 1))
+            sheet.rows = itertools.chain(first, found)
+            yield from book.laid(builder, sheet)
+            yield builder.page()
+            repeated = rows.repeated
+            nodes[-1].remove(node)
+        elif event == "start":
+            nodes.append(node)
+        else:
+            nodes.pop()
+            around = local(nodes[-1]) if nodes else ""
+            if name == "style":
+                styles.take(node)
+            elif name == "meta" and around == "document":
+                source.meta = Node("office:document")
+                source.meta.append(prefixed(node))
+            elif around == "spreadsheet" or (name == "styles" and nodes):
+                node.clear()
+    if not book.number:
         raise Corrupt("the document has no sheets")
     source.tell(reading)
-
-
-class Reader(Book):
-    """Reads the sheets, from one stream of events."""
-
-    def pages(self) -> Iterator[Page]:
-        events = self.source.events()
-        path: list[str] = []
-        nodes: list[Node] = []
-        for event, node in events:
-            name = local(node)
-            if event == "start":
-                if name == "table" and path and path[-1] == "spreadsheet":
-                    yield from self.sheet(node, events)
-                    nodes[-1].remove(node)
-                    continue
-                path.append(name)
-                nodes.append(node)
-                continue
-            path.pop()
-            nodes.pop()
-            if name == "style":
-                self.style(node)
-            elif name == "meta" and path[-1:] == ["document"]:
-                holder = Node("office:document")
-                holder.append(prefixed(node))
-                self.source.meta = holder
-            elif path[-1:] == ["spreadsheet"] or (name == "styles" and path):
-                node.clear()
-
-    def sheet(self, table: Node, events: Iterator[tuple[str, Node]]) -> Iterator[Page]:
-        """The sheet whose start was met last; its end is the last event taken."""
-        self.count += 1
-        get = attributes(table)
-        look = self.looks.get("table " + get.get("style-name", ""))
-        builder = Builder(
-            self.count, "sheet", get.get("name", ""), hidden=look is not None and not look.shown
-        )
-        facts = Facts()
-        state = Sheet(self, facts, events)
-        # Columns come before rows: what is known of them goes into the layout with the first row.
-        rows = state.rows(table)
-        first = next(rows, None)
-        layout = Layout(builder, facts, self.options, self.reading, self.cells)
-        state.layout = layout
-
-        def merged() -> Iterator[Row]:
-            if first is not None:
-                yield from state.merge([first])
-            for row in rows:
-                yield from state.merge([row])
-
-        yield from layout.lay(merged())
-        for draft in state.beside:
-            layout.drafts.append(draft)
-        layout.settle()
-        self.cells = layout.grid.count
-        for row, col, text, author in state.comments:
-            comment(builder, f"{column_letters(col)}{row + 1}", author, text)
-        yield builder.page()

@@ -8,14 +8,17 @@ from xml.etree.ElementTree import Element as Node
 
 import msgspec
 
-from pincite.model.elements import Layer, Span, Table
+from pincite.model.elements import Span, Table
 from pincite.readers import tree
 from pincite.readers.grid import Draft as CellDraft
 from pincite.readers.grid import grid
-from pincite.readers.inline import Inline
+from pincite.readers.inline import PLAIN, Inline, styled
+from pincite.readers.opendocument.drawings import alternatives
 from pincite.readers.opendocument.names import attributes, number, prefixed
-from pincite.readers.opendocument.ods_book import Book
+from pincite.readers.opendocument.ods_styles import Styles
+from pincite.readers.opendocument.source import Source
 from pincite.readers.options import ReadOptions
+from pincite.readers.sheet.book import Book, Comment, Sheet
 from pincite.readers.sheet.cells import (
     DATE,
     LAST_COLUMN,
@@ -26,11 +29,11 @@ from pincite.readers.sheet.cells import (
     TEXT,
     THIN_ROW,
     Area,
-    Facts,
     Row,
     Slot,
+    reference,
 )
-from pincite.readers.sheet.laying import Draft, Layout
+from pincite.readers.sheet.drafts import chart_draft, picture_draft, text_draft
 from pincite.readers.sheet.numbers import general
 from pincite.readers.tree import local
 
@@ -49,8 +52,6 @@ KINDS = {
 }
 
 CONCEALED = ("collapse", "filter")
-
-Comment = tuple[int, int, str, str]
 
 GROUPS = (
     "table-row-group",
@@ -78,43 +79,32 @@ DRAWINGS = (
 )
 
 
-class Sheet:
-    """One sheet: its rows, and what stands beside them."""
+class Rows:
+    """The rows of a sheet, read from the events of the file; what else is found goes into the ``sheet``.
+    ``repeated`` is how many repeated cells the document has had."""
 
-    def __init__(self, reader: Book, facts: Facts, events: Iterator[tuple[str, Node]]) -> None:
-        self.reader = reader
-        self.facts = facts
-        self.events = events
-        self.layout: Layout | None = None
-        self.beside: list[Draft] = []
+    def __init__(self, source: Source, styles: Styles, sheet: Sheet, book: Book, repeated: int) -> None:
+        self.source = source
+        self.styles = styles
+        self.sheet = sheet
         self.comments: list[Comment] = []
-        self.spans: list[Area] = []
-        self.defaults: list[tuple[int, str]] = []
+        sheet.comments = self.comments
+        self.book = book
+        self.options = book.options
+        self.repeated = repeated
         self.column = 0
         self.index = 0
 
-    def merge(self, rows: list[Row]) -> Iterator[Row]:
-        """The rows, once the layout knows the areas that begin in them; pictures met so far go along."""
-        assert self.layout is not None
-        for area in self.spans:
-            if area.top <= rows[-1].number:
-                self.layout.merge(area)
-        self.spans = [area for area in self.spans if area.top > rows[-1].number]
-        if not self.reader.options.window:
-            self.layout.drafts += self.beside
-            self.beside = []
-        yield from rows
-
-    def rows(self, table: Node) -> Iterator[Row]:
-        """Rows with something in them, and hidden ones, to the end of the sheet."""
+    def read(self, table: Node, events: Iterator[tuple[str, Node]]) -> Iterator[Row]:
+        """Rows with something in them, and hidden ones, to the end of the sheet: the last event taken."""
         nodes = [table]
         headers: list[int] = []
-        for event, node in self.events:
+        for event, node in events:
             name = local(node)
             if event == "start":
-                nodes.append(node)
-                if name == "table-header-rows" and len(nodes) == 2 + self.grouped(nodes):
+                if name == "table-header-rows" and all(local(one) in GROUPS for one in nodes[1:]):
                     headers.append(self.index)
+                nodes.append(node)
                 continue
             nodes.pop()
             if not nodes:
@@ -122,32 +112,26 @@ class Sheet:
             if not all(local(one) in GROUPS for one in nodes[1:]):
                 continue
             if name == "table-column":
-                self.take_column(node)
+                self.take_column(attributes(node))
             elif name == "table-row":
                 yield from self.take_row(node)
             elif name == "table-header-rows" and headers:
-                self.facts.header_rows = (headers[0], self.index - 1)
+                self.sheet.facts.header_rows = (headers[0], self.index - 1)
             elif name == "shapes":
                 for one in node:
-                    self.drawing(prefixed(one), 0, 0, self.beside)
+                    self.drawing(prefixed(one), 0, 0)
             del nodes[-1][:]
 
-    def grouped(self, nodes: list[Node]) -> int:
-        return sum(1 for one in nodes[1:-1] if local(one) in GROUPS)
-
-    def take_column(self, node: Node) -> None:
-        get = attributes(node)
+    def take_column(self, get: dict[str, str]) -> None:
         repeat = max(1, number(get.get("number-columns-repeated"), 1, LAST_COLUMN + 1))
-        if get.get("visibility") in CONCEALED and self.column <= LAST_COLUMN:
-            self.facts.hidden_columns.append((self.column, min(LAST_COLUMN, self.column + repeat - 1)))
-        elif 0 < self.size("table-column", get) < NARROW_COLUMN * CHARACTER and self.column <= LAST_COLUMN:
-            self.facts.narrow_columns.append((self.column, min(LAST_COLUMN, self.column + repeat - 1)))
+        both = (self.column, min(LAST_COLUMN, self.column + repeat - 1))
         self.column += repeat
-
-    def size(self, family: str, get: dict[str, str]) -> float:
-        """The height or width that the style gives, in points; 0 unknown."""
-        look = self.reader.looks.get(f"{family} {get.get('style-name', '')}")
-        return look.size if look is not None else 0.0
+        if both[0] > LAST_COLUMN:
+            return
+        if get.get("visibility") in CONCEALED:
+            self.sheet.facts.hidden_columns.append(both)
+        elif 0 < self.styles.look("table-column", get).size < NARROW_COLUMN * CHARACTER:
+            self.sheet.facts.narrow_columns.append(both)
 
     def take_row(self, node: Node) -> Iterator[Row]:
         get = attributes(node)
@@ -158,33 +142,29 @@ class Sheet:
             return
         slots = self.slots(node, first)
         hidden = get.get("visibility") in CONCEALED
-        if not slots:
-            hidden = hidden or 0 < self.size("table-row", get) < THIN_ROW
-            if hidden and repeat <= MOST_REPEATED:
-                for index in range(first, min(first + repeat, LAST_ROW + 1)):
-                    yield Row(index, [], True)
-            return
         wanted = min(repeat, LAST_ROW + 1 - first)
-        allowed = self.allow((wanted - 1) * len(slots)) // len(slots) + 1
-        for index in range(first, first + min(wanted, allowed)):
+        if slots:
+            wanted = min(wanted, self.allow((wanted - 1) * len(slots)) // len(slots) + 1)
+        else:
+            hidden = hidden or 0 < self.styles.look("table-row", get).size < THIN_ROW
+            if not hidden or repeat > MOST_REPEATED:
+                return
+        for index in range(first, first + wanted):
             yield Row(index, slots, hidden)
 
     def allow(self, more: int) -> int:
         """How many of so many repeated cells may be made."""
-        reader = self.reader
-        left = MOST_REPEATED - reader.repeated
-        if more > left:
-            reader.reading.note(
+        taken = max(0, min(more, MOST_REPEATED - self.repeated))
+        if taken < more:
+            self.book.reading.note(
                 "repeats_cut",
                 "rows or cells are said to repeat more often than anyone would write: they were cut",
-                reader.count,
+                self.book.number,
             )
-        taken = max(0, min(more, left))
-        reader.repeated += taken
+        self.repeated += taken
         return taken
 
     def slots(self, row: Node, index: int) -> list[Slot]:
-        """The row's cells with something in them; those that others cover are left out."""
         found: list[Slot] = []
         col = 0
         for cell in row:
@@ -195,24 +175,16 @@ class Sheet:
             repeat = max(1, number(get.get("number-columns-repeated"), 1, LAST_COLUMN + 1))
             if col > LAST_COLUMN:
                 break
-            if name == "table-cell":
-                high = number(get.get("number-rows-spanned"), 1, LAST_ROW + 1)
-                wide = number(get.get("number-columns-spanned"), 1, LAST_COLUMN + 1)
-                slot = self.slot(cell, get, index, col) if len(cell) or "value" in get else None
-                if slot is not None:
-                    found.append(slot)
-                    wanted = min(repeat, LAST_COLUMN + 1 - col)
-                    allowed = min(self.allow(wanted - 1), self.reader.options.max_colspan)
-                    for more in range(1, allowed + 1):
-                        found.append(msgspec.structs.replace(slot, col=col + more))
-                    if high > 1 or wide > 1:
-                        self.spans.append(
-                            Area(
-                                index, col, min(LAST_ROW, index + high - 1), min(LAST_COLUMN, col + wide - 1)
-                            )
-                        )
-            elif len(cell):
-                self.slot(cell, get, index, col)
+            slot = self.slot(cell, get, index, col) if len(cell) or "value" in get else None
+            if slot is not None and name == "table-cell":
+                allowed = min(self.allow(min(repeat, LAST_COLUMN + 1 - col) - 1), self.options.max_colspan)
+                found += [msgspec.structs.replace(slot, col=col + more) for more in range(allowed + 1)]
+                bottom = index + number(get.get("number-rows-spanned"), 1, LAST_ROW + 1) - 1
+                right = col + number(get.get("number-columns-spanned"), 1, LAST_COLUMN + 1) - 1
+                if bottom > index or right > col:
+                    self.sheet.facts.merges.append(
+                        Area(index, col, min(LAST_ROW, bottom), min(LAST_COLUMN, right))
+                    )
             col += repeat
         return found
 
@@ -228,84 +200,60 @@ class Sheet:
                 begun = True
                 runs(child, inline)
             elif kind == "annotation":
-                self.comment(child, row, col)
+                self.comment(child, reference(row, col))
             elif kind in DRAWINGS:
-                self.drawing(prefixed(child), row, col, self.beside)
-            elif kind == "detective":
-                continue
+                self.drawing(prefixed(child), row, col)
         text, spans = inline.finish()
         value = get.get("value-type", "")
-        what = KINDS.get(value, TEXT)
         if not text and value and not begun:
             text = bare(get, value)
         if not text:
             return None
-        if get.get("calc value-type") == "error":
-            what = OTHER
-        if len(text) > self.reader.options.max_field:
-            text, spans = text[: self.reader.options.max_field], ()
-            self.reader.reading.note(
-                "cut_field", "a cell has more text than is read: it was cut", self.reader.count
-            )
-        return Slot(col, text, what, self.reader.bits_of(get.get("style-name", "")), spans)
+        if len(text) > self.options.max_field:
+            text, spans = text[: self.options.max_field], ()
+            sentence = "a cell has more text than is read: it was cut"
+            self.book.reading.note("cut_field", sentence, self.book.number)
+        what = OTHER if get.get("calc value-type") == "error" else KINDS.get(value, TEXT)
+        return Slot(col, text, what, self.styles.bits_of(get.get("style-name", "")), spans)
 
-    def comment(self, node: Node, row: int, col: int) -> None:
-        lines: list[str] = []
-        author = ""
-        for child in node:
-            if local(child) == "creator":
-                author = (child.text or "").strip()
-            elif local(child) in ("p", "h", "list"):
-                lines.append("".join(child.itertext()).strip())
-        text = "\n".join(line for line in lines if line)
-        if text:
-            self.comments.append((row, col, text, author))
+    def comment(self, node: Node, place: str) -> None:
+        author = "".join((child.text or "").strip() for child in node if local(child) == "creator")
+        lines = ["".join(child.itertext()).strip() for child in node if local(child) in ("p", "h", "list")]
+        self.comments.append(Comment(place, author, "\n".join(line for line in lines if line)))
 
-    def drawing(self, node: Node, row: int, col: int, out: list[Draft], depth: int = 0) -> None:
+    def drawing(self, node: Node, row: int, col: int, depth: int = 0) -> None:
         """Pictures, charts and texts of what is drawn (10), in order."""
         if depth > DEEPEST:
             return
         if node.tag in ("draw:g", "draw:a"):
             for one in node:
-                self.drawing(one, row, col, out, depth + 1)
+                self.drawing(one, row, col, depth + 1)
             return
-        alt = " ".join(
-            dict.fromkeys(w for name in ("svg:title", "svg:desc") if (w := tree.words(node, name)))
-        )
-        layer: Layer = "body"
-        inside = tree.one(node, "draw:object")
+        over = self.sheet.over
+        alt = " ".join(alternatives(node))
+        inside, image = tree.one(node, "draw:object"), tree.one(node, "draw:image")
         if inside is not None:
-            found = self.reader.source.object(inside)
-            title, data = chart_of(found, self.reader.options) if found is not None else ("", None)
+            found = self.source.object(inside)
+            title, data = chart_of(found, self.options) if found is not None else ("", None)
             if title or data is not None or alt:
-                draft = Draft(row, col, "figure", title or alt, layer=layer, reason="a chart")
-                if data is not None:
-                    draft.inner.append(Draft(row, col, "table", table=data, reason="the data of the chart"))
-                out.append(draft)
-            return
-        image = tree.one(node, "draw:image")
-        if image is not None:
-            key = self.reader.source.picture(image, self.reader.reading, self.reader.count)
+                over.append(chart_draft(row, col, title or alt, data))
+        elif image is not None:
+            key = self.source.picture(image, self.book.reading, self.book.number)
             if key or alt:
-                out.append(
-                    Draft(
-                        row, col, "figure", alt, layer=layer, picture=key, reason="a picture over the sheet"
-                    )
-                )
-            return
-        box = tree.one(node, "draw:text-box")
-        for paragraph in box if box is not None else node:
-            if paragraph.tag in ("text:p", "text:h"):
-                inline = Inline()
-                runs(paragraph, inline)
-                text, spans = inline.finish()
-                if text:
-                    out.append(Draft(row, col, "paragraph", text, spans, reason="a text box over the sheet"))
+                over.append(picture_draft(row, col, alt, key))
+        else:
+            box = tree.one(node, "draw:text-box")
+            for paragraph in box if box is not None else node:
+                if paragraph.tag in ("text:p", "text:h"):
+                    inline = Inline()
+                    runs(paragraph, inline)
+                    text, spans = inline.finish()
+                    if text:
+                        over.append(text_draft(row, col, text, spans))
 
 
-def runs(node: Node, inline: Inline, style: Span | None = None, depth: int = 0) -> None:
+def runs(node: Node, inline: Inline, style: Span = PLAIN, depth: int = 0) -> None:
     """The text of a paragraph with its links (6)."""
-    style = style or Span(0, 0)
     inline.add(" ".join((node.text or "").split("\n")), style)
     for child in node:
         kind = local(child)
@@ -321,7 +269,7 @@ def runs(node: Node, inline: Inline, style: Span | None = None, depth: int = 0) 
             inline.add("".join(child.itertext()), style)
         elif kind == "a":
             href = attributes(child).get("href", "")
-            runs(child, inline, Span(0, 0, href=href) if href else style, depth + 1)
+            runs(child, inline, styled(href=href) if href else style, depth + 1)
         else:
             runs(child, inline, style, depth + 1)
         inline.add(" ".join((child.tail or "").split("\n")), style)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import base64
 import binascii
+import io
 import re
+from collections.abc import Iterator
 from functools import cached_property
+from xml.etree import ElementTree
 from xml.etree.ElementTree import Element as Node
 
-from pincite.errors import Corrupt, Encrypted, PinciteError, TooLarge
+from pincite.errors import Corrupt, Encrypted, TooLarge
 from pincite.readers import tree
 from pincite.readers.opendocument.names import prefixed
 from pincite.readers.options import ReadOptions
-from pincite.readers.package import Package, parse_xml
+from pincite.readers.package import PROLOG, Package, parse_xml, refuse_declarations
 from pincite.readers.reading import ReadContext
 
 ZIP = b"PK"
@@ -33,29 +36,41 @@ FACTS = {
 
 
 class Source:
-    """The document's trees. ``content`` and ``styles`` are the same for a flat file. Raises ``Corrupt``,
-    ``Encrypted``, ``TooLarge``, ``Unsafe``."""
+    """The document's trees. ``content`` and ``styles`` are the same for a flat file; one that is ``streamed``
+    has neither, but ``events``. Raises ``Corrupt``, ``Encrypted``, ``TooLarge``, ``Unsafe``."""
 
-    def __init__(self, data: bytes, options: ReadOptions) -> None:
-        self.options = options
+    def __init__(self, data: bytes, options: ReadOptions, streamed: bool = False) -> None:
+        self.data = data
         self.package: Package | None = None
         self.objects: dict[str, Node | None] = {}
+        self.content = self.styles = self.meta = Node("none")
         if data[:2] == ZIP:
             self.package = Package(data, options)
             refuse_encrypted(self.package)
             if "content.xml" not in self.package:
                 raise Corrupt("the package has no content.xml: it is no OpenDocument file")
-            self.content = self.part("content.xml")
-            self.styles = self.optional("styles.xml")
             self.meta = self.optional("meta.xml")
-        else:
-            if len(data) > options.max_part:
-                raise TooLarge(f"the document is larger than {options.max_part >> 20} MiB")
-            self.content = self.styles = self.meta = prefixed(
-                parse_xml(tree.bounded(data, "of the document"))
-            )
+            if not streamed:
+                self.content = self.part("content.xml")
+                self.styles = self.optional("styles.xml")
+        elif len(data) > options.max_part:
+            raise TooLarge(f"the document is larger than {options.max_part >> 20} MiB")
+        elif not streamed:
+            self.content = prefixed(parse_xml(tree.bounded(data, "of the document")))
             if self.content.tag != "office:document":
                 raise Corrupt(f"the document is XML, but of another kind: {self.content.tag}")
+            self.styles = self.meta = self.content
+
+    def events(self) -> Iterator[tuple[str, Node]]:
+        """Starts and ends of the elements of the content, with their full names."""
+        if self.package is not None:
+            yield from self.package.events("content.xml")
+            return
+        refuse_declarations(self.data[:PROLOG], "")
+        try:
+            yield from ElementTree.iterparse(io.BytesIO(self.data), ("start", "end"))
+        except (ElementTree.ParseError, ValueError, LookupError) as error:
+            raise Corrupt(f"the document is not XML: {error}") from None
 
     def part(self, name: str) -> Node:
         """A part of the package as a tree."""
@@ -150,11 +165,7 @@ def refuse_encrypted(package: Package) -> None:
     """Raises ``Encrypted``. The manifest is searched, not parsed: old ones declare a document type."""
     try:
         manifest = package.read("META-INF/manifest.xml")
-    except KeyError:
+    except (KeyError, Corrupt):
         return
-    except PinciteError as error:
-        if isinstance(error, Corrupt):
-            return
-        raise
     if b"encryption-data" in manifest:
         raise Encrypted("the document is encrypted with a password")

@@ -86,8 +86,9 @@ class Columns:
 
 
 class Facts(msgspec.Struct):
-    """What is known of a sheet before its rows are read. ``header_rows`` are rows that repeat on each
-    printed page or stay in view; ``filters`` are first rows of areas with buttons to filter by."""
+    """What is known of a sheet before its rows are read, and of merged areas before the row they begin in.
+    ``header_rows`` are rows that repeat on each printed page or stay in view; ``filters`` are first rows of
+    areas with buttons to filter by."""
 
     merges: list[Area] = msgspec.field(default_factory=list)
     hidden_columns: list[tuple[int, int]] = msgspec.field(default_factory=list)
@@ -114,6 +115,11 @@ def column_letters(col: int) -> str:
         col, rest = divmod(col - 1, 26)
         letters = chr(65 + rest) + letters
     return letters
+
+
+def reference(row: int, col: int) -> str:
+    """The name of a cell, like ``B3``."""
+    return f"{column_letters(col)}{row + 1}"
 
 
 def place(reference: str) -> tuple[int, int] | None:

@@ -9,32 +9,20 @@ import msgspec
 from pincite.errors import TooLarge
 from pincite.model.elements import Cell, Table
 from pincite.model.geometry import NOWHERE
+from pincite.readers.grid import blanks
 from pincite.readers.options import ReadOptions
-from pincite.readers.sheet.cells import Area, Columns, Row
+from pincite.readers.sheet.cells import Area, Columns, Facts, Row
 
 SPARSE_SHARE = 8  # Slots of a table for each one that is filled, above which the cells are no table.
 SPARSE_FLOOR = 10_000  # Slots up to which a table may be as empty as it likes.
 
 
-class Grid:
-    """What regions of one sheet share: merged areas by their first slot, hidden columns, those
-    too narrow to hold anything, hidden rows met
-    so far, and how many cells the document has had."""
+class Budget:
+    """How many cells the document has had."""
 
-    def __init__(
-        self, merges: list[Area], columns: Columns, options: ReadOptions, narrow: Columns | None = None
-    ) -> None:
-        self.merges = {(area.top, area.left): area for area in merges}
-        self.columns = columns
-        self.narrow = narrow or Columns([])
+    def __init__(self, options: ReadOptions) -> None:
         self.options = options
-        self.hidden_rows: list[int] = []
         self.count = 0
-
-    def rows_between(self, first: int, last: int) -> int:
-        """How many rows that are seen lie from ``first`` up to but not with ``last``."""
-        hidden = bisect_left(self.hidden_rows, last) - bisect_left(self.hidden_rows, first)
-        return last - first - hidden
 
     def spend(self, cells: int) -> None:
         """Raises ``TooLarge``."""
@@ -43,24 +31,41 @@ class Grid:
             raise TooLarge(f"the tables have more than {self.options.max_cells} cells")
 
 
-class Region:
-    """Rows of some columns, one table. ``left`` and ``right`` are columns of the sheet; rows come in
-    order. ``headers`` says for how many rows, from the first, cells are header cells."""
+class Grid:
+    """What regions of one sheet share: merged areas by their first slot, hidden columns, those too narrow to
+    hold anything, and hidden rows, both as they are met."""
 
-    def __init__(self, grid: Grid, left: int, right: int, headers: int, reason: str) -> None:
+    def __init__(self, facts: Facts, budget: Budget) -> None:
+        self.merges: dict[tuple[int, int], Area] = {}
+        self.columns = Columns(facts.hidden_columns)
+        self.narrow = Columns(facts.narrow_columns)
+        self.budget = budget
+        self.hidden_rows: list[int] = []
+
+    def rows_between(self, first: int, last: int) -> int:
+        """How many rows that are seen lie from ``first`` up to but not with ``last``."""
+        hidden = bisect_left(self.hidden_rows, last) - bisect_left(self.hidden_rows, first)
+        return last - first - hidden
+
+
+class Region:
+    """Rows of some columns, from ``left`` on, one table; rows come in order. ``headers`` says for how many
+    rows, from the first, cells are header cells; ``area`` is that of a table of the file, ``element`` the
+    last element that the region has become a piece of."""
+
+    def __init__(self, grid: Grid, left: int, headers: int, reason: str, area: Area | None = None) -> None:
         self.grid = grid
         self.left = left
-        self.right = right
         self.headers = headers
         self.reason = reason
+        self.area = area or Area(0, left, 0, left)
+        self.element = ""
         self.first = -1
         self.last = -1
         self.wide = 0
         self.cells: list[Cell] = []
         self.spanning: list[tuple[int, Area]] = []
-        self.pieces = 0
         self.scattered: list[Cell] = []
-        self.area = Area(0, left, 0, right)
 
     def add(self, row: Row) -> None:
         """The row's slots, all of which lie in the region's columns or right of them."""
@@ -70,7 +75,7 @@ class Region:
             self.first = index
         self.last = index
         ordinal = grid.rows_between(self.first, index)
-        header = self.pieces == 0 and ordinal < self.headers
+        header = ordinal < self.headers
         offset = grid.columns.place(self.left)
         plain = not grid.columns.ranges
         merges = grid.merges
@@ -81,7 +86,7 @@ class Region:
             if merges:
                 merged = merges.get((index, slot.col))
                 if merged is not None:
-                    end = min(merged.right, slot.col + grid.options.max_colspan - 1)
+                    end = min(merged.right, slot.col + grid.budget.options.max_colspan - 1)
                     wide = max(1, grid.columns.place(end + 1) - offset - col)
                     if merged.bottom > index:
                         self.spanning.append((len(cells), merged))
@@ -98,74 +103,56 @@ class Region:
                     spans=slot.spans,
                 )
             )
-        grid.spend(len(row.slots))
+        grid.budget.spend(len(row.slots))
 
-    @property
-    def high(self) -> int:
-        """Rows taken since the last piece."""
-        return self.grid.rows_between(self.first, self.last + 1) if self.first >= 0 else 0
-
-    def take(self) -> Table | None:
+    def take(self, sparse: bool = False) -> Table | None:
         """The table of the rows since the last call; None where there are none, or where they are so
-        scattered that they are no table: ``scattered`` then has the cells."""
-        if not self.cells:
-            self.first = -1
+        scattered that they are no table: ``scattered`` then has the cells, but that a table which may be
+        ``sparse`` is one without empty cells. What is taken later has no header rows, and merged areas end in
+        it where its rows do."""
+        cells, spanning, headers, wide = self.cells, self.spanning, self.headers, self.wide
+        self.cells, self.spanning, self.scattered = [], [], []
+        first, self.first = self.first, -1
+        if not cells:
             return None
-        grid = self.grid
         last = self.last
-        for _, merged in self.spanning:
-            if self.pieces == 0 and merged.bottom > last:
-                last = merged.bottom
-        rows = grid.rows_between(self.first, last + 1)
-        wide = self.wide
-        headers = self.headers if self.pieces == 0 else 0
-        cells = self.cells
-        for i, merged in self.spanning:
-            bottom = min(merged.bottom, last)
-            high = grid.rows_between(merged.top, bottom + 1)
+        if not self.element:
+            last = max([last, *(merged.bottom for _, merged in spanning)])
+        rows = self.grid.rows_between(first, last + 1)
+        self.headers = self.wide = 0
+        for i, merged in spanning:
+            high = self.grid.rows_between(merged.top, min(merged.bottom, last) + 1)
             if high > 1:
                 cells[i] = msgspec.structs.replace(cells[i], row_span=high)
         area = rows * wide
-        self.scattered = []
-        if (area > SPARSE_FLOOR and area > SPARSE_SHARE * len(cells)) or wide > grid.options.max_columns:
+        wider = wide > self.grid.budget.options.max_columns
+        scattered = wider or (area > SPARSE_FLOOR and area > SPARSE_SHARE * len(cells))
+        if scattered and not sparse:
             self.scattered = cells
-        else:
-            grid.spend(max(0, area - len(cells)))
-            cells = filled(cells, rows, wide, headers) if self.spanning or area > len(cells) else cells
-        self.cells, self.spanning = [], []
-        self.first = -1
-        self.wide = 0
-        self.pieces += 1
-        if self.scattered:
             return None
+        if not scattered and (spanning or area > len(cells)):
+            self.grid.budget.spend(max(0, area - len(cells)))
+            cells = filled(cells, rows, wide, headers)
         return Table(rows=rows, cols=wide, cells=tuple(cells), ruled=True, reason=self.reason)
 
 
 def filled(cells: list[Cell], rows: int, wide: int, headers: int) -> list[Cell]:
-    """The cells, row-major, with empty ones where there was none; those that an earlier one covers are
-    left out, spans end where another begins."""
-    taken = bytearray(rows * wide)
-    out: list[Cell] = []
-    at = 0
-    count = len(cells)
-    for r in range(rows):
-        line = r * wide
-        for c in range(wide):
-            mine = at < count and cells[at].row == r and cells[at].col == c
-            cell = cells[at] if mine else None
-            if mine:
-                at += 1
-            if taken[line + c]:
-                continue
-            if cell is None:
-                out.append(Cell(row=r, col=c, header=r < headers, box=NOWHERE, text=""))
-                taken[line + c] = 1
-                continue
-            high = min(cell.row_span, rows - r)
-            span = min(cell.col_span, wide - c)
-            for below in range(r, r + high):
-                taken[below * wide + c : below * wide + c + span] = b"\1" * span
-            if high != cell.row_span or span != cell.col_span:
-                cell = msgspec.structs.replace(cell, row_span=high, col_span=span)
-            out.append(cell)
-    return out
+    """The cells, row-major, with empty ones where there was none; those that an earlier one covers are left
+    out, spans end where the table does."""
+    until = [0] * wide  # of each column, the first row that no cell above covers
+    kept: list[Cell] = []
+    for cell in cells:
+        if until[cell.col] > cell.row:
+            continue
+        if cell.row_span == cell.col_span == 1:
+            kept.append(cell)
+            continue
+        high, span = min(cell.row_span, rows - cell.row), min(cell.col_span, wide - cell.col)
+        for col in range(cell.col, cell.col + span):
+            until[col] = max(until[col], cell.row + high)
+        if (high, span) != (cell.row_span, cell.col_span):
+            cell = msgspec.structs.replace(cell, row_span=high, col_span=span)
+        kept.append(cell)
+    kept += blanks(kept, rows, wide, headers)
+    kept.sort(key=lambda cell: (cell.row, cell.col))
+    return kept

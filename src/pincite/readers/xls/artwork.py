@@ -6,9 +6,11 @@ import struct
 import zlib
 from collections.abc import Iterator
 
-import msgspec
-
-from pincite.readers.xls.charts import RECORDS, Chart, words_of
+from pincite.model.elements import Kind
+from pincite.readers.options import ReadOptions
+from pincite.readers.reading import ReadContext
+from pincite.readers.sheet.drafts import Draft, chart_draft, picture_draft, text_draft
+from pincite.readers.xls.charts import RECORDS, Chart, Display, words_of
 
 BOUNDSHEET, BOF, EOF, CONTINUE = 0x85, 0x809, 0x0A, 0x3C
 DRAWINGS, DRAWING, OBJECT, TEXT = 0xEB, 0xEC, 0x5D, 0x1B6
@@ -37,34 +39,24 @@ MOST_METAFILES = 64 << 20  # Bytes that the packed metafiles of a file may unpac
 PLACEABLE = 34  # Bytes that tell the size of a metafile, before its packed bytes.
 
 
-class Shape(msgspec.Struct):
-    """What lies over a sheet at a row and column: a picture by its number from 1, a text, or a chart."""
-
-    row: int
-    col: int
-    picture: int = 0
-    text: str = ""
-    chart: Chart | None = None
-
-
-def records(stream: bytes, at: int = 0) -> Iterator[tuple[int, int, bytes]]:
-    """Kind, place and content of each record."""
+def records(stream: bytes, at: int = 0) -> Iterator[tuple[int, bytes]]:
+    """Kind and content of each record."""
     while at + 4 <= len(stream):
         kind, size = struct.unpack_from("<HH", stream, at)
-        yield kind, at, stream[at + 4 : at + 4 + size]
+        yield kind, stream[at + 4 : at + 4 + size]
         at += 4 + size
 
 
-def art(data: bytes) -> Iterator[tuple[int, int, int, bytes]]:
-    """Version, instance, kind and content of drawing records; what is in containers follows them."""
+def art(data: bytes) -> Iterator[tuple[int, int, bytes]]:
+    """Instance, kind and content of drawing records; what is in containers follows them."""
     at = 0
     while at + 8 <= len(data):
         head, kind, size = struct.unpack_from("<HHI", data, at)
         at += 8
         if head & 0xF == CONTAINER:
-            yield CONTAINER, head >> 4, kind, b""
+            yield head >> 4, kind, b""
             continue
-        yield head & 0xF, head >> 4, kind, data[at : at + size]
+        yield head >> 4, kind, data[at : at + size]
         # An entry of the store holds the picture's record after 36 bytes: it is read like a container.
         at += min(size, 36) if kind == BLIP_ENTRY else size
 
@@ -75,7 +67,7 @@ def pictures(stream: bytes) -> tuple[list[tuple[str, bytes]], list[int]]:
     store = bytearray()
     sheets: list[int] = []
     last = 0
-    for kind, _, content in records(stream):
+    for kind, content in records(stream):
         if kind == EOF:
             break
         if kind == BOUNDSHEET and len(content) >= 6 and content[5] == 0:
@@ -86,7 +78,7 @@ def pictures(stream: bytes) -> tuple[list[tuple[str, bytes]], list[int]]:
         last = kind
     found: list[tuple[str, bytes]] = []
     left = MOST_METAFILES
-    for _, instance, kind, content in art(bytes(store)):
+    for instance, kind, content in art(bytes(store)):
         if kind == BLIP_ENTRY:
             found.append(("", b""))
         elif kind in BLIPS and found:
@@ -110,67 +102,76 @@ def picture_of(kind: int, instance: int, content: bytes, most: int) -> bytes:
     return packed
 
 
-def shapes(stream: bytes, start: int) -> list[Shape]:
-    """Pictures and texts over the sheet whose records begin at ``start``, in their order."""
-    drawing = bytearray()
-    texts: list[tuple[int, str]] = []
-    charts: list[tuple[int, Chart]] = []
-    depth = 0
-    last = 0
-    object_kind = 0
-    wanted = 0
-    for kind, _, content in records(stream, start):
-        if kind == BOF:
-            depth += 1
-            if depth == INSIDE:
-                charts.append((len(drawing), Chart()))
-        elif kind == EOF:
-            depth -= 1
-            if depth <= 0:
-                break
-        elif depth == 1:
-            if kind == DRAWING or (kind == CONTINUE and last == DRAWING):
-                drawing += content
-                kind = DRAWING
-            elif kind == OBJECT and len(content) >= 6:
-                object_kind = struct.unpack_from("<H", content, 4)[0]
-            elif kind == TEXT and len(content) >= 12:
-                wanted = struct.unpack_from("<H", content, 10)[0]
-            elif kind == CONTINUE and last == TEXT and wanted and content and object_kind != NOTE:
-                texts.append((len(drawing), words_of(content, wanted).replace("\r", "\n").strip()))
-        elif depth == INSIDE and kind in RECORDS:
-            charts[-1][1].take(kind, content)
-        last = kind
-    return placed(bytes(drawing), texts, charts)
+class Over:
+    """What lies over the sheet whose records begin at ``start``, and stands beside it. ``edges`` are its
+    header and footer with their codes (2.4.136, 2.4.124). Texts and charts are found with the size that the
+    drawing records had by then: each belongs to the last anchor before it."""
 
+    def __init__(self, stream: bytes, start: int) -> None:
+        self.edges: list[tuple[Kind, str]] = []
+        self.drawing = bytearray()
+        self.texts: list[tuple[int, str]] = []
+        self.charts: list[tuple[int, Chart]] = []
+        self.last = self.object = self.wanted = 0
+        depth = 0
+        for kind, content in records(stream, start):
+            if kind == BOF:
+                depth += 1
+                if depth == INSIDE:
+                    self.charts.append((len(self.drawing), Chart()))
+            elif kind == EOF:
+                depth -= 1
+                if depth <= 0:
+                    break
+            elif depth == 1:
+                kind = self.take(kind, content)
+            elif depth == INSIDE and kind in RECORDS:
+                self.charts[-1][1].take(kind, content)
+            self.last = kind
 
-def surroundings(stream: bytes, start: int) -> list[tuple[str, str]]:
-    """Header and footer of the sheet whose records begin at ``start``: their kinds and codes (2.4.136,
-    2.4.124)."""
-    found: list[tuple[str, str]] = []
-    depth = 0
-    for kind, _, content in records(stream, start):
-        if kind == BOF:
-            depth += 1
-        elif kind == EOF:
-            depth -= 1
-            if depth <= 0:
-                break
-        elif depth == 1 and kind in (HEADER, FOOTER) and len(content) >= 4:
+    def take(self, kind: int, content: bytes) -> int:
+        """A record of the sheet itself; its kind, for one that continues a drawing that of a drawing."""
+        if kind == DRAWING or (kind == CONTINUE and self.last == DRAWING):
+            self.drawing += content
+            return DRAWING
+        if kind in (HEADER, FOOTER) and len(content) >= 4:
             text = words_of(content[2:], struct.unpack_from("<H", content)[0])
-            found.append(("header" if kind == HEADER else "footer", text))
-    return found
+            self.edges.append(("header" if kind == HEADER else "footer", text))
+        elif kind == OBJECT and len(content) >= 6:
+            self.object = struct.unpack_from("<H", content, 4)[0]
+        elif kind == TEXT and len(content) >= 12:
+            self.wanted = struct.unpack_from("<H", content, 10)[0]
+        elif kind == CONTINUE and self.last == TEXT and self.wanted and content and self.object != NOTE:
+            text = words_of(content, self.wanted).replace("\r", "\n").strip()
+            self.texts.append((len(self.drawing), text))
+        return kind
+
+    def drafts(
+        self, store: list[tuple[str, bytes]], options: ReadOptions, reading: ReadContext, show: Display
+    ) -> Iterator[Draft]:
+        """Pictures out of the ``store``, then text boxes and charts in their order."""
+        anchors: list[tuple[int, int, int]] = []
+        for at, row, col, picture in anchored(bytes(self.drawing)):
+            anchors.append((at, row, col))
+            if 0 < picture <= len(store) and store[picture - 1][1]:
+                media, content = store[picture - 1]
+                yield picture_draft(row, col, "", reading.picture(content, media))
+        found: list[tuple[int, str, Chart | None]] = [(place, text, None) for place, text in self.texts]
+        found += [(place, chart.title(), chart) for place, chart in self.charts]
+        for place, text, chart in sorted(found, key=lambda entry: entry[0]):
+            before = [anchor for anchor in anchors if anchor[0] <= place]
+            _, row, col = before[-1] if before else (0, 0, 0)
+            if chart is None and text:
+                yield text_draft(row, col, text)
+            elif chart is not None and (text or chart.points):
+                yield chart_draft(row, col, text, chart.table(options, show))
 
 
-def placed(
-    drawing: bytes, texts: list[tuple[int, str]], charts: list[tuple[int, Chart]] | None = None
-) -> list[Shape]:
-    """Shapes by the anchors among the drawing records; a text belongs to the last anchor before it."""
-    found: list[Shape] = []
-    anchors: list[tuple[int, int, int]] = []
-    picture = 0
-    at = 0
-    for _, instance, kind, content in art(drawing):
+def anchored(drawing: bytes) -> Iterator[tuple[int, int, int, int]]:
+    """Of each anchor among drawing records where it ends, its row and column, and the number of the picture
+    there from 1, 0 for none."""
+    picture = at = 0
+    for instance, kind, content in art(drawing):
         at += 8 + len(content)
         if kind == OPTIONS:
             picture = 0
@@ -180,15 +181,5 @@ def placed(
                     picture = value
         elif kind == ANCHOR and len(content) >= 8:
             col, _, row = struct.unpack_from("<HHH", content, 2)
-            anchors.append((at, row, col))
-            if picture:
-                found.append(Shape(row, col, picture))
+            yield at, row, col, picture
             picture = 0
-    words: list[tuple[int, str, Chart | None]] = [(place, text, None) for place, text in texts]
-    words += [(place, chart.title(), chart) for place, chart in charts or ()]
-    for place, text, chart in sorted(words, key=lambda entry: entry[0]):
-        before = [anchor for anchor in anchors if anchor[0] <= place]
-        _, row, col = before[-1] if before else (0, 0, 0)
-        if text or (chart is not None and chart.points):
-            found.append(Shape(row, col, 0, text, chart))
-    return found

@@ -4,39 +4,47 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from pincite.errors import Corrupt, Encrypted, TooLarge
 from pincite.model.document import Page
-from pincite.model.elements import Span
-from pincite.readers.builder import Builder
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
-from pincite.readers.sheet.beside import comment, furniture
+from pincite.readers.sheet.book import Book, Comment, Sheet
 from pincite.readers.sheet.cells import (
     BOLD,
-    DATE,
+    LARGE,
     NARROW_COLUMN,
-    NUMBER,
     OTHER,
-    TEXT,
     THIN_ROW,
-    VEILED,
     Area,
     Facts,
     Row,
     Slot,
     apart,
-    column_letters,
+    reference,
 )
-from pincite.readers.sheet.laying import Draft, Layout
-from pincite.readers.sheet.numbers import compiled, general
-from pincite.readers.xls.artwork import pictures, shapes, surroundings
-from pincite.readers.xls.charts import Display
+from pincite.readers.sheet.numbers import BUILTIN, LOCALE_DATES, compiled
+from pincite.readers.sheet.values import (
+    LARGER,
+    PLAIN,
+    Look,
+    Shown,
+    linked,
+    number_shown,
+    text_shown,
+    unbroken,
+)
+from pincite.readers.xls.artwork import Over, pictures
 from pincite.readers.xlsx.beside import printed
-from pincite.readers.xlsx.styles import LARGER
 
 ERRORS = {0: "#NULL!", 7: "#DIV/0!", 15: "#VALUE!", 23: "#REF!", 29: "#NAME?", 36: "#NUM!", 42: "#N/A"}
+# What xlrd says that a cell holds.
+WORDS, NUMBERS, DATES, TRUTHS, FAULTS = 1, 2, 3, 4, 5
+TWIP = 1 / 20  # Points of the unit of heights.
+MOST_FROZEN = 64  # Rows that stay in view: more are no header rows.
+BOLD_WEIGHT = 600
 
 
 def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
@@ -48,34 +56,32 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
 
         yield from read_package(data, options, reading)
         return
-    book = opened(xlrd, data, reading)
-    formatted = bool(book.formatting_info)
-    count = 0
+    workbook = opened(xlrd, data)
     stream = stream_of(data)
     store, starts = pictures(stream)
-    for number, sheet in enumerate(book.sheets(), 1):
-        builder = Builder(number, "sheet", sheet.name, hidden=sheet.visibility > 0)
-        layout = Layout(builder, facts_of(sheet, formatted), options, reading, count)
-        beside: list[tuple[str, str]] = []
-        if number <= len(starts):
-            beside = [(kind, printed(code)) for kind, code in surroundings(stream, starts[number - 1])]
-            furniture(builder, beside, "header")
-            layout.drafts += drawn(stream, starts[number - 1], store, options, reading, shower(book))
-        yield from layout.lay(rows_of(book, sheet, formatted))
-        layout.settle()
-        furniture(builder, beside, "footer")
-        count = layout.grid.count
-        for (row, col), note in sorted(sheet.cell_note_map.items()):
-            text = note.text.strip()
-            if text:
-                author = note.author if note.author.strip() else ""
-                comment(builder, f"{column_letters(col)}{row + 1}", author, text)
-        yield builder.page()
-    if book.user_name.strip():
-        reading.info.setdefault("Author", book.user_name.strip())
+    styles = Styles(workbook)
+    book = Book(options, reading)
+
+    def begin(sheet: Sheet) -> None:
+        held = workbook.sheets()[book.number - 1]
+        sheet.facts = facts_of(held, bool(workbook.formatting_info))
+        sheet.rows = rows_of(held, styles, sheet.facts)
+        sheet.comments = [
+            Comment(reference(row, col), note.author if note.author.strip() else "", note.text.strip())
+            for (row, col), note in sorted(held.cell_note_map.items())
+        ]
+        if book.number <= len(starts):
+            over = Over(stream, starts[book.number - 1])
+            sheet.edges = [(kind, printed(code)) for kind, code in over.edges]
+            sheet.over += over.drafts(store, options, reading, styles.of_chart)
+
+    sheets = [Sheet(name=one.name, hidden=one.visibility > 0) for one in workbook.sheets()]
+    yield from book.pages(sheets, begin)
+    if workbook.user_name.strip():
+        reading.info.setdefault("Author", workbook.user_name.strip())
 
 
-def opened(xlrd: Any, data: bytes, reading: ReadContext) -> Any:
+def opened(xlrd: Any, data: bytes) -> Any:
     """The workbook, with its formats where they can be read."""
     with open(os.devnull, "w") as silent:
         for formatting in (True, False):
@@ -108,49 +114,6 @@ def stream_of(data: bytes) -> bytes:
     return bytes(memory[base : base + size]) if memory else b""
 
 
-def shower(book: Any) -> Display:
-    """How numbers of charts are shown: by the formats of the workbook, whose numbers they name."""
-
-    def show(value: float, form: int) -> str:
-        known = book.format_map.get(form)
-        code = known.format_str if known is not None else ""
-        return compiled(builtin(form, code or "General")).show(value, book.datemode == 1)
-
-    return show
-
-
-def drawn(
-    stream: bytes,
-    start: int,
-    store: list[tuple[str, bytes]],
-    options: ReadOptions,
-    reading: ReadContext,
-    show: Display,
-) -> list[Draft]:
-    """Pictures, text boxes and charts over a sheet."""
-    found: list[Draft] = []
-    for shape in shapes(stream, start):
-        if shape.chart is not None:
-            table = shape.chart.table(options, show)
-            draft = Draft(shape.row, shape.col, "figure", shape.text, reason="a chart")
-            if table is not None:
-                draft.inner.append(
-                    Draft(shape.row, shape.col, "table", table=table, reason="the data of the chart")
-                )
-            found.append(draft)
-        elif shape.text:
-            found.append(
-                Draft(shape.row, shape.col, "paragraph", shape.text, reason="a text box over the sheet")
-            )
-        elif 0 < shape.picture <= len(store) and store[shape.picture - 1][1]:
-            media, content = store[shape.picture - 1]
-            key = reading.picture(content, media)
-            found.append(
-                Draft(shape.row, shape.col, "figure", picture=key, reason="a picture over the sheet")
-            )
-    return found
-
-
 def facts_of(sheet: Any, formatted: bool) -> Facts:
     """Merged areas, hidden columns, links, rows that stay in view."""
     merges = [
@@ -160,17 +123,13 @@ def facts_of(sheet: Any, formatted: bool) -> Facts:
     ]
     hidden = [(col, col) for col, facts in sheet.colinfo_map.items() if facts.hidden]
     narrow = [(col, col) for col, facts in sheet.colinfo_map.items() if facts.width < NARROW_COLUMN * 256]
-    links: dict[tuple[int, int], str] = {}
-    for (row, col), link in sheet.hyperlink_map.items():
-        href = link_of(link)
-        if href:
-            links[row, col] = href
+    links = {place: href for place, link in sheet.hyperlink_map.items() if (href := link_of(link))}
     frozen = sheet.horz_split_pos if sheet.panes_are_frozen and formatted else 0
     return Facts(
         merges=apart(merges),
         hidden_columns=hidden,
         narrow_columns=narrow,
-        header_rows=(0, frozen - 1) if 0 < frozen <= 64 else (0, -1),
+        header_rows=(0, frozen - 1) if 0 < frozen <= MOST_FROZEN else (0, -1),
         links=links,
     )
 
@@ -183,76 +142,73 @@ def link_of(link: Any) -> str:
     return target + ("#" + link.textmark.lstrip("#") if link.textmark else "")
 
 
-def rows_of(book: Any, sheet: Any, formatted: bool) -> Iterator[Row]:
+class Styles:
+    """What the styles of a workbook show."""
+
+    def __init__(self, book: Any) -> None:
+        self.book = book
+        self.formatted = bool(book.formatting_info)
+        self.date1904 = book.datemode == 1
+        self.usual = book.font_list[0].height if self.formatted and book.font_list else 200
+        self.look = lru_cache(None)(self.read_look)
+
+    def read_look(self, style: int) -> Look:
+        """The look of a style by its number."""
+        try:
+            held = self.book.xf_list[style]
+            font = self.book.font_list[held.font_index]
+        except (IndexError, KeyError):
+            return PLAIN
+        looks = BOLD if font.bold or font.weight >= BOLD_WEIGHT else 0
+        return Look(
+            compiled(self.code(held.format_key)), looks | (LARGE if font.height >= LARGER * self.usual else 0)
+        )
+
+    def code(self, key: int) -> str:
+        """The code of a format. The short date is the reader's own: American here, as everywhere else."""
+        if key in LOCALE_DATES:
+            return BUILTIN[key]
+        found = self.book.format_map.get(key)
+        return (found.format_str if found is not None else "") or "General"
+
+    def of_chart(self, value: float, key: int) -> str:
+        """A number of a chart, by the number of its format."""
+        return compiled(self.code(key)).show(value, self.date1904)
+
+    def shown(self, kind: int, value: Any, style: int) -> Shown:
+        """A value as displayed."""
+        look = self.look(style) if self.formatted else PLAIN
+        if kind == WORDS:
+            return text_shown(unbroken(str(value)).strip(), look)
+        if kind == DATES and not self.formatted:
+            return number_shown(value, iso(value), self.date1904)
+        if kind in (NUMBERS, DATES):
+            return number_shown(value, look, self.date1904)
+        if kind == TRUTHS:
+            return "TRUE" if value else "FALSE", OTHER, look.looks
+        return ERRORS.get(value, "#N/A") if kind == FAULTS else "", OTHER, look.looks
+
+
+def rows_of(sheet: Any, styles: Styles, facts: Facts) -> Iterator[Row]:
     """Rows with something in them, and hidden ones."""
-    links = sheet.hyperlink_map and facts_of(sheet, formatted).links
-    looks_of: dict[int, tuple[Any, int]] = {}
-    usual = book.font_list[0].height if formatted and book.font_list else 200
-    hidden = {
-        row
-        for row, facts in sheet.rowinfo_map.items()
-        if facts.hidden
-        or (facts.height < THIN_ROW * 20 and row < sheet.nrows and not any(sheet.row_types(row)))
-    }
     for index in range(sheet.nrows):
         slots: list[Slot] = []
-        types, values = sheet.row_types(index), sheet.row_values(index)
-        for col, (kind, value) in enumerate(zip(types, values, strict=True)):
-            if kind in (0, 6):
-                continue
-            form, looks = compiled("General"), 0
-            if formatted:
-                xf = sheet.cell_xf_index(index, col)
-                found = looks_of.get(xf)
-                if found is None:
-                    found = looks_of[xf] = look_of(book, xf, usual)
-                form, looks = found
-            text, what = "", TEXT
-            spans: tuple[Span, ...] = ()
-            if kind == 1:
-                text = str(value).replace("\r\n", "\n").replace("\r", "\n").strip()
-                if form.text is not None and text:
-                    shown = form.show_text(text)
-                    looks |= 0 if shown else VEILED
-                    text = shown or text
-            elif kind in (2, 3):
-                text, what = form.show(value, book.datemode == 1), DATE if form.date else NUMBER
-                if kind == 3 and not formatted:
-                    text, what = iso(value, book.datemode == 1), DATE
-                if not text:
-                    text, looks = general(value), looks | VEILED
-            elif kind == 4:
-                text, what = "TRUE" if value else "FALSE", OTHER
-            elif kind == 5:
-                text, what = ERRORS.get(value, "#N/A"), OTHER
+        for col, (kind, value) in enumerate(
+            zip(sheet.row_types(index), sheet.row_values(index), strict=True)
+        ):
+            style = sheet.cell_xf_index(index, col) if styles.formatted and kind else 0
+            text, what, looks = styles.shown(kind, value, style)
             if text:
-                if links and (index, col) in links:
-                    spans = (Span(0, len(text), href=links[index, col]),)
-                slots.append(Slot(col, text, what, looks, spans))
-        if slots or index in hidden:
-            yield Row(index, slots, index in hidden)
+                href = facts.links.get((index, col), "")
+                slots.append(Slot(col, text, what, looks, linked((), len(text), href) if href else ()))
+        about = sheet.rowinfo_map.get(index)
+        thin = about is not None and about.height * TWIP < THIN_ROW and not any(sheet.row_types(index))
+        hidden = about is not None and bool(about.hidden or thin)
+        if slots or hidden:
+            yield Row(index, slots, hidden)
 
 
-def look_of(book: Any, xf: int, usual: int) -> tuple[Any, int]:
-    """The number format of a style and its looks."""
-    try:
-        style = book.xf_list[xf]
-        code = book.format_map[style.format_key].format_str or "General"
-        font = book.font_list[style.font_index]
-    except (IndexError, KeyError):
-        return compiled("General"), 0
-    looks = BOLD if font.bold or font.weight >= 600 else 0
-    return compiled(builtin(style.format_key, code)), looks | (2 if font.height >= LARGER * usual else 0)
-
-
-def builtin(key: int, code: str) -> str:
-    """The short date is the reader's own: American here, as everywhere else."""
-    if key == 14:
-        return "m/d/yyyy"
-    return "m/d/yyyy h:mm" if key == 22 else code
-
-
-def iso(value: float, date1904: bool) -> str:
-    """A serial number as ISO 8601."""
+def iso(value: float) -> Look:
+    """How a date is shown where formats cannot be read: by ISO 8601."""
     code = "yyyy-mm-dd" if value == int(value) else "yyyy-mm-dd hh:mm:ss" if value >= 1 else "hh:mm:ss"
-    return compiled(code).show(value, date1904)
+    return Look(compiled(code))

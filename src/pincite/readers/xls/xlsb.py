@@ -7,90 +7,100 @@ import datetime
 import io
 import struct
 import zipfile
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from typing import Any
-from xml.etree.ElementTree import Element as Node
-from xml.etree.ElementTree import SubElement
 
 from python_calamine import CalamineWorkbook
 
 from pincite.errors import Corrupt, TooLarge
 from pincite.model.document import Page
-from pincite.readers.builder import Builder
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import Package
 from pincite.readers.reading import ReadContext
-from pincite.readers.sheet.cells import DATE, NUMBER, OTHER, TEXT, Facts, Row, Slot
-from pincite.readers.sheet.laying import Layout
-from pincite.readers.sheet.numbers import compiled, general
-from pincite.readers.xls.records import records, text_at
+from pincite.readers.sheet.book import Book, Sheet
+from pincite.readers.sheet.cells import DATE, NUMBER, OTHER, TEXT, Row, Slot
+from pincite.readers.sheet.numbers import general
+from pincite.readers.sheet.values import code_shown
 from pincite.readers.xlsx.drawings import Drawings
-from pincite.readers.xlsx.workbook import NO_RELATION, Relations, facts_of
+from pincite.readers.xlsx.workbook import Entry, Relations, main_part
 
 ROW, SHEET = 0, 156
 VALUES = range(2, 12)  # Kinds of records: a row, a sheet of the workbook, cells that hold something (2.3.1).
-
-RELATED = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+NO_TEXT = 0xFFFFFFFF  # The length of a text that is not there (2.5.166).
 
 
 def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """Sheets of a binary workbook, in order. Raises ``Corrupt``, ``Encrypted``, ``TooLarge``, ``Unsafe``."""
     package = Package(data, options)
-    top = Relations(package, "")
-    main = next((part for part in top.of_kind("officeDocument") if part in package), "xl/workbook.bin")
-    if main not in package:
-        raise Corrupt("the archive has no workbook")
-    relations = Relations(package, main)
-    sheets = sheets_of(package.read(main))
-    if not sheets:
+    main = main_part(package, "xl/workbook.bin", reading)
+    entries = entries_of(package.read(main), Relations(package, main))
+    if not entries:
         raise Corrupt("the workbook has no sheets")
-    for part in top.of_kind("core-properties") or ["docProps/core.xml"]:
-        if part in package:
-            facts_of(package, part, reading)
     reading.note(
         "simple_reading",
         "of a binary workbook values are read: without formats of numbers, merged or hidden cells, errors, "
         "links, comments",
     )
     workbook = guarded(CalamineWorkbook.from_filelike, io.BytesIO(checked(package)))
-    count = 0
-    for number, (identifier, name, hidden) in enumerate(sheets, 1):
-        builder = Builder(number, "sheet", name, hidden=hidden)
-        relation = relations.by_id.get(identifier, NO_RELATION)
-        kind, part = relation.kind, relation.target
-        if relation.external or part not in package:
-            reading.note(
-                "missing_part", f"the sheet {name} is named in the workbook, but is not there", number
-            )
-        elif kind not in ("worksheet", "chartsheet"):
-            reading.note("not_read", f"the sheet {name} holds a {kind}, which is not read", number)
-        else:
-            layout = Layout(builder, Facts(), options, reading, count)
-            layout.drafts += Drawings(package, options, reading, number, show).read(*drawings(package, part))
-            try:
-                if kind == "worksheet":
-                    refuse_scattered(package.read(part), name, options)
-                    found = guarded(workbook.get_sheet_by_name, name)
-                    yield from layout.lay(rows_of(found, options, reading, number))
-            except Corrupt as error:
-                if len(sheets) == 1:
-                    raise
-                sentence = f"the sheet {name} cannot be read whole: {error.sentence}"
-                reading.note("damaged_sheet", sentence, number)
-            layout.settle()
-            count = layout.grid.count
-        yield builder.page()
+    book = Book(options, reading)
+
+    def begin(sheet: Sheet) -> None:
+        entry = entries[book.number - 1]
+        if not entry.readable(package, reading, book.number):
+            return
+        relations = Relations(package, entry.part)
+        sheet.over += Drawings(package, options, reading, book.number, code_shown).read(relations)
+        if entry.kind == "worksheet":
+            refuse_scattered(package.read(entry.part), entry.name, options)
+            found = guarded(workbook.get_sheet_by_name, entry.name)
+            sheet.rows = rows_of(found, options, reading, book.number)
+
+    yield from book.pages([Sheet(name=one.name, hidden=one.hidden) for one in entries], begin)
 
 
-def sheets_of(data: bytes) -> list[tuple[str, str, bool]]:
-    """Relation, name and whether it is hidden of each sheet (2.4.312)."""
+def records(data: bytes) -> Iterator[tuple[int, int, int]]:
+    """Kind of each record, and where its content begins and ends (2.1.4); the last one may be cut off. Kinds
+    are numbers of up to two bytes, lengths of up to four, with seven bits in each."""
+    at = 0
+    while at < len(data):
+        numbers = []
+        for most in (2, 4):
+            value = shift = 0
+            for byte in data[at : at + most]:
+                at += 1
+                value |= (byte & 0x7F) << shift
+                shift += 7
+                if not byte & 0x80:
+                    break
+            numbers.append(value)
+        kind, length = numbers
+        yield kind, at, min(len(data), at + length)
+        at += length
+
+
+def entries_of(data: bytes, relations: Relations) -> list[Entry]:
+    """Sheets as the workbook names them (2.4.312)."""
     found = []
     for kind, at, end in records(data):
         if kind == SHEET and end - at >= 8:
             identifier, after = text_at(data, at + 8, end)
             name, _ = text_at(data, after, end)
-            found.append((identifier, name, data[at] in (1, 2)))
+            relation = relations.get(identifier)
+            part = "" if relation.external else relation.target
+            hidden = data[at] in (1, 2)
+            found.append(Entry(name=name, part=part, kind=relation.kind, hidden=hidden))
     return found
+
+
+def text_at(data: bytes, at: int, end: int) -> tuple[str, int]:
+    """A text with its length before it, and where it ends; '' for one that is not there or cut off."""
+    if at + 4 > end:
+        return "", end
+    (count,) = struct.unpack_from("<I", data, at)
+    at += 4
+    if count == NO_TEXT or at + 2 * count > end:
+        return "", at if count == NO_TEXT else end
+    return data[at : at + 2 * count].decode("utf-16-le", "replace"), at + 2 * count
 
 
 def checked(package: Package) -> bytes:
@@ -108,8 +118,6 @@ def guarded(work: Any, *given: Any) -> Any:
     """What calamine gives. Its errors, and those that it does not expect itself, are ``Corrupt``."""
     try:
         return work(*given)
-    except (KeyboardInterrupt, SystemExit):
-        raise
     except BaseException as error:  # a panic of Rust is no Exception
         if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
             raise
@@ -119,31 +127,21 @@ def guarded(work: Any, *given: Any) -> Any:
 def refuse_scattered(data: bytes, name: str, options: ReadOptions) -> None:
     """Raises ``TooLarge`` where the first and the last cell of a sheet have too many between them: calamine
     takes the memory of all, and ends the process where there is not so much."""
-    rows: list[int] = []
-    columns: list[int] = []
+    rows: set[int] = set()
+    columns: set[int] = set()
     row = -1
     for kind, at, end in records(data):
         if kind == ROW and end - at >= 4:
             (row,) = struct.unpack_from("<I", data, at)
         elif kind in VALUES and end - at >= 4:
             (column,) = struct.unpack_from("<I", data, at)
-            rows = [min(rows[0], row), max(rows[1], row)] if rows else [row, row]
-            columns = [min(columns[0], column), max(columns[1], column)] if columns else [column, column]
-    if rows and (rows[1] - rows[0] + 1) * (columns[1] - columns[0] + 1) > options.max_cells:
+            rows.add(row)
+            columns.add(column)
+    if rows and (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1) > options.max_cells:
         raise TooLarge(f"the cells of the sheet {name} lie among more than {options.max_cells}")
 
 
-def drawings(package: Package, part: str) -> tuple[Node, Relations]:
-    """The drawings of a sheet as a sheet in XML names them."""
-    relations = Relations(package, part)
-    frame = Node("worksheet")
-    for identifier, relation in relations.by_id.items():
-        if relation.kind == "drawing":
-            SubElement(frame, "drawing", {RELATED: identifier})
-    return frame, relations
-
-
-def rows_of(sheet: Any, options: ReadOptions, reading: ReadContext, number: int) -> Generator[Row]:
+def rows_of(sheet: Any, options: ReadOptions, reading: ReadContext, number: int) -> Iterator[Row]:
     """The rows of calamine's sheet that hold something."""
     first = sheet.start[1] if sheet.start else 0
     for index, values in enumerate(sheet.iter_rows()):
@@ -167,18 +165,8 @@ def shown(value: object) -> tuple[str, int]:
         return general(float(value)), NUMBER
     if isinstance(value, datetime.datetime):
         return value.isoformat(" ", "seconds"), DATE
-    if isinstance(value, datetime.date):
-        return value.isoformat(), DATE
     if isinstance(value, datetime.time):
         return value.isoformat("seconds"), DATE
-    if isinstance(value, datetime.timedelta):
+    if isinstance(value, datetime.date | datetime.timedelta):
         return str(value), DATE
     return str(value).strip(), TEXT
-
-
-def show(value: str, code: str) -> str:
-    """A number of a chart by a format code."""
-    try:
-        return compiled(code).show(float(value), False) or value
-    except ValueError:
-        return value

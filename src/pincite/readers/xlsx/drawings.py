@@ -13,7 +13,7 @@ from pincite.readers.ooxml.parts import MEDIA
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import Package
 from pincite.readers.reading import ReadContext
-from pincite.readers.sheet.laying import Draft
+from pincite.readers.sheet.drafts import Draft, chart_draft, picture_draft, text_draft
 from pincite.readers.xlsx.names import every, first, name_of, relation_id, true, whole, within
 from pincite.readers.xlsx.workbook import Relations
 
@@ -39,12 +39,9 @@ class Drawings:
         self.number = number
         self.show = show
 
-    def read(self, frame: Node, relations: Relations) -> Iterator[Draft]:
+    def read(self, relations: Relations) -> Iterator[Draft]:
         """What lies over the sheet, by the row and column of its corner."""
-        for node in every(frame, "drawing"):
-            part = relations.target(relation_id(node))
-            if not part or part not in self.package:
-                continue
+        for part in relations.of_kind("drawing"):
             try:
                 root = self.package.xml(part)
             except Corrupt as error:
@@ -83,7 +80,7 @@ class Drawings:
         key = ""
         for blip in within(node, "blip"):
             part = relations.target(relation_id(blip, "embed"))
-            if part and part in self.package:
+            if part:
                 ending = part.rpartition(".")[2].lower()
                 data = self.package.read(part)
                 key = self.reading.picture(data, MEDIA.get(ending, ""), part.rpartition("/")[2])
@@ -92,7 +89,7 @@ class Drawings:
             break
         text, layer = alternative(node)
         if key or text:
-            yield Draft(row, col, "figure", text, layer=layer, picture=key, reason="a picture over the sheet")
+            yield picture_draft(row, col, text, key, layer)
 
     def chart(self, node: Node, relations: Relations, row: int, col: int) -> Iterator[Draft]:
         """A chart: a figure with its title, and its data as a table."""
@@ -100,7 +97,7 @@ class Drawings:
             if name_of(one.tag) != "chart":
                 continue
             part = relations.target(relation_id(one))
-            if not part or part not in self.package:
+            if not part:
                 continue
             try:
                 title, table = chart_table(self.package.xml(part), self.options, self.show)
@@ -108,12 +105,7 @@ class Drawings:
                 self.reading.note("damaged_part", f"a chart cannot be read: {error.sentence}", self.number)
                 continue
             text, layer = alternative(node)
-            draft = Draft(row, col, "figure", title or text, layer=layer, reason="a chart")
-            if table is not None:
-                draft.inner.append(
-                    Draft(row, col, "table", table=table, layer=layer, reason="the data of the chart")
-                )
-            yield draft
+            yield chart_draft(row, col, title or text, table, layer)
 
 
 def shown(node: Node) -> Iterator[Node]:
@@ -151,4 +143,4 @@ def text_box(node: Node, row: int, col: int) -> Iterator[Draft]:
                 inline.add("".join(t.text or "" for t in every(run, "t")), style)
         text, spans = inline.finish()
         if text:
-            yield Draft(row, col, "paragraph", text, spans, layer=layer, reason="a text box over the sheet")
+            yield text_draft(row, col, text, spans, layer)

@@ -1,16 +1,18 @@
-"""Rows of a sheet, as they are unpacked (18.3.1.73 row, 18.3.1.4 c).
+"""Rows of a sheet (ECMA-376 part 1, 18.3.1.73 row, 18.3.1.4 c).
 
-The part is cut after whole rows, and each piece is read as a small document of its own: that is as safe as
-reading the part at once, keeps nothing in memory, and is faster than an event for every tag."""
+The part is cut after whole rows. Rows written plainly, as nearly all are, are read by pattern, which is
+several times as fast as a parser; one that has anything else in it is read as a small XML document."""
 
 from __future__ import annotations
 
 import datetime
 import re
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import lru_cache
+from math import isfinite
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element as Node
-
-import msgspec
 
 from pincite.errors import Corrupt
 from pincite.model.elements import Span
@@ -24,21 +26,20 @@ from pincite.readers.sheet.cells import (
     OTHER,
     TEXT,
     THIN_ROW,
-    VEILED,
     Facts,
     Row,
     Slot,
     column_number,
 )
 from pincite.readers.sheet.dates import serial_of
-from pincite.readers.sheet.numbers import compiled, general
-from pincite.readers.xlsx.names import name_of, true, whole
-from pincite.readers.xlsx.strings import text_of, unescaped
-from pincite.readers.xlsx.styles import Look, Styles
-from pincite.readers.xlsx.workbook import WIDTH
+from pincite.readers.sheet.values import Look, Shown, code_shown, linked, number_shown, text_shown
+from pincite.readers.xlsx.frame import Frame, smaller
+from pincite.readers.xlsx.names import every, name_of, true, whole
+from pincite.readers.xlsx.strings import Strings, Text, text_of, unescaped
+from pincite.readers.xlsx.styles import Styles
 
+LONGEST_NUMBER = 10  # Digits of the number of a text.
 MOST_KEPT = 50_000  # Numbers whose display is kept, in case they come again.
-SHORT_WHOLE = 15  # Digits of a whole number that General shows as they are written.
 
 LINK = re.compile(r'HYPERLINK\(\s*"([^"]{1,2000})"')
 
@@ -59,136 +60,118 @@ class Values:
     """Cells to slots. One for the workbook; ``begin`` for each sheet."""
 
     def __init__(
-        self,
-        strings: tuple[list[str], dict[int, tuple[Span, ...]]],
-        styles: Styles,
-        date1904: bool,
-        options: ReadOptions,
-        reading: ReadContext,
+        self, strings: Strings, styles: Styles, date1904: bool, options: ReadOptions, reading: ReadContext
     ) -> None:
-        self.strings, self.spans = strings
-        self.styles = styles
+        self.strings = strings
         self.date1904 = date1904
         self.options = options
         self.reading = reading
-        self.kept: dict[tuple[str, str], tuple[str, int, int]] = {}
-        self.columns: dict[str, int] = {}
-        self.look_of: dict[str, Look] = {}
-        self.number = 0
+        self.look = lru_cache(None)(styles.look)
+        self.kept = lru_cache(MOST_KEPT)(self.number)
+        self.page = 0
         self.links: dict[tuple[int, int], str] = {}
 
-    def begin(self, number: int, facts: Facts) -> None:
+    def begin(self, page: int, facts: Facts) -> None:
         """Another sheet."""
-        self.number = number
+        self.page = page
         self.links = facts.links
 
-    def rows(self, piece: bytes, opening: bytes, part: str, last: int) -> list[Row]:
-        """Rows of a piece of the part. Rows written plainly, as nearly all are, are read by pattern; one
-        that has anything else in it is read as XML."""
+    def rows(self, frame: Frame) -> Iterator[Row]:
+        """Rows in order of their numbers."""
+        last = -1
+        late: list[Row] = []
+        for piece in frame.pieces():
+            for row in self.rows_of(piece, frame, last):
+                if row.number <= last:
+                    late.append(row)
+                    continue
+                last = row.number
+                yield row
+        if late:
+            sentence = "rows stand out of order in the file: they are read by themselves"
+            self.reading.note("unordered_rows", sentence, self.page)
+            yield from sorted(late, key=lambda row: row.number)
+
+    def rows_of(self, piece: bytes, frame: Frame, last: int) -> list[Row]:
+        """Rows of a piece of the part, after one of the number ``last``."""
+        # With a declaration of its own the part is in another encoding: that is for the XML parser.
+        if not frame.opening.startswith(b"<?"):
+            with suppress(Corrupt, UnicodeDecodeError):  # where tags have prefixes, say, or are in comments
+                return self.one_by_one(piece.decode("utf-8"), frame, last)
+        return self.parsed(piece, frame, last)
+
+    def one_by_one(self, text: str, frame: Frame, last: int) -> list[Row]:
+        """Rows that are told one from the other by the usual tags. Raises ``Corrupt``."""
+        found: list[Row] = []
+        for one in text.split("</row>"):
+            head, _, body = one.partition(">")
+            opened = ROW.match(head)
+            row = self.plain_row(int(opened[1]) - 1, opened[2], body) if opened else None
+            if row is not None:
+                found.append(row)
+            elif one.strip():
+                cut = opened or ("<row" in one and not one.rstrip().endswith("/>"))
+                whole_row = one + "</row>" if cut else one
+                found += self.parsed(whole_row.encode(), frame, found[-1].number if found else last)
+        return found
+
+    def parsed(self, some: bytes, frame: Frame, last: int) -> list[Row]:
+        """Whole rows as an XML document of their own. Raises ``Corrupt``."""
+        name = re.search(rb"<([\w.:-]+)[^<]*$", frame.opening)
+        closing = b"" if frame.opening.endswith(b"/>") or name is None else b"</" + name[1] + b">"
         try:
-            # With a declaration of its own the part is in another encoding: that is for the XML parser.
-            text = "" if opening.startswith(b"<?") else piece.decode("utf-8")
-            found: list[Row] = []
-            for one in text.split("</row>") if text else ():
-                head, _, body = one.partition(">")
-                opened = ROW.match(head)
-                row = self.plain_row(int(opened[1]) - 1, opened[2], body) if opened else None
-                if row is not None:
-                    found.append(row)
-                    last = row.number
-                    continue
-                if not one.strip():
-                    continue
-                closing = "</row>" if opened or ("<row" in one and not one.rstrip().endswith("/>")) else ""
-                for node in small_document(opening, (one + closing).encode(), part):
-                    if name_of(node.tag) == "row":
-                        found.append(self.row(node, last + 1))
-                        last = found[-1].number
-            if text:
-                return found
-        except (Corrupt, UnicodeDecodeError):
-            pass
-        found = []
-        for node in small_document(opening, piece, part):
-            if name_of(node.tag) == "row":
-                found.append(self.row(node, last + 1))
-                last = found[-1].number
+            root = ElementTree.fromstring(b"".join((frame.opening, some, closing)))
+        except (ElementTree.ParseError, ValueError) as error:
+            raise Corrupt(f"the part {frame.part} is not XML: {error}") from None
+        found: list[Row] = []
+        for node in every(root, "row"):
+            found.append(self.row(node, last + 1))
+            last = found[-1].number
         return found
 
     def plain_row(self, index: int, attributes: str, body: str) -> Row | None:
         """A row of plain cells; None for one with anything else in it, which its tags tell."""
         cells = CELL.findall(body)
-        tags = 4 * len(cells) + body.count("/>")
-        inline = body.count("<is>")
-        if tags + 2 * inline != body.count("<") or not 0 <= index <= LAST_ROW:
+        tags = 4 * len(cells) + 2 * body.count("<is>") + body.count("/>")
+        if tags != body.count("<") or not 0 <= index <= LAST_ROW:
             return None
-        columns = self.columns
-        strings, count = self.strings, len(self.strings)
-        look_of = self.look_of
         slots: list[Slot] = []
         last = -1
+        look_of, texts, spans = self.look, self.strings.texts, self.strings.spans
         for letters, style, kind, value, written in cells:
-            col = columns.get(letters, -1)
-            if col < 0:
-                col = self.column(letters)
+            col = column(letters)
             if col <= last:
                 return None
             last = col
-            look = look_of.get(style)
-            if look is None:
-                look = look_of[style] = self.styles.look(int(style or 0))
-            if not kind or kind == "n":
-                if look.format.general:
-                    # By far the commonest: not worth a call.
-                    try:
-                        number = float(value)
-                    except ValueError:
-                        return None
-                    text = f"{number:.10g}" if 1 <= number < 1e10 else general(number)
-                    slots.append(Slot(col, text, NUMBER, look.looks))
-                else:
-                    text, what, looks = self.number_of(style, value, look)
-                    slots.append(Slot(col, text, what, looks))
+            look = look_of(style)
+            # By far the commonest are not worth a call: small numbers and texts that are shown as they are.
+            if self.links:
+                pass
             elif kind == "s":
-                if not value.isdigit() or len(value) > 9 or int(value) >= count:
+                at = int(value) if value.isdigit() and len(value) < LONGEST_NUMBER else len(texts)
+                if at < len(texts) and at not in spans and look.format.text is None:
+                    if texts[at]:
+                        slots.append(Slot(col, texts[at], TEXT, look.looks))
+                    continue
+            elif look.format.general and not kind:
+                try:
+                    number = float(value)
+                except ValueError:
                     return None
-                number = int(value)
-                if look.format.text is not None or number in self.spans:
-                    return None
-                text = strings[number]
-                if text:
-                    slots.append(Slot(col, text, TEXT, look.looks))
-            elif written and kind == "inlineStr" and "_x" not in written:
-                text = written.strip()
-                if text:
-                    slots.append(Slot(col, text, TEXT, look.looks))
-            else:
-                return None
+                if 1 <= number < 1e10:
+                    slots.append(Slot(col, f"{number:.10g}", NUMBER, look.looks))
+                    continue
+            inline = (unescaped(written.strip()), ()) if written else None
+            slot = self.slot(index, col, kind, style, value, inline)
+            if slot is not None:
+                slots.append(slot)
         if last > LAST_COLUMN:
             return None
-        if self.links:
-            for slot in slots:
-                href = self.links.get((index, slot.col))
-                if href:
-                    slot.spans = linked((), len(slot.text), href)
         if slots:
             return Row(index, slots, "hidden" in attributes and HIDDEN.search(attributes) is not None)
         height = HEIGHT.search(attributes)
-        return Row(index, slots, HIDDEN.search(attributes) is not None or thin(height and height[1]))
-
-    def number_of(self, style: str, value: str, look: Look) -> tuple[str, int, int]:
-        """A number as displayed; the commonest without remembering them."""
-        form = look.format
-        if form.general or form.plain is not None:
-            return self.numeric(value.strip(), look)
-        key = (style, value)
-        found = self.kept.get(key)
-        if found is None:
-            found = self.numeric(value.strip(), look)
-            if len(self.kept) >= MOST_KEPT:
-                self.kept.clear()
-            self.kept[key] = found
-        return found
+        thin = smaller(height[1] if height else None, THIN_ROW)
+        return Row(index, slots, thin or HIDDEN.search(attributes) is not None)
 
     def row(self, node: Node, index: int) -> Row:
         """A row; ``index`` is its number where it does not say."""
@@ -197,191 +180,118 @@ class Values:
             index = whole(given, 0) - 1
         if not 0 <= index <= LAST_ROW:
             raise Corrupt(f"a sheet has a row numbered {given or index + 1}")
-        slots: list[Slot] = []
-        last = -1
-        sorted_ = True
-        columns = self.columns
+        slots: dict[int, Slot] = {}
+        col = -1
         for cell in node:
             reference = cell.get("r")
-            if reference is None:
-                col = last + 1
-            else:
-                letters = reference.rstrip("0123456789")
-                col = columns.get(letters, -1)
-                if col < 0:
-                    col = self.column(letters)
-            if not len(cell):
-                last = col
-                continue
-            slot = self.slot(cell, index, col)
+            col = col + 1 if reference is None else column(reference.rstrip("0123456789"))
+            slot = self.cell(cell, index, col) if len(cell) else None
             if slot is not None:
-                if col <= last and slots:
-                    sorted_ = False
-                slots.append(slot)
-            last = col
-        if not sorted_:
-            slots = list({slot.col: slot for slot in slots}.values())
-            slots.sort(key=lambda slot: slot.col)
-        if slots and slots[-1].col > LAST_COLUMN:
+                slots[col] = slot
+        if slots and max(slots) > LAST_COLUMN:
             raise Corrupt("a sheet has a cell beyond its last column")
-        return Row(index, slots, true(node.get("hidden")) or (not slots and thin(node.get("ht"))))
+        thin = not slots and smaller(node.get("ht"), THIN_ROW)
+        return Row(index, [slots[col] for col in sorted(slots)], thin or true(node.get("hidden")))
 
-    def column(self, letters: str) -> int:
-        clean = letters.replace("$", "")
-        if not (clean.isascii() and clean.isalpha() and len(clean) <= 3):
-            raise Corrupt(f"a sheet has a cell at {letters[:20]!r}")
-        col = self.columns[letters] = column_number(clean)
-        return col
-
-    def slot(self, cell: Node, row: int, col: int) -> Slot | None:
+    def cell(self, cell: Node, row: int, col: int) -> Slot | None:
         """A cell with something in it, else None."""
-        kind = cell.get("t")
-        style = cell.get("s") or "0"
-        value: str | None = None
-        spans: tuple[Span, ...] = ()
-        formula: Node | None = None
-        inline: Node | None = None
-        for child in cell:
-            tag = child.tag
-            if tag.endswith("}v") or tag == "v":
-                value = child.text
-            elif tag.endswith("}f"):
-                formula = child
-            elif tag.endswith("}is"):
-                inline = child
-        looks, what = 0, TEXT
-        if kind == "s":
-            found = self.shared(value, style)
-            if found is None:
-                return None
-            text, spans, looks = found
-        elif inline is not None:
-            text, spans = text_of(inline)
-            looks = self.looks(style)
-        elif value is None or not value.strip():
-            if formula is not None and (value is None or kind != "str"):
-                self.reading.note(
-                    "formula_without_value",
-                    "formulas were saved without their results, which are not calculated here",
-                    self.number,
-                )
+        parts = {name_of(child.tag): child for child in cell}
+        kind = cell.get("t", "")
+        value = parts["v"].text if "v" in parts else None
+        if "is" not in parts and kind != "s" and not (value and value.strip()):
+            if "f" in parts and (value is None or kind != "str"):
+                sentence = "formulas were saved without their results, which are not calculated here"
+                self.reading.note("formula_without_value", sentence, self.page)
             return None
-        elif kind == "str":
-            text = unescaped(value.strip())
-            looks = self.looks(style)
-        elif kind == "b":
-            text, what, looks = ("TRUE" if true(value.strip()) else "FALSE"), OTHER, self.looks(style)
-        elif kind == "e":
-            text, what, looks = value.strip(), OTHER, self.looks(style)
-        elif kind == "d":
-            text, what, looks = self.moment(value.strip(), style)
+        inline = text_of(parts["is"]) if "is" in parts else None
+        formula = (parts["f"].text if "f" in parts else None) or ""
+        literal = LINK.match(formula) if "HYPERLINK" in formula else None
+        href = literal[1] if literal else ""
+        return self.slot(row, col, kind, cell.get("s", ""), value or "", inline, href)
+
+    def slot(
+        self, row: int, col: int, kind: str, style: str, value: str, inline: Text | None, href: str = ""
+    ) -> Slot | None:
+        """A slot for a value of the kind that the file says, or for a text in the cell itself."""
+        spans: tuple[Span, ...] = ()
+        look = self.look(style)
+        if kind == "s":
+            number = whole(value, -1)
+            if not 0 <= number < len(self.strings.texts):
+                self.reading.note("missing_string", "cells refer to texts that are not there", self.page)
+                return None
+            written = self.strings.texts[number]
+            text, what, looks = text_shown(written, look)
+            spans = self.strings.spans.get(number, ()) if text == written else ()
+        elif inline is not None:
+            (text, spans), what, looks = inline, TEXT, look.looks
         else:
-            look = self.styles.look(int(style) if style.isdigit() else 0)
-            text, what, looks = self.number_of(style, value, look)
+            text, what, looks = self.shown(kind, style, value)
         if not text:
             return None
         if len(text) > self.options.max_field:
             text = text[: self.options.max_field]
-            self.reading.note("cut_field", "a cell has more text than is read: it was cut", self.number)
-        href = self.links.get((row, col), "") if self.links else ""
-        if not href and formula is not None and formula.text and "HYPERLINK" in formula.text:
-            literal = LINK.match(formula.text)
-            href = literal[1] if literal else ""
-        if href:
-            spans = linked(spans, len(text), href)
-        return Slot(col, text, what, looks, spans)
+            self.reading.note("cut_field", "a cell has more text than is read: it was cut", self.page)
+        if self.links:
+            href = self.links.get((row, col), "") or href
+        return Slot(col, text, what, looks, linked(spans, len(text), href) if href else spans)
 
-    def shared(self, value: str | None, style: str) -> tuple[str, tuple[Span, ...], int] | None:
-        """A text of those that cells refer to, with its spans and its looks; None where it is not there."""
-        number = whole(value, -1)
-        if not 0 <= number < len(self.strings):
-            self.reading.note("missing_string", "cells refer to texts that are not there", self.number)
-            return None
-        text, spans = self.strings[number], self.spans.get(number, ())
-        look = self.styles.look(int(style) if style.isdigit() else 0)
-        if look.format.text is not None:
-            shown = look.format.show_text(text)
-            if not shown:
-                return text, spans, look.looks | VEILED
-            if shown != text:
-                text, spans = shown, ()
-        return text, spans, look.looks
+    def shown(self, kind: str, style: str, value: str) -> Shown:
+        """A value as displayed (18.18.11 cell types)."""
+        value, look = value.strip(), self.look(style)
+        if kind in ("", "n"):
+            # What is shown simply is as quickly made as it is found.
+            return (self.kept if look.format.plain is None else self.number)(style, value)
+        if kind == "str":
+            return unescaped(value), TEXT, look.looks
+        if kind == "b":
+            return "TRUE" if true(value) else "FALSE", OTHER, look.looks
+        if kind == "e":
+            return value, OTHER, look.looks
+        if kind == "d":
+            return self.moment(value, look), DATE, look.looks
+        return self.number(style, value)
 
-    def looks(self, style: str) -> int:
-        return self.styles.look(int(style) if style.isdigit() else 0).looks
-
-    def numeric(self, value: str, look: Look) -> tuple[str, int, int]:
-        """A number as displayed, what it is, and its looks."""
-        form = look.format
-        if form.general and value.isdigit() and len(value) <= SHORT_WHOLE and value[0] != "0":
-            return value, NUMBER, look.looks
+    def number(self, style: str, value: str) -> Shown:
+        """A number as displayed."""
+        look = self.look(style)
         try:
             number = float(value)
         except ValueError:
             return value, TEXT, look.looks
-        if number != number or number in (float("inf"), float("-inf")):
+        if not isfinite(number):
             return value, OTHER, look.looks
         if look.local:
             self.reading.note(
                 "local_dates",
                 "dates are shown in the short form of the reader's own system: month/day/year here",
-                self.number,
+                self.page,
             )
-        text = form.show(number, self.date1904)
-        if not text:
-            return general(number), NUMBER, look.looks | VEILED
-        return text, DATE if form.date else NUMBER, look.looks
+        return number_shown(number, look, self.date1904)
 
-    def moment(self, value: str, style: str) -> tuple[str, int, int]:
+    def moment(self, value: str, look: Look) -> str:
         """A date written as ISO 8601."""
-        look = self.styles.look(int(style) if style.isdigit() else 0)
+        if not look.format.date:
+            return value
         try:
             moment = datetime.datetime.fromisoformat(value.rstrip("Z"))
         except ValueError:
             try:
                 clock = datetime.time.fromisoformat(value.lstrip("T").rstrip("Z"))
-                moment = datetime.datetime.combine(datetime.date(1899, 12, 31), clock)
             except ValueError:
-                return value, DATE, look.looks
-        if not look.format.date:
-            return value, DATE, look.looks
-        serial = serial_of(moment.replace(tzinfo=None), self.date1904)
-        return look.format.show(serial, self.date1904) or value, DATE, look.looks
+                return value
+            moment = datetime.datetime.combine(datetime.date(1899, 12, 31), clock)
+        return look.format.show(serial_of(moment.replace(tzinfo=None), self.date1904), self.date1904) or value
 
-    def show_code(self, value: str, code: str) -> str:
-        """A number by a format code: for charts."""
-        try:
-            return compiled(code).show(float(value), self.date1904) or value
-        except ValueError:
-            return value
+    def of_chart(self, value: str, code: str) -> str:
+        """A number of a chart by its format code."""
+        return code_shown(value, code, self.date1904)
 
 
-def thin(height: str | None) -> bool:
-    """Whether an empty row of so many points is a space within a block."""
-    return bool(height) and WIDTH.fullmatch(height) is not None and float(height) < THIN_ROW  # type: ignore[arg-type]
-
-
-def linked(spans: tuple[Span, ...], length: int, href: str) -> tuple[Span, ...]:
-    """Spans with a link over the whole text."""
-    if not spans:
-        return (Span(0, length, href=href),)
-    out: list[Span] = []
-    at = 0
-    for span in spans:
-        if span.start > at:
-            out.append(Span(at, span.start, href=href))
-        out.append(msgspec.structs.replace(span, href=href))
-        at = span.end
-    if at < length:
-        out.append(Span(at, length, href=href))
-    return tuple(out)
-
-
-def small_document(opening: bytes, piece: bytes, part: str) -> Node:
-    """Whole rows as a tree. Raises ``Corrupt``."""
-    name = re.search(rb"<([\w.:-]+)[^<]*$", opening)
-    closing = b"" if opening.endswith(b"/>") or name is None else b"</" + name[1] + b">"
-    try:
-        return ElementTree.fromstring(b"".join((opening, piece, closing)))
-    except (ElementTree.ParseError, ValueError) as error:
-        raise Corrupt(f"the part {part} is not XML: {error}") from None
+@lru_cache(maxsize=LAST_COLUMN + 1)
+def column(letters: str) -> int:
+    """The column that letters name. Raises ``Corrupt``."""
+    clean = letters.replace("$", "")
+    if not (clean.isascii() and clean.isalpha() and len(clean) <= 3):
+        raise Corrupt(f"a sheet has a cell at {letters[:20]!r}")
+    return column_number(clean)

@@ -8,36 +8,35 @@ from xml.etree.ElementTree import Element as Node
 from pincite.model.elements import Span
 from pincite.readers.inline import Inline
 from pincite.readers.package import Package
-from pincite.readers.reading import ReadContext
+from pincite.readers.sheet.values import unbroken
 from pincite.readers.xlsx.names import every, first, name_of
 from pincite.readers.xlsx.styles import bold_of
 
 ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 
 
-def shared_strings(
-    package: Package, part: str, reading: ReadContext
-) -> tuple[list[str], dict[int, tuple[Span, ...]]]:
-    """The strings by number, and the spans of those that have any."""
-    strings: list[str] = []
-    spans: dict[int, tuple[Span, ...]] = {}
-    root: Node | None = None
-    for event, node in package.events(part):
-        if event == "start":
-            root = node if root is None else root
-            continue
-        if name_of(node.tag) != "si":
-            continue
-        text, found = text_of(node)
-        if found:
-            spans[len(strings)] = found
-        strings.append(text)
-        assert root is not None
-        root.clear()
-    return strings, spans
+Text = tuple[str, tuple[Span, ...]]
 
 
-def text_of(node: Node) -> tuple[str, tuple[Span, ...]]:
+class Strings:
+    """The texts that cells refer to, by number, and the spans of those that have any."""
+
+    def __init__(self, package: Package, part: str) -> None:
+        self.texts: list[str] = []
+        self.spans: dict[int, tuple[Span, ...]] = {}
+        root: Node | None = None
+        for event, node in package.events(part) if part else ():
+            if root is None:
+                root = node
+            elif event == "end" and name_of(node.tag) == "si":
+                text, found = text_of(node)
+                if found:
+                    self.spans[len(self.texts)] = found
+                self.texts.append(text)
+                root.clear()
+
+
+def text_of(node: Node) -> Text:
     """Text and spans of a string or of a comment; phonetic readings are left out."""
     if len(node) == 1 and node[0].tag.endswith("}t"):
         return unescaped((node[0].text or "").strip()), ()
@@ -75,7 +74,7 @@ def unescaped(text: str) -> str:
     """Text with characters in place of escapes like ``_x000D_``; carriage returns go."""
     if "_x" in text:
         text = ESCAPED.sub(lambda found: character(int(found[1], 16)), text)
-    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+    return unbroken(text)
 
 
 def character(code: int) -> str:

@@ -4,25 +4,10 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element as Node
 
-import msgspec
-
 from pincite.readers.sheet.cells import BOLD, LARGE
-from pincite.readers.sheet.numbers import BUILTIN, LOCALE_DATES, NumberFormat, compiled
+from pincite.readers.sheet.numbers import BUILTIN, LOCALE_DATES, compiled
+from pincite.readers.sheet.values import LARGER, PLAIN, Look
 from pincite.readers.xlsx.names import every, first, true, whole
-
-LARGER = 1.25  # A letter size this many times the sheet's own is large.
-
-
-class Look(msgspec.Struct, frozen=True):
-    """What a style shows: its number format, its looks as bits, and whether its dates are shown in
-    whatever way the reader's own system has them."""
-
-    format: NumberFormat
-    looks: int = 0
-    local: bool = False
-
-
-PLAIN = Look(compiled("General"))
 
 
 class Styles:
@@ -50,7 +35,9 @@ class Styles:
                 )
             )
 
-    def look(self, number: int) -> Look:
+    def look(self, style: str) -> Look:
+        """The look of a style by its number, the first for none."""
+        number = whole(style)
         return self.looks[number] if 0 <= number < len(self.looks) else PLAIN
 
 
