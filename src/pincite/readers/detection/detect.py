@@ -24,64 +24,68 @@ OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 LIKELY_TEXT = 0.9  # Share of printable characters from which bytes pass for text.
 
-OPENDOCUMENT = {
-    "application/vnd.oasis.opendocument.text": "odt",
-    "application/vnd.oasis.opendocument.spreadsheet": "ods",
-    "application/vnd.oasis.opendocument.presentation": "odp",
+OPENDOCUMENT = "application/vnd.oasis.opendocument."
+# Formats that are ZIP archives by what their part ``mimetype`` begins with, and what is not read.
+ARCHIVES_BY_TYPE = {
+    f"{OPENDOCUMENT}text": "odt", f"{OPENDOCUMENT}spreadsheet": "ods", f"{OPENDOCUMENT}presentation": "odp",
     "application/epub+zip": "epub",
-}
-
-OTHER_OPENDOCUMENT = {
-    "application/vnd.oasis.opendocument.graphics": "an OpenDocument drawing",
-    "application/vnd.oasis.opendocument.formula": "an OpenDocument formula",
-    "application/vnd.oasis.opendocument.chart": "an OpenDocument chart",
-    "application/vnd.oasis.opendocument.base": "an OpenDocument database",
-    "application/vnd.oasis.opendocument.database": "an OpenDocument database",
-}
+}  # fmt: skip
+OTHER_ARCHIVES = {
+    f"{OPENDOCUMENT}graphics": "an OpenDocument drawing", f"{OPENDOCUMENT}formula": "an OpenDocument formula",
+    f"{OPENDOCUMENT}chart": "an OpenDocument chart", f"{OPENDOCUMENT}base": "an OpenDocument database",
+    f"{OPENDOCUMENT}database": "an OpenDocument database",
+}  # fmt: skip
+# Folders of packages of Office with their main parts.
+OFFICE = {"docx": ("word", "document"), "xlsx": ("xl", "workbook"), "pptx": ("ppt", "presentation")}
+ARCHIVES = (*OFFICE, *ARCHIVES_BY_TYPE.values(), "xlsb", "zip")
 
 # A workbook of Excel 2 to 5 without a container starts with its BOF record ([MS-XLS] 2.4.21).
-BARE_SHEETS = (
-    b"\x09\x00\x04\x00",
-    b"\x09\x02\x06\x00",
-    b"\x09\x04\x06\x00",
-    b"\x09\x08\x08\x00",
-    b"\x09\x08\x10\x00",
-)
-# Signatures of what is recognised and not read.
-OTHERS: tuple[tuple[bytes, str], ...] = (
-    (b"\x7fELF", "a program"),
-    (b"MZ", "a program"),
-    (b"\xca\xfe\xba\xbe", "a program"),
-    (b"\x1f\x8b", "gzip; unpack it first"),
-    (b"BZh", "bzip2; unpack it first"),
-    (b"\xfd7zXZ", "xz; unpack it first"),
-    (b"\x28\xb5\x2f\xfd", "zstandard; unpack it first"),
-    (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive; unpack it first"),
-    (b"Rar!", "a RAR archive; unpack it first"),
-    (b"SQLite format 3", "an SQLite database"),
-    (b"%!PS", "PostScript"),
-    (b"AT&TFORM", "DjVu"),
-    (b"8BPS", "a Photoshop picture"),
-    (b"OggS", "sound"),
-    (b"ID3", "sound"),
-    (b"fLaC", "sound"),
-    (b"\x1aE\xdf\xa3", "a film"),
-    (b"\x00\x00\x01\x00", "an icon"),
-    (b"wOFF", "a font"),
-    (b"wOF2", "a font"),
-    (b"OTTO", "a font"),
-    (b"\x00\x01\x00\x00\x00", "a font"),
-    (b"\x00\x00\x00\x0cjP  ", "a JPEG 2000 picture"),
-)
+BARE_SHEETS = tuple(map(bytes.fromhex, ("0900 0400", "0902 0600", "0904 0600", "0908 0800", "0908 1000")))
+# What is recognised and not read, by its signatures.
+OTHERS = {
+    "a program": (b"\x7fELF", b"MZ", b"\xca\xfe\xba\xbe"),
+    "gzip; unpack it first": (b"\x1f\x8b",),
+    "bzip2; unpack it first": (b"BZh",),
+    "xz; unpack it first": (b"\xfd7zXZ",),
+    "zstandard; unpack it first": (b"\x28\xb5\x2f\xfd",),
+    "a 7-Zip archive; unpack it first": (b"7z\xbc\xaf\x27\x1c",),
+    "a RAR archive; unpack it first": (b"Rar!",),
+    "an SQLite database": (b"SQLite format 3",),
+    "PostScript": (b"%!PS",),
+    "DjVu": (b"AT&TFORM",),
+    "a Photoshop picture": (b"8BPS",),
+    "sound": (b"OggS", b"ID3", b"fLaC"),
+    "a film": (b"\x1aE\xdf\xa3",),
+    "an icon": (b"\x00\x00\x01\x00",),
+    "a font": (b"wOFF", b"wOF2", b"OTTO", b"\x00\x01\x00\x00\x00"),
+    "a JPEG 2000 picture": (b"\x00\x00\x00\x0cjP  ",),
+}
 # Signatures with which a text may start as well: they count before bytes that no text has.
 LETTERS_ALONE = (b"MZ", b"BZh", b"Rar!", b"8BPS", b"OggS", b"ID3", b"fLaC", b"wOFF", b"wOF2", b"OTTO")
+NO_TEXT = re.compile(rb"[\0-\x08\x0e-\x1a\x1c-\x1f]")
 PICTURES = ("heic", "heix", "mif1", "avif")  # Brands of ISO media files that hold a picture.
-
 UNREAD_PICTURES = {
-    "image/svg+xml": "an SVG drawing",
-    "image/x-emf": "an EMF drawing",
-    "image/x-wmf": "a WMF drawing",
-}
+    "image/svg+xml": "an SVG drawing", "image/x-emf": "an EMF drawing", "image/x-wmf": "a WMF drawing",
+}  # fmt: skip
+
+# Streams or storages at the top of an OLE file that tell whose it is.
+STREAMS = {
+    "__properties_version1.0": "msg", "worddocument": "doc", "powerpoint document": "ppt",
+    "pp97_dualstorage": "ppt", "workbook": "xls", "book": "xls",
+}  # fmt: skip
+OTHER_STREAMS = {
+    "visiodocument": "a Visio drawing", "quill": "a Publisher document", "contents": "a Works document",
+    "matost": "a Works document", "summaryinformation": "an OLE file with properties alone",
+}  # fmt: skip
+
+# Formats any text may be in: a claim cannot be proved wrong.
+FREE_TEXTS = ("md", "txt", "csv", "tsv", "rst", "org", "adoc", "tex")
+# Formats that are text, or may be.
+TEXTS = (*FREE_TEXTS, "html", "eml", "mhtml", "ipynb", "rtf", "odt", "ods", "odp")
+
+# The first format of a media type, of an ending.
+BY_TYPE = {kind.lower(): format_ for format_ in reversed(FORMATS) for kind in format_.media_types}
+BY_ENDING = {ending: format_ for format_ in reversed(FORMATS) for ending in format_.suffixes}
 
 
 def detect(data: bytes, media_type: str = "", name: str = "") -> Format:
@@ -117,8 +121,9 @@ def by_signature(data: bytes, hinted: Format | None = None) -> str:
         raise UnknownFormat(f"this looks like {UNREAD_PICTURES[kind]}, which is not read")
     if head.startswith(BARE_SHEETS):
         return "xls"
-    for signature, what in OTHERS:
-        if head.startswith(signature) and (signature not in LETTERS_ALONE or no_text(head[:64])):
+    ignored = () if NO_TEXT.search(head[:64]) else LETTERS_ALONE
+    for what, signatures in OTHERS.items():
+        if any(head.startswith(one) for one in signatures if one not in ignored):
             raise UnknownFormat(f"this looks like {what}")
     if head[257:262] == b"ustar":
         raise UnknownFormat("this looks like a tar archive; unpack it first")
@@ -142,17 +147,13 @@ def is_pdf(head: bytes) -> bool:
     return head[at + 5 : at + 6].isdigit() or head[at - 1 : at] in (b"\n", b"\r")
 
 
-def no_text(head: bytes) -> bool:
-    return bool(re.search(rb"[\0-\x08\x0e-\x1a\x1c-\x1f]", head))
-
-
 def in_zip(data: bytes, hinted: Format | None) -> str:
     """Which of the formats that are ZIP archives."""
     found = zip_names(data)
-    for kind, name in OPENDOCUMENT.items():
+    for kind, name in ARCHIVES_BY_TYPE.items():
         if found.mimetype.startswith(kind):
             return name
-    for kind, what in OTHER_OPENDOCUMENT.items():
+    for kind, what in OTHER_ARCHIVES.items():
         if found.mimetype.startswith(kind):
             raise UnknownFormat(f"this is {what}, which is not read")
     folded = {name.replace("\\", "/").lstrip("/").lower() for name in found.names}
@@ -160,23 +161,16 @@ def in_zip(data: bytes, hinted: Format | None) -> str:
     if "xl/workbook.bin" in folded:
         return "xlsb"
     package = "[content_types].xml" in folded or "_rels/.rels" in folded
-    folders = {name.partition("/")[0] for name in folded if "/" in name}
-    for part, name in (("word", "docx"), ("xl", "xlsx"), ("ppt", "pptx")):
-        if part in folders and (package or f"{part}/{main_part(name)}" in folded):
+    for name, (folder, main) in OFFICE.items():
+        if f"{folder}/{main}.xml" in folded or (package and any(n.startswith(folder + "/") for n in folded)):
             return name
     if "meta-inf/container.xml" in folded:
         return "epub"
     if "content.xml" in folded and ("meta-inf/manifest.xml" in folded or "styles.xml" in folded):
         return claimed if claimed in ("odt", "ods", "odp") else written_for(data)
     if package:
-        return claimed if claimed in ("docx", "xlsx", "pptx") else "docx"
-    if not folded or not found.sound:
-        return claimed or "zip"
-    return "zip"
-
-
-def main_part(name: str) -> str:
-    return {"docx": "document.xml", "xlsx": "workbook.xml", "pptx": "presentation.xml"}[name]
+        return claimed if claimed in OFFICE else "docx"
+    return "zip" if folded and found.sound else claimed or "zip"
 
 
 def written_for(data: bytes) -> str:
@@ -193,74 +187,24 @@ def written_for(data: bytes) -> str:
     return {b"spreadsheet": "ods", b"presentation": "odp"}.get(body[1] if body else b"", "odt")
 
 
-ARCHIVES = ("docx", "pptx", "xlsx", "xlsb", "odt", "ods", "odp", "epub", "zip")
-
-# Streams or storages at the top of an OLE file that tell whose it is.
-STREAMS = (
-    ("__properties_version1.0", "msg"),
-    ("worddocument", "doc"),
-    ("powerpoint document", "ppt"),
-    ("pp97_dualstorage", "ppt"),
-    ("workbook", "xls"),
-    ("book", "xls"),
-)
-
-OTHER_STREAMS = (
-    ("visiodocument", "a Visio drawing"),
-    ("quill", "a Publisher document"),
-    ("contents", "a Works document"),
-    ("matost", "a Works document"),
-    ("summaryinformation", "an OLE file with properties alone"),
-)
-
-
 def in_ole(data: bytes) -> str:
     """Which of the formats that are OLE compound files, by the names in its directory ([MS-CFB]); where
     that is broken, by names anywhere in the first bytes."""
     names = {name.lower() for name in ole_names(data)}
     if not names:
         head = data[: 1 << 20].lower()
-        known = [stream for stream, _ in STREAMS] + ["encryptedpackage"]
-        names = {name for name in known if name.encode("utf-16-le") in head}
+        names = {name for name in (*STREAMS, "encryptedpackage") if name.encode("utf-16-le") in head}
     if "encryptedpackage" in names:
         raise Encrypted("an Office document protected by a password: one is needed")
-    for stream, name in STREAMS:
+    for stream, name in STREAMS.items():
         if stream in names:
             return name
     if "pp40" in names or "pp95" in names:
         raise UnknownFormat("a presentation of PowerPoint before 97, which is not read")
-    for stream, what in OTHER_STREAMS:
+    for stream, what in OTHER_STREAMS.items():
         if stream in names or "\x05" + stream in names:
             raise UnknownFormat(f"this looks like {what}, which is not read")
     raise UnknownFormat("an OLE file that is no Word, Excel, PowerPoint or Outlook document")
-
-
-# Formats that are text, or may be.
-TEXTS = (
-    "html",
-    "md",
-    "txt",
-    "csv",
-    "tsv",
-    "rst",
-    "eml",
-    "mhtml",
-    "ipynb",
-    "org",
-    "adoc",
-    "tex",
-    "rtf",
-    "odt",
-    "ods",
-    "odp",
-)
-# Formats any text may be in: a claim cannot be proved wrong.
-FREE_TEXTS = ("md", "txt", "csv", "tsv", "rst", "org", "adoc", "tex")
-
-
-BY_TYPE = {kind.lower(): format_ for format_ in reversed(FORMATS) for kind in format_.media_types}
-# The first format of a media type, of an ending.
-BY_ENDING = {ending: format_ for format_ in reversed(FORMATS) for ending in format_.suffixes}
 
 
 def by_hint(media_type: str, name: str) -> Format | None:

@@ -7,8 +7,8 @@ import re
 import struct
 import zipfile
 import zlib
-
-import msgspec
+from itertools import islice
+from typing import NamedTuple
 
 from pincite.errors import Corrupt
 from pincite.readers.compound import Compound
@@ -17,53 +17,47 @@ from pincite.readers.compound import Compound
 MOST_NAMES = 4096
 LOCAL_NAMES = 1 << 20  # Bytes at the start in which names are looked for where the directory is lost.
 SHORT = 256  # Bytes of a small part such as ``mimetype``.
+# The header of a part: its mark, and the lengths of its name and of what stands before its content.
+LOCAL = struct.Struct("<4s22xHH")
 
 
-class Zipped(msgspec.Struct):
-    """Names in the archive as they are written. ``sound``: they come from its directory; ``mimetype`` is
-    the start of the part of that name (ODF 1.3 part 2, 3.3; EPUB OCF 4.3)."""
+class Zipped(NamedTuple):
+    """Names in the archive as they are written; the start of the part ``mimetype`` (ODF 1.3 part 2, 3.3; EPUB
+    OCF 4.3); whether they come from its directory."""
 
     names: list[str]
-    mimetype: str = ""
-    sound: bool = True
+    mimetype: str
+    sound: bool
 
 
 def zip_names(data: bytes) -> Zipped:
-    """The names in a ZIP archive; from the headers of its parts where the directory is broken."""
+    """The names in a ZIP archive; from the headers of its parts where the directory is broken, and then the
+    ``mimetype`` where it is kept as it is."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             names = archive.namelist()
-            at = archive.getinfo("mimetype").header_offset if "mimetype" in names else -1
-            return Zipped(names, small_part(data, at) if at >= 0 else "")
+            return Zipped(names, mimetype_of(archive) if "mimetype" in names else "", True)
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
-        found = Zipped([], sound=False)
-    for match in re.finditer(rb"PK\x03\x04", data[:LOCAL_NAMES]):
-        header = data[match.start() : match.start() + 30]
-        if len(header) < 30 or len(found.names) >= MOST_NAMES:
+        pass
+    names, mimetype = [], b""
+    for match in islice(re.finditer(rb"PK\x03\x04", data[:LOCAL_NAMES]), MOST_NAMES):
+        start = match.start() + LOCAL.size
+        if start > len(data):
             break
-        length = struct.unpack("<H", header[26:28])[0]
-        name = data[match.start() + 30 : match.start() + 30 + length].decode("utf-8", "replace")
-        found.names.append(name)
-        if name == "mimetype":
-            found.mimetype = small_part(data, match.start())
-    return found
+        _, length, extra = LOCAL.unpack_from(data, match.start())
+        names.append(data[start : start + length].decode("utf-8", "replace"))
+        if names[-1] == "mimetype":
+            mimetype = data[start + length + extra :][:SHORT]
+    return Zipped(names, mimetype.decode("ascii", "replace").strip(), False)
 
 
-def small_part(data: bytes, at: int) -> str:
-    """The first characters of the part whose header is at ``at``, '' where it cannot be unpacked."""
-    header = data[at : at + 30]
-    if len(header) < 30 or header[:4] != b"PK\x03\x04":
-        return ""
-    method, size = struct.unpack("<H", header[8:10])[0], struct.unpack("<I", header[18:22])[0]
-    name, extra = struct.unpack("<HH", header[26:30])
-    start = at + 30 + name + extra
-    if method == 0:
-        return data[start : start + min(size or SHORT, SHORT)].decode("ascii", "replace").strip()
+def mimetype_of(archive: zipfile.ZipFile) -> str:
+    """The start of the part of that name, '' where it cannot be unpacked."""
     try:
-        body = zlib.decompressobj(-15).decompress(data[start : start + 4 * SHORT], SHORT)
-    except zlib.error:
+        with archive.open("mimetype") as part:
+            return part.read(SHORT).decode("ascii", "replace").strip()
+    except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError):
         return ""
-    return body.decode("ascii", "replace").strip()
 
 
 def ole_names(data: bytes) -> list[str]:

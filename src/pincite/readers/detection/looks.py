@@ -16,9 +16,7 @@ TAGS = (
 )
 
 FIRST_TAG = re.compile(rf"<!doctype\s+html|<html[\s>]|<(?:{TAGS})(?:\s[^<>]*)?/?>", re.DOTALL)
-
 MARKUP = re.compile(rf"</?(?:{TAGS})(?:\s[^<>]*)?/?>", re.IGNORECASE)
-
 NOT_FIRST = re.compile(r"(?:<\?xml[^>]*>|<!--.*?-->|\s)+", re.DOTALL)
 
 
@@ -44,29 +42,12 @@ def is_notebook(data: bytes) -> bool:
 
 FIELD = re.compile(r"([!-9;-~]+):[ \t]*([^\r\n]*(?:\r?\n[ \t]+[^\r\n]*)*)(?:\r?\n|$)", re.ASCII)
 
-MAIL_FIELDS = frozenset(
-    [
-        "from",
-        "to",
-        "subject",
-        "date",
-        "message-id",
-        "received",
-        "mime-version",
-        "return-path",
-        "content-type",
-        "delivered-to",
-        "x-mailer",
-        "reply-to",
-        "cc",
-        "sender",
-        "snapshot-content-location",
-    ]
-)
-
 SURE_FIELDS = frozenset(
     ["from", "mime-version", "message-id", "received", "to", "return-path", "delivered-to"]
 )
+MAIL_FIELDS = SURE_FIELDS | {
+    "subject", "date", "content-type", "x-mailer", "reply-to", "cc", "sender", "snapshot-content-location",
+}  # fmt: skip
 
 
 def mail_fields(body: str) -> dict[str, str]:
