@@ -29,8 +29,7 @@ GIVEN_BY_EXCEL = "VelvetSweatshop"
 MOST_ROUNDS = 1_000_000  # Rounds in which a password is made a key: programs write 100,000, which takes .1 s.
 # Bytes of an older document that are decrypted: its records take ten times their size meanwhile.
 MOST_OLD = 64 << 20
-# Bytes of a block of AES, and of the size that stands before the encrypted package.
-CIPHER_BLOCK, SIZE_FIRST = 16, 8
+CIPHER_BLOCK, SIZE_FIRST = 16, 8  # Bytes of a block of AES, and of the size before the encrypted package.
 FILE_PASS = 0x2F  # The record of a workbook that says how it is encrypted ([MS-XLS] 2.4.117).
 BEFORE_FILE_PASS = 8  # Records at the start of a workbook among which it stands.
 # Mark of an encrypted presentation in the stream 'Current User' ([MS-PPT] 2.3.2).
@@ -123,9 +122,7 @@ def refuse_rounds(xml: bytes) -> None:
 def has_file_pass(stream: bytes) -> bool:
     at = 0
     for _ in range(BEFORE_FILE_PASS):
-        if at + 4 > len(stream):
-            return False
-        number, size = struct.unpack("<HH", stream[at : at + 4])
+        number, size = struct.unpack("<HH", stream[at : at + 4].ljust(4, b"\0"))
         if number == FILE_PASS:
             return True
         at += 4 + size
@@ -147,9 +144,10 @@ def opener(kind: str) -> Any:
 
 def decrypted(opened: Any, data: bytes, kind: str, password: str) -> bytes:
     """The document in clear text. Raises as ``unlocked``."""
-    from msoffcrypto import exceptions
+    from msoffcrypto.exceptions import InvalidKeyError
 
     out = io.BytesIO()
+    known = False
     try:
         file = opened(io.BytesIO(data))
         if kind == "package":
@@ -157,13 +155,11 @@ def decrypted(opened: Any, data: bytes, kind: str, password: str) -> bytes:
             file.load_key(password=password, verify_password=True)
         else:
             file.load_key(password=password)
-    except exceptions.InvalidKeyError:
-        raise Encrypted("the password is wrong") from None
-    except Exception as error:
-        raise refusal(error) from None
-    try:
+        known = True
         file.decrypt(out)
     except Exception as error:
+        if isinstance(error, InvalidKeyError) and not known:
+            raise Encrypted("the password is wrong") from None
         raise refusal(error) from None
     return out.getvalue()
 
@@ -171,13 +167,12 @@ def decrypted(opened: Any, data: bytes, kind: str, password: str) -> bytes:
 def refusal(error: Exception) -> PinciteError:
     """What is wrong with a document that the library does not open. It trusts the file: any fault of that
     can come out as any error."""
-    from msoffcrypto import exceptions
+    from msoffcrypto.exceptions import DecryptionError, FileFormatError, InvalidKeyError
 
     reason = str(error)[:200] or type(error).__name__
     if isinstance(error, MemoryError):
         return TooLarge("the encrypted document is too large to be opened")
-    if isinstance(error, exceptions.InvalidKeyError):
-        return Corrupt(f"the encrypted document is damaged: {reason}")
-    if isinstance(error, (exceptions.DecryptionError, exceptions.FileFormatError, NotImplementedError)):
+    unread = isinstance(error, (DecryptionError, FileFormatError, NotImplementedError))
+    if unread and not isinstance(error, InvalidKeyError):
         return UnsupportedSecurity(f"this protection is not read: {reason}")
     return Corrupt(f"the encrypted document is damaged: {reason}")

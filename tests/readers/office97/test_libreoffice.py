@@ -11,7 +11,7 @@ import pytest
 from pincite.errors import Corrupt, MissingExtra
 from pincite.readers.office97 import libreoffice
 from pincite.readers.office97.doc import read as read_simply
-from pincite.readers.office97.frozen import frozen, undated
+from pincite.readers.office97.libreoffice import frozen, undated
 from pincite.readers.options import ReadOptions
 from tests.readers.compound import compound
 from tests.readers.docx.written import docx, p

@@ -1,13 +1,16 @@
 """Word 97 and PowerPoint 97: through LibreOffice where it is installed, else their text by a reader of
 our own.
 
-LibreOffice reads no standard input: a private folder in the system's place for temporary files holds the
-document while it works. It is removed whatever happens; nothing of it has a name from the document.
+What says when, where or by whom a document is opened is kept as it was saved, or left out: LibreOffice would
+put in the present time and the name of its temporary file. It reads no standard input: a private folder in
+the system's place for temporary files holds the document while it works. It is removed whatever happens;
+nothing of it has a name from the document.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -21,8 +24,8 @@ from pincite.errors import Corrupt, Encrypted, LimitError, MissingExtra, Pincite
 from pincite.model.document import Page
 from pincite.readers.child import run
 from pincite.readers.compound import SIGNATURE, Compound
-from pincite.readers.office97.frozen import STANDS_FOR, frozen, undated
 from pincite.readers.office97.properties import add_properties
+from pincite.readers.office97.word_file import number, positions, table_of
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 
@@ -57,6 +60,20 @@ oor:op="fuse"><value>3</value></prop><prop oor:name="DisableMacrosExecution" oor
 <prop oor:name="ooInetHTTPSProxyPort" oor:op="fuse"><value>9</value></prop></item>
 </oor:items>
 """
+
+# Where the header says where the fields of the body are, and those of headers, footnotes, comments,
+# endnotes and text boxes ([MS-DOC] 2.5.6: fcPlcfFld...).
+FIELDS = (0x11A, 0x122, 0x12A, 0x132, 0x21A, 0x262, 0x272)
+BEGIN = 0x13
+LIVE = (29, 31, 32, 60, 61, 62)  # FILENAME, DATE, TIME, USERNAME, USERINITIALS, USERADDRESS (2.9.90).
+QUOTE = 35  # The field that shows what it says.
+
+# The header of a record that puts the present date or time into a text of a slide ([MS-PPT] 2.9.49).
+PRESENT = b"\0\0\xf7\x0f\x08\0\0\0"
+# The same of a type that there is not: what stays is the sign that stands for the date.
+NOTHING, STANDS_FOR = b"\0\0\xff\x0f\x08\0\0\0", "*"
+# What surrounds slides (2.4.15.2): its flags after the format of the date; the second is: of today.
+SURROUNDS, TODAY = re.compile(rb"(\xda\x0f\x04\0\0\0..)(.)(?=[\0-\x3f])", re.DOTALL), 2
 
 
 def read_doc(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
@@ -112,9 +129,9 @@ def through(data: bytes, form: str, target: str, options: ReadOptions, reading: 
     try:
         kept = undated(data) if form == "ppt" else data if xml else frozen(data, options.max_part)
         return converted(program, kept, form, target, options)
-    except (Encrypted, PinciteError) as error:
-        if isinstance(error, Encrypted):
-            raise
+    except Encrypted:
+        raise
+    except PinciteError as error:
         reason = "took too long or too much" if isinstance(error, LimitError) else "could not read it"
         reading.note("simple_reading", f"LibreOffice {reason}: the text was read by itself")
         return b""
@@ -155,21 +172,47 @@ def apart() -> tuple[str, ...]:
     return (program, *ALONE, "--") if done.returncode == 0 else ()
 
 
+def undated(data: bytes) -> bytes:
+    """The presentation without dates of the day it is opened: it does not hold the day it was saved."""
+    data = data.replace(PRESENT, NOTHING)
+    return SURROUNDS.sub(lambda found: found[1] + bytes((found[2][0] & ~TODAY,)), data)
+
+
+def frozen(data: bytes, most: int) -> bytes:
+    """The document with such fields as quotations of what they last showed. What is broken comes back as it
+    is."""
+    try:
+        file = Compound(data, most)
+        main = file.read("WordDocument")
+        table = table_of(file, main)
+    except PinciteError:
+        return data
+    for place in FIELDS:
+        start, size = number(main, place, 4), number(main, place + 4, 4)
+        held = table[start : start + size]
+        firsts, marks = positions(held, 2)
+        changed = held[: 4 * len(firsts)]
+        for begins, kind in marks:
+            live = begins & 0x1F == BEGIN and kind in LIVE
+            changed += bytes((begins, QUOTE if live else kind))
+        if changed != held[: len(changed)] and data.count(held) == 1:  # the file holds it in one piece
+            data = data.replace(held, changed + held[len(changed) :])
+    return data
+
+
 def converted(program: str, data: bytes, form: str, target: str, options: ReadOptions) -> bytes:
     """What LibreOffice makes of the document. Raises ``Corrupt`` and what ``child.run`` does."""
-    folder = tempfile.mkdtemp(prefix="pincite-")
-    try:
-        profile = os.path.join(folder, "profile", "user")
-        os.makedirs(profile, mode=0o700)
-        with open(os.path.join(profile, "registrymodifications.xcu"), "w", encoding="utf-8") as settings:
-            settings.write(SETTINGS)
-        source = os.path.join(folder, f"document.{form}")
-        with open(source, "wb") as file:
-            file.write(data)
+    with tempfile.TemporaryDirectory(prefix="pincite-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        profile = folder / "profile" / "user"
+        profile.mkdir(mode=0o700, parents=True)
+        (profile / "registrymodifications.xcu").write_text(SETTINGS, encoding="utf-8")
+        source = folder / f"document.{form}"
+        source.write_bytes(data)
         command = [
             *apart(), program, "--headless", "--invisible", "--norestore", "--nolockcheck", "--nodefault",
-            "--nologo", f"-env:UserInstallation={Path(folder, 'profile').as_uri()}",
-            "--convert-to", target, "--outdir", folder, source,
+            "--nologo", f"-env:UserInstallation={profile.parent.as_uri()}",
+            "--convert-to", target, "--outdir", name, str(source),
         ]  # fmt: skip
         run(
             command,
@@ -177,14 +220,12 @@ def converted(program: str, data: bytes, form: str, target: str, options: ReadOp
             seconds=SECONDS,
             memory=MEMORY,
             most=1 << 20,
-            environment={"PATH": os.defpath, "HOME": folder, "TMPDIR": folder, "LANG": "C.UTF-8"},
-            folder=folder,
+            environment={"PATH": os.defpath, "HOME": name, "TMPDIR": name, "LANG": "C.UTF-8"},
+            folder=name,
             file_bytes=options.max_unpacked,
         )
-        made = os.path.join(folder, f"document.{target}")
-        if not os.path.exists(made):
+        made = folder / f"document.{target}"
+        if not made.exists():
             raise Corrupt("LibreOffice cannot read this document")
-        with open(made, "rb") as file:
+        with made.open("rb") as file:
             return file.read(options.max_unpacked)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)

@@ -20,7 +20,7 @@ from pincite.readers.symbols import in_font
 MAGIC = 0xA5EC
 OLDEST = 101  # ``nFib`` from which a document has its text in pieces (2.5.1), as it has since Word 97.
 HEADER = 0x1AA  # Bytes of the header up to where it says where the pieces of text are.
-ENCRYPTED, SECOND_TABLE = 0x0100, 0x0200  # Flags of the header: which of two streams has the tables.
+FLAGS, ENCRYPTED, SECOND_TABLE = 10, 0x0100, 0x0200  # Flags of the header; the last: which stream has tables.
 # Where the header says where things are in the table stream (2.5.6).
 PIECES, PARAGRAPHS, CHARACTERS, STYLES = 0x1A2, 0x102, 0xFA, 0xA2
 FOOTNOTES, ENDNOTES, LISTS, OVERRIDES = 0xAA, 0x20A, 0x2E2, 0x2EA
@@ -99,10 +99,9 @@ class Document:
         self.main = file.read("WordDocument")
         if len(self.main) < HEADER or number(self.main, 0, 2) != MAGIC:
             raise Corrupt("the Word document has no header")
-        flags = number(self.main, 10, 2)
-        if flags & ENCRYPTED:
+        if number(self.main, FLAGS, 2) & ENCRYPTED:
             raise Encrypted("the document is encrypted: a password is needed")
-        self.table = file.read("1Table" if flags & SECOND_TABLE else "0Table")
+        self.table = table_of(file, self.main)
         if number(self.main, 2, 2) < OLDEST or not self.table:
             raise Corrupt("a document of a Word older than Word 97 cannot be read without LibreOffice")
         self.counts = struct.unpack_from("<8i", self.main, COUNTS)
@@ -211,6 +210,11 @@ class Document:
         for n in range(min(number(overrides, 0, 4), (len(overrides) - 4) // 16)):
             found.overrides[n + 1] = List(signed(overrides, 4 + 16 * n))
         return found
+
+
+def table_of(file: Compound, main: bytes) -> bytes:
+    """The stream of tables that belongs to the main one; b'' for none."""
+    return file.read("1Table" if number(main, FLAGS, 2) & SECOND_TABLE else "0Table")
 
 
 def number(block: bytes, at: int, size: int) -> int:
