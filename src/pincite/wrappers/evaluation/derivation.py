@@ -2,112 +2,140 @@
 
 from __future__ import annotations
 
+import copy
+from collections.abc import Iterator
+
 import numpy as np
 
+from pincite.wrappers.content.forms import Part, Place
 from pincite.wrappers.evaluation.compile import Tree
-from pincite.wrappers.evaluation.engine import Alternative, Engine
-from pincite.wrappers.evaluation.group import GroupFactory, Node, OpenPart
+from pincite.wrappers.evaluation.engine import Engine
+from pincite.wrappers.evaluation.group import Label, Node, OpenPart
+from pincite.wrappers.evaluation.group import nodes as nodes_of
 from pincite.wrappers.evaluation.problem import Problem
 from pincite.wrappers.evaluation.search import Assignment
 
 
 class Derivation:
-    """A group being built: what it is, the tokens it uses, the deficit it has spent."""
+    """A group being built: its ``nodes`` by serial number, the root first, the tokens it uses, the deficit
+    it has spent."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.factory = GroupFactory(engine.compiled.types)
+        self.nodes: list[Node] = []
         self.used = np.zeros(len(engine.scene.tokens), dtype=bool)
-        self.root: Node | None = None
-        self.by_serial: dict[int, Node] = {}
         self.spent = 0.0
 
-    def begin(self, alternative: Alternative, problem: Problem, assignment: Assignment) -> Node:
-        """The root group."""
-        before = self.factory.count
-        self.root = self.factory.group(alternative.tree, iter(assignment.tokens), None, None, ())
-        self.register([self.root])
-        self.remember(None, problem, assignment, before)
-        return self.root
+    @property
+    def root(self) -> Node | None:
+        return self.nodes[0] if self.nodes else None
 
-    def enter(self, part: OpenPart, tree: Tree, problem: Problem, assignment: Assignment) -> list[Node]:
+    def begin(self, problem: Problem, assignment: Assignment) -> Node:
+        """The root group."""
+        root = self.group(problem.tree, iter(assignment.tokens), None, None, ())
+        self.remember(problem, assignment, 0)
+        return root
+
+    def enter(self, part: OpenPart, problem: Problem, assignment: Assignment) -> list[Node]:
         """One iteration put into an open part; the new children."""
-        before = self.factory.count
-        added = self.factory.extend(part, tree, iter(assignment.tokens))
-        self.register(added)
-        self.remember(part.owner, problem, assignment, before)
+        before, owner = len(self.nodes), part.owner
+        label = (*part.label, len(part.iterations))
+        iteration = self.items(problem.tree, iter(assignment.tokens), owner, label)
+        part.iterations.append(iteration)
+        added = list(nodes_of(iteration))
+        for child in added:
+            owner.by_variable.setdefault(child.variable, []).append(child)
+            owner.gains[child.variable] = owner.gains.get(child.variable, 0) + 1
+        fresh = [token for child in added for token in child.leaves]
+        owner.leaves += fresh
+        # Atoms above are about all tokens below: every group on the way up has gained some.
+        child, above = owner, owner.parent
+        while above is not None:
+            above.leaves += fresh
+            above.gains[child.variable] = above.gains.get(child.variable, 0) + 1
+            child, above = above, above.parent
+        self.remember(problem, assignment, before)
         return added
 
-    def register(self, added: list[Node]) -> None:
-        for child in added:
-            for node in child.everything():
-                self.by_serial[node.serial] = node
+    def group(
+        self, tree: Tree, tokens: Iterator[int], parent: Node | None, place: Place | None, label: Label
+    ) -> Node:
+        """The group of a kernel shape over the next ``tokens``."""
+        node = Node(self.engine.compiled.types[tree.type], len(self.nodes), parent)
+        self.nodes.append(node)
+        if parent is not None and place is not None:
+            node.variable, node.position = place.variable, place.position
+            node.path = (*parent.path, label)
+        if tree.items is None:
+            node.token = next(tokens)
+            node.leaves.append(node.token)
+            return node
+        node.items = self.items(tree, tokens, node, ())
+        for child in node.children:
+            node.by_variable.setdefault(child.variable, []).append(child)
+            node.leaves += child.leaves
+        return node
 
-    def remember(self, owner: Node | None, problem: Problem, assignment: Assignment, before: int) -> None:
+    def items(self, tree: Tree, tokens: Iterator[int], owner: Node, label: Label) -> list[Node | OpenPart]:
+        """Children and open parts of ``owner`` for the items of a shape."""
+        made: list[Node | OpenPart] = []
+        for index, item in enumerate(tree.items or ()):
+            here = (*label, index)
+            if isinstance(item, Part):
+                made.append(OpenPart(item, owner, here))
+            else:
+                made.append(self.group(item[1], tokens, owner, item[0], here))
+        return made
+
+    def remember(self, problem: Problem, assignment: Assignment, before: int) -> None:
         """Keep the truths that the assignment decided, and count its deficit and its tokens."""
 
         def serial(number: int) -> int:
-            return number if number >= 0 else before - number
+            # New groups were numbered from -1 on while they were only planned; now they have places.
+            return number if number >= 0 else before - 1 - number
 
-        # New groups were numbered from -1 on while they were only planned; now they have serial numbers.
+        change = problem.change
         truths = dict(problem.constants)
-        for at, values in enumerate(assignment.truths):
-            truths.update(zip(problem.decided(at), values[1:], strict=True))
-        if owner is not None and problem.change.cleared:
-            for key in [k for k in owner.values if k[0] in problem.change.cleared]:
-                del owner.values[key]
-        for number, term in enumerate(problem.change.terms):
-            node = self.by_serial[serial(term.home)]
+        for slot, values in zip(problem.slots, assignment.truths, strict=True):
+            truths.update(zip(slot.decided, values[1:], strict=True))
+        if change.owner is not None and change.cleared:
+            owner = self.nodes[
+                change.owner.serial
+            ]  # where this is a copy, the owner asked about is not its own
+            owner.values = {key: v for key, v in owner.values.items() if key[0] not in change.cleared}
+        for number, term in enumerate(change.terms):
+            node = self.nodes[serial(term.home)]
             node.values[term.unit.number, tuple(serial(c) for c in term.choice)] = truths[number]
         self.used[list(assignment.tokens)] = True
-        leaf_truths = iter(values[0] for values in assignment.truths)
-        fresh = (self.by_serial[s] for s in range(before + 1, self.factory.count + 1))
-        for node in fresh:
-            if node.token >= 0:
-                node.truth = next(leaf_truths)
+        leaves = [node for node in self.nodes[before:] if node.token >= 0]
+        for node, values in zip(leaves, assignment.truths, strict=True):
+            node.truth = values[0]
         self.spent += assignment.spent - problem.weight(problem.removed)
 
     def copy(self) -> tuple[Derivation, dict[OpenPart, OpenPart]]:
         """The same group apart from this one, and which of its open parts are which."""
-        assert self.root is not None
-        copy = Derivation(self.engine)
-        copy.factory.count = self.factory.count
-        copy.used = self.used.copy()
-        copy.spent = self.spent
+        made = Derivation(self.engine)
+        made.used, made.spent = self.used.copy(), self.spent
+        made.nodes = [copy.copy(node) for node in self.nodes]
         parts: dict[OpenPart, OpenPart] = {}
-        copy.root = copy_node(self.root, None, copy.by_serial, parts)
-        return copy, parts
 
+        def items(found: list[Node | OpenPart], owner: Node) -> list[Node | OpenPart]:
+            twins: list[Node | OpenPart] = []
+            for item in found:
+                if isinstance(item, Node):
+                    twins.append(made.nodes[item.serial])
+                    continue
+                part = parts[item] = OpenPart(item.part, owner, item.label)
+                part.iterations = [items(iteration, owner) for iteration in item.iterations]
+                twins.append(part)
+            return twins
 
-def copy_node(
-    node: Node, parent: Node | None, by_serial: dict[int, Node], parts: dict[OpenPart, OpenPart]
-) -> Node:
-    """A group with all below it; serial numbers stay."""
-    made = Node(node.kind, node.serial, parent, None)
-    made.variable, made.position, made.path = node.variable, node.position, node.path
-    made.token, made.truth = node.token, node.truth
-    made.leaves, made.gains, made.values = list(node.leaves), dict(node.gains), dict(node.values)
-    by_serial[made.serial] = made
-    made.items = copy_items(node.items, made, by_serial, parts)
-    made.by_variable = {
-        variable: [by_serial[child.serial] for child in children]
-        for variable, children in node.by_variable.items()
-    }
-    return made
-
-
-def copy_items(
-    items: list[Node | OpenPart],
-    owner: Node,
-    by_serial: dict[int, Node],
-    parts: dict[OpenPart, OpenPart],
-) -> list[Node | OpenPart]:
-    made: list[Node | OpenPart] = []
-    for item in items:
-        if isinstance(item, Node):
-            made.append(copy_node(item, owner, by_serial, parts))
-            continue
-        part = parts[item] = OpenPart(item.part, owner, item.label)
-        part.iterations = [copy_items(i, owner, by_serial, parts) for i in item.iterations]
-        made.append(part)
-    return made
+        for node in made.nodes:
+            node.parent = None if node.parent is None else made.nodes[node.parent.serial]
+            node.leaves, node.gains, node.values = list(node.leaves), dict(node.gains), dict(node.values)
+            node.items = items(node.items, node)
+            node.by_variable = {
+                variable: [made.nodes[child.serial] for child in children]
+                for variable, children in node.by_variable.items()
+            }
+        return made, parts

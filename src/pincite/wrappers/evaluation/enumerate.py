@@ -3,32 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pincite.wrappers.evaluation.derivation import Derivation
-from pincite.wrappers.evaluation.engine import Alternative, Engine
-from pincite.wrappers.evaluation.group import Node, OpenPart, put_in_order
-from pincite.wrappers.evaluation.outcome import Outcome
+from pincite.wrappers.evaluation.engine import Engine
+from pincite.wrappers.evaluation.group import Node, OpenPart, Rank, Shape, put_in_order, rank_of, shape
 from pincite.wrappers.evaluation.packing import packings
 from pincite.wrappers.evaluation.problem import Problem
-from pincite.wrappers.evaluation.rank import Rank, Shape, rank_of, shape
 from pincite.wrappers.evaluation.search import Assignment, Meter, Search, Stopped
 
 Answers = dict[Shape, tuple[Rank, Node]]
 
 
-class Step(NamedTuple):
-    """One assignment for one way to put something into an open part."""
-
-    part: OpenPart
-    alternative: Alternative
-    problem: Problem
-    assignment: Assignment
-
-
-def maximal_groups(engine: Engine, outcome: Outcome, meter: Meter) -> None:
-    """Put into ``outcome.roots`` what the mode asks for, best first. Where a limit stops the search, what
-    was found until then, the greedy answer always among it."""
+def maximal_groups(engine: Engine, greedy: Node, meter: Meter, stopped_by: str) -> tuple[list[Node], str]:
+    """What the mode asks for, best first, and the limit that stopped the search, '' for none: then it is
+    what was found until then, the ``greedy`` answer always among it."""
     wanted = {"best": 1, "topk": engine.options.k}.get(engine.options.mode)
     answers: Answers = {}
 
@@ -36,7 +24,7 @@ def maximal_groups(engine: Engine, outcome: Outcome, meter: Meter) -> None:
         put_in_order(root)
         answers.setdefault(shape(root), (rank_of(engine.norm, root), root))
 
-    if not outcome.stopped_by:
+    if not stopped_by:
         try:
             packed = packings(engine, meter)
             for root in packed or Walk(engine, meter, wanted, answers).groups():
@@ -44,12 +32,11 @@ def maximal_groups(engine: Engine, outcome: Outcome, meter: Meter) -> None:
                 if packed is not None and len(answers) == wanted:
                     break  # packings come best first
         except Stopped as stopped:
-            outcome.stopped_by = stopped.limit
-    if outcome.stopped_by:
-        for root in outcome.roots:
-            keep(root)
+            stopped_by = stopped.limit
+    if stopped_by:
+        keep(greedy)
     ordered = sorted(answers.values(), key=lambda pair: pair[0])
-    outcome.roots = [root for _, root in ordered[:wanted]]
+    return [root for _, root in ordered[:wanted]], stopped_by
 
 
 class Walk:
@@ -67,14 +54,14 @@ class Walk:
         self.stack: list[Derivation] = []
 
     def groups(self) -> Iterator[Node]:
-        for alternative in self.engine.beginnings():
-            problem = self.engine.problem(None, alternative.tree)
+        for tree in self.engine.compiled.root.kernels:
+            problem = self.engine.problem(None, tree)
             if problem is None:
                 continue
             search = Search(problem, Derivation(self.engine).used, self.meter)
-            for assignment in search.all(self.engine.room(0.0, problem)):
+            for assignment in search.all(self.engine.room(problem)):
                 derivation = Derivation(self.engine)
-                derivation.begin(alternative, problem, assignment)
+                derivation.begin(problem, assignment)
                 self.push(derivation)
                 yield from self.grown()
 
@@ -83,35 +70,33 @@ class Walk:
         while self.stack:
             here = self.stack.pop()
             maximal = True
-            for step in steps(self.engine, here, self.meter):
+            for part, problem, assignment in self.steps(here):
                 maximal = False
                 copy, parts = here.copy()
-                copy.enter(parts[step.part], step.alternative.tree, step.problem, step.assignment)
+                copy.enter(parts[part], problem, assignment)
                 self.push(copy)
-            if maximal and here.root is not None:
-                yield here.root
+            if maximal:
+                yield here.nodes[0]
 
     def push(self, derivation: Derivation) -> None:
-        root = derivation.root
-        if root is None or shape(root) in self.seen:
+        root = derivation.nodes[0]
+        whole = shape(root)
+        if whole in self.seen:
             return
-        self.seen.add(shape(root))
+        self.seen.add(whole)
         if self.wanted is not None and self.engine.monotone and len(self.answers) >= self.wanted:
             worst = sorted(rank.truth for rank, _ in self.answers.values())[self.wanted - 1]
             if rank_of(self.engine.norm, root).truth > worst:
                 return
         self.stack.append(derivation)
 
-
-def steps(engine: Engine, derivation: Derivation, meter: Meter) -> Iterator[Step]:
-    """Every step that passes."""
-    assert derivation.root is not None
-    for node in derivation.root.everything():
-        for part in node.open_parts():
-            for alternative in engine.ways_into(part):
-                problem = engine.problem(node, alternative.tree)
-                if problem is None:
-                    continue
-                search = Search(problem, derivation.used, meter)
-                for assignment in search.all(engine.room(derivation.spent, problem)):
-                    yield Step(part, alternative, problem, assignment)
+    def steps(self, here: Derivation) -> Iterator[tuple[OpenPart, Problem, Assignment]]:
+        """Every step that passes: an assignment for one way to put something into an open part."""
+        for node in here.nodes[0].everything():
+            for part in node.open_parts():
+                for tree in self.engine.ways_into(part):
+                    problem = self.engine.problem(node, tree)
+                    if problem is not None:
+                        search = Search(problem, here.used, self.meter)
+                        room = self.engine.room(problem, here.spent)
+                        yield from ((part, problem, found) for found in search.all(room))

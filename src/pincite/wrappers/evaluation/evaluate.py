@@ -8,11 +8,17 @@ import msgspec
 import numpy as np
 
 from pincite.errors import BadOption, TooLarge
-from pincite.model.records import Extraction
+from pincite.model.records import Extraction, Miss
 from pincite.wrappers.definition import Wrapper
+from pincite.wrappers.evaluation.answer import groups_of
 from pincite.wrappers.evaluation.compile import compile_wrapper
+from pincite.wrappers.evaluation.derivation import Derivation
 from pincite.wrappers.evaluation.engine import Engine
+from pincite.wrappers.evaluation.enumerate import maximal_groups
+from pincite.wrappers.evaluation.greedy import extract
+from pincite.wrappers.evaluation.group import Node, put_in_order
 from pincite.wrappers.evaluation.options import EvaluationOptions
+from pincite.wrappers.evaluation.search import Meter, Stopped
 from pincite.wrappers.predicates.predicate import Predicate, Scene
 from pincite.wrappers.tokens.paper import on_paper
 from pincite.wrappers.tokens.table import TokenTable
@@ -24,15 +30,12 @@ def evaluate(
     options: EvaluationOptions | None = None,
     predicates: Mapping[str, Predicate] | None = None,
 ) -> Extraction:
-    """The groups that ``wrapper`` finds among ``tokens``.
+    """The groups that ``wrapper``, which has passed the static checks, finds among ``tokens``.
 
     ``predicates`` are all that are known, by default those of the registry. The source, the digest, page
-    sizes and identities are for the caller to fill in. Raises ``BadWrapper`` for a wrapper that the static
-    checks would have refused, ``TooLarge`` for too many tokens or shapes, ``BadOption``.
+    sizes and identities are for the caller to fill in. Raises ``TooLarge`` for too many tokens or shapes,
+    ``BadOption``.
     """
-    from pincite.wrappers.evaluation.answer import answer
-    from pincite.wrappers.evaluation.modes import groups_by_mode
-
     options = options or EvaluationOptions()
     refuse(tokens, options)
     if predicates is None:
@@ -49,14 +52,27 @@ def evaluate(
     )
     with np.errstate(invalid="ignore", divide="ignore"):
         engine = Engine(compiled, scene, options, tokens.box)
-        found = groups_by_mode(engine)
-        extraction = answer(engine, found)
+        derivation = Derivation(engine)
+        roots, stopped_by = found_groups(derivation)
+        groups = groups_of(engine, roots)
+        misses: tuple[Miss, ...] = ()
         if options.explain:
-            from pincite.wrappers.evaluation.explain import misses
+            from pincite.wrappers.evaluation.explain import misses_of
 
-            reported = misses(engine, found, extraction)
-            extraction = msgspec.structs.replace(extraction, misses=reported)
-        return extraction
+            misses = misses_of(derivation, roots, groups)
+    return Extraction(
+        wrapper=wrapper.name,
+        source="",
+        mode=options.mode,
+        norm=engine.norm,
+        threshold=engine.threshold,
+        locale=wrapper.locale,
+        granularity=wrapper.granularity,
+        groups=groups,
+        misses=misses,
+        complete=not stopped_by,
+        stopped_by=stopped_by,
+    )
 
 
 def refuse(tokens: TokenTable, options: EvaluationOptions) -> None:
@@ -75,3 +91,24 @@ def refuse(tokens: TokenTable, options: EvaluationOptions) -> None:
                 f"page {int(pages[most])} has {int(counts[most])} tokens, more than max_tokens_per_page, "
                 f"{options.max_tokens_per_page}"
             )
+
+
+def found_groups(derivation: Derivation) -> tuple[list[Node], str]:
+    """The root groups of the mode that the options name, best first, and the limit that ended the search,
+    '' for none. The greedy answer is built in ``derivation`` in every mode."""
+    options = derivation.engine.options
+    meter = Meter(options.max_groups, options.max_seconds)
+    stopped_by = ""
+    try:
+        extract(derivation, meter)
+    except Stopped as stopped:
+        stopped_by = stopped.limit
+    if derivation.root is None:
+        return [], stopped_by
+    roots = [derivation.root]
+    if options.mode != "paper":
+        roots, stopped_by = maximal_groups(derivation.engine, derivation.root, meter, stopped_by)
+    if options.order == "reading":
+        for root in roots:
+            put_in_order(root)
+    return roots, stopped_by

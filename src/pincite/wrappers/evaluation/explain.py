@@ -14,15 +14,14 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from pincite.model.records import Cause, Extraction, Group, Miss
-from pincite.wrappers.evaluation.answer import value_of
-from pincite.wrappers.evaluation.cause import cause, leaf_cause
+from pincite.model.records import Cause, Group, Miss
+from pincite.wrappers.evaluation.answer import cause, leaf_cause, value_of
 from pincite.wrappers.evaluation.compile import Tree
+from pincite.wrappers.evaluation.derivation import Derivation
 from pincite.wrappers.evaluation.engine import Engine
 from pincite.wrappers.evaluation.group import Node
-from pincite.wrappers.evaluation.interpretation import Interpretation
+from pincite.wrappers.evaluation.interpretation import Interpretation, accepted
 from pincite.wrappers.evaluation.norms import ROUNDING, SLACK, fold, truth_of
-from pincite.wrappers.evaluation.outcome import Outcome
 from pincite.wrappers.evaluation.problem import Problem
 from pincite.wrappers.evaluation.search import Assignment, Meter, Search, Stopped
 from pincite.wrappers.evaluation.terms import TooManyInstances
@@ -33,25 +32,20 @@ MOST_STEPS = 400_000  # Steps of the search for near misses: they are a help, no
 
 
 class NearMiss(NamedTuple):
-    """An assignment that does not pass, for one way to expand; ``failing`` counts its truths below the
+    """An assignment that does not pass, for one way to expand; ``failing`` counts its ``truths`` below the
     threshold."""
 
     problem: Problem
     assignment: Assignment
-    owner: Node | None
-    tree: Tree
+    truths: list[float]
     failing: int
 
-    @property
-    def truths(self) -> list[float]:
-        return [v for row in self.assignment.truths for v in row] + [v for _, v in self.problem.constants]
 
-
-def misses(engine: Engine, outcome: Outcome, extraction: Extraction) -> tuple[Miss, ...]:
+def misses_of(derivation: Derivation, roots: list[Node], groups: tuple[Group, ...]) -> tuple[Miss, ...]:
     """Near misses in the order of reading; those reported already cover the tokens they name."""
     reported: dict[tuple[int, ...], Miss] = {}
     covered: set[int] = set()
-    looking = Looking(engine, outcome, extraction)
+    looking = Looking(derivation, roots, groups)
     try:
         for token, at_start in looking.anchors():
             if token in covered or len(reported) >= MOST_MISSES:
@@ -65,18 +59,13 @@ def misses(engine: Engine, outcome: Outcome, extraction: Extraction) -> tuple[Mi
     return tuple(reported.values())
 
 
-def ways_to_grow(engine: Engine, outcome: Outcome) -> Iterator[tuple[Node | None, Tree]]:
-    """Every way in which the answer, or a first group, could have been expanded."""
-    if not outcome.roots:
-        for alternative in engine.beginnings():
-            if alternative.tree.leaves:
-                yield None, alternative.tree
-        return
-    for node in outcome.roots[0].everything():
-        for part in node.open_parts():
-            for alternative in engine.ways_into(part):
-                if alternative.tree.leaves:
-                    yield node, alternative.tree
+def ways_to_grow(engine: Engine, roots: list[Node]) -> list[tuple[Node | None, Tree]]:
+    """Every way in which the answer, or a first group, could have been expanded by a token."""
+    ways: list[tuple[Node | None, Tree]] = [(None, tree) for tree in engine.compiled.root.kernels]
+    if roots:
+        parts = [part for node in roots[0].everything() for part in node.open_parts()]
+        ways = [(part.owner, tree) for part in parts for tree in engine.ways_into(part)]
+    return [(owner, tree) for owner, tree in ways if tree.leaves]
 
 
 def holders(groups: tuple[Group, ...]) -> dict[int, str]:
@@ -95,16 +84,15 @@ class Looking:
     """The search for near misses. Under ``relaxed`` the domains of all types hold all tokens and no truth
     is too low; under ``strict`` tokens must suit their types as well as ever."""
 
-    def __init__(self, engine: Engine, outcome: Outcome, extraction: Extraction) -> None:
-        self.engine = engine
-        self.holder = holders(extraction.groups[:1])
-        self.ways = list(ways_to_grow(engine, outcome))
-        self.spent = outcome.derivation.spent if outcome.derivation is not None else 0.0
-        self.relaxed = engine.interpretation_at(0.0)
+    def __init__(self, derivation: Derivation, roots: list[Node], groups: tuple[Group, ...]) -> None:
+        engine = self.engine = derivation.engine
+        self.spent = derivation.spent
+        self.holder = holders(groups[:1])
+        self.ways = ways_to_grow(engine, roots)
         self.domains = engine.interpretation.domains
-        self.strict = msgspec.structs.replace(
-            self.relaxed, domains=self.domains, scalars=engine.interpretation.scalars
-        )
+        self.strict = msgspec.structs.replace(engine.interpretation, threshold=0.0)
+        everything = accepted(engine.interpretation.truths, 0.0)
+        self.relaxed = msgspec.structs.replace(self.strict, domains=everything)
         self.meter = Meter(MOST_STEPS, None)
 
     def anchors(self) -> Iterator[tuple[int, bool]]:
@@ -113,7 +101,7 @@ class Looking:
         first = {tree.leaves[0] for _, tree in self.ways}
         later = {leaf for _, tree in self.ways for leaf in tree.leaves[1:]}
         for types, at_start in ((first, True), (later, False)):
-            for token in sorted({int(t) for name in types for t in self.domains[name].ids}):
+            for token in sorted({int(t) for name in types for t in self.domains[name]}):
                 if token not in self.holder:
                     yield token, at_start
 
@@ -122,7 +110,7 @@ class Looking:
         best: NearMiss | None = None
         for owner, tree in self.ways:
             for slot in [0] if at_start else range(1, len(tree.leaves)):
-                if token not in self.domains[tree.leaves[slot]].ids:
+                if token not in self.domains[tree.leaves[slot]]:
                     continue
                 near = self.try_with(owner, tree, slot, token, self.strict if at_start else self.relaxed)
                 if near is None or (not at_start and near.failing > 1):
@@ -141,19 +129,20 @@ class Looking:
         used = np.zeros(len(self.engine.scene.tokens), dtype=bool)
         if owner is not None:
             used[[child.token for child in owner.children if child.token >= 0]] = True
-        assignment = Search(problem, used, self.meter).best(None, float("inf"))
+        assignment = Search(problem, used, self.meter).best(float("inf"))
         if assignment is None:
             return None
-        near = NearMiss(problem, assignment, owner, tree, 0)
-        return near._replace(failing=sum(v < self.engine.threshold - SLACK for v in near.truths))
+        truths = [v for row in assignment.truths for v in row] + [v for _, v in problem.constants]
+        failing = sum(v < self.engine.threshold - SLACK for v in truths)
+        return NearMiss(problem, assignment, truths, failing)
 
     def record_of(self, near: NearMiss) -> Miss:
         """The near miss as a record."""
-        engine, tree, tokens = self.engine, near.tree, near.assignment.tokens
+        engine, tree, tokens = self.engine, near.problem.tree, near.assignment.tokens
         kinds = [engine.compiled.types[name] for name in tree.leaves]
         values = tuple(value_of(engine, kind, t) for kind, t in zip(kinds, tokens, strict=True))
         children = [item[1].type for item in tree.items or () if isinstance(item, tuple)]
-        kind = children[0] if len(children) == 1 and near.owner is not None else tree.type
+        kind = children[0] if len(children) == 1 and near.problem.change.owner is not None else tree.type
         truth = round(self.whole(near), ROUNDING)
         taken = next((t for t in tokens if t in self.holder), None)
         start = f"{quoted(values[0].text)} makes no {kind}: "
@@ -176,7 +165,7 @@ class Looking:
         """The truth there would be: under min that of the miss itself, else that of the whole group with
         it, for there all truths count together."""
         norm = self.engine.norm
-        if norm == "min" or near.owner is None:
+        if norm == "min" or near.problem.change.owner is None:
             return fold(norm, near.truths)
         removed = near.problem.weight(near.problem.removed)
         return truth_of(norm, self.spent + near.assignment.spent - removed)
@@ -192,9 +181,9 @@ def lowest(engine: Engine, near: NearMiss) -> Cause:
     problem, tokens = near.problem, near.assignment.tokens
     causes: list[tuple[float, Callable[[], Cause]]] = []
     for at, row in enumerate(near.assignment.truths):
-        kind = engine.compiled.types[near.tree.leaves[at]]
+        kind = engine.compiled.types[problem.tree.leaves[at]]
         causes.append((row[0], partial(leaf_cause, engine, kind, tokens[at], row[0])))
-        for number, truth in zip(problem.decided(at), row[1:], strict=True):
+        for number, truth in zip(problem.slots[at].decided, row[1:], strict=True):
             causes.append((truth, partial(cause_of, engine, problem, number, truth, tokens)))
     for number, truth in problem.constants:
         causes.append((truth, partial(cause_of, engine, problem, number, truth, tokens)))

@@ -12,27 +12,26 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
+import msgspec
+
+from pincite.wrappers.evaluation.compile import Tree
 from pincite.wrappers.evaluation.derivation import Derivation
-from pincite.wrappers.evaluation.engine import Alternative, Engine
-from pincite.wrappers.evaluation.group import Node, OpenPart
+from pincite.wrappers.evaluation.group import END, Node, OpenPart
 from pincite.wrappers.evaluation.norms import ROUNDING
 from pincite.wrappers.evaluation.problem import Problem
-from pincite.wrappers.evaluation.search import END, Assignment, LazySearch, Meter
+from pincite.wrappers.evaluation.search import Assignment, LazySearch, Meter
 
 
-class Expansion:
+class Expansion(msgspec.Struct, eq=False):
     """One way to put something into one open part, and the search for its best assignment. ``version``
     counts its evaluations: a step of an earlier one no longer counts."""
 
-    __slots__ = ("alternative", "lazy", "part", "problem", "stamp", "version")
-
-    def __init__(self, part: OpenPart, alternative: Alternative) -> None:
-        self.part = part
-        self.alternative = alternative
-        self.problem: Problem | None = None
-        self.lazy: LazySearch | None = None
-        self.stamp: tuple[int, ...] | None = None
-        self.version = 0
+    part: OpenPart
+    tree: Tree
+    problem: Problem | None = None
+    lazy: LazySearch | None = None
+    stamp: tuple[int, ...] | None = None
+    version: int = 0
 
     def now(self) -> tuple[int, ...]:
         """Counts that tell whether the search problem is out of date."""
@@ -45,42 +44,36 @@ class Expansion:
     def evaluate(self, derivation: Derivation, meter: Meter) -> Step | None:
         """The best step as things stand; None where there is none."""
         if self.stamp is None or self.now() != self.stamp:
-            self.problem = derivation.engine.problem(self.part.owner, self.alternative.tree)
+            self.problem = derivation.engine.problem(self.part.owner, self.tree)
             self.lazy = LazySearch(self.problem, derivation.used, meter) if self.problem is not None else None
             self.stamp = self.now()
         self.version += 1
         if self.lazy is None or self.problem is None:
             return None
-        assignment = self.lazy.best(derivation.engine.room(derivation.spent, self.problem))
-        return None if assignment is None else Step(self, self.problem, assignment)
+        assignment = self.lazy.best(derivation.engine.room(self.problem, derivation.spent))
+        return None if assignment is None else Step(self, self.problem, assignment, self.version)
 
 
-class Step:
+class Step(msgspec.Struct, frozen=True, eq=False):
     """The best assignment of an expansion. Compares as the better first: truth, then the lowest truths,
     more tokens, the earlier place, the earlier alternative, the tokens from left to right."""
 
-    __slots__ = ("assignment", "expansion", "problem", "version")
-
-    def __init__(self, expansion: Expansion, problem: Problem, assignment: Assignment) -> None:
-        self.expansion = expansion
-        self.problem = problem
-        self.assignment = assignment
-        self.version = expansion.version
+    expansion: Expansion
+    problem: Problem
+    assignment: Assignment
+    version: int
 
     def __lt__(self, other: Step) -> bool:
-        mine, theirs = self.assignment, other.assignment
-        a, b = mine[:2], theirs[:2]
+        a, b = self.assignment[:2], other.assignment[:2]
         if self.problem.removed or other.problem.removed:
             a, b = self.beside(other), other.beside(self)
-        if a != b:
-            return a < b
-        if len(mine.tokens) != len(theirs.tokens):
-            return len(mine.tokens) > len(theirs.tokens)
-        place, elsewhere = self.expansion.part.place, other.expansion.part.place
-        if place != elsewhere:
-            return place < elsewhere
-        one, two = self.expansion.alternative, other.expansion.alternative
-        return (one.number, mine.tokens, one.variant) < (two.number, theirs.tokens, two.variant)
+        return a < b if a != b else self.order < other.order
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """What decides between steps of the same truths."""
+        tree, tokens = self.problem.tree, self.assignment.tokens
+        return (-len(tokens), self.expansion.part.place, tree.number, tokens, tree.variant)
 
     def beside(self, other: Step) -> tuple[float, tuple[float, ...]]:
         """Deficit and truths as compared with those of ``other``: what the other takes away counts for
@@ -90,55 +83,50 @@ class Step:
         return deficit, (*sorted((*self.assignment.lacking[:-1], *kept), reverse=True), *END)
 
 
-def extract(engine: Engine, derivation: Derivation, meter: Meter) -> None:
+def extract(derivation: Derivation, meter: Meter) -> None:
     """Build the group in ``derivation``; its root stays None where nothing reaches the threshold. Raises
     ``Stopped``: what was built until then is valid, only not maximal."""
-    kernel = best_kernel(engine, derivation, meter)
+    kernel = best_kernel(derivation, meter)
     if kernel is not None:
-        queue = Queue(engine, derivation, meter)
+        queue = Queue(derivation, meter)
         queue.add([derivation.begin(*kernel)], [])
         while queue.step():
             pass
 
 
-def best_kernel(
-    engine: Engine, derivation: Derivation, meter: Meter
-) -> tuple[Alternative, Problem, Assignment] | None:
+def best_kernel(derivation: Derivation, meter: Meter) -> tuple[Problem, Assignment] | None:
     """The truest kernel group of the root."""
+    engine = derivation.engine
     found = []
-    for alternative in engine.beginnings():
-        problem = engine.problem(None, alternative.tree)
+    for tree in engine.compiled.root.kernels:
+        problem = engine.problem(None, tree)
         if problem is None:
             continue
-        assignment = LazySearch(problem, derivation.used, meter).best(engine.room(0.0, problem))
-        if assignment is not None:
-            found.append((alternative, problem, assignment))
-
-    def order(kernel: tuple[Alternative, Problem, Assignment]) -> tuple[object, ...]:
-        way, _, best = kernel
-        return (*best[:2], -len(best.tokens), way.number, best.tokens, way.variant)
-
-    return min(found, key=order, default=None)
+        best = LazySearch(problem, derivation.used, meter).best(engine.room(problem))
+        if best is not None:
+            order = (*best[:2], -len(best.tokens), tree.number, best.tokens, tree.variant)
+            found.append((order, problem, best))
+    return min(found, key=lambda one: one[0])[1:] if found else None
 
 
 class Queue:
-    """The best steps of all expansions of a group, the best first."""
+    """The best steps of all expansions of a group, the best first. ``improvable`` are the expansions that
+    may become better while the group grows."""
 
-    def __init__(self, engine: Engine, derivation: Derivation, meter: Meter) -> None:
-        self.engine = engine
+    def __init__(self, derivation: Derivation, meter: Meter) -> None:
+        self.engine = derivation.engine
         self.derivation = derivation
         self.meter = meter
         self.steps: list[Step] = []
         self.improvable: list[Expansion] = []
-        """expansions that may become better while the group grows"""
 
     def add(self, groups: list[Node], items: list[Node | OpenPart]) -> None:
         """Take in the open parts of new groups, and those among new items."""
         parts = [part for group in groups for node in group.everything() for part in node.open_parts()]
         parts += [item for item in items if isinstance(item, OpenPart) and item.open]
         for part in parts:
-            for alternative in self.engine.ways_into(part):
-                expansion = Expansion(part, alternative)
+            for tree in self.engine.ways_into(part):
+                expansion = Expansion(part, tree)
                 self.evaluate(expansion)
                 replaces = expansion.problem is not None and expansion.problem.change.replaces
                 if replaces or not self.engine.monotone:
@@ -163,8 +151,7 @@ class Queue:
             if again.problem is not step.problem or again.assignment[:3] != step.assignment[:3]:
                 heappush(self.steps, again)
                 continue
-            tree = expansion.alternative.tree
-            added = self.derivation.enter(expansion.part, tree, step.problem, step.assignment)
+            added = self.derivation.enter(expansion.part, step.problem, step.assignment)
             if expansion.part.open:
                 self.evaluate(expansion)
             self.add(added, expansion.part.iterations[-1])

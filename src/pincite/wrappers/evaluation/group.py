@@ -7,27 +7,30 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import Any, NamedTuple
 
-from pincite.wrappers.content.forms import Part, Place
+import msgspec
+
+from pincite.wrappers.content.forms import Part
 from pincite.wrappers.content.loops import arranged
-from pincite.wrappers.definition import Star
-from pincite.wrappers.evaluation.compile import CompiledType, Tree
+from pincite.wrappers.definition import Norm, Star
+from pincite.wrappers.evaluation.compile import CompiledType
+from pincite.wrappers.evaluation.norms import ROUNDING, fold, lacking
 
 # Place of a child among the items of its group, iteration by iteration; compares from left to right.
 Label = tuple[float, ...]
 OPEN = math.inf  # Comes after every label: an open part takes more behind what it holds.
+# Closes a list of negated truths: one that ends earlier is filled up with 1 and so comes first.
+END = (-2.0,)
 
 
-class OpenPart:
+class OpenPart(msgspec.Struct, eq=False):
     """An open part of a group: what has been put into it, iteration by iteration."""
 
-    __slots__ = ("iterations", "label", "owner", "part")
-
-    def __init__(self, part: Part, owner: Node, label: Label) -> None:
-        self.part = part
-        self.owner = owner
-        self.label = label
-        self.iterations: list[list[Node | OpenPart]] = []
+    part: Part
+    owner: Node
+    label: Label
+    iterations: list[list[Node | OpenPart]] = []
 
     @property
     def open(self) -> bool:
@@ -39,7 +42,7 @@ class OpenPart:
         return (self.owner.path, (*self.label, OPEN))
 
 
-class Node:
+class Node(msgspec.Struct, eq=False):
     """A group: a leaf with its ``token``, or ``items`` from left to right.
 
     ``path`` are the labels that lead here from the root; labels keep their order while groups grow.
@@ -49,38 +52,20 @@ class Node:
     their iterations were put in the order of reading.
     """
 
-    __slots__ = (
-        "by_variable",
-        "gains",
-        "items",
-        "kind",
-        "leaves",
-        "order",
-        "parent",
-        "path",
-        "position",
-        "serial",
-        "token",
-        "truth",
-        "values",
-        "variable",
-    )
-
-    def __init__(self, kind: CompiledType, serial: int, parent: Node | None, place: Place | None) -> None:
-        self.kind = kind
-        self.serial = serial
-        self.parent = parent
-        self.variable = place.variable if place else ""
-        self.position = place.position if place else 0
-        self.path: tuple[Label, ...] = ()
-        self.token = -1
-        self.truth = 1.0
-        self.items: list[Node | OpenPart] = []
-        self.order: list[Node] | None = None
-        self.leaves: list[int] = []
-        self.by_variable: dict[str, list[Node]] = {}
-        self.values: dict[tuple[int, tuple[int, ...]], float] = {}
-        self.gains: dict[str, int] = {}
+    kind: CompiledType
+    serial: int
+    parent: Node | None = None
+    variable: str = ""
+    position: int = 0
+    path: tuple[Label, ...] = ()
+    token: int = -1
+    truth: float = 1.0
+    items: list[Node | OpenPart] = []
+    order: list[Node] | None = None
+    leaves: list[int] = []
+    by_variable: dict[str, list[Node]] = {}
+    values: dict[tuple[int, tuple[int, ...]], float] = {}
+    gains: dict[str, int] = {}
 
     @property
     def children(self) -> Iterator[Node]:
@@ -95,9 +80,13 @@ class Node:
             yield node
             stack.extend(reversed(list(node.children)))
 
+    def tokens(self) -> Iterator[int]:
+        """Tokens below, from left to right."""
+        return (node.token for node in self.everything() if node.token >= 0)
+
     def open_parts(self) -> Iterator[OpenPart]:
         """Its own parts that can still take something, left to right."""
-        return (part for part in parts(self.items) if part.open)
+        return open_parts(self.items)
 
 
 def nodes(items: list[Node | OpenPart]) -> Iterator[Node]:
@@ -109,75 +98,16 @@ def nodes(items: list[Node | OpenPart]) -> Iterator[Node]:
                 yield from nodes(iteration)
 
 
-def parts(items: list[Node | OpenPart]) -> Iterator[OpenPart]:
+def open_parts(items: list[Node | OpenPart]) -> Iterator[OpenPart]:
     for item in items:
         if isinstance(item, OpenPart):
             for iteration in item.iterations:
-                yield from parts(iteration)
-            yield item
+                yield from open_parts(iteration)
+            if item.open:
+                yield item
 
 
-class GroupFactory:
-    """Makes groups of kernel shapes, and extends them; numbers them as they come."""
-
-    def __init__(self, types: dict[str, CompiledType]) -> None:
-        self.types = types
-        self.count = 0
-
-    def group(
-        self, tree: Tree, tokens: Iterator[int], parent: Node | None, place: Place | None, label: Label
-    ) -> Node:
-        """The group of a kernel shape over the next ``tokens``."""
-        self.count += 1
-        node = Node(self.types[tree.type], self.count, parent, place)
-        if parent is not None:
-            node.path = (*parent.path, label)
-        if tree.items is None:
-            node.token = next(tokens)
-            node.leaves.append(node.token)
-            return node
-        node.items = self.items(tree.items, tokens, node, ())
-        for child in node.children:
-            node.by_variable.setdefault(child.variable, []).append(child)
-            node.leaves += child.leaves
-        return node
-
-    def items(
-        self,
-        items: tuple[tuple[Place, Tree] | Part, ...],
-        tokens: Iterator[int],
-        owner: Node,
-        label: Label,
-    ) -> list[Node | OpenPart]:
-        """Children and open parts of ``owner`` for the items of a shape."""
-        made: list[Node | OpenPart] = []
-        for index, item in enumerate(items):
-            here = (*label, index)
-            if isinstance(item, Part):
-                made.append(OpenPart(item, owner, here))
-            else:
-                made.append(self.group(item[1], tokens, owner, item[0], here))
-        return made
-
-    def extend(self, part: OpenPart, tree: Tree, tokens: Iterator[int]) -> list[Node]:
-        """Put one iteration of the shape ``tree`` into an open part; the new children of its owner."""
-        owner = part.owner
-        assert tree.items is not None
-        iteration = self.items(tree.items, tokens, owner, (*part.label, len(part.iterations)))
-        part.iterations.append(iteration)
-        added = list(nodes(iteration))
-        fresh = [token for child in added for token in child.leaves]
-        for child in added:
-            owner.by_variable.setdefault(child.variable, []).append(child)
-            owner.gains[child.variable] = owner.gains.get(child.variable, 0) + 1
-        owner.leaves += fresh
-        # Atoms above are about all tokens below: every group on the way up has gained some.
-        child, above = owner, owner.parent
-        while above is not None:
-            above.leaves += fresh
-            above.gains[child.variable] = above.gains.get(child.variable, 0) + 1
-            child, above = above, above.parent
-        return added
+# -- order
 
 
 def put_in_order(node: Node) -> None:
@@ -185,20 +115,53 @@ def put_in_order(node: Node) -> None:
     an iteration without tokens goes last. Truth and maximality do not change."""
     for child in node.children:
         put_in_order(child)
-    node.order = arranged(node.kind.loops, list(node.children), position_of, first_token)
-
-
-def position_of(node: Node) -> int:
-    return node.position
+    node.order = arranged(node.kind.loops, list(node.children), lambda child: child.position, first_token)
 
 
 def first_token(block: list[Node]) -> float:
-    return next((token for node in block for token in leaf_order(node)), math.inf)
+    return next((token for node in block for token in node.tokens()), math.inf)
 
 
-def leaf_order(node: Node) -> Iterator[int]:
-    """Tokens below, from left to right."""
+# Type and token of a leaf; type, and positions with the shapes at them, of another group.
+Shape = tuple[Any, ...]
+
+
+class Rank(NamedTuple):
+    """Compares as the better answer first: truth, then more tokens, then the lowest truths, then the
+    earlier tokens. ``lacking`` are the negated truths below 1, lowest first, and an end mark; ``leaves``
+    the tokens from left to right in canonical order, ``shape`` decides between groups over the same
+    tokens."""
+
+    truth: float
+    tokens: int
+    lacking: tuple[float, ...]
+    leaves: tuple[int, ...]
+    shape: Shape
+
+
+def rank_of(norm: Norm, root: Node) -> Rank:
+    """The rank of a group whose iterations are in order."""
+    everything = list(root.everything())
+    truths = [v for n in everything for v in ([n.truth] if n.token >= 0 else n.values.values())]
+    leaves = tuple(root.tokens())
+    truth = -round(fold(norm, truths), ROUNDING)
+    return Rank(truth, -len(leaves), (*lacking(truths), *END), leaves, shape(root))
+
+
+def shape(node: Node) -> Shape:
+    """What a group is, whatever the order in which its iterations were found: equal for equal groups."""
+    return placed_shape(node)[2]
+
+
+def placed_shape(node: Node) -> tuple[int, float, Shape]:
+    """Position, first token, and the shape."""
     if node.token >= 0:
-        yield node.token
-    for child in node.children:
-        yield from leaf_order(child)
+        return node.position, node.token, (node.kind.name, node.token)
+    below = [placed_shape(child) for child in node.children]
+    ordered = arranged(node.kind.loops, below, lambda child: child[0], first_of)
+    shapes = tuple((position, shape) for position, _, shape in ordered)
+    return node.position, first_of(ordered), (node.kind.name, shapes)
+
+
+def first_of(block: list[tuple[int, float, Shape]]) -> float:
+    return next((first for _, first, _ in block if first < math.inf), math.inf)

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
 
 import msgspec
 import numpy as np
 
 from pincite.model.arrays import Array
 from pincite.wrappers.definition import Norm
-from pincite.wrappers.evaluation.compile import BoundAtom
-from pincite.wrappers.evaluation.domains import Domain
+from pincite.wrappers.evaluation.compile import BoundAtom, CompiledType
+from pincite.wrappers.evaluation.norms import SLACK, conjoined
 from pincite.wrappers.predicates.predicate import Scene
 
 
 class Interpretation(msgspec.Struct, frozen=True, eq=False):
-    """What all problems of an evaluation share: the domain of every leaf type, and the truths of ground
-    atoms, each asked once (``scalars``). ``page_first`` and ``page_last`` are, for every token, the first
-    token of its page and that of the next."""
+    """What all problems of an evaluation share: for every leaf type its ``truths`` by token and its
+    ``domain``, the tokens (ascending) that reach the threshold; the truths of ground atoms, each asked once
+    (``scalars``). ``page_first`` and ``page_last`` are, for every token, the first token of its page and
+    that of the next."""
 
     scene: Scene
-    domains: Mapping[str, Domain]
     norm: Norm
     threshold: float
+    truths: Mapping[str, Array]
+    domains: Mapping[str, Array]
     page_first: Array
     page_last: Array
     scalars: dict[tuple[int, tuple[int, ...]], float]
@@ -36,3 +39,46 @@ class Interpretation(msgspec.Struct, frozen=True, eq=False):
             known = float(np.broadcast_to(atom.truth(self.scene, *arrays), (1,))[0])
             self.scalars[key] = known
         return known
+
+
+def interpretation_of(
+    types: Mapping[str, CompiledType], scene: Scene, norm: Norm, threshold: float, confidence: bool
+) -> Interpretation:
+    """The interpretation of these types; with ``confidence`` no token is truer than its reading is sure."""
+    truths = {name: leaf_truth(t, scene, norm, confidence) for name, t in types.items() if t.leaf}
+    pages = scene.tokens.page
+    return Interpretation(
+        scene=scene,
+        norm=norm,
+        threshold=threshold,
+        truths=truths,
+        domains=accepted(truths, threshold),
+        page_first=np.searchsorted(pages, pages, side="left"),
+        page_last=np.searchsorted(pages, pages, side="right"),
+        scalars={},
+    )
+
+
+def accepted(truths: Mapping[str, Array], threshold: float) -> dict[str, Array]:
+    """By leaf type the tokens that reach the threshold."""
+    return {name: np.flatnonzero(truth >= threshold - SLACK) for name, truth in truths.items()}
+
+
+def leaf_truth(kind: CompiledType, scene: Scene, norm: Norm, confidence: bool) -> Array:
+    """The truth of every token as a group of a leaf type, float64 (n,); 0 for an image where a token is
+    asked for and the other way round."""
+    tokens = scene.tokens
+    fits = tokens.image if kind.leaf == "image" else ~tokens.image
+    base = np.where(fits, tokens.confidence if confidence else 1.0, 0.0)
+    asked = np.flatnonzero(base > 0)
+    everything = np.ones(len(asked))
+    truths = [everything]
+    for unit in kind.units:
+        disjuncts = []
+        for conjunction in unit.disjuncts:
+            found = (atom.truth(scene, *[asked] * atom.predicate.arity) for atom in conjunction)
+            disjuncts.append(conjoined(norm, [everything, *found]))
+        truths.append(reduce(np.maximum, disjuncts))
+    truth = np.zeros(len(tokens))
+    truth[asked] = np.minimum(base[asked], conjoined(norm, truths))
+    return truth

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import reduce
 
+import numpy as np
+
+from pincite.model.arrays import Array
 from pincite.wrappers.definition import Norm
 
 ROUNDING = 9  # Decimals to which truths are compared: floats folded in another order differ in the last bits.
@@ -19,6 +23,15 @@ def fold(norm: Norm, truths: Iterable[float]) -> float:
     if norm == "product":
         return math.prod(sorted(truths))
     return max(0.0, 1.0 - math.fsum(1.0 - t for t in truths))
+
+
+def conjoined(norm: Norm, truths: Iterable[Array]) -> Array:
+    """The truth of a conjunction of at least one, token by token."""
+    if norm == "min":
+        return reduce(np.minimum, truths)
+    if norm == "product":
+        return reduce(np.multiply, truths)
+    return reduce(lambda a, b: np.maximum(0.0, a + b - 1.0), truths)
 
 
 def deficit(norm: Norm, truth: float) -> float:
@@ -36,11 +49,9 @@ def truth_of(norm: Norm, deficit: float) -> float:
     return math.exp(-deficit) if norm == "product" else max(0.0, 1.0 - deficit)
 
 
-def budget(norm: Norm, threshold: float) -> float:
-    """The deficit with which a conjunction just reaches the threshold."""
-    return deficit(norm, threshold)
-
-
-def lacks(truth: float) -> bool:
-    """Whether a truth is below 1 as truths are compared."""
-    return round(truth, ROUNDING) < 1.0
+def lacking(truths: Iterable[float]) -> tuple[float, ...]:
+    """The negated truths below 1 as truths are compared, the lowest truth first: what decides between
+    groups of equal truth (leximin)."""
+    found = [-v for v in [round(truth, ROUNDING) for truth in truths] if v < 1.0]
+    found.sort(reverse=True)
+    return tuple(found)

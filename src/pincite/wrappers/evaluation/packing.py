@@ -11,35 +11,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
+from itertools import count
 from typing import NamedTuple
 
-from pincite.wrappers.content.forms import Part
 from pincite.wrappers.definition import Star
-from pincite.wrappers.evaluation.compile import Tree
 from pincite.wrappers.evaluation.derivation import Derivation
-from pincite.wrappers.evaluation.engine import Alternative, Engine
-from pincite.wrappers.evaluation.group import Node
+from pincite.wrappers.evaluation.engine import Engine
+from pincite.wrappers.evaluation.group import END, Node
 from pincite.wrappers.evaluation.problem import Problem
-from pincite.wrappers.evaluation.search import END, Assignment, Meter, Search
+from pincite.wrappers.evaluation.search import Assignment, Meter, Search
 
 # Tokens, number and variant of the alternative: what puts items of the same truth in order.
 Order = tuple[tuple[int, ...], int, int]
 # Truth (negated), tokens (negated), what lacks, and the order of the items.
 Key = tuple[float, int, tuple[float, ...], list[Order]]
 
-Kernel = tuple[Alternative, Problem, Assignment]
-
 
 class Item(NamedTuple):
     """One iteration of the root's only part that could be put in."""
 
     assignment: Assignment
-    alternative: Alternative
     problem: Problem
 
     @property
     def order(self) -> Order:
-        return (self.assignment.tokens, self.alternative.number, self.alternative.variant)
+        return (self.assignment.tokens, self.problem.tree.number, self.problem.tree.variant)
 
 
 class Choice(NamedTuple):
@@ -60,50 +56,33 @@ def packings(engine: Engine, meter: Meter) -> Iterator[Node] | None:
     (part,) = root.forms[0]
     if not isinstance(part, Star):
         return None
-    kernel = empty_root(engine)
-    if kernel is None:
+    empty = engine.problem(None, root.kernels[0])
+    if empty is None:
         return None
     derivation = Derivation(engine)
-    (open_part,) = derivation.begin(*kernel).open_parts()
+    (open_part,) = derivation.begin(empty, Assignment(0.0, END, ())).open_parts()
     ways = engine.ways_into(open_part)
-    if any(may_grow(way.tree) for way in ways):
+    if any(tree.grows for tree in ways):
         return None
     items: list[Item] = []
-    for way in ways:
-        problem = engine.problem(derivation.root, way.tree)
+    for tree in ways:
+        problem = engine.problem(derivation.root, tree)
         if problem is not None:
-            for assignment in Search(problem, derivation.used, meter).all(0.0):
-                items.append(Item(assignment, way, problem))
+            found = Search(problem, derivation.used, meter).all(0.0)
+            items += [Item(assignment, problem) for assignment in found]
     items.sort(key=lambda item: item.order)
     clusters = [maximal_sets(cluster, meter) for cluster in clusters_of(items)]
-    return groups(engine, kernel, best_first(clusters, meter))
+    return (packed(engine, empty, chosen) for chosen in best_first(clusters, meter))
 
 
-def empty_root(engine: Engine) -> Kernel | None:
-    """The beginning of the empty root; None where it cannot be empty."""
-    for alternative in engine.beginnings():
-        problem = engine.problem(None, alternative.tree)
-        if problem is None or problem.slots:
-            return None
-        return alternative, problem, Assignment(0.0, END, ())
-    return None
-
-
-def may_grow(tree: Tree) -> bool:
-    """Whether an iteration, or a group in it, has an open part."""
-    return any(isinstance(item, Part) or may_grow(item[1]) for item in tree.items or ())
-
-
-def groups(engine: Engine, kernel: Kernel, choices: Iterator[tuple[Choice, ...]]) -> Iterator[Node]:
-    """The groups for the chosen items."""
-    for chosen in choices:
-        derivation = Derivation(engine)
-        root = derivation.begin(*kernel)
-        (part,) = root.open_parts()
-        items = sorted((item for choice in chosen for item in choice.items), key=lambda item: item.order)
-        for item in items:
-            derivation.enter(part, item.alternative.tree, item.problem, item.assignment)
-        yield root
+def packed(engine: Engine, empty: Problem, chosen: tuple[Choice, ...]) -> Node:
+    """The group of the chosen items."""
+    derivation = Derivation(engine)
+    root = derivation.begin(empty, Assignment(0.0, END, ()))
+    (part,) = root.open_parts()
+    for item in sorted((item for choice in chosen for item in choice.items), key=lambda item: item.order):
+        derivation.enter(part, item.problem, item.assignment)
+    return root
 
 
 def clusters_of(items: list[Item]) -> list[list[Item]]:
@@ -188,19 +167,17 @@ def best_first(clusters: list[list[Choice]], meter: Meter) -> Iterator[tuple[Cho
     """One choice from each cluster, the best combination first. After each, the rest is parted by the
     first cluster that chooses otherwise."""
     heap: list[tuple[Key, int, tuple[Choice, ...], list[list[Choice]], int]] = []
-    count = 0
+    numbers = count()
 
     def push(lists: list[list[Choice]], fixed: int) -> None:
-        nonlocal count
-        if any(not choices for choices in lists):
+        if not all(lists):
             return
         meter.step()
         # Under min the worst cluster sets the truth of all: above it, the others are free to choose what
         # ranks better by the number of tokens.
         floor = min((choices[0].truth for choices in lists), default=1.0)
         chosen = tuple(min(c for c in choices if c.truth >= floor) for choices in lists)
-        count += 1
-        heappush(heap, (key_of(chosen), count, chosen, lists, fixed))
+        heappush(heap, (key_of(chosen), next(numbers), chosen, lists, fixed))
 
     push(clusters, 0)
     while heap:

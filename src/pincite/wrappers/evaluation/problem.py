@@ -13,11 +13,10 @@ import msgspec
 import numpy as np
 
 from pincite.model.arrays import Array
-from pincite.wrappers.evaluation.candidates import Candidates
-from pincite.wrappers.evaluation.compile import BoundAtom
-from pincite.wrappers.evaluation.domains import combine
+from pincite.wrappers.definition import Norm
+from pincite.wrappers.evaluation.compile import BoundAtom, Tree
 from pincite.wrappers.evaluation.interpretation import Interpretation
-from pincite.wrappers.evaluation.norms import SLACK, deficit, fold, lacks
+from pincite.wrappers.evaluation.norms import ROUNDING, SLACK, conjoined, deficit, fold, lacking
 from pincite.wrappers.evaluation.terms import Change, Term
 from pincite.wrappers.predicates.predicate import Scene
 
@@ -27,12 +26,16 @@ LARGEST_CACHE = 120 << 20  # Bytes of candidates that one problem remembers befo
 
 
 class Question(msgspec.Struct, frozen=True, eq=False):
-    """An atom asked about a slot and other tokens or earlier slots. ``links`` are those slots."""
+    """An atom asked about a slot and other tokens or earlier slots."""
 
     atom: BoundAtom
     tokens: tuple[int, ...]
     slot: int
-    links: tuple[int, ...]
+
+    @property
+    def links(self) -> set[int]:
+        """The earlier slots."""
+        return {-1 - t for t in self.tokens if t < 0} - {self.slot}
 
     def ask(self, scene: Scene, ids: Array, bound: list[int]) -> Array:
         """Truths for the tokens ``ids`` in the slot."""
@@ -46,57 +49,71 @@ class Question(msgspec.Struct, frozen=True, eq=False):
 
 class Column(msgspec.Struct, eq=False):
     """A truth at one slot. ``term`` numbers it. ``final``: it is decided here; else it only bounds the
-    truth, and goes into ``register`` for the slot where it is decided, which reads it as ``carried``."""
+    truth, and goes into ``register`` for the slot where it is decided, which reads it as ``carried``.
+    ``questions`` and ``constants``, the truths of tokens that are there, are by atom; ``disjuncts`` are
+    numbers of atoms, one conjunction for a conjunction."""
 
     term: int
     questions: list[list[Question]]
-    """by atom"""
     constants: list[float]
-    """by atom, from tokens that are there"""
     disjuncts: list[list[int]]
-    """numbers of atoms; one conjunction for a conjunction"""
     base: float
     final: bool
     carried: int = -1
     register: int = -1
-    static: Array | None = None
+
+
+class Rows(msgspec.Struct, frozen=True, eq=False):
+    """Tokens with their truths so far, columns of arrays: the ``finals``, the leaf's truth first, and those
+    ``kept`` for registers."""
+
+    ids: Array
+    finals: list[Array]
+    kept: list[Array]
+
+    def at(self, places: Array | slice) -> Rows:
+        return Rows(self.ids[places], [v[places] for v in self.finals], [v[places] for v in self.kept])
 
 
 class Slot(msgspec.Struct, eq=False):
-    """A slot: candidate ``ids`` with their leaf ``truth`` after all static columns were asked."""
+    """A slot: candidate ``rows`` after all static columns were asked. ``decided`` are the terms of the final
+    truths after the leaf's, ``registers`` the numbers of those that are kept. What may fill it depends on
+    the tokens of the slots it ``links`` to and on the registers ``carried`` to it."""
 
-    ids: Array
-    truth: Array
-    static: list[Column]
-    dynamic: list[Column]
-    links: tuple[int, ...]
-    carried: tuple[int, ...]
-    cache: dict[tuple[float, ...], Candidates]
+    rows: Rows
+    static: list[Column] = []
+    dynamic: list[Column] = []
+    decided: list[int] = []
+    registers: list[int] = []
+    links: list[int] = []
+    carried: list[int] = []
+    cache: dict[tuple[float, ...], Candidates] = {}
 
 
 class Problem:
-    """The slots of one step, ready to be searched. ``impossible`` where a truth is too low whatever the
-    tokens. ``removed`` are truths that no longer count once the step is done, sorted."""
+    """The slots of one step, ready to be searched: the items of ``tree`` for the owner of ``change``.
+    ``impossible`` where a truth is too low whatever the tokens. ``removed`` are truths that no longer count
+    once the step is done, sorted."""
 
-    def __init__(self, interpretation: Interpretation, change: Change, leaf_types: tuple[str, ...]) -> None:
+    def __init__(self, interpretation: Interpretation, change: Change, tree: Tree) -> None:
         self.interpretation = interpretation
+        self.enough = interpretation.threshold - SLACK
         self.change = change
+        self.tree = tree
         self.impossible = False
         self.constants: list[tuple[int, float]] = []
         self.cached = 0
-        self.removed = sorted(
-            [t.removed for t in change.terms if t.removed is not None and lacks(t.removed)]
-            + [value for value in change.gone if lacks(value)]
-        )
-        self.slots = [
-            Slot(interpretation.domains[t].ids, interpretation.domains[t].truth, [], [], (), (), {})
-            for t in leaf_types
-        ]
+        given_up = [*(t.removed for t in change.terms if t.removed is not None), *change.gone]
+        self.removed = sorted(value for value in given_up if round(value, ROUNDING) < 1.0)
+        self.slots = []
+        for name in tree.leaves:
+            ids = interpretation.domains[name]
+            self.slots.append(Slot(Rows(ids, [interpretation.truths[name][ids]], [])))
         self.registers = 0
         for number, term in enumerate(change.terms):
             self.add(number, term)
-        for at, slot in enumerate(self.slots):
-            self.prepare(at, slot)
+        for slot in self.slots:
+            self.prepare(slot)
             if self.impossible:
                 break
 
@@ -105,144 +122,116 @@ class Problem:
     def add(self, number: int, term: Term) -> None:
         """Spread a term over the slots whose tokens it asks about. An atom over several slots is a minimum
         over pairs, so what is known at an earlier slot already bounds it: each slot has a column for its
-        share, and the share travels on in a register to the slot where the last token is known."""
+        share, and the share travels on in a register to the slot where the last token is known. A
+        disjunction is decided at its last slot, where all tokens are known; it bounds nothing before."""
         atoms = term.unit.atoms
         conjunction = len(atoms) == 1  # of one atom: what is left of a disjunction may be of more
         constants = [1.0] * len(atoms)
-        asked: dict[int, list[list[Question]]] = {}
-        deepest = -1
+        asked: list[tuple[int, int, tuple[int, ...]]] = []
         for a, atom in enumerate(atoms):
             for tokens in term.tuples[a]:
-                slots = sorted({-1 - t for t in tokens if t < 0})
-                if not slots:
+                slot = max(-1 - token for token in tokens)
+                if slot >= 0:
+                    asked.append((slot, a, tokens))
+                else:
                     constants[a] = min(constants[a], self.interpretation.truth(atom, tokens))
-                    continue
-                deepest = max(deepest, slots[-1])
-                question = Question(atom, tokens, slots[-1], tuple(slots[:-1]))
-                asked.setdefault(slots[-1], [[] for _ in atoms])[a].append(question)
-        if deepest < 0:
-            value = min([term.base, *constants]) if conjunction else self.disjoin(term, constants)
-            self.constant(number, value)
-            return
         numbers = iter(range(len(atoms)))
         disjuncts = [[next(numbers) for _ in part] for part in term.unit.disjuncts]
-        if not conjunction:
-            # Decided at its last slot, where all tokens are known; it bounds nothing before.
-            questions: list[list[Question]] = [[] for _ in atoms]
-            for slot in asked.values():
-                for a, list_ in enumerate(slot):
-                    questions[a] += [
-                        Question(q.atom, q.tokens, deepest, links_of(q.tokens, deepest)) for q in list_
-                    ]
-            self.column(deepest, Column(number, questions, constants, disjuncts, 1.0, True))
+        if not asked:
+            norm = self.interpretation.norm
+            value = max(fold(norm, [constants[i] for i in part]) for part in disjuncts)
+            self.constants.append((number, min(term.base, value)))
+            # Every t-norm is at most its least operand, so one truth below the threshold rules out the
+            # whole step.
+            self.impossible = self.impossible or min(term.base, value) < self.enough
             return
+        deepest = max(slot for slot, _, _ in asked)
+        columns: dict[int, Column] = {}
+        for slot, a, tokens in sorted(asked, key=lambda one: one[0]):
+            at = slot if conjunction else deepest
+            if at not in columns:
+                questions: list[list[Question]] = [[] for _ in atoms]
+                columns[at] = Column(number, questions, constants, disjuncts, term.base, at == deepest)
+            columns[at].questions[a].append(Question(atoms[a], tokens, at))
         carried = -1
-        for slot_number in sorted(asked):
-            column = Column(
-                number, asked[slot_number], constants, disjuncts, term.base, slot_number == deepest, carried
-            )
-            if slot_number != deepest:
+        for at, column in columns.items():
+            column.carried = carried
+            if not column.final:
                 column.register = carried = self.registers
                 self.registers += 1
-            self.column(slot_number, column)
-
-    def disjoin(self, term: Term, constants: list[float]) -> float:
-        numbers = iter(constants)
-        norm = self.interpretation.norm
-        return max(fold(norm, [next(numbers) for _ in part]) for part in term.unit.disjuncts)
-
-    def constant(self, number: int, value: float) -> None:
-        """A truth that no slot has a say in. Every t-norm is at most its least operand, so one truth below
-        the threshold rules out the whole step."""
-        self.constants.append((number, value))
-        if value < self.interpretation.threshold - SLACK:
-            self.impossible = True
-
-    def column(self, at: int, column: Column) -> None:
-        # What depends on no other slot is asked once for the whole domain, not once for each assignment.
-        linked = column.carried >= 0 or any(q.links for list_ in column.questions for q in list_)
-        (self.slots[at].dynamic if linked else self.slots[at].static).append(column)
+            # What depends on no other slot is asked once for the whole domain, not once for each assignment.
+            linked = column.carried >= 0 or any(q.links for list_ in column.questions for q in list_)
+            (self.slots[at].dynamic if linked else self.slots[at].static).append(column)
 
     def restrict(self, at: int, token: int) -> bool:
         """Let a slot take this token only; False where it may not take it."""
         slot = self.slots[at]
-        here = np.flatnonzero(slot.ids == token)
-        slot.ids, slot.truth = slot.ids[here], slot.truth[here]
-        for column in slot.static:
-            if column.static is not None:
-                column.static = column.static[here]
-        return len(here) > 0
+        slot.rows = slot.rows.at(np.flatnonzero(slot.rows.ids == token))
+        return len(slot.rows.ids) > 0
 
     # -- what each slot may take
 
-    def prepare(self, at: int, slot: Slot) -> None:
+    def prepare(self, slot: Slot) -> None:
         """Ask the static columns and keep what reaches the threshold: node consistency, as constraint
         solvers say. No solution is lost, because truths only add to one another's deficit."""
-        enough = self.interpretation.threshold - SLACK
         for column in slot.static:
-            ids, keep = self.near(slot.ids, column, [])
-            values = self.evaluate(column, ids, [])
-            good = values >= enough
-            slot.ids, slot.truth = ids[good], slot.truth[keep][good]
-            for earlier in slot.static:
-                if earlier.static is not None:
-                    earlier.static = earlier.static[keep][good]
-            column.static = values[good]
-        slot.links = tuple(
-            sorted({s for c in slot.dynamic for list_ in c.questions for q in list_ for s in q.links})
+            slot.rows = self.asked(slot.rows, column, [], [])
+        columns = [*slot.static, *slot.dynamic]
+        slot.decided = [column.term for column in columns if column.final]
+        slot.registers = [column.register for column in columns if not column.final]
+        slot.links = sorted(
+            {s for c in slot.dynamic for list_ in c.questions for q in list_ for s in q.links}
         )
-        slot.carried = tuple(c.carried for c in slot.dynamic if c.carried >= 0)
-        if len(slot.ids) == 0:
+        slot.carried = [column.carried for column in slot.dynamic if column.carried >= 0]
+        if len(slot.rows.ids) == 0:
             self.impossible = True
 
-    def near(self, ids: Array, column: Column, bound: list[int]) -> tuple[Array, Array | slice]:
-        """The part of ``ids`` that the column does not rule out at first sight: by the page, or by what
-        the predicate says without looking closely."""
-        if len(column.disjuncts) > 1:
-            return ids, slice(None)
+    def asked(self, rows: Rows, column: Column, bound: list[int], registers: list[float]) -> Rows:
+        """The rows that the column leaves above the threshold, with its truths."""
+        near = rows.at(self.near(rows.ids, column, bound))
+        values = self.evaluate(column, near.ids, bound)
+        good = np.flatnonzero(values >= self.enough)
+        left, values = near.at(good), values[good]
+        if column.carried >= 0:
+            values = np.minimum(values, registers[column.carried])
+        (left.finals if column.final else left.kept).append(values)
+        return left
+
+    def near(self, ids: Array, column: Column, bound: list[int]) -> Array | slice:
+        """The places of the ``ids`` that the column does not rule out at first sight: by the page, or by
+        what the predicate says without looking closely."""
+        if len(column.disjuncts) > 1 or self.interpretation.scene.page_stacking:
+            return slice(None)
         for list_ in column.questions:
             for question in list_:
                 others = [t for t in question.tokens if t >= 0 or -1 - t != question.slot]
-                if not others or not question.atom.same_page or self.interpretation.scene.page_stacking:
-                    continue
-                known = others[0] if others[0] >= 0 else bound[-1 - others[0]]
-                lo = int(np.searchsorted(ids, self.interpretation.page_first[known]))
-                hi = int(np.searchsorted(ids, self.interpretation.page_last[known]))
-                return self.sieved(question, ids, lo, hi, known)
-        return ids, slice(None)
+                if others and question.atom.same_page:
+                    known = others[0] if others[0] >= 0 else bound[-1 - others[0]]
+                    return self.sieved(question, ids, known)
+        return slice(None)
 
-    def sieved(
-        self, question: Question, ids: Array, lo: int, hi: int, known: int
-    ) -> tuple[Array, Array | slice]:
-        predicate = question.atom.predicate
-        if predicate.sieve is None or question.atom.predicate.arity != PAIR or hi - lo < FEW:
-            return ids[lo:hi], slice(lo, hi)
+    def sieved(self, question: Question, ids: Array, known: int) -> Array | slice:
+        """The places of the ``ids`` that stand on the page of the ``known`` token and in its reach."""
+        lo = int(np.searchsorted(ids, self.interpretation.page_first[known]))
+        hi = int(np.searchsorted(ids, self.interpretation.page_last[known]))
+        predicate, values = question.atom.predicate, question.atom.values
+        if predicate.sieve is None or predicate.arity != PAIR or hi - lo < FEW:
+            return slice(lo, hi)
         argument = 0 if question.tokens[0] == -1 - question.slot else 1
-        least = self.interpretation.threshold - SLACK
-        here = ids[lo:hi]
-        places = predicate.sieve(
-            self.interpretation.scene, least, argument, here, known, *question.atom.values
-        )
-        return here[places], places + lo
+        scene = self.interpretation.scene
+        return predicate.sieve(scene, self.enough, argument, ids[lo:hi], known, *values) + lo
 
     def evaluate(self, column: Column, ids: Array, bound: list[int]) -> Array:
         """The column for the tokens ``ids``; a conjunction without what is carried to it."""
         scene = self.interpretation.scene
         values = []
         for constant, questions in zip(column.constants, column.questions, strict=True):
-            value = np.full(len(ids), constant)
+            value = np.full(len(ids), min(constant, column.base))
             for question in questions:
                 value = np.minimum(value, question.ask(scene, ids, bound))
             values.append(value)
-        if len(column.disjuncts) == 1 and len(values) == 1:
-            whole: Array = np.minimum(values[0], column.base)
-            return whole
-        truths = [
-            reduce(lambda a, b: combine(self.interpretation.norm, a, b), (values[i] for i in part))
-            for part in column.disjuncts
-        ]
-        whole = reduce(np.maximum, truths)
-        return whole
+        norm = self.interpretation.norm
+        return reduce(np.maximum, (conjoined(norm, [values[i] for i in part]) for part in column.disjuncts))
 
     def candidates(self, at: int, bound: list[int], registers: list[float]) -> Candidates:
         """What may fill slot ``at`` once the earlier ones hold ``bound``: best first, tokens in use not
@@ -252,32 +241,10 @@ class Problem:
         known = slot.cache.get(key)
         if known is not None:
             return known
-        ids, truth = slot.ids, slot.truth
-        finals = [truth]
-        kept: list[Array] = []
-        for column in slot.static:
-            if column.static is not None:
-                (finals if column.final else kept).append(column.static)
-        names = [column.register for column in slot.static if not column.final]
-        enough = self.interpretation.threshold - SLACK
+        rows = slot.rows
         for column in slot.dynamic:
-            ids, part = self.near(ids, column, bound)
-            values = self.evaluate(column, ids, bound)
-            good = np.flatnonzero(values >= enough)
-            ids = ids[good]
-            finals = [values_[part][good] for values_ in finals]
-            kept = [values_[part][good] for values_ in kept]
-            values = values[good]
-            if column.carried >= 0:
-                values = np.minimum(values, registers[column.carried])
-            if column.final:
-                finals.append(values)
-            else:
-                kept.append(values)
-                names.append(column.register)
-        table = np.stack(finals, axis=1)
-        registers_ = np.stack(kept, axis=1) if kept else None
-        made = Candidates(self.interpretation.norm, ids, table, registers_)
+            rows = self.asked(rows, column, bound, registers)
+        made = Candidates(self.interpretation.norm, rows)
         self.cached += made.size
         if self.cached > LARGEST_CACHE:
             for other in self.slots:
@@ -286,19 +253,63 @@ class Problem:
         slot.cache[key] = made
         return made
 
-    def names(self, at: int) -> list[int]:
-        """Register numbers in the order in which candidates list them."""
-        slot = self.slots[at]
-        return [c.register for c in (*slot.static, *slot.dynamic) if not c.final]
-
-    def decided(self, at: int) -> list[int]:
-        """Term numbers of the final truths in the order in which candidates list them, after the leaf's."""
-        slot = self.slots[at]
-        return [c.term for c in (*slot.static, *slot.dynamic) if c.final]
-
     def weight(self, values: list[float]) -> float:
         return sum(deficit(self.interpretation.norm, v) for v in sorted(values))
 
 
-def links_of(tokens: tuple[int, ...], slot: int) -> tuple[int, ...]:
-    return tuple(sorted({-1 - t for t in tokens if t < 0 and -1 - t != slot}))
+# Token, negatives of its truths below 1 (lowest truth first), deficit, registers, final truths.
+Row = tuple[int, tuple[float, ...], float, tuple[float, ...], tuple[float, ...]]
+
+
+class Candidates:
+    """The tokens that may fill a slot, best first: ``ids``, and row by row the final truths (that of the
+    leaf first) and what goes on in registers. ``start`` is the first row that may still be free."""
+
+    __slots__ = ("finals", "ids", "kept", "rows", "start", "weights")
+
+    def __init__(self, norm: Norm, rows: Rows) -> None:
+        self.start = 0
+        self.rows: dict[int, Row] = {}
+        self.weights: Array | None = None
+        ids, finals = rows.ids, np.stack(rows.finals, axis=1)
+        kept = np.stack(rows.kept, axis=1) if rows.kept else None
+        keys: list[Array] = [ids]
+        if len(ids) > 1:
+            ascending = np.sort(finals, axis=1) if finals.shape[1] > 1 else finals
+            for i in range(ascending.shape[1] - 1, -1, -1):
+                column = np.round(-ascending[:, i], ROUNDING)
+                if column.max() > -1.0:
+                    keys.append(column)
+        if norm != "min":
+            with np.errstate(divide="ignore"):
+                weights = -np.log(finals) if norm == "product" else 1.0 - finals
+            self.weights = np.sort(weights, axis=1).sum(axis=1)
+            keys.append(np.round(self.weights, ROUNDING))
+        if len(keys) > 1:
+            order = np.lexsort(keys)
+            ids, finals = ids[order], finals[order]
+            kept = kept[order] if kept is not None else None
+            self.weights = self.weights[order] if self.weights is not None else None
+        self.ids = ids.astype(np.int32)
+        self.finals = finals
+        self.kept = kept
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    @property
+    def size(self) -> int:
+        """Bytes it takes, about."""
+        columns: int = self.finals.shape[1]
+        return 1000 + len(self.ids) * (4 + 8 * columns)
+
+    def row(self, index: int) -> Row:
+        """A row, made ready when it is first looked at: most never are."""
+        known = self.rows.get(index)
+        if known is None:
+            finals = self.finals[index].tolist()
+            kept = tuple(self.kept[index].tolist()) if self.kept is not None else ()
+            weight = float(self.weights[index]) if self.weights is not None else 0.0
+            known = (int(self.ids[index]), lacking(finals), weight, kept, tuple(finals))
+            self.rows[index] = known
+        return known

@@ -14,12 +14,10 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from pincite.model.arrays import Array
-from pincite.wrappers.evaluation.candidates import Candidates
-from pincite.wrappers.evaluation.norms import ROUNDING, SLACK, lacks
-from pincite.wrappers.evaluation.problem import Problem
+from pincite.wrappers.evaluation.group import END
+from pincite.wrappers.evaluation.norms import ROUNDING, SLACK, lacking
+from pincite.wrappers.evaluation.problem import Candidates, Problem
 
-# Closes a list of negated truths: one that ends earlier is filled up with 1 and so comes first.
-END = (-2.0,)
 NOISE = 10 ** (1 - ROUNDING)  # Sums of deficits may differ by so much with the order in which they are added.
 CLOCK = 1024  # Steps between two looks at the clock.
 # The first three fields of an assignment, by which assignments compare.
@@ -57,88 +55,84 @@ class Assignment(NamedTuple):
     lacking: tuple[float, ...]
     tokens: tuple[int, ...]
     truths: tuple[tuple[float, ...], ...] = ()
-    """by slot, as ``Candidates`` lists them: the leaf's, then those of ``Problem.decided``"""
+    """by slot, as ``Candidates`` lists them: the leaf's, then those of ``Slot.decided``"""
     spent: float = 0.0
     """the deficit to the last bit"""
 
 
-class Partial:
-    """A partial assignment: the tokens of the first slots, the truths they decide, and what is carried on to
-    later slots in ``registers``."""
-
-    __slots__ = ("registers", "tokens", "truths")
-
-    def __init__(self, problem: Problem) -> None:
-        self.tokens: list[int] = []
-        self.truths: list[tuple[float, ...]] = []
-        self.registers = [1.0] * problem.registers
-
-    def whole(self, deficit: float, lacking: tuple[float, ...]) -> Assignment:
-        """The assignment that this is once all slots have their tokens."""
-        rounded = round(deficit, ROUNDING)
-        return Assignment(rounded, (*lacking, *END), tuple(self.tokens), tuple(self.truths), deficit)
-
-
 class Search:
     """Finds assignments of ``problem`` with tokens not in ``used`` (bool by token) within ``room``, the
-    deficit that is left."""
+    deficit that is left.
+
+    While it runs, ``tokens`` are those of the first slots, ``truths`` what they decide, and ``registers``
+    what is carried on to later slots."""
 
     def __init__(self, problem: Problem, used: Array, meter: Meter) -> None:
         self.problem = problem
         self.used = used
         self.meter = meter
-        self.first_deficit = problem.weight([value for _, value in problem.constants])
-        self.first_lacking = tuple(
-            sorted((-round(v, ROUNDING) for _, v in problem.constants if lacks(v)), reverse=True)
-        )
-        self.depth = len(problem.slots)
+        constants = [value for _, value in problem.constants]
+        self.first_deficit = problem.weight(constants)
+        self.first_lacking = lacking(constants)
         self.known: Assignment | None = None
+        self.tokens: list[int] = []
+        self.truths: list[tuple[float, ...]] = []
+        self.registers = [1.0] * problem.registers
 
-    def best(self, anchor: int | None, room: float) -> Assignment | None:
+    def best(self, room: float, anchor: int | None = None) -> Assignment | None:
         """The best assignment, with the ``anchor``-th row of the first slot's candidates if that is
         given."""
-        if self.first_deficit > room + SLACK or self.problem.impossible:
-            return None
         self.known = None
-        self.descend(Partial(self.problem), anchor, room, self.first_deficit, self.first_lacking)
+        for found in self.assignments(room, anchor):
+            self.known = found  # what is found after it is better still
         return self.known
 
-    def descend(
-        self, partial: Partial, anchor: int | None, room: float, deficit: float, lacking: tuple[float, ...]
-    ) -> None:
-        """Assign the next slot in every way that may beat the best assignment known."""
-        used, bound = self.used, partial.tokens
-        at = len(bound)
-        if at == self.depth:
-            whole = partial.whole(deficit, lacking)
-            if self.known is None or whole[:3] < self.known[:3]:
-                self.known = whole
+    def all(self, room: float) -> Iterator[Assignment]:
+        """All assignments, in the order of their slots' candidates."""
+        self.known = None
+        return self.assignments(room)
+
+    def assignments(self, room: float, anchor: int | None = None) -> Iterator[Assignment]:
+        """Those that are better than the one ``known``, all where none is."""
+        if self.first_deficit <= room + SLACK and not self.problem.impossible:
+            yield from self.extended(room, anchor, self.first_deficit, self.first_lacking)
+
+    def extended(
+        self, room: float, anchor: int | None, deficit: float, lacking: tuple[float, ...]
+    ) -> Iterator[Assignment]:
+        """Assign the next slot in every way that may lead to one of them."""
+        tokens, problem = self.tokens, self.problem
+        at = len(tokens)
+        if at == len(problem.slots):
+            rounded = round(deficit, ROUNDING)
+            yield Assignment(rounded, (*lacking, *END), tuple(tokens), tuple(self.truths), deficit)
             return
-        candidates = self.problem.candidates(at, bound, partial.registers)
-        ids, names = candidates.ids, self.problem.names(at)
+        candidates = problem.candidates(at, tokens, self.registers)
+        ids, names = candidates.ids, problem.slots[at].registers
         for index in self.rows(candidates) if at or anchor is None else (anchor,):
-            if used[ids[index]]:
+            if self.used[ids[index]]:
                 continue
             token, more, weight, kept, values = candidates.row(index)
-            if token in bound:
+            if token in tokens:
                 continue
             self.meter.step()
             total = deficit + weight
             if total > room + SLACK:
                 break
             below = tuple(sorted((*lacking, *more), reverse=True)) if more and lacking else more or lacking
-            reach = (round(total, ROUNDING), (*below, *END), (*bound, token))
-            if self.known is not None and reach >= self.known[:3]:
-                if reach[0] > self.known.deficit + NOISE or self.problem.interpretation.norm == "min":
-                    break
-                continue
-            bound.append(token)
-            partial.truths.append(values)
+            if self.known is not None:
+                reach = (round(total, ROUNDING), (*below, *END), (*tokens, token))
+                if reach >= self.known[:3]:
+                    if reach[0] > self.known.deficit + NOISE or problem.interpretation.norm == "min":
+                        break
+                    continue
+            tokens.append(token)
+            self.truths.append(values)
             for name, value in zip(names, kept, strict=True):
-                partial.registers[name] = value
-            self.descend(partial, anchor, room, total, below)
-            bound.pop()
-            partial.truths.pop()
+                self.registers[name] = value
+            yield from self.extended(room, anchor, total, below)
+            tokens.pop()
+            self.truths.pop()
 
     def rows(self, candidates: Candidates) -> range:
         """The rows of the candidates from the first that is free: what was used before stays used."""
@@ -147,41 +141,6 @@ class Search:
             begin += 1
         candidates.start = begin
         return range(begin, end)
-
-    def all(self, room: float) -> Iterator[Assignment]:
-        """All assignments, in the order of their slots' candidates."""
-        if self.first_deficit <= room + SLACK and not self.problem.impossible:
-            partial = Partial(self.problem)
-            yield from self.extensions(partial, room, self.first_deficit, self.first_lacking)
-
-    def extensions(
-        self, partial: Partial, room: float, deficit: float, lacking: tuple[float, ...]
-    ) -> Iterator[Assignment]:
-        """All assignments that begin with the partial one."""
-        bound = partial.tokens
-        at = len(bound)
-        if at == self.depth:
-            yield partial.whole(deficit, lacking)
-            return
-        candidates = self.problem.candidates(at, bound, partial.registers)
-        names = self.problem.names(at)
-        for index in range(len(candidates)):
-            if self.used[candidates.ids[index]]:
-                continue
-            token, more, weight, kept, values = candidates.row(index)
-            if token in bound:
-                continue
-            self.meter.step()
-            if deficit + weight > room + SLACK:
-                break
-            for name, value in zip(names, kept, strict=True):
-                partial.registers[name] = value
-            bound.append(token)
-            partial.truths.append(values)
-            below = tuple(sorted((*lacking, *more), reverse=True))
-            yield from self.extensions(partial, room, deficit + weight, below)
-            bound.pop()
-            partial.truths.pop()
 
 
 class LazySearch:
@@ -203,7 +162,7 @@ class LazySearch:
         if self.problem.impossible:
             return None
         if not self.problem.slots:
-            return self.search.best(None, room)
+            return self.search.best(room)
         anchors = self.problem.candidates(0, [], [])
         while True:
             bound = self.bound(anchors, room)
@@ -214,18 +173,16 @@ class LazySearch:
                 if not any(self.used[token] for token in assignment.tokens):
                     return assignment
                 heappop(self.solved)
-                if not self.used[anchors.ids[anchor]]:
-                    self.solve(anchor, room)
+                if self.used[anchors.ids[anchor]]:
+                    continue
             elif bound is None:
                 return None
             else:
+                anchor = self.next
                 self.next += 1
-                self.solve(self.next - 1, room)
-
-    def solve(self, anchor: int, room: float) -> None:
-        assignment = self.search.best(anchor, room)
-        if assignment is not None:
-            heappush(self.solved, (assignment, anchor))
+            found = self.search.best(room, anchor)
+            if found is not None:
+                heappush(self.solved, (found, anchor))
 
     def bound(self, anchors: Candidates, room: float) -> Bound | None:
         """What the next anchor that was not tried could reach at best; None where there is none."""
@@ -233,9 +190,9 @@ class LazySearch:
             self.next += 1
         if self.next >= len(anchors):
             return None
-        token, lacking, weight, _, _ = anchors.row(self.next)
+        token, more, weight, _, _ = anchors.row(self.next)
         total = self.search.first_deficit + weight
         if total > room + SLACK:
             return None
-        below = tuple(sorted((*self.search.first_lacking, *lacking), reverse=True))
+        below = tuple(sorted((*self.search.first_lacking, *more), reverse=True))
         return (round(total, ROUNDING), (*below, *END), (token,))

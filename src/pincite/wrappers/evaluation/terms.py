@@ -7,7 +7,7 @@ new slots: slot s is written -1 - s where a token would stand.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 import msgspec
@@ -25,12 +25,17 @@ class TooManyInstances(Exception):
     """More than ``LARGEST_INSTANCES``."""
 
 
-class Child(msgspec.Struct, frozen=True, eq=False):
-    """A child as atoms see it: its number (negative while it is only planned: -1 - n for the n-th new
-    group, parents first) and its tokens and slots."""
+class Planned(msgspec.Struct, frozen=True, eq=False):
+    """A child that is only planned, as atoms see it: what a ``Node`` is once it is there. Its number is
+    -1 - n for the n-th new group, parents first; ``leaves`` are slots, and tokens where it gains some."""
 
-    number: int
+    serial: int
     leaves: tuple[int, ...]
+    variable: str = ""
+
+
+Child = Node | Planned
+Children = Mapping[str, Sequence[Child]]  # By variable.
 
 
 class Term(msgspec.Struct, frozen=True, eq=False):
@@ -47,30 +52,16 @@ class Term(msgspec.Struct, frozen=True, eq=False):
     tuples: tuple[tuple[tuple[int, ...], ...], ...]
 
 
-def change_of(compiled: Compiled, owner: Node | None, tree: Tree, grounding: Grounding) -> Change | None:
-    """What happens when the items of ``tree`` are put into ``owner`` (None: ``tree`` is a new root); None
-    where the truth is 0 whatever the tokens."""
-    change = Change(compiled.types, grounding)
-    if owner is None:
-        change.whole(tree)
-    else:
-        change.into(owner, change.row(tree))
-        slots = tuple(-1 - s for s in range(change.slots))
-        child, above = owner, owner.parent
-        while above is not None:
-            change.above(above, child, slots)
-            child, above = above, above.parent
-    return None if change.impossible else change
-
-
 class Change:
-    """All truths that a step changes: ``terms``. ``gone`` are truths of the group itself that no longer
-    count, those of the units ``cleared``; ``watched`` are the (group, variable) whose gains make this out
-    of date, ``gaining`` the groups whose number of tokens does. ``impossible`` where the truth is 0."""
+    """What happens when the items of ``tree`` are put into ``owner`` (None: ``tree`` is a new root): all
+    truths that change are ``terms``. ``gone`` are truths of the owner that no longer count, those of the
+    units ``cleared``; ``watched`` are the (group, variable) whose gains make this out of date, ``gaining``
+    the groups whose number of tokens does. ``impossible`` where the truth is 0 whatever the tokens."""
 
-    def __init__(self, types: dict[str, CompiledType], grounding: Grounding) -> None:
-        self.types = types
-        self.grounding = grounding
+    def __init__(self, compiled: Compiled, owner: Node | None, tree: Tree) -> None:
+        self.types = compiled.types
+        self.grounding: Grounding = compiled.wrapper.grounding
+        self.owner = owner
         self.slots = 0
         self.groups = 0
         self.terms: list[Term] = []
@@ -79,38 +70,44 @@ class Change:
         self.watched: dict[tuple[Node, str], None] = {}
         self.gaining: dict[Node, None] = {}
         self.impossible = False
+        if owner is None:
+            self.whole(tree, "")
+            return
+        self.into(owner, self.row(tree))
+        slots = tuple(-1 - s for s in range(self.slots))
+        child, above = owner, owner.parent
+        while above is not None and slots:
+            self.above(above, child, slots)
+            child, above = above, above.parent
 
     @property
     def replaces(self) -> bool:
         """Whether truths that are there give way to others."""
         return bool(self.cleared) or any(term.removed is not None for term in self.terms)
 
-    def whole(self, tree: Tree) -> Child:
+    def whole(self, tree: Tree, variable: str) -> Planned:
         """A new group of the shape ``tree``."""
         number = -1 - self.groups
         self.groups += 1
         if tree.items is None:
             self.slots += 1
-            return Child(number, (-self.slots,))
+            return Planned(number, (-self.slots,), variable)
         children = self.row(tree)
         kind = self.types[tree.type]
-        by_variable: dict[str, list[Child]] = {}
-        for variable, child in children:
-            by_variable.setdefault(variable, []).append(child)
-        if self.counts(kind, by_variable):
+        here = by_variable(kind, children)
+        if self.counts(kind, here):
             for unit in kind.units:
-                self.instances(kind, unit, number, [by_variable.get(v, []) for v in unit.variables])
-        return Child(number, tuple(leaf for _, child in children for leaf in child.leaves))
+                self.instances(kind, unit, number, here)
+        return Planned(number, tuple(leaf for child in children for leaf in child.leaves), variable)
 
-    def row(self, tree: Tree) -> list[tuple[str, Child]]:
-        """New children with their variables."""
-        return [
-            (item[0].variable, self.whole(item[1])) for item in tree.items or () if not isinstance(item, Part)
-        ]
+    def row(self, tree: Tree) -> list[Planned]:
+        """New children for the items of a shape."""
+        found = (item for item in tree.items or () if not isinstance(item, Part))
+        return [self.whole(kernel, place.variable) for place, kernel in found]
 
-    def counts(self, kind: CompiledType, by_variable: dict[str, list[Child]]) -> bool:
+    def counts(self, kind: CompiledType, children: Children) -> bool:
         """Whether the constraint counts with these variables bound. See ``Grounding``."""
-        if self.grounding == "optimistic" or all(by_variable.get(v) for v in kind.variables):
+        if self.grounding == "optimistic" or all(children[v] for v in kind.variables):
             return True
         if len(kind.units) == 1 and len(kind.units[0].disjuncts) > 1:
             return True
@@ -118,16 +115,14 @@ class Change:
             self.impossible = True
         return False
 
-    def into(self, owner: Node, children: list[tuple[str, Child]]) -> None:
+    def into(self, owner: Node, children: list[Planned]) -> None:
         """New children of a group that is there."""
         kind = owner.kind
-        new: dict[str, list[Child]] = {}
-        for variable, child in children:
-            new.setdefault(variable, []).append(child)
-        if not any(v in new for unit in kind.units for v in unit.variables):
+        new = by_variable(kind, children)
+        if not any(new.values()):
             return
-        old = {v: children_of(owner, v) for v in kind.variables}
-        both = {v: old[v] + new.get(v, []) for v in kind.variables}
+        old = by_variable_of(owner)
+        both: dict[str, list[Child]] = {v: [*old[v], *new[v]] for v in kind.variables}
         counts = self.counts(kind, both)
         # With grounding drop the constraint begins to count when its last variable is bound: then all its
         # atoms are new, also those whose variables were bound before.
@@ -137,90 +132,67 @@ class Change:
         if not counts:
             return
         for unit in kind.units:
-            touched = [v for v in unit.variables if v in new]
+            touched = [v for v in unit.variables if new[v]]
             conjunct = len(unit.disjuncts) == 1
             newly = not conjunct and any(not old[v] for v in touched)
             if touched:
-                self.watch(owner, unit.variables if newly or len(touched) > 1 else other(unit, touched))
+                self.watch(owner, unit.variables if newly or len(touched) > 1 else other(unit, touched[0]))
             if newly:
                 # A disjunction is asked again as a whole when a variable of it is bound for the first time.
                 self.cleared.append(unit.number)
                 self.gone += [value for (n, _), value in owner.values.items() if n == unit.number]
             if newly or (conjunct and late):
-                self.instances(kind, unit, owner.serial, [both[v] for v in unit.variables])
-            else:
-                self.additions(owner, unit, old, new)
-
-    def additions(
-        self, owner: Node, unit: Unit, old: dict[str, list[Child]], new: dict[str, list[Child]]
-    ) -> None:
-        """Terms for the choices with at least one new child, each once: the first new one stands at
-        variable i."""
-        for i, variable in enumerate(unit.variables):
-            if variable in new:
-                lists = [old[v] if j < i else old[v] + new.get(v, []) for j, v in enumerate(unit.variables)]
-                lists[i] = new[variable]
-                self.instances(owner.kind, unit, owner.serial, lists)
+                self.instances(kind, unit, owner.serial, both)
+                continue
+            # The choices with at least one new child, each once: the first new one stands at variable i.
+            for i, variable in enumerate(unit.variables):
+                if new[variable]:
+                    before = {v: old[v] for v in unit.variables[:i]}
+                    self.instances(kind, unit, owner.serial, {**both, **before, variable: new[variable]})
 
     def above(self, node: Node, child: Node, slots: tuple[int, ...]) -> None:
         """A group further up, whose ``child`` gains the tokens of ``slots``: the truth of an atom over
         groups is the least over their tokens (section 3), so the old truth and the new tokens suffice."""
-        if not slots:
-            return
         kind = node.kind
         units = [unit for unit in kind.units if child.variable in unit.variables]
         if not units:
             return
-        if not self.counts(kind, {v: children_of(node, v) for v in kind.variables}):
+        children = by_variable_of(node)
+        if not self.counts(kind, children):
             self.watch(node, kind.variables)
             return
         self.gaining[child] = None
-        gaining = Child(child.serial, (*child.leaves, *slots))
+        gaining = Planned(child.serial, (*child.leaves, *slots))
         for unit in units:
-            self.watch(node, other(unit, [child.variable]))
-            lists = [[gaining] if v == child.variable else children_of(node, v) for v in unit.variables]
-            self.instances(kind, unit, node.serial, lists, node)
+            self.watch(node, other(unit, child.variable))
+            self.instances(kind, unit, node.serial, {**children, child.variable: [gaining]}, node)
 
-    def watch(self, node: Node, variables: tuple[str, ...] | list[str]) -> None:
+    def watch(self, node: Node, variables: Iterable[str]) -> None:
         for variable in variables:
             self.watched[node, variable] = None
 
     def instances(
-        self,
-        kind: CompiledType,
-        unit: Unit,
-        home: int,
-        lists: list[list[Child]],
-        known: Node | None = None,
+        self, kind: CompiledType, unit: Unit, home: int, children: Children, known: Node | None = None
     ) -> None:
         """Terms for every choice of children; an unbound variable of a disjunction stays unbound. With
         ``known`` the old truths are there, and only tuples with a slot are new."""
         disjunction = len(unit.disjuncts) > 1
+        variables = unit.variables
         if disjunction:
-            bound = [i for i, children in enumerate(lists) if children]
-        else:
-            bound = list(range(len(lists)))
-        variables = [unit.variables[i] for i in bound]
-        disjuncts = self.active(unit, set(variables)) if disjunction else unit.disjuncts
-        if disjuncts is None:
-            return
-        for choice in product(*(lists[i] for i in bound)):
-            by_name = dict(zip(variables, choice, strict=True))
-            key = tuple(child.number for child in choice)
+            variables = tuple(v for v in variables if children[v])
+            disjuncts = self.active(unit, set(variables))
+            if disjuncts is None:
+                return
+            unit = msgspec.structs.replace(unit, disjuncts=disjuncts)
+        atoms = unit.atoms
+        for choice in product(*(children[v] for v in variables)):
+            leaves = {v: child.leaves for v, child in zip(variables, choice, strict=True)}
+            key = tuple(child.serial for child in choice)
             removed = known.values.get((unit.number, key)) if known is not None else None
             partly = removed is not None and not disjunction
-            tuples = tuple(
-                tuple(ground([by_name[v].leaves for v in atom.variables], partly))
-                for conjunction in disjuncts
-                for atom in conjunction
-            )
+            tuples = tuple(tuple(ground([leaves[v] for v in a.variables], partly)) for a in atoms)
             base = removed if partly and removed is not None else 1.0
-            asked = (
-                msgspec.structs.replace(unit, disjuncts=disjuncts)
-                if disjuncts is not unit.disjuncts
-                else unit
-            )
-            self.terms.append(Term(kind.name, asked, home, key, base, removed, tuples))
+            self.terms.append(Term(kind.name, unit, home, key, base, removed, tuples))
             if len(self.terms) > LARGEST_INSTANCES:
                 raise TooManyInstances
 
@@ -228,30 +200,36 @@ class Change:
         """The disjuncts with what of them can be asked; None where the truth is 1 anyway."""
         found = []
         for conjunction in unit.disjuncts:
-            whole = all(v in bound for atom in conjunction for v in atom.variables)
-            if self.grounding == "optimistic":
-                kept = tuple(atom for atom in conjunction if all(v in bound for v in atom.variables))
-                if not kept:
-                    return None
+            kept = tuple(atom for atom in conjunction if bound.issuperset(atom.variables))
+            if self.grounding == "optimistic" and not kept:
+                return None
+            if self.grounding == "optimistic" or kept == conjunction:
                 found.append(kept)
-            elif whole:
-                found.append(conjunction)
-        if not found:
-            if self.grounding == "false":
-                self.impossible = True
-            return None
-        return tuple(found)
+        if found:
+            return tuple(found)
+        if self.grounding == "false":
+            self.impossible = True
+        return None
 
 
-def children_of(node: Node, variable: str) -> list[Child]:
-    return [Child(child.serial, tuple(child.leaves)) for child in node.by_variable.get(variable, [])]
+def by_variable(kind: CompiledType, children: Iterable[Planned]) -> dict[str, list[Planned]]:
+    """The children bound to each variable that the constraint of a type speaks of."""
+    found: dict[str, list[Planned]] = {v: [] for v in kind.variables}
+    for child in children:
+        if child.variable in found:
+            found[child.variable].append(child)
+    return found
 
 
-def other(unit: Unit, touched: list[str]) -> tuple[str, ...]:
-    return tuple(v for v in unit.variables if v not in touched)
+def by_variable_of(node: Node) -> dict[str, list[Node]]:
+    return {v: node.by_variable.get(v, []) for v in node.kind.variables}
 
 
-def ground(lists: list[tuple[int, ...]], only_new: bool) -> Iterator[tuple[int, ...]]:
+def other(unit: Unit, touched: str) -> tuple[str, ...]:
+    return tuple(v for v in unit.variables if v != touched)
+
+
+def ground(lists: list[Sequence[int]], only_new: bool) -> Iterator[tuple[int, ...]]:
     """Tuples of tokens, one from each list and no token twice; with ``only_new`` those with a slot."""
     for leaves in product(*lists):
         if only_new and min(leaves, default=0) >= 0:

@@ -15,13 +15,14 @@ import msgspec
 import numpy as np
 
 from pincite.model.arrays import Array
-from pincite.wrappers.predicates.head_rows import head_rows, stands_under
+from pincite.wrappers.predicates.head_rows import HeadRow, head_rows, stands_under
 from pincite.wrappers.predicates.heads import Head, head_of, is_foreign
-from pincite.wrappers.predicates.periods import assign, blocks
+from pincite.wrappers.predicates.periods import Periods, columns_under
 from pincite.wrappers.predicates.predicate import Scene
-from pincite.wrappers.predicates.printed_rows import SAME_ROW, covered
+from pincite.wrappers.predicates.printed import Printed, printed_pages
 from pincite.wrappers.predicates.row_labels import is_label, labels_of
 from pincite.wrappers.predicates.typed import values_of
+from pincite.wrappers.values.reading import Value
 
 DASH = re.compile(r"[-\u2010-\u2015\u2212]{1,3}")  # A dash in a column of figures stands for nothing.
 LONGEST = 60  # Characters of a number or a date; a longer text is not asked.
@@ -47,75 +48,58 @@ def figures(scene: Scene) -> Figures:
 
 
 def _figures(scene: Scene) -> Figures:
-    tokens = scene.tokens
-    count = len(tokens)
+    count = len(scene.tokens)
     found = Figures(np.zeros(count, np.int64), np.full(count, -1, np.int64), np.zeros(count, dtype=bool), {})
 
     def dated(text: str) -> date | None:
         value = _value(scene, text)
         return value.day if value else None
 
-    values = [None if tokens.image[i] else _value(scene, text) for i, text in enumerate(tokens.text)]
-    heads = [None if tokens.image[i] else head_of(tokens.text[i], dated) for i in range(count)]
-    current: list[Head] = []
-    others: list[Head] = []
+    current = HeadRow(float("-inf"), [], [])
     decided: dict[int, Head] = {}
-    for page in np.unique(tokens.page):
-        here = [int(i) for i in np.flatnonzero(tokens.page == page) if tokens.box[i, 0] == tokens.box[i, 0]]
-        numbers = [i for i in here if _is_figure(tokens.text[i], values[i])]
-        foreign = [i for i in here if is_foreign(tokens.text[i])]
-        numbers = [i for i in numbers if not stands_under(scene, i, foreign)]
-        rows = head_rows(scene, here, heads, numbers)
-        some = blocks(scene, numbers, rows, current, others)
-        texts = [i for i in here if values[i] is None and not tokens.image[i] and is_label(tokens.text[i])]
-        for block in some:
-            for i, (rank, period) in assign(scene, block, texts, decided).items():
+    for here in printed_pages(scene.tokens):
+        values = {t.number: v for t in here if (v := _value(scene, t.text)) is not None}
+        heads = {t.number: head for t in here if (head := head_of(t.text, dated)) is not None}
+        foreign = [t for t in here if is_foreign(t.text)]
+        numbers = [t for t in here if _is_figure(t.text, values.get(t.number))]
+        numbers = [number for number in numbers if not stands_under(number, foreign)]
+        labels = [t for t in here if t.number not in values and is_label(t.text)]
+        size = scene.tokens.page_sizes.get(int(scene.tokens.page[here[0].number]))
+        rows = head_rows(here, heads, numbers, size[0] if size else None)
+        for row, columns in columns_under(rows, current, numbers, labels):
+            periods = Periods(row, columns, labels)
+            for i, (rank, period) in periods.assigned(scene.tokens.text, decided).items():
                 found.rank[i] = rank
                 if period:
                     found.period[i] = period
-        if some:
-            current, others = some[-1].heads, some[-1].others
-        if rows:
-            current, others = rows[-1][1], rows[-1][2]
-        for amount, label in labels_of(scene, here, texts, found.rank).items():
+            current = row
+        # A table goes on under the same heads on the next page, wherever they stood on this one.
+        current = msgspec.structs.replace(rows[-1] if rows else current, top=float("-inf"))
+        amounts = [t for t in here if found.rank[t.number] > 0]
+        for amount, label in labels_of(labels, amounts, found.rank).items():
             found.label[amount] = label
-        _mark_coded(scene, here, texts, values, found)
+        codes = [t for t in here if t.number in values and not found.rank[t.number] and CODE.match(t.text)]
+        for label in labels:
+            found.coded[label.number] = _has_code(label, codes)
     return found
 
 
-class Read(msgspec.Struct, frozen=True):
-    number: bool = False
-    percent: bool = False
-    day: date | None = None
-
-
-def _value(scene: Scene, text: str) -> Read | None:
+def _value(scene: Scene, text: str) -> Value | None:
     """What a text says, as far as it matters here."""
     if len(text) > LONGEST or not any(c.isdigit() for c in text):
         return None
-    found = values_of(scene, text)
-    if not found:
-        return None
-    return Read(found[0].number is not None, bool(found[0].unit), found[0].day)
+    return next(iter(values_of(scene, text)), None)
 
 
-def _is_figure(text: str, value: Read | None) -> bool:
+def _is_figure(text: str, value: Value | None) -> bool:
     if value is not None:
-        return value.number and not value.percent
+        return value.number is not None and not value.unit
     return DASH.fullmatch(text) is not None
 
 
-def _mark_coded(
-    scene: Scene, here: list[int], texts: list[int], values: list[Read | None], found: Figures
-) -> None:
-    """Says which texts come after the code of an account."""
-    tokens = scene.tokens
-    box = tokens.box
-    numbers = [i for i in here if values[i] is not None and not found.rank[i] and CODE.match(tokens.text[i])]
-    for i in texts:
-        found.coded[i] = CODE.match(tokens.text[i]) is not None or any(
-            box[j, 2] <= box[i, 0]
-            and box[i, 0] - box[j, 2] < CODE_GAP * tokens.line[i]
-            and covered(box, i, j) >= SAME_ROW
-            for j in numbers
-        )
+def _has_code(label: Printed, codes: list[Printed]) -> bool:
+    """Whether a text comes after the code of an account."""
+    return CODE.match(label.text) is not None or any(
+        code.x1 <= label.x0 and label.x0 - code.x1 < CODE_GAP * label.line and label.abreast(code)
+        for code in codes
+    )

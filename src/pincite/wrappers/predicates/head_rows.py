@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 import msgspec
 
 from pincite.wrappers.predicates.heads import Head
-from pincite.wrappers.predicates.predicate import Scene
-from pincite.wrappers.predicates.printed_rows import SAME_ROW, covered
+from pincite.wrappers.predicates.printed import Printed, common_width
 
 # Line heights by which right edges of one column may differ: a bracket or a minus sign hangs over.
 EDGE = 0.8
@@ -15,129 +16,120 @@ REACH = 3.0  # Line heights between a column of figures and a date above that is
 # the column it heads.
 HEAD_REACH = 1.5
 HEAD_GAP = 1.0  # Line heights between the words of one head: 'Esercizio' and '2023'.
-
-
+ASIDE = 9.0  # Line heights to the left of a row of heads in which other heads may stand.
+LONGEST_HEAD = 12.0  # Line heights of a text at the height of heads; a longer one is no head.
 CENTRED = 0.5  # Line heights between the middle of a page and that of a title centred on it.
-# Where a row of heads begins, its heads, and the other texts at its height, which say of no period.
-HeadRow = tuple[float, list[Head], list[Head]]
 
 
-def stands_under(scene: Scene, number: int, foreign: list[int]) -> bool:
+class HeadRow(msgspec.Struct, frozen=True):
+    """A row of heads, with the y where it begins and the other texts at its height, which say of no
+    period."""
+
+    top: float
+    heads: list[Head]
+    others: list[Head]
+
+
+def stands_under(number: Printed, foreign: Iterable[Printed]) -> bool:
     """Whether a number stands under the head of a column of something else, with nothing but numbers
     between: most of its width, or its right edge, is the head's."""
-    box, line = scene.tokens.box, scene.tokens.line
-    for j in foreign:
-        if box[j, 3] > box[number, 1] + 1:
-            continue
-        common = min(box[j, 2], box[number, 2]) - max(box[j, 0], box[number, 0])
-        narrow = min(box[j, 2] - box[j, 0], box[number, 2] - box[number, 0])
-        if common > 0.5 * narrow or abs(box[j, 2] - box[number, 2]) < EDGE * line[number]:
-            return True
-    return False
-
-
-def head_rows(scene: Scene, here: list[int], heads: list[Head | None], numbers: list[int]) -> list[HeadRow]:
-    """Rows of heads of a page, top to bottom: where each ends, its heads, and the extents of other texts
-    at its height, which head columns of their own."""
-    tokens = scene.tokens
-    box = tokens.box
-    found: list[HeadRow] = []
-    taken: set[int] = set()
-    for i in here:
-        if heads[i] is None or i in taken:
-            continue
-        row = [j for j in here if covered(box, i, j) >= SAME_ROW]
-        some = [j for j in row if heads[j] is not None]
-        taken.update(some)
-        kept = _believed(scene, some, row, heads, numbers)
-        if not kept:
-            continue
-        top = min(float(box[j, 1]) for j in kept)
-        bottom = max(float(box[j, 3]) for j in kept)
-        line = float(tokens.line[i])
-        left = min(float(box[j, 0]) for j in kept)
-        beside = [
-            Head(tokens.text[j], 0, False, token=j, x0=float(box[j, 0]), x1=float(box[j, 2]))
-            for j in here
-            if j not in kept
-            and box[j, 3] > top - line
-            and box[j, 1] < bottom + line
-            and box[j, 2] > left - REACH * 3 * line
-            and not tokens.image[j]
-            and j not in numbers
-            and box[j, 2] - box[j, 0] < 12 * line
-        ]
-        placed = [_extended(scene, j, heads[j], row, kept) for j in kept]  # type: ignore[arg-type]
-        beside = [b for b in beside if not any(min(b.x1, h.x1) > max(b.x0, h.x0) for h in placed)]
-        found.append((top, sorted(placed, key=lambda h: h.x0), beside))
-    return sorted(found, key=lambda row: row[0])
-
-
-def _extended(scene: Scene, head: int, what: Head, row: list[int], kept: list[int]) -> Head:
-    """The head with its place: the words before a year that stand a little apart belong to it."""
-    box = scene.tokens.box
-    x0, x1 = float(box[head, 0]), float(box[head, 2])
-    for j in sorted(row, key=lambda j: -float(box[j, 2])):
-        near = 0 <= x0 - box[j, 2] <= HEAD_GAP * scene.tokens.line[head]
-        if j not in kept and near and not scene.tokens.image[j]:
-            x0 = float(box[j, 0])
-    return msgspec.structs.replace(what, token=head, x0=x0, x1=x1)
-
-
-def _believed(
-    scene: Scene, some: list[int], row: list[int], heads: list[Head | None], numbers: list[int]
-) -> list[int]:
-    """Those of a row's dates that head a column: there is a number below in their reach."""
-    tokens = scene.tokens
-    sure = [j for j in some if heads[j].sure]  # type: ignore[union-attr]
-    if not sure and len(some) <= 1 and any(tokens.kind[j] in ("header", "footer") for j in some):
-        return []
-    if not sure and len(some) == 1 and _is_centred_title(scene, some[0]):
-        return []
-    if any(heads[j].bare for j in some):  # type: ignore[union-attr]
-        # A bare year is a number too: a row of amounts has others beside it, and a label.
-        rest = [j for j in row if j in numbers and j not in some]
-        if rest or (len(some) == 1 and not _first(scene, some[0], numbers)):
-            some = [j for j in some if not heads[j].bare]  # type: ignore[union-attr]
-    lone = (bool(sure) or len(some) > 1) and all(tokens.kind[j] not in ("header", "footer") for j in some)
-    return [j for j in some if _over_numbers(scene, j, numbers, j in sure, lone)]
-
-
-def _is_centred_title(scene: Scene, token: int) -> bool:
-    """Whether a heading stands in the middle of its page, over whatever column happens to be there."""
-    tokens = scene.tokens
-    size = tokens.page_sizes.get(int(tokens.page[token]))
-    if size is None or tokens.kind[token] != "heading":
-        return False
-    middle = (tokens.box[token, 0] + tokens.box[token, 2]) / 2
-    return bool(abs(middle - size[0] / 2) < CENTRED * tokens.line[token])
-
-
-def _first(scene: Scene, token: int, numbers: list[int]) -> bool:
-    """Whether no number stands above one, in its column."""
-    box = scene.tokens.box
-    return not any(
-        box[j, 3] <= box[token, 1] and min(box[j, 2], box[token, 2]) > max(box[j, 0], box[token, 0])
-        for j in numbers
-        if j != token
+    return any(
+        head.y1 <= number.y0 + 1
+        and (
+            common_width(head, number) > 0.5 * min(head.x1 - head.x0, number.x1 - number.x0)
+            or abs(head.x1 - number.x1) < EDGE * number.line
+        )
+        for head in foreign
     )
 
 
-def _over_numbers(scene: Scene, head: int, numbers: list[int], sure: bool, lone: bool) -> bool:
+def head_rows(
+    here: list[Printed], heads: Mapping[int, Head], numbers: list[Printed], width: float | None
+) -> list[HeadRow]:
+    """Rows of heads of a page, top to bottom. ``heads`` are, by number, those that the texts could be;
+    ``width`` is that of the page, None unknown."""
+    found: list[HeadRow] = []
+    taken: set[int] = set()
+    for token in here:
+        if token.number not in heads or token.number in taken:
+            continue
+        row = [other for other in here if token.abreast(other)]
+        some = [other for other in row if other.number in heads]
+        taken.update(other.number for other in some)
+        kept = _believed(some, row, heads, numbers, width)
+        if kept:
+            placed = [_extended(head, heads[head.number], row, kept) for head in kept]
+            others = _beside(kept, [t for t in here if t not in kept and t not in numbers], token.line)
+            others = [o for o in others if not any(min(o.x1, h.x1) > max(o.x0, h.x0) for h in placed)]
+            top = min(head.y0 for head in kept)
+            found.append(HeadRow(top, sorted(placed, key=lambda head: head.x0), others))
+    return sorted(found, key=lambda row: row.top)
+
+
+def _beside(kept: list[Printed], rest: list[Printed], line: float) -> list[Head]:
+    """Texts at the height of heads, which may head columns of their own."""
+    top, bottom = min(head.y0 for head in kept) - line, max(head.y1 for head in kept) + line
+    left = min(head.x0 for head in kept) - ASIDE * line
+    return [
+        Head(t.text, 0, False, token=t.number, x0=t.x0, x1=t.x1)
+        for t in rest
+        if t.y1 > top and t.y0 < bottom and t.x1 > left and t.x1 - t.x0 < LONGEST_HEAD * line
+    ]
+
+
+def _extended(head: Printed, what: Head, row: list[Printed], kept: list[Printed]) -> Head:
+    """The head with its place: the words before a year that stand a little apart belong to it."""
+    x0 = head.x0
+    for other in sorted(row, key=lambda other: -other.x1):
+        if other not in kept and 0 <= x0 - other.x1 <= HEAD_GAP * head.line:
+            x0 = other.x0
+    return msgspec.structs.replace(what, token=head.number, x0=x0, x1=head.x1)
+
+
+def _believed(
+    some: list[Printed],
+    row: list[Printed],
+    heads: Mapping[int, Head],
+    numbers: list[Printed],
+    width: float | None,
+) -> list[Printed]:
+    """Those of a row's dates that head a column: there is a number below in their reach."""
+    sure = [t for t in some if heads[t.number].sure]
+    furniture = any(t.kind in ("header", "footer") for t in some)
+    first = some[0]
+    if not sure and len(some) == 1:
+        middle = (first.x0 + first.x1) / 2
+        # A heading in the middle of its page stands over whatever column happens to be there.
+        if furniture or (
+            first.kind == "heading" and width and abs(middle - width / 2) < CENTRED * first.line
+        ):
+            return []
+    if any(heads[t.number].bare for t in some):
+        # A bare year is a number too: a row of amounts has others beside it, and a label.
+        amounts = any(t in numbers and t not in some for t in row)
+        if amounts or (len(some) == 1 and _has_numbers_above(first, numbers)):
+            some = [t for t in some if not heads[t.number].bare]
+    lone = (bool(sure) or len(some) > 1) and not any(t.kind in ("header", "footer") for t in some)
+    return [t for t in some if _over_numbers(t, numbers, t in sure, lone)]
+
+
+def _has_numbers_above(token: Printed, numbers: list[Printed]) -> bool:
+    return any(n.y1 <= token.y0 and common_width(n, token) > 0 for n in numbers if n is not token)
+
+
+def _over_numbers(head: Printed, numbers: list[Printed], sure: bool, lone: bool) -> bool:
     """Whether numbers stand below; where nothing at all does, ``lone``: the table may start on the next
     page."""
-    tokens = scene.tokens
-    box = tokens.box
-    line = float(tokens.line[head])
-    below = [j for j in numbers if j != head and box[j, 1] >= box[head, 3] - 0.2 * line]
-    if not below:
-        return lone
+    below = [n for n in numbers if n is not head and n.y0 >= head.y1 - 0.2 * head.line]
     # A title above the table is centred on the page, and stands over a column by accident only.
-    reach = HEAD_REACH * line
-    middle = (box[head, 0] + box[head, 2]) / 2
-    return any(
-        (sure and min(box[j, 2], box[head, 2]) - max(box[j, 0], box[head, 0]) > -reach)
-        or abs(box[j, 2] - box[head, 2]) < reach
-        or abs((box[j, 0] + box[j, 2]) / 2 - middle) < reach
-        for j in below
+    reach = HEAD_REACH * head.line
+    return (
+        any(
+            (sure and common_width(n, head) > -reach)
+            or abs(n.x1 - head.x1) < reach
+            or abs((n.x0 + n.x1) / 2 - (head.x0 + head.x1) / 2) < reach
+            for n in below
+        )
+        if below
+        else lone
     )

@@ -18,44 +18,21 @@ WORDS = 5
 FOREIGN_WORDS = 2  # Words over a column of something else: 'Var. %'.
 NAMED_WORDS = 3  # Words that name a period without a date: 'Esercizio in corso'.
 
+# Words for a period, and those that say which of two is meant where no date does, without accents.
 PERIOD = frozenset(
     {"esercizio", "anno", "periodo", "es.", "saldo", "bilancio", "year", "period", "current", "prior"}
 )
 CURRENT = frozenset({"corrente", "attuale", "in corso", "corr.", "n", "current", "year", "period"})
-# Words for a period, and those that say which of two is meant where no date does, without accents.
 BEFORE = frozenset({"precedente", "prec.", "preced.", "n-1", "previous", "prior", "before"})
 BEFORE_ORDER = 1  # Place in time of a period that is only called the one before.
 # Words over columns of something else: references to notes, changes, percentages.
-FOREIGN = frozenset(
-    {
-        "nota",
-        "note",
-        "rif",
-        "rif.",
-        "riferimento",
-        "variazione",
-        "variazioni",
-        "variaz.",
-        "var.",
-        "var",
-        "scostamento",
-        "scostamenti",
-        "scost.",
-        "scostam.",
-        "incremento",
-        "decremento",
-        "differenza",
-        "differenze",
-        "diff.",
-        "delta",
-        "incidenza",
-        "%",
-        "change",
-        "notes",
-        "no.",
-        "difference",
-    }
+NOTES = frozenset({"nota", "note", "notes", "no.", "rif", "rif.", "riferimento"})
+CHANGES = frozenset(
+    {"variazione", "variazioni", "variaz.", "var.", "var", "change", "incremento", "decremento"}
 )
+DEVIATIONS = frozenset({"scostamento", "scostamenti", "scost.", "scostam.", "delta", "incidenza", "%"})
+DIFFERENCES = frozenset({"incremento", "decremento", "differenza", "differenze", "diff.", "difference"})
+FOREIGN = NOTES | CHANGES | DEVIATIONS | DIFFERENCES
 
 _DATE = re.compile(r"[0-9]{1,2}[/.\-][0-9]{1,2}[/.\-](?:[0-9]{4}|[0-9]{2})|[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _WITH_MONTH = re.compile(r"[0-9]{1,2}\S?\s+\w+\s+(?:19|20)[0-9]{2}")
@@ -76,12 +53,9 @@ class Head(msgspec.Struct, frozen=True):
     x1: float = 0.0
 
 
-# The date that a text is in the locale of the document, None where it is none.
-Dated = Callable[[str], date | None]
-
-
-def head_of(text: str, dated: Dated) -> Head | None:
-    """The head that a text is, None where it is none."""
+def head_of(text: str, dated: Callable[[str], date | None]) -> Head | None:
+    """The head that a text is, None where it is none; ``dated`` says which date a text is in the locale of
+    the document."""
     day = dated(text)
     if day is not None:
         return Head(day.isoformat(), day.toordinal(), True)
@@ -119,8 +93,5 @@ def _named(words: list[str]) -> Head | None:
     if folded[0] not in PERIOD:
         return None
     rest = " ".join(folded[1:])
-    if rest in BEFORE:
-        return Head(" ".join(words), BEFORE_ORDER, False)
-    if rest in CURRENT:
-        return Head(" ".join(words), BEFORE_ORDER + 1, False)
-    return None
+    order = BEFORE_ORDER if rest in BEFORE else BEFORE_ORDER + 1 if rest in CURRENT else 0
+    return Head(" ".join(words), order, False) if order else None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pincite.model.arrays import Array
 from pincite.wrappers.predicates.periods import LEAST_ROWS
-from pincite.wrappers.predicates.predicate import Scene
-from pincite.wrappers.predicates.printed_rows import SAME_ROW, covered
+from pincite.wrappers.predicates.printed import SAME_ROW, Printed
 from pincite.wrappers.tokens.segments import MARKER
 
 # Letters that make a text a label; fewer are a mark: the A or P of a chart of accounts, a currency.
@@ -21,46 +20,48 @@ def is_label(text: str) -> bool:
     return sum(c.isalpha() for c in text) >= LETTERS and MARKER.fullmatch(text) is None
 
 
-def labels_of(scene: Scene, here: list[int], texts: list[int], rank: Array) -> dict[int, int]:
+def labels_of(labels: list[Printed], amounts: list[Printed], rank: Array) -> dict[int, int]:
     """The label of every amount of a page: the text that starts the row to its left."""
     found: dict[int, int] = {}
-    tokens = scene.tokens
-    box = tokens.box
-    amounts = [i for i in here if rank[i] > 0]
-    border = _border(box, texts, amounts)
-    for n in amounts:
-        right = box[n, 0] >= border
-        mine = [i for i in texts if (box[i, 0] >= border - 1) == right]
-        row = [(i, covered(box, n, i)) for i in (*mine, *amounts) if i != n and box[i, 2] <= box[n, 2]]
-        row = [(i, share) for i, share in row if share >= BESIDE]
-        row.sort(key=lambda entry: (-float(box[entry[0], 2]), entry[0]))
-        run: list[tuple[int, float]] = []
-        seen = {int(rank[n])}
-        for i, share in row:
-            other = int(rank[i])
-            if other and share < SAME_ROW:
-                continue
-            if other:
-                if run or other in seen:
-                    break
-                seen.add(other)
-                continue
-            run.append((i, share))
+    border = _border(labels, amounts)
+    for amount in amounts:
+        right = amount.x0 >= border
+        mine = [label for label in labels if (label.x0 >= border - 1) == right]
+        run = _run_before(amount, [*mine, *amounts], rank)
         if run:
             best = max(share for _, share in run)
-            good = [i for i, share in run if share >= best - TIE]
-            upper = min(good, key=lambda i: (float(box[i, 1]), i))
-            level = [i for i in good if covered(box, upper, i) >= SAME_ROW]
-            found[n] = min(level, key=lambda i: (float(box[i, 0]), i))
+            good = [label for label, share in run if share >= best - TIE]
+            upper = min(good, key=lambda label: (label.y0, label.number))
+            level = [label for label in good if upper.abreast(label)]
+            found[amount.number] = min(level, key=lambda label: (label.x0, label.number)).number
     return found
 
 
-def _border(box: Array, texts: list[int], amounts: list[int]) -> float:
+def _run_before(amount: Printed, others: list[Printed], rank: Array) -> list[tuple[Printed, float]]:
+    """The labels to the left of an amount up to the next column of its period, or of any beyond labels,
+    each with the share of the row that it covers."""
+    row = [(t, amount.covers(t)) for t in others if t is not amount and t.x1 <= amount.x1]
+    run: list[tuple[Printed, float]] = []
+    seen = {int(rank[amount.number])}
+    for token, share in sorted(row, key=lambda entry: (-entry[0].x1, entry[0].number)):
+        other = int(rank[token.number])
+        if share < BESIDE or (other and share < SAME_ROW):
+            continue
+        if not other:
+            run.append((token, share))
+        elif run or other in seen:
+            break
+        else:
+            seen.add(other)
+    return run
+
+
+def _border(labels: list[Printed], amounts: list[Printed]) -> float:
     """The left edge of the labels of a second table beside the first: labels that have amounts of their row
     on both sides. Infinity where there is one table."""
     beyond = []
-    for i in texts:
-        row = [n for n in amounts if covered(box, i, n) >= SAME_ROW]
-        if any(box[n, 2] <= box[i, 0] for n in row) and any(box[n, 0] >= box[i, 2] for n in row):
-            beyond.append(float(box[i, 0]))
+    for label in labels:
+        row = [amount for amount in amounts if label.abreast(amount)]
+        if any(n.x1 <= label.x0 for n in row) and any(n.x0 >= label.x1 for n in row):
+            beyond.append(label.x0)
     return min(beyond) if len(beyond) >= LEAST_ROWS else float("inf")
