@@ -17,7 +17,7 @@ from pincite.cli.targets import Target, is_folder, keep_sources, make_folder, st
 from pincite.errors import BadOption, BadWrapper, LimitError, TimedOut, TooLarge
 from pincite.options.choices import RecordForm
 from pincite.options.effect import refuse_idle
-from pincite.records.options import SEARCH, SETTINGS, Wanted, WrapOptions
+from pincite.records.options import SETTINGS, Wanted, WrapOptions
 from pincite.sandbox.resources import Isolation
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def wrap(
     from pincite.records.forms import ENDINGS, preload, wrap_isolated
     from pincite.records.wrap import search_options
 
-    search_options(**{name: asked.values[name] for name in SEARCH})
+    search_options(asked.of(WrapOptions))
     sources = sources_of(documents)
     form = to or form_of(output, several=len(sources) > 1)
     refuse_idle(asked.said, asked.values, form, kinds_of(sources, asked.said), asked.names)

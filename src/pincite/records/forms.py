@@ -10,7 +10,6 @@ import msgspec
 from pincite.converting.isolated import preload as preload_reading
 from pincite.options.choices import RecordForm
 from pincite.records.options import Wanted
-from pincite.records.records import Records
 from pincite.records.wrap import too_deep, wrap
 from pincite.records.wrapper_file import load_wrapper
 from pincite.sandbox.isolation import Progress, within
@@ -35,17 +34,6 @@ class Made(msgspec.Struct, frozen=True, kw_only=True):
     stopped_by: str = ""
 
 
-def write_records(records: Records, wanted: Wanted) -> bytes:
-    """The records in a form, UTF-8, with a line break at the end."""
-    if wanted.form == "xml":
-        text = records.to_xml(extras=wanted.extras)
-    elif wanted.form == "json":
-        text = records.to_json()
-    else:
-        text = records.to_csv(record=wanted.record, places=wanted.places, spreadsheet=wanted.spreadsheet)
-    return text.encode("utf-8", "replace")  # a lone surrogate cannot be written
-
-
 def wrap_to(
     wrapper: Wrapper,
     source: str | Path | bytes,
@@ -56,8 +44,14 @@ def wrap_to(
     """The records of one document, written; ``options`` are those of ``pincite.wrap``."""
     records = wrap(wrapper, source, progress=progress, **options)
     try:
+        if wanted.form == "xml":
+            text = records.to_xml(extras=wanted.extras)
+        elif wanted.form == "json":
+            text = records.to_json()
+        else:
+            text = records.to_csv(record=wanted.record, places=wanted.places, spreadsheet=wanted.spreadsheet)
         return Made(
-            written=write_records(records, wanted),
+            written=text.encode("utf-8", "replace"),  # a lone surrogate cannot be written
             pictures=tuple(records.pictures()) if wanted.pictures else (),
             explanation=tuple(records.explain()) if options.get("explain") else (),
             groups=sum(1 for answer in records.groups if answer.children or answer.value),

@@ -14,8 +14,6 @@ from pincite.wrappers.evaluation.options import Mode
 
 # Options that stand in for the wrapper's own, None for nothing.
 SETTINGS = ("threshold", "norm", "granularity", "locale")
-# Options that say how records are searched for, and where the search may end.
-SEARCH = ("mode", "top", "explain", "max_tokens_per_page", "max_groups", "max_seconds")
 
 
 class WrapOptions(ConvertOptions, frozen=True, kw_only=True):

@@ -12,7 +12,8 @@ from pincite.converting.document import Document
 from pincite.converting.options import ConvertOptions
 from pincite.errors import BadOption, TooLarge
 from pincite.options.declaration import keywords_of_two
-from pincite.records.options import SEARCH, SETTINGS, WrapOptions
+from pincite.options.sections import at_least_one
+from pincite.records.options import SETTINGS, WrapOptions
 from pincite.records.records import Records
 from pincite.records.wrapper_file import load_wrapper
 from pincite.wrappers.evaluation.options import Mode
@@ -48,7 +49,7 @@ def wrap(
     Raises ``BadWrapper`` with all its ``faults``, ``BadOption``, and what ``pincite.convert`` raises.
     """
     asked = WrapOptions(**options)
-    search = search_options(**{name: getattr(asked, name) for name in SEARCH})
+    search = search_options(asked)
     settings = {name: getattr(asked, name) for name in SETTINGS}
     conversion = {name: options[name] for name in ConvertOptions.__struct_fields__ if name in options}
     ready = load_wrapper(wrapper, **settings)
@@ -98,41 +99,27 @@ def placed_tokens(tree: DocumentTree, granularity: Granularity) -> TokenTable:
     return msgspec.structs.replace(tokens, box=np.round(tokens.box, COORDINATE_DIGITS))
 
 
-def search_options(
-    mode: str | None,
-    top: int | None,
-    explain: bool,
-    max_tokens_per_page: int | None,
-    max_groups: int | None,
-    max_seconds: float | None,
-) -> EvaluationOptions:
-    """The options of the search. Raises ``BadOption`` for what is none."""
+def search_options(asked: WrapOptions) -> EvaluationOptions:
+    """How records are searched for, and where the search may end. Raises ``BadOption`` for what is none."""
     from pincite.wrappers.evaluation.options import EvaluationOptions
 
-    if mode is None:
-        mode = "paper" if top is None else "topk"
+    mode = asked.mode or ("paper" if asked.top is None else "topk")
     if mode not in MODES:
         raise BadOption(f"{mode!r} is not a mode; choose one of {', '.join(MODES)}")
-    if top is not None and mode != "topk":
+    if asked.top is not None and mode != "topk":
         raise BadOption(f"top is a number of answers; the mode {mode} does not count them, topk does")
-    numbers: dict[str, Any] = {
-        "k": whole("top", top),
-        "max_tokens_per_page": whole("max_tokens_per_page", max_tokens_per_page),
-        "max_groups": whole("max_groups", max_groups),
-        "max_seconds": positive("max_seconds", max_seconds),
+    numbers = {
+        "top": asked.top,
+        "max_tokens_per_page": asked.max_tokens_per_page,
+        "max_groups": asked.max_groups,
+        "max_seconds": asked.max_seconds,
     }
-    given = {name: value for name, value in numbers.items() if value is not None}
-    return EvaluationOptions(mode=mode, explain=explain, **given)
-
-
-def whole(name: str, value: int | None) -> int | None:
-    if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
-        raise BadOption(f"{name} is a whole number, 1 or more, not {value!r}")
-    return value
-
-
-def positive(name: str, value: float | None) -> float | None:
-    wrong = isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value < float("inf")
-    if value is not None and wrong:
-        raise BadOption(f"{name} is a number of seconds above 0, not {value!r}")
-    return value
+    given: dict[str, Any] = {name: value for name, value in numbers.items() if value is not None}
+    for name, value in given.items():
+        if name != "max_seconds":
+            at_least_one(name, value)
+        elif isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value < float("inf"):
+            raise BadOption(f"max_seconds is a number of seconds above 0, not {value!r}")
+    if "top" in given:
+        given["k"] = given.pop("top")
+    return EvaluationOptions(mode=mode, explain=asked.explain, **given)

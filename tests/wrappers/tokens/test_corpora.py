@@ -10,8 +10,7 @@ import pytest
 
 import pincite
 from pincite.wrappers.tokens.build import tokens_of
-from pincite.wrappers.tokens.page import page_words
-from pincite.wrappers.tokens.segments import is_amount
+from pincite.wrappers.tokens.segments import is_amount, page_words
 
 HERE = Path(__file__).resolve().parents[3]
 CORPORA = Path(os.environ.get("PINCITE_CORPORA") or HERE.parent / "shared" / "corpora")

@@ -10,7 +10,7 @@ Nothing here recurses, so that depth of nesting costs time only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple, TypeVar
 
 import msgspec
@@ -102,6 +102,18 @@ def positions(content: d.Content) -> tuple[d.Name, ...]:
 
     fold(content, collect)
     return tuple(found)
+
+
+def reachable(content: Mapping[str, d.Content], start: str) -> dict[str, None]:
+    """The types that groups of one type may hold at any depth; ``content`` are the models by type."""
+    found: dict[str, None] = {}
+    waiting = [start]
+    while waiting:
+        for name in positions(content[waiting.pop()]):
+            if name.type in content and name.type not in found:
+                found[name.type] = None
+                waiting.append(name.type)
+    return found
 
 
 def variables_of(content: d.Content) -> frozenset[str]:

@@ -8,9 +8,9 @@ from functools import partial
 from typing import Literal
 
 from pincite.model.records import Check
+from pincite.wrappers.ledger.books import ZERO, digits, plain
 from pincite.wrappers.ledger.entries import Entry
 from pincite.wrappers.ledger.numbering import is_total
-from pincite.wrappers.ledger.numbers import digits, plain
 from pincite.wrappers.ledger.scheme import Scheme
 
 ROUNDING = Decimal("0.5")  # Of the last digit printed, for each line: each may have been rounded up or down.
@@ -83,8 +83,8 @@ def _role(
 
 
 def _check(name: str, label: str, amount: Decimal, whole: Entry, parts: list[Entry], column: int) -> Check:
-    amounts = [p.amounts[column] or Decimal(0) for p in parts]
-    made = sum(amounts, Decimal(0))
+    amounts = [p.amounts[column] or ZERO for p in parts]
+    made = sum(amounts, ZERO)
     difference = amount - made
     lines = f"the {len(parts)} lines" if len(parts) > 1 else "the line"
     unit = Decimal(1).scaleb(-max(map(digits, [amount, *amounts])))

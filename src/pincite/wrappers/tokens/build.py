@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from statistics import median
 from typing import Any
 
 import msgspec
@@ -35,24 +36,25 @@ from pincite.model.geometry import EMPTY, Box
 from pincite.model.ink import Font
 from pincite.model.words import BOLD, ITALIC
 from pincite.wrappers.definition import Granularity
-from pincite.wrappers.tokens.across import read_across
 from pincite.wrappers.tokens.grid import Part, headers, parts
-from pincite.wrappers.tokens.page import PageWords, page_words
 from pincite.wrappers.tokens.pictures import pictures
-from pincite.wrappers.tokens.segments import is_amount, segments
+from pincite.wrappers.tokens.segments import PageWords, is_amount, page_words, segments
 from pincite.wrappers.tokens.table import LINE_HEIGHT, TokenTable, table_of
 
 Run = tuple[int, int]
 
 # Kinds of elements in which amounts may stand apart from their labels.
 READ_ACROSS = frozenset({"paragraph", "list_item", "heading", "header", "footer"})
-
+OVERLAP = 0.5  # Share of the smaller of two heights that tokens of one printed row have in common.
+UNSEEN = frozenset({"hidden", "comments"})  # Layers without tokens.
+MARKED = frozenset({"list_item", "footnote"})  # Kinds of elements whose mark is printed before their text.
 NAN = float("nan")
 NOWHERE: Box = (NAN, NAN, NAN, NAN)
 
 
-class Piece(msgspec.Struct):
-    """A token in the making: runs of words (one a line), or a text or picture with a box of its own."""
+class Piece(msgspec.Struct, eq=False):
+    """A token in the making, a row of the ``TokenTable``: ``runs`` of words (one a line), or a text or
+    picture with a box of its own."""
 
     text: str
     runs: list[Run]
@@ -68,10 +70,15 @@ class Piece(msgspec.Struct):
     header: tuple[str, ...] = ()
     bold: bool = False
     italic: bool = False
+    page: int = 0
+    line: float = NAN
+    size: float = 0.0
+    confidence: float = 1.0
+    font: str = ""
 
-
-UNSEEN = frozenset({"hidden", "comments"})  # Layers without tokens.
-MARKED = frozenset({"list_item", "footnote"})  # Kinds of elements whose mark is printed before their text.
+    @property
+    def words(self) -> Run:
+        return (self.runs[0][0], self.runs[-1][1]) if self.runs else (0, 0)
 
 
 class _Tables(msgspec.Struct):
@@ -83,46 +90,25 @@ class _Tables(msgspec.Struct):
 
 def tokens_of(tree: DocumentTree, granularity: Granularity = "line-segment") -> TokenTable:
     """All tokens of a document, in reading order."""
-    columns: dict[str, list[Any]] = {name: [] for name in COLUMNS}
-    pages: list[Array] = []
-    boxes: list[Array] = []
-    heights: list[Array] = []
+    pieces: list[Piece] = []
     tables = _Tables()
     for page in tree.pages:
-        words = page_words(page)
-        pieces = list(_pieces(page, words, granularity, tables))
-        if not pieces:
-            continue
-        pages.append(np.full(len(pieces), page.number, dtype=np.int32))
-        box = _boxes(pieces, page)
-        order = _across(pieces, box)
-        if order is not None:
-            pieces, box = [pieces[i] for i in order], box[order]
-        _add(columns, pieces, page, tree.fonts)
-        boxes.append(box)
-        heights.append(np.full(len(pieces), _line_height(page)))
-    if not pages:
-        return table_of(np.zeros(0, np.int32), np.zeros((0, 4)), {**columns, "line": []}, _sizes(tree))
-    line = np.concatenate(heights)
-    known = line[line == line]
-    line = np.where(line == line, line, np.median(known) if len(known) else LINE_HEIGHT)
-    columns["line"] = line.tolist()
-    return table_of(np.concatenate(pages), np.concatenate(boxes), columns, _sizes(tree))
-
-
-COLUMNS = [name for name in TokenTable.__struct_fields__ if name not in ("page", "box", "line", "page_sizes")]
-
-
-def _sizes(tree: DocumentTree) -> dict[int, tuple[float, float]]:
-    return {p.number: (p.width, p.height) for p in tree.pages if p.width > 0 and p.height > 0}
-
-
-def _line_height(page: Page) -> float:
-    """The median height of the page's lines in points, not a number where none has a height."""
-    lines = [line for e in page.elements for line in e.lines]
-    lines += [line for e in page.elements if e.table for c in e.table.cells for line in c.lines]
-    heights = [h for line in lines if (h := line.box[3] - line.box[1]) > 0]
-    return float(np.median(heights)) if heights else float("nan")
+        some = list(_pieces(page, page_words(page), granularity, tables))
+        _measure(some, page, tree.fonts)
+        pieces += _read_across(some)
+    known = [piece.line for piece in pieces if piece.line == piece.line]
+    usual = median(known) if known else LINE_HEIGHT
+    columns: dict[str, list[Any]] = {
+        name: [getattr(piece, name) for piece in pieces]
+        for name in TokenTable.__struct_fields__
+        if name not in ("page", "box", "page_sizes")
+    }
+    columns["text"] = [" ".join(text.split()) for text in columns["text"]]
+    columns["line"] = [line if line == line else usual for line in columns["line"]]
+    numbers = np.array([piece.page for piece in pieces], dtype=np.int32)
+    boxes = np.array([piece.box for piece in pieces], dtype=np.float64).reshape(-1, 4)
+    sizes = {p.number: (p.width, p.height) for p in tree.pages if p.width > 0 and p.height > 0}
+    return table_of(numbers, boxes, columns, sizes)
 
 
 # -- pieces
@@ -214,13 +200,12 @@ def _table_pieces(
     element: Element, words: PageWords, granularity: Granularity, tables: _Tables
 ) -> Iterator[Piece]:
     table = element.table
-    if table is None:
-        return
+    assert table is not None
     number = tables.count
     tables.count += 1
     above = headers(table, tables.headers.get(element.continues))
     tables.headers[element.id] = {col: [text for _, text in texts] for col, texts in above.items()}
-    for part in parts(table, words, divide=granularity != "block"):
+    for part in parts(table, divide=granularity != "block"):
         cell = part.cell
         named = _headers_over(above, part)
         bold, italic = _styles(cell.text, cell.spans)
@@ -230,16 +215,15 @@ def _table_pieces(
                 runs,
                 f"{element.id}/r{cell.row}/c{cell.col}",
                 element.kind,
-                cell.box if not runs else NOWHERE,
-                False,
-                number,
-                part.row,
-                part.last_row,
-                cell.col,
-                cell.col + cell.col_span - 1,
-                named,
-                bold,
-                italic,
+                NOWHERE if runs else cell.box,
+                table=number,
+                row=part.row,
+                last_row=part.last_row,
+                column=cell.col,
+                last_column=cell.col + cell.col_span - 1,
+                header=named,
+                bold=bold,
+                italic=italic,
             )
 
 
@@ -279,77 +263,51 @@ def _part_texts(part: Part, words: PageWords, granularity: Granularity) -> Itera
             yield words.joined(*run), [run]
 
 
-# -- columns
+# -- places and type
 
 
-def _across(pieces: list[Piece], box: Array) -> list[int] | None:
-    """Another order for the tokens of a page, where lone amounts have to move."""
-    amounts: dict[str, bool] = {}
-    for p in pieces:
-        if p.kind in READ_ACROSS:
-            amounts[p.element] = amounts.get(p.element, True) and is_amount(p.text)
-    if not any(amounts.values()):
-        return None
-    elements = [p.element if p.element in amounts else "" for p in pieces]
-    return read_across(elements, [amounts.get(name, False) for name in elements], box)
+def _line_height(page: Page) -> float:
+    """The median height of the page's lines in points, not a number where none has a height."""
+    lines = [line for e in page.elements for line in e.lines]
+    lines += [line for e in page.elements if e.table for c in e.table.cells for line in c.lines]
+    heights = [h for line in lines if (h := line.box[3] - line.box[1]) > 0]
+    return float(median(heights)) if heights else NAN
 
 
-def _word_rows(pieces: list[Piece]) -> tuple[Array, Array, Array] | None:
-    """All words of all tokens one after the other, where each token starts among them, and which token
-    that is; None where no token has words."""
-    owner = np.array([k for k, p in enumerate(pieces) for _ in p.runs], dtype=np.int64)
-    if not len(owner):
-        return None
-    runs = np.array([run for p in pieces for run in p.runs], dtype=np.int64)
-    length = runs[:, 1] - runs[:, 0]
-    word = np.repeat(runs[:, 0] - np.concatenate(([0], np.cumsum(length)[:-1])), length)
-    word += np.arange(len(word))
-    token = np.repeat(owner, length)
-    starts = np.flatnonzero(np.concatenate(([True], token[1:] != token[:-1])))
-    return word, starts, token[starts]
+def _measure(pieces: list[Piece], page: Page, fonts: tuple[Font, ...]) -> None:
+    """Write down what the words of each token say of its place and type: a box around them, the greatest
+    size, styles that all have, the least confidence, the font of most."""
+    height = _line_height(page)
+    for piece in pieces:
+        piece.page, piece.line = page.number, height
+        if piece.box == EMPTY:
+            piece.box = NOWHERE
+    worded = [piece for piece in pieces if any(last > first for first, last in piece.runs)]
+    if not worded:
+        return
+    # All words of all tokens one after the other, and where each token starts among them.
+    word = np.concatenate([np.arange(first, last) for piece in worded for first, last in piece.runs])
+    counts = [sum(last - first for first, last in piece.runs) for piece in worded]
+    starts = np.concatenate(([0], np.cumsum(counts)[:-1]))
+    words = page.words
+    edges = words.box[word].astype(np.float64)
+    low = np.minimum.reduceat(edges[:, :2], starts).tolist()
+    high = np.maximum.reduceat(edges[:, 2:], starts).tolist()
+    sizes = np.maximum.reduceat(words.size[word], starts).tolist()
+    styles = np.bitwise_and.reduceat(words.flags[word].astype(np.int64), starts).tolist()
+    named = _main_fonts(words.font[word], starts)
+    for k, piece in enumerate(worded):
+        piece.box = (*low[k], *high[k])
+        piece.size = sizes[k]
+        piece.bold, piece.italic = styles[k] & BOLD != 0, styles[k] & ITALIC != 0
+        piece.font = fonts[named[k]].name if 0 <= named[k] < len(fonts) else ""
+    if words.confidence is not None:
+        sure = np.minimum.reduceat(words.confidence[word].astype(np.float64), starts).tolist()
+        for piece, confidence in zip(worded, sure, strict=True):
+            piece.confidence = confidence
 
 
-def _boxes(pieces: list[Piece], page: Page) -> Array:
-    """Around the words of each token; else the box it has."""
-    box = np.array([NOWHERE if p.box == EMPTY else p.box for p in pieces], dtype=np.float64)
-    rows = _word_rows(pieces)
-    if rows is not None:
-        word, starts, which = rows
-        edges = page.words.box[word].astype(np.float64)
-        box[which, :2] = np.minimum.reduceat(edges[:, :2], starts)
-        box[which, 2:] = np.maximum.reduceat(edges[:, 2:], starts)
-    return box
-
-
-def _add(columns: dict[str, list[Any]], pieces: list[Piece], page: Page, fonts: tuple[Font, ...]) -> None:
-    """Appends a page's tokens to the columns."""
-    columns["text"] += [" ".join(p.text.split()) for p in pieces]
-    for name in ("image", "element", "kind", "table", "row", "last_row", "column", "last_column", "header"):
-        columns[name] += [getattr(p, name) for p in pieces]
-    columns["words"] += [(p.runs[0][0], p.runs[-1][1]) if p.runs else (0, 0) for p in pieces]
-    size = np.zeros(len(pieces))
-    style = np.zeros(len(pieces), dtype=np.int64)
-    confidence = np.ones(len(pieces))
-    font = np.full(len(pieces), -1, dtype=np.int64)
-    rows = _word_rows(pieces)
-    if rows is not None:
-        word, starts, which = rows
-        w = page.words
-        size[which] = np.maximum.reduceat(w.size[word], starts)
-        style[which] = np.bitwise_and.reduceat(w.flags[word].astype(np.int64), starts)
-        if w.confidence is not None:
-            confidence[which] = np.minimum.reduceat(w.confidence[word].astype(np.float64), starts)
-        font[which] = _main_font(w.font[word], starts)
-    columns["size"] += size.tolist()
-    columns["bold"] += (((style & BOLD) != 0) | np.array([p.bold and not p.runs for p in pieces])).tolist()
-    columns["italic"] += (
-        ((style & ITALIC) != 0) | np.array([p.italic and not p.runs for p in pieces])
-    ).tolist()
-    columns["confidence"] += confidence.tolist()
-    columns["font"] += [fonts[i].name if 0 <= i < len(fonts) else "" for i in font.tolist()]
-
-
-def _main_font(font: Array, starts: Array) -> list[int]:
+def _main_fonts(font: Array, starts: Array) -> list[int]:
     """The font most words of each run of words have; of equals the one met first."""
     low, high = np.minimum.reduceat(font, starts), np.maximum.reduceat(font, starts)
     ends = [*starts[1:].tolist(), len(font)]
@@ -357,3 +315,45 @@ def _main_font(font: Array, starts: Array) -> list[int]:
     for k in np.flatnonzero(low != high).tolist():
         out[k] = Counter(font[starts[k] : ends[k]].tolist()).most_common(1)[0][0]
     return out
+
+
+# -- order
+
+
+def _read_across(pieces: list[Piece]) -> list[Piece]:
+    """The tokens of a page in the order of reading: an amount in an element that holds nothing else comes
+    after the next token to its left in its printed row.
+
+    Layout reads a column of labels first and that of amounts outside tables after it, as it should with
+    columns of prose. To a wrapper that asks which title an item stands under, the amount would then stand
+    under the last title of the column.
+    """
+    lone: dict[str, bool] = {}
+    for piece in pieces:
+        if piece.kind in READ_ACROSS:
+            lone[piece.element] = lone.get(piece.element, True) and is_amount(piece.text)
+    if not any(lone.values()):
+        return pieces
+    box = np.array([piece.box for piece in pieces])
+    text = np.array([piece.element in lone for piece in pieces])
+    following: dict[int, list[int]] = {}
+    moved: set[int] = set()
+    for k, piece in enumerate(pieces):
+        if not lone.get(piece.element):
+            continue
+        x0, y0, _, y1 = piece.box
+        common = np.minimum(box[:, 3], y1) - np.maximum(box[:, 1], y0)
+        small = np.minimum(box[:, 3] - box[:, 1], y1 - y0)
+        left = np.flatnonzero(text & (common > OVERLAP * small) & (box[:, 2] <= x0) & (box[:, 0] < x0))
+        label = int(left[np.argmax(box[left, 2])]) if len(left) else k
+        if pieces[label].element != piece.element:
+            following.setdefault(label, []).append(k)
+            moved.add(k)
+    order: list[Piece] = []
+    for k in range(len(pieces)):
+        stack = [] if k in moved else [k]
+        while stack:
+            at = stack.pop()
+            order.append(pieces[at])
+            stack += sorted(following.get(at, ()), key=lambda i: (-pieces[i].box[0], -i))
+    return order

@@ -13,8 +13,7 @@ from collections import Counter
 import msgspec
 
 from pincite.model.elements import Cell, Line, Table
-from pincite.wrappers.tokens.page import PageWords
-from pincite.wrappers.tokens.segments import OPENING, is_amount, is_date
+from pincite.wrappers.tokens.segments import OPENING, PageWords, is_amount, is_date
 
 FIGURES = 0.5  # Share of the filled cells of a column from which it is a column of figures.
 OVERLAP = 0.5  # Share of the smaller of two heights from which lines of two cells stand in one printed row.
@@ -38,38 +37,30 @@ class Part(msgspec.Struct, frozen=True):
     last_row: int
 
 
-def parts(table: Table, words: PageWords, divide: bool = True) -> list[Part]:
+def parts(table: Table, divide: bool = True) -> list[Part]:
     """The entries of a table, row by row; empty cells have none. Without ``divide`` one a cell."""
     figures = _figure_columns(table)
     right = _right_edges(table)
-    by_row: dict[int, list[Cell]] = {}
+    by_row: list[list[Cell]] = [[] for _ in range(table.rows)]
     for cell in table.cells:
-        by_row.setdefault(cell.row, []).append(cell)
-    divided: dict[int, list[tuple[int, Cell, tuple[Line, ...]]]] = {}
-    counts: dict[int, int] = {}
-    for row, cells in by_row.items():
+        by_row[cell.row].append(cell)
+    rows: list[list[tuple[int, Cell, tuple[Line, ...]]]] = []
+    starts = [0]  # the first printed row of each row of the grid, and the end of the last
+    for cells in by_row:
         single = [c for c in cells if c.row_span == 1]
         several = divide and figures and any(len(c.lines) > 1 for c in single)
-        entries = _entries(single, figures, right, words) if several else [(c, c.lines) for c in single]
+        entries = _entries(single, figures, right) if several else [(c, c.lines) for c in single]
         placed = _printed_rows(entries) if len(entries) > len(single) else [(0, *e) for e in entries]
         placed += [(0, c, c.lines) for c in cells if c.row_span > 1]
-        placed.sort(key=lambda e: (e[0], e[1].col))
-        divided[row] = placed
-        counts[row] = 1 + max((e[0] for e in placed), default=0)
-    starts: dict[int, int] = {}
-    at = 0
-    for row in range(table.rows):
-        starts[row] = at
-        at += counts.get(row, 1)
-    starts[table.rows] = at
+        rows.append(sorted(placed, key=lambda e: (e[0], e[1].col)))
+        starts.append(starts[-1] + 1 + max((e[0] for e in placed), default=0))
     out = []
-    for row in sorted(divided):
-        for below, cell, lines in divided[row]:
-            first = starts[row] + below
-            end = min(cell.row + cell.row_span, table.rows)
-            last = starts[end] - 1 if cell.row_span > 1 else first
+    for start, placed in zip(starts, rows, strict=False):
+        for below, cell, lines in placed:
+            first = start + below
+            end = starts[min(cell.row + cell.row_span, table.rows)]
             if lines or cell.text.strip():
-                out.append(Part(cell, lines, first, max(first, last)))
+                out.append(Part(cell, lines, first, max(first, end - 1) if cell.row_span > 1 else first))
     return _joined(out, figures) if divide and figures else out
 
 
@@ -159,14 +150,14 @@ def _right_edges(table: Table) -> dict[int, float]:
     """By column, how far its texts reach to the right."""
     edges: dict[int, float] = {}
     for cell in table.cells:
-        reach = max([cell.box[2], *(line.box[2] for line in cell.lines)])
         last = cell.col + cell.col_span - 1
-        edges[last] = max(edges.get(last, reach), reach)
+        reach = [cell.box[2], *(line.box[2] for line in cell.lines)]
+        edges[last] = max([edges.get(last, cell.box[2]), *reach])
     return edges
 
 
 def _entries(
-    cells: list[Cell], figures: frozenset[int], right: dict[int, float], words: PageWords
+    cells: list[Cell], figures: frozenset[int], right: dict[int, float]
 ) -> list[tuple[Cell, tuple[Line, ...]]]:
     """The lines of every cell in the groups that belong together: amounts one by one, labels with the
     lines they go on in."""
