@@ -76,8 +76,8 @@ def _figures(scene: Scene) -> Figures:
         # A table goes on under the same heads on the next page, wherever they stood on this one.
         current = msgspec.structs.replace(rows[-1] if rows else current, top=float("-inf"))
         amounts = [t for t in here if found.rank[t.number] > 0]
-        for amount, label in labels_of(labels, amounts, found.rank).items():
-            found.label[amount] = label
+        for amount, named in labels_of(labels, amounts, found.rank).items():
+            found.label[amount] = named
         codes = [t for t in here if t.number in values and not found.rank[t.number] and CODE.match(t.text)]
         for label in labels:
             found.coded[label.number] = _has_code(label, codes)
