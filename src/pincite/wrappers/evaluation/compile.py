@@ -108,7 +108,9 @@ def compile_wrapper(wrapper: d.Wrapper, predicates: Mapping[str, Predicate]) -> 
             continue
         content = star_normal_form(content)
         forms = normal_forms(numbered(content))
-        types[name] = CompiledType(name, "", units, forms, trees(name, forms, types), automaton(content).loops)
+        types[name] = CompiledType(
+            name, "", units, forms, trees(name, forms, types), automaton(content).loops
+        )
     return Compiled(wrapper, types[wrapper.root_type], types)
 
 

@@ -13,7 +13,7 @@ from collections import Counter
 import msgspec
 
 from pincite.model.elements import Cell, Line, Table
-from pincite.wrappers.tokens.segments import OPENING, PageWords, is_amount, is_date
+from pincite.wrappers.tokens.segments import OPENING, is_amount, is_date
 
 FIGURES = 0.5  # Share of the filled cells of a column from which it is a column of figures.
 OVERLAP = 0.5  # Share of the smaller of two heights from which lines of two cells stand in one printed row.
