@@ -155,13 +155,13 @@ class Content:
     def look(self, properties: Node | None, href: str) -> Look:
         """Direct properties before those of the character style; toggles of the paragraph's own style
         are how the whole paragraph looks, and no emphasis (17.7.3)."""
-        style = self.style
+        style = self.style.runs
         if properties is None:
-            return Look(styled(False, False, False, False, href, False, False, False), style.hidden, "")
+            return Look(styled(href=href), bool(style.hidden), "")
         own, key, fonts = look(properties), value(properties, "w:rStyle"), properties.find("w:rFonts")
         base = self.flow.styles.run(key) if key is not None else NOTHING
         vertical = own.vertical or shifted_by(properties) or base.vertical
-        hidden = own.hidden if own.hidden is not None else bool(base.hidden) or style.hidden
+        hidden = own.hidden if own.hidden is not None else bool(base.hidden or style.hidden)
         span = styled(
             own.bold if own.bold is not None else bool(base.bold) and not style.bold,
             own.italic if own.italic is not None else bool(base.italic) and not style.italic,

@@ -11,10 +11,9 @@ from pincite.model.elements import Element, Kind
 from pincite.model.lexicon import named
 from pincite.readers.builder import Said
 from pincite.readers.docx.document import Document, Place
-from pincite.readers.docx.drawings import Drawn
+from pincite.readers.docx.drawings import Drawn, add_chunk, add_drawn
 from pincite.readers.docx.fields import Fields
 from pincite.readers.docx.names import GONE, chosen, on, unwrapped, value
-from pincite.readers.docx.objects import add_chunk, add_drawn
 from pincite.readers.docx.paragraphs import SUB_DOCUMENT, Content, Segment
 from pincite.readers.docx.styles import DEEPEST_HEADING, ParagraphStyle
 from pincite.readers.docx.tables import read_table
@@ -92,6 +91,8 @@ class Story(Place):
         listed = self.fields.contents
         found = properties_of(node.find("w:pPr"))
         style = self.flow.styles.paragraph(found.style)
+        if found.num is None:
+            found.num = style.num
         content = Content(self, style, self.carried)
         content.read(node)
         self.carried = []
@@ -103,7 +104,8 @@ class Story(Place):
             self.flow.page_break("page break before the paragraph")
         mark, bullet, level = self.mark(found, style)
         kind, said = self.kind(found, style, mark, bullet, level, content)
-        if kind == "paragraph" and content.numbered and is_caption(content):
+        counted = content.numbered and content.length <= LONGEST_CAPTION
+        if kind == "paragraph" and counted and named(content.start):
             kind, said = "caption", {"reason": "counted as a table or figure"}
         if kind == "paragraph" and (listed or self.fields.contents):
             kind, said = "contents", {"reason": "field of a table of contents"}
@@ -136,14 +138,10 @@ class Story(Place):
         for key in content.comments:
             self.flow.commented.setdefault(key, element)
 
-    def num(self, found: Properties, style: ParagraphStyle) -> str:
-        """The list a paragraph is in, '' or '0' for none."""
-        return style.num if found.num is None else found.num
-
     def mark(self, found: Properties, style: ParagraphStyle) -> tuple[str, bool, int]:
         """The mark before a paragraph, whether it is a bullet, and its level from 0; counts it."""
-        num = self.num(found, style)
-        if num in ("", "0"):
+        num = found.num
+        if not num or num == "0":
             return "", False, 0
         numbering = self.flow.numbering
         depth = found.depth
@@ -185,7 +183,7 @@ class Story(Place):
             return style.role, said
         quoted = 1 if style.role == "quote" else 0
         if mark:
-            level = self.flow.items.level(level, self.flow.numbering.abstract_of(self.num(found, style)))
+            level = self.flow.items.level(level, self.flow.numbering.abstract_of(found.num or ""))
             return "list_item", {"level": level, "marker": mark, "quoted": quoted, "reason": "numbering"}
         inside = self.flow.items.around(level) if bullet else ""
         if inside:
@@ -310,11 +308,6 @@ def properties_of(node: Node | None) -> Properties:
         elif tag == "w:sectPr":
             found.section = child
     return found
-
-
-def is_caption(content: Content) -> bool:
-    """Whether a paragraph that Word counts begins as captions do, and is no longer than they are."""
-    return named(content.start) != "" and content.length <= LONGEST_CAPTION
 
 
 def words(root: Node) -> Iterator[str]:

@@ -62,9 +62,24 @@ class Raw(msgspec.Struct, frozen=True):
     node: Node
 
 
+class Runs(msgspec.Struct, frozen=True):
+    """How runs look; None says nothing."""
+
+    bold: bool | None = None
+    italic: bool | None = None
+    strike: bool | None = None
+    underline: bool | None = None
+    hidden: bool | None = None
+    vertical: str | None = None
+    code: bool = False
+
+
+NOTHING = Runs()
+
+
 class ParagraphStyle(msgspec.Struct, kw_only=True):
     """A paragraph style with all it inherits. ``level`` of headings from 1; ``num`` and ``depth`` of its
-    numbering, -1 none; ``bold`` and the like as its runs have them by the paragraph's style."""
+    numbering, -1 none; ``runs`` as they look by the paragraph's style."""
 
     name: str = ""
     role: Role = "paragraph"
@@ -76,21 +91,7 @@ class ParagraphStyle(msgspec.Struct, kw_only=True):
     listed: int = 0
     outlined: bool = False
     new_page: bool = False
-    bold: bool = False
-    italic: bool = False
-    hidden: bool = False
-
-
-class Runs(msgspec.Struct, frozen=True):
-    """How runs look; None says nothing."""
-
-    bold: bool | None = None
-    italic: bool | None = None
-    strike: bool | None = None
-    underline: bool | None = None
-    hidden: bool | None = None
-    vertical: str | None = None
-    code: bool = False
+    runs: Runs = NOTHING
 
 
 class Styles:
@@ -110,7 +111,6 @@ class Styles:
         self.language = (spoken.get("w:val") if spoken is not None else "") or ""
         self._paragraphs: dict[str, ParagraphStyle] = {}
         self._runs: dict[str, Runs] = {}
-        self._first_row: dict[str, bool] = {}
 
     def chain(self, kind: str, key: str) -> list[Raw]:
         """The style and those it is based on, nearest first; a loop ends it."""
@@ -153,10 +153,9 @@ class Styles:
         elif not decided and (loose := HEADING.match(chain[0].name if chain else "")):
             style.role, style.level = "heading", max(1, int(loose[1]))
             style.reason = f"style {chain[0].name}"
-        style.new_page = flag(chain, "w:pPr", "w:pageBreakBefore")
-        style.bold = flag(chain, "w:rPr", "w:b")
-        style.italic = flag(chain, "w:rPr", "w:i")
-        style.hidden = flag(chain, "w:rPr", "w:vanish")
+        breaks = (tree.one(raw.node, "w:pPr/w:pageBreakBefore") for raw in chain)
+        style.new_page = on(next((one for one in breaks if one is not None), None))
+        style.runs = inherited(chain)
         return style
 
     def decide(self, style: ParagraphStyle, name: str, p_pr: Node | None) -> bool:
@@ -179,29 +178,20 @@ class Styles:
 
     def run(self, key: str) -> Runs:
         """The character style of that id, with all it inherits."""
-        found = self._runs.get(key)
-        if found is None:
+        if key not in self._runs:
             chain = self.chain("character", key)
-            looks = [look(raw.node.find("w:rPr")) for raw in chain]
             names = [raw.name for raw in chain] or [re.sub(r"(?<=[a-z])(?=[A-Z])", " ", key).lower()]
-            found = self._runs[key] = Runs(
-                **{
-                    field: next((v for one in looks if (v := getattr(one, field)) is not None), None)
-                    for field in ("bold", "italic", "strike", "underline", "hidden", "vertical")
-                },
-                code=any(CODE_RUN.fullmatch(name) for name in names),
-            )
-        return found
+            code = any(CODE_RUN.fullmatch(name) for name in names)
+            self._runs[key] = msgspec.structs.replace(inherited(chain), code=code)
+        return self._runs[key]
 
     def first_row(self, key: str) -> bool:
         """Whether a table style makes the first row look its own way."""
-        if key not in self._first_row:
-            self._first_row[key] = any(
-                part.get("w:type") == "firstRow" and len(part) > 0
-                for raw in self.chain("table", key)
-                for part in raw.node.findall("w:tblStylePr")
-            )
-        return self._first_row[key]
+        return any(
+            part.get("w:type") == "firstRow" and len(part) > 0
+            for raw in self.chain("table", key)
+            for part in raw.node.findall("w:tblStylePr")
+        )
 
 
 def role_of(name: str) -> tuple[Role, int, str]:
@@ -218,16 +208,6 @@ def role_of(name: str) -> tuple[Role, int, str]:
     return "paragraph", 0, ""
 
 
-def flag(chain: list[Raw], group: str, name: str) -> bool:
-    """An on/off property of a chain of styles: the nearest that says something."""
-    for raw in chain:
-        properties = raw.node.find(group)
-        node = properties.find(name) if properties is not None else None
-        if node is not None:
-            return on(node)
-    return False
-
-
 LOOKS = {
     "w:b": "bold",
     "w:i": "italic",
@@ -238,18 +218,26 @@ LOOKS = {
 }
 
 
-def look(properties: Node | None) -> Runs:
-    """What run properties say themselves."""
-    if properties is None:
-        return NOTHING
+def inherited(chain: list[Raw]) -> Runs:
+    """How runs look by a chain of styles: of each property the nearest that says something."""
+    found: dict[str, object] = {}
+    for raw in reversed(chain):
+        found |= looks_said(raw.node.find("w:rPr"))
+    return Runs(**found)  # type: ignore[arg-type]
+
+
+def look(properties: Node) -> Runs:
+    """How a run looks by what its own properties say."""
+    return Runs(**looks_said(properties))  # type: ignore[arg-type]
+
+
+def looks_said(properties: Node | None) -> dict[str, object]:
+    """What run properties say themselves: fields of ``Runs``."""
     said: dict[str, object] = {}
-    for node in properties:
+    for node in properties if properties is not None else ():
         field = LOOKS.get(node.tag)
         if field:
             said[field] = on(node)
         elif node.tag == "w:vertAlign":
             said["vertical"] = node.get("w:val") or "baseline"
-    return Runs(**said) if said else NOTHING  # type: ignore[arg-type]
-
-
-NOTHING = Runs()
+    return said

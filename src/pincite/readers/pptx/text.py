@@ -10,7 +10,7 @@ import msgspec
 from pincite.model.elements import Span
 from pincite.readers import tree
 from pincite.readers.inline import PLAIN, Inline
-from pincite.readers.numerals import LARGEST_ROMAN, repeated_letters, roman
+from pincite.readers.numerals import written
 from pincite.readers.ooxml.names import true, whole
 
 BULLETS = ("a:buNone", "a:buChar", "a:buAutoNum", "a:buBlip")
@@ -22,7 +22,8 @@ SYMBOL_FONTS = ("Wingdings", "Symbol", "Webdings")
 
 CIRCLED = 0x2460
 
-MOST_LETTERS = 20  # Repetitions of a letter ('aa'): more are cut off.
+# Beginnings of the names of schemes in letters, and the forms of ``numerals``.
+FORMS = {"alphaLc": "a", "alphaUc": "A", "romanLc": "i", "romanUc": "I"}
 Link = Callable[[Node], str]  # Where an ``a:hlinkClick`` leads; '' for nowhere.
 
 
@@ -101,16 +102,9 @@ def sign(char: str, font: str) -> str:
 
 def numbered(number: int, kind: str) -> str:
     """A number in one of the schemes of 20.1.10.61."""
-    if kind.startswith("alpha"):
-        letters = repeated_letters(number)[:MOST_LETTERS]
-        text = letters.upper() if kind.startswith("alphaUc") else letters
-    elif kind.startswith("roman"):
-        text = roman(min(number, LARGEST_ROMAN))
-        text = text.upper() if kind.startswith("romanUc") else text
-    elif kind.startswith("circle") and number <= 20:
+    if kind.startswith("circle") and number <= 20:
         return chr(CIRCLED + number - 1)
-    else:
-        text = str(number)
+    text = written(number, FORMS.get(kind[:7], "1"))
     if kind.endswith("ParenBoth"):
         return f"({text})"
     if kind.endswith("ParenR"):
