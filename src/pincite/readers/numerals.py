@@ -19,24 +19,6 @@ def roman(number: int) -> str:
     return found
 
 
-def counted_letters(number: int) -> str:
-    """A number from 1 as a, b, ... z, aa, ab, ...: how HTML and most markup count."""
-    found = ""
-    while number > 0:
-        number, rest = divmod(number - 1, 26)
-        found = chr(ord("a") + rest) + found
-    return found
-
-
-def numeral(number: int, style: str) -> str:
-    """A number as '1', 'a', 'A', 'i' or 'I' have it; what letters cannot say is said in digits."""
-    if style in ("i", "I") and 0 < number <= LARGEST_ROMAN:
-        return roman(number) if style == "i" else roman(number).upper()
-    if style in ("a", "A") and number > 0:
-        return counted_letters(number) if style == "a" else counted_letters(number).upper()
-    return str(number)
-
-
 def repeated_letters(number: int, alphabet: str = "abcdefghijklmnopqrstuvwxyz") -> str:
     """A number from 1 as a, b, ... z, aa, bb, ...: how word processors count."""
     times, which = divmod(number - 1, len(alphabet))
@@ -59,8 +41,20 @@ def written(number: int, form: str) -> str:
     """A number in the form 'a', 'A', 'i' or 'I', as word processors count; in digits for any other form, and
     where the form has no way to write it."""
     if form in ("a", "A") and 0 < number <= MOST_REPEATED * 26:
-        letters = repeated_letters(number)
-        return letters.upper() if form == "A" else letters
-    if form in ("i", "I") and 0 < number <= LARGEST_ROMAN:
-        return roman(number).upper() if form == "I" else roman(number)
-    return str(number)
+        text = repeated_letters(number)
+    elif form in ("i", "I") and 0 < number <= LARGEST_ROMAN:
+        text = roman(number)
+    else:
+        return str(number)
+    return text if form.islower() else text.upper()
+
+
+def numeral(number: int, form: str) -> str:
+    """The same, as HTML and most markup count."""
+    if form not in ("a", "A") or number < 1:
+        return written(number, form)
+    letters = ""
+    while number > 0:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("a") + rest) + letters
+    return letters if form == "a" else letters.upper()

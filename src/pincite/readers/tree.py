@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from xml.etree.ElementTree import Element as Node
 from xml.etree.ElementTree import TreeBuilder
@@ -23,24 +24,24 @@ def bounded(data: bytes, name: str) -> bytes:
     return data
 
 
+def along(node: Node, path: str) -> Iterator[Node]:
+    """The elements along a path of names, each a child of the one before, in order."""
+    name, _, rest = path.partition("/")
+    for found in node.findall(name):
+        if rest:
+            yield from along(found, rest)
+        else:
+            yield found
+
+
 def one(node: Node, path: str) -> Node | None:
-    """The first element along a path of names, each a child of the one before."""
-    name, more, rest = path.partition("/")
-    found = node.find(name)
-    if not more or found is None:
-        return found
-    inner = one(found, rest)
-    if inner is not None:
-        return inner
-    return next((inner for each in node.findall(name)[1:] if (inner := one(each, rest)) is not None), None)
+    """The first of them."""
+    return next(along(node, path), None)
 
 
 def every(node: Node, path: str) -> list[Node]:
-    """All elements along a path, in order."""
-    name, more, rest = path.partition("/")
-    if not more:
-        return node.findall(name)
-    return [inner for found in node.findall(name) for inner in every(found, rest)]
+    """All of them."""
+    return list(along(node, path))
 
 
 def words(node: Node, path: str) -> str:

@@ -16,14 +16,15 @@ SILENT = ("page_break", "figure", "comment")  # Kinds whose text is none of the 
 
 def stacked(lines: Iterable[tuple[str, tuple[Span, ...]]]) -> tuple[str, tuple[Span, ...]]:
     """Texts as one, a line each, with their spans; blank ones are left out."""
-    text = ""
+    texts: list[str] = []
     spans: list[Span] = []
+    length = 0
     for line, own in lines:
         if line:
-            text += "\n" if text else ""
-            spans += shifted(own, len(text))
-            text += line
-    return text, tuple(spans)
+            texts.append(line)
+            spans += shifted(own, length)
+            length += len(line) + 1
+    return "\n".join(texts), tuple(spans)
 
 
 def texts_of(elements: Iterable[Element]) -> tuple[str, tuple[Span, ...]]:

@@ -61,7 +61,7 @@ class Lines:
 
     def add(self, text: str, spans: tuple[Span, ...]) -> None:
         self.texts.append(text)
-        self.spans += shifted(spans, self.length) if self.length else spans
+        self.spans += shifted(spans, self.length)
         self.length += len(text) + 1
 
     def whole(self) -> tuple[str, tuple[Span, ...]]:

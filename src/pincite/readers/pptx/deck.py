@@ -13,10 +13,9 @@ from pincite.model.geometry import NOWHERE
 from pincite.readers import tree
 from pincite.readers.builder import Builder
 from pincite.readers.ooxml.names import true
-from pincite.readers.pptx.places import FURNITURE
+from pincite.readers.pptx.places import FURNITURE, Sheet, without_looks
 from pincite.readers.pptx.presentation import Presentation
 from pincite.readers.pptx.shapes import Shape, ordered, shapes_of
-from pincite.readers.pptx.sheets import Sheet, without_looks
 from pincite.readers.pptx.slide import Styles, Writer
 from pincite.readers.pptx.text import lines_of
 
@@ -97,14 +96,8 @@ class Deck(Presentation):
         if root is None or spot is None:
             return
         master = self.sheet(self.parts.of_kind(part, "notesMaster"), builder.number)
-        writer = Writer(
-            self,
-            part,
-            root,
-            builder,
-            "notes",
-            lambda kind: master.style("p:notesStyle") if kind == "body" else None,
-        )
+        levels = master.style("p:notesStyle")
+        writer = Writer(self, part, root, builder, "notes", lambda kind: levels if kind == "body" else None)
         shapes = [one for one in shapes_of(spot, None, master, placed=False) if said(one)]
         for shape in shapes:
             shape.box = None  # a place on the sheet of notes is none on the slide

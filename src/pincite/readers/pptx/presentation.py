@@ -10,8 +10,7 @@ from pincite.readers.ooxml.names import whole
 from pincite.readers.ooxml.parts import CORE
 from pincite.readers.ooxml.parts import Parts as PackageParts
 from pincite.readers.options import ReadOptions
-from pincite.readers.pptx.places import EMU
-from pincite.readers.pptx.sheets import Sheet
+from pincite.readers.pptx.places import EMU, Sheet
 from pincite.readers.reading import ReadContext
 
 WIDTH, HEIGHT = 9_144_000, 6_858_000  # EMU of a slide that does not say its size.

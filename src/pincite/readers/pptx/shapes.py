@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from xml.etree.ElementTree import Element as Node
 
 import msgspec
@@ -10,8 +10,17 @@ import msgspec
 from pincite.model.geometry import Box, union
 from pincite.readers import tree
 from pincite.readers.arrangement import reading_order
-from pincite.readers.pptx.places import Holder, Place, box_of, frame_of, holder_of, points, within
-from pincite.readers.pptx.sheets import Model, Sheet
+from pincite.readers.pptx.places import (
+    Holder,
+    Model,
+    Place,
+    Sheet,
+    box_of,
+    frame_of,
+    holder_of,
+    points,
+    within,
+)
 
 DEEPEST = 60  # Groups in groups that are read as such.
 
@@ -46,23 +55,18 @@ class Shape(msgspec.Struct):
             yield above
 
 
-def alternatives(node: Node) -> Iterable[Node]:
-    """Children, of alternatives the one that is understood (part 3, 10.2.1)."""
-    return chosen(node) if node.find("mc:AlternateContent") is not None else node
-
-
 def chosen(node: Node) -> Iterator[Node]:
+    """Children, of alternatives the one that is understood (part 3, 10.2.1)."""
     stack = list(reversed(node))
     while stack:
         one = stack.pop()
         if one.tag != "mc:AlternateContent":
             yield one
             continue
-        choice, fallback = tree.one(one, "mc:Choice"), tree.one(one, "mc:Fallback")
+        choice, fallback = one.find("mc:Choice"), one.find("mc:Fallback")
         if fallback is None or (choice is not None and understood(choice)):
-            stack += reversed(list(choice) if choice is not None else [])
-        else:
-            stack += reversed(list(fallback))
+            fallback = choice
+        stack += reversed(fallback if fallback is not None else ())
 
 
 def understood(choice: Node) -> bool:
@@ -89,7 +93,7 @@ def shapes_of(
     while stack:
         node, place, target, depth = stack.pop()
         later: list[tuple[Node, Place, list[Shape], int]] = []
-        for one in alternatives(node):
+        for one in chosen(node):
             if one.tag not in SHAPES:
                 continue
             if one.tag == "p:grpSp":
@@ -125,8 +129,6 @@ def ordered(shapes: list[Shape]) -> Iterator[Shape]:
 
 def in_order(shapes: list[Shape]) -> list[Shape]:
     placed = [one for one in shapes if one.box is not None and speaks(one)]
-    if len(placed) == len(shapes) == 1:
-        return shapes
     order = reading_order([one.box for one in placed if one.box is not None])
     apart = {id(one) for one in placed}
     return [placed[at] for at in order] + [one for one in shapes if id(one) not in apart]

@@ -146,20 +146,15 @@ def line_of(paragraph: Node, properties: Node | None, link: Link, whole_link: st
 
 def runs_of(paragraph: Node) -> list[Node]:
     """Runs in order, out of what may wrap them; of alternatives the one that is text."""
-    found = [node for node in paragraph if node.tag not in ABOUT]
-    if all(node.tag in RUNS for node in found):
-        return found
-    found = []
+    found: list[Node] = []
     stack: list[Node] = list(reversed(paragraph))
     while stack:
         node = stack.pop()
         if node.tag in RUNS or node.tag.startswith("m:"):
             found.append(node)
         elif node.tag == "mc:AlternateContent":
-            branch = tree.one(node, "mc:Choice")
-            if branch is None:
-                branch = tree.one(node, "mc:Fallback")
-            stack.extend(reversed(branch) if branch is not None else ())
+            branches = (node.find("mc:Choice"), node.find("mc:Fallback"))
+            stack.extend(reversed(next((one for one in branches if one is not None), ())))
         elif node.tag not in ABOUT:
             stack.extend(reversed(node))
     return found
