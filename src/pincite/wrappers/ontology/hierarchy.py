@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from pincite.wrappers.definition import Concept
 
@@ -24,6 +24,17 @@ def below(name: str, concepts: Sequence[Concept]) -> dict[int, int]:
             for child in narrower.get(concepts[number].name, ())
             if child not in found
         ]
+    return found
+
+
+def reached(starts: Iterable[str], leads_to: Mapping[str, Iterable[str]]) -> set[str]:
+    """These names and all that they lead to."""
+    found = set(starts)
+    queue = list(found)
+    while queue:
+        new = set(leads_to.get(queue.pop(), ())) - found
+        found |= new
+        queue.extend(new)
     return found
 
 

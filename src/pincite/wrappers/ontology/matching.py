@@ -8,9 +8,7 @@ common with.
 
 from __future__ import annotations
 
-import math
 import re
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
@@ -45,9 +43,6 @@ PATTERN = 0.9  # A text that a pattern matches: its author says so, but a label 
 # and the loss only prefers the nearer.
 STEP = 0.99
 FLOOR = 0.5  # Resemblance below it is chance and counts nothing.
-# Share of common words below which a resemblance is under the floor.
-SHARED = (FLOOR / RESEMBLANCE) ** (1 / SHARPNESS)
-ROUNDING = 1e-9  # By how much sums of weights may be off.
 TRANSLATED = 0.97  # Factor for the first of two languages: of 'Attivo / Assets' the first part names it.
 # Between the languages of a text: a stroke with white space around it.
 TRANSLATION = re.compile(r"\s+(?:/|\|{1,2})\s+")
@@ -81,23 +76,19 @@ class Matcher:
         self._raw: dict[str, list[int]] = {}
         self._normal: dict[str, list[int]] = {}
         self._squeezed: dict[str, list[int]] = {}
-        holders: dict[str, list[int]] = {}
+        self._holders: dict[str, list[int]] = {}
         self._cues: dict[str, list[tuple[tuple[str, ...], int]]] = {}
         self._excludes: dict[int, list[tuple[str, ...]]] = {}
         self._patterns: list[str] = []
         self._pattern_of: list[int] = []
         for number, concept in enumerate(self.concepts):
-            self._take(number, concept, holders)
-        self._holders: dict[str, _Holders] = {}
-        for word, places in holders.items():
-            places.sort(key=lambda place: self._labels[place].weight)
-            self._holders[word] = _Holders(places, [self._labels[place].weight for place in places])
+            self._take(number, concept)
         self._vocabulary = Vocabulary(self._holders)
         self._said: dict[str, tuple[Found, ...]] = {}
         self._below: dict[str, dict[int, int]] = {}
         patterns.which(self._patterns, [])  # says at once what is no pattern
 
-    def _take(self, number: int, concept: Concept, holders: dict[str, list[int]]) -> None:
+    def _take(self, number: int, concept: Concept) -> None:
         for name in dict.fromkeys((*concept.labels, *concept.synonyms)):
             form = form_of(name, label=True)
             words, small = _sorted_words(form)
@@ -113,7 +104,7 @@ class Matcher:
             if len(squeezed) >= SPACED_LETTERS:
                 self._squeezed.setdefault(squeezed, []).append(place)
             for word in dict.fromkeys(words):
-                holders.setdefault(word, []).append(place)
+                self._holders.setdefault(word, []).append(place)
         for cue in concept.cues:
             phrase = tuple(form_of(cue, label=True).plain.split())
             if phrase:
@@ -147,15 +138,13 @@ class Matcher:
         for f in part:
             if not self._excluded(f.concept, words):
                 scores[f.concept] = max(scores.get(f.concept, 0.0), TRANSLATED * f.score)
-        kept = [Found(c, score) for c, score in scores.items() if score >= FLOOR]
-        return tuple(sorted(kept, key=lambda f: (-f.score, f.concept)))
+        return _best_first(scores)
 
     def below(self, name: str) -> dict[int, int]:
         """As ``hierarchy.below``, worked out once."""
-        found = self._below.get(name)
-        if found is None:
-            found = self._below[name] = below(name, self.concepts)
-        return found
+        if name not in self._below:
+            self._below[name] = below(name, self.concepts)
+        return self._below[name]
 
     def truths(self, texts: Iterable[str], name: str) -> list[float]:
         """How well each text names the concept of that name or a narrower one, 0..1; 0 where a phrase speaks
@@ -187,8 +176,7 @@ class Matcher:
         scores: dict[int, float] = {}
         for concept, score in self._scores(form, words, matched):
             scores[concept] = max(score, scores.get(concept, 0.0))
-        kept = [Found(c, s) for c, s in scores.items() if s >= FLOOR and not self._excluded(c, words)]
-        return tuple(sorted(kept, key=lambda f: (-f.score, f.concept)))
+        return _best_first({c: score for c, score in scores.items() if not self._excluded(c, words)})
 
     def _scores(self, form: Form, words: list[str], matched: Sequence[int]) -> Iterator[tuple[int, float]]:
         """Concepts that the text names, by every way in which it does."""
@@ -227,23 +215,14 @@ class Matcher:
         words, small = _sorted_words(form)
         weight = len(words) + SMALL_WEIGHT * len(small)
         readings = [self._vocabulary.like(word) for word in words]
-        # Labels that are not chance have at least `least` in common with the text, and a weight near its own.
-        lightest, heaviest = weight * SHARED / (2 - SHARED), weight * (2 / SHARED - 1)
-        least = max(1, math.ceil(lightest - SMALL_WEIGHT * len(small) - ROUNDING))
-        bound: dict[int, float] = {}
-        rare_first = sorted(
-            readings, key=lambda reading: sum(len(self._holders[word]) for word, _ in reading)
-        )
-        for count, reading in enumerate(rare_first):
+        bound: dict[int, float] = {}  # What a label and the text have in common, at most.
+        for reading in readings:
             here: dict[int, float] = {}
             for word, likeness in reading:
-                for place in self._holders[word].between(lightest, heaviest):
+                for place in self._holders[word]:
                     here[place] = max(likeness, here.get(place, 0.0))
-            # A label that has none of the rarer words would have too few of the others.
-            may_be_new = count <= len(words) - least
             for place, likeness in here.items():
-                if may_be_new or place in bound:
-                    bound[place] = bound.get(place, 0.0) + likeness
+                bound[place] = bound.get(place, 0.0) + likeness
         for place, most in sorted(bound.items()):
             label = self._labels[place]
             most += SMALL_WEIGHT * len(label.small.intersection(small))
@@ -253,18 +232,9 @@ class Matcher:
                     yield place, score
 
 
-class _Holders(msgspec.Struct, frozen=True):
-    """The labels that hold a word, the lightest first, and their weights."""
-
-    places: list[int]
-    weights: list[float]
-
-    def __len__(self) -> int:
-        return len(self.places)
-
-    def between(self, lightest: float, heaviest: float) -> list[int]:
-        start = bisect_left(self.weights, lightest - ROUNDING)
-        return self.places[start : bisect_right(self.weights, heaviest + ROUNDING)]
+def _best_first(scores: dict[int, float]) -> tuple[Found, ...]:
+    kept = [Found(concept, score) for concept, score in scores.items() if score >= FLOOR]
+    return tuple(sorted(kept, key=lambda found: (-found.score, found.concept)))
 
 
 def _compared(

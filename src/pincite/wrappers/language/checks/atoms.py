@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from types import UnionType
 
 from pincite.errors import BadWrapper
@@ -12,14 +12,16 @@ from pincite.wrappers.content.automaton import fold, positions
 from pincite.wrappers.language.checks.findings import Findings, keyed
 from pincite.wrappers.language.checks.names import pattern_fault
 from pincite.wrappers.language.write import written_argument
+from pincite.wrappers.ontology.hierarchy import reached
 from pincite.wrappers.predicates.predicate import Kind, Parameter, Predicate
 
 
 def check_atoms(findings: Findings, predicates: Mapping[str, Predicate]) -> None:
     wrapper = findings.wrapper
     concepts = dict.fromkeys(concept.name for concept in wrapper.concepts)
-    named = with_names(wrapper.concepts)
-    leaves = frozenset(t.name for t in wrapper.types if isinstance(t.content, d.Leaf))
+    called = [c.name for c in wrapper.concepts if c.labels or c.synonyms or c.cues or c.patterns]
+    named = reached(called, {concept.name: concept.is_a for concept in wrapper.concepts})
+    leaves = {t.name for t in wrapper.types if isinstance(t.content, d.Leaf)}
     for key, group_type in keyed("type", wrapper.types):
         if not all(group_type.constraint.disjuncts):
             findings.add("empty_alternative", "an alternative of the constraint holds no predicate", key)
@@ -30,20 +32,18 @@ def check_atoms(findings: Findings, predicates: Mapping[str, Predicate]) -> None
 
 
 class View:
-    """What a predicate of one type may refer to."""
+    """What a predicate of one type may refer to: ``concepts``, of which those ``named`` can be found in a
+    text, directly or through a narrower one; variables with their types, of which ``leaves`` are tokens."""
 
     def __init__(
         self,
         findings: Findings,
         group_type: d.GroupType,
         concepts: Mapping[str, None],
-        named: frozenset[str],
-        leaves: frozenset[str],
+        named: Set[str],
+        leaves: Set[str],
     ) -> None:
-        self.findings = findings
-        self.type = group_type
-        self.concepts = concepts
-        self.named = named
+        self.findings, self.type, self.concepts, self.named = findings, group_type, concepts, named
         content = group_type.content
         self.types: dict[str, list[str]] = {}
         if isinstance(content, d.Leaf):
@@ -51,7 +51,7 @@ class View:
         else:
             for name in positions(content):
                 self.types.setdefault(name.variable, []).append(name.type)
-        self.single = frozenset(v for v, below in self.types.items() if leaves.issuperset(below))
+        self.single = frozenset(v for v, below in self.types.items() if leaves >= set(below))
         """Variables whose children are single tokens."""
 
     def atom(self, atom: d.Atom, predicates: Mapping[str, Predicate], key: str) -> None:
@@ -148,19 +148,6 @@ WANTED: dict[Kind, tuple[UnionType | type, str]] = {
     "pattern": (d.Pattern, "a pattern between slashes (/.../)"),
     "concept": (d.Text | d.Symbol | d.Variable, "the name of a concept"),
 }
-
-
-def with_names(concepts: tuple[d.Concept, ...]) -> frozenset[str]:
-    """Names of the concepts that some text can match, by themselves or through a narrower one."""
-    broader = {concept.name: concept.is_a for concept in concepts}
-    queue = [c.name for c in concepts if c.labels or c.synonyms or c.cues or c.patterns]
-    found = set(queue)
-    while queue:
-        for name in broader.get(queue.pop(), ()):
-            if name not in found:
-                found.add(name)
-                queue.append(name)
-    return frozenset(found)
 
 
 def spelled(argument: d.Argument) -> str:

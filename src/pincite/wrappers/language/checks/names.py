@@ -10,6 +10,7 @@ from pincite.wrappers.definition import Leaf
 from pincite.wrappers.language.checks.findings import Findings, keyed
 from pincite.wrappers.language.parse import WORDS
 from pincite.wrappers.language.write import is_name
+from pincite.wrappers.ontology.hierarchy import reached
 from pincite.wrappers.patterns import check as check_pattern
 from pincite.wrappers.values.locales import LOCALES, locale_of
 
@@ -68,12 +69,7 @@ def check_types(findings: Findings) -> None:
     findings.undefined("undefined_type", root, below, "root")
     if root not in below:
         return
-    used = {root}
-    queue = [root]
-    while queue:
-        new = set(below.get(queue.pop(), ())) - used
-        used |= new
-        queue.extend(new)
+    used = reached([root], below)
     for unused in (name for name in below if name not in used):
         sentence = f"the type `{unused}` is not used: nothing leads to it from the root `{root}`"
         findings.add("unused_type", sentence, f"type/{unused}", "warning")
