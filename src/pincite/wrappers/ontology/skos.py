@@ -189,18 +189,15 @@ def from_json(data: Any) -> list[Concept]:
     SKOS or full addresses. ``BadOntology`` where a context must be fetched or has no form."""
     graph = Graph()
     for number, (item, context) in enumerate(_objects(data, _Context({}, ""), 0)):
-        address = context.address(item.get("@id") or item.get(context.alias("@id")) or f"_:{number}")
-        kinds = _listed(item.get("@type", item.get(context.alias("@type"))))
-        if any(isinstance(k, str) and context.term(k) == SKOS + "Concept" for k in kinds):
+        address = context.address(context.value(item, "@id") or f"_:{number}")
+        kinds = _listed(context.value(item, "@type"))
+        if any(isinstance(kind, str) and context.term(kind) == SKOS + "Concept" for kind in kinds):
             graph.at(address).is_concept = True
         for key, value in item.items():
-            part = PARTS.get(context.term(key))
-            if part in TEXTS:
-                for text in _literals(value):
-                    graph.say(address, part, text)
-            elif part:
-                for other in _references(value, context):
-                    graph.say(address, part, other)
+            part = PARTS.get(context.term(key), "")
+            if part:
+                for said in _literals(value) if part in TEXTS else _references(value, context):
+                    graph.say(address, part, said)
     return graph.concepts()
 
 
@@ -213,10 +210,10 @@ class _Context(msgspec.Struct, frozen=True):
     def and_of(self, given: Any) -> _Context:
         terms, vocabulary = dict(self.terms), self.vocabulary
         for part in _listed(given):
+            if isinstance(part, str) and "skos" in part.lower():
+                vocabulary = vocabulary or SKOS
+                continue
             if isinstance(part, str):
-                if "skos" in part.lower():
-                    vocabulary = vocabulary or SKOS
-                    continue
                 raise BadOntology(f"its context '{part}' is elsewhere; nothing is fetched from there")
             if not isinstance(part, dict):
                 raise BadOntology("its context has no form")
@@ -229,18 +226,11 @@ class _Context(msgspec.Struct, frozen=True):
         return _Context(terms, vocabulary)
 
     def term(self, name: str) -> str:
-        """The full address of a key or type."""
-        for _ in range(DEEPEST):
-            if name in self.terms:
-                if self.terms[name] == name:
-                    break
-                name = self.terms[name]
-                continue
-            prefix, colon, rest = name.partition(":")
-            if colon and prefix in self.terms and not rest.startswith("//"):
-                name = self.terms[prefix] + rest
-                continue
-            break
+        """The full address, or the keyword, of a key or type."""
+        for _ in range(DEEPEST):  # terms that stand for each other
+            name, before = self.terms.get(name) or self.address(name), name
+            if name == before:
+                break
         if name.startswith("skos:"):
             return SKOS + name[5:]
         return name if ":" in name or name.startswith("@") else (self.vocabulary or SKOS) + name
@@ -250,12 +240,12 @@ class _Context(msgspec.Struct, frozen=True):
         if not isinstance(name, str):
             raise BadOntology("an '@id' is no text")
         prefix, colon, rest = name.partition(":")
-        if colon and prefix in self.terms and not rest.startswith("//"):
-            return self.terms[prefix] + rest
-        return name
+        short = colon and prefix in self.terms and not rest.startswith("//")
+        return self.terms[prefix] + rest if short else name
 
-    def alias(self, keyword: str) -> str:
-        return next((name for name, meaning in self.terms.items() if meaning == keyword), keyword)
+    def value(self, item: dict[str, Any], keyword: str) -> Any:
+        """What an object says under a keyword, or under a name of its own for it."""
+        return next((value for key, value in item.items() if self.term(key) == keyword), None)
 
 
 def _objects(data: Any, context: _Context, depth: int) -> Iterator[tuple[dict[str, Any], _Context]]:
@@ -265,13 +255,10 @@ def _objects(data: Any, context: _Context, depth: int) -> Iterator[tuple[dict[st
     if isinstance(data, list):
         for item in data:
             yield from _objects(item, context, depth + 1)
-    elif isinstance(data, dict):
+    elif isinstance(data, dict) and "@value" not in data:
         if "@context" in data:
             context = context.and_of(data["@context"])
-        if "@value" in data:
-            return
-        named = "@id" in data or context.alias("@id") in data
-        if named or any(context.term(key) in PARTS for key in data):
+        if any(key == "@id" or key in PARTS for key in map(context.term, data)):
             yield data, context
         for key, value in data.items():
             if key != "@context" and isinstance(value, dict | list):
@@ -285,19 +272,14 @@ def _listed(value: Any) -> list[Any]:
 def _literals(value: Any) -> Iterator[str]:
     """The texts of a label: plain, with a language, or by language."""
     for item in _listed(value):
-        if isinstance(item, str):
-            yield item.strip()
-        elif isinstance(item, dict) and "@value" in item:
-            if isinstance(item["@value"], str):
-                yield item["@value"].strip()
-        elif isinstance(item, dict):
-            for texts in item.values():
-                yield from (text.strip() for text in _listed(texts) if isinstance(text, str))
+        said = [item]
+        if isinstance(item, dict):
+            said = [item["@value"]] if "@value" in item else list(item.values())
+        yield from (text.strip() for texts in said for text in _listed(texts) if isinstance(text, str))
 
 
 def _references(value: Any, context: _Context) -> Iterator[str]:
     for item in _listed(value):
-        if isinstance(item, dict):
-            item = item.get("@id") or item.get(context.alias("@id"))
-        if isinstance(item, str):
-            yield context.address(item)
+        address = context.value(item, "@id") if isinstance(item, dict) else item
+        if isinstance(address, str):
+            yield context.address(address)
