@@ -123,22 +123,19 @@ def _add(a: Decimal | None, b: Decimal | None) -> Decimal | None:
 
 def _with_accounts(group: Group, ledger: Ledger, by_path: dict[str, dict[str, Any]]) -> Group:
     """The group with what was understood of its lines written to the values of their labels."""
-    if group.type == ledger.type:
-        more = by_path.get(group.path)
-        if more is None:
-            return group
-        children = tuple(
-            _marked(child, more) if child.variable == ledger.account else child for child in group.children
-        )
-        return msgspec.structs.replace(group, children=children)
-    if not group.children:
-        return group
-    children = tuple(_with_accounts(child, ledger, by_path) for child in group.children)
-    return msgspec.structs.replace(group, children=children)
+    more = by_path.get(group.path) if group.type == ledger.type else None
+
+    def changed(child: Group) -> Group:
+        if group.type != ledger.type:
+            return _with_accounts(child, ledger, by_path)
+        return _marked(child, more) if more and child.variable == ledger.account else child
+
+    return msgspec.structs.replace(group, children=tuple(map(changed, group.children)))
 
 
 def _marked(group: Group, more: dict[str, Any]) -> Group:
-    if group.value is not None:
-        value = msgspec.structs.replace(group.value, parsed={**group.value.parsed, **more})
-        return msgspec.structs.replace(group, value=value)
-    return msgspec.structs.replace(group, children=tuple(_marked(c, more) for c in group.children))
+    value = group.value
+    if value is not None:
+        value = msgspec.structs.replace(value, parsed={**value.parsed, **more})
+    children = tuple(_marked(child, more) for child in group.children)
+    return msgspec.structs.replace(group, value=value, children=children)

@@ -77,12 +77,14 @@ def _options(ignore_case: bool) -> Any:
 def _compiled(pattern: str, ignore_case: bool) -> Any:
     if len(pattern) > MAX_LENGTH:
         raise BadPattern(
-            f"the pattern /{pattern[:40]}.../ has {len(pattern)} characters, more than {MAX_LENGTH}"
+            f"the pattern /{_shown(pattern)}/ has {len(pattern)} characters, more than {MAX_LENGTH}"
         )
     try:
         return re2.compile(pattern, _options(ignore_case))
     except re2.error as error:
-        raise BadPattern(f"the pattern /{_shown(pattern)}/ cannot be used: {_sentence(error)}") from None
+        said = error.args[0] if error.args else b""
+        said = said.decode("utf-8", "replace") if isinstance(said, bytes) else said
+        raise BadPattern(f"the pattern /{_shown(pattern)}/ cannot be used: {said}") from None
     except UnicodeEncodeError:
         raise BadPattern("a pattern holds half a character (a lone surrogate)") from None
 
@@ -96,11 +98,6 @@ def _filtered(patterns: tuple[str, ...], ignore_case: bool) -> Any:
         found.Add(pattern, options)
     found.Compile()
     return found
-
-
-def _sentence(error: Exception) -> str:
-    said = error.args[0] if error.args else ""
-    return said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)
 
 
 def _shown(pattern: str) -> str:

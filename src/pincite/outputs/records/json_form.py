@@ -10,34 +10,31 @@ import msgspec
 
 from pincite.markup.clean import clean
 from pincite.model.document import Note
-from pincite.model.records import Cause, Check, Extraction, Group, Miss, Value
+from pincite.model.records import Cause, Extraction, Group, Miss, Value
 from pincite.outputs.records.numerals import native, placed
 from pincite.outputs.records.sentences import Speaker, explained
+
+# Fields in the order in which they are written.
+HEADER = ("wrapper", "source", "sha256", "mode", "norm", "threshold", "locale", "granularity")
+HEADER += ("complete", "stopped_by")
+VALUE = ("text", "parsed", "page", "box", "image", "token", "element", "words")
+NOTE = ("code", "sentence", "page", "box")
 
 
 def to_dict(extraction: Extraction, *, explain: bool = False) -> dict[str, Any]:
     """Plain dictionaries, lists, texts and numbers, as ``records_schema`` describes them. With
     ``explain`` every cause has a sentence, and ``explanation`` holds the lines of ``explained``."""
     writer = _Writer(Speaker(extraction) if explain else None)
-    header: dict[str, Any] = {
-        "wrapper": extraction.wrapper,
-        "source": clean(extraction.source),
-        "sha256": extraction.sha256,
-        "mode": extraction.mode,
-        "norm": extraction.norm,
-        "threshold": native(extraction.threshold),
-        "locale": extraction.locale,
-        "granularity": extraction.granularity,
-        "complete": extraction.complete,
-        "stopped_by": extraction.stopped_by,
+    header: dict[str, Any] = fields(extraction, *HEADER)
+    header |= {
         "pages": [
             {"page": number, "width": native(width), "height": native(height)}
             for number, (width, height) in sorted(extraction.page_sizes.items())
         ],
         "groups": [writer.group(group) for group in extraction.groups],
-        "checks": [plain(check) for check in extraction.checks],
+        "checks": [fields(check, *check.__struct_fields__) for check in extraction.checks],
         "misses": [writer.miss(m) for m in extraction.misses],
-        "notes": [note(n) for n in extraction.notes],
+        "notes": [located(note, *NOTE) for note in extraction.notes],
     }
     if explain:
         header["explanation"] = [clean(line) for line in explained(extraction)]
@@ -62,15 +59,9 @@ class _Writer:
         self.speaker = speaker
 
     def group(self, group: Group) -> dict[str, Any]:
-        found: dict[str, Any] = {
-            "type": group.type,
-            "variable": group.variable,
-            "path": group.path,
-            "truth": native(group.truth),
-            "cause": self.cause(group.cause),
-        }
+        found = {**fields(group, "type", "variable", "path", "truth"), "cause": self.cause(group.cause)}
         if group.value is not None:
-            found["value"] = value(group.value)
+            found["value"] = located(group.value, *VALUE)
         else:
             found["children"] = [self.group(child) for child in group.children]
         return found
@@ -78,33 +69,31 @@ class _Writer:
     def cause(self, cause: Cause | None) -> dict[str, Any] | None:
         if cause is None:
             return None
-        found = plain(cause)
+        found = fields(cause, *cause.__struct_fields__)
         if self.speaker is not None:
             found["sentence"] = clean(self.speaker.demand(cause))
         return found
 
     def miss(self, miss: Miss) -> dict[str, Any]:
         return {
-            "type": miss.type,
-            "truth": native(miss.truth),
-            "sentence": clean(miss.sentence),
+            **fields(miss, "type", "truth", "sentence"),
             "cause": self.cause(miss.cause),
             "taken_by": miss.taken_by,
-            "values": [value(v) for v in miss.tokens],
+            "values": [located(value, *VALUE) for value in miss.tokens],
         }
 
 
-def value(value: Value) -> dict[str, Any]:
-    return {
-        "text": clean(value.text),
-        "parsed": cleaned(native(value.parsed)),
-        "page": value.page,
-        "box": native(value.box) if placed(value.box) else None,
-        "image": value.image,
-        "token": value.token,
-        "element": value.element,
-        "words": list(value.words),
-    }
+def fields(part: msgspec.Struct, *names: str) -> dict[str, Any]:
+    """These fields of it as JSON has them, in that order."""
+    return {name: cleaned(native(getattr(part, name))) for name in names}
+
+
+def located(part: Value | Note, *names: str) -> dict[str, Any]:
+    """These fields, of which ``box`` is None where it says no place."""
+    found = fields(part, *names)
+    if part.box is None or not placed(part.box):
+        found["box"] = None
+    return found
 
 
 def cleaned(part: Any) -> Any:
@@ -114,18 +103,3 @@ def cleaned(part: Any) -> Any:
     if isinstance(part, dict):
         return {clean(key): cleaned(inner) for key, inner in part.items()}
     return [cleaned(inner) for inner in part] if isinstance(part, list) else part
-
-
-def plain(part: Cause | Check) -> dict[str, Any]:
-    """All its fields, in their order."""
-    found: dict[str, Any] = cleaned(native(msgspec.structs.asdict(part)))
-    return found
-
-
-def note(note: Note) -> dict[str, Any]:
-    return {
-        "code": note.code,
-        "sentence": clean(note.sentence),
-        "page": note.page,
-        "box": None if note.box is None or not placed(note.box) else native(note.box),
-    }

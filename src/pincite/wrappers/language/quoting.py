@@ -47,13 +47,8 @@ def printed(letter: str) -> str:
 
 
 def unslash(slashed: str) -> str:
-    """The expression of ``/.../``: as it stands, but for ``\\/``, which is a slash."""
-    return plain_slashes(slashed[1:-1])
-
-
-def plain_slashes(expression: str) -> str:
-    """The expression with a bare slash for an escaped one, which means the same."""
-    return re.sub(r"\\(.)", lambda match: "/" if match[1] == "/" else match[0], expression, flags=re.S)
+    """The expression of ``/.../``: as it stands, but for ``\\/``, which is a slash and means the same."""
+    return re.sub(r"\\(.)", lambda match: "/" if match[1] == "/" else match[0], slashed[1:-1], flags=re.S)
 
 
 def slash(expression: str) -> str:

@@ -8,6 +8,8 @@ import unicodedata
 from collections.abc import Iterable
 from decimal import Decimal
 
+import msgspec
+
 from pincite.wrappers import definition as d
 from pincite.wrappers.content.automaton import fold
 from pincite.wrappers.language.fault import single
@@ -46,7 +48,7 @@ def settings(wrapper: d.Wrapper) -> list[str]:
     lines = [f"wrapper {name(wrapper.name)}", f"threshold {number(wrapper.threshold)}"]
     for key in ("locale", "granularity", "norm", "grounding"):
         value = getattr(wrapper, key)
-        if value != d.Wrapper.__struct_defaults__[DEFAULTS.index(key)]:
+        if value != DEFAULTS[key]:
             if not WORD.fullmatch(value):
                 raise unwritable(f"`{value}` cannot be written as a {key}")
             lines.append(f"{key} {value}")
@@ -55,7 +57,7 @@ def settings(wrapper: d.Wrapper) -> list[str]:
     return lines
 
 
-DEFAULTS = d.Wrapper.__struct_fields__[-len(d.Wrapper.__struct_defaults__) :]
+DEFAULTS = {field.name: field.default for field in msgspec.structs.fields(d.Wrapper)}
 
 
 # -- group types
@@ -63,10 +65,10 @@ DEFAULTS = d.Wrapper.__struct_fields__[-len(d.Wrapper.__struct_defaults__) :]
 
 def type_lines(group_type: d.GroupType, longest: int) -> list[str]:
     head = f"{name(group_type.name).ljust(longest)} = {written_content(group_type.content)}"
-    disjuncts = [
-        " and ".join(written_atom(atom) for atom in conjunction)
-        for conjunction in checked(group_type.constraint).disjuncts
-    ]
+    constraint = group_type.constraint
+    if not all(constraint.disjuncts):
+        raise unwritable("an alternative of a constraint holds no predicate")
+    disjuncts = [" and ".join(map(written_atom, conjunction)) for conjunction in constraint.disjuncts]
     if not disjuncts:
         return [head]
     line = f"{head} where {' or '.join(disjuncts)}"
@@ -75,12 +77,6 @@ def type_lines(group_type: d.GroupType, longest: int) -> list[str]:
     margin = " " * (longest + 3)
     lines = [head, f"{margin}where {disjuncts[0]}"]
     return lines + [f"{margin}   or {disjunct}" for disjunct in disjuncts[1:]]
-
-
-def checked(constraint: d.Constraint) -> d.Constraint:
-    if not all(constraint.disjuncts):
-        raise unwritable("an alternative of a constraint holds no predicate")
-    return constraint
 
 
 CHOICE, SEQUENCE, PART = range(3)  # How tightly a written model holds together.

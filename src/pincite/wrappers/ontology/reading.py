@@ -46,9 +46,9 @@ def concepts_of(content: str | bytes, name: str = "") -> tuple[Concept, ...]:
     file is none of these, is too large, names a concept twice, or has concepts that go round in a circle.
     """
     whose = f"the concepts of '{name}'" if name else "the concepts"
-    text = _text(content, whose)
-    start = text.lstrip()[:1]
     try:
+        text = _text(content)
+        start = text.lstrip()[:1]
         if start == "<":
             found = skos.from_xml(text)
         elif start in ("{", "["):
@@ -60,15 +60,15 @@ def concepts_of(content: str | bytes, name: str = "") -> tuple[Concept, ...]:
         raise BadOntology(f"{whose} cannot be read: {error.sentence}") from None
 
 
-def _text(content: str | bytes, whose: str) -> str:
+def _text(content: str | bytes) -> str:
     if len(content) > LARGEST:
-        raise BadOntology(f"{whose} cannot be read: more than {LARGEST} characters")
+        raise BadOntology(f"more than {LARGEST} characters")
     if isinstance(content, str):
         return content.removeprefix("\ufeff")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadOntology(f"{whose} cannot be read: not UTF-8 at byte {error.start}") from None
+        raise BadOntology(f"not UTF-8 at byte {error.start}") from None
 
 
 def _from_json(text: str) -> list[Concept]:

@@ -10,16 +10,11 @@ from pincite.wrappers.values.locales import Language, Order, fold
 # A year of two digits from here on is of the 1900s, below it of the 2000s, as in POSIX ``strptime``.
 CENTURY_TURN = 69
 FIRST_YEAR = 1500  # Years of four digits before it are numbers that look like one.
-
 LAST_YEAR = 2999
-
 LONGEST = 40  # Characters of a date with the small words before it.
-
-SHORTEST = 6
-LEAST_DIGITS = 3  # Characters and digits of a date at the least: '1.1.03', '3 May 21'.
-
-FULL = 4
-SHORT = 2  # Digits of a year, written in full and short; a day has at most as many as a short year.
+SHORTEST, LEAST_DIGITS = 6, 3  # Characters and digits of a date at the least: '1.1.03', '3 May 21'.
+FULL, SHORT = 4, 2  # Digits of a year; a day has at most as many as a short year.
+DAY_AND_YEAR = 2  # Numbers beside the name of a month.
 
 _NUMERIC = re.compile(r"([0-9]{1,4})( ?[/.\-] ?| )([0-9]{1,2})\2([0-9]{1,4})\.?")
 _EAST_ASIAN = re.compile(r"([0-9]{4}) ?[年년] ?([0-9]{1,2}) ?[月월] ?([0-9]{1,2}) ?[日일]")
@@ -65,11 +60,8 @@ def named_date(text: str, language: Language) -> date | None:
             month, place = language.months[word], len(numbers)
         elif word not in language.fill and not (word in _ORDINALS and numbers):
             return None
-    if (
-        not month
-        or len(numbers) != DAY_AND_YEAR
-        or any(c not in " .,/-'ºª°" and not c.isalnum() for c in text)
-    ):
+    strange = any(c not in " .,/-'ºª°" and not c.isalnum() for c in text)
+    if not month or len(numbers) != DAY_AND_YEAR or strange:
         return None
     first, second = numbers
     if len(first) == FULL and place > 0:
@@ -77,7 +69,6 @@ def named_date(text: str, language: Language) -> date | None:
     return _date(second, month, first)
 
 
-DAY_AND_YEAR = 2  # Numbers beside the name of a month.
 # What may be written at the number of a day.
 _ORDINALS = frozenset({"st", "nd", "rd", "th", "er", "re", "o", "a", "º", "ª"})
 

@@ -11,38 +11,32 @@ from pincite.wrappers.language.checks.findings import Findings, keyed
 def check_sizes(findings: Findings) -> bool:
     """True where the wrapper is small enough for the other checks."""
     wrapper = findings.wrapper
-    too_many(findings, len(wrapper.types), limits.TYPES, "types", "type")
-    too_many(findings, len(wrapper.concepts), limits.CONCEPTS, "concepts", "concept")
-    too_many(findings, len(wrapper.identities), limits.CONCEPTS, "identities", "identity")
-    atoms = sum(len(c) for t in wrapper.types for c in t.constraint.disjuncts)
-    too_many(findings, atoms, limits.ATOMS, "predicates in constraints", "type")
-    arguments = [a for t in wrapper.types for atom in t.constraint.atoms for a in atom.arguments]
-    patterns = sum(isinstance(a, Pattern) for a in arguments) + sum(len(c.patterns) for c in wrapper.concepts)
-    too_many(findings, patterns, limits.PATTERNS, "patterns", "type")
-    total = 0
-    for key, group_type in keyed("type", wrapper.types):
-        count = len(positions(group_type.content))
-        total += count
+    atoms = [atom for t in wrapper.types for atom in t.constraint.atoms]
+    patterns = sum(isinstance(argument, Pattern) for atom in atoms for argument in atom.arguments)
+    patterns += sum(len(concept.patterns) for concept in wrapper.concepts)
+    placed = [(key, one, len(positions(one.content))) for key, one in keyed("type", wrapper.types)]
+    for count, most, what, key in (
+        (len(wrapper.types), limits.TYPES, "types", "type"),
+        (len(wrapper.concepts), limits.CONCEPTS, "concepts", "concept"),
+        (len(wrapper.identities), limits.CONCEPTS, "identities", "identity"),
+        (len(atoms), limits.ATOMS, "predicates in constraints", "type"),
+        (patterns, limits.PATTERNS, "patterns", "type"),
+        (sum(count for *_, count in placed), limits.ALL_POSITIONS, "places in all content models", "type"),
+    ):
+        too_many(findings, count, most, what, key)
+    for key, group_type, count in placed:
         too_many(findings, count, limits.POSITIONS, "places in one content model", key)
         alternatives = len(group_type.constraint.disjuncts)
         too_many(findings, alternatives, limits.DISJUNCTS, "alternatives in a constraint", key)
-        if depth(group_type.content) > limits.DEPTH:
+        if fold(group_type.content, lambda _, below: max(below, default=0) + 1) > limits.DEPTH:
             sentence = f"more than {limits.DEPTH} brackets and signs within one another"
             findings.add("too_deep", sentence, key)
-    too_many(findings, total, limits.ALL_POSITIONS, "places in all content models", "type")
     return not findings.found["error"]
 
 
 def too_many(findings: Findings, count: int, most: int, what: str, key: str) -> None:
     if count > most:
         findings.add("too_large", f"there are {count} {what}; {most} are allowed", key)
-
-
-def depth(content: Content) -> int:
-    def make(node: Content, below: list[int]) -> int:
-        return max(below, default=0) + 1
-
-    return fold(content, make)
 
 
 def check_models(findings: Findings) -> None:
@@ -59,18 +53,19 @@ def check_models(findings: Findings) -> None:
 
 def check_shape(findings: Findings, group_type: GroupType, key: str) -> bool:
     """True where the model could have been written in the language."""
-    wrong: list[tuple[str, str]] = []
+    right = True
 
     def make(node: Content, below: list[None]) -> None:
+        nonlocal right
         if isinstance(node, Leaf):
-            wrong.append(("misplaced_leaf", "`#TOKEN` and `#IMAGE` stand alone in their type"))
+            findings.add("misplaced_leaf", "`#TOKEN` and `#IMAGE` stand alone in their type", key)
+            right = False
         if isinstance(node, Choice) and not below:
-            wrong.append(("empty_choice", "a choice holds nothing to choose from"))
+            findings.add("empty_choice", "a choice holds nothing to choose from", key)
+            right = False
 
     fold(group_type.content, make)
-    for code, sentence in wrong:
-        findings.add(code, sentence, key)
-    return not wrong
+    return right
 
 
 def check_ambiguity(findings: Findings, group_type: GroupType, key: str) -> None:
