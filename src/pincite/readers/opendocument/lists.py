@@ -1,70 +1,15 @@
-"""Numbers of lists and headings as displayed (OpenDocument 1.3 part 3, 5.3 and 19.880)."""
+"""Lists and their items, with their numbers as displayed (OpenDocument 1.3 part 3, 5.3 and 19.880)."""
 
 from __future__ import annotations
+
+from xml.etree.ElementTree import Element as Node
 
 import msgspec
 
 from pincite.readers.numerals import written
+from pincite.readers.opendocument.names import number
+from pincite.readers.opendocument.place import Counter, Item, Place
 from pincite.readers.opendocument.styles import Level, Styles
-
-
-class Counter:
-    """The numbers a list has come to, by level from 1."""
-
-    def __init__(self) -> None:
-        self.values: dict[int, int] = {}
-
-    def step(self, level: int, levels: dict[int, Level], start: int | None = None) -> str:
-        """The mark of the next item on a level."""
-        own = levels.get(level) or Level()
-        if start is not None:
-            self.values[level] = start
-        else:
-            self.values[level] = self.values[level] + 1 if level in self.values else own.start
-        for deeper in [one for one in self.values if one > level]:
-            del self.values[deeper]
-        return self.mark(level, levels)
-
-    def mark(self, level: int, levels: dict[int, Level]) -> str:
-        own = levels.get(level) or Level()
-        if own.bullet:
-            return own.bullet
-
-        def part(at: int) -> str:
-            one = levels.get(at) or Level()
-            return written(self.values.get(at, one.start), one.format) if one.format else ""
-
-        if own.pattern:
-            text = own.pattern
-            for at in range(1, level + 1):
-                text = text.replace(f"%{at}%", part(at))
-            return text.strip()
-        if not own.format:
-            return f"{own.prefix}{own.suffix}".strip()
-        parts = [part(at) for at in range(max(1, level - own.shown + 1), level + 1)]
-        return f"{own.prefix}{'.'.join(one for one in parts if one)}{own.suffix}".strip()
-
-
-class Lists:
-    """The lists of a document and where they stand, so that one can go on with another."""
-
-    def __init__(self) -> None:
-        self.by_id: dict[str, Counter] = {}
-        self.by_style: dict[str, Counter] = {}
-        self.outline = Counter()
-
-    def begin(self, style: str, own_id: str, continued: str, goes_on: bool) -> Counter:
-        """Counters for a list that begins."""
-        if continued and continued in self.by_id:
-            counter = self.by_id[continued]
-        elif goes_on and style in self.by_style:
-            counter = self.by_style[style]
-        else:
-            counter = Counter()
-        if own_id:
-            self.by_id[own_id] = counter
-        self.by_style[style] = counter
-        return counter
 
 
 def levels_for(styles: Styles, name: str, level: int = 1) -> dict[int, Level]:
@@ -75,3 +20,90 @@ def levels_for(styles: Styles, name: str, level: int = 1) -> dict[int, Level]:
         return levels
     above = max((one for one in levels if one < level), default=0)
     return {**levels, level: msgspec.structs.replace(levels[above], shown=1)} if above else levels
+
+
+def mark_of(counter: Counter, level: int, levels: dict[int, Level], start: int | None = None) -> str:
+    """The mark of the next item on a level."""
+    own = levels.get(level) or Level()
+    before = counter.get(level)
+    counter[level] = start if start is not None else own.start if before is None else before + 1
+    for deeper in [one for one in counter if one > level]:
+        del counter[deeper]
+    if own.bullet:
+        return own.bullet
+
+    def part(at: int) -> str:
+        one = levels.get(at) or Level()
+        return written(counter.get(at, one.start), one.format) if one.format else ""
+
+    if own.pattern:
+        text = own.pattern
+        for at in range(1, level + 1):
+            text = text.replace(f"%{at}%", part(at))
+        return text.strip()
+    first = max(1, level - own.shown + 1) if own.format else level + 1
+    numbers = ".".join(one for at in range(first, level + 1) if (one := part(at)))
+    return f"{own.prefix}{numbers}{own.suffix}".strip()
+
+
+def read_list(flow: Place, node: Node, outer: Item | None) -> None:
+    """Read what is in a list. The style is its own, or that of the list around it, or its paragraphs'."""
+    name, own_id = node.get("text:style-name", ""), node.get("xml:id", "")
+    before = flow.opened
+    if outer is not None and before is not None:
+        counter, around_name = before
+        name = name or around_name
+    else:
+        if not name:
+            first = next((one for one in node.iter() if one.tag in ("text:p", "text:h")), None)
+            if first is not None:
+                name = flow.styles.paragraph(first.get("text:style-name", "")).list or ""
+        name = name or flow.listed
+        continued = flow.counters.get(node.get("text:continue-list", ""))
+        if continued is None and node.get("text:continue-numbering") == "true":
+            continued = flow.counters.get(("style", name))
+        counter = {} if continued is None else continued
+        flow.counters["style", name] = counter
+    if own_id:
+        flow.counters[own_id] = counter
+    flow.opened = (counter, name)
+    if outer is not None:
+        level, around = outer.level + 1, outer.around
+        levels = levels_for(flow.styles, name, level - around)
+    else:
+        levels = levels_for(flow.styles, name)
+        around = flow.indents.level(levels[1].indent if 1 in levels else 0.0) - 1
+        level = around + 1
+    for one in node:
+        if one.tag == "text:list-item":
+            read_item(flow, one, Item(level=level, around=around), counter, levels)
+        elif one.tag == "text:list-header":
+            go_on(flow, one, Item(level=level, around=around))
+    flow.opened = before
+
+
+def read_item(flow: Place, node: Node, item: Item, counter: Counter, levels: dict[int, Level]) -> None:
+    level = item.level - item.around
+    override = node.get("text:style-override")
+    if override:
+        levels = levels_for(flow.styles, override, level) or levels
+    own = levels.get(level)
+    if own is not None and own.bullet and not own.bullet.strip():
+        go_on(flow, node, item)
+        return
+    if any(one.tag != "text:list" for one in node):
+        start = node.get("text:start-value")
+        item.marker = mark_of(counter, level, levels, number(start) if start else None)
+    for block in node:
+        flow.block(block, item)
+
+
+def go_on(flow: Place, node: Node, item: Item) -> None:
+    """What stands in a list without a mark, a header or an item whose bullet nobody sees: it goes on in the
+    item before it, or is no item at all."""
+    item.element = flow.items.around(item.level)
+    for block in node:
+        if block.tag == "text:p" and not item.element:
+            flow.paragraph(block)
+        else:
+            flow.block(block, msgspec.structs.replace(item))

@@ -16,9 +16,8 @@ from pincite.readers import tree
 from pincite.readers.arrangement import reading_order
 from pincite.readers.builder import Builder
 from pincite.readers.flow.words import texts_of
-from pincite.readers.opendocument.drawings import alternative
 from pincite.readers.opendocument.names import length
-from pincite.readers.opendocument.source import Source
+from pincite.readers.opendocument.source import Source, alternatives
 from pincite.readers.opendocument.styles import Styles
 from pincite.readers.opendocument.text import AROUND, Text
 from pincite.readers.options import ReadOptions
@@ -123,7 +122,7 @@ class Deck:
             boxes = [box_of(one, depth + 1) or NOWHERE for one in inside]
             for at in reading_order(boxes):
                 self.shape(flow, inside[at], boxes[at], depth + 1)
-            if alt := alternative(node):
+            if alt := "\n".join(alternatives(node)):
                 flow.add("figure", alt, box=box, reason="alternative text of a group")
             return
         role = node.get("presentation:class", "")

@@ -13,10 +13,9 @@ from pincite.readers import tree
 from pincite.readers.grid import Draft as CellDraft
 from pincite.readers.grid import grid
 from pincite.readers.inline import PLAIN, Inline, styled
-from pincite.readers.opendocument.drawings import alternatives
 from pincite.readers.opendocument.names import attributes, number, prefixed
 from pincite.readers.opendocument.ods_styles import Styles
-from pincite.readers.opendocument.source import Source
+from pincite.readers.opendocument.source import Source, alternatives
 from pincite.readers.options import ReadOptions
 from pincite.readers.sheet.book import Book, Comment, Sheet
 from pincite.readers.sheet.cells import (

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from pincite.errors import Corrupt
 from pincite.model.document import Page
-from pincite.model.elements import Kind
+from pincite.model.elements import Element, Kind
 from pincite.readers import tree
 from pincite.readers.builder import Builder
 from pincite.readers.flow.words import is_page_number
-from pincite.readers.opendocument.references import resolved
+from pincite.readers.links import relinked
 from pincite.readers.opendocument.source import Source
 from pincite.readers.opendocument.styles import Styles
 from pincite.readers.opendocument.text import AROUND, Text
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
+
+OUTLINE = "|outline"  # End of a link that names a heading by its text.
 
 
 def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
@@ -38,8 +42,29 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
     flow.blocks(body, release=True)
     flow.end_notes()
     surroundings(source, builder, options, reading, "footer")
-    builder.elements = resolved(builder.elements, flow.anchors.elements)
+    builder.elements = referring(builder.elements, flow.anchors.elements)
     yield builder.page()
+
+
+def referring(elements: list[Element], marks: dict[str, str]) -> list[Element]:
+    """The elements with links to names turned into links to ids, as far as the names are known."""
+    headings = {one.text: one.id for one in reversed(elements) if one.kind == "heading"}
+
+    def target(href: str) -> str:
+        name = href[1:]
+        if name in marks:
+            return f"#{marks[name]}"
+        if name.endswith(OUTLINE):
+            title = name.removesuffix(OUTLINE)
+            for text, key in headings.items():
+                if title == text or title.endswith((f" {text}", f".{text}")):
+                    return f"#{key}"
+        return href
+
+    return [
+        relinked(element, lambda span: msgspec.structs.replace(span, href=target(span.href)))
+        for element in elements
+    ]
 
 
 def surroundings(
@@ -55,8 +80,8 @@ def surroundings(
             flow = Text(source, styles, options, reading, builder, "furniture")
             flow.kinds = dict.fromkeys(AROUND, kind)
             numbers = dict(builder.counts)
-            found = flow.gather(lambda flow=flow, node=node: flow.story(node))  # type: ignore[misc]
-            found = [one for one in found if one.kind != kind or not is_page_number(one.text)]
+            found = [one for one in flow.cell(node) if one.kind != kind or not is_page_number(one.text)]
+            found += flow.notes
             key = "\n".join(one.text or one.picture or one.id for one in found)
             if not found or key in said or node.get("style:display") == "false":
                 builder.counts.clear()

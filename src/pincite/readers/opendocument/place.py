@@ -3,14 +3,15 @@ around."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from xml.etree.ElementTree import Element as Node
+
+import msgspec
 
 from pincite.model.elements import Element, Layer
 from pincite.readers.builder import Builder
 from pincite.readers.flow.items import OpenItems
 from pincite.readers.flow.writer import Flow
-from pincite.readers.opendocument.lists import Counter, Lists
 from pincite.readers.opendocument.source import Source
 from pincite.readers.opendocument.styles import Styles
 from pincite.readers.options import ReadOptions
@@ -22,12 +23,25 @@ DEEPEST = 40
 MOST_COPIES = 100_000
 SAME_INDENT = 3.0  # Points by which the texts of lists on one level may begin apart.
 
+Counter = dict[int, int]  # The numbers that a list has come to, by level from 1.
+
+
+class Item(msgspec.Struct):
+    """A list item being read: what its first paragraph is to get. ``around`` of its levels are those of
+    lists it only stands in for the eye."""
+
+    level: int
+    marker: str = ""
+    element: str = ""
+    around: int = 0
+
 
 class Place(Flow):
     """The text being read. ``indents`` are those of lists that are written one after the other though a
     reader sees one in the other: what was made from another format has a list of its own for each level,
-    and only its indent tells. ``opened`` is the list that is open, ``listed`` the style of a shape's lists,
-    ``href`` the link around a drawing; ``notes`` wait for the end."""
+    and only its indent tells. ``opened`` is the list that is open, by its numbers and style; ``counters`` are
+    those of lists by their ids, and of the last list of each style. ``listed`` is the style of a shape's
+    lists, ``href`` the link around a drawing; ``notes`` wait for the end."""
 
     def __init__(
         self,
@@ -43,9 +57,11 @@ class Place(Flow):
         self.styles = styles
         self.options = options
         self.reading = reading
-        self.lists = Lists()
+        self.counters: dict[str | tuple[str, str], Counter] = {}
+        self.outline: Counter = {}
         self.indents = OpenItems(SAME_INDENT)
         self.depth = 0
+        self.deepest = min(DEEPEST, options.max_depth)
         self.objects = 0
         self.notes: list[Element] = []
         self.listed = ""
@@ -53,10 +69,6 @@ class Place(Flow):
         self.href = ""
         self.breaks = False
         self.copies = MOST_COPIES
-
-    @property
-    def deepest(self) -> int:
-        return min(DEEPEST, self.options.max_depth)
 
     def gather(self, work: Callable[[], None]) -> list[Element]:
         kept = self.indents, self.listed, self.opened, self.href, self.breaks
@@ -66,19 +78,49 @@ class Place(Flow):
         self.indents, self.listed, self.opened, self.href, self.breaks = kept
         return found
 
-    def object(self, root: Node, body: Node) -> Iterator[Node]:
+    def inner(self, root: Node, body: Node) -> None:
         """A document within the document: what is in it is read with its own styles, its notes stand behind
         it."""
-        kept = self.styles, self.lists, self.notes
-        self.styles, self.lists, self.notes = Styles(root, root), Lists(), []
+        kept = self.styles, self.counters, self.outline, self.notes
+        self.styles, self.counters, self.outline, self.notes = Styles(root, root), {}, {}, []
         self.objects += 1
-        yield from body
+        self.each(body)
         self.end_notes()
         self.objects -= 1
-        self.styles, self.lists, self.notes = kept
+        self.styles, self.counters, self.outline, self.notes = kept
 
     def end_notes(self) -> None:
         """Notes that were put by, at the end."""
         self.flush()
         notes, self.notes = self.notes, []
         self.builder.elements += notes
+
+    def each(self, blocks: Iterable[Node]) -> None:
+        for one in blocks:
+            self.block(one)
+
+    def cell(self, node: Node) -> list[Element]:
+        """The elements of a cell."""
+        return self.gather(lambda: self.blocks(node))
+
+    def note(self, code: str, sentence: str) -> None:
+        """Say of the page what was guessed, dropped or could not be read."""
+        self.reading.note(code, sentence, self.builder.number)
+
+    # What reads the blocks of a text, and the lists, tables and drawings among them read their own with
+
+    def block(self, node: Node, item: Item | None = None) -> None:
+        """Read a block, in an item or in none."""
+        raise NotImplementedError
+
+    def blocks(self, holder: Node) -> None:
+        """Read all blocks in a node."""
+        raise NotImplementedError
+
+    def paragraph(self, node: Node, item: Item | None = None) -> None:
+        """Read a paragraph that ends no list."""
+        raise NotImplementedError
+
+    def footnote(self, body: Node, mark: str) -> str:
+        """Put a note by for the end; the id that the text refers to."""
+        raise NotImplementedError

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
 from xml.etree.ElementTree import Element as Node
 
 from pincite.readers import tree
 from pincite.readers.inline import PLAIN, Inline, styled
-from pincite.readers.opendocument.formulas import formula_in
 from pincite.readers.opendocument.names import number
 from pincite.readers.opendocument.place import Place
+from pincite.readers.opendocument.source import formula_of
 from pincite.readers.opendocument.styles import Look, span_of
 
 MOST_SPACES = 1000  # Spaces that one ``text:s`` may stand for.
@@ -41,16 +41,16 @@ SOFT_HYPHEN = "\xad"  # Where a word may be divided; it does not show elsewhere.
 
 DRAWN = ("draw:", "dr3d:")
 
+BLANKS = re.compile(r"[ \t\r\n]+")
+
 
 class Runs:
     """A paragraph being read. ``drawings`` are what is anchored in it and stands apart from its text,
     ``hidden`` is text that is not displayed, ``sequence`` the name of the counter of a caption, ``names``
-    are what references elsewhere may call this paragraph. ``footnote`` puts a note by: given its body and
-    its mark it says which element the text refers to."""
+    are what references elsewhere may call this paragraph."""
 
-    def __init__(self, flow: Place, footnote: Callable[[Node, str], str]) -> None:
+    def __init__(self, flow: Place) -> None:
         self.flow = flow
-        self.footnote = footnote
         self.line = Inline()
         self.drawings: list[tuple[Node, str]] = []
         self.hidden = Inline()
@@ -137,7 +137,9 @@ class Runs:
         elif tag == "text:hidden-text" and node.get("text:is-hidden") != "false":
             self.hidden.add(node.get("text:string-value") or "".join(node.itertext()))
         elif tag.startswith(DRAWN):
-            formula = formula_in(self.flow.source, node)
+            inside = tree.one(node, "draw:object") if tag == "draw:frame" else None
+            root = self.flow.source.object(inside) if inside is not None else None
+            formula = formula_of(root) if root is not None else ""
             if formula:
                 target.add(f"${formula}$")
             elif tag == "draw:a":
@@ -156,7 +158,7 @@ class Runs:
         if citation is not None:
             mark = "".join(citation.itertext()).strip() or citation.get("text:label", "")
         body = tree.one(node, "text:note-body")
-        target = self.footnote(body if body is not None else node, mark)
+        target = self.flow.footnote(body if body is not None else node, mark)
         if target:
             self.line.add(mark or "*", styled(superscript=True, href=f"#{target}"))
 
@@ -168,19 +170,9 @@ def address(href: str) -> str:
 
 def collapsed(text: str, line: Inline) -> str:
     """White space of the file is one space, none at the start and after another one."""
-    if text.isspace() or "  " in text or any(c in text for c in "\t\r\n") or text[0] == " ":
-        lead = text[0] in " \t\r\n"
-        tail = text[-1] in " \t\r\n"
-        words = " ".join(
-            one for one in text.replace("\t", " ").replace("\r", " ").replace("\n", " ").split(" ") if one
-        )
-        before = line.pieces[-1][-1:] if line.pieces else ""
-        if lead and (before not in ("", "\n", " ") or not line.pieces):
-            words = (" " if before else "") + words
-        if tail and words.strip():
-            words += " "
-        return words
-    return text
+    text = BLANKS.sub(" ", text)
+    before = line.pieces[-1][-1:] if line.pieces else ""
+    return text[1:] if text[:1] == " " and before in ("", "\n", " ") else text
 
 
 def formula_only(line: Inline) -> str:

@@ -8,6 +8,7 @@ import io
 import re
 from collections.abc import Iterator
 from functools import cached_property
+from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element as Node
 
@@ -19,6 +20,7 @@ from pincite.readers.package import PROLOG, Package, parse_xml, refuse_declarati
 from pincite.readers.reading import ReadContext
 
 ZIP = b"PK"
+DEEPEST = 100  # Levels of a formula that are read as such.
 
 # A document type named, with nothing declared: formulas of old writers have it.
 DECLARED = re.compile(rb"<!DOCTYPE[^\[\]>]*>")
@@ -159,6 +161,35 @@ class Source:
             reading.info["Keywords"] = ", ".join(words)
         if "LastAuthor" in reading.info:
             reading.info.setdefault("Author", reading.info["LastAuthor"])
+
+
+def alternatives(node: Node) -> list[str]:
+    """Title and description that a drawing is given for those who do not see it."""
+    found = [tree.words(node, name) for name in ("svg:title", "svg:desc")]
+    return [one for one in dict.fromkeys(found) if one]
+
+
+def formula_of(root: Node) -> str:
+    """An object that is a formula, MathML, as LaTeX (14.5); '' for one that is something else."""
+    if root.tag != "math:math":
+        return ""
+    from pincite.readers.formulas.mathml import latex
+
+    return latex(listed(root, 0))
+
+
+def listed(node: Node, depth: int) -> list[Any]:
+    """A tree of XML as the lists that the formula writer reads."""
+    if depth > DEEPEST:
+        return ["mtext", {}, ["".join(node.itertext())]]
+    children: list[Any] = [node.text] if node.text else []
+    for child in node:
+        if isinstance(child.tag, str):
+            children.append(listed(child, depth + 1))
+            if child.tail:
+                children.append(child.tail)
+    attributes = {key.rpartition(":")[2]: value for key, value in node.attrib.items()}
+    return [node.tag.rpartition(":")[2], attributes, children]
 
 
 def refuse_encrypted(package: Package) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from xml.etree.ElementTree import Element as Node
 
 from pincite.errors import TooLarge
 from pincite.model.elements import Element, Table
 from pincite.readers import tree
+from pincite.readers.flow.words import APART, rows_of
 from pincite.readers.grid import Draft, grid
 from pincite.readers.opendocument.names import number
 from pincite.readers.opendocument.place import Place
@@ -15,22 +16,18 @@ from pincite.readers.opendocument.place import Place
 # Times that a row or cell with content may be repeated; blank ones at the end are left out.
 MOST_REPEATS = 1000
 
-ROW_GROUPS = ("table:table-rows", "table:table-row-group")
+ROW_GROUPS = ("table:table-rows", "table:table-row-group", "table:table-header-rows")
 
 
-Read = Callable[[Node], list[Element]]  # The elements of a cell.
-
-
-def add_table(flow: Place, node: Node, read: Read) -> None:
+def add_table(flow: Place, node: Node) -> None:
     """Add a table that has cells."""
-    table = read_table(flow, node, read)
+    table = read_table(flow, node)
     if table is not None:
         hidden = node.get("table:display") == "false"
         flow.add("table", table=table, layer="hidden" if hidden else flow.layer)
 
 
-def read_table(flow: Place, node: Node, read: Read, reason: str = "") -> Table | None:
-    options = flow.options
+def read_table(flow: Place, node: Node, reason: str = "") -> Table | None:
     rows: list[list[Draft]] = []
     until: list[int] = []  # of each column, the first row that no cell above covers
     first = node.get("table:use-first-row-styles") == "true"  # how tables of slides mark their heads
@@ -38,21 +35,15 @@ def read_table(flow: Place, node: Node, read: Read, reason: str = "") -> Table |
     most = columns_of(node) or MOST_REPEATS
     blank = 0  # rows without anything that have not been put yet
     slots = 0
-    for row, header in rows_of(node):
-        if not isinstance(row.tag, str):
-            continue
+    for row, header in nodes_of(node):
         header = header or (first and not rows)
-        drafts, filled = read_row(flow, row, header, heads, most, until, len(rows) + blank, read)
+        drafts, filled = read_row(flow, row, header, heads, most, until, len(rows) + blank)
         times = max(1, number(row.get("table:number-rows-repeated"), 1))
         if not filled and times > 1 and all(end <= len(rows) + blank for end in until):
             blank += min(times, MOST_REPEATS)
             continue
         if times > MOST_REPEATS:
-            flow.reading.note(
-                "repeats",
-                f"A row that is repeated {times} times is given {MOST_REPEATS} times.",
-                flow.builder.number,
-            )
+            flow.note("repeats", f"A row that is repeated {times} times is given {MOST_REPEATS} times.")
             times = MOST_REPEATS
         rows += [[] for _ in range(blank)]
         blank = 0
@@ -60,25 +51,22 @@ def read_table(flow: Place, node: Node, read: Read, reason: str = "") -> Table |
             times = 1
         flow.copies -= (times - 1) * len(drafts)
         slots += times * max(1, len(drafts))
-        if slots > options.max_cells:
-            flow.reading.note("cells_dropped", "A table has more cells than are read.", flow.builder.number)
+        if slots > flow.options.max_cells:
+            flow.note("cells_dropped", "A table has more cells than are read.")
             break
         rows += [list(drafts) for _ in range(times)]
-    if not any(rows):
-        return None
-    return grid(rows, options, reason)
+    return grid(rows, flow.options, reason) if any(rows) else None
 
 
-def rows_of(table: Node) -> Iterator[tuple[Node, bool]]:
+def nodes_of(table: Node) -> Iterator[tuple[Node, bool]]:
     """Rows in order, with whether they are headings."""
     stack: list[tuple[Node, bool]] = [(one, False) for one in reversed(table)]
     while stack:
         node, header = stack.pop()
         if node.tag == "table:table-row":
             yield node, header
-        elif node.tag == "table:table-header-rows":
-            stack += [(one, True) for one in reversed(node)]
         elif node.tag in ROW_GROUPS:
+            header = header or node.tag == "table:table-header-rows"
             stack += [(one, header) for one in reversed(node)]
 
 
@@ -94,7 +82,7 @@ def columns_of(holder: Node) -> int:
 
 
 def read_row(
-    flow: Place, row: Node, header: bool, heads: int, most: int, until: list[int], at: int, read: Read
+    flow: Place, row: Node, header: bool, heads: int, most: int, until: list[int], at: int
 ) -> tuple[list[Draft], bool]:
     """Cells of a row, and whether any holds something. Slots below a spanning cell are known from
     ``until``: a covered cell anywhere else is an empty one; ``most`` columns were declared."""
@@ -106,7 +94,7 @@ def read_row(
         if cell.tag not in ("table:table-cell", "table:covered-table-cell"):
             continue
         times = max(1, number(cell.get("table:number-columns-repeated"), 1))
-        draft = read_cell(flow, cell, read)
+        draft = read_cell(flow, cell)
         content = bool(draft.text or draft.elements)
         if not content and draft.col_span == draft.row_span == 1:
             for _ in range(min(times, flow.options.max_columns - column)):
@@ -118,8 +106,7 @@ def read_row(
             times = 1
         flow.copies -= times - 1
         if times > max(1, most - column):
-            flow.reading.note("repeats", f"A cell is repeated {times} times, further than its table goes.",
-                            flow.builder.number)  # fmt: skip
+            flow.note("repeats", f"A cell is repeated {times} times, further than its table goes.")
             times = max(1, most - column)
         filled = filled or content
         drafts += [Draft(header=header) for _ in range(empty)]
@@ -137,29 +124,27 @@ def read_row(
     return drafts, filled
 
 
-def read_cell(flow: Place, cell: Node, read: Read) -> Draft:
-    draft = drafted(read(cell))
-    if not draft.text and not draft.elements:
-        draft.text = cell.get("office:string-value") or cell.get("office:value") or ""
-    draft.col_span = number(cell.get("table:number-columns-spanned"), 1, flow.options.max_colspan) or 1
-    draft.row_span = number(cell.get("table:number-rows-spanned"), 1) or 1
-    return draft
-
-
-def drafted(found: list[Element]) -> Draft:
+def read_cell(flow: Place, cell: Node) -> Draft:
     """A cell of what it holds: its text alone where that is one paragraph."""
-    if len(found) == 1 and found[0].kind == "paragraph" and found[0].layer not in ("hidden", "comments"):
-        return Draft(text=found[0].text, spans=found[0].spans)
-    return Draft(text="\n".join(words for one in found if (words := words_of(one))), elements=tuple(found))
+    found = flow.cell(cell)
+    draft = Draft(
+        col_span=number(cell.get("table:number-columns-spanned"), 1, flow.options.max_colspan) or 1,
+        row_span=number(cell.get("table:number-rows-spanned"), 1) or 1,
+    )
+    if len(found) == 1 and found[0].kind == "paragraph" and found[0].layer not in APART:
+        draft.text, draft.spans = found[0].text, found[0].spans
+    else:
+        draft.text = "\n".join(words for one in found if (words := words_of(one)))
+        draft.elements = tuple(found)
+    if not draft.text and not found:
+        draft.text = cell.get("office:string-value") or cell.get("office:value") or ""
+    return draft
 
 
 def words_of(element: Element) -> str:
     """The words of an element of a cell, those of a table within it row by row."""
-    if element.layer in ("hidden", "comments") or element.kind in ("figure", "page_break"):
+    if element.layer in APART or element.kind in ("figure", "page_break"):
         return ""
-    if element.table is None:
-        return f"{element.marker} {element.text}".strip() if element.kind == "list_item" else element.text
-    lines: dict[int, list[str]] = {}
-    for cell in element.table.cells:
-        lines.setdefault(cell.row, []).append(cell.text)
-    return "\n".join("\t".join(cells) for _, cells in sorted(lines.items()))
+    if element.table is not None:
+        return rows_of(element.table)
+    return f"{element.marker} {element.text}".strip() if element.kind == "list_item" else element.text

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from xml.etree.ElementTree import Element as Node
 
-from pincite.model.elements import Element, Kind, Layer
+from pincite.model.elements import Kind
 from pincite.readers import tree
 from pincite.readers.flow.words import texts_of
 from pincite.readers.flow.writer import Note
-from pincite.readers.inline import Inline
-from pincite.readers.opendocument.drawings import add_drawing
-from pincite.readers.opendocument.items import Item, outlined, read_list
+from pincite.readers.opendocument.drawings import read_drawing
+from pincite.readers.opendocument.lists import mark_of, read_list
 from pincite.readers.opendocument.names import number
-from pincite.readers.opendocument.place import Place
+from pincite.readers.opendocument.place import Item, Place
 from pincite.readers.opendocument.runs import DRAWN, SILENT, Runs, formula_only, own_text
 from pincite.readers.opendocument.styles import CAPTIONS, CODES, QUOTES, Paragraph
 from pincite.readers.opendocument.tables import add_table
@@ -78,19 +77,15 @@ class Text(Place):
             self.items.end()
         if tag in ("text:p", "text:h"):
             self.paragraph(node, item)
-            return
-        if self.depth >= self.deepest:
-            self.flat(node)
-            return
-        self.depth += 1
+        else:
+            self.deeper(node, lambda: self.holder(node, tag, item))
+
+    def holder(self, node: Node, tag: str, item: Item | None) -> None:
+        """A block with blocks in it."""
         if tag == "text:list":
-            for block, inner in read_list(self, node, item):
-                if inner is None:
-                    self.paragraph(block)
-                else:
-                    self.block(block, inner)
+            read_list(self, node, item)
         elif tag == "table:table":
-            add_table(self, node, self.cell)
+            add_table(self, node)
         elif tag in INDEXES:
             self.index(node)
         elif tag == "text:section" and "none" in (node.get("text:display"), node.get("text:is-hidden")):
@@ -102,24 +97,20 @@ class Text(Place):
         elif tag == "office:annotation":
             self.comment(node)
         elif tag.startswith(DRAWN):
-            for block in add_drawing(self, node, self.cell):
-                self.block(block)
-        self.depth -= 1
+            read_drawing(self, node)
 
-    def cell(self, node: Node) -> list[Element]:
-        """The elements of a cell."""
-        return self.gather(lambda: self.blocks(node))
-
-    def flat(self, node: Node) -> None:
-        """Text below a node that is too deep, a paragraph each."""
-        self.reading.note(
-            "too_deep",
-            f"Nested deeper than {self.deepest} levels: the text is kept, without its structure.",
-            self.builder.number,
-        )
+    def deeper(self, node: Node, work: Callable[[], None]) -> None:
+        """Read what is in a node, where it is not too deep: else its text, a paragraph each."""
+        if self.depth < self.deepest:
+            self.depth += 1
+            work()
+            self.depth -= 1
+            return
+        sentence = "the text is kept, without its structure."
+        self.note("too_deep", f"Nested deeper than {self.deepest} levels: {sentence}")
         for one in node.iter():
             if one.tag in ("text:p", "text:h"):
-                text = "".join(piece for piece in own_text(one)).strip()
+                text = "".join(own_text(one)).strip()
                 if text:
                     self.add("paragraph", text)
 
@@ -128,24 +119,22 @@ class Text(Place):
         heading = node.tag == "text:h"
         if style.break_before and self.breaks and self.builder.elements:
             self.add("page_break", parent="")
-        runs = Runs(self, self.footnote)
+        runs = Runs(self)
         runs.read(node, {} if heading else style.look)
-        layer: Layer = "hidden" if style.hidden else self.layer
-        line = runs.line
+        before = len(self.builder.elements)
+        self.drawings(runs)
+        figures = [one.id for one in self.builder.elements[before:] if one.kind in ("figure", "table")]
         code = not heading and style.named(CODES) and (item is None or bool(item.element))
-        figures: list[str] = []
-        if runs.drawings:
-            before = len(self.builder.elements)
-            self.drawings(runs)
-            figures = [one.id for one in self.builder.elements[before:] if one.kind in ("figure", "table")]
         if code:
             self.end_hidden(runs)
-            text, _ = line.finish()
-            whole = "".join(line.pieces).rstrip()
+            text, _ = runs.line.finish()
+            whole = "".join(runs.line.pieces).rstrip()
             parent = item.element if item is not None else self.parent
             self.line("code", whole if whole.strip() else text, parent=parent)
-        elif not line.blank:
-            made = self.text(line, node, style, runs, item, layer, figures)
+        elif not runs.line.blank:
+            outer, self.layer = self.layer, "hidden" if style.hidden else self.layer
+            made = self.text(node, style, runs, item, figures)
+            self.layer = outer
             self.anchors.put(runs.names, made)
             runs.names = []
         elif item is not None and item.marker and not figures:
@@ -162,52 +151,41 @@ class Text(Place):
         """What is anchored in a paragraph, each with the link around it."""
         for drawing, self.href in runs.drawings:
             self.block(drawing)
-        self.href = ""
+        if runs.drawings:
+            self.href = ""
 
-    def text(
-        self,
-        line: Inline,
-        node: Node,
-        style: Paragraph,
-        runs: Runs,
-        item: Item | None,
-        layer: Layer,
-        figures: list[str],
-    ) -> str:
+    def text(self, node: Node, style: Paragraph, runs: Runs, item: Item | None, figures: list[str]) -> str:
         """A paragraph that has text, as what its style and place make it; the element's id."""
-        formula = formula_only(line)
+        line = runs.line
         if node.tag == "text:h" or style.common in TITLES:
-            level = max(1, number(node.get("text:outline-level"), TITLES.get(style.common, 1), 10))
-            marker = item.marker if item is not None else ""
-            reason = "" if node.tag == "text:h" else f"style {style.common}"
-            if node.tag == "text:h" and item is None and node.get("text:is-list-header") != "true":
-                marker = outlined(self, style, level)
-            made = self.add("heading", line, level=level, marker=marker, layer=layer, reason=reason)
-            if item is not None:
-                item.element = item.element or made
-            return made
+            return self.heading(node, style, runs, item)
+        formula = formula_only(line)
         if formula and (item is None or item.element):
-            return self.add("formula", formula, layer=layer)
+            return self.add("formula", formula)
         if style.named(CAPTIONS) or (runs.sequence and figures):
-            parent = figures[0] if len(figures) == 1 else ""
+            parent = figures[0] if len(figures) == 1 else self.parent
             table = "table" in style.names or runs.sequence == "Table"
-            return self.add(
-                "caption",
-                line,
-                layer=layer,
-                parent=parent or self.parent,
-                reason="table" if table else "",
-            )
+            return self.add("caption", line, parent=parent, reason="table" if table else "")
         quoted = 1 if style.named(QUOTES) else 0
-        if item is not None and not item.element:
-            item.element = self.add(
-                "list_item", line, level=item.level, marker=item.marker, layer=layer, quoted=quoted
-            )
-            self.items.level(item.level)
-            self.items.name(item.element)
-            return item.element
-        parent = item.element if item is not None else self.parent
-        return self.add("paragraph", line, layer=layer, quoted=quoted, parent=parent)
+        if item is None or item.element:
+            return self.add("paragraph", line, quoted=quoted, parent=item.element if item else self.parent)
+        item.element = self.add("list_item", line, level=item.level, marker=item.marker, quoted=quoted)
+        self.items.level(item.level)
+        self.items.name(item.element)
+        return item.element
+
+    def heading(self, node: Node, style: Paragraph, runs: Runs, item: Item | None) -> str:
+        """A heading; its number is that of the item it is in, or that of the document's outline."""
+        level = max(1, number(node.get("text:outline-level"), TITLES.get(style.common, 1), 10))
+        marker = item.marker if item is not None else ""
+        numbered = node.tag == "text:h" and style.list != "" and node.get("text:is-list-header") != "true"
+        if item is None and numbered:
+            marker = mark_of(self.outline, level, self.styles.outline)
+        reason = "" if node.tag == "text:h" else f"style {style.common}"
+        made = self.add("heading", runs.line, level=level, marker=marker, reason=reason)
+        if item is not None:
+            item.element = item.element or made
+        return made
 
     def end_hidden(self, runs: Runs) -> None:
         if not runs.hidden.blank:
@@ -223,47 +201,35 @@ class Text(Place):
         if text:
             self.add("contents", text, spans)
 
-    def story(self, node: Node) -> None:
-        """All of a text, and its notes."""
-        self.blocks(node)
-        self.end_notes()
-
-    def each(self, blocks: Iterable[Node]) -> None:
-        for one in blocks:
-            self.block(one)
-
     def comment(self, node: Node) -> None:
         """A comment: who said it, and what."""
-        author = tree.words(node, "dc:creator")
-        if self.depth >= self.deepest:
-            self.flat(node)
-            return
-        self.depth += 1
-        found = self.gather(lambda: self.each(one for one in node if one.tag in ("text:p", "text:list")))
-        self.depth -= 1
-        text, spans = texts_of(found)
-        if text:
-            self.add("comment", text, spans, layer="comments", marker=author)
+
+        def said() -> None:
+            found = self.gather(lambda: self.each(one for one in node if one.tag in ("text:p", "text:list")))
+            text, spans = texts_of(found)
+            if text:
+                author = tree.words(node, "dc:creator")
+                self.add("comment", text, spans, layer="comments", marker=author)
+
+        self.deeper(node, said)
 
     def footnote(self, body: Node, mark: str) -> str:
-        """Put a note by for the end of the page; the id that the text refers to."""
-        if self.depth >= self.deepest:
-            self.flat(body)
-            return ""
-        self.depth += 1
-        outer, self.notes = self.notes, []
         note = Note(self, mark)
-        found = self.gather(lambda: self.note(note, body))
-        self.notes = [*outer, *found, *self.notes]
-        self.depth -= 1
+
+        def written() -> None:
+            outer, self.notes = self.notes, []
+            found = self.gather(lambda: self.write(note, body))
+            self.notes = [*outer, *found, *self.notes]
+
+        self.deeper(body, written)
         return note.element
 
-    def note(self, note: Note, body: Node) -> None:
+    def write(self, note: Note, body: Node) -> None:
         for node in body:
             if node.tag != "text:p":
                 self.block(node)
                 continue
-            runs = Runs(self, self.footnote)
+            runs = Runs(self)
             runs.read(node, {})
             if not runs.line.blank:
                 note.paragraph(runs.line)
