@@ -70,8 +70,8 @@ def under(distance: float, label: str = "Green", number: str = "77", **how: floa
         (under(7) + [(170.0, BOTTOM + 9.5, "9")], 0),
         (under(2.5), 1),
         (under(1.5), 0),  # reaches into the table
-        ([*under(7, number=""), *row(BOTTOM + 8.7, "", "77")], 1),
-        ([*under(7, number=""), *row(BOTTOM + 9.3, "", "77")], 0),
+        ([*under(7, number=""), *row(BOTTOM + 10.2, "", "77")], 1),
+        ([*under(7, number=""), *row(BOTTOM + 10.8, "", "77")], 0),
         ([p for k in range(4) for p in under(7 + STEP * k)], 4),
         ([p for k in range(6) for p in under(7 + STEP * k)], 4),
     ],
