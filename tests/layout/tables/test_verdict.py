@@ -360,7 +360,6 @@ def test_a_grid_with_hardly_any_text_and_no_heads_is_bare(texts, counted):
 @pytest.mark.parametrize(
     ("texts", "reason"),
     [
-        ([["red", "12"]], "one row or column"),
         ([["red", ""], ["", "12"]], "hardly any text"),
         ([["red", ""], ["", "12"], ["blue", ""]], "no row holds two cells"),
         ([["r", "g"], ["b", "w"], ["black", "brown"], ["x", "y"]], ""),

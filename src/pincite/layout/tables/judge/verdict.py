@@ -1,7 +1,11 @@
-"""Table or not: the signs of ``pincite.layout.signs.tables`` in what the cells hold and what is drawn."""
+"""Table or not: the signs of ``pincite.layout.signs.tables`` in what the cells hold and what is drawn, and
+those of what looks like a table and is none: lists, forms, numbered headings, contents, program text."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from itertools import pairwise
 from math import exp
 from statistics import median
 
@@ -9,8 +13,17 @@ import msgspec
 
 from pincite.layout.signs import Tally
 from pincite.layout.signs import tables as sign
-from pincite.layout.tables.judge.lookalikes import Cells, look_alikes
-from pincite.layout.tables.judge.marks import has_digit, is_numeric
+from pincite.layout.tables.judge.marks import (
+    CODE,
+    CONTENTS,
+    ENTRY,
+    LABEL,
+    LEADER,
+    LIST_MARK,
+    SECTION,
+    has_digit,
+    is_numeric,
+)
 from pincite.layout.tables.read.grid import Grid, GridCell
 
 
@@ -40,45 +53,44 @@ class Verdict(msgspec.Struct, frozen=True):
 def judge(grid: Grid, em: float, seen: Evidence) -> Verdict:
     """Whether a grid is a table."""
     filled = [c for c in grid.cells if not c.empty]
-    several = _rows_with_two(filled)
-    if excuse := _no_table(grid, filled, several, seen):
+    rows = Counter(r for c in filled for r in range(c.row, c.row + c.row_span))
+    several = sum(n > 1 for n in rows.values())
+    if excuse := _no_table(filled, several, seen):
         return Verdict(0.0, excuse)
     share = sum(c.row_span * c.col_span for c in filled) / (grid.rows * grid.cols)
     if grid.ruled:
-        tally = _drawn_grid(grid, share, several, seen)
-        return _verdict(tally, f"a grid of rules, {round(100 * share)}% of slots filled")
-    tally = _open_region(grid, Cells.of(grid, filled), em, seen, share, several)
-    return _verdict(tally, tally.reason)
-
-
-def _verdict(tally: Tally, reason: str) -> Verdict:
+        tally = _drawn_grid(grid, filled, share, several, seen)
+        reason = f"a grid of rules, {round(100 * share)}% of slots filled"
+    else:
+        tally = _open_region(grid, filled, em, seen, share, several)
+        reason = tally.reason
     return Verdict(1 / (1 + exp(-sign.STEEP * tally.score)), reason, tally.listed())
 
 
-def _no_table(grid: Grid, filled: list[GridCell], several: int, seen: Evidence) -> str:
+def _no_table(filled: list[GridCell], several: int, seen: Evidence) -> str:
     """Why a grid cannot be a table whatever else speaks for it, or ''."""
-    if grid.rows <= 1 or grid.cols < 2:
-        return "one row or column"
     if len(filled) < sign.FEW_CELLS:
         return "hardly any text"
     blank = seen.rules > 1 and seen.captioned and several == 1  # a table to be filled in by hand
     if len({c.col for c in filled}) <= 1 or (several < 2 and not blank):
         return "no row holds two cells"
-    letters = sum(1 for c in filled if len(c.text) == 1 and not is_numeric(c.text))
+    letters = sum(len(c.text) == 1 and not is_numeric(c.text) for c in filled)
     if letters > sign.MOST_LETTERS * len(filled):
         return "single characters: letter-spaced or vertical text"
     return ""
 
 
-def _open_region(grid: Grid, cells: Cells, em: float, seen: Evidence, share: float, several: int) -> Tally:
+def _open_region(
+    grid: Grid, filled: list[GridCell], em: float, seen: Evidence, share: float, several: int
+) -> Tally:
     """The signs of a region whose columns are parted by white space."""
     tally = Tally()
-    cols = grid.cols
-    if cols == 2:
+    if grid.cols == 2:
         tally.add(sign.TWO_COLUMNS)
-    elif cols > sign.FEW_COLUMNS:
+    elif grid.cols > sign.FEW_COLUMNS:
         tally.add(sign.MANY_COLUMNS)
-    values = [c.text for c in cells.body if c.col > 0]
+    body = [c for c in filled if c.row >= grid.header_rows]
+    values = [c.text for c in body if c.col > 0]
     numeric = sum(is_numeric(t) or _amount(t) for t in values) / max(1, len(values))
     tally.add(sign.ROW, min(sign.MOST_ROWS, several - sign.FEW_ROWS))
     tally.add(sign.NUMBERS, numeric - sign.SOME_NUMBERS)
@@ -89,14 +101,13 @@ def _open_region(grid: Grid, cells: Cells, em: float, seen: Evidence, share: flo
         tally.told.append(f"{round(100 * numeric)}% numbers")
     aligned = _aligned(grid, em)
     tally.add(sign.ALIGNED, aligned - sign.MOST_ALIGNED, f"{round(100 * aligned)}% of columns aligned")
-    words = [len(c.text.split()) for c in cells.body if not is_numeric(c.text)] or [0]
+    words = [len(c.text.split()) for c in body if not is_numeric(c.text)] or [0]
     tally.add(sign.WORD, max(sign.SHORT_CELL, min(median(words), sign.FULL_CELL)) - sign.SHORT_CELL)
-    tally.add(sign.LONG_CELLS, sum(1 for n in words if n > sign.LONG_CELL) / len(words))
-    unruled = seen.rules <= 1
-    look_alikes(tally, grid, cells, numeric, unruled=unruled)
-    if unruled:
+    tally.add(sign.LONG_CELLS, sum(n > sign.LONG_CELL for n in words) / len(words))
+    _look_alikes(tally, grid, filled, body, numeric, unruled=seen.rules <= 1)
+    if seen.rules <= 1:
         _few_rows(tally, grid, seen, numeric)
-    flows = _flowing(grid)
+    flows = _flowing(body)
     tally.add(sign.FLOWING, flows, "text flows down the columns" if flows > sign.SOME_FLOW else "")
     return tally
 
@@ -116,6 +127,47 @@ def _surroundings(tally: Tally, grid: Grid, seen: Evidence) -> None:
         tally.add(sign.HEADER)
 
 
+def _look_alikes(
+    tally: Tally, grid: Grid, filled: list[GridCell], body: list[GridCell], numeric: float, *, unruled: bool
+) -> None:
+    """Counts what speaks for something else. ``numeric`` is the share of numbers among the values."""
+    first = [c.text for c in body if c.col == 0]
+    # In two columns the first is marks or labels as a whole; in more it may have a few by chance.
+    enough = sign.SOME_MARKS if grid.cols == 2 else sign.MOST_MARKS
+    if _share(LIST_MARK, first) > enough:
+        tally.add(sign.LIST_MARKS)
+    if _share(LABEL, first) > enough:
+        tally.add(sign.LABELS)
+    titles = _share(SECTION, [t.split(" ", 1)[0] for t in first])
+    together = grid.cols == 2 and grid.rows <= sign.TITLE_ROWS
+    if titles > sign.MOST_TITLES and together and numeric < sign.MANY_NUMBERS:
+        tally.add(sign.HEADINGS)
+    if _share(CODE, [c.text for c in filled]) > sign.SOME_CODE:
+        tally.add(sign.CODE)
+    if grid.cols <= sign.FEW_COLUMNS:
+        if sum(ENTRY.search(c.text) is not None for c in body) > sign.MOST_ENTRIES * grid.rows:
+            tally.add(sign.ENTRIES)
+        dotted = sum(LEADER.search(c.text) is not None for c in body) > sign.SOME_LEADERS * grid.rows
+        titled = CONTENTS.match(filled[0].text) is not None
+        if (dotted or unruled or titles > sign.HALF_TITLES or titled) and _page_numbers(grid, filled):
+            tally.add(sign.PAGES)
+
+
+def _share(looks: re.Pattern[str], texts: list[str]) -> float:
+    """The share of texts that look like this."""
+    return sum(looks.search(t) is not None for t in texts) / max(1, len(texts))
+
+
+def _page_numbers(grid: Grid, filled: list[GridCell]) -> bool:
+    """Does the last column count upwards like a contents page?"""
+    last = [c.text.strip() for c in filled if c.col == grid.cols - 1]
+    numbers = [int(t) for t in last if t.isdigit() and len(t) <= sign.PAGE_DIGITS]
+    if len(numbers) < max(sign.LEAST_PAGES, sign.MOST_PAGES * len(last)):
+        return False
+    rising = sum(b >= a for a, b in pairwise(numbers))
+    return rising >= sign.MOST_RISING * (len(numbers) - 1) and numbers[-1] > numbers[0]
+
+
 def _few_rows(tally: Tally, grid: Grid, seen: Evidence, numeric: float) -> None:
     """Counts what speaks against small regions without rules: lines share gaps by chance."""
     if grid.cols == 2 and numeric < sign.MANY_NUMBERS:
@@ -126,7 +178,7 @@ def _few_rows(tally: Tally, grid: Grid, seen: Evidence, numeric: float) -> None:
         tally.add(sign.THREE_ROWS)
 
 
-def _drawn_grid(grid: Grid, share: float, several: int, seen: Evidence) -> Tally:
+def _drawn_grid(grid: Grid, filled: list[GridCell], share: float, several: int, seen: Evidence) -> Tally:
     """The signs of a drawn grid: a table unless it is mostly empty or its cells are no rectangles."""
     tally = Tally()
     tally.add(sign.GRID)
@@ -134,72 +186,51 @@ def _drawn_grid(grid: Grid, share: float, several: int, seen: Evidence) -> Tally
     tally.add(sign.GRID_ROWS, min(sign.GRID_MOST_ROWS, several))
     tally.add(sign.GRID_RAGGED, max(0.0, seen.ragged - sign.SOME_RAGGED))
     tally.add(sign.GRID_WALLS, seen.walls - sign.HALF_WALLS)
-    named = sum(
-        c.col_span for c in grid.cells if c.row == 0 and not c.empty and len(c.text.split()) <= sign.LONG_CELL
-    )
+    named = sum(c.col_span for c in filled if c.row == 0 and len(c.text.split()) <= sign.LONG_CELL)
     bare_rows = several < sign.BARE_ROWS * grid.rows
     if share < sign.BARE_SHARE and bare_rows and named < sign.BARE_HEAD * grid.cols:
         tally.add(sign.GRID_BARE)
-    if median(len(c.text.split()) for c in grid.cells if not c.empty) > sign.GRID_LONG:
+    if median(len(c.text.split()) for c in filled) > sign.GRID_LONG:
         tally.add(sign.GRID_PROSE)
     return tally
 
 
 def _amount(text: str) -> bool:
     """A short text that is mostly digits: '5 (3.2%)', '12 kg'."""
-    if len(text) > sign.AMOUNT_CHARS or not has_digit(text):
-        return False
-    digits = sum(ch.isdigit() for ch in text)
-    letters = sum(ch.isalpha() for ch in text)
-    return digits >= letters
-
-
-def _rows_with_two(cells: list[GridCell]) -> int:
-    count: dict[int, int] = {}
-    for c in cells:
-        for r in range(c.row, c.row + c.row_span):
-            count[r] = count.get(r, 0) + 1
-    return sum(1 for n in count.values() if n > 1)
+    digits, letters = sum(map(str.isdigit, text)), sum(map(str.isalpha, text))
+    return len(text) <= sign.AMOUNT_CHARS and has_digit(text) and digits >= letters
 
 
 def _aligned(grid: Grid, em: float) -> float:
     """Share of columns whose body cells agree on their left edge, right edge or centre."""
     good = total = 0
     for col in range(grid.cols):
-        boxes = [
-            (line[0].x0, line[-1].x1)
-            for c in grid.cells
-            if c.col == col and c.col_span == 1 and c.row >= grid.header_rows
-            for line in c.lines
-        ]
-        if len(boxes) <= 1:
-            continue
-        total += 1
-        edges = ((0, sign.EDGE_SLACK), (1, sign.EDGE_SLACK), (2, sign.CENTRE_SLACK))
-        good += any(_agree([(*b, (b[0] + b[1]) / 2)[k] for b in boxes], slack * em) for k, slack in edges)
+        cells = [c for c in grid.cells if c.col == col and c.col_span == 1 and c.row >= grid.header_rows]
+        lines = [line for c in cells for line in c.lines]
+        if len(lines) > 1:
+            total += 1
+            lefts, rights = [line[0].x0 for line in lines], [line[-1].x1 for line in lines]
+            centres = [(a + b) / 2 for a, b in zip(lefts, rights, strict=True)]
+            edges = _agree(lefts, sign.EDGE_SLACK * em) or _agree(rights, sign.EDGE_SLACK * em)
+            good += edges or _agree(centres, sign.CENTRE_SLACK * em)
     return good / total if total else 0.0
 
 
 def _agree(xs: list[float], slack: float) -> bool:
     """True if most places are within ``slack`` points of the middle one."""
-    xs = sorted(xs)
-    middle = xs[len(xs) // 2]
-    return sum(1 for x in xs if abs(x - middle) <= slack) >= sign.ALIGNED_CELLS * len(xs)
+    middle = sorted(xs)[len(xs) // 2]
+    return sum(abs(x - middle) <= slack for x in xs) >= sign.ALIGNED_CELLS * len(xs)
 
 
-def _flowing(grid: Grid) -> float:
+def _flowing(body: list[GridCell]) -> float:
     """Share of body cells that read on from the cell above (lower case start after no full stop)."""
     above: dict[int, str] = {}
     flows = total = 0
-    for c in sorted(grid.cells, key=lambda k: (k.row, k.col)):
-        if c.empty or c.row < grid.header_rows:
-            continue
-        text = c.text
-        before = above.get(c.col)
+    for c in body:
+        before, text = above.get(c.col), c.text
         if before is not None and not is_numeric(text):
             total += 1
-            words = before.split()
-            if len(words) >= sign.FLOW_CELLS and text[:1].islower() and before[-1] not in ".:;":
-                flows += 1
+            long = len(before.split()) >= sign.FLOW_CELLS
+            flows += long and text[:1].islower() and before[-1] not in ".:;"
         above[c.col] = text
     return flows / total if total >= sign.FLOW_CELLS else 0.0

@@ -7,7 +7,11 @@ gap is a sparse column of its own.
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Callable
 from itertools import pairwise
+from operator import attrgetter
+from typing import NamedTuple
 
 import msgspec
 
@@ -52,9 +56,7 @@ def gap_needed(lines: int, bounded: bool = False) -> float:
         return NARROW
     if bounded:
         return USUAL if lines >= LEAST else WIDE
-    if lines >= SOME:
-        return WIDE
-    return 1.0
+    return WIDE if lines >= SOME else 1.0
 
 
 def line_weights(lines: list[TextLine]) -> list[float]:
@@ -63,98 +65,69 @@ def line_weights(lines: list[TextLine]) -> list[float]:
     if not counts:
         return [0.0] * len(lines)
     usual = counts[UPPER[0] * len(counts) // UPPER[1]]
-    weights = []
-    for line in lines:
-        n = len(line.clumps)
-        if n <= 1:
-            weights.append(0.0)
-        elif n < FEW * usual:
-            weights.append(SPAN_WEIGHT)
-        else:
-            weights.append(1.0)
-    return weights
+    weights = [SPAN_WEIGHT if len(line.clumps) < FEW * usual else 1.0 for line in lines]
+    return [w if len(line.clumps) > 1 else 0.0 for w, line in zip(weights, lines, strict=True)]
 
 
 def find_gaps(lines: list[TextLine], weights: list[float], narrowest: float) -> list[Gap]:
     """Column gaps of at least ``narrowest`` points, left to right."""
-    events: list[tuple[float, float]] = []
-    total = 0.0
-    for line, weight in zip(lines, weights, strict=True):
-        if weight <= 0:
-            continue
-        total += weight
-        for c in line.clumps:
-            events.append((c.x0, weight))
-            events.append((c.x1, -weight))
-    if total <= 0:
-        return []
+    weighed = [(line, w) for line, w in zip(lines, weights, strict=True) if w > 0]
+    total = sum(w for _, w in weighed)
     allowed = max(TOLERANCE * total, SPAN_WEIGHT if total >= TWO_LINES else 0.0) + ROUNDING
     if total < SOME:
         allowed = min(allowed, SPAN_WEIGHT + ROUNDING)
-    events.sort(key=lambda e: (e[0], -e[1]))
-    low: list[tuple[float, float]] = []
+    events = [(c.x0, -w) for line, w in weighed for c in line.clumps]
+    events += [(c.x1, w) for line, w in weighed for c in line.clumps]
+    # Where the weight of what prints there comes to be more than allowed, and less again.
+    starts: list[float] = []
+    ends: list[float] = []
     cover = 0.0
-    open_at: float | None = None
-    last = events[-1][0]
-    for x, delta in events:
-        was_low = cover <= allowed
-        cover += delta
-        is_low = cover <= allowed
-        if was_low and not is_low and open_at is not None:
-            if x - open_at >= narrowest:
-                low.append((open_at, x))
-            open_at = None
-        elif is_low and not was_low and x < last:
-            open_at = x
-    gaps: list[Gap] = []
-    for a, b in low:
-        gaps.extend(_parted(lines, weights, a, b, narrowest))
-    return gaps
+    for x, less in sorted(events):
+        before, cover = cover, cover - less
+        if before <= allowed < cover:
+            starts.append(x)
+        elif cover <= allowed < before:
+            ends.append(x)
+    clumps = [c for line, _ in weighed for c in line.clumps]
+    wide = [(a, b) for a, b in zip(ends, starts[1:], strict=False) if b - a >= narrowest]
+    return [gap for a, b in wide for gap in _parted(clumps, a, b, narrowest)]
 
 
-def _parted(lines: list[TextLine], weights: list[float], a: float, b: float, narrowest: float) -> list[Gap]:
+def _parted(clumps: list[Segment], a: float, b: float, narrowest: float) -> list[Gap]:
     """The gap from ``a`` to ``b``, parted by clumps of sparse columns inside it.
 
     Clumps that cross it or stick into it from a side do not part it; they push its borders where
     that leaves enough room.
     """
-    inside: list[tuple[float, float]] = []
-    left, right = a, b
-    lefts: list[float] = []
-    rights: list[float] = []
-    for line, weight in zip(lines, weights, strict=True):
-        if weight <= 0:
-            continue
-        for c in line.clumps:
-            if c.x1 <= a or c.x0 >= b:
-                continue
-            if c.x0 >= a and c.x1 <= b:
-                inside.append((c.x0, c.x1))
-            elif c.x0 < a and c.x1 < b:
-                lefts.append(c.x1)
-            elif c.x1 > b and c.x0 > a:
-                rights.append(c.x0)
+    near = [c for c in clumps if c.x1 > a and c.x0 < b]
     # Clumps that stick in move the border unless they would close the gap.
-    reach = max(lefts, default=a)
-    start = min(rights, default=b)
-    if start - reach >= narrowest:
-        left, right = reach, start
+    left = max((c.x1 for c in near if c.x0 < a and c.x1 < b), default=a)
+    right = min((c.x0 for c in near if c.x1 > b and c.x0 > a), default=b)
+    if right - left < narrowest:
+        left, right = a, b
     columns: list[list[float]] = []
-    for x0, x1 in sorted(inside):
+    for x0, x1 in sorted((c.x0, c.x1) for c in near if c.x0 >= a and c.x1 <= b):
         if columns and x0 <= columns[-1][1]:
             columns[-1][1] = max(columns[-1][1], x1)
             columns[-1][2] += 1
         else:
             columns.append([x0, x1, 1.0])
     gaps: list[Gap] = []
-    at = left
     for x0, x1, count in columns:
-        if count < TWO_LINES or x0 - at < narrowest or right - x1 < narrowest:
-            continue
-        gaps.append(Gap(at, x0))
-        at = x1
-    gaps.append(Gap(at, right))
-    return gaps
+        if count >= TWO_LINES and x0 - left >= narrowest and right - x1 >= narrowest:
+            gaps.append(Gap(left, x0))
+            left = x1
+    return [*gaps, Gap(left, right)]
+
+
+class _Space(NamedTuple):
+    """White space in a line: where the word before it ends and the next begins, the line's number and that
+    word."""
+
+    left: float
+    right: float
+    line: int
+    word: str
 
 
 def aligned_gaps(words: WordTable, lines: list[TextLine], weights: list[float], em: float) -> list[Gap]:
@@ -164,54 +137,50 @@ def aligned_gaps(words: WordTable, lines: list[TextLine], weights: list[float], 
     differ from line to line: the same words give the same edges anywhere.
     """
     rows = [line for line, w in zip(lines, weights, strict=True) if w >= 1.0]
-    if len(rows) < ALIGNED_LINES:
-        return []
-    found: list[tuple[float, float, int, str]] = []  # right edge before, left edge after, line, word before
+    found: list[_Space] = []
     for k, line in enumerate(rows):
         for a, b in pairwise(line.clumps):
-            found.append((a.x1, b.x0, k, words.text[a.last - 1]))
+            found.append(_Space(a.x1, b.x0, k, words.text[a.last - 1]))
         for c in line.clumps:
             for i in range(c.first + 1, c.last):
                 if words.x0[i] - words.x1[i - 1] >= ALIGNED_GAP * c.size:
-                    found.append((words.x1[i - 1], words.x0[i], k, words.text[i - 1]))
+                    found.append(_Space(words.x1[i - 1], words.x0[i], k, words.text[i - 1]))
+    clumps = [c for line in rows for c in line.clumps]
     out: list[Gap] = []
-    for edges in ([f[1] for f in found], [f[0] for f in found]):
-        order = sorted(range(len(found)), key=lambda j, at=edges: at[j])  # type: ignore[misc]
-        start = 0
-        for end in range(1, len(order) + 1):
-            if end < len(order) and edges[order[end]] - edges[order[end - 1]] <= ALIGNED_EDGE:
-                continue
-            group = [found[j] for j in order[start:end]]
-            start = end
-            hit = {g[2] for g in group}
-            if len(hit) < max(ALIGNED_LINES, ALIGNED_SHARE * len(rows)):
-                continue
-            left, right = max(g[0] for g in group), min(g[1] for g in group)
-            before = {g[3] for g in group}
-            if right - left < ALIGNED_GAP * em or len(before) < max(2, BEFORE * len(group)):
-                continue
-            if any(
-                c.x0 < left - 1 and c.x1 > right + 1 and _inked(words, c, left, right)
-                for r in rows
-                for c in r.clumps
-            ):
-                continue
-            out.append(Gap(left, right))
+    for edge in ("right", "left"):
+        for group in _aligned(found, attrgetter(edge)):
+            gap = Gap(max(g.left for g in group), min(g.right for g in group))
+            several = len({g.line for g in group}) >= max(ALIGNED_LINES, ALIGNED_SHARE * len(rows))
+            varied = len({g.word for g in group}) >= max(2, BEFORE * len(group))
+            clear = gap.x1 - gap.x0 >= ALIGNED_GAP * em
+            if several and varied and clear and not any(_inked(words, c, gap) for c in clumps):
+                out.append(gap)
     return out
 
 
-def _inked(words: WordTable, clump: Segment, left: float, right: float) -> bool:
-    """Does a word of ``clump`` print between ``left`` and ``right``?"""
-    return any(
-        words.x0[i] < right - TOUCH and words.x1[i] > left + TOUCH for i in range(clump.first, clump.last)
+def _aligned(found: list[_Space], edge: Callable[[_Space], float]) -> list[list[_Space]]:
+    """The spaces in groups with one edge in common."""
+    groups: list[list[_Space]] = []
+    for space in sorted(found, key=edge):
+        if groups and edge(space) - edge(groups[-1][-1]) <= ALIGNED_EDGE:
+            groups[-1].append(space)
+        else:
+            groups.append([space])
+    return groups
+
+
+def _inked(words: WordTable, clump: Segment, gap: Gap) -> bool:
+    """Does a word of a clump that runs across a gap print in it?"""
+    return (
+        clump.x0 < gap.x0 - 1
+        and clump.x1 > gap.x1 + 1
+        and any(
+            words.x0[i] < gap.x1 - TOUCH and words.x1[i] > gap.x0 + TOUCH
+            for i in range(clump.first, clump.last)
+        )
     )
 
 
 def column_of(x: float, separators: list[float]) -> int:
     """The column in which ``x`` lies."""
-    n = 0
-    for s in separators:
-        if x < s:
-            break
-        n += 1
-    return n
+    return bisect_right(separators, x)
