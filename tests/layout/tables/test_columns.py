@@ -7,7 +7,6 @@ import pytest
 from pincite.layout.tables.read.columns import (
     Gap,
     aligned_gaps,
-    column_of,
     find_gaps,
     gap_needed,
     line_weights,
@@ -168,8 +167,3 @@ def test_a_word_across_an_edge_speaks_against_it():
     pieces = ragged(9)
     assert aligned(pieces)
     assert not aligned([*pieces, (50.0, 300.0, "abcdefghijklmnopqrst"), (180.0, 300.0, "x")])
-
-
-@pytest.mark.parametrize(("x", "column"), [(0, 0), (49, 0), (50, 1), (99, 1), (101, 2)])
-def test_a_place_lies_in_the_column_between_its_borders(x, column):
-    assert column_of(x, [50.0, 100.0]) == column

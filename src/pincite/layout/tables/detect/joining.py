@@ -14,6 +14,7 @@ import msgspec
 from pincite.layout.frame import Segment
 from pincite.layout.tables.judge.marks import is_numeric
 from pincite.layout.tables.read.grid import Grid, GridCell
+from pincite.model.geometry import overlap_x
 
 FITTING = 0.9  # Share of the text of a piece that must lie in the columns of the other.
 TOUCHING = 0.5  # Leadings by which pieces of one table may overlap.
@@ -45,47 +46,34 @@ def joined(found: list[Found], left: list[Segment], leading: float) -> list[Foun
 
 
 def _one_table(a: Grid, b: Grid, left: list[Segment], leading: float) -> bool:
-    if a.cols != b.cols:
+    """True if ``b`` goes on below ``a``: the same columns, near, with neither text nor a head between."""
+    (x0, _, x1, bottom), (other_x0, top, other_x1, _) = a.box, b.box
+    gap = top - bottom
+    wider = max(x1 - x0, other_x1 - other_x0)
+    near = -TOUCHING * leading <= gap <= (TOUCH if a.ruled and b.ruled else CLOSE * leading)
+    if a.cols != b.cols or not near or overlap_x(a.box, b.box) < WIDTH_SHARE * wider:
         return False
-    gap = b.ys[0] - a.ys[-1]
-    if not -TOUCHING * leading <= gap <= CLOSE * leading:
+    headed = 0 < b.header_rows < b.rows and _has_body(a)
+    if headed or [c.text for c in a.cells if c.row == 0] == [c.text for c in b.cells if c.row == 0]:
         return False
-    shared = min(a.xs[-1], b.xs[-1]) - max(a.xs[0], b.xs[0])
-    if shared < WIDTH_SHARE * max(a.xs[-1] - a.xs[0], b.xs[-1] - b.xs[0]):
+    between = (other_x0, bottom - 1, other_x1, top + 1)
+    if any(bottom - 1 < (s.y0 + s.y1) / 2 < top + 1 and overlap_x(s.box, between) > 0 for s in left):
         return False
-    if a.ruled and b.ruled and gap > TOUCH:
-        return False
-    if b.header_rows and b.header_rows < b.rows and _has_body(a):
-        return False
-    if _first_row(a) == _first_row(b):
-        return False
-    for s in left:
-        if a.ys[-1] - 1 < (s.y0 + s.y1) / 2 < b.ys[0] + 1 and s.x0 < b.xs[-1] and s.x1 > b.xs[0]:
-            return False
     return _columns_agree(a, b) and _columns_agree(b, a)
 
 
 def _has_body(grid: Grid) -> bool:
     """True if some row under the head holds numbers."""
-    return any(
-        c.col > 0 and c.row >= grid.header_rows and not c.empty and is_numeric(c.text) for c in grid.cells
-    )
-
-
-def _first_row(grid: Grid) -> list[str]:
-    return [c.text for c in grid.cells if c.row == 0]
+    body = [c.text for c in grid.cells if c.col > 0 and c.row >= grid.header_rows and not c.empty]
+    return any(map(is_numeric, body))
 
 
 def _columns_agree(a: Grid, b: Grid) -> bool:
     """Do the texts of ``a``'s columns stand inside the same columns of ``b``?"""
-    good = total = 0
-    for c in a.cells:
-        if c.empty or c.col_span > 1:
-            continue
-        total += 1
-        middle = (min(line[0].x0 for line in c.lines) + max(line[-1].x1 for line in c.lines)) / 2
-        good += bisect_right(b.xs, middle) - 1 == c.col
-    return total > 0 and good >= FITTING * total
+    cells = [c for c in a.cells if not c.empty and c.col_span == 1]
+    middles = [(min(k.x0 for k in c.clumps) + max(k.x1 for k in c.clumps)) / 2 for c in cells]
+    good = sum(bisect_right(b.xs, x) - 1 == c.col for x, c in zip(middles, cells, strict=True))
+    return len(cells) > 0 and good >= FITTING * len(cells)
 
 
 def _append(a: Grid, b: Grid) -> None:

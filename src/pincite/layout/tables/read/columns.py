@@ -7,7 +7,6 @@ gap is a sparse column of its own.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable
 from itertools import pairwise
 from operator import attrgetter
@@ -179,8 +178,3 @@ def _inked(words: WordTable, clump: Segment, gap: Gap) -> bool:
             for i in range(clump.first, clump.last)
         )
     )
-
-
-def column_of(x: float, separators: list[float]) -> int:
-    """The column in which ``x`` lies."""
-    return bisect_right(separators, x)

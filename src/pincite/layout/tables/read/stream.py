@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from itertools import pairwise
 from math import inf
 
@@ -11,7 +12,6 @@ from pincite.layout.frame import Fill, Frame, Segment, VRule, WordTable
 from pincite.layout.tables.read.columns import (
     Gap,
     aligned_gaps,
-    column_of,
     find_gaps,
     gap_needed,
     line_weights,
@@ -211,5 +211,5 @@ def covered(clump: Segment, gaps: list[Gap], cores: list[Extent], em: float) -> 
         shared = min(b, clump.x1) - max(a, clump.x0)
         if shared > 0 and shared >= min(INTO * em, INTO_COLUMN * (b - a), INTO_COLUMN * clump.width):
             hit.append(col)
-    col = column_of((clump.x0 + clump.x1) / 2, [g.middle for g in gaps])
+    col = bisect_right([g.middle for g in gaps], (clump.x0 + clump.x1) / 2)
     return (hit[0], hit[-1]) if hit else (col, col)
