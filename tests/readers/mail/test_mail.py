@@ -5,7 +5,7 @@ import base64
 import pytest
 
 from pincite.errors import TooLarge
-from pincite.readers.mail.encoded_words import as_text
+from pincite.readers.mail.eml import as_text
 from pincite.readers.mail.letter import richer
 from tests.readers.reading import codes, read, texts
 

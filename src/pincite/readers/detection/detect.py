@@ -6,11 +6,18 @@ the given media type, the name's ending and the look of the text are weighed.
 
 from __future__ import annotations
 
+import io
 import re
+import struct
+import zipfile
+import zlib
+from itertools import islice
+from typing import NamedTuple
 
-from pincite.errors import Encrypted, UnknownFormat
+from pincite.errors import Corrupt, Encrypted, UnknownFormat
 from pincite.readers.charset import decoded
-from pincite.readers.detection.directory import ole_names, zip_names
+from pincite.readers.compound import SIGNATURE as OLE
+from pincite.readers.compound import Compound
 from pincite.readers.detection.looks import by_look, html_marks, is_mail, is_notebook, looks_html, mail_fields
 from pincite.readers.formats import BY_NAME, FORMATS, Format
 from pincite.readers.pictures import size_of
@@ -20,8 +27,12 @@ HEAD = 1 << 16
 PDF_WITHIN = 1 << 10  # Bytes before '%PDF-' that readers put up with (ISO 32000-1, annex H).
 BLANKS_AT_START = 1 << 22  # Bytes that are searched for something else than blanks.
 
-OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-
+# Entries looked at: what tells formats apart stands among the first, and an archive may have millions.
+MOST_NAMES = 4096
+LOCAL_NAMES = 1 << 20  # Bytes at the start in which names are looked for where the directory is lost.
+SHORT = 256  # Bytes of a small part such as ``mimetype``.
+# The header of a part: its mark, and the lengths of its name and of what stands before its content.
+LOCAL = struct.Struct("<4s22xHH")
 LIKELY_TEXT = 0.9  # Share of printable characters from which bytes pass for text.
 
 OPENDOCUMENT = "application/vnd.oasis.opendocument."
@@ -147,6 +158,45 @@ def is_pdf(head: bytes) -> bool:
     return head[at + 5 : at + 6].isdigit() or head[at - 1 : at] in (b"\n", b"\r")
 
 
+class Zipped(NamedTuple):
+    """Names in the archive as they are written; the start of the part ``mimetype`` (ODF 1.3 part 2, 3.3; EPUB
+    OCF 4.3); whether they come from its directory."""
+
+    names: list[str]
+    mimetype: str
+    sound: bool
+
+
+def zip_names(data: bytes) -> Zipped:
+    """The names in a ZIP archive; from the headers of its parts where the directory is broken, and then the
+    ``mimetype`` where it is kept as it is."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            names = archive.namelist()
+            return Zipped(names, mimetype_of(archive) if "mimetype" in names else "", True)
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+        pass
+    names, mimetype = [], b""
+    for match in islice(re.finditer(rb"PK\x03\x04", data[:LOCAL_NAMES]), MOST_NAMES):
+        start = match.start() + LOCAL.size
+        if start > len(data):
+            break
+        _, length, extra = LOCAL.unpack_from(data, match.start())
+        names.append(data[start : start + length].decode("utf-8", "replace"))
+        if names[-1] == "mimetype":
+            mimetype = data[start + length + extra :][:SHORT]
+    return Zipped(names, mimetype.decode("ascii", "replace").strip(), False)
+
+
+def mimetype_of(archive: zipfile.ZipFile) -> str:
+    """The start of the part of that name, '' where it cannot be unpacked."""
+    try:
+        with archive.open("mimetype") as part:
+            return part.read(SHORT).decode("ascii", "replace").strip()
+    except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError):
+        return ""
+
+
 def in_zip(data: bytes, hinted: Format | None) -> str:
     """Which of the formats that are ZIP archives."""
     found = zip_names(data)
@@ -190,7 +240,11 @@ def written_for(data: bytes) -> str:
 def in_ole(data: bytes) -> str:
     """Which of the formats that are OLE compound files, by the names in its directory ([MS-CFB]); where
     that is broken, by names anywhere in the first bytes."""
-    names = {name.lower() for name in ole_names(data)}
+    try:
+        file = Compound(data, len(data))
+        names = {entry.name.lower() for entry in file.inside(file.root)}
+    except (Corrupt, struct.error):
+        names = set()
     if not names:
         head = data[: 1 << 20].lower()
         names = {name for name in (*STREAMS, "encryptedpackage") if name.encode("utf-16-le") in head}

@@ -6,6 +6,9 @@ broken in ways that are common.
 
 from __future__ import annotations
 
+import base64
+import binascii
+import quopri
 import re
 from collections.abc import Callable, Iterator
 from email.message import Message
@@ -16,12 +19,11 @@ from urllib.parse import urljoin
 from pincite.errors import Corrupt, TooLarge
 from pincite.model.document import Page
 from pincite.readers.builder import Builder
-from pincite.readers.charset import declared_text, encoding_of
+from pincite.readers.charset import codec_of, declared_text, encoding_of
 from pincite.readers.html import Context, into
 from pincite.readers.html.source import encoding as html_encoding
 from pincite.readers.inside import Pages
 from pincite.readers.mail.calendar import events_of
-from pincite.readers.mail.encoded_words import as_text
 from pincite.readers.mail.letter import (
     Attached,
     Body,
@@ -39,6 +41,11 @@ from pincite.readers.reading import ReadContext
 
 # Fields whose addresses are shown; a sender that is the author is not shown again.
 ADDRESSED = ("From", "Sender", "Reply-To", "To", "Cc", "Bcc")
+
+# Encoded words of header fields (RFC 2047), blanks between two of them, lines that are folded.
+WORD = re.compile(r"=\?([^?\s*]{1,60})(?:\*[^?\s]*)?\?([bBqQ])\?([^?\r\n]*)\?=")
+BETWEEN = re.compile(r"(\?=)\s+(?==\?[^?\s]{1,60}\?[bBqQ]\?)")
+FOLD = re.compile(r"\r?\n(?=[ \t])")
 
 SIGNATURES = ("application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature")
 SEALED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted")
@@ -151,6 +158,48 @@ def head(message: Message, reading: ReadContext) -> Letter:
     if letter.date and letter.written is None:
         reading.note("bad_date", f"the date of the message cannot be understood: {letter.date[:100]}")
     return letter
+
+
+def as_text(value: str) -> str:
+    """The value of a field as its reader sees it. Words of one encoding are decoded together: characters
+    are cut in two where mailers count bytes."""
+    if any("\ud800" <= ch <= "\udfff" for ch in value):
+        value = declared_text(value.encode("utf-8", "surrogateescape"), "")
+    value = FOLD.sub("", value)
+    if "=?" not in value:
+        return value.replace("\0", "")
+    value = BETWEEN.sub(r"\1", value)
+    out: list[str] = []
+    held, charset, at = b"", "", 0
+    for match in WORD.finditer(value):
+        if match.start() > at:
+            out += [in_charset(held, charset), value[at : match.start()]]
+            held = b""
+        if match[1].lower() != charset:
+            out.append(in_charset(held, charset))
+            held, charset = b"", match[1].lower()
+        held += word_bytes(match[2].lower(), match[3])
+        at = match.end()
+    out += [in_charset(held, charset), value[at:]]
+    return "".join(out).replace("\0", "")
+
+
+def word_bytes(encoding: str, text: str) -> bytes:
+    if encoding == "q":
+        return quopri.decodestring(text.replace("_", " ").encode("utf-8", "replace"), header=False)
+    letters = re.sub(r"[^A-Za-z0-9+/]", "", text)
+    letters = letters[: len(letters) - (len(letters) % 4 == 1)]
+    try:
+        return base64.b64decode(letters + "=" * (-len(letters) % 4))
+    except (binascii.Error, ValueError):
+        return text.encode("utf-8", "replace")
+
+
+def in_charset(data: bytes, charset: str) -> str:
+    if not data:
+        return ""
+    name = codec_of(charset)
+    return data.decode(name, "replace") if name and name != "cp1252" else declared_text(data, charset)
 
 
 def tried(call: Callable[[], Any], instead: Any = "") -> Any:

@@ -13,7 +13,7 @@ from pincite.readers.inline import styled
 from pincite.readers.numerals import written
 from pincite.readers.rtf.fields import Field, understand
 from pincite.readers.rtf.interpreter import Beside, Interpreter, Picture
-from pincite.readers.rtf.paragraphs import CAPTURE, INFO, PICTURE, SKIP, TEXT, Block, Figure, Text
+from pincite.readers.rtf.paragraphs import Block, Figure, Text, To
 from pincite.readers.rtf.words import WORDS, Handler, mean, on
 
 HANDLERS = WORDS  # All control words that mean something: those of this file are added to it.
@@ -51,7 +51,7 @@ def language(reader: Interpreter, number: int | None) -> None:
 
 for _name, _key in FACTS.items():
 
-    @on(_name, within=(INFO,))
+    @on(_name, within=(To.INFO,))
     def _fact(reader: Interpreter, number: int | None, key: str = _key) -> None:
         reader.capture(lambda value: reader.facts.setdefault(key, value))
 
@@ -93,13 +93,13 @@ def from_html(reader: Interpreter, number: int | None) -> None:
 def two_ways(reader: Interpreter, number: int | None) -> None:
     """A thing said twice, the second time in Unicode."""
     state = reader.mine()
-    state.upr, state.to = state.to, SKIP
+    state.upr, state.to = state.to, To.SKIP
 
 
 @on("ud", ignorable=True)
 def second_way(reader: Interpreter, number: int | None) -> None:
     state = reader.mine()
-    if state.to == SKIP and state.upr:
+    if state.to == To.SKIP and state.upr:
         state.to, state.upr = state.upr, ""
 
 
@@ -117,7 +117,7 @@ for _kind in ("header", "footer"):
         reader.sub_story(done)
 
 
-@on("footnote", ignorable=True, within=(TEXT,))
+@on("footnote", ignorable=True, within=(To.TEXT,))
 def footnote(reader: Interpreter, number: int | None) -> None:
     deleted = reader.state.deleted
     outer = reader.story.text
@@ -157,7 +157,7 @@ for _name, _form in END_FORMS.items():
     mean(_name, lambda reader, number, form=_form: setattr(reader, "end_form", form))  # type: ignore[misc]
 
 
-@on("chftn", within=(TEXT,))
+@on("chftn", within=(To.TEXT,))
 def note_number(reader: Interpreter, number: int | None) -> None:
     """The number of a note, in the text (the note follows) or in the note itself."""
     if not reader.stories and not reader.state.deleted:
@@ -183,15 +183,15 @@ mean(
 
 @on("bkmkstart", ignorable=True)
 def bookmark(reader: Interpreter, number: int | None) -> None:
-    if reader.state.to == TEXT:
+    if reader.state.to == To.TEXT:
         reader.capture(reader.story.text.names.append)
     else:
-        reader.to(SKIP)
+        reader.to(To.SKIP)
 
 
 @on("field")
 def field(reader: Interpreter, number: int | None) -> None:
-    if reader.state.to == SKIP or len(reader.fields) >= reader.options.max_depth:
+    if reader.state.to == To.SKIP or len(reader.fields) >= reader.options.max_depth:
         return
     made = Field()
     reader.fields.append(made)
@@ -234,11 +234,11 @@ for _name, _kind in PICTURES.items():
 
 @on("pict", ignorable=True)
 def picture(reader: Interpreter, number: int | None) -> None:
-    if reader.state.to not in (TEXT, CAPTURE):
-        reader.to(SKIP)
+    if reader.state.to not in (To.TEXT, To.CAPTURE):
+        reader.to(To.SKIP)
         return
     shown = not reader.state.deleted and not reader.state.hidden
-    reader.to(PICTURE)
+    reader.to(To.PICTURE)
     made = reader.picture = Picture()
 
     def done() -> None:
@@ -298,7 +298,7 @@ def shape_instructions(reader: Interpreter, number: int | None) -> None:
 @on("shprslt", ignorable=True)
 def shape_result(reader: Interpreter, number: int | None) -> None:
     if reader.shape_read and reader.shape_read[-1]:
-        reader.to(SKIP)  # the shape once more, for older readers
+        reader.to(To.SKIP)  # the shape once more, for older readers
 
 
 @on("shptxt dptxbxtext", ignorable=True)

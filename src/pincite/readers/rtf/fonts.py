@@ -42,21 +42,6 @@ def codec_of(page: int | None) -> str:
     return name
 
 
-def text_of(data: bytes, codec: str) -> str:
-    """Bytes as text; in code pages of Windows those that are no character stay the character of their
-    number."""
-    try:
-        return data.decode(codec)
-    except UnicodeDecodeError:
-        if not codec.startswith("cp125"):
-            return data.decode(codec, "replace")
-    found = ""
-    for byte in data:
-        char = bytes((byte,)).decode(codec, "replace")
-        found += chr(byte) if char == "\ufffd" and not 0x80 <= byte < 0xA0 else char
-    return found
-
-
 class Font(msgspec.Struct):
     """A font; ``said`` is its name as far as it is read, with the semicolon that ends it."""
 

@@ -9,21 +9,9 @@ import msgspec
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 from pincite.readers.rtf.fields import Field
-from pincite.readers.rtf.fonts import Fonts, text_of
+from pincite.readers.rtf.fonts import Fonts
 from pincite.readers.rtf.lists import Level, List, Lists
-from pincite.readers.rtf.paragraphs import (
-    CAPTURE,
-    FONTS,
-    PICTURE,
-    SKIP,
-    STYLES,
-    TEXT,
-    Block,
-    State,
-    Story,
-    Style,
-    Text,
-)
+from pincite.readers.rtf.paragraphs import Block, State, Story, Style, Text, To
 from pincite.readers.symbols import symbol
 
 MOST_GROUPS = 1_000_000  # Groups that may be open at once; those beyond are read as if they were not.
@@ -99,7 +87,7 @@ class Interpreter:
         self.edge_of_group()
         self.stack.append((self.state, self.closer))
         self.closer = None
-        if self.state.to == STYLES:
+        if self.state.to == To.STYLES:
             self.style_name = ""
 
     def close_group(self) -> None:
@@ -126,7 +114,7 @@ class Interpreter:
             self.owned = True
         return self.state
 
-    def to(self, where: str) -> State:
+    def to(self, where: To) -> State:
         """Text of this group goes elsewhere."""
         state = self.mine()
         state.to, state.upr = where, ""
@@ -135,7 +123,7 @@ class Interpreter:
     def capture(self, done: Callable[[str], object], stripped: bool = True) -> None:
         """Text of this group is given to ``done`` when it ends, without the blanks around it."""
         found: list[str] = []
-        self.to(CAPTURE).captured = found
+        self.to(To.CAPTURE).captured = found
 
         def end() -> None:
             text = "".join(found)
@@ -145,8 +133,8 @@ class Interpreter:
 
     def sub_story(self, done: Callable[[list[Block]], None]) -> None:
         """This group is a text of its own."""
-        if self.state.to != TEXT or len(self.stories) >= self.options.max_depth:
-            self.to(SKIP if self.state.to != TEXT else TEXT)
+        if self.state.to != To.TEXT or len(self.stories) >= self.options.max_depth:
+            self.to(To.SKIP if self.state.to != To.TEXT else To.TEXT)
             return
         state = self.mine()
         state.pard()
@@ -167,9 +155,9 @@ class Interpreter:
 
     def bytes_in(self, content: bytes) -> None:
         to = self.state.to
-        if to == SKIP:
+        if to == To.SKIP:
             return
-        if to == PICTURE:
+        if to == To.PICTURE:
             if self.picture is not None:
                 self.picture.digits.append(content)
             return
@@ -187,22 +175,22 @@ class Interpreter:
             return
         data, self.raw = bytes(self.raw), bytearray()
         to = self.state.to
-        font = self.fonts.font if to == FONTS else self.fonts.get(self.state.font)
-        if font.symbols and to in (TEXT, CAPTURE):
+        font = self.fonts.font if to == To.FONTS else self.fonts.get(self.state.font)
+        if font.symbols and to in (To.TEXT, To.CAPTURE):
             self.put("".join(symbol(byte, font.name) if byte >= 0x20 else chr(byte) for byte in data))
         else:
-            self.put(text_of(data, self.fonts.codec_of(font)))
+            self.put(data.decode(self.fonts.codec_of(font), "replace"))
 
     def put(self, text: str) -> None:
         """Text goes where the group sends it."""
         to = self.state.to
-        if to == TEXT:
+        if to == To.TEXT:
             self.run(text)
-        elif to == CAPTURE:
+        elif to == To.CAPTURE:
             self.state.captured.append(text)
-        elif to == FONTS:
+        elif to == To.FONTS:
             self.fonts.font.add(text)
-        elif to == STYLES:
+        elif to == To.STYLES:
             self.name_style(text)
 
     def run(self, text: str) -> None:
@@ -230,7 +218,7 @@ class Interpreter:
 
     def unicode(self, number: int) -> None:
         """``\\u``: a UTF-16 unit as a signed number, then what older readers show instead."""
-        if self.state.to in (SKIP, PICTURE):
+        if self.state.to in (To.SKIP, To.PICTURE):
             return
         half, self.surrogate = self.surrogate, ""
         if self.raw:

@@ -4,6 +4,7 @@ the making."""
 from __future__ import annotations
 
 import re
+from enum import StrEnum, auto
 from typing import Literal
 
 import msgspec
@@ -24,20 +25,30 @@ QUOTES = ("quote", "intense quote", "block text", "quotations", "block quotation
 # A mark and a tab at the start of a paragraph with a hanging indent: a list item set by hand.
 BY_HAND = re.compile(r"^\s*([•·▪◦‣–-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)])\t\s*")
 
-# Where the text of a group goes.
-TEXT, CAPTURE, SKIP, FONTS, STYLES, PICTURE = "text", "capture", "skip", "fonts", "styles", "picture"
-# The text of these goes nowhere, and what is in them is read.
-INFO, LISTS, OVERRIDES, ASIDE = "info", "lists", "overrides", "aside"
-
 Run = tuple[str, Span]  # A stretch of text in one style.
 TextKind = Literal["paragraph", "heading", "list_item", "caption", "contents"]
+
+
+class To(StrEnum):
+    """Where the text of a group goes; that of the last four goes nowhere, and what is in them is read."""
+
+    TEXT = auto()
+    CAPTURE = auto()
+    SKIP = auto()
+    FONTS = auto()
+    STYLES = auto()
+    PICTURE = auto()
+    INFO = auto()
+    LISTS = auto()
+    OVERRIDES = auto()
+    ASIDE = auto()
 
 
 class State(msgspec.Struct):
     """What a group keeps to itself: the formatting in force, where text goes. Copied when a group changes
     it, so that a million groups cost little."""
 
-    to: str = TEXT
+    to: To = To.TEXT
     captured: list[str] = []
     uc: int = 1
     href: str = ""

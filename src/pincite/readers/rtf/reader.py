@@ -13,7 +13,7 @@ from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 from pincite.readers.rtf.destinations import HANDLERS
 from pincite.readers.rtf.interpreter import Interpreter
-from pincite.readers.rtf.paragraphs import PICTURE, SKIP, TEXT
+from pincite.readers.rtf.paragraphs import To
 from pincite.readers.rtf.writer import Writer
 
 HEAD = 4096  # Bytes at the start among which the first group must begin.
@@ -96,7 +96,7 @@ def number_of(digits: bytes) -> int:
 def binary(reader: Interpreter, size: int, data: bytes, at: int) -> int:
     """Pass over the bytes after ``\\bin``, never beyond the end; those of a picture are kept."""
     end = min(len(data), at + max(0, size))
-    if reader.state.to == PICTURE and reader.picture is not None:
+    if reader.state.to == To.PICTURE and reader.picture is not None:
         reader.picture.data += data[at:end]
     return end
 
@@ -104,11 +104,11 @@ def binary(reader: Interpreter, size: int, data: bytes, at: int) -> int:
 def word_in(reader: Interpreter, name: bytes, number: int | None) -> None:
     """Do what a control word means. Half of them mean nothing and are passed over; behind ``\\*`` such a one
     begins a destination that is passed over as a whole."""
-    if reader.skip and reader.state.to != SKIP:
+    if reader.skip and reader.state.to != To.SKIP:
         reader.skip -= 1  # a control word counts as one character of a fallback
         return
     star, reader.star = reader.star, False
-    if reader.state.to == SKIP and name != b"ud":
+    if reader.state.to == To.SKIP and name != b"ud":
         return
     if reader.raw and name != b"u":
         reader.flush()
@@ -117,14 +117,14 @@ def word_in(reader: Interpreter, name: bytes, number: int | None) -> None:
         if not word.within or reader.state.to in word.within:
             word.handler(reader, number)
     elif star:
-        reader.to(SKIP)
+        reader.to(To.SKIP)
 
 
 def symbol_in(reader: Interpreter, name: str) -> None:
     """A sign after a backslash."""
     if name == "*":
         reader.star = True
-    elif reader.state.to == SKIP:
+    elif reader.state.to == To.SKIP:
         return
     elif name in "\\{}":
         reader.bytes_in(name.encode())
@@ -132,7 +132,7 @@ def symbol_in(reader: Interpreter, name: str) -> None:
         reader.character(SYMBOLS[name])
     elif name in ("\n", "\r", "\r\n"):
         reader.flush()
-        if reader.state.to == TEXT:
+        if reader.state.to == To.TEXT:
             reader.end_paragraph(forced=True)
     elif reader.skip:
         reader.skip -= 1

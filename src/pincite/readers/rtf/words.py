@@ -8,20 +8,7 @@ from typing import NamedTuple
 from pincite.readers.rtf.fonts import SETS, Font, codec_of
 from pincite.readers.rtf.interpreter import Interpreter
 from pincite.readers.rtf.lists import DEEPEST, Level, List
-from pincite.readers.rtf.paragraphs import (
-    ASIDE,
-    FONTS,
-    INFO,
-    LISTS,
-    OUTLINE,
-    OVERRIDES,
-    SKIP,
-    STYLES,
-    TEXT,
-    Break,
-    Edge,
-    Row,
-)
+from pincite.readers.rtf.paragraphs import OUTLINE, Break, Edge, Row, To
 
 Handler = Callable[[Interpreter, int | None], object]
 
@@ -32,16 +19,16 @@ class Word(NamedTuple):
 
     handler: Handler
     ignorable: bool
-    within: tuple[str, ...]
+    within: tuple[To, ...]
 
 
 WORDS: dict[bytes, Word] = {}
 
 # Where the text of destinations goes in which other words mean something else.
 PLACES = {
-    "stylesheet": STYLES, "fonttbl": FONTS, "listtable": LISTS, "listoverridetable": OVERRIDES,
-    "info": INFO, "picprop": ASIDE,
-    "pn": SKIP,  # a list of the old kind: its text is in \pntext
+    "stylesheet": To.STYLES, "fonttbl": To.FONTS, "listtable": To.LISTS, "listoverridetable": To.OVERRIDES,
+    "info": To.INFO, "picprop": To.ASIDE,
+    "pn": To.SKIP,  # a list of the old kind: its text is in \pntext
 }  # fmt: skip
 
 CHARACTERS = {
@@ -85,13 +72,13 @@ def count(number: int | None) -> int:
     return 1 if number is None else max(0, number)
 
 
-def mean(words: str, handler: Handler, ignorable: bool = False, within: tuple[str, ...] = ()) -> None:
+def mean(words: str, handler: Handler, ignorable: bool = False, within: tuple[To, ...] = ()) -> None:
     """These words, parted by blanks, are handled so, in all places or ``within`` some."""
     for word in words.split():
         WORDS[word.encode()] = Word(handler, ignorable, within)
 
 
-def on(words: str, ignorable: bool = False, within: tuple[str, ...] = ()) -> Callable[[Handler], Handler]:
+def on(words: str, ignorable: bool = False, within: tuple[To, ...] = ()) -> Callable[[Handler], Handler]:
     """Says of a function that it handles these words."""
 
     def keep(handler: Handler) -> Handler:
@@ -101,7 +88,7 @@ def on(words: str, ignorable: bool = False, within: tuple[str, ...] = ()) -> Cal
     return keep
 
 
-def going(place: str) -> Handler:
+def going(place: To) -> Handler:
     """The text of this group goes to a place, most often to none."""
     return lambda reader, number: reader.to(place)
 
@@ -124,10 +111,11 @@ def font_of(reader: Interpreter) -> Font:
 
 
 state_of = Interpreter.mine
+IN_LISTS = (To.LISTS, To.OVERRIDES)
 
 # What sets an attribute: control words, what holds it, its name, its value (or what makes it of the number),
 # and the places in which it does, all where there are none.
-SETTINGS: tuple[tuple[str, Callable[[Interpreter], object], str, object, tuple[str, ...]], ...] = (
+SETTINGS: tuple[tuple[str, Callable[[Interpreter], object], str, object, tuple[To, ...]], ...] = (
     ("b", state_of, "bold", is_on, ()),
     ("i", state_of, "italic", is_on, ()),
     ("strike striked", state_of, "strike", is_on, ()),
@@ -143,7 +131,7 @@ SETTINGS: tuple[tuple[str, Callable[[Interpreter], object], str, object, tuple[s
     ("intbl", state_of, "intbl", True, ()),
     ("itap", state_of, "itap", count, ()),
     ("s", state_of, "style", amount, ()),
-    ("cs ds ts", state_of, "style", -1, (STYLES,)),  # no style of paragraphs
+    ("cs ds ts", state_of, "style", -1, (To.STYLES,)),  # no style of paragraphs
     ("outlinelevel", state_of, "outline", lambda number: number if number in OUTLINE else -1, ()),
     ("ls", state_of, "ls", amount, ()),
     ("ilvl", state_of, "ilvl", lambda number: max(0, min(number or 0, DEEPEST - 1)), ()),
@@ -154,11 +142,17 @@ SETTINGS: tuple[tuple[str, Callable[[Interpreter], object], str, object, tuple[s
     ("trhdr", row_of, "header", True, ()),
     ("irow", row_of, "first", lambda number: number == 0, ()),
     ("lastrow", row_of, "last", True, ()),
-    ("listid", list_of, "number", amount, (LISTS, OVERRIDES)),
-    ("levelnfc levelnfcn", level_of, "form", amount, (LISTS,)),
-    ("levelstartat", level_of, "start", lambda number: 1 if number is None else number, (LISTS, OVERRIDES)),
-    ("fcharset", font_of, "charset", lambda number: -1 if number is None else number, (FONTS,)),
-    ("cpg", font_of, "page", lambda number: number, (FONTS,)),
+    ("listid", list_of, "number", amount, IN_LISTS),
+    ("levelnfc levelnfcn", level_of, "form", amount, (To.LISTS,)),
+    (
+        "levelstartat",
+        level_of,
+        "start",
+        lambda number: 1 if number is None else number,
+        (To.LISTS, To.OVERRIDES),
+    ),
+    ("fcharset", font_of, "charset", lambda number: -1 if number is None else number, (To.FONTS,)),
+    ("cpg", font_of, "page", lambda number: number, (To.FONTS,)),
 )
 IGNORABLE = ("s", "cs ds ts", "nesttableprops")  # Those of them that stand behind ``\*``.
 
@@ -177,7 +171,7 @@ for _name, _codec in SETS.items():
     mean(_name, lambda reader, number, codec=_codec: setattr(reader.fonts, "codec", codec))  # type: ignore[misc]
 for _name, _place in PLACES.items():
     mean(_name, going(_place), ignorable=True)
-mean(SKIPPED, going(SKIP))
+mean(SKIPPED, going(To.SKIP))
 mean(TRANSPARENT, lambda reader, number: None, ignorable=True)
 
 
@@ -231,9 +225,9 @@ def default_font(reader: Interpreter, number: int | None) -> None:
 
 @on("f")
 def font(reader: Interpreter, number: int | None) -> None:
-    if reader.state.to == FONTS:
+    if reader.state.to == To.FONTS:
         reader.fonts.begin(number or 0)
-    elif reader.state.to != STYLES:
+    elif reader.state.to != To.STYLES:
         reader.mine().font = number or 0
 
 
@@ -242,7 +236,7 @@ def font(reader: Interpreter, number: int | None) -> None:
 
 @on("pard")
 def pard(reader: Interpreter, number: int | None) -> None:
-    if reader.state.to != STYLES:  # there it says nothing of the style, which has said its number
+    if reader.state.to != To.STYLES:  # there it says nothing of the style, which has said its number
         reader.mine().pard()
 
 
@@ -252,12 +246,12 @@ def not_aligned(reader: Interpreter, number: int | None) -> None:
         reader.mine().aligned = False
 
 
-@on("par sect", within=(TEXT,))
+@on("par sect", within=(To.TEXT,))
 def par(reader: Interpreter, number: int | None) -> None:
     reader.end_paragraph(forced=True)
 
 
-@on("page", within=(TEXT,))
+@on("page", within=(To.TEXT,))
 def page(reader: Interpreter, number: int | None) -> None:
     story = reader.story
     if reader.stories or reader.state.deleted:
@@ -283,7 +277,7 @@ def cell_edge(reader: Interpreter, number: int | None) -> None:
     row.right = row.below = False
 
 
-@on("cell", within=(TEXT,))
+@on("cell", within=(To.TEXT,))
 def cell(reader: Interpreter, number: int | None) -> None:
     state = reader.mine()
     kept = (state.intbl, state.itap)
@@ -293,7 +287,7 @@ def cell(reader: Interpreter, number: int | None) -> None:
     state.intbl, state.itap = kept
 
 
-@on("nestcell", within=(TEXT,))
+@on("nestcell", within=(To.TEXT,))
 def nested_cell(reader: Interpreter, number: int | None) -> None:
     end_cell(reader, reader.state.depth)
 
@@ -304,12 +298,12 @@ def end_cell(reader: Interpreter, depth: int) -> None:
     reader.story.end_cell(depth)
 
 
-@on("row", within=(TEXT,))
+@on("row", within=(To.TEXT,))
 def row(reader: Interpreter, number: int | None) -> None:
     reader.story.end_row(1)
 
 
-@on("nestrow", within=(TEXT,))
+@on("nestrow", within=(To.TEXT,))
 def nested_row(reader: Interpreter, number: int | None) -> None:
     reader.story.end_row(max(2, reader.state.depth))
 
@@ -319,28 +313,28 @@ def nested_row(reader: Interpreter, number: int | None) -> None:
 
 @on("listtext pntext", ignorable=True)
 def list_text(reader: Interpreter, number: int | None) -> None:
-    if reader.state.to != TEXT or reader.state.deleted:
-        reader.to(SKIP)
+    if reader.state.to != To.TEXT or reader.state.deleted:
+        reader.to(To.SKIP)
         return
     text = reader.story.text
     reader.capture(lambda value: setattr(text, "marker", value))
 
 
-@on("list", within=(LISTS,))
+@on("list", within=(To.LISTS,))
 def one_list(reader: Interpreter, number: int | None) -> None:
     made = reader.list = List()
     reader.closer = lambda: reader.lists.lists.__setitem__(made.number, made)
 
 
-@on("listoverride", within=(OVERRIDES,))
+@on("listoverride", within=(To.OVERRIDES,))
 def one_override(reader: Interpreter, number: int | None) -> None:
     made = reader.list = List()
     reader.level = Level()
     reader.closer = lambda: reader.lists.overrides.__setitem__(reader.state.ls, made)
 
 
-@on("listlevel", within=(LISTS,))
-@on("lfolevel", within=(OVERRIDES,))
+@on("listlevel", within=(To.LISTS,))
+@on("lfolevel", within=(To.OVERRIDES,))
 def one_level(reader: Interpreter, number: int | None) -> None:
     """Another level of the list, or of what is said anew of it, is read now."""
     if len(reader.list.levels) < DEEPEST:
@@ -351,8 +345,8 @@ def one_level(reader: Interpreter, number: int | None) -> None:
 @on("leveltext")
 def level_pattern(reader: Interpreter, number: int | None) -> None:
     level = reader.level
-    if reader.state.to != LISTS:
-        reader.to(SKIP)
+    if reader.state.to != To.LISTS:
+        reader.to(To.SKIP)
         return
 
     def done(text: str) -> None:
