@@ -32,23 +32,23 @@ def write_text(text: str, builder: Builder, *, flowed: bool = False, delsp: bool
     depth = 0
     layer: Layer = "body"
     for number, (quoted, line) in enumerate(lines):
-        if quoted != depth or not line.strip() or number == signed:
-            finish(block, depth, layer, builder, flowed)
-            block, depth = [], quoted
+        blank = not line.strip()
+        if block and (quoted != depth or blank or number == signed or BULLET.match(line)):
+            add(block, depth, layer, builder, flowed)
+            block = []
+        depth = quoted
         if number == signed:
             layer = "furniture"
-        elif line.strip():
+        elif not blank:
             block.append(line.rstrip())
-    finish(block, depth, layer, builder, flowed)
+    if block:
+        add(block, depth, layer, builder, flowed)
 
 
 def signature_at(lines: list[tuple[int, str]]) -> int:
     """The line that parts the signature, -1 for none: nothing but the signature comes after it."""
-    for number in range(len(lines) - 1, -1, -1):
-        quoted, line = lines[number]
-        if quoted == 0 and line.rstrip("\r") in SIGNATURE:
-            return number
-    return -1
+    marks = (n for n, (quoted, line) in enumerate(lines) if not quoted and line.rstrip("\r") in SIGNATURE)
+    return max(marks, default=-1)
 
 
 def split(line: str) -> tuple[int, str]:
@@ -61,41 +61,22 @@ def split(line: str) -> tuple[int, str]:
 
 def unflowed(lines: list[str], delsp: bool) -> list[tuple[int, str]]:
     """Lines joined where they end in a space (RFC 3676, 4)."""
-    out: list[tuple[int, str]] = []
-    pieces: list[str] = []
-    depth = 0
-    for line in lines:
-        marks = len(line) - len(line.lstrip(">"))
-        quoted, line = min(DEEPEST, marks), line[marks:]
-        if line.startswith(" "):
-            line = line[1:]
-        if pieces and quoted != depth:
-            out.append((depth, "".join(pieces)))
-            pieces = []
-        depth = quoted
-        if line.endswith(" ") and line != "-- ":
-            pieces.append(line[:-1] if delsp else line)
-            continue
-        out.append((depth, "".join([*pieces, line])))
-        pieces = []
-    if pieces:
-        out.append((depth, "".join(pieces)))
-    return out
-
-
-def finish(block: list[str], quoted: int, layer: Layer, builder: Builder, flowed: bool) -> None:
-    """The elements of lines between blank ones."""
-    held: list[str] = []
-    for line in block:
-        if BULLET.match(line) and held:
-            add(held, quoted, layer, builder, flowed)
-            held = []
-        held.append(line)
-    if held:
-        add(held, quoted, layer, builder, flowed)
+    out: list[tuple[int, list[str]]] = []
+    goes_on = False
+    for whole in lines:
+        line = whole.lstrip(">")
+        depth = min(DEEPEST, len(whole) - len(line))
+        line = line.removeprefix(" ")
+        soft = line.endswith(" ") and line != "-- "
+        if not goes_on or out[-1][0] != depth:
+            out.append((depth, []))
+        out[-1][1].append(line[:-1] if soft and delsp else line)
+        goes_on = soft
+    return [(depth, "".join(pieces)) for depth, pieces in out]
 
 
 def add(lines: list[str], quoted: int, layer: Layer, builder: Builder, flowed: bool) -> None:
+    """An item of a list, or a paragraph."""
     mark = BULLET.match(lines[0])
     if mark:
         text = joined([lines[0][mark.end() :], *lines[1:]], flowed)

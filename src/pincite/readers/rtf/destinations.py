@@ -100,7 +100,7 @@ def two_ways(reader: Interpreter, number: int | None) -> None:
 def second_way(reader: Interpreter, number: int | None) -> None:
     state = reader.mine()
     if state.to == To.SKIP and state.upr:
-        state.to, state.upr = state.upr, ""
+        state.to, state.upr = state.upr, None
 
 
 # --- headers, notes, comments ---------------------------------------------------------------------

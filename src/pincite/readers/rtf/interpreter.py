@@ -117,7 +117,7 @@ class Interpreter:
     def to(self, where: To) -> State:
         """Text of this group goes elsewhere."""
         state = self.mine()
-        state.to, state.upr = where, ""
+        state.to, state.upr = where, None
         return state
 
     def capture(self, done: Callable[[str], object], stripped: bool = True) -> None:

@@ -53,7 +53,7 @@ class State(msgspec.Struct):
     uc: int = 1
     href: str = ""
     contents: bool = False
-    upr: str = ""
+    upr: To | None = None
     nested: bool = False
     bold: bool = False
     italic: bool = False

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import NamedTuple
 
-from pincite.readers.rtf.fonts import SETS, Font, codec_of
+from pincite.readers.rtf.fonts import SETS, codec_of
 from pincite.readers.rtf.interpreter import Interpreter
 from pincite.readers.rtf.lists import DEEPEST, Level, List
 from pincite.readers.rtf.paragraphs import OUTLINE, Break, Edge, Row, To
@@ -98,19 +99,8 @@ def row_of(reader: Interpreter) -> Row:
     return reader.story.nested if reader.state.nested else reader.story.row
 
 
-def list_of(reader: Interpreter) -> List:
-    return reader.list
-
-
-def level_of(reader: Interpreter) -> Level:
-    return reader.level
-
-
-def font_of(reader: Interpreter) -> Font:
-    return reader.fonts.font
-
-
 state_of = Interpreter.mine
+list_of, level_of, font_of = attrgetter("list"), attrgetter("level"), attrgetter("fonts.font")
 IN_LISTS = (To.LISTS, To.OVERRIDES)
 
 # What sets an attribute: control words, what holds it, its name, its value (or what makes it of the number),
@@ -144,13 +134,7 @@ SETTINGS: tuple[tuple[str, Callable[[Interpreter], object], str, object, tuple[T
     ("lastrow", row_of, "last", True, ()),
     ("listid", list_of, "number", amount, IN_LISTS),
     ("levelnfc levelnfcn", level_of, "form", amount, (To.LISTS,)),
-    (
-        "levelstartat",
-        level_of,
-        "start",
-        lambda number: 1 if number is None else number,
-        (To.LISTS, To.OVERRIDES),
-    ),
+    ("levelstartat", level_of, "start", lambda number: 1 if number is None else number, IN_LISTS),
     ("fcharset", font_of, "charset", lambda number: -1 if number is None else number, (To.FONTS,)),
     ("cpg", font_of, "page", lambda number: number, (To.FONTS,)),
 )
