@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
+from itertools import chain, groupby
 from typing import cast
 
 import msgspec
@@ -10,11 +12,10 @@ import numpy as np
 
 from pincite.layout.blocks.block import Block
 from pincite.layout.document.joins import HYPHENS
-from pincite.layout.frame import Segment, TableDraft, WordTable
+from pincite.layout.frame import TableDraft
 from pincite.layout.page import PageDraft
 from pincite.layout.roles.code import indents
 from pincite.layout.roles.contents import tidy_leaders
-from pincite.layout.text.framing import Framed
 from pincite.layout.text.lines import joined
 from pincite.layout.text.turning import FULL_TURN, turn_box
 from pincite.model import words as wordflags
@@ -26,9 +27,6 @@ from pincite.model.words import Words
 # Kinds whose printed lines carry meaning: their text keeps the line breaks.
 KEEP_LINES = frozenset({"figure", "code", "contents"})
 
-
-_SOFT = "\u00ad"
-
 _AROUND = ".,;:!?()\"'“”"  # Signs that stand at words and are none of theirs.
 SHORTEST_BROKEN = 2  # Characters of the first half of a broken word with its hyphen.
 
@@ -36,20 +34,6 @@ SHORTEST_BROKEN = 2  # Characters of the first half of a broken word with its hy
 def bare(word: str) -> str:
     """The word in lower case without the signs around it."""
     return word.strip(_AROUND).lower()
-
-
-class _Order:
-    """Words taken into reading order: indexes into the page's word table."""
-
-    def __init__(self, words: WordTable) -> None:
-        self.words = words
-        self.order: list[int] = []
-
-    def take(self, indexes: range | list[int]) -> tuple[int, int]:
-        """Append words; first and last+1 of their places in the order."""
-        first = len(self.order)
-        self.order.extend(indexes)
-        return first, len(self.order)
 
 
 def assemble(
@@ -60,265 +44,188 @@ def assemble(
     ``hyphenated`` holds words that the document also writes with a hyphen inside a line: such a
     hyphen is kept where it falls at a line end.
     """
-    framed = draft.framed
-    columns = _Order(framed.frame.words)
+    page = _Page(draft, links, hyphenated)
     counts: Counter[str] = Counter()
     elements: list[Element] = []
     for block in draft.blocks:
         counts[block.kind] += 1
-        name = f"/p{framed.frame.number}/{block.kind}/{counts[block.kind]}"
-        if block.table is not None:
-            elements.append(_table_element(block, block.table, framed, columns, name, hyphenated))
-        else:
-            elements.append(_text_element(block, framed, columns, name, links, hyphenated))
+        elements.append(page.element(block, f"/p{draft.frame.number}/{block.kind}/{counts[block.kind]}"))
     names = {b: e.id for b, e in zip(draft.blocks, elements, strict=True)}
     owned = (
         msgspec.structs.replace(e, parent=names[b.parent]) if b.parent in names else e
         for b, e in zip(draft.blocks, elements, strict=True)
     )
-    return _words(columns, framed), tuple(owned)
+    return page.words(), tuple(owned)
 
 
-def _text_element(
-    block: Block,
-    framed: Framed,
-    columns: _Order,
-    name: str,
-    links: tuple[Link, ...],
-    hyphenated: frozenset[str],
-) -> Element:
-    """The element of a block that is no table, its mark taken off its text."""
-    kind = cast(Kind, block.kind)
-    lines = [_line(row, framed, columns) for row in block.lines]
-    text, offsets = _text(lines, columns, kind, hyphenated)
-    if kind == "code":
-        text, offsets = _indented(text, block), []
-    if block.marker and text.startswith(block.marker):
-        cut = len(block.marker)
-        cut += len(text[cut:]) - len(text[cut:].lstrip())
-        text = text[cut:]
-        offsets = [(a, max(0, o - cut)) for a, o in offsets]
-    return Element(
-        id=name,
-        kind=kind,
-        page=framed.frame.number,
-        box=_box(block.box, framed),
-        text=text,
-        lines=tuple(lines),
-        spans=_spans(columns, offsets, text, kind, links, framed),
-        level=block.level,
-        marker=block.marker,
-        reason=block.reason,
-        score=block.score,
-    )
+class _Page:
+    """A page's elements in the making: its words are taken into reading order as they are met."""
 
+    def __init__(self, draft: PageDraft, links: tuple[Link, ...], hyphenated: frozenset[str]) -> None:
+        self.frame = draft.frame
+        self.table = draft.frame.words
+        self.back = FULL_TURN - draft.framed.quarter
+        self.links = links
+        self.hyphenated = hyphenated
+        self.order: list[int] = []  # indexes into the word table
 
-def _box(box: Box, framed: Framed) -> Box:
-    frame = framed.frame
-    return turn_box(box, FULL_TURN - framed.quarter, frame.width, frame.height)
+    def element(self, block: Block, name: str) -> Element:
+        """The element of a block, its mark taken off its text."""
+        lines = tuple(
+            self._line(
+                chain.from_iterable(range(s.first, s.last) for s in row),
+                " ".join(s.text for s in row),
+                union([s.box for s in row]),
+            )
+            for row in block.lines
+        )
+        text, offsets = self._text(lines, block.kind)
+        if block.kind == "contents":
+            tidy = tidy_leaders(text)
+            text, offsets = tidy, offsets if tidy == text else []
+        elif block.kind == "code":
+            printed = zip(indents(block.lines), text.split("\n"), strict=True)
+            text, offsets = "\n".join(" " * blanks + line for blanks, line in printed), []
+        if block.marker and text.startswith(block.marker):
+            rest = text[len(block.marker) :].lstrip()
+            cut = len(text) - len(rest)
+            text, offsets = rest, [(word, max(0, at - cut)) for word, at in offsets]
+        return Element(
+            id=name,
+            kind=cast(Kind, block.kind),
+            page=self.frame.number,
+            box=self._box(block.box),
+            text=text,
+            lines=lines,
+            spans=self._spans(offsets, text, block.kind),
+            level=block.level,
+            marker=block.marker,
+            reason=block.reason,
+            score=block.score,
+            table=None if block.table is None else self._table(block.table),
+        )
 
+    def _box(self, box: Box) -> Box:
+        """The box on the page as displayed."""
+        return turn_box(box, self.back, self.frame.width, self.frame.height)
 
-def _line(row: list[Segment], framed: Framed, columns: _Order) -> Line:
-    """A printed line over one or more segments of a row."""
-    if len(row) == 1:
-        s = row[0]
-        first, last = columns.take(range(s.first, s.last))
-        return Line(text=s.text, box=_box(s.box, framed), first=first, last=last)
-    first = len(columns.order)
-    for s in row:
-        columns.take(range(s.first, s.last))
-    box = union([s.box for s in row])
-    text = " ".join(s.text for s in row)
-    return Line(text=text, box=_box(box, framed), first=first, last=len(columns.order))
+    def _word_box(self, w: int) -> Box:
+        return (self.table.x0[w], self.table.y0[w], self.table.x1[w], self.table.y1[w])
 
+    def _line(self, words: Iterable[int], text: str, box: Box) -> Line:
+        """A printed line; its words are the next in reading order."""
+        first = len(self.order)
+        self.order.extend(words)
+        return Line(text=text, box=self._box(box), first=first, last=len(self.order))
 
-def _text(
-    lines: list[Line], columns: _Order, kind: str, hyphenated: frozenset[str]
-) -> tuple[str, list[tuple[int, int]]]:
-    """The text of lines as read, and for each word its place in it: (word, offset)."""
-    out: list[str] = []
-    at = 0
-    offsets: list[tuple[int, int]] = []
-    keep = kind in KEEP_LINES
-    order = columns.order
-    texts = columns.words.text
-    flags = columns.words.flags
-    for k, line in enumerate(lines):
-        glue_line = k == 0
-        if k and keep:
-            out.append("\n")
-            at += 1
-            glue_line = True
-        elif k:
-            before = lines[k - 1]
-            if _broken(before, line, columns, hyphenated):
+    def _text(self, lines: tuple[Line, ...], kind: str) -> tuple[str, list[tuple[int, int]]]:
+        """The text of lines as read, and each word with its offset in it."""
+        out: list[str] = []
+        at = 0
+        offsets: list[tuple[int, int]] = []
+        for k, line in enumerate(lines):
+            joint = "\n" if kind in KEEP_LINES else " "
+            if k == 0:
+                joint = ""
+            elif joint == " " and self._broken(lines[k - 1], line):
                 out[-1] = out[-1][:-1]
                 at -= 1
-                glue_line = True
-            elif out and out[-1][-1:] in "-/" and out[-1][-2:-1].isalnum() and line.text[:1].isalnum():
-                glue_line = out[-1][-1] == "-"
-        for i in range(line.first, line.last):
-            w = order[i]
-            if out and not glue_line and not (flags[w] & wordflags.GLUED and i > line.first):
-                out.append(" ")
-                at += 1
-            glue_line = False
-            word = texts[w]
-            offsets.append((i, at))
-            out.append(word)
-            at += len(word)
-    text = "".join(out)
-    if kind == "contents":
-        tidy = tidy_leaders(text)
-        if tidy != text:
-            return tidy, []
-    return text, offsets
+                joint = ""
+            elif joint == " " and out[-1][-1] == "-" and out[-1][-2:-1].isalnum() and line.text[:1].isalnum():
+                joint = ""
+            for i in range(line.first, line.last):
+                w = self.order[i]
+                if i > line.first:
+                    joint = "" if self.table.flags[w] & wordflags.GLUED else " "
+                at += len(joint)
+                offsets.append((w, at))
+                out += (joint, self.table.text[w])
+                at += len(self.table.text[w])
+        return "".join(out), offsets
 
+    def _broken(self, before: Line, line: Line) -> bool:
+        """True if a word was broken over the two lines and its hyphen is to go."""
+        word = self.table.text[self.order[before.last - 1]]
+        following = self.table.text[self.order[line.first]]
+        if len(word) < SHORTEST_BROKEN or word[-1] not in HYPHENS or not word[-2].isalpha():
+            return False
+        return following[:1].islower() and bare(word + following) not in self.hyphenated
 
-def _indented(text: str, block: Block) -> str:
-    """Lines of code with the blanks they start with on the page."""
-    pairs = zip(indents(block.lines), text.split("\n"), strict=False)
-    return "\n".join(" " * n + line for n, line in pairs)
-
-
-def _broken(before: Line, line: Line, columns: _Order, hyphenated: frozenset[str]) -> bool:
-    """True if a word was broken over the two lines and its hyphen is to go."""
-    if before.last <= before.first or line.last <= line.first:
-        return False
-    table = columns.words
-    w = columns.order[before.last - 1]
-    word = table.text[w]
-    if len(word) < SHORTEST_BROKEN or word[-1] not in HYPHENS:
-        return False
-    following = table.text[columns.order[line.first]]
-    if word[-1] == _SOFT:
-        return True
-    if not (word[-2].isalpha() and following[:1].isalpha()):
-        return False
-    if not following[:1].islower():
-        return False
-    if table.flags[w] & wordflags.SOFT_HYPHEN and not hyphenated:
-        return True
-    return bare(word + following) not in hyphenated
-
-
-def _spans(
-    columns: _Order,
-    offsets: list[tuple[int, int]],
-    text: str,
-    kind: str,
-    links: tuple[Link, ...],
-    framed: Framed,
-) -> tuple[Span, ...]:
-    """Runs of bold, italic, raised or linked words."""
-    mask = wordflags.BOLD | wordflags.ITALIC | wordflags.SUPERSCRIPT | wordflags.SUBSCRIPT
-    if kind in ("heading", "contents", "figure", "code"):
+    def _spans(self, offsets: list[tuple[int, int]], text: str, kind: str) -> tuple[Span, ...]:
+        """Runs of bold, italic, raised or linked words."""
         mask = wordflags.SUPERSCRIPT | wordflags.SUBSCRIPT
-    order = columns.order
-    table = columns.words
-    flags = table.flags
-    if not links and not any(flags[order[i]] & mask for i, _ in offsets):
-        return ()
-    spans: list[Span] = []
-    run: tuple[int, int, int, str] | None = None  # start, end, style, href
-    for i, at in offsets:
-        w = order[i]
-        style = table.flags[w] & mask
-        href = ""
-        if links:
-            href = _href(links, _box((table.x0[w], table.y0[w], table.x1[w], table.y1[w]), framed))
-        end = at + len(table.text[w])
-        if run is not None and run[2] == style and run[3] == href:
-            run = (run[0], end, style, href)
-        else:
-            if run is not None and (run[2] or run[3]):
-                spans.append(_span(run))
-            run = (at, end, style, href)
-    if run is not None and (run[2] or run[3]):
-        spans.append(_span(run))
-    return tuple(s for s in spans if 0 <= s.start < s.end <= len(text))
+        if kind not in ("heading", "contents", "figure", "code"):
+            mask |= wordflags.BOLD | wordflags.ITALIC
 
+        def look(word: tuple[int, int]) -> tuple[int, str]:
+            return self.table.flags[word[0]] & mask, self._href(word[0])
 
-def _span(run: tuple[int, int, int, str]) -> Span:
-    start, end, style, href = run
-    return Span(
-        start=start,
-        end=end,
-        bold=bool(style & wordflags.BOLD),
-        italic=bool(style & wordflags.ITALIC),
-        superscript=bool(style & wordflags.SUPERSCRIPT),
-        subscript=bool(style & wordflags.SUBSCRIPT),
-        href=href,
-    )
+        spans = []
+        for (style, href), run in groupby(offsets, look):
+            words = list(run)
+            start, (last, at) = words[0][1], words[-1]
+            end = at + len(self.table.text[last])
+            if (style or href) and end <= len(text):
+                spans.append(
+                    Span(
+                        start=start,
+                        end=end,
+                        bold=bool(style & wordflags.BOLD),
+                        italic=bool(style & wordflags.ITALIC),
+                        superscript=bool(style & wordflags.SUPERSCRIPT),
+                        subscript=bool(style & wordflags.SUBSCRIPT),
+                        href=href,
+                    )
+                )
+        return tuple(spans)
 
+    def _href(self, word: int) -> str:
+        if self.links:
+            box = self._box(self._word_box(word))
+            for link in self.links:
+                if centre_in(link.box, box):
+                    return link.uri or (f"#page={link.page}" if link.page else "")
+        return ""
 
-def _href(links: tuple[Link, ...], box: Box) -> str:
-    for link in links:
-        if centre_in(link.box, box):
-            return link.uri or (f"#page={link.page}" if link.page else "")
-    return ""
-
-
-def _table_element(
-    block: Block, table: TableDraft, framed: Framed, columns: _Order, name: str, hyphenated: frozenset[str]
-) -> Element:
-    words = framed.frame.words
-    cells = []
-    for c in sorted(table.cells, key=lambda c: (c.row, c.col)):
-        lines = []
-        for indexes in c.lines:
-            if not indexes:
-                continue
-            first, last = columns.take(indexes)
-            box = union([(words.x0[i], words.y0[i], words.x1[i], words.y1[i]) for i in indexes])
-            lines.append(Line(text=joined(words, indexes), box=_box(box, framed), first=first, last=last))
-        text, _ = _text(lines, columns, "cell", hyphenated)
-        cells.append(
-            Cell(
-                row=c.row,
-                col=c.col,
-                row_span=c.row_span,
-                col_span=c.col_span,
-                header=c.header,
-                box=_box(c.box, framed),
-                text=text,
-                lines=tuple(lines),
+    def _table(self, draft: TableDraft) -> Table:
+        cells = []
+        for c in sorted(draft.cells, key=lambda c: (c.row, c.col)):
+            lines = tuple(
+                self._line(words, joined(self.table, words), union(map(self._word_box, words)))
+                for words in c.lines
+                if words
             )
-        )
-    return Element(
-        id=name,
-        kind="table",
-        page=framed.frame.number,
-        box=_box(block.box, framed),
-        reason=block.reason,
-        score=block.score,
-        table=Table(
-            rows=table.rows,
-            cols=table.cols,
+            cells.append(
+                Cell(
+                    row=c.row,
+                    col=c.col,
+                    row_span=c.row_span,
+                    col_span=c.col_span,
+                    header=c.header,
+                    box=self._box(c.box),
+                    text=self._text(lines, "cell")[0],
+                    lines=lines,
+                )
+            )
+        return Table(
+            rows=draft.rows,
+            cols=draft.cols,
             cells=tuple(cells),
-            ruled=table.ruled,
-            score=table.score,
-            reason=table.reason,
-        ),
-    )
+            ruled=draft.ruled,
+            score=draft.score,
+            reason=draft.reason,
+        )
 
-
-def _words(columns: _Order, framed: Framed) -> Words:
-    """The words in reading order as columns."""
-    order = columns.order
-    table = columns.words
-    pick = np.array(order, dtype=np.int64)
-    box = np.empty((len(order), 4), dtype=np.float32)
-    for k, column in enumerate((table.x0, table.y0, table.x1, table.y1)):
-        box[:, k] = np.array(column)[pick]
-    box = np.stack(_box(cast(Box, tuple(box.T.copy())), framed), axis=1)
-    text = table.text
-    return Words(
-        text=[text[i] for i in order],
-        box=box,
-        font=np.array(table.font, dtype=np.int32)[pick],
-        size=np.array(table.size, dtype=np.float32)[pick],
-        flags=np.array(table.flags, dtype=np.uint16)[pick],
-        colour=np.array(table.colour, dtype=np.uint32)[pick],
-        confidence=np.array(table.confidence, dtype=np.float32)[pick] if table.confidence else None,
-    )
+    def words(self) -> Words:
+        """The words in reading order as columns."""
+        table, pick = self.table, np.array(self.order, dtype=np.int64)
+        columns = [np.array(c, dtype=np.float32)[pick] for c in (table.x0, table.y0, table.x1, table.y1)]
+        return Words(
+            text=[table.text[i] for i in self.order],
+            box=np.stack(self._box(cast(Box, tuple(columns))), axis=1),
+            font=np.array(table.font, dtype=np.int32)[pick],
+            size=np.array(table.size, dtype=np.float32)[pick],
+            flags=np.array(table.flags, dtype=np.uint16)[pick],
+            colour=np.array(table.colour, dtype=np.uint32)[pick],
+            confidence=np.array(table.confidence, dtype=np.float32)[pick] if table.confidence else None,
+        )
