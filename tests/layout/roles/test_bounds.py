@@ -256,7 +256,7 @@ def test_rows_that_end_in_page_numbers_are_contents_within_a_bound(case, rows):
 
 class TestBodyStyle:
     def styles(self, *segments):
-        found = Styles({}, {}, 0)
+        found = Styles()
         found.add(segments)
         return found
 

@@ -37,6 +37,10 @@ class Block(msgspec.Struct, eq=False):
     continues: Block | None = None  # the block whose text this one goes on with
     parent: Block | None = None
 
+    def mark_as(self, kind: str, reason: str, *, marker: str = "", level: int = 0) -> None:
+        """Say, in place, what the block is and why."""
+        self.kind, self.reason, self.marker, self.level = kind, reason, marker, level
+
     @property
     def first(self) -> Segment:
         return self.lines[0][0]
@@ -44,6 +48,10 @@ class Block(msgspec.Struct, eq=False):
     @property
     def last(self) -> Segment:
         return self.lines[-1][-1]
+
+    @property
+    def one_word(self) -> bool:
+        return self.first.last - self.first.first <= 1 and sum(map(len, self.lines)) <= 1
 
     @property
     def text(self) -> str:

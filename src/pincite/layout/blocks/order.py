@@ -8,7 +8,9 @@ Where no cut exists, a partial order (above with common x-range, or left with no
 
 from __future__ import annotations
 
-from itertools import combinations
+from bisect import bisect_left
+from collections import Counter
+from itertools import combinations, permutations, product
 from typing import Literal
 
 import msgspec
@@ -30,7 +32,7 @@ LEFT_SLACK = 2.0  # points by which a block may reach into the one right of it
 FIRST_LINE = 1.2  # em from the top of a block down to which others beside it stand on its first line
 USUAL_SIZE = 10.0  # points: em of a block without text
 DEEPEST = 60  # cuts within cuts after which the page is taken as one column: no layout is so deep
-BAND_BLOCKS = 3  # blocks of which one may bridge a gutter between the others
+EQUAL = 1e-6  # points of a gutter's score that make no difference
 PROSE_LINES = 3  # lines of a block of prose ...
 PROSE_WIDTH = 10.0  # ... and its width in em ...
 
@@ -98,42 +100,29 @@ def _cut(blocks: list[Block], em: float, depth: int) -> list[Block]:
     return [b for part in parts for b in _cut(part, em, depth + 1)]
 
 
-def _gaps(intervals: list[tuple[float, float]], least: float) -> list[tuple[float, float]]:
-    """White intervals of at least ``least`` between merged intervals."""
-    intervals.sort()
-    gaps = []
-    reach = intervals[0][1]
-    for a, b in intervals[1:]:
-        if a - reach >= least:
-            gaps.append((reach, a))
-        if b > reach:
-            reach = b
-    return gaps
+def _merged(intervals: list[tuple[float, float]], apart: float) -> list[tuple[float, float]]:
+    """The intervals in order, those less than ``apart`` from each other as one."""
+    out: list[tuple[float, float]] = []
+    for low, high in sorted(intervals):
+        if out and low - out[-1][1] < apart:
+            out[-1] = (out[-1][0], max(out[-1][1], high))
+        else:
+            out.append((low, high))
+    return out
 
 
 def _columns(blocks: list[Block], em: float) -> list[list[Block]] | None:
     """Split at gutters that run over the full height of the set."""
-    least = max(GUTTER, GUTTER_EM * em)
-    gaps = _gaps([(b.box[0], b.box[2]) for b in blocks], least)
-    if not gaps:
-        return None
-    edges = [(g[0] + g[1]) / 2 for g in gaps]
-    parts: list[list[Block]] = [[] for _ in range(len(edges) + 1)]
-    for b in blocks:
-        c = (b.box[0] + b.box[2]) / 2
-        parts[sum(1 for e in edges if c > e)].append(b)
-    # Neighbours that do not stand beside each other at all are no columns.
-    merged: list[list[Block]] = [parts[0]]
-    for p in parts[1:]:
-        if _beside(merged[-1], p):
-            merged.append(p)
+    columns: list[list[Block]] = []
+    for low, high in _merged([(b.box[0], b.box[2]) for b in blocks], max(GUTTER, GUTTER_EM * em)):
+        own = [b for b in blocks if low <= b.box[0] and b.box[2] <= high]
+        if columns and not _beside(columns[-1], own):
+            columns[-1] += own  # neighbours that do not stand beside each other at all are no columns
         else:
-            merged[-1] = merged[-1] + p
-    if len(merged) == 1:
+            columns.append(own)
+    if len(columns) == 1:
         return None
-    for m in merged:
-        m.sort(key=lambda b: (b.box[1], b.box[0]))
-    return merged
+    return [sorted(column, key=lambda b: (b.box[1], b.box[0])) for column in columns]
 
 
 def _beside(a: list[Block], b: list[Block]) -> bool:
@@ -144,26 +133,17 @@ def _beside(a: list[Block], b: list[Block]) -> bool:
 def _bands(blocks: list[Block], em: float) -> list[list[Block]] | None:
     """Find the gutter that parts most text side by side and is bridged by least; divide the set
     above and below each bridge."""
-    if len(blocks) < BAND_BLOCKS:
-        return None
     x = _bridged_gutter(blocks, em)
-    if x is None:
-        return None
-    bridges = sorted((b for b in blocks if b.box[0] < x < b.box[2]), key=lambda b: (b.box[1], b.box[0]))
+    bridges = [b for b in blocks if x is not None and b.box[0] < x < b.box[2]]
     if not bridges:
         return None
-    rest = [b for b in blocks if not b.box[0] < x < b.box[2]]
+    rest = [b for b in blocks if b not in bridges]
     parts: list[list[Block]] = []
-    for bridge in bridges:
-        middle = (bridge.box[1] + bridge.box[3]) / 2
-        above = [b for b in rest if (b.box[1] + b.box[3]) / 2 < middle]
-        rest = [b for b in rest if (b.box[1] + b.box[3]) / 2 >= middle]
-        if above:
-            parts.append(above)
-        parts.append([bridge])
-    if rest:
-        parts.append(rest)
-    return parts if len(parts) > 1 else None
+    for bridge in sorted(bridges, key=lambda b: (b.box[1], b.box[0])):
+        middle = bridge.box[1] + bridge.box[3]
+        parts += [[b for b in rest if b.box[1] + b.box[3] < middle], [bridge]]
+        rest = [b for b in rest if b.box[1] + b.box[3] >= middle]
+    return [part for part in [*parts, rest] if part]
 
 
 def _bridged_gutter(blocks: list[Block], em: float) -> float | None:
@@ -172,44 +152,25 @@ def _bridged_gutter(blocks: list[Block], em: float) -> float | None:
     best: tuple[float, float] | None = None
     lefts = sorted({b.box[0] for b in blocks})
     for x1 in sorted({b.box[2] for b in blocks}):
-        following = [x for x in lefts if x >= x1 + least]
-        if not following:
+        after = bisect_left(lefts, x1 + least)
+        if after == len(lefts):
             break
-        x = (x1 + following[0]) / 2
-        left = [b.box for b in blocks if b.box[2] <= x]
-        right = [b.box for b in blocks if b.box[0] >= x]
-        if not left or not right:
-            continue
-        support = _common_height(left, right)
-        if support <= TALL * em:
-            continue
-        crossing = sum(b.box[3] - b.box[1] for b in blocks if b.box[0] < x < b.box[2])
-        score = support - BRIDGED * crossing
-        if best is None or score > best[0] + 1e-6:
-            best = (score, x)
+        x = (x1 + lefts[after]) / 2
+        support = _common_height(
+            [b.box for b in blocks if b.box[2] <= x], [b.box for b in blocks if b.box[0] >= x]
+        )
+        if support > TALL * em:
+            crossing = sum(b.box[3] - b.box[1] for b in blocks if b.box[0] < x < b.box[2])
+            score = support - BRIDGED * crossing
+            if best is None or score > best[0] + EQUAL:
+                best = (score, x)
     return None if best is None else best[1]
 
 
 def _common_height(left: list[Box], right: list[Box]) -> float:
     """Height over which something stands on both sides."""
-    total = 0.0
-    for a, b in _merged(left):
-        for c, d in _merged(right):
-            common = min(b, d) - max(a, c)
-            if common > 0:
-                total += common
-    return total
-
-
-def _merged(boxes: list[Box]) -> list[tuple[float, float]]:
-    """Merged y-intervals of boxes."""
-    out: list[tuple[float, float]] = []
-    for _, y0, _, y1 in sorted(boxes, key=lambda b: b[1]):
-        if out and y0 <= out[-1][1] + TOUCHING:
-            out[-1] = (out[-1][0], max(out[-1][1], y1))
-        else:
-            out.append((y0, y1))
-    return out
+    one, other = (_merged([(b[1], b[3]) for b in boxes], TOUCHING) for boxes in (left, right))
+    return sum(max(0.0, min(b, d) - max(a, c)) for (a, b), (c, d) in product(one, other))
 
 
 def _rows(blocks: list[Block]) -> list[list[Block]] | None:
@@ -230,32 +191,25 @@ def _rows(blocks: list[Block]) -> list[list[Block]] | None:
 
 
 def _partial(blocks: list[Block]) -> list[Block]:
-    """Topological order of 'above with common x-range' and 'left with nothing between'."""
+    """Topological order of 'above with common x-range' and 'left with nothing between'. Where two come
+    before each other, the higher one is first."""
     boxes = [b.box for b in blocks]
-    n = len(boxes)
-    after = [{j for j in range(n) if i != j and _precedes(boxes, i, j)} for i in range(n)]
-    for i in range(n):
-        for j in list(after[i]):
-            if i in after[j]:
-                # A tie: the higher one first.
-                first = min(i, j, key=lambda k: (boxes[k][1], boxes[k][0]))
-                after[j if first == i else i].discard(first)
-    incoming = [0] * n
-    for i in range(n):
-        for j in after[i]:
-            incoming[j] += 1
-    left_over = set(range(n))
+    every = range(len(boxes))
+    high = [(b[1], b[0]) for b in boxes]
+    before = {(i, j) for i, j in permutations(every, 2) if _precedes(boxes, i, j)}
+    before = {(i, j) for i, j in before if (j, i) not in before or (high[i], i) < (high[j], j)}
+    waiting = Counter(j for _, j in before)
+    left_over = set(every)
     out: list[Block] = []
     while left_over:
-        free = [i for i in left_over if incoming[i] <= 0]
+        free = [i for i in left_over if not waiting[i]]
         if free:
-            pick = min(free, key=lambda i: (boxes[i][0], boxes[i][1]))
+            pick = min(free, key=lambda i: (boxes[i][0], boxes[i][1], i))
         else:
-            pick = min(left_over, key=lambda i: (boxes[i][1], boxes[i][0]))
+            pick = min(left_over, key=lambda i: (high[i], i))
         left_over.remove(pick)
         out.append(blocks[pick])
-        for j in after[pick]:
-            incoming[j] -= 1
+        waiting.subtract(j for j in left_over if (pick, j) in before)
     return out
 
 

@@ -41,7 +41,7 @@ class Memory:
     """What is remembered of earlier pages while a document is finished piece by piece."""
 
     def __init__(self) -> None:
-        self.styles = Styles({}, {}, 0)
+        self.styles = Styles()
         self.headings: list[Block] = []
         self.depths = Depths()
 

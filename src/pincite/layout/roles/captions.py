@@ -36,21 +36,15 @@ def mark_captions(blocks: list[Block], em: float) -> None:
     """Set kind 'caption', and the parent where a figure or table is near."""
     things = [b for b in blocks if b.kind in ("figure", "table")]
     for b in blocks:
-        if b.kind not in ("text", "heading") or not b.lines or b.chars > MOST_CHARS:
-            continue
-        if is_caption_text(b.first.text):
+        if b.kind == "text" and b.chars <= MOST_CHARS and is_caption_text(b.first.text):
             near = _nearest(b, things, em)
             if near is not None or _looks_apart(b, em):
-                _mark(b, "starts with the name and number of a figure or table", near)
+                b.mark_as("caption", "starts with the name and number of a figure or table")
+                b.parent = near
     for b, after in pairwise(blocks):
         if b.kind == "caption" and after.kind == "text" and _goes_on(b, after):
-            _mark(after, "goes on with the caption above", b.parent)
-
-
-def _mark(b: Block, reason: str, parent: Block | None) -> None:
-    b.kind = "caption"
-    b.reason = reason
-    b.parent = parent
+            after.mark_as("caption", "goes on with the caption above")
+            after.parent = b.parent
 
 
 def _goes_on(name: Block, after: Block) -> bool:
@@ -67,16 +61,12 @@ def _goes_on(name: Block, after: Block) -> bool:
 
 
 def _nearest(caption: Block, things: list[Block], em: float) -> Block | None:
-    best = None
-    least = REACH * em
+    near: list[tuple[float, Block]] = []
     for t in things:
-        dx = -overlap_x(caption.box, t.box)
-        dy = -overlap_y(caption.box, t.box)
-        distance = max(dx, 0.0) + max(dy, 0.0)
-        if distance < least and (dx < 0 or dy < 0):
-            least = distance
-            best = t
-    return best
+        dx, dy = -overlap_x(caption.box, t.box), -overlap_y(caption.box, t.box)
+        if min(dx, dy) < 0 and max(dx, dy) < REACH * em:
+            near.append((max(dx, dy, 0.0), t))
+    return min(near, key=lambda n: n[0], default=(0.0, None))[1]
 
 
 def _looks_apart(b: Block, em: float) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from itertools import chain, takewhile
 
 import msgspec
 
@@ -51,59 +51,36 @@ class Furniture(msgspec.Struct):
 
 def find_furniture(frame: Frame, segments: list[Segment], others: list[Edge]) -> Furniture:
     """What of ``segments`` are running headers and footers; ``others`` are the edges of pages around."""
-    headers, footers = single_page(frame, without(segments, in_pictures(frame, segments)))
-    if others:
-        top, bottom = repeated(frame, others)
-        known = {s for row in headers + footers for s in row}
-        headers = _joined(headers, [s for s in segments if s in top and s not in known])
-        footers = _joined(footers, [s for s in segments if s in bottom and s not in known])
-    if frame.tags:  # what the tree holds is text
-        headers, footers = ([r for r in rows if all(s.tag < 0 for s in r)] for rows in (headers, footers))
+    rows = rows_of(segments)
+    alone = single_page(frame, without(segments, in_pictures(frame, segments)))
+    shown = repeated(frame, others) if others else (set(), set())
+    known = {s for side in alone for row in side for s in row}
+    sides = []
+    for side, again in zip(alone, shown, strict=True):
+        more = [s for s in segments if s in again and s not in known]
+        if more:
+            side = rows_of(sorted([*chain(*side), *more], key=lambda s: (s.baseline, s.x0)))
+        if frame.tags:  # what the tree holds is text
+            side = [row for row in side if all(s.tag < 0 for s in row)]
+        sides.append(side)
+    # Rows from the edge inwards of nothing but artifacts.
     marked = artifacts(frame, segments)
-    if marked:
-        rows = rows_of(segments)
-        known = {s for row in headers + footers for s in row}
-        headers = headers + _outer_artifacts(rows, marked, known)
-        footers = footers + _outer_artifacts(reversed(rows), marked, known)
-    return Furniture(headers, footers, without(segments, (s for row in headers + footers for s in row)))
-
-
-def _outer_artifacts(rows: Iterable[Row], marked: set[Segment], known: set[Segment]) -> list[Row]:
-    """Rows from the edge inwards whose pieces are all ``marked``, without those ``known``."""
-    found = []
-    for row in rows:
-        if not all(s in marked for s in row):
-            break
-        fresh = [s for s in row if s not in known]
-        if fresh:
-            found.append(fresh)
-    return found
-
-
-def _joined(rows: list[Row], more: list[Segment]) -> list[Row]:
-    if not more:
-        return rows
-    return rows_of(sorted([s for r in rows for s in r] + more, key=lambda s: (s.baseline, s.x0)))
+    known = {s for side in sides for row in side for s in row}
+    for side, inwards in zip(sides, (rows, rows[::-1]), strict=True):
+        outer = takewhile(marked.issuperset, inwards)
+        side += [row for row in (without(row, known) for row in outer) if row]
+    headers, footers = sides
+    return Furniture(headers, footers, without(segments, chain(*headers, *footers)))
 
 
 def edge_rows(frame: Frame) -> Edge:
     """The outermost rows of a page."""
     rows = rows_of(frame.segments)
-    thirds = sign.THIRDS
-    return Edge(
-        height=frame.height,
-        top=[_mark(s) for r in rows[: sign.ROWS] for s in r if s.baseline < frame.height / thirds],
-        bottom=[
-            _mark(s)
-            for r in rows[-sign.ROWS :]
-            for s in r
-            if s.baseline > frame.height * (thirds - 1) / thirds
-        ],
-    )
-
-
-def _mark(s: Segment) -> Mark:
-    return Mark(masked(s.text), s.x0, s.x1, s.baseline)
+    third = frame.height / sign.THIRDS
+    top = (s for s in chain(*rows[: sign.ROWS]) if s.baseline < third)
+    bottom = (s for s in chain(*rows[-sign.ROWS :]) if s.baseline > frame.height - third)
+    marks = ([Mark(masked(s.text), s.x0, s.x1, s.baseline) for s in side] for side in (top, bottom))
+    return Edge(frame.height, *marks)
 
 
 def repeated(frame: Frame, others: list[Edge]) -> tuple[set[Segment], set[Segment]]:
@@ -111,7 +88,7 @@ def repeated(frame: Frame, others: list[Edge]) -> tuple[set[Segment], set[Segmen
     rows = rows_of(frame.segments)
     headers = _repeated(frame, rows[: sign.ROWS], [(m, 0.0) for o in others for m in o.top])
     lower = [(m, o.height - frame.height) for o in others for m in o.bottom]
-    footers = _repeated(frame, list(reversed(rows[-sign.ROWS :])), lower)
+    footers = _repeated(frame, rows[-sign.ROWS :][::-1], lower)
     return headers, footers
 
 
@@ -142,11 +119,10 @@ def single_page(frame: Frame, segments: list[Segment]) -> tuple[list[Row], list[
     rows = rows_of(segments)
     if len(rows) < LEAST_ROWS:
         return [], []
-    headers = _outer(frame, rows, at_top=True)
-    footers = _outer(frame, list(reversed(rows)), at_top=False)
+    headers, footers = _outer(frame, rows, at_top=True), _outer(frame, rows[::-1], at_top=False)
     if len(headers) + len(footers) >= len(rows):
         return [], []
-    return headers, list(reversed(footers))
+    return headers, footers[::-1]
 
 
 def _outer(frame: Frame, rows: list[Row], *, at_top: bool) -> list[Row]:
@@ -174,9 +150,9 @@ def _may_be_furniture(frame: Frame, group: list[Row], at_top: bool) -> bool:
     """True if the rows stand at the edge and the innermost could still be furniture."""
     last = group[-1]
     if at_top:
-        at_edge = max(s.y1 for r in group for s in r) <= sign.TOP * frame.height
+        at_edge = max(s.y1 for s in chain(*group)) <= sign.TOP * frame.height
     else:
-        at_edge = min(s.y0 for r in group for s in r) >= sign.BOTTOM * frame.height
+        at_edge = min(s.y0 for s in chain(*group)) >= sign.BOTTOM * frame.height
     return (
         at_edge
         and not frame.words.flags[last[0].first] & wordflags.SUPERSCRIPT  # a footnote starts with its mark
@@ -188,9 +164,8 @@ def _may_be_furniture(frame: Frame, group: list[Row], at_top: bool) -> bool:
 
 def _gap(group: list[Row], inner: Row, at_top: bool) -> float:
     """Points between the baselines of the furniture and of the text."""
-    if at_top:
-        return min(s.baseline for s in inner) - max(s.baseline for r in group for s in r)
-    return min(s.baseline for r in group for s in r) - max(s.baseline for s in inner)
+    upper, lower = (chain(*group), inner) if at_top else (inner, chain(*group))
+    return min(s.baseline for s in lower) - max(s.baseline for s in upper)
 
 
 def _small_print(frame: Frame, row: Row) -> bool:
@@ -209,8 +184,9 @@ def furniture_signs(frame: Frame, group: list[Row], gap: float, *, at_top: bool)
     """What speaks for and against the rows being a running header or footer. ``gap`` is the step of
     baselines to the text, in points."""
     segments = [s for row in group for s in row]
-    height = max(frame.height, 1.0)
-    far = min(s.y0 for s in segments) / height if at_top else 1 - max(s.y1 for s in segments) / height
+    far = min(s.y0 for s in segments) / frame.height
+    if not at_top:
+        far = 1 - max(s.y1 for s in segments) / frame.height
     tally = Tally()
     if far < sign.VERY_FAR:
         tally.add(sign.VERY_FAR_OUT)
@@ -281,13 +257,12 @@ def _add_text(tally: Tally, group: list[Row], segments: list[Segment]) -> None:
 
 def _ruled(frame: Frame, group: list[Row], at_top: bool) -> bool:
     """True if a drawn line parts the rows from the page's text."""
-    segments = [s for row in group for s in row]
     reach = sign.RULE_REACH * frame.leading
     if at_top:
-        bottom = max(s.y1 for s in segments)
+        bottom = max(s.y1 for s in chain(*group))
         low, high = bottom - sign.RULE_SLACK, bottom + reach
     else:
-        top = min(s.y0 for s in segments)
+        top = min(s.y0 for s in chain(*group))
         low, high = top - reach, top + sign.RULE_SLACK
     wide = sign.RULE_WIDTH * frame.width
     return any(low <= h.y <= high and h.x1 - h.x0 >= wide for h in frame.rules.horizontal)

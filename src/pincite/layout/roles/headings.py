@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 
 from pincite.layout.blocks.block import Block
@@ -19,8 +17,7 @@ from pincite.model.geometry import overlap_x
 _BROKEN_OFF = lexicon.COMMAS + lexicon.SEMICOLONS  # What a line ends in that goes on in the next.
 _OPENING = "“\"'‘("  # What may stand before the first letter.
 
-_TAG = re.compile(r"^H[1-6]$")
-
+_TREE_HEADS = frozenset(("H", "H1", "H2", "H3", "H4", "H5", "H6", "Title"))
 _TREE_TEXT = ("P", "LI", "Caption", "Note")  # Roles that are no headings in a tree that names headings.
 SOLID = 3.0  # Points by which the boxes of lines under each other may overlap, set solid.
 
@@ -30,29 +27,23 @@ def mark_headings(
 ) -> None:
     """Set kind 'heading' (level 0 so far) with score and reason. ``blocks`` are in reading order.
     ``tags`` is what a trusted structure tree says."""
-    tags = tags or {}
-    tree_has_heads = any(is_heading_role(t.role) for t in tags.values())
+    roles = {node: tag.role for node, tag in (tags or {}).items()}
+    tree_has_heads = not _TREE_HEADS.isdisjoint(roles.values())
     for i, b in enumerate(blocks):
-        if b.kind not in ("text", "list_item") or not b.lines:
+        if b.kind not in ("text", "list_item"):
             continue
-        role = tags.get(b.first.tag)
-        if role is not None and is_heading_role(role.role) and b.chars < sign.TAGGED_CHARS:
-            _mark(b, sign.TAGGED, f"tagged {role.role}")
+        role = roles.get(b.first.tag, "")
+        if is_heading_role(role) and b.chars < sign.TAGGED_CHARS:
+            b.mark_as("heading", f"tagged {role}")
+            b.score = sign.TAGGED
             continue
-        if role is not None and tree_has_heads and role.role in _TREE_TEXT:
+        if tree_has_heads and role in _TREE_TEXT:
             continue
         tally = heading_signs(b, _neighbour(blocks, i, -1), _neighbour(blocks, i, +1), body, leading)
         if tally is not None and tally.score >= sign.ACCEPT:
-            _mark(b, _sure(tally.score), tally.reason)
+            b.mark_as("heading", tally.reason)
+            b.score = _sure(tally.score)
     _mark_lone_numbers(blocks, body)
-
-
-def _mark(b: Block, score: float, reason: str) -> None:
-    b.kind = "heading"
-    b.marker = ""
-    b.level = 0
-    b.score = score
-    b.reason = reason
 
 
 def _sure(points: float) -> float:
@@ -63,7 +54,7 @@ def _sure(points: float) -> float:
 
 def is_heading_role(role: str) -> bool:
     """True for the standard heading roles of a structure tree."""
-    return role == "H" or role == "Title" or _TAG.match(role) is not None
+    return role in _TREE_HEADS
 
 
 def _mark_lone_numbers(blocks: list[Block], body: Style) -> None:
@@ -73,19 +64,13 @@ def _mark_lone_numbers(blocks: list[Block], body: Style) -> None:
             continue
         after = _neighbour(blocks, i, 1)
         if is_page_number(b.text) and after is not None and after.kind == "heading" and _over(b, after):
-            b.kind = "heading"
-            b.level = 0
+            b.mark_as("heading", "a large number over a heading")
             b.score = after.score
-            b.reason = "a large number over a heading"
 
 
 def _neighbour(blocks: list[Block], i: int, step: int) -> Block | None:
-    j = i + step
-    while 0 <= j < len(blocks):
-        if blocks[j].kind not in ("header", "footer"):
-            return blocks[j]
-        j += step
-    return None
+    beside = blocks[i + 1 :] if step > 0 else reversed(blocks[:i])
+    return next((b for b in beside if b.kind not in ("header", "footer")), None)
 
 
 class _Look(msgspec.Struct):
@@ -94,14 +79,10 @@ class _Look(msgspec.Struct):
     block: Block
     body: Style
     text: str
-    ratio: float
-    """Its em over that of the body."""
-    depth: int
-    """That its number says, 0 none."""
-    bold: bool
-    """Bold in a text that is not."""
-    leaning: bool
-    """Numbered, in italics: a style of its own."""
+    ratio: float  # its em over that of the body
+    depth: int  # that its number says, 0 none
+    bold: bool  # bold in a text that is not
+    leaning: bool  # numbered, in italics: a style of its own
 
 
 def heading_signs(
@@ -183,7 +164,7 @@ def _add_style(tally: Tally, look: _Look) -> None:
             tally.add(sign.ITALIC_NUMBERED)
         elif b.italic and not b.bold:
             tally.add(sign.ITALIC)
-    if b.colour != look.body.colour and _distinct(b.colour, look.body.colour):
+    if _distinct(b.colour, look.body.colour):
         tally.add(sign.COLOURED)
 
 

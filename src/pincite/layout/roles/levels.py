@@ -23,64 +23,41 @@ def mark_levels(
     below what stands before it. ``earlier`` headings have their levels already and tell those of the
     styles they share.
     """
-    if not headings:
-        return
-    known = known or {}
-    earlier = earlier or []
+    known, earlier = known or {}, earlier or []
     everything = earlier + headings
     styles = _ranked_styles(everything)
     firsts = first_numbers([h.text for h in everything])
-    base = _number_base(everything, styles, firsts)
-    anchors = _anchors(everything, {h: h.level for h in earlier}, known, styles, firsts, base)
-    before = earlier[-1].level if earlier else 0
-    for h in headings:
-        rank = styles[h]
-        depth = depth_among(h.text, firsts)
-        if h in known:
-            level, why = known[h]
-        elif depth:
-            level, why = depth + base, "level from its number"
-        elif rank in anchors:
-            level, why = anchors[rank], "level of headings set alike"
-        else:
-            level, why = _between(rank, anchors), "level by rank of its style"
-        if before and level > before + 1:
-            level = before + 1
-        level = max(1, min(sign.MOST_LEVELS, level))
-        h.level = level
-        h.reason = f"{h.reason}; {why}" if h.reason else why
-        before = level
-
-
-def _anchors(
-    headings: list[Block],
-    settled: dict[Block, int],
-    known: dict[Block, tuple[int, str]],
-    styles: dict[Block, int],
-    firsts: set[str],
-    base: int,
-) -> dict[int, int]:
-    """Levels of styles whose level is known or said by numbers: they carry it to headings without."""
+    depths = {h: depth_among(h.text, firsts) for h in everything}
+    base = _number_base(everything, styles, depths)
+    settled = {h: level for h, (level, _) in known.items()} | {h: h.level for h in earlier}
+    # Styles whose level is known or said by numbers carry it to headings without.
     votes: dict[int, Counter[int]] = {}
-    for h in headings:
-        level = settled.get(h, 0) or known.get(h, (0, ""))[0]
-        depth = depth_among(h.text, firsts)
-        if not level and depth:
-            level = depth + base
+    for h in everything:
+        level = settled.get(h) or (depths[h] and depths[h] + base)
         if level:
             votes.setdefault(styles[h], Counter())[level] += 1
-    return {rank: max(c.items(), key=lambda kv: (kv[1], -kv[0]))[0] for rank, c in votes.items()}
+    anchors = {rank: max(c, key=lambda level: (c[level], -level)) for rank, c in votes.items()}
+    before = earlier[-1].level if earlier else 0
+    for h in headings:
+        if h in known:
+            level, why = known[h]
+        elif depths[h]:
+            level, why = depths[h] + base, "level from its number"
+        elif styles[h] in anchors:
+            level, why = anchors[styles[h]], "level of headings set alike"
+        else:
+            level, why = _between(styles[h], anchors), "level by rank of its style"
+        if before:
+            level = min(level, before + 1)
+        h.level = before = max(1, min(sign.MOST_LEVELS, level))
+        h.reason = f"{h.reason}; {why}" if h.reason else why
 
 
-def _number_base(headings: list[Block], styles: dict[Block, int], firsts: set[str]) -> int:
+def _number_base(headings: list[Block], styles: dict[Block, int], depths: dict[Block, int]) -> int:
     """1 where unnumbered headings in a larger style (a document title) stand over '1', '2' ..., or
     over 'Chapter 1' with its '1.1'."""
-    tops = [styles[h] for h in headings if depth_among(h.text, firsts) == 1]
-    if not tops:
-        return 0
-    top = min(tops)
-    above = (h for h in headings[:FIRST_HEADINGS] if styles[h] < top)
-    return 1 if any(not depth_among(h.text, firsts) for h in above) else 0
+    top = min((styles[h] for h in headings if depths[h] == 1), default=0)
+    return int(any(styles[h] < top and not depths[h] for h in headings[:FIRST_HEADINGS]))
 
 
 def _between(rank: int, anchors: dict[int, int]) -> int:
@@ -88,10 +65,8 @@ def _between(rank: int, anchors: dict[int, int]) -> int:
     if not anchors:
         return rank + 1
     larger = [r for r in anchors if r < rank]
-    smaller = [r for r in anchors if r > rank]
-    if larger:
-        return anchors[max(larger)] + (rank - max(larger))
-    return max(1, anchors[min(smaller)] - (min(smaller) - rank))
+    near = max(larger) if larger else min(anchors)
+    return max(1, anchors[near] + rank - near)
 
 
 def _ranked_styles(headings: list[Block]) -> dict[Block, int]:

@@ -17,6 +17,7 @@ from pincite.layout.blocks.numbering import (
     value,
 )
 from pincite.layout.frame import TagRole, WordTable
+from pincite.layout.roles.tagged import names_items
 from pincite.model.geometry import overlap_x
 
 FAR = 12  # blocks between two items that vouch for each other
@@ -33,29 +34,26 @@ def mark_items(blocks: list[Block], words: WordTable, tags: dict[int, TagRole] |
 
     ``blocks`` are in reading order. A bullet makes an item by itself; a number or letter only where
     a neighbour carries the one before or after it. Where a trusted structure tree (``tags``) names
-    items, it decides, also on those whose bullet is drawn.
+    items, they are marked already.
     """
-    tags = tags or {}
-    if any(t.role == "LI" for t in tags.values()):
-        _mark_tagged_items(blocks, words, tags)
+    if names_items(tags or {}):
         return
     candidates: list[_Candidate] = []
     for i, b in enumerate(blocks):
-        if b.kind != "text" or not b.lines:
+        if b.kind != "text":
             continue
         mark = words.text[b.first.first]
         if b.mark is not None:
-            _mark(b, "•", "a drawn bullet stands before it")
-        elif family(mark) and not _is_alone(b):
+            b.mark_as("list_item", "a drawn bullet stands before it", marker="•", level=1)
+        elif family(mark) and not b.one_word:
             candidates.append(_Candidate(i, b, mark, family(mark)))
-    for k, one in enumerate(candidates):
+    for one in candidates:
+        near = (c for c in candidates if c is not one and abs(c.at - one.at) <= FAR)
+        reason = next((why for c in near if (why := _vouched(one, c))), "")
         if is_bullet(one.family):
-            _mark(one.block, one.mark, "starts with a bullet")
-            continue
-        near = (c for c in candidates[max(0, k - FAR) : k + FAR + 1] if c is not one)
-        reason = next((why for c in near if abs(c.at - one.at) <= FAR and (why := _vouched(one, c))), "")
+            reason = "starts with a bullet"
         if reason:
-            _mark(one.block, one.mark, reason)
+            one.block.mark_as("list_item", reason, marker=one.mark, level=1)
 
 
 class _Candidate(NamedTuple):
@@ -74,41 +72,18 @@ def _vouched(one: _Candidate, other: _Candidate) -> str:
     return ""
 
 
-def _is_alone(b: Block) -> bool:
-    """True if the block is one word."""
-    return b.first.last - b.first.first <= 1 and len(b.lines) <= 1 and len(b.lines[0]) <= 1
-
-
-def _mark_tagged_items(blocks: list[Block], words: WordTable, tags: dict[int, TagRole]) -> None:
-    for b in blocks:
-        role = tags.get(b.first.tag) if b.kind == "text" and b.lines else None
-        if role is not None and role.role == "LI":
-            mark = words.text[b.first.first]
-            _mark(b, mark if family(mark) and not _is_alone(b) else "", "tagged as a list item")
-            b.level = max(1, role.level)
-
-
-def _mark(b: Block, mark: str, reason: str) -> None:
-    b.kind = "list_item"
-    b.marker = mark
-    b.level = 1
-    b.reason = reason
-
-
 def mark_over_breaks(pages: list[list[Block]], words: list[WordTable]) -> None:
     """Turn numbered text blocks into list items whose neighbour stands on the page before or after.
     ``pages`` are blocks in reading order."""
     for (a, table), (b, following) in pairwise(zip(pages, words, strict=True)):
         last, first = _edge_marks(list(reversed(a)), table), _edge_marks(b, following)
         for (block, mark), (other, their) in product(last, first):
-            if step_between(mark, their) == 1 and _set_alike(block, other):
+            alike_set = abs(block.size - other.size) < SAME_SIZE and block.bold == other.bold
+            if step_between(mark, their) == 1 and alike_set:
                 for one, own, beside in ((block, mark, their), (other, their, mark)):
                     if one.kind == "text":
-                        _mark(one, own, f"numbered {own} beside {beside} over a page break")
-
-
-def _set_alike(a: Block, b: Block) -> bool:
-    return abs(a.size - b.size) < SAME_SIZE and a.bold == b.bold
+                        reason = f"numbered {own} beside {beside} over a page break"
+                        one.mark_as("list_item", reason, marker=own, level=1)
 
 
 def _edge_marks(blocks: list[Block], words: WordTable) -> list[tuple[Block, str]]:
@@ -151,41 +126,33 @@ class Depths:
     ) -> None:
         """Levels of the list items among a page's ``blocks`` (in reading order). Items of a
         trusted structure tree keep theirs."""
-        if any(t.role == "LI" for t in (tags or {}).values()):
+        if names_items(tags or {}):
             self.stack = []
             return
         moved = True
         for i, b in enumerate(blocks):
             if b.kind in ("heading", "table"):
                 self.stack = []
-            elif b.kind == "text" and self.stack and b.lines and b.continues is None:
+            elif b.kind == "text" and self.stack and b.continues is None:
                 x = b.box[0] - self._left(i, blocks)
                 if b.group == self.group and x <= self.stack[0].x + TEXT_STEP * b.size:
                     self.stack = []  # text at the margin of the list ends it
-            if b.kind != "list_item":
-                continue
-            if (
-                moved
-                or self.before is None
-                or overlap_x(self.before.box, b.box) <= 0
-                or b.group != self.group
-            ):
-                moved = True
-                self.left = self._left(i, blocks)
-            self._place(b, words, moved)
-            self.before = b
-            moved = False
+            elif b.kind == "list_item":
+                before = self.before
+                beside = before is None or overlap_x(before.box, b.box) <= 0 or b.group != self.group
+                moved = moved or beside
+                if moved:
+                    self.left = self._left(i, blocks)
+                self._place(b, words, moved)
+                self.before = b
+                moved = False
 
     def _left(self, i: int, blocks: list[Block]) -> float:
         """Left edge of the column or panel that block ``i`` stands in: that of the text read around it."""
         b = blocks[i]
-        x = b.box[0]
-        far = x - COLUMN * max(b.size, 1.0)
-        for step in (-1, 1):
-            k = i + step
-            while 0 <= k < len(blocks):
-                o = blocks[k]
-                k += step
+        x, far = b.box[0], b.box[0] - COLUMN * b.size
+        for around in (reversed(blocks[:i]), blocks[i + 1 :]):
+            for o in around:
                 if o.kind not in ("text", "list_item", "heading") or o.group != b.group:
                     continue
                 if overlap_x(o.box, b.box) <= 0:
@@ -195,34 +162,27 @@ class Depths:
         return x
 
     def _place(self, b: Block, words: WordTable, moved: bool) -> None:
-        em = max(b.size, 1.0)
         here = self._level_of(b, words)
         if b.group != self.group:
             self.stack = []
             self.group = b.group
         stack = self.stack
-        if moved and stack:
-            # In another column or on another page the mark tells more than the place.
-            known = [d for d, level in enumerate(stack) if step_between(level.mark, b.marker) == 1]
-            if known:
-                self._put(known[-1], here, b)
-                return
-        while stack and _under(stack[-1], here, em):
+        # In another column or on another page the mark tells more than the place.
+        known = [d for d, level in enumerate(stack) if moved and step_between(level.mark, b.marker) == 1]
+        if known:
+            self._put(known[-1], here, b)
+            return
+        while stack and _under(stack[-1], here, b.size):
             stack.pop()
         depth = len(stack)
-        if stack and not _under(here, stack[-1], em):
+        if stack and not _under(here, stack[-1], b.size):
             depth -= 1  # beside the innermost open level, unless its marks say otherwise
-            if not alike(b.marker, stack[-1].mark):
-                same = [d for d, level in enumerate(stack) if alike(b.marker, level.mark)]
-                if same:
-                    depth = same[-1]
-                elif value(b.marker) in (None, 1) and self._announced():
-                    depth += 1
+            same = [d for d, level in enumerate(stack) if alike(b.marker, level.mark)]
+            if same:
+                depth = same[-1]
+            elif value(b.marker) in (None, 1) and self.before is not None:
+                depth += self.before.first.text.rstrip().endswith(":")  # it announces a list
         self._put(depth, here, b)
-
-    def _announced(self) -> bool:
-        """True if the item before ends as what announces a list."""
-        return self.before is not None and self.before.first.text.rstrip().endswith(":")
 
     def _put(self, depth: int, here: _Level, b: Block) -> None:
         """Make the item the last of the level ``depth``; deeper ones are closed."""

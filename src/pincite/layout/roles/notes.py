@@ -31,25 +31,19 @@ _MARK = re.compile(rf"^(?:\d{{1,3}}|[{SIGNS}]{{1,3}}|[a-z])[.)]?$")
 
 def mark_notes(blocks: list[Block], frame: Frame, words: WordTable) -> None:
     """Set kind 'footnote' on notes and on small blocks that follow one in its column."""
-    texts = [b for b in blocks if b.kind in ("text", "list_item") and b.lines]
+    texts = [b for b in blocks if b.kind in ("text", "list_item")]
     for b in texts:
         small = b.size <= SIZE * frame.body_size
         if b.box[1] >= LOWER * frame.height and small and _marked(b, texts, frame, words):
-            _mark(b, words.text[b.first.first], "small text with a mark at the foot of the page")
+            reason = "small text with a mark at the foot of the page"
+            b.mark_as("footnote", reason, marker=words.text[b.first.first])
     _mark_called(texts, frame, words)
     notes = [b for b in blocks if b.kind == "footnote"]
     for b in texts:
         # A note of several paragraphs, or notes without a mark of their own below another.
         small = b.kind != "footnote" and b.size <= SIZE * frame.body_size
         if small and any(_follows(b, n, frame.leading) for n in notes):
-            _mark(b, b.marker, "small text under a footnote")
-
-
-def _mark(b: Block, marker: str, reason: str) -> None:
-    b.kind = "footnote"
-    b.marker = marker
-    b.level = 0
-    b.reason = reason
+            b.mark_as("footnote", "small text under a footnote", marker=b.marker)
 
 
 def _marked(b: Block, texts: list[Block], frame: Frame, words: WordTable) -> bool:
@@ -89,7 +83,8 @@ def _mark_called(texts: list[Block], frame: Frame, words: WordTable) -> None:
     if not run or (above is not None and run[-1].box[1] - above.box[3] < APART * frame.leading):
         return
     for b in run:
-        _mark(b, words.text[b.first.first], "its number stands raised in the text above")
+        reason = "its number stands raised in the text above"
+        b.mark_as("footnote", reason, marker=words.text[b.first.first])
 
 
 def _rule_above(frame: Frame, b: Block) -> bool:
@@ -104,12 +99,13 @@ def _rule_above(frame: Frame, b: Block) -> bool:
 
 def _last_in_column(b: Block, texts: list[Block], frame: Frame) -> bool:
     """True if no text of body size stands below in the same column."""
-    below = (t for t in texts if t is not b and t.box[1] > b.box[3] - TEXT_SLACK)
-    text = any(t.size > TEXT_SIZE * frame.body_size and overlap_x(t.box, b.box) > 0 for t in below)
-    return not text and b.box[1] > LAST_LOWER * frame.height
+    return b.box[1] > LAST_LOWER * frame.height and not any(
+        t.size > TEXT_SIZE * frame.body_size and overlap_x(t.box, b.box) > 0
+        for t in texts
+        if t.box[1] > b.box[3] - TEXT_SLACK
+    )
 
 
 def notes_last(blocks: list[Block]) -> list[Block]:
     """Footnotes of all columns after the text of all columns."""
-    notes = [b for b in blocks if b.kind == "footnote"]
-    return [b for b in blocks if b.kind != "footnote"] + notes
+    return sorted(blocks, key=lambda b: b.kind == "footnote")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 import msgspec
@@ -32,43 +33,38 @@ SAME_SIZE = 0.6  # points up to which two sizes are one style; sizes are kept in
 class Styles(msgspec.Struct):
     """How much text is set in each style: weights of (em rounded to .5 pt, bold), and of colours."""
 
-    weights: dict[tuple[float, bool], int] = {}
-    colours: dict[int, int] = {}
-    total: int = 0
+    weights: Counter[tuple[float, bool]] = msgspec.field(default_factory=Counter)
+    colours: Counter[int] = msgspec.field(default_factory=Counter)
+
+    @property
+    def total(self) -> int:
+        return self.weights.total()
 
     def add(self, segments: Iterable[Segment]) -> None:
-        weights = self.weights
-        colours = self.colours
         for s in segments:
-            weight = s.chars * (2 if s.chars > LONG_LINE else 1)
-            key = (round(s.size * 2) / 2, s.bold)
-            weights[key] = weights.get(key, 0) + weight
-            colours[s.colour] = colours.get(s.colour, 0) + s.chars
-            self.total += weight
+            self.weights[round(s.size * 2) / 2, s.bold] += s.chars * (2 if s.chars > LONG_LINE else 1)
+            self.colours[s.colour] += s.chars
 
     def merge(self, other: Styles) -> None:
-        for key, weight in other.weights.items():
-            self.weights[key] = self.weights.get(key, 0) + weight
-        for colour, weight in other.colours.items():
-            self.colours[colour] = self.colours.get(colour, 0) + weight
-        self.total += other.total
+        self.weights += other.weights
+        self.colours += other.colours
 
     def body(self) -> Style:
         """The style that carries most of the text."""
         if not self.weights:
             return UNKNOWN
-        (size, bold), most = max(self.weights.items(), key=lambda kv: (kv[1], -kv[0][0]))
-        colour = max(self.colours.items(), key=lambda kv: (kv[1], -kv[0]))[0]
-        return Style(size=size, bold=bold, share=most / max(self.total, 1), colour=colour)
+        size, bold = max(self.weights, key=lambda style: (self.weights[style], -style[0]))
+        colour = max(self.colours, key=lambda colour: (self.colours[colour], -colour))
+        return Style(size, bold, self.weights[size, bold] / max(self.total, 1), colour)
 
 
 def page_styles(blocks: list[Block], segments: list[Segment]) -> Styles:
     """Styles of a page's running text; of all its ``segments`` where it has hardly any."""
-    styles = Styles({}, {}, 0)
+    styles = Styles()
     skip = ("table", "figure", "header", "footer")
     styles.add(s for b in blocks if b.kind not in skip for row in b.lines for s in row)
     if styles.total < RUNNING_SHARE * sum(s.chars for s in segments):
-        styles = Styles({}, {}, 0)
+        styles = Styles()
         styles.add(segments)
     return styles
 
