@@ -8,13 +8,12 @@ nearest neighbours, O'Gorman 1993, with typographic tests in place of its histog
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
 
 from pincite.layout.blocks.block import Block
 from pincite.layout.blocks.paragraphs import paragraphs, starts_list
 from pincite.layout.frame import Frame, Rules, Segment, WordTable
 from pincite.model import words as wordflags
-from pincite.model.geometry import Box, overlap_x
+from pincite.model.geometry import Box, area, centre_in, overlap_x
 
 STEP = 1.35  # step of baselines to the next line over the page's usual leading at that size ...
 STEP_EM = 1.62  # ... or over the em, whichever allows more
@@ -43,23 +42,16 @@ def panels(frame: Frame) -> list[Box]:
     """Frames and filled areas that may hold text of their own, smallest first."""
     most = PANEL_AREA * (frame.width * frame.height)
     wide, high = (em * frame.body_size for em in LEAST_PANEL)
-    found = []
-    for box in [f.box for f in frame.rules.fills] + list(frame.rules.frames):
-        w = box[2] - box[0]
-        h = box[3] - box[1]
-        if w > wide and h > high and w * h < most:
-            found.append(box)
-    found.sort(key=lambda b: ((b[2] - b[0]) * (b[3] - b[1]), b))
-    return found
+    areas = [f.box for f in frame.rules.fills] + frame.rules.frames
+    found = [b for b in areas if b[2] - b[0] > wide and b[3] - b[1] > high and area(b) < most]
+    return sorted(found, key=lambda b: (area(b), b))
 
 
 def panel_of(segment: Segment, boxes: list[Box]) -> int:
     """Index of the smallest panel around the segment's centre, -1 for none."""
-    cx = (segment.x0 + segment.x1) / 2
-    cy = (segment.y0 + segment.y1) / 2
     for i, b in enumerate(boxes):
-        inside = b[0] <= cx <= b[2] and b[1] <= cy <= b[3]
-        if inside and segment.x0 >= b[0] - PANEL_SLACK and segment.x1 <= b[2] + PANEL_SLACK:
+        within = segment.x0 >= b[0] - PANEL_SLACK and segment.x1 <= b[2] + PANEL_SLACK
+        if within and centre_in(b, segment.box):
             return i
     return -1
 
@@ -73,31 +65,23 @@ def flow(
     """Blocks of running text over ``segments`` (sorted by baseline), paragraphs apart. ``labels``
     are hanging marks by the segment they introduce, ``bullets`` those that are drawn; each
     starts a block."""
-    labels = labels or {}
-    bullets = bullets or {}
-    if not segments:
-        return []
     boxes = panels(frame)
-    group = [panel_of(s, boxes) for s in segments] if boxes else [-1] * len(segments)
+    group = [panel_of(s, boxes) for s in segments]
     below = _links(frame, segments, group)
-    headed = set(below.values())
     blocks: list[Block] = []
-    for i in range(len(segments)):
-        if i in headed:
-            continue
-        chain = [segments[i]]
-        j = below.get(i)
-        while j is not None:
-            chain.append(segments[j])
-            j = below.get(j)
-        blocks.extend(paragraphs(frame, chain, group[i], labels, bullets))
+    for i in sorted(set(range(len(segments))).difference(below.values())):
+        chain = [i]
+        while chain[-1] in below:
+            chain.append(below[chain[-1]])
+        lines = [segments[j] for j in chain]
+        blocks += paragraphs(frame, lines, group[i], labels or {}, bullets or {})
     return blocks
 
 
 def _links(frame: Frame, segments: list[Segment], group: list[int]) -> dict[int, int]:
     """For each line the line that goes on below it."""
-    ratio = frame.leading / max(frame.body_size, 1e-6)
-    best_below: dict[int, tuple[float, int]] = {}
+    ratio = frame.leading / frame.body_size
+    best_below: dict[int, int] = {}
     best_above: dict[int, tuple[float, int]] = {}
     baselines = [s.baseline for s in segments]
     for i, s in enumerate(segments):
@@ -110,19 +94,23 @@ def _links(frame: Frame, segments: list[Segment], group: list[int]) -> dict[int,
                 continue
         elif not goes_on(frame.words, s, t, ratio, frame.body_size) or group[i] != group[j]:
             continue
-        if frame.rules.horizontal and _ruled_off(frame.rules, s, t):
+        if _ruled_off(frame.rules, s, t):
             continue
         cost = (t.baseline - s.baseline) / s.size
-        best_below[i] = (cost, j)
-        before = best_above.get(j)
-        if before is None or cost < before[0]:
-            best_above[j] = (cost, i)
+        best_below[i] = j
+        best_above[j] = min(best_above.get(j, (cost, i)), (cost, i))
     # A line under several others side by side belongs to none of them.
-    owners = Counter(j for _, j in best_below.values())
+    owners: dict[int, list[int]] = {}
+    for i, j in best_below.items():
+        owners.setdefault(j, []).append(i)
     return {
         i: j
-        for i, (_, j) in best_below.items()
-        if best_above[j][1] == i and not (owners[j] > 1 and _side_by_side(segments, best_below, i, j))
+        for i, j in best_below.items()
+        if best_above[j][1] == i
+        and not any(
+            k != i and abs(segments[k].baseline - segments[i].baseline) < BESIDE * segments[i].size
+            for k in owners[j]
+        )
     }
 
 
@@ -148,15 +136,6 @@ def _below(segments: list[Segment], baselines: list[float], i: int, ratio: float
         else:
             return None
     return found
-
-
-def _side_by_side(segments: list[Segment], best_below: dict[int, tuple[float, int]], i: int, j: int) -> bool:
-    """True if another line level with line i also wants line j below it."""
-    s = segments[i]
-    return any(
-        k != i and m == j and abs(segments[k].baseline - s.baseline) < BESIDE * s.size
-        for k, (_, m) in best_below.items()
-    )
 
 
 def goes_on(words: WordTable, s: Segment, t: Segment, ratio: float, em: float) -> bool:
