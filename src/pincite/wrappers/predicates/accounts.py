@@ -21,7 +21,6 @@ LEAST = 0.885
 # Truth from which a line begins a statement in the midst of another: with the number it has there.
 FIRST_LINE = 0.955
 PART_OF_TITLE = 0.98  # Factor for a text one part of which is a title.
-
 MOST_PARTS = 4
 LONGEST_TITLE = 120  # Parts and characters of such a text; a longer one is a sentence.
 BETWEEN = re.compile(r"\s+(?:[-\u2010-\u2015]|/|\|{1,2})\s+|:\s+")  # What stands between its parts.
@@ -38,9 +37,7 @@ def of_period(scene: Scene, t: Tokens, n: float = 1) -> Array:
 
 def labels_amount(scene: Scene, t: Tokens) -> Array:
     """The text that starts a row with an amount in it."""
-    label = figures(scene).label
-    labels = scene.once("labelsAmount", lambda: np.isin(np.arange(len(label)), label))
-    return np.where(labels[t], 1.0, 0.0)
+    return np.where(np.isin(t, figures(scene).label), 1.0, 0.0)
 
 
 def is_coded(scene: Scene, t: Tokens) -> Array:
@@ -73,32 +70,38 @@ def in_section(
 
 def _inside(scene: Scene, title: str, among: str, start: str, least: float) -> Array:
     parts = _parts_of_titles(scene, among, least)
-    kinds = scene.tokens.kind
-    needed = np.array([HEADER_LEAST if k == "header" else 2.0 if k == "footer" else least for k in kinds])
-    titles = (_truth(scene, among, parts) >= needed) & ~scene.tokens.image
+    text = ~scene.tokens.image
+    needed = np.array([{"header": HEADER_LEAST, "footer": 2.0}.get(k, least) for k in scene.tokens.kind])
+    titles = (_truth(scene, among, parts) >= needed) & text
     opens = (_truth(scene, title, parts) >= least) & titles
     if start:
-        begins = (_truth(scene, start) >= least) & ~scene.tokens.image
+        begins = _truth(scene, start)
         if not opens.any():
-            opens |= begins
-            titles |= begins
-        titles, opens = _with_starts(scene, title, among, start, titles, opens, parts)
+            opens = opens | ((begins >= least) & text)
+            titles = titles | opens
+        # The first lines of statements: within a section of the same kind, that is under a title of the
+        # concept that ``title`` is a case of, that of another statement ends it, and the own one begins it.
+        kinds, starts = [n for n in _broader(scene, title) if n != among], _broader(scene, start)
+        if kinds and starts:
+            alike = _truth(scene, kinds[0], parts) >= LEAST
+            chosen = np.flatnonzero(titles)
+            lines = (_truth(scene, starts[0]) >= FIRST_LINE) & ~titles & text
+            for line in np.flatnonzero(lines).tolist():
+                last = _last_title(scene, line, chosen)
+                if last >= 0 and alike[last]:
+                    titles[line] = True
+                    opens[line] = begins[line] >= FIRST_LINE
     chosen = np.flatnonzero(titles)
-    inside = np.zeros(len(titles), dtype=bool)
-    for token in range(len(titles)):
-        last = _last_title(scene, token, chosen)
-        inside[token] = last >= 0 and opens[last]
-    return inside
+    above = (_last_title(scene, token, chosen) for token in range(len(titles)))
+    return np.array([last >= 0 and opens[last] for last in above], dtype=bool)
 
 
 def _truth(scene: Scene, concept: str, parts: dict[int, str] | None = None) -> Array:
     """How well each token names a concept, by the part of it that is a title where one is."""
     truth = np.array(named(scene, np.arange(len(scene.tokens)), concept))
     if parts:
-        matcher = matcher_of(scene, concept)
-        truths = matcher.truths(list(parts.values()), concept)
-        for token, value in zip(parts, truths, strict=True):
-            truth[token] = PART_OF_TITLE * value
+        truths = matcher_of(scene, concept).truths(list(parts.values()), concept)
+        truth[list(parts)] = PART_OF_TITLE * np.asarray(truths)
     return truth
 
 
@@ -120,36 +123,6 @@ def _parts_of_titles(scene: Scene, among: str, least: float) -> dict[int, str]:
         if good:
             found[token] = good[0]
     return found
-
-
-def _with_starts(
-    scene: Scene,
-    title: str,
-    among: str,
-    start: str,
-    titles: Array,
-    opens: Array,
-    parts: dict[int, str],
-) -> tuple[Array, Array]:
-    """Titles, and which of them open the section, with the first lines of statements: within a section of
-    the same kind, that is under a title of the concept that ``title`` is a case of, the first line of
-    another statement ends it, and the own one begins it."""
-    kind = [n for n in _broader(scene, title) if n != among]
-    starts = _broader(scene, start)
-    if not kind or not starts:
-        return titles, opens
-    needed = max(FIRST_LINE, LEAST)
-    own = _truth(scene, start) >= needed
-    lines = np.flatnonzero((_truth(scene, starts[0]) >= needed) & ~titles & ~scene.tokens.image)
-    alike = _truth(scene, kind[0], parts) >= LEAST
-    chosen = np.flatnonzero(titles)
-    titles, opens = titles.copy(), opens.copy()
-    for line in lines:
-        last = _last_title(scene, int(line), chosen)
-        if last >= 0 and alike[last]:
-            titles[line] = True
-            opens[line] = own[line]
-    return titles, opens
 
 
 def _broader(scene: Scene, name: str) -> tuple[str, ...]:

@@ -2,44 +2,34 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal
 
 import numpy as np
 
 from pincite.model.arrays import Array
 from pincite.wrappers.predicates.geometry import Geometry, geometry, together
-from pincite.wrappers.predicates.predicate import Predicate, Scene, Tokens, Truth, declared
+from pincite.wrappers.predicates.predicate import Predicate, Scene, Tokens, declared
 
 BLOCK = 1 << 19  # Segments times boxes looked at in one go: some tens of megabytes of columns.
-
-
 CLOSE = 64  # Tokens around one that are looked at first: on a full page they block nearly every line from it.
-
-
 TURN = 45.0  # Degrees by which the way over a token turns where it is not between at all: half a right angle.
+# By half plane: in words, the columns of ``Geometry`` for end, start and middle along its axis, and whether
+# the first token is the one that comes first along it.
+HALF_PLANES: dict[str, tuple[str, tuple[str, str, str], bool]] = {
+    "above": ("above", ("y1", "y0", "cy"), True),
+    "below": ("below", ("y1", "y0", "cy"), False),
+    "leftOf": ("to the left of", ("x1", "x0", "cx"), True),
+    "rightOf": ("to the right of", ("x1", "x0", "cx"), False),
+}
 
 
-def above(scene: Scene, a: Tokens, b: Tokens) -> Array:
+def half_plane(columns: tuple[str, str, str], first: bool, scene: Scene, a: Tokens, b: Tokens) -> Array:
+    """1 where the token that comes first ends before the other starts. Boxes of lines set tight reach into
+    each other, so each may reach as far as the other's middle."""
     g = geometry(scene)
-    return _before(g, a, b, g.y1, g.y0, g.cy)
-
-
-def below(scene: Scene, a: Tokens, b: Tokens) -> Array:
-    return above(scene, b, a)
-
-
-def left_of(scene: Scene, a: Tokens, b: Tokens) -> Array:
-    g = geometry(scene)
-    return _before(g, a, b, g.x1, g.x0, g.cx)
-
-
-def right_of(scene: Scene, a: Tokens, b: Tokens) -> Array:
-    return left_of(scene, b, a)
-
-
-def _before(g: Geometry, a: Array, b: Array, end: Array, start: Array, centre: Array) -> Array:
-    """1 where ``a`` ends before ``b`` starts. Boxes of lines set tight reach into each other, so each may
-    reach as far as the other's middle."""
+    end, start, centre = (getattr(g, column) for column in columns)
+    a, b = (a, b) if first else (b, a)
     clear = (end[a] <= centre[b]) & (centre[a] <= start[b]) & (centre[a] < centre[b])
     return np.where(clear & together(g, a, b), 1.0, 0.0)
 
@@ -175,16 +165,17 @@ def _blocked(g: Geometry, a: Array, b: Array, others: Array) -> Array:
     return blocked
 
 
-def _half_plane(name: str, truth: Truth, words: str) -> Predicate:
-    summary = f"The first token stands wholly {words} the second, wherever along that side."
-    return declared(name, truth, summary, same_page=True, crisp=True)
-
-
 PREDICATES: tuple[Predicate, ...] = (
-    _half_plane("above", above, "above"),
-    _half_plane("below", below, "below"),
-    _half_plane("leftOf", left_of, "to the left of"),
-    _half_plane("rightOf", right_of, "to the right of"),
+    *(
+        declared(
+            name,
+            partial(half_plane, columns, first),
+            f"The first token stands wholly {words} the second, wherever along that side.",
+            same_page=True,
+            crisp=True,
+        )
+        for name, (words, columns, first) in HALF_PLANES.items()
+    ),
     declared("overlaps", overlaps, same_page=True, crisp=True),
     declared("contains", contains, same_page=True),
     declared("inside", inside),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from typing import Literal, TypeVar
 
 import numpy as np
@@ -25,29 +26,21 @@ def in_table(scene: Scene, t: Tokens) -> Array:
     return np.where(scene.tokens.table[t] >= 0, 1.0, 0.0)
 
 
-def same_table(scene: Scene, a: Tokens, b: Tokens) -> Array:
-    """Both are cells of one table."""
-    table = scene.tokens.table
-    return np.where((table[a] >= 0) & (table[a] == table[b]), 1.0, 0.0)
-
-
-def same_table_row(scene: Scene, a: Tokens, b: Tokens) -> Array:
-    """Both are cells in one row of one table; 0 outside tables."""
+def same_table(first: str, last: str, scene: Scene, a: Tokens, b: Tokens) -> Array:
+    """1 for cells of one table whose ranges from one column to the other meet; 0 outside tables."""
     tokens = scene.tokens
-    return _share_slots(scene, a, b, tokens.row, tokens.last_row)
+    begin, end = getattr(tokens, first), getattr(tokens, last)
+    known = (tokens.table[a] >= 0) & (begin[a] >= 0) & (begin[b] >= 0)
+    common = (begin[a] <= end[b]) & (begin[b] <= end[a])
+    return np.where(known & common & (tokens.table[a] == tokens.table[b]), 1.0, 0.0)
 
 
-def same_table_column(scene: Scene, a: Tokens, b: Tokens) -> Array:
-    """Both are cells in one column of one table; 0 outside tables."""
-    tokens = scene.tokens
-    return _share_slots(scene, a, b, tokens.column, tokens.last_column)
-
-
-def _share_slots(scene: Scene, a: Array, b: Array, first: Array, last: Array) -> Array:
-    table = scene.tokens.table
-    common = (first[a] <= last[b]) & (first[b] <= last[a])
-    known = (table[a] >= 0) & (first[a] >= 0) & (first[b] >= 0)
-    return np.where(common & known & (table[a] == table[b]), 1.0, 0.0)
+# What two cells share, as people say it, and from which to which column of the ``TokenTable`` it reaches.
+SHARED: dict[str, tuple[str, str, str]] = {
+    "sameTable": ("are cells of one table.", "table", "table"),
+    "sameTableRow": ("are cells in one row of one table; 0 outside tables.", "row", "last_row"),
+    "sameTableColumn": ("are cells in one column of one table; 0 outside tables.", "column", "last_column"),
+}
 
 
 def under_header(scene: Scene, t: Tokens, text: str, match: Literal["part", "whole"] = "part") -> Array:
@@ -56,7 +49,8 @@ def under_header(scene: Scene, t: Tokens, text: str, match: Literal["part", "who
     wanted = _words(text)
 
     def judged(head: tuple[str, ...]) -> bool:
-        return any(_matches(_words(one), wanted, match) for one in head)
+        texts = [_words(one) for one in head] if wanted else []
+        return any(wanted == text if match == "whole" else f" {wanted} " in f" {text} " for text in texts)
 
     return _by_value(scene, ("underHeader", text, match), scene.tokens.header, judged)[t]
 
@@ -69,12 +63,6 @@ def _by_value(scene: Scene, key: Hashable, column: Sequence[V], judged: Callable
         return np.array([known[value] for value in column], dtype=np.float64)
 
     return scene.once(key, truths)
-
-
-def _matches(header: str, wanted: str, match: str) -> bool:
-    if not wanted:
-        return False
-    return header == wanted if match == "whole" else f" {wanted} " in f" {header} "
 
 
 def _words(text: str) -> str:
@@ -112,14 +100,9 @@ def has_font(
 
     Part of a font's name is enough."""
     tokens = scene.tokens
-    fits = ~tokens.image[t]
     bold, italic = tokens.bold[t], tokens.italic[t]
-    if style == "bold":
-        fits = fits & bold
-    elif style == "italic":
-        fits = fits & italic
-    elif style == "regular":
-        fits = fits & ~bold & ~italic
+    styled = {"any": True, "bold": bold, "italic": italic, "regular": ~bold & ~italic}
+    fits = ~tokens.image[t] & styled[style]
     if size > 0:
         fits = fits & (tokens.size[t] >= size)
     if name:
@@ -170,9 +153,10 @@ def on_page(scene: Scene, t: Tokens, n: float) -> Array:
 
 PREDICATES: tuple[Predicate, ...] = (
     declared("inTable", in_table, crisp=True),
-    declared("sameTable", same_table, same_page=True, crisp=True),
-    declared("sameTableRow", same_table_row, same_page=True, crisp=True),
-    declared("sameTableColumn", same_table_column, same_page=True, crisp=True),
+    *(
+        declared(name, partial(same_table, first, last), f"Both {said}", same_page=True, crisp=True)
+        for name, (said, first, last) in SHARED.items()
+    ),
     declared("underHeader", under_header, crisp=True),
     declared("inElement", in_element, crisp=True),
     declared("sameElement", same_element, same_page=True, crisp=True),

@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from pincite.model.arrays import Array
-from pincite.wrappers import patterns
 from pincite.wrappers.predicates.concept import truth as named
+from pincite.wrappers.predicates.content import reg_exp
 from pincite.wrappers.predicates.predicate import ConceptName, Expression, Predicate, Scene, Tokens, declared
-from pincite.wrappers.predicates.texts import by_text
 
 # Truth from which a token counts as one of a concept: that of a label but for capitals, accents and
 # enumeration is above it.
@@ -38,10 +37,13 @@ def under_nearest(
 
     With both, it must satisfy both. Fixed for each pair of tokens, so that truth only falls while groups
     grow (Proposition 2)."""
-    last = scene.once(
-        ("underNearest", concept, pattern, least),
-        lambda: _last_before(_titles(scene, concept, pattern, least)),
-    )
+
+    def last_titles() -> Array:
+        titles = _titles(scene, concept, pattern, least)
+        before = np.where(titles, np.arange(len(titles)), -1)
+        return np.maximum.accumulate(np.concatenate(([-1], before)))[:-1]
+
+    last = scene.once(("underNearest", concept, pattern, least), last_titles)
     return np.where(np.equal(last[i], t), 1.0, 0.0)
 
 
@@ -52,24 +54,10 @@ def _titles(scene: Scene, concept: str, pattern: str, least: float) -> Array:
     if concept:
         found = found & (named(scene, everything, concept) >= least)
     if pattern:
-        patterns.check(pattern)
-        matches = by_text(
-            scene,
-            ("underNearest", pattern),
-            everything,
-            lambda texts: [float(m) for m in patterns.fullmatch(pattern, texts)],
-        )
-        found = found & (matches > 0)
+        found = found & (reg_exp(scene, everything, pattern) > 0)
     if not concept and not pattern:
         found = found & np.array([kind == "heading" for kind in scene.tokens.kind], dtype=bool)
     return found
-
-
-def _last_before(titles: Array) -> Array:
-    """For every token the number of the last title before it, -1 for none."""
-    last = np.full(len(titles) + 1, -1, dtype=np.int64)
-    last[1:] = np.where(titles, np.arange(len(titles)), -1)
-    return np.maximum.accumulate(last)[:-1]
 
 
 PREDICATES: tuple[Predicate, ...] = (

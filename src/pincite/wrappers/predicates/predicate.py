@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from pincite.errors import BadPredicate
 from pincite.model.arrays import Array
 from pincite.wrappers.definition import Concept
 from pincite.wrappers.tokens.table import TokenTable
@@ -19,9 +20,7 @@ T = TypeVar("T")
 Kind = Literal["group", "text", "number", "concept", "pattern", "word", "variable"]
 # Integers: numbers of tokens, of any shape that broadcasts against the other tokens asked about.
 Tokens = Annotated[Array, "group"]
-
 ConceptName = Annotated[str, "concept"]
-
 Expression = Annotated[str, "pattern"]  # A regular expression, RE2 syntax.
 
 
@@ -122,19 +121,12 @@ def declared(
 ) -> Predicate:
     """The predicate that ``truth`` computes. Its parameters are those of the function behind the scene, of
     the kinds that their annotations say; its summary is the first paragraph of the docstring."""
-    hints = get_type_hints(getattr(truth, "func", truth), include_extras=True)
     arguments = list(inspect.signature(truth).parameters.values())[1:]
-    parameters = []
-    for argument in arguments:
-        kind = kind_of(hints[argument.name])
-        if kind is None:
-            raise TypeError(f"{argument.name} of the predicate {name} is of no known kind")
-        default = msgspec.UNSET if argument.default is argument.empty else argument.default
-        parameters.append(Parameter(argument.name, kind[0], default, kind[1]))
+    hints = get_type_hints(getattr(truth, "func", truth), include_extras=True)
     said = (inspect.getdoc(truth) or "").partition("\n\n")[0].replace("\n", " ")
     return Predicate(
         name=name,
-        parameters=tuple(parameters),
+        parameters=parameters_of(name, arguments, hints),
         truth=truth,
         summary=summary or said,
         same_page=same_page,
@@ -142,6 +134,25 @@ def declared(
         parsed=parsed,
         sieve=sieve,
     )
+
+
+def parameters_of(
+    name: str, arguments: Iterable[inspect.Parameter], hints: Mapping[str, Any], token: Any = Tokens
+) -> tuple[Parameter, ...]:
+    """The parameters of a predicate, of the kinds that the annotations of a function say, where ``token`` is
+    that of a token. ``BadPredicate`` where one is of no known kind."""
+    found = []
+    for argument in arguments:
+        hint = hints.get(argument.name)
+        known: tuple[Kind, tuple[str, ...]] | None = ("group", ()) if hint is token else kind_of(hint)
+        if known is None:
+            raise BadPredicate(
+                f"the argument '{argument.name}' of the predicate '{name}' is not annotated as Token, float, "
+                "int, str or Literal of words"
+            )
+        default = msgspec.UNSET if argument.default is argument.empty else argument.default
+        found.append(Parameter(argument.name, known[0], default, known[1]))
+    return tuple(found)
 
 
 def kind_of(hint: Any) -> tuple[Kind, tuple[str, ...]] | None:

@@ -43,14 +43,10 @@ def built_in() -> tuple[Predicate, ...]:
 
 
 @lru_cache(maxsize=1)
-def _of_plugins() -> tuple[Predicate, ...]:
-    return plugged()
-
-
 def predicates() -> dict[str, Predicate]:
     """All predicates by name: those of Pincite, then those of installed plug-ins. ``BadPredicate`` where a
     plug-in cannot be loaded or takes a name that Pincite uses."""
-    return gathered(built_in(), _of_plugins())
+    return gathered(built_in(), plugged())
 
 
 def gathered(ours: tuple[Predicate, ...], theirs: tuple[Predicate, ...]) -> dict[str, Predicate]:

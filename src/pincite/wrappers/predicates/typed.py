@@ -22,12 +22,8 @@ from pincite.wrappers.values.vote import candidates
 
 # Truth of a text that locales read differently: as likely as not it is what one of them says.
 AMBIGUOUS = 0.5
-FIRST_YEAR = 1900  # Years before it are numbers in nearly all documents.
-
-LAST_YEAR = 2100
-
+FIRST_YEAR, LAST_YEAR = 1900, 2100  # Years before and after are numbers in nearly all documents.
 YEAR = re.compile("[0-9]{4}")
-
 # Integers from here on are given as floating point, as most readers of JSON would take them.
 EXACT_INTEGER = 2**63
 
@@ -57,48 +53,42 @@ def values_of(scene: Scene, text: str, locale: str = "") -> tuple[Value, ...]:
     return found
 
 
-def _seen(test: Test, scene: Scene, text: str, arguments: tuple[Any, ...], locale: str) -> dict[Any, Value]:
-    """What the test sees in the readings of the text, each with the first reading that shows it."""
-    found: dict[Any, Value] = {}
-    for value in values_of(scene, text, locale):
-        shown = test(value, *arguments)
-        if shown is not None:
-            found.setdefault(shown, value)
-    return found
+def _typed(name: str, test: Test, summary: str, *further: Parameter) -> Predicate:
+    """The predicate that is true of values in which the test sees something."""
 
+    def seen(scene: Scene, text: str, values: tuple[Any, ...]) -> dict[Any, Value]:
+        """What the test sees in the readings of the text, each with the first reading that shows it."""
+        *arguments, locale = values or ("",)
+        readings = [(test(value, *arguments), value) for value in values_of(scene, text, locale)]
+        return {said: value for said, value in reversed(readings) if said is not None}
 
-def _truth(name: str, test: Test, scene: Scene, tokens: Array, *values: Any) -> Array:
-    *arguments, locale = values or ("",)
+    def truth(scene: Scene, tokens: Array, *values: Any) -> Array:
+        def judge(asked: list[str]) -> list[float]:
+            counts = [len(seen(scene, text, values)) for text in asked]
+            return [(0.0, 1.0)[count] if count <= 1 else AMBIGUOUS for count in counts]
 
-    def judge(asked: list[str]) -> list[float]:
-        counts = [len(_seen(test, scene, text, tuple(arguments), locale)) for text in asked]
-        return [(0.0, 1.0)[count] if count <= 1 else AMBIGUOUS for count in counts]
+        return by_text(scene, (name, *values), tokens, judge)
 
-    return by_text(scene, (name, *values), tokens, judge)
+    def parsed(scene: Scene, token: int, *values: Any) -> dict[str, Any] | None:
+        if scene.tokens.image[token]:
+            return None
+        found = seen(scene, clean(scene.tokens.text[token]), values)
+        return shown(next(iter(found.values()))) if len(found) == 1 else None
 
-
-def _parsed(test: Test, scene: Scene, token: int, *values: Any) -> dict[str, Any] | None:
-    *arguments, locale = values or ("",)
-    if scene.tokens.image[token]:
-        return None
-    seen = _seen(test, scene, clean(scene.tokens.text[token]), tuple(arguments), locale)
-    return shown(next(iter(seen.values()))) if len(seen) == 1 else None
+    parameters = (TOKEN, *further, LOCALE)
+    return Predicate(name=name, parameters=parameters, truth=truth, parsed=parsed, summary=summary)
 
 
 def shown(value: Value) -> dict[str, Any]:
     """The value as JSON: ``number`` (an integer where it is whole, else floating point), ``currency``,
     ``unit``, ``date`` (ISO 8601), each where there is one."""
-    found: dict[str, Any] = {}
+    number: int | float | None = None
     if value.number is not None:
         whole = value.number == value.number.to_integral_value() and abs(value.number) < EXACT_INTEGER
-        found["number"] = int(value.number) if whole else float(value.number)
-    if value.currency:
-        found["currency"] = value.currency
-    if value.unit:
-        found["unit"] = value.unit
-    if value.day is not None:
-        found["date"] = value.day.isoformat()
-    return found
+        number = int(value.number) if whole else float(value.number)
+    day = value.day.isoformat() if value.day is not None else ""
+    found = {"number": number, "currency": value.currency, "unit": value.unit, "date": day}
+    return {name: said for name, said in found.items() if said not in (None, "")}
 
 
 # -- what each predicate sees in a value
@@ -156,16 +146,6 @@ def year(scene: Scene, token: int) -> dict[str, Any] | None:
     """The year of the token."""
     found = _year(clean(scene.tokens.text[token]))
     return None if found is None or scene.tokens.image[token] else {"number": found}
-
-
-def _typed(name: str, test: Test, summary: str, *further: Parameter) -> Predicate:
-    return Predicate(
-        name=name,
-        parameters=(TOKEN, *further, LOCALE),
-        truth=partial(_truth, name, test),
-        parsed=partial(_parsed, test),
-        summary=summary,
-    )
 
 
 PREDICATES: tuple[Predicate, ...] = (

@@ -17,7 +17,7 @@ import numpy as np
 
 from pincite.errors import BadPredicate, PinciteError
 from pincite.model.arrays import Array
-from pincite.wrappers.predicates.predicate import Kind, Parameter, Predicate, Scene, Truth, kind_of
+from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene, Truth, parameters_of
 from pincite.wrappers.tokens.table import TokenTable
 
 GROUP = "pincite.predicates"  # The entry point group.
@@ -68,9 +68,11 @@ def predicate(
     of different pages, which saves asking. ``summary`` is the first line of the docstring unless given.
     ``BadPredicate`` where the signature is another.
     """
-    if function is None:
-        return lambda found: _adapted(found, name or found.__name__, summary, same_page)
-    return _adapted(function, name or function.__name__, summary, same_page)
+
+    def adapted(found: Callable[..., float]) -> Predicate:
+        return _adapted(found, name or found.__name__, summary, same_page)
+
+    return adapted if function is None else adapted(function)
 
 
 def plugged(points: Iterable[EntryPoint] | None = None) -> tuple[Predicate, ...]:
@@ -110,31 +112,22 @@ def _adapted(function: Callable[..., float], name: str, summary: str, same_page:
 
 def _parameters(function: Callable[..., float], name: str) -> tuple[Parameter, ...]:
     try:
-        signature = inspect.signature(function)
+        arguments = list(inspect.signature(function).parameters.values())
         hints = get_type_hints(function)
     except Exception as error:
         raise BadPredicate(f"the signature of the predicate '{name}' cannot be read: {error}") from error
-    found: list[Parameter] = []
-    for argument in signature.parameters.values():
+    for argument in arguments:
         if argument.kind not in (argument.POSITIONAL_ONLY, argument.POSITIONAL_OR_KEYWORD):
             raise BadPredicate(f"the predicate '{name}' has an argument '{argument.name}' that has no place")
-        hint = hints.get(argument.name)
-        known: tuple[Kind, tuple[str, ...]] | None = ("group", ()) if hint is Token else kind_of(hint)
-        if known is None:
-            raise BadPredicate(
-                f"the argument '{argument.name}' of the predicate '{name}' is not annotated as Token, float, "
-                "int, str or Literal of words"
-            )
-        kind, words = known
-        if kind == "group" and found and found[-1].kind != "group":
-            raise BadPredicate(f"the tokens of the predicate '{name}' must come first")
-        default = msgspec.UNSET if argument.default is argument.empty else argument.default
-        found.append(Parameter(argument.name, kind, default, words))
+    found = parameters_of(name, arguments, hints, Token)
+    kinds = [parameter.kind != "group" for parameter in found]
+    if kinds != sorted(kinds):
+        raise BadPredicate(f"the tokens of the predicate '{name}' must come first")
     if not 1 <= sum(p.kind == "group" for p in found) <= MOST_TOKENS:
         raise BadPredicate(
             f"the predicate '{name}' is not about one to {MOST_TOKENS} arguments of type Token"
         )
-    return tuple(found)
+    return found
 
 
 def _truth(function: Callable[..., float], name: str, arity: int) -> Truth:
@@ -147,10 +140,8 @@ def _truth(function: Callable[..., float], name: str, arity: int) -> Truth:
         for place, key in enumerate(zip(*(row.ravel().tolist() for row in rows), strict=True)):
             found = known.get(key)
             if found is None:
-                for number in key:
-                    if number not in tokens:
-                        tokens[number] = token_of(scene.tokens, number)
-                found = known[key] = _asked(function, name, [tokens[number] for number in key], values)
+                tokens |= {n: token_of(scene.tokens, n) for n in key if n not in tokens}
+                found = known[key] = _asked(function, name, [tokens[n] for n in key], values)
             flat[place] = found
         return out
 
