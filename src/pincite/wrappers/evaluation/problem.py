@@ -18,42 +18,24 @@ from pincite.wrappers.evaluation.compile import BoundAtom, Tree
 from pincite.wrappers.evaluation.interpretation import Interpretation
 from pincite.wrappers.evaluation.norms import ROUNDING, SLACK, conjoined, deficit, fold, lacking
 from pincite.wrappers.evaluation.terms import Change, Term
-from pincite.wrappers.predicates.predicate import Scene
 
 FEW = 64  # Tokens below which asking all of them closely costs no more than looking first.
 PAIR = 2  # Tokens that a predicate with a sieve is about.
 LARGEST_CACHE = 120 << 20  # Bytes of candidates that one problem remembers before it starts afresh.
 
 
-class Question(msgspec.Struct, frozen=True, eq=False):
-    """An atom asked about a slot and other tokens or earlier slots."""
-
-    atom: BoundAtom
-    tokens: tuple[int, ...]
-    slot: int
-
-    @property
-    def links(self) -> set[int]:
-        """The earlier slots."""
-        return {-1 - t for t in self.tokens if t < 0} - {self.slot}
-
-    def ask(self, scene: Scene, ids: Array, bound: list[int]) -> Array:
-        """Truths for the tokens ``ids`` in the slot."""
-        mine = -1 - self.slot
-        arrays: list[Any] = [
-            ids if token == mine else np.int64(token if token >= 0 else bound[-1 - token])
-            for token in self.tokens
-        ]
-        return np.broadcast_to(self.atom.truth(scene, *arrays), ids.shape)
+# An atom asked about these tokens, of which some stand for slots.
+Question = tuple[BoundAtom, tuple[int, ...]]
 
 
 class Column(msgspec.Struct, eq=False):
-    """A truth at one slot. ``term`` numbers it. ``final``: it is decided here; else it only bounds the
+    """A truth at one ``slot``. ``term`` numbers it. ``final``: it is decided here; else it only bounds the
     truth, and goes into ``register`` for the slot where it is decided, which reads it as ``carried``.
     ``questions`` and ``constants``, the truths of tokens that are there, are by atom; ``disjuncts`` are
     numbers of atoms, one conjunction for a conjunction."""
 
     term: int
+    slot: int
     questions: list[list[Question]]
     constants: list[float]
     disjuncts: list[list[int]]
@@ -61,6 +43,12 @@ class Column(msgspec.Struct, eq=False):
     final: bool
     carried: int = -1
     register: int = -1
+
+    @property
+    def links(self) -> set[int]:
+        """The earlier slots that it asks about."""
+        asked = {-1 - t for questions in self.questions for _, tokens in questions for t in tokens if t < 0}
+        return asked - {self.slot}
 
 
 class Rows(msgspec.Struct, frozen=True, eq=False):
@@ -151,8 +139,8 @@ class Problem:
             at = slot if conjunction else deepest
             if at not in columns:
                 questions: list[list[Question]] = [[] for _ in atoms]
-                columns[at] = Column(number, questions, constants, disjuncts, term.base, at == deepest)
-            columns[at].questions[a].append(Question(atoms[a], tokens, at))
+                columns[at] = Column(number, at, questions, constants, disjuncts, term.base, at == deepest)
+            columns[at].questions[a].append((atoms[a], tokens))
         carried = -1
         for at, column in columns.items():
             column.carried = carried
@@ -160,7 +148,7 @@ class Problem:
                 column.register = carried = self.registers
                 self.registers += 1
             # What depends on no other slot is asked once for the whole domain, not once for each assignment.
-            linked = column.carried >= 0 or any(q.links for list_ in column.questions for q in list_)
+            linked = column.carried >= 0 or column.links
             (self.slots[at].dynamic if linked else self.slots[at].static).append(column)
 
     def restrict(self, at: int, token: int) -> bool:
@@ -179,9 +167,7 @@ class Problem:
         columns = [*slot.static, *slot.dynamic]
         slot.decided = [column.term for column in columns if column.final]
         slot.registers = [column.register for column in columns if not column.final]
-        slot.links = sorted(
-            {s for c in slot.dynamic for list_ in c.questions for q in list_ for s in q.links}
-        )
+        slot.links = sorted({earlier for column in slot.dynamic for earlier in column.links})
         slot.carried = [column.carried for column in slot.dynamic if column.carried >= 0]
         if len(slot.rows.ids) == 0:
             self.impossible = True
@@ -202,24 +188,18 @@ class Problem:
         what the predicate says without looking closely."""
         if len(column.disjuncts) > 1 or self.interpretation.scene.page_stacking:
             return slice(None)
-        for list_ in column.questions:
-            for question in list_:
-                others = [t for t in question.tokens if t >= 0 or -1 - t != question.slot]
-                if others and question.atom.same_page:
-                    known = others[0] if others[0] >= 0 else bound[-1 - others[0]]
-                    return self.sieved(question, ids, known)
+        for atom, tokens in (question for list_ in column.questions for question in list_):
+            others = [t for t in tokens if -1 - t != column.slot]
+            if others and atom.same_page:
+                known = others[0] if others[0] >= 0 else bound[-1 - others[0]]
+                lo = int(np.searchsorted(ids, self.interpretation.page_first[known]))
+                hi = int(np.searchsorted(ids, self.interpretation.page_last[known]))
+                sieve, scene = atom.predicate.sieve, self.interpretation.scene
+                if sieve is None or len(tokens) != PAIR or hi - lo < FEW:
+                    return slice(lo, hi)
+                argument = 0 if others[0] == tokens[1] else 1
+                return lo + sieve(scene, self.enough, argument, ids[lo:hi], known, *atom.values)
         return slice(None)
-
-    def sieved(self, question: Question, ids: Array, known: int) -> Array | slice:
-        """The places of the ``ids`` that stand on the page of the ``known`` token and in its reach."""
-        lo = int(np.searchsorted(ids, self.interpretation.page_first[known]))
-        hi = int(np.searchsorted(ids, self.interpretation.page_last[known]))
-        predicate, values = question.atom.predicate, question.atom.values
-        if predicate.sieve is None or predicate.arity != PAIR or hi - lo < FEW:
-            return slice(lo, hi)
-        argument = 0 if question.tokens[0] == -1 - question.slot else 1
-        scene = self.interpretation.scene
-        return predicate.sieve(scene, self.enough, argument, ids[lo:hi], known, *values) + lo
 
     def evaluate(self, column: Column, ids: Array, bound: list[int]) -> Array:
         """The column for the tokens ``ids``; a conjunction without what is carried to it."""
@@ -227,8 +207,11 @@ class Problem:
         values = []
         for constant, questions in zip(column.constants, column.questions, strict=True):
             value = np.full(len(ids), min(constant, column.base))
-            for question in questions:
-                value = np.minimum(value, question.ask(scene, ids, bound))
+            for atom, tokens in questions:
+                arrays: list[Any] = [
+                    ids if -1 - t == column.slot else np.int64(t if t >= 0 else bound[-1 - t]) for t in tokens
+                ]
+                value = np.minimum(value, atom.truth(scene, *arrays))
             values.append(value)
         norm = self.interpretation.norm
         return reduce(np.maximum, (conjoined(norm, [values[i] for i in part]) for part in column.disjuncts))

@@ -31,7 +31,7 @@ import numpy as np
 
 from pincite.model.arrays import Array
 from pincite.model.document import DocumentTree, Page
-from pincite.model.elements import Element, Line, Span
+from pincite.model.elements import Element, Line, Span, Table
 from pincite.model.geometry import EMPTY, Box
 from pincite.model.ink import Font
 from pincite.model.words import BOLD, ITALIC
@@ -117,19 +117,15 @@ def tokens_of(tree: DocumentTree, granularity: Granularity = "line-segment") -> 
 def _pieces(page: Page, words: PageWords, granularity: Granularity, tables: _Tables) -> Iterator[Piece]:
     """The tokens of a page in reading order."""
     drawn = pictures(page)
-    at = 0
     for number, element in enumerate(page.elements):
-        if element.layer in UNSEEN:
-            continue
-        while at < len(drawn) and drawn[at][0] <= number:
-            yield _picture(drawn[at])
-            at += 1
-        if element.table is not None:
-            yield from _table_pieces(element, words, granularity, tables)
-        else:
-            yield from _element_pieces(element, words, granularity)
-    for picture in drawn[at:]:
-        yield _picture(picture)
+        if element.layer not in UNSEEN:
+            while drawn and drawn[0][0] <= number:
+                yield _picture(drawn.pop(0))
+            if element.table is None:
+                yield from _element_pieces(element, words, granularity)
+            else:
+                yield from _table_pieces(element, element.table, words, granularity, tables)
+    yield from map(_picture, drawn)
 
 
 def _picture(drawn: tuple[int, Box, Element | None]) -> Piece:
@@ -138,24 +134,12 @@ def _picture(drawn: tuple[int, Box, Element | None]) -> Piece:
 
 
 def _element_pieces(element: Element, words: PageWords, granularity: Granularity) -> Iterator[Piece]:
-    lines = element.lines
-    if granularity == "block":
-        marked = element.marker and not element.text.startswith(element.marker)
-        text = f"{element.marker} {element.text}" if marked else element.text
-        runs = [(line.first, line.last) for line in lines]
-        if text.strip() or runs:
-            yield Piece(text or words.joined_runs(runs), runs, element.id, element.kind, element.box)
-        return
-    if lines:
-        for text, runs in _texts(lines, words, granularity, element.kind):
-            yield Piece(text, runs, element.id, element.kind)
-        return
-    whole = element.text
-    if element.kind in MARKED and element.marker and not whole.startswith(element.marker):
-        whole = f"{element.marker} {whole}"
-    bold, italic = _styles(element.text, element.spans)
-    for text in _plain(whole, granularity):
-        yield Piece(text, [], element.id, element.kind, element.box, bold=bold, italic=italic)
+    text, block = element.text, granularity == "block"
+    if element.marker and not text.startswith(element.marker) and (block or element.kind in MARKED):
+        text = f"{element.marker} {text}"
+    bold, italic = (False, False) if block else _styles(element.text, element.spans)
+    for one, runs in _texts(text, element.lines, words, granularity, element.kind):
+        yield Piece(one, runs, element.id, element.kind, element.box, bold=bold, italic=italic)
 
 
 def _styles(text: str, spans: tuple[Span, ...]) -> tuple[bool, bool]:
@@ -180,27 +164,25 @@ def _plain(text: str, granularity: Granularity) -> list[str]:
 
 
 def _texts(
-    lines: tuple[Line, ...], words: PageWords, granularity: Granularity, kind: str
+    text: str, lines: tuple[Line, ...], words: PageWords, granularity: Granularity, kind: str
 ) -> Iterator[tuple[str, list[Run]]]:
-    """The words or segments of lines."""
-    for line in lines:
-        if granularity == "word":
-            for i in range(line.first, line.last):
-                yield words.text[i], [(i, i + 1)]
-            continue
-        found = segments(words, line.first, line.last, kind, len(lines) > 1)
-        if found == [(line.first, line.last)]:
-            yield line.text, found
-            continue
-        for run in found:
-            yield words.joined(*run), [run]
+    """The tokens of a text, printed in these lines: its words, its segments, or all of it."""
+    runs = [(line.first, line.last) for line in lines]
+    if not lines:
+        yield from ((one, []) for one in _plain(text, granularity))
+    elif granularity == "block":
+        yield text or words.joined_runs(runs), runs
+    elif granularity == "word":
+        yield from ((words.text[i], [(i, i + 1)]) for run in runs for i in range(*run))
+    else:
+        for line, run in zip(lines, runs, strict=True):
+            for found in segments(words, *run, kind, len(lines) > 1):
+                yield (line.text if found == run else words.joined(*found)), [found]
 
 
 def _table_pieces(
-    element: Element, words: PageWords, granularity: Granularity, tables: _Tables
+    element: Element, table: Table, words: PageWords, granularity: Granularity, tables: _Tables
 ) -> Iterator[Piece]:
-    table = element.table
-    assert table is not None
     number = tables.count
     tables.count += 1
     above = headers(table, tables.headers.get(element.continues))
@@ -238,29 +220,19 @@ def _headers_over(above: dict[int, list[tuple[int, str]]], part: Part) -> tuple[
 def _part_texts(part: Part, words: PageWords, granularity: Granularity) -> Iterator[tuple[str, list[Run]]]:
     """The tokens of one entry of a table."""
     lines = part.lines
-    if not lines:
-        for text in _plain(part.cell.text, granularity):
-            yield text, []
+    if granularity != "cell" or not lines:
+        yield from _texts(part.cell.text, lines, words, granularity, "paragraph")
         return
     runs = [(line.first, line.last) for line in lines]
-    whole = lines == part.cell.lines
-    if granularity == "block":
-        yield part.cell.text or words.joined_runs(runs), runs
-        return
-    if granularity != "cell":
-        yield from _texts(lines, words, granularity, "paragraph")
-        return
     found = [segments(words, *run, "paragraph", len(lines) > 1) for run in runs]
-    if whole and all(len(some) == 1 and some[0] == run for some, run in zip(found, runs, strict=True)):
+    if lines == part.cell.lines and found == [[run] for run in runs]:
         yield part.cell.text or words.joined_runs(runs), runs
         return
     # What starts the lines is one text; what stands apart on a line is another.
     first = [some[0] for some in found if some]
     if first:
         yield words.joined_runs(first), first
-    for some in found:
-        for run in some[1:]:
-            yield words.joined(*run), [run]
+    yield from ((words.joined(*run), [run]) for some in found for run in some[1:])
 
 
 # -- places and type
