@@ -10,7 +10,7 @@ from pincite.model.records import Cause, Group, Value
 from pincite.wrappers.evaluation.compile import BoundAtom, CompiledType
 from pincite.wrappers.evaluation.engine import Engine
 from pincite.wrappers.evaluation.group import Node
-from pincite.wrappers.evaluation.norms import ROUNDING, fold
+from pincite.wrappers.evaluation.interpretation import ROUNDING, fold
 from pincite.wrappers.evaluation.terms import ground
 
 Asked = tuple[BoundAtom, tuple[tuple[int, ...], ...]]  # An atom and the tuples of tokens it was asked about.

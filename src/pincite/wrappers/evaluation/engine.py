@@ -6,8 +6,7 @@ from pincite.model.arrays import Array
 from pincite.wrappers.content.forms import Part, instances
 from pincite.wrappers.evaluation.compile import Compiled, Tree, trees
 from pincite.wrappers.evaluation.group import Node, OpenPart
-from pincite.wrappers.evaluation.interpretation import Interpretation, interpretation_of
-from pincite.wrappers.evaluation.norms import deficit
+from pincite.wrappers.evaluation.interpretation import Interpretation, deficit, interpretation_of
 from pincite.wrappers.evaluation.options import EvaluationOptions
 from pincite.wrappers.evaluation.problem import Problem
 from pincite.wrappers.evaluation.terms import Change

@@ -20,8 +20,14 @@ from pincite.wrappers.evaluation.compile import Tree
 from pincite.wrappers.evaluation.derivation import Derivation
 from pincite.wrappers.evaluation.engine import Engine
 from pincite.wrappers.evaluation.group import Node
-from pincite.wrappers.evaluation.interpretation import Interpretation, accepted
-from pincite.wrappers.evaluation.norms import ROUNDING, SLACK, fold, truth_of
+from pincite.wrappers.evaluation.interpretation import (
+    ROUNDING,
+    SLACK,
+    Interpretation,
+    accepted,
+    fold,
+    truth_of,
+)
 from pincite.wrappers.evaluation.problem import Problem
 from pincite.wrappers.evaluation.search import Assignment, Meter, Search, Stopped
 from pincite.wrappers.evaluation.terms import TooManyInstances

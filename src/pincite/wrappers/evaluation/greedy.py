@@ -17,7 +17,7 @@ import msgspec
 from pincite.wrappers.evaluation.compile import Tree
 from pincite.wrappers.evaluation.derivation import Derivation
 from pincite.wrappers.evaluation.group import END, Node, OpenPart
-from pincite.wrappers.evaluation.norms import ROUNDING
+from pincite.wrappers.evaluation.interpretation import ROUNDING
 from pincite.wrappers.evaluation.problem import Problem
 from pincite.wrappers.evaluation.search import Assignment, LazySearch, Meter
 

@@ -15,7 +15,7 @@ from pincite.wrappers.content.forms import Part
 from pincite.wrappers.content.loops import arranged
 from pincite.wrappers.definition import Norm, Star
 from pincite.wrappers.evaluation.compile import CompiledType
-from pincite.wrappers.evaluation.norms import ROUNDING, fold, lacking
+from pincite.wrappers.evaluation.interpretation import ROUNDING, fold, lacking
 
 # Place of a child among the items of its group, iteration by iteration; compares from left to right.
 Label = tuple[float, ...]

@@ -15,8 +15,15 @@ import numpy as np
 from pincite.model.arrays import Array
 from pincite.wrappers.definition import Norm
 from pincite.wrappers.evaluation.compile import BoundAtom, Tree
-from pincite.wrappers.evaluation.interpretation import Interpretation
-from pincite.wrappers.evaluation.norms import ROUNDING, SLACK, conjoined, deficit, fold, lacking
+from pincite.wrappers.evaluation.interpretation import (
+    ROUNDING,
+    SLACK,
+    Interpretation,
+    conjoined,
+    deficit,
+    fold,
+    lacking,
+)
 from pincite.wrappers.evaluation.terms import Change, Term
 
 FEW = 64  # Tokens below which asking all of them closely costs no more than looking first.

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from pincite.model.arrays import Array
 from pincite.wrappers.evaluation.group import END
-from pincite.wrappers.evaluation.norms import ROUNDING, SLACK, lacking
+from pincite.wrappers.evaluation.interpretation import ROUNDING, SLACK, lacking
 from pincite.wrappers.evaluation.problem import Candidates, Problem
 
 NOISE = 10 ** (1 - ROUNDING)  # Sums of deficits may differ by so much with the order in which they are added.

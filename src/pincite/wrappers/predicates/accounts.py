@@ -10,9 +10,9 @@ import numpy as np
 from pincite.model.arrays import Array
 from pincite.wrappers.predicates.concept import matcher_of
 from pincite.wrappers.predicates.concept import truth as named
+from pincite.wrappers.predicates.content import clean
 from pincite.wrappers.predicates.figures import figures
 from pincite.wrappers.predicates.predicate import ConceptName, Predicate, Scene, Tokens, declared
-from pincite.wrappers.predicates.texts import clean
 from pincite.wrappers.predicates.typed import shown, values_of
 
 # Truth from which a token is a title: its whole text is, or a pattern matches. What only resembles one

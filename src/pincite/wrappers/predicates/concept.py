@@ -11,8 +11,8 @@ from pincite.errors import BadWrapper
 from pincite.model.arrays import Array
 from pincite.wrappers.definition import Concept
 from pincite.wrappers.ontology.matching import Matcher
+from pincite.wrappers.predicates.content import by_text, clean
 from pincite.wrappers.predicates.predicate import ConceptName, Predicate, Scene, Tokens, declared
-from pincite.wrappers.predicates.texts import by_text, clean
 
 DIGITS = 6  # Decimals of a score in results.
 

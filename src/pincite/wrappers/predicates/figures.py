@@ -17,11 +17,11 @@ import numpy as np
 from pincite.model.arrays import Array
 from pincite.wrappers.predicates.head_rows import HeadRow, head_rows, stands_under
 from pincite.wrappers.predicates.heads import Head, head_of, is_foreign
-from pincite.wrappers.predicates.periods import Periods, columns_under
+from pincite.wrappers.predicates.periods import LEAST_ROWS, Periods, columns_under
 from pincite.wrappers.predicates.predicate import Scene
-from pincite.wrappers.predicates.printed import Printed, printed_pages
-from pincite.wrappers.predicates.row_labels import is_label, labels_of
+from pincite.wrappers.predicates.printed import SAME_ROW, Printed, printed_pages
 from pincite.wrappers.predicates.typed import values_of
+from pincite.wrappers.tokens.segments import MARKER
 from pincite.wrappers.values.reading import Value
 
 DASH = re.compile(r"[-\u2010-\u2015\u2212]{1,3}")  # A dash in a column of figures stands for nothing.
@@ -29,6 +29,12 @@ LONGEST = 60  # Characters of a number or a date; a longer text is not asked.
 # The code of an account in the firm's own chart, in front of its name.
 CODE = re.compile(r"[0-9][0-9./\-]{2,}[0-9](?:\s|$)")
 CODE_GAP = 12.0  # Line heights between the code of an account and its name, in a column of its own.
+# Letters that make a text a label; fewer are a mark: the A or P of a chart of accounts, a currency.
+LETTERS = 3
+# Share of a row from which a text may belong to it: the lines of one label stand above each other.
+BESIDE = 0.2
+# Shares by which a row may be covered less than another and still be as good: then the upper one labels.
+TIE = 0.15
 
 
 class Figures(msgspec.Struct):
@@ -103,3 +109,58 @@ def _has_code(label: Printed, codes: list[Printed]) -> bool:
         code.x1 <= label.x0 and label.x0 - code.x1 < CODE_GAP * label.line and label.abreast(code)
         for code in codes
     )
+
+
+# -- labels of rows
+
+
+def is_label(text: str) -> bool:
+    """Whether a text may name what stands in its row: it has letters, and is no number of a row."""
+    return sum(c.isalpha() for c in text) >= LETTERS and MARKER.fullmatch(text) is None
+
+
+def labels_of(labels: list[Printed], amounts: list[Printed], rank: Array) -> dict[int, int]:
+    """The label of every amount of a page: the text that starts the row to its left."""
+    found: dict[int, int] = {}
+    border = _border(labels, amounts)
+    for amount in amounts:
+        right = amount.x0 >= border
+        mine = [label for label in labels if (label.x0 >= border - 1) == right]
+        run = _run_before(amount, [*mine, *amounts], rank)
+        if run:
+            best = max(share for _, share in run)
+            good = [label for label, share in run if share >= best - TIE]
+            upper = min(good, key=lambda label: (label.y0, label.number))
+            level = [label for label in good if upper.abreast(label)]
+            found[amount.number] = min(level, key=lambda label: (label.x0, label.number)).number
+    return found
+
+
+def _run_before(amount: Printed, others: list[Printed], rank: Array) -> list[tuple[Printed, float]]:
+    """The labels to the left of an amount up to the next column of its period, or of any beyond labels,
+    each with the share of the row that it covers."""
+    row = [(t, amount.covers(t)) for t in others if t is not amount and t.x1 <= amount.x1]
+    run: list[tuple[Printed, float]] = []
+    seen = {int(rank[amount.number])}
+    for token, share in sorted(row, key=lambda entry: (-entry[0].x1, entry[0].number)):
+        other = int(rank[token.number])
+        if share < BESIDE or (other and share < SAME_ROW):
+            continue
+        if not other:
+            run.append((token, share))
+        elif run or other in seen:
+            break
+        else:
+            seen.add(other)
+    return run
+
+
+def _border(labels: list[Printed], amounts: list[Printed]) -> float:
+    """The left edge of the labels of a second table beside the first: labels that have amounts of their row
+    on both sides. Infinity where there is one table."""
+    beyond = []
+    for label in labels:
+        row = [amount for amount in amounts if label.abreast(amount)]
+        if any(n.x1 <= label.x0 for n in row) and any(n.x0 >= label.x1 for n in row):
+            beyond.append(label.x0)
+    return min(beyond) if len(beyond) >= LEAST_ROWS else float("inf")

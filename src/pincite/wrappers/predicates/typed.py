@@ -14,8 +14,8 @@ from functools import partial
 from typing import Any
 
 from pincite.model.arrays import Array
+from pincite.wrappers.predicates.content import by_text, clean, texts
 from pincite.wrappers.predicates.predicate import Parameter, Predicate, Scene, Tokens, declared
-from pincite.wrappers.predicates.texts import by_text, clean, texts
 from pincite.wrappers.values.locales import LOCALES, Locale, locale_of
 from pincite.wrappers.values.reading import Value, readings
 from pincite.wrappers.values.vote import candidates

@@ -32,12 +32,11 @@ import numpy as np
 from pincite.model.arrays import Array
 from pincite.model.document import DocumentTree, Page
 from pincite.model.elements import Element, Line, Span, Table
-from pincite.model.geometry import EMPTY, Box
+from pincite.model.geometry import EMPTY, Box, area, intersection_area, overlap_x
 from pincite.model.ink import Font
 from pincite.model.words import BOLD, ITALIC
 from pincite.wrappers.definition import Granularity
 from pincite.wrappers.tokens.grid import Part, headers, parts
-from pincite.wrappers.tokens.pictures import pictures
 from pincite.wrappers.tokens.segments import PageWords, is_amount, page_words, segments
 from pincite.wrappers.tokens.table import LINE_HEIGHT, TokenTable, table_of
 
@@ -48,6 +47,12 @@ READ_ACROSS = frozenset({"paragraph", "list_item", "heading", "header", "footer"
 OVERLAP = 0.5  # Share of the smaller of two heights that tokens of one printed row have in common.
 UNSEEN = frozenset({"hidden", "comments"})  # Layers without tokens.
 MARKED = frozenset({"list_item", "footnote"})  # Kinds of elements whose mark is printed before their text.
+LEAST_PICTURE = (
+    3.0  # Points: what is narrower or lower is a rule drawn as a picture, or a dot that keeps a place.
+)
+WHOLE_PAGE = 0.9  # Share of a page from which a picture is the scan of it, or paper behind it.
+FULL_OF_TEXT = 0.1  # Share of a figure that its lines of text may cover: more is a box of text, drawn around.
+INSIDE = 0.5  # Share of a picture that lies in a figure from which it is a part of it.
 NAN = float("nan")
 NOWHERE: Box = (NAN, NAN, NAN, NAN)
 
@@ -116,7 +121,7 @@ def tokens_of(tree: DocumentTree, granularity: Granularity = "line-segment") -> 
 
 def _pieces(page: Page, words: PageWords, granularity: Granularity, tables: _Tables) -> Iterator[Piece]:
     """The tokens of a page in reading order."""
-    drawn = pictures(page)
+    drawn = _pictures(page)
     for number, element in enumerate(page.elements):
         if element.layer not in UNSEEN:
             while drawn and drawn[0][0] <= number:
@@ -131,6 +136,41 @@ def _pieces(page: Page, words: PageWords, granularity: Granularity, tables: _Tab
 def _picture(drawn: tuple[int, Box, Element | None]) -> Piece:
     _, box, figure = drawn
     return Piece("", [], figure.id if figure else "", "figure", box, image=True)
+
+
+def _pictures(page: Page) -> list[tuple[int, Box, Element | None]]:
+    """Pictures of the page: the number of the element before which each comes in reading, its box, and
+    the figure it is. Figures first, each one picture whatever it is put together from; then raster
+    images outside of them."""
+    drawn = []
+    for box in dict.fromkeys(page.images):
+        width, height = box[2] - box[0], box[3] - box[1]
+        if min(width, height) < LEAST_PICTURE or area(box) >= WHOLE_PAGE * page.width * page.height:
+            continue
+        drawn.append(box)
+    out: list[tuple[int, Box, Element | None]] = []
+    taken: set[Box] = set()
+    for at, element in enumerate(page.elements):
+        if element.kind != "figure":
+            continue
+        inside = [b for b in drawn if intersection_area(b, element.box) >= INSIDE * area(b)]
+        taken.update(inside)
+        printed = sum(area(line.box) for line in element.lines)
+        if inside or printed <= FULL_OF_TEXT * area(element.box):
+            out.append((at, element.box, element))
+    out += [(_place_of(page, box), box, None) for box in drawn if box not in taken]
+    out.sort(key=lambda p: (p[0], p[1][1], p[1][0]))
+    return out
+
+
+def _place_of(page: Page, box: Box) -> int:
+    """The number of the first element in reading order that stands in the picture's column and begins
+    below its middle."""
+    middle = (box[1] + box[3]) / 2
+    for at, element in enumerate(page.elements):
+        if element.kind != "header" and element.box[1] >= middle and overlap_x(element.box, box) > 0:
+            return at
+    return len(page.elements)
 
 
 def _element_pieces(element: Element, words: PageWords, granularity: Granularity) -> Iterator[Piece]:
