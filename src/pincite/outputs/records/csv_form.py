@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -21,9 +23,11 @@ HARMLESS = re.compile(r"[+-]?\s?[\d.,'\u2019\u00a0\u202f ]*\d\s?-?")
 BYTE_ORDER_MARK = "\ufeff"
 
 PARSED_FIRST = ("number", "date", "concept")  # What was understood of a value, the usual first.
-Step = tuple[str, int]  # A variable, and which of several children it binds this is, from 1.
-# The type of the ancestor it is in ('' for the record itself), and the way down from there.
-Column = tuple[str, tuple[Step, ...]]
+# The type of the ancestor it is in ('' for the record itself), the variables on the way down from there, and
+# for each of them which of several children it binds this is, from 1.
+Column = tuple[str, tuple[str, ...], tuple[int, ...]]
+Plain = tuple[str, tuple[str, ...]]  # A column without its numbers: repeated children are understood alike.
+PLACE = ("page", "x0", "y0", "x1", "y1")
 
 
 class CsvOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,8 +63,8 @@ def to_csv(extraction: Extraction, options: CsvOptions) -> str:
     header = ["answer"] * several + ["in"] * options.parents
     for column in columns:
         name = name_of(column)
-        header += [name, *(f"{name} {key}" for key in parsed.get(plain_of(column), ()))]
-        header += [f"{name} {part}" for part in ("page", "x0", "y0", "x1", "y1")] if options.places else []
+        header += [name, *(f"{name} {key}" for key in parsed.get(column[:2], []))]
+        header += [f"{name} {part}" for part in PLACE] if options.places else []
     header += ["path", "truth"] if options.places else ["truth"]
 
     out = io.StringIO()
@@ -69,7 +73,7 @@ def to_csv(extraction: Extraction, options: CsvOptions) -> str:
     for number, parent, group, cells in rows:
         row = [str(number)] * several + [parent] * options.parents
         for column in columns:
-            row += cell(cells.get(column), parsed.get(plain_of(column), ()), options)
+            row += cell(cells.get(column), parsed.get(column[:2], []), options)
         row += [group.path] if options.places else []
         write([*guarded(row, options), numeral(group.truth)])
     return (BYTE_ORDER_MARK if options.spreadsheet else "") + out.getvalue()
@@ -83,33 +87,34 @@ def records_of(answer: Group, record: str) -> list[tuple[str, Group, dict[Column
     while waiting:
         parent, group, above = waiting.pop()
         if group.type == record:
-            found.append((parent, group, {**above, **values_below(group, "")}))
+            found.append((parent, group, above | dict(values_below(group, ""))))
             continue
-        inherited = {**above, **values_below(group, group.type, deep=False)}
+        inherited = above | dict(values_below(group, group.type, deep=False))
         for child in reversed(group.children):
             if child.value is None or child.type == record:
                 waiting.append((group.type, child, above if child.value else inherited))
     return found
 
 
-def values_below(group: Group, ancestor: str, deep: bool = True) -> dict[Column, Group]:
+def values_below(
+    group: Group,
+    ancestor: str,
+    deep: bool = True,
+    names: tuple[str, ...] = (),
+    numbers: tuple[int, ...] = (),
+) -> Iterator[tuple[Column, Group]]:
     """The values under a group by the way to them; without ``deep`` only its own children."""
     if group.value is not None:
-        return {("", ((group.variable or group.type, 1),)): group}
-    found: dict[Column, Group] = {}
-    waiting: list[tuple[Group, tuple[Step, ...]]] = [(group, ())]
-    while waiting:
-        parent, way = waiting.pop()
-        counts: dict[str, int] = {}
-        for child in parent.children:
-            variable = child.variable or child.type
-            counts[variable] = counts.get(variable, 0) + 1
-            step = (*way, (variable, counts[variable]))
-            if child.value is not None:
-                found[(ancestor, step)] = child
-            elif deep:
-                waiting.append((child, step))
-    return found
+        yield ("", (group.variable or group.type,), (1,)), group
+    counts: Counter[str] = Counter()
+    for child in group.children:
+        variable = child.variable or child.type
+        counts[variable] += 1
+        way, places = (*names, variable), (*numbers, counts[variable])
+        if child.value is not None:
+            yield (ancestor, way, places), child
+        elif deep:
+            yield from values_below(child, ancestor, deep, way, places)
 
 
 def ordered(rows: list[dict[Column, Group]], promised: tuple[tuple[str, ...], ...]) -> list[Column]:
@@ -117,15 +122,14 @@ def ordered(rows: list[dict[Column, Group]], promised: tuple[tuple[str, ...], ..
     columns: dict[Column, None] = dict.fromkeys(map(column_of, promised))
     for cells in rows:
         columns.update(dict.fromkeys(cells))
-    places: dict[tuple[str, tuple[str, ...]], int] = {}
-    for ancestor, way in columns:
-        for length in range(len(way) + 1):
-            places.setdefault((ancestor, tuple(variable for variable, _ in way[:length])), len(places))
+    places: dict[Plain, int] = {}
+    for ancestor, names, _ in columns:
+        for length in range(len(names) + 1):
+            places.setdefault((ancestor, names[:length]), len(places))
 
     def rank(column: Column) -> tuple[Any, ...]:
-        ancestor, way = column
-        names = tuple(variable for variable, _ in way)
-        steps = [(places[ancestor, names[: i + 1]], number) for i, (_, number) in enumerate(way)]
+        ancestor, names, numbers = column
+        steps = [(places[ancestor, names[:i]], number) for i, number in enumerate(numbers, 1)]
         return (ancestor == "", places[ancestor, ()], steps)
 
     return sorted(columns, key=rank)
@@ -134,27 +138,23 @@ def ordered(rows: list[dict[Column, Group]], promised: tuple[tuple[str, ...], ..
 def column_of(promised: tuple[str, ...]) -> Column:
     first = promised[0] if promised else ""
     ancestor, way = (first[:-1], promised[1:]) if first.endswith("/") else ("", promised)
-    return (ancestor, tuple((variable, 1) for variable in way))
-
-
-def plain_of(column: Column) -> tuple[str, tuple[str, ...]]:
-    """A column without its numbers: repeated children are understood alike."""
-    return (column[0], tuple(variable for variable, _ in column[1]))
+    return (ancestor, way, (1,) * len(way))
 
 
 def name_of(column: Column) -> str:
-    ancestor, way = column
-    steps = ".".join(variable if number == 1 else f"{variable}[{number}]" for variable, number in way)
+    ancestor, names, numbers = column
+    way = zip(names, numbers, strict=True)
+    steps = ".".join(name if number == 1 else f"{name}[{number}]" for name, number in way)
     return f"{ancestor}/{steps}" if ancestor else steps
 
 
-def parsed_of(rows: list[dict[Column, Group]]) -> dict[tuple[str, tuple[str, ...]], list[str]]:
-    """By column without numbers: what was understood of any of its values."""
-    found: dict[tuple[str, tuple[str, ...]], set[str]] = {}
+def parsed_of(rows: list[dict[Column, Group]]) -> dict[Plain, list[str]]:
+    """What was understood of any of the values of a column."""
+    found: dict[Plain, set[str]] = {}
     for cells in rows:
         for column, group in cells.items():
             if group.value is not None and group.value.parsed:
-                found.setdefault(plain_of(column), set()).update(group.value.parsed)
+                found.setdefault(column[:2], set()).update(group.value.parsed)
     usual = {key: place for place, key in enumerate(PARSED_FIRST)}
     return {
         column: sorted(keys, key=lambda key: (usual.get(key, len(usual)), key))
@@ -162,15 +162,15 @@ def parsed_of(rows: list[dict[Column, Group]]) -> dict[tuple[str, tuple[str, ...
     }
 
 
-def cell(group: Group | None, parsed: list[str] | tuple[()], options: CsvOptions) -> list[str]:
+def cell(group: Group | None, parsed: list[str], options: CsvOptions) -> list[str]:
     """The fields of one value."""
     value = group.value if group is not None else None
     if value is None:
-        return [""] * (1 + len(parsed) + (5 if options.places else 0))
+        return [""] * (1 + len(parsed) + (len(PLACE) if options.places else 0))
     fields = [value.text, *(written(native(value.parsed.get(key))) for key in parsed)]
     if options.places:
         fields.append(str(value.page))
-        fields += [numeral(part) for part in value.box] if placed(value.box) else [""] * 4
+        fields += map(numeral, value.box) if placed(value.box) else [""] * 4
     return fields
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from importlib.resources import files
 
 import msgspec
@@ -18,29 +19,16 @@ def demand(atom: str, tokens: tuple[str, ...]) -> str:
     without its full stop. One of a predicate that is not known here says the atom itself."""
     match = ATOM.fullmatch(atom)
     template = DEMANDS.get(match[2]) if match else None
-    if match is None or template is None:
-        return unsaid(atom, tokens)
-    rest = ", ".join(arguments(match[3] or "")[len(tokens) :])
-    try:
-        text = template.format(*tokens, rest=rest or "what is asked for")
-    except IndexError:  # it was asked about fewer tokens than its words speak of
-        return unsaid(atom, tokens)
-    return text.replace(" should ", " should not ", 1) if match[1] else text
-
-
-def unsaid(atom: str, tokens: tuple[str, ...]) -> str:
-    """The demand of an atom for which there are no words."""
+    if match is not None and template is not None:
+        rest = ", ".join(arguments(match[3] or "")[len(tokens) :]) or "what is asked for"
+        with suppress(IndexError):  # it was asked about fewer tokens than its words speak of
+            text = template.format(*tokens, rest=rest)
+            return text.replace(" should ", " should not ", 1) if match[1] else text
     about = f" for {' and '.join(tokens)}" if tokens else ""
     return f"{atom or 'its condition'} should hold{about}"
 
 
 def arguments(text: str) -> list[str]:
-    """The arguments of an atom as written."""
-    found, current = [], ""
-    for part in re.findall(r',|"(?:[^"\\]|\\.)*"|/(?:[^/\\]|\\.)*/|[^,"/]+|.', text, re.S):
-        if part == ",":
-            found.append(current.strip())
-            current = ""
-        else:
-            current += part
-    return [*found, current.strip()] if text.strip() else []
+    """The arguments of an atom as written; a comma in a text or a pattern parts nothing."""
+    parts = re.findall(r'(?:"(?:[^"\\]|\\.)*"|/(?:[^/\\]|\\.)*/|[^,])+', text, re.S)
+    return [part.strip() for part in parts]

@@ -15,8 +15,8 @@ from pincite.outputs.records.numerals import native, placed
 from pincite.outputs.records.sentences import Speaker, explained
 
 # Fields in the order in which they are written.
-HEADER = ("wrapper", "source", "sha256", "mode", "norm", "threshold", "locale", "granularity")
-HEADER += ("complete", "stopped_by")
+ASKED = ("wrapper", "source", "sha256", "mode", "norm", "threshold", "locale", "granularity")
+HEADER = (*ASKED, "complete", "stopped_by")
 VALUE = ("text", "parsed", "page", "box", "image", "token", "element", "words")
 NOTE = ("code", "sentence", "page", "box")
 

@@ -93,11 +93,8 @@ class View:
             self.number(atom, predicate, key)
 
     def number(self, atom: d.Atom, predicate: Predicate, key: str) -> None:
-        given = len(atom.arguments)
-        sentence = (
-            f"`{atom.predicate}` is `{predicate.signature}`; here it has {given}"
-            f" argument{'' if given == 1 else 's'}"
-        )
+        given = f"{len(atom.arguments)} argument{'' if len(atom.arguments) == 1 else 's'}"
+        sentence = f"`{atom.predicate}` is `{predicate.signature}`; here it has {given}"
         self.findings.add("wrong_number_of_arguments", sentence, key)
 
     def argument(self, predicate: Predicate, parameter: Parameter, argument: d.Argument, key: str) -> None:
