@@ -30,7 +30,7 @@ def test_what_re2_does_not_take_is_refused_in_its_words(pattern, said):
     with pytest.raises(BadPattern):
         patterns.search(pattern, [])
     with pytest.raises(BadPattern):
-        patterns.which(["a", pattern], [])
+        patterns.matcher(["a", pattern])
 
 
 def test_a_pattern_that_hangs_other_engines_is_answered():
@@ -47,7 +47,7 @@ def test_a_full_match_is_of_the_whole_text_and_a_search_of_some_part():
 
 def test_too_many_patterns_are_refused_before_they_are_compiled():
     with pytest.raises(BadPattern, match="more than"):
-        patterns.which(["a"] * (patterns.MOST + 1), ["a"])
+        patterns.matcher(["a"] * (patterns.MOST + 1))
 
 
 def test_a_text_with_half_a_character_breaks_nothing():
@@ -63,8 +63,8 @@ PIECES = st.sampled_from(["a", "b", "ab", "A", "x+", "[ab]", ".", "a|b", "", "(a
     st.booleans(),
 )
 def test_many_patterns_at_once_say_what_each_says_alone(many, texts, ignore_case):
-    together = patterns.which(many, texts, ignore_case)
+    together = list(map(patterns.matcher(many, ignore_case), texts))
     alone = [patterns.fullmatch(pattern, texts, ignore_case) for pattern in many]
     assert together == [
-        tuple(number for number in range(len(many)) if alone[number][place]) for place in range(len(texts))
+        [number for number in range(len(many)) if alone[number][place]] for place in range(len(texts))
     ]

@@ -6,7 +6,7 @@ look-around and back references do not exist in it (https://github.com/google/re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -42,22 +42,27 @@ def search(pattern: str, texts: Iterable[str], ignore_case: bool = False) -> lis
     return [matches(_bytes(text)) is not None for text in texts]
 
 
-def which(patterns: Sequence[str], texts: Iterable[str], ignore_case: bool = False) -> list[tuple[int, ...]]:
-    """For each text the numbers, rising, of the patterns that match the whole of it: what ``fullmatch``
-    would say pattern by pattern, in one pass for all. ``BadPattern`` as ``check``, and for more patterns
-    than ``MOST``."""
+def matcher(patterns: Sequence[str], ignore_case: bool = False) -> Callable[[str], list[int]]:
+    """What gives for a text the numbers, rising, of the patterns that match the whole of it: what
+    ``fullmatch`` would say pattern by pattern, in one pass for all. ``BadPattern`` as ``check``, and for more
+    patterns than ``MOST``."""
     if not patterns:
-        return [() for _ in texts]
+        return lambda _: []
     if len(patterns) > MOST:
         raise BadPattern(f"there are {len(patterns)} patterns, more than {MOST}")
-    matchers = [_compiled(pattern, ignore_case).fullmatch for pattern in patterns]
-    candidates = _filtered(tuple(patterns), ignore_case).Match
-    found = []
-    for text in texts:
+    matches = [_compiled(pattern, ignore_case).fullmatch for pattern in patterns]
+    # Of each pattern the words that it cannot do without are looked for, all at once.
+    candidates = re2.Filter()
+    for pattern in patterns:
+        candidates.Add(pattern, _options(ignore_case))
+    candidates.Compile()
+
+    def matching(text: str) -> list[int]:
         data = _bytes(text)
-        possible = sorted(candidates(data, potential=True) or ())
-        found.append(tuple(number for number in possible if matchers[number](data) is not None))
-    return found
+        possible = sorted(candidates.Match(data, potential=True) or ())
+        return [number for number in possible if matches[number](data) is not None]
+
+    return matching
 
 
 def _bytes(text: str) -> bytes:
@@ -87,17 +92,6 @@ def _compiled(pattern: str, ignore_case: bool) -> Any:
         raise BadPattern(f"the pattern /{_shown(pattern)}/ cannot be used: {said}") from None
     except UnicodeEncodeError:
         raise BadPattern("a pattern holds half a character (a lone surrogate)") from None
-
-
-@lru_cache(maxsize=4)
-def _filtered(patterns: tuple[str, ...], ignore_case: bool) -> Any:
-    # Of each pattern the words that it cannot do without are looked for, all at once.
-    found = re2.Filter()
-    options = _options(ignore_case)
-    for pattern in patterns:
-        found.Add(pattern, options)
-    found.Compile()
-    return found
 
 
 def _shown(pattern: str) -> str:

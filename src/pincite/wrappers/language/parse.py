@@ -99,12 +99,11 @@ class Model(NamedTuple):
 
 
 class Said(NamedTuple):
-    """A predicate, all its bare words taken for symbols, and the words it was said with."""
+    """A predicate, all its bare words taken for symbols, and where it was said: words by the end of the key
+    of their place."""
 
     atom: d.Atom
-    word: Token
-    arguments: list[Token]
-    options: list[Token]
+    words: dict[str, Token]
 
 
 Condition = list[tuple[Said, ...]]  # Conjunctions, of which one must hold.
@@ -253,10 +252,8 @@ class Reading(Transformer_NonRecursive[Token, Any]):
             self._mark(f"{key}/position/{number}", word)
         condition = condition or []
         for number, said in enumerate(said for conjunction in condition for said in conjunction):
-            self._mark(f"{key}/atom/{number}", said.word)
-            for kind, words in (("argument", said.arguments), ("option", said.options)):
-                for place, word in enumerate(words):
-                    self._mark(f"{key}/atom/{number}/{kind}/{place}", word)
+            for part, word in said.words.items():
+                self._mark(f"{key}/atom/{number}{part}", word)
         atoms = ([said.atom for said in conjunction] for conjunction in condition)
         constraint = with_variables(atoms, variables_of(model.content))
         self.types.append(d.GroupType(name_of(name), model.content, constraint))
@@ -311,19 +308,21 @@ class Reading(Transformer_NonRecursive[Token, Any]):
             product = [left + right for left in product for right in part]
             if len(product) * len(product[0]) > limits.ATOMS:
                 sentence = f"a constraint of more than {limits.ATOMS} predicates"
-                raise single("too_large", sentence, self._place(part[0][0].word))
+                raise single("too_large", sentence, self._place(part[0][0].words[""]))
         return product
 
     def _too_many_alternatives(self, condition: Condition) -> Exception:
         sentence = f"the constraint comes to more than {limits.DISJUNCTS} alternatives when its brackets are"
-        return single("too_large", f"{sentence} multiplied out", self._place(condition[0][0].word))
+        return single("too_large", f"{sentence} multiplied out", self._place(condition[0][0].words[""]))
 
     def atom(self, name: Token, *given: Argument) -> Condition:
         arguments = [words[-1] for words in given if len(words) == 1]
         named = [words for words in given if len(words) > 1]
         options = tuple((name_of(option), self._value(word)) for option, word in named)
         atom = d.Atom(name_of(name), tuple(map(self._value, arguments)), options)
-        return [(Said(atom, name, arguments, [option for option, _ in named]),)]
+        words = {f"/argument/{number}": word for number, word in enumerate(arguments)}
+        words |= {f"/option/{number}": option for number, (option, _) in enumerate(named)}
+        return [(Said(atom, {"": name, **words}),)]
 
     def negated(self, atom: Condition) -> Condition:
         said = atom[0][0]

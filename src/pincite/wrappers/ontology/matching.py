@@ -79,14 +79,14 @@ class Matcher:
         self._holders: dict[str, list[int]] = {}
         self._cues: dict[str, list[tuple[tuple[str, ...], int]]] = {}
         self._excludes: dict[int, list[tuple[str, ...]]] = {}
-        self._patterns: list[str] = []
+        expressions = [pattern for concept in self.concepts for pattern in concept.patterns]
         self._pattern_of: list[int] = []
         for number, concept in enumerate(self.concepts):
             self._take(number, concept)
         self._vocabulary = Vocabulary(self._holders)
         self._said: dict[str, tuple[Found, ...]] = {}
         self._below: dict[str, dict[int, int]] = {}
-        patterns.which(self._patterns, [])  # says at once what is no pattern
+        self._matching = patterns.matcher(expressions, ignore_case=True)
 
     def _take(self, number: int, concept: Concept) -> None:
         for name in dict.fromkeys((*concept.labels, *concept.synonyms)):
@@ -111,34 +111,27 @@ class Matcher:
                 self._cues.setdefault(phrase[0], []).append((phrase, number))
         phrases = (tuple(form_of(exclude, label=True).plain.split()) for exclude in concept.excludes)
         self._excludes[number] = [phrase for phrase in phrases if phrase]
-        self._patterns.extend(concept.patterns)
         self._pattern_of.extend([number] * len(concept.patterns))
 
     def find(self, texts: Iterable[str]) -> list[tuple[Found, ...]]:
         """For each text the concepts that it names itself, without what follows from is-a, best first;
         of equals the first of the ontology first."""
-        texts = list(texts)
-        new = [text for text in dict.fromkeys(texts) if text not in self._said]
-        if new:
-            first = {text: TRANSLATION.split(text, maxsplit=1)[0].strip() for text in new}
-            asked = list(dict.fromkeys((*new, *filter(None, first.values()))))
-            forms = [form_of(text) for text in asked]
-            judged = dict(zip(asked, map(self._judged, forms, self._by_pattern(forms)), strict=True))
-            for text in new:
-                part = judged[first[text]] if first[text] not in ("", text) else ()
-                self._said[text] = self._translated(text, judged[text], part)
-        return [self._said[text] for text in texts]
+        return list(map(self._named, texts))
 
-    def _translated(self, text: str, whole: tuple[Found, ...], part: tuple[Found, ...]) -> tuple[Found, ...]:
+    def _named(self, text: str) -> tuple[Found, ...]:
         """What a text names as a whole, or by the part before its translation."""
-        if not part:
-            return whole
-        words = form_of(text).plain.split()
-        scores = {f.concept: f.score for f in whole}
-        for f in part:
-            if not self._excluded(f.concept, words):
-                scores[f.concept] = max(scores.get(f.concept, 0.0), TRANSLATED * f.score)
-        return _best_first(scores)
+        if text not in self._said:
+            form = form_of(text)
+            words = form.plain.split()
+            scores: dict[int, float] = {}
+            for concept, score in self._scores(form, words):
+                scores[concept] = max(score, scores.get(concept, 0.0))
+            first = TRANSLATION.split(text, maxsplit=1)[0].strip()
+            for found in self._named(first) if first not in ("", text) else ():
+                scores[found.concept] = max(scores.get(found.concept, 0.0), TRANSLATED * found.score)
+            kept = [Found(c, s) for c, s in scores.items() if s >= FLOOR and not self._excluded(c, words)]
+            self._said[text] = tuple(sorted(kept, key=lambda found: (-found.score, found.concept)))
+        return self._said[text]
 
     def below(self, name: str) -> dict[int, int]:
         """As ``hierarchy.below``, worked out once."""
@@ -171,17 +164,11 @@ class Matcher:
 
     # -- one text
 
-    def _judged(self, form: Form, matched: Sequence[int]) -> tuple[Found, ...]:
-        words = form.plain.split()
-        scores: dict[int, float] = {}
-        for concept, score in self._scores(form, words, matched):
-            scores[concept] = max(score, scores.get(concept, 0.0))
-        return _best_first({c: score for c, score in scores.items() if not self._excluded(c, words)})
-
-    def _scores(self, form: Form, words: list[str], matched: Sequence[int]) -> Iterator[tuple[int, float]]:
+    def _scores(self, form: Form, words: list[str]) -> Iterator[tuple[int, float]]:
         """Concepts that the text names, by every way in which it does."""
         labels = self._labels
-        yield from ((concept, PATTERN) for concept in matched)
+        for spelling in (form.raw, form.bare):  # in whatever case
+            yield from ((self._pattern_of[number], PATTERN) for number in self._matching(spelling))
         for phrase, concept in self._cues_in(words):
             yield concept, CUE + (CUE_WHOLE - CUE) * len(phrase) / len(words)
         yield from ((labels[place].concept, EXACT) for place in self._raw.get(form.raw, ()))
@@ -201,14 +188,6 @@ class Matcher:
 
     def _excluded(self, concept: int, words: Sequence[str]) -> bool:
         return any(_holds(words, phrase) for phrase in self._excludes[concept])
-
-    def _by_pattern(self, forms: Sequence[Form]) -> list[list[int]]:
-        """For each text the concepts a pattern of which matches it, as it is or bare, in whatever case."""
-        if not self._patterns:
-            return [[] for _ in forms]
-        raw = patterns.which(self._patterns, [form.raw for form in forms], ignore_case=True)
-        bare = patterns.which(self._patterns, [form.bare for form in forms], ignore_case=True)
-        return [[self._pattern_of[n] for n in (*a, *b)] for a, b in zip(raw, bare, strict=True)]
 
     def _resembling(self, form: Form) -> Iterable[tuple[int, float]]:
         """Labels that have words in common with the text, with the score of each that is not chance."""
@@ -230,11 +209,6 @@ class Matcher:
                 score = _compared(words, readings, small, weight, label)
                 if score >= FLOOR:
                     yield place, score
-
-
-def _best_first(scores: dict[int, float]) -> tuple[Found, ...]:
-    kept = [Found(concept, score) for concept, score in scores.items() if score >= FLOOR]
-    return tuple(sorted(kept, key=lambda found: (-found.score, found.concept)))
 
 
 def _compared(

@@ -24,6 +24,7 @@ RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 BASE = "http://www.w3.org/XML/1998/namespacebase"  # as expat joins a name to its namespace
 
 DEEPEST = 50  # Elements or objects within one another; SKOS needs five.
+CONCEPT = SKOS + "Concept"
 # Where what a property says is kept.
 PARTS = {
     SKOS + "prefLabel": "labels",
@@ -35,43 +36,33 @@ PARTS = {
 TEXTS = ("labels", "synonyms")
 
 
-class _Node(msgspec.Struct):
-    """What was said of one address."""
-
-    is_concept: bool = False
-    labels: list[str] = []
-    synonyms: list[str] = []
-    broader: list[str] = []
-    narrower: list[str] = []
-
-
 class Graph:
-    """Addresses in the order of their first mention, with what is said of each."""
+    """Addresses in the order of their first mention, with what is said of each, by part."""
 
     def __init__(self) -> None:
-        self.nodes: dict[str, _Node] = {}
-
-    def at(self, address: str) -> _Node:
-        return self.nodes.setdefault(address, _Node())
+        self.nodes: dict[str, dict[str, dict[str, None]]] = {}
 
     def say(self, address: str, part: str, value: str) -> None:
+        """Says it once."""
         if value:
-            getattr(self.at(address), part).append(value)
+            self.nodes.setdefault(address, {}).setdefault(part, {})[value] = None
 
     def concepts(self) -> list[Concept]:
         """The concepts: what is said to be one, and what has a preferred label."""
-        chosen = {address: node for address, node in self.nodes.items() if node.is_concept or node.labels}
+        chosen = {address: node for address, node in self.nodes.items() if "is" in node or "labels" in node}
         names = _names(list(chosen))
-        broader = {address: dict.fromkeys(node.broader) for address, node in chosen.items()}
         for address, node in chosen.items():
-            for narrower in node.narrower:
-                broader.get(narrower, {})[address] = None
+            for narrower in node.get("narrower", ()):
+                if narrower in chosen:
+                    self.say(narrower, "broader", address)
         return [
             Concept(
                 name=names[address],
-                labels=tuple(dict.fromkeys(node.labels)),
-                synonyms=tuple(text for text in dict.fromkeys(node.synonyms) if text not in node.labels),
-                is_a=tuple(names[other] for other in broader[address] if other in names and other != address),
+                labels=tuple(node.get("labels", ())),
+                synonyms=tuple(
+                    text for text in node.get("synonyms", ()) if text not in node.get("labels", ())
+                ),
+                is_a=tuple(names[o] for o in node.get("broader", ()) if o in names and o != address),
             )
             for address, node in chosen.items()
         ]
@@ -149,16 +140,16 @@ def _things(parent: Element, graph: Graph, base: str, numbers: Iterator[int]) ->
     for thing in parent:
         here = thing.get(BASE, base)
         found.append(address := _address(thing, here) or thing.get(RDF + "nodeID") or f"_:{next(numbers)}")
-        if thing.tag == SKOS + "Concept":
-            graph.at(address).is_concept = True
+        if thing.tag == CONCEPT:
+            graph.say(address, "is", CONCEPT)
         for key, value in thing.items():
             if PARTS.get(key) in TEXTS:
                 graph.say(address, PARTS[key], value.strip())
         for property in thing:
             part = PARTS.get(property.tag, "")
             target = _address(property, property.get(BASE, here)) or property.get(RDF + "nodeID", "")
-            if property.tag == RDF + "type" and target == SKOS + "Concept":
-                graph.at(address).is_concept = True
+            if property.tag == RDF + "type" and target == CONCEPT:
+                graph.say(address, "is", CONCEPT)
             others = [target, *_things(property, graph, here, numbers)]
             if part in TEXTS:
                 graph.say(address, part, " ".join((property.text or "").split()))
@@ -191,8 +182,8 @@ def from_json(data: Any) -> list[Concept]:
     for number, (item, context) in enumerate(_objects(data, _Context({}, ""), 0)):
         address = context.address(context.value(item, "@id") or f"_:{number}")
         kinds = _listed(context.value(item, "@type"))
-        if any(isinstance(kind, str) and context.term(kind) == SKOS + "Concept" for kind in kinds):
-            graph.at(address).is_concept = True
+        if any(isinstance(kind, str) and context.term(kind) == CONCEPT for kind in kinds):
+            graph.say(address, "is", CONCEPT)
         for key, value in item.items():
             part = PARTS.get(context.term(key), "")
             if part:

@@ -24,7 +24,6 @@ _ALIKE = str.maketrans(
 )
 _WRITTEN = re.compile(r"([^0-9]*?)((?:[.,](?=[0-9]))?[0-9](?:[0-9.,' ]*[0-9])?)([^0-9]*)")
 _AROUND = re.compile(r"[.,](?=-)|[-+()%‰]|[^-+()%‰0-9\s]+")
-_ZEROS = str.maketrans("123456789", "000000000")
 
 
 class Written(msgspec.Struct, frozen=True):
@@ -87,9 +86,10 @@ def _around(before: str, after: str) -> tuple[int, str, str, str] | None:
 def worth(number: Written, style: Style) -> Decimal | None:
     """The exact value of the digits in that style, with their sign; None where the marks are others or the
     groups have other lengths than they must."""
-    decimal = _decimal_mark(shape(number), number.mark, style)
-    if decimal is None:
+    found = _shape(style).fullmatch(number.digits)
+    if found is None or (number.mark and (found["mark"] or number.mark not in style.decimal)):
         return None
+    decimal = found["mark"] or ""
     digits = number.digits
     whole, _, fraction = digits.rpartition(decimal) if decimal else (digits, "", "")
     plain = "".join(c for c in whole if c.isdigit()) or "0"
@@ -97,27 +97,11 @@ def worth(number: Written, style: Style) -> Decimal | None:
     return -value if number.sign < 0 and value else value
 
 
-def shape(number: Written) -> str:
-    """The digits as 0, but for a first one that is not zero, which is 1; marks as they are. Whether a style
-    can read a number depends on nothing else."""
-    first = number.digits[0]
-    return (first if first in "0.," else "1") + number.digits[1:].translate(_ZEROS)
-
-
-@lru_cache(maxsize=8192)
-def _decimal_mark(shape: str, mark: str, style: Style) -> str | None:
-    """The mark before the fraction, '' where there is no fraction, None where the shape is not of that
-    style. ``mark`` stood before dashes in place of a fraction."""
-    found = _shapes(style).fullmatch(shape)
-    if found is None or (mark and (found["mark"] or mark not in style.decimal)):
-        return None
-    return found["mark"] or ""
-
-
 @lru_cache(maxsize=64)
-def _shapes(style: Style) -> re.Pattern[str]:
+def _shape(style: Style) -> re.Pattern[str]:
+    """The numbers of that style, their ``mark`` before the fraction named."""
     decimal, groups = re.escape(style.decimal), re.escape(style.groups)
-    grouped = rf"10{{0,2}}(?P<group>[{groups}])000(?:(?P=group)000)*"
+    grouped = rf"[1-9][0-9]{{0,2}}(?P<group>[{groups}])[0-9]{{3}}(?:(?P=group)[0-9]{{3}})*"
     if style.lakh:
-        grouped = rf"(?:10?(?:,00)+,000|{grouped})"
-    return re.compile(rf"(?:{grouped}|[01]0*)?(?:(?P<mark>[{decimal}])0+)?")
+        grouped = rf"(?:[1-9][0-9]?(?:,[0-9]{{2}})+,[0-9]{{3}}|{grouped})"
+    return re.compile(rf"(?:{grouped}|[0-9]+)?(?:(?P<mark>[{decimal}])[0-9]+)?")

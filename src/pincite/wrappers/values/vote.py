@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from pincite.wrappers.values.dates import looks_dated, numeric_date
-from pincite.wrappers.values.digits import Written, alike, shape, worth, written
+from pincite.wrappers.values.digits import Written, alike, worth, written
 from pincite.wrappers.values.locales import LANGUAGES, LOCALES, Locale, Order, Style, currency_of
 
 # Weight of the numbers, where words weigh 1: a report in Italian may print its figures the English way.
@@ -62,7 +62,7 @@ def _figures(texts: Counter[str]) -> tuple[Counter[Style], Counter[Order], Count
         number = written(text)
         if number is not None:
             if not number.digits.isdigit() and not _SECTION.fullmatch(text):
-                for style in _able(shape(number), number.mark):
+                for style in _able(number):
                     styles[style] += count
             code = _code(number.currency) if number.currency else ""
             if code:
@@ -80,11 +80,9 @@ _ORDERS: tuple[Order, ...] = ("dmy", "mdy", "ymd")
 _SECTION = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}")
 
 
-@lru_cache(maxsize=4096)
-def _able(digits: str, mark: str) -> tuple[Style, ...]:
-    """The styles that can read a number of that shape; none where all can."""
+def _able(number: Written) -> tuple[Style, ...]:
+    """The styles that can read a number; none where all can."""
     every = dict.fromkeys(locale.style for locale in LOCALES.values())
-    number = Written(digits, mark=mark)
     able = tuple(style for style in every if worth(number, style) is not None)
     return able if len(able) < len(every) else ()
 
