@@ -5,6 +5,7 @@ out; padding is a space, and the result has no white space at its ends."""
 
 from __future__ import annotations
 
+import operator
 import re
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
@@ -91,17 +92,14 @@ class NumberFormat(msgspec.Struct):
         kind = section.kind
         if kind == "date":
             return date_text(section, shown, date1904)
-        if kind in ("general", "literal", "text"):
-            minus = "-" if shown < 0 and kind == "literal" else ""
-            parts = [
-                general(shown) if what in ("general", "at") else text
-                for what, text in section.tokens
-                if what in ("general", "at", "literal")
-            ]
-            return (minus + "".join(parts)).strip()
         if kind == "fraction":
             return fraction_text(section, shown)
-        return number_text(section, shown)
+        if kind == "number":
+            return number_text(section, shown)
+        minus = "-" if shown < 0 and kind == "literal" else ""
+        parts = [general(shown) if what in ("general", "at") else text
+                 for what, text in section.tokens if what in ("general", "at", "literal")]  # fmt: skip
+        return (minus + "".join(parts)).strip()
 
     def show_text(self, text: str) -> str:
         """Text as displayed: the format's text section may put words around it, or hide it."""
@@ -117,7 +115,7 @@ class NumberFormat(msgspec.Struct):
                 if section.condition is None:
                     if i == len(sections) - 1 or (i == 1 and value < 0) or (i == 0 and value > 0):
                         return section, value < 0 and i > 0
-                elif holds(section.condition, value):
+                elif COMPARED[section.condition[0]](value, section.condition[1]):
                     return section, value < 0 and (i > 0 or section.condition[0] in ("<", "<="))
             return None, False
         if value < 0 and len(sections) > 1:
@@ -127,16 +125,14 @@ class NumberFormat(msgspec.Struct):
         return sections[0], False
 
 
-def holds(condition: tuple[str, float], value: float) -> bool:
-    sign, bound = condition
-    return {
-        "<": value < bound,
-        ">": value > bound,
-        "<=": value <= bound,
-        ">=": value >= bound,
-        "=": value == bound,
-        "<>": value != bound,
-    }[sign]
+COMPARED = {
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+    "=": operator.eq,
+    "<>": operator.ne,
+}
 
 
 @lru_cache(maxsize=4096)
@@ -279,24 +275,13 @@ def rounded_to(number: Decimal, decimals: int) -> Decimal:
 def split_digits(whole: str, places: list[int], tokens: list[tuple[str, str]], grouped: bool) -> list[str]:
     """The digits for each place, from the last place to the first, which takes all that are left."""
     out: list[str] = []
-    count = 0
-    rest = whole
-    for at, i in enumerate(reversed(places)):
-        first = at == len(places) - 1
-        if not rest:
-            filler = {"0": "0", "?": " "}.get(tokens[i][1], "")
-            comma = "," if grouped and filler == "0" and count and count % 3 == 0 else ""
-            count += 1
-            out.append(filler + comma)
-            continue
-        taken = rest if first else rest[-1]
-        rest = "" if first else rest[:-1]
-        text = ""
-        for digit in reversed(taken):
-            text = digit + ("," if grouped and count and count % 3 == 0 else "") + text
-            count += 1
-        out.append(text)
-    return out
+    for at in range(max(len(places), len(whole))):
+        kind = tokens[places[-1 - at]][1] if at < len(places) else ""
+        digit = whole[-1 - at] if at < len(whole) else {"0": "0", "?": " "}.get(kind, "")
+        comma = "," if grouped and at and at % 3 == 0 and digit.isdigit() else ""
+        out.append(digit + comma)
+    most = max(0, len(places) - 1)
+    return [*out[:most], "".join(reversed(out[most:]))][: len(places)]
 
 
 def fraction_text(section: Section, value: float) -> str:
@@ -339,38 +324,24 @@ def date_text(section: Section, value: float, date1904: bool) -> str:
     hour, minute, second = seconds // 3600, seconds // 60 % 60, seconds % 60
     total = ticks // unit
     half = any(what == "ampm" for what, _ in section.tokens)
+    clock = {"h": (hour % 12 or 12) if half else hour, "s": second, "m": minute}
     out: list[str] = []
     for what, text in section.tokens:
-        letters = len(text)
-        if what == "date":
-            letter = text[0]
-            if letter == "y":
-                out.append(f"{year % 100:02d}" if letters <= 2 else f"{year:04d}")
-            elif letter == "e":
-                out.append(str(year))
-            elif letter == "m":
-                out.append(
-                    f"{month:0{letters}d}"
-                    if letters <= 2
-                    else month_name(month, min(letters, 5), section.language)
-                )
-            elif letter == "d":
-                out.append(
-                    f"{day:0{letters}d}"
-                    if letters <= 2
-                    else day_name(weekday, min(letters, 4), section.language)
-                )
-            elif letter == "a" and letters >= 3:
-                out.append(day_name(weekday, min(letters, 4), section.language))
-            elif letter == "h":
-                shown = (hour % 12 or 12) if half else hour
-                out.append(f"{shown:0{min(letters, 2)}d}")
-            elif letter == "s":
-                out.append(f"{second:0{min(letters, 2)}d}")
-        elif what == "minute":
-            out.append(f"{minute:0{min(letters, 2)}d}")
+        letters, letter = len(text), text[:1]
+        if what == "minute" or (what == "date" and letter in "hs"):
+            out.append(f"{clock[letter]:0{min(letters, 2)}d}")
+        elif what == "date" and letter == "y":
+            out.append(f"{year % 100:02d}" if letters <= 2 else f"{year:04d}")
+        elif what == "date" and letter == "e":
+            out.append(str(year))
+        elif what == "date" and letter in "md" and letters <= 2:
+            out.append(f"{month if letter == 'm' else day:0{letters}d}")
+        elif what == "date" and letter == "m":
+            out.append(month_name(month, min(letters, 5), section.language))
+        elif what == "date":
+            out.append(day_name(weekday, min(letters, 4), section.language) if letters > 2 else "")
         elif what == "elapsed":
-            amount = {"h": total // 3600, "m": total // 60, "s": total}[text[0]]
+            amount = {"h": total // 3600, "m": total // 60, "s": total}[letter]
             out.append(f"{amount:0{letters}d}")
         elif what == "tenths":
             out.append("." + f"{part:0{tenths}d}"[:letters])

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from pincite.errors import Corrupt, Encrypted
 from pincite.model.document import Page
+from pincite.readers.ooxml.charts import child
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import Package
 from pincite.readers.reading import ReadContext
@@ -17,11 +18,10 @@ from pincite.readers.sheet.book import Book, Sheet
 from pincite.readers.xlsx.beside import comments, headers_and_footers
 from pincite.readers.xlsx.drawings import Drawings
 from pincite.readers.xlsx.frame import Frame, facts_of
-from pincite.readers.xlsx.names import first, within
 from pincite.readers.xlsx.rows import Values
 from pincite.readers.xlsx.strings import Strings
 from pincite.readers.xlsx.styles import Styles
-from pincite.readers.xlsx.workbook import Relations, Workbook
+from pincite.readers.xlsx.workbook import Relations, Workbook, within
 
 __all__ = ["read"]
 
@@ -56,7 +56,7 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
             values.begin(book.number, sheet.facts)
             sheet.rows = values.rows(frame)
         sheet.comments = comments(package, relations, workbook.persons())
-        if next(within(first(frame.node, "oleObjects"), "oleObject"), None) is not None:
+        if next(within(child(frame.node, "oleObjects"), "oleObject"), None) is not None:
             sentence = "documents are embedded in the sheet, which are not opened"
             reading.note("embedded_objects", sentence, book.number)
 

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element as Node
 
 from pincite.model.elements import Kind
+from pincite.readers.ooxml.charts import child, children
+from pincite.readers.ooxml.names import whole
 from pincite.readers.package import Package
 from pincite.readers.sheet.book import Comment
 from pincite.readers.sheet.cells import place
-from pincite.readers.xlsx.names import every, first, name_of, whole
+from pincite.readers.tree import local
 from pincite.readers.xlsx.strings import text_of
 from pincite.readers.xlsx.workbook import Relations
 
@@ -25,17 +27,17 @@ def comments(package: Package, relations: Relations, persons: dict[str, str]) ->
     found: list[Comment] = []
     threads: set[str] = set()
     for part in relations.of_kind("threadedComment"):
-        for node in every(package.xml(part), "threadedComment"):
-            text = "".join(t.text or "" for t in every(node, "text")).strip()
+        for node in children(package.xml(part), "threadedComment"):
+            text = "".join(t.text or "" for t in children(node, "text")).strip()
             reference = node.get("ref", "")
             threads.add(reference)
             found.append(Comment(reference, persons.get(node.get("personId", ""), ""), text))
     for part in relations.of_kind("comments"):
         root = package.xml(part)
-        authors = [(node.text or "").strip() for node in every(first(root, "authors"), "author")]
-        for node in every(first(root, "commentList"), "comment"):
+        authors = [(node.text or "").strip() for node in children(child(root, "authors"), "author")]
+        for node in children(child(root, "commentList"), "comment"):
             reference = node.get("ref", "")
-            body = first(node, "text")
+            body = child(node, "text")
             if reference not in threads and body is not None:
                 at = whole(node.get("authorId"), -1)
                 author = authors[at] if 0 <= at < len(authors) else ""
@@ -46,9 +48,9 @@ def comments(package: Package, relations: Relations, persons: dict[str, str]) ->
 
 def headers_and_footers(frame: Node) -> list[tuple[Kind, str]]:
     """Texts of headers and footers with their kinds (18.3.1.46)."""
-    around = first(frame, "headerFooter")
+    around = child(frame, "headerFooter")
     return [
-        ("header" if name_of(node.tag).endswith("Header") else "footer", printed(node.text or ""))
+        ("header" if local(node).endswith("Header") else "footer", printed(node.text or ""))
         for node in (around if around is not None else ())
     ]
 

@@ -8,14 +8,15 @@ from xml.etree.ElementTree import Element as Node
 from pincite.errors import Corrupt
 from pincite.model.elements import Layer, Span
 from pincite.readers.inline import Inline
-from pincite.readers.ooxml.charts import chart_table
+from pincite.readers.ooxml.charts import chart_table, child, children
+from pincite.readers.ooxml.names import true, whole
 from pincite.readers.ooxml.parts import MEDIA
 from pincite.readers.options import ReadOptions
 from pincite.readers.package import Package
 from pincite.readers.reading import ReadContext
 from pincite.readers.sheet.drafts import Draft, chart_draft, picture_draft, text_draft
-from pincite.readers.xlsx.names import every, first, name_of, relation_id, true, whole, within
-from pincite.readers.xlsx.workbook import Relations
+from pincite.readers.tree import local
+from pincite.readers.xlsx.workbook import Relations, relation_id, within
 
 ANCHORS = ("twoCellAnchor", "oneCellAnchor", "absoluteAnchor")
 
@@ -49,15 +50,13 @@ class Drawings:
                 continue
             inner = Relations(self.package, part)
             for anchor in shown(root):
-                if name_of(anchor.tag) in ANCHORS:
-                    corner = first(anchor, "from")
-                    row, col = first(corner, "row"), first(corner, "col")
-                    yield from self.shapes(
-                        anchor,
-                        inner,
-                        whole(row.text if row is not None else "0"),
-                        whole(col.text if col is not None else "0"),
+                if local(anchor) in ANCHORS:
+                    corner = child(anchor, "from")
+                    row, col = (
+                        whole(one.text if (one := child(corner, name)) is not None else "")
+                        for name in ("row", "col")
                     )
+                    yield from self.shapes(anchor, inner, row, col)
 
     def shapes(self, anchor: Node, relations: Relations, row: int, col: int) -> Iterator[Draft]:
         """Shapes of an anchor, those in groups too, in their order."""
@@ -66,7 +65,7 @@ class Drawings:
         while queue and count < MOST_SHAPES:
             node = queue.pop()
             count += 1
-            kind = name_of(node.tag)
+            kind = local(node)
             if kind == "grpSp":
                 queue += list(shown(node))[::-1]
             elif kind == "pic":
@@ -94,7 +93,7 @@ class Drawings:
     def chart(self, node: Node, relations: Relations, row: int, col: int) -> Iterator[Draft]:
         """A chart: a figure with its title, and its data as a table."""
         for one in node.iter():
-            if name_of(one.tag) != "chart":
+            if local(one) != "chart":
                 continue
             part = relations.target(relation_id(one))
             if not part:
@@ -110,12 +109,12 @@ class Drawings:
 
 def shown(node: Node) -> Iterator[Node]:
     """Children, and in place of alternatives the first choice."""
-    for child in node:
-        if name_of(child.tag) != "AlternateContent":
-            yield child
+    for one in node:
+        if local(one) != "AlternateContent":
+            yield one
             continue
-        chosen = first(child, "Choice")
-        yield from chosen if chosen is not None and len(chosen) else first(child, "Fallback") or ()
+        chosen = child(one, "Choice")
+        yield from chosen if chosen is not None and len(chosen) else child(one, "Fallback") or ()
 
 
 def alternative(node: Node) -> tuple[str, Layer]:
@@ -130,17 +129,17 @@ def alternative(node: Node) -> tuple[str, Layer]:
 def text_box(node: Node, row: int, col: int) -> Iterator[Draft]:
     """Paragraphs of a text box."""
     _, layer = alternative(node)
-    for paragraph in every(first(node, "txBody"), "p"):
+    for paragraph in children(child(node, "txBody"), "p"):
         inline = Inline()
         for run in paragraph:
-            if name_of(run.tag) == "br":
+            if local(run) == "br":
                 inline.newline()
-            elif name_of(run.tag) in ("r", "fld"):
-                looks = first(run, "rPr")
+            elif local(run) in ("r", "fld"):
+                looks = child(run, "rPr")
                 style = Span(0, 0)
                 if looks is not None:
                     style = Span(0, 0, bold=true(looks.get("b")), italic=true(looks.get("i")))
-                inline.add("".join(t.text or "" for t in every(run, "t")), style)
+                inline.add("".join(t.text or "" for t in children(run, "t")), style)
         text, spans = inline.finish()
         if text:
             yield text_draft(row, col, text, spans, layer)

@@ -8,10 +8,11 @@ from xml.etree.ElementTree import Element as Node
 
 from pincite.errors import Corrupt, TooLarge
 from pincite.readers import tree
+from pincite.readers.ooxml.charts import child, children
+from pincite.readers.ooxml.names import true, whole
 from pincite.readers.package import Package, parse_xml
 from pincite.readers.sheet.cells import NARROW_COLUMN, Area, Defined, Facts, apart, area
-from pincite.readers.xlsx.names import every, first, relation_id, true, whole, within
-from pincite.readers.xlsx.workbook import Entry, Relations
+from pincite.readers.xlsx.workbook import Entry, Relations, relation_id, within
 
 PIECE = 1 << 18  # Bytes of rows that are read at once, and more to the end of the last row.
 MOST_ROW = 64 << 20  # Bytes of one row.
@@ -84,18 +85,18 @@ def facts_of(frame: Node, relations: Relations, package: Package, entry: Entry) 
     """Merged areas, hidden columns, tables, links and header rows."""
     columns = [
         (node, (whole(node.get("min")) - 1, whole(node.get("max")) - 1))
-        for node in every(first(frame, "cols"), "col")
+        for node in children(child(frame, "cols"), "col")
     ]
     rows = entry.titles
-    pane = first(frame, "sheetViews", "sheetView", "pane")
+    pane = child(frame, "sheetViews", "sheetView", "pane")
     if rows[1] < 0 and pane is not None and pane.get("state") in ("frozen", "frozenSplit"):
         split = pane.get("ySplit", "0")
         rows = (0, int(float(split)) - 1) if re.fullmatch(r"\d{1,7}(\.\d+)?", split) else rows
-    filters = areas(every(frame, "autoFilter"))
+    filters = areas(children(frame, "autoFilter"))
     if not filters and entry.filtered is not None:
         filters = [entry.filtered]
     return Facts(
-        merges=apart(areas(every(first(frame, "mergeCells"), "mergeCell"))),
+        merges=apart(areas(children(child(frame, "mergeCells"), "mergeCell"))),
         hidden_columns=[both for node, both in columns if true(node.get("hidden"))],
         narrow_columns=[both for node, both in columns if smaller(node.get("width"), NARROW_COLUMN)],
         tables=tables_of(frame, relations, package),
@@ -118,7 +119,7 @@ def smaller(size: str | None, bound: float) -> bool:
 def tables_of(frame: Node, relations: Relations, package: Package) -> list[Defined]:
     """Tables that the file defines (18.5), without those that overlap an earlier one."""
     found: list[Defined] = []
-    for node in every(first(frame, "tableParts"), "tablePart"):
+    for node in children(child(frame, "tableParts"), "tablePart"):
         part = relations.target(relation_id(node))
         if not part:
             continue
@@ -138,7 +139,7 @@ def overlap(a: Area, b: Area) -> bool:
 def links_of(frame: Node, relations: Relations) -> dict[tuple[int, int], str]:
     """Links by slot; one into the document begins with '#'."""
     found: dict[tuple[int, int], str] = {}
-    for node in within(first(frame, "hyperlinks"), "hyperlink"):
+    for node in within(child(frame, "hyperlinks"), "hyperlink"):
         where = area(node.get("ref", ""))
         if where is None:
             continue

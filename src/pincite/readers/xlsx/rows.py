@@ -16,6 +16,8 @@ from xml.etree.ElementTree import Element as Node
 
 from pincite.errors import Corrupt
 from pincite.model.elements import Span
+from pincite.readers.ooxml.charts import children
+from pincite.readers.ooxml.names import true, whole
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 from pincite.readers.sheet.cells import (
@@ -33,8 +35,8 @@ from pincite.readers.sheet.cells import (
 )
 from pincite.readers.sheet.dates import serial_of
 from pincite.readers.sheet.values import Look, Shown, code_shown, linked, number_shown, text_shown
+from pincite.readers.tree import local
 from pincite.readers.xlsx.frame import Frame, smaller
-from pincite.readers.xlsx.names import every, name_of, true, whole
 from pincite.readers.xlsx.strings import Strings, Text, text_of, unescaped
 from pincite.readers.xlsx.styles import Styles
 
@@ -124,7 +126,7 @@ class Values:
         except (ElementTree.ParseError, ValueError) as error:
             raise Corrupt(f"the part {frame.part} is not XML: {error}") from None
         found: list[Row] = []
-        for node in every(root, "row"):
+        for node in children(root, "row"):
             found.append(self.row(node, last + 1))
             last = found[-1].number
         return found
@@ -195,7 +197,7 @@ class Values:
 
     def cell(self, cell: Node, row: int, col: int) -> Slot | None:
         """A cell with something in it, else None."""
-        parts = {name_of(child.tag): child for child in cell}
+        parts = {local(one): one for one in cell}
         kind = cell.get("t", "")
         value = parts["v"].text if "v" in parts else None
         if "is" not in parts and kind != "s" and not (value and value.strip()):

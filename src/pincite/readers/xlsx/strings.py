@@ -7,9 +7,10 @@ from xml.etree.ElementTree import Element as Node
 
 from pincite.model.elements import Span
 from pincite.readers.inline import Inline
+from pincite.readers.ooxml.charts import child, children
 from pincite.readers.package import Package
 from pincite.readers.sheet.values import unbroken
-from pincite.readers.xlsx.names import every, first, name_of
+from pincite.readers.tree import local
 from pincite.readers.xlsx.styles import bold_of
 
 ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
@@ -28,7 +29,7 @@ class Strings:
         for event, node in package.events(part) if part else ():
             if root is None:
                 root = node
-            elif event == "end" and name_of(node.tag) == "si":
+            elif event == "end" and local(node) == "si":
                 text, found = text_of(node)
                 if found:
                     self.spans[len(self.texts)] = found
@@ -41,14 +42,12 @@ def text_of(node: Node) -> Text:
     if len(node) == 1 and node[0].tag.endswith("}t"):
         return unescaped((node[0].text or "").strip()), ()
     inline = Inline()
-    for child in node:
-        kind = name_of(child.tag)
-        if kind == "t":
-            inline.add(unescaped(child.text or ""))
-        elif kind == "r":
-            properties = first(child, "rPr")
-            text = "".join(t.text or "" for t in every(child, "t"))
-            inline.add(unescaped(text), style_of(properties))
+    for one in node:
+        if local(one) == "t":
+            inline.add(unescaped(one.text or ""))
+        elif local(one) == "r":
+            text = "".join(t.text or "" for t in children(one, "t"))
+            inline.add(unescaped(text), style_of(child(one, "rPr")))
     return inline.finish()
 
 
@@ -56,15 +55,15 @@ def style_of(properties: Node | None) -> Span:
     """The looks of a run."""
     if properties is None:
         return Span(0, 0)
-    shift = first(properties, "vertAlign")
+    shift = child(properties, "vertAlign")
     height = shift.get("val") if shift is not None else ""
     return Span(
         0,
         0,
         bold=bold_of(properties),
-        italic=first(properties, "i") is not None,
-        strike=first(properties, "strike") is not None,
-        underline=first(properties, "u") is not None,
+        italic=child(properties, "i") is not None,
+        strike=child(properties, "strike") is not None,
+        underline=child(properties, "u") is not None,
         superscript=height == "superscript",
         subscript=height == "subscript",
     )

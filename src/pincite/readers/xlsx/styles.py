@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element as Node
 
+from pincite.readers.ooxml.charts import child, children
+from pincite.readers.ooxml.names import true, whole
 from pincite.readers.sheet.cells import BOLD, LARGE
 from pincite.readers.sheet.numbers import BUILTIN, LOCALE_DATES, compiled
 from pincite.readers.sheet.values import LARGER, PLAIN, Look
-from pincite.readers.xlsx.names import every, first, true, whole
 
 
 class Styles:
@@ -16,12 +17,12 @@ class Styles:
     def __init__(self, root: Node | None) -> None:
         self.looks: list[Look] = []
         codes = dict(BUILTIN)
-        for node in every(first(root, "numFmts"), "numFmt"):
+        for node in children(child(root, "numFmts"), "numFmt"):
             codes[whole(node.get("numFmtId"), -1)] = node.get("formatCode", "General")
-        fonts = list(every(first(root, "fonts"), "font"))
+        fonts = list(children(child(root, "fonts"), "font"))
         sizes = [size_of(font) for font in fonts]
         usual = sizes[0] if sizes else 11.0
-        for node in every(first(root, "cellXfs"), "xf"):
+        for node in children(child(root, "cellXfs"), "xf"):
             number = whole(node.get("numFmtId"))
             font = whole(node.get("fontId"))
             looks = 0
@@ -43,7 +44,7 @@ class Styles:
 
 def size_of(font: Node) -> float:
     """The size of a font's letters in points, 0 unknown."""
-    node = first(font, "sz")
+    node = child(font, "sz")
     try:
         return float(node.get("val", "0")) if node is not None else 0.0
     except ValueError:
@@ -51,5 +52,5 @@ def size_of(font: Node) -> float:
 
 
 def bold_of(properties: Node | None) -> bool:
-    node = first(properties, "b")
+    node = child(properties, "b")
     return node is not None and (node.get("val") is None or true(node.get("val")))

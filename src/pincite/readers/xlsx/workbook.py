@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from xml.etree.ElementTree import Element as Node
 
 import msgspec
 
 from pincite.errors import Corrupt
+from pincite.readers.ooxml.charts import child, children
+from pincite.readers.ooxml.names import true, whole
 from pincite.readers.ooxml.parts import CORE, Relation, add_facts, relations_of
 from pincite.readers.package import Package, parse_xml
 from pincite.readers.reading import ReadContext
 from pincite.readers.sheet.cells import Area, area
-from pincite.readers.xlsx.names import every, first, relation_id, true, whole
+from pincite.readers.tree import local
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,6 +40,16 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
         else:
             return True
         return False
+
+
+def within(node: Node | None, name: str) -> Iterator[Node]:
+    """Descendants of the name."""
+    return (one for one in (node.iter() if node is not None else ()) if local(one) == name)
+
+
+def relation_id(node: Node, name: str = "id") -> str:
+    """The value of ``r:id``, whatever its namespace is."""
+    return next((value for key, value in node.items() if "}" in key and key.endswith("}" + name)), "")
 
 
 NO_RELATION = Relation("", "", True)
@@ -92,11 +105,11 @@ class Workbook:
         name = main_part(package, "xl/workbook.xml", reading)
         root = package.xml(name)
         self.relations = Relations(package, name)
-        properties = first(root, "workbookPr")
+        properties = child(root, "workbookPr")
         self.date1904 = properties is not None and true(properties.get("date1904"))
         titles: dict[int, tuple[int, int]] = {}
         filters: dict[int, Area] = {}
-        for node in every(first(root, "definedNames"), "definedName"):
+        for node in children(child(root, "definedNames"), "definedName"):
             at = whole(node.get("localSheetId"), -1)
             if node.get("name") == "_xlnm.Print_Titles":
                 rows = re.search(r"\$(\d{1,7}):\$(\d{1,7})", node.text or "")
@@ -105,7 +118,7 @@ class Workbook:
             elif node.get("name") == "_xlnm._FilterDatabase" and (found := area(node.text or "")):
                 filters[at] = found
         self.sheets = []
-        for at, node in enumerate(every(first(root, "sheets"), "sheet")):
+        for at, node in enumerate(children(child(root, "sheets"), "sheet")):
             relation = self.relations.get(relation_id(node))
             self.sheets.append(
                 Entry(
@@ -125,4 +138,4 @@ class Workbook:
     def persons(self) -> dict[str, str]:
         """Names of those who wrote threaded comments."""
         root = self.part("person")
-        return {node.get("id", ""): node.get("displayName", "") for node in every(root, "person")}
+        return {node.get("id", ""): node.get("displayName", "") for node in children(root, "person")}
