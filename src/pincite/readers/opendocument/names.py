@@ -40,6 +40,12 @@ def prefixed(root: Node) -> Node:
     return tree.prefixed(root, PREFIXES)
 
 
+def said(node: Node | None, path: str, *names: str) -> str:
+    """The first attribute of the names that the element at a path has; '' for none."""
+    found = tree.one(node, path) if node is not None else None
+    return next((value for name in names if found is not None and (value := found.get(name))), "")
+
+
 def number(text: str | None, default: int = 0, most: int = 1 << 30) -> int:
     """A count as written in an attribute, within 0 and ``most``."""
     text = (text or "").strip()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element as Node
 
-import msgspec
+from msgspec import structs
 
 from pincite.errors import Corrupt
 from pincite.model.document import Page
@@ -16,7 +16,7 @@ from pincite.readers import tree
 from pincite.readers.arrangement import reading_order
 from pincite.readers.builder import Builder
 from pincite.readers.flow.words import texts_of
-from pincite.readers.opendocument.names import length
+from pincite.readers.opendocument.names import length, said
 from pincite.readers.opendocument.source import Source, alternatives
 from pincite.readers.opendocument.styles import Styles
 from pincite.readers.opendocument.text import AROUND, Text
@@ -78,19 +78,13 @@ class Deck:
     def page(self, number: int, slide: Node) -> Page:
         master = self.masters.get(slide.get("draw:master-page-name", ""))
         size = self.sizes.get(master.get("style:page-layout-name", "") if master is not None else "")
-        about = tree.one(size, "style:page-layout-properties") if size is not None else None
         wide, high = (
-            (length(about.get(f"fo:page-{side}")) if about is not None else 0.0)
+            round(length(said(size, "style:page-layout-properties", f"fo:page-{side}")), 2)
             for side in ("width", "height")
         )
         style = slide.get("draw:style-name", "")
-        shown = self.styles.property(
-            "drawing-page", style, "style:drawing-page-properties", "presentation:visibility"
-        )
-        builder = Builder(
-            number, "slide", slide.get("draw:name", ""), width=round(wide, 2), height=round(high, 2)
-        )
-        builder.hidden = shown == "hidden"
+        builder = Builder(number, "slide", slide.get("draw:name", ""), width=wide, height=high)
+        builder.hidden = self.about(style, "visibility") == "hidden"
         flow = Text(self.source, self.styles, self.options, self.reading, builder)
         self.shapes(flow, slide)
         flow.box = NOWHERE
@@ -104,17 +98,24 @@ class Deck:
                 flow.comment(one)
         return builder.page()
 
+    def about(self, style: str, what: str) -> str:
+        """What the style of a slide says."""
+        kind = "style:drawing-page-properties"
+        return self.styles.property("drawing-page", style, kind, f"presentation:{what}")
+
     def shapes(self, flow: Text, holder: Node) -> None:
         """Shapes in reading order: title, content by place, what surrounds it."""
-        nodes = [one for one in holder if drawn(one)]
-        boxes = [box_of(one, 0) for one in nodes]
-        placed = [at for at, box in enumerate(boxes) if box is not None]
-        order = [placed[at] for at in reading_order([boxes[at] or NOWHERE for at in placed])]
-        order += [at for at, box in enumerate(boxes) if box is None]
-        classes = [one.get("presentation:class", "") for one in nodes]
-        order.sort(key=lambda at: 0 if classes[at] == "title" else 2 if classes[at] in FURNITURE else 1)
-        for at in order:
-            self.shape(flow, nodes[at], boxes[at] or NOWHERE, 0)
+        nodes = [(one, box_of(one, 0)) for one in holder if drawn(one)]
+        placed = [(one, box) for one, box in nodes if box is not None]
+        found = [placed[at] for at in reading_order([box for _, box in placed])]
+        found += [(one, NOWHERE) for one, box in nodes if box is None]
+
+        def rank(entry: tuple[Node, Box]) -> int:
+            role = entry[0].get("presentation:class", "")
+            return 0 if role == "title" else 2 if role in FURNITURE else 1
+
+        for node, box in sorted(found, key=rank):
+            self.shape(flow, node, box, 0)
 
     def shape(self, flow: Text, node: Node, box: Box, depth: int) -> None:
         if node.tag == "draw:g" and depth < DEEPEST:
@@ -139,13 +140,11 @@ class Deck:
             flow.block(node)
             if role == "subtitle":
                 made = flow.builder.elements[before:]
-                made = [msgspec.structs.replace(one, reason="subtitle") for one in made]
-                flow.builder.elements[before:] = made
+                flow.builder.elements[before:] = [structs.replace(one, reason="subtitle") for one in made]
         flow.listed = ""
 
     def title(self, flow: Text, node: Node) -> None:
         """The paragraphs of a title as one heading."""
-        numbers = dict(flow.builder.counts)
         listed = flow.listed
 
         def blocks() -> None:
@@ -156,8 +155,7 @@ class Deck:
         if any(one.table or one.picture for one in made):
             flow.builder.elements += made
             return
-        flow.builder.counts.clear()
-        flow.builder.counts.update(numbers)
+        flow.forget(made)
         text, spans = texts_of(made)
         if text:
             flow.add("heading", text.replace("\n", " "), spans, level=1)
@@ -171,22 +169,17 @@ class Deck:
 
     def list_of(self, node: Node) -> str:
         """The list style of a shape, from its presentation or graphic style."""
-        for family, name in (
-            ("presentation", node.get("presentation:style-name", "")),
-            ("graphic", node.get("draw:style-name", "")),
-        ):
-            for style in self.styles.chain(family, name):
-                if style.get("style:list-style-name"):
-                    return style.get("style:list-style-name", "")
-        return ""
+        chain = self.styles.chain("presentation", node.get("presentation:style-name", ""))
+        chain += self.styles.chain("graphic", node.get("draw:style-name", ""))
+        return next((name for one in chain if (name := one.get("style:list-style-name"))), "")
 
     def furniture(self, flow: Text, slide: Node, style: str) -> None:
         """Header, footer and date that the slide shows by way of its master."""
-        for name, kind in (("header", "header"), ("footer", "footer"), ("date-time", "footer")):
+        for name in ("header", "footer", "date-time"):
             wanted = slide.get(f"presentation:use-{name}-name")
             text = self.declared.get((f"presentation:{name}-decl", wanted or ""), "")
             if wanted and text and self.shows(style, name):
-                flow.builder.add("header" if kind == "header" else "footer", text, layer="furniture")
+                flow.builder.add(FURNITURE[name], text, layer="furniture")
 
     def surround(self, builder: Builder, master: Node, high: float, style: str) -> None:
         """What a master shows that is no placeholder, with the first slide that shows it."""
@@ -209,12 +202,7 @@ class Deck:
 
     def shows(self, style: str, role: str) -> bool:
         """Whether a slide of this style shows the frames of this class of its master."""
-        return (
-            self.styles.property(
-                "drawing-page", style, "style:drawing-page-properties", f"presentation:display-{role}"
-            )
-            != "false"
-        )
+        return self.about(style, f"display-{role}") != "false"
 
     def notes(self, outer: Text, slide: Node) -> None:
         """What the speaker wrote."""
@@ -223,17 +211,17 @@ class Deck:
             return
         flow = Text(self.source, self.styles, self.options, self.reading, outer.builder, "notes")
         for node in held:
-            if drawn(node) and node.tag != "draw:page-thumbnail":
-                role = node.get("presentation:class", "")
-                if role in ("page-number", "page") or node.get("presentation:placeholder") == "true":
-                    continue
-                if numbers_only(node):
-                    continue
-                flow.listed = self.list_of(node)
-                if role in FURNITURE:
-                    self.around(flow, node, FURNITURE[role])
-                else:
-                    flow.block(node)
+            role = node.get("presentation:class", "")
+            silent = node.tag == "draw:page-thumbnail" or role in ("page-number", "page")
+            if not drawn(node) or silent or node.get("presentation:placeholder") == "true":
+                continue
+            if numbers_only(node):
+                continue
+            flow.listed = self.list_of(node)
+            if role in FURNITURE:
+                self.around(flow, node, FURNITURE[role])
+            else:
+                flow.block(node)
         flow.end_notes()
 
 

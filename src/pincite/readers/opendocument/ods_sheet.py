@@ -300,27 +300,22 @@ def bare(get: dict[str, str], value: str) -> str:
 
 def chart_of(root: Node, options: ReadOptions) -> tuple[str, Table | None]:
     """Title and data of a chart (11): the table that it carries."""
-    chart = next((node for node in root.iter() if node.tag == "chart:chart"), None)
-    if chart is None:
-        return "", None
-    title = tree.words(chart, "chart:title/text:p")
-    held = tree.one(chart, "table:table")
-    rows: list[list[CellDraft]] = []
-    for node in held.iter() if held is not None else ():
-        if node.tag != "table:table-row":
-            continue
-        row = []
-        for cell in node:
-            if cell.tag == "table:table-cell":
-                inline = Inline()
-                for paragraph in tree.every(cell, "text:p"):
-                    runs(paragraph, inline)
-                text = inline.finish()[0]
-                row.append(CellDraft(text=text if text != "NaN" else ""))
-        rows.append(row)
-    if rows:
-        for draft in rows[0]:
-            draft.header = True
+    chart = next(root.iter("chart:chart"), None)
+    held = tree.one(chart, "table:table") if chart is not None else None
+    rows = [
+        [CellDraft(text=words_of(cell), header=not at) for cell in tree.every(row, "table:table-cell")]
+        for at, row in enumerate(held.iter("table:table-row") if held is not None else ())
+    ]
+    title = tree.words(chart, "chart:title/text:p") if chart is not None else ""
     if not any(draft.text for row in rows for draft in row):
         return title, None
     return title, grid(rows, options, "the data of the chart")
+
+
+def words_of(cell: Node) -> str:
+    """The text of a cell of a chart's table; '' for a value that is not there."""
+    inline = Inline()
+    for paragraph in tree.every(cell, "text:p"):
+        runs(paragraph, inline)
+    text, _ = inline.finish()
+    return "" if text == "NaN" else text

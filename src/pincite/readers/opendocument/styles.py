@@ -9,7 +9,7 @@ import msgspec
 from pincite.model.elements import Span
 from pincite.readers import tree
 from pincite.readers.inline import PLAIN
-from pincite.readers.opendocument.names import length, number
+from pincite.readers.opendocument.names import length, number, said
 
 # Flags of a ``Span`` that a style sets or takes away; beside them ``hidden``, and ``font``: the name of
 # a font of symbols, '' for one of letters.
@@ -101,12 +101,8 @@ class Styles:
 
     def property(self, family: str, name: str, kind: str, attribute: str) -> str:
         """The nearest value of a property along the chain; '' for none."""
-        for node in self.chain(family, name):
-            for one in tree.every(node, kind):
-                value = one.get(attribute)
-                if value is not None:
-                    return value
-        return ""
+        about = [one for node in self.chain(family, name) for one in tree.every(node, kind)]
+        return nearest(about, attribute) or ""
 
     def paragraph(self, name: str) -> Paragraph:
         found = self.paragraphs.get(name)
@@ -115,44 +111,38 @@ class Styles:
         return found
 
     def read_paragraph(self, name: str) -> Paragraph:
-        names: list[str] = []
-        look: Look = {}
-        said: dict[str, str] = {}
-        hidden: bool | None = None
-        listed: str | None = None
-        outline: int | None = None
         chain = self.chain("paragraph", name)
-        chosen = [one.get("style:name", "") for one in chain]
-        chosen = [one for one in chosen if ("paragraph", one) not in self.own] or ([] if chain else [name])
+        names: list[str] = [] if chain else [plain_name(name)]
+        chosen = [] if chain else [name]
+        look: Look = {}
+        hidden: list[bool] = []
         for node in chain:
             own = node.get("style:name", "")
             names += [plain_name(own), (node.get("style:display-name") or "").lower()]
             text = self.look_of(node)
-            if hidden is None and "hidden" in text:
-                hidden = bool(text["hidden"])
+            if "hidden" in text:
+                hidden.append(bool(text["hidden"]))
             if ("paragraph", own) in self.own:  # formatting by hand, not what its kind looks like
                 look = {**text, **look}
-            for one in tree.every(node, "style:paragraph-properties"):
-                for side in ("fo:break-before", "fo:break-after"):
-                    if (value := one.get(side)) is not None:
-                        said.setdefault(side, value)
-            if listed is None and node.get("style:list-style-name") is not None:
-                listed = node.get("style:list-style-name")
-            if outline is None and node.get("style:default-outline-level") is not None:
-                outline = number(node.get("style:default-outline-level"))
-        if not chain:
-            names.append(plain_name(name))
+            else:
+                chosen.append(own)
         look.pop("hidden", None)
+        outline = nearest(chain, "style:default-outline-level")
         return Paragraph(
             names=tuple(one for one in names if one),
             common=plain_name(chosen[0]) if chosen else "",
             look=look,
-            hidden=bool(hidden),
-            break_before=said.get("fo:break-before") == "page",
-            break_after=said.get("fo:break-after") == "page",
-            list=listed,
-            outline=outline or 0,
+            hidden=bool(hidden) and hidden[0],
+            break_before=self.breaks("fo:break-before", chain),
+            break_after=self.breaks("fo:break-after", chain),
+            list=nearest(chain, "style:list-style-name"),
+            outline=number(outline),
         )
+
+    def breaks(self, side: str, chain: list[Node]) -> bool:
+        """Whether a page ends there."""
+        about = [one for node in chain for one in tree.every(node, "style:paragraph-properties")]
+        return nearest(about, side) == "page"
 
     def text(self, name: str) -> Look:
         """What a text style sets."""
@@ -197,6 +187,11 @@ class Styles:
         return look
 
 
+def nearest(nodes: list[Node], attribute: str) -> str | None:
+    """The first value of an attribute; None for none."""
+    return next((value for node in nodes if (value := node.get(attribute)) is not None), None)
+
+
 def plain_name(name: str) -> str:
     """A style's name as people know it: 'Text_20_body' is 'text body'."""
     return name.replace("_20_", " ").lower()
@@ -218,12 +213,7 @@ def levels_of(style: Node) -> dict[int, Level]:
     for node in style:
         at = number(node.get("text:level"))
         if node.tag.startswith("text:list-level-style-bullet"):
-            about = tree.one(node, "style:text-properties")
-            font = (
-                (about.get("style:font-name") or about.get("fo:font-family") or "")
-                if about is not None
-                else ""
-            )
+            font = said(node, "style:text-properties", "style:font-name", "fo:font-family")
             bullet = bullet_of(node.get("text:bullet-char", ""), font.strip("'"))
             found[at] = Level(bullet=bullet, indent=indent_of(node))
         elif node.tag == "text:list-level-style-image":
@@ -244,11 +234,10 @@ def levels_of(style: Node) -> dict[int, Level]:
 def indent_of(level: Node) -> float:
     """Where the text of a level begins, in points (17.19 and 17.20); 0 where nothing is said."""
     about = tree.one(level, "style:list-level-properties")
+    if about is not None and tree.one(about, "style:list-level-label-alignment") is not None:
+        return length(said(about, "style:list-level-label-alignment", "fo:margin-left"))
     if about is None:
         return 0.0
-    aligned = tree.one(about, "style:list-level-label-alignment")
-    if aligned is not None:
-        return length(aligned.get("fo:margin-left"))
     return length(about.get("text:space-before")) + length(about.get("text:min-label-width"))
 
 
