@@ -13,8 +13,8 @@ from pincite.errors import Corrupt
 from pincite.model.document import Page
 from pincite.readers.opendocument.names import attributes, prefixed
 from pincite.readers.opendocument.ods_sheet import Rows
-from pincite.readers.opendocument.ods_styles import Styles
 from pincite.readers.opendocument.source import Source
+from pincite.readers.opendocument.styles import Styles
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 from pincite.readers.sheet.book import Book, Sheet
@@ -25,7 +25,7 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
     """Sheets, in order. Raises ``Corrupt``, ``Unsafe``, ``TooLarge``, ``Encrypted``."""
     source = Source(data, options, streamed=True)
     book = Book(options, reading)
-    styles = Styles()
+    styles = Styles(Node("none"), Node("none"))  # those of the content come as they are met
     repeated = 0
     events = source.events()
     nodes: list[Node] = []
@@ -34,7 +34,9 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
         around = local(nodes[-1]) if nodes else ""
         if event == "start" and name == "table" and around == "spreadsheet":
             get = attributes(node)
-            sheet = Sheet(name=get.get("name", ""), hidden=not styles.look("table", get).shown)
+            about = ("table", get.get("style-name", ""), "style:table-properties", "table:display")
+            display = styles.property(*about)
+            sheet = Sheet(name=get.get("name", ""), hidden=display == "false")
             builder = book.next(sheet)
             rows = Rows(source, styles, sheet, book, repeated)
             # Columns come before rows: what is known of them is asked for with the first row.
@@ -51,7 +53,7 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
             nodes.pop()
             around = local(nodes[-1]) if nodes else ""
             if name == "style":
-                styles.take(node)
+                styles.take(prefixed(node), own=True)
             elif name == "meta" and around == "document":
                 source.meta = Node("office:document")
                 source.meta.append(prefixed(node))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
+from functools import lru_cache
 from xml.etree.ElementTree import Element as Node
 
 import msgspec
@@ -13,13 +14,15 @@ from pincite.readers import tree
 from pincite.readers.grid import Draft as CellDraft
 from pincite.readers.grid import grid
 from pincite.readers.inline import PLAIN, Inline, styled
-from pincite.readers.opendocument.names import attributes, number, prefixed
-from pincite.readers.opendocument.ods_styles import Styles
+from pincite.readers.opendocument.names import attributes, length, number, prefixed
 from pincite.readers.opendocument.source import Source, alternatives
+from pincite.readers.opendocument.styles import Styles
 from pincite.readers.options import ReadOptions
 from pincite.readers.sheet.book import Book, Comment, Sheet
 from pincite.readers.sheet.cells import (
+    BOLD,
     DATE,
+    LARGE,
     LAST_COLUMN,
     LAST_ROW,
     NARROW_COLUMN,
@@ -39,6 +42,8 @@ from pincite.readers.tree import local
 # Cells that repetition may add to a document: nobody writes as many that are all the same.
 MOST_REPEATED = 200_000
 CHARACTER = 5.5  # Points of width of one character of the usual letters.
+LARGE_POINTS = 14.0  # Letters of this size or more are large; a sheet's own have 10 or 11 points.
+BOLDS = ("bold", "600", "700", "800", "900")
 DEEPEST = 60  # Levels of spans and frames in a cell whose text is read with its structure.
 
 KINDS = {
@@ -91,6 +96,7 @@ class Rows:
         self.book = book
         self.options = book.options
         self.repeated = repeated
+        self.looks = lru_cache(None)(self.read_looks)
         self.column = 0
         self.index = 0
 
@@ -129,7 +135,7 @@ class Rows:
             return
         if get.get("visibility") in CONCEALED:
             self.sheet.facts.hidden_columns.append(both)
-        elif 0 < self.styles.look("table-column", get).size < NARROW_COLUMN * CHARACTER:
+        elif 0 < self.size("column", "width", get) < NARROW_COLUMN * CHARACTER:
             self.sheet.facts.narrow_columns.append(both)
 
     def take_row(self, node: Node) -> Iterator[Row]:
@@ -145,11 +151,25 @@ class Rows:
         if slots:
             wanted = min(wanted, self.allow((wanted - 1) * len(slots)) // len(slots) + 1)
         else:
-            hidden = hidden or 0 < self.styles.look("table-row", get).size < THIN_ROW
+            hidden = hidden or 0 < self.size("row", "height", get) < THIN_ROW
             if not hidden or repeat > MOST_REPEATED:
                 return
         for index in range(first, first + wanted):
             yield Row(index, slots, hidden)
+
+    def size(self, what: str, side: str, get: dict[str, str]) -> float:
+        """The height of a row or width of a column in points; 0 unknown."""
+        about = (f"style:table-{what}-properties", f"style:{what}-{side}")
+        return length(self.styles.property(f"table-{what}", get.get("style-name", ""), *about))
+
+    def read_looks(self, style: str) -> int:
+        """The looks of a cell of a style, as bits."""
+        weight, size = (
+            self.styles.property("table-cell", style, "style:text-properties", f"fo:font-{what}")
+            for what in ("weight", "size")
+        )
+        large = size.endswith("pt") and length(size) >= LARGE_POINTS
+        return (BOLD if weight in BOLDS else 0) | (LARGE if large else 0)
 
     def allow(self, more: int) -> int:
         """How many of so many repeated cells may be made."""
@@ -213,7 +233,7 @@ class Rows:
             sentence = "a cell has more text than is read: it was cut"
             self.book.reading.note("cut_field", sentence, self.book.number)
         what = OTHER if get.get("calc value-type") == "error" else KINDS.get(value, TEXT)
-        return Slot(col, text, what, self.styles.bits_of(get.get("style-name", "")), spans)
+        return Slot(col, text, what, self.looks(get.get("style-name", "")), spans)
 
     def comment(self, node: Node, place: str) -> None:
         author = "".join((child.text or "").strip() for child in node if local(child) == "creator")
