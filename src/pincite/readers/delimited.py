@@ -10,6 +10,8 @@ import io
 import re
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import islice
 
 import msgspec
 
@@ -29,6 +31,7 @@ SAMPLE_ROWS = 100  # Rows of the sample that are split with each delimiter.
 CANDIDATES = (",", ";", "\t", "|")
 
 NEVER = "\x1f"  # A delimiter for texts that have none: it separates units in ASCII, and is in no text.
+LONGEST_FIELD = 1 << 30
 MOST_LINES = 500  # Lines over which a quoted field may go on.
 HEAD_ROWS = 40  # Rows that are looked at to tell whether the first is a header row.
 # Lines of one field above the names of the columns: header rows like these where empty fields follow,
@@ -58,19 +61,31 @@ class Dialect(msgspec.Struct, frozen=True):
             strict=strict,
         )
 
+    def row(self, text: str) -> tuple[list[str], str]:
+        """The fields of a row, and whether its quotes close: 'whole', 'open', or 'broken' where one closes in
+        the middle of a field."""
+        quotes = text.count(self.quote)
+        if not quotes and not self.escape:
+            return self.parted(text), "whole"
+        try:
+            fields = next(self.split([text], strict=bool(quotes and (quotes % 2 or self.escape))), [])
+        except csv.Error as error:
+            return [], "open" if "unexpected end" in str(error) else "broken"
+        return fields, "whole"
 
-def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
-    """The table. Raises ``UnknownFormat`` for bytes that are no text, ``TooLarge``."""
-    yield from read_delimited(data, options, reading, ",")
+    def parted(self, text: str) -> list[str]:
+        """The fields of a row whose quotes stand for themselves."""
+        return text.rstrip("\n").split(self.delimiter)
 
 
 def read_tsv(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """The table of a file whose fields are expected to be parted by tabs."""
-    yield from read_delimited(data, options, reading, "\t")
+    return read(data, options, reading, "\t")
 
 
-def read_delimited(data: bytes, options: ReadOptions, reading: ReadContext, usual: str) -> Iterator[Page]:
-    """The table; ``usual`` is the delimiter where the text does not tell."""
+def read(data: bytes, options: ReadOptions, reading: ReadContext, usual: str = ",") -> Iterator[Page]:
+    """The table; ``usual`` is the delimiter where the text does not tell. Raises ``UnknownFormat`` for bytes
+    that are no text, ``TooLarge``."""
     builder = Builder(1)
     encoding = encoding_of(data)
     if not encoding and data:
@@ -116,18 +131,15 @@ class Maker:
 
     def decide(self) -> Region:
         """The table, now that enough rows have been seen to tell whether the first are header rows."""
-        rows = [
-            Row(
-                at,
-                [
-                    Slot(col, text, NUMBER if NUMERIC.fullmatch(text) else TEXT)
-                    for col, text in enumerate(row)
-                    if text
-                ],
-            )
-            for at, row in enumerate(self.held)
-        ]
-        rows = [row for row in rows if row.slots]
+        rows: list[Row] = []
+        for at, row in enumerate(self.held):
+            slots = [
+                Slot(col, text, NUMBER if NUMERIC.fullmatch(text) else TEXT)
+                for col, text in enumerate(row)
+                if text
+            ]
+            if slots:
+                rows.append(Row(at, slots))
         headers, why = 0, "fields parted by a delimiter"
         grid = Grid(Facts(), Budget(self.options))
         if len(rows) > 1 and rows[0].number == 0:
@@ -213,18 +225,12 @@ def evenness(lines: list[str], dialect: Dialect) -> float:
     filled = [line + "\n" for line in lines if line.strip()][: 4 * SAMPLE_ROWS]
     joined: Counter[int] = Counter()
     single: Counter[int] = Counter()
-    try:
-        for at, row in enumerate(dialect.split(filled, blanks=False)):
-            if at >= SAMPLE_ROWS:
-                break
+    with suppress(csv.Error):
+        for row in islice(dialect.split(filled, blanks=False), SAMPLE_ROWS):
             joined[len(row)] += 1
-    except csv.Error:
-        pass
     for line in filled[:SAMPLE_ROWS]:
-        try:
+        with suppress(csv.Error, StopIteration):
             single[len(next(dialect.split([line], blanks=False)))] += 1
-        except (csv.Error, StopIteration):
-            continue
     return max(even(joined), even(single))
 
 
@@ -244,71 +250,29 @@ def even(counts: Counter[int]) -> float:
 def records(
     text: io.TextIOWrapper, dialect: Dialect, options: ReadOptions, reading: ReadContext
 ) -> Iterator[list[str]]:
-    """Rows as lists of fields, without white space around them; empty lines are passed over."""
-    if csv.field_size_limit() < 1 << 30:
+    """Rows as lists of fields, without white space around them; empty lines are passed over. A quoted field
+    may go on over lines; a quote that does not close stands for itself."""
+    if csv.field_size_limit() < LONGEST_FIELD:
         # The limit of the process; ours is on what is kept of a field.
-        csv.field_size_limit(1 << 30)
-    found = dialect.split(whole_lines(text, dialect, options, reading))
-    while True:
-        try:
-            row = next(found)
-        except StopIteration:
-            return
-        except csv.Error as error:
-            reading.note("damaged_row", f"a row cannot be split into fields: {error}", 1)
-            continue
-        if row and (len(row) > 1 or row[0].strip()):
-            yield [field.strip() for field in row]
-
-
-def whole_lines(
-    text: io.TextIOWrapper, dialect: Dialect, options: ReadOptions, reading: ReadContext
-) -> Iterator[str]:
-    """Lines, those joined over which a quoted field goes on. A quote that does not close stands for
-    itself."""
-    quote = dialect.quote
+        csv.field_size_limit(LONGEST_FIELD)
     waiting: deque[str] = deque()
-    while True:
-        line = waiting.popleft() if waiting else text.readline()
-        if not line:
-            return
-        if "\f" in line:
-            line = line.replace("\f", "")
-        if quote not in line or (line.count(quote) % 2 == 0 and not dialect.escape):
-            yield line
-            continue
-        state = closes(line, dialect)
-        if state == "whole":
-            yield line
-            continue
-        joined = [line]
-        size = len(line)
+    while line := waiting.popleft() if waiting else text.readline():
+        line = line.replace("\f", "")
+        row, state = dialect.row(line)
         taken: list[str] = []
-        while state == "open" and len(joined) <= MOST_LINES and size <= options.max_field:
+        size = len(line)
+        while state == "open" and len(taken) < MOST_LINES and size <= options.max_field:
             more = waiting.popleft() if waiting else text.readline()
             if not more:
                 break
             taken.append(more)
-            joined.append(more)
             size += len(more)
-            if quote in more:
-                state = closes("".join(joined), dialect)
-        if state == "whole":
-            yield "".join(joined)
-            continue
-        reading.note("unclosed_quote", "a quote is never closed: it stands for itself, its line for a row", 1)
-        waiting.extendleft(reversed(taken))
-        doubled = dialect.escape + quote if dialect.escape else quote * 2
-        fields = line.rstrip("\n").split(dialect.delimiter)
-        yield dialect.delimiter.join(quote + field.replace(quote, doubled) + quote for field in fields) + "\n"
-
-
-def closes(text: str, dialect: Dialect) -> str:
-    """Whether quotes close within the text: 'whole', 'open', or 'broken' where one closes in the middle
-    of a field."""
-    try:
-        for _ in dialect.split([text], strict=True):
-            pass
-    except csv.Error as error:
-        return "open" if "unexpected end" in str(error) else "broken"
-    return "whole"
+            if dialect.quote in more:
+                row, state = dialect.row("".join([line, *taken]))
+        if state != "whole":
+            sentence = "a quote is never closed: it stands for itself, its line for a row"
+            reading.note("unclosed_quote", sentence, 1)
+            waiting.extendleft(reversed(taken))
+            row = dialect.parted(line)
+        if len(row) > 1 or (row and row[0].strip()):
+            yield [field.strip() for field in row]
