@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from importlib.util import find_spec
 
 from pincite.errors import Corrupt, MissingExtra
@@ -25,35 +25,26 @@ ATTEMPTS = 6  # Times that pandoc is tried on a text that it stumbles over.
 
 LINE = re.compile(r"line (\d+)")
 
+# What pandoc itself writes in lists; it reads a list of descriptions that begins so without its terms.
+TIGHT = re.compile(r"^\\tightlist[ \t]*$", re.MULTILINE)
+# A line break at the end of a cell of Org: it means nothing, and pandoc never comes to an end over it.
+CELL_BREAK = re.compile(r"(?m)(?<=[^\\\n|])\\\\(?=[ \t]*\|)")
+
 # What names other files; pandoc cannot reach any.
 INCLUDES = {
     "org": ("#+include",),
     "asciidoc": ("include::",),
-    "latex": ("\\input{", "\\include{", "\\usepackage", "\\lstinputlisting"),
+    "latex": ("\\input{", "\\include{", "\\lstinputlisting"),
 }
 
 
-def read_org(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
-    """Org: one flow. Raises ``MissingExtra`` without pandoc, and as ``through_pandoc``."""
-    return pages(data, "org", "Org", options, reading)
-
-
-def read_adoc(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
-    """AsciiDoc: one flow; needs pandoc 3.8.3 or later. Raises as ``read_org``."""
-    return pages(data, "asciidoc", "AsciiDoc", options, reading)
-
-
-def read_tex(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
-    """LaTeX: one flow. Raises as ``read_org``."""
-    return pages(data, "latex", "LaTeX", options, reading)
-
-
-def pages(data: bytes, form: str, title: str, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
+def pages(data: bytes, options: ReadOptions, reading: ReadContext, form: str, title: str) -> Iterator[Page]:
+    """One flow. Raises ``MissingExtra`` without pandoc, and as ``through_pandoc``."""
     text = decoded(data)
     if text is None:
         raise Corrupt(f"this is no text, so it is no {title}")
     lowered = text.lower()
-    if any(word in lowered for word in INCLUDES[form] if word != "\\usepackage"):
+    if any(word in lowered for word in INCLUDES[form]):
         reading.note("include", "the document names other files to be put in; none was read")
     tree, left_out = patiently(text, form, title, options)
     if not tree:
@@ -67,6 +58,11 @@ def pages(data: bytes, form: str, title: str, options: ReadOptions, reading: Rea
             "partly_parsed", f"pandoc cannot read {len(left_out)} pieces; they are given as they are"
         )
     yield read_ast(tree, options, reading, left_out=left_out).page()
+
+
+read_org = partial(pages, form="org", title="Org")
+read_adoc = partial(pages, form="asciidoc", title="AsciiDoc")
+read_tex = partial(pages, form="latex", title="LaTeX")
 
 
 def patiently(text: str, form: str, title: str, options: ReadOptions) -> tuple[bytes, dict[str, str]]:
@@ -119,14 +115,6 @@ def through_pandoc(text: str, form: str, title: str, options: ReadOptions) -> by
     return run(
         command, text.encode("utf-8", "replace"), seconds=SECONDS, memory=MEMORY, most=options.max_part
     )
-
-
-# What pandoc itself writes in lists; it reads a list of descriptions that begins so without its terms.
-TIGHT = re.compile(r"^\\tightlist[ \t]*$", re.MULTILINE)
-
-
-# A line break at the end of a cell of Org: it means nothing, and pandoc never comes to an end over it.
-CELL_BREAK = re.compile(r"(?m)(?<=[^\\\n|])\\\\(?=[ \t]*\|)")
 
 
 @cache

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from pincite.errors import Corrupt, Unsafe
-from pincite.model.elements import Element, Kind, Span
+from pincite.model.elements import Element, Span
 from pincite.readers.builder import Builder
 from pincite.readers.flow.trees import DEEPEST, Node, Place, TreeWalker
 from pincite.readers.grid import Draft, grid
-from pincite.readers.inline import PLAIN, Inline
+from pincite.readers.inline import PLAIN, Inline, styled
 from pincite.readers.numerals import numeral
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
@@ -19,7 +19,6 @@ STYLES = {
     "Superscript": "superscript", "Subscript": "subscript",
 }  # fmt: skip
 
-TITLES = ("title", "subtitle")
 FACTS = {
     "title": "Title", "author": "Author", "subject": "Subject", "keywords": "Keywords", "lang": "Language",
     "date": "CreationDate", "description": "Subject",
@@ -95,16 +94,17 @@ class Walker(TreeWalker):
                 value = self.plain_meta(meta[key], 0)
                 if value:
                     self.reading.info.setdefault(name, value)
-        for level, key in enumerate(TITLES, 1):
-            if key in meta and meta[key].get("t") == "MetaInlines":
-                line = self.line(meta[key]["c"])
-                if not line.blank:
-                    kind: Kind = "heading" if key == "title" else "paragraph"
-                    self.builder.add(kind, line, level=1 if level == 1 else 0, reason=key)
-        if meta.get("abstract", {}).get("t") == "MetaBlocks":
-            self.blocks(meta["abstract"]["c"])
-        elif meta.get("abstract", {}).get("t") == "MetaInlines":
-            self.builder.add("paragraph", self.line(meta["abstract"]["c"]))
+        for key in ("title", "subtitle"):
+            said = meta.get(key, {})
+            line = self.line(said["c"] if said.get("t") == "MetaInlines" else [])
+            if not line.blank:
+                title = key == "title"
+                self.builder.add("heading" if title else "paragraph", line, level=int(title), reason=key)
+        abstract = meta.get("abstract", {})
+        if abstract.get("t") == "MetaBlocks":
+            self.blocks(abstract["c"])
+        elif abstract.get("t") == "MetaInlines":
+            self.blocks([{"t": "Para", "c": abstract["c"]}])
 
     def plain_meta(self, value: Node, depth: int) -> str:
         kind, content = value.get("t"), value.get("c")
@@ -179,15 +179,9 @@ class Walker(TreeWalker):
         if len(inlines) == 1 and inlines[0]["t"] == "Math" and inlines[0]["c"][0]["t"] == "DisplayMath":
             self.add("formula", inlines[0]["c"][1].strip(), place)
             return
-        if (
-            self.left_out
-            and len(inlines) == 1
-            and inlines[0]["t"] == "Str"
-            and inlines[0]["c"] in self.left_out
-        ):
-            self.builder.add(
-                "paragraph", self.left_out[inlines[0]["c"]], parent=place.parent, reason="source"
-            )
+        word = inlines[0]["c"] if len(inlines) == 1 and inlines[0]["t"] == "Str" else ""
+        if word in self.left_out:
+            self.builder.add("paragraph", self.left_out[word], parent=place.parent, reason="source")
             return
         self.add_line(self.line(inlines), place)
 
@@ -202,15 +196,12 @@ class Walker(TreeWalker):
         count = len(self.builder.elements)
         self.blocks(blocks, place)
         made = next((one for one in self.builder.elements[count:] if one.kind == "figure"), None)
-        words_ = caption_of(caption)
-        if words_:
-            line = self.line(words_)
-            text, spans = line.finish()
-            if text:
-                if made is not None and made.text == text:
-                    at = self.builder.elements.index(made)
-                    self.builder.elements[at] = msgspec.structs.replace(made, text="")
-                self.builder.add("caption", text, spans, parent=made.id if made is not None else place.parent)
+        text, spans = self.line(caption_of(caption)).finish()
+        if text:
+            if made is not None and made.text == text:
+                at = self.builder.elements.index(made)
+                self.builder.elements[at] = msgspec.structs.replace(made, text="")
+            self.builder.add("caption", text, spans, parent=made.id if made is not None else place.parent)
         if made is not None:
             self.name(attributes[0], made.id)
 
@@ -222,16 +213,13 @@ class Walker(TreeWalker):
             rows += [self.table_row(row, True, 0, place) for row in inner_head]
             rows += [self.table_row(row, False, row_heads, place) for row in inner]
         rows += [self.table_row(row, False, 0, place) for row in foot[1]]
-        words_ = caption_of(caption)
-        title = self.line(words_) if words_ else None
-        if not any(rows):
-            if title is not None and not title.blank:
-                self.builder.add("caption", title, parent=place.parent)
-            return
-        made = self.add("table", "", place, table=grid(rows, self.options))
-        self.name(attributes[0], made)
-        if title is not None and not title.blank:
-            self.builder.add("caption", title, parent=made)
+        title = self.line(caption_of(caption))
+        parent = place.parent
+        if any(rows):
+            parent = self.add("table", "", place, table=grid(rows, self.options))
+            self.name(attributes[0], parent)
+        if not title.blank:
+            self.builder.add("caption", title, parent=parent)
 
     def table_row(self, row: Node, header: bool, row_heads: int, place: Place) -> list[Draft]:
         cells = [(blocks, max(1, high), max(1, wide)) for _, _, high, wide, blocks in row[1]]
@@ -253,45 +241,41 @@ class Walker(TreeWalker):
             return
         for one in inlines:
             kind, content = one["t"], one.get("c")
-            if kind == "Str":
-                line.add(content, style)
-            elif kind in ("Space", "SoftBreak"):
-                line.add(" ", style)
+            within: list[Node] = []
+            inner = style
+            if kind in ("Str", "Space", "SoftBreak"):
+                line.add(content if kind == "Str" else " ", style)
             elif kind == "LineBreak":
                 line.newline()
-            elif kind in STYLES:
-                self.inlines(content, line, msgspec.structs.replace(style, **{STYLES[kind]: True}), depth + 1)
             elif kind == "Code":
                 line.add(content[1], msgspec.structs.replace(style, code=True))
             elif kind == "Math":
                 line.add(f"${content[1].strip()}$", style)
-            elif kind == "Quoted":
-                left, right = ("‘", "’") if content[0]["t"] == "SingleQuote" else ("“", "”")
-                line.add(left, style)
-                self.inlines(content[1], line, style, depth + 1)
-                line.add(right, style)
-            elif kind == "Link":
-                target = content[2][0]
-                self.inlines(content[1], line, msgspec.structs.replace(style, href=target), depth + 1)
             elif kind == "Image":
                 self.figures.append((words(content[1]).strip(), content[2][0], None))
             elif kind == "Note":
                 self.notes.append(content)
                 number = len(self.notes)
-                line.add(str(number), msgspec.structs.replace(PLAIN, superscript=True, href=f"#\0{number}"))
-            elif kind == "Cite":
-                if all(one.get("t") == "RawInline" for one in content[1]):
-                    self.inlines(cited(content[0]), line, style, depth + 1)
-                else:
-                    self.inlines(content[1], line, style, depth + 1)
-            elif kind == "Span":
-                if content[0][0]:
-                    self.anchors.waiting.append(content[0][0])
-                self.inlines(content[1], line, style, depth + 1)
-            elif kind == "SmallCaps":
-                self.inlines(content, line, style, depth + 1)
+                line.add(str(number), styled(superscript=True, href=f"#\0{number}"))
             elif kind == "RawInline":
                 self.reading.note("raw", f"markup of {content[0]} that was passed through raw was left out")
+            elif kind in STYLES:
+                within, inner = content, msgspec.structs.replace(style, **{STYLES[kind]: True})
+            elif kind == "Link":
+                within, inner = content[1], msgspec.structs.replace(style, href=content[2][0])
+            elif kind == "Quoted":
+                left, right = "‘’" if content[0]["t"] == "SingleQuote" else "“”"
+                within = [{"t": "Str", "c": left}, *content[1], {"t": "Str", "c": right}]
+            elif kind == "Cite":
+                raw = all(one.get("t") == "RawInline" for one in content[1])
+                within = cited(content[0]) if raw else content[1]
+            elif kind == "Span":
+                self.anchors.waiting += filter(None, content[0][:1])
+                within = content[1]
+            elif kind == "SmallCaps":
+                within = content
+            if within:
+                self.inlines(within, line, inner, depth + 1)
 
 
 def cited(works: list[Node]) -> list[Node]:
@@ -299,15 +283,11 @@ def cited(works: list[Node]) -> list[Node]:
     said before and after each."""
     found: list[Node] = []
     for work in works:
+        before, after = work["citationPrefix"], work["citationSuffix"]
         found.append({"t": "Str", "c": "; " if found else "["})
-        for before in work["citationPrefix"]:
-            found.append(before)
-        if work["citationPrefix"]:
-            found.append({"t": "Space"})
+        found += [*before, {"t": "Space"}] if before else []
         found.append({"t": "Str", "c": work["citationId"]})
-        if work["citationSuffix"]:
-            found.append({"t": "Str", "c": ", "})
-        found += work["citationSuffix"]
+        found += [{"t": "Str", "c": ", "}, *after] if after else []
     return [*found, {"t": "Str", "c": "]"}] if found else []
 
 
@@ -317,9 +297,7 @@ def caption_of(caption: Node) -> list[Node]:
     found: list[Node] = []
     for block in blocks:
         if block["t"] in ("Para", "Plain"):
-            if found:
-                found.append({"t": "Space"})
-            found += block["c"]
+            found += [{"t": "Space"}, *block["c"]] if found else block["c"]
     return found or (short or [])
 
 
