@@ -50,26 +50,21 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
         raise MissingExtra("reading HTML needs selectolax and lxml: pip install 'pincite[formats]'")
     name = encoding(data)
     writer = Writer(Builder(1, "flow"), options, reading, Context())
+    builder, window = writer.builder, options.window
     if len(data) > TREE_UP_TO:
         batches = streamed(decoded_chunks(data, name))
     else:
         found = prepared(data.decode(name, "replace"), writer)
-        step = BATCH if options.window > 0 else max(1, len(found))
+        step = BATCH if window > 0 else max(1, len(found))
         batches = (found[at : at + step] for at in range(0, len(found), step))
-    yield from in_pieces(batches, writer)
-
-
-def in_pieces(batches: Iterator[list[Event]], writer: Writer) -> Iterator[Page]:
-    builder, window = writer.builder, writer.options.window
-    pieces = 0
+    given = False
     for batch in batches:
         writer.take(batch)
         if writer.cut or (0 < window <= len(builder.elements) and writer.may_cut):
-            pieces += 1
-            writer.cut = False
+            given, writer.cut = True, False
             yield builder.page()
     writer.finish()
-    if builder.elements or not pieces:
+    if builder.elements or not given:
         yield builder.page()
 
 
@@ -89,7 +84,8 @@ def prepared(text: str, writer: Writer) -> list[Event]:
     if context.xml:
         text = opened(text)
     elif not MARKUP.search(text):
-        text = paragraphs(text)
+        # It only calls itself HTML: its blank lines end paragraphs.
+        text = "".join(f"<p>{escape(part)}</p>" for part in BLANK_LINE.split(text))
     if CELL.search(text) and not TABLE.search(text):
         text = f"<table>{text}</table>"
     if deeper_than(text, options.max_depth):
@@ -98,8 +94,3 @@ def prepared(text: str, writer: Writer) -> list[Event]:
     if context.whole:
         writer.furniture = furniture.found(found)
     return found
-
-
-def paragraphs(text: str) -> str:
-    """A text without any markup, which only calls itself HTML: its blank lines end paragraphs."""
-    return "".join(f"<p>{escape(part)}</p>" for part in BLANK_LINE.split(text))

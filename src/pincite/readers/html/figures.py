@@ -131,15 +131,10 @@ def about(writer: Writer, part: Tree) -> None:
     tag, attributes, _ = part
     if tag == "base":
         writer.base = writer.base or value(attributes, "href")
-    elif writer.context.whole and writer.context.head:
-        info = writer.reading.info
+    else:
         name = value(attributes, "name") or value(attributes, "property") or value(attributes, "http-equiv")
-        key = "Title" if tag == "title" else INFO.get(name.lower(), "")
-        text = " ".join((plain(part) if tag == "title" else value(attributes, "content")).split())
-        if key == "Author" and text and text not in info.get(key, text):
-            info[key] += "; " + text
-        elif key and text:
-            info.setdefault(key, text)
+        said = plain(part) if tag == "title" else value(attributes, "content")
+        writer.tell("Title" if tag == "title" else INFO.get(name.lower(), ""), " ".join(said.split()))
 
 
 def descendants(tree: Tree, tags: tuple[str, ...]) -> list[Tree]:

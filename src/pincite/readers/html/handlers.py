@@ -34,8 +34,6 @@ DEEPEST_TABLES = 16
 PERMALINKS = frozenset(("#", "¶", "§", "🔗", "\u200b", "¶\u200b", ""))
 LONGEST_MARK = 11  # Characters of a link that may be the mark of a note.
 
-QUOTES = {"q": ("“", "”"), "rt": ("(", ")")}  # Signs that an element puts around its text.
-
 Opener = Callable[["Writer", Frame, Attributes], None]
 Closer = Callable[["Writer", Frame], None]
 
@@ -113,32 +111,27 @@ def open_term(writer: Writer, frame: Frame, attributes: Attributes) -> None:
 # --- code -----------------------------------------------------------------------------------------
 
 
-def open_code_block(writer: Writer, frame: Frame, attributes: Attributes) -> None:
-    if writer.code is None:
+def open_code(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+    """Lines of code begin; their language is said by them, a box around them, or code within them."""
+    if frame.tag == "code":
+        block = next((outer for outer in reversed(writer.frames) if outer.tag in CODE), None)
+        if writer.code is not None and block is not None:
+            block.language = block.language or code_language(attributes)
+        return
+    said = value(attributes, "class").lower()
+    if frame.tag in CODE and writer.code is None:
         writer.code = []
-        frame.language = code_language(attributes) or frame.language
+    elif frame.tag in CODE or ("highlight" not in said and "code" not in said):
+        return
+    frame.language = code_language(attributes) or frame.language
 
 
-def close_code_block(writer: Writer, frame: Frame) -> None:
+def close_code(writer: Writer, frame: Frame) -> None:
     code, writer.code = writer.code, None
     text = "".join(code or ()).replace("\r\n", "\n").replace("\r", "\n").strip("\n").rstrip()
     if text:
         writer.mark()
         writer.add("code", text, language=frame.language)
-
-
-def open_division(writer: Writer, frame: Frame, attributes: Attributes) -> None:
-    """A box around code may say its language."""
-    said = value(attributes, "class").lower()
-    if "highlight" in said or "code" in said:
-        frame.language = code_language(attributes) or frame.language
-
-
-def open_code(writer: Writer, frame: Frame, attributes: Attributes) -> None:
-    """So may code within a block of it."""
-    block = next((outer for outer in reversed(writer.frames) if outer.tag in CODE), None)
-    if writer.code is not None and block is not None:
-        block.language = block.language or code_language(attributes)
 
 
 # --- within lines ---------------------------------------------------------------------------------
@@ -193,18 +186,9 @@ def open_input(writer: Writer, frame: Frame, attributes: Attributes) -> None:
     inline.add(" ")
 
 
-def open_quoted(writer: Writer, frame: Frame, attributes: Attributes) -> None:
-    writer.inline.add(QUOTES[frame.tag][0], frame.style)
-
-
-def close_quoted(writer: Writer, frame: Frame) -> None:
-    writer.inline.add(QUOTES[frame.tag][1], frame.style)
-
-
 def open_html(writer: Writer, frame: Frame, attributes: Attributes) -> None:
     language = value(attributes, "lang") or value(attributes, "xml:lang")
-    if language and writer.context.whole and writer.context.head:
-        writer.reading.info.setdefault("Language", language)
+    writer.tell("Language", language)
 
 
 def open_whole(writer: Writer, frame: Frame, attributes: Attributes) -> None:
@@ -330,15 +314,12 @@ OPENERS: dict[str, Opener] = {
     **dict.fromkeys(("ul", "ol", "menu", "dir", "dl"), open_list),
     "li": open_item,
     **dict.fromkeys(("dt", "dd"), open_term),
-    **dict.fromkeys(CODE, open_code_block),
-    "code": open_code,
-    "div": open_division,
+    **dict.fromkeys((*CODE, "code", "div"), open_code),
     "br": open_break,
     "a": open_link,
     **dict.fromkeys(("img", "image"), picture),
     **dict.fromkeys(("math", "svg", "select"), open_whole),
     "input": open_input,
-    **dict.fromkeys(QUOTES, open_quoted),
     "html": open_html,
     "table": open_table,
     **dict.fromkeys((*ROW_GROUPS, "tr"), open_rows),
@@ -347,7 +328,6 @@ OPENERS: dict[str, Opener] = {
 
 CLOSERS: dict[str, Closer] = {
     "a": close_link,
-    **dict.fromkeys(QUOTES, close_quoted),
     "math": formula,
     "svg": drawn,
     "select": chosen,
@@ -356,5 +336,5 @@ CLOSERS: dict[str, Closer] = {
     "tr": close_row,
     **dict.fromkeys(("td", "th"), close_cell),
     "figure": close_figure,
-    **dict.fromkeys(CODE, close_code_block),
+    **dict.fromkeys(CODE, close_code),
 }

@@ -41,6 +41,8 @@ DROPPED = frozenset((
 
 INLINE_BLOCKS = frozenset(("button", "select", "textarea", "input", "option", "meter", "progress"))
 
+QUOTES = {"q": ("“", "”"), "rt": ("(", ")")}  # Signs that an element puts around its text.
+
 CODE = ("pre", "listing", "xmp", "plaintext")  # Elements whose white space and lines are kept.
 
 ROW_GROUPS = ("thead", "tbody", "tfoot")

@@ -10,7 +10,7 @@ import msgspec
 
 from pincite.model.elements import Kind, Span
 from pincite.readers.builder import Builder, Said
-from pincite.readers.html import furniture
+from pincite.readers.html import furniture, vocabulary
 from pincite.readers.html.attributes import (
     Attributes,
     declarations,
@@ -26,19 +26,7 @@ from pincite.readers.html.frames import Context, Frame, Marked
 from pincite.readers.html.handlers import CLOSERS, OPENERS
 from pincite.readers.html.source import events
 from pincite.readers.html.tables import TableState
-from pincite.readers.html.vocabulary import (
-    BLOCK_DISPLAYS,
-    BLOCKS,
-    DROPPED,
-    END,
-    FLAGS,
-    INLINE_BLOCKS,
-    NOTE_ROLES,
-    NOTES_ROLES,
-    TABLE_PARTS,
-    TEXT,
-    Event,
-)
+from pincite.readers.html.vocabulary import BLOCKS, DROPPED, END, TEXT, Event
 from pincite.readers.inline import Inline
 from pincite.readers.links import resolved
 from pincite.readers.options import ReadOptions
@@ -117,7 +105,7 @@ class Writer:
             self.branch[-1][2].append(text)
         elif self.code is not None:
             self.code.append(text)
-        elif frame.tag in TABLE_PARTS and self.tables and text.isspace():
+        elif frame.tag in vocabulary.TABLE_PARTS and self.tables and text.isspace():
             return
         elif frame.tag == "noframes" and "<" in text and not self.reread:
             # The parser takes it as text, as browsers do that show frames.
@@ -168,16 +156,22 @@ class Writer:
         if display.startswith("inline") and display != "inline":
             self.space()
         hidden = is_hidden(tag, attributes, style)
-        if tag in BLOCKS or display in BLOCK_DISPLAYS or (tag == "a" and self.at in self.furniture):
+        if (
+            tag in BLOCKS
+            or display in vocabulary.BLOCK_DISPLAYS
+            or (tag == "a" and self.at in self.furniture)
+        ):
             self.open_block(frame, attributes, style, hidden)
         else:
             if hidden and frame.layer != "hidden":
                 frame.aside = True
-            if tag in FLAGS:
-                frame.style = msgspec.structs.replace(frame.style, **{FLAGS[tag]: True})
+            if tag in vocabulary.QUOTES:
+                self.inline.add(vocabulary.QUOTES[tag][0], frame.style)
+            if tag in vocabulary.FLAGS:
+                frame.style = msgspec.structs.replace(frame.style, **{vocabulary.FLAGS[tag]: True})
             if tag in OPENERS:
                 OPENERS[tag](self, frame, attributes)
-            elif tag in INLINE_BLOCKS:
+            elif tag in vocabulary.INLINE_BLOCKS:
                 self.space()
         if style:
             frame.style = emphasised(frame.style, style)
@@ -217,12 +211,12 @@ class Writer:
         """Whether the element holds notes, or is one."""
         tag, name = frame.tag, value(attributes, "id")
         said = roles(attributes)
-        if not NOTES_ROLES.isdisjoint(said) or (
+        if not vocabulary.NOTES_ROLES.isdisjoint(said) or (
             (said or tag == "section") and "footnotes" in value(attributes, "class").split()
         ):
             frame.notes = True
         anchor = office_note(name) if tag == "div" and not said else ""
-        if not NOTE_ROLES.isdisjoint(said) or (tag == "li" and frame.notes and name):
+        if not vocabulary.NOTE_ROLES.isdisjoint(said) or (tag == "li" and frame.notes and name):
             marker = self.references.get(name, "")
             if not marker and frame.item is not None:
                 marker = frame.item.marker.rstrip(".")
@@ -235,13 +229,15 @@ class Writer:
         frame = self.frame
         if tag in CLOSERS:
             CLOSERS[tag](self, frame)
+        elif tag in vocabulary.QUOTES:
+            self.inline.add(vocabulary.QUOTES[tag][1], frame.style)
         if frame.block:
             waits = self.inline.pieces or self.aside.pieces or self.pictures
             if waits and frame.kind != self.frames[-2].kind:
                 self.flush()
             else:
                 self.boundary()
-        elif tag in INLINE_BLOCKS and tag not in CLOSERS:
+        elif tag in vocabulary.INLINE_BLOCKS and tag not in CLOSERS:
             self.space()
         self.frames.pop()
         self.frame = self.frames[-1]
@@ -325,6 +321,15 @@ class Writer:
         item = self.frame.item
         if item is not None and item.id is None and item.marker:
             item.id = self.add("list_item", "", marker=item.marker, level=item.level)
+
+    def tell(self, key: str, text: str) -> None:
+        """What a head says about its document; authors are joined."""
+        info = self.reading.info
+        if not (key and text and self.context.whole and self.context.head):
+            return
+        if key == "Author" and text not in info.get(key, text):
+            info[key] += "; " + text
+        info.setdefault(key, text)
 
     def note(self, code: str, sentence: str) -> None:
         self.reading.note(code, sentence, self.builder.number)
