@@ -5,34 +5,30 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-BAR = re.compile(r"\\textbar(?:\{\}|\b\s*)")
-
 # What is shown as it is written, or not at all.
 AS_IT_IS = re.compile(
     r"\\begin\{(verbatim|Verbatim|lstlisting|minted|comment)(\*?)\}(?:(?!\\begin\{\1).)*?\\end\{\1\2\}",
     re.DOTALL,
 )
 
-WIDE = re.compile(r"\\multicolumn[ \t]*\{[ \t]*(\d{1,4})[ \t]*\}[ \t]*(?=\{)")
-
-PLAIN = re.compile(r"\{[lcr|\s]*\}")  # Columns that pandoc understands in ``\multicolumn``.
-# As wide as its column, which pandoc does not know.
-TALL = re.compile(r"(\\multirow[ \t]*(?:\[\w*\])?\{[ \t]*\d{1,4}[ \t]*\})\{=\}")
-# The head of a long table as it stands on its second page and those after.
-HEAD_AGAIN = re.compile(
-    r"\\endfirsthead\b(?:(?!\\end\{longtable\}|\\endfirsthead\b).)*?\\endhead\b", re.DOTALL
+# Parts of tables that pandoc does not know, and what is put in their places, before their columns are read.
+TABLE_PARTS = (
+    # A rule and a blank that is none, after which pandoc loses a cell.
+    (re.compile(r"(\\(?:top|mid|bottom|c?mid)rule(?:\([lr]*\))?(?:\{[\d-]*\})?)\\noalign\{\}"), r"\1"),
+    # The head of a long table as it stands on its second page and those after.
+    (
+        re.compile(r"\\endfirsthead\b(?:(?!\\end\{longtable\}|\\endfirsthead\b).)*?\\endhead\b", re.DOTALL),
+        r"\\endhead",
+    ),
+    # A head or foot of rules alone.
+    (re.compile(r"(\\toprule\s*)\\endhead\b"), r"\1"),
+    (re.compile(r"\\bottomrule\s*\\endlastfoot\b"), ""),
+    # As wide as its column, which pandoc does not know.
+    (re.compile(r"(\\multirow[ \t]*(?:\[\w*\])?\{[ \t]*\d{1,4}[ \t]*\})\{=\}"), r"\1{*}"),
 )
-# A rule and a blank that is none, after which pandoc loses a cell.
-RULE = re.compile(r"(\\(?:top|mid|bottom|c?mid)rule(?:\([lr]*\))?(?:\{[\d-]*\})?)\\noalign\{\}")
-
-NO_HEAD = re.compile(r"(\\toprule\s*)\\endhead\b")
-FOOT = re.compile(r"\\bottomrule\s*\\endlastfoot\b")  # A head or foot of rules alone.
-
-BOX = re.compile(r"\\begin\{minipage\}(?:(?!\\begin\{|\\end\{).)*\\end\{minipage\}", re.DOTALL)
-# A line that ends in a box of text, which in a table pandoc takes for the end of a row.
-BREAK = re.compile(r"\\\\(?![*\[])")
-
 TABLE = re.compile(r"\\begin\{(?:longtable|tabular)\}(?:\[\w*\])?(?=\{)")
+WIDE = re.compile(r"\\multicolumn[ \t]*\{[ \t]*(\d{1,4})[ \t]*\}[ \t]*(?=\{)")
+PLAIN = re.compile(r"\{[lcr|\s]*\}")  # Columns that pandoc understands in ``\multicolumn``.
 
 # A cell over several columns whose text is in a box of its own.
 BOXED = re.compile(
@@ -40,6 +36,11 @@ BOXED = re.compile(
     r"(?:\\raggedright|\\raggedleft|\\centering)?\s((?:(?!\\(?:begin|end)\{).)*?)\s*\\end\{minipage\}\s*(?=\})",
     re.DOTALL,
 )
+BOX = re.compile(r"\\begin\{minipage\}(?:(?!\\begin\{|\\end\{).)*\\end\{minipage\}", re.DOTALL)
+# A line that ends in a box of text, which in a table pandoc takes for the end of a row.
+BREAK = re.compile(r"\\\\(?![*\[])")
+
+BAR = re.compile(r"\\textbar(?:\{\}|\b\s*)")
 # Code with its colours, as pandoc, knitr and Quarto write it.
 CODE = re.compile(
     r"(?:\\begin\{Shaded\}\s*)?\\begin\{Highlighting\}(?:\[[^\]\n]*\])?\n?"
@@ -47,22 +48,14 @@ CODE = re.compile(
     r"\\end\{Highlighting\}(?:\s*\\end\{Shaded\})?",
     re.DOTALL,
 )
+SIGNS = {
+    "textbackslash": "\\", "textasciitilde": "~", "textasciicircum": "^", "textquotesingle": "'",
+    "textgreater": ">", "textless": "<", "textbar": "|", "textasciigrave": "`",
+}  # fmt: skip
 # A colour, a sign that would mean something to LaTeX, a brace that only groups.
 LEXEME = re.compile(
-    r"\\[A-Z][A-Za-z]*Tok(?=\{)|\\(?P<word>textbackslash|textasciitilde|textasciicircum|textquotesingle"
-    r"|textgreater|textless|textbar|textasciigrave)\{\}|\\(?P<sign>[{}_%&#$ ~^])|[{}]"
+    rf"\\[A-Z][A-Za-z]*Tok(?=\{{)|\\(?P<word>{'|'.join(SIGNS)})\{{\}}|\\(?P<sign>[{{}}_%&#$ ~^])|[{{}}]"
 )
-
-SIGNS = {
-    "textbackslash": "\\",
-    "textasciitilde": "~",
-    "textasciicircum": "^",
-    "textquotesingle": "'",
-    "textgreater": ">",
-    "textless": "<",
-    "textbar": "|",
-    "textasciigrave": "`",
-}
 
 BRACE = re.compile(r"\\.|[{}]")
 
@@ -74,19 +67,16 @@ def readable(text: str) -> str:
     """The same document for pandoc's reader."""
     if not any(word in text for word in ("\\multi", "{longtable}", "{Highlighting}", "\\textbar")):
         return text
-    found = []
-    at = 0
+    found, at = "", 0
     for shown in AS_IT_IS.finditer(text):
-        found += [rewritten(text[at : shown.start()]), shown[0]]
+        found += rewritten(text[at : shown.start()]) + shown[0]
         at = shown.end()
-    return "".join([*found, rewritten(text[at:])])
+    return found + rewritten(text[at:])
 
 
 def rewritten(text: str) -> str:
-    text = RULE.sub(r"\1", text)
-    text = HEAD_AGAIN.sub(r"\\endhead", text)
-    text = FOOT.sub("", NO_HEAD.sub(r"\1", text))
-    text = TALL.sub(r"\1{*}", text)
+    for part, instead in TABLE_PARTS:
+        text = part.sub(instead, text)
     text = replaced(replaced(text, TABLE, plain_table), WIDE, plain_columns)
     text = BOXED.sub(r"\1\2", text)
     text = BOX.sub(lambda found: BREAK.sub(r"\\newline{}", found[0]), text)
@@ -128,17 +118,14 @@ def columns(said: str) -> str:
     at = 0
     while at < len(said):
         sign = said[at]
-        if sign in "@><!pmb":
-            end = closed(said, at + 1) if said[at + 1 : at + 2] == "{" else 0
-            if not end:
-                return ""
-            found += "l" if sign in "pmb" else ""
-            at = end
-            continue
-        if sign not in "lcr| \t\n%":
-            return ""
-        found += sign if sign in "lcr|" else ""
         at += 1
+        if sign in "@><!pmb":  # an argument follows; the last three are columns of text
+            at = closed(said, at) if said[at : at + 1] == "{" else 0
+            found += "l" if sign in "pmb" else ""
+        elif sign in "lcr|":
+            found += sign
+        if not at or sign not in "@><!pmblcr| \t\n%":
+            return ""
     return found
 
 
@@ -146,12 +133,9 @@ def closed(text: str, at: int) -> int:
     """Where the brace that opens there is closed: the place after it; 0 where it is not, or far away."""
     depth = 0
     for brace in BRACE.finditer(text, at, at + LONGEST):
-        if brace[0] == "{":
-            depth += 1
-        elif brace[0] == "}":
-            depth -= 1
-            if depth == 0:
-                return brace.end()
+        depth += (brace[0] == "{") - (brace[0] == "}")
+        if depth == 0 and brace[0] == "}":
+            return brace.end()
     return 0
 
 

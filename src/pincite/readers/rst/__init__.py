@@ -22,22 +22,19 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
     if text is None:
         raise Corrupt("this is no text, so it is no reStructuredText")
     if endless(text):
-        from pincite.readers.text import read as read_text
-
         reading.note("not_parsed", "this would take too long as reStructuredText: it is read as plain text")
-        yield from read_text(data, options, reading)
-        return
-    try:
-        document = doctree_of(text.removeprefix("\ufeff"), reading)
-        walker = Walker(options, reading)
-        walker.document(document)
-    except LimitError:
-        raise
-    except Exception as error:  # docutils fails in many ways, at nesting above all
-        from pincite.readers.text import read as read_text
+    else:
+        try:
+            walker = Walker(options, reading)
+            walker.document(doctree_of(text.removeprefix("\ufeff"), reading))
+        except LimitError:
+            raise
+        except Exception as error:  # docutils fails in many ways, at nesting above all
+            code = "too_deep" if isinstance(error, RecursionError) else "not_parsed"
+            reading.note(code, "this cannot be read as reStructuredText: it is read as plain text")
+        else:
+            yield walker.builder.page()
+            return
+    from pincite.readers.text import read as read_text
 
-        code = "too_deep" if isinstance(error, RecursionError) else "not_parsed"
-        reading.note(code, "this cannot be read as reStructuredText: it is read as plain text")
-        yield from read_text(data, options, reading)
-        return
-    yield walker.builder.page()
+    yield from read_text(data, options, reading)

@@ -155,10 +155,7 @@ class Code(StandIn):
         if self.options.get("caption"):
             inlines, _ = self.state.inline_text(self.options["caption"], self.lineno)
             found.insert(0, nodes.caption(self.options["caption"], "", *inlines))
-        if self.options.get("name"):
-            self.options["name"] = nodes.fully_normalize_name(self.options["name"])
-            block["names"].append(self.options["name"])
-            self.state.document.note_explicit_target(block, block)
+        self.add_name(block)
         return found
 
 

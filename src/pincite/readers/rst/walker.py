@@ -64,8 +64,6 @@ class Walker(TreeWalker):
             return
         if handler is not None:
             handler(node, deeper)
-        elif isinstance(node, nodes.Text | nodes.Inline):
-            self.paragraph([node], place)
         elif isinstance(node, nodes.TextElement):
             self.paragraph(node.children, place, node)
         else:
