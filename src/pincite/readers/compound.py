@@ -51,19 +51,19 @@ class Compound:
         if shift not in (9, 12):
             raise Corrupt("the compound file has sectors of a size that there is not")
         self.size = 1 << shift
-        first_directory, _, self.cutoff, self.first_small, _, first_more, _ = struct.unpack_from(
+        self.directory, _, self.cutoff, self.first_small, _, first_more, _ = struct.unpack_from(
             "<7I", data, 48
         )
         self.table = self.sectors_table(first_more)
-        self.block = self.chain(first_directory)
         self.held: set[int] = set()
 
     @cached_property
     def entries(self) -> list[Entry]:
         """The entries of the directory, in its order."""
         found: list[Entry] = []
-        whole = min(len(self.block) // ROW.size, MOST_ENTRIES) * ROW.size
-        for raw, length, *rest in ROW.iter_unpack(self.block[:whole]):
+        block = self.chain(self.directory)
+        whole = min(len(block) // ROW.size, MOST_ENTRIES) * ROW.size
+        for raw, length, *rest in ROW.iter_unpack(block[:whole]):
             name, _ = utf_16_le_decode(raw[: min(max(0, length - 2), NAME)], "replace", True)
             found.append(Entry(name, *rest))
         return found
@@ -76,11 +76,6 @@ class Compound:
     @cached_property
     def root(self) -> Entry:
         return next((entry for entry in self.entries if entry.kind == ROOT), NO_ROOT)
-
-    @cached_property
-    def small_letters(self) -> bytes:
-        """The directory in small letters, in which a name is looked for before all are read."""
-        return self.block.lower()
 
     @cached_property
     def small_table(self) -> list[int]:
@@ -122,8 +117,7 @@ class Compound:
         return b"".join(self.small[at * SMALL : (at + 1) * SMALL] for at in places)[: entry.size]
 
     def __contains__(self, name: str) -> bool:
-        low = name.lower()
-        return low.encode("utf-16-le") in self.small_letters and low in self.named
+        return name.lower() in self.named
 
     def read(self, name: str) -> bytes:
         """The first stream of that name; b'' for none. Raises ``TooLarge``."""

@@ -275,12 +275,10 @@ def with_header(data: bytes, kind: str) -> bytes:
 
 @on("shp", ignorable=True)
 def shape(reader: Interpreter, number: int | None) -> None:
-    reader.shape_read.append(False)
     reader.shape_alt = ""
     story = reader.story
 
     def done() -> None:
-        reader.shape_read.pop()
         figure = next((block for block in reversed(story.pending) if isinstance(block, Figure)), None)
         if figure is not None:
             figure.text = figure.text or reader.shape_alt
@@ -289,22 +287,9 @@ def shape(reader: Interpreter, number: int | None) -> None:
     reader.closer = done
 
 
-@on("shpinst", ignorable=True)
-def shape_instructions(reader: Interpreter, number: int | None) -> None:
-    if reader.shape_read:
-        reader.shape_read[-1] = True
-
-
-@on("shprslt", ignorable=True)
-def shape_result(reader: Interpreter, number: int | None) -> None:
-    if reader.shape_read and reader.shape_read[-1]:
-        reader.to(To.SKIP)  # the shape once more, for older readers
-
-
 @on("shptxt dptxbxtext", ignorable=True)
 def text_box(reader: Interpreter, number: int | None) -> None:
     """A text box: its text stands after the paragraph that it is anchored in."""
-    shape_instructions(reader, number)
     reader.sub_story(lambda blocks: reader.story.pending.extend(blocks))
 
 

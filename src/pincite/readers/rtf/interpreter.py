@@ -76,7 +76,6 @@ class Interpreter:
         self.property = ""
         self.picture: Picture | None = None
         self.shape_alt = ""
-        self.shape_read: list[bool] = []
 
     # --- groups -----------------------------------------------------------------------------------
 

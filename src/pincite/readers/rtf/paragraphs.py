@@ -15,6 +15,7 @@ from pincite.readers.rtf.lists import Lists
 
 MOST_NESTED = 64  # Tables in tables that keep their structure; the levels beyond are read into the deepest.
 INSET = 360  # Twips of indent on both sides from which a paragraph is a quotation: a quarter of an inch.
+SUPER, SUB = "super", "sub"  # Characters that are raised, or lowered.
 OUTLINE = range(9)  # Levels of the outline; another number is that of body text.
 
 HEADING = re.compile(
@@ -59,8 +60,7 @@ class State(msgspec.Struct):
     italic: bool = False
     underline: bool = False
     strike: bool = False
-    superscript: bool = False
-    subscript: bool = False
+    raised: str = ""
     hidden: bool = False
     deleted: bool = False
     font: int = 0
@@ -78,8 +78,8 @@ class State(msgspec.Struct):
     def plain(self, font: int) -> None:
         """``\\plain``: no formatting of characters."""
         self.bold = self.italic = self.underline = self.strike = False
-        self.superscript = self.subscript = self.hidden = self.deleted = False
-        self.font = font
+        self.hidden = self.deleted = False
+        self.raised, self.font = "", font
 
     def pard(self) -> None:
         """``\\pard``: no formatting of the paragraph."""
@@ -94,7 +94,7 @@ class State(msgspec.Struct):
 
     def span(self, code: bool) -> Span:
         return styled(
-            self.bold, self.italic, self.superscript, self.subscript, self.href, code, self.strike,
+            self.bold, self.italic, self.raised == SUPER, self.raised == SUB, self.href, code, self.strike,
             self.underline,
         )  # fmt: skip
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pincite.readers.rtf.fonts import SETS, codec_of
 from pincite.readers.rtf.interpreter import Interpreter
 from pincite.readers.rtf.lists import DEEPEST, Level, List
-from pincite.readers.rtf.paragraphs import OUTLINE, Break, Edge, Row, To
+from pincite.readers.rtf.paragraphs import OUTLINE, SUB, SUPER, Break, Edge, Row, To
 
 Handler = Callable[[Interpreter, int | None], object]
 
@@ -46,10 +46,10 @@ fldtype private nonshppict nonesttables ftnsep ftnsepc ftncn aftnsep aftnsepc af
 ffname ffl formfield datafield themedata colorschememapping datastore latentstyles mmathPict mmathPr
 bkmkend atrfstart atrfend atntime atndate atnref atnicn pnseclvl listpicture panose fname falt fontemb
 xmlnstbl mailmerge wgrffmtfilter docvar userprops protusertbl passwordhash keycode lvltentative
-levelnumbers listname liststylename
+levelnumbers listname liststylename shprslt
 """
 # Destinations that are read as if they were not there.
-TRANSPARENT = "shppict do moMath moMathPara object result shpgrp sp txfieldtext"
+TRANSPARENT = "shppict shpinst do moMath moMathPara object result shpgrp sp txfieldtext"
 
 UNDERLINES = (
     "ul uld uldb ulw uldash uldashd uldashdd ulhwave ulldash ulth ulthd ulthdash ulthdashd ulthdashdd "
@@ -113,11 +113,15 @@ SETTINGS: tuple[tuple[str, Callable[[Interpreter], object], str, object, tuple[T
     ("deleted", state_of, "deleted", is_on, ()),
     (UNDERLINES, state_of, "underline", is_on, ()),
     ("ulnone", state_of, "underline", False, ()),
+    ("super", state_of, "raised", lambda number: SUPER if number != 0 else "", ()),
+    ("sub", state_of, "raised", lambda number: SUB if number != 0 else "", ()),
+    ("nosupersub", state_of, "raised", "", ()),
     ("uc", state_of, "uc", lambda number: min(count(number), MOST_FALLBACK), ()),
     ("li lin", state_of, "indent", amount, ()),
     ("ri rin", state_of, "right", amount, ()),
     ("fi", state_of, "first", amount, ()),
     ("qc qr", state_of, "aligned", True, ()),
+    ("ql qj", state_of, "aligned", False, ()),
     ("intbl", state_of, "intbl", True, ()),
     ("itap", state_of, "itap", count, ()),
     ("s", state_of, "style", amount, ()),
@@ -155,16 +159,16 @@ for _name, _codec in SETS.items():
     mean(_name, lambda reader, number, codec=_codec: setattr(reader.fonts, "codec", codec))  # type: ignore[misc]
 for _name, _place in PLACES.items():
     mean(_name, going(_place), ignorable=True)
+mean("plain", lambda reader, number: reader.mine().plain(reader.fonts.default))
+mean("par sect", lambda reader, number: reader.end_paragraph(forced=True), within=(To.TEXT,))
+mean("nestcell", lambda reader, number: end_cell(reader, reader.state.depth), within=(To.TEXT,))
+mean("row", lambda reader, number: reader.story.end_row(1), within=(To.TEXT,))
+mean("nestrow", lambda reader, number: reader.story.end_row(max(2, reader.state.depth)), within=(To.TEXT,))
 mean(SKIPPED, going(To.SKIP))
 mean(TRANSPARENT, lambda reader, number: None, ignorable=True)
 
 
 # --- characters and fonts -------------------------------------------------------------------------
-
-
-@on("plain")
-def plain(reader: Interpreter, number: int | None) -> None:
-    reader.mine().plain(reader.fonts.default)
 
 
 @on("u")
@@ -173,38 +177,20 @@ def in_unicode(reader: Interpreter, number: int | None) -> None:
         reader.unicode(number)
 
 
-@on("super")
-def superscript(reader: Interpreter, number: int | None) -> None:
-    state = reader.mine()
-    state.superscript, state.subscript = number != 0, False
-
-
-@on("sub")
-def subscript(reader: Interpreter, number: int | None) -> None:
-    state = reader.mine()
-    state.subscript, state.superscript = number != 0, False
-
-
-@on("nosupersub")
-def on_the_line(reader: Interpreter, number: int | None) -> None:
-    state = reader.mine()
-    state.superscript = state.subscript = False
-
-
 @on("up dn")
 def moved(reader: Interpreter, number: int | None) -> None:
-    if number == 0:
-        on_the_line(reader, number)
-
-
-@on("ansicpg")
-def code_page(reader: Interpreter, number: int | None) -> None:
-    reader.fonts.codec = codec_of(number) or reader.fonts.codec
+    if number == 0:  # back on the line
+        reader.mine().raised = ""
 
 
 @on("deff")
 def default_font(reader: Interpreter, number: int | None) -> None:
     reader.fonts.default = reader.mine().font = number or 0
+
+
+@on("ansicpg")
+def code_page(reader: Interpreter, number: int | None) -> None:
+    reader.fonts.codec = codec_of(number) or reader.fonts.codec
 
 
 @on("f")
@@ -222,17 +208,6 @@ def font(reader: Interpreter, number: int | None) -> None:
 def pard(reader: Interpreter, number: int | None) -> None:
     if reader.state.to != To.STYLES:  # there it says nothing of the style, which has said its number
         reader.mine().pard()
-
-
-@on("ql qj")
-def not_aligned(reader: Interpreter, number: int | None) -> None:
-    if reader.state.aligned:  # else the state need not be copied
-        reader.mine().aligned = False
-
-
-@on("par sect", within=(To.TEXT,))
-def par(reader: Interpreter, number: int | None) -> None:
-    reader.end_paragraph(forced=True)
 
 
 @on("page", within=(To.TEXT,))
@@ -271,25 +246,10 @@ def cell(reader: Interpreter, number: int | None) -> None:
     state.intbl, state.itap = kept
 
 
-@on("nestcell", within=(To.TEXT,))
-def nested_cell(reader: Interpreter, number: int | None) -> None:
-    end_cell(reader, reader.state.depth)
-
-
 def end_cell(reader: Interpreter, depth: int) -> None:
     reader.end_paragraph()
     reader.story.text.pieces.clear()
     reader.story.end_cell(depth)
-
-
-@on("row", within=(To.TEXT,))
-def row(reader: Interpreter, number: int | None) -> None:
-    reader.story.end_row(1)
-
-
-@on("nestrow", within=(To.TEXT,))
-def nested_row(reader: Interpreter, number: int | None) -> None:
-    reader.story.end_row(max(2, reader.state.depth))
 
 
 # --- lists ----------------------------------------------------------------------------------------

@@ -102,12 +102,10 @@ class Writer(Flow):
         line = self.inline(text.pieces)
         if not line.blank:
             made = self.item(text, line) if text.kind == "list_item" else self.paragraph(text, line)
-        if text.hidden:
-            hidden = self.inline(text.hidden)
-            if not hidden.blank:
-                made = made or self.add("paragraph", hidden, layer="hidden", parent="")
-                if not line.blank:
-                    self.add("paragraph", hidden, layer="hidden", parent="")
+        hidden = self.inline(text.hidden)
+        if not hidden.blank:
+            apart = self.add("paragraph", hidden, layer="hidden", parent="")
+            made = made or apart
         if made:
             self.anchors.put(names, made)
 
