@@ -9,14 +9,11 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from functools import cached_property
-from typing import IO, TYPE_CHECKING, Any, Literal
+from typing import IO, Any, Literal
 from xml.etree import ElementTree
 
 from pincite.errors import Corrupt, Encrypted, TooLarge, Unsafe
 from pincite.readers.options import ReadOptions
-
-if TYPE_CHECKING:
-    from _typeshed import WriteableBuffer
 
 CHUNK = 1 << 16  # Bytes of a part that a reader takes at a time.
 
@@ -79,15 +76,11 @@ class Package:
 
     def read(self, name: str) -> bytes:
         """A part. Raises ``KeyError`` for none; ``TooLarge``, ``Unsafe``, ``Encrypted``, ``Corrupt``."""
-        with self.unpacking(name) as part:
-            return part.take(part.size + 1)
+        with self.open(name) as part:
+            return part.read(part.size + 1)
 
-    def open(self, name: str) -> io.BufferedReader:
+    def open(self, name: str) -> Part:
         """A part to be read bit by bit. Raises as ``read``, here and while it is read."""
-        return io.BufferedReader(self.unpacking(name), PROLOG)
-
-    def unpacking(self, name: str) -> Part:
-        """A part within the limits, opened. Raises as ``read``."""
         found = self.find(name)
         if found is None:
             raise KeyError(name)
@@ -121,16 +114,21 @@ class Package:
         self, name: str, events: tuple[Literal["start", "end"], ...] = ("start", "end")
     ) -> Iterator[tuple[str, Any]]:
         """``iterparse`` over a part, with the same guards."""
-        part = self.open(name)
-        head = part.peek(PROLOG)[:PROLOG]
-        refuse_declarations(head, name)
-        try:
-            yield from ElementTree.iterparse(part, events)
-        except (ElementTree.ParseError, ValueError, LookupError) as error:
-            raise Corrupt(f"the part {name} is not XML: {error}") from None
+        with self.open(name) as part:
+            piece = part.read(PROLOG)
+            refuse_declarations(piece, name)
+            parser: Any = ElementTree.XMLPullParser(events)
+            try:
+                while piece:
+                    parser.feed(piece)
+                    yield from parser.read_events()
+                    piece = part.read(CHUNK)
+                parser.close()
+            except (ElementTree.ParseError, ValueError, LookupError) as error:
+                raise Corrupt(f"the part {name} is not XML: {error}") from None
 
 
-class Part(io.RawIOBase):
+class Part:
     """A part being unpacked, of ``size`` bytes."""
 
     def __init__(self, source: IO[bytes], name: str, size: int) -> None:
@@ -138,25 +136,18 @@ class Part(io.RawIOBase):
         self.name = name
         self.size = size
 
-    def take(self, count: int) -> bytes:
+    def __enter__(self) -> Part:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.source.close()
+
+    def read(self, count: int) -> bytes:
         """The next bytes, no more than ``count``, fewer only at the end. Raises ``Corrupt``."""
         try:
             return self.source.read(count)
         except (*BROKEN, zlib.error) as error:
             raise Corrupt(f"the part {self.name} is damaged: {error}") from None
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: WriteableBuffer) -> int:
-        view = memoryview(buffer)
-        chunk = self.take(len(view))
-        view[: len(chunk)] = chunk
-        return len(chunk)
-
-    def close(self) -> None:
-        self.source.close()
-        super().close()
 
 
 def safe_name(name: str) -> str | None:
