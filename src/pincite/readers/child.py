@@ -10,7 +10,8 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import IO
 
 from pincite.errors import Corrupt, OutOfMemory, TimedOut, TooLarge
 
@@ -69,16 +70,17 @@ def run(
     finally:
         end(process)
         os.close(lifeline)
-    if talk.full.is_set():
+    if talk.full:
         raise TooLarge(f"{name} made more than {most >> 20} MB of this document")
     if status == -signal.SIGXCPU:
         raise late
     if status != 0:
-        complaint = talk.complaint()
+        complaint = talk.said.decode("utf-8", "replace").strip()
         if "heap" in complaint.lower() or "memory" in complaint.lower() or status in (251, -signal.SIGABRT):
             raise OutOfMemory(f"{name} needed more than {memory >> 20} MB for this document")
-        raise Corrupt(f"{name} cannot read this document: {first_line(complaint) or f'status {status}'}")
-    return b"".join(talk.found)
+        first = complaint.partition("\n")[0][:200] or f"status {status}"
+        raise Corrupt(f"{name} cannot read this document: {first}")
+    return bytes(talk.found)
 
 
 class Talk:
@@ -89,9 +91,9 @@ class Talk:
         self.process = process
         self.data = data
         self.most = most
-        self.found: list[bytes] = []
-        self.said: list[bytes] = []
-        self.full = threading.Event()
+        self.found = bytearray()
+        self.said = bytearray()
+        self.full = False
 
     def until(self, deadline: float) -> None:
         """Give and take until all is said or the clock is there."""
@@ -108,28 +110,23 @@ class Talk:
             self.process.stdin.close()
 
     def take(self) -> None:
-        size = 0
-        assert self.process.stdout is not None
-        with contextlib.suppress(OSError, ValueError):
-            while chunk := self.process.stdout.read(CHUNK):
-                size += len(chunk)
-                if size > self.most:
-                    self.full.set()
-                    end(self.process)
-                    return
-                self.found.append(chunk)
+        for chunk in pieces(self.process.stdout):
+            self.found += chunk
+            if len(self.found) > self.most:
+                self.full = True
+                end(self.process)
+                return
 
     def listen(self) -> None:
-        size = 0
-        assert self.process.stderr is not None
-        with contextlib.suppress(OSError, ValueError):
-            while chunk := self.process.stderr.read(CHUNK):
-                if size < COMPLAINT:
-                    self.said.append(chunk)
-                    size += len(chunk)
+        for chunk in pieces(self.process.stderr):
+            self.said += chunk[: COMPLAINT - len(self.said)]
 
-    def complaint(self) -> str:
-        return b"".join(self.said)[:COMPLAINT].decode("utf-8", "replace").strip()
+
+def pieces(pipe: IO[bytes] | None) -> Iterator[bytes]:
+    """What comes through a pipe until it is closed at either end."""
+    with contextlib.suppress(OSError, ValueError):
+        while pipe is not None and (chunk := pipe.read(CHUNK)):
+            yield chunk
 
 
 def bounded(
@@ -156,7 +153,3 @@ def end(process: subprocess.Popen[bytes]) -> None:
         os.killpg(process.pid, signal.SIGKILL)
     with contextlib.suppress(OSError, subprocess.TimeoutExpired):
         process.wait(5)
-
-
-def first_line(text: str) -> str:
-    return text.splitlines()[0][:200] if text else ""
