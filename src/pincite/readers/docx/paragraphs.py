@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal
 from xml.etree.ElementTree import Element as Node
 
@@ -12,7 +11,7 @@ from pincite.model.elements import Span
 from pincite.readers.docx.document import NoteKind, Place
 from pincite.readers.docx.drawings import Drawn, drawn_in, form_value
 from pincite.readers.docx.fields import is_sequence, link_of
-from pincite.readers.docx.names import GONE, TRANSPARENT, chosen, value
+from pincite.readers.docx.names import GONE, chosen, unwrapped, value
 from pincite.readers.docx.styles import NOTHING, ParagraphStyle, look
 from pincite.readers.formulas.omml import latex
 from pincite.readers.inline import Inline, styled
@@ -92,41 +91,34 @@ class Content:
 
     def read(self, paragraph: Node) -> None:
         """All of a paragraph, whatever wraps its runs; deleted and moved away text is left out."""
-        stack: list[tuple[Iterator[Node], str]] = [(iter(paragraph), "")]
+        stack = [(unwrapped(iter(paragraph)), "")]
         while stack:
             nodes, href = stack[-1]
-            for node in nodes:
-                tag = node.tag
-                if tag == "w:r":
-                    look_of_run = self.look(node.find("w:rPr"), href or self.fields.href)
-                    self.children(node, look_of_run, href, 0)
-                elif tag in TRANSPARENT:
-                    stack.append((iter(node), href))
-                    break
-                elif tag == "w:hyperlink":
-                    stack.append((iter(node), self.target(node) or href))
-                    break
-                elif tag == "w:fldSimple":
-                    self.numbered = self.numbered or is_sequence(node.get("w:instr") or "")
-                    stack.append((iter(node), link_of(node.get("w:instr") or "") or href))
-                    break
-                elif tag in GONE:
-                    self.flow.reading.note("tracked", "Tracked changes were taken as accepted.")
-                elif tag == "m:oMath":
-                    self.formula(node)
-                elif tag == "m:oMathPara":
-                    self.cut("formula", latex(node))
-                elif tag == "w:bookmarkStart":
-                    self.anchors.append(node.get("w:name") or "")
-                elif tag in COMMENTED:
-                    self.comments.append(node.get("w:id") or "")
-                elif tag == "mc:AlternateContent":
-                    stack.append((iter(chosen(node)), href))
-                    break
-                elif tag == "w:subDoc":
-                    self.flow.reading.note("left_out", SUB_DOCUMENT)
-            else:
+            node = next(nodes, None)
+            if node is None:
                 stack.pop()
+                continue
+            tag = node.tag
+            if tag == "w:r":
+                self.run(node, self.look(node.find("w:rPr"), href or self.fields.href), href)
+            elif tag == "w:hyperlink":
+                stack.append((unwrapped(iter(node)), self.target(node) or href))
+            elif tag == "w:fldSimple":
+                code = node.get("w:instr") or ""
+                self.numbered = self.numbered or is_sequence(code)
+                stack.append((unwrapped(iter(node)), link_of(code) or href))
+            elif tag in GONE:
+                self.flow.reading.note("tracked", "Tracked changes were taken as accepted.")
+            elif tag == "m:oMath":
+                self.formula(node)
+            elif tag == "m:oMathPara":
+                self.cut("formula", latex(node))
+            elif tag == "w:bookmarkStart":
+                self.anchors.append(node.get("w:name") or "")
+            elif tag in COMMENTED:
+                self.comments.append(node.get("w:id") or "")
+            elif tag == "w:subDoc":
+                self.flow.reading.note("left_out", SUB_DOCUMENT)
 
     def target(self, node: Node) -> str:
         """Where a hyperlink leads."""
@@ -174,7 +166,7 @@ class Content:
         )
         return Look(span, hidden, (fonts.get("w:ascii") or "") if fonts is not None else "")
 
-    def children(self, run: Node, look: Look, href: str, depth: int) -> None:
+    def run(self, run: Node, look: Look, href: str, depth: int = 0) -> None:
         """What a run holds, in order."""
         custom = None
         for node in run:
@@ -205,7 +197,7 @@ class Content:
                     )
                     continue
                 for branch in chosen(node):
-                    self.children(branch, look, href, depth + 1)
+                    self.run(branch, look, href, depth + 1)
             elif self.fields.coding:
                 continue
             elif tag in ("w:footnoteReference", "w:endnoteReference"):

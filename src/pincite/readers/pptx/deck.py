@@ -59,7 +59,7 @@ class Deck(Presentation):
 
     def styles(self, master: Sheet) -> Styles:
         """Styles of levels of a master, by what they are for."""
-        return lambda kind: self.default if kind == "default" else master.style(f"p:txStyles/p:{kind}Style")
+        return lambda kind: self.default if kind == "default" else master.at(f"p:txStyles/p:{kind}Style")
 
     def background(self, writer: Writer, root: Node) -> None:
         """The picture behind a slide."""
@@ -96,7 +96,7 @@ class Deck(Presentation):
         if root is None or spot is None:
             return
         master = self.sheet(self.parts.of_kind(part, "notesMaster"), builder.number)
-        levels = master.style("p:notesStyle")
+        levels = master.at("p:notesStyle")
         writer = Writer(self, part, root, builder, "notes", lambda kind: levels if kind == "body" else None)
         shapes = [one for one in shapes_of(spot, None, master, placed=False) if said(one)]
         for shape in shapes:

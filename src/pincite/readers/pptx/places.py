@@ -164,8 +164,6 @@ class Sheet:
         self.parts = parts
         self.part = part
         self.number = number
-        self.found: dict[tuple[Holder, bool], Model | None] = {}
-        self.styles: dict[str, Node | None] = {}
 
     @cached_property
     def root(self) -> Node | None:
@@ -182,31 +180,21 @@ class Sheet:
         shapes = [one for one in (spot.iter() if spot is not None else ()) if one.tag in ("p:sp", "p:pic")]
         return [Model(holder, one) for one in shapes if (holder := holder_of(one)) is not None]
 
-    def model(self, wanted: Holder, master: bool) -> Model | None:
-        """The placeholder that ``wanted`` inherits from, of a layout or of a ``master``."""
-        key = (wanted, master)
-        if key not in self.found:
-            self.found[key] = self.above(wanted) if master else self.beside(wanted)
-        return self.found[key]
-
     def beside(self, wanted: Holder) -> Model | None:
-        index, kind = wanted.index, wanted.kind
-        held = [model.holder for model in self.models]
-        by_both = (one.index == index and family(one.kind) == family(kind) for one in held)
-        by_kind = (one.kind == kind != "obj" for one in held)
-        by_index = (one.index == index != "0" for one in held)
-        for fits in (by_both, by_kind, by_index):
-            for model, fit in zip(self.models, fits, strict=True):
-                if fit:
-                    return model
-        return None
+        """The placeholder of a layout that one of a slide inherits from."""
+
+        def fit(model: Model) -> int:
+            held = model.holder
+            if held.index == wanted.index and family(held.kind) == family(wanted.kind):
+                return 3
+            if held.kind == wanted.kind != "obj":
+                return 2
+            return 1 if held.index == wanted.index != "0" else 0
+
+        best = max(self.models, key=fit, default=None)
+        return best if best is not None and fit(best) else None
 
     def above(self, wanted: Holder) -> Model | None:
+        """The placeholder of a master that one of a slide or layout inherits from."""
         kind = family(wanted.kind)
         return next((one for one in self.models if family(one.holder.kind) == kind), None)
-
-    def style(self, path: str) -> Node | None:
-        """The properties of levels along a path ('p:txStyles/p:bodyStyle')."""
-        if path not in self.styles:
-            self.styles[path] = self.at(path)
-        return self.styles[path]

@@ -46,11 +46,12 @@ class Shape(msgspec.Struct):
     def models(self) -> Iterator[Model]:
         """The placeholders it takes after, the nearest first."""
         wanted = self.holder
-        held = self.layout.model(wanted, False) if wanted is not None and self.layout is not None else None
-        if held is not None:
-            yield held
-            wanted = held.holder
-        above = self.master.model(wanted, True) if wanted is not None and self.master is not None else None
+        if wanted is not None and self.layout is not None:
+            found = self.layout.beside(wanted)
+            if found is not None:
+                yield found
+                wanted = found.holder
+        above = self.master.above(wanted) if wanted is not None and self.master is not None else None
         if above is not None:
             yield above
 
