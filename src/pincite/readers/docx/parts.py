@@ -25,9 +25,9 @@ MOST_BESIDE = 24 << 20  # Bytes of any other part that is read as a tree.
 MOST_IN_ALL = 8_000_000
 # XML elements of one block of a large document: more than any table has, some 500 MB as a tree.
 MOST_NODES = 4_000_000
-# Most of the parts beside a short text, and never looked at: names of styles that are not there, and when
-# something was edited.
-UNREAD = re.compile(rb"<w:(latentStyles|rsids)[ >].*?</w:\1>", re.DOTALL)
+# Half of the parts beside a short text, and never looked at: names of styles that are not there, when
+# something was edited, borders and margins.
+UNREAD = re.compile(rb"<w:(latentStyles|rsids|tcBorders|tblBorders|tblCellMar|pBdr)[ >].*?</w:\1>", re.DOTALL)
 
 
 def beside(data: bytes, name: str) -> Node:

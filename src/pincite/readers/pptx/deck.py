@@ -96,8 +96,11 @@ class Deck(Presentation):
         if root is None or spot is None:
             return
         master = self.sheet(self.parts.of_kind(part, "notesMaster"), builder.number)
-        levels = master.at("p:notesStyle")
-        writer = Writer(self, part, root, builder, "notes", lambda kind: levels if kind == "body" else None)
+
+        def levels(kind: str) -> Node | None:
+            return master.at("p:notesStyle") if kind == "body" else None
+
+        writer = Writer(self, part, root, builder, "notes", levels)
         shapes = [one for one in shapes_of(spot, None, master, placed=False) if said(one)]
         for shape in shapes:
             shape.box = None  # a place on the sheet of notes is none on the slide

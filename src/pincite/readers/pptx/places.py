@@ -23,12 +23,12 @@ EMU = 12_700  # English metric units in a point.
 # these holds another of its name, text or a picture that is told, and they are most of a slide: left out
 # before it is parsed, as parsing is most of the work.
 LOOKS = re.compile(
-    rb"<a:(bodyPr|prstGeom|custGeom|spcBef|spcAft|lnSpc|defRPr|endParaRPr|tcPr|ln|effectLst|solidFill|gradFill)"
+    rb"<a:(bodyPr|prstGeom|custGeom|spcBef|spcAft|lnSpc|defRPr|endParaRPr|tcPr|ln|effectLst|solidFill|gradFill|buClr)"
     rb"(?:>| [^>]*[^>/]>).*?</a:\1>"
     rb'|<a:extLst><a:ext uri="\{FF2B5EF4-FFF2-40B4-BE49-F238E27FC236\}">.*?</a:extLst>',
     re.DOTALL,
 )
-THEME_LOOKS = re.compile(rb"<p:(style|timing)>.*?</p:\1>", re.DOTALL)
+THEME_LOOKS = re.compile(rb"<p:(style|timing|cNvSpPr)>.*?</p:\1>", re.DOTALL)
 
 
 class Place(msgspec.Struct, frozen=True):

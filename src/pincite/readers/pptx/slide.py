@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from xml.etree.ElementTree import Element as Node
 
 from pincite.errors import TooLarge
@@ -124,14 +124,19 @@ class Writer(Flow):
             else:
                 self.add("paragraph", line.text, reason="subtitle" if kind == "subTitle" else "")
 
-    def marks(self, shape: Shape) -> list[Node]:
+    def marks(self, shape: Shape) -> Iterator[Node]:
         """Where the marks of a shape's paragraphs come from, the nearest first (21.1.2.4)."""
-        found = [model.style for model in shape.models()]
+        for model in shape.models():
+            if model.style is not None:
+                yield model.style
+        kinds = ["default"]
         if shape.holder is not None:
             kind = family(shape.holder.kind)
-            found.append(self.styles(kind if kind in ("title", "body") else "other"))
-        found.append(self.styles("default"))
-        return [one for one in found if one is not None]
+            kinds = [kind if kind in ("title", "body") else "other", "default"]
+        for kind in kinds:
+            styles = self.styles(kind)
+            if styles is not None:
+                yield styles
 
     def link(self, click: Node) -> str:
         return self.deck.link(click, self.part, self.builder.number)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from xml.etree.ElementTree import Element as Node
 
 import msgspec
@@ -39,15 +40,16 @@ class Line(msgspec.Struct):
 
 
 def lines_of(
-    body: Node, styles: list[Node] | None, link: Link, whole_link: str = "", collapse: bool = False
+    body: Node, styles: Iterable[Node] | None, link: Link, whole_link: str = "", collapse: bool = False
 ) -> list[Line]:
     """Paragraphs of a text body that have text, in order, with their numbers as displayed; with
     ``collapse`` white space beside line breaks goes, as a title wants it. ``styles`` are the lists of level
-    styles that the body takes after, nearest first; where there are none nobody asks for marks."""
+    styles that the body takes after, nearest first, each found when it is needed; where there are none
+    nobody asks for marks."""
     found: list[Line] = []
     counts: dict[int, tuple[str, int]] = {}
     own = body.find("a:lstStyle")
-    levels = [*([own] if own is not None else ()), *(styles or ())]
+    known, coming = [own] if own is not None else [], iter(styles or ())
     for paragraph in body.findall("a:p"):
         properties = paragraph.find("a:pPr")
         line = line_of(paragraph, properties, link, whole_link, collapse)
@@ -56,7 +58,7 @@ def lines_of(
         found.append(line)
         if styles is None:
             continue
-        bullet = bullet_of(properties, levels, line.level)
+        bullet = bullet_of(properties, levels_of(known, coming, line.level))
         for deeper in [one for one in counts if one > line.level]:
             del counts[deeper]
         if bullet is not None and bullet[0].tag == "a:buAutoNum":
@@ -75,13 +77,23 @@ def lines_of(
     return found
 
 
-def bullet_of(own: Node | None, levels: list[Node], level: int) -> tuple[Node, str] | None:
+def levels_of(known: list[Node], coming: Iterator[Node], level: int) -> Iterator[Node]:
+    """The properties of a level in the lists of styles that are known and in those to come, which are known
+    then."""
+    name = f"a:lvl{level + 1}pPr"
+    for style in known:
+        yield from style.findall(name)
+    for style in coming:
+        known.append(style)
+        yield from style.findall(name)
+
+
+def bullet_of(own: Node | None, levels: Iterator[Node]) -> tuple[Node, str] | None:
     """The bullet and its font, '' where it does not matter; None where the paragraph has none."""
     bullet: Node | None = None
     font = ""
-    name = f"a:lvl{level + 1}pPr"
-    for source in (own, *(style.find(name) for style in levels)):
-        for node in source if source is not None else ():
+    for source in chain([own] if own is not None else [], levels):
+        for node in source:
             if node.tag == "a:buFont" and not font:
                 font = node.get("typeface", "")
             elif node.tag in BULLETS and bullet is None:
