@@ -161,6 +161,11 @@ class TableDraft(msgspec.Struct):
     score: float
     reason: str
 
+    @property
+    def words(self) -> set[int]:
+        """The words in its cells."""
+        return {i for c in self.cells for line in c.lines for i in line}
+
 
 class RefusedTable(msgspec.Struct, frozen=True):
     """A region that was read as a table and found to be none: its ``score`` 0..1, the ``reason`` in words

@@ -74,7 +74,8 @@ def lay_out(
         (tables, refused), segments = _tables(framed, segments, [b.box for b in charts], furniture)
     taken = [t.box for t in tables] + [b.box for b in charts]
     figures, segments = figures_outside(frame, segments, taken, legends)
-    blocks = charts + contents + [_table_block(t) for t in tables] + figures
+    drafted = [Block(t.box, [], "table", table=t, reason=t.reason, score=t.score) for t in tables]
+    blocks = charts + contents + drafted + figures
     # The rest is running text.
     segments = heal(frame.words, segments)
     labels, segments = hanging_labels(segments)
@@ -89,10 +90,8 @@ def lay_out(
     read = vertical_order(blocks) if chosen == "vertical" else ordered(blocks, frame)
     styles = page_styles(read, frame.segments)
     named = _named(read + vertical_order(aside), frame, stuck=chosen == "standard")
-    above, below = (
-        edge_blocks(frame, furniture.headers, "header"),
-        edge_blocks(frame, furniture.footers, "footer"),
-    )
+    above = edge_blocks(frame, furniture.headers, "header")
+    below = edge_blocks(frame, furniture.footers, "footer")
     return PageDraft(framed, above + named + below, chosen, styles, refused)
 
 
@@ -103,20 +102,14 @@ def _tables(
     the text left."""
     frame = framed.frame
     tables = tagged_tables(framed.nodes, frame) if frame.tags and framed.nodes else []
-    segments = without_words(frame.words, segments, _words_in(tables))
+    for table in tables:
+        segments = without_words(frame.words, segments, table.words)
     rules = outside(frame.rules, charts + [t.box for t in tables])
     narrowed = msgspec.structs.replace(frame, segments=segments, rules=rules)
     seen, refused = search_tables(without_edge_rules(narrowed, furniture.headers, furniture.footers))
-    left = without_words(frame.words, segments, _words_in(seen))
-    return Search(tables + seen, refused), left
-
-
-def _words_in(tables: list[TableDraft]) -> set[int]:
-    return {i for t in tables for c in t.cells for line in c.lines for i in line}
-
-
-def _table_block(table: TableDraft) -> Block:
-    return Block(box=table.box, lines=[], kind="table", table=table, reason=table.reason, score=table.score)
+    for table in seen:
+        segments = without_words(frame.words, segments, table.words)
+    return Search(tables + seen, refused), segments
 
 
 def _named(read: list[Block], frame: Frame, *, stuck: bool) -> list[Block]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.layout.tables.read.grid import Grid, GridCell, complete, drafts, drop_empty, printed_lines
+from pincite.layout.tables.read.grid import Grid, GridCell, complete, draft, drop_empty, printed_lines
 from tests.layout.tables.grids import COLUMN, ROW, grid
 from tests.layout.tables.printed import clump
 
@@ -72,7 +72,7 @@ def test_a_column_that_holds_only_a_span_keeps_a_place_for_it():
 @pytest.mark.parametrize(("height", "box"), [(5.5, (0, 0, 100, 5.5)), (4.5, (0, 0, 100, 10))])
 def test_the_box_of_a_cell_in_a_squeezed_row_is_its_print(height, box):
     made = Grid([0, 100], [0, height], [GridCell(0, 0, 1, 1, [[clump("ab")]])], 1, False)
-    (draft,) = drafts(made)
-    assert draft.box == box
-    assert draft.header
-    assert draft.lines == [[0]]
+    (cell,) = draft(made).cells
+    assert cell.box == box
+    assert cell.header
+    assert cell.lines == [[0]]

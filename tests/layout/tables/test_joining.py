@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.layout.tables.detect.joining import Found, joined
+from pincite.layout.tables.detect.joining import joined
 from pincite.layout.tables.read.grid import Grid
 from tests.layout.tables.drawn import Piece, frame
 from tests.layout.tables.grids import COLUMN, ROW, Texts, grid
@@ -26,8 +26,7 @@ def below(upper: Grid, texts: Texts, gap: float = 5.0, **how: object) -> Grid:
 
 
 def tables(upper: Grid, lower: Grid, left: list[Piece] = []) -> list[Grid]:  # noqa: B006
-    found = [Found(upper, 0.6, "rows"), Found(lower, 0.8, "rows")]
-    return [f.grid for f in joined(found, frame(left).segments, LEADING)]
+    return joined([upper, lower], frame(left).segments, LEADING)
 
 
 @pytest.mark.parametrize(
@@ -92,5 +91,7 @@ def test_a_head_over_a_body_is_its_header():
 
 def test_the_better_score_is_that_of_the_whole():
     upper = grid(UPPER)
-    (found,) = joined([Found(upper, 0.6, "a"), Found(below(upper, LOWER), 0.8, "b")], [], LEADING)
-    assert (found.score, found.reason) == (0.8, "a")
+    lower = below(upper, LOWER)
+    upper.score, upper.reason, lower.score, lower.reason = 0.6, "a", 0.8, "b"
+    (table,) = tables(upper, lower)
+    assert (table.score, table.reason) == (0.8, "a")

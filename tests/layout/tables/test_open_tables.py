@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pincite.layout.tables import find_tables
-from pincite.layout.tables.read.grid import Grid, GridCell, drafts
+from pincite.layout.tables.read.grid import Grid, GridCell, draft
 from tests.layout.tables.drawn import frame, only_table, prose, rows, texts, width_of
 from tests.layout.tables.printed import clump
 
@@ -160,4 +160,4 @@ def test_the_box_of_a_heading_between_others_is_a_hairline_beside_it():
     tall = GridCell(0, 0, 1, 1, [[clump("of three lines", 50.0, y=y)] for y in (100.0, 112.0, 124.0)])
     between = GridCell(1, 1, 1, 1, [[clump("between", 150.0, y=112.0)]])
     grid = Grid([40.0, 140.0, 300.0], [98.0, 134.0, 134.1, 150.0], [tall, between], 2, False)
-    assert [draft.box for draft in drafts(grid)] == [(40, 98, 140, 134), (140, 112, 300, 122)]
+    assert [cell.box for cell in draft(grid).cells] == [(40, 98, 140, 134), (140, 112, 300, 122)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pincite.layout.signs.sign import Sign
+from pincite.layout.signs import Sign
 
 ACCEPT: Final = 1.75  # Points from which rows are furniture: its place at the edge is not enough.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pincite.layout.signs.sign import Sign
+from pincite.layout.signs import Sign
 
 # What a block must have before signs are counted: a style of its own, and the length of a title.
 

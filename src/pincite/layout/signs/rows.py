@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pincite.layout.signs.sign import Sign
+from pincite.layout.signs import Sign
 
 # White space above the line.
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pincite.layout.signs.sign import Sign
+from pincite.layout.signs import Sign
 
 ACCEPT: Final = 0.5  # Score, 0 to 1, from which a region is a table.
 # How fast the score goes from 0 to 1 with the sum of the signs: a sum of 1 is a score of .9.

@@ -17,7 +17,7 @@ from pincite.layout.tables.detect.components import (
     stacked,
     without_underlines,
 )
-from pincite.layout.tables.detect.joining import Found, joined
+from pincite.layout.tables.detect.joining import joined
 from pincite.layout.tables.detect.outliers import take_outliers
 from pincite.layout.tables.detect.regions import overlaps, segments_in, tabular
 from pincite.layout.tables.detect.runs import runs
@@ -25,7 +25,7 @@ from pincite.layout.tables.judge.charts import Charts, charts_of
 from pincite.layout.tables.judge.marks import TABLE_CAPTION
 from pincite.layout.tables.judge.prose import prose
 from pincite.layout.tables.judge.verdict import Evidence, Verdict, judge
-from pincite.layout.tables.read.grid import Grid, complete, drafts, drop_empty, trim
+from pincite.layout.tables.read.grid import Grid, complete, draft, drop_empty, trim
 from pincite.layout.tables.read.headers import grid_header
 from pincite.layout.tables.read.lattice import hides_columns, lattice
 from pincite.layout.tables.read.rows import Ruling
@@ -68,21 +68,16 @@ def search_tables(frame: Frame) -> Search:
         finder.region(region.lines, region.box, region.rules)
     for region in runs(frame, finder.left, finder.running):
         finder.region(region.lines, region.box, region.rules)
-    found = sorted(finder.found, key=lambda t: (t.grid.ys[0], t.grid.xs[0]))
+    found = sorted(finder.found, key=lambda grid: (grid.ys[0], grid.xs[0]))
     out = []
     left = finder.left
-    for found_table in joined(found, left, frame.leading):
-        table = take_outliers(_draft(found_table, frame), frame, left)
-        left = without_words(frame.words, left, {i for c in table.cells for line in c.lines for i in line})
+    for grid in joined(found, left, frame.leading):
+        if grid.ruled and not grid.header_rows:
+            grid.header_rows = grid_header(grid, frame.rules.fills)
+        table = take_outliers(draft(grid), frame, left)
+        left = without_words(frame.words, left, table.words)
         out.append(table)
     return Search(out, finder.refused)
-
-
-def _draft(found: Found, frame: Frame) -> TableDraft:
-    grid = found.grid
-    if grid.ruled and not grid.header_rows:
-        grid.header_rows = grid_header(grid, frame.rules.fills)
-    return TableDraft(grid.box, grid.rows, grid.cols, drafts(grid), grid.ruled, found.score, found.reason)
 
 
 class _Finder:
@@ -90,7 +85,7 @@ class _Finder:
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
-        self.found: list[Found] = []
+        self.found: list[Grid] = []
         self.refused: list[RefusedTable] = []
         typed, self.segments = dash_rules(frame.segments)
         self.left = self.segments
@@ -126,7 +121,7 @@ class _Finder:
 
     def _taken(self, box: Box) -> bool:
         """True where a table was found."""
-        return any(overlaps(t.grid.box, box) for t in self.found)
+        return any(overlaps(grid.box, box) for grid in self.found)
 
     def _component(self, component: Component) -> None:
         box = component.box
@@ -205,7 +200,8 @@ class _Finder:
                 RefusedTable(grid.box, grid.rows, grid.cols, verdict.score, verdict.reason, verdict.signs)
             )
             return False
-        self.found.append(Found(grid, verdict.score, verdict.reason))
+        grid.score, grid.reason = verdict.score, verdict.reason
+        self.found.append(grid)
         taken = {w for cell in grid.cells for c in cell.clumps for w in range(c.first, c.last)}
         self.left = without_words(self.frame.words, self.left, taken)
         return True

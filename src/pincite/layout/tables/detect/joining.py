@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-import msgspec
-
 from pincite.layout.frame import Segment
 from pincite.layout.tables.judge.marks import is_numeric
 from pincite.layout.tables.read.grid import Grid, GridCell
@@ -23,25 +21,15 @@ TOUCH = 3.0  # Points: closed grids farther apart than this were drawn as two ta
 WIDTH_SHARE = 0.8  # Share of the wider piece's width that both must have in common.
 
 
-class Found(msgspec.Struct, eq=False):
-    """A grid with its verdict."""
-
-    grid: Grid
-    score: float
-    reason: str
-
-
-def joined(found: list[Found], left: list[Segment], leading: float) -> list[Found]:
-    """``found`` (sorted top down) with pieces of one table joined."""
-    out: list[Found] = []
+def joined(found: list[Grid], left: list[Segment], leading: float) -> list[Grid]:
+    """``found`` (sorted top down) with pieces of one table joined; no text may be ``left`` between them."""
+    out: list[Grid] = []
     for lower in found:
-        for upper in reversed(out):
-            if _one_table(upper.grid, lower.grid, left, leading):
-                _append(upper.grid, lower.grid)
-                upper.score = max(upper.score, lower.score)
-                break
-        else:
+        upper = next((u for u in reversed(out) if _one_table(u, lower, left, leading)), None)
+        if upper is None:
             out.append(lower)
+        else:
+            _append(upper, lower)
     return out
 
 
@@ -85,3 +73,4 @@ def _append(a: Grid, b: Grid) -> None:
     a.ys = [*a.ys[:-1], (a.ys[-1] + b.ys[0]) / 2, *b.ys[1:]]
     a.xs[0], a.xs[-1] = min(a.xs[0], b.xs[0]), max(a.xs[-1], b.xs[-1])
     a.ruled = a.ruled and b.ruled
+    a.score = max(a.score, b.score)

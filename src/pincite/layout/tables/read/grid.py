@@ -6,7 +6,7 @@ from itertools import accumulate
 
 import msgspec
 
-from pincite.layout.frame import CellDraft, Segment
+from pincite.layout.frame import CellDraft, Segment, TableDraft
 from pincite.layout.tables.judge.marks import CAPTION, NOTE
 from pincite.layout.tables.read.textlines import SAME_LINE
 from pincite.model.geometry import Box
@@ -45,6 +45,8 @@ class Grid(msgspec.Struct, eq=False):
     cells: list[GridCell]
     header_rows: int
     ruled: bool
+    score: float = 0.0  # 0..1, how sure it is that this is a table
+    reason: str = ""
 
     @property
     def rows(self) -> int:
@@ -161,9 +163,9 @@ def _note(row: list[GridCell]) -> bool:
     return len(text.split()) >= LONG_NOTE or (row[0].col_span > 1 and NOTE.match(text) is not None)
 
 
-def drafts(grid: Grid) -> list[CellDraft]:
-    """The cells as handed to the next stage."""
-    return [
+def draft(grid: Grid) -> TableDraft:
+    """The table as handed to the next stage."""
+    cells = [
         CellDraft(
             row=cell.row,
             col=cell.col,
@@ -175,6 +177,7 @@ def drafts(grid: Grid) -> list[CellDraft]:
         )
         for cell in grid.cells
     ]
+    return TableDraft(grid.box, grid.rows, grid.cols, cells, grid.ruled, grid.score, grid.reason)
 
 
 def _around_print(grid: Grid, cell: GridCell) -> Box:
