@@ -50,7 +50,8 @@ def check_identities(wrapper: Wrapper, extraction: Extraction) -> Extraction:
     checks: list[Check] = list(empty)
     by_path: dict[str, dict[str, Any]] = {}
     for entries in entries_of(extraction, ledger):
-        placed = place(entries, scheme, [_concepts(matcher, entry) for entry in entries])
+        named = [{} if entry.own else concepts_of(matcher, entry.text) for entry in entries]
+        placed = place(entries, scheme, named)
         for accounts in statements(entries, placed, scheme):
             checks += checks_of(Books(scheme, accounts, identities, columns))
         checks += detail_checks(entries, placed, scheme, columns)
@@ -59,10 +60,6 @@ def check_identities(wrapper: Wrapper, extraction: Extraction) -> Extraction:
                 by_path[entry.path] = {"account": scheme.name(node)}
     groups = tuple(_with_accounts(group, ledger, by_path) for group in extraction.groups)
     return msgspec.structs.replace(extraction, groups=groups, checks=tuple(checks))
-
-
-def _concepts(matcher: Matcher, entry: Entry) -> dict[str, float]:
-    return {} if entry.own else concepts_of(matcher, entry.text)
 
 
 def concepts_of(matcher: Matcher, text: str) -> dict[str, float]:

@@ -9,7 +9,7 @@ from pincite.wrappers.language import limits
 from pincite.wrappers.language.check import faults
 from pincite.wrappers.language.fault import show
 from pincite.wrappers.language.parse import ONTOLOGIES, WORDS, parse
-from pincite.wrappers.language.syntax import SIGNS, grammar
+from pincite.wrappers.language.syntax import PHRASES, grammar
 from pincite.wrappers.predicates.registry import predicates
 
 ROOT = Path(__file__).parents[3]
@@ -90,7 +90,7 @@ def test_limits_are_as_the_manual_says():
     "terminal", sorted(t.name for t in grammar().terminals if t.name.strip("_").isalpha())
 )
 def test_every_word_of_the_language_is_in_the_manual(terminal):
-    written = SIGNS.get(terminal) or terminal.strip("_").lower()
+    written = PHRASES.signs.get(terminal) or terminal.strip("_").lower()
     if terminal in ("NAME", "WORD", "STRING", "NUMBER", "REGEX", "COMMENT", "SPACE"):
         return
     assert f"{written}" in MANUAL.partition("## Reference")[2]

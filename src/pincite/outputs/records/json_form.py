@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from importlib import resources
 from typing import Any
 
@@ -50,8 +49,7 @@ def to_json(extraction: Extraction, *, explain: bool = False, indent: int = 0) -
 def records_schema() -> dict[str, Any]:
     """JSON Schema (draft 2020-12) of what ``to_dict`` gives."""
     text = resources.files(__package__).joinpath("records.schema.json").read_text(encoding="utf-8")
-    schema: dict[str, Any] = json.loads(text)
-    return schema
+    return msgspec.json.decode(text, type=dict[str, Any])
 
 
 class _Writer:

@@ -84,12 +84,6 @@ class Speaker:
         """What the limiting atom asks for, about which tokens."""
         return demand(cause.atom, tuple(self.token(rank) for rank in cause.tokens))
 
-    def because(self, cause: Cause, truth: float | None = None) -> str:
-        """The demand that limits a truth, how true it is where that is not ``truth`` itself, and the
-        atom as written."""
-        own = "" if cause.truth == truth else f", which is true to {degree(cause.truth)}"
-        return f"{self.demand(cause)}{own} [{cause.atom}]"
-
     def group(self, group: Group) -> str:
         """A group with its truth and what limits it; where that is a record below, which one."""
         start = f"{group.path or group.type}{values(group)}: true to {degree(group.truth)}"
@@ -99,18 +93,17 @@ class Speaker:
             below = next((g for g in walk(group) if g.cause == group.cause and sets_its_truth(g)), None)
             if below is not None:
                 return f"{start}, {self.limited} by {below.path or below.type}"
-        return f"{start}, {self.limited} by this: {self.because(group.cause, group.truth)}"
+        own = "" if group.cause.truth == group.truth else f", which is true to {degree(group.cause.truth)}"
+        return f"{start}, {self.limited} by this: {self.demand(group.cause)}{own} [{group.cause.atom}]"
 
     def misses(self, misses: tuple[Miss, ...]) -> list[str]:
         """What was almost found, in order; lone tokens missed for one reason are told together."""
-        alike: dict[tuple[str, str, float], list[Miss]] = {}
-        for miss in misses:
-            if (key := reason(miss)) is not None:
-                alike.setdefault(key, []).append(miss)
+        alike: dict[object, list[Miss]] = {}
+        for number, miss in enumerate(misses):
+            alike.setdefault(reason(miss) or number, []).append(miss)
         lines = []
-        for miss in misses:
-            key = reason(miss)
-            same = alike.get(key, []) if key is not None else []
+        for number, miss in enumerate(misses):
+            same = alike[reason(miss) or number]
             if len(same) < ALIKE:
                 lines.append(self.miss(miss))
             elif miss is same[0]:

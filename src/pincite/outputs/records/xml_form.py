@@ -28,6 +28,7 @@ NOT_MORE = re.compile(f"[^{MORE}]")
 CODED = re.compile(r"_(?=x[0-9A-F]{4,6}_)")
 
 CORNERS = ("inf_x", "inf_y", "sup_x", "sup_y")
+HEADER = ("wrapper", "source", "mode", "norm", "threshold", "complete", "stopped_by")
 
 
 class XmlOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,26 +52,14 @@ def to_xml(extraction: Extraction, options: XmlOptions | None = None) -> str:
     if not extraction.complete:
         reason = comment(extraction.stopped_by) or "a limit"
         lines.append(f"<!-- incomplete: the search was ended by {reason} -->")
-    header = header_of(extraction) if options.extras else {}
+    given = {key: getattr(extraction, key) for key in HEADER} if options.extras else {}
+    header = {key: value for key, value in given.items() if value != ""}
     if len(extraction.groups) == 1 and extraction.mode not in ("all", "topk"):
         lines += group_lines(extraction.groups[0], options, header)
     else:
         inner = [line for group in extraction.groups for line in group_lines(group, options, {})]
         lines += element(ANSWERS, header, inner, options)
     return "\n".join(lines) + "\n"
-
-
-def header_of(extraction: Extraction) -> dict[str, Any]:
-    header = {
-        "wrapper": extraction.wrapper,
-        "source": extraction.source,
-        "mode": extraction.mode,
-        "norm": extraction.norm,
-        "threshold": extraction.threshold,
-        "complete": extraction.complete,
-        "stopped_by": extraction.stopped_by,
-    }
-    return {key: value for key, value in header.items() if value != ""}
 
 
 def element(name: str, attributes: dict[str, Any], inner: list[str], options: XmlOptions) -> list[str]:

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Set
 from contextlib import suppress
 from functools import lru_cache
 from importlib.resources import files
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, get_args
 
+import msgspec
 from lark import Lark, Token, Tree, UnexpectedInput
 
 from pincite.wrappers.definition import Place
@@ -21,59 +22,14 @@ Start = Literal["wrapper_file", "concept_file", "content_text", "condition_text"
 # Words that start a statement.
 SETTINGS = frozenset({"THRESHOLD", "LOCALE", "GRANULARITY", "NORM", "GROUNDING", "_ROOT"})
 STARTERS = SETTINGS | {"_CONCEPTS", "_CONCEPT", "_LEDGER", "_IDENTITY"}
-CLAUSES = ("_WHERE", "_AND", "_OR", "_NOT", "_TOLERANCE", "_WRAPPER")
-FEATURES = ("IS_A", "LABEL", "SYNONYM", "CUE", "PATTERN", "EXCEPT")
-# How words of the grammar are written.
-SIGNS = {
-    "_EQUALS": "=",
-    "_COLON": ":",
-    "_COMMA": ",",
-    "_BAR": "|",
-    "_LPAR": "(",
-    "_RPAR": ")",
-    "_ARROW": "->",
-    "QUESTION": "?",
-    "STAR": "*",
-    "PLUS": "+",
-    "MINUS": "-",
-    "TOKEN": "#TOKEN:X",
-    "IMAGE": "#IMAGE:X",
-} | {kind: kind.strip("_").lower().replace("_", "-") for kind in (*CLAUSES, *FEATURES)}
-
-KINDS = {
-    "NAME": "a name",
-    "STRING": 'a text in quotes ("...")',
-    "NUMBER": "a number",
-    "REGEX": "a pattern between slashes (/.../)",
-    "WORD": "a word",
-}
-
-# What must come right after a word, where that needs saying better than by its kind.
-AFTER = {
-    "_WRAPPER": "a name for the wrapper",
-    "_ROOT": "the name of a type",
-    "_CONCEPT": "a name for the concept",
-    "IS_A": "the name of a broader concept",
-    "_IDENTITY": "a name for the identity, then `:`",
-    "_LEDGER": "the name of a type, then `:`",
-    "_ARROW": "the variable of an amount",
-    "_NOT": "a predicate: `not` stands right before one",
-    "LOCALE": "a locale such as `it_IT`",
-    "GRANULARITY": "`word`, `line-segment`, `cell` or `block`",
-    "NORM": "`min`, `product` or `lukasiewicz`",
-    "GROUNDING": "`optimistic`, `drop` or `false`",
-    "THRESHOLD": "a number such as `0.8`",
-    "_TOLERANCE": "a number",
-    "_CONCEPTS": 'the name of a file in quotes ("...")',
-}
-
+AFTER_LEAF = "after a leaf"  # Accepted where a content model has just ended that may be that of a leaf only.
 FOUND = re.compile(r"\w[\w-]*|\S")
 LONGEST = 40  # Characters of a found word that are shown.
 
 
-class Slip(NamedTuple):
-    """A usual slip: what stands ``at`` a place where ``accepted`` could stand ('' for anything), right
-    ``after`` one of these kinds of words (none for any), and what to say of it."""
+class Slip(msgspec.Struct, frozen=True):
+    """A usual slip: what stands ``at`` a place (an expression) where ``accepted`` could stand ('' for
+    anything), right ``after`` one of these kinds of words (none for any), and what to say of it."""
 
     at: str
     hint: str
@@ -81,34 +37,24 @@ class Slip(NamedTuple):
     after: tuple[str, ...] = ()
 
 
-ALONE = "`#TOKEN:X` is all there is in its type and stands without brackets"
-AFTER_LEAF = "after a leaf"  # Accepted where a content model has just ended that may be that of a leaf only.
+class Phrases(msgspec.Struct, frozen=True):
+    """The table ``phrases.json``: how words of the grammar are written, what those of some ``kinds`` are
+    called, what must come right ``after`` a word where that needs saying better than by its kind, and the
+    usual ``slips``, of which the first that fits is told."""
 
-# The first that fits is said.
-SLIPS = (
-    Slip('"', "a text has no closing quote on its line", "STRING"),
-    Slip("/", "a pattern has no closing slash on its line; a slash within one is written `\\/`", "REGEX"),
-    Slip("[“”„‟«»‘’']", 'a text stands between straight double quotes: "..."', "STRING"),
-    Slip("[–—−]", "this is a dash; a minus is written `-`"),
-    Slip(r",\d", "a number is written with a decimal point: 0.8", after=("NUMBER",)),
-    Slip("%", "a percentage is written as a number: 0.8 for 80 %", after=("NUMBER",)),
-    Slip(";", "nothing stands at the end of a statement"),
-    Slip("=", "`{last}` cannot be the name of a type here", after=("_WHERE", "_AND", "_OR")),
-    Slip("[&∧]", "conditions are joined by the word `and`"),
-    Slip(r"\|", "alternatives of a constraint are joined by the word `or`", "_OR"),
-    Slip("[!~¬]", "a predicate is denied by the word `not` before it"),
-    Slip(r"\(", "`not` denies a single predicate, not several in brackets", after=("_NOT",)),
-    Slip(r"(TOKEN|IMAGE)(?![\w-])", ALONE),
-    Slip("[,|?*+]", ALONE, AFTER_LEAF),
-    Slip("#", ALONE, "NAME"),
-    Slip(r"(?!wrapper(?![\w-]))", "a wrapper starts with its name", "_WRAPPER"),
-)
+    signs: dict[str, str]
+    kinds: dict[str, str]
+    after: dict[str, str]
+    slips: tuple[Slip, ...]
+
+
+PHRASES = msgspec.json.decode(files(__package__).joinpath("phrases.json").read_bytes(), type=Phrases)
 
 
 @lru_cache(maxsize=1)
 def grammar() -> Lark:
     return Lark(
-        files("pincite.wrappers.language").joinpath("grammar.lark").read_text(encoding="utf-8"),
+        files(__package__).joinpath("grammar.lark").read_text(encoding="utf-8"),
         parser="lalr",
         start=list(get_args(Start)),
         maybe_placeholders=False,
@@ -194,8 +140,8 @@ def phrases_of(accepts: Set[str], last: Token | None, text: str) -> list[str]:
         return [only]
     statement = bool(STARTERS & accepts)
     found = [name_of_what(accepts)] if "NAME" in accepts and not statement else []
-    found += [phrase for kind, phrase in KINDS.items() if kind in accepts and kind != "NAME"]
-    found += [f"`{sign}`" for kind, sign in SIGNS.items() if kind in accepts]
+    found += [phrase for kind, phrase in PHRASES.kinds.items() if kind in accepts and kind != "NAME"]
+    found += [f"`{sign}`" for kind, sign in PHRASES.signs.items() if kind in accepts]
     if statement:
         found.append("the next statement")
     elif "$END" in accepts:
@@ -209,8 +155,8 @@ def single_phrase(accepts: Set[str], last: Token | None, text: str) -> str:
         if "_WRAPPER" in accepts:
             return "`wrapper` and a name: the first line of a wrapper"
         return "`:`" if accepts == {"_COLON"} else ""
-    if last.type in AFTER:
-        return AFTER[last.type]
+    if last.type in PHRASES.after:
+        return PHRASES.after[last.type]
     if accepts == {"_COLON"}:
         return f"`:` and a variable (as in `{last}:X`)"
     if accepts == {"_EQUALS"}:
@@ -226,7 +172,7 @@ def name_of_what(accepts: Set[str]) -> str:
         return "a predicate"
     if "STRING" in accepts:
         return "a variable or another word"
-    return "the name of a type" if "_LPAR" in accepts else KINDS["NAME"]
+    return "the name of a type" if "_LPAR" in accepts else PHRASES.kinds["NAME"]
 
 
 def hint_for(accepts: Set[str], last: Token | None, text: str, position: int) -> str:
@@ -234,7 +180,7 @@ def hint_for(accepts: Set[str], last: Token | None, text: str, position: int) ->
     kinds = {"", *accepts}
     if "_WHERE" in accepts and "_COMMA" not in accepts:
         kinds.add(AFTER_LEAF)
-    for slip in SLIPS:
+    for slip in PHRASES.slips:
         before = not slip.after or (last is not None and last.type in slip.after)
         if before and slip.accepted in kinds and re.compile(slip.at).match(text, position):
             return slip.hint.replace("{last}", str(last))
