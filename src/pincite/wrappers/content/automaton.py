@@ -1,4 +1,4 @@
-"""The position automaton of a content model, star normal form, and which types can be empty.
+"""The position automaton of a content model, its loops, star normal form, and which types can be empty.
 
 A *position* is an element name of the content model, counted from 0 and left to right. The automaton
 over positions is the one of Glushkov; a content model is one-unambiguous where it is deterministic over
@@ -16,7 +16,6 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from pincite.wrappers import definition as d
-from pincite.wrappers.content.loops import Loop
 
 T = TypeVar("T")
 
@@ -28,6 +27,15 @@ class Clash(msgspec.Struct, frozen=True):
     first: int
     second: int
     after: int | None
+
+
+class Loop(msgspec.Struct, frozen=True):
+    """The body of a star or plus: its positions, the first and the last of them, and the loops inside."""
+
+    positions: range
+    first: frozenset[int]
+    last: frozenset[int]
+    inner: tuple[Loop, ...]
 
 
 class Automaton(msgspec.Struct, frozen=True):
@@ -200,6 +208,43 @@ def bits(number: int) -> Iterator[int]:
         number ^= low
 
 
+# -- iterations: in star normal form one ends where a last position of the body is followed by a first one,
+# which does not happen within the body
+
+
+def arranged(
+    loops: tuple[Loop, ...], word: list[T], position: Callable[[T], int], first: Callable[[list[T]], float]
+) -> list[T]:
+    """``word`` with the iterations of every loop as blocks in ascending order of ``first``, from the
+    inside out; equal ones stay as they were."""
+    for loop in loops:
+        inside = [i for i, item in enumerate(word) if position(item) in loop.positions]
+        if not inside:
+            continue
+        begin, end = inside[0], inside[-1] + 1
+        blocks = [
+            arranged(loop.inner, block, position, first)
+            for block in iterations(loop, word[begin:end], position)
+        ]
+        blocks.sort(key=first)
+        word = word[:begin] + [item for block in blocks for item in block] + word[end:]
+    return word
+
+
+def iterations(loop: Loop, word: list[T], position: Callable[[T], int]) -> list[list[T]]:
+    """The blocks of a word that runs through a loop."""
+    blocks: list[list[T]] = []
+    for item in word:
+        if blocks and not (position(blocks[-1][-1]) in loop.last and position(item) in loop.first):
+            blocks[-1].append(item)
+        else:
+            blocks.append([item])
+    return blocks
+
+
+# -- star normal form
+
+
 class Rewritten(NamedTuple):
     """A model in star normal form as it stands, and as the body of a star: there without the empty word
     and without repetition from its last to its first positions, both of which the star gives anyway.
@@ -258,6 +303,9 @@ def choice_of(below: list[Rewritten]) -> d.Content | None:
     if len(bodies) > 1:
         return d.Choice(bodies)
     return bodies[0] if bodies else None
+
+
+# -- what can be empty
 
 
 class Emptiness(NamedTuple):

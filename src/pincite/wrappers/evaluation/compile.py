@@ -12,9 +12,8 @@ import msgspec
 from pincite.errors import TooLarge
 from pincite.model.arrays import Array
 from pincite.wrappers import definition as d
-from pincite.wrappers.content.automaton import automaton, positions, star_normal_form
+from pincite.wrappers.content.automaton import Loop, automaton, positions, star_normal_form
 from pincite.wrappers.content.forms import Form, Part, Place, normal_forms, numbered
-from pincite.wrappers.content.loops import Loop
 from pincite.wrappers.language.write import written_atom
 from pincite.wrappers.predicates.predicate import Predicate, Scene
 

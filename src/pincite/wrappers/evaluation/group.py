@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from pincite.wrappers.content.automaton import arranged
 from pincite.wrappers.content.forms import Part
-from pincite.wrappers.content.loops import arranged
 from pincite.wrappers.definition import Norm, Star
 from pincite.wrappers.evaluation.compile import CompiledType
 from pincite.wrappers.evaluation.interpretation import ROUNDING, fold, lacking

@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pincite.wrappers.definition import Wrapper
-from pincite.wrappers.language.checks.atoms import check_atoms
+from pincite.wrappers.language.checks import atoms, models, names
 from pincite.wrappers.language.checks.findings import Findings
-from pincite.wrappers.language.checks.models import check_models, check_sizes
-from pincite.wrappers.language.checks.names import (
-    check_concepts,
-    check_identities,
-    check_names,
-    check_settings,
-    check_types,
-)
 from pincite.wrappers.language.fault import Fault, bad_wrapper
 from pincite.wrappers.predicates.predicate import Predicate
 
@@ -29,14 +21,14 @@ def faults(wrapper: Wrapper, predicates: Mapping[str, Predicate]) -> tuple[Fault
     findings = Findings(wrapper)
     if not wrapper.types:
         findings.add("no_types", "a wrapper needs at least one type", "wrapper")
-    elif check_sizes(findings):
-        check_settings(findings)
-        check_names(findings)
-        check_types(findings)
-        check_models(findings)
-        check_atoms(findings, predicates)
-        check_concepts(findings)
-        check_identities(findings)
+    elif models.check_sizes(findings):
+        names.check_settings(findings)
+        names.check_names(findings)
+        names.check_types(findings)
+        models.check_models(findings)
+        atoms.check_atoms(findings, predicates)
+        names.check_concepts(findings)
+        names.check_identities(findings)
     return findings.faults()
 
 

@@ -8,8 +8,8 @@ from datetime import date
 
 import msgspec
 
-from pincite.wrappers.values.dates import LONGEST
 from pincite.wrappers.values.locales import fold
+from pincite.wrappers.values.reading import LONGEST_DATE
 
 FIRST_YEAR, LAST_YEAR = 1950, 2100  # Years that statements are of.
 # Words of a head beside the date: 'Saldo al 31/12/2024', 'Esercizio chiuso al 31/12/2024'. A sentence has
@@ -59,7 +59,7 @@ def head_of(text: str, dated: Callable[[str], date | None]) -> Head | None:
     day = dated(text)
     if day is not None:
         return Head(day.isoformat(), day.toordinal(), True)
-    if len(text) > 2 * LONGEST or is_foreign(text):
+    if len(text) > 2 * LONGEST_DATE or is_foreign(text):
         return None
     year = re.fullmatch(r"(?:19|20)[0-9]{2}", text)
     if year and FIRST_YEAR <= int(text) <= LAST_YEAR:

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
-from pincite.wrappers.values.dates import looks_dated, numeric_date
 from pincite.wrappers.values.digits import Written, alike, worth, written
 from pincite.wrappers.values.locales import LANGUAGES, LOCALES, Locale, Order, Style, currency_of
+from pincite.wrappers.values.reading import looks_dated, numeric_date
 
 # Weight of the numbers, where words weigh 1: a report in Italian may print its figures the English way.
 NUMBERS = 2.0
