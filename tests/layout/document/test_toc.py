@@ -58,11 +58,6 @@ def test_a_long_text_is_no_title(length, kind):
     assert outlined(LETTERS[:length], LETTERS[:length], kind="text")[1].kind == kind
 
 
-@pytest.mark.parametrize(("title", "found"), [("ab", True), ("a", False)])
-def test_an_outline_title_has_two_letters(title, found):
-    assert (outlined(title, title)[0] is not None) is found
-
-
 @pytest.mark.parametrize(("title", "score"), [("trees", 0.9), ("tree", None)])
 def test_a_heading_may_end_in_its_outline_title(title, score):
     match, _ = outlined(title, "Part twelve: of many " + title)
@@ -104,7 +99,6 @@ def test_two_entries_of_one_title_match_two_headings():
         ("Apples", "Apples", True),
         ("Apples 12345", "Apples", False),
         ("Oak 3", "Oak", True),
-        ("Ox 3", "Ox", False),
     ],
 )
 def test_a_printed_contents_page_lists_titles_before_page_numbers(row, title, found):

@@ -1,4 +1,4 @@
-"""Segments to blocks: which line goes on below which.
+"""Segments to blocks: which line goes on below which; and text at other angles than most of the page's.
 
 A line is linked to the nearest line under it in the same column when size, weight, distance and
 panel agree and each is the other's best choice; chains of links are cut into paragraphs. (Docstrum's
@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from pincite.layout.blocks.block import Block
+from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.blocks.paragraphs import paragraphs, starts_list
 from pincite.layout.frame import Frame, Rules, Segment, WordTable
 from pincite.model import words as wordflags
-from pincite.model.geometry import Box, area, centre_in, overlap_x
+from pincite.model.geometry import Box, area, centre_in, overlap_x, overlap_y, union
 
 STEP = 1.35  # step of baselines to the next line over the page's usual leading at that size ...
 STEP_EM = 1.62  # ... or over the em, whichever allows more
@@ -36,6 +36,9 @@ RULE_HIGH = 0.3  # em below the top of a line down to which a rule parts it from
 RULE_SHARE = 0.5  # share of the common width of two lines that a rule between them covers
 UNDERLINE = 0.25  # em below the baseline down to which a rule is an underline ...
 UNDERLINE_SLACK = 2.0  # ... if it is no wider than its text by more than these points
+FIGURE_REACH = 2.0  # Em beside a figure in which turned text is the title of its axis ...
+FIGURE_ABOVE = 1.0  # ... and em above and below it.
+TOUCHING = 1.2  # Em between neighbours in turned text that are one block.
 
 
 def panels(frame: Frame) -> list[Box]:
@@ -192,3 +195,40 @@ def _ruled_off(rules: Rules, s: Segment, t: Segment) -> bool:
             if not (within and h.y - top < UNDERLINE * s.size):
                 return True
     return False
+
+
+def mark_into_figures(segments: list[Segment], figures: list[Block], em: float) -> list[Segment]:
+    """Put turned text in or beside a figure (the title of an axis) into it; the rest is given back."""
+    left = []
+    for s in segments:
+        size = max(em, s.size)
+        cx, cy = (s.x0 + s.x1) / 2, (s.y0 + s.y1) / 2
+        for f in figures:
+            x0, y0, x1, y1 = f.box
+            across = x0 - FIGURE_REACH * size <= cx <= x1 + FIGURE_REACH * size
+            if across and y0 - FIGURE_ABOVE * size <= cy <= y1 + FIGURE_ABOVE * size:
+                f.lines.append([s])
+                f.box = union([f.box, s.box])
+                break
+        else:
+            left.append(s)
+    return left
+
+
+def turned_blocks(segments: list[Segment]) -> list[Block]:
+    """Text at other angles: neighbours in drawing order that touch are one block."""
+    runs: list[list[Segment]] = []
+    for s in segments:
+        if runs and _touch(runs[-1][-1], s):
+            runs[-1].append(s)
+        else:
+            runs.append([s])
+    blocks = [block_of([[s] for s in run]) for run in runs]
+    for b in blocks:
+        b.reason = "turned text"
+    return blocks
+
+
+def _touch(a: Segment, b: Segment) -> bool:
+    apart = max(-overlap_x(a.box, b.box), -overlap_y(a.box, b.box))
+    return apart <= TOUCHING * max(a.size, b.size)

@@ -37,13 +37,12 @@ SHORTEST_COMPOUND = 3  # Characters of a word with a hyphen inside up to which i
 SAID_BY = {"o": "level from the outline", "s": "level from the tags", "t": "", "d": ""}
 
 
-class Memory:
+class Memory(msgspec.Struct):
     """What is remembered of earlier pages while a document is finished piece by piece."""
 
-    def __init__(self) -> None:
-        self.styles = Styles()
-        self.headings: list[Block] = []
-        self.depths = Depths()
+    styles: Styles = msgspec.field(default_factory=Styles)
+    headings: list[Block] = []
+    depths: Depths = msgspec.field(default_factory=Depths)
 
 
 def finish(
@@ -72,27 +71,25 @@ def finish(
             mark_headings(d.blocks, body_on(d.blocks, d.styles, body), d.frame.leading, d.frame.tags)
         matches = mark_outlined(outline, {d.frame.number: d.blocks for d in drafts})
         found = [b for d in drafts for b in d.blocks if b.kind == "heading"]
-        matches = {**_tagged(drafts), **match_printed(_contents(drafts), found), **matches}
+        printed = [b for d in drafts for b in d.blocks if b.kind == "contents"]
+        matches = _tagged(drafts) | match_printed(printed, found) | matches
         known = {b: (m.level, SAID_BY[m.source]) for b, m in matches.items() if m.level}
         mark_levels(found, known, memory.headings)
         memory.headings = (memory.headings + found)[-KEPT_HEADINGS:]
     mark_joins([d.blocks for d in drafts])
     for d in drafts:
         memory.depths.mark_depths(d.blocks, d.frame.words, d.frame.tags)
-    for d in drafts:
-        for b in d.blocks:
-            if b.kind == "text":
-                b.kind = "paragraph"
+    for b in (b for d in drafts for b in d.blocks if b.kind == "text"):
+        b.kind = "paragraph"
     hyphenated = _hyphenated(drafts)
     pages = [assemble(d, own, hyphenated) for d, own in zip(drafts, links, strict=True)]
-    place = {b: (k, e) for k, d in enumerate(drafts) for e, b in enumerate(d.blocks)}
-    pages = _joined(drafts, pages, place)
-    contents = tuple(_entry(h, matches.get(h), pages[place[h][0]][1][place[h][1]]) for h in found)
+    made = {
+        b: e for d, (_, own) in zip(drafts, pages, strict=True) for b, e in zip(d.blocks, own, strict=True)
+    }
+    _mark_joined(made)
+    pages = [(page[0], tuple(made[b] for b in d.blocks)) for d, page in zip(drafts, pages, strict=True)]
+    contents = tuple(_entry(h, matches.get(h), made[h]) for h in found)
     return Finished(pages=pages, contents=contents, notes=_lost(drafts, outline, matches) if headings else [])
-
-
-def _contents(drafts: list[PageDraft]) -> list[Block]:
-    return [b for d in drafts for b in d.blocks if b.kind == "contents"]
 
 
 def _tagged(drafts: list[PageDraft]) -> dict[Block, Match]:
@@ -130,42 +127,22 @@ def _lost(
     return [Note(code="outline_unmatched", sentence=sentence)]
 
 
-PageElements = tuple[Words, tuple[Element, ...]]
-
-
-def _joined(
-    drafts: list[PageDraft], pages: list[PageElements], place: dict[Block, tuple[int, int]]
-) -> list[PageElements]:
-    """The pages with joins written into their elements: what goes on names what it goes on with, and a
-    hyphen between them goes."""
-    changed: dict[int, list[Element]] = {}
-    for b in (b for d in drafts for b in d.blocks):
+def _mark_joined(made: dict[Block, Element]) -> None:
+    """Write joins into the elements: what goes on names what it goes on with, and a hyphen between them
+    goes."""
+    for b in made:
         if b.continues is None:
             continue
-        k, e = place[b]
-        j, a = place[b.continues]
-        later = changed.setdefault(k, list(pages[k][1]))
-        earlier = changed.setdefault(j, list(pages[j][1]))
-        text = earlier[a].text
-        joint = " "
-        if text[-1:] in HYPHENS and text[-2:-1].isalpha():
-            joint = ""
-            text = text[:-1]
-            spans = tuple(
-                msgspec.structs.replace(s, end=min(s.end, len(text)))
-                for s in earlier[a].spans
-                if s.start < len(text)
-            )
-            earlier[a] = msgspec.structs.replace(earlier[a], text=text, spans=spans)
-        later[e] = msgspec.structs.replace(later[e], continues=earlier[a].id, joint=joint)
-    return [(words, tuple(changed.get(k, own))) for k, (words, own) in enumerate(pages)]
+        before, joint = made[b.continues], " "
+        if before.text[-1:] in HYPHENS and before.text[-2:-1].isalpha():
+            joint, text = "", before.text[:-1]
+            spans = (s for s in before.spans if s.start < len(text))
+            cut = tuple(msgspec.structs.replace(s, end=min(s.end, len(text))) for s in spans)
+            made[b.continues] = msgspec.structs.replace(before, text=text, spans=cut)
+        made[b] = msgspec.structs.replace(made[b], continues=before.id, joint=joint)
 
 
 def _hyphenated(drafts: list[PageDraft]) -> frozenset[str]:
     """Words written with a hyphen inside a line somewhere in the document, in lower case."""
-    found: set[str] = set()
-    for d in drafts:
-        for w in d.frame.words.text:
-            if "-" in w and len(w) > SHORTEST_COMPOUND and "-" in w[1:-1] and w[0].isalpha():
-                found.add(bare(w))
-    return frozenset(found)
+    words = (w for d in drafts for w in d.frame.words.text if len(w) > SHORTEST_COMPOUND)
+    return frozenset(bare(w) for w in words if "-" in w[1:-1] and w[0].isalpha())

@@ -33,17 +33,13 @@ def mark_joins(pages: list[list[Block]]) -> None:
         for b in blocks:
             if b.kind in _SKIP:
                 continue
-            if b.kind not in _TEXT or not b.lines:
+            if b.kind not in _TEXT:
                 before = None
                 continue
-            if (
-                before is not None
-                and number - before_page <= 1
-                and _goes_on(before, b, number != before_page)
-            ):
+            near = number - before_page <= 1  # a page between that holds none of the text ends it
+            if before is not None and near and _goes_on(before, b, number != before_page):
                 b.continues = before
-            before = b
-            before_page = number
+            before, before_page = b, number
 
 
 def _goes_on(a: Block, b: Block, other_page: bool) -> bool:
@@ -55,16 +51,9 @@ def _goes_on(a: Block, b: Block, other_page: bool) -> bool:
     if below and not other_page and b.box[1] - a.box[3] < NEAR * a.size:
         return False  # directly below: flow has already decided that it is another paragraph
     end = a.last.text.rstrip()
-    start = b.first.text.lstrip()
-    if not end or not start:
+    if not b.first.text.lstrip()[:1].islower():
         return False
-    broken = end[-1] in HYPHENS and end[-2:-1].isalpha()
-    if not start[0].islower():
-        return False
-    if broken:
+    if end[-1:] in HYPHENS and end[-2:-1].isalpha():
         return True
-    if end[-1] in _FINISHED:
-        return False
-    width = a.box[2] - a.box[0]
-    full = len(a.lines) == 1 or a.last.x1 > a.box[0] + FULL * width
-    return full and a.chars > LEAST_CHARS
+    full = a.last.x1 > a.box[0] + FULL * (a.box[2] - a.box[0])
+    return full and end[-1:] not in _FINISHED and a.chars > LEAST_CHARS

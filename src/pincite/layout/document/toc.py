@@ -22,9 +22,7 @@ EXACT = 0.95
 PRINTED = 0.9
 
 SHORTER = 0.6  # share of the longer title's length below which the shorter one is another title
-LEAST_TITLE = 2  # letters and digits of an outline title that can be looked for ...
-LEAST_PRINTED = 3  # ... of a printed one ...
-LEAST_END = 5  # ... and of one that may be the end of a heading
+LEAST_END = 5  # letters and digits of an outline title that may be the end of a heading
 LONGEST_TITLE = 200  # characters from which a text block is no title
 
 
@@ -63,10 +61,12 @@ def mark_outlined(outline: tuple[OutlineEntry, ...], pages: dict[int, list[Block
         if entry.page not in pages:
             continue
         if entry.page not in folded:
-            folded[entry.page] = [(plain(b.text), b) for b in pages[entry.page] if _may_be_title(b)]
+            folded[entry.page] = [
+                (plain(b.text), b)
+                for b in pages[entry.page]
+                if b.kind == "heading" or (b.kind in ("text", "list_item") and b.chars < LONGEST_TITLE)
+            ]
         title = plain(entry.title)
-        if len(title) < LEAST_TITLE:
-            continue
         rated = ((_likeness(title, text, b), b) for text, b in folded[entry.page] if b not in found)
         # The first of the best: max keeps it.
         ratio, b = max(rated, key=lambda r: r[0], default=(0.0, None))
@@ -74,16 +74,11 @@ def mark_outlined(outline: tuple[OutlineEntry, ...], pages: dict[int, list[Block
             continue
         if b.kind != "heading":
             b.kind = "heading"
-            if b.marker[-1:].isalnum() or b.marker[-2:-1].isalnum():
+            if any(map(str.isalnum, b.marker)):
                 b.marker = ""  # a number is part of the heading, a bullet is not
             b.reason = "the outline names it"
         found[b] = Match(source="o", score=1.0 if ratio > EXACT else PRINTED, level=entry.level)
     return found
-
-
-def _may_be_title(b: Block) -> bool:
-    text = b.kind in ("text", "list_item") and bool(b.lines) and b.chars < LONGEST_TITLE
-    return b.kind == "heading" or text
 
 
 def _likeness(title: str, text: str, b: Block) -> float:
@@ -100,12 +95,6 @@ _TAIL = re.compile(r"[\s.…·_]*(?:\d{1,4}|[ivxlcIVXLC]{1,7})?\s*$")
 
 def match_printed(contents: list[Block], headings: list[Block]) -> dict[Block, Match]:
     """Headings that a printed contents page lists."""
-    titles = set()
-    for block in contents:
-        for row in block.lines:
-            text = plain(_TAIL.sub("", " ".join(s.text for s in row)))
-            if len(text) >= LEAST_PRINTED:
-                titles.add(text)
-    if not titles:
-        return {}
+    rows = (" ".join(s.text for s in row) for block in contents for row in block.lines)
+    titles = {plain(_TAIL.sub("", row)) for row in rows} - {""}
     return {h: Match(source="t", score=PRINTED) for h in headings if plain(h.text) in titles}

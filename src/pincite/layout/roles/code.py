@@ -19,8 +19,6 @@ ASIDE = 40.0
 def code_joined(blocks: list[Block], frame: Frame) -> list[Block]:
     """The blocks in order, with runs of fixed-width ones made one block of kind 'code'."""
     mono = frame.mono
-    if not mono:
-        return blocks
     chars = sum(s.chars for s in frame.segments)
     fixed = sum(s.chars for s in frame.segments if s.font in mono)
     if fixed == 0 or fixed > MOST_OF_PAGE * chars:
@@ -37,8 +35,7 @@ def code_joined(blocks: list[Block], frame: Frame) -> list[Block]:
 
 
 def _is_code(b: Block, mono: frozenset[int]) -> bool:
-    fixed = all(s.font in mono for row in b.lines for s in row)
-    return b.kind in ("text", "list_item") and bool(b.lines) and fixed
+    return b.kind in ("text", "list_item") and all(s.font in mono for row in b.lines for s in row)
 
 
 def _follows(a: Block, b: Block, leading: float) -> bool:

@@ -29,16 +29,9 @@ BEFORE_ARABIC = 10000  # taken from Roman page numbers, which stand before Arabi
 
 
 _LEADER = re.compile(r"(?:\.\s?){4,}|(?:…\s?){2,}|(?:·\s?){4,}|_{5,}")
-# One of these is in every leader: a cheap look before the expression.
-_DOTS = ("...", ". .", "……", "… …", "··", "· ·", "____")
 _PAGE = re.compile(r"(?:\d{1,4}|[ivxlcIVXLC]{1,7})$")
 # What a page number ends in; most lines end otherwise and cost no more than this look.
 _LAST = frozenset("0123456789ivxlcIVXLC")
-
-
-def _page_number(text: str) -> int:
-    """What the number counts for in the order of pages."""
-    return int(text) if text.isdigit() else roman(text) - BEFORE_ARABIC
 
 
 class _Row(msgspec.Struct):
@@ -49,9 +42,6 @@ class _Row(msgspec.Struct):
 
 def find_contents(segments: list[Segment]) -> list[Block]:
     """Blocks of kind 'contents', one line a row. The segments in them are used up."""
-    # Cheap early way out: some text must end in leaders or a lone number at the right.
-    if sum(1 for s in segments if s.text[-1] in _LAST) < LEADER_ROWS:
-        return []
     found: list[Block] = []
     for strip in _strips(segments):
         blocks = _runs(strip)
@@ -63,8 +53,6 @@ def find_contents(segments: list[Segment]) -> list[Block]:
 def _strips(segments: list[Segment]) -> list[list[Segment]]:
     """The columns in which rows with leaders stand: a list in one column of a page ends where its
     numbers do, and what stands beside it is no part of it."""
-    if sum(1 for s in segments if any(sign in s.text for sign in _DOTS)) < LEADER_ROWS:
-        return []
     rows = rows_of([s for s in segments if s.text[-1] in _LAST or _LEADER.search(s.text)])
     entries = [entry for row in rows for i in range(len(row)) if (entry := _led(row, i))]
     strips = []
@@ -106,14 +94,18 @@ def _runs(segments: list[Segment]) -> list[Block]:
             stray = 0
         elif run:
             stray += 1
-            if stray > STRAY or _far(run[-1], row):
+            if stray > STRAY or _below(run[-1], row) > FAR:
                 found.extend(_verdict(run))
-                run = []
-                stray = 0
+                run, stray = [], 0
             else:
                 run.append(row)
     found.extend(_verdict(run))
     return found
+
+
+def _below(a: _Row, b: _Row) -> float:
+    """Em from the baseline of row ``a`` down to that of row ``b``."""
+    return (b.segments[0].baseline - a.segments[0].baseline) / a.segments[0].size
 
 
 def _wrapped(a: _Row, b: _Row) -> bool:
@@ -128,13 +120,8 @@ def _wrapped(a: _Row, b: _Row) -> bool:
     )
 
 
-def _far(a: _Row, b: _Row) -> bool:
-    return b.segments[0].baseline - a.segments[0].baseline > FAR * a.segments[0].size
-
-
 def _read(row: list[Segment]) -> _Row:
-    last = row[-1]
-    text = last.text
+    text = row[-1].text
     if text[-1] not in _LAST:
         return _Row(segments=row, number=None, leader=False)
     leader = any(_LEADER.search(s.text) for s in row)
@@ -146,7 +133,7 @@ def _read(row: list[Segment]) -> _Row:
         digits = sum(ch.isdigit() for ch in words)
         # Leaders without a title belong to one in the row above.
         if (letters >= LEAST_LETTERS and letters > digits) or (leader and not letters + digits):
-            number = _page_number(tail)
+            number = int(tail) if tail.isdigit() else roman(tail) - BEFORE_ARABIC
     return _Row(segments=row, number=number, leader=leader)
 
 
