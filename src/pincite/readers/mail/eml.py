@@ -50,10 +50,6 @@ FOLD = re.compile(r"\r?\n(?=[ \t])")
 SIGNATURES = ("application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature")
 SEALED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted")
 PAGES = ("text/html", "application/xhtml+xml")
-ENRICHED = ("text/enriched", "text/richtext")  # Their marks are left out.
-
-# Marks of text/enriched (RFC 1896).
-ENRICHED_MARK = re.compile(r"<param>.*?</param>|</?[A-Za-z-]{1,60}>", re.DOTALL)
 
 BOUNDARY = re.compile(rb"boundary\s*=\s*\"?([^\"\r\n;]{1,200})", re.IGNORECASE)
 
@@ -314,10 +310,8 @@ class Parts:
             letter.bodies += [Body("text", text) for text in events_of(part_text(part))]
         elif kind in PAGES and not named:
             letter.bodies.append(Body("html", part_text(part, html=True)))
-        elif kind in (*ENRICHED, "text/plain", "text/rfc822-headers") and not named:
+        elif kind in ("text/plain", "text/rfc822-headers") and not named:
             text = part_text(part)
-            if kind in ENRICHED:
-                text = ENRICHED_MARK.sub("", text).replace("<<", "<")
             flowed, delsp = (str(part.get_param(one, "") or "").lower() for one in ("format", "delsp"))
             letter.bodies.append(Body("text", text, flowed == "flowed", delsp == "yes"))
         else:

@@ -14,7 +14,7 @@ from pincite.readers.numerals import written
 from pincite.readers.rtf.fields import Field, understand
 from pincite.readers.rtf.interpreter import Beside, Interpreter, Picture
 from pincite.readers.rtf.paragraphs import Block, Figure, Text, To
-from pincite.readers.rtf.words import WORDS, Handler, mean, on
+from pincite.readers.rtf.words import WORDS, Handler, mean, on, setting
 
 HANDLERS = WORDS  # All control words that mean something: those of this file are added to it.
 
@@ -148,13 +148,9 @@ def bind_note(reader: Interpreter, outer: Text, blocks: list[Block]) -> None:
     reader.notes.append(Beside(mark, blocks))
 
 
-@on("ftnalt")
-def endnote(reader: Interpreter, number: int | None) -> None:
-    reader.end_note = True
-
-
 for _name, _form in END_FORMS.items():
-    mean(_name, lambda reader, number, form=_form: setattr(reader, "end_form", form))  # type: ignore[misc]
+    mean(_name, setting(lambda reader: reader, "end_form", _form))
+mean("ftnalt", setting(lambda reader: reader, "end_note", True))
 
 
 @on("chftn", within=(To.TEXT,))
@@ -225,11 +221,7 @@ def result(reader: Interpreter, number: int | None) -> None:
 
 
 for _name, _kind in PICTURES.items():
-
-    @on(_name)
-    def _picture_kind(reader: Interpreter, number: int | None, kind: str = _kind) -> None:
-        if reader.picture is not None:
-            reader.picture.kind = kind
+    mean(_name, setting(lambda reader: reader.picture or Picture(), "kind", _kind))
 
 
 @on("pict", ignorable=True)

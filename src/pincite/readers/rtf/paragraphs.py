@@ -4,7 +4,7 @@ the making."""
 from __future__ import annotations
 
 import re
-from enum import StrEnum, auto
+from enum import StrEnum
 from typing import Literal
 
 import msgspec
@@ -27,22 +27,10 @@ QUOTES = ("quote", "intense quote", "block text", "quotations", "block quotation
 BY_HAND = re.compile(r"^\s*([•·▪◦‣–-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)])\t\s*")
 
 Run = tuple[str, Span]  # A stretch of text in one style.
-TextKind = Literal["paragraph", "heading", "list_item", "caption", "contents"]
+TextKind = Literal["paragraph", "heading", "list_item", "caption", "contents", "page_break"]
 
-
-class To(StrEnum):
-    """Where the text of a group goes; that of the last four goes nowhere, and what is in them is read."""
-
-    TEXT = auto()
-    CAPTURE = auto()
-    SKIP = auto()
-    FONTS = auto()
-    STYLES = auto()
-    PICTURE = auto()
-    INFO = auto()
-    LISTS = auto()
-    OVERRIDES = auto()
-    ASIDE = auto()
+# Where the text of a group goes; that of the last four goes nowhere, and what is in them is read.
+To = StrEnum("To", "TEXT CAPTURE SKIP FONTS STYLES PICTURE INFO LISTS OVERRIDES ASIDE")
 
 
 class State(msgspec.Struct):
@@ -177,10 +165,6 @@ class Figure(msgspec.Struct):
     text: str = ""
 
 
-class Break(msgspec.Struct):
-    """An explicit page break."""
-
-
 class Edge(msgspec.Struct):
     """The definition of a cell: where it ends (twips), and whether it goes on from the cell to its left or
     from the one above."""
@@ -205,7 +189,7 @@ class Row(msgspec.Struct):
     below: bool = False
 
 
-Block = Text | Figure | Break | list[Row]  # The last is a table.
+Block = Text | Figure | list[Row]  # The last is a table.
 
 
 class Making(msgspec.Struct):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pincite.readers.rtf.fonts import SETS, codec_of
 from pincite.readers.rtf.interpreter import Interpreter
 from pincite.readers.rtf.lists import DEEPEST, Level, List
-from pincite.readers.rtf.paragraphs import OUTLINE, SUB, SUPER, Break, Edge, Row, To
+from pincite.readers.rtf.paragraphs import OUTLINE, SUB, SUPER, Edge, Row, Text, To
 
 Handler = Callable[[Interpreter, int | None], object]
 
@@ -156,7 +156,7 @@ for _words, _holder, _attribute, _value, _within in SETTINGS:
 for _name, _text in CHARACTERS.items():
     mean(_name, lambda reader, number, text=_text: reader.character(text), ignorable=True)  # type: ignore[misc]
 for _name, _codec in SETS.items():
-    mean(_name, lambda reader, number, codec=_codec: setattr(reader.fonts, "codec", codec))  # type: ignore[misc]
+    mean(_name, setting(attrgetter("fonts"), "codec", _codec))
 for _name, _place in PLACES.items():
     mean(_name, going(_place), ignorable=True)
 mean("plain", lambda reader, number: reader.mine().plain(reader.fonts.default))
@@ -217,7 +217,7 @@ def page(reader: Interpreter, number: int | None) -> None:
         return
     if not reader.state.depth or (story.text.blank and not story.depth):
         reader.end_paragraph()
-        story.add(Break(), 0)
+        story.add(Text(kind="page_break"), 0)
 
 
 # --- rows and cells -------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from pincite.readers.grid import Slot, by_edges
 from pincite.readers.inline import Inline, shifted
 from pincite.readers.options import ReadOptions
 from pincite.readers.rtf.interpreter import Beside, Interpreter
-from pincite.readers.rtf.paragraphs import Block, Break, Figure, Row, Run, Text
+from pincite.readers.rtf.paragraphs import Block, Figure, Row, Run, Text
 
 # Share of characters in a font for code from which that font is the text's own, and says nothing.
 MOSTLY = 0.6
@@ -74,40 +74,33 @@ class Writer(Flow):
 
     def blocks(self, blocks: list[Block]) -> None:
         for block in blocks:
-            if isinstance(block, Text):
-                self.text(block)
-            elif isinstance(block, Figure):
+            if isinstance(block, Figure):
                 self.add("figure", block.text, picture=block.key)
-            elif isinstance(block, Break):
-                self.add("page_break", parent="")
-            else:
+            elif not isinstance(block, Text):
                 self.table(block)
+            elif made := self.text(block):
+                self.anchors.put(block.names, made)
         self.flush()
 
-    def text(self, text: Text) -> None:
-        """A paragraph."""
-        names = text.names
+    def text(self, text: Text) -> str:
+        """A paragraph, and what is hidden in it; the id of the first of its elements, '' for none."""
+        if text.kind == "page_break":
+            return self.add("page_break", parent="")
         if text.kind == "contents":
-            line = self.inline(text.pieces)
-            self.anchors.put(names, self.line("contents", *line.finish(), parent=""))
-            return
-        made = ""
-        if text.kind == "heading":
-            text.pieces = unbold(text.pieces)
-        elif not self.typewriter and text.kind == "paragraph" and not text.hidden and all_code(text.pieces):
+            return self.line("contents", *self.inline(text.pieces).finish(), parent="")
+        if text.kind == "paragraph" and not self.typewriter and not text.hidden and all_code(text.pieces):
             lines = "".join(piece for piece, _ in text.pieces).replace("\0", "").strip("\n").rstrip()
             self.items.end()
-            self.anchors.put(names, self.add("code", lines, quoted=text.quoted))
-            return
-        line = self.inline(text.pieces)
+            return self.add("code", lines, quoted=text.quoted)
+        made = ""
+        line = self.inline(unbold(text.pieces) if text.kind == "heading" else text.pieces)
         if not line.blank:
             made = self.item(text, line) if text.kind == "list_item" else self.paragraph(text, line)
         hidden = self.inline(text.hidden)
         if not hidden.blank:
             apart = self.add("paragraph", hidden, layer="hidden", parent="")
             made = made or apart
-        if made:
-            self.anchors.put(names, made)
+        return made
 
     def item(self, text: Text, line: Inline) -> str:
         """An item of a list; in one without levels those are deeper that are set further in."""
