@@ -25,7 +25,8 @@ def convert(asked: Asked, files: Documents, to: FormName = None, output: OutputP
     The format is told from the content. One that fails is reported in one line and does not stop the
     others.
     """
-    from pincite.converting.isolated import convert_isolated, pieces_isolated, preload
+    from pincite.converting.isolated import convert_to, convert_to_pieces, preload
+    from pincite.sandbox.isolation import within
 
     sources = sources_of(files)
     form = form_for(to, output, several=len(sources) > 1)
@@ -37,16 +38,14 @@ def convert(asked: Asked, files: Documents, to: FormName = None, output: OutputP
     targets = [] if names else targets_of(sources, output, form.ending)
 
     def one(number: int, source: Source, label: str) -> None:
-        call = (form.name, source.read(), options, isolation)
+        call = (form.name, source.read(), options)
+        # the name 'stdin' would say nothing of what came in
+        keywords = reading | {"name": source.name if source.path else ""}
         with progress_bar(label) as progress:
-            name = source.name if source.path else ""  # 'stdin' says nothing about what came in
-            if names:
-                pieces = pieces_isolated(*call, progress, name=name, **reading)
-            else:
-                written = convert_isolated(*call, progress, name=name, **reading)
-        if not names:
-            targets[number].write(written)
-            return
+            if not names:
+                targets[number].write(within(isolation, convert_to, call, keywords, progress))
+                return
+            pieces = within(isolation, convert_to_pieces, call, keywords, progress)
         for count, piece in enumerate(pieces, 1):
             target = Target(Path(names[number].replace(f"{{{form.piece}}}", str(count))))
             keep_sources(sources, [target])

@@ -19,12 +19,13 @@ def extract(asked: Asked) -> int:
     The path is only a name; the document is what the Base64 holds. Every option can also be set in
     the environment.
     """
-    from pincite.converting.isolated import extract_isolated
+    from pincite.converting.isolated import extract_to
     from pincite.outputs.extract.contract import parse_request
+    from pincite.sandbox.isolation import within
 
     path, data = parse_request(read_stdin())
     name = ntpath.basename(path)  # takes both kinds of separator
     with progress_bar(name) as progress:
-        answer = extract_isolated(data, name, asked.of(Isolation), progress, **asked.some(ConvertOptions))
+        answer = within(asked.of(Isolation), extract_to, (data, name), asked.some(ConvertOptions), progress)
     Target(None).write(answer)
     return 0

@@ -26,34 +26,23 @@ from pincite.readers.pictures import size_of
 from pincite.readers.reading import ReadContext
 from pincite.readers.words import no_words
 
-# All other types are paragraphs.
-KIND_OF_TYPE: dict[str, Kind] = {
-    "Title": "heading",
-    "Section-header": "heading",
-    "Headline": "heading",
-    "Subheadline": "heading",
-    "ListItem": "list_item",
-    "List-item": "list_item",
-    "BulletedText": "list_item",
-    "Table": "table",
-    "TableChunk": "table",
-    "Image": "figure",
-    "Picture": "figure",
-    "Figure": "figure",
-    "FigureCaption": "caption",
-    "Caption": "caption",
-    "Footnote": "footnote",
-    "Header": "header",
-    "Page-header": "header",
-    "Footer": "footer",
-    "Page-footer": "footer",
-    "PageNumber": "footer",
-    "Formula": "formula",
-    "CodeSnippet": "code",
-    "Address": "address",
-    "EmailAddress": "email",
-    "PageBreak": "page_break",
+# Types by what they are here; all others are paragraphs.
+TYPES: dict[Kind, str] = {
+    "heading": "Title Section-header Headline Subheadline",
+    "list_item": "ListItem List-item BulletedText",
+    "table": "Table TableChunk",
+    "figure": "Image Picture Figure",
+    "caption": "FigureCaption Caption",
+    "footnote": "Footnote",
+    "header": "Header Page-header",
+    "footer": "Footer Page-footer PageNumber",
+    "formula": "Formula",
+    "code": "CodeSnippet",
+    "address": "Address",
+    "email": "EmailAddress",
+    "page_break": "PageBreak",
 }
+KIND_OF_TYPE: dict[str, Kind] = {name: kind for kind, names in TYPES.items() for name in names.split()}
 UPWARD = frozenset({"PointSpace", "RelativeCoordinateSystem"})  # Coordinate systems in which y grows upward.
 # Flags of spans by the tags of emphasis.
 FLAG_OF_TAG = {**dict(MORE_EMPHASIS), "strong": "bold", "em": "italic"}

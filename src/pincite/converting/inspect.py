@@ -27,34 +27,20 @@ if TYPE_CHECKING:
 # are seen by comparing pages, and more would not change the picture but take longer.
 NEIGHBOURS = 10
 
-FAMILIES: dict[Kind, str] = {
-    "heading": "heading",
-    "paragraph": "text",
-    "list_item": "list",
-    "table": "table",
-    "figure": "figure",
-    "caption": "note",
-    "footnote": "note",
-    "header": "furniture",
-    "footer": "furniture",
-    "formula": "figure",
-    "code": "figure",
-    "contents": "list",
-}
-
-LETTERS: dict[Kind, str] = {
-    "heading": "T",
-    "paragraph": "P",
-    "list_item": "L",
-    "table": "B",
-    "figure": "G",
-    "caption": "C",
-    "footnote": "N",
-    "header": "H",
-    "footer": "F",
-    "formula": "M",
-    "code": "K",
-    "contents": "O",
+# The look of each kind, and the letter that stands for it.
+SHOWN: dict[Kind, tuple[str, str]] = {
+    "heading": ("heading", "T"),
+    "paragraph": ("text", "P"),
+    "list_item": ("list", "L"),
+    "table": ("table", "B"),
+    "figure": ("figure", "G"),
+    "caption": ("note", "C"),
+    "footnote": ("note", "N"),
+    "header": ("furniture", "H"),
+    "footer": ("furniture", "F"),
+    "formula": ("figure", "M"),
+    "code": ("figure", "K"),
+    "contents": ("list", "O"),
 }
 
 
@@ -213,7 +199,7 @@ def elements(page: Page) -> Overlay:
 
 
 def look_of(element: Element) -> Look:
-    return LOOKS[FAMILIES[element.kind]]
+    return LOOKS[SHOWN[element.kind][0]]
 
 
 def reason_of(element: Element) -> str:
@@ -224,7 +210,7 @@ def reason_of(element: Element) -> str:
 
 def letters_of(element: Element) -> str:
     """The letter of its kind, with the level where there is one."""
-    return LETTERS[element.kind] + (str(element.level) if element.level else "")
+    return SHOWN[element.kind][1] + (str(element.level) if element.level else "")
 
 
 def cells_of(element: Element) -> tuple[Cell, ...]:

@@ -27,59 +27,26 @@ FORTRAN Forth Go HTML Haskell Haxe Java JavaScript JSON Julia Kotlin Latex Lisp 
 OCaml ObjectiveC Octave PHP Pascal Perl Prolog Python Racket Ruby Rust SML SQL Scala Scheme Swift Tikz
 TypeScript VisualBasic XML YAML
 """
-
+OTHER_NAMES = """
+sh=Bash shell=Bash console=Bash cpp=C++ cs=C# csharp=C# js=JavaScript ts=TypeScript py=Python python3=Python
+ipython3=Python rb=Ruby rs=Rust golang=Go hs=Haskell tex=Latex yml=YAML kt=Kotlin objective-c=ObjectiveC
+docker=Dockerfile
+"""
 # Names of programming languages, in small letters, and what they are called there.
-LANGUAGES = {name.lower(): name for name in THEIR_LANGUAGES.split()} | {
-    "sh": "Bash",
-    "shell": "Bash",
-    "console": "Bash",
-    "cpp": "C++",
-    "cs": "C#",
-    "csharp": "C#",
-    "js": "JavaScript",
-    "ts": "TypeScript",
-    "py": "Python",
-    "python3": "Python",
-    "ipython3": "Python",
-    "rb": "Ruby",
-    "rs": "Rust",
-    "golang": "Go",
-    "hs": "Haskell",
-    "tex": "Latex",
-    "yml": "YAML",
-    "kt": "Kotlin",
-    "objective-c": "ObjectiveC",
-    "docker": "Dockerfile",
-}
+LANGUAGES = {name.lower(): name for name in THEIR_LANGUAGES.split()}
+LANGUAGES |= dict(one.split("=") for one in OTHER_NAMES.split())
+
 # Types that docling-core takes on every system; originals of others are written as ``ANY_TYPE``, pictures of
 # others without their bytes.
+OFFICE = "application/vnd.openxmlformats-officedocument."
+OPEN = "application/vnd.oasis.opendocument."
 MEDIA_TYPES = frozenset(
-    {
-        "application/pdf",
-        "application/msword",
-        "application/rtf",
-        "application/epub+zip",
-        "application/vnd.ms-excel",
-        "application/vnd.ms-powerpoint",
-        "application/vnd.oasis.opendocument.presentation",
-        "application/vnd.oasis.opendocument.spreadsheet",
-        "application/vnd.oasis.opendocument.text",
-        "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-        "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-        "application/zip",
-        "image/bmp",
-        "image/gif",
-        "image/jpeg",
-        "image/png",
-        "image/tiff",
-        "message/rfc822",
-        "text/csv",
-        "text/html",
-        "text/markdown",
-        "text/plain",
-        "text/tab-separated-values",
-    }
+    f"""
+application/pdf application/msword application/rtf application/epub+zip application/vnd.ms-excel
+application/vnd.ms-powerpoint application/zip {OPEN}presentation {OPEN}spreadsheet {OPEN}text
+{OFFICE}presentationml.presentation {OFFICE}spreadsheetml.sheet {OFFICE}wordprocessingml.document
+image/bmp image/gif image/jpeg image/png image/tiff message/rfc822
+text/csv text/html text/markdown text/plain text/tab-separated-values
+""".split()
 )
-
 ANY_TYPE = "application/octet-stream"
