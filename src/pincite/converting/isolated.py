@@ -1,4 +1,4 @@
-"""A document read and written in one of its forms, as work that is done in a child process."""
+"""A document read and written in one of its forms, also behind the walls of a child process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from pincite.converting.forms.form import json_line
 from pincite.converting.forms.registry import form_called
 from pincite.errors import NotPdf, PinciteError
 from pincite.model.document import DocumentTree, Source
-from pincite.sandbox.isolation import Progress
+from pincite.sandbox.isolation import Progress, within
+from pincite.sandbox.resources import USUAL, Isolation
 
 # A document of no pages: what writes it has been loaded.
 NOTHING = DocumentTree(
@@ -51,6 +52,18 @@ def extract_to(source: bytes, name: str, progress: Progress | None = None, **rea
         raise NotPdf(f"the Extract result is about PDF, and this is {found.title}")
     document = convert(source, name=name, media_type="application/pdf", progress=progress, **reading)
     return json_line(wrap_result(document.to_extract()))
+
+
+def convert_isolated(
+    form: str,
+    source: str | Path | bytes,
+    options: Any = None,
+    isolation: Isolation | None = USUAL,
+    progress: Progress | None = None,
+    **reading: Any,
+) -> bytes:
+    """``convert_to`` in a child process within ``isolation``. See ``run_isolated`` for what it raises."""
+    return within(isolation, convert_to, (form, source, options), reading, progress)
 
 
 def preload(form: str, names: Sequence[str] = ("document.pdf",)) -> None:
