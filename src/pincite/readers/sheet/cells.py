@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from itertools import accumulate
 from typing import NamedTuple
 
 import msgspec
@@ -62,27 +62,18 @@ class Columns:
     """Which columns are hidden, and the place of the others among those that are seen."""
 
     def __init__(self, hidden: list[tuple[int, int]]) -> None:
-        self.ranges: list[tuple[int, int]] = []
-        for first, last in sorted(hidden):
-            if self.ranges and first <= self.ranges[-1][1] + 1:
-                self.ranges[-1] = (self.ranges[-1][0], max(last, self.ranges[-1][1]))
-            elif last >= first:
-                self.ranges.append((first, last))
-        self.starts = [first for first, _ in self.ranges]
-        self.before = [0]
-        for first, last in self.ranges:
-            self.before.append(self.before[-1] + last - first + 1)
+        self.flags = bytearray(LAST_COLUMN + 1 if hidden else 0)
+        for first, last in hidden:
+            count = min(last, LAST_COLUMN) + 1 - max(first, 0)
+            self.flags[max(first, 0) : min(last, LAST_COLUMN) + 1] = b"\1" * max(0, count)
+        self.before = list(accumulate(self.flags, initial=0))
 
     def hidden(self, col: int) -> bool:
-        at = bisect_right(self.starts, col) - 1
-        return at >= 0 and col <= self.ranges[at][1]
+        return col < len(self.flags) and self.flags[col] == 1
 
     def place(self, col: int) -> int:
         """How many columns that are seen lie before this one."""
-        at = bisect_right(self.starts, col)
-        if at and col <= self.ranges[at - 1][1]:
-            return self.ranges[at - 1][0] - self.before[at - 1]
-        return col - self.before[at]
+        return col - self.before[min(col, len(self.flags))]
 
 
 class Facts(msgspec.Struct):

@@ -60,17 +60,10 @@ def serial_of(moment: datetime.datetime, date1904: bool = False) -> float:
     return days - SHIFT_1904 if date1904 else days
 
 
-def month_name(month: int, letters: int, language: int) -> str:
-    """The name of a month: 3 letters short, 4 whole, 5 its first letter."""
-    return shortened(MONTHS.get(language, MONTHS[ENGLISH]).split()[month - 1], letters, language)
-
-
-def day_name(weekday: int, letters: int, language: int) -> str:
-    """The name of a weekday (Monday 0): 3 letters short, 4 whole."""
-    return shortened(DAYS.get(language, DAYS[ENGLISH]).split()[weekday], letters, language)
-
-
-def shortened(name: str, letters: int, language: int) -> str:
+def name_of(names: dict[int, str], at: int, letters: int, language: int) -> str:
+    """The name of a month or a weekday (``MONTHS`` or ``DAYS``, from 0): 3 letters short, 4 whole, 5 the
+    first letter."""
+    name = names.get(language, names[ENGLISH]).split()[at]
     if letters == 5:
         return name[0]
     return name[: SHORT.get(language, 3)] if letters == 3 else name

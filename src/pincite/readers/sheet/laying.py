@@ -86,7 +86,7 @@ class Layout:
             self.hide(number, slots)
             return
         columns = self.grid.columns
-        if columns.ranges:
+        if columns.flags:
             slots = self.hide(number, slots, [columns.hidden(slot.col) for slot in slots])
         if self.defined or self.regions:
             slots = self.take_defined(number, slots)

@@ -23,7 +23,14 @@ TOKEN = re.compile(
     re.DOTALL,
 )
 
+# A sign of a code, or signs that belong together.
+PIECE = re.compile(r'[\\_*].?|"[^"]*"?|\[[^\]]*\]?|.', re.DOTALL)
+
 CONDITION = re.compile(r"(<=|>=|<>|<|>|=)\s*(-?\d+(?:\.\d+)?)$")
+
+SIGNS = {".": "point", ",": "comma", "%": "percent", "/": "slash", "@": "at"}
+DATED = "ymdhsea"  # Letters of dates and times; b and g name calendars that are not shown.
+LANGUAGE = 0x3FF  # The bits of a locale that are its language.
 
 ELAPSED = re.compile(r"(h+|m+|s+)$", re.IGNORECASE)
 
@@ -41,20 +48,11 @@ class Section(msgspec.Struct):
 def split_sections(code: str) -> list[str]:
     """Sections between semicolons that are not quoted."""
     found = [""]
-    at = 0
-    while at < len(code):
-        char = code[at]
-        length = 1
-        if char in "\\_*":
-            length = 2
-        elif char in '"[':
-            end = code.find('"' if char == '"' else "]", at + 1)
-            length = (end if end > 0 else len(code)) - at + 1
-        if char == ";":
+    for piece in PIECE.findall(code):
+        if piece == ";":
             found.append("")
         else:
-            found[-1] += code[at : at + length]
-        at += length
+            found[-1] += piece
     return found
 
 
@@ -63,7 +61,6 @@ def read_section(code: str) -> Section:
     tokens: list[tuple[str, str]] = []
     condition: tuple[str, float] | None = None
     language = ENGLISH
-    dated = False
     for found in TOKEN.finditer(code):
         what = found.lastgroup or "other"
         text = found[what] if found[what] is not None else ""
@@ -71,44 +68,31 @@ def read_section(code: str) -> Section:
             tokens.append(("literal", text))
         elif what == "space":
             tokens.append(("literal", " "))
-        elif what == "bracket":
-            bound = CONDITION.match(text)
-            if bound:
-                condition = (bound[1], float(bound[2]))
-            elif ELAPSED.match(text):
-                tokens.append(("elapsed", text.lower()))
-                dated = True
-            elif text.startswith("$"):
-                symbol, _, locale = text[1:].partition("-")
-                if symbol:
-                    tokens.append(("literal", symbol))
-                if re.fullmatch(r"[0-9A-Fa-f]{3,8}", locale):
-                    language = int(locale, 16) & 0x3FF
-        elif what == "ampm":
-            tokens.append(("ampm", text))
-            dated = True
+        elif what == "bracket" and (bound := CONDITION.match(text)):
+            condition = (bound[1], float(bound[2]))
+        elif what == "bracket" and ELAPSED.match(text):
+            tokens.append(("elapsed", text.lower()))
+        elif what == "bracket" and text.startswith("$"):
+            symbol, _, locale = text[1:].partition("-")
+            tokens += [("literal", symbol)] if symbol else []
+            if re.fullmatch(r"[0-9A-Fa-f]{3,8}", locale):
+                language = int(locale, 16) & LANGUAGE
         elif what == "date":
             # A run may hold several letters (as in "yyyymmdd"): each letter's run is one token.
-            for run in re.finditer(r"(.)\1*", text.lower()):
-                tokens.append(("date", run[0]))
-                dated = dated or run[0][0] in "ymdhsea"
-        elif what == "digit":
-            tokens.append(("digit", text))
-        elif what == "exponent":
-            tokens.append(("exponent", text))
-        elif what == "general":
-            tokens.append(("general", ""))
+            tokens += [("date", run[0]) for run in re.finditer(r"(.)\1*", text.lower())]
         elif what == "other":
-            name = {".": "point", ",": "comma", "%": "percent", "/": "slash", "@": "at"}.get(text, "literal")
-            tokens.append((name, text))
-    return finish_section(tokens, dated, condition, language)
+            tokens.append((SIGNS.get(text, "literal"), text))
+        elif what not in ("bracket", "fill"):
+            tokens.append((what, text if what != "general" else ""))
+    return finish_section(tokens, condition, language)
 
 
 def finish_section(
-    tokens: list[tuple[str, str]], dated: bool, condition: tuple[str, float] | None, language: int
+    tokens: list[tuple[str, str]], condition: tuple[str, float] | None, language: int
 ) -> Section:
+    """The section of these tokens: what it is for decides what they mean."""
     kinds = {what for what, _ in tokens}
-    if dated:
+    if kinds & {"elapsed", "ampm"} or any(what == "date" and text[0] in DATED for what, text in tokens):
         kind = "date"
         tokens = date_tokens(tokens)
     elif "at" in kinds:

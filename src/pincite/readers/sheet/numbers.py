@@ -13,7 +13,7 @@ from functools import lru_cache
 
 import msgspec
 
-from pincite.readers.sheet.dates import day_name, day_of, month_name
+from pincite.readers.sheet.dates import DAYS, MONTHS, day_of, name_of
 from pincite.readers.sheet.number_codes import Section, read_section, split_sections
 
 # Formats that a file names by number alone. 14 and 22 are the reader's own short date: American here.
@@ -337,9 +337,9 @@ def date_text(section: Section, value: float, date1904: bool) -> str:
         elif what == "date" and letter in "md" and letters <= 2:
             out.append(f"{month if letter == 'm' else day:0{letters}d}")
         elif what == "date" and letter == "m":
-            out.append(month_name(month, min(letters, 5), section.language))
+            out.append(name_of(MONTHS, month - 1, min(letters, 5), section.language))
         elif what == "date":
-            out.append(day_name(weekday, min(letters, 4), section.language) if letters > 2 else "")
+            out.append(name_of(DAYS, weekday, min(letters, 4), section.language) if letters > 2 else "")
         elif what == "elapsed":
             amount = {"h": total // 3600, "m": total // 60, "s": total}[letter]
             out.append(f"{amount:0{letters}d}")

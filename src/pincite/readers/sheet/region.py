@@ -77,7 +77,7 @@ class Region:
         ordinal = grid.rows_between(self.first, index)
         header = ordinal < self.headers
         offset = grid.columns.place(self.left)
-        plain = not grid.columns.ranges
+        plain = not grid.columns.flags
         merges = grid.merges
         cells = self.cells
         for slot in row.slots:

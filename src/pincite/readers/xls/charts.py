@@ -62,12 +62,10 @@ class Chart:
             self.point(kind, content)
 
     def named(self, text: str) -> None:
-        if not text:
-            return
         if self.owner == SERIES and self.series:
             if self.about == NAME:
-                self.series[-1].name = text
-        else:
+                self.series[-1].name = text or self.series[-1].name
+        elif text:
             self.words = text
             self.texts.append((0, text))
 
@@ -98,27 +96,19 @@ class Chart:
     def table(self, options: ReadOptions, show: Display) -> Table | None:
         """The values: a row for each label, a column for each series; None where none are kept."""
         told = dict(reversed(self.texts))
-        found: list[Series] = []
+
+        def shown(number: int, about: int) -> dict[int, str]:
+            """Values of a series, or what else is kept of it, as displayed."""
+            form = self.formats[number].get(about, 0)
+            held = self.points.get((about, number), {})
+            return {row: one if isinstance(one, str) else show(one, form) for row, one in held.items()}
+
         for number, one in enumerate(self.series):
-            formats = self.formats[number]
-
-            def shown(about: int, number: int = number, formats: dict[int, int] = formats) -> dict[int, str]:
-                held = self.points.get((about, number), {})
-                form = formats.get(about, 0)
-                return {
-                    row: value if isinstance(value, str) else show(value, form) for row, value in held.items()
-                }
-
-            labels = shown(LABELS)
-            series = Series(
-                name=one.name,
-                levels=[labels] if any(labels.values()) else [],
-                values=shown(VALUES),
-                sizes=shown(SIZES),
-                axis=told.get(UPRIGHT, ""),
-            )
-            if series.values:
-                found.append(series)
+            labels = shown(number, LABELS)
+            one.levels = [labels] if any(labels.values()) else []
+            one.values, one.sizes = shown(number, VALUES), shown(number, SIZES)
+            one.axis = told.get(UPRIGHT, "")
+        found = [one for one in self.series if one.values]
         return table_of(found, told.get(ALONG, ""), options) if found else None
 
 
