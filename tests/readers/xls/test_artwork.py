@@ -7,6 +7,7 @@ import zlib
 
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
+from pincite.readers.sheet.book import Book
 from pincite.readers.sheet.drafts import Draft
 from pincite.readers.xls.artwork import MOST_METAFILES, Over, picture_of, pictures
 
@@ -55,7 +56,8 @@ def over(data: bytes, start: int, store: list = (), reading: ReadContext | None 
     def show(value: float, form: int) -> str:
         return f"{value:g}" + "%" * (form == 9)
 
-    return list(Over(data, start).drafts(list(store), ReadOptions(), reading or ReadContext(), show))
+    book = Book(ReadOptions(), reading or ReadContext())
+    return list(Over(data, start).drafts(list(store), book, show))
 
 
 def test_pictures_and_boxes_are_found_and_comments_are_not_told_twice():

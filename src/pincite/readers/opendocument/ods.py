@@ -26,7 +26,7 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
     source = Source(data, options, streamed=True)
     book = Book(options, reading)
     styles = Styles(Node("none"), Node("none"))  # those of the content come as they are met
-    repeated = 0
+    rows = Rows(source, styles, book)
     events = source.events()
     nodes: list[Node] = []
     for event, node in events:
@@ -38,14 +38,12 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
             display = styles.property(*about)
             sheet = Sheet(name=get.get("name", ""), hidden=display == "false")
             builder = book.next(sheet)
-            rows = Rows(source, styles, sheet, book, repeated)
             # Columns come before rows: what is known of them is asked for with the first row.
-            found = rows.read(node, events)
+            found = rows.read(sheet, node, events)
             first = list(itertools.islice(found, 1))
             sheet.rows = itertools.chain(first, found)
             yield from book.laid(builder, sheet)
             yield builder.page()
-            repeated = rows.repeated
             nodes[-1].remove(node)
         elif event == "start":
             nodes.append(node)

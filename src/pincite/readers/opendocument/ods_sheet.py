@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterator
 from functools import lru_cache
 from xml.etree.ElementTree import Element as Node
@@ -84,24 +83,23 @@ DRAWINGS = (
 
 
 class Rows:
-    """The rows of a sheet, read from the events of the file; what else is found goes into the ``sheet``.
+    """The rows of sheets, read from the events of the file; what else is found goes into the ``sheet``.
     ``repeated`` is how many repeated cells the document has had."""
 
-    def __init__(self, source: Source, styles: Styles, sheet: Sheet, book: Book, repeated: int) -> None:
+    def __init__(self, source: Source, styles: Styles, book: Book) -> None:
         self.source = source
         self.styles = styles
+        self.book = book
+        self.options = book.options
+        self.repeated = 0
+        self.looks = lru_cache(None)(self.read_looks)
+
+    def read(self, sheet: Sheet, table: Node, events: Iterator[tuple[str, Node]]) -> Iterator[Row]:
+        """Rows with something in them, and hidden ones, to the end of the sheet: the last event taken."""
         self.sheet = sheet
         self.comments: list[Comment] = []
         sheet.comments = self.comments
-        self.book = book
-        self.options = book.options
-        self.repeated = repeated
-        self.looks = lru_cache(None)(self.read_looks)
-        self.column = 0
-        self.index = 0
-
-    def read(self, table: Node, events: Iterator[tuple[str, Node]]) -> Iterator[Row]:
-        """Rows with something in them, and hidden ones, to the end of the sheet: the last event taken."""
+        self.column = self.index = 0
         nodes = [table]
         headers: list[int] = []
         for event, node in events:
@@ -175,11 +173,8 @@ class Rows:
         """How many of so many repeated cells may be made."""
         taken = max(0, min(more, MOST_REPEATED - self.repeated))
         if taken < more:
-            self.book.reading.note(
-                "repeats_cut",
-                "rows or cells are said to repeat more often than anyone would write: they were cut",
-                self.book.number,
-            )
+            sentence = "rows or cells are said to repeat more often than anyone would write: they were cut"
+            self.book.note("repeats_cut", sentence)
         self.repeated += taken
         return taken
 
@@ -228,10 +223,7 @@ class Rows:
             text = bare(get, value)
         if not text:
             return None
-        if len(text) > self.options.max_field:
-            text, spans = text[: self.options.max_field], ()
-            sentence = "a cell has more text than is read: it was cut"
-            self.book.reading.note("cut_field", sentence, self.book.number)
+        text, spans = self.book.cut(text, spans)
         what = OTHER if get.get("calc value-type") == "error" else KINDS.get(value, TEXT)
         return Slot(col, text, what, self.looks(get.get("style-name", "")), spans)
 
@@ -294,28 +286,22 @@ def runs(node: Node, inline: Inline, style: Span = PLAIN, depth: int = 0) -> Non
         inline.add(" ".join((child.tail or "").split("\n")), style)
 
 
-def bare(get: dict[str, str], value: str) -> str:
+def bare(get: dict[str, str], kind: str) -> str:
     """What a cell without text holds: its value."""
-    if value in ("float", "percentage", "currency"):
-        try:
-            found = float(get.get("value", ""))
-        except ValueError:
-            return get.get("value", "")
-        if value == "percentage":
-            return general(found * 100) + "%"
-        return general(found) + (f" {get['currency']}" if value == "currency" and get.get("currency") else "")
-    if value == "boolean":
-        return get.get("boolean-value", "").upper()
-    if value == "date":
-        text = get.get("date-value", "")
-        try:
-            moment = datetime.datetime.fromisoformat(text)
-        except ValueError:
-            return text
-        return text if "T" not in text else moment.isoformat(" ", "seconds")
-    if value == "time":
-        return get.get("time-value", "")
-    return get.get("string-value", "")
+    value = get.get("value" if KINDS.get(kind) == NUMBER else f"{kind}-value", "")
+    if kind == "boolean":
+        return value.upper()
+    if kind == "date":
+        return value.partition(".")[0].replace("T", " ")
+    try:
+        found = float(value) if KINDS.get(kind) == NUMBER else None
+    except ValueError:
+        found = None
+    if found is None:
+        return value
+    if kind == "percentage":
+        return general(found * 100) + "%"
+    return f"{general(found)} {get.get('currency', '') if kind == 'currency' else ''}".strip()
 
 
 def chart_of(root: Node, options: ReadOptions) -> tuple[str, Table | None]:

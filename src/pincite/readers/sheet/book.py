@@ -64,13 +64,24 @@ class Book:
                 if len(sheets) == 1:
                     raise
                 sentence = f"the sheet {sheet.name} cannot be read whole: {error.sentence}"
-                self.reading.note("damaged_sheet", sentence, self.number)
+                self.note("damaged_sheet", sentence)
             yield builder.page()
 
     def next(self, sheet: Sheet) -> Builder:
         """The page of the next sheet."""
         self.number += 1
         return Builder(self.number, "sheet", sheet.name, hidden=sheet.hidden)
+
+    def note(self, code: str, sentence: str) -> None:
+        """Say of the sheet what was guessed, dropped or could not be read."""
+        self.reading.note(code, sentence, self.number)
+
+    def cut(self, text: str, spans: tuple[Span, ...] = ()) -> tuple[str, tuple[Span, ...]]:
+        """The text of a cell, as much as is read."""
+        if len(text) <= self.options.max_field:
+            return text, spans
+        self.note("cut_field", "a cell has more text than is read: it was cut")
+        return text[: self.options.max_field], ()
 
     def laid(self, builder: Builder, sheet: Sheet) -> Iterator[Page]:
         """Pieces of the sheet; what is left stays in the builder."""

@@ -7,8 +7,7 @@ import zlib
 from collections.abc import Iterator
 
 from pincite.model.elements import Kind
-from pincite.readers.options import ReadOptions
-from pincite.readers.reading import ReadContext
+from pincite.readers.sheet.book import Book
 from pincite.readers.sheet.drafts import Draft, chart_draft, picture_draft, text_draft
 from pincite.readers.xls.charts import RECORDS, Chart, Display, words_of
 
@@ -146,16 +145,14 @@ class Over:
             self.texts.append((len(self.drawing), text))
         return kind
 
-    def drafts(
-        self, store: list[tuple[str, bytes]], options: ReadOptions, reading: ReadContext, show: Display
-    ) -> Iterator[Draft]:
+    def drafts(self, store: list[tuple[str, bytes]], book: Book, show: Display) -> Iterator[Draft]:
         """Pictures out of the ``store``, then text boxes and charts in their order."""
         anchors: list[tuple[int, int, int]] = []
         for at, row, col, picture in anchored(bytes(self.drawing)):
             anchors.append((at, row, col))
             if 0 < picture <= len(store) and store[picture - 1][1]:
                 media, content = store[picture - 1]
-                yield picture_draft(row, col, "", reading.picture(content, media))
+                yield picture_draft(row, col, "", book.reading.picture(content, media))
         found: list[tuple[int, str, Chart | None]] = [(place, text, None) for place, text in self.texts]
         found += [(place, chart.title(), chart) for place, chart in self.charts]
         for place, text, chart in sorted(found, key=lambda entry: entry[0]):
@@ -164,7 +161,7 @@ class Over:
             if chart is None and text:
                 yield text_draft(row, col, text)
             elif chart is not None and (text or chart.points):
-                yield chart_draft(row, col, text, chart.table(options, show))
+                yield chart_draft(row, col, text, chart.table(book.options, show))
 
 
 def anchored(drawing: bytes) -> Iterator[tuple[int, int, int, int]]:

@@ -51,11 +51,6 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
     """Sheets of a workbook of Excel 2 to 2003. Raises ``Corrupt``, ``Encrypted``, ``TooLarge``."""
     import xlrd
 
-    if data[:2] == b"PK":
-        from pincite.readers.xlsx import read as read_package
-
-        yield from read_package(data, options, reading)
-        return
     workbook = opened(xlrd, data)
     stream = stream_of(data)
     store, starts = pictures(stream)
@@ -73,7 +68,7 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
         if book.number <= len(starts):
             over = Over(stream, starts[book.number - 1])
             sheet.edges = [(kind, printed(code)) for kind, code in over.edges]
-            sheet.over += over.drafts(store, options, reading, styles.of_chart)
+            sheet.over += over.drafts(store, book, styles.of_chart)
 
     sheets = [Sheet(name=one.name, hidden=one.visibility > 0) for one in workbook.sheets()]
     yield from book.pages(sheets, begin)

@@ -46,14 +46,14 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
 
     def begin(sheet: Sheet) -> None:
         entry = entries[book.number - 1]
-        if not entry.readable(package, reading, book.number):
+        if not entry.readable(package, book):
             return
         relations = Relations(package, entry.part)
-        sheet.over += Drawings(package, options, reading, book.number, code_shown).read(relations)
+        sheet.over += Drawings(package, book, code_shown).read(relations)
         if entry.kind == "worksheet":
             refuse_scattered(package.read(entry.part), entry.name, options)
             found = guarded(workbook.get_sheet_by_name, entry.name)
-            sheet.rows = rows_of(found, options, reading, book.number)
+            sheet.rows = rows_of(found, book)
 
     yield from book.pages([Sheet(name=one.name, hidden=one.hidden) for one in entries], begin)
 
@@ -141,18 +141,15 @@ def refuse_scattered(data: bytes, name: str, options: ReadOptions) -> None:
         raise TooLarge(f"the cells of the sheet {name} lie among more than {options.max_cells}")
 
 
-def rows_of(sheet: Any, options: ReadOptions, reading: ReadContext, number: int) -> Iterator[Row]:
+def rows_of(sheet: Any, book: Book) -> Iterator[Row]:
     """The rows of calamine's sheet that hold something."""
     first = sheet.start[1] if sheet.start else 0
     for index, values in enumerate(sheet.iter_rows()):
         slots = []
         for column, value in enumerate(values, first):
             text, kind = shown(value) if value != "" else ("", TEXT)
-            if len(text) > options.max_field:
-                text = text[: options.max_field]
-                reading.note("cut_field", "a cell has more text than is read: it was cut", number)
             if text:
-                slots.append(Slot(column, text, kind))
+                slots.append(Slot(column, book.cut(text)[0], kind))
         if slots:
             yield Row(index, slots)
 

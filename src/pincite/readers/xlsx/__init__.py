@@ -40,24 +40,24 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
         raise Corrupt("the workbook has no sheets")
     styles = Styles(workbook.part("styles"))
     strings = Strings(package, next(iter(workbook.relations.of_kind("sharedStrings")), ""))
-    values = Values(strings, styles, workbook.date1904, options, reading)
     book = Book(options, reading)
+    values = Values(strings, styles, workbook.date1904, book)
 
     def begin(sheet: Sheet) -> None:
         entry = workbook.sheets[book.number - 1]
-        if not entry.readable(package, reading, book.number):
+        if not entry.readable(package, book):
             return
         frame = Frame(package, entry.part)
         relations = Relations(package, entry.part)
         sheet.facts = facts_of(frame.node, relations, package, entry)
-        sheet.over += Drawings(package, options, reading, book.number, values.of_chart).read(relations)
+        sheet.over += Drawings(package, book, values.of_chart).read(relations)
         sheet.edges = headers_and_footers(frame.node)
         if entry.kind == "worksheet":
-            values.begin(book.number, sheet.facts)
+            values.links = sheet.facts.links
             sheet.rows = values.rows(frame)
         sheet.comments = comments(package, relations, workbook.persons())
         if next(within(child(frame.node, "oleObjects"), "oleObject"), None) is not None:
             sentence = "documents are embedded in the sheet, which are not opened"
-            reading.note("embedded_objects", sentence, book.number)
+            book.note("embedded_objects", sentence)
 
     yield from book.pages([Sheet(name=one.name, hidden=one.hidden) for one in workbook.sheets], begin)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from xml.etree.ElementTree import Element as Node
 
 from pincite.errors import Corrupt
 from pincite.model.elements import Layer, Span
 from pincite.readers.inline import Inline
-from pincite.readers.ooxml.charts import chart_table, child, children
+from pincite.readers.ooxml.charts import Display, chart_table, child, children
 from pincite.readers.ooxml.names import true, whole
 from pincite.readers.ooxml.parts import MEDIA
-from pincite.readers.options import ReadOptions
 from pincite.readers.package import Package
-from pincite.readers.reading import ReadContext
+from pincite.readers.sheet.book import Book
 from pincite.readers.sheet.drafts import Draft, chart_draft, picture_draft, text_draft
 from pincite.readers.tree import local
 from pincite.readers.xlsx.workbook import Relations, relation_id, within
@@ -26,18 +25,9 @@ MOST_SHAPES = 20_000  # Shapes of one sheet that are read.
 class Drawings:
     """Drawings of one sheet."""
 
-    def __init__(
-        self,
-        package: Package,
-        options: ReadOptions,
-        reading: ReadContext,
-        number: int,
-        show: Callable[[str, str], str],
-    ) -> None:
+    def __init__(self, package: Package, book: Book, show: Display) -> None:
         self.package = package
-        self.options = options
-        self.reading = reading
-        self.number = number
+        self.book = book
         self.show = show
 
     def read(self, relations: Relations) -> Iterator[Draft]:
@@ -46,7 +36,7 @@ class Drawings:
             try:
                 root = self.package.xml(part)
             except Corrupt as error:
-                self.reading.note("damaged_part", f"drawings cannot be read: {error.sentence}", self.number)
+                self.book.note("damaged_part", f"drawings cannot be read: {error.sentence}")
                 continue
             inner = Relations(self.package, part)
             for anchor in shown(root):
@@ -82,9 +72,9 @@ class Drawings:
             if part:
                 ending = part.rpartition(".")[2].lower()
                 data = self.package.read(part)
-                key = self.reading.picture(data, MEDIA.get(ending, ""), part.rpartition("/")[2])
+                key = self.book.reading.picture(data, MEDIA.get(ending, ""), part.rpartition("/")[2])
             elif relation_id(blip, "link"):
-                self.reading.note("linked_picture", "pictures outside the file are not fetched", self.number)
+                self.book.note("linked_picture", "pictures outside the file are not fetched")
             break
         text, layer = alternative(node)
         if key or text:
@@ -99,9 +89,9 @@ class Drawings:
             if not part:
                 continue
             try:
-                title, table = chart_table(self.package.xml(part), self.options, self.show)
+                title, table = chart_table(self.package.xml(part), self.book.options, self.show)
             except Corrupt as error:
-                self.reading.note("damaged_part", f"a chart cannot be read: {error.sentence}", self.number)
+                self.book.note("damaged_part", f"a chart cannot be read: {error.sentence}")
                 continue
             text, layer = alternative(node)
             yield chart_draft(row, col, title or text, table, layer)

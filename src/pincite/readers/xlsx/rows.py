@@ -18,8 +18,7 @@ from pincite.errors import Corrupt
 from pincite.model.elements import Span
 from pincite.readers.ooxml.charts import children
 from pincite.readers.ooxml.names import true, whole
-from pincite.readers.options import ReadOptions
-from pincite.readers.reading import ReadContext
+from pincite.readers.sheet.book import Book
 from pincite.readers.sheet.cells import (
     DATE,
     LAST_COLUMN,
@@ -28,7 +27,6 @@ from pincite.readers.sheet.cells import (
     OTHER,
     TEXT,
     THIN_ROW,
-    Facts,
     Row,
     Slot,
     column_number,
@@ -59,24 +57,15 @@ HEIGHT = re.compile(r'\sht="([0-9.]{1,20})"')
 
 
 class Values:
-    """Cells to slots. One for the workbook; ``begin`` for each sheet."""
+    """Cells to slots. ``links`` are those of the sheet."""
 
-    def __init__(
-        self, strings: Strings, styles: Styles, date1904: bool, options: ReadOptions, reading: ReadContext
-    ) -> None:
+    def __init__(self, strings: Strings, styles: Styles, date1904: bool, book: Book) -> None:
         self.strings = strings
         self.date1904 = date1904
-        self.options = options
-        self.reading = reading
+        self.book = book
         self.look = lru_cache(None)(styles.look)
         self.kept = lru_cache(MOST_KEPT)(self.number)
-        self.page = 0
         self.links: dict[tuple[int, int], str] = {}
-
-    def begin(self, page: int, facts: Facts) -> None:
-        """Another sheet."""
-        self.page = page
-        self.links = facts.links
 
     def rows(self, frame: Frame) -> Iterator[Row]:
         """Rows in order of their numbers."""
@@ -91,7 +80,7 @@ class Values:
                 yield row
         if late:
             sentence = "rows stand out of order in the file: they are read by themselves"
-            self.reading.note("unordered_rows", sentence, self.page)
+            self.book.note("unordered_rows", sentence)
             yield from sorted(late, key=lambda row: row.number)
 
     def rows_of(self, piece: bytes, frame: Frame, last: int) -> list[Row]:
@@ -203,7 +192,7 @@ class Values:
         if "is" not in parts and kind != "s" and not (value and value.strip()):
             if "f" in parts and (value is None or kind != "str"):
                 sentence = "formulas were saved without their results, which are not calculated here"
-                self.reading.note("formula_without_value", sentence, self.page)
+                self.book.note("formula_without_value", sentence)
             return None
         inline = text_of(parts["is"]) if "is" in parts else None
         formula = (parts["f"].text if "f" in parts else None) or ""
@@ -220,7 +209,7 @@ class Values:
         if kind == "s":
             number = whole(value, -1)
             if not 0 <= number < len(self.strings.texts):
-                self.reading.note("missing_string", "cells refer to texts that are not there", self.page)
+                self.book.note("missing_string", "cells refer to texts that are not there")
                 return None
             written = self.strings.texts[number]
             text, what, looks = text_shown(written, look)
@@ -231,9 +220,7 @@ class Values:
             text, what, looks = self.shown(kind, style, value)
         if not text:
             return None
-        if len(text) > self.options.max_field:
-            text = text[: self.options.max_field]
-            self.reading.note("cut_field", "a cell has more text than is read: it was cut", self.page)
+        text, spans = self.book.cut(text, spans)
         if self.links:
             href = self.links.get((row, col), "") or href
         return Slot(col, text, what, looks, linked(spans, len(text), href) if href else spans)
@@ -264,11 +251,8 @@ class Values:
         if not isfinite(number):
             return value, OTHER, look.looks
         if look.local:
-            self.reading.note(
-                "local_dates",
-                "dates are shown in the short form of the reader's own system: month/day/year here",
-                self.page,
-            )
+            sentence = "dates are shown in the short form of the reader's own system: month/day/year here"
+            self.book.note("local_dates", sentence)
         return number_shown(number, look, self.date1904)
 
     def moment(self, value: str, look: Look) -> str:

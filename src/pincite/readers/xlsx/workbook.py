@@ -14,6 +14,7 @@ from pincite.readers.ooxml.names import true, whole
 from pincite.readers.ooxml.parts import CORE, Relation, add_facts, relations_of
 from pincite.readers.package import Package, parse_xml
 from pincite.readers.reading import ReadContext
+from pincite.readers.sheet.book import Book
 from pincite.readers.sheet.cells import Area, area
 from pincite.readers.tree import local
 
@@ -29,14 +30,12 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     titles: tuple[int, int] = (0, -1)
     filtered: Area | None = None
 
-    def readable(self, package: Package, reading: ReadContext, number: int) -> bool:
+    def readable(self, package: Package, book: Book) -> bool:
         """Whether it can be read; a note says why not."""
         if not self.part or self.part not in package:
-            sentence = f"the sheet {self.name} is named in the workbook, but is not there"
-            reading.note("missing_part", sentence, number)
+            book.note("missing_part", f"the sheet {self.name} is named in the workbook, but is not there")
         elif self.kind not in ("worksheet", "chartsheet"):
-            sentence = f"the sheet {self.name} holds a {self.kind}, which is not read"
-            reading.note("not_read", sentence, number)
+            book.note("not_read", f"the sheet {self.name} holds a {self.kind}, which is not read")
         else:
             return True
         return False
