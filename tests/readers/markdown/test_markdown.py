@@ -122,7 +122,6 @@ def test_styles_breaks_and_quotations():
             {"Title": "T: x", "Author": "Ann; Bob", "CreationDate": "2024-01-02", "Keywords": "a, b"},
         ),
         ("+++\ntitle = 'T'\n+++\n", {"Title": "T"}),
-        ("% T\n% Ann\n% May\n", {"Title": "T", "Author": "Ann", "CreationDate": "May"}),
         ("---\n---\n", {}),
     ],
 )

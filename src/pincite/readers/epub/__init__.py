@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element as Node
 
@@ -172,20 +173,16 @@ class Book:
         newer = [one for one in self.manifest if "nav" in one.properties]
         older = [one for one in self.manifest if one.media_type == NCX]
         for resource in newer + older:
-            if resource.name not in self.package:
-                continue
             folder = posixpath.dirname(resource.name)
-            try:
+            with suppress(Corrupt, LookupError):
                 if resource in older:
                     found = of_ncx(self.tolerant(resource.name), folder)
                 else:
                     data = self.package.read(resource.name)
                     text = opened(data.decode(encoding(data), "replace"))
                     found = of_document(text, folder, self.options)
-            except (Corrupt, LookupError):
-                continue
-            if found:
-                return found
+                if found:
+                    return found
         return []
 
     def chapter(self, resource: Resource, builder: Builder) -> Chapter:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from pincite.readers.flow.words import stacked
 from pincite.readers.grid import Draft, grid
 from pincite.readers.html.attributes import (
     Attributes,
@@ -18,13 +19,21 @@ from pincite.readers.html.attributes import (
     value,
 )
 from pincite.readers.html.figures import chosen, drawn, formula, picture
-from pincite.readers.html.frames import NUMBERED, STYLES, Captions, CellState, Frame, ListState, Marked
-from pincite.readers.html.tables import TableState, words_of
+from pincite.readers.html.frames import (
+    NUMBERED,
+    STYLES,
+    Captions,
+    CellState,
+    Frame,
+    ListState,
+    Marked,
+    TableState,
+)
 from pincite.readers.html.vocabulary import CODE, HEADINGS, ROW_GROUPS
 from pincite.readers.inline import PLAIN
 
 if TYPE_CHECKING:
-    from pincite.model.elements import Element, Layer
+    from pincite.model.elements import Element, Layer, Span
     from pincite.readers.html.writer import Writer
 
 # Tables within tables; what is deeper is read as text, since each cell repeats the words within it.
@@ -262,6 +271,18 @@ def close_cell(writer: Writer, frame: Frame) -> None:
             row_span=1 if span is None or span < 0 else span,
             col_span=max(1, number(cell.attributes, "colspan") or 1),
         )
+    )
+
+
+def words_of(elements: list[Element]) -> tuple[str, tuple[Span, ...]]:
+    """The text of a cell that holds several elements, and its spans: a line each, hidden ones left out
+    where others show."""
+    shown = [element for element in elements if element.layer != "hidden"] or elements
+    return stacked(
+        (element.text, element.spans)
+        if element.table is None
+        else (" ".join(cell.text for cell in element.table.cells if cell.text), ())
+        for element in shown
     )
 
 

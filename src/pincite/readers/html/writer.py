@@ -22,10 +22,9 @@ from pincite.readers.html.attributes import (
     value,
 )
 from pincite.readers.html.figures import Tree, not_shown
-from pincite.readers.html.frames import Context, Frame, Marked
+from pincite.readers.html.frames import Context, Frame, Marked, TableState
 from pincite.readers.html.handlers import CLOSERS, OPENERS
 from pincite.readers.html.source import events
-from pincite.readers.html.tables import TableState
 from pincite.readers.html.vocabulary import BLOCKS, DROPPED, END, TEXT, Event
 from pincite.readers.inline import Inline
 from pincite.readers.links import resolved
