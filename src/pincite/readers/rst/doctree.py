@@ -7,15 +7,12 @@ import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 from typing import Any
 
 from docutils import nodes
-from docutils.core import Publisher, publish_doctree
-from docutils.parsers.rst import Directive, Parser, directives, roles
+from docutils.core import publish_doctree
+from docutils.parsers.rst import Directive, directives, roles
 from docutils.parsers.rst.languages import en
-from docutils.readers.standalone import Reader
-from docutils.writers.null import Writer
 
 from pincite.readers.reading import ReadContext
 
@@ -72,41 +69,29 @@ LOCK = threading.Lock()
 def doctree_of(text: str, reading: ReadContext) -> nodes.document:
     """The tree, references resolved. What is wrong in the text is in the tree, never on a screen."""
     with LOCK, stand_ins(text, reading):
-        settings = default_settings().copy()
-        settings.warning_stream = io.StringIO()
-        return publish_doctree(text, source_path=None, settings=settings)
-
-
-@cache
-def default_settings() -> Any:
-    """What docutils goes by: made once, since that takes as long as a short text."""
-    return Publisher(reader=Reader(), parser=Parser(), writer=Writer()).get_settings(**SETTINGS)
+        settings = {**SETTINGS, "warning_stream": io.StringIO()}
+        return publish_doctree(text, source_path=None, settings_overrides=settings)
 
 
 @contextmanager
 def stand_ins(text: str, reading: ReadContext) -> Iterator[None]:
     """Directives and roles that docutils does not know, known while a text is read."""
-    held_directives = dict(directives._directives)
-    held_roles = dict(roles._roles)
+    held = directives._directives, roles._roles
+    named = dict.fromkeys(match[1].lower() for match in NAMED_DIRECTIVE.finditer(text))
+    new = [name for name in list(named)[:MOST_NAMES] if name not in en.directives]
+    said = dict.fromkeys((match[1] or match[2]).lower() for match in NAMED_ROLE.finditer(text))
+    known = {*en.roles, *roles._role_registry}
+    directives._directives = {
+        **{name: Listed if name in LISTED else StandIn for name in new},
+        **held[0],
+        **dict.fromkeys(OWN, Code),
+        **dict.fromkeys(SHUT, Shut),
+    }
+    roles._roles = {name: role for name in list(said)[:MOST_NAMES] if name not in known} | held[1]
     try:
-        for name in OWN:
-            directives._directives[name] = Code
-        for name in SHUT:
-            directives._directives[name] = Shut
-        names = dict.fromkeys(match[1].lower() for match in NAMED_DIRECTIVE.finditer(text))
-        for name in list(names)[:MOST_NAMES]:
-            if name not in en.directives and name not in directives._directives:
-                directives._directives[name] = Listed if name in LISTED else StandIn
-        said = dict.fromkeys((match[1] or match[2]).lower() for match in NAMED_ROLE.finditer(text))
-        for name in list(said)[:MOST_NAMES]:
-            if name not in en.roles and name not in roles._roles and name not in roles._role_registry:
-                roles._roles[name] = role
         yield
     finally:
-        directives._directives.clear()
-        directives._directives.update(held_directives)
-        roles._roles.clear()
-        roles._roles.update(held_roles)
+        directives._directives, roles._roles = held
 
 
 class AnyOptions(dict[str, Any]):
@@ -148,7 +133,7 @@ class Code(StandIn):
     """A block of code, with the caption and the name that Sphinx knows."""
 
     def run(self) -> list[nodes.Node]:
-        language = self.arguments[0].split()[0] if self.arguments and self.arguments[0].split() else ""
+        language = "".join(" ".join(self.arguments).split()[:1])
         text = "\n".join(self.content)
         block = nodes.literal_block(text, text, classes=["code", language])
         found: list[nodes.Node] = [block]
