@@ -64,18 +64,11 @@ class Writer(Flow):
 
     def quotation(self, lines: list[re.Match[str]]) -> None:
         """Lines that begin with '>': blocks of one depth after the other."""
-        held: list[str] = []
-        depth = 0
-        for line in [*lines, None]:
-            here = line[1].count(">") if line is not None else 0
-            if held and (line is None or here != depth or not line[2].strip()):
+        for (depth, said), group in itertools.groupby(lines, depth_and_words):
+            if said:
                 self.quoted = depth
-                self.plain(held)
-                self.quoted = 0
-                held = []
-            depth = here
-            if line is not None and line[2].strip():
-                held.append(line[2].rstrip())
+                self.plain([line[2].rstrip() for line in group])
+        self.quoted = 0
 
     def plain(self, block: list[str]) -> None:
         if self.item and all(indent_of(line) >= self.content for line in block) and not item_mark(block[0]):
@@ -188,6 +181,11 @@ class Writer(Flow):
             text += (" " if fits else "\n") + line.strip()
             shift = 0
         return text
+
+
+def depth_and_words(line: re.Match[str]) -> tuple[int, bool]:
+    """How deep a line of a quotation is, and whether it says anything."""
+    return line[1].count(">"), bool(line[2].strip())
 
 
 def starts_list(before: str, mark: str) -> bool:
