@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pincite.model.document import Page
 from pincite.readers.builder import Builder
-from pincite.readers.docx.beside import Furniture, add_comments, add_notes, sections_of
+from pincite.readers.docx.beside import add_comments, add_furniture, add_notes, sections_of
 from pincite.readers.docx.document import Document
 from pincite.readers.docx.parts import Parts
 from pincite.readers.docx.story import Story
@@ -22,13 +22,12 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
     flow = Document(parts, options, reading, builder)
     if flow.styles.language:
         reading.info.setdefault("Language", flow.styles.language)
-    furniture = Furniture(flow)
     story = Story(flow, parts.main)
     blocks, root = parts.body()
     sections = sections_of(root) if root is not None else []
     story.sections = sections if root is not None else None
     for section in sections:
-        furniture.add(section, "header")
+        add_furniture(flow, section, "header")
     late = root is None
     del root
     for node in blocks:
@@ -42,11 +41,11 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
     flow.flush()
     if late:
         for section in sections:
-            furniture.add(section, "header")
+            add_furniture(flow, section, "header")
     add_notes(flow)
     add_comments(flow)
     for section in sections:
-        furniture.add(section, "footer")
+        add_furniture(flow, section, "footer")
     flow.flush()
     builder.elements = flow.anchors.resolved(builder.elements)
     yield builder.page()

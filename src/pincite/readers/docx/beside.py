@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Literal
 from xml.etree.ElementTree import Element as Node
@@ -67,45 +68,40 @@ def add_comments(flow: Document) -> None:
             flow.add("comment", text, spans, layer="comments", marker=author, parent=parent, reason=reason)
 
 
-class Furniture:
-    """Headers and footers, each text once."""
+def add_furniture(flow: Document, section: Node, kind: Literal["header", "footer"]) -> None:
+    """The headers or footers of a section that are shown, each once: of the first page and of even pages only
+    where the section and the settings say so."""
+    parts = flow.parts
+    shown = {"first": on(section.find("w:titlePg")), "even": flow.even_headers}
+    for node in section.findall(f"w:{kind}Reference"):
+        place = node.get("w:type") or "default"
+        relation = parts.relations(parts.main).get(node.get("r:id") or "")
+        if relation is None or relation.external or not shown.get(place, True):
+            continue
+        key = ("part", relation.target)
+        root = parts.tree(relation.target) if key not in flow.told else None
+        flow.told.add(key)
+        if root is not None:
+            story = Story(flow, relation.target, anchored=False)
+            put_furniture(flow, partial(story.all, root), kind, f"{kind}, {PLACES.get(place, place)}")
 
-    def __init__(self, flow: Document) -> None:
-        self.flow = flow
-        self.said: set[tuple[str, str]] = set()
-        self.parts: set[str] = set()
 
-    def add(self, section: Node, kind: Literal["header", "footer"]) -> None:
-        """Those of a section that are shown: of the first page and of even pages only where the section
-        and the settings say so."""
-        parts = self.flow.parts
-        shown = {"first": on(section.find("w:titlePg")), "even": self.flow.even_headers}
-        for node in section.findall(f"w:{kind}Reference"):
-            place = node.get("w:type") or "default"
-            relation = parts.relations(parts.main).get(node.get("r:id") or "")
-            if relation is None or relation.external or not shown.get(place, True):
-                continue
-            if relation.target not in self.parts:
-                self.parts.add(relation.target)
-                root = parts.tree(relation.target)
-                if root is not None:
-                    self.tell(root, relation.target, kind, f"{kind}, {PLACES.get(place, place)}")
-
-    def tell(self, root: Node, part: str, kind: Literal["header", "footer"], reason: str) -> None:
-        """A header or footer as one element, and its pictures."""
-        flow = self.flow
-        flow.layer = "furniture"
-        found = flow.gather(partial(Story(flow, part, anchored=False).all, root))
-        text, spans = words_of(found, "furniture")
-        figures = [e for e in found if e.kind == "figure"]
-        if not figures:
-            flow.forget(found)
-        parent = ""
-        if text and not is_page_number(text) and (kind, text) not in self.said:
-            self.said.add((kind, text))
-            parent = flow.add(kind, text, spans, reason=reason)
-        flow.layer = "body"
-        flow.builder.elements += [with_parent(e, parent) for e in figures]
+def put_furniture(
+    flow: Document, read: Callable[[], None], kind: Literal["header", "footer"], reason: str
+) -> None:
+    """A header or footer as one element, and its pictures."""
+    flow.layer = "furniture"
+    found = flow.gather(read)
+    text, spans = words_of(found, "furniture")
+    figures = [e for e in found if e.kind == "figure"]
+    if not figures:
+        flow.forget(found)
+    parent = ""
+    if text and not is_page_number(text) and (kind, text) not in flow.told:
+        flow.told.add((kind, text))
+        parent = flow.add(kind, text, spans, reason=reason)
+    flow.layer = "body"
+    flow.builder.elements += [with_parent(e, parent) for e in figures]
 
 
 def sections_of(root: Node) -> list[Node]:

@@ -57,6 +57,7 @@ class Document(Flow):
         self.commented: dict[str, str] = {}
         self.last: Kind | Literal[""] = ""
         self.pictures: dict[str, str] = {}
+        self.told: set[tuple[str, str]] = set()  # headers and footers: their parts, and kinds and texts
 
     def add(
         self, kind: Kind, text: str | Inline = "", spans: tuple[Span, ...] = (), **said: Unpack[Said]

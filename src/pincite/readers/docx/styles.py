@@ -137,7 +137,7 @@ class Styles:
         decided = False
         for raw in chain:
             p_pr = raw.node.find("w:pPr")
-            decided = decided or self.decide(style, raw.name, p_pr)
+            decided = decided or decide(style, raw.name, p_pr)
             num_pr = p_pr.find("w:numPr") if p_pr is not None else None
             if num_pr is not None and not style.num:
                 num, depth = value(num_pr, "w:numId"), value(num_pr, "w:ilvl")
@@ -149,7 +149,7 @@ class Styles:
             if listed and not style.listed:
                 style.listed = int(listed[1])
         if not chain and key:
-            self.decide(style, re.sub(r"(?<=\D)(?=\d)", " ", key.lower()), None)
+            decide(style, re.sub(r"(?<=\D)(?=\d)", " ", key.lower()), None)
         elif not decided and (loose := HEADING.match(chain[0].name if chain else "")):
             style.role, style.level = "heading", max(1, int(loose[1]))
             style.reason = f"style {chain[0].name}"
@@ -157,24 +157,6 @@ class Styles:
         style.new_page = on(next((one for one in breaks if one is not None), None))
         style.runs = inherited(chain)
         return style
-
-    def decide(self, style: ParagraphStyle, name: str, p_pr: Node | None) -> bool:
-        """Set what a style of this name and these properties makes of a paragraph; False: ask the style
-        it is based on."""
-        role, level, reason = role_of(name)
-        if name == "toc heading":
-            # It is kept out of the outline, and looks like a heading all the same.
-            return False
-        if role != "paragraph" or name in ABOUT:
-            style.role, style.level, style.reason = role, level, reason
-            return True
-        if p_pr is not None and p_pr.find("w:outlineLvl") is not None:
-            level = whole(value(p_pr, "w:outlineLvl"), DEEPEST_HEADING) + 1
-            if 1 <= level <= DEEPEST_HEADING:
-                style.role, style.level, style.outlined = "heading", level, True
-                style.reason = f"outline level {level} of style {name}"
-            return True
-        return False
 
     def run(self, key: str) -> Runs:
         """The character style of that id, with all it inherits."""
@@ -194,18 +176,28 @@ class Styles:
         )
 
 
-def role_of(name: str) -> tuple[Role, int, str]:
-    """What a style of this name (in lower case) is: its role, the level of a heading, and why."""
-    reason = f"style {name}"
+def decide(style: ParagraphStyle, name: str, p_pr: Node | None) -> bool:
+    """Set what a style of this name (in small letters) and these properties makes of a paragraph; False: ask
+    the style it is based on."""
     heading = HEADING.fullmatch(name)
-    if heading:
-        return "heading", max(1, int(heading[1])), reason
-    if name in TITLE or name in SUBTITLE:
-        return "heading", 1 if name in TITLE else 2, reason
-    for role, names in ROLES.items():
-        if names.fullmatch(name):
-            return role, 0, reason
-    return "paragraph", 0, ""
+    role = next((role for role, names in ROLES.items() if names.fullmatch(name)), None)
+    if name == "toc heading":
+        return False  # It is kept out of the outline, and looks like a heading all the same.
+    if heading or name in TITLE or name in SUBTITLE:
+        style.role, style.reason = "heading", f"style {name}"
+        style.level = max(1, int(heading[1])) if heading else 1 if name in TITLE else 2
+    elif role is not None:
+        style.role, style.reason = role, f"style {name}"
+    elif name in ABOUT:
+        pass
+    elif p_pr is not None and p_pr.find("w:outlineLvl") is not None:
+        level = whole(value(p_pr, "w:outlineLvl"), DEEPEST_HEADING) + 1
+        if 1 <= level <= DEEPEST_HEADING:
+            style.role, style.level, style.outlined = "heading", level, True
+            style.reason = f"outline level {level} of style {name}"
+    else:
+        return False
+    return True
 
 
 LOOKS = {

@@ -131,11 +131,8 @@ def run(node: Node, depth: int) -> str:
         if text.strip() in FUNCTIONS:
             return f"\\{text.strip()} "
         return r"\mathrm{" + symbols(text) + "}"
-    if value == "b" and text.strip():
-        return r"\mathbf{" + symbols(text) + "}"
-    if value == "bi" and text.strip():
-        return r"\boldsymbol{" + symbols(text) + "}"
-    return symbols(text)
+    weight = {"b": "mathbf", "bi": "boldsymbol"}.get(value)
+    return f"\\{weight}{{{symbols(text)}}}" if weight and text.strip() else symbols(text)
 
 
 def symbols(text: str) -> str:
