@@ -56,7 +56,6 @@ class Document(Flow):
         self.counts = {"footnote": 0, "endnote": 0}
         self.commented: dict[str, str] = {}
         self.last: Kind | Literal[""] = ""
-        self.pictures: dict[str, str] = {}
         self.told: set[tuple[str, str]] = set()  # headers and footers: their parts, and kinds and texts
 
     def add(

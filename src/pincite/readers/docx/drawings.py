@@ -18,7 +18,6 @@ from pincite.readers.docx.names import chosen, on, value
 from pincite.readers.links import moved
 from pincite.readers.ooxml.charts import chart_table
 from pincite.readers.ooxml.names import whole
-from pincite.readers.ooxml.parts import MEDIA
 
 
 class Drawn(msgspec.Struct):
@@ -133,16 +132,10 @@ def picture(place: Place, drawn: Drawn) -> str:
     if drawn.linked or not part:
         flow.reading.note("linked_picture", "A picture is only linked to and was not fetched.")
         return flow.add("figure", drawn.text, reason="linked picture")
-    if part not in flow.pictures:
-        data = flow.parts.data(part)
-        if data is None:
-            flow.reading.note("missing_picture", f"The picture {part} is not in the document.")
-            flow.pictures[part] = ""
-        else:
-            name = part.rpartition("/")[2]
-            ending = name.rpartition(".")[2].lower()
-            flow.pictures[part] = flow.reading.picture(data, MEDIA.get(ending, ""), name)
-    return flow.add("figure", drawn.text, picture=flow.pictures[part], reason="picture")
+    key = flow.parts.picture(part)
+    if not key:
+        flow.reading.note("missing_picture", f"The picture {part} is not in the document.")
+    return flow.add("figure", drawn.text, picture=key, reason="picture")
 
 
 def chart(place: Place, drawn: Drawn) -> None:

@@ -60,7 +60,6 @@ class Presentation:
             self.numbers.setdefault(name, number)
         self.surroundings: set[str] = set()  # layouts and masters whose own shapes were told
         self.sheets: dict[str, Sheet] = {}
-        self.pictures: dict[str, str] = {}  # keys of pictures by their parts
         self.authors = self.names_of_authors()
 
     def in_order(self, root: Node) -> list[str]:

@@ -150,23 +150,14 @@ class Writer(Flow):
         blip = tree.one(fill, "a:blip")
         if blip is None:
             return ""
-        wanted = [blip.get("r:embed")]
-        wanted += [one.get("r:embed") for one in blip.iter("asvg:svgBlip")]
-        for key in wanted:
-            relation = self.deck.parts.relations(self.part).get(key or "")
-            if relation is None:
-                continue
-            if relation.external:
+        for one in (blip, *blip.iter("asvg:svgBlip")):
+            relation = self.deck.parts.relations(self.part).get(one.get("r:embed") or "")
+            if relation is not None and relation.external:
                 self.note("picture_outside", f"A picture was not fetched: {relation.target}")
-                continue
-            known = self.deck.pictures.get(relation.target, "")
-            if known in self.deck.reading.pictures:
-                return known
-            data = self.deck.parts.data(relation.target, self.builder.number)
-            if data:
-                kept = self.deck.reading.picture(data, "", relation.target.rpartition("/")[2])
-                self.deck.pictures[relation.target] = kept
-                return kept
+            elif relation is not None:
+                key = self.deck.parts.picture(relation.target, self.builder.number)
+                if key:
+                    return key
         if blip.get("r:link"):
             self.note("picture_outside", f"A picture was not fetched: {self.target(blip.get('r:link'))}")
         return ""
