@@ -15,11 +15,12 @@ from pincite.readers.flow.writer import Flow
 from pincite.readers.grid import Draft, grid
 from pincite.readers.ooxml.charts import chart_table
 from pincite.readers.ooxml.names import true, whole
-from pincite.readers.pptx.diagrams import drawing_id, nodes_of
 from pincite.readers.pptx.places import FURNITURE, TITLES, family
 from pincite.readers.pptx.presentation import Presentation
 from pincite.readers.pptx.shapes import Shape, ordered
 from pincite.readers.pptx.text import Line, lines_of
+
+WORDS = ("node", "asst", "")  # Types of points of SmartArt that hold what a person wrote.
 
 AS_HEADING = ("body", "hidden")  # Layers in which a title is a heading, whose marks nobody asks for.
 
@@ -264,7 +265,8 @@ class Writer(Flow):
 
     def drawing_of(self, data: Node | None) -> Node | None:
         """A diagram as it was last drawn: the part that its data name, or the slide's only one."""
-        part = self.target(drawing_id(data)) if data is not None else ""
+        named = data.iter("dsp:dataModelExt") if data is not None else iter(())
+        part = self.target(next((one.get("relId") for one in named), None))  # [MS-ODRAWXML] 2.3.1
         drawings = [part] if part else self.deck.parts.every(self.part, "diagramDrawing")
         return self.deck.parts.tree(drawings[0], self.builder.number) if len(drawings) == 1 else None
 
@@ -295,3 +297,29 @@ def one_line(lines: list[Line]) -> tuple[str, tuple[Span, ...]]:
     """Lines of a title as one."""
     text, spans = stacked(line.text.finish() for line in lines)
     return text.replace("\n", " "), spans
+
+
+def nodes_of(data: Node) -> list[tuple[int, Node]]:
+    """Points of SmartArt that have text, in the order of their tree (21.4), with their depth from 1."""
+    points: dict[str, Node] = {}
+    for point in tree.every(data, "dgm:ptLst/dgm:pt"):
+        points.setdefault(point.get("modelId", ""), point)
+    below: dict[str, list[tuple[int, str]]] = {}
+    for link in tree.every(data, "dgm:cxnLst/dgm:cxn"):
+        if link.get("type", "parOf") == "parOf":
+            child = (whole(link.get("srcOrd")), link.get("destId", ""))
+            below.setdefault(link.get("srcId", ""), []).append(child)
+    roots = [key for key, point in points.items() if point.get("type") == "doc"]
+    found: list[tuple[int, Node]] = []
+    seen: set[str] = set()
+    stack = [(key, 0) for key in reversed(roots)]
+    while stack:
+        key, depth = stack.pop()
+        if key in seen or key not in points:
+            continue
+        seen.add(key)
+        if depth:
+            found.append((depth, points[key]))
+        stack += [(child, depth + 1) for _, child in sorted(below.get(key, []), reverse=True)]
+    lost = [point for key, point in points.items() if key not in seen and point.get("type", "") in WORDS]
+    return found + [(1, point) for point in lost]

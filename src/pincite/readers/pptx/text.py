@@ -10,9 +10,11 @@ import msgspec
 
 from pincite.model.elements import Span
 from pincite.readers import tree
+from pincite.readers.formulas.omml import latex
 from pincite.readers.inline import PLAIN, Inline
 from pincite.readers.numerals import written
 from pincite.readers.ooxml.names import true, whole
+from pincite.readers.symbols import PRIVATE, in_font
 
 BULLETS = ("a:buNone", "a:buChar", "a:buAutoNum", "a:buBlip")
 
@@ -106,8 +108,6 @@ def bullet_of(own: Node | None, levels: Iterator[Node]) -> tuple[Node, str] | No
 def sign(char: str, font: str) -> str:
     """A bullet as a character that shows in any font."""
     if font.startswith(SYMBOL_FONTS) or (char and "\uf000" <= char[0] <= "\uf0ff"):
-        from pincite.readers.symbols import in_font
-
         char = in_font(char, font)
     return "•" if not char or "\ue000" <= char[0] <= "\uf8ff" or char[0] == "\ufffd" else char
 
@@ -135,19 +135,17 @@ def line_of(paragraph: Node, properties: Node | None, link: Link, whole_link: st
             line.text.newline()
         elif node.tag in ("a:r", "a:fld"):
             held = node.find("a:t")
-            written = (held.text or "") if held is not None else ""
-            if node.tag == "a:fld" and node.get("type") == "slidenum" and not any(map(str.isdigit, written)):
+            text = (held.text or "") if held is not None else ""
+            if node.tag == "a:fld" and node.get("type") == "slidenum" and not any(map(str.isdigit, text)):
                 continue  # what stands for the number until the slide is shown: <number>, <#>
-            if "\v" in written or "_x000" in written:
-                written = written.replace("\v", "\n").replace("_x000B_", "\n").replace("_x000D_", "")
+            if "\v" in text or "_x000" in text:
+                text = text.replace("\v", "\n").replace("_x000B_", "\n").replace("_x000D_", "")
             about = node.find("a:rPr")
-            if not written.isascii() and any("\uf000" <= char <= "\uf0ff" for char in written):
-                from pincite.readers.symbols import in_font
-
-                written = in_font(written, symbol_font(about))
-            line.text.add(written, style_of(about, link, whole_link))
+            if not text.isascii() and PRIVATE.search(text):
+                text = in_font(text, symbol_font(about))
+            line.text.add(text, style_of(about, link, whole_link))
         elif node.tag.startswith("m:"):
-            formula = latex_of(node)
+            formula = " ".join(latex(node).split()) or "".join(node.itertext()).strip()
             if formula:
                 formulas.append(formula)
                 line.text.add(f"${formula}$")
@@ -207,11 +205,3 @@ def style_of(properties: Node | None, link: Link, whole_link: str) -> Span:
         subscript=baseline < 0,
         href=href,
     )
-
-
-def latex_of(node: Node) -> str:
-    """An equation as LaTeX."""
-    from pincite.readers.formulas.omml import latex
-
-    found = latex(node)
-    return " ".join(found.split()) or "".join(node.itertext()).strip()
