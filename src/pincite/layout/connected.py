@@ -19,3 +19,11 @@ def connected(count: int, touching: Iterable[tuple[int, int]]) -> list[int]:
         a, b = root(i), root(j)
         parent[max(a, b)] = min(a, b)
     return [root(i) for i in range(count)]
+
+
+def grouped(count: int, touching: Iterable[tuple[int, int]]) -> list[list[int]]:
+    """The numbers of ``count`` things in groups that hang together, each ascending."""
+    groups: dict[int, list[int]] = {}
+    for i, first in enumerate(connected(count, touching)):
+        groups.setdefault(first, []).append(i)
+    return list(groups.values())

@@ -199,23 +199,3 @@ def rows_of(segments: list[Segment]) -> list[list[Segment]]:
     for row in rows:
         row.sort(key=lambda s: s.x0)
     return rows
-
-
-def linked(count: int, pairs: Iterable[tuple[int, int]]) -> list[list[int]]:
-    """The numbers below ``count`` in groups of those that ``pairs`` link to each other, each group ascending,
-    the groups by their first."""
-    home = list(range(count))
-
-    def first(k: int) -> int:
-        while home[k] != k:
-            home[k] = home[home[k]]
-            k = home[k]
-        return k
-
-    for a, b in pairs:
-        one, other = sorted((first(a), first(b)))
-        home[other] = one
-    groups: dict[int, list[int]] = {}
-    for k in range(count):
-        groups.setdefault(first(k), []).append(k)
-    return list(groups.values())

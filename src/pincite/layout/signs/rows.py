@@ -43,9 +43,7 @@ MOST_NUMBERS: Final = 2  # Columns with a number under a number from which more 
 FLOW: Final = 0.7  # Weight of text that reads on, outside the label.
 READS_ON = Sign("reads_on", 1.0, "point of text reading on in other columns, to MOST_FLOW", "cells wrap")
 MOST_FLOW: Final = 2.5  # Points, either way, from which more columns say nothing new.
-TEXT_UNDER_NUMBER: Final = -1.0  # Points of words under a number in another column.
 SPANS = Sign("spans", -1.5, "once", "the line has text over several columns")
-UNDER_SPAN = Sign("under_span", -2.0, "once", "the line above has nothing else")
 SEVERAL_NUMBERS = Sign("several_numbers", -0.8, "once", "a label with numbers beside it is a row")
 
 # Text under text in one column.

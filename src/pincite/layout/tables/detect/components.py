@@ -7,7 +7,8 @@ from bisect import bisect_left
 import msgspec
 import numpy as np
 
-from pincite.layout.frame import Frame, HRule, Segment, VRule, WordTable, linked
+from pincite.layout.connected import grouped
+from pincite.layout.frame import Frame, HRule, Segment, VRule, WordTable
 from pincite.layout.tables.detect.regions import MOST_CELL_LINES, overlaps, segments_in, tabular
 from pincite.layout.tables.judge.marks import CAPTION, NOTE
 from pincite.layout.tables.read.textlines import TextLine, lines_of, usual_size
@@ -74,7 +75,7 @@ def components(horizontal: list[HRule], vertical: list[VRule]) -> list[Component
             [horizontal[k] for k in group if k < len(ys)],
             [vertical[k - len(ys)] for k in group if k >= len(ys)],
         )
-        for group in linked(len(ys) + len(vertical), pairs)
+        for group in grouped(len(ys) + len(vertical), pairs)
     ]
     return [c for c in groups if len(c.horizontal) > 1 and c.vertical]
 

@@ -13,7 +13,8 @@ from math import inf
 
 import msgspec
 
-from pincite.layout.frame import Frame, Segment, WordTable, linked
+from pincite.layout.connected import grouped
+from pincite.layout.frame import Frame, Segment, WordTable
 from pincite.layout.tables.judge.marks import LIST_MARK, has_digit, is_numeric
 from pincite.layout.tables.read.columns import find_gaps
 from pincite.layout.tables.read.grid import Grid, GridCell, printed_lines
@@ -68,7 +69,7 @@ def lattice(frame: Frame, walls: Walls, segments: list[Segment], em: float) -> t
                     slots.texts.setdefault((r, c), []).append(piece)
     cells: list[GridCell] = []
     ragged = joined = 0
-    for numbers in linked(rows * cols, _joins(walls, slots, em)):
+    for numbers in grouped(rows * cols, _joins(walls, slots, em)):
         members = [divmod(k, cols) for k in numbers]
         r0, r1 = members[0][0], members[-1][0]
         c0, c1 = min(c for _, c in members), max(c for _, c in members)

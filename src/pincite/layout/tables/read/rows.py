@@ -218,15 +218,12 @@ def signs_of(above: list[Placed], line: Placed, step: Step, limits: list[float],
     alike, so that white space cannot tell.
     """
     tally = Tally()
-    last = above[-1]
     if not even:
         tally.add(_white(step))
     _label(tally, above, line, limits)
     _values(tally, above, line, limits)
     if line.spans:
         tally.add(sign.SPANS)
-    if last.spans and not last.cells:
-        tally.add(sign.UNDER_SPAN)
     if 0 in line.filled and sum(1 for c in line.cells.values() if is_numeric(c[0].text)) > 1:
         tally.add(sign.SEVERAL_NUMBERS)
     return tally
@@ -252,15 +249,12 @@ def _label(tally: Tally, above: list[Placed], line: Placed, limits: list[float])
     if clumps:
         label = clumps[0]
         over = last_in(above, 0)
-        for one in _text_flow(over, label, limits[0] if limits else None):
+        for one in _text_flow(over, label, limits[0]):
             tally.add(one)
         if len(filled) == 1 and len(before) > 1:
             tally.add(sign.LONE_LABEL)
-            if (
-                over is not None
-                and label.x0 > over.x0 + sign.INDENT * label.size
-                and not _starts_low(label.text)
-            ):
+            indented = over is not None and label.x0 > over.x0 + sign.INDENT * label.size
+            if indented and not _starts_low(label.text):
                 tally.add(sign.LONE_INDENTED)
         if over is None and before:
             tally.add(sign.LABEL_UNDER_NONE)
@@ -280,15 +274,9 @@ def _values(tally: Tally, above: list[Placed], line: Placed, limits: list[float]
         over = last_in(above, col) if col > 0 else None
         if over is None:
             continue
-        if is_numeric(clumps[-1].text) and is_numeric(over.text):
-            clashes += 1
-        if is_numeric(clumps[0].text):
-            continue
-        if is_numeric(over.text) and not _starts_low(clumps[0].text):
-            flows += sign.TEXT_UNDER_NUMBER
-        else:
-            limit = limits[col] if col < len(limits) else None
-            flows += sign.FLOW * sum(one.weight for one in _text_flow(over, clumps[0], limit))
+        clashes += is_numeric(clumps[-1].text) and is_numeric(over.text)
+        if not is_numeric(clumps[0].text):
+            flows += sign.FLOW * sum(one.weight for one in _text_flow(over, clumps[0], limits[col]))
     tally.add(sign.NUMBERS, min(clashes, sign.MOST_NUMBERS))
     tally.add(sign.READS_ON, max(-sign.MOST_FLOW, min(sign.MOST_FLOW, flows)))
 
@@ -302,7 +290,7 @@ def _starts_low(text: str) -> bool:
     return text.lstrip("([\"'“‘")[:1].islower()
 
 
-def _text_flow(over: Segment | None, clump: Segment, limit: float | None) -> Iterator[Sign]:
+def _text_flow(over: Segment | None, clump: Segment, limit: float) -> Iterator[Sign]:
     """The signs that the text of ``clump`` reads on from the one ``over`` it, in a column that ends at
     ``limit``."""
     if over is None:
@@ -317,15 +305,14 @@ def _text_flow(over: Segment | None, clump: Segment, limit: float | None) -> Ite
         yield sign.CLOSED_END
     if is_numeric(over.text) and not low:
         yield sign.WORDS_UNDER_NUMBER
-    if limit is not None:
-        # Would the first word have fitted on the line above?
-        first = clump.text.split(" ", 1)[0]
-        need = clump.width * len(first) / max(1, len(clump.text)) + sign.BLANK * clump.size
-        room = limit - over.x1
-        if room > need + clump.size:
-            yield sign.ROOM_LEFT
-        elif room < need and over.width >= sign.FULL_LINE * need:
-            yield sign.NO_ROOM
+    # Would the first word have fitted on the line above?
+    first = clump.text.split(" ", 1)[0]
+    need = clump.width * len(first) / max(1, len(clump.text)) + sign.BLANK * clump.size
+    room = limit - over.x1
+    if room > need + clump.size:
+        yield sign.ROOM_LEFT
+    elif room < need and over.width >= sign.FULL_LINE * need:
+        yield sign.NO_ROOM
     if has_digit(clump.text[:2]) and has_digit(over.text):
         yield sign.DIGIT_UNDER_DIGIT
 
