@@ -87,16 +87,9 @@ class CompiledType(msgspec.Struct, frozen=True, eq=False, dict=True):
         return tuple(dict.fromkeys(v for unit in self.units for v in unit.variables))
 
 
-class Compiled(msgspec.Struct, frozen=True, eq=False):
-    """A wrapper made ready; ``types`` in an order where each comes after those it is made of."""
-
-    wrapper: d.Wrapper
-    root: CompiledType
-    types: dict[str, CompiledType]
-
-
-def compile_wrapper(wrapper: d.Wrapper, predicates: Mapping[str, Predicate]) -> Compiled:
-    """A wrapper that has passed the static checks made ready. Raises ``TooLarge`` for too many shapes."""
+def compiled(wrapper: d.Wrapper, predicates: Mapping[str, Predicate]) -> dict[str, CompiledType]:
+    """The types of a wrapper that has passed the static checks made ready, in an order where each comes
+    after those it is made of. Raises ``TooLarge`` for too many shapes."""
     definitions = {t.name: t for t in wrapper.types}
     types: dict[str, CompiledType] = {}
     for name in order_of(wrapper):
@@ -107,10 +100,9 @@ def compile_wrapper(wrapper: d.Wrapper, predicates: Mapping[str, Predicate]) -> 
             continue
         content = star_normal_form(content)
         forms = normal_forms(numbered(content))
-        types[name] = CompiledType(
-            name, "", units, forms, trees(name, forms, types), automaton(content).loops
-        )
-    return Compiled(wrapper, types[wrapper.root_type], types)
+        loops = automaton(content).loops
+        types[name] = CompiledType(name, "", units, forms, trees(name, forms, types), loops)
+    return types
 
 
 def order_of(wrapper: d.Wrapper) -> list[str]:

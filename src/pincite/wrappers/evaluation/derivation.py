@@ -61,7 +61,7 @@ class Derivation:
         self, tree: Tree, tokens: Iterator[int], parent: Node | None, place: Place | None, label: Label
     ) -> Node:
         """The group of a kernel shape over the next ``tokens``."""
-        node = Node(self.engine.compiled.types[tree.type], len(self.nodes), parent)
+        node = Node(self.engine.types[tree.type], len(self.nodes), parent)
         self.nodes.append(node)
         if parent is not None and place is not None:
             node.variable, node.position = place.variable, place.position

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pincite.model.arrays import Array
 from pincite.wrappers.content.forms import Part, instances
-from pincite.wrappers.evaluation.compile import Compiled, Tree, trees
+from pincite.wrappers.definition import Wrapper
+from pincite.wrappers.evaluation.compile import CompiledType, Tree, trees
 from pincite.wrappers.evaluation.group import Node, OpenPart
 from pincite.wrappers.evaluation.interpretation import Interpretation, deficit, interpretation_of
 from pincite.wrappers.evaluation.options import EvaluationOptions
@@ -14,24 +15,30 @@ from pincite.wrappers.predicates.predicate import Scene
 
 
 class Engine:
-    """One wrapper on the tokens of one document. ``boxes`` are those to report, which differ from those
-    that predicates see where a document has no places. ``monotone`` where truth only falls while a group
-    grows."""
+    """One wrapper on the tokens of one document: its ``types`` by name, ``root`` among them. ``boxes`` are
+    those to report, which differ from those that predicates see where a document has no places.
+    ``monotone`` where truth only falls while a group grows."""
 
-    def __init__(self, compiled: Compiled, scene: Scene, options: EvaluationOptions, boxes: Array) -> None:
-        self.boxes = boxes
-        wrapper = compiled.wrapper
-        self.compiled = compiled
+    def __init__(
+        self,
+        wrapper: Wrapper,
+        types: dict[str, CompiledType],
+        scene: Scene,
+        options: EvaluationOptions,
+        boxes: Array,
+    ) -> None:
+        self.types = types
+        self.root = types[wrapper.root_type]
+        self.grounding = wrapper.grounding
         self.scene = scene
         self.options = options
+        self.boxes = boxes
         self.norm = options.norm or wrapper.norm
         self.threshold = wrapper.threshold if options.threshold is None else options.threshold
-        self.interpretation = interpretation_of(
-            compiled.types, scene, self.norm, self.threshold, options.confidence
-        )
+        self.interpretation = interpretation_of(types, scene, self.norm, self.threshold, options.confidence)
         self.entries: dict[tuple[str, Part], tuple[Tree, ...]] = {}
         self.monotone = wrapper.grounding == "optimistic" or all(
-            len(unit.disjuncts) == 1 for kind in compiled.types.values() for unit in kind.units
+            len(unit.disjuncts) == 1 for kind in types.values() for unit in kind.units
         )
 
     def ways_into(self, part: OpenPart) -> tuple[Tree, ...]:
@@ -40,7 +47,7 @@ class Engine:
         key = (name, part.part)
         known = self.entries.get(key)
         if known is None:
-            known = self.entries[key] = trees(name, instances(part.part.body), self.compiled.types)
+            known = self.entries[key] = trees(name, instances(part.part.body), self.types)
         return known
 
     def problem(
@@ -48,7 +55,7 @@ class Engine:
     ) -> Problem | None:
         """The search problem of one step, a new root where there is no ``owner``; None where it cannot
         pass."""
-        change = Change(self.compiled, owner, tree)
+        change = Change(self.types, self.grounding, owner, tree)
         if change.impossible:
             return None
         problem = Problem(interpretation or self.interpretation, change, tree)

@@ -54,7 +54,7 @@ class Walk:
         self.stack: list[Derivation] = []
 
     def groups(self) -> Iterator[Node]:
-        for tree in self.engine.compiled.root.kernels:
+        for tree in self.engine.root.kernels:
             problem = self.engine.problem(None, tree)
             if problem is None:
                 continue

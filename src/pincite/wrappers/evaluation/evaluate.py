@@ -11,7 +11,7 @@ from pincite.errors import BadOption, TooLarge
 from pincite.model.records import Extraction, Miss
 from pincite.wrappers.definition import Wrapper
 from pincite.wrappers.evaluation.answer import groups_of
-from pincite.wrappers.evaluation.compile import compile_wrapper
+from pincite.wrappers.evaluation.compile import compiled
 from pincite.wrappers.evaluation.derivation import Derivation
 from pincite.wrappers.evaluation.engine import Engine
 from pincite.wrappers.evaluation.enumerate import maximal_groups
@@ -42,7 +42,7 @@ def evaluate(
         from pincite.wrappers.predicates.registry import predicates as registered
 
         predicates = registered()
-    compiled = compile_wrapper(wrapper, predicates)
+    types = compiled(wrapper, predicates)
     scene = Scene(
         tokens=msgspec.structs.replace(tokens, box=on_paper(tokens)),
         concepts=wrapper.concepts,
@@ -51,7 +51,7 @@ def evaluate(
         memory={},
     )
     with np.errstate(invalid="ignore", divide="ignore"):
-        engine = Engine(compiled, scene, options, tokens.box)
+        engine = Engine(wrapper, types, scene, options, tokens.box)
         derivation = Derivation(engine)
         roots, stopped_by = found_groups(derivation)
         groups = groups_of(engine, roots)

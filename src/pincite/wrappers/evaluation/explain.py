@@ -67,7 +67,7 @@ def misses_of(derivation: Derivation, roots: list[Node], groups: tuple[Group, ..
 
 def ways_to_grow(engine: Engine, roots: list[Node]) -> list[tuple[Node | None, Tree]]:
     """Every way in which the answer, or a first group, could have been expanded by a token."""
-    ways: list[tuple[Node | None, Tree]] = [(None, tree) for tree in engine.compiled.root.kernels]
+    ways: list[tuple[Node | None, Tree]] = [(None, tree) for tree in engine.root.kernels]
     if roots:
         parts = [part for node in roots[0].everything() for part in node.open_parts()]
         ways = [(part.owner, tree) for part in parts for tree in engine.ways_into(part)]
@@ -145,7 +145,7 @@ class Looking:
     def record_of(self, near: NearMiss) -> Miss:
         """The near miss as a record."""
         engine, tree, tokens = self.engine, near.problem.tree, near.assignment.tokens
-        kinds = [engine.compiled.types[name] for name in tree.leaves]
+        kinds = [engine.types[name] for name in tree.leaves]
         values = tuple(value_of(engine, kind, t) for kind, t in zip(kinds, tokens, strict=True))
         children = [item[1].type for item in tree.items or () if isinstance(item, tuple)]
         kind = children[0] if len(children) == 1 and near.problem.change.owner is not None else tree.type
@@ -187,7 +187,7 @@ def lowest(engine: Engine, near: NearMiss) -> Cause:
     problem, tokens = near.problem, near.assignment.tokens
     causes: list[tuple[float, Callable[[], Cause]]] = []
     for at, row in enumerate(near.assignment.truths):
-        kind = engine.compiled.types[problem.tree.leaves[at]]
+        kind = engine.types[problem.tree.leaves[at]]
         causes.append((row[0], partial(leaf_cause, engine, kind, tokens[at], row[0])))
         for number, truth in zip(problem.slots[at].decided, row[1:], strict=True):
             causes.append((truth, partial(cause_of, engine, problem, number, truth, tokens)))

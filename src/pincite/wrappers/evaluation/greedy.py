@@ -98,7 +98,7 @@ def best_kernel(derivation: Derivation, meter: Meter) -> tuple[Problem, Assignme
     """The truest kernel group of the root."""
     engine = derivation.engine
     found = []
-    for tree in engine.compiled.root.kernels:
+    for tree in engine.root.kernels:
         problem = engine.problem(None, tree)
         if problem is None:
             continue

@@ -50,7 +50,7 @@ class Choice(NamedTuple):
 
 def packings(engine: Engine, meter: Meter) -> Iterator[Node] | None:
     """All maximal groups, best first; None where the wrapper is not of this kind. Raises ``Stopped``."""
-    root = engine.compiled.root
+    root = engine.root
     if engine.norm != "min" or root.units or len(root.forms) != 1 or len(root.forms[0]) != 1:
         return None
     (part,) = root.forms[0]

@@ -14,7 +14,7 @@ import msgspec
 
 from pincite.wrappers.content.forms import Part
 from pincite.wrappers.definition import Grounding
-from pincite.wrappers.evaluation.compile import BoundAtom, Compiled, CompiledType, Tree, Unit
+from pincite.wrappers.evaluation.compile import BoundAtom, CompiledType, Tree, Unit
 from pincite.wrappers.evaluation.group import Node
 
 # Truths that one step may change: beyond, the wrapper relates everything with everything.
@@ -58,9 +58,11 @@ class Change:
     units ``cleared``; ``watched`` are the (group, variable) whose gains make this out of date, ``gaining``
     the groups whose number of tokens does. ``impossible`` where the truth is 0 whatever the tokens."""
 
-    def __init__(self, compiled: Compiled, owner: Node | None, tree: Tree) -> None:
-        self.types = compiled.types
-        self.grounding: Grounding = compiled.wrapper.grounding
+    def __init__(
+        self, types: Mapping[str, CompiledType], grounding: Grounding, owner: Node | None, tree: Tree
+    ) -> None:
+        self.types = types
+        self.grounding = grounding
         self.owner = owner
         self.slots = 0
         self.groups = 0

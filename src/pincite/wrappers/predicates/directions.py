@@ -48,14 +48,10 @@ def direction(
     coinciding anchors and where boxes are unknown."""
     ux, uy = _offset(scene, a, b, anchor)
     dx, dy = step
-    # In the frame of the direction: how far along it, how far beside it.
-    if dx == 0 or dy == 0:
-        along = dx * ux if dx else dy * uy
-        beside = uy if dx else ux
-    else:
-        along = dx * ux
-        beside = dy * uy
-    distance = _octants(along, beside, diagonal=bool(dx and dy))
+    # In the frame of the direction: how far along it, how far beside it; for a diagonal, on both its sides.
+    diagonal = bool(dx and dy)
+    along, beside = (dx * ux, dy * uy) if diagonal else (dx * ux + dy * uy, dx * uy - dy * ux)
+    distance = _octants(along, beside, diagonal)
     truth = _kernel(distance, width / 45.0, plateau / 45.0, kernel)
     return np.where(together(geometry(scene), a, b), truth, 0.0)
 
@@ -83,8 +79,7 @@ def sieve(
     sign = 1.0 if argument == 0 else -1.0
     ux, uy = g.cx[tokens] - g.cx[other], y[tokens] - y[other]
     dx, dy = sign * step[0], sign * step[1]
-    along = dx * ux + dy * uy if dx and dy else (dx * ux if dx else dy * uy)
-    beside = dx * uy - dy * ux if dx and dy else (uy if dx else ux)
+    along, beside = dx * ux + dy * uy, dx * uy - dy * ux
     slope = np.tan(np.radians(reach)) * (1 + NOISE)
     return np.flatnonzero(np.abs(beside) <= slope * along)
 
