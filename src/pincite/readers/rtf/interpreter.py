@@ -102,7 +102,8 @@ class Interpreter:
         self.owned = False
 
     def edge_of_group(self) -> None:
-        self.flush()
+        if self.raw or self.surrogate:
+            self.flush()
         self.skip = 0
         self.star = self.owned = False
 

@@ -68,10 +68,9 @@ def stretch(reader: Interpreter, data: bytes, start: int, last: int) -> int:
     for found in LEXEME.finditer(data, start):
         group = found.lastindex
         if group in (NAME, NUMBER):
-            number = number_of(found[NUMBER]) if group == NUMBER else None
             if found[NAME] == b"bin":
-                return binary(reader, number or 0, data, found.end())
-            word_in(reader, found[NAME], number)
+                return binary(reader, number_of(found[NUMBER]) or 0, data, found.end())
+            word_in(reader, found[NAME], found[NUMBER])
         elif group == BYTES:
             reader.bytes_in(found[BYTES])
         elif group == BRACE:
@@ -88,9 +87,9 @@ def stretch(reader: Interpreter, data: bytes, start: int, last: int) -> int:
     return len(data)
 
 
-def number_of(digits: bytes) -> int:
-    """The number of a control word; beyond 32 bits it is cut."""
-    return max(-LARGEST, min(LARGEST, int(digits)))
+def number_of(digits: bytes | None) -> int | None:
+    """The number of a control word, None where it has none; beyond 32 bits it is cut."""
+    return None if digits is None else max(-LARGEST, min(LARGEST, int(digits)))
 
 
 def binary(reader: Interpreter, size: int, data: bytes, at: int) -> int:
@@ -101,7 +100,7 @@ def binary(reader: Interpreter, size: int, data: bytes, at: int) -> int:
     return end
 
 
-def word_in(reader: Interpreter, name: bytes, number: int | None) -> None:
+def word_in(reader: Interpreter, name: bytes, digits: bytes | None) -> None:
     """Do what a control word means. Half of them mean nothing and are passed over; behind ``\\*`` such a one
     begins a destination that is passed over as a whole."""
     if reader.skip and reader.state.to != To.SKIP:
@@ -115,7 +114,7 @@ def word_in(reader: Interpreter, name: bytes, number: int | None) -> None:
     word = HANDLERS.get(name)
     if word is not None and (word.ignorable or not star):
         if not word.within or reader.state.to in word.within:
-            word.handler(reader, number)
+            word.handler(reader, number_of(digits))
     elif star:
         reader.to(To.SKIP)
 
