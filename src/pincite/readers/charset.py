@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from functools import lru_cache
 
 MARKS: tuple[tuple[bytes, str], ...] = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -64,6 +65,28 @@ def codec_of(declared: str) -> str:
     except (LookupError, ValueError):
         return ""
     return "" if name.replace("_", "-") in NO_CHARSETS else WIDER.get(name, name)
+
+
+# Code pages of Windows whose codec is not called after their number.
+CODE_PAGES = {
+    65001: "utf-8", 1200: "utf-16-le", 936: "gbk", 10000: "mac_roman", 10006: "mac_greek",
+    10007: "mac_cyrillic", 10029: "mac_latin2", 10081: "mac_turkish", 708: "iso8859_6", 709: "iso8859_6",
+    710: "cp1256", 711: "cp1256", 819: "latin-1", 1361: "johab", 10001: "shift_jis", 20127: "cp1252",
+    28591: "cp1252", 0: "cp1252",
+}  # fmt: skip
+
+
+@lru_cache
+def of_code_page(page: int | None) -> str:
+    """The codec of a code page of Windows, '' for one that is not known."""
+    if page is None:
+        return ""
+    name = CODE_PAGES.get(page, f"cp{page}")
+    try:
+        codecs.lookup(name)
+    except LookupError:
+        return ""
+    return name
 
 
 def declared_text(data: bytes, declared: str) -> str:

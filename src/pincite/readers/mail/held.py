@@ -6,7 +6,7 @@ import datetime as dt
 import struct
 
 from pincite.errors import TooLarge
-from pincite.readers.charset import codec_of, declared_text
+from pincite.readers.charset import declared_text, of_code_page
 from pincite.readers.compound import Storage
 
 PROPERTIES = "__properties_version1.0"
@@ -17,7 +17,6 @@ STRING_8, STRING, TIME, BINARY = 0x1E, 0x1F, 0x40, 0x102  # Types of properties;
 SHORT = {0x02: 2, 0x0B: 1}  # Bytes of numbers that have not four, by their types.
 
 BODY, CODE_PAGE, STRINGS_CODE_PAGE = 0x1000, 0x3FDE, 0x3FFD
-CODE_PAGES = {65001: "utf-8", 20127: "ascii", 28591: "cp1252"}
 LATIN_9 = "iso8859-15"  # Encoding of strings where the message names none.
 
 EPOCH = dt.datetime(1601, 1, 1, tzinfo=dt.UTC)
@@ -55,7 +54,7 @@ class Held:
     def string(self, tag: int, value: bytes) -> str:
         """A string of bytes, in the code page that the message names."""
         page = (self.number(CODE_PAGE) if tag == BODY else 0) or self.number(STRINGS_CODE_PAGE)
-        name = codec_of(codec_name(page)) if page else LATIN_9
+        name = of_code_page(page) if page else LATIN_9
         try:
             return value.decode(name or "undefined")
         except UnicodeError:
@@ -81,12 +80,7 @@ class Held:
 
     @property
     def encoding(self) -> str:
-        page = self.number(CODE_PAGE)
-        return codec_name(page) if page else ""
-
-
-def codec_name(page: int) -> str:
-    return CODE_PAGES.get(page, f"cp{page}")
+        return of_code_page(self.number(CODE_PAGE) or None)
 
 
 def moment(value: bytes) -> dt.datetime | None:

@@ -6,7 +6,7 @@ import re
 import struct
 
 from pincite.errors import TooLarge
-from pincite.readers.charset import codec_of
+from pincite.readers.charset import of_code_page
 from pincite.readers.rtf.reader import BRACE, BYTES, HEX, LEXEME, NAME, NUMBER, SYMBOL
 
 # What the dictionary starts with ([MS-OXRTFCP] 2.1.2.1).
@@ -69,7 +69,7 @@ def html_of(rtf: bytes) -> str:
     if b"\\fromhtml" not in rtf[:4096]:
         return ""
     page = PAGE.search(rtf[:4096])
-    encoding = codec_of(f"cp{page[1].decode()}" if page else "") or "cp1252"
+    encoding = (of_code_page(int(page[1])) if page else "") or "cp1252"
     out: list[str] = []
     held = bytearray()
     # Of each group: whether it is left out, not meant by \\htmlrtf, and characters after \\u to skip.

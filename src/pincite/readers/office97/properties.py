@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import struct
 
-from pincite.readers.charset import codec_of
+from pincite.readers.charset import of_code_page
 from pincite.readers.compound import Compound
 from pincite.readers.reading import ReadContext
 
@@ -19,7 +19,6 @@ NAMES = {
     18: "Creator",
 }
 CODE_PAGE = 1
-PAGES = {65001: "utf-8", 1200: "utf-16-le"}  # Code pages whose codec is not called after their number.
 BYTES, UTF_16, TIME = 30, 31, 64  # Types of values.
 
 EPOCH = datetime.datetime(1601, 1, 1)
@@ -39,7 +38,7 @@ def add_properties(file: Compound, reading: ReadContext) -> None:
     for number, place in pairs:
         if number == CODE_PAGE:
             page = int.from_bytes(section[place + 4 : place + 6], "little")
-            codec = codec_of(PAGES.get(page, f"cp{page}")) or codec
+            codec = of_code_page(page) or codec
     for number, place in pairs:
         value = value_at(section, place, codec) if number in NAMES else ""
         if value:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import codecs
 from functools import lru_cache
 
 import msgspec
+
+from pincite.readers.charset import of_code_page
 
 # ``\fcharset`` to a codec. 1 (default) and 2 (symbols) have none.
 CHARSETS = {
@@ -16,30 +17,10 @@ CHARSETS = {
 }  # fmt: skip
 SYMBOLS = 2  # ``\fcharset`` of fonts whose codes are pictures.
 
-# Code pages whose codec is not called after their number.
-NAMED = {
-    65001: "utf-8", 936: "gbk", 10000: "mac_roman", 10006: "mac_greek", 10007: "mac_cyrillic",
-    10029: "mac_latin2", 10081: "mac_turkish", 708: "iso8859_6", 709: "iso8859_6", 710: "cp1256",
-    711: "cp1256", 819: "latin-1", 1361: "johab", 10001: "shift_jis", 20127: "cp1252", 0: "cp1252",
-}  # fmt: skip
-
 # Control words for the character set of a document.
 SETS = {"ansi": "cp1252", "mac": "mac_roman", "pc": "cp437", "pca": "cp850"}
 # Beginnings and parts of names of fonts in which code is set.
 MONOSPACED = ("courier", "consolas", "menlo", "monaco", "lucida console", "mono", "fixedsys", "terminal")
-
-
-@lru_cache
-def codec_of(page: int | None) -> str:
-    """The codec of a code page, '' for one that is not known."""
-    if page is None:
-        return ""
-    name = NAMED.get(page, f"cp{page}")
-    try:
-        codecs.lookup(name)
-    except LookupError:
-        return ""
-    return name
 
 
 class Font(msgspec.Struct):
@@ -95,7 +76,7 @@ class Fonts:
 
     def codec_of(self, font: Font) -> str:
         """The codec of text in a font: by its code page, its character set, else that of the document."""
-        if page := codec_of(font.page):
+        if page := of_code_page(font.page):
             return page
         if font.charset == 0 and self.codec != "utf-8":
             return "cp1252" if self.codec.startswith("cp125") or self.codec in SETS.values() else self.codec

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import NamedTuple
 
-from pincite.readers.rtf.fonts import SETS, codec_of
+from pincite.readers.charset import of_code_page
+from pincite.readers.rtf.fonts import SETS
 from pincite.readers.rtf.interpreter import Interpreter
 from pincite.readers.rtf.lists import DEEPEST, Level, List
 from pincite.readers.rtf.paragraphs import OUTLINE, SUB, SUPER, Edge, Row, Text, To
@@ -190,7 +191,7 @@ def default_font(reader: Interpreter, number: int | None) -> None:
 
 @on("ansicpg")
 def code_page(reader: Interpreter, number: int | None) -> None:
-    reader.fonts.codec = codec_of(number) or reader.fonts.codec
+    reader.fonts.codec = of_code_page(number) or reader.fonts.codec
 
 
 @on("f")
