@@ -8,24 +8,15 @@ from pincite.readers import tree
 
 OASIS = "urn:oasis:names:tc:opendocument:xmlns:"
 
-PREFIXES = {
-    OASIS + "office:1.0": "office",
-    OASIS + "text:1.0": "text",
-    OASIS + "style:1.0": "style",
-    OASIS + "table:1.0": "table",
+ALIKE = "office text style table presentation chart form meta dr3d script config"
+
+PREFIXES = {f"{OASIS}{name}:1.0": name for name in ALIKE.split()} | {
     OASIS + "drawing:1.0": "draw",
-    OASIS + "presentation:1.0": "presentation",
-    OASIS + "chart:1.0": "chart",
     OASIS + "datastyle:1.0": "number",
-    OASIS + "form:1.0": "form",
-    OASIS + "meta:1.0": "meta",
-    OASIS + "dr3d:1.0": "dr3d",
     OASIS + "xsl-fo-compatible:1.0": "fo",
     OASIS + "svg-compatible:1.0": "svg",
     OASIS + "smil-compatible:1.0": "smil",
     OASIS + "animation:1.0": "anim",
-    OASIS + "script:1.0": "script",
-    OASIS + "config:1.0": "config",
     "http://purl.org/dc/elements/1.1/": "dc",
     "http://www.w3.org/1999/xlink": "xlink",
     "http://www.w3.org/1998/Math/MathML": "math",

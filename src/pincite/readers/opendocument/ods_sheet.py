@@ -13,7 +13,7 @@ from pincite.readers import tree
 from pincite.readers.grid import Draft as CellDraft
 from pincite.readers.grid import grid
 from pincite.readers.inline import PLAIN, Inline, styled
-from pincite.readers.opendocument.names import attributes, length, number, prefixed
+from pincite.readers.opendocument.names import OASIS, attributes, length, number, prefixed
 from pincite.readers.opendocument.source import Source, alternatives
 from pincite.readers.opendocument.styles import Styles
 from pincite.readers.options import ReadOptions
@@ -65,21 +65,7 @@ GROUPS = (
     "table-header-columns",
 )
 
-DRAWINGS = (
-    "frame",
-    "g",
-    "a",
-    "custom-shape",
-    "rect",
-    "ellipse",
-    "circle",
-    "line",
-    "polygon",
-    "polyline",
-    "path",
-    "connector",
-    "caption",
-)
+DRAWING = "{" + OASIS + "drawing:1.0}"
 
 
 class Rows:
@@ -215,7 +201,7 @@ class Rows:
                 runs(child, inline)
             elif kind == "annotation":
                 self.comment(child, reference(row, col))
-            elif kind in DRAWINGS:
+            elif str(child.tag).startswith(DRAWING):
                 self.drawing(prefixed(child), row, col)
         text, spans = inline.finish()
         value = get.get("value-type", "")

@@ -14,6 +14,8 @@ from pincite.readers.xls.charts import RECORDS, Chart, Display, words_of
 BOUNDSHEET, BOF, EOF, CONTINUE = 0x85, 0x809, 0x0A, 0x3C
 DRAWINGS, DRAWING, OBJECT, TEXT = 0xEB, 0xEC, 0x5D, 0x1B6
 
+CONTINUED = (DRAWINGS, DRAWING, TEXT)  # What may be in several records.
+
 HEADER, FOOTER = 0x14, 0x15
 
 NOTE = 0x19  # The kind of an object that is a comment's box: its text is read as the comment.
@@ -38,11 +40,14 @@ MOST_METAFILES = 64 << 20  # Bytes that the packed metafiles of a file may unpac
 PLACEABLE = 34  # Bytes that tell the size of a metafile, before its packed bytes.
 
 
-def records(stream: bytes, at: int = 0) -> Iterator[tuple[int, bytes]]:
-    """Kind and content of each record."""
+def records(stream: bytes, at: int = 0) -> Iterator[tuple[int, bool, bytes]]:
+    """Kind of each record, whether it goes on with the one before, whose kind it then has, and its content."""
+    last = 0
     while at + 4 <= len(stream):
         kind, size = struct.unpack_from("<HH", stream, at)
-        yield kind, stream[at + 4 : at + 4 + size]
+        goes_on = kind == CONTINUE and last in CONTINUED
+        last = last if goes_on else kind
+        yield last, goes_on, stream[at + 4 : at + 4 + size]
         at += 4 + size
 
 
@@ -65,16 +70,13 @@ def pictures(stream: bytes) -> tuple[list[tuple[str, bytes]], list[int]]:
     of cells begins."""
     store = bytearray()
     sheets: list[int] = []
-    last = 0
-    for kind, content in records(stream):
+    for kind, _, content in records(stream):
         if kind == EOF:
             break
         if kind == BOUNDSHEET and len(content) >= 6 and content[5] == 0:
             sheets.append(struct.unpack_from("<I", content)[0])
-        if kind == DRAWINGS or (kind == CONTINUE and last == DRAWINGS):
+        elif kind == DRAWINGS:
             store += content
-            kind = DRAWINGS
-        last = kind
     found: list[tuple[str, bytes]] = []
     left = MOST_METAFILES
     for instance, kind, content in art(bytes(store)):
@@ -111,9 +113,9 @@ class Over:
         self.drawing = bytearray()
         self.texts: list[tuple[int, str]] = []
         self.charts: list[tuple[int, Chart]] = []
-        self.last = self.object = self.wanted = 0
+        self.object = self.wanted = 0
         depth = 0
-        for kind, content in records(stream, start):
+        for kind, goes_on, content in records(stream, start):
             if kind == BOF:
                 depth += 1
                 if depth == INSIDE:
@@ -123,27 +125,26 @@ class Over:
                 if depth <= 0:
                     break
             elif depth == 1:
-                kind = self.take(kind, content)
+                self.take(kind, goes_on, content)
             elif depth == INSIDE and kind in RECORDS:
                 self.charts[-1][1].take(kind, content)
-            self.last = kind
 
-    def take(self, kind: int, content: bytes) -> int:
-        """A record of the sheet itself; its kind, for one that continues a drawing that of a drawing."""
-        if kind == DRAWING or (kind == CONTINUE and self.last == DRAWING):
+    def take(self, kind: int, goes_on: bool, content: bytes) -> None:
+        """A record of the sheet itself."""
+        if kind == DRAWING:
             self.drawing += content
-            return DRAWING
-        if kind in (HEADER, FOOTER) and len(content) >= 4:
+        elif kind == TEXT and goes_on:
+            if self.wanted and content and self.object != NOTE:
+                text = words_of(content, self.wanted).replace("\r", "\n").strip()
+                self.texts.append((len(self.drawing), text))
+            self.wanted = 0
+        elif kind in (HEADER, FOOTER) and len(content) >= 4:
             text = words_of(content[2:], struct.unpack_from("<H", content)[0])
             self.edges.append(("header" if kind == HEADER else "footer", text))
         elif kind == OBJECT and len(content) >= 6:
             self.object = struct.unpack_from("<H", content, 4)[0]
         elif kind == TEXT and len(content) >= 12:
             self.wanted = struct.unpack_from("<H", content, 10)[0]
-        elif kind == CONTINUE and self.last == TEXT and self.wanted and content and self.object != NOTE:
-            text = words_of(content, self.wanted).replace("\r", "\n").strip()
-            self.texts.append((len(self.drawing), text))
-        return kind
 
     def drafts(self, store: list[tuple[str, bytes]], book: Book, show: Display) -> Iterator[Draft]:
         """Pictures out of the ``store``, then text boxes and charts in their order."""
