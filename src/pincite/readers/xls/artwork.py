@@ -41,7 +41,7 @@ PLACEABLE = 34  # Bytes that tell the size of a metafile, before its packed byte
 
 
 def records(stream: bytes, at: int = 0) -> Iterator[tuple[int, bool, bytes]]:
-    """Kind of each record, whether it goes on with the one before, whose kind it then has, and its content."""
+    """Kind and content of each record; between them whether it goes on with the one before, as its kind."""
     last = 0
     while at + 4 <= len(stream):
         kind, size = struct.unpack_from("<HH", stream, at)
