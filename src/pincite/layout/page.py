@@ -22,11 +22,11 @@ from pincite.layout.roles.furniture import Edge, Furniture, find_furniture
 from pincite.layout.roles.lists import mark_items
 from pincite.layout.roles.notes import mark_notes, notes_last
 from pincite.layout.roles.styles import Styles, page_styles
-from pincite.layout.roles.tagged import mark_tagged
 from pincite.layout.tables import Search, search_tables
 from pincite.layout.text.framing import Framed
 from pincite.layout.text.healing import heal
 from pincite.layout.text.lines import without_words
+from pincite.layout.text.tagged import mark_tagged
 from pincite.layout.text.tagged_tables import tagged_tables
 from pincite.model.geometry import Box
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from pincite.layout.frame import Segment, TableDraft
-from pincite.model.geometry import Box
+from pincite.model.geometry import Box, union
 
 SHORT = 3  # Characters of a piece below which small letters do not make a line of capitals one of small ones.
 
@@ -62,22 +62,12 @@ class Block(msgspec.Struct, eq=False):
         return sum(s.chars for row in self.lines for s in row)
 
 
-def box_of(segments: list[Segment]) -> Box:
-    """The smallest box around the segments (at least one)."""
-    return (
-        min(s.x0 for s in segments),
-        min(s.y0 for s in segments),
-        max(s.x1 for s in segments),
-        max(s.y1 for s in segments),
-    )
-
-
 def block_of(lines: list[list[Segment]], kind: str = "text", group: int = -1) -> Block:
     """A block over ``lines`` (at least one segment), its style that of most of its characters."""
     segments = [s for row in lines for s in row]
     main = max(segments, key=lambda s: s.chars)
     return Block(
-        box=box_of(segments),
+        box=union([s.box for s in segments]),
         lines=lines,
         kind=kind,
         size=main.size,

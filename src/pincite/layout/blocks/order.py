@@ -35,7 +35,6 @@ DEEPEST = 60  # cuts within cuts after which the page is taken as one column: no
 EQUAL = 1e-6  # points of a gutter's score that make no difference
 PROSE_LINES = 3  # lines of a block of prose ...
 PROSE_WIDTH = 10.0  # ... and its width in em ...
-
 # ... and em of height over which such blocks stand beside each other on a page set in columns.
 PROSE_BESIDE = 2.0
 

@@ -31,7 +31,6 @@ CENTRED = 1.0  # em by which the middles of centred lines differ ...
 RAGGED = 2.0  # ... whose starts differ by more than this ...
 EXACTLY = (0.25, 0.5)  # ... or half as much, and their middles hardly at all
 
-
 # What the last line of a paragraph ends in.
 STOPS = frozenset(lexicon.STOPS + lexicon.COLONS + lexicon.SEMICOLONS + lexicon.CLOSING)
 # What a line ends in before the mark of an item; brackets may close an item.

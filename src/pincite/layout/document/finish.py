@@ -106,13 +106,7 @@ def _tagged(drafts: list[PageDraft]) -> dict[Block, Match]:
 
 def _entry(heading: Block, match: Match | None, element: Element) -> ContentsEntry:
     match = match or Match(source="d", score=round(heading.score, 4))
-    return ContentsEntry(
-        content=element.text,
-        level=element.level,
-        score=match.score,
-        source=match.source,
-        element=element.id,
-    )
+    return ContentsEntry(element.text, element.level, match.score, match.source, element.id)
 
 
 def _lost(

@@ -37,10 +37,7 @@ NAME_PITCH = 0.15  # ... if their distances differ by no more than this share ..
 NAME_LEFT = 1.0  # ... and they start no more em to the left of the chart
 DRAWN_SLACK = 1.0  # points by which drawing may stand out of the box it is in
 
-
 _TICK = re.compile(r"^[-–−+]?[$€£¥]?(\d{1,3}(?:[,.\s]\d{3})+|\d+)([.,]\d+)?\s?(?:%|[kKmMbB]n?)?$")
-
-
 _FIRST = frozenset("0123456789-+–−$€£¥")
 
 

@@ -37,7 +37,6 @@ LEAST_LENGTH = 0.1
 FAR_APART = 1e6  # Points: more than any page is long.
 MOST_DOTS = 600  # More small shapes than this are a picture, and no bullets among them.
 
-
 # Places across, starts, ends, thicknesses; whether they are edges of areas.
 _Pieces = tuple[Doubles, Doubles, Doubles, Doubles, bool]
 
@@ -173,12 +172,9 @@ def _join(parts: list[_Pieces]) -> list[tuple[float, float, float, float, bool]]
 
     A joined line is an edge only if no real ink is part of it. Sorted by (place, start).
     """
-    at = np.concatenate([p[0] for p in parts])
+    at, start, end, thick = (np.concatenate(column) for column in zip(*(p[:4] for p in parts), strict=True))
     if len(at) == 0:
         return []
-    start = np.concatenate([p[1] for p in parts])
-    end = np.concatenate([p[2] for p in parts])
-    thick = np.concatenate([p[3] for p in parts])
     ink = np.concatenate([np.full(len(p[0]), not p[4]) for p in parts])
     order = np.argsort(at, kind="stable")
     level = np.empty(len(at), dtype=np.int64)

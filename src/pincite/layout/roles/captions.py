@@ -13,12 +13,12 @@ _CAPTION = re.compile(
     rf"^{lexicon.numbered('tables', 'figures', 'exhibits')}"
     r"(?:[A-Z]\.?\d{1,3}|\d{1,3}|[IVX]{1,5}|[A-Z](?=[\s.:]))(?:[.\-–]\d{1,3})*[a-z]?\s*(?:[.:–—|)]|\s|$)"
 )
+
 REACH = 3.5  # em: how far a caption may stand from what it names
 MOST_CHARS = 600  # characters of a caption; longer text only starts with the name of a figure
 
 # Characters below which a caption is the name alone, and what it says may stand on the next line ...
 NAME_CHARS = 14
-
 REST_CHARS = 400  # ... in so many characters ...
 REST_SIZE = 1.1  # ... in type no larger than this, over the name's ...
 REST_GAP = 0.6  # ... so many em below ...

@@ -6,11 +6,12 @@ from itertools import pairwise
 
 import msgspec
 
-from pincite.layout.blocks.block import Block, box_of
+from pincite.layout.blocks.block import Block
 from pincite.layout.blocks.flow import flow
 from pincite.layout.frame import Frame, HRule, Segment
 from pincite.layout.roles.furniture import Row
 from pincite.layout.roles.numbers import is_page_number
+from pincite.model.geometry import union
 
 NUMBER_GAP = 4.5  # Em between a page number and the running title it belongs to; further apart they are two.
 SAME_RULE = 2.0  # Points by which the ends of lines of one table differ.
@@ -32,9 +33,8 @@ def edge_blocks(frame: Frame, rows: list[Row], kind: str) -> list[Block]:
     for block in blocks:
         for line in block.lines:
             line.sort(key=lambda s: s.x0)
-        block.box = box_of([s for line in block.lines for s in line])
-        block.kind = kind
-        block.reason = "stands apart at the edge of the page"
+        block.box = union([s.box for line in block.lines for s in line])
+        block.mark_as(kind, "stands apart at the edge of the page")
     blocks.sort(key=lambda b: (round(b.first.baseline, 0), b.box[0]))
     return blocks
 

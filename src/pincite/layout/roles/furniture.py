@@ -15,6 +15,7 @@ from pincite.layout.signs import furniture as sign
 from pincite.layout.text.tagged import artifacts
 from pincite.model import lexicon
 from pincite.model import words as wordflags
+from pincite.model.geometry import union
 
 Row = list[Segment]
 
@@ -149,12 +150,9 @@ def _outer(frame: Frame, rows: list[Row], *, at_top: bool) -> list[Row]:
 def _may_be_furniture(frame: Frame, group: list[Row], at_top: bool) -> bool:
     """True if the rows stand at the edge and the innermost could still be furniture."""
     last = group[-1]
-    if at_top:
-        at_edge = max(s.y1 for s in chain(*group)) <= sign.TOP * frame.height
-    else:
-        at_edge = min(s.y0 for s in chain(*group)) >= sign.BOTTOM * frame.height
+    _, top, _, bottom = union(s.box for s in chain(*group))
     return (
-        at_edge
+        (bottom <= sign.TOP * frame.height if at_top else top >= sign.BOTTOM * frame.height)
         and not frame.words.flags[last[0].first] & wordflags.SUPERSCRIPT  # a footnote starts with its mark
         and len(last) <= sign.PIECES
         and not is_caption_text(last[0].text)
@@ -184,9 +182,8 @@ def furniture_signs(frame: Frame, group: list[Row], gap: float, *, at_top: bool)
     """What speaks for and against the rows being a running header or footer. ``gap`` is the step of
     baselines to the text, in points."""
     segments = [s for row in group for s in row]
-    far = min(s.y0 for s in segments) / frame.height
-    if not at_top:
-        far = 1 - max(s.y1 for s in segments) / frame.height
+    _, top, _, bottom = union(s.box for s in segments)
+    far = top / frame.height if at_top else 1 - bottom / frame.height
     tally = Tally()
     if far < sign.VERY_FAR:
         tally.add(sign.VERY_FAR_OUT)
@@ -258,11 +255,7 @@ def _add_text(tally: Tally, group: list[Row], segments: list[Segment]) -> None:
 def _ruled(frame: Frame, group: list[Row], at_top: bool) -> bool:
     """True if a drawn line parts the rows from the page's text."""
     reach = sign.RULE_REACH * frame.leading
-    if at_top:
-        bottom = max(s.y1 for s in chain(*group))
-        low, high = bottom - sign.RULE_SLACK, bottom + reach
-    else:
-        top = min(s.y0 for s in chain(*group))
-        low, high = top - reach, top + sign.RULE_SLACK
+    _, top, _, bottom = union(s.box for s in chain(*group))
+    low, high = (bottom - sign.RULE_SLACK, bottom + reach) if at_top else (top - reach, top + sign.RULE_SLACK)
     wide = sign.RULE_WIDTH * frame.width
     return any(low <= h.y <= high and h.x1 - h.x0 >= wide for h in frame.rules.horizontal)

@@ -17,7 +17,7 @@ from pincite.layout.blocks.numbering import (
     value,
 )
 from pincite.layout.frame import TagRole, WordTable
-from pincite.layout.roles.tagged import names_items
+from pincite.layout.text.tagged import names_items
 from pincite.model.geometry import overlap_x
 
 FAR = 12  # blocks between two items that vouch for each other

@@ -35,7 +35,6 @@ BODY_SIZE = 0.6  # points by which the sizes of body lines differ
 STEPS = (0.8, 2.5)  # em: steps of baselines from one line to the next
 RAISED_BOTTOM = 0.2  # em: digits whose outline starts this far over the baseline are raised ...
 RAISED_HEIGHT = (0.2, 0.58)  # ... if it is so many em high: least and most
-RAISED_LETTERS = 0.1  # share of a font's letters that may hang as high
 LEAST_SIZE = 0.5  # points: smaller glyphs are taken as so large
 OFF_PAGE = 1.0  # points outside the page up to which the middle of a glyph is still on it
 
@@ -154,7 +153,7 @@ _FLAT = np.array([ord(ch) for ch in "acemnorsuvwxzACEMNORSUVWXZасеимноп�
 
 def _raised_digits(glyphs: Glyphs) -> Mask | None:
     """Mask of digits whose outline hangs above the baseline: superscripts that the font itself holds.
-    None where there are none, or where the outlines of the font's letters hang too."""
+    None where there are none. The font has letters whose outlines stand on it."""
     code, font = glyphs.code, glyphs.font
     top, bottom = glyphs.tight[:, 1], glyphs.tight[:, 3]
     em = np.maximum(glyphs.size, LEAST_SIZE)
@@ -163,9 +162,4 @@ def _raised_digits(glyphs: Glyphs) -> Mask | None:
     raised &= (bottom - top > RAISED_HEIGHT[0] * em) & (bottom - top < RAISED_HEIGHT[1] * em)
     if not raised.any():
         return None
-    letters = np.isin(code, _FLAT)
-    for f in np.unique(font[raised]).tolist():
-        own = letters & (font == f)
-        if not own.any() or high[own].mean() > RAISED_LETTERS:
-            raised &= font != f
-    return raised
+    return raised & np.isin(font, font[np.isin(code, _FLAT) & ~high])

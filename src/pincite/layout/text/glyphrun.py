@@ -24,7 +24,6 @@ BASELINE_SHIFT = 0.25  # em: a larger step of the baseline starts another chunk
 
 # A smaller size than this over the base size may be that of a raised or lowered script ...
 SCRIPT_RATIO = 0.88
-
 SCRIPT_FLOOR = 0.40  # ... but not a smaller one than this: that is text beside a drop cap
 SCRIPT_SHIFT = 0.85  # em by which a script may be moved off the baseline ...
 SCRIPT_GAP = 0.40  # ... and em by which it may stand off its base
@@ -45,18 +44,15 @@ TAIL_ON = 0.05  # em: a little further on
 SCRIPT_BACK = 0.3  # em by which a script may reach back over its base
 INITIAL = 0.5  # the smaller size over the larger below which it is text beside a big initial
 
-RAISED = 0.1
-LOWERED = 0.05  # em off the baseline from which a script is raised, or lowered
-
+RAISED = 0.1  # em off the baseline from which a script is raised ...
+LOWERED = 0.05  # ... or lowered
+# Em over, and under, the baseline that boxes reach, whatever the font says: some say nothing true.
 TOP = (0.62, 1.05)
-# Em over and under the baseline that boxes reach, whatever the font says: some say nothing true.
 BOTTOM = (0.12, 0.32)
-
 LEAST_SIZE = 0.5  # points: smaller glyphs are taken as so large
 
 # Gaps as wide as between words, and their share of all gaps, that make a run letter-spaced ...
 SPACED_BREAKS = (3, 0.6)
-
 SPACED_GLYPHS = 4  # ... of so many glyphs at least ...
 SPACED_LETTERS = 0.6  # ... mostly letters: digits standing alone are figures of a table or chart ...
 LETTER_GAP_MOST = 1.2  # ... with a median gap of no more em than this ...
@@ -65,15 +61,11 @@ USUAL_GAP = 0.3  # em between the words of a line that has none to measure ...
 GAPS = (0.1, 3.0)  # ... and least and most of what is measured ...
 LOW_GAPS = 3  # ... as the largest of the smallest third
 
-
-HEBREW = 0x590  # first code point of the scripts written from right to left
-
-LEFTWARD = (HEBREW, 0x8FF)
-FORMS_A = (0xFB1D, 0xFDFF)
 # Code points written from right to left: letters of Hebrew, Arabic and their neighbours, and forms that
 # letters take within a word ...
+LEFTWARD = (0x590, 0x8FF)
+FORMS_A = (0xFB1D, 0xFDFF)
 FORMS_B = (0xFE70, 0xFEFC)
-
 ARABIC_DIGITS = (0x660, 0x669)  # ... but for digits, which run from left to right
 
 CAPITALS = (0x41, 0x5A)
@@ -87,7 +79,6 @@ _BLANKS = np.array(
     + [0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF],
     dtype=np.uint32,
 )
-
 
 _SIGNS = np.array([ord(ch) for ch in "-–—•◦▪▫‣·●○■□"], dtype=np.uint32)  # Signs that mark list items.
 
@@ -130,9 +121,6 @@ def blank(code: Codes) -> Mask:
 
 def right_to_left(code: Codes) -> Mask:
     """Boolean mask: letters of scripts written from right to left."""
-    far = code >= HEBREW
-    if not far.any():
-        return far
     found = _within(code, LEFTWARD) | _within(code, FORMS_A) | _within(code, FORMS_B)
     return found & ~_within(code, ARABIC_DIGITS)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import partial, reduce
 from itertools import pairwise
 
@@ -48,7 +47,8 @@ def _bridged_row(words: WordTable, rows: Rows, k: int) -> list[Segment]:
     merged = rows[k][:1]
     for s in rows[k][1:]:
         a = merged[-1]
-        if _touch(a, s) and _bridged(rows, k, a.x1, s.x0, s):
+        bridged = (_crossed(outwards, a.x1, s.x0, s) for outwards in (rows[:k][::-1], rows[k + 1 :]))
+        if _touch(a, s) and all(bridged):
             merged[-1] = _fused(words, a, s)
         else:
             merged.append(s)
@@ -82,14 +82,7 @@ def _join_justified(words: WordTable, rows: Rows, k: int) -> bool:
     return False
 
 
-def _bridged(rows: Rows, k: int, x0: float, x1: float, s: Segment) -> bool:
-    """True if both the line above and the line below run across x0..x1 without a gap there."""
-    above = (rows[j] for j in range(k - 1, -1, -1))
-    below = (rows[j] for j in range(k + 1, len(rows)))
-    return _crossed(above, x0, x1, s) and _crossed(below, x0, x1, s)
-
-
-def _crossed(outwards: Iterable[list[Segment]], x0: float, x1: float, s: Segment) -> bool:
+def _crossed(outwards: Rows, x0: float, x1: float, s: Segment) -> bool:
     """True if the first row that has text around the gap runs across it."""
     over, around = BRIDGE_OVER * s.size, NEAR_GAP * s.size
     for row in outwards:

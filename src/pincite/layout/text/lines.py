@@ -55,7 +55,7 @@ def segments_of(run: Run, fonts: list[Font]) -> tuple[WordTable, list[Segment]]:
     em, shift = size[segment], base[segment] - run.base[order]
     script, glued = _where_pieces_met(run, order, met, backwards[order], em, shift)
     glued[new_segment] = False
-    table = _table(run, order, _flags(run, order, fonts, script, glued))
+    table = _table(run, order, fonts, script, glued)
     # Scripts must not stretch the line: its height is that of the main text.
     on_base = run.word_size[order] >= SCRIPT_RATIO * em
     starts = np.flatnonzero(new_segment)
@@ -90,24 +90,19 @@ def _where_pieces_met(
     return script, glued
 
 
-def _flags(run: Run, order: Rows, fonts: list[Font], script: Rows, glued: Mask) -> Rows:
-    """The flags of the words in line order."""
+def _table(run: Run, order: Rows, fonts: list[Font], script: Rows, glued: Mask) -> WordTable:
+    """The words in line order."""
     bold_of = np.array([f.bold for f in fonts] + [False], dtype=bool)
     italic_of = np.array([f.italic for f in fonts] + [False], dtype=bool)
     font = run.font[order]
-    flags: Rows = (
+    flags = (
         bold_of[font] * wordflags.BOLD
         + italic_of[font] * wordflags.ITALIC
         + (script > 0) * wordflags.SUPERSCRIPT
         + (script < 0) * wordflags.SUBSCRIPT
         + glued * wordflags.GLUED
         + run.flags[order]
-    ).astype(np.int64)
-    return flags
-
-
-def _table(run: Run, order: Rows, flags: Rows) -> WordTable:
-    """The words in line order."""
+    )
     return WordTable(
         text=[run.text[i] for i in order.tolist()],
         x0=run.x0[order].tolist(),
@@ -115,7 +110,7 @@ def _table(run: Run, order: Rows, flags: Rows) -> WordTable:
         x1=run.x1[order].tolist(),
         y1=run.y1[order].tolist(),
         size=run.word_size[order].tolist(),
-        font=run.font[order].tolist(),
+        font=font.tolist(),
         flags=flags.tolist(),
         colour=run.colour[order].tolist(),
         confidence=[] if run.confidence is None else run.confidence[order].tolist(),
@@ -125,14 +120,8 @@ def _table(run: Run, order: Rows, flags: Rows) -> WordTable:
 
 def joined(table: WordTable, words: range | list[int]) -> str:
     """The words as running text: one space between, none before a glued word."""
-    flags = table.flags
-    texts = table.text
-    out: list[str] = []
-    for i in words:
-        if out and not flags[i] & wordflags.GLUED:
-            out.append(" ")
-        out.append(texts[i])
-    return "".join(out)
+    spaced = (("" if table.flags[i] & wordflags.GLUED else " ") + table.text[i] for i in words[1:])
+    return table.text[words[0]] + "".join(spaced)
 
 
 def all_caps(text: str) -> bool:
