@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.layout.blocks.block import Block, block_of
-from pincite.layout.document.joins import mark_joins
+from pincite.layout.document.finish import mark_joins
 from tests.layout.made_blocks import block, segment
 
 END = "the trees of the orchard\nwere late this year and"

@@ -60,10 +60,9 @@ def choose_order(blocks: list[Block], frame: Frame) -> Literal["standard", "vert
         for b in blocks
         if b.kind == "text" and len(b.lines) >= PROSE_LINES and b.box[2] - b.box[0] > PROSE_WIDTH * em
     ]
-    for a, b in combinations(texts, 2):
-        if overlap_x(a, b) < 0 and overlap_y(a, b) > PROSE_BESIDE * em:
-            return "standard"
-    return "vertical"
+    pairs = combinations(texts, 2)
+    beside = any(overlap_x(a, b) < 0 and overlap_y(a, b) > PROSE_BESIDE * em for a, b in pairs)
+    return "standard" if beside else "vertical"
 
 
 def reading_order(blocks: list[Block], em: float) -> list[Block]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import msgspec
 
 from pincite.layout.blocks.block import Block
-from pincite.layout.document.assemble import assemble, bare
-from pincite.layout.document.joins import HYPHENS, mark_joins
+from pincite.layout.document.assemble import HYPHENS, assemble, bare
 from pincite.layout.document.toc import Match, mark_outlined, match_printed
 from pincite.layout.page import PageDraft
 from pincite.layout.roles.headings import is_heading_role, mark_headings
@@ -14,10 +15,29 @@ from pincite.layout.roles.levels import mark_levels
 from pincite.layout.roles.lists import Depths, mark_over_breaks
 from pincite.layout.roles.styles import Styles, body_on
 from pincite.layout.signs.headings import TAGGED
+from pincite.model import lexicon
 from pincite.model.document import ContentsEntry, Note
 from pincite.model.elements import Element
+from pincite.model.geometry import overlap_x
 from pincite.model.ink import Link, OutlineEntry
 from pincite.model.words import Words
+
+# Headings of earlier pages remembered while streaming, for levels that agree with theirs.
+KEPT_HEADINGS = 200
+SHORTEST_COMPOUND = 3  # characters of a word with a hyphen inside up to which it is no compound: 'a-b'
+# What the user is told of a level, by the source of the entry.
+SAID_BY = {"o": "level from the outline", "s": "level from the tags", "t": "", "d": ""}
+
+# What a text ends in that does not go on elsewhere.
+_FINISHED = frozenset(lexicon.STOPS + lexicon.COLONS + lexicon.SEMICOLONS)
+
+SAME_SIZE = 0.6  # points by which the sizes of a text and what goes on with it differ
+SOLID = 0.3  # em by which the boxes of lines set solid overlap
+NEAR = 3.0  # em below a block within which the next was already looked at as its next line
+FULL = 0.8  # share of the column's width from which a last line is full: its text goes on
+LEAST_CHARS = 20  # characters of a text that goes on: fewer are a label
+_TEXT = ("text", "list_item")
+_SKIP = ("header", "footer", "footnote", "figure", "caption", "table")
 
 
 class Finished(msgspec.Struct):
@@ -26,15 +46,6 @@ class Finished(msgspec.Struct):
     pages: list[tuple[Words, tuple[Element, ...]]]
     contents: tuple[ContentsEntry, ...]
     notes: list[Note]
-
-
-# Headings of earlier pages remembered while streaming, for levels that agree with theirs.
-KEPT_HEADINGS = 200
-
-
-SHORTEST_COMPOUND = 3  # Characters of a word with a hyphen inside up to which it is no compound: 'a-b'.
-# What the user is told of a level, by the source of the entry.
-SAID_BY = {"o": "level from the outline", "s": "level from the tags", "t": "", "d": ""}
 
 
 class Memory(msgspec.Struct):
@@ -119,6 +130,36 @@ def _lost(
         return []
     sentence = f"{lost} outline entries name no heading that was found on their page"
     return [Note(code="outline_unmatched", sentence=sentence)]
+
+
+def mark_joins(pages: list[list[Block]]) -> None:
+    """Set ``continues`` on blocks whose text goes on with that of an earlier block, in place.
+
+    ``pages`` are blocks in reading order. The earlier block must end in mid-sentence at the full
+    width of its column, the later one must start in lower case (or finish a broken word).
+    """
+    placed = [(page, b) for page, blocks in enumerate(pages) for b in blocks if b.kind not in _SKIP]
+    for (page, before), (number, b) in pairwise(placed):
+        texts = before.kind in _TEXT and b.kind in _TEXT
+        if texts and number - page <= 1 and _goes_on(before, b, number != page):
+            b.continues = before
+
+
+def _goes_on(a: Block, b: Block, other_page: bool) -> bool:
+    if not other_page and a.last.tag >= 0 and b.first.tag >= 0:
+        return a.last.tag == b.first.tag  # a trusted structure tree says so
+    if b.kind == "list_item" or abs(a.size - b.size) > SAME_SIZE or a.bold != b.bold:
+        return False
+    below = b.box[1] >= a.box[3] - SOLID * b.size and overlap_x(a.box, b.box) > 0
+    if below and not other_page and b.box[1] - a.box[3] < NEAR * a.size:
+        return False  # directly below: flow has already decided that it is another paragraph
+    end = a.last.text.rstrip()
+    if not b.first.text.lstrip()[:1].islower():
+        return False
+    if end[-1:] in HYPHENS and end[-2:-1].isalpha():
+        return True
+    full = a.last.x1 > a.box[0] + FULL * (a.box[2] - a.box[0])
+    return full and end[-1:] not in _FINISHED and a.chars > LEAST_CHARS
 
 
 def _mark_joined(made: dict[Block, Element]) -> None:

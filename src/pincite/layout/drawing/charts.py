@@ -143,11 +143,9 @@ def _run(group: list[tuple[float, Segment]], upright: bool) -> list[Segment]:
             if off_place or abs(g[0] - run[-1][0] - step) > EQUAL_STEP * max(1.0, abs(step)):
                 break
             run.append(g)
-        if len(run) >= TICKS and len(run) > len(best):
-            plain = abs(step) == 1 and all(v == int(v) for v, _ in run)
-            rising_down = step > 0 and upright
-            if plain and (rising_down or not upright):
-                continue  # row numbers or years, not an axis
+        # Row numbers or years are no axis.
+        counted = abs(step) == 1 and (step > 0 or not upright) and all(v == int(v) for v, _ in run)
+        if len(run) >= TICKS and len(run) > len(best) and not counted:
             best = [s for _, s in run]
     return best
 

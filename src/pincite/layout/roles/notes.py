@@ -50,9 +50,8 @@ def _marked(b: Block, texts: list[Block], frame: Frame, words: WordTable) -> boo
     """True if the block starts with a mark and stands where notes do."""
     word = words.text[b.first.first]
     raised = bool(words.flags[b.first.first] & wordflags.SUPERSCRIPT)
-    if sum(ch.isalpha() for ch in b.text) < LEAST_LETTERS or not _MARK.match(word):
-        return False
-    if word.isalpha() and not raised:
+    bare_letter = word.isalpha() and not raised
+    if bare_letter or not _MARK.match(word) or sum(map(str.isalpha, b.text)) < LEAST_LETTERS:
         return False
     return raised or word in SIGNS or _rule_above(frame, b) or _last_in_column(b, texts, frame)
 
