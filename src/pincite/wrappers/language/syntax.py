@@ -61,6 +61,12 @@ def grammar() -> Lark:
     )
 
 
+@lru_cache(maxsize=2)
+def terminal(name: str) -> re.Pattern[str]:
+    """The words of a kind, as the grammar has them."""
+    return re.compile(next(t.pattern.value for t in grammar().terminals if t.name == name))
+
+
 def tree_of(text: str, start: Start, file: str) -> Tree[Token]:
     """What the grammar makes of a text whose line ends are ``\\n``. Raises ``BadWrapper`` at the first
     fault."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 import unicodedata
 from collections.abc import Iterable
 from decimal import Decimal
@@ -14,13 +13,8 @@ from pincite.wrappers import definition as d
 from pincite.wrappers.content.automaton import fold
 from pincite.wrappers.language.fault import single
 from pincite.wrappers.language.quoting import quote, slash
+from pincite.wrappers.language.syntax import terminal
 
-MARKS = (
-    r"\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u06d6-\u06ed"
-    r"\u0900-\u0963\u0966-\u0dff\u0e31-\u0e4e"
-)
-NAME = re.compile(rf"[^\W\d](?:\w|[{MARKS}])*")  # A name, as in the grammar.
-WORD = re.compile(r"\w[\w.-]*")  # The value of a setting, as in the grammar.
 # Characters of a line up to which a constraint stands beside its content model, and texts side by side.
 WIDTH = 100
 ALIGNED = 24  # Longest name of a type after which the equals signs still stand below each other.
@@ -49,7 +43,7 @@ def settings(wrapper: d.Wrapper) -> list[str]:
     for key in ("locale", "granularity", "norm", "grounding"):
         value = getattr(wrapper, key)
         if value != DEFAULTS[key]:
-            if not WORD.fullmatch(value):
+            if not terminal("WORD").fullmatch(value):
                 raise unwritable(f"`{value}` cannot be written as a {key}")
             lines.append(f"{key} {value}")
     if wrapper.types and wrapper.root_type != wrapper.types[0].name:
@@ -176,7 +170,7 @@ def name(word: str) -> str:
 
 def is_name(word: str) -> bool:
     """True for what the language takes as a name and gives back as it is."""
-    return NAME.fullmatch(word) is not None and unicodedata.is_normalized("NFC", word)
+    return terminal("NAME").fullmatch(word) is not None and unicodedata.is_normalized("NFC", word)
 
 
 def number(value: float | Decimal) -> str:

@@ -16,14 +16,12 @@ def below(name: str, concepts: Sequence[Concept]) -> dict[int, int]:
         for broader in concept.is_a:
             narrower.setdefault(broader, []).append(number)
     found = {number: 0 for number, concept in enumerate(concepts) if concept.name == name}
-    front = list(found)
-    while front:
-        front = [
-            found.setdefault(child, found[number] + 1) and child
-            for number in front
-            for child in narrower.get(concepts[number].name, ())
-            if child not in found
-        ]
+    queue = list(found)
+    for number in queue:  # which grows meanwhile: the nearest first
+        for child in narrower.get(concepts[number].name, ()):
+            if child not in found:
+                found[child] = found[number] + 1
+                queue.append(child)
     return found
 
 
