@@ -12,7 +12,7 @@ from pincite.model.document import ContentsEntry
 from pincite.model.elements import Element
 from pincite.readers.html.attributes import value
 from pincite.readers.html.source import events
-from pincite.readers.html.vocabulary import START, TEXT
+from pincite.readers.html.vocabulary import END, START, TEXT
 from pincite.readers.options import ReadOptions
 from pincite.readers.tree import local
 
@@ -58,30 +58,23 @@ def within(folder: str, href: str) -> tuple[str, str]:
 def of_document(text: str, folder: str, options: ReadOptions) -> list[Entry]:
     """Entries of a navigation document: of its part 'toc', else of its first lists."""
     found: dict[str, list[Entry]] = {}
-    kinds: list[str] = []
-    depth = 0
-    title: list[str] | None = None
-    place = ("", "")
+    kind, depth = "toc", 0
+    title: list[str] = []
+    place: tuple[str, str] | None = None  # where the title leads that is being read
     for what, tag, attributes in events(text, options):
         if what == TEXT:
-            if title is not None:
-                title.append(tag)
+            title.append(tag)
         elif tag == "nav":
-            if what == START:
-                kinds.append(value(attributes, "epub:type") or "toc")
-                depth = 0
-            elif kinds:
-                kinds.pop()
+            kind, depth = (value(attributes or {}, "epub:type") or "toc"), 0
         elif tag == "ol":
             depth += 1 if what == START else -1
-        elif tag in ("a", "span") and what == START:
-            if depth > 0 and title is None:
-                title, place = [], within(folder, value(attributes, "href"))
-        elif tag in ("a", "span") and title is not None:
+        elif tag in ("a", "span") and what == START and depth > 0 and place is None:
+            title, place = [], within(folder, value(attributes, "href"))
+        elif tag in ("a", "span") and what == END and place is not None:
             words = " ".join("".join(title).split())
             if words:
-                found.setdefault(kinds[-1] if kinds else "toc", []).append(Entry(words, depth, *place))
-            title = None
+                found.setdefault(kind, []).append(Entry(words, depth, *place))
+            place = None
     return next((lines for kind, lines in found.items() if "toc" in kind.split()), [])
 
 

@@ -187,9 +187,8 @@ class Writer:
             frame.layer = "hidden"
         elif self.context.whole and frame.layer == "body":
             self.surroundings(frame, attributes)
-        if "always" in (style.get("page-break-before"), style.get("break-before")):
-            self.add("page_break")
-        if style.get("break-before") == "page":
+        breaks = (style.get("page-break-before"), style.get("break-before"))
+        if "always" in breaks or breaks[1] == "page":
             self.add("page_break")
         if frame.tag in OPENERS:
             OPENERS[frame.tag](self, frame, attributes)

@@ -83,14 +83,11 @@ def shallow(text: str) -> tuple[str, bool]:
         if found is not None and line[found.end() :]:
             lines[at] = line = " " * WIDEST + line[found.end() :]
             cut = True
-        end = count = kept = 0
-        while (mark := MARK.match(line, end)) is not None:
-            end = mark.end()
-            count += 1
-            if count == DEEPEST:
-                kept = end
-        if count > DEEPEST and line[end:].strip():
-            lines[at] = line[:kept] + " " + line[end:].lstrip()
+        ends = [0]
+        while (mark := MARK.match(line, ends[-1])) is not None:
+            ends.append(mark.end())
+        if len(ends) - 1 > DEEPEST and line[ends[-1] :].strip():
+            lines[at] = line[: ends[DEEPEST]] + " " + line[ends[-1] :].lstrip()
             cut = True
     return ("\n".join(lines) if cut else text), cut
 
