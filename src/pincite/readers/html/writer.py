@@ -155,23 +155,20 @@ class Writer:
         if display.startswith("inline") and display != "inline":
             self.space()
         hidden = is_hidden(tag, attributes, style)
-        if (
-            tag in BLOCKS
-            or display in vocabulary.BLOCK_DISPLAYS
-            or (tag == "a" and self.at in self.furniture)
-        ):
+        menu = tag == "a" and self.at in self.furniture
+        if menu or tag in BLOCKS or display in vocabulary.BLOCK_DISPLAYS:
             self.open_block(frame, attributes, style, hidden)
         else:
             if hidden and frame.layer != "hidden":
                 frame.aside = True
-            if tag in vocabulary.QUOTES:
-                self.inline.add(vocabulary.QUOTES[tag][0], frame.style)
             if tag in vocabulary.FLAGS:
                 frame.style = msgspec.structs.replace(frame.style, **{vocabulary.FLAGS[tag]: True})
             if tag in OPENERS:
                 OPENERS[tag](self, frame, attributes)
             elif tag in vocabulary.INLINE_BLOCKS:
                 self.space()
+        if tag in vocabulary.QUOTES:
+            self.inline.add(vocabulary.QUOTES[tag][0], frame.style)
         if style:
             frame.style = emphasised(frame.style, style)
         anchors = self.context.anchors
