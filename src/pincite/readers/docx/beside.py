@@ -24,18 +24,18 @@ def add_notes(flow: Document) -> None:
     stories: dict[str, tuple[Story, dict[str, Node]]] = {}
     done = 0
     while done < len(flow.noted):
-        for noted in list(flow.noted.values())[done:]:
+        for (kind, key), noted in list(flow.noted.items())[done:]:
             done += 1
-            if noted.kind not in stories:
-                stories[noted.kind] = beside(flow, noted.kind)
-            story, nodes = stories[noted.kind]
-            node = nodes.get(noted.key)
+            if kind not in stories:
+                stories[kind] = beside(flow, kind)
+            story, nodes = stories[kind]
+            node = nodes.get(key)
             found = flow.gather(partial(story.all, node)) if node is not None else []
             text, spans = words_of([e for e in found if e.table is None])
             rest = [e for e in found if e.table is not None or e.kind == "figure"]
             if not rest:
                 flow.forget(found)
-            flow.add("footnote", text, spans, id=noted.element, marker=noted.mark, reason=noted.kind)
+            flow.add("footnote", text, spans, id=noted.element, marker=noted.mark, reason=kind)
             flow.builder.elements += [with_parent(e, noted.element) for e in rest]
 
 

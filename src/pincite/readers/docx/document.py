@@ -30,8 +30,6 @@ FACTS = {**CORE, "description": "Description", "category": "Category", "Applicat
 class Noted(msgspec.Struct):
     """A note that was referred to: its element's id and its mark."""
 
-    kind: NoteKind
-    key: str
     element: str
     mark: str
 
@@ -87,7 +85,7 @@ class Document(Flow):
             if not custom:
                 mark = written(start + self.counts[kind], style)
                 self.counts[kind] += 1
-            found = self.noted[(kind, key)] = Noted(kind, key, element, mark)
+            found = self.noted[(kind, key)] = Noted(element, mark)
         return found
 
 

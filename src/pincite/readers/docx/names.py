@@ -23,11 +23,9 @@ def value(node: Node | None, name: str) -> str | None:
     return found.get("w:val") if found is not None else None
 
 
-def on(node: Node | None, default: bool = False) -> bool:
-    """An on/off property: absent is ``default``, without a value it is on (17.17.4)."""
-    if node is None:
-        return default
-    return node.get("w:val", "1") not in ("0", "false", "off", "none")
+def on(node: Node | None) -> bool:
+    """An on/off property: without a value it is on (17.17.4)."""
+    return node is not None and node.get("w:val", "1") not in ("0", "false", "off", "none")
 
 
 def chosen(alternate: Node) -> tuple[Node, ...]:

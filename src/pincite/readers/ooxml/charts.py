@@ -20,9 +20,6 @@ MOST_SERIES = 1000  # Series of one chart that are read.
 # A number as written in the file and its format code, to what a reader sees.
 Display = Callable[[str, str], str]
 
-KEYS = ("cat", "xVal")
-VALUES = ("val", "yVal")
-
 
 class Series(msgspec.Struct):
     """A series: its name, the labels of its points (a level each, outermost first), its values and the
@@ -131,9 +128,9 @@ def of_classic(root: Node, show: Display) -> tuple[str, list[Series], str]:
             label = source(named, show)
             one.name = " ".join(label[0].values()) if label else rich(named)
             for piece in node:
-                if local(piece) in KEYS:
+                if local(piece) in ("cat", "xVal"):
                     one.levels = source(piece, show)
-                elif local(piece) in VALUES:
+                elif local(piece) in ("val", "yVal"):
                     one.values = (source(piece, show) or [{}])[0]
                 elif local(piece) == "bubbleSize":
                     one.sizes = (source(piece, show) or [{}])[0]
