@@ -79,7 +79,6 @@ class HRule(msgspec.Struct):
     y: float
     x0: float
     x1: float
-    width: float = 0.0
     edge: bool = False  # the border of a filled area, not ink of its own
 
 
@@ -89,7 +88,6 @@ class VRule(msgspec.Struct):
     x: float
     y0: float
     y1: float
-    width: float = 0.0
     edge: bool = False
 
 

@@ -55,8 +55,8 @@ def frame(
                 caps=False, chars=len(text.replace(" ", "")),
             )
         )  # fmt: skip
-    horizontal = [HRule(y=y, x0=a, x1=b, width=0.5) for y, a, b in across]
-    vertical = [VRule(x=x, y0=a, y1=b, width=0.5) for x, a, b in down]
+    horizontal = [HRule(y=y, x0=a, x1=b) for y, a, b in across]
+    vertical = [VRule(x=x, y0=a, y1=b) for x, a, b in down]
     for (x0, y0, x1, y1), _ in fills:
         horizontal += [HRule(y=y, x0=x0, x1=x1, edge=True) for y in (y0, y1)]
         vertical += [VRule(x=x, y0=y0, y1=y1, edge=True) for x in (x0, x1)]

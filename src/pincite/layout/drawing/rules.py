@@ -37,8 +37,8 @@ LEAST_LENGTH = 0.1
 FAR_APART = 1e6  # Points: more than any page is long.
 MOST_DOTS = 600  # More small shapes than this are a picture, and no bullets among them.
 
-# Places across, starts, ends, thicknesses; whether they are edges of areas.
-_Pieces = tuple[Doubles, Doubles, Doubles, Doubles, bool]
+# Places across, starts, ends; whether they are edges of areas.
+_Pieces = tuple[Doubles, Doubles, Doubles, bool]
 
 
 def find_rules(paths: Paths, width: float, height: float) -> Rules:
@@ -56,7 +56,7 @@ def find_rules(paths: Paths, width: float, height: float) -> Rules:
     w, h = x1 - x0, y1 - y0
     on_page &= ~((w >= PAGE_SHARE * width) & (h >= PAGE_SHARE * height))
     thin, wide = np.minimum(w, h), np.maximum(w, h)
-    kind, pen = paths.kind, paths.width.astype(np.float64)
+    kind = paths.kind
     stroked = on_page & ((paths.stroke & 0xFF) > 0)
     filled = on_page & ((paths.fill & 0xFF) > 0)
     filled_white = _white(paths.fill)
@@ -74,19 +74,18 @@ def find_rules(paths: Paths, width: float, height: float) -> Rules:
     seen = _seen(np.where(thin_fill, filled_white, _white(paths.stroke)), x0, y0, x1, y1, fills)
     line = (thin_fill | stroke_line) & seen
     frame = stroked & (kind == RECT) & (thin > THIN) & seen
-    thick = np.where(thin_fill, thin, pen)
     dot = wide <= JOIN
 
     joined = []
     for across, along in ((1, 0), (0, 1)):  # level lines, then upright ones
         own = line & ((high[along] - low[along] >= high[across] - low[across]) | dot)
         middle = (low[across] + high[across]) / 2
-        pieces: list[_Pieces] = [(middle[own], low[along][own], high[along][own], thick[own], False)]
+        pieces: list[_Pieces] = [(middle[own], low[along][own], high[along][own], False)]
         for side in (low[across], high[across]):
-            pieces.append((side[frame], low[along][frame], high[along][frame], pen[frame], False))
+            pieces.append((side[frame], low[along][frame], high[along][frame], False))
             # The sides of shaded areas, without those that the border of the page cuts off.
             inner = shade & (side > SNAP) & (side < size[across, 0] - SNAP)
-            pieces.append((side[inner], low[along][inner], high[along][inner], 0.0 * pen[inner], True))
+            pieces.append((side[inner], low[along][inner], high[along][inner], True))
         joined.append(_join(pieces))
     inked = on_page & (stroked | (filled & ~filled_white))
     dots = inked & (kind != LINE) & (thin >= DOT[0]) & (wide <= DOT[1]) & (wide <= DOT_RATIO * thin)
@@ -167,20 +166,20 @@ def _levels(places: Doubles) -> Rows:
     return np.concatenate(([0], np.cumsum((np.diff(chain) > 0) | (np.diff(step) > 0))))
 
 
-def _join(parts: list[_Pieces]) -> list[tuple[float, float, float, float, bool]]:
-    """Parallel pieces (place across, start, end, thickness, edge) snapped and joined end to end.
+def _join(parts: list[_Pieces]) -> list[tuple[float, float, float, bool]]:
+    """Parallel pieces (place across, start, end, edge) snapped and joined end to end.
 
     A joined line is an edge only if no real ink is part of it. Sorted by (place, start).
     """
-    at, start, end, thick = (np.concatenate(column) for column in zip(*(p[:4] for p in parts), strict=True))
+    at, start, end = (np.concatenate(column) for column in zip(*(p[:3] for p in parts), strict=True))
     if len(at) == 0:
         return []
-    ink = np.concatenate([np.full(len(p[0]), not p[4]) for p in parts])
+    ink = np.concatenate([np.full(len(p[0]), not p[3]) for p in parts])
     order = np.argsort(at, kind="stable")
     level = np.empty(len(at), dtype=np.int64)
     level[order] = _levels(at[order])
     order = np.lexsort((start, level))
-    at, start, end, thick, ink, level = (v[order] for v in (at, start, end, thick, ink, level))
+    at, start, end, ink, level = (v[order] for v in (at, start, end, ink, level))
     # A running maximum of the ends that starts afresh on each level: shift levels far apart.
     shift = level * FAR_APART
     reach = np.maximum.accumulate(end + shift) - shift
@@ -192,12 +191,10 @@ def _join(parts: list[_Pieces]) -> list[tuple[float, float, float, float, bool]]
     place = np.add.reduceat(at * length, first) / weight
     starts = start[first]
     ends = np.maximum.reduceat(end, first)
-    thicks = np.maximum.reduceat(thick, first)
     inks = np.logical_or.reduceat(ink, first)
     lengths: Doubles = np.subtract(ends, starts)
     keep = _largest(lengths >= SHORTEST, lengths, MOST)
     rows = zip(
-        place[keep].tolist(), starts[keep].tolist(), ends[keep].tolist(), thicks[keep].tolist(),
-        (~inks[keep]).tolist(), strict=True,
-    )  # fmt: skip
+        place[keep].tolist(), starts[keep].tolist(), ends[keep].tolist(), (~inks[keep]).tolist(), strict=True
+    )
     return sorted(rows)

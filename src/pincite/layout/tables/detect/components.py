@@ -15,7 +15,6 @@ from pincite.layout.tables.read.textlines import TextLine, lines_of, usual_size
 from pincite.model.geometry import Box, overlap_x
 
 TYPED = 12  # Hyphens, underscores or equals signs in a row that are a rule set in type.
-TYPED_WIDTH = 0.5  # Points: the width given to such a rule.
 ABOVE, BELOW = 4.5, 6.0  # Points above and below a rule in which the text it may underline has its baseline.
 # em by which an underline lies below the baseline at most, and a rule through the text above it.
 HANGS, SINKS = 0.3, 0.45
@@ -103,7 +102,7 @@ def dash_rules(segments: list[Segment]) -> tuple[list[HRule], list[Segment]]:
     kept: list[Segment] = []
     for s in segments:
         if s.chars >= TYPED and s.text[0] in "-_=–—─━*" and len(set(s.text) - {" "}) == 1:
-            rules.append(HRule(y=(s.y0 + s.y1) / 2, x0=s.x0, x1=s.x1, width=TYPED_WIDTH))
+            rules.append(HRule(y=(s.y0 + s.y1) / 2, x0=s.x0, x1=s.x1))
         else:
             kept.append(s)
     return rules, kept
@@ -145,7 +144,7 @@ def _bridges(upper: Component, lower: Component) -> list[VRule]:
     """Upright rules that end at the bottom of one part and begin again at the top of the next."""
     top, bottom = upper.box[3], lower.box[1]
     return [
-        VRule(v.x, top, bottom, v.width, v.edge)
+        VRule(v.x, top, bottom, v.edge)
         for v in lower.ending(bottom, -1)
         if any(abs(v.x - u.x) <= TOUCH for u in upper.ending(top, 1))
     ]
@@ -209,7 +208,7 @@ def extended(
             if inside and not _rows_of(inside, ending, way, frame):
                 break
             free = [v for v in ending if not _printed_over(frame.words, inside, v.x)]
-            component.add([h], [VRule(v.x, top, bottom, v.width, v.edge) for v in free])
+            component.add([h], [VRule(v.x, top, bottom, v.edge) for v in free])
             edge = h.y
     return component
 
