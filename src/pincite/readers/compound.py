@@ -140,7 +140,6 @@ class Storage:
     """A folder of a compound file: its streams by name."""
 
     def __init__(self, file: Compound, entry: Entry) -> None:
-        self.name = entry.name
         self.file = file
         inside = file.inside(entry)
         self.streams = {one.name: one for one in inside if one.kind == STREAM}

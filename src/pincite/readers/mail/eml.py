@@ -52,7 +52,6 @@ SEALED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp
 PAGES = ("text/html", "application/xhtml+xml")
 
 BOUNDARY = re.compile(rb"boundary\s*=\s*\"?([^\"\r\n;]{1,200})", re.IGNORECASE)
-
 DASHED = re.compile(rb"^--([^\r\n]{1,204})", re.MULTILINE)
 
 

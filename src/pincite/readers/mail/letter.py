@@ -22,8 +22,6 @@ ADDRESS = re.compile(r"(?<![^\s@<>(),;:\"\[\]])[^\s@<>(),;:\"\[\]]++@[^\s@<>(),;
 
 LONGEST_SIGNATURE = 20  # Elements that a signature has at most.
 HALF = 0.5  # Share of the words of the plain text that the HTML beside it must have to be taken for the same.
-
-
 BETWEEN_PEOPLE = "; "  # What parts several people in a fact about the document: names may have commas.
 
 
