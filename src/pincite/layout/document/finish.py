@@ -10,7 +10,7 @@ from pincite.layout.blocks.block import Block
 from pincite.layout.document.assemble import HYPHENS, assemble, bare
 from pincite.layout.document.toc import Match, mark_outlined, match_printed
 from pincite.layout.page import PageDraft
-from pincite.layout.roles.headings import is_heading_role, mark_headings
+from pincite.layout.roles.headings import HEADING_ROLES, mark_headings
 from pincite.layout.roles.levels import mark_levels
 from pincite.layout.roles.lists import Depths, mark_over_breaks
 from pincite.layout.roles.styles import Styles, body_on
@@ -109,7 +109,7 @@ def _tagged(drafts: list[PageDraft]) -> dict[Block, Match]:
     for d in drafts:
         for b in d.blocks:
             role = d.frame.tags.get(b.first.tag) if b.kind == "heading" and b.lines else None
-            if role is not None and is_heading_role(role.role):
+            if role is not None and role.role in HEADING_ROLES:
                 level = role.level or (1 if role.role == "Title" else 0)
                 found[b] = Match(source="s", score=TAGGED, level=level)
     return found

@@ -23,19 +23,15 @@ def code_joined(blocks: list[Block], frame: Frame) -> list[Block]:
     fixed = sum(s.chars for s in frame.segments if s.font in mono)
     if fixed == 0 or fixed > MOST_OF_PAGE * chars:
         return blocks
+    texts = (b for b in blocks if b.kind in ("text", "list_item"))
+    code = {b for b in texts if all(s.font in mono for row in b.lines for s in row)}
     runs: list[list[Block]] = []
     for b in blocks:
-        before = runs[-1][-1] if runs else None
-        goes_on = before is not None and _is_code(before, mono) and _follows(before, b, frame.leading)
-        if goes_on and _is_code(b, mono):
+        if b in code and runs and runs[-1][-1] in code and _follows(runs[-1][-1], b, frame.leading):
             runs[-1].append(b)
         else:
             runs.append([b])
-    return [b for run in runs for b in (_listing(run) if _is_code(run[0], mono) else run)]
-
-
-def _is_code(b: Block, mono: frozenset[int]) -> bool:
-    return b.kind in ("text", "list_item") and all(s.font in mono for row in b.lines for s in row)
+    return [b for run in runs for b in (_listing(run) if run[0] in code else run)]
 
 
 def _follows(a: Block, b: Block, leading: float) -> bool:

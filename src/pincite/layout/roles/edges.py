@@ -8,7 +8,7 @@ import msgspec
 
 from pincite.layout.blocks.block import Block
 from pincite.layout.blocks.flow import flow
-from pincite.layout.frame import Frame, HRule, Segment
+from pincite.layout.frame import Frame, Segment
 from pincite.layout.roles.furniture import Row
 from pincite.layout.roles.numbers import is_page_number
 from pincite.model.geometry import union
@@ -54,10 +54,7 @@ def without_edge_rules(frame: Frame, headers: list[Row], footers: list[Row]) -> 
     for h in frame.rules.horizontal:
         over = head is not None and abs(h.y - head) < top - h.y
         under = foot is not None and abs(foot - h.y) < h.y - bottom
-        if not (over or under) or any(_fellows(h, i) for i in inner):
+        fellows = (abs(h.x0 - i.x0) < SAME_RULE and abs(h.x1 - i.x1) < SAME_RULE for i in inner)
+        if not (over or under) or any(fellows):
             kept.append(h)
     return msgspec.structs.replace(frame, rules=msgspec.structs.replace(frame.rules, horizontal=kept))
-
-
-def _fellows(a: HRule, b: HRule) -> bool:
-    return abs(a.x0 - b.x0) < SAME_RULE and abs(a.x1 - b.x1) < SAME_RULE

@@ -17,7 +17,8 @@ from pincite.model.geometry import overlap_x
 _BROKEN_OFF = lexicon.COMMAS + lexicon.SEMICOLONS  # What a line ends in that goes on in the next.
 _OPENING = "“\"'‘("  # What may stand before the first letter.
 
-_TREE_HEADS = frozenset(("H", "H1", "H2", "H3", "H4", "H5", "H6", "Title"))
+# Standard roles of headings in a structure tree.
+HEADING_ROLES = frozenset(("H", "H1", "H2", "H3", "H4", "H5", "H6", "Title"))
 _TREE_TEXT = ("P", "LI", "Caption", "Note")  # Roles that are no headings in a tree that names headings.
 SOLID = 3.0  # Points by which the boxes of lines under each other may overlap, set solid.
 
@@ -28,12 +29,12 @@ def mark_headings(
     """Set kind 'heading' (level 0 so far) with score and reason. ``blocks`` are in reading order.
     ``tags`` is what a trusted structure tree says."""
     roles = {node: tag.role for node, tag in (tags or {}).items()}
-    tree_has_heads = not _TREE_HEADS.isdisjoint(roles.values())
+    tree_has_heads = not HEADING_ROLES.isdisjoint(roles.values())
     for i, b in enumerate(blocks):
         if b.kind not in ("text", "list_item"):
             continue
         role = roles.get(b.first.tag, "")
-        if is_heading_role(role) and b.chars < sign.TAGGED_CHARS:
+        if role in HEADING_ROLES and b.chars < sign.TAGGED_CHARS:
             b.mark_as("heading", f"tagged {role}")
             b.score = sign.TAGGED
             continue
@@ -50,11 +51,6 @@ def _sure(points: float) -> float:
     """How sure a heading with so many points is, 0..1."""
     rise = sign.SURE_RISE * (points - sign.ACCEPT) / sign.SURE_SPAN
     return min(sign.MOST_SURE, sign.SURE_FROM + rise + sign.SURE_STEP)
-
-
-def is_heading_role(role: str) -> bool:
-    """True for the standard heading roles of a structure tree."""
-    return role in _TREE_HEADS
 
 
 def _mark_lone_numbers(blocks: list[Block], body: Style) -> None:

@@ -169,9 +169,13 @@ class Depths:
         stack = self.stack
         # In another column or on another page the mark tells more than the place.
         known = [d for d, level in enumerate(stack) if moved and step_between(level.mark, b.marker) == 1]
-        if known:
-            self._put(known[-1], here, b)
-            return
+        depth = known[-1] if known else self._depth(here, b)
+        stack[depth:] = [here]  # the last of its level; deeper ones are closed
+        b.level = len(stack)
+
+    def _depth(self, here: _Level, b: Block) -> int:
+        """How many levels of the open list the item stands in, by its place and its mark."""
+        stack = self.stack
         while stack and _under(stack[-1], here, b.size):
             stack.pop()
         depth = len(stack)
@@ -182,12 +186,7 @@ class Depths:
                 depth = same[-1]
             elif value(b.marker) in (None, 1) and self.before is not None:
                 depth += self.before.first.text.rstrip().endswith(":")  # it announces a list
-        self._put(depth, here, b)
-
-    def _put(self, depth: int, here: _Level, b: Block) -> None:
-        """Make the item the last of the level ``depth``; deeper ones are closed."""
-        self.stack[depth:] = [here]
-        b.level = len(self.stack)
+        return depth
 
     def _level_of(self, b: Block, words: WordTable) -> _Level:
         s = b.first

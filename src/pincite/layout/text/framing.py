@@ -23,7 +23,7 @@ from pincite.layout.text.turning import (
     upright,
 )
 from pincite.model import ink as inkflags
-from pincite.model.arrays import Floats, Mask, Rows
+from pincite.model.arrays import Mask
 from pincite.model.ink import Font, Glyphs, PageInk, TagNode
 
 UPRIGHT = 8.0  # degrees: text turned less counts as upright, or as running at a right angle
@@ -98,7 +98,11 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
 def _directions(glyphs: Glyphs, keep: Mask) -> tuple[dict[int, Mask], int]:
     """Masks of the glyphs on the page by the angle of their text, and the angle that nearly all of it
     has if it is not upright."""
-    snapped = _snapped(glyphs.angle)
+    # Angles brought to 0, 90, 180, 270 when near, else to whole tens of degrees.
+    near = np.round(glyphs.angle / DOWN) * DOWN
+    far = np.abs(glyphs.angle - near) > UPRIGHT
+    tens = np.round(glyphs.angle / TENS) * TENS
+    snapped = np.where(far, tens, near).astype(np.int64) % FULL_TURN
     groups = {int(a): keep & (snapped == a) for a in np.unique(snapped[keep]).tolist()}
     solid = (glyphs.flags & inkflags.GENERATED) == 0
     most = TURNED_SHARE * int(solid.sum())
@@ -138,13 +142,6 @@ def _on_page(glyphs: Glyphs, width: float, height: float) -> tuple[Mask, int]:
     keep = (cx >= -OFF_PAGE) & (cx <= width + OFF_PAGE) & (cy >= -OFF_PAGE) & (cy <= height + OFF_PAGE)
     generated = (glyphs.flags & inkflags.GENERATED) != 0
     return keep | generated, int((~keep & ~generated).sum())
-
-
-def _snapped(angle: Floats) -> Rows:
-    """Angles brought to 0, 90, 180, 270 when near, else to whole tens of degrees."""
-    near = np.round(angle / DOWN) * DOWN
-    far = np.abs(angle - near) > UPRIGHT
-    return np.where(far, np.round(angle / TENS) * TENS, near).astype(np.int64) % FULL_TURN
 
 
 # Letters that stand on the baseline with all their width or with feet.
