@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Unpack
 
 from pincite.model.elements import ELSEWHERE, Span
 from pincite.readers.builder import Said
 from pincite.readers.formulas.mathml import latex, plain
 from pincite.readers.html.attributes import Attributes, address, embedded, is_hidden, number, value
-from pincite.readers.html.frames import Frame
-
-if TYPE_CHECKING:
-    from pincite.readers.html.writer import Writer
-
-Tree = list[Any]  # An element that is read as a whole: its tag, its attributes, texts and trees within it.
+from pincite.readers.html.frames import Frame, Tree
+from pincite.readers.html.state import State
 
 # What the head of a document says about it.
 INFO = {
@@ -28,7 +24,7 @@ INFO = {
 }
 
 
-def picture(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+def picture(writer: State, frame: Frame, attributes: Attributes) -> None:
     source = value(attributes, "src") or value(attributes, "data-src")
     text = " ".join((value(attributes, "alt") or value(attributes, "title")).split())
     if "mwe-math-fallback" in value(attributes, "class"):
@@ -64,7 +60,7 @@ def picture(writer: Writer, frame: Frame, attributes: Attributes) -> None:
 
 
 def show(
-    writer: Writer, text: str, spans: tuple[Span, ...] = (), waits: bool = False, **said: Unpack[Said]
+    writer: State, text: str, spans: tuple[Span, ...] = (), waits: bool = False, **said: Unpack[Said]
 ) -> None:
     """A figure: text that it stands in comes first."""
     if waits or not writer.inline.blank:
@@ -73,7 +69,7 @@ def show(
         writer.add("figure", text, spans, **said)
 
 
-def drawn(writer: Writer, frame: Frame) -> None:
+def drawn(writer: State, frame: Frame) -> None:
     """The end of a drawing: its words."""
     nodes = descendants(writer.tree, ("text", "foreignobject"))
     text = "\n".join(line for node in nodes if (line := " ".join(plain(node).split())))
@@ -81,13 +77,13 @@ def drawn(writer: Writer, frame: Frame) -> None:
         show(writer, text, layer=frame.layer)
 
 
-def formula(writer: Writer, frame: Frame) -> None:
+def formula(writer: State, frame: Frame) -> None:
     text = latex(writer.tree)
     if text:
         set_formula(writer, text, value(writer.tree[1], "display") == "block" and frame.kind == "paragraph")
 
 
-def set_formula(writer: Writer, text: str, block: bool) -> None:
+def set_formula(writer: State, text: str, block: bool) -> None:
     frame = writer.frame
     if block:
         writer.boundary()
@@ -97,7 +93,7 @@ def set_formula(writer: Writer, text: str, block: bool) -> None:
         (writer.aside if frame.layer == "hidden" else writer.inline).add(f"${text}$", frame.style)
 
 
-def chosen(writer: Writer, frame: Frame) -> None:
+def chosen(writer: State, frame: Frame) -> None:
     """The end of a list to choose from: what is chosen, else its first."""
     options = descendants(writer.tree, ("option",))
     shown = [option for option in options if "selected" in option[1]] or options[:1]
@@ -105,7 +101,7 @@ def chosen(writer: Writer, frame: Frame) -> None:
     writer.space()
 
 
-def not_shown(writer: Writer, tree: Tree) -> None:
+def not_shown(writer: State, tree: Tree) -> None:
     """The end of an element that is not shown: what its parts say about the document, a formula in TeX as
     MathJax has it, a frame, whose name leads to what it shows."""
     tag, attributes, _ = tree
@@ -126,7 +122,7 @@ def not_shown(writer: Writer, tree: Tree) -> None:
             about(writer, part)
 
 
-def about(writer: Writer, part: Tree) -> None:
+def about(writer: State, part: Tree) -> None:
     """What a part of a head says about the document."""
     tag, attributes, _ = part
     if tag == "base":

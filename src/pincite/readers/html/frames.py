@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
+from typing import Any
 
 import msgspec
 
@@ -23,6 +24,9 @@ NUMBERED = {
     **dict.fromkeys(("i", "lower-roman"), "i"),
     **dict.fromkeys(("I", "upper-roman"), "I"),
 }
+
+
+Tree = list[Any]  # An element that is read as a whole: its tag, its attributes, texts and trees within it.
 
 
 class Context(msgspec.Struct):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import msgspec
 
+from pincite.model.elements import Element, Layer, Span
 from pincite.readers.flow.words import stacked
 from pincite.readers.grid import Draft, grid
 from pincite.readers.html.attributes import (
@@ -29,12 +29,9 @@ from pincite.readers.html.frames import (
     Marked,
     TableState,
 )
+from pincite.readers.html.state import State
 from pincite.readers.html.vocabulary import CODE, HEADINGS, ROW_GROUPS
 from pincite.readers.inline import PLAIN
-
-if TYPE_CHECKING:
-    from pincite.model.elements import Element, Layer, Span
-    from pincite.readers.html.writer import Writer
 
 # Tables within tables; what is deeper is read as text, since each cell repeats the words within it.
 DEEPEST_TABLES = 16
@@ -43,13 +40,13 @@ DEEPEST_TABLES = 16
 PERMALINKS = frozenset(("#", "¶", "§", "🔗", "\u200b", "¶\u200b", ""))
 LONGEST_MARK = 11  # Characters of a link that may be the mark of a note.
 
-Opener = Callable[["Writer", Frame, Attributes], None]
-Closer = Callable[["Writer", Frame], None]
+Opener = Callable[[State, Frame, Attributes], None]
+Closer = Callable[[State, Frame], None]
 
 # --- blocks and lists -----------------------------------------------------------------------------
 
 
-def open_block(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_block(writer: State, frame: Frame, attributes: Attributes) -> None:
     """Elements that say what their text is."""
     tag = frame.tag
     if tag in HEADINGS:
@@ -66,7 +63,7 @@ def open_block(writer: Writer, frame: Frame, attributes: Attributes) -> None:
             frame.captions = writer.tables[-1].captions
 
 
-def close_figure(writer: Writer, frame: Frame) -> None:
+def close_figure(writer: State, frame: Frame) -> None:
     writer.flush()
     captions = frame.captions or Captions()
     kinds = ("figure", "table", "code", "formula")
@@ -75,7 +72,7 @@ def close_figure(writer: Writer, frame: Frame) -> None:
         writer.add("caption", text, spans, parent=parent, layer=layer)
 
 
-def open_list(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_list(writer: State, frame: Frame, attributes: Attributes) -> None:
     """A list, also one of definitions: its items have no marks."""
     outer = frame.listing or ListState(level=0, depth=0)
     frame.kind = "paragraph"
@@ -96,7 +93,7 @@ def open_list(writer: Writer, frame: Frame, attributes: Attributes) -> None:
     )
 
 
-def open_item(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_item(writer: State, frame: Frame, attributes: Attributes) -> None:
     listing = frame.listing = frame.listing or ListState()
     style = declarations(attributes).get("list-style-type", "") or value(attributes, "type")
     marker = listing.marker(number(attributes, "value"), style)
@@ -106,7 +103,7 @@ def open_item(writer: Writer, frame: Frame, attributes: Attributes) -> None:
     frame.kind = "paragraph"
 
 
-def open_term(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_term(writer: State, frame: Frame, attributes: Attributes) -> None:
     """A term or its definition, which stands a level below."""
     outer = frame.listing or ListState(depth=0)
     level = outer.level
@@ -120,7 +117,7 @@ def open_term(writer: Writer, frame: Frame, attributes: Attributes) -> None:
 # --- code -----------------------------------------------------------------------------------------
 
 
-def open_code(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_code(writer: State, frame: Frame, attributes: Attributes) -> None:
     """Lines of code begin; their language is said by them, a box around them, or code within them."""
     if frame.tag == "code":
         block = next((outer for outer in reversed(writer.frames) if outer.tag in CODE), None)
@@ -135,7 +132,7 @@ def open_code(writer: Writer, frame: Frame, attributes: Attributes) -> None:
     frame.language = code_language(attributes) or frame.language
 
 
-def close_code(writer: Writer, frame: Frame) -> None:
+def close_code(writer: State, frame: Frame) -> None:
     code, writer.code = writer.code, None
     text = "".join(code or ()).replace("\r\n", "\n").replace("\r", "\n").strip("\n").rstrip()
     if text:
@@ -146,7 +143,7 @@ def close_code(writer: Writer, frame: Frame) -> None:
 # --- within lines ---------------------------------------------------------------------------------
 
 
-def open_break(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_break(writer: State, frame: Frame, attributes: Attributes) -> None:
     if writer.code is not None:
         writer.code.append("\n")
     elif frame.kind == "heading":
@@ -155,7 +152,7 @@ def open_break(writer: Writer, frame: Frame, attributes: Attributes) -> None:
         (writer.aside if frame.aside else writer.inline).newline()
 
 
-def open_link(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_link(writer: State, frame: Frame, attributes: Attributes) -> None:
     inline = writer.inline
     where = address(attributes, "href", writer.base)
     if frame.layer == "furniture" and inline.pieces and inline.pieces[-1][-1:].isalnum():
@@ -166,7 +163,7 @@ def open_link(writer: Writer, frame: Frame, attributes: Attributes) -> None:
             writer.reference = (where[1:], len(inline.pieces))
 
 
-def close_link(writer: Writer, frame: Frame) -> None:
+def close_link(writer: State, frame: Frame) -> None:
     """A heading's link to itself goes; short texts of links within the document may be marks of notes."""
     pieces, styles = writer.inline.pieces, writer.inline.styles
     own = frame.kind == "heading" and frame.style.href and pieces and styles[-1].href
@@ -179,7 +176,7 @@ def close_link(writer: Writer, frame: Frame) -> None:
             writer.references.setdefault(name, text)
 
 
-def open_input(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_input(writer: State, frame: Frame, attributes: Attributes) -> None:
     kind = value(attributes, "type").lower()
     if kind in ("hidden", "password", "file", "color", "range") or "button" in roles(attributes):
         return
@@ -195,12 +192,12 @@ def open_input(writer: Writer, frame: Frame, attributes: Attributes) -> None:
     inline.add(" ")
 
 
-def open_html(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_html(writer: State, frame: Frame, attributes: Attributes) -> None:
     language = value(attributes, "lang") or value(attributes, "xml:lang")
     writer.tell("Language", language)
 
 
-def open_whole(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_whole(writer: State, frame: Frame, attributes: Attributes) -> None:
     """An element that is read as a whole, when it ends."""
     writer.branch = [[frame.tag, attributes, []]]
     if frame.tag == "select":
@@ -210,13 +207,13 @@ def open_whole(writer: Writer, frame: Frame, attributes: Attributes) -> None:
 # --- tables ---------------------------------------------------------------------------------------
 
 
-def open_table(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_table(writer: State, frame: Frame, attributes: Attributes) -> None:
     writer.mark()
     writer.tables.append(TableState(frame.layer, attributes))
     frame.kind = "paragraph"
 
 
-def open_rows(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_rows(writer: State, frame: Frame, attributes: Attributes) -> None:
     """A row, or a group of rows."""
     if not writer.tables:
         return
@@ -226,12 +223,12 @@ def open_rows(writer: Writer, frame: Frame, attributes: Attributes) -> None:
         writer.tables[-1].open_section(frame.tag)
 
 
-def close_section(writer: Writer, frame: Frame) -> None:
+def close_section(writer: State, frame: Frame) -> None:
     if writer.tables:
         writer.tables[-1].close_section()
 
 
-def open_cell(writer: Writer, frame: Frame, attributes: Attributes) -> None:
+def open_cell(writer: State, frame: Frame, attributes: Attributes) -> None:
     if not writer.tables:
         return
     frame.cell = CellState(attributes, writer.builder.elements, frame.layer)
@@ -240,7 +237,7 @@ def open_cell(writer: Writer, frame: Frame, attributes: Attributes) -> None:
     frame.kind, frame.quoted, frame.style = "paragraph", 0, PLAIN
 
 
-def close_cell(writer: Writer, frame: Frame) -> None:
+def close_cell(writer: State, frame: Frame) -> None:
     cell, options = frame.cell, writer.options
     if cell is None or not writer.tables or writer.frames[-2].cell is cell:
         return
@@ -291,7 +288,7 @@ def is_bare(element: Element, layer: Layer) -> bool:
     return element.kind == "paragraph" and element.layer == layer and not element.quoted
 
 
-def close_row(writer: Writer, frame: Frame) -> None:
+def close_row(writer: State, frame: Frame) -> None:
     """With a window, the rows of a long table that stands in the flow are given as they come."""
     window = writer.options.window
     if not window or len(writer.tables) != 1 or frame.cell is not None or frame.captions is not None:
@@ -305,7 +302,7 @@ def close_row(writer: Writer, frame: Frame) -> None:
         writer.cut = True
 
 
-def close_table(writer: Writer, frame: Frame) -> None:
+def close_table(writer: State, frame: Frame) -> None:
     if not writer.tables:
         return
     table = writer.tables.pop()
