@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from operator import attrgetter
 
 import msgspec
 
@@ -154,5 +155,5 @@ def filled(cells: list[Cell], rows: int, wide: int, headers: int) -> list[Cell]:
             cell = msgspec.structs.replace(cell, row_span=high, col_span=span)
         kept.append(cell)
     kept += blanks(kept, rows, wide, headers)
-    kept.sort(key=lambda cell: (cell.row, cell.col))
+    kept.sort(key=attrgetter("row", "col"))
     return kept

@@ -128,7 +128,7 @@ class Values:
             return None
         slots: list[Slot] = []
         last = -1
-        look_of, texts, spans = self.look, self.strings.texts, self.strings.spans
+        look_of, texts, spans, links = self.look, self.strings.texts, self.strings.spans, self.links
         for letters, style, kind, value, written in cells:
             col = column(letters)
             if col <= last:
@@ -136,7 +136,7 @@ class Values:
             last = col
             look = look_of(style)
             # By far the commonest are not worth a call: small numbers and texts that are shown as they are.
-            if self.links:
+            if links:
                 pass
             elif kind == "s":
                 at = int(value) if value.isdigit() and len(value) < LONGEST_NUMBER else len(texts)
