@@ -67,10 +67,7 @@ def choose_order(blocks: list[Block], frame: Frame) -> Literal["standard", "vert
 
 def reading_order(blocks: list[Block], em: float) -> list[Block]:
     """The blocks as a person reads them. ``em`` is the body size in points."""
-    if len(blocks) <= 1:
-        return list(blocks)
-    blocks = sorted(blocks, key=lambda b: (b.box[1], b.box[0], b.box[3]))
-    return _cut(blocks, em, 0)
+    return _cut(sorted(blocks, key=lambda b: (b.box[1], b.box[0], b.box[3])), em, 0)
 
 
 def vertical_order(blocks: list[Block]) -> list[Block]:

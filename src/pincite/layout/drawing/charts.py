@@ -58,8 +58,6 @@ def find_charts(frame: Frame, segments: list[Segment]) -> list[Box]:
         for s in segments
         if s.chars <= TICK_CHARS and s.text[0] in _FIRST and (v := tick_value(s.text)) is not None
     ]
-    if len(numbers) < TICKS:
-        return []
     merged: list[Box] = []
     for box in sorted((_framed(b, frame) for b in _chart_boxes(frame, numbers)), key=lambda b: (b[1], b[0])):
         for i, other in enumerate(merged):
@@ -124,8 +122,6 @@ def _axes(numbers: list[tuple[float, Segment]], upright: bool) -> list[list[Segm
 
 def _run(group: list[tuple[float, Segment]], upright: bool) -> list[Segment]:
     """The longest run of equally spaced ticks with equal steps of value."""
-    if len(group) < TICKS:
-        return []
 
     def at(s: Segment) -> float:
         return s.baseline if upright else (s.x0 + s.x1) / 2
@@ -208,7 +204,6 @@ def outside(rules: Rules, boxes: list[Box]) -> Rules:
     """The rules without the drawing inside ``boxes``."""
     if not boxes:
         return rules
-
     grown = [(b[0] - DRAWN_SLACK, b[1] - DRAWN_SLACK, b[2] + DRAWN_SLACK, b[3] + DRAWN_SLACK) for b in boxes]
 
     def free(x: float, y: float) -> bool:

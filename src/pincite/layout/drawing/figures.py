@@ -79,8 +79,6 @@ def find_figures(frame: Frame, taken: list[Box]) -> list[Figure]:
     images = [b for b in images if not _covered(b, taken, TAKEN_IMAGE)]
     shapes = [b for b in shapes if not _covered(b, taken, TAKEN_DRAWING)]
     bars = [b for b in bars if not _covered(b, taken, TAKEN_DRAWING)]
-    if not images and len(shapes) < SHAPES and len(bars) < BARS:
-        return []
     boxes = shapes + bars + images
     clusters: dict[int, list[int]] = {}
     for i, root in enumerate(_touching(boxes, frame)):

@@ -65,8 +65,6 @@ def _join_justified(words: WordTable, rows: Rows, k: int) -> bool:
     """Join, in ``rows``, the pieces of a row that start and end exactly where the line above or below
     does: a justified line with few words. True if there were any."""
     row = rows[k]
-    if len(row) == 1:
-        return False
     for t in (t for j in (k - 1, k + 1) if 0 <= j < len(rows) for t in rows[j]):
         near = abs(t.baseline - row[0].baseline) < STEP * t.size
         if not near or t.x1 - t.x0 < WIDTH * t.size or t.last - t.first <= 1:
