@@ -16,8 +16,8 @@ import rdflib
 
 from pincite.catalogue import asking, index, quads, reading, search, writing
 from pincite.catalogue.catalogue import Catalogue
-from pincite.catalogue.federation import calls_out
 from pincite.catalogue.lock import Lock
+from pincite.catalogue.sparql import calls_out
 from pincite.errors import (
     BadOption,
     BadQuads,

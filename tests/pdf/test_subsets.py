@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 
-from pincite.pdf.subsets import subset_names
+from pincite.pdf.packed import subset_names
 
 
 def test_prefixed_names_are_found_in_plain_objects():

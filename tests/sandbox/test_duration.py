@@ -1,7 +1,7 @@
 import pytest
 
 from pincite.errors import BadOption
-from pincite.sandbox.duration import seconds
+from pincite.sandbox.resources import seconds
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from pincite.catalogue.answers import Answer, Term
-from pincite.catalogue.dataset import names_graphs
-from pincite.catalogue.federation import calls_out
+from pincite.catalogue.sparql import calls_out, names_graphs
 from pincite.errors import BadOption, BadQuads, BadQuery, MissingExtra
 
 BROKEN = (OSError, RuntimeError, ValueError)  # What pyoxigraph raises where a folder holds no sound store.

@@ -9,9 +9,8 @@ import typer
 
 from pincite.cli.asking import Asked, asking
 from pincite.cli.choices import Dpi
-from pincite.cli.pictures import picture_form
 from pincite.cli.sources import sources_of
-from pincite.cli.targets import STDOUT, Target, keep_sources
+from pincite.cli.targets import STDOUT, Target, keep_sources, picture_form
 from pincite.converting.options import InspectOptions
 from pincite.options.choices import Stage
 from pincite.sandbox.resources import Isolation

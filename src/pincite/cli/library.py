@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pincite.cli import choices
-from pincite.cli.each import each
 from pincite.cli.ingest import index
 from pincite.cli.printing import box_words, counted, json_line, options_lines, print_lines, shortened
-from pincite.cli.report import report, say
+from pincite.cli.report import each, report, say
 from pincite.cli.sources import Source, sources_of
 from pincite.cli.targets import STDOUT, Target
 from pincite.errors import PinciteError

@@ -30,8 +30,7 @@ def query(
 ) -> int:
     """Ask the quads of a library. All graphs are asked together; GRAPH tells them apart."""
     from pincite.archive.library import Library
-    from pincite.sandbox.duration import seconds
-    from pincite.sandbox.resources import Isolation, parse_memory
+    from pincite.sandbox.resources import Isolation, parse_memory, seconds
 
     isolation = Isolation(timeout=seconds(timeout), memory=parse_memory(memory))
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 
-from pincite.errors import InternalError, PinciteError
+import typer
+
+from pincite.cli.sources import Source
+from pincite.errors import InternalError, LibraryError, PinciteError
 
 
 def report(error: PinciteError, name: str = "") -> None:
@@ -33,3 +36,21 @@ def say(lines: Iterable[str]) -> None:
     for line in lines:
         stream.write(line.encode(encoding, "backslashreplace").decode(encoding) + "\n")
     stream.flush()
+
+
+def each(sources: Sequence[Source], work: Callable[[int, Source, str], None]) -> int:
+    """Calls ``work`` with the number of a source from 0, the source, and what the progress bar calls it; the
+    highest exit status. What is wrong with a library is so for all that follow: it is told once, and the
+    command ended."""
+    status = 0
+    several = len(sources) > 1
+    for number, source in enumerate(sources):
+        label = f"{number + 1}/{len(sources)} {source.name}" if several else source.name
+        try:
+            work(number, source, label)
+        except PinciteError as error:
+            report(error, source.name if several else "")
+            status = max(status, error.exit_status)
+            if isinstance(error, LibraryError):
+                raise typer.Exit(status) from None
+    return status

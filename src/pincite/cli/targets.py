@@ -9,12 +9,15 @@ import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pincite.cli.sources import Source
 from pincite.converting.forms.form import Form
 from pincite.converting.forms.registry import form_called, form_of_file
 from pincite.errors import BadOption
+
+if TYPE_CHECKING:
+    from pincite.outputs.overlay import PictureForm
 
 STDOUT = "-"
 
@@ -168,3 +171,13 @@ def keep_sources(sources: list[Source], targets: list[Target]) -> None:
     for target in targets:
         if target.path is not None and os.path.realpath(target.path) in documents:
             raise BadOption(f"{target.path} is a document to be read; the result would replace it")
+
+
+def picture_form(name: str) -> PictureForm:
+    """The form that the ending of a name asks for; SVG for stdout. Raises ``BadOption`` for other endings."""
+    ending = Path(name).suffix.lower()
+    if name == STDOUT or ending == ".svg":
+        return "svg"
+    if ending == ".png":
+        return "png"
+    raise BadOption(f"a picture is written as .svg or .png, which {name} does not end in")

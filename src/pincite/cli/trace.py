@@ -10,7 +10,6 @@ import typer
 
 from pincite.cli import choices
 from pincite.cli.asking import Asked, asking
-from pincite.cli.pictures import picture_form
 from pincite.cli.printing import (
     box_words,
     counted,
@@ -21,7 +20,7 @@ from pincite.cli.printing import (
     shortened,
 )
 from pincite.cli.report import say
-from pincite.cli.targets import STDOUT, Target
+from pincite.cli.targets import STDOUT, Target, picture_form
 from pincite.converting.options import InspectOptions
 from pincite.errors import BadOption
 from pincite.sandbox.resources import Isolation

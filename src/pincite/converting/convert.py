@@ -13,7 +13,7 @@ from pincite.converting.pages import parse_pages
 from pincite.errors import BadOption, Unreadable
 from pincite.options.choices import ReadingOrder
 from pincite.options.declaration import keywords_of
-from pincite.sandbox.duration import seconds
+from pincite.sandbox.resources import seconds
 
 if TYPE_CHECKING:
     from pincite.model.document import DocumentTree, Page

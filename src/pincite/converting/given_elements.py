@@ -18,7 +18,7 @@ from pincite.model.document import DocumentTree, Page, Picture, Source
 from pincite.model.elements import ELSEWHERE, Cell, Element, Kind, Layer, Span, Table
 from pincite.model.geometry import NOWHERE, Box
 from pincite.outputs.elements_json import BETWEEN_PEOPLE, LETTER, MAIL, MORE_EMPHASIS, PEOPLE
-from pincite.outputs.source_name import base_name
+from pincite.outputs.visible import base_name
 from pincite.readers.builder import Builder
 from pincite.readers.html import Context, into
 from pincite.readers.options import ReadOptions

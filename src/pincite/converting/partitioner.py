@@ -13,7 +13,7 @@ from pincite.converting.interchange import from_elements
 from pincite.converting.pages import select_pages
 from pincite.errors import Corrupt, MissingExtra, PinciteError, TooLarge, UnknownFormat
 from pincite.model.document import DocumentTree, Source
-from pincite.outputs.source_name import base_name
+from pincite.outputs.visible import base_name
 
 # Settings under which the library tells nobody that it runs; what the user has set stays.
 SILENT = {"DO_NOT_TRACK": "true", "SCARF_NO_ANALYTICS": "true"}

@@ -17,8 +17,7 @@ from pincite.model.document import DocumentTree, Page
 from pincite.model.elements import Element, Table
 from pincite.model.geometry import NOWHERE, Box
 from pincite.outputs.options import ElementsOptions
-from pincite.outputs.source_name import split_name
-from pincite.outputs.visible import address_of, bracketed, footnote_labels
+from pincite.outputs.visible import address_of, bracketed, footnote_labels, split_name
 
 # Tags of emphasis and flags of spans; on pages with a layout these are all.
 EMPHASIS = (("b", "bold"), ("i", "italic"))

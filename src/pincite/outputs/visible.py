@@ -185,3 +185,14 @@ def data_uri(picture: Picture | None) -> str:
     if picture is None or not picture.data or not picture.media_type.startswith("image/"):
         return ""
     return f"data:{picture.media_type};base64,{base64.b64encode(picture.data).decode()}"
+
+
+def base_name(path: str) -> str:
+    """The last part of a path written on any system."""
+    return split_name(path)[1]
+
+
+def split_name(path: str) -> tuple[str, str]:
+    """Folder ('' for none) and last part of a path written on any system."""
+    *folder, name = re.split(r"([/\\])", path.rstrip("/\\"))
+    return "".join(folder[:-1]), name

@@ -24,8 +24,8 @@ from pincite.pdf.native.structure import read_tags
 from pincite.pdf.objects import Objects
 from pincite.pdf.opening import open_document
 from pincite.pdf.overlay import Overlay
+from pincite.pdf.packed import subset_names
 from pincite.pdf.space import PageSpace, page_space
-from pincite.pdf.subsets import subset_names
 from pincite.pdf.userunit import mentions_units, user_units
 
 _LIMIT_NOTES = {

@@ -10,9 +10,9 @@ from pincite.model.document import ContentsEntry, Note
 from pincite.model.ink import Field, Font
 from pincite.model.words import OCR
 from pincite.outputs.extract import ExtractOptions, decode_words, to_extract
-from pincite.outputs.extract.options import settled
 from pincite.outputs.extract.pixels import outward
-from pincite.outputs.source_name import base_name
+from pincite.outputs.extract.result import settled
+from pincite.outputs.visible import base_name
 from tests.outputs.extract.invariants import check_layout, check_schema, check_text, check_words
 from tests.outputs.made_trees import Sheet, tree
 

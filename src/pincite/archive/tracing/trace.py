@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from pincite.archive.tracing.fragment import Range
-from pincite.archive.tracing.table_places import cells_at
 from pincite.archive.tracing.traced import Piece, Spot, Step, Trace
 from pincite.catalogue.records import (
     DocumentRecord,
@@ -23,6 +22,7 @@ from pincite.catalogue.records import (
     TextRecord,
 )
 from pincite.model.geometry import NOWHERE
+from pincite.sections.cells import cell_parts
 
 BETWEEN = "the characters stand between two elements; the one before them is given"
 BEYOND = "some of the characters lie behind the end of {}"
@@ -207,10 +207,11 @@ def piece_of(kept: Kept, passage: PassageRecord, chars: Range) -> Piece:
             )
     if passage.category == "Table" and not passage.parts:
         html = kept.read(passage.offset, passage.offset + passage.length)
-        spots += [
-            Spot(box=NOWHERE, text=html[cell.start : cell.end], row=cell.row, col=cell.col)
-            for cell in cells_at(html, start - passage.offset, end - passage.offset)
-        ]
+        begin, behind = start - passage.offset, end - passage.offset
+        for cell in cell_parts(html):
+            first, last = max(begin, cell.offset), min(behind, cell.offset + cell.length)
+            if first < last:
+                spots.append(Spot(box=NOWHERE, text=html[first:last], row=cell.row, col=cell.col))
     return Piece(
         urn=passage.urn,
         element_id=passage.element_id,

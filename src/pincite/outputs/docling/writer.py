@@ -20,8 +20,7 @@ from pincite.outputs.docling.parts import (
     style_of,
 )
 from pincite.outputs.docling.vocabulary import ANY_TYPE, LABELS, LANGUAGES, LAYERS, MEDIA_TYPES
-from pincite.outputs.source_name import base_name
-from pincite.outputs.visible import data_uri, is_printed, page_title
+from pincite.outputs.visible import base_name, data_uri, is_printed, page_title
 
 # The schema written: the first that has cells with content of their own; newer readers take it.
 VERSION = "1.7.0"

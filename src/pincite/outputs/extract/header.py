@@ -17,7 +17,7 @@ from pincite.model.ink import Field
 from pincite.outputs.extract.dates import parse_pdf_date
 from pincite.outputs.extract.pixels import MAX_PIXEL, outward, page_size
 from pincite.outputs.options import ExtractOptions
-from pincite.outputs.source_name import base_name
+from pincite.outputs.visible import base_name
 from pincite.version import __version__
 
 DATE_KEYS = ("CreationDate", "ModDate")

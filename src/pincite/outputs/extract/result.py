@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from pincite.markup.clean import clean
@@ -15,7 +16,6 @@ from pincite.model.words import Words
 from pincite.outputs.extract.fonts import FontList
 from pincite.outputs.extract.header import header, time_info
 from pincite.outputs.extract.layout import PlacedWords, has_text, page_layout
-from pincite.outputs.extract.options import settled
 from pincite.outputs.extract.words_codec import NO_FONT, encode_words, pack
 from pincite.outputs.options import ExtractOptions
 
@@ -115,3 +115,23 @@ def page_words(words: Words, placed: PlacedWords, font: Numbers) -> str:
         numbers = numbers[[bool(text) for text in texts]]
         texts = [text for text in texts if text]
     return encode_words(texts, numbers)
+
+
+# Options of the view that a conversion has too: their names and defaults there.
+SAME_IN_CONVERSION = {
+    "tables_and_titles": ("tables", True),
+    "toc": ("toc", True),
+    "fonts": ("fonts", True),
+    "reproducible": ("reproducible", False),
+}
+
+
+def settled(tree: DocumentTree, options: ExtractOptions) -> ExtractOptions:
+    """Options with what was left open as the conversion had it: who converted without fonts or
+    reproducibly means the result too."""
+    open_ = {
+        name: bool(tree.options.get(there, default))
+        for name, (there, default) in SAME_IN_CONVERSION.items()
+        if getattr(options, name) is None
+    }
+    return msgspec.structs.replace(options, **open_)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import base64
 
+from pincite.markup.clean import escaped
 from pincite.outputs.overlay.marks import Line, Look
 from pincite.outputs.overlay.sheet import Disc, Rectangle, Shape, Sheet, Text
-from pincite.outputs.xml_text import escaped
 
 TINT = 0.18  # Strength of a filled mark: print under it stays black enough to read.
 THINNEST = 0.1  # Points a side of a box: what has none is not drawn at all.

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
+from pincite.markup.clean import ATTRIBUTE, FORBIDDEN, escaped
 from pincite.model.records import Extraction, Group, Value
 from pincite.outputs.records.numerals import native, numeral, placed, written
-from pincite.outputs.xml_text import ATTRIBUTE, FORBIDDEN, escaped
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
 

@@ -1,4 +1,5 @@
-"""Whether a SPARQL query would ask another server. pyoxigraph would, and cannot be told not to."""
+"""What the text of a SPARQL query says: whether it would ask another server, which pyoxigraph would do and
+cannot be told not to, and whether it names the graphs it asks."""
 
 from __future__ import annotations
 
@@ -34,3 +35,20 @@ def _calls(sparql: str) -> bool:
 def _character(match: re.Match[str]) -> str:
     number = int(match[1] or match[2], 16)
     return chr(number) if number < 0x110000 else ""
+
+
+TOKEN = re.compile(
+    r"""
+    "{3}(?:\\.|(?!"{3}).)*"{3} | '{3}(?:\\.|(?!'{3}).)*'{3}   # text, in which the word means nothing
+    | "(?:\\.|[^"\\\n\r])*" | '(?:\\.|[^'\\\n\r])*'
+    | <[^<>"{}|^`\\\x00-\x20]*> | \#[^\n\r]*                  # nor in a name or a remark
+    | (?<![\w?$:@.%-])(?P<named>from)(?=[\s<\#])              # nor as a part of another
+    """,
+    re.IGNORECASE | re.VERBOSE | re.DOTALL,
+)
+
+
+def names_graphs(sparql: str) -> bool:
+    """True where a query has ``FROM`` or ``FROM NAMED``. Only one that has not asks all graphs together;
+    pyoxigraph, told to do so, would pass over what the query says."""
+    return any(match["named"] for match in TOKEN.finditer(sparql))

@@ -1,10 +1,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.archive.tracing.table_places import Place, cells_at, cells_of
 from pincite.markup.table import table_html
 from pincite.model.elements import Cell, Element, Table
 from pincite.model.geometry import NOWHERE
+from pincite.sections import cell_parts
 
 
 def cell(row, col, text, down=1, across=1, **more):
@@ -34,7 +34,7 @@ def tables(draw):
 @given(tables())
 def test_a_cell_is_counted_in_its_row_and_column(table):
     html = table_html(table, indent=False)
-    assert [(p.row, p.col) for p in cells_of(html)] == [(c.row, c.col) for c in table.cells]
+    assert [(p.row, p.col) for p in cell_parts(html)] == [(c.row, c.col) for c in table.cells]
 
 
 def test_a_table_in_a_cell_adds_no_rows():
@@ -42,20 +42,17 @@ def test_a_table_in_a_cell_adds_no_rows():
     held = Element(id="/p1/table/2", kind="table", page=1, box=NOWHERE, table=inner)
     table = Table(rows=2, cols=1, cells=(cell(0, 0, "inside", elements=(held,)), cell(1, 0, "after")))
     html = table_html(table, indent=False)
-    found = list(cells_of(html))
+    found = cell_parts(html)
     assert [(p.row, p.col) for p in found] == [(0, 0), (1, 0)]
-    assert html[found[0].start : found[0].end].startswith("<table>")
-    assert html[found[1].start : found[1].end] == "after"
+    texts = [html[part.offset : part.offset + part.length] for part in found]
+    assert texts[0].startswith("<table>") and texts[1] == "after"
 
 
 def test_what_is_written_in_a_cell_is_no_tag():
     table = Table(rows=1, cols=2, cells=(cell(0, 0, "</td><td>"), cell(0, 1, "x")))
-    assert [(p.row, p.col) for p in cells_of(table_html(table, indent=False))] == [(0, 0), (0, 1)]
+    assert [(p.row, p.col) for p in cell_parts(table_html(table, indent=False))] == [(0, 0), (0, 1)]
 
 
-def test_characters_lead_to_their_own_cell():
+def test_a_part_is_the_text_of_its_cell():
     html = table_html(Table(rows=1, cols=2, cells=(cell(0, 0, "apples"), cell(0, 1, "pears"))), indent=False)
-    at = html.index("ples")
-    assert list(cells_at(html, at, at + 2)) == [Place(0, 0, at, at + 2)]
-    assert [(p.row, p.col) for p in cells_at(html, at, html.index("ears"))] == [(0, 0), (0, 1)]
-    assert list(cells_at(html, 0, 3)) == []
+    assert [html[p.offset : p.offset + p.length] for p in cell_parts(html)] == ["apples", "pears"]
