@@ -15,7 +15,6 @@ MOST_OF_A_FUNCTION = 60
 
 LONGER = {
     # One pass over a page's paths as columns: every step needs most of the columns of those before.
-    "layout/drawing/rules.py:find_rules",
 }
 """Functions that may be longer, each with its reason."""
 

@@ -7,7 +7,8 @@ import re
 import msgspec
 
 from pincite.errors import NotPdf, PinciteError, UnknownFormat
-from pincite.readers.detection.detect import OLE, by_hint, by_signature, detect
+from pincite.readers.compound import SIGNATURE
+from pincite.readers.detection.detect import by_hint, by_signature, detect
 from pincite.readers.formats import BY_NAME, Format
 from pincite.readers.options import ReadOptions
 
@@ -22,7 +23,7 @@ def detected(
 ) -> tuple[bytes, Format]:
     """A document in clear text, where a password protects it, and its format. Raises as ``format_of`` and
     ``readers.protection.unlocked``."""
-    if data[: len(OLE)] == OLE:
+    if data[: len(SIGNATURE)] == SIGNATURE:
         from pincite.readers.protection import unlocked
 
         data = unlocked(data, msgspec.structs.replace(limits, password=password or ""))
