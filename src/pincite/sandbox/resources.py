@@ -69,7 +69,7 @@ def parse_memory(memory: str | int | None) -> int | None:
 
 SECONDS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}  # Seconds in each unit; a bare number is seconds.
 
-WRITTEN = re.compile(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*([smh]?)\s*", re.ASCII | re.IGNORECASE)
+WRITTEN_TIME = re.compile(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*([smh]?)\s*", re.ASCII | re.IGNORECASE)
 
 
 def seconds(duration: str | float | None) -> float | None:
@@ -82,7 +82,7 @@ def seconds(duration: str | float | None) -> float | None:
     if isinstance(duration, str):
         if duration.strip().lower() == "none":
             return None
-        match = WRITTEN.fullmatch(duration)
+        match = WRITTEN_TIME.fullmatch(duration)
         length = float(match[1]) * SECONDS[match[2].lower()] if match else math.nan
     elif isinstance(duration, (int, float)) and not isinstance(duration, bool):
         length = float(duration)
