@@ -1,4 +1,8 @@
-"""A document, its pages and sections, images and elements as triples, and the same as N-Quads."""
+"""A document, its pages and sections, images and elements as triples, and the same as N-Quads.
+
+They are TrustGraph's triples: its predicates, its order, plain literals; numbers are written as text, and
+what is unknown is left out.
+"""
 
 from __future__ import annotations
 
@@ -14,19 +18,12 @@ from pincite.model.sections import PassageText, Section
 from pincite.provenance import vocabulary as v
 from pincite.provenance.names import Names, Run, name_all
 from pincite.provenance.selectors import corners, percent, viewrect
-from pincite.provenance.terms import Triple, iri, literal, nquad
-from pincite.provenance.triples import (
-    Activity,
-    Place,
-    activity_triples,
-    derived_entity_triples,
-    document_triples,
-    element_triples,
-    place_triples,
-)
+from pincite.provenance.terms import Term, Triple, iri, literal, nquad
 
 IMAGE_CATEGORY = "Image"
 BLOCK = 64  # Elements written at once: some 120 KB, which a processor's cache holds.
+
+TYPES: dict[str, Term] = {"page": v.PAGE, "section": v.SECTION, "image": v.IMAGE}
 
 
 def triples(
@@ -37,8 +34,10 @@ def triples(
     the URI of the document has no scheme."""
     said = _Said(tree, text, sections, run, names)
     yield from said.about_texts()
-    for place in range(len(text.passages)):
-        yield from said.about_element(place)
+    for lines in said.lines_about_elements():
+        for line in lines.removesuffix("\n").split("\n"):
+            subject, predicate, rest = line.split(" ", 2)
+            yield subject, predicate, rest.removesuffix(f" {v.GRAPH} .")
 
 
 def nquads(
@@ -54,6 +53,13 @@ def nquads(
     return written.getvalue()
 
 
+def facts(subject: Term, *pairs: tuple[Term, str | int | None]) -> Iterator[Triple]:
+    """What is known of a subject, by predicate; what is None or '' is left out."""
+    for predicate, value in pairs:
+        if value is not None and value != "":
+            yield subject, predicate, literal(str(value))
+
+
 class _Said:
     """What is said of one run."""
 
@@ -67,9 +73,6 @@ class _Said:
     ) -> None:
         self.tree, self.text, self.sections, self.run = tree, text, sections, run
         self.names = names or name_all(tree, text, sections, run)
-        self.activity = Activity(
-            uri=self.names.activity, component=run.component, version=run.version, started=run.started
-        )
         self.mime_type = tree.source.media_type
         self.pages = {page.number: page for page in reversed(tree.pages) if page.kind != "flow"}
         self.is_picture = self.mime_type.startswith("image/") and tree.page_count <= 1
@@ -77,84 +80,94 @@ class _Said:
 
     def about_texts(self) -> Iterator[Triple]:
         """The document, the run, pages and sections, images."""
-        tree, names = self.tree, self.names
-        digest = self.run.digest or tree.source.sha256
-        yield from document_triples(
-            names.document,
-            title=self.run.title or tree.info.get("Title", "") or re.split(r"[/\\]", tree.source.name)[-1],
-            creator=tree.info.get("Author", ""),
-            page_count=(tree.page_count if self.pages else 0) or None,
-            mime_type=self.mime_type,
-            identifier=f"sha256:{digest}" if digest else "",
-        )
-        derived = dict.fromkeys(place for place in names.image_pages if place >= 0)
-        yield from activity_triples(
-            self.activity, [names.document, *(names.sections[place] for place in derived)]
-        )
+        yield from self.about_document()
+        yield from self.about_activity()
         for place in range(len(self.sections)):
             yield from self.about_section(place)
         for place in range(len(self.text.figures)):
             yield from self.about_image(place)
 
+    def about_document(self) -> Iterator[Triple]:
+        tree, s = self.tree, iri(self.names.document)
+        digest = self.run.digest or tree.source.sha256
+        title = self.run.title or tree.info.get("Title", "") or re.split(r"[/\\]", tree.source.name)[-1]
+        yield s, v.TYPE, v.ENTITY
+        yield s, v.TYPE, v.DOCUMENT
+        yield from facts(
+            s,
+            (v.TITLE, title),
+            (v.LABEL, title),
+            (v.CREATOR, tree.info.get("Author", "")),
+            (v.PAGE_COUNT, (tree.page_count if self.pages else 0) or None),
+            (v.MIME_TYPE, self.mime_type),
+            (v.IDENTIFIER, f"sha256:{digest}" if digest else ""),
+        )
+
+    def about_activity(self) -> Iterator[Triple]:
+        """The run, what it read (the document, and the pages that images are derived from), and the program
+        that carried it out."""
+        names, run = self.names, self.run
+        s, agent = iri(names.activity), iri(names.agent)
+        yield s, v.TYPE, v.ACTIVITY
+        yield s, v.LABEL, literal(f"{run.component} extraction")
+        pages = dict.fromkeys(place for place in names.image_pages if place >= 0)
+        for used in (names.document, *(names.sections[place] for place in pages)):
+            yield s, v.USED, iri(used)
+        yield s, v.ASSOCIATED_WITH, agent
+        yield from facts(s, (v.STARTED, run.started), (v.COMPONENT_VERSION, run.version))
+        yield agent, v.TYPE, v.AGENT
+        yield agent, v.LABEL, literal(run.component)
+
     def about_section(self, place: int) -> Iterator[Triple]:
         section, names = self.sections[place], self.names
-        parent = names.sections[section.parent] if section.parent >= 0 else names.document
-        return derived_entity_triples(
-            names.sections[place],
-            section.kind,
-            parent,
-            self.activity,
-            used=(),
-            label=names.labels[place],
-            page_number=section.page or None,
-            char_offset=section.offset,
-            char_length=section.length,
-            mime_type=self.mime_type,
-            element_types=",".join(sorted({*section.categories} - {IMAGE_CATEGORY})),
-            table_count=section.table_count or None,
-            image_count=section.image_count or None,
-            title=section.title,
+        s = iri(names.sections[place])
+        yield from self.derivation(s, section.kind, section.parent)
+        yield from facts(
+            s,
+            (v.LABEL, names.labels[place]),
+            (v.PAGE_NUMBER, section.page or None),
+            (v.CHAR_OFFSET, section.offset),
+            (v.CHAR_LENGTH, section.length),
+            (v.MIME_TYPE, self.mime_type),
+            (v.ELEMENT_TYPES, ",".join(sorted({*section.categories} - {IMAGE_CATEGORY}))),
+            (v.TABLE_COUNT, section.table_count or None),
+            (v.IMAGE_COUNT, section.image_count or None),
+            (v.TITLE, section.title),
         )
 
     def about_image(self, place: int) -> Iterator[Triple]:
         names, element = self.names, self.text.figures[place][1]
         page = names.image_pages[place]
         picture = self.tree.pictures.get(element.picture)
-        yield from derived_entity_triples(
-            names.images[place],
-            "image",
-            names.sections[page] if page >= 0 else names.document,
-            self.activity,
-            used=(),
-            label=names.image_labels[place],
-            page_number=self.sections[page].page if page >= 0 else None,
-            mime_type=self.mime_type,
-            element_id=element.id,
-            coordinates=corners(element.box) if self.fragment(element) else "",
-            image_width=(picture and picture.width) or None,
-            image_height=(picture and picture.height) or None,
-            format=picture.media_type if picture else "",
-        )
-        yield from place_triples(names.images[place], names.document, self.place(element))
-
-    def about_element(self, place: int) -> Iterator[Triple]:
-        passage, names = self.text.passages[place], self.names
-        element = passage.element
-        inside = names.passage_sections[place]
-        yield from element_triples(
-            names.passages[place],
-            names.sections[inside] if inside >= 0 else names.document,
-            element_id=element.id,
-            category=passage.category,
-            page_number=element.page if element.page in self.pages else None,
-            char_offset=passage.offset - (self.sections[inside].offset if inside >= 0 else 0),
-            char_length=passage.length,
-        )
-        yield from place_triples(names.passages[place], names.document, self.place(element))
-
-    def place(self, element: Element) -> Place | None:
         fragment = self.fragment(element)
-        return Place(fragment, self.conforms_to) if fragment else None
+        s = iri(names.images[place])
+        yield from self.derivation(s, "image", page)
+        yield from facts(
+            s,
+            (v.LABEL, names.image_labels[place]),
+            (v.PAGE_NUMBER, self.sections[page].page if page >= 0 else None),
+            (v.MIME_TYPE, self.mime_type),
+            (v.ELEMENT_ID, element.id),
+            (v.COORDINATES, corners(element.box) if fragment else ""),
+            (v.IMAGE_WIDTH, (picture and picture.width) or None),
+            (v.IMAGE_HEIGHT, (picture and picture.height) or None),
+            (v.FORMAT, picture.media_type if picture else ""),
+        )
+        yield s, v.HAS_SOURCE, iri(names.document)
+        if fragment:
+            selector = iri(f"{names.images[place]}#place")
+            yield s, v.HAS_SELECTOR, selector
+            yield selector, v.TYPE, v.FRAGMENT_SELECTOR
+            yield selector, v.CONFORMS_TO, self.conforms_to
+            yield selector, v.VALUE, literal(fragment)
+
+    def derivation(self, s: Term, kind: str, parent: int) -> Iterator[Triple]:
+        """What a page, section or image is, and what it is derived from: the section at ``parent``, the
+        document at -1."""
+        yield s, v.TYPE, v.ENTITY
+        yield s, v.TYPE, TYPES[kind]
+        yield s, v.DERIVED_FROM, iri(self.names.sections[parent] if parent >= 0 else self.names.document)
+        yield s, v.GENERATED_BY, iri(self.names.activity)
 
     def fragment(self, element: Element) -> str:
         """The place of an element in the original, '' for none."""
@@ -170,8 +183,8 @@ class _Said:
             return ""
 
     def lines_about_elements(self) -> Iterator[str]:
-        """The lines of all elements, each element's as one string: those of ``about_element``, and faster,
-        for there are thousands of them. What many have in common is put together before."""
+        """The lines of all elements, each element's as one string and not as triples: there are thousands of
+        them. What many have in common is put together before."""
         names, end = self.names, f" {v.GRAPH} .\n"
         document = iri(names.document)
         parents = [f" {v.DERIVED_FROM} {iri(urn)}{end}" for urn in names.sections]
