@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -13,26 +12,22 @@ import msgspec
 
 from pincite.archive.ingest import Ingested, Request, kept_from
 from pincite.archive.options import IngestOptions
-from pincite.archive.tracing.fragment import Range, range_of, split
+from pincite.archive.tracing.fragment import range_of, split
 from pincite.catalogue import asking, export, reading, search, writing
 from pincite.catalogue.answers import Answer, DocumentEntry, Hit, Import, Indexed, RunEntry
 from pincite.catalogue.catalogue import Catalogue
 from pincite.catalogue.records import ImageRecord, PassageRecord, TextRecord
 from pincite.converting.options import ConvertOptions
-from pincite.errors import BadOption, BadQuery, EngineCrashed, OutOfMemory, UnknownUrn
+from pincite.errors import BadOption, EngineCrashed, OutOfMemory
 from pincite.model.geometry import NOWHERE, Box
 from pincite.options.declaration import keywords_of_two
 from pincite.sandbox.isolation import within
 from pincite.sandbox.resources import USUAL, Isolation
 
 if TYPE_CHECKING:
-    from pincite.archive.tracing.derivation import Said
-    from pincite.archive.tracing.trace import Kept
     from pincite.archive.tracing.traced import Trace
     from pincite.options.choices import AnswerForm
     from pincite.outputs.overlay import PictureForm
-
-ENOUGH = 8  # Characters looked back for the element before a position between two: no separator is longer.
 
 
 class ShownRun(msgspec.Struct, frozen=True, kw_only=True):
@@ -270,112 +265,9 @@ class Library:
 
         Raises ``UnknownUrn`` where it leads to none, ``BadOption`` for a range that is none.
         """
-        urn, fragment = split(urn)
-        try:
-            found = self.catalogue.ask(reading.what, urn)
-        except UnknownUrn as unknown:
-            return self._trace_derived(urn, fragment, unknown)
-        if found.kind == "import":
-            raise UnknownUrn(f"{urn} are quads that were added; trace what they are about")
-        return (self._trace_known(urn, fragment),)
+        from pincite.archive.tracing.trace import traces
 
-    def _trace_known(
-        self,
-        urn: str,
-        fragment: str | None,
-        chars: Range | None = None,
-        before: tuple[Any, ...] = (),
-        notes: tuple[str, ...] = (),
-    ) -> Trace:
-        from pincite.archive.tracing import trace
-        from pincite.archive.tracing.derivation import UNKNOWN
-
-        found = self.catalogue.ask(reading.what, urn)
-        urn = found.urn
-        kept = self._kept(found.run or found.document)
-        if found.kind in ("image", "run"):
-            if fragment is not None:
-                raise BadOption(f"{urn} has no text, so that no characters of it can be traced")
-            if found.image is not None:
-                return trace.trace_image(kept, found.image, before)
-            return trace.trace_run(kept, before)
-        length = kept.length
-        if found.text is not None:
-            length = found.text.length
-        elif found.passage is not None:
-            length = found.passage.length
-        if chars is not None and length < chars.end < UNKNOWN:
-            notes = (*notes, trace.BEYOND.format(urn))
-        readings = len(self.catalogue.ask(reading.document, urn).runs) if found.kind == "document" else 1
-        if readings > 1:
-            notes = (*notes, trace.SEVERAL.format(readings))
-        chars = range_of(fragment, length) if chars is None else chars.within(length)
-        if found.text is not None:
-            place = next(i for i, text in enumerate(kept.texts) if text.urn == urn)
-            return trace.trace_text(kept, place, chars, before, notes)
-        if found.passage is not None:
-            return trace.trace_element(kept, found.passage, chars, before, notes)
-        return trace.trace_document(kept, chars, before, notes)
-
-    def _trace_derived(self, urn: str, fragment: str | None, unknown: UnknownUrn) -> tuple[Trace, ...]:
-        from pincite.archive.tracing.derivation import ways_up
-
-        if not any(one.isalnum() for one in urn) or set(urn) & set('<>"{}|^`\\ \t\r\n'):
-            raise unknown
-        ways = ways_up(urn, fragment, self._said, self._is_known)
-        found = tuple(self._trace_known(way.urn, None, way.chars, way.steps, way.notes) for way in ways)
-        if not found and self._said(urn):
-            raise UnknownUrn(f"{urn} is known from quads alone, and they lead to no text of the library")
-        if not found:
-            raise unknown
-        return found
-
-    def _is_known(self, urn: str) -> bool:
-        try:
-            return self.catalogue.ask(reading.what, urn).kind != "import"
-        except UnknownUrn:
-            return False
-
-    def _said(self, urn: str) -> Said:
-        """What quads say of something; nothing of what has no name, as literals and blank nodes have none."""
-        said: Said = {}
-        if urn and not set(urn) & set('<>"{}|^`\\ \t\r\n'):
-            with suppress(BadQuery):  # no IRI
-                for predicate, value in self.query(f"SELECT DISTINCT ?p ?o {{ <{urn}> ?p ?o }}").rows:
-                    if predicate is not None and value is not None:
-                        said.setdefault(predicate.value, []).append(value.value)
-        return said
-
-    def _kept(self, urn: str) -> Kept:
-        """A run, or the last one of a document."""
-        from pincite.archive.tracing.trace import Kept
-
-        ask = self.catalogue.ask
-        entry = ask(reading.run, urn)
-        run = entry.run.urn
-        document = ask(reading.document, entry.document)
-        whole: list[str] = []
-
-        def read(start: int, end: int) -> str:
-            if not whole:
-                whole.append(ask(reading.text, run))
-            return whole[0][start:end]
-
-        def passages(start: int, end: int) -> Sequence[PassageRecord]:
-            found = ask(reading.passages, run, start, end)
-            return found or ask(reading.passages, run, max(0, start - ENOUGH), start)[-1:]
-
-        return Kept(
-            document=document.document,
-            names=document.names,
-            run=entry.run,
-            pages=ask(reading.pages, run),
-            texts=ask(reading.texts, run),
-            length=entry.characters,
-            read=read,
-            passages=passages,
-            images=lambda: ask(reading.images, run),
-        )
+        return traces(self.catalogue, urn)
 
     def pictures(
         self,
@@ -401,17 +293,16 @@ class Library:
         """What stands on these pages: lines and cells where they are known, else elements; images by
         their names."""
         run = trace.run.urn
-        read = self._kept(run).read
+        text = self.catalogue.ask(reading.text, run)
         found: dict[int, dict[Box, list[str]]] = {page: {} for page in pages}
         for one in self.catalogue.ask(reading.passages, run):
             if one.page in found and one.box != NOWHERE:
                 start, boxes = one.offset, found[one.page]
                 for part in one.parts:
-                    boxes.setdefault(part.box, []).append(
-                        read(start + part.offset, start + part.offset + part.length)
-                    )
+                    begin = start + part.offset
+                    boxes.setdefault(part.box, []).append(text[begin : begin + part.length])
                 if not one.parts:
-                    boxes.setdefault(one.box, []).append(read(start, start + one.length))
+                    boxes.setdefault(one.box, []).append(text[start : start + one.length])
         for image in self.catalogue.ask(reading.images, run):
             if image.page in found and image.box != NOWHERE:
                 found[image.page].setdefault(image.box, []).append(image.label)
