@@ -16,8 +16,7 @@ from pincite.model.records import Check, Extraction, Group
 from pincite.wrappers.definition import Identity, Ledger, Wrapper
 from pincite.wrappers.ledger.books import Account, Books
 from pincite.wrappers.ledger.details import detail_checks
-from pincite.wrappers.ledger.emptiness import empty_statements
-from pincite.wrappers.ledger.entries import Entry, columns_of, entries_of
+from pincite.wrappers.ledger.entries import Entry, columns_of, empty_statements, entries_of
 from pincite.wrappers.ledger.numbering import is_total, without_number
 from pincite.wrappers.ledger.placement import place
 from pincite.wrappers.ledger.scheme import Scheme, scheme_of

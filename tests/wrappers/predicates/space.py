@@ -7,17 +7,15 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 from hypothesis import strategies as st
 
-from pincite.wrappers.predicates import alignment, boxes, directions, distance, layout, order
+from pincite.wrappers.predicates import boxes, directions, layout
 from pincite.wrappers.predicates.predicate import Predicate, Scene
 from tests.wrappers.tokens.made import tokens_from
 
 Box = tuple[float, float, float, float]
 Row = tuple[str, int, Box | None]
 
-SPATIAL: dict[str, Predicate] = {
-    p.name: p for room in (directions, alignment, distance, boxes) for p in room.PREDICATES
-}
-ALL: dict[str, Predicate] = {**SPATIAL, **{p.name: p for room in (order, layout) for p in room.PREDICATES}}
+SPATIAL: dict[str, Predicate] = {p.name: p for room in (directions, boxes) for p in room.PREDICATES}
+ALL: dict[str, Predicate] = {**SPATIAL, **{p.name: p for p in layout.PREDICATES}}
 FURTHER: dict[str, tuple[object, ...]] = {
     "inside": (0.0, 0.0, 0.5, 0.5),
     "underHeader": ("head",),

@@ -5,11 +5,11 @@ import pytest
 
 from pincite.errors import BadWrapper
 from pincite.wrappers.definition import Concept
-from pincite.wrappers.predicates.concept import PREDICATES
+from pincite.wrappers.predicates.content import PREDICATES
 from pincite.wrappers.predicates.predicate import Scene
 from tests.wrappers.tokens.made import tokens_from
 
-CONCEPT = PREDICATES[0]
+CONCEPT = next(p for p in PREDICATES if p.name == "concept")
 VOICES = (
     Concept("voce", ("Voce",)),
     Concept("attivo", ("Attivo",), is_a=("voce",)),

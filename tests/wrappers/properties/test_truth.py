@@ -11,8 +11,9 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from pincite.wrappers import definition as d
-from pincite.wrappers.predicates.directions import COMPASS, PREDICATES
+from pincite.wrappers.predicates.directions import COMPASS
 from pincite.wrappers.predicates.predicate import Scene
+from pincite.wrappers.predicates.registry import predicates
 from tests.wrappers.oracle.groups import Child, Group, contains, leaf
 from tests.wrappers.oracle.instances import Instance, instances, plain_tokens, table_predicate
 from tests.wrappers.oracle.setting import Setting
@@ -103,7 +104,7 @@ def test_the_eight_directions_share_a_pair_between_them(a, b):
     at = {(x, y): (100.0 + x, 100.0 + y, 110.0 + x, 110.0 + y) for x, y in (a, b)}
     tokens = tokens_from([("a", 1, at[a]), ("b", 1, at[b])])
     first = 0 if tokens.text[0] == "a" else 1
-    compass = {p.name: p for p in PREDICATES}
+    compass = predicates()
     one, other = np.array([first]), np.array([1 - first])
 
     def truth(name, t1, t2):
@@ -129,6 +130,6 @@ def test_the_eight_directions_share_a_pair_between_them(a, b):
 
 def test_tokens_in_one_place_lie_in_no_direction():
     tokens = tokens_from([("a", 1, (0, 0, 10, 10)), ("b", 1, (2, 2, 8, 8))])
-    for p in PREDICATES:
+    for p in (predicates()[name] for name in COMPASS):
         further = [q.default for q in p.parameters[p.arity :]]
         assert p.truth(Scene(tokens=tokens), np.array([0]), np.array([1]), *further)[0] == 0

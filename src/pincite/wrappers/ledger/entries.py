@@ -1,4 +1,6 @@
-"""The lines of a statement, out of the groups a wrapper found."""
+"""The lines of a statement, out of the groups a wrapper found; and statements that should have some and have
+none.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,9 @@ from decimal import Decimal, InvalidOperation
 
 import msgspec
 
-from pincite.model.records import Extraction, Group, Value
-from pincite.wrappers.definition import Ledger
+from pincite.model.records import Check, Extraction, Group, Value
+from pincite.wrappers.content.automaton import children, reachable
+from pincite.wrappers.definition import Content, Ledger, Name, Plus, Sequence, Wrapper
 
 DASH = re.compile(r"[-\u2010-\u2015\u2212]{1,3}")  # A dash in place of an amount: nothing.
 
@@ -150,3 +153,57 @@ def _border(entries: list[Entry]) -> float:
 
 
 LEAST_PAIRS = 3  # Rows with two labels from which they are two bands and no accident.
+
+
+# -- statements without lines
+
+
+def empty_statements(wrapper: Wrapper, ledger: Ledger, extraction: Extraction) -> tuple[Check, ...]:
+    """A check for every group the content models ask for that should hold lines of account and holds none
+    with an amount. What may be left out is not asked for."""
+    content = {type.name: type.content for type in wrapper.types}
+    filled = {name for group in extraction.groups for name in _filled(group, ledger, ())}
+    return tuple(
+        Check(
+            identity=name,
+            column="",
+            state="missing",
+            sentence=f"{name}: no line with an amount was found; its title or its place may be unknown",
+            missing=(name,),
+        )
+        for name in _required(content, wrapper.root_type)
+        if name not in filled and ledger.type in reachable(content, name)
+    )
+
+
+def _required(content: dict[str, Content], root: str) -> dict[str, None]:
+    """The types that every group of a type holds, at any depth."""
+    found: dict[str, None] = {}
+
+    def below(name: str) -> None:
+        for inner in _always(content[name]):
+            if inner not in found:
+                found[inner] = None
+                below(inner)
+
+    below(root)
+    return found
+
+
+def _always(model: Content) -> Iterator[str]:
+    """The types a content model names where they cannot be left out."""
+    if isinstance(model, Name):
+        yield model.type
+    elif isinstance(model, Sequence | Plus):
+        for part in children(model):
+            yield from _always(part)
+
+
+def _filled(group: Group, ledger: Ledger, above: tuple[str, ...]) -> Iterator[str]:
+    """The types of the groups around every line with an amount."""
+    if group.type == ledger.type:
+        if any(child.variable in ledger.amounts for child in group.children):
+            yield from above
+        return
+    for child in group.children:
+        yield from _filled(child, ledger, (*above, group.type))

@@ -8,9 +8,7 @@ from typing import Any
 import numpy as np
 
 from pincite.model.arrays import Array
-from pincite.wrappers.predicates.concept import matcher_of
-from pincite.wrappers.predicates.concept import truth as named
-from pincite.wrappers.predicates.content import clean
+from pincite.wrappers.predicates.content import clean, matcher_of, named
 from pincite.wrappers.predicates.figures import figures
 from pincite.wrappers.predicates.predicate import ConceptName, Predicate, Scene, Tokens, declared
 from pincite.wrappers.predicates.typed import shown, values_of

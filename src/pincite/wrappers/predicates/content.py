@@ -1,4 +1,5 @@
-"""Predicates over the text of a token. Of an image all but ``isImage`` are 0.
+"""Predicates over the text of a token: what it holds, and how well it names a concept of the ontology. Of an
+image all but ``isImage`` are 0.
 
 Truths that depend on nothing but the text are judged once for each different text.
 """
@@ -7,15 +8,19 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Hashable, Sequence
-from typing import Literal
+from functools import lru_cache
+from typing import Any, Literal
 
 import msgspec
 import numpy as np
 
+from pincite.errors import BadWrapper
 from pincite.model.arrays import Array
 from pincite.wrappers import patterns
+from pincite.wrappers.definition import Concept
+from pincite.wrappers.ontology.matching import Matcher
 from pincite.wrappers.ontology.spelling import similarity
-from pincite.wrappers.predicates.predicate import Expression, Predicate, Scene, Tokens, declared
+from pincite.wrappers.predicates.predicate import ConceptName, Expression, Predicate, Scene, Tokens, declared
 
 Judge = Callable[[list[str]], Sequence[float]]  # Truths of texts, one for each.
 Case = Literal["exact", "ignore"]  # Whether capital and small letters are the same.
@@ -129,6 +134,48 @@ def confidence(scene: Scene, t: Tokens) -> Array:
     return np.where(scene.tokens.image[t], 0.0, np.clip(known, 0.0, 1.0))
 
 
+# -- concepts
+
+DIGITS = 6  # Decimals of a score in results.
+
+
+@lru_cache(maxsize=8)
+def _prepared(concepts: tuple[Concept, ...]) -> Matcher:
+    return Matcher(concepts)
+
+
+def matcher_of(scene: Scene, name: str) -> Matcher:
+    """The concepts of the scene ready to be asked. ``BadWrapper`` where none has that name."""
+    found = scene.once("concept matcher", lambda: _prepared(scene.concepts))
+    if not found.below(name):
+        raise BadWrapper(f"there is no concept '{name}'")
+    return found
+
+
+def named(scene: Scene, t: Tokens, c: ConceptName, least: float = 0.0) -> Array:
+    """The text names the concept, or one that is a case of it; less well than `least` counts 0.
+
+    So ``not concept(X, c, least=0.7)`` is true of all that is not enough of the concept. 0 for images."""
+    matcher = matcher_of(scene, c)
+
+    def judge(texts: list[str]) -> list[float]:
+        return matcher.truths(texts, c)
+
+    found = by_text(scene, ("concept", c), t, judge)
+    return np.where(found >= least, found, 0.0) if least > 0 else found
+
+
+def narrowest(scene: Scene, token: int, name: str, least: float = 0.0) -> dict[str, Any] | None:
+    """``concept``, the narrowest that the token names best, and ``score``, how well it names that one."""
+    matcher = matcher_of(scene, name)
+    if scene.tokens.image[token]:
+        return None
+    found = matcher.narrowest(clean(scene.tokens.text[token]), name)
+    if found is None:
+        return None
+    return {"concept": matcher.concepts[found.concept].name, "score": round(found.score, DIGITS)}
+
+
 PREDICATES: tuple[Predicate, ...] = (
     _comparing(
         "containsStr", lambda text, wanted: wanted in text, "The text holds the string, also inside a word."
@@ -149,4 +196,5 @@ PREDICATES: tuple[Predicate, ...] = (
     declared("isUpperCase", is_upper, crisp=True),
     declared("isImage", is_image, crisp=True),
     declared("confident", confidence),
+    declared("concept", named, parsed=narrowest),
 )

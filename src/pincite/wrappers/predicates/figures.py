@@ -15,8 +15,7 @@ import msgspec
 import numpy as np
 
 from pincite.model.arrays import Array
-from pincite.wrappers.predicates.head_rows import HeadRow, head_rows, stands_under
-from pincite.wrappers.predicates.heads import Head, head_of, is_foreign
+from pincite.wrappers.predicates.heads import Head, HeadRow, head_of, head_rows, is_foreign, stands_under
 from pincite.wrappers.predicates.periods import LEAST_ROWS, Periods, columns_under
 from pincite.wrappers.predicates.predicate import Scene
 from pincite.wrappers.predicates.printed import SAME_ROW, Printed, printed_pages

@@ -8,8 +8,7 @@ from statistics import median
 
 import msgspec
 
-from pincite.wrappers.predicates.head_rows import EDGE, REACH, HeadRow
-from pincite.wrappers.predicates.heads import BEFORE_ORDER, Head
+from pincite.wrappers.predicates.heads import BEFORE_ORDER, EDGE, REACH, Head, HeadRow
 from pincite.wrappers.predicates.printed import Printed
 
 # Share of rows with an amount in two columns up to which the inner one holds the parts, the outer one the

@@ -6,34 +6,12 @@ from functools import lru_cache
 from types import ModuleType
 
 from pincite.errors import BadPredicate
-from pincite.wrappers.predicates import (
-    accounts,
-    alignment,
-    boxes,
-    concept,
-    content,
-    directions,
-    distance,
-    layout,
-    order,
-    typed,
-)
+from pincite.wrappers.predicates import accounts, boxes, content, directions, layout, typed
 from pincite.wrappers.predicates.predicate import Predicate
 from pincite.wrappers.predicates.user import plugged
 
 # The modules of this folder that hold predicates, in the order of the reference.
-ROOMS: tuple[ModuleType, ...] = (
-    content,
-    typed,
-    concept,
-    directions,
-    alignment,
-    distance,
-    boxes,
-    order,
-    layout,
-    accounts,
-)
+ROOMS: tuple[ModuleType, ...] = (content, typed, directions, boxes, layout, accounts)
 
 
 @lru_cache(maxsize=1)
