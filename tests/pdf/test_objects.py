@@ -87,4 +87,3 @@ def test_a_damaged_file_gives_what_can_be_read(data):
     root = objects.dictionary(objects.trailer.get("Root"))
     objects.dictionary(objects.trailer.get("Info"))
     objects.stream(root.get("Metadata"))
-    objects.source(root.get("Pages"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
@@ -17,18 +18,20 @@ MAX_URI = 1 << 16  # Bytes; a longer address is left out.
 _KINDS = {1: "button", 2: "checkbox", 3: "radio", 4: "choice", 5: "choice", 6: "text", 7: "signature"}
 
 
-def subtypes(page: Handle) -> list[int]:
-    """The subtype (FPDF_ANNOT_*) of every annotation of a loaded page, in order."""
+def annotations(page: Handle) -> Iterator[tuple[int, Handle]]:
+    """The annotations of a loaded page in order, each with its subtype (FPDF_ANNOT_*; 0 for a damaged one)
+    and good until the next one is asked for."""
     raw = pdfium()
-    found = []
     for i in range(min(MAX_ANNOTATIONS, raw.FPDFPage_GetAnnotCount(page))):
         annotation = raw.FPDFPage_GetAnnot(page, i)
+        yield raw.FPDFAnnot_GetSubtype(annotation) if annotation else 0, annotation
         if annotation:
-            found.append(raw.FPDFAnnot_GetSubtype(annotation))
             raw.FPDFPage_CloseAnnot(annotation)
-        else:
-            found.append(0)
-    return found
+
+
+def subtypes(page: Handle) -> list[int]:
+    """The subtype of every annotation of a loaded page, in order."""
+    return [kind for kind, _ in annotations(page)]
 
 
 def read_links(handle: Handle, page: Handle, space: PageSpace, page_count: int) -> tuple[Link, ...]:
@@ -71,17 +74,12 @@ def _uri(raw: ModuleType, handle: Handle, action: Handle) -> str:
 def read_fields(form: Handle, page: Handle, number: int, space: PageSpace) -> tuple[Field, ...]:
     """One field for each form widget of page ``number``, in the order of its annotations."""
     raw = pdfium()
-    fields = []
-    for i in range(min(MAX_ANNOTATIONS, raw.FPDFPage_GetAnnotCount(page))):
-        annotation = raw.FPDFPage_GetAnnot(page, i)
-        if not annotation:
-            continue
-        if raw.FPDFAnnot_GetSubtype(annotation) == raw.FPDF_ANNOT_WIDGET:
-            field = _field(raw, form, annotation, number, space)
-            if field is not None:
-                fields.append(field)
-        raw.FPDFPage_CloseAnnot(annotation)
-    return tuple(fields)
+    found = (
+        _field(raw, form, annotation, number, space)
+        for kind, annotation in annotations(page)
+        if kind == raw.FPDF_ANNOT_WIDGET
+    )
+    return tuple(field for field in found if field is not None)
 
 
 def _field(raw: ModuleType, form: Handle, annotation: Handle, number: int, space: PageSpace) -> Field | None:

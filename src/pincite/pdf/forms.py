@@ -49,8 +49,8 @@ def _weight(objects: Objects, field: Value, weights: dict[Value, int], depth: in
     if field not in weights:
         weights[field] = MAX_FIELDS + 1  # met again below itself: a loop
         weight = 1
-        if b"/Kids" in objects.source(field) and depth < MAX_DEPTH:
-            kids = objects.get(objects.dictionary(field).get("Kids"))
+        kids = objects.get(objects.dictionary(field).get("Kids"))
+        if depth < MAX_DEPTH:
             for kid in kids if isinstance(kids, list) else ():
                 weight = min(MAX_FIELDS + 1, weight + _weight(objects, kid, weights, depth + 1))
         weights[field] = weight

@@ -23,8 +23,6 @@ STANDARD = (
     "Trapped",
 )
 
-# Keys looked up in XMP where Info lacks them.
-FROM_XMP = ("Author", "CreationDate", "Creator", "ModDate", "Producer", "Title")
 MAX_KEYS = 200  # Entries of the Info dictionary that are read.
 MAX_XMP = 1 << 20  # Bytes of XMP that are parsed.
 
@@ -32,7 +30,8 @@ _DC = "{http://purl.org/dc/elements/1.1/}"
 _XMP = "{http://ns.adobe.com/xap/1.0/}"
 _PDF = "{http://ns.adobe.com/pdf/1.3/}"
 _RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
-_WHERE = {
+# Keys looked up in XMP where Info lacks them, and where.
+FROM_XMP = {
     "Author": _DC + "creator",
     "CreationDate": _XMP + "CreateDate",
     "Creator": _XMP + "CreatorTool",
@@ -90,7 +89,7 @@ def parse_xmp(packet: bytes) -> dict[str, str]:
         return {}
     found: dict[str, str] = {}
     for description in tree.iter(_RDF + "Description"):
-        for key, tag in _WHERE.items():
+        for key, tag in FROM_XMP.items():
             value = _value(description, tag)
             if value and key not in found:
                 found[key] = pdf_date(value) if key.endswith("Date") else value

@@ -10,19 +10,19 @@ from __future__ import annotations
 import contextlib
 import re
 import zlib
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 MAX_SECTIONS = 64  # Cross-reference sections followed through /Prev.
 MAX_INFLATED = 32 << 20  # Bytes of one decompressed stream.
-
 MAX_NESTING = 32
 
-MAX_SOURCE = 1 << 16  # Bytes of one object as it is written.
 PLAIN, PACKED = 1, 2  # Where an object is: in the file, or in an object stream (ISO 32000-1, table 18).
 # Bytes of a line of a reference table, and those up to its letter n (ISO 32000-1, 7.5.4).
 TABLE_LINE, IN_USE = 20, 18
 NO_PREDICTOR, PNG = 1, 10  # Predictors of a stream: PNG filters from here on (ISO 32000-1, table 10).
-UP = 2  # The PNG filter that nearly all reference streams use.
+SUB, UP = 1, 2  # PNG filters; nearly all reference streams use the second.
 # What reading a damaged file runs into.
 _DAMAGE = (
     ValueError,
@@ -35,7 +35,6 @@ _DAMAGE = (
     zlib.error,
 )
 
-
 # A PDF object: None, bool, int, float, bytes, Name, list, dict, Stream, a reference (number, generation).
 Value = Any
 
@@ -44,23 +43,38 @@ class Name(str):
     """A PDF name, without its slash."""
 
 
-class Stream:
+class Stream(msgspec.Struct):
     """A stream's dictionary and where its data starts."""
 
-    def __init__(self, entries: dict[str, Value], start: int) -> None:
-        self.entries = entries
-        self.start = start
+    entries: dict[str, Value]
+    start: int
 
 
-class _Section(NamedTuple):
+class _Section(msgspec.Struct):
     """Rows for ``length`` objects from number ``first``: bytes, and where in them they start. ``widths`` of
-    the three fields of a row in a reference stream; None for the lines of a table."""
+    the three fields of a row in a reference stream; [] for the lines of a table."""
 
     first: int
     length: int
     rows: bytes
     start: int
-    widths: tuple[int, int, int] | None = None
+    widths: list[int] = []
+
+    def place(self, number: int) -> tuple[int, int] | None:
+        """Where an object is: ``PLAIN`` and its offset, or ``PACKED`` and the number of its object stream."""
+        row = number - self.first
+        if not 0 <= row < self.length:
+            return None
+        size = sum(self.widths) if self.widths else TABLE_LINE
+        fields = self.rows[self.start + size * row : self.start + size * (row + 1)]
+        if not self.widths:
+            return (PLAIN, int(fields[:10])) if fields[IN_USE - 1 : IN_USE] == b"n" else None
+        if len(fields) < size:
+            return None
+        kind_ends, where_ends = self.widths[0], self.widths[0] + self.widths[1]
+        kind = int.from_bytes(fields[:kind_ends], "big") if kind_ends else PLAIN
+        where = int.from_bytes(fields[kind_ends:where_ends], "big")
+        return (kind, where) if kind in (PLAIN, PACKED) else None
 
 
 class Objects:
@@ -93,23 +107,6 @@ class Objects:
             return value.entries
         return value if isinstance(value, dict) else {}
 
-    def source(self, value: Value) -> bytes:
-        """The bytes an object is written with, at most ``MAX_SOURCE`` of them, without parsing; b'' where it
-        cannot be found."""
-        if not isinstance(value, tuple):
-            return b""
-        try:
-            place = self._locate(value[0])
-            if place is None:
-                return b""
-            if place[0] == PACKED:
-                return self._packed(place[1]).get(value[0], b"")
-            start = place[1] + self._shift
-            end = self.data.find(b"endobj", start, start + MAX_SOURCE)
-            return self.data[start : end if end >= 0 else start + MAX_SOURCE]
-        except _DAMAGE:
-            return b""
-
     def stream(self, value: Value) -> bytes | None:
         """The decoded data of a stream that is plain or deflated, else None."""
         found = self.get(value)
@@ -134,8 +131,7 @@ class Objects:
             trailer = self._section(offset + self._shift)
             if trailer is None:
                 return
-            for key, value in trailer.items():
-                self.trailer.setdefault(key, value)
+            self.trailer = trailer | self.trailer
             hybrid = trailer.get("XRefStm")
             if isinstance(hybrid, int) and hybrid not in seen:
                 seen.add(hybrid)
@@ -150,17 +146,11 @@ class Objects:
 
     def _table(self, at: int) -> dict[str, Value] | None:
         head = re.compile(rb"\s*(\d+)[ \t]+(\d+)\s*")
-        while True:
-            match = head.match(self.data, at)
-            if not match:
-                break
-            first, count = int(match[1]), int(match[2])
-            self._sections.append(_Section(first, count, self.data, match.end()))
-            at = match.end() + TABLE_LINE * count
+        while match := head.match(self.data, at):
+            self._sections.append(_Section(int(match[1]), int(match[2]), self.data, match.end()))
+            at = match.end() + TABLE_LINE * int(match[2])
         match = re.compile(rb"\s*trailer\s*").match(self.data, at)
-        if not match:
-            return None
-        value, _ = parse(self.data, match.end())
+        value = parse(self.data, match.end())[0] if match else None
         return value if isinstance(value, dict) else None
 
     def _xref_stream(self, at: int) -> dict[str, Value] | None:
@@ -168,46 +158,25 @@ class Objects:
         if not isinstance(found, Stream) or found.entries.get("Type") != "XRef":
             return None
         rows = self._decoded(found)
-        widths = found.entries["W"]
-        size = sum(widths)
+        a, b, c = found.entries["W"]
         index = found.entries.get("Index") or [0, found.entries.get("Size", 0)]
-        position = 0
+        start = 0
         for first, count in zip(index[::2], index[1::2], strict=False):
-            self._sections.append(_Section(first, count, rows, position, tuple(widths)))
-            position += count * size
+            self._sections.append(_Section(first, count, rows, start, [a, b, c]))
+            start += count * (a + b + c)
         return found.entries
 
-    def _locate(self, number: int) -> tuple[int, int, int] | None:
-        """(type, offset or object stream, index) of an object, newest section first."""
-        for section in self._sections:
-            row = number - section.first
-            if not 0 <= row < section.length:
-                continue
-            if section.widths is None:
-                at = section.start + TABLE_LINE * row
-                line = section.rows[at : at + IN_USE]
-                if line.endswith(b"n") and len(line) == IN_USE:
-                    return (PLAIN, int(line[:10]), 0)
-                continue
-            a, b, c = section.widths
-            size = a + b + c
-            at = section.start + size * row
-            fields = section.rows[at : at + size]
-            if len(fields) < size:
-                continue
-            kind = int.from_bytes(fields[:a], "big") if a else PLAIN
-            if kind in (PLAIN, PACKED):
-                place, index = fields[a : a + b], fields[a + b :]
-                return (kind, int.from_bytes(place, "big"), int.from_bytes(index, "big"))
-        return None
+    def _place(self, number: int) -> tuple[int, int] | None:
+        """Where an object is, by the newest section that has it."""
+        return next((found for one in self._sections if (found := one.place(number))), None)
 
     # -- objects
 
     def _object(self, number: int) -> Value:
-        place = self._locate(number)
+        place = self._place(number)
         if place is None:
             return None
-        kind, where, _ = place
+        kind, where = place
         if kind == PLAIN:
             return self._at(where + self._shift, number)
         packed = self._packed(where).get(number)
@@ -218,17 +187,14 @@ class Objects:
         if not match or (number is not None and int(match[1]) != number):
             return None
         value, end = parse(self.data, match.end())
-        if isinstance(value, dict):
-            head = re.compile(rb"\s*stream(\r\n|\n|\r)").match(self.data, end)
-            if head:
-                return Stream(value, head.end())
-        return value
+        head = re.compile(rb"\s*stream(\r\n|\n|\r)").match(self.data, end)
+        return Stream(value, head.end()) if head and isinstance(value, dict) else value
 
     def _packed(self, number: int) -> dict[int, bytes]:
         """The objects of an object stream by number, as bytes."""
         if number not in self._unpacked:
             self._unpacked[number] = {}
-            place = self._locate(number)
+            place = self._place(number)
             found = self._object(number) if place and place[0] == PLAIN else None
             if isinstance(found, Stream):
                 body = self._decoded(found)
@@ -250,13 +216,10 @@ class Objects:
             end = self.data.find(b"endstream", found.start)
             data = self.data[found.start : end if end >= 0 else None]
         filters = self.get(entries.get("Filter"))
-        if isinstance(filters, list):
-            if len(filters) > 1:
-                raise ValueError("more than one filter")
-            filters = filters[0] if filters else None
-        if filters is None:
+        filters = filters if isinstance(filters, list) else [filters]
+        if filters in ([], [None]):
             return data
-        if filters not in ("FlateDecode", "Fl"):
+        if filters not in (["FlateDecode"], ["Fl"]):
             raise ValueError("another filter")
         body = zlib.decompressobj().decompress(data, MAX_INFLATED)
         parameters = entries.get("DecodeParms")
@@ -280,25 +243,29 @@ def _unpredict(body: bytes, columns: int) -> bytes:
     kinds = rows[:, 0]
     if (kinds == UP).all():
         return np.cumsum(rows[:, 1:], axis=0, dtype=np.uint8).tobytes()
-    out = np.zeros((height + 1, columns), np.uint8)
+    if kinds.max() > UP:
+        raise ValueError("another PNG filter")
+    out = rows[:, 1:].copy()
     for i, kind in enumerate(kinds.tolist()):
-        row = rows[i, 1:]
-        match kind:
-            case 0:
-                out[i + 1] = row
-            case 1:
-                np.cumsum(row, dtype=np.uint8, out=out[i + 1])
-            case 2:
-                out[i + 1] = out[i] + row
-            case _:
-                raise ValueError("another PNG filter")
-    return out[1:].tobytes()
+        if kind == SUB:
+            np.cumsum(out[i], dtype=np.uint8, out=out[i])
+        elif kind == UP and i:
+            out[i] += out[i - 1]
+    return out.tobytes()
 
 
-_SPACE = re.compile(rb"(?:[\0\t\n\f\r ]|%[^\r\n]*)*")
-_NUMBER = re.compile(rb"[+-]?(?:\d+\.?\d*|\.\d+)")
-_REFERENCE = re.compile(rb"(\d+)[\0\t\n\f\r ]+(\d+)[\0\t\n\f\r ]+R(?![A-Za-z])")
-_REGULAR = re.compile(rb"[^\0\t\n\f\r ()<>\[\]{}/%]*")
+_BLANK = rb"(?:[\0\t\n\f\r ]|%[^\r\n]*+)*+"
+_REGULAR = rb"[^\0\t\n\f\r ()<>\[\]{}/%]"
+# The next token, behind white space and comments; what it begins with tells its kind.
+_TOKEN = re.compile(
+    _BLANK + rb"(?:(?P<reference>(\d+)[\0\t\n\f\r ]+(\d+)[\0\t\n\f\r ]+R(?![A-Za-z]))"
+    rb"|(?P<number>[+-]?(?:\d+\.?\d*|\.\d+))"
+    rb"|/(?P<name>" + _REGULAR + rb"*)"
+    rb"|(?P<dictionary><<)|(?P<array>\[)|<(?P<hexadecimal>[^>]*)>|(?P<string>\()"
+    rb"|(?P<word>true|false|null)(?!" + _REGULAR + rb"))"
+)
+_END = {kind: re.compile(_BLANK + sign) for kind, sign in (("dictionary", rb">>"), ("array", rb"\]"))}
+_WORDS = {b"true": True, b"false": False, b"null": None}
 _BRACKET = re.compile(rb"\\.|[()]", re.S)
 _ESCAPE = re.compile(rb"#([0-9A-Fa-f]{2})")
 
@@ -306,50 +273,42 @@ _ESCAPE = re.compile(rb"#([0-9A-Fa-f]{2})")
 def parse(data: bytes, at: int, depth: int = 0) -> tuple[Value, int]:
     """The object at ``at`` and where it ends. Dictionaries and arrays become dict and list, references
     (number, generation), strings bytes. Raises ValueError where nothing can be read."""
-    if depth > MAX_NESTING:
-        raise ValueError("nested too deeply")
-    at = _skip(data, at)
-    if data.startswith(b"<<", at):
-        return _dictionary(data, at + 2, depth)
-    reader = _READERS.get(data[at : at + 1])
-    return reader(data, at + 1, depth) if reader else _word(data, at)
-
-
-def _dictionary(data: bytes, at: int, depth: int) -> tuple[dict[str, Value], int]:
-    entries: dict[str, Value] = {}
-    while True:
-        at = _skip(data, at)
-        if data.startswith(b">>", at):
-            return entries, at + 2
-        if not data.startswith(b"/", at):
+    match = _TOKEN.match(data, at)
+    if not match or depth > MAX_NESTING:
+        raise ValueError("no object, or nested too deeply")
+    kind, end = str(match.lastgroup), match.end()
+    text: bytes = match[kind]
+    if kind in _END:
+        items, end = _items(data, end, depth, _END[kind])
+        if kind == "array":
+            return items, end
+        if not all(isinstance(key, Name) for key in items[::2]):
             raise ValueError("no key")
-        key, at = parse(data, at, depth)
-        entries[key], at = parse(data, at, depth + 1)
+        return dict(zip(items[::2], items[1::2], strict=True)), end
+    if kind == "string":
+        return _string(data, end)
+    if kind == "reference":
+        return (int(match[2]), int(match[3])), end
+    if kind == "number":
+        return (float(text) if b"." in text else int(text)), end
+    if kind == "name":
+        return Name(_ESCAPE.sub(lambda m: bytes([int(m[1], 16)]), text).decode("utf-8", "replace")), end
+    if kind == "word":
+        return _WORDS[text], end
+    digits = re.sub(rb"[^0-9A-Fa-f]", b"", text)
+    return bytes.fromhex((digits + b"0" * (len(digits) & 1)).decode()), end
 
 
-def _array(data: bytes, at: int, depth: int) -> tuple[list[Value], int]:
+def _items(data: bytes, at: int, depth: int, end: re.Pattern[bytes]) -> tuple[list[Value], int]:
+    """The objects up to the sign that ends them, and where that ends."""
     items: list[Value] = []
-    while True:
-        at = _skip(data, at)
-        if data.startswith(b"]", at):
-            return items, at + 1
+    while not (closed := end.match(data, at)):
         item, at = parse(data, at, depth + 1)
         items.append(item)
+    return items, closed.end()
 
 
-def _name(data: bytes, at: int, _: int) -> tuple[Name, int]:
-    end = _end(_REGULAR, data, at)
-    name = _ESCAPE.sub(lambda m: bytes([int(m[1], 16)]), data[at:end])
-    return Name(name.decode("utf-8", "replace")), end
-
-
-def _hexadecimal(data: bytes, at: int, _: int) -> tuple[bytes, int]:
-    end = data.index(b">", at)
-    digits = re.sub(rb"[^0-9A-Fa-f]", b"", data[at:end])
-    return bytes.fromhex((digits + b"0" * (len(digits) & 1)).decode()), end + 1
-
-
-def _string(data: bytes, at: int, _: int) -> tuple[bytes, int]:
+def _string(data: bytes, at: int) -> tuple[bytes, int]:
     """The raw bytes of a literal string (escapes kept)."""
     depth = 1
     for match in _BRACKET.finditer(data, at):
@@ -357,31 +316,3 @@ def _string(data: bytes, at: int, _: int) -> tuple[bytes, int]:
         if not depth:
             return data[at : match.start()], match.end()
     raise ValueError("a string without an end")
-
-
-_READERS = {b"[": _array, b"/": _name, b"(": _string, b"<": _hexadecimal}
-
-
-def _word(data: bytes, at: int) -> tuple[Value, int]:
-    """A reference, a number, true, false or null."""
-    match = _REFERENCE.match(data, at)
-    if match:
-        return (int(match[1]), int(match[2])), match.end()
-    match = _NUMBER.match(data, at)
-    if match:
-        text = match[0]
-        return (float(text) if b"." in text else int(text)), match.end()
-    end = _end(_REGULAR, data, at)
-    words = {b"true": True, b"false": False, b"null": None}
-    if data[at:end] not in words:
-        raise ValueError("no object")
-    return words[data[at:end]], end
-
-
-def _skip(data: bytes, at: int) -> int:
-    return _end(_SPACE, data, at)
-
-
-def _end(pattern: re.Pattern[bytes], data: bytes, at: int) -> int:
-    match = pattern.match(data, at)
-    return match.end() if match else at

@@ -9,8 +9,6 @@ from pincite.pdf.engine import Handle, pdfium
 
 HEADER_REACH = 1024  # Bytes from the start within which readers look for %PDF-.
 
-_FORMAT, _PASSWORD, _SECURITY = 3, 4, 5
-
 
 def open_document(data: bytes, password: str | None) -> tuple[Handle, bytes, bool]:
     """A PDFium document handle, the bytes it reads (keep them as long as the handle), and whether they
@@ -38,11 +36,11 @@ def _load(data: bytes, password: str | None) -> Handle:
             raw.FPDF_CloseDocument(handle)
             raise Corrupt("The PDF has no pages that can be found.")
         reason = raw.FPDF_GetLastError()
-        if reason != _PASSWORD:
+        if reason != raw.FPDF_ERR_PASSWORD:
             break
-    if reason == _PASSWORD:
+    if reason == raw.FPDF_ERR_PASSWORD:
         raise wrong_password(password)
-    if reason == _SECURITY:
+    if reason == raw.FPDF_ERR_SECURITY:
         raise UnsupportedSecurity("The document uses a protection that cannot be read here.")
     if b"%PDF-" not in data[:HEADER_REACH]:
         raise NotPdf("This is not a PDF: it does not start with %PDF-.")

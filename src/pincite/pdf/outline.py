@@ -58,14 +58,8 @@ def _target(
     if not 1 <= page <= page_count:
         return 0, None
     x, y = location(raw, dest)
-    if y is None and x is None:
-        return page, None
-    space = space_of(page)
-    if (
-        space is None
-        or (space.rotation in (0, 180) and y is None)
-        or (space.rotation in (90, 270) and x is None)
-    ):
+    space = None if x is None and y is None else space_of(page)
+    if space is None or (y if space.rotation in (0, 180) else x) is None:
         return page, None
     down = apply(space.matrix, x or 0.0, y or 0.0)[1]
     return page, min(max(0.0, down), space.height)
@@ -76,31 +70,22 @@ def location(raw: ModuleType, dest: Handle) -> tuple[float | None, float | None]
     count = ctypes.c_ulong()
     numbers = (raw.FS_FLOAT * 4)()
     view = raw.FPDFDest_GetView(dest, ctypes.byref(count), numbers)
-    if view in (raw.PDFDEST_VIEW_FITH, raw.PDFDEST_VIEW_FITBH):
-        return None, _sound(numbers[0]) if count.value else None
-    if view in (raw.PDFDEST_VIEW_FITV, raw.PDFDEST_VIEW_FITBV):
-        return _sound(numbers[0]) if count.value else None, None
-    if view == raw.PDFDEST_VIEW_FITR and count.value >= len(numbers):
-        return _sound(numbers[0]), _sound(numbers[3])
-    if view != raw.PDFDEST_VIEW_XYZ:
-        return None, None
-    has_x, has_y, has_zoom = (ctypes.c_int() for _ in range(3))
-    x, y, zoom = (raw.FS_FLOAT() for _ in range(3))
-    if not raw.FPDFDest_GetLocationInPage(
-        dest,
-        ctypes.byref(has_x),
-        ctypes.byref(has_y),
-        ctypes.byref(has_zoom),
-        ctypes.byref(x),
-        ctypes.byref(y),
-        ctypes.byref(zoom),
-    ):
-        return None, None
-    return _sound(x.value) if has_x.value else None, _sound(y.value) if has_y.value else None
-
-
-def _sound(v: float) -> float | None:
-    return v if abs(v) < FARTHEST else None
+    x = y = None
+    if view == raw.PDFDEST_VIEW_XYZ:  # the only one that may leave a number open
+        # Whether there are an x, a y and a zoom, then the three.
+        out = [kind() for kind in (ctypes.c_int, raw.FS_FLOAT) for _ in range(3)]
+        if raw.FPDFDest_GetLocationInPage(dest, *map(ctypes.byref, out)):
+            x, y = (
+                number.value if has.value else None for has, number in zip(out[:2], out[3:5], strict=True)
+            )
+    elif view == raw.PDFDEST_VIEW_FITR and count.value >= len(numbers):
+        x, y = numbers[0], numbers[3]
+    elif view in (raw.PDFDEST_VIEW_FITH, raw.PDFDEST_VIEW_FITBH) and count.value:
+        y = numbers[0]
+    elif view in (raw.PDFDEST_VIEW_FITV, raw.PDFDEST_VIEW_FITBV) and count.value:
+        x = numbers[0]
+    x, y = (None if one is None or not abs(one) < FARTHEST else one for one in (x, y))
+    return x, y
 
 
 def read_labels(handle: Handle, page_count: int) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import ModuleType
 
+from pincite.pdf.annotations import subtypes
 from pincite.pdf.engine import Handle, pdfium
 from pincite.pdf.opening import open_document
 
@@ -47,11 +48,8 @@ class Overlay:
                 raw.FPDF_ClosePage(page)
 
     def _flatten(self, raw: ModuleType, page: Handle) -> bool:
+        kinds = subtypes(page)
         for i in reversed(range(raw.FPDFPage_GetAnnotCount(page))):
-            annotation = raw.FPDFPage_GetAnnot(page, i)
-            kind = raw.FPDFAnnot_GetSubtype(annotation) if annotation else 0
-            if annotation:
-                raw.FPDFPage_CloseAnnot(annotation)
-            if kind not in self._subtypes:
+            if i >= len(kinds) or kinds[i] not in self._subtypes:
                 raw.FPDFPage_RemoveAnnot(page, i)
         return bool(raw.FPDFPage_Flatten(page, raw.FLAT_NORMALDISPLAY) == FLATTEN_SUCCESS)
