@@ -3,11 +3,10 @@ import pytest
 
 from pincite.layout.text.framing import framed
 from pincite.model.ink import INVISIBLE, RECOGNISED, UNMAPPED
-from pincite.ocr.ink import merge
+from pincite.ocr.ink import merge, settled
 from pincite.ocr.page import OCR_FONT
 from pincite.ocr.rules import Rule
-from pincite.ocr.sizes import settled
-from pincite.ocr.word import OcrWord
+from pincite.ocr.tesseract import OcrWord
 from tests.ocr.pictures import letters, page_of
 
 WHOLE = (0.0, 0.0, 360.0, 200.0)

@@ -3,7 +3,7 @@ import pytest
 
 from pincite.ocr.clean import grey
 from pincite.ocr.reading import believable, read_picture, sureness
-from pincite.ocr.word import OcrWord
+from pincite.ocr.tesseract import OcrWord
 from tests.ocr.pictures import PROSE, picture, spoiled, text_of
 
 pytestmark = pytest.mark.usefixtures("english")

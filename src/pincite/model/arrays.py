@@ -16,70 +16,43 @@ if TYPE_CHECKING:
     Cube = tuple[int, int, int]
 
     Array = np.ndarray[Any, np.dtype[Any]]
-    Boxes = np.ndarray[Table, np.dtype[np.float32]]
-    DoubleBoxes = np.ndarray[Table, np.dtype[np.float64]]
-    Points = np.ndarray[Table, np.dtype[np.float32]]
-    Singles = np.ndarray[Row, np.dtype[np.float32]]
-    Doubles = np.ndarray[Row, np.dtype[np.float64]]
-    Floats = np.ndarray[Row, np.dtype[np.floating[Any]]]
-    Numbers = np.ndarray[Row, np.dtype[np.int32]]
-    Rows = np.ndarray[Row, np.dtype[np.signedinteger[Any]]]
-    Codes = np.ndarray[Row, np.dtype[np.uint32]]
-    Flags = np.ndarray[Row, np.dtype[np.uint8]]
-    WordFlags = np.ndarray[Row, np.dtype[np.uint16]]
-    Mask = np.ndarray[Row, np.dtype[np.bool_]]
-    Picture = np.ndarray[Cube, np.dtype[np.uint8]]
-    Grey = np.ndarray[Table, np.dtype[np.uint8]]
-    Levels = np.ndarray[Table, np.dtype[np.float32]]
-    PixelBoxes = np.ndarray[Table, np.dtype[np.int32]]
-else:
-    Array = Any
     """An array of any shape and dtype: where the caller decides both."""
-
-    Boxes = Any
+    Boxes = np.ndarray[Table, np.dtype[np.float32]]
     """float32 (n, 4): x0, y0, x1, y1 in points, as ink and words hold them."""
-
-    DoubleBoxes = Any
+    DoubleBoxes = np.ndarray[Table, np.dtype[np.float64]]
     """float64 (n, 4): boxes that sums are done with."""
-
-    Points = Any
+    Points = np.ndarray[Table, np.dtype[np.float32]]
     """float32 (n, 2): x, y in points."""
-
-    Singles = Any
+    Singles = np.ndarray[Row, np.dtype[np.float32]]
     """float32 (n)"""
-
-    Doubles = Any
+    Doubles = np.ndarray[Row, np.dtype[np.float64]]
     """float64 (n): what sums are done with."""
-
-    Floats = Any
+    Floats = np.ndarray[Row, np.dtype[np.floating[Any]]]
     """float32 or float64 (n)"""
-
-    Numbers = Any
+    Numbers = np.ndarray[Row, np.dtype[np.int32]]
     """int32 (n): running numbers, -1 for none."""
-
-    Rows = Any
+    Rows = np.ndarray[Row, np.dtype[np.signedinteger[Any]]]
     """Signed integers of any size (n): positions in other columns, counts."""
-
-    Codes = Any
+    Codes = np.ndarray[Row, np.dtype[np.uint32]]
     """uint32 (n): Unicode code points, or colours as 0xRRGGBBAA."""
-
-    Flags = Any
+    Flags = np.ndarray[Row, np.dtype[np.uint8]]
     """uint8 (n): flags of glyphs, kinds of paths."""
-
-    WordFlags = Any
+    WordFlags = np.ndarray[Row, np.dtype[np.uint16]]
     """uint16 (n)"""
-
-    Mask = Any
+    Mask = np.ndarray[Row, np.dtype[np.bool_]]
     """bool (n): which rows are meant."""
-
-    Picture = Any
+    Picture = np.ndarray[Cube, np.dtype[np.uint8]]
     """uint8 (height, width, 3): red, green, blue."""
-
-    Grey = Any
+    Grey = np.ndarray[Table, np.dtype[np.uint8]]
     """uint8 (height, width): 0 black, 255 white."""
-
-    Levels = Any
+    Levels = np.ndarray[Table, np.dtype[np.float32]]
     """float32 (height, width): grey levels, or shares of white."""
-
-    PixelBoxes = Any
+    PixelBoxes = np.ndarray[Table, np.dtype[np.int32]]
     """int32 (n, 4): x0, y0, x1, y1 in whole pixels."""
+else:
+
+    def __getattr__(name: str) -> Any:
+        """Any of these names, and none that Python itself asks a module for."""
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return Any

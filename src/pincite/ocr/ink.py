@@ -14,8 +14,7 @@ from pincite.model.geometry import Box, area, centre_in, intersection_area
 from pincite.model.ink import LINE, RECOGNISED, Glyphs, PageInk, Paths
 from pincite.ocr.need import written
 from pincite.ocr.rules import Rule
-from pincite.ocr.sizes import settled
-from pincite.ocr.word import OcrWord
+from pincite.ocr.tesseract import OcrWord
 
 # Em from ascender to descender of Latin text, as Tesseract measures a row; measured against text
 # layers: .88 to 1.04.
@@ -23,6 +22,8 @@ HEIGHT = 0.92
 BOX_HEIGHT = 0.75  # Em of a word's box, where the row's height is not known.
 ASCENT, DESCENT = 0.80, 0.20  # Em above and below the baseline of a glyph's loose box.
 SNAP = 0.2  # Em: words of a line whose baselines differ less stand on one.
+
+NEAR = 0.08  # Share of a size: lines of one size are measured this much apart.
 
 BLACK = 0x000000FF
 SPACE = 0x20
@@ -161,6 +162,35 @@ def _glyphs(words: list[OcrWord], font: int, first_object: int, width: float, he
         mcid=np.full(n, -1, np.int32),
         confidence=np.array(confidence, np.float32),
     )
+
+
+def settled(sizes: list[float], weights: list[int]) -> list[float]:
+    """Sizes of lines as read, brought to the few that a page was set in: each replaced by that of
+    its group. The heaviest size not yet in a group takes all within ``NEAR`` of it; the group's size is its
+    weighted median."""
+    order = sorted(range(len(sizes)), key=lambda i: sizes[i])
+    left = set(order)
+    out = list(sizes)
+    while left:
+        tally: dict[float, int] = {}
+        for i in order:
+            if i in left:
+                key = round(sizes[i] * 4) / 4
+                tally[key] = tally.get(key, 0) + weights[i]
+        main = max(tally, key=lambda key: (tally[key], -key))
+        group = [i for i in order if i in left and abs(sizes[i] - main) <= max(NEAR * main, 0.25)]
+        half = sum(weights[i] for i in group) / 2
+        passed = 0
+        middle = sizes[group[-1]]
+        for i in group:
+            passed += weights[i]
+            if passed >= half:
+                middle = sizes[i]
+                break
+        for i in group:
+            out[i] = middle
+            left.discard(i)
+    return out
 
 
 # Code point, loose box, tight box, origin, confidence.

@@ -15,7 +15,7 @@ from pincite.ocr.ink import merge
 from pincite.ocr.need import WHOLE, regions_to_read
 from pincite.ocr.reading import read_picture
 from pincite.ocr.rules import Rule
-from pincite.ocr.word import OcrWord
+from pincite.ocr.tesseract import OcrWord
 
 # The font of all that OCR reads; ``font`` is its index in the document's list.
 OCR_FONT = Font(id_name="", name="mix", ocr=True)

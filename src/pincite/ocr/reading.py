@@ -9,8 +9,7 @@ from pincite.model.arrays import Grey, Picture
 from pincite.model.geometry import Box
 from pincite.ocr import clean
 from pincite.ocr.rules import Rule, find_rules, without_rules
-from pincite.ocr.tesseract import orientation, recognise
-from pincite.ocr.word import OcrWord
+from pincite.ocr.tesseract import OcrWord, orientation, recognise
 
 # Confidence runs from 0 to 1.
 SURE_MARK = 0.60  # less sure words without a letter or digit are specks and strokes

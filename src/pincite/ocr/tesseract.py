@@ -10,13 +10,13 @@ import threading
 import unicodedata
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from pincite.errors import BadOption, OcrUnavailable, TimedOut, TooLarge
 from pincite.model.arrays import Grey, Picture
 from pincite.model.geometry import Box
 from pincite.ocr.languages import ORIENTATION_DATA, LanguageData, require
-from pincite.ocr.word import OcrWord
 
 MAX_PIXELS = 50_000_000  # Pixels of a picture: an A3 page at 450 dpi; a reading takes about 8 bytes for each.
 MAX_SIDE = 30_000  # Pixels of a picture's side; Tesseract counts them in 15 bits.
@@ -26,6 +26,28 @@ KEPT_ENGINES = 2  # Language sets held ready: the largest takes 280 MB.
 # takes for turned ones stay below.
 MIN_ORIENTATION = 2.0
 _LOCK = threading.Lock()  # The engine keeps its state in the process.
+
+
+class OcrWord(msgspec.Struct, frozen=True, kw_only=True):
+    """A word as the engine read it. ``box``, ``baseline`` and ``height`` are in pixels of the picture, or
+    in points once a page took it over; y grows downward.
+
+    text        in logical order, without white space
+    confidence  0 (a guess) to 1
+    block/line  running numbers of the block and of the line in the whole picture
+    baseline    start and end (x0, y0, x1, y1) of the baseline under the word, None unknown
+    height      of the line from ascender to descender, 0 unknown
+    angle       which way the text runs in the picture: 0, 90, 180 or 270 degrees clockwise
+    """
+
+    text: str
+    box: Box
+    confidence: float
+    block: int
+    line: int
+    baseline: Box | None = None
+    height: float = 0.0
+    angle: int = 0
 
 
 def recognise(

@@ -18,7 +18,7 @@ MAX_URI = 1 << 16  # Bytes; a longer address is left out.
 _KINDS = {1: "button", 2: "checkbox", 3: "radio", 4: "choice", 5: "choice", 6: "text", 7: "signature"}
 
 
-def annotations(page: Handle) -> Iterator[tuple[int, Handle]]:
+def annotations_of(page: Handle) -> Iterator[tuple[int, Handle]]:
     """The annotations of a loaded page in order, each with its subtype (FPDF_ANNOT_*; 0 for a damaged one)
     and good until the next one is asked for."""
     raw = pdfium()
@@ -31,7 +31,7 @@ def annotations(page: Handle) -> Iterator[tuple[int, Handle]]:
 
 def subtypes(page: Handle) -> list[int]:
     """The subtype of every annotation of a loaded page, in order."""
-    return [kind for kind, _ in annotations(page)]
+    return [kind for kind, _ in annotations_of(page)]
 
 
 def read_links(handle: Handle, page: Handle, space: PageSpace, page_count: int) -> tuple[Link, ...]:
@@ -76,7 +76,7 @@ def read_fields(form: Handle, page: Handle, number: int, space: PageSpace) -> tu
     raw = pdfium()
     found = (
         _field(raw, form, annotation, number, space)
-        for kind, annotation in annotations(page)
+        for kind, annotation in annotations_of(page)
         if kind == raw.FPDF_ANNOT_WIDGET
     )
     return tuple(field for field in found if field is not None)

@@ -64,7 +64,7 @@ def read_frame(flow: Place, frame: Node) -> None:
             flow.note("embedded", f"An embedded object or medium was not opened: {name}.")
     image = tree.one(frame, "draw:image")
     if image is not None:
-        key = flow.source.picture(image, flow.reading, flow.builder.number)
+        key = flow.source.picture(image, flow.builder.number)
         if key or alt or image.get("xlink:href"):
             spans = (Span(start=0, end=len(alt), href=flow.href),) if alt and flow.href else ()
             flow.add("figure", alt, spans, picture=key)

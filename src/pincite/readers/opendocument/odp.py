@@ -38,14 +38,14 @@ MOVED = re.compile(r"translate\s*\(\s*([-\d.]+[a-z]*)\s*[, ]?\s*([-\d.]*[a-z]*)\
 def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Page]:
     """A page of kind 'slide' for each slide; boxes in points. Raises ``Corrupt``, ``Encrypted``,
     ``TooLarge``, ``Unsafe``."""
-    source = Source(data, options)
+    source = Source(data, options, reading)
     body = source.body("office:presentation")
     if body is None:
         body = source.body("office:drawing")
     if body is None:
         raise Corrupt("the document has no slides")
-    source.tell(reading)
-    deck = Deck(source, body, options, reading)
+    source.tell()
+    deck = Deck(source, body)
     slides = [one for one in body if one.tag == "draw:page"]
     for number, slide in enumerate(slides[: options.max_entries], 1):
         yield deck.page(number, slide)
@@ -54,10 +54,8 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
 class Deck:
     """The presentation being read."""
 
-    def __init__(self, source: Source, body: Node, options: ReadOptions, reading: ReadContext) -> None:
+    def __init__(self, source: Source, body: Node) -> None:
         self.source = source
-        self.options = options
-        self.reading = reading
         self.styles = Styles(source.styles, source.content)
         self.master_styles = Styles(source.styles, source.styles)
         self.masters = {
@@ -85,7 +83,7 @@ class Deck:
         style = slide.get("draw:style-name", "")
         builder = Builder(number, "slide", slide.get("draw:name", ""), width=wide, height=high)
         builder.hidden = self.about(style, "visibility") == "hidden"
-        flow = Text(self.source, self.styles, self.options, self.reading, builder)
+        flow = Text(self.source, self.styles, builder)
         self.shapes(flow, slide)
         flow.box = NOWHERE
         flow.end_notes()
@@ -184,7 +182,7 @@ class Deck:
     def surround(self, builder: Builder, master: Node, high: float, style: str) -> None:
         """What a master shows that is no placeholder, with the first slide that shows it."""
         hidden, builder.hidden = builder.hidden, False
-        flow = Text(self.source, self.master_styles, self.options, self.reading, builder, "furniture")
+        flow = Text(self.source, self.master_styles, builder, "furniture")
         for at, node in enumerate(master):
             key = (master.get("style:name", ""), at)
             if key in self.seen or not drawn(node) or node.get("presentation:placeholder") == "true":
@@ -209,7 +207,7 @@ class Deck:
         held = tree.one(slide, "presentation:notes")
         if held is None:
             return
-        flow = Text(self.source, self.styles, self.options, self.reading, outer.builder, "notes")
+        flow = Text(self.source, self.styles, outer.builder, "notes")
         for node in held:
             role = node.get("presentation:class", "")
             silent = node.tag == "draw:page-thumbnail" or role in ("page-number", "page")
@@ -245,18 +243,13 @@ def box_of(node: Node, depth: int) -> Box | None:
     if node.get("svg:x1") is not None:
         x0, x1 = sorted((length(node.get("svg:x1")), length(node.get("svg:x2"))))
         y0, y1 = sorted((length(node.get("svg:y1")), length(node.get("svg:y2"))))
-        return rounded((x0, y0, x1, y1))
-    if node.get("svg:width") is None:
+    elif node.get("svg:width") is not None:
+        moved = MOVED.search(node.get("draw:transform", ""))
+        x0, y0 = (length(one) for one in (moved.groups() if moved else map(node.get, ("svg:x", "svg:y"))))
+        x1, y1 = (
+            start + max(0.0, length(node.get(f"svg:{side}")))
+            for start, side in ((x0, "width"), (y0, "height"))
+        )
+    else:
         return None
-    x, y = length(node.get("svg:x")), length(node.get("svg:y"))
-    moved = MOVED.search(node.get("draw:transform", ""))
-    if moved:
-        x, y = length(moved[1]), length(moved[2])
-    return rounded(
-        (x, y, x + max(0.0, length(node.get("svg:width"))), y + max(0.0, length(node.get("svg:height"))))
-    )
-
-
-def rounded(box: Box) -> Box:
-    x0, y0, x1, y1 = (round(value, 2) for value in box)
-    return (x0, y0, x1, y1)
+    return (round(x0, 2), round(y0, 2), round(x1, 2), round(y1, 2))

@@ -26,22 +26,22 @@ def read(data: bytes, options: ReadOptions, reading: ReadContext) -> Iterator[Pa
     """One page of kind 'flow'. Deleted text of tracked changes is left out, inserted text stays; notes
     are at the end; headers and footers are furniture. Raises ``Corrupt``, ``Encrypted``, ``TooLarge``,
     ``Unsafe``."""
-    source = Source(data, options)
+    source = Source(data, options, reading)
     body = source.body("office:text")
     if body is None:
         found = tree.one(source.content, "office:body")
         body = next(iter(found), None) if found is not None else None
     if body is None:
         raise Corrupt("the document has no text")
-    source.tell(reading)
+    source.tell()
     builder = Builder(1, "flow")
-    surroundings(source, builder, options, reading, "header")
-    flow = Text(source, Styles(source.styles, source.content), options, reading, builder)
+    surroundings(source, builder, "header")
+    flow = Text(source, Styles(source.styles, source.content), builder)
     flow.captions = True
     flow.breaks = True
     flow.blocks(body, release=True)
     flow.end_notes()
-    surroundings(source, builder, options, reading, "footer")
+    surroundings(source, builder, "footer")
     builder.elements = referring(builder.elements, flow.anchors.elements)
     yield builder.page()
 
@@ -67,9 +67,7 @@ def referring(elements: list[Element], marks: dict[str, str]) -> list[Element]:
     ]
 
 
-def surroundings(
-    source: Source, builder: Builder, options: ReadOptions, reading: ReadContext, kind: Kind
-) -> None:
+def surroundings(source: Source, builder: Builder, kind: Kind) -> None:
     """Headers or footers of the page styles, each text once."""
     styles = Styles(source.styles, source.styles)
     said: set[str] = set()
@@ -77,7 +75,7 @@ def surroundings(
         for node in master:
             if not isinstance(node.tag, str) or not node.tag.startswith(f"style:{kind}"):
                 continue
-            flow = Text(source, styles, options, reading, builder, "furniture")
+            flow = Text(source, styles, builder, "furniture")
             flow.kinds = dict.fromkeys(AROUND, kind)
             numbers = dict(builder.counts)
             found = [one for one in flow.cell(node) if one.kind != kind or not is_page_number(one.text)]

@@ -14,8 +14,6 @@ from pincite.readers.flow.items import OpenItems
 from pincite.readers.flow.writer import Flow
 from pincite.readers.opendocument.source import Source
 from pincite.readers.opendocument.styles import Styles
-from pincite.readers.options import ReadOptions
-from pincite.readers.reading import ReadContext
 
 # Levels of lists in cells in frames ... that keep their structure; writers stop at 10 of a kind.
 DEEPEST = 40
@@ -43,25 +41,17 @@ class Place(Flow):
     those of lists by their ids, and of the last list of each style. ``listed`` is the style of a shape's
     lists, ``href`` the link around a drawing; ``notes`` wait for the end."""
 
-    def __init__(
-        self,
-        source: Source,
-        styles: Styles,
-        options: ReadOptions,
-        reading: ReadContext,
-        builder: Builder,
-        layer: Layer = "body",
-    ) -> None:
+    def __init__(self, source: Source, styles: Styles, builder: Builder, layer: Layer = "body") -> None:
         super().__init__(builder, layer)
         self.source = source
         self.styles = styles
-        self.options = options
-        self.reading = reading
+        self.options = source.options
+        self.reading = source.reading
         self.counters: dict[str | tuple[str, str], Counter] = {}
         self.outline: Counter = {}
         self.indents = OpenItems(SAME_INDENT)
         self.depth = 0
-        self.deepest = min(DEEPEST, options.max_depth)
+        self.deepest = min(DEEPEST, self.options.max_depth)
         self.objects = 0
         self.notes: list[Element] = []
         self.listed = ""

@@ -38,11 +38,16 @@ FACTS = {
 
 
 class Source:
-    """The document's trees. ``content`` and ``styles`` are the same for a flat file; one that is ``streamed``
-    has neither, but ``events``. Raises ``Corrupt``, ``Encrypted``, ``TooLarge``, ``Unsafe``."""
+    """The document's trees, and with what they are read. ``content`` and ``styles`` are the same for a flat
+    file; one that is ``streamed`` has neither, but ``events``. Raises ``Corrupt``, ``Encrypted``,
+    ``TooLarge``, ``Unsafe``."""
 
-    def __init__(self, data: bytes, options: ReadOptions, streamed: bool = False) -> None:
+    def __init__(
+        self, data: bytes, options: ReadOptions, reading: ReadContext, streamed: bool = False
+    ) -> None:
         self.data = data
+        self.options = options
+        self.reading = reading
         self.package: Package | None = None
         self.objects: dict[str, Node | None] = {}
         self.content = self.styles = self.meta = Node("none")
@@ -101,10 +106,11 @@ class Source:
         """``office:text``, ``office:presentation`` ... of the body."""
         return tree.one(self.content, f"office:body/{kind}")
 
-    def picture(self, image: Node, reading: ReadContext, page: int) -> str:
+    def picture(self, image: Node, page: int) -> str:
         """Key of an image's bytes; '' for one that is outside of the file or damaged."""
         held = tree.one(image, "office:binary-data")
         href = image.get("xlink:href", "")
+        reading = self.reading
         media = image.get("draw:mime-type") or image.get("loext:mime-type") or ""
         if held is not None:
             try:
@@ -141,8 +147,9 @@ class Source:
                 self.objects[name] = None
         return self.objects[name]
 
-    def tell(self, reading: ReadContext) -> None:
+    def tell(self) -> None:
         """Metadata to the context."""
+        info = self.reading.info
         meta = tree.one(self.meta, "office:meta")
         words = []
         for node in meta if meta is not None else ():
@@ -150,17 +157,17 @@ class Source:
             if not text:
                 continue
             if node.tag in FACTS:
-                reading.info.setdefault(FACTS[node.tag], text)
+                info.setdefault(FACTS[node.tag], text)
             elif node.tag == "meta:keyword":
                 words.append(text)
             elif node.tag == "dc:creator":
-                reading.info.setdefault("LastAuthor", text)
+                info.setdefault("LastAuthor", text)
             elif node.tag == "meta:user-defined" and node.get("meta:name"):
-                reading.info.setdefault(node.get("meta:name", ""), text)
+                info.setdefault(node.get("meta:name", ""), text)
         if words:
-            reading.info["Keywords"] = ", ".join(words)
-        if "LastAuthor" in reading.info:
-            reading.info.setdefault("Author", reading.info["LastAuthor"])
+            info["Keywords"] = ", ".join(words)
+        if "LastAuthor" in info:
+            info.setdefault("Author", info["LastAuthor"])
 
 
 def alternatives(node: Node) -> list[str]:

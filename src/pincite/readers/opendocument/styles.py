@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from xml.etree.ElementTree import Element as Node
 
 import msgspec
@@ -65,8 +66,8 @@ class Styles:
         self.lists: dict[str, dict[int, Level]] = {}
         self.outline: dict[int, Level] = {}
         self.fixed: set[str] = set()
-        self.paragraphs: dict[str, Paragraph] = {}
-        self.looks: dict[str, Look] = {}
+        self.paragraph = lru_cache(None)(self.read_paragraph)
+        self.text = lru_cache(None)(self.read_text)
         for holder, own in ((tree.one(common, "office:styles"), False),
                             (tree.one(automatic, "office:automatic-styles"), True)):  # fmt: skip
             for node in holder if holder is not None else ():
@@ -104,12 +105,6 @@ class Styles:
         about = [one for node in self.chain(family, name) for one in tree.every(node, kind)]
         return nearest(about, attribute) or ""
 
-    def paragraph(self, name: str) -> Paragraph:
-        found = self.paragraphs.get(name)
-        if found is None:
-            found = self.paragraphs[name] = self.read_paragraph(name)
-        return found
-
     def read_paragraph(self, name: str) -> Paragraph:
         chain = self.chain("paragraph", name)
         names: list[str] = [] if chain else [plain_name(name)]
@@ -127,35 +122,27 @@ class Styles:
             else:
                 chosen.append(own)
         look.pop("hidden", None)
-        outline = nearest(chain, "style:default-outline-level")
+        about = [one for node in chain for one in tree.every(node, "style:paragraph-properties")]
         return Paragraph(
             names=tuple(one for one in names if one),
             common=plain_name(chosen[0]) if chosen else "",
             look=look,
             hidden=bool(hidden) and hidden[0],
-            break_before=self.breaks("fo:break-before", chain),
-            break_after=self.breaks("fo:break-after", chain),
+            break_before=nearest(about, "fo:break-before") == "page",
+            break_after=nearest(about, "fo:break-after") == "page",
             list=nearest(chain, "style:list-style-name"),
-            outline=number(outline),
+            outline=number(nearest(chain, "style:default-outline-level")),
         )
 
-    def breaks(self, side: str, chain: list[Node]) -> bool:
-        """Whether a page ends there."""
-        about = [one for node in chain for one in tree.every(node, "style:paragraph-properties")]
-        return nearest(about, side) == "page"
-
-    def text(self, name: str) -> Look:
+    def read_text(self, name: str) -> Look:
         """What a text style sets."""
-        found = self.looks.get(name)
-        if found is None:
-            found = {}
-            for node in self.chain("text", name):
-                found = {**self.look_of(node), **found}
-                if plain_name(node.get("style:name", "")) in CODE_RUNS:
-                    found.setdefault("code", True)
-            if not found and plain_name(name) in CODE_RUNS:
-                found = {"code": True}
-            self.looks[name] = found
+        found: Look = {}
+        for node in self.chain("text", name):
+            found = {**self.look_of(node), **found}
+            if plain_name(node.get("style:name", "")) in CODE_RUNS:
+                found.setdefault("code", True)
+        if not found and plain_name(name) in CODE_RUNS:
+            found = {"code": True}
         return found
 
     def look_of(self, style: Node) -> Look:
