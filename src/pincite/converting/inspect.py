@@ -94,7 +94,7 @@ def draft_of(pdf: PdfDocument, number: int, reading_order: ReadingOrder) -> Page
 
     around = range(max(1, number - LOOK_AHEAD), min(pdf.page_count, number + LOOK_AHEAD) + 1)
     for page in read_pages(pdf, tuple(around), PageOptions(reading_order=reading_order)):
-        if page.number == number:
+        if page.page.number == number:
             return page.draft
     return None
 

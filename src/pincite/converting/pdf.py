@@ -5,15 +5,18 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Iterator
+from itertools import islice
 
 import msgspec
 
 from pincite.converting.job import Job
+from pincite.converting.options import Options
 from pincite.converting.pages import select_pages
 from pincite.converting.pdf_pages import ReadPage, read_pages
-from pincite.layout.document.finish import Memory, finish
-from pincite.layout.page import PageDraft, PageOptions
+from pincite.layout.document.finish import Finished, Memory, finish
+from pincite.layout.page import PageOptions
 from pincite.model.document import DocumentTree, Note, Page, Source
+from pincite.model.ink import OutlineEntry
 from pincite.pdf import PdfDocument
 from pincite.readers.words import no_words
 
@@ -26,29 +29,28 @@ def stream(job: Job) -> Iterator[Page]:
     with PdfDocument(job.data, job.password, draw_fields=True) as pdf:
         outline = pdf.info().outline if options.tables else ()
         numbers = select_pages(options.pages or None, pdf.page_count)
-        laid_out = PageOptions(tables=options.tables, reading_order=options.reading_order)
-        batch: list[ReadPage] = []
-
-        def finished() -> Iterator[Page]:
-            good = [p for p in batch if p.draft is not None]
-            links = [p.links for p in good]
-            done = finish(good_drafts(good), links, outline, headings=options.tables, memory=memory)
-            made = iter(done.pages)
-            for p in batch:
-                words, elements = next(made) if p.draft is not None else (no_words(), ())
-                yield p.finished(words, elements, timed=True)
-            batch.clear()
-
-        for page in read_pages(pdf, numbers, laid_out, deadline=deadline):
-            batch.append(page)
-            if len(batch) >= job.window:
-                yield from finished()
-        yield from finished()
+        read = read_pages(pdf, numbers, page_options(options), deadline=deadline)
+        while batch := list(islice(read, job.window)):
+            yield from finished(batch, outline, options, memory)[0]
 
 
-def good_drafts(pages: list[ReadPage]) -> list[PageDraft]:
-    """The drafts of pages that were read."""
-    return [p.draft for p in pages if p.draft is not None]
+def page_options(options: Options) -> PageOptions:
+    return PageOptions(tables=options.tables, reading_order=options.reading_order)
+
+
+def finished(
+    read: list[ReadPage], outline: tuple[OutlineEntry, ...], options: Options, memory: Memory | None = None
+) -> tuple[list[Page], Finished]:
+    """The pages with what they make of each other, and what that says of the document."""
+    good = [(page.draft, page.links) for page in read if page.draft is not None]
+    drafts, links = [draft for draft, _ in good], [one for _, one in good]
+    done = finish(drafts, links, outline, headings=options.tables, memory=memory)
+    made = iter(done.pages)
+    pages = []
+    for page in read:
+        words, elements = next(made) if page.draft is not None else (no_words(), ())
+        pages.append(page.finished(words, elements, timed=not options.reproducible))
+    return pages, done
 
 
 def decode(job: Job) -> DocumentTree:
@@ -56,25 +58,22 @@ def decode(job: Job) -> DocumentTree:
     start = time.perf_counter()
     options = job.options
     deadline = start + options.timeout if options.timeout else None
-    page_options = PageOptions(tables=options.tables, reading_order=options.reading_order)
     with PdfDocument(job.data, job.password, draw_fields=True) as pdf:
         info = pdf.info()
         numbers = select_pages(options.pages or None, pdf.page_count)
-        languages = options.ocr_languages if options.ocr else ""
         read = list(
             read_pages(
-                pdf, numbers, page_options, deadline=deadline, progress=job.progress, ocr_languages=languages
+                pdf,
+                numbers,
+                page_options(options),
+                deadline=deadline,
+                progress=job.progress,
+                ocr_languages=options.ocr_languages if options.ocr else "",
             )
         )
         read_at = time.perf_counter()
-        good = [p for p in read if p.draft is not None]
         outline = info.outline if options.toc or options.tables else ()
-        done = finish(good_drafts(good), [p.links for p in good], outline, headings=options.tables)
-        made = iter(done.pages)
-        pages = []
-        for p in read:
-            words, elements = next(made) if p.draft is not None else (no_words(), ())
-            pages.append(p.finished(words, elements, timed=not options.reproducible))
+        pages, done = finished(read, outline, options)
         notes = [n for p in read for n in p.notes] + pdf.notes + done.notes
         if info.from_xmp:
             keys = ", ".join(info.from_xmp)

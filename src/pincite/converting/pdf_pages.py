@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from typing import Literal
 
 import msgspec
 
@@ -19,53 +18,42 @@ from pincite.model.geometry import Box, union
 from pincite.model.ink import Link, PageInk
 from pincite.model.words import Words
 from pincite.pdf import PdfDocument
+from pincite.readers.words import no_words
 
 LOOK_AHEAD = 2  # Pages before and after a page whose edges are compared with its own for running headers.
 # Points: the size given to a page that cannot be read, so that it can still be counted.
 UNREADABLE_SIZE = (612.0, 792.0)
 
 
-class ReadPage(msgspec.Struct):
-    """A page as far as it can be known without the rest of the document. ``draft`` is None where
-    the page could not be read; ``error`` then has the code."""
+class ReadPage(msgspec.Struct, kw_only=True):
+    """A page as far as it can be known without the rest of the document.
 
-    number: int
-    width: float
-    height: float
-    rotation: int
-    images: tuple[Box, ...]
-    links: tuple[Link, ...]
-    draft: PageDraft | None
-    error: str
+    page    without words and elements; its ``error`` says why it could not be read
+    skew    degrees by which a scan lay askew; its ink was read level
+    framed  what is still to be laid out, and the ``edge`` that pages around it are compared with
+    draft   the page laid out, None where it could not be read
+    """
+
+    page: Page
     notes: list[Note]
-    seconds: float
-    ocr: bool = False
-    skew: float = 0.0  # degrees by which a scan lay askew; its ink was read level
+    links: tuple[Link, ...] = ()
+    skew: float = 0.0
+    framed: Framed | None = None
+    edge: Edge | None = None
+    draft: PageDraft | None = None
+    seconds: float = 0.0
 
     def finished(self, words: Words, elements: tuple[Element, ...], *, timed: bool) -> Page:
         """The page with what the whole document made of it."""
-        order: Literal["standard", "vertical"] = self.draft.reading_order if self.draft else "standard"
         if self.skew:
-            words, elements = as_scanned(words, elements, self.skew, self.width, self.height)
-        return Page(
-            number=self.number,
-            width=self.width,
-            height=self.height,
-            rotation=self.rotation,
-            images=self.images,
+            words, elements = as_scanned(words, elements, self.skew, self.page.width, self.page.height)
+        return msgspec.structs.replace(
+            self.page,
             words=words,
             elements=elements,
-            reading_order=order,
-            ocr=self.ocr,
-            error=self.error,
+            reading_order=self.draft.reading_order if self.draft else "standard",
             seconds=self.seconds if timed else 0.0,
         )
-
-
-class _Waiting(msgspec.Struct):
-    page: ReadPage
-    framed: Framed | None
-    edge: Edge | None
 
 
 def read_pages(
@@ -82,7 +70,7 @@ def read_pages(
 
     Raises TimedOut once ``deadline`` (of ``time.perf_counter``) has passed.
     """
-    waiting: list[_Waiting] = []
+    waiting: list[ReadPage] = []
     behind: list[Edge | None] = []
     for done, number in enumerate(numbers):
         if deadline is not None and time.perf_counter() > deadline:
@@ -96,51 +84,38 @@ def read_pages(
         yield _laid_out(waiting, behind, options)
 
 
-def _read(pdf: PdfDocument, number: int, ocr_languages: str, deadline: float | None) -> _Waiting:
+def _read(pdf: PdfDocument, number: int, ocr_languages: str, deadline: float | None) -> ReadPage:
     began = time.perf_counter()
     notes: list[Note] = []
-    ocr = False
     skew = 0.0
     try:
         ink = pdf.read_page(number)
         if ocr_languages:
             ink, skew, notes = _recognised(pdf, ink, ocr_languages, deadline)
-            ocr = ink.glyphs.confidence is not None
         frame = framed(ink, pdf.fonts)
     except TimedOut:
         raise
     except PinciteError as error:
-        page = ReadPage(
-            number=number,
-            width=UNREADABLE_SIZE[0],
-            height=UNREADABLE_SIZE[1],
-            rotation=0,
-            images=(),
-            links=(),
-            draft=None,
-            error=error.code,
-            notes=[Note(code=error.code, sentence=error.sentence, page=number)],
-            seconds=time.perf_counter() - began,
-        )
-        return _Waiting(page=page, framed=None, edge=None)
+        width, height = UNREADABLE_SIZE
+        page = Page(number=number, width=width, height=height, words=no_words(), error=error.code)
+        note = Note(code=error.code, sentence=error.sentence, page=number)
+        return ReadPage(page=page, notes=[note], seconds=time.perf_counter() - began)
     if frame.off_page:
         sentence = f"{frame.off_page} glyphs outside the page were left out"
         notes.append(Note(code="off_page", sentence=sentence, page=number))
-    page = ReadPage(
+    page = Page(
         number=number,
         width=ink.width,
         height=ink.height,
+        words=no_words(),
         rotation=ink.rotation,
         images=ink.images,
-        links=ink.links,
-        draft=None,
-        error="",
-        notes=notes,
-        seconds=time.perf_counter() - began,
-        ocr=ocr,
-        skew=skew,
+        ocr=bool(ocr_languages) and ink.glyphs.confidence is not None,
     )
-    return _Waiting(page=page, framed=frame, edge=edge_rows(frame.frame))
+    read = ReadPage(page=page, notes=notes, links=ink.links, skew=skew, framed=frame)
+    read.seconds = time.perf_counter() - began
+    read.edge = edge_rows(frame.frame)
+    return read
 
 
 def _recognised(
@@ -194,15 +169,15 @@ def as_scanned(
     return words, tuple(out)
 
 
-def _laid_out(waiting: list[_Waiting], behind: list[Edge | None], options: PageOptions) -> ReadPage:
+def _laid_out(waiting: list[ReadPage], behind: list[Edge | None], options: PageOptions) -> ReadPage:
     """Lay out the first waiting page against the edges of the pages around it."""
     began = time.perf_counter()
     first = waiting.pop(0)
     if first.framed is not None:
-        others = [e for e in behind if e is not None]
-        others += [w.edge for w in waiting[:LOOK_AHEAD] if w.edge is not None]
-        first.page.draft = lay_out(first.framed, others, options)
-        first.page.seconds += time.perf_counter() - began
+        around = [*behind, *(page.edge for page in waiting[:LOOK_AHEAD])]
+        first.draft = lay_out(first.framed, [edge for edge in around if edge is not None], options)
+        first.seconds += time.perf_counter() - began
     behind.append(first.edge)
     del behind[:-LOOK_AHEAD]
-    return first.page
+    first.framed = first.edge = None  # a document is held as drafts alone
+    return first
