@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from pincite.converting.convert import convert, stream
 from pincite.converting.document import Document
-from pincite.converting.interchange import from_elements
 from pincite.errors import CallError, DocumentError, LimitError, PinciteError
 from pincite.version import __version__
 
 if TYPE_CHECKING:
     from pincite.archive.library import Library
+    from pincite.converting.given_elements import from_elements
     from pincite.records.records import Records
     from pincite.records.wrap import wrap
 
@@ -36,7 +36,12 @@ __all__ = [
 ]
 
 
-LATE = {"Library": "archive.library", "Records": "records.records", "wrap": "records.wrap"}
+LATE = {
+    "Library": "archive.library",
+    "Records": "records.records",
+    "from_elements": "converting.given_elements",
+    "wrap": "records.wrap",
+}
 """Names that come on first use: what they are built on would be loaded for every conversion."""
 
 

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from pincite.converting.limits import parse_bounds
+from pincite.converting.options import parse_bounds
 from tests.cli.conftest import command
 
 

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from pincite.converting.document import Document
-from pincite.converting.limits import bounds
-from pincite.converting.options import Choices, ConvertOptions, Options, Partitioner
+from pincite.converting.options import Choices, ConvertOptions, Options, Partitioner, bounds
 from pincite.converting.pages import parse_pages
 from pincite.errors import BadOption, Unreadable
 from pincite.options.choices import ReadingOrder

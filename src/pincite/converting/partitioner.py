@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from pincite.converting.interchange import from_elements
+from pincite.converting.given_elements import from_elements
 from pincite.converting.pages import select_pages
 from pincite.errors import Corrupt, MissingExtra, PinciteError, TooLarge, UnknownFormat
 from pincite.model.document import DocumentTree, Source
