@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pincite.cli.printing import counted, print_lines
 from pincite.cli.report import report, say
 from pincite.cli.targets import Target
 from pincite.errors import BadOption, BadWrapper
@@ -34,19 +35,20 @@ def check(
 
 def check_file(file: str, format: bool) -> int:
     from pincite.records.wrapper_file import parsed, shown
+    from pincite.wrappers.language.check import faults
+    from pincite.wrappers.predicates.registry import predicates
 
     wrapper: Wrapper | None = None
+    found: tuple[Fault, ...]
     try:
         wrapper = parsed(Path(file))
-        found = faults_of(wrapper)
+        found = faults(wrapper, predicates())
     except BadWrapper as error:
         found = tuple(error.faults)
     say(shown(fault) for fault in found)
     errors = sum(fault.severity == "error" for fault in found)
-    told = ", ".join(
-        [counted(errors, "error")] * (errors > 0)
-        + [counted(len(found) - errors, "warning")] * (len(found) > errors)
-    )
+    numbers = {"error": errors, "warning": len(found) - errors}
+    told = ", ".join(counted(number, name) for name, number in numbers.items() if number)
     if errors or wrapper is None:
         whole = BadWrapper(f"{file} cannot be used: {told}", found)
         report(whole)
@@ -57,16 +59,5 @@ def check_file(file: str, format: bool) -> int:
         Target(None).write(write(wrapper).encode("utf-8", "backslashreplace"))
     else:
         size = f"{counted(len(wrapper.types), 'type')}, {counted(len(wrapper.concepts), 'concept')}"
-        Target(None).write(f"{file}: {size}, {told or 'no fault'}\n".encode("utf-8", "backslashreplace"))
+        print_lines([f"{file}: {size}, {told or 'no fault'}"])
     return 0
-
-
-def faults_of(wrapper: Wrapper) -> tuple[Fault, ...]:
-    from pincite.wrappers.language.check import faults
-    from pincite.wrappers.predicates.registry import predicates
-
-    return faults(wrapper, predicates())
-
-
-def counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"

@@ -9,6 +9,8 @@ import typer
 from pincite.converting.forms.registry import FORMS, USUAL
 
 if TYPE_CHECKING:
+    from pincite.archive.library import Library
+
     FormNames = str
 else:
     FormNames = Literal[tuple(FORMS)]
@@ -42,3 +44,10 @@ LibraryFolder = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
 
 Dpi = Annotated[float, typer.Option("--dpi", min=36, max=600, help="Dots per inch of the picture.")]
+
+
+def opened(library: str) -> Library:
+    """The library in this folder, which has to be there."""
+    from pincite.archive.library import Library
+
+    return Library(library, create=False)

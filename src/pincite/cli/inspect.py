@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,7 +9,7 @@ import typer
 from pincite.cli.asking import Asked, asking
 from pincite.cli.choices import Dpi
 from pincite.cli.sources import sources_of
-from pincite.cli.targets import STDOUT, Target, keep_sources, picture_form
+from pincite.cli.targets import keep_sources, picture_form, target_of
 from pincite.converting.options import InspectOptions
 from pincite.options.choices import Stage
 from pincite.sandbox.resources import Isolation
@@ -41,7 +40,7 @@ def inspect(
     source = sources_of([file])[0]
     name = output or f"{source.stem}-p{page}-{stage}.svg"
     form = picture_form(name)
-    target = Target(None if name == STDOUT else Path(name))
+    target = target_of(name)
     keep_sources([source], [target])
     options = {"form": form, "dpi": dpi, **asked.some(InspectOptions)}
     target.write(within(asked.of(Isolation), inspect_page, (source.read(), page, stage), options))

@@ -13,7 +13,7 @@ from pincite.cli.ingest import index
 from pincite.cli.printing import box_words, counted, json_line, options_lines, print_lines, shortened
 from pincite.cli.report import each, report, say
 from pincite.cli.sources import Source, sources_of
-from pincite.cli.targets import STDOUT, Target
+from pincite.cli.targets import target_of
 from pincite.errors import PinciteError
 
 if TYPE_CHECKING:
@@ -34,9 +34,7 @@ Urn = Annotated[str, typer.Argument(metavar="URN", help="Of anything in the libr
 @library.command("list")
 def list_(library: choices.LibraryFolder = choices.LIBRARY, as_json: choices.AsJson = False) -> int:
     """List the documents: URN, pages, runs, size, names."""
-    from pincite.archive.library import Library
-
-    with Library(library, create=False) as opened:
+    with choices.opened(library) as opened:
         for entry in opened.documents():
             print_lines([json_line(entry) if as_json else document_line(entry)])
     return 0
@@ -64,17 +62,16 @@ def show(
     as_json: choices.AsJson = False,
 ) -> int:
     """Show what the library knows of a document, a text, an element or an image."""
-    from pincite.archive.library import Library
     from pincite.errors import BadOption
 
     if text and blob:
         raise BadOption("--text and --blob are two things; ask for one")
     if output is not None and not (text or blob):
         raise BadOption("--output is for --text and --blob")
-    with Library(library, create=False) as opened:
+    with choices.opened(library) as opened:
         if text or blob:
             data = opened.blob(urn) if blob else opened.text(urn).encode("utf-8", "replace")
-            Target(None if output in (None, STDOUT) else Path(output)).write(data)
+            target_of(output).write(data)
             return 0
         found = opened.show(urn)
         print_lines([json_line(found)] if as_json else shown_lines(found))
@@ -149,9 +146,7 @@ def search(
     as_json: choices.AsJson = False,
 ) -> int:
     """Find texts by their words, the best first: each with a URN that pincite trace takes."""
-    from pincite.archive.library import Library
-
-    with Library(library, create=False) as opened:
+    with choices.opened(library) as opened:
         hits = opened.search(" ".join(words), limit=most, document=document)
         for hit in hits:
             print_lines([json_line(hit)] if as_json else hit_lines(hit))
@@ -183,9 +178,7 @@ def export(
     library: choices.LibraryFolder = choices.LIBRARY,
 ) -> int:
     """Write all of it: quads.nq, texts.jsonl with every offset, and the originals and images in blobs/."""
-    from pincite.archive.library import Library
-
-    with Library(library, create=False) as opened:
+    with choices.opened(library) as opened:
         opened.export(Path(folder))
     return 0
 
@@ -196,9 +189,7 @@ def add(
     library: choices.LibraryFolder = choices.LIBRARY,
 ) -> int:
     """Add quads of other systems: what they derived from the texts, so that a trace leads back from it."""
-    from pincite.archive.library import Library
-
-    with Library(library, create=False) as opened:
+    with choices.opened(library) as opened:
         opened.hold()
         status = each(sources_of(files), lambda _, source, __: print_lines([added(opened, source)]))
         index(opened)
@@ -217,10 +208,9 @@ def remove(
     library: choices.LibraryFolder = choices.LIBRARY,
 ) -> int:
     """Remove documents with all that was made of them, or quads that were added."""
-    from pincite.archive.library import Library
 
     status = 0
-    with Library(library, create=False) as opened:
+    with choices.opened(library) as opened:
         opened.hold()
         for urn in urns:
             try:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from pincite.cli import choices
 from pincite.cli.sources import STDIN, read_stdin
-from pincite.cli.targets import STDOUT, Target
+from pincite.cli.targets import target_of
 from pincite.errors import BadOption
 from pincite.options.choices import AnswerForm
 
@@ -29,7 +28,6 @@ def query(
     ] = "none",
 ) -> int:
     """Ask the quads of a library. All graphs are asked together; GRAPH tells them apart."""
-    from pincite.archive.library import Library
     from pincite.sandbox.resources import Isolation, parse_memory, seconds
 
     isolation = Isolation(timeout=seconds(timeout), memory=parse_memory(memory))
@@ -39,7 +37,7 @@ def query(
             sparql = read_stdin().decode()
         except UnicodeDecodeError:
             raise BadOption("the query on stdin is not UTF-8") from None
-    with Library(library, create=False) as opened:
+    with choices.opened(library) as opened:
         answer = opened.answer(sparql, to, isolation=isolation)
-    Target(None if output in (None, STDOUT) else Path(output)).write(answer)
+    target_of(output).write(answer)
     return 0

@@ -53,6 +53,11 @@ class Target:
             raise BadOption(f"{place} cannot be written: {error.strerror or error}") from None
 
 
+def target_of(output: str | None) -> Target:
+    """The file of this name; stdout for ``-`` and for none."""
+    return Target(None if output in (None, STDOUT) else Path(output))
+
+
 def write_whole(path: Path, data: bytes) -> None:
     """Put ``data`` where ``path`` is in one step: a reader sees the old file or the new one, never
     half of it. Devices and pipes are written to as they are."""
@@ -89,6 +94,16 @@ def form_for(to: str | None, output: str | None, several: bool) -> Form[..., Any
     if to:
         return form_called(to)
     return form_of_file("" if not output or is_folder(output, several) else Path(output).name)
+
+
+def picture_form(name: str) -> PictureForm:
+    """The form that the ending of a name asks for; SVG for stdout. Raises ``BadOption`` for other endings."""
+    ending = Path(name).suffix.lower()
+    if name == STDOUT or ending == ".svg":
+        return "svg"
+    if ending == ".png":
+        return "png"
+    raise BadOption(f"a picture is written as .svg or .png, which {name} does not end in")
 
 
 def is_folder(output: str, several: bool) -> bool:
@@ -171,13 +186,3 @@ def keep_sources(sources: list[Source], targets: list[Target]) -> None:
     for target in targets:
         if target.path is not None and os.path.realpath(target.path) in documents:
             raise BadOption(f"{target.path} is a document to be read; the result would replace it")
-
-
-def picture_form(name: str) -> PictureForm:
-    """The form that the ending of a name asks for; SVG for stdout. Raises ``BadOption`` for other endings."""
-    ending = Path(name).suffix.lower()
-    if name == STDOUT or ending == ".svg":
-        return "svg"
-    if ending == ".png":
-        return "png"
-    raise BadOption(f"a picture is written as .svg or .png, which {name} does not end in")

@@ -61,11 +61,9 @@ def trace(
 
     Of chunks and other things derived elsewhere the library has to know the quads (pincite library add).
     """
-    from pincite.archive.library import Library
-
     isolation, password = asked.of(Isolation), asked.values["password"]
     form = picture_form(picture) if picture is not None else "svg"
-    with Library(library, create=False) as opened:
+    with choices.opened(library) as opened:
         found = opened.trace(urn)
         lines = [json_line(found)] if as_json else list(report_of(found))
         if picture != STDOUT:

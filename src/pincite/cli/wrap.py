@@ -9,11 +9,12 @@ import typer
 
 from pincite.cli.asking import Asked, asking
 from pincite.cli.choices import OutputPlace
+from pincite.cli.printing import counted
 from pincite.cli.progress import progress_bar
 from pincite.cli.report import each, report, say
 from pincite.cli.sources import Source, kinds_of, sources_of
 from pincite.cli.targets import Target, is_folder, keep_sources, make_folder, stems_of, targets_of
-from pincite.errors import BadOption, BadWrapper, LimitError, TimedOut, TooLarge
+from pincite.errors import BadOption, BadWrapper, TimedOut, TooLarge
 from pincite.options.choices import RecordForm
 from pincite.options.effect import refuse_idle
 from pincite.records.options import SETTINGS, Wanted, WrapOptions
@@ -77,12 +78,14 @@ def wrap(
 def loaded(wrapper: str, isolation: Isolation, asked: Asked) -> Wrapper | None:
     """The wrapper, read in a child process too; None where it has faults, which are told."""
     from pincite.records.forms import load_isolated
+    from pincite.records.wrapper_file import shown
 
     try:
         return load_isolated(Path(wrapper), isolation, **{name: asked.values[name] for name in SETTINGS})
     except BadWrapper as error:
-        show_faults(error)
-        report(BadWrapper(f"{wrapper} cannot be used: {counted(error)}"))
+        say(shown(fault) for fault in error.faults)
+        errors = sum(fault.severity == "error" for fault in error.faults)
+        report(BadWrapper(f"{wrapper} cannot be used: {counted(errors, 'error')}"))
         return None
 
 
@@ -95,27 +98,10 @@ def deliver(made: Made, source: Source, target: Target, drawing: Path | None) ->
             Target(drawing.with_name(f"{drawing.name}-p{page}.svg")).write(picture)
     say(made.explanation)
     if not made.complete:
-        raise ended(made)
+        kind = TimedOut if made.stopped_by == "max_seconds" else TooLarge
+        raise kind(f"the search was ended by {made.stopped_by}; what was found until then was written")
     if not made.groups and not made.explanation:
         say([f"{source.name}: nothing was found; --explain says what came closest"])
-
-
-def ended(made: Made) -> LimitError:
-    """The error for a search that was ended."""
-    kind = TimedOut if made.stopped_by == "max_seconds" else TooLarge
-    return kind(f"the search was ended by {made.stopped_by}; what was found until then was written")
-
-
-def show_faults(error: BadWrapper) -> None:
-    """Every fault with the line it is about and a caret under the place."""
-    from pincite.records.wrapper_file import shown
-
-    say(shown(fault) for fault in error.faults)
-
-
-def counted(error: BadWrapper) -> str:
-    faults = sum(fault.severity == "error" for fault in error.faults)
-    return "1 error" if faults == 1 else f"{faults} errors"
 
 
 def form_of(output: str | None, several: bool) -> RecordForm:

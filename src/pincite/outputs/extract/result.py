@@ -26,15 +26,6 @@ SCORE_DIGITS = 4  # as many as the specification's example shows
 NO_WORDS = pack(b"")
 
 
-# Options of the view that a conversion has too: their names and defaults there.
-SAME_IN_CONVERSION = {
-    "tables_and_titles": ("tables", True),
-    "toc": ("toc", True),
-    "fonts": ("fonts", True),
-    "reproducible": ("reproducible", False),
-}
-
-
 def to_extract(
     tree: DocumentTree, options: ExtractOptions | None = None, *, now: datetime | None = None
 ) -> dict[str, Any]:
@@ -73,17 +64,6 @@ def to_extract(
         "timeInfo": time_info(tree, notes, options),
         "words": words,
     }
-
-
-def settled(tree: DocumentTree, options: ExtractOptions) -> ExtractOptions:
-    """Options with what was left open as the conversion had it: who converted without fonts or
-    reproducibly means the result too."""
-    open_ = {
-        name: bool(tree.options.get(there, default))
-        for name, (there, default) in SAME_IN_CONVERSION.items()
-        if getattr(options, name) is None
-    }
-    return msgspec.structs.replace(options, **open_)
 
 
 def title_entries(tree: DocumentTree) -> tuple[dict[str, ContentsEntry], list[Note]]:
