@@ -30,7 +30,6 @@ from pincite.readers.mail.letter import (
     Letter,
     addresses,
     note_facts,
-    people,
     persons,
     richer,
     when,
@@ -141,11 +140,10 @@ def head(message: Message, reading: ReadContext) -> Letter:
     said: set[str] = set()
     for label in ADDRESSED:
         written = " ".join(", ".join(v for v in fields(message, label) if v.strip()).split())
-        value = people(written)
-        known = {address.lower() for _, address in addresses(value)}
-        if value and not (label in ("Sender", "Reply-To") and known and known <= said):
-            letter.addressed.append((label, value))
-            letter.people[label] = persons(written) or [value]
+        some = persons(written) or [written]
+        known = {address.lower() for _, address in addresses(", ".join(some))}
+        if written and not (label in ("Sender", "Reply-To") and known and known <= said):
+            letter.people[label] = some
         said |= known
     letter.identifier = bare(field(message, "Message-ID"))
     letter.date = " ".join(field(message, "Date").split())

@@ -46,11 +46,9 @@ class Body(msgspec.Struct):
 
 
 class Letter(msgspec.Struct):
-    """A message. ``addressed`` are fields with addresses as they are written, in order; ``people`` those of
-    a field one by one."""
+    """A message. ``people`` are those of its fields with addresses, as they are shown."""
 
     subject: str = ""
-    addressed: list[tuple[str, str]] = []
     people: dict[str, list[str]] = {}
     identifier: str = ""
     date: str = ""
@@ -63,8 +61,8 @@ def write(letter: Letter, builder: Builder, options: ReadOptions, reading: ReadC
     """Add the elements of a message. What is left: attachments that the body does not show."""
     if letter.subject:
         builder.add("heading", letter.subject, level=1, reason="subject")
-    for label, value in letter.addressed:
-        text, spans = with_addresses(f"{label}: {value}")
+    for label, some in letter.people.items():
+        text, spans = with_addresses(f"{label}: {', '.join(some)}")
         builder.add("email", text, spans, reason=label.lower())
     if letter.date:
         builder.add("header", f"Date: {letter.date}", layer="furniture")
@@ -122,7 +120,7 @@ def named(part: Attached, source: str) -> bool:
 def note_facts(letter: Letter, reading: ReadContext) -> None:
     """Subject, people, date and identifier among the facts about the document."""
     written = letter.written.isoformat() if letter.written is not None else ""
-    facts = {"Title": letter.subject, "Author": dict(letter.addressed).get("From", "")}
+    facts = {"Title": letter.subject, "Author": ", ".join(letter.people.get("From", ()))}
     facts |= {who: BETWEEN_PEOPLE.join(letter.people.get(who, ())) for who in ("From", "To", "Cc", "Bcc")}
     facts |= {"MessageId": letter.identifier, "CreationDate": written}
     reading.info |= {name: fact for name, fact in facts.items() if fact}

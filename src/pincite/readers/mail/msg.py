@@ -104,7 +104,6 @@ def head(held: Held) -> Letter:
         date = written.strftime("%a, %d %b %Y %H:%M:%S %z")
     return Letter(
         subject=" ".join(held.text(SUBJECT).split()),
-        addressed=[(label, ", ".join(found)) for label, found in people_of.items()],
         people=people_of,
         identifier=bare(field(sent, "Message-ID")),
         date=date,

@@ -7,8 +7,7 @@ lowest.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import msgspec
@@ -185,26 +184,21 @@ def quoted(text: str) -> str:
 def lowest(engine: Engine, near: NearMiss) -> Cause:
     """The atom with the lowest truth; of equals the first."""
     problem, tokens = near.problem, near.assignment.tokens
-    causes: list[tuple[float, Callable[[], Cause]]] = []
+    causes: list[tuple[float, int, int]] = []  # A truth, the leaf it is of, and its term: -1 its own type.
     for at, row in enumerate(near.assignment.truths):
-        kind = engine.types[problem.tree.leaves[at]]
-        causes.append((row[0], partial(leaf_cause, engine, kind, tokens[at], row[0])))
-        for number, truth in zip(problem.slots[at].decided, row[1:], strict=True):
-            causes.append((truth, partial(cause_of, engine, problem, number, truth, tokens)))
-    for number, truth in problem.constants:
-        causes.append((truth, partial(cause_of, engine, problem, number, truth, tokens)))
-    return min(causes, key=lambda one: one[0])[1]()
-
-
-def cause_of(engine: Engine, problem: Problem, number: int, truth: float, filled: tuple[int, ...]) -> Cause:
-    """The ground atom that sets a term."""
+        terms = [-1, *problem.slots[at].decided]
+        causes += [(truth, at, term) for term, truth in zip(terms, row, strict=True)]
+    causes += [(truth, -1, term) for term, truth in problem.constants]
+    truth, at, number = min(causes, key=lambda one: one[0])
+    if number < 0:
+        return leaf_cause(engine, engine.types[problem.tree.leaves[at]], tokens[at], truth)
     term = problem.change.terms[number]
-    tuples = iter(term.tuples)
+    asked = iter(term.tuples)
     disjuncts = [
         [
             (
                 atom,
-                tuple(tuple(t if t >= 0 else filled[-1 - t] for t in symbolic) for symbolic in next(tuples)),
+                tuple(tuple(t if t >= 0 else tokens[-1 - t] for t in ids) for ids in next(asked)),
             )
             for atom in conjunction
         ]

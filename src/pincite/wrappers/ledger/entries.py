@@ -15,6 +15,7 @@ from pincite.model.records import Check, Extraction, Group, Value
 from pincite.wrappers.content.automaton import children, reachable
 from pincite.wrappers.definition import Content, Ledger, Name, Plus, Sequence, Wrapper
 
+LEAST_PAIRS = 3  # Rows with two labels from which they are two bands and no accident.
 DASH = re.compile(r"[-\u2010-\u2015\u2212]{1,3}")  # A dash in place of an amount: nothing.
 
 
@@ -50,11 +51,9 @@ def columns_of(extraction: Extraction, ledger: Ledger) -> tuple[str, ...]:
     seen: list[Counter[str]] = [Counter() for _ in ledger.amounts]
     for root in extraction.groups:
         for group in _groups(root, ledger.type):
-            for child in group.children:
-                if child.variable in ledger.amounts:
-                    for value in _leaves(child):
-                        if isinstance(value.parsed.get("period"), str):
-                            seen[ledger.amounts.index(child.variable)][value.parsed["period"]] += 1
+            for column, value in _amounts(group, ledger):
+                if isinstance(value.parsed.get("period"), str):
+                    seen[column][value.parsed["period"]] += 1
     names = [
         min(c.items(), key=lambda item: (-item[1], item[0]))[0] if c else ledger.amounts[k]
         for k, c in enumerate(seen)
@@ -77,6 +76,14 @@ def _leaves(group: Group) -> Iterator[Value]:
         yield from _leaves(child)
 
 
+def _amounts(group: Group, ledger: Ledger) -> Iterator[tuple[int, Value]]:
+    """The values of a line that are amounts, with the numbers of their columns."""
+    for child in group.children:
+        if child.variable in ledger.amounts:
+            column = ledger.amounts.index(child.variable)
+            yield from ((column, value) for value in _leaves(child))
+
+
 def _entry(group: Group, ledger: Ledger) -> Iterator[Entry]:
     named = [v for c in group.children if c.variable == ledger.account for v in _leaves(c)]
     other = [v for c in group.children if c.variable not in ledger.amounts for v in _leaves(c)]
@@ -84,12 +91,10 @@ def _entry(group: Group, ledger: Ledger) -> Iterator[Entry]:
     if not labels:
         return
     amounts: list[Decimal | None] = [None] * len(ledger.amounts)
-    for child in group.children:
-        if child.variable in ledger.amounts:
-            found = [a for v in _leaves(child) if (a := amount_of(v)) is not None]
-            if found:
-                column = ledger.amounts.index(child.variable)
-                amounts[column] = (amounts[column] or Decimal(0)) + sum(found, Decimal(0))
+    for column, value in _amounts(group, ledger):
+        amount = amount_of(value)
+        if amount is not None:
+            amounts[column] = (amounts[column] or Decimal(0)) + amount
     text = " ".join(v.text for v in labels)
     yield Entry(group.path, text, labels[0], not named, tuple(amounts))
 
@@ -113,19 +118,12 @@ def in_order(entries: list[Entry]) -> list[Entry]:
     """Entries page after page and row after row; where labels stand in two bands across, the left band of
     all pages first."""
     border = _border(entries)
-    return [
-        entry
-        for _, entry in sorted(
-            enumerate(entries),
-            key=lambda item: (
-                item[1].label.box[0] >= border,
-                item[1].label.page,
-                item[1].label.box[1],
-                item[1].label.box[0],
-                item[0],
-            ),
-        )
-    ]
+
+    def rank(entry: Entry) -> tuple[bool, int, float, float]:
+        box = entry.label.box
+        return box[0] >= border, entry.label.page, box[1], box[0]
+
+    return sorted(entries, key=rank)
 
 
 def _border(entries: list[Entry]) -> float:
@@ -152,9 +150,6 @@ def _border(entries: list[Entry]) -> float:
     return right if right >= left else float("inf")
 
 
-LEAST_PAIRS = 3  # Rows with two labels from which they are two bands and no accident.
-
-
 # -- statements without lines
 
 
@@ -162,7 +157,13 @@ def empty_statements(wrapper: Wrapper, ledger: Ledger, extraction: Extraction) -
     """A check for every group the content models ask for that should hold lines of account and holds none
     with an amount. What may be left out is not asked for."""
     content = {type.name: type.content for type in wrapper.types}
-    filled = {name for group in extraction.groups for name in _filled(group, ledger, ())}
+    filled = {
+        step.partition("[")[0]
+        for root in extraction.groups
+        for line in _groups(root, ledger.type)
+        if next(_amounts(line, ledger), None)
+        for step in line.path.split("/")[1:-1]
+    }
     return tuple(
         Check(
             identity=name,
@@ -197,13 +198,3 @@ def _always(model: Content) -> Iterator[str]:
     elif isinstance(model, Sequence | Plus):
         for part in children(model):
             yield from _always(part)
-
-
-def _filled(group: Group, ledger: Ledger, above: tuple[str, ...]) -> Iterator[str]:
-    """The types of the groups around every line with an amount."""
-    if group.type == ledger.type:
-        if any(child.variable in ledger.amounts for child in group.children):
-            yield from above
-        return
-    for child in group.children:
-        yield from _filled(child, ledger, (*above, group.type))

@@ -100,10 +100,10 @@ def balanced(
 ) -> tuple[Part, Sequence[Part], Decimal, bool] | None:
     """The reading of the amounts under which the identity holds, the plainest first: with the difference
     that is left, and whether terms were printed with their minus. None where there is none."""
-    uncertain = [k for k, p in enumerate((total, *known)) if p.others][:MOST_FLIPPED]
-    choices = [((total, *known)[k].amount, *(total, *known)[k].others) for k in uncertain]
-    for chosen in product(*choices):
-        parts = [total, *known]
+    printed = [total, *known]
+    uncertain = [k for k, p in enumerate(printed) if p.others][:MOST_FLIPPED]
+    for chosen in product(*((printed[k].amount, *printed[k].others) for k in uncertain)):
+        parts = printed.copy()
         for k, amount in zip(uncertain, chosen, strict=True):
             parts[k] = msgspec.structs.replace(parts[k], amount=amount)
         for turn, made in enumerate(ways(parts[1:])):
@@ -116,7 +116,7 @@ def balanced(
 def ways(known: Sequence[Part]) -> Iterable[Decimal]:
     """The sum as the identity says; then with terms that are taken off printed with their minus already."""
     taken_off = [p for p in known if p.sign < 0 and p.amount]
-    plain_sum = _added(known)
+    plain_sum = sum((p.sign * p.amount for p in known if p.amount is not None), ZERO)
     yield plain_sum
     if 0 < len(taken_off) <= MOST_FLIPPED:
         for choice in product((False, True), repeat=len(taken_off)):
@@ -125,10 +125,6 @@ def ways(known: Sequence[Part]) -> Iterable[Decimal]:
             )
             if turned:
                 yield plain_sum + turned
-
-
-def _added(known: Sequence[Part]) -> Decimal:
-    return sum((p.sign * p.amount for p in known if p.amount is not None), ZERO)
 
 
 def tolerance_of(tolerance: Decimal, parts: Sequence[Part]) -> Decimal:

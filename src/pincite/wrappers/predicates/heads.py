@@ -29,13 +29,11 @@ CURRENT = frozenset({"corrente", "attuale", "in corso", "corr.", "n", "current",
 BEFORE = frozenset({"precedente", "prec.", "preced.", "n-1", "previous", "prior", "before"})
 BEFORE_ORDER = 1  # Place in time of a period that is only called the one before.
 # Words over columns of something else: references to notes, changes, percentages.
-NOTES = frozenset({"nota", "note", "notes", "no.", "rif", "rif.", "riferimento"})
-CHANGES = frozenset(
-    {"variazione", "variazioni", "variaz.", "var.", "var", "change", "incremento", "decremento"}
-)
-DEVIATIONS = frozenset({"scostamento", "scostamenti", "scost.", "scostam.", "delta", "incidenza", "%"})
-DIFFERENCES = frozenset({"incremento", "decremento", "differenza", "differenze", "diff.", "difference"})
-FOREIGN = NOTES | CHANGES | DEVIATIONS | DIFFERENCES
+FOREIGN = frozenset({
+    "nota", "note", "notes", "no.", "rif", "rif.", "riferimento", "variazione", "variazioni", "variaz.",
+    "var.", "var", "change", "incremento", "decremento", "scostamento", "scostamenti", "scost.", "scostam.",
+    "delta", "incidenza", "%", "differenza", "differenze", "diff.", "difference",
+})  # fmt: skip
 
 _DATE = re.compile(r"[0-9]{1,2}[/.\-][0-9]{1,2}[/.\-](?:[0-9]{4}|[0-9]{2})|[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _WITH_MONTH = re.compile(r"[0-9]{1,2}\S?\s+\w+\s+(?:19|20)[0-9]{2}")
@@ -200,14 +198,11 @@ def _believed(
     if any(heads[t.number].bare for t in some):
         # A bare year is a number too: a row of amounts has others beside it, and a label.
         amounts = any(t in numbers and t not in some for t in row)
-        if amounts or (len(some) == 1 and _has_numbers_above(first, numbers)):
+        above = any(n.y1 <= first.y0 and common_width(n, first) > 0 for n in numbers if n is not first)
+        if amounts or (len(some) == 1 and above):
             some = [t for t in some if not heads[t.number].bare]
     lone = (bool(sure) or len(some) > 1) and not any(t.kind in ("header", "footer") for t in some)
     return [t for t in some if _over_numbers(t, numbers, t in sure, lone)]
-
-
-def _has_numbers_above(token: Printed, numbers: list[Printed]) -> bool:
-    return any(n.y1 <= token.y0 and common_width(n, token) > 0 for n in numbers if n is not token)
 
 
 def _over_numbers(head: Printed, numbers: list[Printed], sure: bool, lone: bool) -> bool:

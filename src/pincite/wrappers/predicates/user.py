@@ -161,18 +161,7 @@ def _asked(function: Callable[..., float], name: str, tokens: list[Token], value
 
 
 def token_of(table: TokenTable, number: int) -> Token:
-    """Token ``number`` of the table as a value."""
-    x0, y0, x1, y1 = (float(v) for v in table.box[number])
-    return Token(
-        number=number,
-        text=table.text[number],
-        page=int(table.page[number]),
-        box=(x0, y0, x1, y1),
-        image=bool(table.image[number]),
-        bold=bool(table.bold[number]),
-        italic=bool(table.italic[number]),
-        size=float(table.size[number]),
-        font=table.font[number],
-        kind=table.kind[number],
-        line=float(table.line[number]),
-    )
+    """Token ``number`` of the table as a value, without anything of numpy in it."""
+    columns = {name: getattr(table, name)[number] for name in Token.__struct_fields__[1:]}
+    plain = {name: v if isinstance(v, str) else v.tolist() for name, v in columns.items()}
+    return msgspec.convert({"number": number, **plain}, Token)
