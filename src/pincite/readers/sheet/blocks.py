@@ -15,6 +15,7 @@ WIDE_GAP = 4  # Empty columns that part two blocks whatever they hold.
 LONG = 60  # Characters from which a cell is a sentence rather than an entry of a table.
 DEEPEST = 8  # How often a block is split again.
 SAMPLE = 30  # Rows below the first that are looked at to tell whether it is a header row.
+MEASURED = (NUMBER, DATE)  # Kinds of what stands below a header.
 DASHES = ("-", "\u2013", "\u2014", "\u2212", "n/a", "n.a.")  # What stands where a number would.
 
 YEAR = re.compile(r"(19|20)\d\d")
@@ -35,40 +36,56 @@ class Block(msgspec.Struct):
     table: bool
 
 
-def blocks(rows: list[Row], facts: Facts, grid: Grid, complete: bool, depth: int = 0) -> list[Block]:
+class Strip(msgspec.Struct):
+    """Columns side by side, ``right`` as far as their merged areas reach: how many hold anything, the slots
+    of the first of them and all slots, each with the number of its row."""
+
+    left: int
+    right: int
+    wide: int
+    first: list[tuple[int, Slot]]
+    slots: list[tuple[int, Slot]]
+
+    def rows(self) -> set[int]:
+        return {row for row, _ in self.slots}
+
+    def take(self, other: Strip) -> None:
+        """Those of the next strip too."""
+        self.right = max(self.right, other.right)
+        self.wide += other.wide
+        self.slots = self.slots + other.slots
+
+
+def blocks(rows: list[Row], grid: Grid, complete: bool, depth: int = 0) -> list[Block]:
     """Blocks of rows without an empty one between, in order. Where the rows are not ``complete``, more of
     them will follow, and the blocks are split at columns alone."""
-    found: list[Block] = []
-    first = titles(rows, grid)
-    found += [lines([row]) for row in rows[:first]]
-    rows = rows[first:]
-    last = len(rows)
-    if complete:
-        while last > 1 and remark(rows[last - 1], rows[0], grid):
-            last -= 1
-    after = [lines([row]) for row in rows[last:]]
-    rows = rows[:last]
-    groups = column_groups(rows, grid)
-    if len(groups) > 1 and depth < DEEPEST:
-        for left, right in groups:
+    first, last = titles(rows, grid), len(rows)
+    while complete and last > first + 1 and remark(rows[last - 1], rows[first], grid):
+        last -= 1
+    before, rows, after = rows[:first], rows[first:last], rows[last:]
+    found = [whole([row], False) for row in before]
+    strips = strips_of(rows, grid)
+    if len(strips) > 1 and depth < DEEPEST:
+        for strip in strips:
             mine = [
                 Row(row.number, slots)
                 for row in rows
-                if (slots := [slot for slot in row.slots if left <= slot.col <= right])
+                if (slots := [slot for slot in row.slots if strip.left <= slot.col <= strip.right])
             ]
             if complete:
                 for part in row_groups(mine, grid):
-                    found += blocks(part, facts, grid, True, depth + 1)
+                    found += blocks(part, grid, True, depth + 1)
             elif mine:
-                found.append(Block(mine, left, right, True))
+                found.append(Block(mine, strip.left, strip.right, True))
     elif rows:
-        left, right = min(row.slots[0].col for row in rows), max(row.slots[-1].col for row in rows)
-        found.append(Block(rows, left, right, not complete or tabular(rows, grid)))
-    return found + after
+        found.append(whole(rows, not complete or tabular(rows, grid)))
+    return found + [whole([row], False) for row in after]
 
 
-def lines(rows: list[Row]) -> Block:
-    return Block(rows, rows[0].slots[0].col, rows[-1].slots[-1].col, False)
+def whole(rows: list[Row], table: bool) -> Block:
+    """Rows with all their columns."""
+    left, right = min(row.slots[0].col for row in rows), max(row.slots[-1].col for row in rows)
+    return Block(rows, left, right, table)
 
 
 def titles(rows: list[Row], grid: Grid) -> int:
@@ -143,8 +160,8 @@ def row_groups(rows: list[Row], grid: Grid) -> list[list[Row]]:
     return found
 
 
-def column_groups(rows: list[Row], grid: Grid) -> list[tuple[int, int]]:
-    """Ranges of columns that hold blocks of their own."""
+def strips_of(rows: list[Row], grid: Grid) -> list[Strip]:
+    """The columns as strips that hold blocks of their own."""
     columns: dict[int, list[tuple[int, Slot]]] = {}
     ends: dict[int, int] = {}
     for row in rows:
@@ -153,49 +170,38 @@ def column_groups(rows: list[Row], grid: Grid) -> list[tuple[int, int]]:
             merged = grid.merges.get((row.number, slot.col)) if grid.merges else None
             if merged is not None:
                 ends[slot.col] = max(ends.get(slot.col, 0), merged.right)
-    groups: list[list[int]] = []
-    reach = -1
+    found: list[Strip] = []
     for col in sorted(columns):
-        if groups and not gap_between(reach, col, grid):
-            groups[-1].append(col)
+        strip = Strip(col, max(col, ends.get(col, 0)), 1, columns[col], columns[col])
+        if found and not gap_between(found[-1].right, col, grid):
+            found[-1].take(strip)
         else:
-            groups.append([col])
-        reach = max(reach, col, ends.get(col, 0))
-    joined: list[list[int]] = []
-    for group in groups:
-        if joined and not separate(joined[-1], group, columns, ends, grid):
-            joined[-1] += group
+            found.append(strip)
+    apart: list[Strip] = []
+    for strip in found:
+        if apart and not separate(apart[-1], strip, grid):
+            apart[-1].take(strip)
         else:
-            joined.append(group)
-    found = [(group[0], max(group[-1], *(ends.get(col, 0) for col in group))) for group in joined]
-    return found
+            apart.append(strip)
+    return apart
 
 
-def separate(
-    left: list[int],
-    right: list[int],
-    columns: dict[int, list[tuple[int, Slot]]],
-    ends: dict[int, int],
-    grid: Grid,
-) -> bool:
-    """Whether two runs of columns with empty ones between are blocks of their own: far from each other, in
-    rows of their own, or the right one has labels of its own in its first column."""
-    reach = max(max(left), *(ends.get(col, 0) for col in left))
-    if gap_between(reach, right[0], grid) >= WIDE_GAP:
+def separate(left: Strip, right: Strip, grid: Grid) -> bool:
+    """Whether two strips with empty columns between are blocks of their own: far from each other, in rows of
+    their own, or the right one has labels of its own in its first column."""
+    if gap_between(left.right, right.left, grid) >= WIDE_GAP:
         return True
-    left_rows = {row for col in left for row, _ in columns[col]}
-    right_rows = {row for col in right for row, _ in columns[col]}
+    left_rows, right_rows = left.rows(), right.rows()
     if not left_rows & right_rows:
         return True
-    if len(right) == 1:
+    labels = [slot for _, slot in right.first]
+    if right.wide == 1:
         # One or two remarks beside a longer table.
-        slots = columns[right[0]]
-        return len(slots) <= 2 and len(left_rows) >= 5 and all(slot.kind == TEXT for _, slot in slots)
-    if len(left) < 2 or len(left_rows) < 2 or len(right_rows) < 2:
+        return len(labels) <= 2 and len(left_rows) >= 5 and all(slot.kind == TEXT for slot in labels)
+    if left.wide < 2 or len(left_rows) < 2 or len(right_rows) < 2:
         return False
-    if min(right_rows) > min(left_rows) and headed(right, columns, min(right_rows)):
+    if min(right_rows) > min(left_rows) and headed(right, min(right_rows)):
         return True
-    labels = [slot for _, slot in columns[right[0]]]
     below = labels[1:] or labels
     words = sum(1 for slot in below if slot.kind == TEXT and slot.text not in DASHES)
     return len(right_rows) > 2 and 2 * words > len(below) and 2 * len(labels) >= len(right_rows)
@@ -212,14 +218,13 @@ def gap_between(left: int, right: int, grid: Grid) -> int:
     return count
 
 
-def headed(group: list[int], columns: dict[int, list[tuple[int, Slot]]], row: int) -> bool:
-    """Whether a block's first row has words over numbers, two or more."""
-    heads = [slot for col in group for at, slot in columns[col] if at == row]
-    rest = [slot for col in group for at, slot in columns[col] if at != row]
+def headed(strip: Strip, first: int) -> bool:
+    """Whether the first row of a block has words over numbers, two or more."""
+    heads = [slot for row, slot in strip.slots if row == first]
     return (
         len(heads) >= 2
         and all(slot.kind == TEXT for slot in heads)
-        and any(slot.kind in (NUMBER, DATE) for slot in rest)
+        and any(slot.kind in MEASURED for row, slot in strip.slots if row != first)
     )
 
 
@@ -243,56 +248,50 @@ def header_rows(block: Block, facts: Facts, grid: Grid) -> tuple[int, str]:
 def guessed_headers(rows: list[Row], grid: Grid) -> tuple[int, str]:
     """Header rows by what is in them: words over numbers, bold over plain, or names that come once."""
     rows = [as_read(row) for row in rows[: SAMPLE + MOST_HEADERS]]
-    if len(rows) < 2 or max(len(row.slots) for row in rows[:SAMPLE]) < 2:
-        return 0, "cells that stand together"
-    count = stacked(rows, grid)
-    count += under(rows, count)
-    head = max(rows[:count][::-1], key=lambda row: len(row.slots))
-    body = rows[count : count + SAMPLE]
-    if not body:
-        return 0, "cells that stand together"
-    slots = [slot for row in rows[:count] for slot in row.slots]
-    if any(slot.kind == OTHER for slot in slots) or any(len(slot.text) > 2 * LONG for slot in slots):
-        return 0, "cells that stand together"
-    numeric = [slot for slot in head.slots if slot.kind in (NUMBER, DATE)]
-    wordy = all(slot.kind == TEXT or YEAR.fullmatch(slot.text) or slot.kind == DATE for slot in slots)
-    bold = all(slot.looks & (BOLD | LARGE) for slot in slots)
-    body_bold = sum(1 for row in body for slot in row.slots if slot.looks & (BOLD | LARGE))
-    body_all = sum(len(row.slots) for row in body)
-    if bold and 2 * body_bold < body_all:
-        return count, "the first rows are bold, those below are not"
-    if not wordy or (len(numeric) == len(head.slots) and numeric):
-        return 0, "cells that stand together"
+    if len(rows) >= 2 and max(len(row.slots) for row in rows[:SAMPLE]) >= 2:
+        count = stacked(rows, grid)
+        count += under(rows, count)
+        body = rows[count : count + SAMPLE]
+        why = header_reason(rows[:count], body) if body else ""
+        if why:
+            return count, why
+    return 0, "cells that stand together"
+
+
+def header_reason(above: list[Row], body: list[Row]) -> str:
+    """How it is known that rows are the header of those below them; '' where they are not."""
+    slots = [slot for row in above for slot in row.slots]
+    below = [slot for row in body for slot in row.slots]
+    if any(slot.kind == OTHER or len(slot.text) > 2 * LONG for slot in slots):
+        return ""
+    heads = max(above[::-1], key=lambda row: len(row.slots)).slots
+    bold = sum(1 for slot in below if slot.looks & (BOLD | LARGE))
+    if all(slot.looks & (BOLD | LARGE) for slot in slots) and 2 * bold < len(below):
+        return "the first rows are bold, those below are not"
+    numeric = [slot for slot in heads if slot.kind in MEASURED]
+    wordy = all(slot.kind in (TEXT, DATE) or YEAR.fullmatch(slot.text) for slot in slots)
+    if not wordy or (len(numeric) == len(heads) and numeric):
+        return ""
     kinds = column_kinds(body)
-    typed = [kinds.get(slot.col, TEXT) for slot in head.slots]
-    over = sum(
-        1
-        for slot, kind in zip(head.slots, typed, strict=True)
-        if slot.kind == TEXT and kind in (NUMBER, DATE)
-    )
+    over = any(slot.kind == TEXT and kinds.get(slot.col) == NUMBER for slot in heads)
     width = max(len(row.slots) for row in body)
-    if over and not numeric and len(head.slots) >= 2 and 2 * len(head.slots) > width:
-        return count, "words over numbers"
-    if over and count > 1:
-        return count, "words over numbers"
-    if numeric and len(body) > 1 and any(kind == NUMBER for kind in typed):
-        years = [slot for slot in numeric if YEAR.fullmatch(slot.text)]
-        below = [slot.text for row in body for slot in row.slots if slot.kind == NUMBER]
-        if len(years) == len(numeric) and not any(YEAR.fullmatch(text) for text in below):
-            return count, "years over numbers"
-    texts = [slot.text for slot in head.slots]
-    names = set(texts)
+    if over and (len(above) > 1 or (not numeric and len(heads) >= 2 and 2 * len(heads) > width)):
+        return "words over numbers"
+    if numeric and len(body) > 1 and any(kinds.get(slot.col) == NUMBER for slot in heads):
+        years = all(YEAR.fullmatch(slot.text) for slot in numeric)
+        if years and not any(YEAR.fullmatch(slot.text) for slot in below if slot.kind == NUMBER):
+            return "years over numbers"
+    names = {slot.text for slot in heads}
     if (
         not numeric
         and len(body) >= 2
-        and len(head.slots) >= 2
-        and len(head.slots) >= width
-        and len(names) == len(texts)
-        and all(len(text) <= LONG // 2 for text in texts)
-        and not any(slot.text in names for row in body for slot in row.slots)
+        and len(heads) >= max(2, width)
+        and len(names) == len(heads)
+        and all(len(text) <= LONG // 2 for text in names)
+        and not any(slot.text in names for slot in below)
     ):
-        return count, "names that come once"
-    return (count, "merged cells above columns") if count > 1 else (0, "cells that stand together")
+        return "names that come once"
+    return "merged cells above columns" if len(above) > 1 else ""
 
 
 def as_read(row: Row) -> Row:
@@ -334,7 +333,7 @@ def under(rows: list[Row], count: int) -> int:
     below = rows[count + 1 :][:SAMPLE]
     if rows[count].slots[0].col <= left or any(row.slots[0].col > left for row in below):
         return 0
-    return 1 if any(slot.kind in (NUMBER, DATE) for row in below for slot in row.slots) else 0
+    return 1 if any(slot.kind in MEASURED for row in below for slot in row.slots) else 0
 
 
 def column_kinds(rows: list[Row]) -> dict[int, int]:
@@ -342,6 +341,6 @@ def column_kinds(rows: list[Row]) -> dict[int, int]:
     balance: dict[int, int] = {}
     for row in rows:
         for slot in row.slots:
-            step = 1 if slot.kind in (NUMBER, DATE) else -1
+            step = 1 if slot.kind in MEASURED else -1
             balance[slot.col] = balance.get(slot.col, 0) + step
     return {col: NUMBER if found > 0 else TEXT for col, found in balance.items()}

@@ -149,7 +149,7 @@ class Layout:
     def begin(self, complete: bool) -> None:
         """What the rows read so far are; with ``complete`` they are all of the block."""
         rows, self.band = self.band, []
-        for block in blocks(rows, self.facts, self.grid, complete):
+        for block in blocks(rows, self.grid, complete):
             if block.table:
                 headers, why = header_rows(block, self.facts, self.grid)
                 region = Region(self.grid, block.left, headers, why)
