@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.pdf.fonts import FontTable, PageFont, family_name, is_bold, is_italic, make_font
+from pincite.pdf.fonts import FontTable, family_name, is_bold, is_italic, make_font
 
 
 @pytest.mark.parametrize(
@@ -75,14 +75,14 @@ def test_slant_is_told_from_names_that_merely_contain_it(name, flags, angle, ita
 
 def test_bold_and_regular_have_entries_of_their_own():
     table = FontTable()
-    plain = PageFont("Arial", 32, 400, 0, False)
-    assert [table.number(plain), table.number(PageFont("Arial", 32, 400, 0, True))] == [0, 1]
-    assert table.number(PageFont("Arial", 34, 380, 0, False)) == 0
+    plain = make_font("Arial", 32, 400, 0, False)
+    assert [table.number(plain), table.number(make_font("Arial", 32, 400, 0, True))] == [0, 1]
+    assert table.number(make_font("Arial", 34, 380, 0, False)) == 0
     assert [font.bold for font in table.fonts] == [False, True]
 
 
 def test_kinds_of_type_are_told_apart():
-    courier = make_font(PageFont("CourierNewPSMT", 35, 0, 0, False))
+    courier = make_font("CourierNewPSMT", 35, 0, 0, False)
     assert courier.mono
-    assert make_font(PageFont("Garamond", 0, 0, 0, False)).serif
-    assert not make_font(PageFont("MicrosoftSansSerif", 2, 0, 0, False)).serif
+    assert make_font("Garamond", 0, 0, 0, False).serif
+    assert not make_font("MicrosoftSansSerif", 2, 0, 0, False).serif

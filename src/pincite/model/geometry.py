@@ -18,21 +18,8 @@ NOWHERE: Box = EMPTY
 
 def union(boxes: Iterable[Box]) -> Box:
     """The smallest box around all ``boxes``; ``EMPTY`` for none."""
-    it = iter(boxes)
-    try:
-        x0, y0, x1, y1 = next(it)
-    except StopIteration:
-        return EMPTY
-    for a, b, c, d in it:
-        if a < x0:
-            x0 = a
-        if b < y0:
-            y0 = b
-        if c > x1:
-            x1 = c
-        if d > y1:
-            y1 = d
-    return (x0, y0, x1, y1)
+    sides = tuple(zip(*boxes, strict=True))
+    return (min(sides[0]), min(sides[1]), max(sides[2]), max(sides[3])) if sides else EMPTY
 
 
 def overlap_x(a: Box, b: Box) -> float:

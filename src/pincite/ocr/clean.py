@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from typing import cast
 
@@ -121,15 +122,8 @@ def levelled(picture: Grey, degrees: float) -> Grey:
     height, width = picture.shape
     t = math.tan(math.radians(degrees))
     fill = int(np.median(picture[::16, ::16]))
-    out = np.full_like(picture, fill)
-    shifts = np.rint((np.arange(width) - width / 2) * t).astype(int)
-    for shift, a, b in _runs(shifts):
-        _copy(out[:, a:b], picture[:, a:b], -shift)
-    turned = np.full_like(picture, fill)
-    shifts = np.rint((np.arange(height) - height / 2) * t).astype(int)
-    for shift, a, b in _runs(shifts):
-        _copy(turned[a:b].T, out[a:b].T, shift)
-    return turned
+    upright = _sheared(picture, -np.rint((np.arange(width) - width / 2) * t).astype(int), fill)
+    return _sheared(upright.T, np.rint((np.arange(height) - height / 2) * t).astype(int), fill).T
 
 
 def unlevelled(x: float, y: float, degrees: float, width: float, height: float) -> tuple[float, float]:
@@ -139,22 +133,15 @@ def unlevelled(x: float, y: float, degrees: float, width: float, height: float) 
     return x, y + (x - width / 2) * t
 
 
-def _copy(to: Grey, source: Grey, shift: int) -> None:
-    """Rows of ``source`` into ``to``, ``shift`` further down."""
-    n = len(source)
-    if abs(shift) >= n:
-        return
-    if shift >= 0:
-        to[shift:] = source[: n - shift]
-    else:
-        to[:shift] = source[-shift:]
-
-
-def _runs(values: Rows) -> list[tuple[int, int, int]]:
-    """(value, first, last + 1) of runs of equal values."""
-    starts = np.flatnonzero(np.concatenate(([True], values[1:] != values[:-1])))
-    ends = np.append(starts[1:], len(values))
-    return [(int(values[a]), int(a), int(b)) for a, b in zip(starts, ends, strict=True)]
+def _sheared(picture: Grey, shifts: Rows, fill: int) -> Grey:
+    """Each column moved down by its shift, ``fill`` where nothing comes; columns of one shift at once."""
+    out = np.full_like(picture, fill)
+    height = len(picture)
+    starts = np.flatnonzero(np.concatenate(([True], shifts[1:] != shifts[:-1]))).tolist()
+    for a, b in itertools.pairwise([*starts, len(shifts)]):
+        down, up = max(0, int(shifts[a])), max(0, -int(shifts[a]))
+        out[down : max(0, height - up), a:b] = picture[up : max(0, height - down), a:b]
+    return out
 
 
 def _smooth(values: Levels) -> Levels:

@@ -12,7 +12,7 @@ import numpy as np
 from pincite.model.arrays import Array, Mask
 from pincite.model.geometry import Box, area, centre_in, intersection_area
 from pincite.model.ink import LINE, RECOGNISED, Glyphs, PageInk, Paths
-from pincite.ocr.need import written
+from pincite.ocr.need import centred_in, written
 from pincite.ocr.rules import Rule
 from pincite.ocr.tesseract import OcrWord
 
@@ -59,7 +59,10 @@ def merge(
     if not words:
         return page
     glyphs = page.glyphs
-    keep = trusted | ~_inside(glyphs, regions)
+    inside = np.zeros(len(glyphs), bool)
+    for region in regions:
+        inside |= centred_in(region, glyphs.loose)
+    keep = trusted | ~inside
     made = _glyphs(words, font, int(glyphs.object.max()) + 1 if len(glyphs) else 0, page.width, page.height)
     columns: dict[str, Array] = {}
     for name in Glyphs.__struct_fields__:
@@ -94,28 +97,12 @@ def _ruled(paths: Paths, rules: Sequence[Rule]) -> Paths:
     )
 
 
-def _inside(glyphs: Glyphs, regions: Sequence[Box]) -> Mask:
-    inside = np.zeros(len(glyphs), dtype=bool)
-    cx = (glyphs.loose[:, 0] + glyphs.loose[:, 2]) / 2
-    cy = (glyphs.loose[:, 1] + glyphs.loose[:, 3]) / 2
-    for x0, y0, x1, y1 in regions:
-        inside |= (cx >= x0) & (cx <= x1) & (cy >= y0) & (cy <= y1)
-    return inside
-
-
 def _beside(words: list[OcrWord], glyphs: Glyphs, trusted: Mask) -> list[OcrWord]:
     """The words that do not lie on glyphs that are believed."""
     if not trusted.any():
         return words
-    loose = glyphs.loose[trusted]
-    cx = (loose[:, 0] + loose[:, 2]) / 2
-    cy = (loose[:, 1] + loose[:, 3]) / 2
-    kept = []
-    for word in words:
-        x0, y0, x1, y1 = word.box
-        if not ((cx > x0) & (cx < x1) & (cy > y0) & (cy < y1)).any():
-            kept.append(word)
-    return kept
+    believed = glyphs.loose[trusted]
+    return [word for word in words if not centred_in(word.box, believed).any()]
 
 
 def _background(image: Box, words: list[OcrWord], rules: Sequence[Rule], page: PageInk) -> bool:

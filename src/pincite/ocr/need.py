@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pincite.model.arrays import Boxes, Codes, Mask
-from pincite.model.geometry import Box, area, contains, union
+from pincite.model.geometry import Box, area, contains, overlap_x, overlap_y, union
 from pincite.model.ink import GENERATED, INVISIBLE, RECT, SHAPE, UNMAPPED, Glyphs, PageInk
 
 # When a page is read. Shares are of its area unless said otherwise.
@@ -118,14 +118,15 @@ def _blank(code: Codes) -> Mask:
     return np.asarray((code <= SPACE) | (code == NO_BREAK_SPACE))
 
 
+def centred_in(box: Box, boxes: Boxes) -> Mask:
+    """Which of the boxes (n, 4) have their centres in a box."""
+    x, y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
+    return np.asarray((x > box[0]) & (x < box[2]) & (y > box[1]) & (y < box[3]))
+
+
 def _covered(box: Box, glyphs: Boxes) -> float:
     """The area of glyphs (n, 4) whose centres lie in a box."""
-    if not len(glyphs):
-        return 0.0
-    cx = (glyphs[:, 0] + glyphs[:, 2]) / 2
-    cy = (glyphs[:, 1] + glyphs[:, 3]) / 2
-    inside = (cx > box[0]) & (cx < box[2]) & (cy > box[1]) & (cy < box[3])
-    g = glyphs[inside]
+    g = glyphs[centred_in(box, glyphs)]
     return float(((g[:, 2] - g[:, 0]) * (g[:, 3] - g[:, 1])).sum())
 
 
@@ -143,14 +144,10 @@ def _pictures(page: PageInk) -> list[Box]:
         if any(contains(j, box) for j in joined):
             continue
         while True:
-            near = [j for j in joined if _touch(j, box, TOUCHING)]
+            near = [j for j in joined if overlap_x(j, box) >= -TOUCHING and overlap_y(j, box) >= -TOUCHING]
             if not near:
                 break
             joined = [j for j in joined if j not in near]
             box = union([box, *near])
         joined.append(box)
     return joined
-
-
-def _touch(a: Box, b: Box, slack: float) -> bool:
-    return min(a[2], b[2]) - max(a[0], b[0]) >= -slack and min(a[3], b[3]) - max(a[1], b[1]) >= -slack

@@ -107,7 +107,6 @@ def _field(raw: ModuleType, form: Handle, annotation: Handle, number: int, space
 
 
 def _displayed(space: PageSpace, rect: Any) -> Box:
-    box = box_through(
-        space.matrix, finite(rect.left), finite(rect.bottom), finite(rect.right), finite(rect.top)
-    )
-    return (finite(box[0]), finite(box[1]), finite(box[2]), finite(box[3]))
+    sides = map(finite, (rect.left, rect.bottom, rect.right, rect.top))
+    x0, y0, x1, y1 = map(finite, box_through(space.matrix, *sides))
+    return (x0, y0, x1, y1)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import functools
 import re
 
-import msgspec
-
 from pincite.model.ink import Font
 
 # Font descriptor flags, ISO 32000-1 table 123
@@ -90,17 +88,6 @@ def is_italic(id_name: str, flags: int, angle: int) -> bool:
     return bool(flags & ITALIC) or angle != 0
 
 
-class PageFont(msgspec.Struct, frozen=True):
-    """A font as one page uses it, as PDFium describes it; ``drawn_bold``: filled and stroked in one
-    colour, which looks bold."""
-
-    id_name: str
-    flags: int
-    weight: int
-    angle: int
-    drawn_bold: bool
-
-
 class FontTable:
     """The fonts of a document in order of first use, one for each (id_name, bold, italic).
 
@@ -112,9 +99,8 @@ class FontTable:
         self.rows: dict[bytes, int] = {}
         self._numbers: dict[tuple[str, bool, bool], int] = {}
 
-    def number(self, described: PageFont) -> int:
+    def number(self, font: Font) -> int:
         """The index of a font, added where it is new."""
-        font = make_font(described)
         key = (font.id_name, font.bold, font.italic)
         if key not in self._numbers:
             self._numbers[key] = len(self.fonts)
@@ -123,19 +109,14 @@ class FontTable:
 
 
 @functools.lru_cache(maxsize=4096)
-def make_font(described: PageFont) -> Font:
-    """The font record: family, weight, slant and kind from its name and descriptor."""
-    id_name, flags = described.id_name, described.flags
-    mono = bool(flags & FIXED_PITCH) or bool(_MONO.search(id_name))
-    if _SANS.search(id_name):
-        serif = False
-    else:
-        serif = bool(_SERIF.search(id_name)) or bool(flags & SERIF)
+def make_font(id_name: str, flags: int, weight: int, angle: int, drawn_bold: bool) -> Font:
+    """The font record: family, weight, slant and kind from its name and descriptor, as PDFium tells them;
+    ``drawn_bold``: filled and stroked in one colour, which looks bold."""
     return Font(
         id_name=id_name,
         name=family_name(id_name),
-        bold=described.drawn_bold or is_bold(id_name, flags, described.weight),
-        italic=is_italic(id_name, flags, described.angle),
-        mono=mono,
-        serif=serif,
+        bold=drawn_bold or is_bold(id_name, flags, weight),
+        italic=is_italic(id_name, flags, angle),
+        mono=bool(flags & FIXED_PITCH or _MONO.search(id_name)),
+        serif=bool(flags & SERIF or _SERIF.search(id_name)) and not _SANS.search(id_name),
     )

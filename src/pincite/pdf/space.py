@@ -54,13 +54,8 @@ def apply(m: Matrix, x: float, y: float) -> tuple[float, float]:
 
 def box_through(m: Matrix, x0: float, y0: float, x1: float, y1: float) -> tuple[float, float, float, float]:
     """The axis-parallel box around the box sent through ``m``, ordered."""
-    ax, ay = apply(m, x0, y0)
-    bx, by = apply(m, x1, y1)
-    if (m[1] == 0.0 and m[2] == 0.0) or (m[0] == 0.0 and m[3] == 0.0):
-        return (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
-    cx, cy = apply(m, x0, y1)
-    dx, dy = apply(m, x1, y0)
-    return (min(ax, bx, cx, dx), min(ay, by, cy, dy), max(ax, bx, cx, dx), max(ay, by, cy, dy))
+    xs, ys = zip(*(apply(m, x, y) for x in (x0, x1) for y in (y0, y1)), strict=True)
+    return (min(xs), min(ys), max(xs), max(ys))
 
 
 def finite(v: float) -> float:

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from pincite.model.ink import ARTIFACT, GENERATED, HYPHEN, INVISIBLE, UNMAPPED, Glyphs
-from pincite.pdf.fonts import FontTable, PageFont
+from pincite.model.ink import ARTIFACT, GENERATED, HYPHEN, INVISIBLE, UNMAPPED, Font, Glyphs
+from pincite.pdf.fonts import FontTable, make_font
 from pincite.pdf.native.drawing import Drawn
 from pincite.pdf.native.limits import FAKE_BOLD_STROKE, MAX_GLYPHS
 from pincite.pdf.space import PageSpace, finite
@@ -234,7 +234,7 @@ def direction(x: float, y: float) -> float:
     return 0.0 if degrees >= 359.95 else degrees
 
 
-def describe(font: int, drawn_bold: bool) -> PageFont:
+def describe(font: int, drawn_bold: bool) -> Font:
     """What PDFium knows of the font at an address."""
     raw = plain()
     name = ctypes.create_string_buffer(NAME_SIZE)
@@ -244,7 +244,7 @@ def describe(font: int, drawn_bold: bool) -> PageFont:
         raw.FPDFFont_GetBaseFontName(font, ctypes.addressof(name), len(name))
     angle = ctypes.c_int()
     raw.FPDFFont_GetItalicAngle(font, ctypes.addressof(angle))
-    return PageFont(
+    return make_font(
         name.value.decode("utf-8", "replace"),
         max(0, raw.FPDFFont_GetFlags(font)),
         max(0, raw.FPDFFont_GetWeight(font)),

@@ -15,7 +15,7 @@ from pincite.model.arrays import Array
 from pincite.model.geometry import Box
 from pincite.model.ink import Glyphs, Paths
 from pincite.pdf.engine import Handle, pdfium
-from pincite.pdf.fonts import FontTable, PageFont
+from pincite.pdf.fonts import FontTable, make_font
 from pincite.pdf.native.library import library, table
 from pincite.pdf.native.limits import MAX_GLYPHS
 from pincite.pdf.space import PageSpace
@@ -46,7 +46,7 @@ def read(page: Handle, text_page: Handle, space: PageSpace, fonts: FontTable) ->
     total = max(0, pdfium().FPDFText_CountChars(text_page))
     full = total > MAX_GLYPHS
     total = min(total, MAX_GLYPHS)
-    glyphs = _buffer("glyph", total)
+    glyphs = np.empty(total * _layout("glyph")[1], np.uint8)
     out = _OUT()
     eight = _SPACE(*space.matrix, space.width, space.height)
     if not lib.pincite_read(page, text_page, eight, total, glyphs.ctypes.data, out):
@@ -60,7 +60,7 @@ def read(page: Handle, text_page: Handle, space: PageSpace, fonts: FontTable) ->
             row = rows[i * size : (i + 1) * size]
             known = fonts.rows.get(row)
             numbers[i] = _font_number(fonts, row) if known is None else known
-    paths = _buffer("path", path_count)
+    paths = np.empty(path_count * _layout("path")[1], np.uint8)
     images = (ctypes.c_float * (4 * image_count))()
     lib.pincite_take(paths.ctypes.data, images, numbers)
     hits = (("glyphs", full), ("paths", trouble & FULL_PATHS), ("depth", trouble & TOO_DEEP))
@@ -84,7 +84,7 @@ def _font_number(fonts: FontTable, row: bytes) -> int:
     handle, flags, weight, angle, bold, name = row_format("font").unpack(row)
     # A name that does not fit into the row is asked for; its font's address is no key for later pages.
     text = (_long_name(handle) if handle else name).split(b"\0", 1)[0].decode("utf-8", "replace")
-    number = fonts.number(PageFont(text, flags, weight, angle, bool(bold)))
+    number = fonts.number(make_font(text, flags, weight, angle, bool(bold)))
     if not handle:
         fonts.rows[row] = number
     return number
@@ -103,10 +103,6 @@ def _layout(kind: str) -> tuple[list[tuple[str, np.dtype[Any], int]], int]:
     """Name, dtype and numbers in a row of every column, and the bytes of a row of all."""
     columns = [(name, np.dtype(_DTYPES[type_]), int(width)) for name, type_, width in table(kind)]
     return columns, sum(dtype.itemsize * width for _, dtype, width in columns)
-
-
-def _buffer(kind: str, room: int) -> Array:
-    return np.empty(room * _layout(kind)[1], np.uint8)
 
 
 def _columns(kind: str, buffer: Array, room: int, n: int) -> dict[str, Array]:
