@@ -19,15 +19,8 @@ MOST_REPEATS = 1000
 ROW_GROUPS = ("table:table-rows", "table:table-row-group", "table:table-header-rows")
 
 
-def add_table(flow: Place, node: Node) -> None:
-    """Add a table that has cells."""
-    table = read_table(flow, node)
-    if table is not None:
-        hidden = node.get("table:display") == "false"
-        flow.add("table", table=table, layer="hidden" if hidden else flow.layer)
-
-
 def read_table(flow: Place, node: Node, reason: str = "") -> Table | None:
+    """A table; None for one that has no cells."""
     rows: list[list[Draft]] = []
     until: list[int] = []  # of each column, the first row that no cell above covers
     first = node.get("table:use-first-row-styles") == "true"  # how tables of slides mark their heads

@@ -15,7 +15,7 @@ from pincite.readers.opendocument.names import number
 from pincite.readers.opendocument.place import Item, Place
 from pincite.readers.opendocument.runs import DRAWN, SILENT, Runs, formula_only, own_text
 from pincite.readers.opendocument.styles import CAPTIONS, CODES, QUOTES, Paragraph
-from pincite.readers.opendocument.tables import add_table
+from pincite.readers.opendocument.tables import read_table
 
 # Kinds that are a header or footer where they stand in one.
 AROUND: tuple[Kind, ...] = ("paragraph", "heading", "list_item", "caption")
@@ -85,7 +85,10 @@ class Text(Place):
         if tag == "text:list":
             read_list(self, node, item)
         elif tag == "table:table":
-            add_table(self, node)
+            table = read_table(self, node)
+            if table is not None:
+                hidden = node.get("table:display") == "false"
+                self.add("table", table=table, layer="hidden" if hidden else self.layer)
         elif tag in INDEXES:
             self.index(node)
         elif tag == "text:section" and "none" in (node.get("text:display"), node.get("text:is-hidden")):

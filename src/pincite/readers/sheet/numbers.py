@@ -68,6 +68,9 @@ WHOLE_LIMIT = 1e15
 
 SECONDS = 86400
 
+# The commonest codes, which are applied without their tokens.
+PLAIN = re.compile(r"(?P<grouped>#,##)?0(?:\.(?P<decimals>0+))?(?P<percent>%)?")
+
 
 class NumberFormat(msgspec.Struct):
     """A compiled format code. ``date`` says whether positive numbers are dates or times."""
@@ -148,21 +151,15 @@ def compiled(code: str) -> NumberFormat:
         if len(sections) > 1:
             sections.pop()
     first = sections[0]
-    plain = None
-    simplest = {"digit", "point", "comma", "percent"}
-    if len(sections) == 1 and text is None and first.kind == "number" and first.condition is None:
-        body = "".join(
-            "%" if what == "percent" else content for what, content in first.tokens if what in simplest
-        )
-        found = re.fullmatch(r"(#,##)?0(?:\.(0+))?(%)?", body)
-        if found and all(what in simplest for what, _ in first.tokens):
-            plain = (len(found[2] or ""), bool(found[1]), bool(found[3]))
+    found = PLAIN.fullmatch(code)
     return NumberFormat(
         sections=sections,
         text=text,
         date=first.kind == "date",
         general=len(sections) == 1 and first.tokens == [("general", "")] and first.condition is None,
-        plain=plain,
+        plain=(len(found["decimals"] or ""), bool(found["grouped"]), bool(found["percent"]))
+        if found
+        else None,
     )
 
 
