@@ -17,6 +17,12 @@ from pincite.model.document import DocumentTree
 from pincite.model.sections import PassageText
 from pincite.provenance import Names, nquads
 
+# What is kept of a section as it is.
+AS_CUT = (
+    *("kind", "number", "page", "parent", "level", "offset", "length", "own"),
+    *("categories", "table_count", "image_count"),
+)
+
 
 def intake_of(tree: DocumentTree, found: Described, seconds: float = 0.0) -> Intake:
     """What a library keeps of the document. ``seconds`` is how long it took."""
@@ -36,19 +42,9 @@ def intake_of(tree: DocumentTree, found: Described, seconds: float = 0.0) -> Int
         texts=tuple(
             TextRecord(
                 urn=urn,
-                kind=section.kind,
-                number=section.number,
                 label=label,
                 title=clean(section.title),
-                page=section.page,
-                parent=section.parent,
-                level=section.level,
-                offset=section.offset,
-                length=section.length,
-                own=section.own,
-                categories=section.categories,
-                table_count=section.table_count,
-                image_count=section.image_count,
+                **{name: getattr(section, name) for name in AS_CUT},
             )
             for section, urn, label in zip(sections, names.sections, names.labels, strict=True)
         ),
@@ -112,16 +108,6 @@ def image_records(tree: DocumentTree, text: PassageText, names: Names) -> tuple[
         text.figures, names.images, names.image_labels, names.image_sections, strict=True
     ):
         picture = tree.pictures.get(figure.picture)
-        known = (
-            {}
-            if picture is None
-            else {
-                "sha256": figure.picture,
-                "media_type": picture.media_type,
-                "width": picture.width,
-                "height": picture.height,
-            }
-        )
         out.append(
             ImageRecord(
                 urn=urn,
@@ -131,7 +117,10 @@ def image_records(tree: DocumentTree, text: PassageText, names: Names) -> tuple[
                 page=figure.page,
                 box=figure.box,
                 text=clean(figure.text),
-                **known,  # type: ignore[arg-type]
+                sha256=figure.picture if picture else "",
+                media_type=picture.media_type if picture else "",
+                width=picture.width if picture else 0,
+                height=picture.height if picture else 0,
             )
         )
     return tuple(out)

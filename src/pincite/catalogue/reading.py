@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from pincite.catalogue.answers import DocumentEntry, Import, Kind, RunEntry, Thing
 from pincite.catalogue.blobs import Blobs
-from pincite.catalogue.packing import (
-    PASSAGES,
-    TEXT_CHARACTERS,
-    block_text,
-    expand,
-    key_of,
-    unpack,
-)
+from pincite.catalogue.packing import PASSAGES, TEXT_CHARACTERS, block_text, expand, key_of, unpack
 from pincite.catalogue.records import (
     DocumentRecord,
     ImageRecord,
@@ -26,32 +19,35 @@ from pincite.catalogue.records import (
 )
 from pincite.errors import UnknownUrn
 
+T = TypeVar("T")
+
 # ``subjects.kind``: a name in a quad alone, or that of a thing, whose place in the run is given.
 SUBJECT, TEXT, PASSAGE, IMAGE = 0, 2, 3, 4
 
-RUN = "SELECT r.record, d.urn, r.pages, r.texts, r.passages, r.images, r.quads, r.characters, r.id"
+COUNTED = ("pages", "texts", "passages", "images", "quads", "characters")  # What a row of ``runs`` counts.
+
+RUNS = f"SELECT r.id, r.record, d.urn, {', '.join(f'r.{name}' for name in COUNTED)}"
+RUNS += " FROM runs r JOIN documents d ON d.id = r.document WHERE "
+
+
+def first_row(database: sqlite3.Connection, sql: str, *values: Any) -> tuple[Any, ...] | None:
+    """The first row that is found."""
+    return database.execute(sql, values).fetchone()  # type: ignore[no-any-return]
 
 
 def referred(database: sqlite3.Connection, sha256: str) -> bool:
     """Whether a document or an image is the blob of this digest."""
-    return bool(
-        database.execute(
-            "SELECT EXISTS (SELECT 1 FROM documents WHERE sha256 = ?1)"
-            " OR EXISTS (SELECT 1 FROM images WHERE sha256 = ?1)",
-            (sha256,),
-        ).fetchone()[0]
+    return any(
+        first_row(database, f"SELECT 1 FROM {table} WHERE sha256 = ?", sha256)
+        for table in ("documents", "images")
     )
 
 
 def documents(database: sqlite3.Connection) -> Iterator[DocumentEntry]:
     """All documents in order of arrival, a few hundred read at a time."""
     last = 0
-    while True:
-        rows = database.execute(
-            "SELECT id, record FROM documents WHERE id > ? ORDER BY id LIMIT 256", (last,)
-        ).fetchall()
-        if not rows:
-            return
+    some = "SELECT id, record FROM documents WHERE id > ? ORDER BY id LIMIT 256"
+    while rows := database.execute(some, (last,)).fetchall():
         for number, record in rows:
             yield _entry(database, number, record)
         last = rows[-1][0]
@@ -59,7 +55,7 @@ def documents(database: sqlite3.Connection) -> Iterator[DocumentEntry]:
 
 def document(database: sqlite3.Connection, urn: str) -> DocumentEntry:
     """Raises ``UnknownUrn``."""
-    found = database.execute("SELECT id, record FROM documents WHERE urn = ?", (urn,)).fetchone()
+    found = first_row(database, "SELECT id, record FROM documents WHERE urn = ?", urn)
     if found is None:
         raise unknown(urn)
     return _entry(database, *found)
@@ -67,10 +63,7 @@ def document(database: sqlite3.Connection, urn: str) -> DocumentEntry:
 
 def _entry(database: sqlite3.Connection, number: int, record: bytes) -> DocumentEntry:
     names = database.execute("SELECT name FROM names WHERE document = ? ORDER BY name", (number,))
-    runs = database.execute(
-        f"{RUN} FROM runs r JOIN documents d ON d.id = r.document WHERE r.document = ? ORDER BY r.id",
-        (number,),
-    )
+    runs = database.execute(f"{RUNS} r.document = ? ORDER BY r.id", (number,))
     return DocumentEntry(
         document=unpack(record, DocumentRecord),
         names=tuple(row[0] for row in names),
@@ -79,15 +72,9 @@ def _entry(database: sqlite3.Connection, number: int, record: bytes) -> Document
 
 
 def _run_entry(row: tuple[Any, ...]) -> RunEntry:
+    _, record, document, *counts = row
     return RunEntry(
-        run=unpack(row[0], RunRecord),
-        document=row[1],
-        pages=row[2],
-        texts=row[3],
-        passages=row[4],
-        images=row[5],
-        quads=row[6],
-        characters=row[7],
+        run=unpack(record, RunRecord), document=document, **dict(zip(COUNTED, counts, strict=True))
     )
 
 
@@ -98,41 +85,34 @@ def run(database: sqlite3.Connection, urn: str) -> RunEntry:
 
 def _run_row(database: sqlite3.Connection, urn: str) -> tuple[Any, ...]:
     """Of the run with this URN, or the last one of the document with it."""
-    found = database.execute(
-        f"{RUN} FROM runs r JOIN documents d ON d.id = r.document WHERE r.urn = ?", (urn,)
-    ).fetchone()
-    found = (
-        found
-        or database.execute(
-            f"{RUN} FROM documents d JOIN runs r ON r.document = d.id"
-            " WHERE d.urn = ? ORDER BY r.id DESC LIMIT 1",
-            (urn,),
-        ).fetchone()
-    )
+    found = first_row(database, f"{RUNS} r.urn = ?", urn)
+    found = found or first_row(database, f"{RUNS} d.urn = ? ORDER BY r.id DESC LIMIT 1", urn)
     if found is None:
         raise unknown(urn)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def pages(database: sqlite3.Connection, urn: str) -> tuple[PageRecord, ...]:
     """Of a run, or of the last run of a document. Raises ``UnknownUrn``."""
-    number = _run_row(database, urn)[8]
+    number = _run_row(database, urn)[0]
     (data,) = database.execute("SELECT records FROM pages WHERE run = ?", (number,)).fetchone()
     return unpack(expand(data), tuple[PageRecord, ...])
 
 
 def texts(database: sqlite3.Connection, urn: str) -> tuple[TextRecord, ...]:
     """Of a run, or of the last run of a document, in order. Raises ``UnknownUrn``."""
-    number = _run_row(database, urn)[8]
-    rows = database.execute("SELECT record FROM texts WHERE run = ? ORDER BY place", (number,))
-    return tuple(unpack(row[0], TextRecord) for row in rows)
+    return records(database, _run_row(database, urn)[0], "texts", TextRecord)
 
 
 def images(database: sqlite3.Connection, urn: str) -> tuple[ImageRecord, ...]:
     """Of a run, or of the last run of a document, in order. Raises ``UnknownUrn``."""
-    number = _run_row(database, urn)[8]
-    rows = database.execute("SELECT record FROM images WHERE run = ? ORDER BY place", (number,))
-    return tuple(unpack(row[0], ImageRecord) for row in rows)
+    return records(database, _run_row(database, urn)[0], "images", ImageRecord)
+
+
+def records(database: sqlite3.Connection, run: int, table: str, form: type[T]) -> tuple[T, ...]:
+    """Those of the run with this row, in order."""
+    rows = database.execute(f"SELECT record FROM {table} WHERE run = ? ORDER BY place", (run,))
+    return tuple(unpack(row[0], form) for row in rows)
 
 
 def text(database: sqlite3.Connection, urn: str) -> str:
@@ -167,13 +147,9 @@ def passages(
     rows = database.execute(
         "SELECT data FROM passage_blocks WHERE run = ? AND begins < ? AND ends > ? ORDER BY first",
         (number, high, low),
-    ).fetchall()
-    return tuple(
-        one
-        for (data,) in rows
-        for one in block_passages(data)
-        if one.offset < high and one.offset + one.length > low
     )
+    some = (passage for (data,) in rows for passage in block_passages(data))
+    return tuple(one for one in some if one.offset < high and one.offset + one.length > low)
 
 
 def block_passages(data: bytes) -> tuple[PassageRecord, ...]:
@@ -182,89 +158,83 @@ def block_passages(data: bytes) -> tuple[PassageRecord, ...]:
 
 def _stretch(database: sqlite3.Connection, urn: str) -> tuple[int, int, int]:
     """Row of the run, offset and length of the text that ``urn`` names."""
-    for owner, kind, place in _places(database, urn):
-        if kind == TEXT:
-            record = _text_at(database, owner, place)
-            if record.urn == urn:
-                return owner, record.offset, record.length
-        elif kind == PASSAGE:
-            passage = _passage_at(database, owner, place)
-            if passage.urn == urn:
-                return owner, passage.offset, passage.length
+    owner, record = _named(database, urn)
+    if isinstance(record, TextRecord | PassageRecord):
+        return owner, record.offset, record.length
     row = _run_row(database, urn)
-    return row[8], 0, row[7]
+    return row[0], 0, row[-1]
 
 
-def _places(database: sqlite3.Connection, urn: str) -> list[tuple[int, int, int]]:
-    """Rows of runs, kinds and places of what may have this URN; the latest run first."""
-    return database.execute(
+def _named(
+    database: sqlite3.Connection, urn: str
+) -> tuple[int, TextRecord | PassageRecord | ImageRecord | None]:
+    """The text, passage or image with this URN, and the row of its run, the latest; 0 and None for none."""
+    places = database.execute(
         "SELECT owner, kind, place FROM subjects WHERE key = ? AND kind > 0 ORDER BY owner DESC, kind, place",
         (key_of(urn),),
-    ).fetchall()
+    )
+    for owner, kind, place in places.fetchall():
+        record = _record_at(database, owner, kind, place)
+        if record.urn == urn:  # two URNs may have one key
+            return owner, record
+    return 0, None
 
 
-def _text_at(database: sqlite3.Connection, run: int, place: int) -> TextRecord:
-    found = database.execute("SELECT record FROM texts WHERE run = ? AND place = ?", (run, place)).fetchone()
-    return unpack(found[0], TextRecord)
-
-
-def _passage_at(database: sqlite3.Connection, run: int, place: int) -> PassageRecord:
-    first = place - place % PASSAGES
-    found = database.execute(
-        "SELECT data FROM passage_blocks WHERE run = ? AND first = ?", (run, first)
+def _record_at(
+    database: sqlite3.Connection, run: int, kind: int, place: int
+) -> TextRecord | PassageRecord | ImageRecord:
+    if kind == PASSAGE:
+        first = place - place % PASSAGES
+        (data,) = database.execute(
+            "SELECT data FROM passage_blocks WHERE run = ? AND first = ?", (run, first)
+        ).fetchone()
+        return block_passages(data)[place - first]
+    table = "texts" if kind == TEXT else "images"
+    (data,) = database.execute(
+        f"SELECT record FROM {table} WHERE run = ? AND place = ?", (run, place)
     ).fetchone()
-    return block_passages(found[0])[place - first]
+    return unpack(data, TextRecord) if kind == TEXT else unpack(data, ImageRecord)
 
 
 def what(database: sqlite3.Connection, urn: str) -> Thing:
     """The thing that ``urn`` names; a fragment that is no part of it is of no account. Raises
     ``UnknownUrn``."""
     if "#" in urn:
-        if database.execute("SELECT 1 FROM documents WHERE urn = ?", (urn,)).fetchone():
+        if first_row(database, "SELECT 1 FROM documents WHERE urn = ?", urn):
             return Thing(urn=urn, kind="document", document=urn)
         urn = urn.partition("#")[0]
-    for owner, kind, place in _places(database, urn):
-        thing = _thing(database, urn, owner, kind, place)
-        if thing is not None:
-            return thing
-    if database.execute("SELECT 1 FROM documents WHERE urn = ?", (urn,)).fetchone():
+    owner, record = _named(database, urn)
+    if record is not None:
+        return _thing(database, owner, record)
+    if first_row(database, "SELECT 1 FROM documents WHERE urn = ?", urn):
         return Thing(urn=urn, kind="document", document=urn)
-    found = database.execute(
-        "SELECT d.urn FROM runs r JOIN documents d ON d.id = r.document WHERE r.urn = ?", (urn,)
-    ).fetchone()
+    found = first_row(
+        database, "SELECT d.urn FROM runs r JOIN documents d ON d.id = r.document WHERE r.urn = ?", urn
+    )
     if found:
         return Thing(urn=urn, kind="run", document=found[0], run=urn)
-    if database.execute("SELECT 1 FROM imports WHERE urn = ?", (urn,)).fetchone():
+    if first_row(database, "SELECT 1 FROM imports WHERE urn = ?", urn):
         return Thing(urn=urn, kind="import")
     raise unknown(urn)
 
 
-def _thing(database: sqlite3.Connection, urn: str, owner: int, kind: int, place: int) -> Thing | None:
+def _thing(
+    database: sqlite3.Connection, owner: int, record: TextRecord | PassageRecord | ImageRecord
+) -> Thing:
     run, document = database.execute(
         "SELECT r.urn, d.urn FROM runs r JOIN documents d ON d.id = r.document WHERE r.id = ?", (owner,)
     ).fetchone()
-    text = passage = image = None
-    named: Kind
-    if kind == TEXT:
-        text = _text_at(database, owner, place)
-        found, named, section = text.urn, text.kind, text.parent
-    elif kind == PASSAGE:
-        passage = _passage_at(database, owner, place)
-        found, named, section = passage.urn, "element", passage.section
-    else:
-        row = database.execute(
-            "SELECT record FROM images WHERE run = ? AND place = ?", (owner, place)
-        ).fetchone()
-        image = unpack(row[0], ImageRecord)
-        found, named, section = image.urn, "image", image.section
-    if found != urn:
-        return None
+    text = record if isinstance(record, TextRecord) else None
+    passage = record if isinstance(record, PassageRecord) else None
+    image = record if isinstance(record, ImageRecord) else None
+    kind: Kind = text.kind if text else "element" if passage else "image"
+    section = record.parent if isinstance(record, TextRecord) else record.section
     return Thing(
-        urn=urn,
-        kind=named,
+        urn=record.urn,
+        kind=kind,
         document=document,
         run=run,
-        section=_text_at(database, owner, section).urn if section >= 0 else "",
+        section=_record_at(database, owner, TEXT, section).urn if section >= 0 else "",
         text=text,
         passage=passage,
         image=image,
@@ -279,14 +249,14 @@ def imports(database: sqlite3.Connection) -> list[Import]:
 
 def statements(database: sqlite3.Connection, owner: int) -> bytes:
     """The N-Quads of a run (its row) or an import (minus its row)."""
-    found = database.execute("SELECT quads FROM statements WHERE owner = ?", (owner,)).fetchone()
+    found = first_row(database, "SELECT quads FROM statements WHERE owner = ?", owner)
     return expand(found[0]) if found else b""
 
 
 def statements_of(database: sqlite3.Connection, urn: str) -> bytes:
     """The N-Quads of a run or an import by its URN. Raises ``UnknownUrn``."""
     for sign, table in ((1, "runs"), (-1, "imports")):
-        found = database.execute(f"SELECT id FROM {table} WHERE urn = ?", (urn,)).fetchone()
+        found = first_row(database, f"SELECT id FROM {table} WHERE urn = ?", urn)
         if found:
             return statements(database, sign * found[0])
     raise unknown(urn)

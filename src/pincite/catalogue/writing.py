@@ -6,9 +6,10 @@ import hashlib
 import os
 import sqlite3
 import uuid
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from pincite.catalogue.answers import Import
 from pincite.catalogue.blobs import Blobs, changed, digest_of, is_digest
@@ -21,12 +22,21 @@ from pincite.catalogue.packing import (
     squeeze,
     subjects_of,
     text_blocks,
-    unpack,
     whole,
 )
 from pincite.catalogue.quads import FORMATS, rewritten
-from pincite.catalogue.reading import IMAGE, PASSAGE, SUBJECT, TEXT, block_passages, referred, unknown
-from pincite.catalogue.records import ImageRecord, Intake, PassageRecord, TextRecord
+from pincite.catalogue.reading import (
+    IMAGE,
+    PASSAGE,
+    SUBJECT,
+    TEXT,
+    block_passages,
+    first_row,
+    records,
+    referred,
+    unknown,
+)
+from pincite.catalogue.records import ImageRecord, Intake, TextRecord
 from pincite.errors import BadOption, InternalError
 
 # The namespace of imports' URNs: a number of ours, for ever.
@@ -64,17 +74,12 @@ def add(
     if not is_digest(digest) or digest_of(original) != digest:
         raise changed(digest)
     options = canonical(intake.run.options)
-    found = database.execute(
-        "SELECT id, sha256 FROM documents WHERE urn = ?", (intake.document.urn,)
-    ).fetchone()
+    found = first_row(database, "SELECT id, sha256 FROM documents WHERE urn = ?", intake.document.urn)
     if found is not None:
         if found[1] != digest:
             raise BadOption(f"{intake.document.urn} names another document of the library")
-        known = database.execute(
-            "SELECT 1 FROM runs WHERE (document = ? AND options = ?) OR urn = ?",
-            (found[0], options, intake.run.urn),
-        ).fetchone()
-        if known is not None:
+        known = "SELECT 1 FROM runs WHERE (document = ? AND options = ?) OR urn = ?"
+        if first_row(database, known, found[0], options, intake.run.urn):
             _add_name(database, found[0], name)
             return False
     wanted = {image.sha256 for image in intake.images if image.sha256}
@@ -90,90 +95,73 @@ def add(
     for one in fresh:
         blobs.put(one, sources[one])
     with transaction(database):
-        _insert(database, intake, options, name)
+        _insert_intake(database, intake, options, name)
         database.executemany("DELETE FROM unsettled WHERE sha256 = ?", [(one,) for one in fresh])
     return True
 
 
 def _add_name(database: sqlite3.Connection, document: int, name: str) -> None:
-    known = database.execute(
-        "SELECT 1 FROM names WHERE document = ? AND name = ?", (document, name)
-    ).fetchone()
-    if name and known is None:
+    if name and not first_row(
+        database, "SELECT 1 FROM names WHERE document = ? AND name = ?", document, name
+    ):
         with transaction(database):
-            database.execute("INSERT OR IGNORE INTO names VALUES (?, ?)", (document, name))
+            _insert(database, "names", document=document, name=name)
 
 
-def _insert(database: sqlite3.Connection, intake: Intake, options: str, name: str) -> None:
+def _insert(database: sqlite3.Connection, table: str, **row: Any) -> int:
+    """Put a row into a table; the number it has there."""
+    columns, marks = ", ".join(row), ", ".join("?" * len(row))
+    values = tuple(row.values())
+    return database.execute(f"INSERT INTO {table} ({columns}) VALUES ({marks})", values).lastrowid or 0
+
+
+def _insert_intake(database: sqlite3.Connection, intake: Intake, options: str, name: str) -> None:
     record = intake.document
-    database.execute(
-        "INSERT INTO documents (urn, sha256, record) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        (record.urn, record.sha256, pack(record)),
+    found = first_row(database, "SELECT id FROM documents WHERE urn = ?", record.urn)
+    document = (
+        found[0]
+        if found
+        else _insert(database, "documents", urn=record.urn, sha256=record.sha256, record=pack(record))
     )
-    document = database.execute("SELECT id FROM documents WHERE urn = ?", (record.urn,)).fetchone()[0]
     if name:
         database.execute("INSERT OR IGNORE INTO names VALUES (?, ?)", (document, name))
-    run = _insert_run(database, intake, document, options)
+    run = _insert(
+        database,
+        "runs",
+        urn=intake.run.urn,
+        document=document,
+        options=options,
+        record=pack(intake.run),
+        pages=len(intake.pages),
+        texts=len(intake.texts),
+        passages=len(intake.passages),
+        images=len(intake.images),
+        quads=intake.quads.count(b"\n"),
+        characters=len(intake.text),
+    )
+    _insert(database, "pages", run=run, records=squeeze(pack(intake.pages)))
+    _insert(database, "statements", owner=run, quads=squeeze(intake.quads))
     for place, text in enumerate(intake.texts):
-        row = database.execute(
-            "INSERT INTO texts (run, place, record) VALUES (?, ?, ?)", (run, place, pack(text))
-        ).lastrowid
-        body = intake.text[text.offset : text.offset + text.own]
-        if body:
-            database.execute("INSERT INTO words (rowid, body) VALUES (?, ?)", (row, searchable(body)))
-    database.executemany(
-        "INSERT INTO text_blocks (run, first, data) VALUES (?, ?, ?)",
-        [(run, first, data) for first, data in text_blocks(intake.text)],
-    )
-    database.executemany(
-        "INSERT INTO passage_blocks (run, first, begins, ends, data) VALUES (?, ?, ?, ?, ?)",
-        [
-            (run, first, some[0].offset, max(one.offset + one.length for one in some), squeeze(pack(some)))
-            for first, some in blocks(intake.passages)
-        ],
-    )
-    database.executemany(
-        "INSERT INTO images (run, place, sha256, record) VALUES (?, ?, ?, ?)",
-        [(run, place, image.sha256, pack(image)) for place, image in enumerate(intake.images)],
-    )
-    _insert_subjects(database, run, _things(intake), intake.quads)
-
-
-def _insert_run(database: sqlite3.Connection, intake: Intake, document: int, options: str) -> int:
-    counts = (len(intake.pages), len(intake.texts), len(intake.passages), len(intake.images))
-    run = database.execute(
-        "INSERT INTO runs (urn, document, options, record, pages, texts, passages, images, quads, characters)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            intake.run.urn,
-            document,
-            options,
-            pack(intake.run),
-            *counts,
-            intake.quads.count(b"\n"),
-            len(intake.text),
-        ),
-    ).lastrowid
-    assert run is not None
-    database.execute("INSERT INTO pages VALUES (?, ?)", (run, squeeze(pack(intake.pages))))
-    database.execute("INSERT INTO statements VALUES (?, ?)", (run, squeeze(intake.quads)))
-    return run
+        row = _insert(database, "texts", run=run, place=place, record=pack(text))
+        if body := intake.text[text.offset : text.offset + text.own]:
+            _insert(database, "words", rowid=row, body=searchable(body))
+    for first, data in text_blocks(intake.text):
+        _insert(database, "text_blocks", run=run, first=first, data=data)
+    for first, some in blocks(intake.passages):
+        ends = max(one.offset + one.length for one in some)
+        data = squeeze(pack(some))
+        _insert(database, "passage_blocks", run=run, first=first, begins=some[0].offset, ends=ends, data=data)
+    for place, image in enumerate(intake.images):
+        _insert(database, "images", run=run, place=place, sha256=image.sha256, record=pack(image))
+    things = [(one.urn, TEXT, place) for place, one in enumerate(intake.texts)]
+    things += [(one.urn, PASSAGE, place) for place, one in enumerate(intake.passages)]
+    things += [(one.urn, IMAGE, place) for place, one in enumerate(intake.images)]
+    _insert_subjects(database, run, things, intake.quads)
 
 
 def searchable(text: str) -> str:
     """``text`` as SQLite can hold it, every character in its place."""
     return whole(text).translate(UNSEARCHABLE)
-
-
-def _things(intake: Intake) -> Iterator[tuple[str, int, int]]:
-    groups: tuple[tuple[int, Sequence[TextRecord | PassageRecord | ImageRecord]], ...] = (
-        (TEXT, intake.texts),
-        (PASSAGE, intake.passages),
-        (IMAGE, intake.images),
-    )
-    for kind, records in groups:
-        for place, record in enumerate(records):
-            yield record.urn, kind, place
 
 
 def _insert_subjects(
@@ -200,14 +188,11 @@ def add_quads(
     urn = f"urn:import:{uuid.uuid5(IMPORTS, digest)}"
     lines = rewritten(data, ending, graph, f"i{digest[:16]}n")
     count = lines.count(b"\n")
-    if database.execute("SELECT 1 FROM imports WHERE urn = ?", (urn,)).fetchone() is not None:
+    if first_row(database, "SELECT 1 FROM imports WHERE urn = ?", urn):
         return Import(urn=urn, name=name, quads=count, new=False)
     with transaction(database):
-        row = database.execute(
-            "INSERT INTO imports (urn, name, quads) VALUES (?, ?, ?)", (urn, whole(name), count)
-        ).lastrowid
-        assert row is not None
-        database.execute("INSERT INTO statements VALUES (?, ?)", (-row, squeeze(lines)))
+        row = _insert(database, "imports", urn=urn, name=whole(name), quads=count)
+        _insert(database, "statements", owner=-row, quads=squeeze(lines))
         _insert_subjects(database, -row, (), lines)
     return Import(urn=urn, name=name, quads=count, new=True)
 
@@ -218,11 +203,10 @@ def remove(database: sqlite3.Connection, blobs: Blobs, urn: str) -> None:
     Raises ``UnknownUrn``; ``BlobsUnreachable`` where the document is gone, and its blobs will go when
     a later writer reaches the bucket.
     """
-    found = database.execute("SELECT id FROM documents WHERE urn = ?", (urn,)).fetchone()
-    if found:
+    if found := first_row(database, "SELECT id FROM documents WHERE urn = ?", urn):
         _remove_document(database, blobs, found[0])
         return
-    found = database.execute("SELECT id FROM imports WHERE urn = ?", (urn,)).fetchone()
+    found = first_row(database, "SELECT id FROM imports WHERE urn = ?", urn)
     if not found:
         raise unknown(urn)
     with transaction(database):
@@ -249,12 +233,10 @@ def _remove_document(database: sqlite3.Connection, blobs: Blobs, document: int) 
 
 
 def _remove_run(database: sqlite3.Connection, run: int) -> None:
-    rows = database.execute("SELECT record FROM texts WHERE run = ?", (run,))
-    urns = {unpack(record, TextRecord).urn for (record,) in rows}
+    urns = {text.urn for text in records(database, run, "texts", TextRecord)}
+    urns |= {image.urn for image in records(database, run, "images", ImageRecord)}
     for (data,) in database.execute("SELECT data FROM passage_blocks WHERE run = ?", (run,)):
-        urns |= {one.urn for one in block_passages(data)}
-    rows = database.execute("SELECT record FROM images WHERE run = ?", (run,))
-    urns |= {unpack(record, ImageRecord).urn for (record,) in rows}
+        urns |= {passage.urn for passage in block_passages(data)}
     _remove_statements(database, run, urns)
     database.execute("DELETE FROM words WHERE rowid IN (SELECT id FROM texts WHERE run = ?)", (run,))
     for table in ("texts", "text_blocks", "passage_blocks", "images", "pages"):
@@ -265,7 +247,7 @@ def _remove_run(database: sqlite3.Connection, run: int) -> None:
 def _remove_statements(database: sqlite3.Connection, owner: int, urns: set[str]) -> None:
     """The quads leave the index when it is next brought up to date."""
     (data,) = database.execute("SELECT quads FROM statements WHERE owner = ?", (owner,)).fetchone()
-    database.execute("INSERT INTO removals (quads) VALUES (?)", (data,))
+    _insert(database, "removals", quads=data)
     database.execute("DELETE FROM statements WHERE owner = ?", (owner,))
     keys = {key_of(urn) for urn in urns | subjects_of(expand(data))}
     database.executemany(

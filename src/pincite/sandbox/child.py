@@ -11,13 +11,22 @@ import faulthandler
 import os
 import pickle
 import signal
+import struct
 import sys
 import traceback
 from collections.abc import Callable
 from typing import Any, NoReturn
 
 from pincite.errors import InternalError, PinciteError
-from pincite.sandbox import frames
+
+# What a child sends home: frames of a kind, a length and a payload over one pipe.
+PROGRESS = b"P"  # two little-endian uint64: pages done, pages in all
+RESULT = b"R"  # the pickled result
+FAILURE = b"F"  # a pickled error
+MEMORY = b"M"  # no payload: memory ran out
+
+HEADER = struct.Struct("<cQ")
+STEP = struct.Struct("<QQ")
 
 PR_SET_PDEATHSIG = 1  # prctl(2): the signal a process gets when its parent dies. Linux only.
 
@@ -39,26 +48,30 @@ def work(
         silence()
         limit = limit_growth(memory)
         if progress:
-            keywords = {**keywords, "progress": lambda done, total: step(pipe, done, total)}
+            keywords = {**keywords, "progress": lambda *step: send(pipe, PROGRESS, STEP.pack(*step))}
         try:
-            kind, payload = frames.RESULT, pickle.dumps(function(*args, **keywords), protocol=5)
+            kind, payload = RESULT, pickle.dumps(function(*args, **keywords), protocol=5)
         except MemoryError:
             limit.lift()
-            kind, payload = frames.MEMORY, b""
+            kind, payload = MEMORY, b""
         except PinciteError as error:
-            kind, payload = frames.FAILURE, pickle.dumps(error)
+            kind, payload = FAILURE, pickle.dumps(error)
         except (Exception, SystemExit) as error:  # libraries made for commands leave the process
-            kind, payload = frames.FAILURE, pickle.dumps(as_internal(error))
+            kind, payload = FAILURE, pickle.dumps(as_internal(error))
         limit.lift()
-        frames.send(pipe, kind, payload)
+        send(pipe, kind, payload)
     except BrokenPipeError:
         pass  # the parent lost interest
     finally:
         os._exit(0)
 
 
-def step(pipe: int, done: int, total: int) -> None:
-    frames.send(pipe, frames.PROGRESS, frames.STEP.pack(done, total))
+def send(pipe: int, kind: bytes, payload: bytes) -> None:
+    """Write one whole frame to the file descriptor ``pipe``; waits while the reader is behind."""
+    for data in (HEADER.pack(kind, len(payload)), payload):
+        view = memoryview(data)
+        while view:  # a pipe takes only part of a large write
+            view = view[os.write(pipe, view) :]
 
 
 def as_internal(error: BaseException) -> InternalError:
@@ -162,7 +175,7 @@ def main() -> NoReturn:
     try:
         function, args, keywords, memory, progress = pickle.loads(call)
     except Exception as error:
-        frames.send(pipe, frames.FAILURE, pickle.dumps(as_internal(error)))
+        send(pipe, FAILURE, pickle.dumps(as_internal(error)))
         os._exit(0)
     work(pipe, function, args, keywords, memory, progress)
 

@@ -23,17 +23,16 @@ from typing import IO, Any, TypeVar
 
 from pincite.errors import EngineCrashed, OutOfMemory, TimedOut
 from pincite.sandbox import child as child_side
-from pincite.sandbox import frames
 from pincite.sandbox.resources import Isolation
 
 T = TypeVar("T")
 Progress = Callable[[int, int], None]
 # Function, arguments, keywords, bytes it may grow by, whether it reports progress.
 Call = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any], int | None, bool]
+Frame = tuple[bytes, bytes]  # Kind and payload of what a child sends.
 # How often the child's resident memory is looked at: at the gigabytes a second that memory can be
 # filled with, more seldom would be too late.
 WATCH_SECONDS = 0.05
-CHUNK_BYTES = 1 << 20  # Bytes read from the pipe at once.
 # A child that dies of a signal having used this share of its memory is taken to have run out of it:
 # engines abort when an allocation fails.
 NEAR_LIMIT = 0.8
@@ -63,11 +62,11 @@ def run_isolated(
         kind, payload = listen(worker, timeout, memory, progress)
     finally:
         ending = worker.stop()
-    if kind == frames.RESULT:
+    if kind == child_side.RESULT:
         return pickle.loads(payload)  # type: ignore[no-any-return]
-    if kind == frames.FAILURE:
+    if kind == child_side.FAILURE:
         raise pickle.loads(payload)
-    if kind == frames.MEMORY or ran_out(ending, worker.peak, memory):
+    if kind == child_side.MEMORY or ran_out(ending, worker.peak, memory):
         bound = "" if memory is None else f" of {memory / 1e6:.0f} MB"
         raise OutOfMemory(f"the work needed more memory than the limit{bound}")
     raise EngineCrashed(f"the work on this document crashed: {ending}")
@@ -89,11 +88,8 @@ def within(
     return run_isolated(function, args, keywords=keywords, timeout=timeout, memory=memory, progress=progress)
 
 
-def listen(
-    worker: Worker, timeout: float | None, memory: int | None, progress: Progress | None
-) -> frames.Frame:
+def listen(worker: Worker, timeout: float | None, memory: int | None, progress: Progress | None) -> Frame:
     """The frame that ends the work; kind b'' where the child went without a word."""
-    parser = frames.Frames()
     now = time.monotonic()
     look = now
     deadline = math.inf if timeout is None else now + timeout
@@ -104,18 +100,15 @@ def listen(
         if now >= look:
             look = now + WATCH_SECONDS
             if memory is not None and worker.look() > memory:
-                return frames.MEMORY, b""
+                return child_side.MEMORY, b""
         try:
-            chunk = worker.chunks.get(timeout=min(look, deadline) - now)
+            kind, payload = worker.frames.get(timeout=min(look, deadline) - now)
         except queue.Empty:
             continue
-        if not chunk:
-            return b"", b""
-        for kind, payload in parser.feed(chunk):
-            if kind != frames.PROGRESS:
-                return kind, payload
-            if progress is not None:
-                progress(*frames.STEP.unpack(payload))
+        if kind != child_side.PROGRESS:
+            return kind, payload
+        if progress is not None:
+            progress(*child_side.STEP.unpack(payload))
 
 
 def ran_out(ending: str, peak: int, memory: int | None) -> bool:
@@ -138,24 +131,29 @@ def may_fork() -> bool:
 
 
 class Worker:
-    """A running child. ``chunks`` is what it sends, ended by b''; ``peak`` the most bytes of memory
-    it was seen to hold."""
+    """A running child. ``frames`` is what it sends, ended by one of kind b''; ``peak`` the most bytes of
+    memory it was seen to hold."""
 
     pid: int
     peak: int = 0
 
     def listen_to(self, pipe: int) -> None:
         """Read ``pipe`` in a thread: not every system can wait on a pipe with a time limit."""
-        self.chunks: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self.frames: queue.SimpleQueue[Frame] = queue.SimpleQueue()
         self._reader = threading.Thread(target=self._read, args=(pipe,), daemon=True)
         self._reader.start()
 
     def _read(self, pipe: int) -> None:
-        with contextlib.suppress(OSError):
-            while chunk := os.read(pipe, CHUNK_BYTES):
-                self.chunks.put(chunk)
-        os.close(pipe)
-        self.chunks.put(b"")
+        header = child_side.HEADER
+        # A child that went while it wrote leaves half a frame, and one gone wild a length beyond all memory.
+        with contextlib.suppress(OSError, OverflowError, MemoryError), open(pipe, "rb") as file:
+            while len(head := file.read(header.size)) == header.size:
+                kind, length = header.unpack(head)
+                payload = file.read(length)
+                if len(payload) < length:
+                    break
+                self.frames.put((kind, payload))
+        self.frames.put((b"", b""))
 
     def look(self) -> int:
         """Bytes of memory the child holds now, 0 where the system does not say."""

@@ -10,7 +10,7 @@ from pincite.model.document import DocumentTree
 from pincite.model.elements import Element
 from pincite.model.sections import PassageText, Section
 from pincite.options.sections import SectionOptions
-from pincite.sections.ranges import Range, count_ranges, heading_ranges, size_ranges, type_ranges, whole
+from pincite.sections.strategies import Range, count_ranges, heading_ranges, size_ranges, type_ranges, whole
 
 
 @dataclass

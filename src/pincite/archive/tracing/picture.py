@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import closing, suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 
 import msgspec
 
@@ -50,10 +50,13 @@ def trace_pictures(
     originals = Originals(data, trace.document.media_type, password, bounds(trace.run.options.get("limits")))
     with closing(originals):
         for number in drawable_pages(trace):
-            page = originals.draw(number, dpi)
+            page: Picture | None = None
             exact: Mapping[Spot, Sequence[Box]] = {}
-            if page is not None and any(piece.page == number and is_partial(piece) for piece in trace.pieces):
-                exact = word_boxes(trace, number, originals.words(number))
+            with originals.drawing(number) as (drawing, place):
+                if drawing is not None:
+                    page = drawing.page(place, dpi)
+                    if any(piece.page == number and is_partial(piece) for piece in trace.pieces):
+                        exact = word_boxes(trace, number, drawing.words(place))
             overlay = overlay_of(trace, number, exact)
             if page is None:
                 overlay = on_paper(overlay, around.get(number, ()))
@@ -71,26 +74,15 @@ class Originals:
             with suppress(PinciteError):  # then it is drawn as words
                 self._inner = inner_pages(data, media_type, password, limits)
 
-    def draw(self, number: int, dpi: float) -> Picture | None:
-        """A page, None for what has no pages that can be drawn. Raises what opening the document raises."""
-        if self._own is not None:
-            return self._own.page(number, dpi)
-        if number in self._inner:
-            data, media_type, page = self._inner[number]
-            with closing(Drawing(data, media_type)) as drawing:
-                return drawing.page(page, dpi)
-        return None
-
-    def words(self, number: int) -> list[Word]:
-        """The words that are printed on a page, in reading order; none where they would have to be read in
-        a picture."""
-        if self._own is not None:
-            return self._own.words(number)
-        if number in self._inner:
-            data, media_type, page = self._inner[number]
-            with closing(Drawing(data, media_type)) as drawing:
-                return drawing.words(page)
-        return []
+    @contextmanager
+    def drawing(self, number: int) -> Iterator[tuple[Drawing | None, int]]:
+        """What draws a page, and the number it has there; None for what has no pages that can be drawn."""
+        if self._own is not None or number not in self._inner:
+            yield self._own, number
+            return
+        data, media_type, place = self._inner[number]
+        with closing(Drawing(data, media_type)) as inner:
+            yield inner, place
 
     def close(self) -> None:
         if self._own is not None:
@@ -121,6 +113,8 @@ class Drawing:
         return drawn
 
     def words(self, number: int) -> list[Word]:
+        """The words that are printed on a page, in reading order; none where they would have to be read in
+        a picture."""
         if self._pdf is None:
             return []
         page = convert(
