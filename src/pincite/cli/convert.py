@@ -7,8 +7,7 @@ from typing import Any
 
 from pincite.cli.asking import Asked, asking
 from pincite.cli.choices import Documents, FormName, OutputPlace
-from pincite.cli.progress import progress_bar
-from pincite.cli.report import each, say
+from pincite.cli.report import each, progress_bar, say
 from pincite.cli.sources import Source, kinds_of, sources_of
 from pincite.cli.targets import Target, form_for, keep_sources, piece_names_of, targets_of
 from pincite.converting.forms.registry import form_options

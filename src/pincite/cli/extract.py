@@ -5,7 +5,7 @@ from __future__ import annotations
 import ntpath
 
 from pincite.cli.asking import Asked, asking
-from pincite.cli.progress import progress_bar
+from pincite.cli.report import progress_bar
 from pincite.cli.sources import read_stdin
 from pincite.cli.targets import Target
 from pincite.converting.options import ConvertOptions

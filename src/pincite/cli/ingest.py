@@ -10,8 +10,7 @@ from pincite.archive.options import IngestOptions
 from pincite.cli import choices
 from pincite.cli.asking import Asked, asking
 from pincite.cli.printing import counted, json_line, print_lines, shortened
-from pincite.cli.progress import progress_bar
-from pincite.cli.report import each, say
+from pincite.cli.report import each, progress_bar, say
 from pincite.cli.sources import Source, is_pipe, kinds_of, sources_of
 from pincite.errors import BadOption, MissingExtra
 from pincite.options.effect import refuse_idle

@@ -1,15 +1,19 @@
-"""Errors on stderr: one line each."""
+"""What is told on stderr: errors, one line each, and how far the work is."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 import typer
 
 from pincite.cli.sources import Source
 from pincite.errors import InternalError, LibraryError, PinciteError
+
+PAUSE_SECONDS = 0.08  # Between two drawings of the bar: a dozen a second look smooth and cost nothing.
 
 
 def report(error: PinciteError, name: str = "") -> None:
@@ -48,3 +52,39 @@ def each(sources: Sequence[Source], work: Callable[[int, Source, str], None]) ->
             if isinstance(error, LibraryError):
                 raise typer.Exit(status) from None
     return status
+
+
+@contextmanager
+def progress_bar(name: str) -> Iterator[Callable[[int, int], None] | None]:
+    """A callable ``progress(done, total)`` that draws a bar on stderr, or ``None`` where stderr is
+    not a terminal: nothing in a pipe or a log. A total of 0 is not known yet: the bar then moves without
+    an end. It is gone at the end."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    bar = Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        auto_refresh=False,  # its thread would keep the child from being forked
+    )
+    drawn = 0.0
+    with bar:
+        task = bar.add_task(name, total=None)
+        bar.refresh()
+
+        def progress(done: int, total: int) -> None:
+            nonlocal drawn
+            bar.update(task, completed=done, total=total or None)
+            now = time.monotonic()
+            if now - drawn >= PAUSE_SECONDS or (total and done >= total):
+                drawn = now
+                bar.refresh()
+
+        yield progress

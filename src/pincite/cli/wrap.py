@@ -10,8 +10,7 @@ import typer
 from pincite.cli.asking import Asked, asking
 from pincite.cli.choices import OutputPlace
 from pincite.cli.printing import counted
-from pincite.cli.progress import progress_bar
-from pincite.cli.report import each, report, say
+from pincite.cli.report import each, progress_bar, report, say
 from pincite.cli.sources import Source, kinds_of, sources_of
 from pincite.cli.targets import Target, is_folder, keep_sources, make_folder, stems_of, targets_of
 from pincite.errors import BadOption, BadWrapper, TimedOut, TooLarge

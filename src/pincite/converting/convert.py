@@ -33,32 +33,40 @@ def convert(source: str | Path | bytes, **options: Any) -> Document:
     calls (see ``pincite.errors``).
     """
     asked = ConvertOptions(**options)
-    one_of("reading order", asked.reading_order, ReadingOrder)
-    one_of("partitioner", asked.partitioner, Partitioner)
-    pages = kept(asked.pages)
-    parse_pages(pages)
-    limit = seconds(asked.timeout)
-    data, label = read_source(source, asked.name)
-    chosen = pages if isinstance(pages, str) else ",".join(map(str, pages or ()))
-    media_type = asked.media_type or ""
+    data, name, followed = settled(source, asked)
+    media_type, password = asked.media_type or "", asked.password
     if asked.partitioner == "unstructured":
         from pincite.converting.partitioner import partitioned
 
-        tree = partitioned(data, label, media_type, chosen, asked.password)
+        tree = partitioned(data, name, media_type, followed.pages, password)
         same = {"partitioner": asked.partitioner, "reproducible": asked.reproducible}
-        return Document(noted(tree, pages=chosen, **same))
-    choices = {name: getattr(asked, name) for name in Choices.__struct_fields__}
-    followed = Options(**choices, pages=chosen, timeout=limit)
+        return Document(noted(tree, pages=followed.pages, **same))
     if asked.ocr:
         from pincite.ocr import require
 
         require(asked.ocr_languages)
     from pincite.converting import decoding
 
-    limits, password = bounds(asked.limits), asked.password
-    job = decoding.job_of(data, label, media_type, followed, limits, password, progress=asked.progress)
+    limits = bounds(asked.limits)
+    job = decoding.job_of(data, name, media_type, followed, limits, password, progress=asked.progress)
     tree = decoding.decode(job)
     return Document(noted(tree, limits=dict(asked.limits)) if asked.limits else tree)
+
+
+def settled(source: str | Path | bytes, asked: ConvertOptions) -> tuple[bytes, str, Options]:
+    """The bytes of a source, a name for it, and the options as they are followed. Raises ``BadOption``,
+    ``BadPages``, ``Unreadable``."""
+    one_of("reading order", asked.reading_order, ReadingOrder)
+    one_of("partitioner", asked.partitioner, Partitioner)
+    pages = asked.pages
+    if isinstance(pages, Iterable) and not isinstance(pages, str):
+        pages = list(pages)  # it is looked at twice, and an iterator is used up by one look
+    parse_pages(pages)
+    limit = seconds(asked.timeout)
+    data, name = read_source(source, asked.name)
+    chosen = pages if isinstance(pages, str) else ",".join(map(str, pages or ()))
+    choices = {name: getattr(asked, name) for name in Choices.__struct_fields__}
+    return data, name, Options(**choices, pages=chosen, timeout=limit)
 
 
 def one_of(what: str, value: object, choice: object) -> None:
@@ -72,13 +80,6 @@ def noted(tree: DocumentTree, **options: Any) -> DocumentTree:
     import msgspec
 
     return msgspec.structs.replace(tree, options=tree.options | options)
-
-
-def kept(pages: str | Iterable[int] | None) -> str | Iterable[int] | None:
-    """The pages asked for in a form that can be looked at twice: an iterator is used up by one look."""
-    if pages is None or isinstance(pages, str) or not isinstance(pages, Iterable):
-        return pages
-    return list(pages)
 
 
 def read_source(source: str | Path | bytes, name: str | None) -> tuple[bytes, str]:
@@ -118,16 +119,11 @@ def stream(
     """
     from pincite.converting import decoding
 
-    one_of("reading order", reading_order, ReadingOrder)
     if window < 1:
         raise BadOption("window is a number of pages, 1 or more")
-    pages = kept(pages)
-    parse_pages(pages)
-    limit = seconds(timeout)
-    bound = bounds(limits)
-    data, label = read_source(source, name)
-    chosen = pages if isinstance(pages, str) else ",".join(map(str, pages or ()))
-    options = Options(pages=chosen, reading_order=reading_order, tables=tables, timeout=limit)
-    return decoding.stream(
-        decoding.job_of(data, label, media_type or "", options, bound, password, window=window)
+    asked = ConvertOptions(
+        name=name, pages=pages, reading_order=reading_order, tables=tables, timeout=timeout
     )
+    data, label, options = settled(source, asked)
+    job = decoding.job_of(data, label, media_type or "", options, bounds(limits), password, window=window)
+    return decoding.stream(job)

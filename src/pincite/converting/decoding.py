@@ -10,7 +10,7 @@ from importlib import import_module
 import msgspec
 
 from pincite.converting.contents import contents_of
-from pincite.converting.detected import detected
+from pincite.converting.detected import detected, format_of
 from pincite.converting.job import Decoder, Job
 from pincite.converting.options import Options, Progress
 from pincite.converting.pages import is_among, parse_pages, select_pages
@@ -20,6 +20,8 @@ from pincite.readers.formats import Format, missing, reader_of
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 from pincite.sandbox.collection import rarely_collected
+
+Inner = tuple[bytes, str, int]  # The bytes of a document inside, its media type, and a page of it, from 1.
 
 # Formats that engines and layout read together: the module that is their ``Decoder``.
 LAID_OUT = {"pdf": "pincite.converting.pdf", "image": "pincite.converting.picture"}
@@ -194,3 +196,33 @@ class Reading:
         self.context.notes += tree.notes
         self.context.pictures.update(tree.pictures)
         yield from tree.pages
+
+
+class Finding(Reading):
+    """A reading that keeps what was laid out: PDF and pictures inside, a page at a time, in order."""
+
+    def __init__(self, limits: ReadOptions, password: str | None) -> None:
+        super().__init__(limits, password, None)
+        self.found: list[tuple[Inner, Page]] = []
+
+    def laid_out(self, data: bytes, name: str, format_: Format) -> Iterator[Page]:
+        media_type = "application/pdf" if format_.name == "pdf" else "image/*"
+        for page in super().laid_out(data, name, format_):
+            self.found.append(((data, media_type, page.number), page))
+            yield page
+
+
+def inner_pages(
+    data: bytes, media_type: str, password: str | None = None, limits: ReadOptions | None = None
+) -> dict[int, Inner]:
+    """By number of the page of the document ``data``: the page inside that is shown there. Empty where
+    that cannot be told. Raises what reading it raises."""
+    format_ = format_of(data, media_type, "")
+    if format_.name in LAID_OUT:
+        return {}
+    finding = Finding(limits or ReadOptions(), password)
+    pages = [page for page in finding.pages(data, format_) if page.kind == "page" and page.width > 0]
+    sizes = [(page.width, page.height) for page in pages]
+    if sizes != [(page.width, page.height) for _, page in finding.found]:
+        return {}
+    return {page.number: inner for page, (inner, _) in zip(pages, finding.found, strict=True)}

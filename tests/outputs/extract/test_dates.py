@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.outputs.extract.dates import parse_pdf_date
+from pincite.outputs.extract.header import parse_pdf_date
 
 
 def zone(hours: int, minutes: int = 0) -> timezone:

@@ -10,7 +10,7 @@ import msgspec
 from pincite.archive.tracing.traced import Piece, Spot, Trace
 from pincite.archive.tracing.words import Word, is_partial, word_boxes
 from pincite.converting.convert import convert
-from pincite.converting.inner_pages import Inner, inner_pages
+from pincite.converting.decoding import Inner, inner_pages
 from pincite.converting.options import bounds
 from pincite.errors import PinciteError
 from pincite.model.arrays import Picture

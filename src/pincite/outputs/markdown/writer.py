@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
 import msgspec
 
+from pincite.markup.table import table_html
 from pincite.model.document import DocumentTree
-from pincite.model.elements import Element
-from pincite.outputs.markdown.escapes import escape, escape_inner, fenced, indented, target_of
-from pincite.outputs.markdown.items import NUMBERED, item
+from pincite.model.elements import Cell, Element, Table
+from pincite.outputs.markdown.escapes import code_span, escape, escape_inner, fenced, indented, target_of
 from pincite.outputs.markdown.runs import inline, runs
-from pincite.outputs.markdown.tables import table
 from pincite.outputs.options import MarkdownOptions
 from pincite.outputs.visible import (
     ASIDE,
@@ -27,18 +29,17 @@ from pincite.outputs.visible import (
 STANDING = frozenset({"table", "code", "figure", "heading", "formula", "list_item"})
 NOTE_INDENT = 4  # Spaces before what belongs to a footnote.
 APART = "<!-- -->"  # What keeps two numbered lists from becoming one.
+NUMBERED = re.compile(r"^(\d{1,9})([.)])$")  # A mark of an item that Markdown counts by itself.
+WORD_BULLET = "o"  # The bullet of second levels in Word: a letter of Courier New that looks like a circle.
+# Boxes of tasks, and how Markdown writes them. A check mark without a box is a bullet that many use.
+TASKS = {"☐": "[ ]", "☑": "[x]", "☒": "[x]"}
 
 
 def to_markdown(tree: DocumentTree, options: MarkdownOptions | None = None) -> str:
     """The document as one Markdown text ending in a newline ('' for no text)."""
     options = options or MarkdownOptions()
-    blocks = [b for b in written(tree, options) if b]
+    blocks = [b for b in _Writer(tree, options).blocks() if b]
     return "\n\n".join(blocks) + "\n" if blocks else ""
-
-
-def written(tree: DocumentTree, options: MarkdownOptions) -> list[str]:
-    """Markdown of each element in reading order; items of one list share an entry."""
-    return _Writer(tree, options).blocks()
 
 
 class _Writer:
@@ -59,6 +60,7 @@ class _Writer:
         self.aside: tuple[str, int] = ("", 0)  # layer and page of what was last set apart
 
     def blocks(self) -> list[str]:
+        """Markdown of each element in reading order; items of one list share an entry."""
         for sheet in opened(self.tree, self.options):
             if sheet.begins:
                 self.begin(sheet)
@@ -217,3 +219,85 @@ class _Writer:
         if self.options.links and href and href != elsewhere and not href.startswith("#"):
             return f"[{shown}]({target_of(href)})"
         return shown
+
+
+def item(
+    e: Element, options: MarkdownOptions, indents: list[int], labels: dict[str, str] | None = None
+) -> tuple[str, list[int]]:
+    """A list item's line and the indents of the levels now open.
+
+    A mark that Markdown has no list for ('1.2.', 'a)', '(iv)') stands before the text as it is displayed,
+    without a bullet: the item is a paragraph, and its own indent 0. On deeper levels it has a bullet all the
+    same: for Markdown nothing else lies deeper."""
+    level = max(1, e.level)
+    mark = e.marker
+    number = NUMBERED.match(mark)
+    bullet = mark if number else "-"
+    said = not number and not is_printed(e) and mark != WORD_BULLET and any(ch.isalnum() for ch in mark)
+    missing = level - 1 - len(indents)
+    indents = indents[: level - 1]
+    while len(indents) < level - 1:
+        # More than three spaces before a list that has nothing above it would be code.
+        indents.append(2 if is_printed(e) or (not said and missing == level - 1 - len(indents)) else 0)
+    flush = said and level == 1
+    lead = " " * sum(indents)
+    text = inline(e, options, labels)
+    if flush:
+        return indented(f"{escape(mark)} {text}", lead), [*indents, 0]
+    if said:
+        text = f"{escape(mark)} {text}"
+    elif mark in TASKS:
+        text = f"{TASKS[mark]} {text}"
+    elif not is_printed(e) and text[:1] in TASKS and text[1:2].isspace():
+        text = f"{TASKS[text[0]]} {text[2:]}"
+    elif mark == WORD_BULLET and not is_printed(e):
+        mark = ""
+    if not said and ((not number and mark and mark[0].isalnum()) or mark.startswith(("(", "["))):
+        text = f"{escape(mark)} {text}"
+    if "\n" in text and not is_printed(e):
+        text = indented(text, lead + " " * (len(bullet) + 1)).lstrip()
+    return f"{lead}{bullet} {text}", [*indents, len(bullet) + 1]
+
+
+def table(
+    t: Table,
+    options: MarkdownOptions,
+    labels: dict[str, str] | None = None,
+    picture: Callable[[Element], str] | None = None,
+) -> str:
+    """The table as HTML or as pipes; ``picture`` writes a figure that is alone in a cell."""
+    plain = all(c.row_span == 1 and c.col_span == 1 and (not c.elements or is_one_line(c)) for c in t.cells)
+    if options.tables == "html" or (options.tables == "auto" and not plain):
+        return table_html(t)
+    rows = [[""] * t.cols for _ in range(t.rows)]
+    for c in t.cells:
+        if is_one_line(c):
+            (e,) = c.elements
+            if e.kind == "code":
+                text = code_span(e.text)
+            elif e.kind == "figure" and picture is not None and (e.picture or address_of(e)):
+                text = picture(e)
+            else:
+                text = runs(e.text, e.spans, options, labels or {}, rich=True)
+            text = text.replace("\\\n", "<br>")
+        elif c.spans or (not c.lines and "\n" in c.text.strip()):
+            text = runs(c.text, c.spans, options, labels or {}, rich=not c.lines)
+            text = "<br>".join(" ".join(line.split()) for line in text.strip().split("\\\n"))
+        else:
+            text = escape_inner(" ".join(c.text.split()))
+        rows[c.row][c.col] = text.replace("|", "\\|")
+    lines = ["| " + " | ".join(row) + " |" for row in rows]
+    lines.insert(1, "|" + " --- |" * t.cols)
+    return "\n".join(lines)
+
+
+def is_one_line(cell: Cell) -> bool:
+    """Whether all that a cell holds is one paragraph, picture or line of code: what pipes can say."""
+    if len(cell.elements) != 1:
+        return False
+    (e,) = cell.elements
+    return (
+        not e.quoted
+        and not is_printed(e)
+        and (e.kind in ("paragraph", "figure") or (e.kind == "code" and bool(e.text) and "\n" not in e.text))
+    )
