@@ -1,9 +1,9 @@
-"""The elements of one page for the ``layout`` array, and where its words went."""
+"""The elements of one page for the ``layout`` array, and its words as those of the elements."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -13,29 +13,14 @@ from pincite.model.document import Page
 from pincite.model.elements import Cell, Element, Line, Table
 from pincite.model.geometry import Box
 from pincite.outputs.extract.pixels import outward_all, page_size
+from pincite.outputs.extract.words_codec import encode_words, pack
 from pincite.outputs.options import ExtractOptions
 
 # Element kinds with a type of their own, tables apart; every other kind is ``text``.
 TYPE_OF_KIND = {"heading": "title", "header": "header", "footer": "footer"}
 
 
-class PlacedWords(NamedTuple):
-    """The page's words in layout order: ``order`` indexes the page's words, ``parent`` is the layout
-    id of the element each is in, ``box`` its pixels by the page's own index."""
-
-    order: Rows
-    parent: Numbers
-    box: PixelBoxes
-
-
-class PageLayout(NamedTuple):
-    """``items`` go into ``layout`` as they are; ``titles`` gives layout ids by element id; ``stray``
-    counts words that no element holds."""
-
-    items: list[dict[str, Any]]
-    words: PlacedWords
-    titles: dict[str, int]
-    stray: int
+NO_WORDS = pack(b"")
 
 
 def has_text(element: Element) -> bool:
@@ -43,20 +28,15 @@ def has_text(element: Element) -> bool:
     return bool(element.lines or element.text)
 
 
-def page_layout(page: Page, first_id: int, labels: Mapping[str, int], options: ExtractOptions) -> PageLayout:
+class PageLayout:
     """The page element, then its elements in reading order, cells right after their table.
 
-    Ids count on from ``first_id``. ``labels`` are the levels of titles that the contents name.
-    Elements without text are left out.
+    Ids count on from ``first_id``. ``labels`` are the levels of titles that the contents name. Elements
+    without text are left out. ``items`` go into ``layout`` as they are; ``titles`` gives layout ids by
+    element id; ``stray`` counts words that no element holds.
+
+    Elements are collected first and all boxes computed at once: numpy calls cost more than pages do.
     """
-    writer = _Writer(page, first_id, labels, options)
-    for element in page.elements:
-        writer.add(element)
-    return writer.finish()
-
-
-class _Writer:
-    """Collects elements first and computes all boxes at once: numpy calls cost more than pages do."""
 
     def __init__(self, page: Page, first_id: int, labels: Mapping[str, int], options: ExtractOptions) -> None:
         self.page = page
@@ -79,8 +59,34 @@ class _Writer:
         self.cells_of: list[tuple[int, int, int]] = []  # table's item index, its cells' first and last + 1
         self.covered: list[tuple[int, int]] = []  # item index of a covered slot and of its cell
         self.titles: dict[str, int] = {}
+        for element in page.elements:
+            self._add(element)
+        self.word_box = outward_all(page.words.box, self.size)
+        self.order, self.owner, self.stray = self._place_words(len(self.word_box))
+        boxes = self._boxes(self.word_box, self.order, self.owner)
+        for item, box in zip(self.items, boxes.tolist(), strict=True):
+            item["bbox"] = box
+        self.items[0]["bbox"] = [0, 0, *self.size]
 
-    def add(self, element: Element) -> None:
+    def words(self, font: Numbers) -> str:
+        """The page's words in layout order, as ``words`` has them; ``font`` is the font id of each word of
+        the page."""
+        count = len(self.order)
+        if not count:
+            return NO_WORDS
+        numbers = np.empty((count, 6), dtype=np.int32)
+        numbers[:, 0] = self.owner + self.first_id
+        numbers[:, 1] = font[self.order]
+        numbers[:, 2:] = self.word_box[self.order]
+        texts = [self.page.words.text[i] for i in self.order.tolist()]
+        joined = "".join(texts)
+        if clean(joined) is not joined:
+            texts = [clean(text) for text in texts]
+            numbers = numbers[[bool(text) for text in texts]]
+            texts = [text for text in texts if text]
+        return encode_words(texts, numbers)
+
+    def _add(self, element: Element) -> None:
         if element.table is not None:
             if self.options.tables_and_titles:
                 self._add_table(element, element.table)
@@ -88,16 +94,6 @@ class _Writer:
                 self._add_text(element, [line for cell in element.table.cells for line in _cell_lines(cell)])
         elif has_text(element):
             self._add_text(element, element.lines)
-
-    def finish(self) -> PageLayout:
-        word_box = outward_all(self.page.words.box, self.size)
-        order, owner, stray = self._place_words(len(word_box))
-        boxes = self._boxes(word_box, order, owner)
-        for item, box in zip(self.items, boxes.tolist(), strict=True):
-            item["bbox"] = box
-        self.items[0]["bbox"] = [0, 0, *self.size]
-        words = PlacedWords(order, (owner + self.first_id).astype(np.int32), word_box)
-        return PageLayout(self.items, words, self.titles, stray)
 
     def _add_text(self, element: Element, lines: Iterable[Line]) -> None:
         kind = TYPE_OF_KIND.get(element.kind, "text")

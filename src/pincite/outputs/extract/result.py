@@ -12,18 +12,18 @@ import numpy as np
 from pincite.markup.clean import clean
 from pincite.model.arrays import Numbers
 from pincite.model.document import ContentsEntry, DocumentTree, Note
-from pincite.model.words import Words
-from pincite.outputs.extract.fonts import FontList
+from pincite.model.ink import Font
+from pincite.model.words import OCR, Words
 from pincite.outputs.extract.header import header, time_info
-from pincite.outputs.extract.layout import PlacedWords, has_text, page_layout
-from pincite.outputs.extract.words_codec import NO_FONT, encode_words, pack
+from pincite.outputs.extract.layout import NO_WORDS, PageLayout, has_text
+from pincite.outputs.extract.words_codec import NO_FONT
 from pincite.outputs.options import ExtractOptions
 
 FIRST_ID = 1
 
-SCORE_DIGITS = 4  # as many as the specification's example shows
+MIX = "mix"  # the specification's name for a font that was not detected
 
-NO_WORDS = pack(b"")
+SCORE_DIGITS = 4  # as many as the specification's example shows
 
 
 def to_extract(
@@ -47,14 +47,14 @@ def to_extract(
     words = [NO_WORDS] * max([tree.page_count, *(page.number for page in tree.pages)])
     titles: dict[str, int] = {}
     for page in sorted(tree.pages, key=lambda page: page.number):
-        placed = page_layout(page, FIRST_ID + len(layout), labels, options)
+        placed = PageLayout(page, FIRST_ID + len(layout), labels, options)
         layout += placed.items
         titles |= placed.titles
         if placed.stray:
             sentence = f"{placed.stray} words are in no element; their parent is the page"
             notes.append(Note("stray_words", sentence, page.number))
         font = fonts.ids(page.words) if options.fonts else np.full(len(page.words), NO_FONT, np.int32)
-        words[page.number - 1] = page_words(page.words, placed.words, font)
+        words[page.number - 1] = placed.words(font)
 
     return {
         "fonts": fonts.entries(),
@@ -99,24 +99,6 @@ def table_of_contents(
     ]
 
 
-def page_words(words: Words, placed: PlacedWords, font: Numbers) -> str:
-    """The item of one page; ``font`` is the font id of each word of ``words``."""
-    count = len(placed.order)
-    if not count:
-        return NO_WORDS
-    numbers = np.empty((count, 6), dtype=np.int32)
-    numbers[:, 0] = placed.parent
-    numbers[:, 1] = font[placed.order]
-    numbers[:, 2:] = placed.box[placed.order]
-    texts = [words.text[i] for i in placed.order.tolist()]
-    joined = "".join(texts)
-    if clean(joined) is not joined:
-        texts = [clean(text) for text in texts]
-        numbers = numbers[[bool(text) for text in texts]]
-        texts = [text for text in texts if text]
-    return encode_words(texts, numbers)
-
-
 # Options of the view that a conversion has too: their names and defaults there.
 SAME_IN_CONVERSION = {
     "tables_and_titles": ("tables", True),
@@ -135,3 +117,43 @@ def settled(tree: DocumentTree, options: ExtractOptions) -> ExtractOptions:
         if getattr(options, name) is None
     }
     return msgspec.structs.replace(options, **open_)
+
+
+class FontList:
+    """Entries in order of first use, numbered from 0; fonts no word uses are left out.
+
+    Two fonts of the document that agree in everything the array shows share one entry. Words of
+    unknown font share one ``mix`` entry, words read by OCR with no font another.
+    """
+
+    def __init__(self, fonts: tuple[Font, ...]) -> None:
+        self._fonts = fonts
+        self._ids: dict[tuple[str, str, bool, bool, bool], int] = {}
+        self._by_code: dict[int, int] = {}
+
+    def ids(self, words: Words) -> Numbers:
+        """The font id of each word; entries are made as words need them."""
+        codes = (np.asarray(words.font, dtype=np.int64) + 1) * 2 + (np.asarray(words.flags) & OCR != 0)
+        used, first, inverse = np.unique(codes, return_index=True, return_inverse=True)
+        ids = np.empty(len(used), dtype=np.int32)
+        for i in np.argsort(first, kind="stable").tolist():
+            ids[i] = self._id(int(used[i]))
+        return ids[inverse]
+
+    def entries(self) -> list[dict[str, Any]]:
+        return [
+            {"bold": bold, "id": number, "id_name": id_name, "italic": italic, "name": name, "ocr": ocr}
+            for (id_name, name, bold, italic, ocr), number in self._ids.items()
+        ]
+
+    def _id(self, code: int) -> int:
+        if code in self._by_code:
+            return self._by_code[code]
+        index, ocr = code // 2 - 1, bool(code & 1)
+        if 0 <= index < len(self._fonts):
+            font = self._fonts[index]
+            name = clean(font.name) or MIX
+            key = (clean(font.id_name), name, font.bold, font.italic, font.ocr or ocr)
+        else:
+            key = ("", MIX, False, False, ocr)
+        return self._by_code.setdefault(code, self._ids.setdefault(key, len(self._ids)))
