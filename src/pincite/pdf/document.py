@@ -13,19 +13,23 @@ from pincite.model.arrays import Picture
 from pincite.model.document import Note
 from pincite.model.ink import DocumentInfo, Field, Font, Link, PageInk, TagNode
 from pincite.pdf import metadata, outline
-from pincite.pdf.annotations import read_fields, read_links, subtypes
+from pincite.pdf.annotations import (
+    FormEnvironment,
+    Overlay,
+    form_is_bounded,
+    read_fields,
+    read_links,
+    subtypes,
+)
 from pincite.pdf.engine import LOCK, Handle, pdfium
 from pincite.pdf.fonts import FontTable
-from pincite.pdf.forms import FormEnvironment, form_is_bounded
 from pincite.pdf.ligatures import restore
 from pincite.pdf.native.drawing import Drawn, read
 from pincite.pdf.native.structure import read_tags
 from pincite.pdf.objects import Objects
 from pincite.pdf.opening import open_document
-from pincite.pdf.overlay import Overlay
 from pincite.pdf.packed import subset_names
-from pincite.pdf.space import PageSpace, page_space
-from pincite.pdf.userunit import mentions_units, user_units
+from pincite.pdf.space import PageSpace, mentions_units, page_space, user_units
 
 _LIMIT_NOTES = {
     "glyphs": "The page has more glyphs than are read; the rest is left out.",

@@ -7,7 +7,14 @@ import ctypes
 import msgspec
 
 from pincite.pdf.engine import pdfium
+from pincite.pdf.native.library import contains
 from pincite.pdf.native.limits import FARTHEST
+from pincite.pdf.objects import Objects
+from pincite.pdf.packed import object_streams
+
+MAX_PAGES = 100_000  # Pages looked at; page trees that loop would have no end.
+# Units outside this range are taken for damage (75,000 is the most a reader must support).
+SMALLEST_UNIT, LARGEST_UNIT = 1e-3, 75_000.0
 
 # (a, b, c, d, e, f): x' = a x + c y + e, y' = b x + d y + f.
 Matrix = tuple[float, float, float, float, float, float]
@@ -45,6 +52,41 @@ def displayed(left: float, bottom: float, right: float, top: float, turn: int, u
             return PageSpace(wide, high, 180, (-u, 0.0, 0.0, u, right * u, -bottom * u), u)
         case _:
             return PageSpace(high, wide, 270, (0.0, -u, -u, 0.0, top * u, right * u), u)
+
+
+def mentions_units(data: bytes) -> bool:
+    """False where no page can have a UserUnit, the one entry that scales a page and that PDFium leaves out:
+    nearly always."""
+    if contains(data, b"/UserUnit"):
+        return True
+    return contains(data, b"/ObjStm") and any(b"/UserUnit" in packed for packed in object_streams(data))
+
+
+def user_units(objects: Objects) -> dict[int, float]:
+    """The UserUnit of the pages (1-based) that have one other than 1."""
+    units: dict[int, float] = {}
+    root = objects.dictionary(objects.trailer.get("Root"))
+    stack = [root.get("Pages")]
+    seen: set[object] = set()
+    number = 0
+    while stack and number < MAX_PAGES:
+        node = stack.pop()
+        key = node if isinstance(node, tuple) else id(node)
+        if key in seen:
+            continue
+        seen.add(key)
+        entries = objects.dictionary(node)
+        kids = objects.get(entries.get("Kids"))
+        if isinstance(kids, list):
+            stack.extend(reversed(kids))
+            continue
+        if not entries:
+            continue
+        number += 1
+        unit = objects.get(entries.get("UserUnit"))
+        if isinstance(unit, int | float) and SMALLEST_UNIT <= unit <= LARGEST_UNIT and unit != 1:
+            units[number] = float(unit)
+    return units
 
 
 def apply(m: Matrix, x: float, y: float) -> tuple[float, float]:

@@ -10,9 +10,8 @@ from pincite.readers import tree
 from pincite.readers.flow.words import texts_of
 from pincite.readers.flow.writer import Note
 from pincite.readers.opendocument.drawings import read_drawing
-from pincite.readers.opendocument.lists import mark_of, read_list
 from pincite.readers.opendocument.names import number
-from pincite.readers.opendocument.place import Item, Place
+from pincite.readers.opendocument.place import Item, Place, mark_of, read_list
 from pincite.readers.opendocument.runs import DRAWN, SILENT, Runs, formula_only, own_text
 from pincite.readers.opendocument.styles import CAPTIONS, CODES, QUOTES, Paragraph
 from pincite.readers.opendocument.tables import read_table
