@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import io
 import re
 from collections.abc import Iterator
@@ -110,23 +109,21 @@ class Source:
         """Key of an image's bytes; '' for one that is outside of the file or damaged."""
         held = tree.one(image, "office:binary-data")
         href = image.get("xlink:href", "")
-        reading = self.reading
         media = image.get("draw:mime-type") or image.get("loext:mime-type") or ""
-        if held is not None:
-            try:
-                return reading.picture(base64.b64decode("".join(held.itertext())), media)
-            except (binascii.Error, ValueError):
-                reading.note("picture_damaged", "A picture in the text cannot be decoded.", page)
-                return ""
         name = href.removeprefix("./")
-        if self.package is not None and name and name in self.package:
-            try:
-                return reading.picture(self.package.read(name), media, name.rpartition("/")[2])
-            except Corrupt as error:
-                reading.note("picture_damaged", f"A picture cannot be read: {error.sentence}.", page)
-                return ""
-        if href:
-            reading.note("picture_outside", f"A picture is not in the file and was not fetched: {href}", page)
+        code, sentence = "picture_damaged", "A picture in the text cannot be decoded."
+        try:
+            if held is not None:
+                return self.reading.picture(base64.b64decode("".join(held.itertext())), media)
+            if self.package is not None and name and name in self.package:
+                return self.reading.picture(self.package.read(name), media, name.rpartition("/")[2])
+            code, sentence = "picture_outside", f"A picture is not in the file and was not fetched: {href}"
+        except Corrupt as error:
+            sentence = f"A picture cannot be read: {error.sentence}."
+        except ValueError:  # what is held is no base 64
+            pass
+        if held is not None or href:
+            self.reading.note(code, sentence, page)
         return ""
 
     def object(self, node: Node) -> Node | None:
