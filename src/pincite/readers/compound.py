@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import struct
 from codecs import utf_16_le_decode
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ END = 0xFFFFFFFA  # Sector numbers from here on are marks, not sectors (2.1).
 SMALL = 64  # Bytes of a sector of the stream that holds small streams (2.2).
 NAME = 62  # Bytes of a name at most, without the sign that ends it (2.6.1).
 MOST_ENTRIES = 1 << 16
+EPOCH = dt.datetime(1601, 1, 1, tzinfo=dt.UTC)  # Where the clock of Windows begins.
 
 # What is read of an entry: name, its length, kind, left, right, child, first sector, size.
 ROW = struct.Struct("<64sHBxIII36xII4x")
@@ -168,3 +170,11 @@ def chained(first: int, table: list[int]) -> Iterator[int]:
         seen.add(at)
         yield at
         at = table[at] if at < len(table) else END
+
+
+def moment(value: bytes) -> dt.datetime | None:
+    """A time in steps of 100 ns since 1601, in whole seconds; None for one that no calendar has."""
+    try:
+        return EPOCH + dt.timedelta(seconds=int.from_bytes(value, "little") // 10_000_000)
+    except OverflowError:
+        return None

@@ -12,7 +12,7 @@ from pincite.errors import Corrupt, TooLarge
 from pincite.model.document import Page
 from pincite.readers.builder import Builder
 from pincite.readers.charset import codec_of, declared_text, of_code_page
-from pincite.readers.compound import Compound, Storage
+from pincite.readers.compound import Compound, Storage, moment
 from pincite.readers.html.source import encoding as html_encoding
 from pincite.readers.inside import Pages
 from pincite.readers.mail.eml import bare, field
@@ -169,7 +169,6 @@ SHORT = {0x02: 2, 0x0B: 1}  # Bytes of numbers that have not four, by their type
 BODY, CODE_PAGE, STRINGS_CODE_PAGE = 0x1000, 0x3FDE, 0x3FFD
 LATIN_9 = "iso8859-15"  # Encoding of strings where the message names none.
 
-EPOCH = dt.datetime(1601, 1, 1, tzinfo=dt.UTC)
 FIRST_DATE = dt.datetime(1700, 1, 1, tzinfo=dt.UTC)  # Dates before this are the zero of the clock: no date.
 
 
@@ -231,11 +230,3 @@ class Held:
     @property
     def encoding(self) -> str:
         return of_code_page(self.number(CODE_PAGE) or None)
-
-
-def moment(value: bytes) -> dt.datetime | None:
-    """A time in steps of 100 ns since 1601, in whole seconds; None for one that no calendar has."""
-    try:
-        return EPOCH + dt.timedelta(seconds=int.from_bytes(value, "little") // 10_000_000)
-    except OverflowError:
-        return None

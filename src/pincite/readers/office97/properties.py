@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import datetime
 import struct
 
 from pincite.readers.charset import of_code_page
-from pincite.readers.compound import Compound
+from pincite.readers.compound import Compound, moment
 from pincite.readers.reading import ReadContext
 
 NAMES = {
@@ -21,7 +20,6 @@ NAMES = {
 CODE_PAGE = 1
 BYTES, UTF_16, TIME = 30, 31, 64  # Types of values.
 
-EPOCH = datetime.datetime(1601, 1, 1)
 LONGEST = 4096  # Bytes of a text that are kept.
 MOST = 256  # Properties that are read.
 
@@ -56,9 +54,5 @@ def value_at(section: bytes, place: int, codec: str) -> str:
         return text.split("\0", 1)[0].strip()
     if kind != TIME:
         return ""
-    ticks = int.from_bytes(section[place + 4 : place + 12], "little")
-    try:
-        moment = EPOCH + datetime.timedelta(microseconds=ticks // 10)
-    except OverflowError:
-        return ""
-    return moment.strftime("D:%Y%m%d%H%M%SZ") if moment.year > 1900 else ""
+    found = moment(section[place + 4 : place + 12])
+    return found.strftime("D:%Y%m%d%H%M%SZ") if found and found.year > 1900 else ""

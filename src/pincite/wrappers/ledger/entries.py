@@ -178,23 +178,15 @@ def empty_statements(wrapper: Wrapper, ledger: Ledger, extraction: Extraction) -
 
 
 def _required(content: dict[str, Content], root: str) -> dict[str, None]:
-    """The types that every group of a type holds, at any depth."""
+    """The types that every group of a type holds, at any depth: those that content models name where they
+    cannot be left out."""
     found: dict[str, None] = {}
-
-    def below(name: str) -> None:
-        for inner in _always(content[name]):
-            if inner not in found:
-                found[inner] = None
-                below(inner)
-
-    below(root)
+    models = [content[root]]
+    while models:
+        model = models.pop()
+        if isinstance(model, Name) and model.type not in found:
+            found[model.type] = None
+            models.append(content[model.type])
+        elif isinstance(model, Sequence | Plus):
+            models += reversed(children(model))
     return found
-
-
-def _always(model: Content) -> Iterator[str]:
-    """The types a content model names where they cannot be left out."""
-    if isinstance(model, Name):
-        yield model.type
-    elif isinstance(model, Sequence | Plus):
-        for part in children(model):
-            yield from _always(part)

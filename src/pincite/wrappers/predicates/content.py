@@ -36,13 +36,13 @@ class Texts(msgspec.Struct, frozen=True):
 
 def texts(scene: Scene) -> Texts:
     """The texts of the scene, worked out once."""
-    return scene.once("texts", lambda: _texts(scene.tokens.text))
 
+    def made() -> Texts:
+        numbers: dict[str, int] = {}
+        number = [numbers.setdefault(clean(text), len(numbers)) for text in scene.tokens.text]
+        return Texts(list(numbers), np.array(number, dtype=np.intp))
 
-def _texts(listed: list[str]) -> Texts:
-    numbers: dict[str, int] = {}
-    number = [numbers.setdefault(clean(text), len(numbers)) for text in listed]
-    return Texts(list(numbers), np.array(number, dtype=np.intp))
+    return scene.once("texts", made)
 
 
 def clean(text: str) -> str:
@@ -102,11 +102,7 @@ def reg_exp(
     ``BadPattern`` where it is none."""
     matches = patterns.search if search == "yes" else patterns.fullmatch
     patterns.check(e)
-
-    def judge(texts: list[str]) -> list[bool]:
-        return matches(e, texts, case == "ignore")
-
-    return by_text(scene, ("regExp", e, search, case), t, judge)
+    return by_text(scene, ("regExp", e, search, case), t, lambda texts: matches(e, texts, case == "ignore"))
 
 
 def is_empty(scene: Scene, t: Tokens) -> Array:
@@ -157,11 +153,7 @@ def named(scene: Scene, t: Tokens, c: ConceptName, least: float = 0.0) -> Array:
 
     So ``not concept(X, c, least=0.7)`` is true of all that is not enough of the concept. 0 for images."""
     matcher = matcher_of(scene, c)
-
-    def judge(texts: list[str]) -> list[float]:
-        return matcher.truths(texts, c)
-
-    found = by_text(scene, ("concept", c), t, judge)
+    found = by_text(scene, ("concept", c), t, lambda texts: matcher.truths(texts, c))
     return np.where(found >= least, found, 0.0) if least > 0 else found
 
 
