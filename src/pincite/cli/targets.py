@@ -129,11 +129,7 @@ def targets_of(sources: list[Source], output: str | None, suffix: str) -> list[T
         if len(sources) > 1:
             raise BadOption("several documents need a folder for their results: -o FOLDER/")
         return [Target(None)]
-    folder = is_folder(output, len(sources) > 1)
-    if folder:
-        make_folder(Path(output))
-    pattern = os.path.join(output, NAME + suffix) if folder else output
-    targets = [Target(Path(pattern.replace(NAME, stem))) for stem in stems_of(sources)]
+    targets = [Target(Path(name)) for name in names_of(sources, output, suffix)]
     keep_sources(sources, targets)
     return targets
 
@@ -146,12 +142,17 @@ def piece_names_of(sources: list[Source], output: str | None, piece: str, suffix
     """
     if not piece or output is None or output == STDOUT:
         return []
-    folder = is_folder(output, len(sources) > 1)
-    if not folder and f"{{{piece}}}" not in output:
+    if f"{{{piece}}}" not in output and not is_folder(output, len(sources) > 1):
         return []
-    if folder:
+    return names_of(sources, output, f"-{{{piece}}}{suffix}")
+
+
+def names_of(sources: list[Source], output: str, suffix: str) -> list[str]:
+    """The name of a file for each source; the folder is made where ``output`` is that of one."""
+    pattern = output
+    if is_folder(output, len(sources) > 1):
         make_folder(Path(output))
-    pattern = os.path.join(output, f"{NAME}-{{{piece}}}{suffix}") if folder else output
+        pattern = os.path.join(output, NAME + suffix)
     return [pattern.replace(NAME, stem) for stem in stems_of(sources)]
 
 

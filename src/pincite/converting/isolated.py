@@ -45,13 +45,12 @@ def extract_to(source: bytes, name: str, progress: Progress | None = None, **rea
     ``NotPdf`` for other formats."""
     from pincite.converting.decoding import LAID_OUT
     from pincite.converting.detected import format_of
-    from pincite.outputs.extract import wrap_result
 
     found = format_of(source, "application/pdf", name)
     if found.name not in LAID_OUT:
         raise NotPdf(f"the Extract result is about PDF, and this is {found.title}")
     document = convert(source, name=name, media_type="application/pdf", progress=progress, **reading)
-    return json_line(wrap_result(document.to_extract()))
+    return json_line({"result": document.to_extract()})
 
 
 def convert_isolated(

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.errors import BadBase64
-from pincite.outputs.extract.contract import parse_request, to_json, wrap_result
+from pincite.outputs.extract.contract import parse_request, to_json
 
 
 @given(st.text(st.characters(codec="utf-8")), st.binary())
@@ -49,5 +49,5 @@ def test_a_bad_request_is_told_what_is_wrong(request_bytes, sentence):
 
 
 def test_the_answer_holds_the_result_under_one_key():
-    assert to_json(wrap_result({"words": [], "a": "é"})) == '{"result":{"words":[],"a":"é"}}'.encode()
+    assert to_json({"result": {"words": [], "a": "é"}}) == '{"result":{"words":[],"a":"é"}}'.encode()
     assert to_json({"a": [1]}, indent=2) == b'{\n  "a": [\n    1\n  ]\n}'

@@ -1,6 +1,6 @@
 """The Extract Converter's result, written and read."""
 
-from pincite.outputs.extract.contract import extract_schema, parse_request, to_json, wrap_result
+from pincite.outputs.extract.contract import extract_schema, parse_request, to_json
 from pincite.outputs.extract.header import parse_pdf_date
 from pincite.outputs.extract.lay import LayoutDocument
 from pincite.outputs.extract.result import to_extract
@@ -17,5 +17,4 @@ __all__ = [
     "parse_request",
     "to_extract",
     "to_json",
-    "wrap_result",
 ]

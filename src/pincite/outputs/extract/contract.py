@@ -41,11 +41,6 @@ def parse_request(request: bytes) -> tuple[str, bytes]:
     return path, data
 
 
-def wrap_result(result: dict[str, Any]) -> dict[str, Any]:
-    """The answer that holds ``result``."""
-    return {"result": result}
-
-
 def to_json(value: dict[str, Any], *, indent: int = 0) -> bytes:
     """UTF-8 JSON, keys in the given order; ``indent`` 0 is compact. No line break at the end."""
     compact = msgspec.json.encode(value)
