@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import base64
+
 import pytest
 
 from pincite.errors import Corrupt, Encrypted, Unsafe
 from pincite.readers.opendocument.ods import read
 from pincite.readers.reading import ReadContext
+from tests.readers.opendocument.test_odt import png
 from tests.readers.sheet.written import elements, headers, package, pages, tables
 
 SPACES = " ".join(
@@ -158,3 +161,11 @@ def test_what_is_no_spreadsheet_is_a_typed_error():
         elements(read, b'<!DOCTYPE x [<!ENTITY a "b">]>' + flat(sheet(row(cell("&a;")))))
     with pytest.raises(Encrypted):
         elements(read, package({"content.xml": "x", "META-INF/manifest.xml": "<m:encryption-data/>"}))
+
+
+def test_pictures_over_cells_are_figures_with_their_bytes():
+    held = base64.b64encode(png()).decode()
+    image = f"<draw:image><office:binary-data>{held}</office:binary-data></draw:image>"
+    figure = f"<table:table-cell><draw:frame>{image}</draw:frame></table:table-cell>"
+    found = elements(read, flat(sheet(row(cell("a"), figure) + row(cell("b"), cell("c")))))
+    assert [one.kind for one in found if one.picture] == ["figure"]
