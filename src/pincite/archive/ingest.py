@@ -6,6 +6,7 @@ import hashlib
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
@@ -13,8 +14,9 @@ from typing import Any, Literal
 import msgspec
 
 from pincite.archive.intake import intake_of
-from pincite.archive.tracing.fragment import MARK
+from pincite.archive.tracing.traced import MARK
 from pincite.catalogue import reading, writing
+from pincite.catalogue.answers import DocumentEntry
 from pincite.catalogue.catalogue import Catalogue
 from pincite.catalogue.records import Intake
 from pincite.converting.convert import convert, read_source
@@ -70,10 +72,12 @@ def kept_from(
     request = msgspec.structs.replace(request, uri=named(request.uri))
     urn = request.uri or document_urn(digest)
     require_free(catalogue, request.uri, digest)
-    known = known_run(catalogue, data, label, digest, urn, request)
+    entry = None
+    with suppress(UnknownUrn):
+        entry = catalogue.ask(reading.document, urn)
+    known = known_run(catalogue, data, label, entry, request) if entry is not None else None
     if known is not None:
         return known
-    there = is_there(catalogue, urn)
     packed, modules = within(request.isolation, decoded, (data, label, request), progress=progress)
     if may_fork():
         load(modules)
@@ -81,7 +85,7 @@ def kept_from(
     new = catalogue.change(writing.add, catalogue.blobs, intake, data, label)
     return Ingested(
         urn=intake.document.urn,
-        status="known" if not new else "added" if there else "new",
+        status="known" if not new else "added" if entry is not None else "new",
         name=label,
         run=intake.run.urn,
         texts=len(intake.texts),
@@ -129,13 +133,10 @@ def read_whole(
 
 
 def known_run(
-    catalogue: Catalogue, data: bytes, name: str, digest: str, urn: str, request: Request
+    catalogue: Catalogue, data: bytes, name: str, entry: DocumentEntry, request: Request
 ) -> Ingested | None:
-    """The document where it is there, read with these very options; its name is kept. Else None."""
-    try:
-        entry = catalogue.ask(reading.document, urn)
-    except UnknownUrn:
-        return None
+    """The document that is there, where it was read with these very options; its name is kept. Else None."""
+    urn, digest = entry.document.urn, hashlib.sha256(data).hexdigest()
     said = request.reading.get("media_type") or ""
     media_type = entry.document.media_type
     if {hint("", one) for one in entry.names or ("",)} != {hint(said, name)}:
@@ -150,14 +151,6 @@ def known_run(
                 urn=urn, status="known", name=name, run=run, texts=found.texts, images=found.images
             )
     return None
-
-
-def is_there(catalogue: Catalogue, urn: str) -> bool:
-    try:
-        catalogue.ask(reading.document, urn)
-    except UnknownUrn:
-        return False
-    return True
 
 
 def hint(media_type: str, name: str) -> str:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from pincite.archive.ingest import Ingested, Request, kept_from
 from pincite.archive.options import IngestOptions
-from pincite.archive.tracing.fragment import range_of, split
+from pincite.archive.tracing.traced import range_of, split
 from pincite.catalogue import asking, export, reading, search, writing
 from pincite.catalogue.answers import Answer, DocumentEntry, Hit, Import, Indexed, RunEntry
 from pincite.catalogue.catalogue import Catalogue
@@ -75,9 +74,7 @@ class Library:
     def __enter__(self) -> Library:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

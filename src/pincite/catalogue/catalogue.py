@@ -6,7 +6,6 @@ import contextlib
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
 from typing import Concatenate, ParamSpec, TypeVar
 
 from pincite.catalogue import bucket, index, schema, writing
@@ -101,9 +100,7 @@ class Catalogue:
     def __enter__(self) -> Catalogue:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     @property

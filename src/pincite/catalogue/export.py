@@ -15,7 +15,6 @@ from pincite.catalogue import reading
 from pincite.catalogue.answers import DocumentEntry
 from pincite.catalogue.blobs import Blobs, is_digest
 from pincite.catalogue.packing import key_of
-from pincite.catalogue.records import TextRecord
 from pincite.errors import BadOption, LibraryUnwritable
 
 FORM = 1  # Version of what is written, in the manifest.
@@ -120,17 +119,13 @@ def _texts(database: sqlite3.Connection, entry: DocumentEntry) -> Iterator[bytes
                 | {
                     "document": entry.document.urn,
                     "run": run.run.urn,
-                    "parent": _parent(texts, text),
+                    "parent": texts[text.parent].urn if text.parent >= 0 else "",
                     "text": whole[text.offset : text.offset + text.length]
                     .encode("utf-8", "replace")
                     .decode(),
                     "passages": inside.get(place, []),
                 }
             )
-
-
-def _parent(texts: tuple[TextRecord, ...], text: TextRecord) -> str:
-    return texts[text.parent].urn if text.parent >= 0 else ""
 
 
 def _quads(database: sqlite3.Connection) -> Iterator[bytes]:

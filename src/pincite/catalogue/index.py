@@ -40,12 +40,8 @@ def store_folder(folder: Path) -> Path:
 
 def pending(database: sqlite3.Connection) -> int:
     """How many runs, imports and removals the index has yet to take in."""
-    return int(
-        database.execute(
-            "SELECT (SELECT count(*) FROM runs WHERE indexed = 0)"
-            " + (SELECT count(*) FROM imports WHERE indexed = 0) + (SELECT count(*) FROM removals)"
-        ).fetchone()[0]
-    )
+    waiting = ("runs WHERE indexed = 0", "imports WHERE indexed = 0", "removals")
+    return sum(database.execute(f"SELECT count(*) FROM {some}").fetchone()[0] for some in waiting)
 
 
 def there(database: sqlite3.Connection, folder: Path) -> bool:

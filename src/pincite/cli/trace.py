@@ -26,8 +26,7 @@ from pincite.errors import BadOption
 from pincite.sandbox.resources import Isolation
 
 if TYPE_CHECKING:
-    from pincite.archive.tracing.fragment import Range
-    from pincite.archive.tracing.traced import Piece, Spot, Step, Trace
+    from pincite.archive.tracing.traced import Piece, Range, Spot, Step, Trace
 
 MOST_PIECES = 20  # Elements of a trace that are printed; ``--json`` has them all.
 MOST_SPOTS = 12  # Lines or cells of an element that are printed.

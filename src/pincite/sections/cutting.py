@@ -51,10 +51,7 @@ def sections_of(
     options = options or SectionOptions()
     drafts: list[_Draft] = []
     for block in _blocks(tree, text):
-        if block.page:
-            _add_page(drafts, block, text, options)
-        else:
-            _add_run(drafts, block, text, options)
+        _add_block(drafts, block, text, options)
     images = [len(draft.figures) for draft in drafts]
     for i in range(len(drafts) - 1, -1, -1):
         if drafts[i].parent >= 0:
@@ -92,19 +89,14 @@ def _blocks(tree: DocumentTree, text: PassageText) -> list[_Block]:
     return blocks
 
 
-def _add_page(drafts: list[_Draft], block: _Block, text: PassageText, options: SectionOptions) -> None:
-    first, last = block.passages
-    at = len(drafts)
-    drafts.append(_Draft("page", first, last, page=block.page, name=block.name))
-    if options.within_pages:
-        cut = [r for r in _cut(text, block.passages, options) if r != block.passages]
-        _nest(drafts, cut, at)
-    _hang(drafts, at, block, text)
-
-
-def _add_run(drafts: list[_Draft], block: _Block, text: PassageText, options: SectionOptions) -> None:
-    at = len(drafts)
-    _nest(drafts, _cut(text, block.passages, options), -1)
+def _add_block(drafts: list[_Draft], block: _Block, text: PassageText, options: SectionOptions) -> None:
+    """A page is a section, with those of the strategy inside where they are wanted; a run is cut alone."""
+    at, parent = len(drafts), -1
+    ranges = _cut(text, block.passages, options) if not block.page or options.within_pages else []
+    if block.page:
+        drafts.append(_Draft("page", *block.passages, page=block.page))
+        ranges, parent = [cut for cut in ranges if cut != block.passages], at
+    _nest(drafts, ranges, parent)
     if len(drafts) > at:
         drafts[at].name = block.name
         _hang(drafts, at, block, text)

@@ -3,7 +3,7 @@
 import pytest
 
 from pincite.archive.tracing.derivation import MOST_STEPS, MOST_WAYS, ways_up
-from pincite.archive.tracing.fragment import Range
+from pincite.archive.tracing.traced import Range
 
 PROV = "http://www.w3.org/ns/prov#"
 RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"

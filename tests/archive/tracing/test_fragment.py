@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.archive.tracing.fragment import Range, range_of, split
+from pincite.archive.tracing.traced import Range, range_of, split
 from pincite.errors import BadOption
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from pincite.archive.tracing.picture import boxes_of
 from pincite.archive.tracing.traced import Spot
-from pincite.archive.tracing.words import boxes_of
 
 LINE = (10.0, 10.0, 200.0, 20.0)
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from pincite.archive.tracing.fragment import Range, range_of, split
-from pincite.archive.tracing.traced import Step
+from pincite.archive.tracing.traced import Range, Step, range_of, split
 from pincite.errors import BadOption
 
 MOST_STEPS = 64  # Steps of a derivation that are followed: longer ones are loops or mistakes.

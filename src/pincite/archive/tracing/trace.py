@@ -12,8 +12,7 @@ from contextlib import suppress
 from functools import cached_property
 
 from pincite.archive.tracing.derivation import UNKNOWN, Said, ways_up
-from pincite.archive.tracing.fragment import Range, range_of, split
-from pincite.archive.tracing.traced import Piece, Spot, Step, Trace
+from pincite.archive.tracing.traced import Piece, Range, Spot, Step, Trace, range_of, split
 from pincite.catalogue import asking, reading
 from pincite.catalogue.answers import Thing
 from pincite.catalogue.catalogue import Catalogue
