@@ -84,12 +84,9 @@ def _made_anew(database: sqlite3.Connection, folder: Path) -> Indexed:
 
 
 def _brought_up(database: sqlite3.Connection, folder: Path) -> Indexed:
-    store = QuadStore(store_folder(folder), writing=True)
-    try:
+    with contextlib.closing(QuadStore(store_folder(folder), writing=True)) as store:
         removals = _take_out(database, store)
         owners, refused = _take_in(database, store)
-    finally:
-        store.close()
     return Indexed(owners=owners, removals=removals, refused=tuple(refused))
 
 
@@ -102,11 +99,8 @@ def _begin_anew(database: sqlite3.Connection, folder: Path) -> None:
         database.execute("DELETE FROM removals")
     shutil.rmtree(folder / FOLDER, ignore_errors=True)
     store_folder(folder).mkdir(parents=True, exist_ok=True)
-    store = QuadStore(store_folder(folder), writing=True)
-    try:
+    with contextlib.closing(QuadStore(store_folder(folder), writing=True)) as store:
         store.flush()
-    finally:
-        store.close()
     (name,) = database.execute("SELECT value FROM library WHERE key = 'id'").fetchone()
     fresh = folder / FOLDER / "library.new"
     with fresh.open("w") as file:

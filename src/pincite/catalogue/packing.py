@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import zlib
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
@@ -19,9 +20,7 @@ EFFORT = 3
 
 def whole(text: str) -> str:
     """``text`` with U+FFFD for each half of a surrogate pair, which no file can hold."""
-    if text.isascii() or not any("\ud800" <= one <= "\udfff" for one in text):
-        return text
-    return "".join("\ufffd" if "\ud800" <= one <= "\udfff" else one for one in text)
+    return text if text.isascii() else re.sub("[\ud800-\udfff]", "\ufffd", text)
 
 
 def pack(record: Any) -> bytes:
