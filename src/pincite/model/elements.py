@@ -27,13 +27,13 @@ Kind = Literal[
     "page_break",
 ]
 
+# Where an element belongs: ``furniture`` is what surrounds the content (running headers, navigation),
+# ``notes`` are a speaker's, ``hidden`` is what the original does not show.
 Layer = Literal["body", "furniture", "notes", "comments", "hidden"]
-"""Where an element belongs: ``furniture`` is what surrounds the content (running headers, navigation),
-``notes`` are a speaker's, ``hidden`` is what the original does not show."""
 
 
+# How the reason of a figure begins whose bytes are elsewhere and were not fetched; its address follows.
 ELSEWHERE = "picture at "
-"""How the reason of a figure begins whose bytes are elsewhere and were not fetched; its address follows."""
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -51,6 +51,7 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     """Notes and sources that are printed without a colon after them, too."""
 
 
+# By ISO 639-1 code.
 LANGUAGES: dict[str, Language] = {
     "en": Language(
         tables=("table", "tab"),
@@ -221,13 +222,8 @@ LANGUAGES: dict[str, Language] = {
         contents=("目次",),
     ),
 }
-"""By ISO 639-1 code."""
-
-FULL_STOPS = ".。۔।"
-"""Signs that end a plain sentence, of all scripts."""
-
-STOPS = FULL_STOPS + "!?！？؟"
-"""Signs that end any sentence."""
+FULL_STOPS = ".。۔।"  # Signs that end a plain sentence, of all scripts.
+STOPS = FULL_STOPS + "!?！？؟"  # Signs that end any sentence.
 
 COLONS = ":："
 
@@ -235,8 +231,7 @@ SEMICOLONS = ";；؛"
 
 COMMAS = ",，、،"
 
-CLOSING = "”’\"'"
-"""What may stand behind the sign that ends a sentence."""
+CLOSING = "”’\"'"  # What may stand behind the sign that ends a sentence.
 
 
 def words(*fields: str) -> Words:
@@ -270,8 +265,8 @@ def _parted(own: Words) -> tuple[str, str]:
     return "|".join(map(re.escape, spelt)), "".join(w for w in own if ord(w[0]) >= _IDEOGRAPHS)
 
 
+# Code point from which characters are words of Chinese and Japanese, written without white space.
 _IDEOGRAPHS = 0x2E80
-"""Code point from which characters are words of Chinese and Japanese, written without white space."""
 
 _TABLE = _first("tables")
 _FIGURE = _first("figures")
