@@ -90,11 +90,7 @@ def page_records(tree: DocumentTree) -> tuple[PageRecord, ...]:
     """The pages, each number once."""
     found = {
         page.number: PageRecord(
-            number=page.number,
-            width=page.width,
-            height=page.height,
-            kind=page.kind,
-            name=clean(page.name),
+            number=page.number, width=page.width, height=page.height, kind=page.kind, name=clean(page.name)
         )
         for page in reversed(tree.pages)
     }

@@ -135,10 +135,7 @@ class Catalogue:
             return question(self.database, *arguments, **keywords)
 
     def change(
-        self,
-        deed: Callable[Concatenate[sqlite3.Connection, P], R],
-        *arguments: P.args,
-        **keywords: P.kwargs,
+        self, deed: Callable[Concatenate[sqlite3.Connection, P], R], *arguments: P.args, **keywords: P.kwargs
     ) -> R:
         """The same for one that changes the database. Raises ``BadOption`` where it was opened to read."""
         if not self.writing:

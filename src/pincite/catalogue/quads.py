@@ -25,9 +25,7 @@ BULK_QUADS = 10_000
 LEFTOVERS = ("bulk-*.sst", "LOG.old.*")
 # Text, names and remarks, and the brackets of a triple within a triple: ``<<(`` of RDF 1.2, and ``<<`` of
 # what came before it.
-STAR = re.compile(
-    rb""""(?:\\.|[^"\\])*"|<[^<>"{}|^`\\\x00-\x20]*>|\#[^\r\n]*|<<\(|\)>>|<<|>>""",
-)
+STAR = re.compile(rb""""(?:\\.|[^"\\])*"|<[^<>"{}|^`\\\x00-\x20]*>|\#[^\r\n]*|<<\(|\)>>|<<|>>""")
 TOLD = 200  # Characters of what is wrong with a query: the rest lists letters that could stand there.
 CLOCK_ROWS = 256  # Rows between two looks at the clock.
 

@@ -121,11 +121,7 @@ class Reading:
     """One document with those inside it; ``until`` is of ``time.perf_counter``, None for no limit."""
 
     def __init__(
-        self,
-        limits: ReadOptions,
-        password: str | None,
-        until: float | None,
-        options: Options | None = None,
+        self, limits: ReadOptions, password: str | None, until: float | None, options: Options | None = None
     ) -> None:
         self.options = options or Options()
         self.limits = msgspec.structs.replace(limits, password=password or "")

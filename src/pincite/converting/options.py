@@ -72,12 +72,7 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     reading_order: Order = "standard"
     tables: Annotated[
         bool,
-        Option(
-            help="Look for tables and headings.",
-            variable="PINCITE_TABLES",
-            scope="printed",
-            needs=OURS,
-        ),
+        Option(help="Look for tables and headings.", variable="PINCITE_TABLES", scope="printed", needs=OURS),
     ] = True
     toc: Annotated[
         bool,
@@ -90,12 +85,7 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     ] = True
     fonts: Annotated[
         bool,
-        Option(
-            help="List the fonts, in extract.",
-            variable="PINCITE_FONTS",
-            forms=("extract",),
-            needs=OURS,
-        ),
+        Option(help="List the fonts, in extract.", variable="PINCITE_FONTS", forms=("extract",), needs=OURS),
     ] = True
     ocr: Annotated[
         bool,

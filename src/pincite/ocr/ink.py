@@ -39,11 +39,7 @@ GRID_RULES = 3
 
 
 def merge(
-    page: PageInk,
-    words: list[OcrWord],
-    font: int,
-    regions: Sequence[Box] = (),
-    rules: Sequence[Rule] = (),
+    page: PageInk, words: list[OcrWord], font: int, regions: Sequence[Box] = (), rules: Sequence[Rule] = ()
 ) -> PageInk:
     """The page with ``words`` (boxes in page points) as glyphs in ``font``, flagged RECOGNISED.
 

@@ -30,12 +30,7 @@ class PictureReading(msgspec.Struct, frozen=True):
 
 
 def read_picture(
-    picture: Picture | Grey,
-    dpi: float,
-    languages: str,
-    *,
-    page: bool = True,
-    timeout: float | None = None,
+    picture: Picture | Grey, dpi: float, languages: str, *, page: bool = True, timeout: float | None = None
 ) -> PictureReading:
     """Words of a picture (uint8, RGB or grey), those that are noise left out. ``page``: it is a whole
     page, which may lie askew or turned."""
@@ -103,8 +98,5 @@ def _turned_back(word: OcrWord, angle: int, width: float, height: float) -> OcrW
         b = back((x1, y1, x1, y1), angle, width, height)
         baseline = (a[0], a[1], b[0], b[1])
     return msgspec.structs.replace(
-        word,
-        box=back(word.box, angle, width, height),
-        baseline=baseline,
-        angle=(word.angle + angle) % 360,
+        word, box=back(word.box, angle, width, height), baseline=baseline, angle=(word.angle + angle) % 360
     )

@@ -41,6 +41,5 @@ Layers = Annotated[
 ]
 
 Password = Annotated[
-    str | None,
-    Option(help="Opens an encrypted document.", metavar="P", variable="PINCITE_PASSWORD"),
+    str | None, Option(help="Opens an encrypted document.", metavar="P", variable="PINCITE_PASSWORD")
 ]

@@ -13,15 +13,7 @@ OA: Final = "http://www.w3.org/ns/oa#"
 TG: Final = "https://trustgraph.ai/ns/"
 
 # Short names for queries.
-PREFIXES: Final = {
-    "prov": PROV,
-    "rdf": RDF,
-    "rdfs": RDFS,
-    "dc": DC,
-    "dcterms": DCTERMS,
-    "oa": OA,
-    "tg": TG,
-}
+PREFIXES: Final = {"prov": PROV, "rdf": RDF, "rdfs": RDFS, "dc": DC, "dcterms": DCTERMS, "oa": OA, "tg": TG}
 GRAPH: Final = "<urn:graph:source>"  # The named graph in which everything about sources stands.
 
 TYPE: Final = f"<{RDF}type>"

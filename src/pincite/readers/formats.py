@@ -123,11 +123,7 @@ FORMATS: tuple[Format, ...] = (
     known("org", "Org", "pandoc:read_org", ".org", "text/org"),
     known("adoc", "AsciiDoc", "pandoc:read_adoc", ".adoc .asciidoc", "text/asciidoc"),
     known(
-        "tex",
-        "LaTeX",
-        "pandoc:read_tex",
-        ".tex .latex",
-        "application/x-latex text/x-tex application/x-tex",
+        "tex", "LaTeX", "pandoc:read_tex", ".tex .latex", "application/x-latex text/x-tex application/x-tex"
     ),
     known(
         "zip",

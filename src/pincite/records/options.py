@@ -57,20 +57,16 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     extras: Annotated[
         bool,
         Option(
-            flag=True,
-            forms=("xml",),
-            help="In XML, also truths, variables and parsed values, as attributes.",
+            flag=True, forms=("xml",), help="In XML, also truths, variables and parsed values, as attributes."
         ),
     ] = False
     record: Annotated[
         str, Option(metavar="TYPE", forms=("csv",), help="In CSV, the type of group that is a row.")
     ] = ""
     places: Annotated[
-        bool,
-        Option(flag=True, forms=("csv",), help="In CSV, also the page and the box of every value."),
+        bool, Option(flag=True, forms=("csv",), help="In CSV, also the page and the box of every value.")
     ] = False
     spreadsheet: Annotated[
-        bool,
-        Option(flag=True, forms=("csv",), help="CSV for spreadsheets: marked as UTF-8, no formulas."),
+        bool, Option(flag=True, forms=("csv",), help="CSV for spreadsheets: marked as UTF-8, no formulas.")
     ] = False
     pictures: bool = False

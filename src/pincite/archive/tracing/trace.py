@@ -119,11 +119,7 @@ def steps_and_pieces(
         own = Step(
             urn=passage.urn, kind="element", label=passage.category, chars=chars, length=passage.length
         )
-        return (
-            (own, *text_steps(kept, passage.section, whole)),
-            (piece_of(kept, passage, whole),),
-            (),
-        )
+        return ((own, *text_steps(kept, passage.section, whole)), (piece_of(kept, passage, whole),), ())
     place = -1
     if found.text is not None:
         place = next(i for i, text in enumerate(kept.texts) if text.urn == found.urn)

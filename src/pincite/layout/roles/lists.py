@@ -8,14 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from pincite.layout.blocks.block import Block
-from pincite.layout.blocks.numbering import (
-    alike,
-    family,
-    is_bullet,
-    readings,
-    step_between,
-    value,
-)
+from pincite.layout.blocks.numbering import alike, family, is_bullet, readings, step_between, value
 from pincite.layout.frame import TagRole, WordTable
 from pincite.layout.text.tagged import names_items
 from pincite.model.geometry import overlap_x

@@ -12,16 +12,7 @@ from pincite.layout.frame import Frame, Segment, WordTable
 from pincite.layout.text.glyphrun import taken, words_of
 from pincite.layout.text.lines import segments_of
 from pincite.layout.text.tagged import mark_tags
-from pincite.layout.text.turning import (
-    DOWN,
-    FULL_TURN,
-    OVER,
-    UP,
-    mark_moved,
-    turn_box,
-    turn_paths,
-    upright,
-)
+from pincite.layout.text.turning import DOWN, FULL_TURN, OVER, UP, mark_moved, turn_box, turn_paths, upright
 from pincite.model import ink as inkflags
 from pincite.model.arrays import Mask
 from pincite.model.ink import Font, Glyphs, PageInk, TagNode

@@ -7,18 +7,7 @@ from pincite.outputs.overlay.marks import LOOKS, Entry, Line, Look, Mark, Overla
 from pincite.outputs.overlay.sheet import sheet_of
 from pincite.outputs.png import png
 
-__all__ = [
-    "LOOKS",
-    "Entry",
-    "Line",
-    "Look",
-    "Mark",
-    "Overlay",
-    "PictureForm",
-    "Size",
-    "grown",
-    "picture",
-]
+__all__ = ["LOOKS", "Entry", "Line", "Look", "Mark", "Overlay", "PictureForm", "Size", "grown", "picture"]
 
 
 def picture(

@@ -97,11 +97,7 @@ def records_of(answer: Group, record: str) -> list[tuple[str, Group, dict[Column
 
 
 def values_below(
-    group: Group,
-    ancestor: str,
-    deep: bool = True,
-    names: tuple[str, ...] = (),
-    numbers: tuple[int, ...] = (),
+    group: Group, ancestor: str, deep: bool = True, names: tuple[str, ...] = (), numbers: tuple[int, ...] = ()
 ) -> Iterator[tuple[Column, Group]]:
     """The values under a group by the way to them; without ``deep`` only its own children."""
     if group.value is not None:

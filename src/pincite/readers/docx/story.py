@@ -155,13 +155,7 @@ class Story(Place):
         return counted[0], counted[1], depth
 
     def kind(
-        self,
-        found: Properties,
-        style: ParagraphStyle,
-        mark: str,
-        bullet: bool,
-        level: int,
-        content: Content,
+        self, found: Properties, style: ParagraphStyle, mark: str, bullet: bool, level: int, content: Content
     ) -> tuple[Kind, Said]:
         """What a paragraph is, and what is said of it."""
         heading, reason, sure = 0, style.reason, not style.outlined

@@ -19,13 +19,7 @@ from pincite.readers.html.vocabulary import START, TEXT, Event
 CONTENT = frozenset(("main", "article", "section", "blockquote", "figure", "td", "dialog", "details"))
 SPEAKING = CONTENT | {"nav", "header", "footer", "aside"}  # Elements that say by themselves what they are.
 
-ROLES = {
-    "navigation": "",
-    "banner": "header",
-    "contentinfo": "footer",
-    "complementary": "",
-    "search": "",
-}
+ROLES = {"navigation": "", "banner": "header", "contentinfo": "footer", "complementary": "", "search": ""}
 
 HINT = re.compile(
     r"(?:^|[\s_-])(?:nav|navbar|navbox|navigation|navmenu|topnav|sidenav|menubar|breadcrumbs?|masthead|sidebar|"

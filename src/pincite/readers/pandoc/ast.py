@@ -35,10 +35,7 @@ MARKS = {"OneParen": "{})", "TwoParens": "({})"}
 
 
 def read_ast(
-    tree: bytes,
-    options: ReadOptions,
-    reading: ReadContext,
-    left_out: dict[str, str] | None = None,
+    tree: bytes, options: ReadOptions, reading: ReadContext, left_out: dict[str, str] | None = None
 ) -> Builder:
     """A page of kind 'flow' with the elements of a document in pandoc's JSON; footnotes at its end.
     The title among the metadata is the first heading. ``left_out``: words that stand for pieces of the

@@ -196,10 +196,7 @@ def lowest(engine: Engine, near: NearMiss) -> Cause:
     asked = iter(term.tuples)
     disjuncts = [
         [
-            (
-                atom,
-                tuple(tuple(t if t >= 0 else tokens[-1 - t] for t in ids) for ids in next(asked)),
-            )
+            (atom, tuple(tuple(t if t >= 0 else tokens[-1 - t] for t in ids) for ids in next(asked)))
             for atom in conjunction
         ]
         for conjunction in term.unit.disjuncts

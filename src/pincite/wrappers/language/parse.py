@@ -27,11 +27,7 @@ Read = Callable[[str], str]
 # Endings of files of concepts that are not in the language.
 ONTOLOGIES = (".json", ".jsonld", ".rdf", ".xml")
 # Settings with a few possible words.
-WORDS = {
-    "granularity": get_args(d.Granularity),
-    "norm": get_args(d.Norm),
-    "grounding": get_args(d.Grounding),
-}
+WORDS = {"granularity": get_args(d.Granularity), "norm": get_args(d.Norm), "grounding": get_args(d.Grounding)}
 REPETITIONS: dict[str, type[d.Optional | d.Star | d.Plus]] = {
     "QUESTION": d.Optional,
     "STAR": d.Star,

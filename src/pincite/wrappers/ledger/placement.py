@@ -66,9 +66,7 @@ def place(entries: Sequence[Entry], scheme: Scheme, concepts: Sequence[Found]) -
         for node, walk in walks.items():
             after[node] = _Walk(walk.cost + LEFT_OUT, walk.line, walk.node, walk.before)
         for node, cost in options:
-            best = min(
-                ((walk.cost + _step(scheme, last, node, entry), last) for last, walk in walks.items()),
-            )
+            best = min(((walk.cost + _step(scheme, last, node, entry), last) for last, walk in walks.items()))
             total = best[0] + cost
             if node not in after or total < after[node].cost:
                 after[node] = _Walk(total, line, node, walks[best[1]])

@@ -69,8 +69,7 @@ def inside(
         return _share(own, (x0, y0, x1, y1))
     nothing, sizes = (float("nan"), float("nan")), scene.tokens.page_sizes
     size = scene.once(
-        "inside",
-        lambda: np.array([sizes.get(p, nothing) for p in scene.tokens.page.tolist()]).reshape(-1, 2),
+        "inside", lambda: np.array([sizes.get(p, nothing) for p in scene.tokens.page.tolist()]).reshape(-1, 2)
     )
     width, height = size[:, 0][a], size[:, 1][a]
     return _share(own, (x0 * width, y0 * height, x1 * width, y1 * height))

@@ -216,9 +216,7 @@ def _abreast(a: Line, b: Line) -> bool:
     return common > OVERLAP * min(a.box[3] - a.box[1], b.box[3] - b.box[1])
 
 
-def _printed_rows(
-    entries: list[tuple[Cell, tuple[Line, ...]]],
-) -> list[tuple[int, Cell, tuple[Line, ...]]]:
+def _printed_rows(entries: list[tuple[Cell, tuple[Line, ...]]]) -> list[tuple[int, Cell, tuple[Line, ...]]]:
     """Every entry with the number of its printed row: entries of different cells side by side share one."""
 
     def place(entry: tuple[Cell, tuple[Line, ...]]) -> tuple[float, float]:

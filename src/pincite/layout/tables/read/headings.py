@@ -42,12 +42,7 @@ class Block(msgspec.Struct, eq=False):
 
 
 def header_cells(
-    lines: list[Placed],
-    cores: list[Extent],
-    ruling: Ruling,
-    upright: list[VRule],
-    em: float,
-    floor: float,
+    lines: list[Placed], cores: list[Extent], ruling: Ruling, upright: list[VRule], em: float, floor: float
 ) -> tuple[list[GridCell], int, list[int]]:
     """Cells of the header lines, the number of header rows, and the last line of each row.
 

@@ -9,13 +9,7 @@ from math import inf
 import msgspec
 
 from pincite.layout.frame import Fill, Frame, Segment, VRule, WordTable
-from pincite.layout.tables.read.columns import (
-    Gap,
-    aligned_gaps,
-    find_gaps,
-    gap_needed,
-    line_weights,
-)
+from pincite.layout.tables.read.columns import Gap, aligned_gaps, find_gaps, gap_needed, line_weights
 from pincite.layout.tables.read.grid import Grid, GridCell, printed_lines
 from pincite.layout.tables.read.headers import header_depth
 from pincite.layout.tables.read.headings import Extent, header_cells
