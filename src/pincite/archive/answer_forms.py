@@ -10,18 +10,15 @@ from typing import Any, get_args
 
 from pincite.catalogue.answers import Answer, Term
 from pincite.errors import BadOption
-from pincite.options.choices import AnswerForm
+from pincite.options.shared import AnswerForm
 from pincite.provenance.vocabulary import PREFIXES
 
 ANSWER_FORMS: tuple[AnswerForm, ...] = get_args(AnswerForm)
-
 WIDEST = 100  # Characters of a value in a table; longer ones are cut.
 # Spelling of Persian and of scripts of India, and of what is drawn from several signs.
 JOINERS = "\u200c\u200d"
 OF_TRIPLES = ("subject", "predicate", "object")  # What the columns are called where the answer is triples.
-
 XSD_STRING = "http://www.w3.org/2001/XMLSchema#string"
-
 Row = tuple[Term | None, ...]
 
 

@@ -16,7 +16,6 @@ from pincite.pdf import PdfDocument
 FIGURE_DPI = 144  # Dots per inch: two a point, enough to read the smallest print.
 # Pixels of a page that is drawn for its figures; larger ones are drawn more coarsely.
 MOST_PIXELS = 16_000_000
-
 POINTS_PER_INCH = 72.0
 
 

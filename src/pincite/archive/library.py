@@ -25,7 +25,7 @@ from pincite.sandbox.resources import USUAL, Isolation
 
 if TYPE_CHECKING:
     from pincite.archive.tracing.traced import Trace
-    from pincite.options.choices import AnswerForm
+    from pincite.options.shared import AnswerForm
     from pincite.outputs.overlay import PictureForm
 
 

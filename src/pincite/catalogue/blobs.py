@@ -17,7 +17,6 @@ from typing import Protocol
 from pincite.errors import LibraryDamaged, LibraryUnwritable, Unreadable
 
 CHUNK_BYTES = 1 << 20  # Read and written at once.
-
 DIGITS = frozenset("0123456789abcdef")
 
 

@@ -18,7 +18,6 @@ from pincite.errors import BadOption, BlobsUnreachable, LibraryDamaged, MissingE
 RETRIES = 3
 RETRY_SECONDS = 20.0  # After which a bucket counts as unreachable: a document waits for it.
 TIMEOUT = "120s"  # For one request: the part of a large original over a slow line.
-
 SETTINGS = {"endpoint", "region"}
 
 

@@ -15,9 +15,7 @@ from pincite.catalogue.quads import QuadStore
 from pincite.errors import BadOption, BlobsUnreachable, LibraryDamaged, LibraryUnwritable
 
 LOCK_FILE = "writer.lock"
-
 BLOBS_FOLDER = "blobs"
-
 P = ParamSpec("P")
 R = TypeVar("R")
 

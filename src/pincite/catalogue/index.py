@@ -27,9 +27,7 @@ from pincite.catalogue.writing import transaction
 from pincite.errors import BadQuads, LibraryUnwritable
 
 LOCK_FILE = "quads.lock"
-
 FOLDER = "quads"
-
 BATCH_BYTES = 16 << 20  # N-Quads put into the index at once: about 80,000, a second of work and 100 MB.
 KEPT = 16  # Owners whose quads are kept while those of others are looked for in them.
 

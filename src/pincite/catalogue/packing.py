@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 import msgspec
 
 T = TypeVar("T")
-
 TEXT_CHARACTERS = 32768  # Of one block of a text: read for any place in it in a fraction of a millisecond.
 PASSAGES = 128  # Of one block, for the same reason.
 # Of zlib: text gets a third of its size, at 60 MB/s; more effort gains a tenth for triple the time.

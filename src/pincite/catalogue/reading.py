@@ -23,9 +23,7 @@ T = TypeVar("T")
 
 # ``subjects.kind``: a name in a quad alone, or that of a thing, whose place in the run is given.
 SUBJECT, TEXT, PASSAGE, IMAGE = 0, 2, 3, 4
-
 COUNTED = ("pages", "texts", "passages", "images", "quads", "characters")  # What a row of ``runs`` counts.
-
 RUNS = f"SELECT r.id, r.record, d.urn, {', '.join(f'r.{name}' for name in COUNTED)}"
 RUNS += " FROM runs r JOIN documents d ON d.id = r.document WHERE "
 

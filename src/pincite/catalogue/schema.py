@@ -23,9 +23,7 @@ from pincite.errors import (
 
 VERSION = 1  # Of the tables below; a library with a higher one is left alone.
 APPLICATION = 0x52435430  # What SQLite keeps to tell one program's databases from another's.
-
 FILE = "catalogue.sqlite"
-
 WAIT_SECONDS = 20.0  # How long a statement waits for a checkpoint or a commit of another process.
 # Pages kept in memory. The system has the file in its own memory anyway, and the more this process holds,
 # the longer it takes to fork the child that reads the next document: 64 MiB cost a fifth more for each.

@@ -15,9 +15,7 @@ from pincite.errors import BadQuery
 RANGES = 100  # Matches told of one text; a common word has thousands in a long one.
 BEFORE, AFTER = 60, 160  # Characters of a snippet on either side of the beginning of the first match.
 LONGEST = 4096  # Characters of a query: a page pasted by mistake is refused instead of searched for.
-
 PIECE = re.compile(r'"([^"]*)"?|(\S+)')
-
 OPEN, CLOSE = "\x01", "\x02"
 
 # Signs of scripts that write words without blanks, or with endings grown on to them: Thai, Lao, Burmese,

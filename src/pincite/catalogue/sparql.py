@@ -16,7 +16,6 @@ CALL = re.compile(
 # Before ``service``: it is the end of a variable or of a prefixed name.
 NAME = re.compile(r"(?:[?$]\w*|[\w.-]*:[\w.:%\\-]*)$")
 LONGEST_NAME = 256  # Characters looked back for the beginning of a name.
-
 ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
 
 

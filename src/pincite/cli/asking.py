@@ -13,7 +13,6 @@ import typer
 from pincite.options.declaration import Declared, Settings, declared
 
 S = TypeVar("S", bound=msgspec.Struct)
-
 WRITTEN_OUT = "COMMANDLINE"  # What click calls the source of a value that stands in the command line.
 
 

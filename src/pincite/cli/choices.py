@@ -42,7 +42,6 @@ LibraryFolder = Annotated[
 ]
 
 AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
-
 Dpi = Annotated[float, typer.Option("--dpi", min=36, max=600, help="Dots per inch of the picture.")]
 
 

@@ -11,7 +11,7 @@ from pincite.cli.choices import Dpi
 from pincite.cli.sources import sources_of
 from pincite.cli.targets import keep_sources, picture_form, target_of
 from pincite.converting.options import InspectOptions
-from pincite.options.choices import Stage
+from pincite.options.shared import Stage
 from pincite.sandbox.resources import Isolation
 
 

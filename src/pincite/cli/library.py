@@ -27,7 +27,6 @@ library = typer.Typer(
 
 LINE = 110  # Characters of a line for people.
 MOST_TEXTS = 40  # Texts and images of a document that are listed.
-
 Urn = Annotated[str, typer.Argument(metavar="URN", help="Of anything in the library.")]
 
 

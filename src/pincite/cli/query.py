@@ -10,7 +10,7 @@ from pincite.cli import choices
 from pincite.cli.sources import STDIN, read_stdin
 from pincite.cli.targets import target_of
 from pincite.errors import BadOption
-from pincite.options.choices import AnswerForm
+from pincite.options.shared import AnswerForm
 
 
 def query(

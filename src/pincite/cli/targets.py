@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from pincite.outputs.overlay import PictureForm
 
 STDOUT = "-"
-
 NAME = "{name}"  # Stands in a name for that of the document.
 
 

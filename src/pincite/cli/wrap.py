@@ -14,8 +14,8 @@ from pincite.cli.report import each, progress_bar, report, say
 from pincite.cli.sources import Source, kinds_of, sources_of
 from pincite.cli.targets import Target, is_folder, keep_sources, make_folder, stems_of, targets_of
 from pincite.errors import BadOption, BadWrapper, TimedOut, TooLarge
-from pincite.options.choices import RecordForm
 from pincite.options.effect import refuse_idle
+from pincite.options.shared import RecordForm
 from pincite.records.options import SETTINGS, Wanted, WrapOptions
 from pincite.sandbox.resources import Isolation
 

@@ -10,8 +10,8 @@ from pincite.converting.document import Document
 from pincite.converting.options import Choices, ConvertOptions, Options, Partitioner, bounds
 from pincite.converting.pages import parse_pages
 from pincite.errors import BadOption, Unreadable
-from pincite.options.choices import ReadingOrder
 from pincite.options.declaration import keywords_of
+from pincite.options.shared import ReadingOrder
 from pincite.sandbox.resources import seconds
 
 if TYPE_CHECKING:

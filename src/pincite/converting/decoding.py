@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 
 import msgspec
 
-from pincite.converting.contents import contents_of
 from pincite.converting.detected import detected, format_of
 from pincite.converting.job import Decoder, Job
 from pincite.converting.options import Options, Progress
 from pincite.converting.pages import is_among, parse_pages, select_pages
 from pincite.errors import TimedOut, TooLarge
-from pincite.model.document import DocumentTree, Page, Source
+from pincite.model.document import ContentsEntry, DocumentTree, Page, Source
 from pincite.readers.formats import Format, missing, reader_of
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
@@ -222,3 +221,29 @@ def inner_pages(
     if sizes != [(page.width, page.height) for _, page in finding.found]:
         return {}
     return {page.number: inner for page, (inner, _) in zip(pages, finding.found, strict=True)}
+
+
+GUESS = 0.7  # Score of such a heading in the table of contents.
+
+
+def contents_of(
+    pages: list[Page], given: Iterable[ContentsEntry] = (), *, guessed: bool = False
+) -> tuple[ContentsEntry, ...]:
+    """The table of contents that the document brings, as far as its pages were asked for; else the headings
+    of the document, as it names them itself or as they were ``guessed``."""
+    given = tuple(given)
+    if given:
+        ids = {e.id for page in pages for e in page.elements} | {""}
+        return tuple(entry for entry in given if entry.element in ids)
+    return tuple(
+        ContentsEntry(
+            content=e.text,
+            level=max(1, e.level),
+            score=GUESS if guessed else 1.0,
+            source="d" if guessed else "s",
+            element=e.id,
+        )
+        for page in pages
+        for e in page.elements
+        if e.kind == "heading" and e.layer == "body"
+    )

@@ -14,7 +14,6 @@ from pincite.readers.options import ReadOptions
 
 # Formats that are told from how a text looks, which the remains of a PDF may look like too.
 TEXTS = ("md", "csv", "tsv")
-
 REMAINS_OF_PDF = re.compile(rb"%PDF|\bendobj\b|\bendstream\b|\bstartxref\b")
 
 

@@ -15,9 +15,9 @@ from pincite.converting.forms.text import FORM as TEXT
 from pincite.model.document import DocumentTree, Note, Page
 from pincite.model.elements import Element
 from pincite.model.words import Token
-from pincite.options.choices import Keep
 from pincite.options.declaration import keywords_of
 from pincite.options.sections import SectionOptions
+from pincite.options.shared import Keep
 
 if TYPE_CHECKING:
     from pincite.model.sections import PassageText, Section

@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from pincite.converting.contents import contents_of
+from pincite.converting.decoding import contents_of
 from pincite.converting.document import Document
 from pincite.errors import BadElements
 from pincite.markup.categories import GIVEN
@@ -48,9 +48,7 @@ KIND_OF_TYPE: dict[str, Kind] = {name: kind for kind, names in TYPES.items() for
 UPWARD = frozenset({"PointSpace", "RelativeCoordinateSystem"})  # Coordinate systems in which y grows upward.
 # Flags of spans by the tags of emphasis.
 FLAG_OF_TAG = {**dict(MORE_EMPHASIS), "strong": "bold", "em": "italic"}
-
 RANK = {flag: rank for rank, (_, flag) in enumerate(MORE_EMPHASIS)}
-
 SLIDES = ("presentation", "powerpoint")
 # Parts of media types whose pages are slides or sheets.
 SHEETS = ("spreadsheet", "ms-excel", "text/csv", "tab-separated")

@@ -15,7 +15,7 @@ from pincite.model.document import Page
 from pincite.model.elements import Cell, Element, Kind
 from pincite.model.geometry import Box, area, intersection_area
 from pincite.model.words import BOLD, OCR
-from pincite.options.choices import ReadingOrder, Stage
+from pincite.options.shared import ReadingOrder, Stage
 from pincite.outputs.overlay import LOOKS, Entry, Line, Look, Mark, Overlay, PictureForm, picture
 
 if TYPE_CHECKING:

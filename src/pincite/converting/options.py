@@ -9,9 +9,8 @@ import msgspec
 
 from pincite.converting.pages import written_pages
 from pincite.errors import BadOption
-from pincite.options.choices import ReadingOrder
 from pincite.options.declaration import Option
-from pincite.options.shared import Password
+from pincite.options.shared import Password, ReadingOrder
 from pincite.sandbox.resources import BYTES, WRITTEN
 
 if TYPE_CHECKING:
@@ -19,9 +18,7 @@ if TYPE_CHECKING:
 
 # Called with pages done and pages in all; in all 0 where nobody knows before the end.
 Progress = Callable[[int, int], None]
-
 Partitioner = Literal["pincite", "unstructured"]
-
 OURS = {"partitioner": "pincite"}  # What options need that mean nothing to another library.
 
 

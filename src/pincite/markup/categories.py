@@ -29,7 +29,6 @@ GIVEN = "given as "
 # Words from which a paragraph counts as prose even without the end of a sentence: labels and lines
 # of addresses are shorter.
 NARRATIVE_WORDS = 8
-
 SENTENCE_END = re.compile(r"[.!?…:;](?:\s|$)|[。！？]")
 
 

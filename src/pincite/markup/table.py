@@ -11,15 +11,12 @@ from pincite.markup.inline import inline
 from pincite.model.elements import Cell, Element, Table
 
 INDENT = "  "
-
 MAX_DEPTH = 40  # Tables in tables that are written as such; deeper ones are written as their text.
-
 Cells = tuple[Cell, ...]
 
 # Cells whose texts are looked at together: a sheet has a million of them, and few need a closer look.
 CHUNK = 256
 ENTITIES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"))  # What is escaped, in this order.
-
 ODD_BLANKS = ("  ", *"\0\t\n\v\f\r\x1c\x1d\x1e\x1f")
 # What no text on one line has: blanks, those in ASCII (with U+0000, which is left out) and the others.
 WIDE_BLANKS = tuple("\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000") + tuple(map(chr, range(0x2000, 0x200B)))

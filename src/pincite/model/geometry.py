@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 Box = tuple[float, float, float, float]  # x0, y0, x1, y1 with x0 <= x1 and y0 <= y1.
-
 EMPTY: Box = (0.0, 0.0, 0.0, 0.0)
 NOWHERE: Box = EMPTY  # The box of what has no place on a page: the text of formats without a layout.
 

@@ -56,13 +56,9 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
 LANGUAGES = msgspec.json.decode(Path(__file__).with_suffix(".json").read_bytes(), type=dict[str, Language])
 FULL_STOPS = ".。۔।"  # Signs that end a plain sentence, of all scripts.
 STOPS = FULL_STOPS + "!?！？؟"  # Signs that end any sentence.
-
 COLONS = ":："
-
 SEMICOLONS = ";；؛"
-
 COMMAS = ",，、،"
-
 CLOSING = "”’\"'"  # What may stand behind the sign that ends a sentence.
 
 
@@ -99,7 +95,6 @@ def _parted(own: Words) -> tuple[str, str]:
 
 # Code point from which characters are words of Chinese and Japanese, written without white space.
 _IDEOGRAPHS = 0x2E80
-
 _TABLE = _first("tables")
 _FIGURE = _first("figures")
 

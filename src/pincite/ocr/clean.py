@@ -11,7 +11,6 @@ import numpy as np
 from pincite.model.arrays import Array, Grey, Levels, Picture, Rows, Singles
 
 ONE = np.float32(1)
-
 GREY_SIDES = 2  # Dimensions of a grey picture; one in colour has three.
 # Pixels: the background is known once in each square of this side; wider than a stroke, narrower
 # than a shadow.

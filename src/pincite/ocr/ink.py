@@ -22,9 +22,7 @@ HEIGHT = 0.92
 BOX_HEIGHT = 0.75  # Em of a word's box, where the row's height is not known.
 ASCENT, DESCENT = 0.80, 0.20  # Em above and below the baseline of a glyph's loose box.
 SNAP = 0.2  # Em: words of a line whose baselines differ less stand on one.
-
 NEAR = 0.08  # Share of a size: lines of one size are measured this much apart.
-
 BLACK = 0x000000FF
 SPACE = 0x20
 

@@ -25,10 +25,8 @@ OUTLINE_LOW = 2.0  # points: lower shapes are specks
 OUTLINE_HIGH = 90.0  # points: higher ones are no letters
 OUTLINE_SEGMENTS = 3  # of a shape; simpler ones are not letters
 OUTLINE_PER_GLYPH = 3.0  # such shapes for each glyph of text: text is then drawn, not written
-
 SPACE, NO_BREAK_SPACE, REPLACEMENT = 0x20, 0xA0, 0xFFFD
 PRIVATE, PRIVATE_PLANES = (0xE000, 0xF8FF), 0xF0000  # Code points that mean what each font likes.
-
 FIRST_EAST_ASIAN = 0x2E80
 
 

@@ -19,7 +19,6 @@ from pincite.ocr.tesseract import OcrWord
 
 # The font of all that OCR reads; ``font`` is its index in the document's list.
 OCR_FONT = Font(id_name="", name="mix", ocr=True)
-
 POINTS_PER_INCH = 72.0
 
 # How a page is drawn to be read.

@@ -21,7 +21,6 @@ LENGTH = 24.0  # a rule: longer than strokes of headings
 BARE = 0.85  # of a rule's length: paper on both sides; letters hang on the headline of Hindi
 BESIDE = 0.6  # ... this far away
 MOST_RUNS = 6000  # more are a texture, not rules
-
 CLEAR = 2  # Rows from a rule to where the paper beside it is looked for, so that its blur is passed.
 NEXT_ROWS = 2  # Rows down to the next run of the same rule.
 GONE = -1000  # A row far above the picture: of a rule that became part of another.

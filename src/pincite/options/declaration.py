@@ -15,7 +15,6 @@ import msgspec
 Scope = Literal["", "printed", "other"]
 Kind = Literal["pdf", "picture", "other"]  # What of these a document can be.
 Settings = type[msgspec.Struct]  # A struct whose annotated fields are options.
-
 P = ParamSpec("P")
 R = TypeVar("R")
 First = TypeVar("First")

@@ -11,9 +11,7 @@ from pincite.options.declaration import Option
 from pincite.options.shared import Furniture
 
 StrategyName = Literal["whole-document", "heading", "element-type", "count", "size"]
-
 STRATEGY_NAMES: tuple[StrategyName, ...] = get_args(StrategyName)
-
 ELEMENT_COUNT = 20  # Elements of a section of the strategy ``count``, as TrustGraph's decoder cuts them.
 MAX_SIZE = 4000  # Characters of a section of the strategy ``size``, as TrustGraph's decoder cuts them.
 

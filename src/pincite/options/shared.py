@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, get_args
+from typing import Annotated, Literal, get_args
 
 from pincite.errors import BadOption
 from pincite.model.elements import Layer
-from pincite.options.choices import Keep, Pictures
 from pincite.options.declaration import Option
+
+Keep = Literal["keep", "drop"]
+ReadingOrder = Literal["standard", "vertical", "auto"]
+
+# How pictures are written: by their names alone, or with their bytes inside the text.
+Pictures = Literal["name", "data"]
+Stage = Literal["words", "lines", "blocks", "tables", "order", "elements"]  # Whose work ``inspect`` draws.
+RecordForm = Literal["xml", "json", "csv"]
+AnswerForm = Literal["table", "json", "csv", "tsv", "nt"]  # How the answer of a query is written.
 
 # Layers that are shown unless others are asked for.
 USUAL: tuple[Layer, ...] = ("body", "furniture", "notes")
-
 UNUSUAL: tuple[Layer, ...] = tuple(layer for layer in get_args(Layer) if layer not in USUAL)
 
 
@@ -25,9 +32,7 @@ def with_layers(also: str) -> tuple[Layer, ...]:
 
 
 Furniture = Annotated[Keep, Option(help="Running headers and footers.")]
-
 FigureText = Annotated[Keep, Option(help="Text inside figures.")]
-
 HowPictures = Annotated[Pictures, Option(help="name: pictures by their names; data: with their bytes.")]
 
 Layers = Annotated[

@@ -38,7 +38,6 @@ PEOPLE = {"bcc_recipient": "Bcc", "cc_recipient": "Cc", "sent_from": "From", "se
 BETWEEN_PEOPLE = "; "  # What parts several people in such a fact.
 # The same for what is no list.
 LETTER = {"email_message_id": "MessageId", "last_modified": "CreationDate", "subject": "Title"}
-
 OUTSIDE_SECTIONS = ("header", "footer")  # no heading is the parent of these
 ID_DIGITS = 32  # hexadecimal; half a SHA-256, as unstructured cuts it
 COORDINATE_DIGITS = 3  # decimals of a point

@@ -8,7 +8,6 @@ import zlib
 from pincite.model.arrays import Picture
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-
 UP = 2  # The row filter: each byte as its difference from the one above, which suits pages of paper.
 LEVEL = 6  # zlib's own balance of time and size.
 

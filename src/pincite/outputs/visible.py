@@ -11,7 +11,7 @@ import msgspec
 
 from pincite.model.document import DocumentTree, Page, Picture
 from pincite.model.elements import ELSEWHERE, Element, Layer, Span
-from pincite.options.choices import Keep
+from pincite.options.shared import Keep
 from pincite.outputs.options import Shown
 
 # Layers that are set apart from the text, and what a reader calls them.

@@ -17,7 +17,6 @@ FORCE_BOLD = 1 << 18
 # which are wrong so often (regular Arial comes with up to 1340) that any telling name goes before it.
 BOLD_WEIGHT = 700
 SHORTEST = 2  # Letters that a family name must keep when suffixes are cut off.
-
 _SUBSET = re.compile(r"^(?:[A-Z]{6}\+)+")
 _STYLE = (
     "BoldItalic|BoldOblique|DemiBold|Demibold|SemiBold|Semibold|ExtraBold|ExtraLight|UltraBold|Ultrabold"

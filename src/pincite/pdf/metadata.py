@@ -25,7 +25,6 @@ STANDARD = (
 
 MAX_KEYS = 200  # Entries of the Info dictionary that are read.
 MAX_XMP = 1 << 20  # Bytes of XMP that are parsed.
-
 _DC = "{http://purl.org/dc/elements/1.1/}"
 _XMP = "{http://ns.adobe.com/xap/1.0/}"
 _PDF = "{http://ns.adobe.com/pdf/1.3/}"

@@ -17,7 +17,6 @@ import msgspec
 MAX_SECTIONS = 64  # Cross-reference sections followed through /Prev.
 MAX_INFLATED = 32 << 20  # Bytes of one decompressed stream.
 MAX_NESTING = 32
-
 PLAIN, PACKED = 1, 2  # Where an object is: in the file, or in an object stream (ISO 32000-1, table 18).
 # Bytes of a line of a reference table, and those up to its letter n (ISO 32000-1, 7.5.4).
 TABLE_LINE, IN_USE = 20, 18

@@ -12,9 +12,7 @@ from pincite.pdf.native.limits import FARTHEST
 from pincite.pdf.space import PageSpace, apply
 
 MAX_ENTRIES = 20_000  # Bookmarks read; more come from outlines that loop.
-
 MAX_LEVEL = 32
-
 MAX_LABELS = 20_000  # Pages whose labels are read.
 
 

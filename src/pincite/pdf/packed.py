@@ -15,7 +15,6 @@ MOST_STREAMS = 2000  # Object streams looked into.
 MOST_BYTES = 64 << 20  # Bytes of all object streams together, decompressed.
 LARGEST = 4 << 20  # Bytes of one object stream, decompressed.
 LONGEST_HEAD = 2000  # Bytes from the type of an object stream to its data.
-
 _PACKED = re.compile(rb"/ObjStm\b")
 _START = re.compile(rb"stream\r?\n")
 # Six capitals and a plus sign before the name of a font that is embedded in part (ISO 32000-1, 9.6.4).

@@ -13,9 +13,7 @@ from pincite.pdf.engine import Handle, pdfium
 from pincite.pdf.space import PageSpace
 
 MAX_PIXELS = 64_000_000  # Pixels of one page picture (4 bytes each while drawing): 256 MB.
-
 MAX_DPI = 2400
-
 POINTS_PER_INCH = 72.0
 
 

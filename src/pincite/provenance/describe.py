@@ -22,7 +22,6 @@ from pincite.provenance.terms import Term, Triple, iri, literal, nquad
 
 IMAGE_CATEGORY = "Image"
 BLOCK = 64  # Elements written at once: some 120 KB, which a processor's cache holds.
-
 TYPES: dict[str, Term] = {"page": v.PAGE, "section": v.SECTION, "image": v.IMAGE}
 
 

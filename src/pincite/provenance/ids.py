@@ -18,7 +18,6 @@ import msgspec
 # Of all ids of Pincite: UUIDv5 of https://trustgraph.ai/agent/pincite as a URL. Never to be changed, or
 # every id is another one.
 NAMESPACE: Final = UUID("fb96bc5c-a045-5207-a25e-326067c758cd")
-
 ACTIVITIES: Final = "https://trustgraph.ai/activity/"
 AGENTS: Final = "https://trustgraph.ai/agent/"
 

@@ -14,7 +14,6 @@ from pincite.markup.clean import clean
 
 Term = str  # ``<iri>`` or ``"literal"``.
 Triple = tuple[Term, Term, Term]  # Subject, predicate, object.
-
 ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r"}
 ESCAPED = re.compile(r'["\\\n\r]')
 

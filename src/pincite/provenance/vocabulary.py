@@ -15,11 +15,9 @@ TG: Final = "https://trustgraph.ai/ns/"
 # Short names for queries.
 PREFIXES: Final = {"prov": PROV, "rdf": RDF, "rdfs": RDFS, "dc": DC, "dcterms": DCTERMS, "oa": OA, "tg": TG}
 GRAPH: Final = "<urn:graph:source>"  # The named graph in which everything about sources stands.
-
 TYPE: Final = f"<{RDF}type>"
 VALUE: Final = f"<{RDF}value>"
 LABEL: Final = f"<{RDFS}label>"
-
 ENTITY: Final = f"<{PROV}Entity>"
 ACTIVITY: Final = f"<{PROV}Activity>"
 AGENT: Final = f"<{PROV}Agent>"
@@ -28,7 +26,6 @@ GENERATED_BY: Final = f"<{PROV}wasGeneratedBy>"
 USED: Final = f"<{PROV}used>"
 ASSOCIATED_WITH: Final = f"<{PROV}wasAssociatedWith>"
 STARTED: Final = f"<{PROV}startedAtTime>"
-
 TITLE: Final = f"<{DC}title>"
 SOURCE: Final = f"<{DC}source>"
 DATE: Final = f"<{DC}date>"
@@ -36,7 +33,6 @@ CREATOR: Final = f"<{DC}creator>"
 FORMAT: Final = f"<{DC}format>"
 IDENTIFIER: Final = f"<{DC}identifier>"
 CONFORMS_TO: Final = f"<{DCTERMS}conformsTo>"
-
 DOCUMENT: Final = f"<{TG}Document>"
 PAGE: Final = f"<{TG}Page>"
 SECTION: Final = f"<{TG}Section>"
@@ -54,13 +50,11 @@ ELEMENT_TYPES: Final = f"<{TG}elementTypes>"
 TABLE_COUNT: Final = f"<{TG}tableCount>"
 IMAGE_COUNT: Final = f"<{TG}imageCount>"
 COMPONENT_VERSION: Final = f"<{TG}componentVersion>"
-
 ELEMENT: Final = f"<{TG}Element>"
 ELEMENT_ID: Final = f"<{TG}elementId>"
 COORDINATES: Final = f"<{TG}coordinates>"
 IMAGE_WIDTH: Final = f"<{TG}imageWidth>"
 IMAGE_HEIGHT: Final = f"<{TG}imageHeight>"
-
 HAS_SOURCE: Final = f"<{OA}hasSource>"
 HAS_SELECTOR: Final = f"<{OA}hasSelector>"
 FRAGMENT_SELECTOR: Final = f"<{OA}FragmentSelector>"

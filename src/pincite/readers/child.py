@@ -16,9 +16,7 @@ from typing import IO
 from pincite.errors import Corrupt, OutOfMemory, TimedOut, TooLarge
 
 CHUNK = 1 << 16
-
 SHELL = "/bin/sh"
-
 COMPLAINT = 2000  # Bytes of what a program says on its error output that are kept.
 
 

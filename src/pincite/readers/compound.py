@@ -12,7 +12,6 @@ from typing import NamedTuple
 from pincite.errors import Corrupt, TooLarge
 
 SIGNATURE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-
 HEADER = 512
 END = 0xFFFFFFFA  # Sector numbers from here on are marks, not sectors (2.1).
 SMALL = 64  # Bytes of a sector of the stream that holds small streams (2.2).

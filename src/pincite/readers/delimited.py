@@ -27,9 +27,7 @@ from pincite.readers.sheet.region import Budget, Grid, Region
 
 SAMPLE = 1 << 16  # Characters from which the dialect is found.
 SAMPLE_ROWS = 100  # Rows of the sample that are split with each delimiter.
-
 CANDIDATES = (",", ";", "\t", "|")
-
 NEVER = "\x1f"  # A delimiter for texts that have none: it separates units in ASCII, and is in no text.
 LONGEST_FIELD = 1 << 30
 MOST_LINES = 500  # Lines over which a quoted field may go on.

@@ -10,7 +10,6 @@ import msgspec
 from pincite.model.elements import Span
 
 BLANKS = re.compile(r"[ \t\r\n\f\v]+")
-
 PLAIN = Span(start=0, end=0)
 
 

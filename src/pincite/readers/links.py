@@ -14,7 +14,6 @@ from pincite.model.elements import Cell, Element, Span
 # What becomes of a span that has a link within the document; the span itself where it stays.
 Change = Callable[[Span], Span]
 Rename = Callable[[str], str]  # The new id of an element by its old one; '' where it has none.
-
 PAGE = re.compile(r"^/p\d+/")  # What ids begin with.
 
 

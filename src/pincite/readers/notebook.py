@@ -22,7 +22,6 @@ from pincite.readers.reading import ReadContext
 
 # Colours and cursor movements of a terminal (ECMA-48, 5.4).
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")
-
 PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp", "image/bmp", "image/svg+xml")
 
 # What nbformat 3 calls the media types of nbformat 4.

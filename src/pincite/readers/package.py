@@ -23,13 +23,9 @@ AES = 99
 ENCRYPTED = 0x1  # The flag of a part that is encrypted (APPNOTE 4.4.4).
 # What ``zipfile`` raises for parts that are damaged or packed in ways it does not know.
 BROKEN = (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, ValueError, EOFError)
-
 DECLARATION = re.compile(rb"<!\s*(DOCTYPE|ENTITY)", re.IGNORECASE)
-
 BESIDE = re.compile(rb"<!--.*?-->|<\?.*?\?>", re.DOTALL)
-
 ELEMENT = re.compile(rb"<[^/\s]")
-
 PROLOG = 1 << 16  # Bytes at the start of an XML part among which a document type declaration can stand.
 
 

@@ -9,8 +9,7 @@ import msgspec
 
 from pincite.errors import Corrupt, TooLarge
 from pincite.readers.options import ReadOptions
-from pincite.readers.pictures import size_of
-from pincite.readers.tiff import ACROSS, DOWN, HEIGHT, ORIENTATION, UNIT, WIDTH, directories
+from pincite.readers.pictures import ACROSS, DOWN, HEIGHT, ORIENTATION, UNIT, WIDTH, directories, size_of
 
 SCREEN = 96.0  # Dots per inch of a picture that does not say (CSS, 5.2).
 LEAST, MOST = 10.0, 4800.0  # Dots per inch that can be meant.

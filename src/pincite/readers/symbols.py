@@ -47,7 +47,6 @@ WINGDINGS_2 = {
 }  # fmt: skip
 
 WEBDINGS = {0x3D: "■", 0x61: "✔", 0x63: "□", 0x67: "■", 0x6E: "●", 0x72: "✖", 0x73: "❓", 0x69: "ℹ"}
-
 TABLES = {"symbol": SYMBOL, "wingdings": WINGDINGS, "wingdings 2": WINGDINGS_2, "webdings": WEBDINGS}
 
 

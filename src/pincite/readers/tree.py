@@ -57,7 +57,6 @@ ENCODING = re.compile(
     rb"(?:\xef\xbb\xbf)?<\?xml\s[^>]*?encoding\s*=\s*[\"'](?!utf-8|us-ascii)", re.IGNORECASE
 )
 REMEMBERED = 64  # Sets of declarations that are judged once: the parts of a document have few.
-
 Declared = tuple[bytes, bytes, bytes]  # A prefix, and the namespace in quotation marks of either kind.
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pincite.converting.isolated import preload as preload_reading
-from pincite.options.choices import RecordForm
+from pincite.options.shared import RecordForm
 from pincite.records.options import Wanted
 from pincite.records.wrap import too_deep, wrap
 from pincite.records.wrapper_file import load_wrapper

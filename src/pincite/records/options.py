@@ -7,8 +7,8 @@ from typing import Annotated
 import msgspec
 
 from pincite.converting.options import ConvertOptions
-from pincite.options.choices import RecordForm
 from pincite.options.declaration import Option
+from pincite.options.shared import RecordForm
 from pincite.wrappers.definition import Granularity, Norm
 from pincite.wrappers.evaluation.options import Mode
 

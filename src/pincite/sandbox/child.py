@@ -24,10 +24,8 @@ PROGRESS = b"P"  # two little-endian uint64: pages done, pages in all
 RESULT = b"R"  # the pickled result
 FAILURE = b"F"  # a pickled error
 MEMORY = b"M"  # no payload: memory ran out
-
 HEADER = struct.Struct("<cQ")
 STEP = struct.Struct("<QQ")
-
 PR_SET_PDEATHSIG = 1  # prctl(2): the signal a process gets when its parent dies. Linux only.
 
 

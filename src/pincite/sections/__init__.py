@@ -1,7 +1,6 @@
 """Documents as texts: one text with the offset of every element, and the sections cut out of it."""
 
 from pincite.options.sections import SectionOptions
-from pincite.sections.cells import cell_parts
 from pincite.sections.cutting import sections_of
 from pincite.sections.passages import passage_text
 from pincite.sections.strategies import (
@@ -13,6 +12,7 @@ from pincite.sections.strategies import (
     strategy,
     whole_document,
 )
+from pincite.sections.written import cell_parts
 
 __all__ = [
     "STRATEGIES",

@@ -7,7 +7,6 @@ from pincite.model.elements import Line
 from pincite.model.sections import Part
 
 HYPHENS = "-\u2010\u00ad"  # What a line may end in where a word is broken.
-
 BETWEEN_LINES = (" ", "\n")
 
 

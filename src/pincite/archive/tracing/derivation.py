@@ -11,7 +11,6 @@ from pincite.errors import BadOption
 
 MOST_STEPS = 64  # Steps of a derivation that are followed: longer ones are loops or mistakes.
 MOST_WAYS = 100  # Ways from one thing to texts that are told.
-
 PROV = "http://www.w3.org/ns/prov#"
 RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 LABEL = "http://www.w3.org/2000/01/rdf-schema#label"

@@ -23,7 +23,6 @@ EXCERPT = 90  # Characters of an element shown beside the page.
 AIR = 1.0  # Points between print and the frame around it.
 Words = tuple[Box, str]  # A text and its box, in points.
 Word = tuple[str, Box]
-
 SAME_LINE = 0.5  # Two words of which this share of the lower one's height is common stand on one line.
 SLACK = 0.5  # Points by which the middle of a word may lie outside the box of its line.
 

@@ -18,7 +18,7 @@ from pincite.catalogue.answers import Thing
 from pincite.catalogue.catalogue import Catalogue
 from pincite.catalogue.records import ImageRecord, PageRecord, PassageRecord, TextRecord
 from pincite.errors import BadOption, BadQuery, UnknownUrn
-from pincite.sections.cells import cell_parts
+from pincite.sections.written import cell_parts
 
 BETWEEN = "the characters stand between two elements; the one before them is given"
 BEYOND = "some of the characters lie behind the end of {}"
@@ -26,7 +26,6 @@ NO_PLACE = "the original has no layout: an element of it has a page and an order
 NOTHING = "the range holds no text"
 SEVERAL = "the document was read in {} ways; the last is given"
 FIGURES = "there is no text; the images are given"
-
 ENOUGH = 8  # Characters looked back for the element before a position between two: no separator is longer.
 NOT_IN_IRIS = frozenset('<>"{}|^`\\ \t\r\n')
 

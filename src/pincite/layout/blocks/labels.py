@@ -18,7 +18,6 @@ SIZES = (0.4, 1.6)  # smallest and largest size of a label over the line's
 REACH = 2.0  # em below the label's baseline in which its line is looked for: the line may be larger
 CHARS = 8  # characters of a mark or number
 LEAST_TEXT = 3  # characters of the line, and letters among them, that the label introduces
-
 BULLET_SIDE = (0.12, 0.62)  # em of the line: sides of a drawn bullet, from a full stop to a letter
 BULLET_GAP = (0.15, 2.2)  # em of white space between a drawn bullet and its text
 BULLET_HEIGHT = (0.05, 0.65)  # em from the baseline up to the middle of a drawn bullet

@@ -25,7 +25,6 @@ EDGE = 2.0  # points by which lines that start at one edge differ
 DASH_GAP = 0.15
 # Em behind a mark that is set apart from its text; also by which items within each other are moved.
 MARK_GAP = 0.5
-
 HANGING = 0.3  # em by which lines that start under each other differ
 CENTRED = 1.0  # em by which the middles of centred lines differ ...
 RAGGED = 2.0  # ... whose starts differ by more than this ...

@@ -25,7 +25,6 @@ from pincite.model.words import Words
 
 # Kinds whose printed lines carry meaning: their text keeps the line breaks.
 KEEP_LINES = frozenset({"figure", "code", "contents"})
-
 HYPHENS = "-\u2010\u00ad"  # What a word ends in that is broken: a hyphen of any kind, or a soft one.
 _AROUND = ".,;:!?()\"'“”"  # Signs that stand at words and are none of theirs.
 SHORTEST_BROKEN = 2  # Characters of the first half of a broken word with its hyphen.

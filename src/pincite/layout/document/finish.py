@@ -30,7 +30,6 @@ SAID_BY = {"o": "level from the outline", "s": "level from the tags", "t": "", "
 
 # What a text ends in that does not go on elsewhere.
 _FINISHED = frozenset(lexicon.STOPS + lexicon.COLONS + lexicon.SEMICOLONS)
-
 SAME_SIZE = 0.6  # points by which the sizes of a text and what goes on with it differ
 SOLID = 0.3  # em by which the boxes of lines set solid overlap
 NEAR = 3.0  # em below a block within which the next was already looked at as its next line

@@ -20,7 +20,6 @@ SAME = 0.97  # similarity from which a text that is not set as a heading is one 
 EXACT = 0.95
 # Score of a heading that a printed contents page lists, or of one that the outline words otherwise.
 PRINTED = 0.9
-
 SHORTER = 0.6  # share of the longer title's length below which the shorter one is another title
 LEAST_END = 5  # letters and digits of an outline title that may be the end of a heading
 LONGEST_TITLE = 200  # characters from which a text block is no title

@@ -20,7 +20,6 @@ ROW = 0.15  # em by which baselines of one row differ
 
 # Share of the numbers with text to the left on their row from which they are a column of a table.
 ROW_TEXT = 0.5
-
 OUTER = 4.0  # area of a frame around a chart over the chart's, at most ...
 OUTER_PAGE = 0.5  # ... and share of the page; also of an image that may be the drawing of a chart
 OUTER_SLACK = 0.1  # share of its height by which the chart may stand out of its frame
@@ -36,7 +35,6 @@ NAMES = 3  # words in one line under an axis that may be the names of bars ...
 NAME_PITCH = 0.15  # ... if their distances differ by no more than this share ...
 NAME_LEFT = 1.0  # ... and they start no more em to the left of the chart
 DRAWN_SLACK = 1.0  # points by which drawing may stand out of the box it is in
-
 _TICK = re.compile(r"^[-–−+]?[$€£¥]?(\d{1,3}(?:[,.\s]\d{3})+|\d+)([.,]\d+)?\s?(?:%|[kKmMbB]n?)?$")
 _FIRST = frozenset("0123456789-+–−$€£¥")
 

@@ -8,7 +8,6 @@ from pincite.model.geometry import overlap_x
 
 # Above this share of fixed-width characters the page is typewritten, and nothing on it is code.
 MOST_OF_PAGE = 0.6
-
 COLUMN = 0.6  # em: the advance of most fixed-width fonts, for indents
 GAP = 2.2  # leadings between two pieces of one listing
 

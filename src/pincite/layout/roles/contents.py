@@ -26,7 +26,6 @@ WRAPPED = 1.8  # em between the baselines of the two lines of a wrapped title ..
 WRAPPED_IN = 0.1  # ... of which the first starts no further right than this many em
 FAR = 4.5  # em between baselines from which the list has ended
 BEFORE_ARABIC = 10000  # taken from Roman page numbers, which stand before Arabic ones
-
 _LEADER = re.compile(r"(?:\.\s?){4,}|(?:…\s?){2,}|(?:·\s?){4,}|_{5,}")
 _PAGE = re.compile(r"(?:\d{1,4}|[ivxlcIVXLC]{1,7})$")
 # What a page number ends in; most lines end otherwise and cost no more than this look.

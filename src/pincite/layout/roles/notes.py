@@ -24,7 +24,6 @@ TEXT_SLACK = 2.0  # points by which text may start above the end of what it stan
 
 # Share of the page's height below which the last block of a column may be a note for its place alone.
 LAST_LOWER = 0.6
-
 SIGNS = "*†‡§¶#"
 _MARK = re.compile(rf"^(?:\d{{1,3}}|[{SIGNS}]{{1,3}}|[a-z])[.)]?$")
 

@@ -17,7 +17,6 @@ _AT_END = re.compile(
 )
 _DIGITS = re.compile(r"\d+")
 _ROMAN = re.compile(r"^[ivxlc]+$", re.I)
-
 MASK = "#"
 _NUMBERED = re.compile(
     rf"^(?:{lexicon.any_of('parts', 'chapters', 'appendices', 'sections', 'lessons', 'exercises')}\s+"

@@ -24,7 +24,6 @@ UNKNOWN = Style(size=10.0, bold=False, share=0.0, colour=0xFF)  # the body style
 
 # Below this share of running text (a page that is one table) all text tells the page's style.
 RUNNING_SHARE = 0.25
-
 LONG_LINE = 30  # characters from which a line counts twice: posters and forms have many short ones
 TITLE_PAGE = 200  # characters (those of long lines twice) up to which a page may bear nothing but a title
 SAME_SIZE = 0.6  # points up to which two sizes are one style; sizes are kept in steps of half a point

@@ -27,14 +27,11 @@ SMALL_PRINT: Final = 0.93  # Size of a second row that may still be furniture.
 
 VERY_FAR: Final = 0.075
 FAR: Final = 0.1  # Distance from the edge of the page: within the margin that books and reports leave.
-
 VERY_FAR_OUT = Sign("very far out", 0.75, "once", "text ends well before")
 FAR_OUT = Sign("far out", 0.5, "once", "text mostly ends before")
-
 WIDE_GAP: Final = 2.4
 CLEAR_GAP: Final = 1.75
 SMALL_GAP: Final = 1.35  # Leadings to the text: two lines left out, one, or the space between paragraphs.
-
 WIDE_APART = Sign("wide gap", 1.0, "once", "no paragraphs stand so far apart")
 APART = Sign("gap", 0.75, "once", "few paragraphs stand so far apart")
 HARDLY_APART = Sign("small gap", 0.25, "once", "paragraphs stand so, too")
@@ -57,36 +54,24 @@ NUMBERED_CHARS: Final = 120
 TINY: Final = 0.86
 LARGE: Final = 1.2
 HUGE: Final = 1.35  # Sizes of notes and imprints, of headings and of titles.
-
 TINY_PRINT = Sign("tiny print", 0.75, "once", "set smaller than notes")
 SMALLER = Sign("small print", 0.5, "once", "set smaller than text")
 LARGER = Sign("large print", -0.75, "once", "a heading")
 HUGE_PRINT = Sign("huge print", -1.25, "once", "the title of a page")
 STYLED = Sign("capitals or italics", 0.4, "once", "running titles are often set so")
-
 SHORT: Final = 3  # Characters of a piece below which its capitals say nothing.
-
 LONG = Sign("long", -1.0, "once", "full lines are text")
-
 LONG_ROW: Final = 110  # Characters a row from which it is a full line.
-
 PROSE = Sign("ends like prose", -0.75, "once", "titles end without a stop")
-
 PROSE_CHARS: Final = 40  # Characters from which a full stop is no abbreviation's.
-
 RULED = Sign("ruled off", 0.6, "once", "a drawn line parts it from the text")
-
 RULE_WIDTH: Final = 0.25  # Share of the page's width from which a line parts more than a note.
 RULE_REACH: Final = 1.5  # Leadings between furniture and its line.
 RULE_SLACK: Final = 2.0  # Points by which the line may cut into the boxes of the text.
-
 SPREAD = Sign("spread", 0.5, "once", "pieces at both ends of the row")
-
 SPREAD_GAP: Final = 4.0  # Em of white space between pieces: no justified line has it.
-
 TWO_ROWS = Sign("several rows", -0.25, "once", "most furniture is one row")
 NARROW = Sign("narrow", 0.15, "once", "shorter than a line of text")
-
 NARROW_SHARE: Final = 0.5  # Share of the page's width.
 LEAST_LEADING: Final = 1.1  # Leading over the body size at least: pages with few lines tell none.
 

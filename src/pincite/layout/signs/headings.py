@@ -28,7 +28,6 @@ LARGER_FROM: Final = 1.13  # Two points over text of ten to fourteen: no lead-in
 # Half a point over text of ten to twelve: more than two fonts of one size differ by.
 SLIGHTLY_FROM: Final = 1.04
 SMALL_BELOW: Final = 0.9  # Labels, notes and credits.
-
 HUGE = Sign("huge", 3.0, "once", "only titles are set so large")
 LARGE = Sign("large", 2.6, "once", "text that goes on is hardly ever set so large")
 LARGER = Sign("larger", 2.0, "once", "it stands out, as lead-ins and quotations may too")
@@ -79,7 +78,6 @@ LAST = Sign("nothing follows", -1.0, "once", "a heading has something under it")
 OVER_TEXT = Sign("over text", 0.4, "once", "body text starts below")
 OVER_DRAWING = Sign("over a table or figure", -0.6, "once", "its title or label")
 SET_ALIKE = Sign("followed by its like", -0.7, "once", "one of several lines: labels, an address, a cover")
-
 NOTHING_NEAR: Final = 3.0  # Leadings that count as white space where nothing stands above, or below.
 APART: Final = 0.5  # Leadings of white space above that are more than that between paragraphs set solid.
 NEARER: Final = 0.1  # Leadings by which the space above is larger than that below.

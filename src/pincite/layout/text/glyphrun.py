@@ -43,7 +43,6 @@ WIDE_GAP_MOST = 2.2  # ... which count up to this many em only
 TAIL_ON = 0.05  # em: a little further on
 SCRIPT_BACK = 0.3  # em by which a script may reach back over its base
 INITIAL = 0.5  # the smaller size over the larger below which it is text beside a big initial
-
 RAISED = 0.1  # em off the baseline from which a script is raised ...
 LOWERED = 0.05  # ... or lowered
 # Em over, and under, the baseline that boxes reach, whatever the font says: some say nothing true.
@@ -67,7 +66,6 @@ LEFTWARD = (0x590, 0x8FF)
 FORMS_A = (0xFB1D, 0xFDFF)
 FORMS_B = (0xFE70, 0xFEFC)
 ARABIC_DIGITS = (0x660, 0x669)  # ... but for digits, which run from left to right
-
 CAPITALS = (0x41, 0x5A)
 SMALL = (0x61, 0x7A)
 LATIN_1_SIGNS = 0xBF  # letters of ASCII, and the code point behind which nearly all others are letters

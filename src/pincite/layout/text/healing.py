@@ -19,7 +19,6 @@ BRIDGE_SIZE = 0.12  # ... and those of a line and one that bridges its gap
 BRIDGE_STEP = 1.6  # em to a line that bridges a gap ...
 BRIDGE_OVER = 2.0  # ... and runs on so many em on both sides of it
 NEAR_GAP = 8.0  # em around a gap in which other text shows that it is not bridged
-
 Rows = list[list[Segment]]
 
 

@@ -14,7 +14,6 @@ from pincite.model.ink import Glyphs, Paths
 DOWN = 90
 OVER = 180
 UP = 270  # Degrees, clockwise, of text that runs down the page, over head, up the page.
-
 FULL_TURN = 360
 ASCENT = 0.8
 DESCENT = 0.2  # Em over and under the baseline of slanted text, whose boxes say neither.

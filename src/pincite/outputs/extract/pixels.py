@@ -13,7 +13,6 @@ from pincite.model.geometry import Box
 DPI = 100  # fixed by the specification
 POINTS_PER_INCH = 72
 SCALE = DPI / POINTS_PER_INCH
-
 MAX_PIXEL = 2**31 - 1  # coordinates travel as int32 in ``words``
 
 # Pixels a coordinate may overshoot a pixel's edge before the next pixel counts: float32 noise on a

@@ -20,9 +20,7 @@ from pincite.outputs.extract.words_codec import NO_FONT
 from pincite.outputs.options import ExtractOptions
 
 FIRST_ID = 1
-
 MIX = "mix"  # the specification's name for a font that was not detected
-
 SCORE_DIGITS = 4  # as many as the specification's example shows
 
 

@@ -20,17 +20,14 @@ from pincite.errors import BadOption, TooLarge, WordsDecodeError
 from pincite.model.arrays import Array
 
 RecordKind = Literal["auto", "spec", "no-font", "font-last"]  # Which record is read; 'auto' finds out.
-
 NO_FONT = -1  # font id of a word when the result lists no fonts
 
 # Deflate, no flags, MTIME 0, XFL 0 (no claim), OS 255 (unknown): the same on every system.
 GZIP_HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
-
 LEVEL = 4
 # Records are mostly small numbers, for which longer searches find no better matches: on pages of
 # reports and tables level 9 takes seven times as long for items of the same size.
 STRATEGY = zlib.Z_FILTERED
-
 RAW_DEFLATE = -15
 GZIP_MEMBER = 31
 
@@ -38,7 +35,6 @@ GZIP_MEMBER = 31
 MAX_UNPACKED = 64 * 2**20
 # An id or coordinate above it (a page of 250 metres) says that bytes were read at the wrong place.
 MAX_PLAUSIBLE = 1_000_000
-
 _NUMBERS = {"spec": struct.Struct("<6i"), "no-font": struct.Struct("<5i"), "font-last": struct.Struct("<6i")}
 
 

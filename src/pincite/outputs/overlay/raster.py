@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
 POINTS_PER_INCH = 72.0
-
 LARGEST_SIDE = 10_000  # Picture; a larger sheet is drawn more coarsely.
-
 Point = tuple[float, float]
 
 

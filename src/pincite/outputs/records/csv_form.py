@@ -19,9 +19,7 @@ from pincite.outputs.records.numerals import native, numeral, placed, written
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 # An amount, which begins like a formula and is none.
 HARMLESS = re.compile(r"[+-]?\s?[\d.,'\u2019\u00a0\u202f ]*\d\s?-?")
-
 BYTE_ORDER_MARK = "\ufeff"
-
 PARSED_FIRST = ("number", "date", "concept")  # What was understood of a value, the usual first.
 # The type of the ancestor it is in ('' for the record itself), the variables on the way down from there, and
 # for each of them which of several children it binds this is, from 1.

@@ -21,18 +21,15 @@ from pincite.outputs.records.sentences import checked, plain, walk
 HUES = ("#3377ee", "#bb7722", "#005555", "#771199", "#991111", "#666f7d")
 # When the hues are used up they come again, dashed.
 DASHES: tuple[tuple[float, ...], ...] = ((), (3.0, 1.5), (0.75, 1.5))
-
 FRAME = Look("#555b66")
 MISSED = LOOKS["refused"]
 LINK = Look("#8a909c")
-
 AIR = 0.8  # Points between a value and its outline, so that the outline does not touch the print.
 # Points between the outline of a value and the frame of its record: with ``AIR`` about half the white
 # between two rows of small print.
 MARGIN = 1.2
 OUTER_MARGIN = 3.0  # Points between a frame and one around it.
 LARGEST = 20_000.0  # Points from the corner of a page; what lies farther out is no place on a page.
-
 A4 = (595.276, 841.89)
 
 

@@ -13,7 +13,6 @@ VALUES_QUOTED = 6  # Values of a record that a sentence quotes.
 # Lone tokens missed for the same reason from which they are told together: what a wrapper takes from a
 # few pages, it misses on all others.
 ALIKE = 3
-
 STATES = {"holds": "holds", "fails": "does not hold", "missing": "cannot be said"}
 
 

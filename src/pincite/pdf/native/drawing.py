@@ -22,10 +22,8 @@ from pincite.pdf.space import PageSpace
 
 FULL_PATHS, TOO_DEEP = 1, 2  # What ``pincite_read`` says went wrong, in bits.
 LONGEST_NAME = 1 << 16  # Bytes of a font name; a longer one is left out.
-
 _DTYPES = {"float": "float32", "int32_t": "int32", "uint32_t": "uint32", "uint8_t": "uint8"}
 _FORMATS = {"int32_t": "i", "uint64_t": "Q", "char": "s"}
-
 _OUT = ctypes.c_int32 * 5
 _SPACE = ctypes.c_double * 8
 

@@ -18,7 +18,6 @@ FILE = Path(__file__).with_name(f"libpincite.pdf{SUFFIX}")
 # What ``pincite_abi`` answers in the library this file was written for: a hash of the names and types of all
 # that both sides share (``library.c``).
 ABI = 0xEE2AEA21
-
 PART = "The part of Pincite that is written in C"
 
 REMEDY = (
@@ -28,7 +27,6 @@ REMEDY = (
 
 # Functions that older releases of PDFium lack; the library does without.
 OPTIONAL = frozenset({"FPDF_StructElement_GetRawType"})
-
 _ADDRESS, _INT, _COUNT = ctypes.c_void_p, ctypes.c_int, ctypes.c_int32
 
 _SIGNATURES = {

@@ -12,7 +12,6 @@ from pincite.pdf.native.drawing import row_format
 from pincite.pdf.native.library import library
 
 TREE_ROOT = "StructTreeRoot"  # Role of the first node of a structure tree.
-
 _OUT = ctypes.c_int32 * 3
 
 

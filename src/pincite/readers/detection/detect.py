@@ -34,7 +34,6 @@ SHORT = 256  # Bytes of a small part such as ``mimetype``.
 # The header of a part: its mark, and the lengths of its name and of what stands before its content.
 LOCAL = struct.Struct("<4s22xHH")
 LIKELY_TEXT = 0.9  # Share of printable characters from which bytes pass for text.
-
 OPENDOCUMENT = "application/vnd.oasis.opendocument."
 # Formats that are ZIP archives by what their part ``mimetype`` begins with, and what is not read.
 ARCHIVES_BY_TYPE = {

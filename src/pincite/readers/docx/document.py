@@ -23,7 +23,6 @@ from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 
 NoteKind = Literal["footnote", "endnote"]
-
 FACTS = {**CORE, "description": "Description", "category": "Category", "Application": "Creator"}
 
 

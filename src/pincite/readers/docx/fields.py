@@ -8,11 +8,8 @@ import msgspec
 
 LONGEST_CODE = 1 << 13  # Characters of a field's code that are looked at.
 MOST_OPEN = 32  # Fields in fields that are followed; Word itself stops at 20.
-
 WORDS = re.compile(r'"((?:[^"\\]|\\.)*)"|(\\\S)|(\S+)')
-
 SEQUENCE = re.compile(r"\s*SEQ\b", re.IGNORECASE)
-
 CONTENTS = re.compile(r"\s*TOC\b", re.IGNORECASE)
 
 

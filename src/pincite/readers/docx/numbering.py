@@ -15,7 +15,6 @@ from pincite.readers.symbols import in_font
 LEVELS = 9  # Levels of a list in Word.
 LONGEST_MARK = 200  # Characters of a mark that are kept.
 UNSEEN = " \t\uf020"  # What is no mark as a bullet: blanks, and the blank of symbol fonts.
-
 BULLET = "•"
 HOLLOW = "◦"  # What Word means by an 'o' in Courier New, its bullet of the second level.
 

@@ -28,7 +28,6 @@ SHIFT = 4
 
 
 SUB_DOCUMENT = "A document linked in as a part of this one was not read."
-
 DEEPEST_CHOICE = 8  # Alternate contents in alternate contents of a run that are followed.
 
 

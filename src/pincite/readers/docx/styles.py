@@ -13,7 +13,6 @@ from pincite.readers.docx.names import on, value
 from pincite.readers.ooxml.names import true, whole
 
 Role = Literal["paragraph", "heading", "caption", "code", "quote", "contents"]
-
 MOST_BASES = 50  # Styles based on each other that are followed; Word has no more than some ten.
 DEEPEST_HEADING = 9  # Levels of headings that Word has.
 # Names of heading styles; Word writes the English ones, other writers those of their language.
@@ -26,7 +25,6 @@ HEADING = re.compile(
 TITLE = frozenset(("title", "titel", "titre", "título", "titolo", "название", "标题", "表題"))
 # Styles of what stands below a title: plain paragraphs, although often based on the title's style.
 ABOUT = frozenset(("author", "date", "abstract", "abstract title"))
-
 SUBTITLE = frozenset(("subtitle", "untertitel", "sous-titre", "subtítulo", "sottotitolo", "подзаголовок"))
 
 CODE_RUN = re.compile(

@@ -28,14 +28,11 @@ from pincite.readers.tree import local
 
 CONTAINER = "META-INF/container.xml"
 ENCRYPTION = "META-INF/encryption.xml"
-
 MARKUP = ("application/xhtml+xml", "text/html", "application/x-dtbook+xml", "text/x-oeb1-document")
-
 NCX = "application/x-dtbncx+xml"
 
 # Obfuscation of fonts (EPUB 3.3, 4.3): the text is readable.
 FONT_ALGORITHMS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
-
 DOCTYPE = re.compile(rb"<!DOCTYPE[^\[>]*>", re.IGNORECASE)
 
 METADATA = {

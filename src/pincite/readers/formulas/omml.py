@@ -57,7 +57,6 @@ SCRIPTS = {"double-struck": "mathbb", "script": "mathcal", "fraktur": "mathfrak"
            "monospace": "mathtt"}  # fmt: skip
 
 FENCES = {"{": r"\{", "}": r"\}", "": "."}
-
 COMMAND_END = re.compile(r"\\[A-Za-z]+$")
 
 

@@ -27,15 +27,11 @@ from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 
 BATCH = 1 << 10  # Events between looks at whether a piece of the page is full.
-
 MARKUP = re.compile(r"<[a-zA-Z!/?]|&[a-zA-Z#]")
-
 CELL = re.compile(r"<t[dhr][\s>]", re.IGNORECASE)
 # Rows and cells are only understood within a table: a fragment may lack it.
 TABLE = re.compile(r"<(?:table|html|body)[\s>]", re.IGNORECASE)
-
 BLANK_LINE = re.compile(r"\n[ \t\r]*\n\s*")
-
 __all__ = ["Context", "Writer", "into", "read"]
 
 

@@ -18,7 +18,6 @@ from pincite.readers.html.vocabulary import START, TEXT, Event
 # Within these a header, a footer or an aside belongs to the content (HTML, 4.3.8 and 4.3.9).
 CONTENT = frozenset(("main", "article", "section", "blockquote", "figure", "td", "dialog", "details"))
 SPEAKING = CONTENT | {"nav", "header", "footer", "aside"}  # Elements that say by themselves what they are.
-
 ROLES = {"navigation": "", "banner": "header", "contentinfo": "footer", "complementary": "", "search": ""}
 
 HINT = re.compile(
@@ -33,14 +32,10 @@ HINT = re.compile(
 EXACT = {"header": "header", "footer": "footer", "menu": "", "nav": ""}
 # Elements whose text is not shown: it does not count.
 SILENT = frozenset(("head", "script", "style", "template", "noscript"))
-
 HINTED = frozenset(("div", "ul", "ol", "section", "table", "p", "form", "a", "aside", "dl", "center"))
-
 MOST = 0.4  # Share of the text that what is only named like furniture may hold.
 LINKED = 0.7  # Share of linked characters from which a block beside the main part is navigation.
-
 FEW_LINKS = 3
-
 MANY_LINKS = 8  # Links of a block in a header of the content from which it is a menu, of languages say.
 
 

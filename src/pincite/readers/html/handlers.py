@@ -39,7 +39,6 @@ DEEPEST_TABLES = 16
 # Signs of a link from a heading to itself.
 PERMALINKS = frozenset(("#", "¶", "§", "🔗", "\u200b", "¶\u200b", ""))
 LONGEST_MARK = 11  # Characters of a link that may be the mark of a note.
-
 Opener = Callable[[State, Frame, Attributes], None]
 Closer = Callable[[State, Frame], None]
 

@@ -9,9 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 START, END, TEXT = 0, 1, 2
-
 Event = tuple[int, str, Any]
-
 CHUNK = 1 << 16  # Characters fed to a parser at a time.
 
 VOID = frozenset((
@@ -40,15 +38,10 @@ DROPPED = frozenset((
 ))  # fmt: skip
 
 INLINE_BLOCKS = frozenset(("button", "select", "textarea", "input", "option", "meter", "progress"))
-
 QUOTES = {"q": ("“", "”"), "rt": ("(", ")")}  # Signs that an element puts around its text.
-
 CODE = ("pre", "listing", "xmp", "plaintext")  # Elements whose white space and lines are kept.
-
 ROW_GROUPS = ("thead", "tbody", "tfoot")
-
 TABLE_PARTS = frozenset((*ROW_GROUPS, "table", "tr", "colgroup"))
-
 NOTE_ROLES = frozenset(("doc-footnote", "doc-endnote", "footnote", "endnote", "rearnote"))
 NOTES_ROLES = frozenset(("doc-endnotes", "endnotes", "footnotes", "rearnotes"))
 

@@ -11,9 +11,7 @@ SHOWN = {
     "DESCRIPTION": "Description",
 }  # fmt: skip
 EVENTS = ("VEVENT", "VTODO", "VJOURNAL")
-
 PROPERTY = re.compile(r"([A-Za-z-]+)((?:;[^:;\"]+=(?:\"[^\"]*\"|[^:;]*))*):(.*)", re.DOTALL)
-
 MOMENT = re.compile(r"(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?")
 
 

@@ -45,11 +45,9 @@ ADDRESSED = ("From", "Sender", "Reply-To", "To", "Cc", "Bcc")
 WORD = re.compile(r"=\?([^?\s*]{1,60})(?:\*[^?\s]*)?\?([bBqQ])\?([^?\r\n]*)\?=")
 BETWEEN = re.compile(r"(\?=)\s+(?==\?[^?\s]{1,60}\?[bBqQ]\?)")
 FOLD = re.compile(r"\r?\n(?=[ \t])")
-
 SIGNATURES = ("application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature")
 SEALED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted")
 PAGES = ("text/html", "application/xhtml+xml")
-
 BOUNDARY = re.compile(rb"boundary\s*=\s*\"?([^\"\r\n;]{1,200})", re.IGNORECASE)
 DASHED = re.compile(rb"^--([^\r\n]{1,204})", re.MULTILINE)
 

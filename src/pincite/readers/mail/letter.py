@@ -17,9 +17,7 @@ from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 
 LONGEST_FIELD = 1 << 16  # Characters of a field that are looked at for addresses.
-
 ADDRESS = re.compile(r"(?<![^\s@<>(),;:\"\[\]])[^\s@<>(),;:\"\[\]]++@[^\s@<>(),;:\"\[\]]++")
-
 LONGEST_SIGNATURE = 20  # Elements that a signature has at most.
 HALF = 0.5  # Share of the words of the plain text that the HTML beside it must have to be taken for the same.
 BETWEEN_PEOPLE = "; "  # What parts several people in a fact about the document: names may have commas.

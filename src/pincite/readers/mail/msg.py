@@ -31,7 +31,6 @@ RTF, HTML = 0x1009, 0x1013
 RECIPIENT_TYPE, DISPLAY_NAME, ADDRESS, SMTP = 0x0C15, 0x3001, 0x3003, 0x39FE
 DATA, METHOD, SHORT_NAME, LONG_NAME = 0x3701, 0x3705, 0x3704, 0x3707
 MIME, CONTENT_ID, LOCATION, HIDDEN = 0x370E, 0x3712, 0x3713, 0x7FFE
-
 EMBEDDED = 5  # Method of an attachment that is a message ([MS-OXCMSG] 2.2.2.9).
 # Bytes before the properties in their stream ([MS-OXMSG] 2.4.1).
 TOP_HEADER, EMBEDDED_HEADER, RECIPIENT_HEADER = 32, 24, 8
@@ -165,10 +164,8 @@ PROPERTIES = "__properties_version1.0"
 ROW = struct.Struct("<HHI8s")
 STRING_8, STRING, TIME, BINARY = 0x1E, 0x1F, 0x40, 0x102  # Types of properties; the rest are numbers.
 SHORT = {0x02: 2, 0x0B: 1}  # Bytes of numbers that have not four, by their types.
-
 BODY, CODE_PAGE, STRINGS_CODE_PAGE = 0x1000, 0x3FDE, 0x3FFD
 LATIN_9 = "iso8859-15"  # Encoding of strings where the message names none.
-
 FIRST_DATE = dt.datetime(1700, 1, 1, tzinfo=dt.UTC)  # Dates before this are the zero of the clock: no date.
 
 

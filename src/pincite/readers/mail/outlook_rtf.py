@@ -60,7 +60,6 @@ WORDS |= {b"emdash": b"&mdash;", b"~": b"&nbsp;", b"_": b"&shy;", b"\\": b"\\", 
 """Control words outside tags and what they mean in HTML ([MS-OXRTFEX] 2.2.4)."""
 
 PAGE = re.compile(rb"\\ansicpg(\d{1,5})")
-
 DROPPED = frozenset((b"fonttbl", b"colortbl", b"stylesheet", b"info", b"pntext", b"mhtmltag", b"themedata"))
 
 

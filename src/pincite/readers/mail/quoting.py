@@ -10,7 +10,6 @@ from pincite.readers.builder import Builder
 QUOTE = re.compile(r"(?:> ?)+")
 DEEPEST = 100  # Levels of quotation that are told apart.
 BULLET = re.compile(r"([ \t]*)([-*+•‣▪◦·–]|\(?\d{1,3}[.)])[ \t]+(?=\S)")
-
 WRAPPED = 55  # Characters from which a line was broken to fit; shorter lines are meant as lines.
 INDENT = 3  # Columns of indent that make a level of a list: mailers write three.
 

@@ -23,9 +23,7 @@ __all__ = ["into", "read"]
 
 # YAML or TOML before a text, about it.
 FENCED = re.compile(r"\A(---|\+\+\+)[ \t]*\r?\n(.*?)(?:\r?\n)?^(?:\1|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.S | re.M)
-
 PAIR = re.compile(r"^([A-Za-z][\w.-]*)[ \t]*[:=](?:[ \t]+|$)(.*)$")
-
 LONGEST = 1 << 16  # Characters within which front matter ends.
 
 KEYS = {

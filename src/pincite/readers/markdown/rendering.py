@@ -29,15 +29,10 @@ MOST_OPENERS = 20_000  # Brackets, stars and the like in one run of text that ar
 DEEPEST_BRACKETS = 20
 # What opens a block within a line: of a quotation, a list item, a note, a definition.
 MARK = re.compile(r"[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)]|\[\^[^\]\s]{1,99}\]:|:)(?=[ \t]))")
-
 INDENT = re.compile(rf"[ \t]{{{WIDEST},}}")
-
 STARTS = frozenset(" \t>-+*:[0123456789")
-
 OPENERS = re.compile(r"[\[\]*_~`<$]")
-
 HEADING_ATTRIBUTES = re.compile(r"[ \t]*\{[ \t]*[#.][\w.# :=\"'-]{0,200}\}[ \t]*$")
-
 TASK = re.compile(r"^\[([ xX])\][ \t\u00a0]")
 
 AUTOLINK = re.compile(

@@ -28,12 +28,10 @@ FOOTNOTES, ENDNOTES, HEADERS, COMMENTS, BODY = "f", "e", "header", "comment", "b
 # Texts of the document in the order in which they stand in the file; the last are text boxes, the one
 # without a name are macros (2.4.1).
 STORIES = (BODY, FOOTNOTES, HEADERS, "", COMMENTS, ENDNOTES, BODY)
-
 FIELD_BEGINS, FIELD_SHOWS, FIELD_ENDS, NOTE_MARK = "\x13", "\x14", "\x15", "\x02"
 PARAGRAPH_ENDS, CELL_ENDS, PAGE_ENDS = "\r", "\x07", "\x0c"
 # Control characters that are text: a tab, a line break, a hyphen that does not break.
 SHOWN = {"\t": "\t", "\x0b": "\n", "\x1e": "\u2011"}
-
 NO_LIST = (0, 2047)  # Numbers of lists that are none (2.6.2, sprmPIlfo).
 HEADINGS, CONTENTS, TITLE, CAPTION = range(1, 10), range(19, 28), 62, 34  # Numbers of built-in styles.
 

@@ -19,7 +19,6 @@ NAMES = {
 }
 CODE_PAGE = 1
 BYTES, UTF_16, TIME = 30, 31, 64  # Types of values.
-
 LONGEST = 4096  # Bytes of a text that are kept.
 MOST = 256  # Properties that are read.
 

@@ -25,7 +25,6 @@ FLAGS, ENCRYPTED, SECOND_TABLE = 10, 0x0100, 0x0200  # Flags of the header; the 
 PIECES, PARAGRAPHS, CHARACTERS, STYLES = 0x1A2, 0x102, 0xFA, 0xA2
 FOOTNOTES, ENDNOTES, LISTS, OVERRIDES = 0xAA, 0x20A, 0x2E2, 0x2EA
 COUNTS = 0x4C  # Where it says how many characters each story has.
-
 SHEET = 512  # Bytes of a page of runs.
 MOST_RUNS = 1 << 22
 MOST_STYLES = 4096

@@ -7,7 +7,6 @@ from xml.etree.ElementTree import Element as Node
 from pincite.readers import tree
 
 OASIS = "urn:oasis:names:tc:opendocument:xmlns:"
-
 ALIKE = "office text style table presentation chart form meta dr3d script config"
 
 PREFIXES = {f"{OASIS}{name}:1.0": name for name in ALIKE.split()} | {

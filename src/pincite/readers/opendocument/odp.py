@@ -31,7 +31,6 @@ FURNITURE: dict[str, Kind] = {
     "page-number": "footer",
 }
 DEEPEST = 40  # Groups in groups that are read as such.
-
 MOVED = re.compile(r"translate\s*\(\s*([-\d.]+[a-z]*)\s*[, ]?\s*([-\d.]*[a-z]*)\s*\)")
 
 

@@ -22,7 +22,6 @@ DEEPEST = 40
 # Cells of a document that may be copies, for rows and cells that are said to be repeated.
 MOST_COPIES = 100_000
 SAME_INDENT = 3.0  # Points by which the texts of lists on one level may begin apart.
-
 Counter = dict[int, int]  # The numbers that a list has come to, by level from 1.
 
 

@@ -36,11 +36,8 @@ SILENT = frozenset(
 
 NAMES = ("text:bookmark", "text:bookmark-start", "text:reference-mark", "text:reference-mark-start")
 REFERENCES = ("text:bookmark-ref", "text:reference-ref", "text:sequence-ref")
-
 SOFT_HYPHEN = "\xad"  # Where a word may be divided; it does not show elsewhere.
-
 DRAWN = ("draw:", "dr3d:")
-
 BLANKS = re.compile(r"[ \t\r\n]+")
 
 

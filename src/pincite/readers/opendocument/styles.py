@@ -15,11 +15,8 @@ from pincite.readers.opendocument.names import length, number, said
 # Flags of a ``Span`` that a style sets or takes away; beside them ``hidden``, and ``font``: the name of
 # a font of symbols, '' for one of letters.
 Look = dict[str, bool | str]
-
 SYMBOL_FONTS = ("Wingdings", "Symbol", "Webdings")
-
 LONGEST_CHAIN = 50  # Styles that may inherit from each other: a longer chain is a loop.
-
 QUOTES = ("quotations", "quote", "intense quote", "block text", "blockquote")
 CAPTIONS = ("caption", "illustration", "drawing", "figure")
 CODES = ("preformatted text", "html preformatted", "source code", "code", "verbatim")

@@ -15,7 +15,6 @@ from pincite.readers.opendocument.place import Place
 
 # Times that a row or cell with content may be repeated; blank ones at the end are left out.
 MOST_REPEATS = 1000
-
 ROW_GROUPS = ("table:table-rows", "table:table-row-group", "table:table-header-rows")
 
 

@@ -22,7 +22,6 @@ from pincite.readers.reading import ReadContext
 SECONDS = 60.0
 MEMORY = 1_000_000_000  # Bytes of address space: pandoc needs about 200 MB for most documents.
 ATTEMPTS = 6  # Times that pandoc is tried on a text that it stumbles over.
-
 LINE = re.compile(r"line (\d+)")
 
 # What pandoc itself writes in lists; it reads a list of descriptions that begins so without its terms.

@@ -30,7 +30,6 @@ LINED = frozenset(
 )
 # Styles of ordered lists that do not count in digits.
 COUNTED = {"LowerRoman": "i", "UpperRoman": "I", "LowerAlpha": "a", "UpperAlpha": "A"}
-
 MARKS = {"OneParen": "{})", "TwoParens": "({})"}
 
 

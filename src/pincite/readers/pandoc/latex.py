@@ -39,7 +39,6 @@ BOXED = re.compile(
 BOX = re.compile(r"\\begin\{minipage\}(?:(?!\\begin\{|\\end\{).)*\\end\{minipage\}", re.DOTALL)
 # A line that ends in a box of text, which in a table pandoc takes for the end of a row.
 BREAK = re.compile(r"\\\\(?![*\[])")
-
 BAR = re.compile(r"\\textbar(?:\{\}|\b\s*)")
 # Code with its colours, as pandoc, knitr and Quarto write it.
 CODE = re.compile(
@@ -58,7 +57,6 @@ LEXEME = re.compile(
 )
 
 BRACE = re.compile(r"\\.|[{}]")
-
 LONGEST = 2000  # Characters of what stands between braces that are looked through.
 MOST_UNCLOSED = 100  # Braces without an end that are looked for: each costs as much as is looked through.
 

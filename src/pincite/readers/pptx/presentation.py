@@ -14,7 +14,6 @@ from pincite.readers.pptx.places import EMU, Sheet
 from pincite.readers.reading import ReadContext
 
 WIDTH, HEIGHT = 9_144_000, 6_858_000  # EMU of a slide that does not say its size.
-
 JUMP = "ppaction://hlinkshowjump?jump="
 
 FACTS = {

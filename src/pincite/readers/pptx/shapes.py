@@ -23,9 +23,7 @@ from pincite.readers.pptx.places import (
 )
 
 DEEPEST = 60  # Groups in groups that are read as such.
-
 NO_CHANGE = Place()
-
 SHAPES = ("p:sp", "p:pic", "p:graphicFrame", "p:cxnSp", "p:grpSp", "p:contentPart", "dsp:sp")
 
 # Last words of the kinds of graphic frames that are read.

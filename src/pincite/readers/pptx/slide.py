@@ -21,7 +21,6 @@ from pincite.readers.pptx.shapes import Shape, ordered
 from pincite.readers.pptx.text import Line, lines_of
 
 WORDS = ("node", "asst", "")  # Types of points of SmartArt that hold what a person wrote.
-
 AS_HEADING = ("body", "hidden")  # Layers in which a title is a heading, whose marks nobody asks for.
 
 MEDIA = {"a:videoFile": "video", "a:audioFile": "sound", "a:wavAudioFile": "sound", "a:audioCd": "sound",

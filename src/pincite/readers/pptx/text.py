@@ -17,12 +17,10 @@ from pincite.readers.ooxml.names import true, whole
 from pincite.readers.symbols import PRIVATE, in_font
 
 BULLETS = ("a:buNone", "a:buChar", "a:buAutoNum", "a:buBlip")
-
 LEVELS = 9
 
 # Fonts whose bullets are signs written with the codes of letters.
 SYMBOL_FONTS = ("Wingdings", "Symbol", "Webdings")
-
 CIRCLED = 0x2460
 
 # Beginnings of the names of schemes in letters, and the forms of ``numerals``.

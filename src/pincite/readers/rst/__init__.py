@@ -18,10 +18,8 @@ MOST_GROWTH = 2_000_000  # Characters that substitutions may add to a document.
 # Characters between two blanks, and those of them that are no letters or digits: at each of these docutils
 # looks for a name from the beginning of the word on, so that the work grows with their square.
 LONGEST_WORD, MOST_MARKS = 2000, 200
-
 WORD = re.compile(rf"\S{{{LONGEST_WORD},}}")
 MARK = re.compile(r"[\W_]")
-
 START = re.compile(r"`+|(?<!\w)[*|](?=[^\s*|])|[A-Za-z0-9]_(?!\w)|[A-Za-z0-9]:(?=\S)")
 BLANK = re.compile(r"\n[ \t]*\n")
 DEFINED = re.compile(r"^[ \t]*\.\.[ \t]+\|([^|\n]+)\|[ \t]+\w+::(.*(?:\n[ \t]+\S.*)*)", re.MULTILINE)

@@ -44,7 +44,6 @@ NAMED_DIRECTIVE = re.compile(
     r"^[ \t>*#.\d-]*\.\.[ \t]+(?:\|[^|\n]+\|[ \t]+)?([A-Za-z0-9][\w:.+-]*?)[ \t]?::", re.MULTILINE
 )
 NAMED_ROLE = re.compile(r":([A-Za-z0-9][\w:.+-]{0,60}?):(?=`)|(?<=`):([A-Za-z0-9][\w:.+-]{0,60}?):")
-
 OWN = ("code", "code-block", "sourcecode")  # Directives of docutils that are read with any option.
 # Directives that give nothing: they name files, or settings of a program.
 SHUT = (
@@ -60,9 +59,7 @@ CODE_ROLES = frozenset((
 ))  # fmt: skip
 
 TITLED = re.compile(r"^(.+?)\s*<([^<>]+)>$", re.DOTALL)
-
 LONGEST_ROLE = 2000  # Characters of a role's text in which a title is looked for.
-
 LOCK = threading.Lock()
 
 

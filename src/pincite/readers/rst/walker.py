@@ -34,7 +34,6 @@ FACTS = {
 
 # Kinds of enumerated lists that do not count in digits.
 NUMERALS = {"loweralpha": "a", "upperalpha": "A", "lowerroman": "i", "upperroman": "I"}
-
 NOT_INCLUDED = "the document names other files to be put in; none was read"
 RAW = "markup that is passed through raw was left out"
 

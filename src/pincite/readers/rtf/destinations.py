@@ -17,7 +17,6 @@ from pincite.readers.rtf.paragraphs import Block, Figure, Text, To
 from pincite.readers.rtf.words import WORDS, Handler, mean, on, setting
 
 HANDLERS = WORDS  # All control words that mean something: those of this file are added to it.
-
 FACTS = {"title": "Title", "author": "Author", "subject": "Subject", "keywords": "Keywords"}
 TIMES = {"creatim": "CreationDate", "revtim": "ModDate"}
 PARTS = ("yr", "mo", "dy", "hr", "min", "sec")  # What a time is made of.
@@ -28,7 +27,6 @@ PICTURES = {
     "dibitmap": "image/bmp", "wbitmap": "image/bmp", "macpict": "image/x-pict", "pmmetafile": "image/x-pmm",
 }  # fmt: skip
 ALTERNATIVES = ("wzDescription", "pictureDescription")  # Properties that hold the alternative text.
-
 END_FORMS = {"aftnnrlc": "i", "aftnnruc": "I", "aftnnalc": "a", "aftnnauc": "A"}  # Of numbers of endnotes.
 NOTE_MARKS = 3  # Characters of a raised run before a note that are its mark.
 BITMAP_HEADER = 40  # Bytes of BITMAPINFOHEADER.

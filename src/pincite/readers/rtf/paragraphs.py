@@ -25,7 +25,6 @@ CONTENTS = re.compile(r"toc \d|contents \d")
 QUOTES = ("quote", "intense quote", "block text", "quotations", "block quotation")
 # A mark and a tab at the start of a paragraph with a hanging indent: a list item set by hand.
 BY_HAND = re.compile(r"^\s*([•·▪◦‣–-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})[.)])\t\s*")
-
 Run = tuple[str, Span]  # A stretch of text in one style.
 TextKind = Literal["paragraph", "heading", "list_item", "caption", "contents", "page_break"]
 

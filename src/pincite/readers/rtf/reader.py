@@ -31,7 +31,6 @@ LEXEME = re.compile(
 # Groups of a lexeme; of one with a control word the last is its name, or its number.
 BRACE, NAME, NUMBER, HEX, SYMBOL, BYTES = range(1, 7)
 LARGEST = 2**31 - 1  # The largest number of a control word.
-
 SYMBOLS = {"~": "\u00a0", "_": "\u2011", "\t": "\t"}  # Signs after a backslash that are characters.
 
 

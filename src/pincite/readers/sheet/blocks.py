@@ -17,7 +17,6 @@ DEEPEST = 8  # How often a block is split again.
 SAMPLE = 30  # Rows below the first that are looked at to tell whether it is a header row.
 MEASURED = (NUMBER, DATE)  # Kinds of what stands below a header.
 DASHES = ("-", "\u2013", "\u2014", "\u2212", "n/a", "n.a.")  # What stands where a number would.
-
 YEAR = re.compile(r"(19|20)\d\d")
 
 # A number, an amount, a date or a time that is written as text.

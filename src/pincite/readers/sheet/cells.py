@@ -16,10 +16,8 @@ NARROW_COLUMN = 3.0  # Characters of width below which an empty column is a spac
 # Looks of a cell, as bits: bold, in letters clearly larger than the sheet's, shown by its format as
 # nothing.
 BOLD, LARGE, VEILED = 1, 2, 4
-
 LAST_ROW = 1_048_575
 LAST_COLUMN = 16_383  # The last row and column that a sheet can have, from 0.
-
 REFERENCE = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
 
 

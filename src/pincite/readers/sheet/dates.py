@@ -31,7 +31,6 @@ DAYS = {
 
 # Letters of the short names, where they are the beginning of the long ones.
 SHORT = {0x09: 3, 0x07: 3, 0x0A: 3, 0x0C: 4, 0x10: 3, 0x13: 3, 0x16: 3}
-
 ENGLISH = 0x09
 
 

@@ -25,13 +25,10 @@ TOKEN = re.compile(
 
 # A sign of a code, or signs that belong together.
 PIECE = re.compile(r'[\\_*].?|"[^"]*"?|\[[^\]]*\]?|.', re.DOTALL)
-
 CONDITION = re.compile(r"(<=|>=|<>|<|>|=)\s*(-?\d+(?:\.\d+)?)$")
-
 SIGNS = {".": "point", ",": "comma", "%": "percent", "/": "slash", "@": "at"}
 DATED = "ymdhsea"  # Letters of dates and times; b and g name calendars that are not shown.
 LANGUAGE = 0x3FF  # The bits of a locale that are its language.
-
 ELAPSED = re.compile(r"(h+|m+|s+)$", re.IGNORECASE)
 
 

@@ -59,13 +59,11 @@ BUILTIN: dict[int, str] = {
 }
 
 LOCALE_DATES = (14, 22)
-
 LONGEST_CODE = 1024  # Characters of a format code that is read; programs stop at 255.
 GENERAL_DIGITS = 11  # Characters that General gives a number with a fraction, its point among them.
 # From here General writes whole numbers with an exponent. (Below, narrow cells of some programs do so from
 # 12 digits on: those may be identifiers, and are written in full.)
 WHOLE_LIMIT = 1e15
-
 SECONDS = 86400
 
 # The commonest codes, which are applied without their tokens.

@@ -10,11 +10,9 @@ from pincite.readers.text.setting import PROSE, Habits
 
 # The mark of a list item at the start of a line.
 BULLET = re.compile(r"^(\s*)([-*+•‣▪◦·–—●○■□]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+(?=\S)")
-
 ROMAN_FEW = ("I", "II", "III", "IV", "V")
 # What follows an initial: another one, a name and a comma, a name alone.
 NAME = re.compile(r"[A-Z]\.|[A-Z]\w+(?:,|\s*$)")
-
 UNDERLINES = {"=": 1, "-": 2, "~": 3, "^": 3, "*": 1, "#": 1}
 UNDERLINE = re.compile(r"^\s*([=\-~^*#])\1{2,}\s*$")
 
@@ -24,9 +22,7 @@ CHAPTER = re.compile(
     re.IGNORECASE,
 )
 NUMBER = re.compile(r"^\s*(\d{1,3}(?:\.\d{1,3})*)\.?\s+(\w.*)$")
-
 LONGEST_HEADING = 80  # Characters of a heading.
-
 EMAIL = re.compile(r"^(?:e-?mail:?\s*)?<?[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?$", re.IGNORECASE)
 CITY = re.compile(
     r"^\s*[A-Z][\w.' -]+,\s*[A-Z]{2}\.?\s+\d{5}(?:-\d{4})?\s*(?:,?\s*USA?)?$"
@@ -39,7 +35,6 @@ STREET = re.compile(
     re.IGNORECASE,
 )
 MOST_ADDRESS = 7
-
 BORDER = re.compile(r"^\s*[+|][-=+:| ]{2,}[+|]?\s*$")
 GROUPS = re.compile(r"^\s*[-=]{2,}(?: +[-=]{2,})+\s*$")
 BARRED = re.compile(r"^\s*[|+].*[|+]\s*$")

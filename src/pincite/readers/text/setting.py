@@ -19,7 +19,6 @@ FENCE = re.compile(r"^\s{0,3}(```+|~~~+)\s*([\w+#.-]*)[^`]*$")
 LONGEST_FENCE = 5000  # Lines after which a fence that is not closed is taken to be none.
 LONGEST_MARK = 200  # Characters of a line that can begin a piece of code.
 TAB = 8  # Columns that a tab goes to a multiple of.
-
 NUMBERED = re.compile(r"^\s*\d{1,3}(?:\.\d{1,3})+\.?\s+\w")
 
 

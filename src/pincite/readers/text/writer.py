@@ -26,7 +26,6 @@ from pincite.readers.text.setting import LONG, PROSE, Habits, fence_of
 
 SLACK_OF_ITEMS = 1  # Columns by which the marks of items on one level may stand apart.
 SLACK = 8  # Columns by which a line that was broken to fit may end before the word after it would not fit.
-
 QUOTED = re.compile(r"^\s{0,3}((?:>[ ]?)+)(.*)$")
 RULE = re.compile(r"^\s*([-=_*~#+])(?:\1{2,}|(?: \1){2,})\s*$")
 ENDS = re.compile(r"[.!?:;…]['\"”’»)\]]*$|^.{0,3}$")

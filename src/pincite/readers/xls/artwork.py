@@ -13,19 +13,13 @@ from pincite.readers.xls.charts import RECORDS, Chart, Display, words_of
 
 BOUNDSHEET, BOF, EOF, CONTINUE = 0x85, 0x809, 0x0A, 0x3C
 DRAWINGS, DRAWING, OBJECT, TEXT = 0xEB, 0xEC, 0x5D, 0x1B6
-
 CONTINUED = (DRAWINGS, DRAWING, TEXT)  # What may be in several records.
-
 HEADER, FOOTER = 0x14, 0x15
-
 NOTE = 0x19  # The kind of an object that is a comment's box: its text is read as the comment.
-
 CONTAINER = 0xF
 BLIP_ENTRY, OPTIONS, ANCHOR = 0xF007, 0xF00B, 0xF010
 PICTURE_OPTION = 0x104
-
 INSIDE = 2  # Depth of a chart: its records are within those of its sheet.
-
 METAFILES = (0xF01A, 0xF01B)
 
 # Records of pictures, and their media types.

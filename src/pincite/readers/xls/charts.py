@@ -12,9 +12,7 @@ from pincite.readers.options import ReadOptions
 # Series (2.4.252), Text (2.4.324), ObjectLink (2.4.182), BRAI (2.4.29), SeriesText (2.4.254) and SIIndex
 # (2.4.261).
 SERIES, TEXT, LINK, REFERENCE, WORDS, INDEX = 0x1003, 0x1025, 0x1027, 0x1051, 0x100D, 0x1065
-
 NUMBER, LABEL, TRUTH = 0x203, 0x204, 0x205
-
 RECORDS = frozenset((SERIES, TEXT, LINK, REFERENCE, WORDS, INDEX, NUMBER, LABEL, TRUTH))
 
 # What a reference is about; SIIndex has the same numbers from ``VALUES`` on.

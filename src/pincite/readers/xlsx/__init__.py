@@ -24,9 +24,7 @@ from pincite.readers.xlsx.styles import Styles
 from pincite.readers.xlsx.workbook import Relations, Workbook, within
 
 __all__ = ["read"]
-
 COMPOUND = b"\xd0\xcf\x11\xe0"  # How a compound file begins: encrypted packages are put into one.
-
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
 

@@ -18,7 +18,6 @@ from pincite.readers.xlsx.workbook import Relations
 
 # Fields that depend on the printed page, the day or the file; they have no text of their own.
 CODES = {"P": "", "N": "", "D": "", "T": "", "G": "", "F": "", "A": "", "Z": ""}
-
 FIELD = re.compile(r'&(?:"[^"]*"|K[0-9A-Fa-f+-]{6}|\d{1,3}|(.))', re.DOTALL)
 
 

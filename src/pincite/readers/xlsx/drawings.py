@@ -18,7 +18,6 @@ from pincite.readers.tree import local
 from pincite.readers.xlsx.workbook import Relations, relation_id, within
 
 ANCHORS = ("twoCellAnchor", "oneCellAnchor", "absoluteAnchor")
-
 MOST_SHAPES = 20_000  # Shapes of one sheet that are read.
 
 

@@ -17,17 +17,11 @@ from pincite.readers.xlsx.workbook import Entry, Relations, relation_id, within
 PIECE = 1 << 18  # Bytes of rows that are read at once, and more to the end of the last row.
 MOST_ROW = 64 << 20  # Bytes of one row.
 MOST_LINKED = 10_000  # Slots that one link may be over.
-
 OPENING = re.compile(rb"<((?:[\w.-]+:)?)(?:worksheet|chartsheet|dialogsheet|macrosheet)\b[^>]*>")
-
 DECLARED = re.compile(rb"<\?xml[^>]*?encoding\s*=\s*[\"']([\w.-]+)[\"'][^>]*\?>")
-
 WIDTH = re.compile(r"\d{1,4}(?:\.\d{1,20})?")
-
 ROWS_BEGIN = re.compile(rb"<(?:[\w.-]+:)?sheetData(?:\s[^>]*?)?(/)?>")
-
 ROWS_END = re.compile(rb"</(?:[\w.-]+:)?sheetData\s*>")
-
 ROW_END = re.compile(rb"</(?:[\w.-]+:)?row\s*>|<(?:[\w.-]+:)?row(?:\s[^<>]*)?/>")
 
 

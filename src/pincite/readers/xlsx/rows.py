@@ -40,7 +40,6 @@ from pincite.readers.xlsx.styles import Styles
 
 LONGEST_NUMBER = 10  # Digits of the number of a text.
 MOST_KEPT = 50_000  # Numbers whose display is kept, in case they come again.
-
 LINK = re.compile(r'HYPERLINK\(\s*"([^"]{1,2000})"')
 
 # A cell as most programs write it.
@@ -50,9 +49,7 @@ CELL = re.compile(
 )
 
 ROW = re.compile(r'\s*<row r="([0-9]{1,7})"([^<>]*)$')
-
 HIDDEN = re.compile(r'\shidden="(?:1|true)"')
-
 HEIGHT = re.compile(r'\sht="([0-9.]{1,20})"')
 
 

@@ -14,7 +14,6 @@ from pincite.wrappers.definition import Place
 
 Severity = Literal["error", "warning"]
 NOWHERE = Place(0, 0)  # Of what was built in Python.
-
 SHOWN = 96  # Characters of a line that ``show`` prints at most; of a longer one, those around the caret.
 
 

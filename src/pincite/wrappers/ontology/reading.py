@@ -17,7 +17,6 @@ from pincite.wrappers.ontology.hierarchy import cycles
 LARGEST = 64 << 20
 MOST = 200_000  # Concepts of a file.
 NAME = re.compile(r"[^\W\d]\w*")  # A name as the language of wrappers takes it.
-
 Several = str | list[str]
 
 

@@ -19,10 +19,8 @@ from pincite.errors import BadOntology
 from pincite.wrappers.definition import Concept
 
 SKOS = "http://www.w3.org/2004/02/skos/core#"
-
 RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 BASE = "http://www.w3.org/XML/1998/namespacebase"  # as expat joins a name to its namespace
-
 DEEPEST = 50  # Elements or objects within one another; SKOS needs five.
 CONCEPT = SKOS + "Concept"
 # Where what a property says is kept.

@@ -20,7 +20,6 @@ ENDING = 2
 PLURALS = ("es", "en", "er")
 SHORTEST_SHORT = 3  # Letters of an abbreviation; fewer may stand for too much.
 MOST_SLIPS = 2  # Letters by which a long word and its misspelling differ in length at most.
-
 _SHORT = re.compile(r"([^\W\d_]{2,})\.([^\W\d_]*)")
 
 

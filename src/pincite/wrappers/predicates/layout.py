@@ -15,7 +15,6 @@ from pincite.wrappers.predicates.content import named, reg_exp
 from pincite.wrappers.predicates.predicate import ConceptName, Expression, Predicate, Scene, Tokens, declared
 
 V = TypeVar("V")
-
 LARGER = 1.1  # Times the size from which type is seen to be larger: the step from 10 to 11 points.
 
 

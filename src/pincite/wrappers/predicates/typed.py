@@ -26,7 +26,6 @@ FIRST_YEAR, LAST_YEAR = 1900, 2100  # Years before and after are numbers in near
 YEAR = re.compile("[0-9]{4}")
 # Integers from here on are given as floating point, as most readers of JSON would take them.
 EXACT_INTEGER = 2**63
-
 TOKEN = Parameter("t", "group")
 LOCALE = Parameter("locale", "word", "", tuple(LOCALES))
 

@@ -23,7 +23,6 @@ LEADING = 0.35  # Line heights of white space between lines of two entries; line
 INDENT = 3.0  # Line heights that the first line of a text may be indented by.
 SMALL = 4  # Letters of a word that ties others together, 'of' or 'dell'.
 FULL = 1.0  # Points that a full line may reach beyond all others.
-
 YEAR = re.compile(r"(?:19|20)\d\d")
 
 

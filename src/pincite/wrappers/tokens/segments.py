@@ -21,13 +21,11 @@ PROSE_GAP = 2.0
 LEADER = re.compile(r"[.·_‥∙•\-–—=*]{3,}|[.·_‥∙•]*…+[.…]*")
 # The same drawn dot by dot, with white space between: ``DOTS`` of them make a leader.
 DOT = re.compile(r"[.·_‥∙]{1,2}")
-
 DOTS = 3
 MARKER_GAP = 5.0  # Em between a row marker and its label: up to a deep hanging indent.
 MARKER_WORDS = 3  # Words of a row marker: '4 - bis)'.
 # Em between a currency sign and its amount where ledgers set the sign at the column's left edge.
 CURRENCY_GAP = 10.0
-
 _NUMERAL = r"(?:\d{1,3}|[IVXLC]{1,7}|[ivxlc]{1,7}|[A-Za-z])"
 _SUFFIX = r"(?:[ -]?(?:bis|ter|quater|quinquies|sexies|septies|octies))?"
 
@@ -49,7 +47,6 @@ OPENING = re.compile(
 )
 
 CURRENCY = re.compile(r"[€$£¥]|EUR|USD|GBP|CHF")
-
 PUNCTUATION = ".,;:!?()[]\"'“”‘’«»"
 
 # A number as it stands in a column of figures, or the dash for none; not a date.

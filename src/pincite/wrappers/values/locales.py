@@ -58,7 +58,6 @@ class _File(msgspec.Struct):
 
 
 _FILE = msgspec.json.decode(files(__package__).joinpath("locales.json").read_bytes(), type=_File)
-
 LANGUAGES = _FILE.languages  # By code, such as ``it``.
 LOCALES = {locale.name: locale for locale in _FILE.locales}  # All by name, such as ``it_IT``.
 SIGNS = _FILE.signs  # Signs and codes of currencies, folded, that mean the same everywhere.

@@ -29,7 +29,6 @@ EDGE = 0.7  # Em: texts of one column share an edge or their centre this exactly
 SIZE = 0.12  # Relative difference in size from which a line is not set as the table is.
 MOST = 4  # Rows taken in on each side: a table does not leave out more of itself.
 NUMBERS = 0.7  # Share of numbers from which a column holds numbers.
-
 Row = dict[int, Segment]
 
 

@@ -34,7 +34,6 @@ CODE = re.compile(
     r"[;{}]\s*$|^[{}]|\w\(.*\)\s*[;:{]?$|[!=]=|->|::|\+\+|^(?:return|if|for|while|else|import|def)\b"
 )
 CONTENTS = re.compile(rf"^{lexicon.any_of('contents')}$", re.IGNORECASE)  # The title of a contents page.
-
 _NUMBER = r"(?:(?:[A-Z]{1,3})?[-.]?\d|(?:[IVXLC]+|[A-Z])\b)"
 # The start of a caption, or of the title of an annex, which often is a table with a number.
 CAPTION = re.compile(rf"^{lexicon.numbered('tables', 'figures', 'exhibits', 'appendices')}{_NUMBER}")

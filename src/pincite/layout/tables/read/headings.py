@@ -16,7 +16,6 @@ from pincite.layout.tables.read.grid import GridCell
 from pincite.layout.tables.read.rows import Placed, Ruling
 
 Extent = tuple[float, float]
-
 UNDER_MIDDLE = 2.0  # em by which a heading may miss the middle of the rule below it.
 SLACK = 2.0  # Points by which a heading may be longer than its rule.
 BESIDE = 1.5  # Points by which headings side by side may overlap.
