@@ -16,8 +16,9 @@ def connected(count: int, touching: Iterable[tuple[int, int]]) -> list[int]:
         return i
 
     for i, j in touching:
-        a, b = root(i), root(j)
-        parent[max(a, b)] = min(a, b)
+        if parent[i] != parent[j]:
+            a, b = root(i), root(j)
+            parent[max(a, b)] = min(a, b)
     return [root(i) for i in range(count)]
 
 

@@ -15,8 +15,21 @@ NOWHERE: Box = EMPTY  # The box of what has no place on a page: the text of form
 
 def union(boxes: Iterable[Box]) -> Box:
     """The smallest box around all ``boxes``; ``EMPTY`` for none."""
-    sides = tuple(zip(*boxes, strict=True))
-    return (min(sides[0]), min(sides[1]), max(sides[2]), max(sides[3])) if sides else EMPTY
+    it = iter(boxes)  # written out: layout asks thousands of times a page
+    try:
+        x0, y0, x1, y1 = next(it)
+    except StopIteration:
+        return EMPTY
+    for a, b, c, d in it:
+        if a < x0:
+            x0 = a
+        if b < y0:
+            y0 = b
+        if c > x1:
+            x1 = c
+        if d > y1:
+            y1 = d
+    return (x0, y0, x1, y1)
 
 
 def overlap_x(a: Box, b: Box) -> float:

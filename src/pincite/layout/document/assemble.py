@@ -155,6 +155,9 @@ class _Page:
         mask = wordflags.SUPERSCRIPT | wordflags.SUBSCRIPT
         if kind not in ("heading", "contents", "figure", "code"):
             mask |= wordflags.BOLD | wordflags.ITALIC
+        styles = [self.table.flags[word] & mask for word, _ in offsets]
+        if not self.links and not any(styles):
+            return ()
 
         def look(word: tuple[int, int]) -> tuple[int, str]:
             return self.table.flags[word[0]] & mask, self._href(word[0])

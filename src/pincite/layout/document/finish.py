@@ -178,5 +178,5 @@ def _mark_joined(made: dict[Block, Element]) -> None:
 
 def _hyphenated(drafts: list[PageDraft]) -> frozenset[str]:
     """Words written with a hyphen inside a line somewhere in the document, in lower case."""
-    words = (w for d in drafts for w in d.frame.words.text if len(w) > SHORTEST_COMPOUND)
+    words = [w for d in drafts for w in d.frame.words.text if "-" in w and len(w) > SHORTEST_COMPOUND]
     return frozenset(bare(w) for w in words if "-" in w[1:-1] and w[0].isalpha())

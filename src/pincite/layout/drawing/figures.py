@@ -75,9 +75,12 @@ def find_figures(frame: Frame, taken: list[Box]) -> list[Figure]:
     images = [b for b in images if min(_sides(b)) >= LEAST_SIDE and area(b) < MOST_AREA * page]
     shapes = [b for b in frame.rules.shapes if area(b) < MOST_AREA * page and max(_sides(b)) > LEAST_SHAPE]
     bars = [f.box for f in frame.rules.fills if area(f.box) < MOST_BAR * page]
-    images = [b for b in images if not _covered(b, taken, TAKEN_IMAGE)]
-    shapes = [b for b in shapes if not _covered(b, taken, TAKEN_DRAWING)]
-    bars = [b for b in bars if not _covered(b, taken, TAKEN_DRAWING)]
+    if taken:
+        images = [b for b in images if not _covered(b, taken, TAKEN_IMAGE)]
+        shapes = [b for b in shapes if not _covered(b, taken, TAKEN_DRAWING)]
+        bars = [b for b in bars if not _covered(b, taken, TAKEN_DRAWING)]
+    if not images and len(shapes) < SHAPES and len(bars) < BARS:
+        return []  # whatever hangs together, it is too little
     boxes = shapes + bars + images
     clusters: dict[int, list[int]] = {}
     for i, root in enumerate(_touching(boxes, frame)):
@@ -127,8 +130,9 @@ def _touching(boxes: list[Box], frame: Frame) -> list[int]:
     touching: list[tuple[int, int]] = []
     for i, box in enumerate(boxes):
         c0, r0, c1, r1 = (int(v // CELL) for v in box)
-        around = np.unique(owner[r0 : r1 + 3, c0 : c1 + 3])
-        touching += [(i, j) for j in around.tolist() if j >= 0]
+        around = owner[r0 : r1 + 3, c0 : c1 + 3]
+        if around.max(initial=-1) >= 0:
+            touching += [(i, j) for j in set(around.ravel().tolist()) if j >= 0]
         owner[r0 + 1 : r1 + 2, c0 + 1 : c1 + 2] = i
     return connected(len(boxes), touching)
 

@@ -28,6 +28,7 @@ FAR = 4.5  # em between baselines from which the list has ended
 BEFORE_ARABIC = 10000  # taken from Roman page numbers, which stand before Arabic ones
 _LEADER = re.compile(r"(?:\.\s?){4,}|(?:…\s?){2,}|(?:·\s?){4,}|_{5,}")
 _PAGE = re.compile(r"(?:\d{1,4}|[ivxlcIVXLC]{1,7})$")
+_DOTS = ("...", ". .", "……", "… …", "··", "· ·", "____")  # How leaders look at a glance.
 # What a page number ends in; most lines end otherwise and cost no more than this look.
 _LAST = frozenset("0123456789ivxlcIVXLC")
 
@@ -40,6 +41,9 @@ class _Row(msgspec.Struct):
 
 def find_contents(segments: list[Segment]) -> list[Block]:
     """Blocks of kind 'contents', one line a row. The segments in them are used up."""
+    # Most pages have none: a look at how lines end is the cheap way out.
+    if sum(s.text[-1] in _LAST for s in segments) < LEADER_ROWS:
+        return []
     found: list[Block] = []
     for strip in _strips(segments):
         blocks = _runs(strip)
@@ -51,6 +55,8 @@ def find_contents(segments: list[Segment]) -> list[Block]:
 def _strips(segments: list[Segment]) -> list[list[Segment]]:
     """The columns in which rows with leaders stand: a list in one column of a page ends where its
     numbers do, and what stands beside it is no part of it."""
+    if sum(any(sign in s.text for sign in _DOTS) for s in segments) < LEADER_ROWS:
+        return []
     rows = rows_of([s for s in segments if s.text[-1] in _LAST or _LEADER.search(s.text)])
     entries = [entry for row in rows for i in range(len(row)) if (entry := _led(row, i))]
     strips = []

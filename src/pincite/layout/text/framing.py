@@ -89,6 +89,8 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
 def _directions(glyphs: Glyphs, keep: Mask) -> tuple[dict[int, Mask], int]:
     """Masks of the glyphs on the page by the angle of their text, and the angle that nearly all of it
     has if it is not upright."""
+    if not glyphs.angle.any():
+        return ({0: keep} if len(keep) else {}), 0
     # Angles brought to 0, 90, 180, 270 when near, else to whole tens of degrees.
     near = np.round(glyphs.angle / DOWN) * DOWN
     far = np.abs(glyphs.angle - near) > UPRIGHT

@@ -137,7 +137,9 @@ def word_text(raw: str) -> str:
 
 
 def taken(glyphs: Glyphs, rows: Rows) -> Glyphs:
-    """Those glyphs alone."""
+    """Those glyphs alone; ``rows`` ascend."""
+    if len(rows) == len(glyphs.code):
+        return glyphs
     columns = msgspec.structs.asdict(glyphs)
     picked: dict[str, Any] = {name: c if c is None else c[rows] for name, c in columns.items()}
     return Glyphs(**picked)
@@ -285,7 +287,8 @@ def _word_breaks(code: Codes, gap: Doubles, size: Doubles, drawn: Mask, made: Ma
 def _texts(code: Codes, start: Rows, end: Rows) -> list[str]:
     """The texts of words from their first glyphs and those behind their last."""
     text = code.astype("<u4").tobytes().decode("utf-32-le", "replace")
-    return [word_text(text[a:b]) for a, b in zip(start.tolist(), end.tolist(), strict=True)]
+    words = [text[a:b] for a, b in zip(start.tolist(), end.tolist(), strict=True)]
+    return words if text.isascii() else [w if w.isascii() else word_text(w) for w in words]
 
 
 def _own_word_gap(gap: Doubles, at_break: Mask, chunk: Rows, n_chunks: int, size: Doubles) -> Doubles:

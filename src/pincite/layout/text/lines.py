@@ -120,8 +120,12 @@ def _table(run: Run, order: Rows, fonts: list[Font], script: Rows, glued: Mask) 
 
 def joined(table: WordTable, words: range | list[int]) -> str:
     """The words as running text: one space between, none before a glued word."""
-    spaced = (("" if table.flags[i] & wordflags.GLUED else " ") + table.text[i] for i in words[1:])
-    return table.text[words[0]] + "".join(spaced)
+    texts = [table.text[i] for i in words]
+    glued = [table.flags[i] & wordflags.GLUED for i in words[1:]]
+    if not any(glued):
+        return " ".join(texts)
+    spaced = [text if near else f" {text}" for text, near in zip(texts[1:], glued, strict=True)]
+    return texts[0] + "".join(spaced)
 
 
 def all_caps(text: str) -> bool:
@@ -132,7 +136,10 @@ def all_caps(text: str) -> bool:
 def make_segment(table: WordTable, first: int, last: int, box: Box, baseline: float, size: float) -> Segment:
     """A segment over words ``first`` up to but not including ``last``, its style read off them."""
     scripts = wordflags.SUPERSCRIPT | wordflags.SUBSCRIPT
-    main = [flags for flags in table.flags[first:last] if not flags & scripts]
+    common = ~0  # the flags that all words of the main text have
+    for flags in table.flags[first:last]:
+        if not flags & scripts:
+            common &= flags
     middle = (first + last) // 2
     text = joined(table, range(first, last))
     return Segment(
@@ -142,8 +149,8 @@ def make_segment(table: WordTable, first: int, last: int, box: Box, baseline: fl
         first=first,
         last=last,
         text=text,
-        bold=all(flags & wordflags.BOLD for flags in main),
-        italic=all(flags & wordflags.ITALIC for flags in main),
+        bold=bool(common & wordflags.BOLD),
+        italic=bool(common & wordflags.ITALIC),
         font=table.font[middle],
         colour=table.colour[middle],
         caps=all_caps(text),
