@@ -2,6 +2,7 @@
 
 import pytest
 
+from pincite.readers.reading import ReadContext
 from tests.readers.docx.written import abstract, docx, elements, level, num, p, style
 
 
@@ -34,6 +35,18 @@ def test_an_outline_level_makes_a_heading_and_level_nine_unmakes_it():
 def test_a_whole_clause_with_an_outline_level_is_no_heading():
     body = p("word " * 100, '<w:outlineLvl w:val="0"/>') + p("Short", '<w:outlineLvl w:val="0"/>')
     assert headings(body) == [(1, "Short")]
+
+
+def test_a_damaged_style_is_left_out_with_a_note_and_the_others_are_kept():
+    styles = (
+        style("a", "heading 1") + style("b", "heading 2", "<w:rPr><w:b></w:rPr>") + style("c", "heading 3")
+    )
+    reading = ReadContext()
+    found = elements(
+        docx(p("One", style="a") + p("Two", style="b") + p("Three", style="c"), styles=styles), reading
+    )
+    assert [(e.kind, e.level) for e in found] == [("heading", 1), ("paragraph", 0), ("heading", 3)]
+    assert [note.code for note in reading.notes] == ["damaged_part"]
 
 
 def test_styles_based_on_each_other_in_a_ring_end():

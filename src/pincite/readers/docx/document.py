@@ -14,7 +14,7 @@ from pincite.readers.docx.names import on, value
 from pincite.readers.docx.number_formats import written
 from pincite.readers.docx.numbering import Numbering
 from pincite.readers.docx.parts import Parts
-from pincite.readers.docx.styles import Styles
+from pincite.readers.docx.styles import Styles, sound
 from pincite.readers.flow.writer import Flow
 from pincite.readers.inline import Inline
 from pincite.readers.ooxml.names import whole
@@ -44,7 +44,8 @@ class Document(Flow):
         parts.tell(FACTS)
         if any(name.endswith("vbaProject.bin") for name in parts.package.names()):
             reading.note("macros", "The document has macros; they were neither read nor run.")
-        self.styles = Styles(parts.tree(parts.of_kind(parts.main, "styles")))
+        styles = parts.of_kind(parts.main, "styles")
+        self.styles = Styles(parts.tree(styles, parse=lambda data, name: sound(data, name, reading)))
         self.numbering = Numbering(parts.tree(parts.of_kind(parts.main, "numbering")))
         settings = parts.tree(parts.of_kind(parts.main, "settings"))
         self.even_headers = settings is not None and on(settings.find("w:evenAndOddHeaders"))

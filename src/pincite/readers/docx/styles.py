@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import Literal
 from xml.etree.ElementTree import Element as Node
 
 import msgspec
 
+from pincite.errors import Corrupt
 from pincite.readers import tree
 from pincite.readers.docx.names import on, value
+from pincite.readers.docx.parts import beside
 from pincite.readers.ooxml.names import true, whole
+from pincite.readers.reading import ReadContext
 
 Role = Literal["paragraph", "heading", "caption", "code", "quote", "contents"]
 MOST_BASES = 50  # Styles based on each other that are followed; Word has no more than some ten.
 DEEPEST_HEADING = 9  # Levels of headings that Word has.
+MOST_STYLES = 4096  # Styles looked for one by one in a damaged part; Word writes no more than 4,079.
+HEAD = re.compile(rb".{0,8192}?<w:styles[^>]{0,8192}>", re.DOTALL)
+STYLE = re.compile(rb"<w:(style|docDefaults)[ >].*?</w:\1>", re.DOTALL)
 # Names of heading styles; Word writes the English ones, other writers those of their language.
 HEADING = re.compile(
     r"(?:heading|überschrift|titre|título|titulo|titolo|encabezado|cabeçalho|kop|rubrik|overskrift|otsikko|"
@@ -90,6 +97,29 @@ class ParagraphStyle(msgspec.Struct, kw_only=True):
     outlined: bool = False
     new_page: bool = False
     runs: Runs = NOTHING
+
+
+def sound(data: bytes, name: str, reading: ReadContext) -> Node:
+    """The part of styles as a tree; where it is damaged, those of its styles that are not, with a note.
+    Raises ``Corrupt`` where none is."""
+    try:
+        return beside(data, name)
+    except Corrupt:
+        found, end = HEAD.match(data), b"</w:styles>"
+        if found is None:
+            raise
+        head, kept, lost = found[0], [], 0
+        for one in islice(STYLE.finditer(data), MOST_STYLES):
+            try:
+                beside(head + one[0] + end, name)
+            except Corrupt:
+                lost += 1
+            else:
+                kept.append(one[0])
+        if not kept:
+            raise
+    reading.note("damaged_part", f"Damaged styles were left out: {lost}, and {len(kept)} kept.")
+    return beside(b"".join((head, *kept, end)), name)
 
 
 class Styles:
