@@ -65,6 +65,7 @@ def described(
     uri: str = "",
     started: str = "",
     title: str = "",
+    component: str = COMPONENT,
 ) -> Described:
     """``tree``, read with the options ``reading``, cut and named. Raises ``BadOption`` for a URI without
     a scheme."""
@@ -73,7 +74,7 @@ def described(
     run = Run(
         document=uri,
         options=effective(reading, options, tree.source.media_type),
-        component=COMPONENT,
+        component=component,
         version=__version__,
         started=started,
         title=title,

@@ -1,0 +1,196 @@
+"""One document of a flow, from the message that brings it to the outputs that are confirmed.
+
+The order is what keeps a flow whole: a text is with the librarian before anybody is told of it, every output
+is confirmed by the broker before the next step, and the message is acknowledged after the last. What was sent
+is written down with the librarian as it goes, so that whoever takes up the work of a worker that died goes on
+where it stopped. Ids follow from the document and the options, so that what is done twice is the same.
+"""
+
+from __future__ import annotations
+
+import base64
+import logging
+import uuid
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+import msgspec
+from trustgraph.schema import Document, Metadata, TextDocument, Triples
+
+from pincite.provenance import vocabulary as v
+from pincite.provenance.ids import NAMESPACE
+from pincite.provenance.terms import iri, literal
+from pincite.worker.decoding import Decoded, Task
+from pincite.worker.entities import Entity
+from pincite.worker.librarian import Librarian, Refused
+from pincite.worker.options import DecodingOptions, DeliveryOptions
+from pincite.worker.pool import DecodingFailed, Pool
+from pincite.worker.terms import as_schema
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+BATCH = 2000  # Triples of one message, which are about a megabyte.
+TEXT = "text/plain"
+DONE = "done"  # The last mark of a delivery: everything was sent.
+
+
+class Source(msgspec.Struct, frozen=True):
+    """The document of a message: the id it has in the flow, its bytes, and what the librarian knows of it."""
+
+    urn: str
+    data: bytes
+    media_type: str
+    title: str
+
+
+class Delivery:
+    """The work on one message. ``flow`` is that of ``trustgraph.base``, ``again`` says that the broker has
+    given the message out before."""
+
+    def __init__(
+        self,
+        document: Document,
+        flow: Any,
+        pool: Pool,
+        decoding: DecodingOptions,
+        options: DeliveryOptions,
+        limits: tuple[float | None, int | None],
+        again: bool,
+    ) -> None:
+        self.document, self.flow, self.pool = document, flow, pool
+        self.decoding, self.options, self.limits, self.again = decoding, options, limits, again
+        self.librarian = Librarian(flow.librarian)
+        self.about = document.metadata or Metadata()
+        self.urn = document.document_id or self.about.id
+        self.started = datetime.now(UTC).isoformat().replace("+00:00", "Z")
+        self.taken: dict[str, Any] = {}  # what each step gave
+        told = msgspec.json.encode(decoding).decode()
+        seed = "\n".join((flow.workspace, flow.name, self.about.root, self.about.collection, self.urn, told))
+        self.progress = f"urn:progress:{uuid.uuid5(NAMESPACE, seed)}"
+
+    @property
+    def steps(self) -> int:
+        """How many steps were taken: more than before says that the work goes on."""
+        return len(self.taken)
+
+    async def once(self, step: str, work: Callable[[], Awaitable[T]]) -> T:
+        """What a step gives. It is taken once, however often the work has to go on from where it stopped."""
+        if step not in self.taken:
+            self.taken[step] = await work()
+        found: T = self.taken[step]
+        return found
+
+    async def run(self) -> Decoded:
+        """Do all of it; may be called again after it raised, and then goes on. Raises ``DecodingFailed``,
+        ``Refused``, ``Silent``, and what sending raises."""
+        source = await self.once("fetched", self.fetched)
+        made = await self.once("decoded", lambda: self.pool.decode(self.task(source)))
+        if not self.document.document_id:
+            await self.once("source", lambda: self.add_source(source))
+        sent = await self.once("begun", lambda: self.begun(source))
+        if DONE in sent:
+            return made
+        for number, entity in enumerate(made.entities):
+            if str(number) not in sent:
+                await self.send(source, entity, str(number), made.activity if not number else "")
+                await self.mark(str(number))
+        await self.mark(DONE)
+        return made
+
+    async def fetched(self) -> Source:
+        """The document, from the librarian or out of the message."""
+        if self.document.document_id:
+            about = await self.librarian.metadata(self.urn)
+            data = await self.librarian.content(self.urn)
+            return Source(self.urn, data, about.kind or "", about.title or "")
+        try:
+            data = base64.b64decode(self.document.data or b"", validate=False)
+        except ValueError as error:
+            raise DecodingFailed("bad_base64", "the data of the message is not Base64", False) from error
+        return Source(self.urn, data, "", "")
+
+    def task(self, source: Source) -> Task:
+        if not source.data:
+            raise DecodingFailed("empty", "the document has no bytes", False)
+        timeout, memory = self.limits
+        return Task(
+            data=source.data,
+            uri=source.urn,
+            name=source.title if "." in source.title else "",
+            media_type=source.media_type,
+            options=self.decoding,
+            component=self.options.component,
+            timeout=timeout,
+            memory=memory,
+        )
+
+    async def add_source(self, source: Source) -> bool:
+        """Have the librarian keep a document that came with its message: what is made of it hangs on it."""
+        media_type = source.media_type or "application/octet-stream"
+        return await self.librarian.add_source(source.urn, source.data, source.urn, media_type)
+
+    async def begun(self, source: Source) -> set[str]:
+        """What of the outputs was sent before, by a worker that did not come to acknowledge the message:
+        numbers, and ``DONE`` where all was."""
+        args = (self.progress, source.urn, b"", "progress", "Decoding", TEXT)
+        if await self.librarian.add_child(*args):
+            return set()
+        sent = {mark.rpartition(":")[2] for mark in await self.librarian.children(self.progress)}
+        if DONE not in sent or self.again:
+            return sent
+        await self.librarian.remove(self.progress)  # left by a run that ended well: this one is another
+        await self.librarian.add_child(*args)
+        return set()
+
+    async def mark(self, what: str) -> None:
+        """Write down that an output was sent."""
+        urn = f"{self.progress}:{what}"
+        await self.once(
+            f"{what} marked",
+            lambda: self.librarian.add_child(urn, self.progress, b"", "progress", what, TEXT),
+        )
+
+    async def settled(self) -> None:
+        """Once the message is acknowledged: forget how far the work had come."""
+        if "begun" in self.taken:
+            await self.librarian.remove(self.progress)
+
+    async def send(self, source: Source, entity: Entity, number: str, began: str) -> None:
+        """Keep one page, section or image, and send what is told of it, and its text. ``began`` is the
+        activity whose beginning is told with it, '' for none."""
+        fresh = True
+        if entity.content:
+            about_it = (entity.content, entity.kind, entity.label, entity.media_type)
+            fresh = await self.once(
+                f"{number} kept", lambda: self.librarian.add_child(entity.urn, source.urn, *about_it)
+            )
+        triples = list(entity.triples)
+        if began and fresh:  # once for the activity: another time would be a second beginning
+            triples.append((iri(began), v.STARTED, literal(self.started)))
+        about = Metadata(id=entity.urn, root=self.about.root, collection=self.about.collection)
+        for start in range(0, len(triples), BATCH):
+            told = Triples(metadata=about, triples=[as_schema(one) for one in triples[start : start + BATCH]])
+            await self.once(f"{number} told {start}", lambda told=told: self.emit("triples", told))
+        if entity.kind != "image":
+            text = entity.content if self.decoding.inline_text else b""
+            sent = TextDocument(metadata=about, text=text, document_id=entity.urn)
+            await self.once(f"{number} sent", lambda: self.emit("output", sent))
+
+    async def emit(self, name: str, message: Any) -> None:
+        """Send a message, and wait until the broker has it."""
+        await self.flow(name).send(message, wait=True)
+
+    async def record(self, code: str, sentence: str, attempts: int) -> None:
+        """Write down with the librarian that the document could not be decoded, and why: a child of it with
+        the type 'failure'. Raises ``Refused``, ``Silent``."""
+        said = {"code": code, "sentence": sentence, "attempts": attempts, "component": self.options.component}
+        body = msgspec.json.encode(said)
+        urn = f"urn:failure:{uuid.uuid5(NAMESPACE, f'{self.progress} {code}')}"
+        title = f"Failed: {code}"
+        try:
+            await self.librarian.add_child(urn, self.urn, body, "failure", title, "application/json")
+        except Refused:  # the document itself is unknown there
+            await self.librarian.add_source(urn, body, f"{title} of {self.urn}", "application/json")

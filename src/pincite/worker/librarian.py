@@ -1,0 +1,112 @@
+"""What a decoder asks of the librarian of its flow."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+from typing import Any, Literal
+
+from trustgraph.schema import DocumentMetadata, LibrarianRequest
+
+ANSWERED = "Librarian error"  # How the client begins what the librarian told it.
+KNOWN = "already exists"  # How the librarian says that a document of this id is there.
+
+# How long the first piece of a document is waited for before it is asked for whole: of a document without a
+# byte the librarian streams no piece at all.
+FIRST_PIECE_SECONDS = 10.0
+
+Kind = Literal["page", "section", "image", "failure", "progress"]
+
+
+class Refused(Exception):
+    """The librarian answered that it cannot."""
+
+
+class Silent(Exception):
+    """The librarian does not answer, or cannot be reached."""
+
+
+class Librarian:
+    """The librarian behind ``client``, that of a flow (``trustgraph.base.AsyncLibrarianClient``).
+
+    All methods raise ``Refused`` and ``Silent``.
+    """
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+
+    async def metadata(self, document_id: str) -> DocumentMetadata:
+        answer = await self._ask(operation="get-document-metadata", document_id=document_id)
+        if answer.document_metadata is None:
+            raise Refused(f"nothing is known of {document_id}")
+        return answer.document_metadata
+
+    async def content(self, document_id: str) -> bytes:
+        """The bytes of a document."""
+        request = LibrarianRequest(operation="stream-document", document_id=document_id)
+        stream = asyncio.ensure_future(self._guarded(self._client.stream(request)))
+        done, _ = await asyncio.wait({stream}, timeout=FIRST_PIECE_SECONDS)
+        if done:
+            return b"".join(decoded(piece.content) for piece in stream.result())
+        whole = asyncio.ensure_future(self._ask(operation="get-document-content", document_id=document_id))
+        try:
+            await asyncio.wait({stream, whole}, return_when=asyncio.FIRST_COMPLETED)
+            if stream.done() and not stream.exception():
+                return b"".join(decoded(piece.content) for piece in stream.result())
+            return decoded((await whole).content)
+        finally:
+            for one in (stream, whole):
+                one.cancel()
+            await asyncio.gather(stream, whole, return_exceptions=True)
+
+    async def add_child(
+        self, urn: str, parent: str, content: bytes, kind: Kind, title: str, media_type: str
+    ) -> bool:
+        """Whether the child was new: one of this id that is there already is left as it is."""
+        about = DocumentMetadata(id=urn, kind=media_type, title=title, parent_id=parent, document_type=kind)
+        return await self._added("add-child-document", about, content)
+
+    async def add_source(self, urn: str, content: bytes, title: str, media_type: str) -> bool:
+        """Whether the document was new: one that came with its message and that nobody has kept before."""
+        about = DocumentMetadata(id=urn, kind=media_type, title=title, document_type="source")
+        return await self._added("add-document", about, content)
+
+    async def children(self, document_id: str) -> set[str]:
+        """The ids of the children of a document."""
+        answer = await self._ask(operation="list-children", document_id=document_id)
+        return {one.id for one in answer.document_metadatas}
+
+    async def remove(self, document_id: str) -> None:
+        """Take a document out, with its children."""
+        await self._ask(operation="remove-document", document_id=document_id)
+
+    async def _added(self, operation: str, about: DocumentMetadata, content: bytes) -> bool:
+        try:
+            await self._ask(
+                operation=operation,
+                document_id=about.id,
+                document_metadata=about,
+                content=base64.b64encode(content),
+            )
+        except Refused as refused:
+            if KNOWN not in str(refused):
+                raise
+            return False
+        return True
+
+    async def _ask(self, **fields: Any) -> Any:
+        return await self._guarded(self._client.request(LibrarianRequest(**fields)))
+
+    async def _guarded(self, asking: Any) -> Any:
+        """What is answered. The client raises ``RuntimeError`` for what it is told and for what it is not."""
+        try:
+            return await asking
+        except RuntimeError as error:
+            kind = Refused if str(error).startswith(ANSWERED) else Silent  # brokers raise it as well
+            raise kind(str(error)) from error
+        except Exception as error:  # whatever the library of a broker raises
+            raise Silent(f"{type(error).__name__}: {error}") from error
+
+
+def decoded(content: bytes | str) -> bytes:
+    return base64.b64decode(content) if content else b""

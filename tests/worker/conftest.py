@@ -1,0 +1,100 @@
+"""A broker for all tests of the worker, and decoders as processes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.worker.rabbit import MISSING, SERVER, Rabbit, free_port
+
+pytest.importorskip("trustgraph.base", reason="the extra trustgraph is not installed") if not os.environ.get(
+    "CI"
+) else None
+
+
+@pytest.fixture(scope="session")
+def rabbit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rabbit]:
+    """One broker for the session. In CI it must be there; elsewhere the tests are skipped without it."""
+    if not SERVER.exists():
+        if os.environ.get("CI"):
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
+    one = Rabbit(tmp_path_factory.mktemp("rabbit"))
+    one.start()
+    yield one
+    one.stop()
+
+
+class Launcher:
+    """Starts decoders quickly; ``start`` gives the number of a process."""
+
+    def __init__(self, log: Path) -> None:
+        self.log = log
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.worker.launcher"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "WORKER_LOG": str(log)},
+        )
+        self.pids: set[int] = set()
+
+    def start(self, arguments: list[str]) -> int:
+        assert self.process.stdin and self.process.stdout
+        self.process.stdin.write(json.dumps(arguments) + "\n")
+        self.process.stdin.flush()
+        pid = int(self.process.stdout.readline())
+        self.pids.add(pid)
+        return pid
+
+    async def ready(self, arguments: list[str], seconds: float = 60.0) -> int:
+        """Start a decoder and wait until it takes documents. Raises ``TimeoutError``."""
+        port = free_port()
+        pid = self.start([*arguments, "--metrics-port", str(port)])
+        async with asyncio.timeout(seconds):
+            while not await asyncio.to_thread(answers, f"http://127.0.0.1:{port}/ready"):
+                await asyncio.sleep(0.05)
+        return pid
+
+    def kill(self, pid: int, number: int = signal.SIGKILL) -> None:
+        self.pids.discard(pid)
+        try:
+            os.kill(pid, number)
+        except ProcessLookupError:
+            pass
+
+    async def gone(self, pid: int, seconds: float = 30.0) -> None:
+        """Wait until a process has ended. Raises ``TimeoutError``."""
+        async with asyncio.timeout(seconds):
+            while Path(f"/proc/{pid}").exists():
+                await asyncio.sleep(0.02)
+
+    def close(self) -> None:
+        for pid in list(self.pids):
+            self.kill(pid)
+        self.process.kill()
+        self.process.wait()
+
+
+def answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=5) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False
+
+
+@pytest.fixture
+def launcher(tmp_path: Path) -> Iterator[Launcher]:
+    one = Launcher(tmp_path / "worker.log")
+    yield one
+    one.close()
