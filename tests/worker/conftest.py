@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import signal
@@ -67,10 +68,8 @@ class Launcher:
 
     def kill(self, pid: int, number: int = signal.SIGKILL) -> None:
         self.pids.discard(pid)
-        try:
+        with contextlib.suppress(ProcessLookupError):
             os.kill(pid, number)
-        except ProcessLookupError:
-            pass
 
     async def gone(self, pid: int, seconds: float = 30.0) -> None:
         """Wait until a process has ended. Raises ``TimeoutError``."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +9,7 @@ import msgspec
 
 from pincite.worker.decoding import Decoded, Task, decoded
 from pincite.worker.options import DecodingOptions
+from tests.archive.made_documents import docx
 
 ROOT = Path(__file__).resolve().parents[2]
 FAST = DecodingOptions(strategy="fast", section_strategy="heading")
@@ -18,38 +17,12 @@ FAST = DecodingOptions(strategy="fast", section_strategy="heading")
 WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
 
-def word() -> bytes:
-    """A DOCX of two headed sections."""
-    w = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
-    said = "".join(
-        f'<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>Part {i}</w:t></w:r></w:p>'
-        f"<w:p><w:r><w:t>What part {i} says.</w:t></w:r></w:p>"
-        for i in (1, 2)
-    )
-    kinds = (
-        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
-        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
-        f'<Override PartName="/word/document.xml" ContentType="{WORD}.main+xml"/></Types>'
-    )
-    links = (
-        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" '
-        'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" '
-        'Target="word/document.xml"/></Relationships>'
-    )
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as package:
-        package.writestr("[Content_Types].xml", kinds)
-        package.writestr("_rels/.rels", links)
-        package.writestr("word/document.xml", f"<w:document {w}><w:body>{said}</w:body></w:document>")
-    return out.getvalue()
-
-
 def mixed() -> dict[str, tuple[bytes, str]]:
     """Bytes and media type by name; the last three cannot be decoded."""
     pdf = (ROOT / "examples" / "demo.pdf").read_bytes()
     return {
         "report.pdf": (pdf, "application/pdf"),
-        "letter.docx": (word(), WORD),
+        "letter.docx": (docx(), WORD),
         "page.html": (b"<h1>One</h1><p>First.</p><h1>Two</h1><table><tr><td>a<td>1</table>", "text/html"),
         "notes.md": (b"# A\n\nOne.\n\n# B\n\n- two\n- three\n\n# C\n\nFour.\n", "text/markdown"),
         "table.csv": (b"name,amount\nAnna,1\nBert,2\n", "text/csv"),

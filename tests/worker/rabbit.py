@@ -1,4 +1,4 @@
-"""A RabbitMQ of one's own: Debian's, started on loopback with everything it writes in a folder of the test."""
+"""A RabbitMQ of one's own: Debian's, started on loopback, with all it writes in a folder of the test."""
 
 from __future__ import annotations
 

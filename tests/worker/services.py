@@ -100,6 +100,17 @@ class World:
         return self
 
     @property
+    def chunking(self) -> dict[str, dict[str, Any]]:
+        """The same flows as the chunker is told of them."""
+        found = {}
+        for name, told in self.flows.items():
+            topics = told["topics"]
+            place = f"{self.workspace}:{name}"
+            topics = topics | {"input": topics["output"], "output": f"flow:tg:chunk-load:{place}"}
+            found[name] = {"topics": topics, "parameters": {}}
+        return found
+
+    @property
     def topics(self) -> dict[str, str]:
         return self.flows[self.flow]["topics"]
 
@@ -136,9 +147,10 @@ class World:
             values = [ConfigValue(workspace="__workspaces__", type=kind, key=self.workspace)]
         elif kind.startswith("processor:"):
             self.taken += 1
+            told = self.chunking if kind == "processor:chunker" else self.flows
             values = [
-                ConfigValue(workspace=self.workspace, type=kind, key=name, value=json.dumps(told))
-                for name, told in self.flows.items()
+                ConfigValue(workspace=self.workspace, type=kind, key=name, value=json.dumps(one))
+                for name, one in told.items()
             ]
         else:
             values = [ConfigValue(workspace=request.workspace, type=kind, key=self.workspace, value="{}")]

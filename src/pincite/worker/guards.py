@@ -37,6 +37,9 @@ class Guarded:
         return producer
 
     async def create_consumer(self, topic: str, subscription: str, schema: type, **options: Any) -> Any:
+        if self.kind == "kafka" and topic.startswith(FLOW):
+            # a group that has committed nothing yet would begin at the end, after what it did not finish
+            options["initial_position"] = "earliest"
         consumer = await self._backend.create_consumer(
             topic=topic, subscription=subscription, schema=schema, **options
         )

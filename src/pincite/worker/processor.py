@@ -1,4 +1,4 @@
-"""The decoder as a processor of TrustGraph: flows come and go by configuration, documents by their messages."""
+"""The decoder as a processor of TrustGraph: flows come and go by configuration, documents by message."""
 
 from __future__ import annotations
 

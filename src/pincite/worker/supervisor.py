@@ -26,8 +26,8 @@ LENGTH = struct.Struct("<Q")  # of the frame that follows
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What became of a task: ``made`` is a packed ``Decoded``; else the error's code, sentence, and whether it
-    is of a kind that another try may not meet."""
+    """What became of a task: ``made`` is a packed ``Decoded``; else the error's code, its sentence, and
+    whether it is of a kind that another try may not meet."""
 
     made: bytes = b""
     code: str = ""
