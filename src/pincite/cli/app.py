@@ -15,7 +15,7 @@ from pincite.errors import BadOption, InternalError, PinciteError
 
 INTERRUPTED = 130  # What a shell makes of a command ended by Ctrl-C: 128 and the number of SIGINT.
 # Modules of this folder with a command of their name each.
-COMMANDS = ("convert", "extract", "inspect", "wrap", "check", "ingest", "library", "trace", "query")
+COMMANDS = ("convert", "extract", "inspect", "wrap", "check", "ingest", "library", "trace", "query", "worker")
 
 
 def app(names: Iterable[str] = COMMANDS) -> typer.Typer:
@@ -32,7 +32,7 @@ def app(names: Iterable[str] = COMMANDS) -> typer.Typer:
         if isinstance(command, typer.Typer):
             made.add_typer(command, name=name)
         else:
-            made.command(name)(command)
+            made.command(name, context_settings=getattr(command, "settings", None))(command)
     made.callback(invoke_without_command=True)(pincite)
     return made
 

@@ -13,6 +13,7 @@ import logging
 import uuid
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -135,15 +136,18 @@ class Delivery:
     async def begun(self, source: Source) -> set[str]:
         """What of the outputs was sent before, by a worker that did not come to acknowledge the message:
         numbers, and ``DONE`` where all was."""
-        args = (self.progress, source.urn, b"", "progress", "Decoding", TEXT)
-        if await self.librarian.add_child(*args):
+        if await self.begin(source):
             return set()
         sent = {mark.rpartition(":")[2] for mark in await self.librarian.children(self.progress)}
         if DONE not in sent or self.again:
             return sent
         await self.librarian.remove(self.progress)  # left by a run that ended well: this one is another
-        await self.librarian.add_child(*args)
+        await self.begin(source)
         return set()
+
+    async def begin(self, source: Source) -> bool:
+        """Have something that marks can hang on. Whether it was not there yet."""
+        return await self.librarian.add_child(self.progress, source.urn, b"", "progress", "Decoding", TEXT)
 
     async def mark(self, what: str) -> None:
         """Write down that an output was sent."""
@@ -163,21 +167,23 @@ class Delivery:
         activity whose beginning is told with it, '' for none."""
         fresh = True
         if entity.content:
-            about_it = (entity.content, entity.kind, entity.label, entity.media_type)
-            fresh = await self.once(
-                f"{number} kept", lambda: self.librarian.add_child(entity.urn, source.urn, *about_it)
-            )
+            fresh = await self.once(f"{number} kept", lambda: self.keep(source, entity))
         triples = list(entity.triples)
         if began and fresh:  # once for the activity: another time would be a second beginning
             triples.append((iri(began), v.STARTED, literal(self.started)))
         about = Metadata(id=entity.urn, root=self.about.root, collection=self.about.collection)
         for start in range(0, len(triples), BATCH):
             told = Triples(metadata=about, triples=[as_schema(one) for one in triples[start : start + BATCH]])
-            await self.once(f"{number} told {start}", lambda told=told: self.emit("triples", told))
+            await self.once(f"{number} told {start}", partial(self.emit, "triples", told))
         if entity.kind != "image":
             text = entity.content if self.decoding.inline_text else b""
             sent = TextDocument(metadata=about, text=text, document_id=entity.urn)
             await self.once(f"{number} sent", lambda: self.emit("output", sent))
+
+    async def keep(self, source: Source, entity: Entity) -> bool:
+        """Have the librarian keep a text or an image. Whether it was new."""
+        about = (entity.kind, entity.label, entity.media_type)
+        return await self.librarian.add_child(entity.urn, source.urn, entity.content, *about)
 
     async def emit(self, name: str, message: Any) -> None:
         """Send a message, and wait until the broker has it."""

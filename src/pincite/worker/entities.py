@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -75,7 +75,7 @@ class _Making:
         inside = [i for i in range(section.first, section.last) if self.found.text.passages[i].offset < end]
         kinds = [self.found.text.passages[i].category for i in inside]
         nested = not flat and section.parent >= 0
-        more = {}
+        more: dict[str, Any] = {}
         if self.full:
             images = len(section.figures) if flat else section.image_count
             more = {"char_offset": section.offset, "image_count": images or None, "title": section.title}
@@ -127,7 +127,7 @@ class _Making:
         """An image with its bytes where they are known. It derives from its page, else from the document."""
         names, element = self.found.names, self.found.text.figures[i][1]
         picture = self.tree.pictures.get(element.picture)
-        more = {}
+        more: dict[str, Any] = {}
         if self.full:
             more = {
                 "element_id": element.id,
@@ -145,7 +145,7 @@ class _Making:
                 label=names.image_labels[i],
                 page_number=self.found.sections[page].page or None if page >= 0 else None,
                 mime_type=self.media_type,
-                **more,  # type: ignore[arg-type]
+                **more,
             )
         )
         if self.full:

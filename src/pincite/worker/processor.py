@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import time
 from typing import Any
@@ -43,7 +44,7 @@ RETRIES = Counter("pincite_retries_total", "Tries that were not the first, by wh
 WORKING = Gauge("pincite_documents_in_work", "Documents being worked on", ["processor"])
 
 
-class Processor(FlowProcessor):
+class Processor(FlowProcessor):  # type: ignore[misc]
     """A decoder with the arguments of ``DecodingOptions``, ``DeliveryOptions`` and ``Isolation`` by name, and
     those of ``FlowProcessor``. Raises ``BadOption``."""
 
@@ -55,7 +56,7 @@ class Processor(FlowProcessor):
         jobs = self.options.jobs
         super().__init__(**params | {"concurrency": max(jobs, int(params.get("concurrency") or 1))})
         hide_secrets(self.id, params)
-        guarded = Guarded(self.async_backend, jobs, self.options.unrouted)
+        guarded = Guarded(self.pubsub, jobs, self.options.unrouted)
         self.async_backend = self.receiver_pool.backend = self.sender_pool.backend = guarded
         self.pool = Pool(jobs)
         self.in_work = 0
@@ -164,8 +165,6 @@ class Processor(FlowProcessor):
 
     async def on_configure_flows(self, workspace: str, config: Any, version: int) -> None:
         """Take up flows that are new or were changed, and let go of those that are gone."""
-        import json
-
         told = {name: json.loads(text) for name, text in config.get(f"processor:{self.id}", {}).items()}
         for (where, name), running in list(self.flows.items()):
             if where == workspace and name in told and told[name] != running.defn:

@@ -31,7 +31,7 @@ def docling_decoder() -> int:
     return serve(sys.argv[1:], "docling-decoder", inline_text=True)
 
 
-def serve(arguments: list[str], component: str, **defaults: Any) -> int:
+def serve(arguments: list[str], component: str, command: str = "", **defaults: Any) -> int:
     """Run until SIGTERM or SIGINT. Raises nothing; 2 for arguments that are wrong, or a missing extra."""
     try:
         from pincite.worker.processor import DEFAULT_ID, Processor
@@ -39,7 +39,7 @@ def serve(arguments: list[str], component: str, **defaults: Any) -> int:
         told = MissingExtra(f"a decoder in flows needs {error.name}: pip install 'pincite[trustgraph]'")
         print(f"{component}: {told}", file=sys.stderr)
         return told.exit_status
-    parser = argparse.ArgumentParser(prog=component, description=DOCUMENTATION)
+    parser = argparse.ArgumentParser(prog=command or component, description=DOCUMENTATION)
     parser.add_argument("--id", default=DEFAULT_ID, help=f"What flows are configured for. [{DEFAULT_ID}]")
     Processor.add_args(parser)
     parser.set_defaults(component=component, **defaults)
