@@ -8,7 +8,7 @@
 #   make clean    throw the environments and all that was made away
 
 PYTHON ?=
-SOURCES := pyproject.toml tools/setup tools/ocr-data tools/build_backend.py tools/compile_native.py \
+SOURCES := pyproject.toml tools/setup tools/ocr-data tools/flow-services tools/build_backend.py tools/compile_native.py \
 	$(wildcard src/pincite/pdf/native/*.[ch])
 BIN := .venv/bin
 JOBS ?= auto
