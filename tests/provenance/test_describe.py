@@ -13,7 +13,7 @@ from pincite.markup.clean import clean
 from pincite.model.geometry import NOWHERE
 from pincite.provenance import Run, name_all, nquads, triples
 from pincite.provenance import vocabulary as v
-from pincite.provenance.describe import _Said
+from pincite.provenance.describe import Said
 from pincite.provenance.terms import iri, literal, nquad
 from tests.provenance.reading_back import read_percent, read_viewrect, text_of
 from tests.provenance.test_terms import texts
@@ -59,7 +59,7 @@ def told_of_elements(tree, text, sections, run):
     names = name_all(tree, text, sections, run)
     for urn, inside, passage in zip(names.passages, names.passage_sections, text.passages, strict=True):
         s, selector, element = f"<{urn}>", f"<{urn}#place>", passage.element
-        facts = _Said(tree, text, sections, run, names)
+        facts = Said(tree, text, sections, run, names)
         offset = passage.offset - (sections[inside].offset if inside >= 0 else 0)
         yield s, v.TYPE, v.ENTITY
         yield s, v.TYPE, v.ELEMENT

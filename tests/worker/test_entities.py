@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from pincite.converting.described import described
 from pincite.provenance import vocabulary as v
-from pincite.provenance.triples import Activity
 from pincite.worker.entities import entities
 from pincite.worker.options import DecodingOptions
 from tests.provenance.test_superset import CASES, STRATEGIES
@@ -21,8 +21,8 @@ def told(name: str, **chosen: str) -> set[tuple[str, str, str]]:
     _, (tree, _, _) = CASES[name]
     options = DecodingOptions(section_strategy=STRATEGIES[name], **chosen)
     found = described(tree, {}, options.sections, uri="urn:doc:sample", component=COMPONENT)
-    activity = Activity(uri=found.names.activity, component=COMPONENT, version=VERSION)
-    made = list(entities(tree, found, activity, options))
+    found = msgspec.structs.replace(found, run=msgspec.structs.replace(found.run, version=VERSION))
+    made = list(entities(tree, found, options))
     return {triple for one in made for triple in one.triples}
 
 

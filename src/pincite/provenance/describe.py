@@ -7,7 +7,7 @@ what is unknown is left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from itertools import islice
 
@@ -31,19 +31,24 @@ def triples(
     """Everything about a run, in a fixed order: document, activity and agent, pages and sections, images,
     elements. ``names`` are those of ``name_all``, where they are already there. Raises BadOption where
     the URI of the document has no scheme."""
-    said = _Said(tree, text, sections, run, names)
+    said = Said(tree, text, sections, run, names)
     yield from said.about_texts()
     for lines in said.lines_about_elements():
-        for line in lines.removesuffix("\n").split("\n"):
-            subject, predicate, rest = line.split(" ", 2)
-            yield subject, predicate, rest.removesuffix(f" {v.GRAPH} .")
+        yield from read_back(lines)
+
+
+def read_back(lines: str) -> Iterator[Triple]:
+    """The triples of lines that ``nquads`` writes."""
+    for line in lines.removesuffix("\n").split("\n"):
+        subject, predicate, rest = line.split(" ", 2)
+        yield subject, predicate, rest.removesuffix(f" {v.GRAPH} .")
 
 
 def nquads(
     tree: DocumentTree, text: PassageText, sections: tuple[Section, ...], run: Run, names: Names | None = None
 ) -> bytes:
     """The triples as N-Quads in UTF-8, in the graph urn:graph:source, one a line and in the same order."""
-    said = _Said(tree, text, sections, run, names)
+    said = Said(tree, text, sections, run, names)
     written = BytesIO()
     written.write("".join(nquad(triple, v.GRAPH) for triple in said.about_texts()).encode())
     lines = said.lines_about_elements()
@@ -59,8 +64,8 @@ def facts(subject: Term, *pairs: tuple[Term, str | int | None]) -> Iterator[Trip
             yield subject, predicate, literal(str(value))
 
 
-class _Said:
-    """What is said of one run."""
+class Said:
+    """What is said of one run, thing by thing."""
 
     def __init__(
         self,
@@ -80,7 +85,8 @@ class _Said:
     def about_texts(self) -> Iterator[Triple]:
         """The document, the run, pages and sections, images."""
         yield from self.about_document()
-        yield from self.about_activity()
+        pages = dict.fromkeys(place for place in self.names.image_pages if place >= 0)
+        yield from self.about_activity((self.names.document, *(self.names.sections[one] for one in pages)))
         for place in range(len(self.sections)):
             yield from self.about_section(place)
         for place in range(len(self.text.figures)):
@@ -102,16 +108,15 @@ class _Said:
             (v.IDENTIFIER, f"sha256:{digest}" if digest else ""),
         )
 
-    def about_activity(self) -> Iterator[Triple]:
+    def about_activity(self, used: Iterable[str]) -> Iterator[Triple]:
         """The run, what it read (the document, and the pages that images are derived from), and the program
         that carried it out."""
         names, run = self.names, self.run
         s, agent = iri(names.activity), iri(names.agent)
         yield s, v.TYPE, v.ACTIVITY
         yield s, v.LABEL, literal(f"{run.component} extraction")
-        pages = dict.fromkeys(place for place in names.image_pages if place >= 0)
-        for used in (names.document, *(names.sections[place] for place in pages)):
-            yield s, v.USED, iri(used)
+        for one in used:
+            yield s, v.USED, iri(one)
         yield s, v.ASSOCIATED_WITH, agent
         yield from facts(s, (v.STARTED, run.started), (v.COMPONENT_VERSION, run.version))
         yield agent, v.TYPE, v.AGENT
@@ -135,10 +140,7 @@ class _Said:
         )
 
     def about_image(self, place: int) -> Iterator[Triple]:
-        names, element = self.names, self.text.figures[place][1]
-        page = names.image_pages[place]
-        picture = self.tree.pictures.get(element.picture)
-        fragment = self.fragment(element)
+        names, page = self.names, self.names.image_pages[place]
         s = iri(names.images[place])
         yield from self.derivation(s, "image", page)
         yield from facts(
@@ -146,6 +148,17 @@ class _Said:
             (v.LABEL, names.image_labels[place]),
             (v.PAGE_NUMBER, self.sections[page].page if page >= 0 else None),
             (v.MIME_TYPE, self.mime_type),
+        )
+        yield from self.about_picture(place)
+
+    def about_picture(self, place: int) -> Iterator[Triple]:
+        """What an image is as a picture, and where in the original it stands."""
+        names, element = self.names, self.text.figures[place][1]
+        picture = self.tree.pictures.get(element.picture)
+        fragment = self.fragment(element)
+        s = iri(names.images[place])
+        yield from facts(
+            s,
             (v.ELEMENT_ID, element.id),
             (v.COORDINATES, corners(element.box) if fragment else ""),
             (v.IMAGE_WIDTH, (picture and picture.width) or None),

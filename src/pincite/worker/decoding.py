@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from pincite.errors import MissingExtra, OcrLanguage, OcrUnavailable
-from pincite.provenance.triples import Activity
 from pincite.sandbox.preload import loaded_since
 from pincite.worker.entities import Entity, entities
 from pincite.worker.options import DecodingOptions
@@ -44,7 +43,6 @@ def decoded(task: Task) -> tuple[bytes, tuple[str, ...]]:
     from pincite.archive.figures import with_figures
     from pincite.converting.convert import convert
     from pincite.converting.described import described
-    from pincite.version import __version__
 
     options = task.options
     reading: dict[str, Any] = ocr_of(options)
@@ -54,10 +52,9 @@ def decoded(task: Task) -> tuple[bytes, tuple[str, ...]]:
     if tree.source.media_type == "application/pdf" and options.strategy != "fast":
         tree = with_figures(tree, task.data)
     found = described(tree, reading, options.sections, uri=task.uri, component=task.component)
-    activity = Activity(uri=found.names.activity, component=task.component, version=__version__)
     made = Decoded(
-        entities=tuple(entities(tree, found, activity, options)),
-        activity=activity.uri,
+        entities=tuple(entities(tree, found, options)),
+        activity=found.names.activity,
         notes=tuple(f"{note.code}: {note.sentence}" for note in tree.notes),
         pages=tree.page_count,
     )
