@@ -19,6 +19,9 @@ from tests.worker.rabbit import MISSING, SERVER, Rabbit, free_port
 
 pytest.importorskip("trustgraph.base", reason="the extra trustgraph is not installed")
 
+# The oldest TrustGraph that is supported, where the set-up puts it beside the newest.
+OLDEST = Path(sys.prefix) / "trustgraph-2.8"
+
 
 @pytest.fixture(scope="session")
 def rabbit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rabbit]:
@@ -32,16 +35,22 @@ def rabbit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rabbit]:
 
 
 class Launcher:
-    """Starts decoders quickly; ``start`` gives the number of a process."""
+    """Starts decoders quickly; ``start`` gives the number of a process. ``path`` comes first among the places
+    that they import from."""
 
-    def __init__(self, log: Path) -> None:
+    def __init__(self, log: Path, path: Path | None = None) -> None:
         self.log = log
+        self.environment = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(str(p) for p in (path, *sys.path) if p),
+            "WORKER_LOG": str(log),
+        }
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.worker.launcher"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "WORKER_LOG": str(log)},
+            env=self.environment,
         )
         self.pids: set[int] = set()
 
@@ -89,7 +98,11 @@ def answers(url: str) -> bool:
 
 
 @pytest.fixture
-def launcher(tmp_path: Path) -> Iterator[Launcher]:
-    one = Launcher(tmp_path / "worker.log")
+def launcher(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Launcher]:
+    """Decoders on the newest TrustGraph, and with the parameter 'oldest' on the oldest."""
+    oldest = getattr(request, "param", "newest") == "oldest"
+    if oldest and not OLDEST.exists():
+        pytest.skip(f"the oldest TrustGraph is not installed in {OLDEST}")
+    one = Launcher(tmp_path / "worker.log", OLDEST if oldest else None)
     yield one
     one.close()

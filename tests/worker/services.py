@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import contextlib
 import json
 import math
 from collections import Counter
@@ -73,6 +74,7 @@ class World:
     trouble: Callable[[LibrarianRequest], Awaitable[bool]] | None = None
     version: int = 1
     taken: int = 0  # how often the flows were told to somebody
+    last: str = "nothing"  # what happened last
 
     @property
     def events(self) -> int:
@@ -116,8 +118,8 @@ class World:
 
     async def listen(self) -> None:
         """Take in what the decoder sends, as the chunker and the store of triples do."""
-        await self.collect(self.topics["output"], TextDocument, "chunker", self.texts)
-        await self.collect(self.topics["triples"], Triples, "store", self.triples)
+        await self.collect(self.topics["output"], TextDocument, "text", self.texts)
+        await self.collect(self.topics["triples"], Triples, "triples", self.triples)
 
     async def collect(self, topic: str, schema: type, name: str, found: list[Any]) -> None:
         consumer = await self.backend.create_consumer(
@@ -128,7 +130,8 @@ class World:
             while True:
                 message = await consumer.receive()
                 found.append(message.value())
-                await consumer.acknowledge(message)
+                self.last = name
+                await acknowledged(consumer, message)
 
         self.tasks.append(asyncio.create_task(take()))
 
@@ -165,6 +168,7 @@ class World:
 
     async def librarian(self, request: LibrarianRequest) -> list[LibrarianResponse]:
         self.asked[request.operation] += 1
+        self.last = request.operation
         try:
             if self.trouble is not None and not await self.trouble(request):
                 return []
@@ -249,11 +253,30 @@ async def serving(consumer: Any, producer: Any, answer: Any) -> None:
 
     async def one(message: Any) -> None:
         for response in await answer(message.value()):
-            await producer.send(response, {"id": message.properties().get("id", "")})
+            await sent(producer, response, {"id": message.properties().get("id", "")})
 
     while True:
         message = await consumer.receive()
-        await consumer.acknowledge(message)
+        await acknowledged(consumer, message)
         task = asyncio.create_task(one(message))
         tasks.add(task)
         task.add_done_callback(tasks.discard)
+
+
+async def acknowledged(consumer: Any, message: Any) -> None:
+    """Acknowledge; while the broker is away that cannot be, and the message comes again."""
+    with contextlib.suppress(Exception):
+        await consumer.acknowledge(message)
+
+
+async def sent(producer: Any, message: Any, properties: dict[str, str], tries: int = 30) -> None:
+    """Send, again and again while the broker is away."""
+    for left in reversed(range(tries)):
+        try:
+            await producer.send(message, properties)
+        except Exception:
+            if not left:
+                raise
+            await asyncio.sleep(0.5)
+        else:
+            return

@@ -44,6 +44,7 @@ def chunker(rabbit: Rabbit, tmp_path: Path) -> Iterator[None]:
         process.wait()
 
 
+@pytest.mark.parametrize("launcher", ["newest", "oldest"], indirect=True)
 def test_a_chunk_leads_back_to_the_box_on_the_page(
     rabbit: Rabbit, launcher: Launcher, chunker: None, tmp_path: Path
 ) -> None:
@@ -52,8 +53,9 @@ def test_a_chunk_leads_back_to_the_box_on_the_page(
     chunks: list[Chunk] = []
 
     async def played() -> World:
-        world = await World(rabbit.settings, workspace="chain", flow="chain").open()
-        await world.collect(world.chunking["chain"]["topics"]["output"], Chunk, "extractor", chunks)
+        flow = tmp_path.name
+        world = await World(rabbit.settings, workspace="chain", flow=flow).open()
+        await world.collect(world.chunking[flow]["topics"]["output"], Chunk, "extractor", chunks)
         at = Scene(world, rabbit, launcher)
         await world.until(lambda: world.taken > 0)  # the chunker has asked for its flows
         await asyncio.sleep(1)

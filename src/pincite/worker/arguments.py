@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 from collections.abc import Callable
 from typing import Any, Literal, get_args, get_origin
@@ -13,11 +14,17 @@ from pincite.worker.options import IGNORED, all_declared
 
 PREFIX = "PINCITE_WORKER_"  # of the variables of the environment
 
+# Seconds that processors wait for an answer: arguments of all of them since trustgraph-base 2.11.
+LATER = {"librarian_timeout": 120, "prompt_timeout": 600}
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add all of them: those of the decoders before, by the same names, and ours."""
     for one in all_declared():
         add(parser, one)
+    for name, seconds in LATER.items():
+        with contextlib.suppress(argparse.ArgumentError):  # it is there already
+            parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=seconds, metavar="SECONDS")
     for name in IGNORED:
         parser.add_argument(f"--{name.replace('_', '-')}", help="Taken for the sake of old command lines.")
 

@@ -30,6 +30,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
 class Decoded(msgspec.Struct, frozen=True, kw_only=True):
     """What came of a document. ``notes`` are sentences on what was guessed or dropped."""
 
+    media_type: str
     entities: tuple[Entity, ...]
     activity: str
     notes: tuple[str, ...]
@@ -53,6 +54,7 @@ def decoded(task: Task) -> tuple[bytes, tuple[str, ...]]:
         tree = with_figures(tree, task.data)
     found = described(tree, reading, options.sections, uri=task.uri, component=task.component)
     made = Decoded(
+        media_type=tree.source.media_type,
         entities=tuple(entities(tree, found, options)),
         activity=found.names.activity,
         notes=tuple(f"{note.code}: {note.sentence}" for note in tree.notes),

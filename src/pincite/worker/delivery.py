@@ -22,6 +22,7 @@ from trustgraph.schema import Document, Metadata, TextDocument, Triples
 from pincite.provenance import vocabulary as v
 from pincite.provenance.ids import NAMESPACE
 from pincite.provenance.terms import iri, literal
+from pincite.sandbox.resources import Isolation
 from pincite.worker.decoding import Decoded, Task
 from pincite.worker.entities import Entity
 from pincite.worker.librarian import Librarian, Refused
@@ -55,15 +56,15 @@ class Delivery:
         self,
         document: Document,
         flow: Any,
+        librarian: Librarian,
         pool: Pool,
         decoding: DecodingOptions,
         options: DeliveryOptions,
-        limits: tuple[float | None, int | None],
+        isolation: Isolation,
         again: bool,
     ) -> None:
-        self.document, self.flow, self.pool = document, flow, pool
-        self.decoding, self.options, self.limits, self.again = decoding, options, limits, again
-        self.librarian = Librarian(flow.librarian)
+        self.document, self.flow, self.librarian, self.pool = document, flow, librarian, pool
+        self.decoding, self.options, self.isolation, self.again = decoding, options, isolation, again
         self.about = document.metadata or Metadata()
         self.urn = document.document_id or self.about.id
         self.started = datetime.now(UTC).isoformat().replace("+00:00", "Z")
@@ -90,7 +91,7 @@ class Delivery:
         source = await self.once("fetched", self.fetched)
         made = await self.once("decoded", lambda: self.pool.decode(self.task(source)))
         if not self.document.document_id:
-            await self.once("source", lambda: self.add_source(source))
+            await self.once("source", lambda: self.add_source(source, made.media_type))
         sent = await self.once("begun", lambda: self.begun(source))
         if DONE in sent:
             return made
@@ -116,7 +117,6 @@ class Delivery:
     def task(self, source: Source) -> Task:
         if not source.data:
             raise DecodingFailed("empty", "the document has no bytes", False)
-        timeout, memory = self.limits
         return Task(
             data=source.data,
             uri=source.urn,
@@ -124,13 +124,12 @@ class Delivery:
             media_type=source.media_type,
             options=self.decoding,
             component=self.options.component,
-            timeout=timeout,
-            memory=memory,
+            timeout=self.isolation.timeout,
+            memory=self.isolation.memory,
         )
 
-    async def add_source(self, source: Source) -> bool:
+    async def add_source(self, source: Source, media_type: str) -> bool:
         """Have the librarian keep a document that came with its message: what is made of it hangs on it."""
-        media_type = source.media_type or "application/octet-stream"
         return await self.librarian.add_source(source.urn, source.data, source.urn, media_type)
 
     async def begun(self, source: Source) -> set[str]:

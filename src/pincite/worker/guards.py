@@ -10,6 +10,9 @@ from typing import Any
 logger = logging.getLogger(__name__)
 
 FLOW = "flow:"  # topics of this class are queues that must not lose anything
+REQUEST = "request:"  # and those of this one reach a service that is there, or nobody
+
+PAUSE = 1.0  # seconds between two tries to receive from a broker that is away
 
 
 class Unrouted(Exception):
@@ -32,8 +35,9 @@ class Guarded:
 
     async def create_producer(self, topic: str, schema: type, **options: Any) -> Any:
         producer = await self._backend.create_producer(topic=topic, schema=schema, **options)
-        if self.kind == "rabbitmq" and topic.startswith(FLOW):
-            producer._exchange = Routed(producer._exchange, topic, self._unrouted)
+        if self.kind == "rabbitmq" and topic.startswith((FLOW, REQUEST)):
+            unrouted = self._unrouted if topic.startswith(FLOW) else "wait"
+            producer._exchange = Routed(producer._exchange, topic, unrouted)
         return producer
 
     async def create_consumer(self, topic: str, subscription: str, schema: type, **options: Any) -> Any:
@@ -44,7 +48,7 @@ class Guarded:
             topic=topic, subscription=subscription, schema=schema, **options
         )
         if not topic.startswith(FLOW):
-            return consumer
+            return Enduring(consumer)
         if self.kind == "rabbitmq" and self._jobs > 1:
             await consumer._channel.set_qos(prefetch_count=self._jobs)
         guard = {"kafka": InOrder, "pulsar": Staying}.get(self.kind)
@@ -70,15 +74,37 @@ class Routed:
         return answer
 
 
-class Settling:
-    """A consumer that does what a message has to have done once it is acknowledged: ``message.settled()``."""
+class Enduring:
+    """A consumer that outlives its broker's absence: the loops that read from it end for good at the first
+    error. What it acknowledges are answers and notices, which do no harm where they come again."""
 
     def __init__(self, consumer: Any) -> None:
         self._consumer = consumer
-        self._tasks: set[asyncio.Task[None]] = set()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._consumer, name)
+
+    async def receive(self) -> Any:
+        while True:
+            try:
+                return await self._consumer.receive()
+            except Exception as error:  # whatever the library of a broker raises
+                logger.warning("Receiving again in %.0f s: %s", PAUSE, error)
+                await asyncio.sleep(PAUSE)
+
+    async def acknowledge(self, message: Any) -> None:
+        try:
+            await self._consumer.acknowledge(message)
+        except Exception as error:
+            logger.warning("An answer was not acknowledged: %s", error)
+
+
+class Settling(Enduring):
+    """A consumer that does what a message has to have done once it is acknowledged: ``message.settled()``."""
+
+    def __init__(self, consumer: Any) -> None:
+        super().__init__(consumer)
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def acknowledge(self, message: Any) -> None:
         await self._consumer.acknowledge(message)

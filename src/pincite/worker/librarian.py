@@ -13,7 +13,7 @@ KNOWN = "already exists"  # How the librarian says that a document of this id is
 
 # How long the first piece of a document is waited for before it is asked for whole: of a document without a
 # byte the librarian streams no piece at all.
-FIRST_PIECE_SECONDS = 10.0
+FIRST_PIECE_SECONDS = 5.0
 
 Kind = Literal["page", "section", "image", "failure", "progress"]
 
@@ -27,13 +27,14 @@ class Silent(Exception):
 
 
 class Librarian:
-    """The librarian behind ``client``, that of a flow (``trustgraph.base.AsyncLibrarianClient``).
+    """The librarian behind ``client``, that of a flow (``trustgraph.base.AsyncLibrarianClient``). It is given
+    ``seconds`` for each answer.
 
     All methods raise ``Refused`` and ``Silent``.
     """
 
-    def __init__(self, client: Any) -> None:
-        self._client = client
+    def __init__(self, client: Any, seconds: float) -> None:
+        self._client, self._seconds = client, seconds
 
     async def metadata(self, document_id: str) -> DocumentMetadata:
         answer = await self._ask(operation="get-document-metadata", document_id=document_id)
@@ -44,7 +45,7 @@ class Librarian:
     async def content(self, document_id: str) -> bytes:
         """The bytes of a document."""
         request = LibrarianRequest(operation="stream-document", document_id=document_id)
-        stream = asyncio.ensure_future(self._guarded(self._client.stream(request)))
+        stream = asyncio.ensure_future(self._guarded(self._client.stream(request, timeout=self._seconds)))
         done, _ = await asyncio.wait({stream}, timeout=FIRST_PIECE_SECONDS)
         if done:
             return b"".join(decoded(piece.content) for piece in stream.result())
@@ -95,7 +96,8 @@ class Librarian:
         return True
 
     async def _ask(self, **fields: Any) -> Any:
-        return await self._guarded(self._client.request(LibrarianRequest(**fields)))
+        request = LibrarianRequest(**fields)
+        return await self._guarded(self._client.request(request, timeout=self._seconds))
 
     async def _guarded(self, asking: Any) -> Any:
         """What is answered. The client raises ``RuntimeError`` for what it is told and for what it is not."""

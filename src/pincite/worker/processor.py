@@ -16,9 +16,10 @@ from trustgraph.schema import Document, TextDocument, Triples
 from pincite.errors import BadOption
 from pincite.options.declaration import declared
 from pincite.sandbox.resources import Isolation
+from pincite.worker.arguments import LATER
 from pincite.worker.delivery import Delivery
 from pincite.worker.guards import Guarded, is_again
-from pincite.worker.librarian import Refused, Silent
+from pincite.worker.librarian import Librarian, Refused, Silent
 from pincite.worker.options import DecodingOptions, DeliveryOptions, chosen
 from pincite.worker.pool import DecodingFailed, Pool
 
@@ -53,6 +54,7 @@ class Processor(FlowProcessor):  # type: ignore[misc]
         self.decoding: DecodingOptions = chosen(DecodingOptions, params)
         self.options: DeliveryOptions = chosen(DeliveryOptions, params)
         self.isolation: Isolation = chosen(Isolation, params)
+        self.librarian_seconds = float(params.get("librarian_timeout") or LATER["librarian_timeout"])
         jobs = self.options.jobs
         super().__init__(**params | {"concurrency": max(jobs, int(params.get("concurrency") or 1))})
         hide_secrets(self.id, params)
@@ -91,10 +93,11 @@ class Processor(FlowProcessor):  # type: ignore[misc]
         delivery = Delivery(
             message.value(),
             flow,
+            Librarian(flow.librarian, self.librarian_seconds),
             self.pool,
             self.decoding_of(flow),
             self.options,
-            (self.isolation.timeout, self.isolation.memory),
+            self.isolation,
             is_again(message),
         )
         urn = delivery.urn
