@@ -67,6 +67,7 @@ class World:
     workspace: str = "default"
     flow: str = "f1"
     kept: dict[str, Kept] = field(default_factory=dict)
+    uploads: dict[str, Kept] = field(default_factory=dict)
     texts: list[TextDocument] = field(default_factory=list)
     triples: list[Triples] = field(default_factory=list)
     asked: Counter[str] = field(default_factory=Counter)
@@ -208,6 +209,26 @@ class World:
         if parent not in self.kept:
             raise RuntimeError(f"Parent document {parent} does not exist")
         return self.add_document(request)
+
+    def begin_upload(self, request: LibrarianRequest) -> list[LibrarianResponse]:
+        about = request.document_metadata
+        if about.id in self.kept:
+            raise RuntimeError("Document already exists")
+        upload = f"upload-{len(self.uploads)}"
+        # what it is a child of, and of which type, is not kept
+        self.uploads[upload] = Kept(
+            DocumentMetadata(about.id, 0, about.kind, about.title, about.comments), b""
+        )
+        return [LibrarianResponse(upload_id=upload, chunk_size=request.chunk_size)]
+
+    def upload_chunk(self, request: LibrarianRequest) -> list[LibrarianResponse]:
+        self.uploads[request.upload_id].content += base64.b64decode(request.content)
+        return [LibrarianResponse(upload_id=request.upload_id, chunk_index=request.chunk_index)]
+
+    def complete_upload(self, request: LibrarianRequest) -> list[LibrarianResponse]:
+        one = self.uploads.pop(request.upload_id)
+        self.kept[one.about.id] = one
+        return [LibrarianResponse(document_id=one.about.id)]
 
     def list_children(self, request: LibrarianRequest) -> list[LibrarianResponse]:
         found = [one.about for one in self.kept.values() if one.about.parent_id == request.document_id]

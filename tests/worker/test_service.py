@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from trustgraph.schema import Document, Metadata
 
+from pincite.worker.librarian import LARGEST
 from tests.worker.conftest import Launcher
 from tests.worker.documents import expected, mixed
 from tests.worker.rabbit import Rabbit, free_port
@@ -105,6 +106,25 @@ def test_a_flow_has_parameters_of_its_own(rabbit: Rabbit, launcher: Launcher) ->
         await at.world.until(lambda: not at.world.of_type("progress"), 10)
 
     play("parameters", rabbit, launcher, scene)
+
+
+def test_a_text_too_large_for_a_message_goes_to_the_librarian_in_pieces(
+    rabbit: Rabbit, launcher: Launcher
+) -> None:
+    async def scene(at: Scene) -> None:
+        line = b"A line of a text that is longer than any broker takes in one message, again and again.\n"
+        data = line * (LARGEST["rabbitmq"] // len(line) + 10)
+        await at.start("--inline-text")
+        at.world.put("urn:doc:long", data, "text/plain", "long.txt")
+        await at.world.load("urn:doc:long")
+        await at.world.until(lambda: bool(at.world.texts))
+        (sent,) = at.world.texts
+        kept = at.world.kept[sent.document_id]
+        assert kept.content == data.rstrip().replace(b"\n", b" ") and not sent.text
+        assert kept.about.comments == "section of urn:doc:long"
+        assert at.world.asked["upload-chunk"] == 3
+
+    play("long", rabbit, launcher, scene)
 
 
 def test_a_group_of_processors_may_hold_a_decoder(rabbit: Rabbit, launcher: Launcher, tmp_path: Path) -> None:

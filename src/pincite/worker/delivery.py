@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import base64
 import logging
+import time
 import uuid
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
@@ -36,6 +37,9 @@ T = TypeVar("T")
 
 BATCH = 2000  # Triples of one message, which are about a megabyte.
 TEXT = "text/plain"
+
+# Seconds for all tries of a message: RabbitMQ takes it back after half an hour, whatever is done with it.
+PATIENCE = 1500.0
 DONE = "done"  # The last mark of a delivery: everything was sent.
 
 
@@ -65,6 +69,7 @@ class Delivery:
     ) -> None:
         self.document, self.flow, self.librarian, self.pool = document, flow, librarian, pool
         self.decoding, self.options, self.isolation, self.again = decoding, options, isolation, again
+        self.until = time.monotonic() + PATIENCE
         self.about = document.metadata or Metadata()
         self.urn = document.document_id or self.about.id
         self.started = datetime.now(UTC).isoformat().replace("+00:00", "Z")
@@ -77,6 +82,16 @@ class Delivery:
     def steps(self) -> int:
         """How many steps were taken: more than before says that the work goes on."""
         return len(self.taken)
+
+    @property
+    def seconds_left(self) -> float:
+        """How long the broker will wait for the end of this delivery."""
+        return self.until - time.monotonic()
+
+    @property
+    def may_decode_again(self) -> bool:
+        """Whether there is time for as long a try as a document may have."""
+        return self.seconds_left > min(self.isolation.timeout or PATIENCE, PATIENCE)
 
     async def once(self, step: str, work: Callable[[], Awaitable[T]]) -> T:
         """What a step gives. It is taken once, however often the work has to go on from where it stopped."""
@@ -124,7 +139,7 @@ class Delivery:
             media_type=source.media_type,
             options=self.decoding,
             component=self.options.component,
-            timeout=self.isolation.timeout,
+            timeout=min(self.isolation.timeout or PATIENCE, max(1.0, self.seconds_left)),
             memory=self.isolation.memory,
         )
 
@@ -175,7 +190,8 @@ class Delivery:
             told = Triples(metadata=about, triples=[as_schema(one) for one in triples[start : start + BATCH]])
             await self.once(f"{number} told {start}", partial(self.emit, "triples", told))
         if entity.kind != "image":
-            text = entity.content if self.decoding.inline_text else b""
+            along = self.decoding.inline_text and len(entity.content) <= self.librarian.largest
+            text = entity.content if along else b""
             sent = TextDocument(metadata=about, text=text, document_id=entity.urn)
             await self.once(f"{number} sent", lambda: self.emit("output", sent))
 

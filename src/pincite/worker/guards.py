@@ -12,6 +12,9 @@ logger = logging.getLogger(__name__)
 FLOW = "flow:"  # topics of this class are queues that must not lose anything
 REQUEST = "request:"  # and those of this one reach a service that is there, or nobody
 
+# Seconds that a member of a group of Kafka may work on what it has: its client's own are five minutes.
+LONGEST_WORK = 3600.0
+
 PAUSE = 1.0  # seconds between two tries to receive from a broker that is away
 
 
@@ -49,6 +52,8 @@ class Guarded:
         )
         if not topic.startswith(FLOW):
             return Enduring(consumer)
+        if self.kind == "kafka":
+            consumer._consumer._coordinator._max_poll_interval = LONGEST_WORK
         if self.kind == "rabbitmq" and self._jobs > 1:
             await consumer._channel.set_qos(prefetch_count=self._jobs)
         guard = {"kafka": InOrder, "pulsar": Staying}.get(self.kind)

@@ -15,6 +15,12 @@ KNOWN = "already exists"  # How the librarian says that a document of this id is
 # byte the librarian streams no piece at all.
 FIRST_PIECE_SECONDS = 5.0
 
+# Bytes that go to the librarian in one message: what the brokers take by default (RabbitMQ 16 MiB, Kafka's
+# backend 10, Pulsar 5), less what Base64 adds. What is larger goes in pieces; a store in S3 wants those to be
+# no smaller than 5 MiB.
+LARGEST = {"rabbitmq": 11 << 20, "kafka": 7 << 20, "pulsar": 3 << 20}
+PIECE = 5 << 20
+
 Kind = Literal["page", "section", "image", "failure", "progress"]
 
 
@@ -28,13 +34,13 @@ class Silent(Exception):
 
 class Librarian:
     """The librarian behind ``client``, that of a flow (``trustgraph.base.AsyncLibrarianClient``). It is given
-    ``seconds`` for each answer.
+    ``seconds`` for each answer, and messages with at most ``largest`` bytes of a document.
 
     All methods raise ``Refused`` and ``Silent``.
     """
 
-    def __init__(self, client: Any, seconds: float) -> None:
-        self._client, self._seconds = client, seconds
+    def __init__(self, client: Any, seconds: float, largest: int) -> None:
+        self._client, self._seconds, self.largest = client, seconds, largest
 
     async def metadata(self, document_id: str) -> DocumentMetadata:
         answer = await self._ask(operation="get-document-metadata", document_id=document_id)
@@ -63,7 +69,13 @@ class Librarian:
     async def add_child(
         self, urn: str, parent: str, content: bytes, kind: Kind, title: str, media_type: str
     ) -> bool:
-        """Whether the child was new: one of this id that is there already is left as it is."""
+        """Whether the child was new: one of this id that is there already is left as it is.
+
+        One that is too large for a message becomes a document by itself, whose comment says whose child it
+        is: the librarian takes pieces of documents alone."""
+        if len(content) > self.largest:
+            told = DocumentMetadata(id=urn, kind=media_type, title=title, comments=f"{kind} of {parent}")
+            return await self._uploaded(told, content)
         about = DocumentMetadata(id=urn, kind=media_type, title=title, parent_id=parent, document_type=kind)
         return await self._added("add-child-document", about, content)
 
@@ -82,18 +94,34 @@ class Librarian:
         await self._ask(operation="remove-document", document_id=document_id)
 
     async def _added(self, operation: str, about: DocumentMetadata, content: bytes) -> bool:
-        try:
+        fields = {"document_id": about.id, "document_metadata": about, "content": base64.b64encode(content)}
+        return await self._new(operation=operation, **fields) is not None
+
+    async def _uploaded(self, about: DocumentMetadata, content: bytes) -> bool:
+        """Whether a document that was given in pieces was new."""
+        piece = min(PIECE, self.largest)
+        size = {"total_size": len(content), "chunk_size": piece}
+        begun = await self._new(operation="begin-upload", document_metadata=about, **size)
+        if begun is None:
+            return False
+        for index, start in enumerate(range(0, len(content), piece)):
             await self._ask(
-                operation=operation,
-                document_id=about.id,
-                document_metadata=about,
-                content=base64.b64encode(content),
+                operation="upload-chunk",
+                upload_id=begun.upload_id,
+                chunk_index=index,
+                content=base64.b64encode(content[start : start + piece]),
             )
+        await self._ask(operation="complete-upload", upload_id=begun.upload_id)
+        return True
+
+    async def _new(self, **fields: Any) -> Any:
+        """The answer, None where a document of this id is there already."""
+        try:
+            return await self._ask(**fields)
         except Refused as refused:
             if KNOWN not in str(refused):
                 raise
-            return False
-        return True
+            return None
 
     async def _ask(self, **fields: Any) -> Any:
         request = LibrarianRequest(**fields)

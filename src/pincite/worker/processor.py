@@ -13,13 +13,13 @@ from trustgraph.base import ConsumerSpec, FlowProcessor, LibrarianSpec, Paramete
 from trustgraph.base.metrics import ProcessorMetrics
 from trustgraph.schema import Document, TextDocument, Triples
 
-from pincite.errors import BadOption
+from pincite.errors import BadOption, InternalError
 from pincite.options.declaration import declared
 from pincite.sandbox.resources import Isolation
 from pincite.worker.arguments import LATER
 from pincite.worker.delivery import Delivery
 from pincite.worker.guards import Guarded, is_again
-from pincite.worker.librarian import Librarian, Refused, Silent
+from pincite.worker.librarian import LARGEST, Librarian, Refused, Silent
 from pincite.worker.options import DecodingOptions, DeliveryOptions, chosen
 from pincite.worker.pool import DecodingFailed, Pool
 
@@ -29,9 +29,9 @@ DEFAULT_ID = "document-decoder"  # What flows are configured for: all decoders s
 SECRETS = ("password", "key", "token", "secret")  # In the names of parameters that are told to nobody.
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # Seconds between two tries: each pause is twice the one before.
-# Seconds after which a message goes back to the broker because librarian or broker do not answer. RabbitMQ
-# takes one back after half an hour anyway.
-PATIENCE = 1500.0
+
+# What a mistake of ours raises, as against brokers and librarians that are away.
+FAULTS = (LookupError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError)
 
 DOCUMENTS = Counter("pincite_documents_total", "Documents by how they ended", ["processor", "outcome"])
 SECONDS = Histogram(
@@ -93,7 +93,7 @@ class Processor(FlowProcessor):  # type: ignore[misc]
         delivery = Delivery(
             message.value(),
             flow,
-            Librarian(flow.librarian, self.librarian_seconds),
+            Librarian(flow.librarian, self.librarian_seconds, LARGEST[self.async_backend.kind]),
             self.pool,
             self.decoding_of(flow),
             self.options,
@@ -101,7 +101,7 @@ class Processor(FlowProcessor):  # type: ignore[misc]
             is_again(message),
         )
         urn = delivery.urn
-        failed, pause, until, attempts, steps = None, FIRST_PAUSE, time.monotonic() + PATIENCE, 0, 0
+        failed, pause, attempts, steps = None, FIRST_PAUSE, 0, 0
         while True:
             if delivery.steps > steps:
                 steps, pause = delivery.steps, FIRST_PAUSE
@@ -118,17 +118,18 @@ class Processor(FlowProcessor):  # type: ignore[misc]
                 return "failed"
             except DecodingFailed as error:
                 attempts += 1
-                if not error.passing or attempts >= self.options.attempts:
+                if not error.passing or attempts >= self.options.attempts or not delivery.may_decode_again:
                     failed = error
                     continue
                 reason: Exception = error
-            except Refused as error:
+            except (Refused, *FAULTS) as error:
                 attempts += 1
                 if attempts >= self.options.attempts:
                     if failed is not None:  # nor does the librarian take the record
                         logger.error("Failed %s, and that is recorded nowhere else: %s", urn, failed)
                         return "failed"
-                    failed = DecodingFailed("librarian", str(error), False)
+                    code = "librarian" if isinstance(error, Refused) else InternalError.code
+                    failed = DecodingFailed(code, f"{type(error).__name__}: {error}", False)
                     attempts = 0
                     continue
                 reason = error
@@ -136,7 +137,7 @@ class Processor(FlowProcessor):  # type: ignore[misc]
                 reason = error
             except Exception as error:  # what a broker's library raises while it is away
                 reason = error
-            if time.monotonic() + pause > until and not isinstance(reason, DecodingFailed):
+            if delivery.seconds_left < pause and not isinstance(reason, DecodingFailed):
                 raise reason
             logger.warning("Trying %s again in %.0f s: %s", urn, pause, reason)
             RETRIES.labels(self.id, type(reason).__name__).inc()
