@@ -1,5 +1,5 @@
-"""``python -m benchmarks``: quality, speed, memory, wrappers, formats and the library, each table written to
-benchmarks/results."""
+"""``python -m benchmarks``: quality, speed, memory, wrappers, formats, the library and flows, each table
+written to benchmarks/results."""
 
 from __future__ import annotations
 
@@ -62,13 +62,19 @@ def _library() -> str:
     return _told(library.record(*library.measured()))
 
 
+def _flow() -> str:
+    from benchmarks.flow import __main__ as flow
+
+    return _told(flow.record(flow.measured()))
+
+
 def _told(path: Path) -> str:
     return f"{path.read_text(encoding='utf-8')}\nwritten to {path}\n"
 
 
 PARTS = {
     "quality": _quality, "speed": _speed, "memory": _memory, "wrappers": _wrappers, "formats": _formats,
-    "library": _library,
+    "library": _library, "flow": _flow,
 }  # fmt: skip
 
 

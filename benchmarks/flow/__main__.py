@@ -6,14 +6,14 @@ import argparse
 import asyncio
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 
 from benchmarks.corpora import folder
 from benchmarks.flow.decoder import Decoder
-from benchmarks.flow.run import Seen, measured
+from benchmarks.flow.run import Seen, watched
 from benchmarks.flow.soak import soaked
 from benchmarks.report import figure, table, write
 from tests.worker.rabbit import SERVER, Rabbit
@@ -28,7 +28,7 @@ KINDS = {
     "csv": "text/csv",
 }
 LARGEST = 300_000  # bytes of a document
-EACH = 10  # documents of a format
+EACH = 8  # documents of a format
 SETS = {"PDF, one page": ("pdf",), "DOCX, HTML, Markdown, CSV": ("docx", "html", "md", "csv")}
 
 
@@ -48,17 +48,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"RabbitMQ is not installed: {SERVER}", file=sys.stderr)
         return 1
     peers = dict(one.split("=", 1) for one in options.peer)
-    report = told(options.jobs, peers, options.soak)
+    report = measured(options.jobs, peers, options.soak)
     print(report)
     if options.record:
-        print(f"\n{write('flow', 'Decoders in a flow', report)}")
+        print(f"\n{record(report)}")
     return 0
 
 
-def told(jobs: Sequence[int], peers: dict[str, str], soak: int) -> str:
+def record(report: str) -> Path:
+    return write("flow", "Decoders in a flow", report)
+
+
+def measured(jobs: Sequence[int] = JOBS, peers: Mapping[str, str] | None = None, soak: int = 5000) -> str:
     """The tables of one run."""
     decoders = [Decoder(f"pincite, {n} at a time", jobs=n) for n in jobs]
-    decoders += [Decoder(name, (command,)) for name, command in peers.items()]
+    decoders += [Decoder(name, (command,)) for name, command in (peers or {}).items()]
     parts = [f"RabbitMQ, trustgraph-base {version('trustgraph-base')}. {__doc__}"]
     with tempfile.TemporaryDirectory() as place:
         rabbit = Rabbit(Path(place) / "rabbit")
@@ -68,7 +72,7 @@ def told(jobs: Sequence[int], peers: dict[str, str], soak: int) -> str:
                 chosen = documents(kinds)
                 print(title, file=sys.stderr)
                 rows = [
-                    row(one, asyncio.run(measured(one, chosen, rabbit, Path(place) / "log")))
+                    row(one, asyncio.run(watched(one, chosen, rabbit, Path(place) / "log")))
                     for one in decoders
                     if one.jobs or kinds != ("pdf",)  # the others load models for these, from the network
                 ]
@@ -94,7 +98,7 @@ def documents(kinds: Sequence[str]) -> list[tuple[Path, str]]:
     found = []
     for kind in kinds:
         place = folder() / ("dpbench" if kind == "pdf" else f"formats/{kind}")
-        small = [path for path in sorted(place.rglob(f"*.{kind}")) if path.stat().st_size <= LARGEST]
+        small = [path for path in sorted(place.rglob(f"*.{kind}")) if 0 < path.stat().st_size <= LARGEST]
         step = max(1, len(small) // EACH)
         found += [(path, KINDS[kind]) for path in small[::step][:EACH]]
     return found

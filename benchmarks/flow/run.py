@@ -70,7 +70,7 @@ class Flow:
             await asyncio.sleep(LOOK)
 
 
-async def measured(decoder: Decoder, documents: list[tuple[Path, str]], rabbit: Rabbit, log: Path) -> Seen:
+async def watched(decoder: Decoder, documents: list[tuple[Path, str]], rabbit: Rabbit, log: Path) -> Seen:
     """What is seen of a decoder. Raises ``TimeoutError``."""
     world = await World(rabbit.settings, workspace=decoder.name.replace(" ", "-"), flow="flow").open()
     port = free_port()
