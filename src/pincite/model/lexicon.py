@@ -59,7 +59,8 @@ STOPS = FULL_STOPS + "!?！？؟"  # Signs that end any sentence.
 COLONS = ":："
 SEMICOLONS = ";；؛"
 COMMAS = ",，、،"
-CLOSING = "”’\"'"  # What may stand behind the sign that ends a sentence.
+ELLIPSIS = "…⋯"
+CLOSING = "”’\"'」』）】》"  # What may stand behind the sign that ends a sentence.
 
 
 def words(*fields: str) -> Words:

@@ -104,3 +104,36 @@ def test_on_one_page_the_tags_decide(tag, goes_on):
     first, second = block("It ended.", 600, tag=3), block("It began.", 100, x=330, tag=tag)
     mark_joins([[first, second]])
     assert (second.continues is first) is goes_on
+
+
+WIDE = "一家公司的董事会对本报告内容的真实性负责并承担个别\n和连带的法律责任,各位投资者应当注意本报告所提示的投资风"
+
+
+def carried_over(end: str = WIDE, start: str = "险和其他因素\n以下各节有说明。", **look) -> bool:
+    """True if a paragraph of a script without small letters goes on at the top of the next page."""
+    widest = max(map(len, end.split("\n")))
+    first = block_of([
+        [segment(line, 60, 600 + 12 * i, width=200 * len(line) / widest)] for i, line in enumerate(end.split("\n"))
+    ])  # fmt: skip
+    x = look.pop("x", 60)
+    second = block_of([[segment(line, x, 100 + 12 * i, **look)] for i, line in enumerate(start.split("\n"))])
+    other = block_of([[segment("下一段文字", 60, 160, width=200)]])
+    mark_joins([[first], [second, other]])
+    return second.continues is first
+
+
+def test_text_without_small_letters_goes_on_from_a_full_line_to_the_edge_of_the_next_page():
+    assert carried_over()
+
+
+@pytest.mark.parametrize("end", ["…", "。", "」", "）", "；", "："])
+def test_text_without_small_letters_that_has_ended_does_not_go_on(end):
+    assert not carried_over(WIDE[:-1] + end)
+
+
+def test_text_without_small_letters_does_not_go_on_from_a_line_that_is_not_full():
+    assert not carried_over(WIDE[:-9])
+
+
+def test_text_without_small_letters_does_not_go_on_in_a_line_that_is_moved_in():
+    assert not carried_over(x=80)

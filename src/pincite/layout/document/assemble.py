@@ -15,6 +15,7 @@ from pincite.layout.frame import TableDraft
 from pincite.layout.page import PageDraft
 from pincite.layout.roles.code import indents
 from pincite.layout.roles.contents import tidy_leaders
+from pincite.layout.text.joints import joint as joint_between
 from pincite.layout.text.lines import joined
 from pincite.layout.text.turning import FULL_TURN, turn_box
 from pincite.model import words as wordflags
@@ -27,6 +28,7 @@ from pincite.model.words import Words
 KEEP_LINES = frozenset({"figure", "code", "contents"})
 HYPHENS = "-\u2010\u00ad"  # What a word ends in that is broken: a hyphen of any kind, or a soft one.
 _AROUND = ".,;:!?()\"'“”"  # Signs that stand at words and are none of theirs.
+BROKEN = "-"  # What stands between two lines that a word is broken over.
 SHORTEST_BROKEN = 2  # Characters of the first half of a broken word with its hyphen.
 
 
@@ -123,14 +125,10 @@ class _Page:
         at = 0
         offsets: list[tuple[int, int]] = []
         for k, line in enumerate(lines):
-            joint = "\n" if kind in KEEP_LINES else " "
-            if k == 0:
-                joint = ""
-            elif joint == " " and self._broken(lines[k - 1], line):
+            joint = self._joint(lines[k - 1], line, kind) if k else ""
+            if joint == BROKEN:
                 out[-1] = out[-1][:-1]
                 at -= 1
-                joint = ""
-            elif joint == " " and out[-1][-1] == "-" and out[-1][-2:-1].isalnum() and line.text[:1].isalnum():
                 joint = ""
             for i in range(line.first, line.last):
                 w = self.order[i]
@@ -141,6 +139,17 @@ class _Page:
                 out += (joint, self.table.text[w])
                 at += len(self.table.text[w])
         return "".join(out), offsets
+
+    def _joint(self, before: Line, line: Line, kind: str) -> str:
+        """What stands between two lines of a text; ``BROKEN`` where the hyphen before it goes."""
+        if kind in KEEP_LINES:
+            return "\n"
+        if self._broken(before, line):
+            return BROKEN
+        word, following = self.table.text[self.order[before.last - 1]], line.text
+        if word[-1] == "-" and word[-2:-1].isalnum() and following[:1].isalnum():
+            return ""
+        return joint_between(word, following)
 
     def _broken(self, before: Line, line: Line) -> bool:
         """True if a word was broken over the two lines and its hyphen is to go."""

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import unicodedata
 from itertools import pairwise
 
 import msgspec
 
 from pincite.layout.blocks.block import Block
+from pincite.layout.blocks.paragraphs import is_leftward
 from pincite.layout.document.assemble import HYPHENS, assemble, bare
 from pincite.layout.document.toc import Match, mark_outlined, match_printed
+from pincite.layout.frame import Segment
 from pincite.layout.page import PageDraft
 from pincite.layout.roles.headings import HEADING_ROLES, mark_headings
 from pincite.layout.roles.levels import mark_levels
 from pincite.layout.roles.lists import Depths, mark_over_breaks
 from pincite.layout.roles.styles import Styles, body_on
 from pincite.layout.signs.headings import TAGGED
+from pincite.layout.text.joints import joint as joint_between
 from pincite.model import lexicon
 from pincite.model.document import ContentsEntry, Note
 from pincite.model.elements import Element
-from pincite.model.geometry import overlap_x
+from pincite.model.geometry import Box, overlap_x, union
 from pincite.model.ink import Link, OutlineEntry
 from pincite.model.words import Words
 
@@ -35,6 +39,10 @@ SOLID = 0.3  # em by which the boxes of lines set solid overlap
 NEAR = 3.0  # em below a block within which the next was already looked at as its next line
 FULL = 0.8  # share of the column's width from which a last line is full: its text goes on
 LEAST_CHARS = 20  # characters of a text that goes on: fewer are a label
+# Where a text goes on in a script without small letters: em of white space behind the last line (a sign that
+# may not start a line is carried over) and before the first, which is less than an indent.
+END_SLACK, START_SLACK = 1.6, 0.5
+_PAUSED = _FINISHED | frozenset(lexicon.CLOSING + lexicon.ELLIPSIS)
 _TEXT = ("text", "list_item")
 _SKIP = ("header", "footer", "footnote", "figure", "caption", "table")
 
@@ -140,11 +148,12 @@ def mark_joins(pages: list[list[Block]]) -> None:
     placed = [(page, b) for page, blocks in enumerate(pages) for b in blocks if b.kind not in _SKIP]
     for (page, before), (number, b) in pairwise(placed):
         texts = before.kind in _TEXT and b.kind in _TEXT
-        if texts and number - page <= 1 and _goes_on(before, b, number != page):
+        if texts and number - page <= 1 and _goes_on(before, b, (pages[page], pages[number])):
             b.continues = before
 
 
-def _goes_on(a: Block, b: Block, other_page: bool) -> bool:
+def _goes_on(a: Block, b: Block, pages: tuple[list[Block], list[Block]]) -> bool:
+    other_page = pages[0] is not pages[1]
     if not other_page and a.last.tag >= 0 and b.first.tag >= 0:
         return a.last.tag == b.first.tag  # a trusted structure tree says so
     if b.kind == "list_item" or abs(a.size - b.size) > SAME_SIZE or a.bold != b.bold:
@@ -153,12 +162,47 @@ def _goes_on(a: Block, b: Block, other_page: bool) -> bool:
     if below and not other_page and b.box[1] - a.box[3] < NEAR * a.size:
         return False  # directly below: flow has already decided that it is another paragraph
     end = a.last.text.rstrip()
-    if not b.first.text.lstrip()[:1].islower():
+    start = b.first.text.lstrip()[:1]
+    if is_caseless(start):
+        moved = other_page or not below
+        return moved and end[-1:] not in _PAUSED and _runs_on(a, b, pages)
+    if not start.islower():
         return False
     if end[-1:] in HYPHENS and end[-2:-1].isalpha():
         return True
     full = a.last.x1 > a.box[0] + FULL * (a.box[2] - a.box[0])
     return full and end[-1:] not in _FINISHED and a.chars > LEAST_CHARS
+
+
+def is_caseless(char: str) -> bool:
+    """True if the character is a letter of a script without small letters, as Chinese and Arabic are."""
+    return bool(char) and unicodedata.category(char) == "Lo"
+
+
+def _runs_on(a: Block, b: Block, pages: tuple[list[Block], list[Block]]) -> bool:
+    """True if the text of ``a`` fills its last line to the end of its column and that of ``b`` starts at the
+    edge of its own, so that place alone tells that both are one paragraph, where no small letter can.
+    ``pages`` are the blocks beside each."""
+    column = _column(a, pages[0])
+    if a.chars <= LEAST_CHARS or a.last.width < FULL * (column[2] - column[0]):
+        return False
+    theirs = _column(b, pages[1])
+    if theirs == b.box and len(b.lines) == 1:
+        theirs = union([theirs, (column[0], theirs[1], column[2], theirs[3])])  # alone on its page
+    one, other = _extent(a.last, column), _extent(b.first, theirs)
+    return one[1] < END_SLACK * a.size and other[0] < START_SLACK * b.size
+
+
+def _column(b: Block, page: list[Block]) -> Box:
+    """The column that block stands in: the extent of the text that shares its width."""
+    beside = (o for o in page if o.kind in _TEXT and abs(o.size - b.size) <= SAME_SIZE)
+    return union([b.box, *(o.box for o in beside if overlap_x(o.box, b.box) > 0)])
+
+
+def _extent(s: Segment, box: Box) -> tuple[float, float]:
+    """Points of white space before and behind a line within its block, in the direction it is read in."""
+    before, behind = s.x0 - box[0], box[2] - s.x1
+    return (behind, before) if is_leftward(s.text) else (before, behind)
 
 
 def _mark_joined(made: dict[Block, Element]) -> None:
@@ -167,7 +211,8 @@ def _mark_joined(made: dict[Block, Element]) -> None:
     for b in made:
         if b.continues is None:
             continue
-        before, joint = made[b.continues], " "
+        before = made[b.continues]
+        joint = joint_between(before.text, made[b].text)
         if before.text[-1:] in HYPHENS and before.text[-2:-1].isalpha():
             joint, text = "", before.text[:-1]
             spans = (s for s in before.spans if s.start < len(text))

@@ -29,6 +29,7 @@ SCRIPT_SHIFT = 0.85  # em by which a script may be moved off the baseline ...
 SCRIPT_GAP = 0.40  # ... and em by which it may stand off its base
 WORD_GAP = 0.17  # em: without a space glyph, a wider gap ends a word
 GENERATED_GAP = 0.09  # em: where the engine also put a space, this is enough
+SOLID_GAP = 0.5  # em: without a space glyph, ideographs up to so far apart are one word
 ZERO_GAP = 0.02  # em: a generated space over a narrower gap is not believed
 MARK_GAP = 0.1  # em that end a word after a full stop or bracket ...
 MARK_GLYPHS = 5  # ... that ends so few glyphs at the start of a line
@@ -66,6 +67,9 @@ LEFTWARD = (0x590, 0x8FF)
 FORMS_A = (0xFB1D, 0xFDFF)
 FORMS_B = (0xFE70, 0xFEFC)
 ARABIC_DIGITS = (0x660, 0x669)  # ... but for digits, which run from left to right
+CHINESE = (0x3400, 0x9FFF)
+KANA_AND_SIGNS = (0x3001, 0x30FF)
+FULL_WIDTH = (0xFF01, 0xFF9F)
 CAPITALS = (0x41, 0x5A)
 SMALL = (0x61, 0x7A)
 LATIN_1_SIGNS = 0xBF  # letters of ASCII, and the code point behind which nearly all others are letters
@@ -121,6 +125,14 @@ def right_to_left(code: Codes) -> Mask:
     """Boolean mask: letters of scripts written from right to left."""
     found = _within(code, LEFTWARD) | _within(code, FORMS_A) | _within(code, FORMS_B)
     return found & ~_within(code, ARABIC_DIGITS)
+
+
+def _ideographs(code: Codes) -> Mask:
+    """Boolean mask: characters of Chinese and Japanese, with their signs and kana."""
+    found = _within(code, CHINESE)
+    for block in (KANA_AND_SIGNS, FULL_WIDTH):
+        found |= _within(code, block)
+    return found
 
 
 def _within(code: Codes, block: tuple[int, int]) -> Mask:
@@ -262,6 +274,10 @@ def _word_breaks(code: Codes, gap: Doubles, size: Doubles, drawn: Mask, made: Ma
     # A chunk that moves on very far is another text: cut there already.
     found: Mask = drawn | (gap > WORD_GAP * em) | (made & (gap > GENERATED_GAP * em))
     found &= ~(made & ~drawn & (gap < ZERO_GAP * em))
+    # Ideographs are words without blanks between them: justified lines and changes of font set them apart.
+    solid = _ideographs(code)
+    if solid.any():
+        found &= drawn | ~(solid[1:] & solid[:-1]) | (gap > SOLID_GAP * em)
 
     # A list mark at the start of a line is a word of its own, though browsers set it near its text.
     first = np.searchsorted(chunk, np.arange(chunk[-1] + 2))  # and the end of the last
