@@ -106,14 +106,15 @@ def test_on_one_page_the_tags_decide(tag, goes_on):
     assert (second.continues is first) is goes_on
 
 
-WIDE = "一家公司的董事会对本报告内容的真实性负责并承担个别\n和连带的法律责任,各位投资者应当注意本报告所提示的投资风"
+WIDE = "一家公司的董事会对本报告内容负责并承担个别\n和连带的法律责任各位投资者应当注意本报告的投资风"
 
 
 def carried_over(end: str = WIDE, start: str = "险和其他因素\n以下各节有说明。", **look) -> bool:
     """True if a paragraph of a script without small letters goes on at the top of the next page."""
-    widest = max(map(len, end.split("\n")))
+    lines = end.split("\n")
+    em = 200 / max(map(len, lines))
     first = block_of([
-        [segment(line, 60, 600 + 12 * i, width=200 * len(line) / widest)] for i, line in enumerate(end.split("\n"))
+        [segment(line, 60, 600 + 12 * i, width=em * len(line))] for i, line in enumerate(lines)
     ])  # fmt: skip
     x = look.pop("x", 60)
     second = block_of([[segment(line, x, 100 + 12 * i, **look)] for i, line in enumerate(start.split("\n"))])
