@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Literal
 
 import msgspec
 
-from pincite.layout.blocks.block import Block
+from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.blocks.flow import flow, mark_into_figures, turned_blocks
 from pincite.layout.blocks.labels import drawn_bullets, hanging_labels
 from pincite.layout.blocks.order import choose_order, ordered, vertical_order
@@ -21,6 +22,7 @@ from pincite.layout.roles.edges import edge_blocks, without_edge_rules
 from pincite.layout.roles.furniture import Edge, Furniture, find_furniture
 from pincite.layout.roles.lists import mark_items
 from pincite.layout.roles.notes import mark_notes, notes_last
+from pincite.layout.roles.slides import slide_title
 from pincite.layout.roles.styles import Styles, page_styles
 from pincite.layout.tables import Search, search_tables
 from pincite.layout.text.framing import Framed
@@ -62,9 +64,11 @@ def lay_out(
     options = options or PageOptions()
     frame = framed.frame
     # What is no running text goes first, the surest first; each stage takes its text away.
+    title = slide_title(frame)  # repeated on many slides, or inside a drawing, it is still one
+    frame = msgspec.structs.replace(frame, segments=without(frame.segments, chain(*title)))
     legends = find_legends(frame)
     charts, segments = charts_and_diagrams(frame, legends)
-    furniture = find_furniture(frame, segments, others or [])
+    furniture = find_furniture(frame, segments, others or [], title)
     contents = find_contents(furniture.text)
     segments = without(furniture.text, (s for b in contents for row in b.lines for s in row))
     tables: list[TableDraft] = []
@@ -79,6 +83,8 @@ def lay_out(
     segments = heal(frame.words, segments)
     labels, segments = hanging_labels(segments)
     blocks += flow(frame, segments, labels, drawn_bullets(frame, segments))
+    if title:
+        blocks.append(msgspec.structs.replace(block_of(title), title=True))
     pictures = [b for b in blocks if b.kind == "figure"]
     aside: list[Block] = []
     for turned in framed.turned.values():

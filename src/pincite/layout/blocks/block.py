@@ -36,6 +36,7 @@ class Block(msgspec.Struct, eq=False):
     table: TableDraft | None = None
     continues: Block | None = None  # the block whose text this one goes on with
     parent: Block | None = None
+    title: bool = False  # the title of a slide
 
     def mark_as(self, kind: str, reason: str, *, marker: str = "", level: int = 0) -> None:
         """Say, in place, what the block is and why."""

@@ -50,17 +50,22 @@ class Furniture(msgspec.Struct):
     text: list[Segment]
 
 
-def find_furniture(frame: Frame, segments: list[Segment], others: list[Edge]) -> Furniture:
-    """What of ``segments`` are running headers and footers; ``others`` are the edges of pages around."""
+def find_furniture(
+    frame: Frame, segments: list[Segment], others: list[Edge], title: list[Row] | None = None
+) -> Furniture:
+    """What of ``segments`` are running headers and footers; ``others`` are the edges of pages around,
+    ``title`` the lines of a slide's title, which are none of the segments."""
     rows = rows_of(segments)
     alone = single_page(frame, without(segments, in_pictures(frame, segments)))
     shown = repeated(frame, others) if others else (set(), set())
     known = {s for side in alone for row in side for s in row}
-    sides = []
+    sides: list[list[Row]] = []
     for side, again in zip(alone, shown, strict=True):
         more = [s for s in segments if s in again and s not in known]
         if more:
             side = rows_of(sorted([*chain(*side), *more], key=lambda s: (s.baseline, s.x0)))
+        if title:
+            side = [row for row in side if _outside(title, row, at_top=not sides)]
         if frame.tags:  # what the tree holds is text
             side = [row for row in side if all(s.tag < 0 for s in row)]
         sides.append(side)
@@ -72,6 +77,13 @@ def find_furniture(frame: Frame, segments: list[Segment], others: list[Edge]) ->
         side += [row for row in (without(row, known) for row in outer) if row]
     headers, footers = sides
     return Furniture(headers, footers, without(segments, chain(*headers, *footers)))
+
+
+def _outside(title: list[Row], row: Row, *, at_top: bool) -> bool:
+    """True if a row stands over a slide's title, or (at the foot) under it: what follows a title is text."""
+    if at_top:
+        return row[0].baseline < title[0][0].baseline
+    return row[0].baseline > title[-1][0].baseline
 
 
 def edge_rows(frame: Frame) -> Edge:

@@ -30,6 +30,7 @@ def mark_headings(
     ``tags`` is what a trusted structure tree says."""
     roles = {node: tag.role for node, tag in (tags or {}).items()}
     tree_has_heads = not HEADING_ROLES.isdisjoint(roles.values())
+    slide = any(b.title for b in blocks)
     for i, b in enumerate(blocks):
         if b.kind not in ("text", "list_item"):
             continue
@@ -41,6 +42,8 @@ def mark_headings(
         if tree_has_heads and role in _TREE_TEXT:
             continue
         tally = heading_signs(b, _neighbour(blocks, i, -1), _neighbour(blocks, i, +1), body, leading)
+        if tally is not None and slide and not b.title:
+            tally.add(sign.ON_SLIDE)
         if tally is not None and tally.score >= sign.ACCEPT:
             b.mark_as("heading", tally.reason)
             b.score = _sure(tally.score)
@@ -96,9 +99,11 @@ def heading_signs(
         bold=b.bold and not body.bold,
         leaning=b.italic and not b.bold and depth > 1,
     )
-    if not (_has_style(look) and _is_title(look)):
+    if not ((b.title or _has_style(look)) and _is_title(look)):
         return None
     tally = Tally()
+    if b.title:
+        tally.add(sign.SLIDE_TITLE)
     _add_size(tally, look)
     _add_style(tally, look)
     counted = _add_number(tally, look)

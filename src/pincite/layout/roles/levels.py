@@ -78,6 +78,7 @@ def _ranked_styles(headings: list[Block]) -> dict[Block, int]:
     keys: dict[Block, tuple[int, int, int]] = {}
     for h in headings:
         tier = min(range(len(sizes)), key=lambda k: abs(sizes[k] - h.size))
-        keys[h] = (tier, 0 if h.bold else 1, 0 if h.caps else 1)
+        # Titles of slides are on one level, however much their text made them shrink.
+        keys[h] = (-1, 0, 0) if h.title else (tier, 0 if h.bold else 1, 0 if h.caps else 1)
     rank = {key: i for i, key in enumerate(sorted(set(keys.values())))}
     return {h: rank[key] for h, key in keys.items()}

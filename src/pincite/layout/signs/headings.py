@@ -50,6 +50,8 @@ DISTINCT: Final = 90
 
 # Text.
 
+SLIDE_TITLE = Sign("title of a slide", 4.0, "once", "what a slide is about", told="the title of its slide")
+ON_SLIDE = Sign("beside the title of a slide", -1.5, "once", "a slide has one title; the rest is its text")
 CHAPTER = Sign("chapter line", 2.2, "once", "'Chapter 3' on a line of its own", told="numbered")
 NUMBERED = Sign("numbered", 1.0, "once", "'2.1 Method'; items of lists are numbered, too", told="numbered")
 STOP_LARGE = Sign("stop, large", -0.8, "once", "some houses set a full stop after titles")

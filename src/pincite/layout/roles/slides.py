@@ -1,0 +1,95 @@
+"""Titles of slides: decided by the page, before anything else takes their text."""
+
+from __future__ import annotations
+
+from itertools import chain, pairwise
+
+from pincite.layout.blocks.numbering import is_bullet
+from pincite.layout.frame import Frame, Segment, rows_of
+from pincite.model.geometry import overlap_x
+
+TEXT_SIZE = 0.022  # body size over the page's height: text of a page is smaller, that of a slide larger
+TITLE_SIZE = 0.036  # ... or the size of a title: 20 points on the smallest usual slide
+LARGEST = 0.9  # size over that of the largest text from which a line may be the title
+LARGER = 1.1  # title over body size: it stands out by itself ...
+TOP = 0.3  # ... and where it does not, share of the height in which it must be the first row ...
+APART = 1.5  # ... and em of its distance to the next row
+ONE_SIZE = 0.95  # smaller over larger size of two lines of one title
+STEP = 1.5  # em from one line of a title to the next
+LINES = 4  # lines of a title
+GAP = 3.0  # em between pieces of one line of a title
+LETTERS = 2  # letters of a title at least: fewer are a mark or a number
+
+
+def is_slide(frame: Frame) -> bool:
+    """True if the page is wider than high and set in type that is read from afar."""
+    if frame.width <= frame.height or not frame.segments:
+        return False
+    largest = max(s.size for s in frame.segments)
+    return frame.body_size >= TEXT_SIZE * frame.height or largest >= TITLE_SIZE * frame.height
+
+
+def slide_title(frame: Frame) -> list[list[Segment]]:
+    """The lines of a slide's title, its topmost large text; none on other pages and where a structure tree
+    says what is a title."""
+    if frame.tags or not is_slide(frame):
+        return []
+    lettered = [s for s in frame.segments if _may_be_title(s)]
+    if not lettered:
+        return []
+    least = LARGEST * max(s.size for s in lettered)
+    large = {s for s in lettered if s.size >= least}
+    rows = rows_of(frame.segments)
+    at = next(i for i, row in enumerate(rows) if not large.isdisjoint(row))
+    while at + 1 < len(rows) and _over_larger(rows[at], rows[at + 1]):
+        at += 1
+    lines = [_pieces(rows[at], large)]
+    if not lines[0]:
+        return []
+    for row in rows[at + 1 :][: LINES - 1]:
+        more = _pieces(row, {s for s in row if _goes_on(lines[-1], s)})
+        if not more:
+            break
+        lines.append(more)
+    if lines[0][0].size >= LARGER * frame.body_size or large.issubset(chain(*lines)):
+        return lines
+    return lines[:1] if _stands_apart(frame, rows, at) else []
+
+
+def _may_be_title(s: Segment) -> bool:
+    return sum(map(str.isalpha, s.text)) >= LETTERS and not is_bullet(s.text[:1])
+
+
+def _over_larger(row: list[Segment], below: list[Segment]) -> bool:
+    """True if a row is a small line right over the title."""
+    size, larger = max(s.size for s in row), max(s.size for s in below)
+    near = below[0].baseline - row[0].baseline < STEP * larger
+    return near and size < ONE_SIZE * larger and any(_may_be_title(s) for s in below)
+
+
+def _pieces(row: list[Segment], large: set[Segment]) -> list[Segment]:
+    """The pieces of the row that belong to the title; none where they are columns."""
+    own = [s for s in row if s in large]
+    near = all(b.x0 - a.x1 < GAP * a.size for a, b in pairwise(own))
+    return own if near else []
+
+
+def _stands_apart(frame: Frame, rows: list[list[Segment]], at: int) -> bool:
+    """True if a line no larger than the text is the first of its page and well apart from what follows."""
+    first = rows[at][0]
+    if at > 0 or first.baseline > TOP * frame.height or at + 1 == len(rows):
+        return False
+    return rows[at + 1][0].baseline - first.baseline > APART * max(frame.leading, first.size)
+
+
+def _goes_on(line: list[Segment], s: Segment) -> bool:
+    """True if a piece below goes on with the line of a title."""
+    a = line[0]
+    small, big = sorted((a.size, s.size))
+    return (
+        small >= ONE_SIZE * big
+        and a.bold == s.bold
+        and s.baseline - a.baseline < STEP * big
+        and any(overlap_x(t.box, s.box) > 0 for t in line)
+        and not is_bullet(s.text[:1])
+    )

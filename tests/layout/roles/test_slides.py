@@ -1,0 +1,82 @@
+"""Titles of slides."""
+
+from __future__ import annotations
+
+import pytest
+
+from pincite.layout.page import lay_out
+from pincite.layout.roles.furniture import edge_rows
+from pincite.layout.roles.headings import mark_headings
+from pincite.layout.roles.levels import mark_levels
+from pincite.layout.roles.styles import body_on
+from pincite.layout.text.framing import framed
+from tests.layout.made_pages import BOLD, FONTS, Text, made_page
+
+POINTS = [Text("• " + text, 60, 200 + 40 * i, 24) for i, text in enumerate(("Apples", "Pears", "Plums"))]
+WIDE = {"width": 720.0, "height": 540.0}
+
+
+def slide(*texts, others=(), **drawing):
+    """A slide with its headings marked; ``others`` are the texts of the slides around it."""
+    edges = [edge_rows(framed(made_page(list(t), **WIDE), FONTS).frame) for t in others]
+    page = lay_out(framed(made_page(list(texts), **(WIDE | drawing)), FONTS), edges)
+    body = body_on(page.blocks, page.styles, page.styles.body())
+    mark_headings(page.blocks, body, page.frame.leading, page.frame.tags)
+    return page
+
+
+def headings(page):
+    return [b.text for b in page.blocks if b.kind == "heading"]
+
+
+class TestTitlesOfSlides:
+    def test_the_topmost_largest_line_is_the_title_with_a_reason(self):
+        page = slide(Text("What the orchard brought", 60, 60, 40), *POINTS)
+        assert headings(page) == ["What the orchard brought"]
+        assert "the title of its slide" in next(b.reason for b in page.blocks if b.kind == "heading")
+
+    def test_a_title_that_other_slides_repeat_is_no_running_header(self):
+        title = Text("Fruit", 60, 60, 40)
+        page = slide(title, *POINTS, others=[(title, *POINTS[:1]), (title, *POINTS[:2])])
+        assert headings(page) == ["Fruit"]
+
+    def test_text_under_a_title_is_no_header_though_the_next_slide_repeats_it(self):
+        title = Text("Fruit", 60, 60, 40)
+        page = slide(title, *POINTS, others=[(title, *POINTS), (title, *POINTS)])
+        assert not [b for b in page.blocks if b.kind in ("header", "footer")]
+
+    def test_a_title_on_two_lines_is_one_heading(self):
+        page = slide(Text("What the orchard", 60, 60, 40), Text("brought this year", 60, 104, 40), *POINTS)
+        assert headings(page) == ["What the orchard\nbrought this year"]
+
+    def test_a_title_slide_with_hardly_any_other_text_has_its_title(self):
+        page = slide(
+            Text("What the orchard", 60, 160, 40),
+            Text("brought", 60, 204, 40),
+            Text("Anna", 60, 320, 28),
+        )
+        assert headings(page) == ["What the orchard\nbrought"]
+
+    def test_the_small_line_over_a_title_is_none(self):
+        page = slide(Text("Our year", 60, 40, 26, BOLD), Text("What we grew", 60, 78, 28, BOLD), *POINTS)
+        assert headings(page) == ["What we grew"]
+
+    def test_text_inside_a_drawing_may_be_the_title(self):
+        boxes = [(40.0 + 90 * i, 20.0, 120.0 + 90 * i, 500.0) for i in range(6)]
+        page = slide(Text("What the orchard brought", 60, 60, 40), *POINTS, shapes=boxes)
+        assert headings(page) == ["What the orchard brought"]
+
+    def test_a_first_item_is_no_title(self):
+        assert not headings(slide(*POINTS))
+
+    @pytest.mark.parametrize("size", [10, 14])
+    def test_a_page_set_like_a_document_is_no_slide(self, size):
+        lines = [Text("the trees in the orchard were late", 60, 60 + 14 * i, 10) for i in range(20)]
+        page = slide(Text("The trees of this year", 60, 30, size), *lines)
+        assert not any(b.title for b in page.blocks)
+
+    def test_titles_of_one_deck_stand_on_one_level(self):
+        pages = [slide(Text("What the orchard brought", 60, 60, size), *POINTS) for size in (44, 40, 32)]
+        found = [b for page in pages for b in page.blocks if b.kind == "heading"]
+        mark_levels(found)
+        assert [b.level for b in found] == [1, 1, 1]
