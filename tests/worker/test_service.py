@@ -12,7 +12,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from trustgraph.schema import Document, Metadata
+from trustgraph.schema import Document, LibrarianRequest, Metadata
 
 from pincite.worker.librarian import LARGEST
 from tests.worker.conftest import Launcher
@@ -125,6 +125,25 @@ def test_a_text_too_large_for_a_message_goes_to_the_librarian_in_pieces(
         assert at.world.asked["upload-chunk"] == 3
 
     play("long", rabbit, launcher, scene)
+
+
+def test_as_many_documents_as_jobs_are_worked_on_at_a_time(rabbit: Rabbit, launcher: Launcher) -> None:
+    async def scene(at: Scene) -> None:
+        begun = set()
+
+        async def meet(request: LibrarianRequest) -> bool:
+            if request.operation == "add-child-document":
+                begun.add(request.document_metadata.parent_id)
+                await at.world.until(lambda: len(begun) >= 2, 30)  # nothing is kept before both are in work
+            return True
+
+        at.world.trouble = meet
+        await at.start("--jobs", "2")
+        await at.load("letter.docx", "notes.md")
+        counts = await at.counted()
+        assert is_whole(counts) and counts["the same again"] == 0
+
+    play("jobs", rabbit, launcher, scene)
 
 
 def test_a_group_of_processors_may_hold_a_decoder(rabbit: Rabbit, launcher: Launcher, tmp_path: Path) -> None:

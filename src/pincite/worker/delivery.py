@@ -8,6 +8,7 @@ where it stopped. Ids follow from the document and the options, so that what is 
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import logging
 import time
@@ -110,18 +111,19 @@ class Delivery:
         sent = await self.once("begun", lambda: self.begun(source))
         if DONE in sent:
             return made
+        before = ""
         for number, entity in enumerate(made.entities):
             if str(number) not in sent:
-                await self.send(source, entity, str(number), made.activity if not number else "")
-                await self.mark(str(number))
+                fresh, _ = await together(self.kept(source, entity, str(number)), self.mark(before))
+                await self.send(entity, str(number), made.activity if fresh and not number else "")
+                before = str(number)
         await self.mark(DONE)
         return made
 
     async def fetched(self) -> Source:
         """The document, from the librarian or out of the message."""
         if self.document.document_id:
-            about = await self.librarian.metadata(self.urn)
-            data = await self.librarian.content(self.urn)
+            about, data = await together(self.librarian.metadata(self.urn), self.librarian.content(self.urn))
             return Source(self.urn, data, about.kind or "", about.title or "")
         try:
             data = base64.b64decode(self.document.data or b"", validate=False)
@@ -164,7 +166,9 @@ class Delivery:
         return await self.librarian.add_child(self.progress, source.urn, b"", "progress", "Decoding", TEXT)
 
     async def mark(self, what: str) -> None:
-        """Write down that an output was sent."""
+        """Write down that an output was sent; '' for none. ``DONE`` says so of the last as well."""
+        if not what:
+            return
         urn = f"{self.progress}:{what}"
         await self.once(
             f"{what} marked",
@@ -176,29 +180,33 @@ class Delivery:
         if "begun" in self.taken:
             await self.librarian.remove(self.progress)
 
-    async def send(self, source: Source, entity: Entity, number: str, began: str) -> None:
-        """Keep one page, section or image, and send what is told of it, and its text. ``began`` is the
-        activity whose beginning is told with it, '' for none."""
-        fresh = True
-        if entity.content:
-            fresh = await self.once(f"{number} kept", lambda: self.keep(source, entity))
+    async def kept(self, source: Source, entity: Entity, number: str) -> bool:
+        """Have the librarian keep a text or an image. Whether it was new."""
+        if not entity.content:
+            return True
+        about = (entity.kind, entity.label, entity.media_type)
+        return await self.once(
+            f"{number} kept",
+            lambda: self.librarian.add_child(entity.urn, source.urn, entity.content, *about),
+        )
+
+    async def send(self, entity: Entity, number: str, began: str) -> None:
+        """Send what is told of a page, section or image, and its text. ``began`` is the activity whose
+        beginning is told with it, '' for none: another time would be a second beginning."""
         triples = list(entity.triples)
-        if began and fresh:  # once for the activity: another time would be a second beginning
+        if began:
             triples.append((iri(began), v.STARTED, literal(self.started)))
         about = Metadata(id=entity.urn, root=self.about.root, collection=self.about.collection)
+        sending = []
         for start in range(0, len(triples), BATCH):
             told = Triples(metadata=about, triples=[as_schema(one) for one in triples[start : start + BATCH]])
-            await self.once(f"{number} told {start}", partial(self.emit, "triples", told))
+            sending.append(self.once(f"{number} told {start}", partial(self.emit, "triples", told)))
         if entity.kind != "image":
             along = self.decoding.inline_text and len(entity.content) <= self.librarian.largest
             text = entity.content if along else b""
             sent = TextDocument(metadata=about, text=text, document_id=entity.urn)
-            await self.once(f"{number} sent", lambda: self.emit("output", sent))
-
-    async def keep(self, source: Source, entity: Entity) -> bool:
-        """Have the librarian keep a text or an image. Whether it was new."""
-        about = (entity.kind, entity.label, entity.media_type)
-        return await self.librarian.add_child(entity.urn, source.urn, entity.content, *about)
+            sending.append(self.once(f"{number} sent", partial(self.emit, "output", sent)))
+        await together(*sending)
 
     async def emit(self, name: str, message: Any) -> None:
         """Send a message, and wait until the broker has it."""
@@ -215,3 +223,13 @@ class Delivery:
             await self.librarian.add_child(urn, self.urn, body, "failure", title, "application/json")
         except Refused:  # the document itself is unknown there
             await self.librarian.add_source(urn, body, f"{title} of {self.urn}", "application/json")
+
+
+async def together(*works: Awaitable[Any]) -> list[Any]:
+    """What several works give, done side by side. Raises what the first of those raised that failed, once all
+    have ended."""
+    results = await asyncio.gather(*works, return_exceptions=True)
+    for result in results:
+        if isinstance(result, BaseException):
+            raise result
+    return results

@@ -55,9 +55,17 @@ class Guarded:
         if self.kind == "kafka":
             consumer._consumer._coordinator._max_poll_interval = LONGEST_WORK
         if self.kind == "rabbitmq" and self._jobs > 1:
-            await consumer._channel.set_qos(prefetch_count=self._jobs)
+            await take_more(consumer, self._jobs)
         guard = {"kafka": InOrder, "pulsar": Staying}.get(self.kind)
         return Settling(guard(consumer) if guard else consumer)
+
+
+async def take_more(consumer: Any, count: int) -> None:
+    """Have RabbitMQ give out so many messages at a time: what a channel is told holds for consumers that
+    begin after it."""
+    await consumer._queue.cancel(consumer._consumer_tag)
+    await consumer._channel.set_qos(prefetch_count=count)
+    consumer._consumer_tag = await consumer._queue.consume(consumer._on_message)
 
 
 class Routed:
