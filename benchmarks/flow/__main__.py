@@ -48,40 +48,48 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"RabbitMQ is not installed: {SERVER}", file=sys.stderr)
         return 1
     peers = dict(one.split("=", 1) for one in options.peer)
-    report = measured(options.jobs, peers, options.soak)
-    print(report)
+    reports = measured(options.jobs, peers, options.soak)
+    print("\n\n".join(reports.values()))
     if options.record:
-        print(f"\n{record(report)}")
+        print(f"\n{record(reports)}")
     return 0
 
 
-def record(report: str) -> Path:
-    return write("flow", "Decoders in a flow", report)
+def record(reports: Mapping[str, str]) -> Path:
+    """Where the first of the reports was written."""
+    titles = {"flow": "Decoders in a flow", "flow-soak": "Thousands of documents through a flow"}
+    written = [write(name, titles[name], report) for name, report in reports.items()]
+    return written[0]
 
 
-def measured(jobs: Sequence[int] = JOBS, peers: Mapping[str, str] | None = None, soak: int = 5000) -> str:
-    """The tables of one run."""
+def measured(
+    jobs: Sequence[int] = JOBS, peers: Mapping[str, str] | None = None, soak: int = 5000
+) -> dict[str, str]:
+    """The tables of one run by the names of their files: none of those for which nothing was asked."""
     decoders = [Decoder(f"pincite, {n} at a time", jobs=n) for n in jobs]
     decoders += [Decoder(name, (command,)) for name, command in (peers or {}).items()]
-    parts = [f"RabbitMQ, trustgraph-base {version('trustgraph-base')}. {__doc__}"]
+    what = f"RabbitMQ, trustgraph-base {version('trustgraph-base')}."
+    parts, reports = [what], {}
     with tempfile.TemporaryDirectory() as place:
         rabbit = Rabbit(Path(place) / "rabbit")
         rabbit.start()
         try:
-            for title, kinds in SETS.items():
+            for title, kinds in SETS.items() if decoders else ():
                 chosen = documents(kinds)
-                print(title, file=sys.stderr)
                 rows = [
                     row(one, asyncio.run(watched(one, chosen, rabbit, Path(place) / "log")))
                     for one in decoders
                     if one.jobs or kinds != ("pdf",)  # the others load models for these, from the network
                 ]
                 parts.append(f"## {title}\n\n{len(chosen)} documents.\n\n{table(HEAD, rows)}")
+            if decoders:
+                reports["flow"] = "\n\n".join(parts)
             if soak:
-                parts.append(asyncio.run(soaked(documents(tuple(KINDS)), soak, rabbit, Path(place) / "log")))
+                told = soaked(documents(tuple(KINDS)), soak, rabbit, Path(place) / "log")
+                reports["flow-soak"] = f"{what}\n\n{asyncio.run(told)}"
         finally:
             rabbit.stop()
-    return "\n\n".join(parts)
+    return reports
 
 
 HEAD = ["decoder", "with texts", "documents/s", "alone: s, median", "s, longest", "MB at rest", "MB at most"]

@@ -51,5 +51,5 @@ async def soaked(documents: list[tuple[Path, str]], count: int, rabbit: Rabbit, 
         await asyncio.to_thread(decoder.stop)
         await world.close()
     head = ["documents", "texts", "failures on record", "documents/s", "MB"]
-    title = f"## {count} documents given to one decoder, 2 at a time"
+    title = f"{count} documents were given to one decoder, 2 at a time."
     return f"{title}\n\nPDF, DOCX, HTML, Markdown and CSV, without OCR.\n\n{table(head, rows)}"
