@@ -26,6 +26,9 @@ class LiteParse:
     def markdown(self, pdf: Path) -> str:
         return self._parser.parse(pdf).text
 
+    def flow(self, pdf: Path) -> str:
+        return self.markdown(pdf)
+
     def output(self, pdf: Path) -> Output:
         result = self._parser.parse(pdf)
         tables = [grid for page in result.pages for grid in tables_in(page.markdown, page.page_num)]

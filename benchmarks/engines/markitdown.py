@@ -20,6 +20,9 @@ class MarkItDown:
     def markdown(self, pdf: Path) -> str:
         return self._converter.convert(str(pdf)).markdown
 
+    def flow(self, pdf: Path) -> str:
+        return self.markdown(pdf)
+
     def output(self, pdf: Path) -> Output:
         """Its Markdown does not say where a page ends, so all tables count as page 1's."""
         text = self.markdown(pdf)

@@ -20,6 +20,9 @@ class PdfOxide:
     def markdown(self, pdf: Path) -> str:
         return "\n\n".join(self._pages(pdf))
 
+    def flow(self, pdf: Path) -> str:
+        return self.markdown(pdf)
+
     def output(self, pdf: Path) -> Output:
         pages = self._pages(pdf)
         tables = [grid for number, text in enumerate(pages, 1) for grid in tables_in(text, number)]

@@ -22,10 +22,13 @@ class Pincite:
         self.version = version("pincite")
 
     def markdown(self, pdf: Path) -> str:
-        return convert(pdf).to_markdown(furniture="keep", figure_text="keep")
+        return convert(pdf, ocr=False).to_markdown(furniture="keep", figure_text="keep")
+
+    def flow(self, pdf: Path) -> str:
+        return convert(pdf, ocr=False).to_markdown(furniture="drop")
 
     def output(self, pdf: Path) -> Output:
-        document = convert(pdf)
+        document = convert(pdf, ocr=False)
         return Output(
             markdown=document.to_markdown(furniture="keep", figure_text="keep"),
             tables=tuple(_grid(element) for element in document.tables),

@@ -33,6 +33,9 @@ class Engine(Protocol):
     def markdown(self, pdf: Path) -> str:
         """The whole document as Markdown: what the speed figures measure."""
 
+    def flow(self, pdf: Path) -> str:
+        """The Markdown without running headers and footers, where the engine can tell them."""
+
     def output(self, pdf: Path) -> Output:
         """Markdown, tables with their pages, furniture: what the quality figures measure."""
 
