@@ -9,7 +9,7 @@ import numpy as np
 
 from pincite.layout.connected import grouped
 from pincite.layout.frame import Frame, HRule, Segment, VRule, WordTable
-from pincite.layout.tables.detect.regions import MOST_CELL_LINES, overlaps, segments_in, tabular
+from pincite.layout.tables.detect.regions import MOST_CELL_LINES, overlaps, segments_in, several, tabular
 from pincite.layout.tables.judge.marks import CAPTION, NOTE
 from pincite.layout.tables.read.textlines import TextLine, lines_of, usual_size
 from pincite.model.geometry import Box, overlap_x
@@ -126,7 +126,7 @@ def stacked(
             bridges = _bridges(home, part)
             shaded = home.horizontal[-1].edge and part.horizontal[0].edge
             joined = shaded or any(box[0] + SAME_EXTENT < v.x < box[2] - SAME_EXTENT for v in bridges)
-            if _stacks(top, box, between, joined, frame, segments):
+            if _stacks(top, box, between, joined, shaded, frame, segments):
                 home.add([*between, *part.horizontal], [*part.vertical, *bridges])
                 continue
         out.append(part)
@@ -151,7 +151,13 @@ def _bridges(upper: Component, lower: Component) -> list[VRule]:
 
 
 def _stacks(
-    top: float, box: Box, between: list[HRule], joined: bool, frame: Frame, segments: list[Segment]
+    top: float,
+    box: Box,
+    between: list[HRule],
+    joined: bool,
+    shaded: bool,
+    frame: Frame,
+    segments: list[Segment],
 ) -> bool:
     """Is what lies between ``top`` and the part in ``box`` a few rows of the same table?"""
     row = ROW_HEIGHT * frame.leading
@@ -166,6 +172,8 @@ def _stacks(
         else:
             lines = lines_of(frame, inside, 1.0)
             if CAPTION.match(lines[0].text) or len(lines) > MOST_CELL_LINES:
+                return False
+            if not (shaded or between) and not several(lines):
                 return False
             low = between and height <= row and usual_size(lines) <= LARGER * frame.body_size
             if not (tabular(lines) or low or _section(frame, lines, top, box)):

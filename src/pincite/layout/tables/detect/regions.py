@@ -47,10 +47,15 @@ def overlaps(a: Box, b: Box) -> bool:
 def tabular(lines: list[TextLine]) -> bool:
     """Do most lines have gaps, or does white space run through all of them? (A tall cell beside a
     short one leaves many lines with one clump.)"""
-    several = sum(len(line.clumps) > 1 for line in lines)
-    if several >= max(1, SEVERAL * len(lines)):
+    if several(lines):
         return True
-    return bool(lines) and (several > 0 or len(lines) <= MOST_CELL_LINES) and parted(lines)
+    beside = any(len(line.clumps) > 1 for line in lines)
+    return bool(lines) and (beside or len(lines) <= MOST_CELL_LINES) and parted(lines)
+
+
+def several(lines: list[TextLine]) -> bool:
+    """Do many lines have gaps?"""
+    return sum(len(line.clumps) > 1 for line in lines) >= max(1, SEVERAL * len(lines))
 
 
 def parted(lines: list[TextLine]) -> bool:
