@@ -144,3 +144,37 @@ def test_a_bold_first_row_of_a_grid_is_its_header():
     table = find_tables(page)[0]
     assert [c.header for c in table.cells] == [True, True, False, False, False, False]
     assert table.ruled
+
+
+def test_two_drawn_grids_with_a_title_between_them_are_two_tables_and_the_title_is_in_neither():
+    upright = [(x, y, y + 40) for y in (85, 165) for x in (50, 200, 400)]
+    page = frame(
+        [*rows([["Name", "Sum"], ["Ann", "3"]], [60, 210], step=20), (60, 135, "Notes"), (60, 149, "Others"),
+         (360, 161, "Euro"), *rows([["Name", "Sum"], ["Bob", "4"]], [60, 210], top=180, step=20)],
+        across=lines([85, 105, 125, 165, 185, 205], 50, 400),
+        down=upright,
+    )  # fmt: skip
+    found = find_tables(page)
+    assert [texts(page, t) for t in found] == [
+        [["Name", "Sum"], ["Ann", "3"]],
+        [["Name", "Sum"], ["Bob", "4"]],
+    ]
+
+
+def test_grids_with_rows_of_cells_between_them_are_one_table():
+    body = [[f"Row {k}", str(k), str(2 * k)] for k in range(5)]
+    page = frame(
+        rows([["Head", "A", "B"], *body], [60, 210, 310], step=20),
+        across=lines([85, 105, 125, 185, 205], 50, 400),
+        down=[(x, y, z) for x in (50, 200, 300, 400) for y, z in ((85, 125), (185, 205))],
+    )
+    assert only_table(page) == [["Head", "A", "B"], *body]
+
+
+def test_a_drawn_grid_is_a_table_though_only_one_row_is_filled():
+    page = frame(
+        rows([["First", "Second"], ["Third", ""]], [60, 210], step=20),
+        across=lines([85, 105, 125], 50, 400),
+        down=[(x, 85, 125) for x in (50, 200, 400)],
+    )
+    assert only_table(page) == [["First", "Second"], ["Third", ""]]

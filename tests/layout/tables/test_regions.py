@@ -151,3 +151,11 @@ def test_the_header_shrinks_with_a_caption():
     trim(made)
     assert (made.rows, made.header_rows) == (4, 1)
     assert made.cells[0].text == "Sort"
+
+
+@pytest.mark.parametrize(("size", "parts"), [(12.0, [3, 3]), (11.0, [7])])
+def test_a_title_in_larger_print_between_two_tables_is_of_neither(size, parts):
+    rows = [line((0.0, name), (60.0, "12"), y=12.0 * k) for k, name in enumerate(["Red", "Blue", "Green"])]
+    below = [line((0.0, name), (60.0, "12"), y=60.0 + 12 * k) for k, name in enumerate(["One", "Two", "Six"])]
+    made = [*rows, line((0.0, "Other goods"), y=40.0, size=size), *below]
+    assert [len(p) for p in split_repeats(made)] == parts

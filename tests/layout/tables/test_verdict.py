@@ -401,3 +401,17 @@ def test_a_sum_of_nothing_could_be_either_and_is_just_accepted():
 )
 def test_a_region_is_accepted_from_half_on(texts, accepted):
     assert verdict(texts).accepted is accepted
+
+
+@pytest.mark.parametrize(("walls", "accepted"), [(0.95, True), (0.8, False)])
+def test_a_closed_grid_needs_no_second_row_with_two_cells(walls, accepted):
+    said = verdict([["red", "12"], ["green", ""]], Evidence(walls=walls), ruled=True)
+    assert said.accepted is accepted
+
+
+@pytest.mark.parametrize(
+    ("mark", "accepted"), [("•", False), ("\uf06e", False), ("☐", True), ("7", True)]
+)  # fmt: skip
+def test_bullets_with_a_text_beside_each_are_a_list_whatever_is_drawn(mark, accepted):
+    texts = [[mark, f"{name} goods sold"] for name in NAMES]
+    assert verdict(texts, Evidence(walls=1.0), ruled=True).accepted is accepted

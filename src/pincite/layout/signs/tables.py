@@ -96,6 +96,8 @@ GRID_RAGGED = Sign("grid_ragged", -1.5, "share of joined cells above SOME_RAGGED
 SOME_RAGGED: Final = 0.15  # Share of joined cells that are no rectangles as bad drawing leaves them.
 GRID_WALLS = Sign("grid_walls", 0.5, "share of inner upright walls above HALF_WALLS", "a grid has walls")
 HALF_WALLS: Final = 0.5  # Share of inner upright walls of a grid that could be either.
+# Share of inner upright walls drawn from which a grid is meant, though one row alone holds two cells.
+CLOSED_WALLS: Final = 0.9
 GRID_BARE = Sign("grid_bare", -1.5, "once", "hardly any text, no row of heads")
 BARE_SHARE: Final = 0.3  # Share of slots with text below which a grid is bare.
 BARE_ROWS: Final = 0.5  # ... where less than this share of its rows holds two cells ...

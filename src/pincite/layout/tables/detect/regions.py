@@ -16,6 +16,7 @@ SENTENCE = 9  # Blanks in a line that is a sentence, not a cell or a head.
 HEAD_LINES = 5  # First lines of a region that may be its head.
 PARTED = 0.75  # Em: a white strip this wide through all lines parts cells.
 FOLLOW_GAP = 1.2  # Leadings of white space that end a table without a closing rule.
+LARGER = 1.15  # Text this many times the usual size of the lines is a title between two tables.
 MOST_CELL_LINES = 14  # Most printed lines between two rules that can be one row with tall cells.
 
 
@@ -87,17 +88,24 @@ def follow(lines: list[TextLine], bottom: float, leading: float, running: dict[i
 
 
 def split_repeats(lines: list[TextLine]) -> list[list[TextLine]]:
-    """``lines`` parted where a line of the header comes again below the body: stacked tables."""
+    """``lines`` parted where another table begins below the body of one: where a line of the header comes
+    again, and where a title stands alone in larger print, which neither then holds."""
     body = next((i for i, line in enumerate(lines) if numbers_line(line)), len(lines))
     heads = lines[: min(body, HEAD_LINES)]
+    large = LARGER * usual_size(lines)
     out: list[list[TextLine]] = [[]]
-    below = 0
+    below = rows = 0
     for i, line in enumerate(lines):
+        if rows > 1 and len(line.clumps) == 1 and line.size >= large and tabular(lines[i + 1 : i + 3]):
+            out.append([])
+            below = rows = 0
+            continue
         if below > 1 and _head_again(heads, lines, i):
             out.append([])
-            below = 0
+            below = rows = 0
         out[-1].append(line)
         below += numbers_line(line)
+        rows += len(line.clumps) > 1
     return out
 
 

@@ -15,8 +15,10 @@ NUMERIC = re.compile(
 )
 # What stands before the items of a list.
 LIST_MARK = re.compile(
-    r"^(?:[•·▪◦‣●○■□◆►✓*\-–—\uf0b7\uf0a7\u25aa]|\(?[a-zA-Z0-9]{1,3}[.)]|\(?[ivxlc]{1,5}[.)]|\[\d+\])$"
+    r"^(?:[•·‣*\-–—\ue000-\uf8ff\u25a0-\u25ff\u2713-\u27bf]|\(?[a-zA-Z0-9]{1,3}[.)]|\(?[ivxlc]{1,5}[.)]|\[\d+\])$"
 )
+# A mark that says nothing but that an item begins, those of symbol fonts too; ticks and boxes say more.
+BULLET = re.compile(r"^[•·▪◦‣●■◆►*\-–—\ue000-\uf8ff]$")
 # What stands in a number's place: dashes, ticks, 'n.a.'.
 FILLER = re.compile(r"^(?:[-–—−.:…*†‡#xX✓✔✗✘•]+|n\.?/?a\.?|\.\.+|nil|none|\([xX]\))$", re.IGNORECASE)
 

@@ -14,6 +14,7 @@ import msgspec
 from pincite.layout.signs import Tally
 from pincite.layout.signs import tables as sign
 from pincite.layout.tables.judge.marks import (
+    BULLET,
     CODE,
     CONTENTS,
     ENTRY,
@@ -55,7 +56,7 @@ def judge(grid: Grid, em: float, seen: Evidence) -> Verdict:
     filled = [c for c in grid.cells if not c.empty]
     rows = Counter(r for c in filled for r in range(c.row, c.row + c.row_span))
     several = sum(n > 1 for n in rows.values())
-    if excuse := _no_table(filled, several, seen):
+    if excuse := _no_table(grid, filled, several, seen):
         return Verdict(0.0, excuse)
     share = sum(c.row_span * c.col_span for c in filled) / (grid.rows * grid.cols)
     if grid.ruled:
@@ -67,17 +68,29 @@ def judge(grid: Grid, em: float, seen: Evidence) -> Verdict:
     return Verdict(1 / (1 + exp(-sign.STEEP * tally.score)), reason, tally.listed())
 
 
-def _no_table(filled: list[GridCell], several: int, seen: Evidence) -> str:
+def _no_table(grid: Grid, filled: list[GridCell], several: int, seen: Evidence) -> str:
     """Why a grid cannot be a table whatever else speaks for it, or ''."""
     if len(filled) < sign.FEW_CELLS:
         return "hardly any text"
     blank = seen.rules > 1 and seen.captioned and several == 1  # a table to be filled in by hand
+    # ... or of which each slot is drawn
+    blank = blank or (grid.ruled and several == 1 and seen.walls >= sign.CLOSED_WALLS)
     if len({c.col for c in filled}) <= 1 or (several < 2 and not blank):
         return "no row holds two cells"
+    if _bulleted(grid, filled) >= sign.MOST_MARKS * grid.rows:
+        return "a list: bullets with a text beside each"
     letters = sum(len(c.text) == 1 and not is_numeric(c.text) for c in filled)
     if letters > sign.MOST_LETTERS * len(filled):
         return "single characters: letter-spaced or vertical text"
     return ""
+
+
+def _bulleted(grid: Grid, filled: list[GridCell]) -> int:
+    """How many rows are a bullet and one text."""
+    rows: list[list[str]] = [[] for _ in range(grid.rows)]
+    for cell in filled:
+        rows[cell.row].append(cell.text)
+    return sum(len(row) == 2 and BULLET.match(row[0]) is not None for row in rows)
 
 
 def _open_region(
