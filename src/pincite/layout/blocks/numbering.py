@@ -15,6 +15,11 @@ def is_bullet(word: str) -> bool:
     return word in BULLETS or (len(word) == 1 and unicodedata.category(word) in ("So", "Co"))
 
 
+def starts_with_bullet(text: str) -> bool:
+    """True if a bullet starts the text, or a dash with a blank behind it."""
+    return is_bullet(text[:1]) or (text[:1] in DASHES and text[1:2].isspace())
+
+
 _NUMBERED = re.compile(
     r"^\(?(\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})([.)])$|^\[(\d{1,3})\]$|^(\d{1,2}(?:\.\d{1,2}){1,3})\.?$"
 )

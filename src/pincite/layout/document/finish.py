@@ -86,7 +86,8 @@ def finish(
     if headings:
         body = memory.styles.body()
         for d in drafts:
-            mark_headings(d.blocks, body_on(d.blocks, d.styles, body), d.frame.leading, d.frame.tags)
+            own = body_on(d.blocks, d.styles, body)
+            mark_headings(d.blocks, own, d.frame.leading, d.frame.tags, memory.styles)
         matches = mark_outlined(outline, {d.frame.number: d.blocks for d in drafts})
         found = [b for d in drafts for b in d.blocks if b.kind == "heading"]
         printed = [b for d in drafts for b in d.blocks if b.kind == "contents"]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from pincite.layout.blocks.block import Block
+from pincite.layout.blocks.numbering import starts_with_bullet
 from pincite.layout.frame import TagRole
 from pincite.layout.roles.captions import is_caption_text
 from pincite.layout.roles.numbers import is_chapter_line, is_page_number, numbered, numbering_depth
-from pincite.layout.roles.styles import Style
+from pincite.layout.roles.styles import Style, Styles, look_of
 from pincite.layout.signs import Tally
 from pincite.layout.signs import headings as sign
 from pincite.model import lexicon
@@ -24,10 +25,15 @@ SOLID = 3.0  # Points by which the boxes of lines under each other may overlap, 
 
 
 def mark_headings(
-    blocks: list[Block], body: Style, leading: float, tags: dict[int, TagRole] | None = None
+    blocks: list[Block],
+    body: Style,
+    leading: float,
+    tags: dict[int, TagRole] | None = None,
+    styles: Styles | None = None,
 ) -> None:
     """Set kind 'heading' (level 0 so far) with score and reason. ``blocks`` are in reading order.
-    ``tags`` is what a trusted structure tree says."""
+    ``tags`` is what a trusted structure tree says, ``styles`` how the document uses its styles."""
+    styles = styles or Styles()
     roles = {node: tag.role for node, tag in (tags or {}).items()}
     tree_has_heads = not HEADING_ROLES.isdisjoint(roles.values())
     slide = any(b.title for b in blocks)
@@ -42,6 +48,8 @@ def mark_headings(
         if tree_has_heads and role in _TREE_TEXT:
             continue
         tally = heading_signs(b, _neighbour(blocks, i, -1), _neighbour(blocks, i, +1), body, leading)
+        if tally is not None:
+            _add_use(tally, b, styles)
         if tally is not None and slide and not b.title:
             tally.add(sign.ON_SLIDE)
         if tally is not None and tally.score >= sign.ACCEPT:
@@ -128,7 +136,8 @@ def _has_style(look: _Look) -> bool:
 
 
 def _is_title(look: _Look) -> bool:
-    """True if the text is as long as titles are, mostly of letters and names no page, table or figure."""
+    """True if the text is as long as titles are, mostly of letters names no page, table or figure and
+    starts with no bullet."""
     text = look.text
     letters = sum(map(str.isalpha, text))
     return (
@@ -137,6 +146,7 @@ def _is_title(look: _Look) -> bool:
         and letters >= sign.LETTERS * len(text.replace(" ", ""))
         and not is_page_number(text)
         and not is_caption_text(text)
+        and not starts_with_bullet(text)
     )
 
 
@@ -151,7 +161,7 @@ def _add_size(tally: Tally, look: _Look) -> None:
     elif look.ratio >= sign.SLIGHTLY_FROM:
         tally.add(sign.SLIGHTLY, told=told)
     elif look.ratio < sign.SMALL_BELOW:
-        tally.add(sign.SMALL_NUMBERED if look.block.bold and look.depth > 1 else sign.SMALL)
+        tally.add(sign.SMALL)
 
 
 def _add_style(tally: Tally, look: _Look) -> None:
@@ -160,11 +170,8 @@ def _add_style(tally: Tally, look: _Look) -> None:
         tally.add(sign.BOLD)
     if b.caps:
         tally.add(sign.CAPITALS)
-    if look.ratio < sign.SLIGHTLY_FROM:
-        if look.leaning:
-            tally.add(sign.ITALIC_NUMBERED)
-        elif b.italic and not b.bold:
-            tally.add(sign.ITALIC)
+    if look.leaning and look.ratio < sign.SLIGHTLY_FROM:
+        tally.add(sign.ITALIC_NUMBERED)
     if _distinct(b.colour, look.body.colour):
         tally.add(sign.COLOURED)
 
@@ -180,23 +187,30 @@ def _add_number(tally: Tally, look: _Look) -> bool:
     return counted
 
 
+def _add_use(tally: Tally, b: Block, styles: Styles) -> None:
+    """What the whole document says of the block's style."""
+    leads, runs = styles.leading[look_of(b)], styles.running[look_of(b)]
+    share = leads / max(leads + runs, 1)
+    if leads >= sign.USES and share >= sign.MOSTLY:
+        tally.add(sign.LEADS, told=f"set like {leads} short lines over text")
+    elif runs >= sign.USES and share <= sign.HARDLY:
+        tally.add(sign.RUNS)
+
+
 def _add_end(tally: Tally, look: _Look, counted: bool) -> None:
     last = look.text[-1]
+    if is_chapter_line(look.text) or (counted and len(look.text) < sign.NUMBER_CHARS):
+        return  # what ends it is its number's
     stopped = last in lexicon.FULL_STOPS
-    if (stopped or last in _BROKEN_OFF) and not (counted and len(look.text) < sign.NUMBER_CHARS):
-        if stopped and look.ratio >= sign.LARGE_FROM:
-            tally.add(sign.STOP_LARGE)
-        else:
-            tally.add(sign.STOP if len(look.text) > sign.SENTENCE or not stopped else sign.STOP_SHORT)
+    if stopped or last in _BROKEN_OFF:
+        tally.add(sign.STOP_LARGE if stopped and look.ratio >= sign.LARGE_FROM else sign.STOP)
     elif last in lexicon.COLONS:
         tally.add(sign.COLON)
 
 
 def _add_text(tally: Tally, look: _Look) -> None:
-    if len(look.text) > sign.LONG_CHARS:
-        tally.add(sign.LONG)
-    if len(look.block.lines) > sign.FEW_LINES:
-        tally.add(sign.MANY_LINES)
+    if len(look.block.lines) > 1 and look.ratio < sign.LARGE_FROM:
+        tally.add(sign.SEVERAL_LINES)
     if look.text.lstrip(_OPENING)[:1].islower():
         tally.add(sign.LOWER)
 
@@ -206,15 +220,12 @@ def _add_space(tally: Tally, above: float, below: float, leading: float) -> None
         tally.add(sign.SPACE_ABOVE)
     if above > below + sign.NEARER * leading:
         tally.add(sign.NEARER_BELOW)
-        if above > sign.TIMES_NEARER * max(below, sign.NEARER * leading):
-            tally.add(sign.MUCH_NEARER)
     elif below > above + sign.FURTHER * leading:
         tally.add(sign.NEARER_ABOVE)
 
 
 def _add_after(tally: Tally, look: _Look, after: Block | None, below: float, leading: float) -> None:
     if after is None:
-        tally.add(sign.LAST)
         return
     b, body = look.block, look.body
     like_body = abs(after.size - body.size) < sign.BODY_ALIKE * body.size and not after.bold

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain, pairwise
 
-from pincite.layout.blocks.numbering import is_bullet
+from pincite.layout.blocks.numbering import starts_with_bullet
 from pincite.layout.frame import Frame, Segment, rows_of
 from pincite.model.geometry import overlap_x
 
@@ -57,7 +57,7 @@ def slide_title(frame: Frame) -> list[list[Segment]]:
 
 
 def _may_be_title(s: Segment) -> bool:
-    return sum(map(str.isalpha, s.text)) >= LETTERS and not is_bullet(s.text[:1])
+    return sum(map(str.isalpha, s.text)) >= LETTERS and not starts_with_bullet(s.text)
 
 
 def _over_larger(row: list[Segment], below: list[Segment]) -> bool:
@@ -91,5 +91,5 @@ def _goes_on(line: list[Segment], s: Segment) -> bool:
         and a.bold == s.bold
         and s.baseline - a.baseline < STEP * big
         and any(overlap_x(t.box, s.box) > 0 for t in line)
-        and not is_bullet(s.text[:1])
+        and not starts_with_bullet(s.text)
     )

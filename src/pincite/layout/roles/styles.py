@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import zip_longest
 
 import msgspec
 
 from pincite.layout.blocks.block import Block
+from pincite.layout.blocks.numbering import starts_with_bullet
 from pincite.layout.frame import Segment
+from pincite.model import lexicon
 
 
 class Style(msgspec.Struct, frozen=True):
@@ -26,14 +29,26 @@ UNKNOWN = Style(size=10.0, bold=False, share=0.0, colour=0xFF)  # the body style
 RUNNING_SHARE = 0.25
 LONG_LINE = 30  # characters from which a line counts twice: posters and forms have many short ones
 TITLE_PAGE = 200  # characters (those of long lines twice) up to which a page may bear nothing but a title
+SHORT_LINES, SHORT_CHARS = 2, 100  # lines and characters of what may lead text: a heading, a label
 SAME_SIZE = 0.6  # points up to which two sizes are one style; sizes are kept in steps of half a point
 
 
+Look = tuple[float, bool, bool, bool, int]  # em rounded to .5 pt, bold, italic, capitals, colour
+
+
+def look_of(b: Block) -> Look:
+    """What blocks of one style share."""
+    return (round(b.size * 2) / 2, b.bold, b.italic, b.caps, b.colour)
+
+
 class Styles(msgspec.Struct):
-    """How much text is set in each style: weights of (em rounded to .5 pt, bold), and of colours."""
+    """How much text is set in each style: weights of (em rounded to .5 pt, bold), and of colours; how many
+    blocks of each look stand short and alone over text of another, and how many do not."""
 
     weights: Counter[tuple[float, bool]] = msgspec.field(default_factory=Counter)
     colours: Counter[int] = msgspec.field(default_factory=Counter)
+    leading: Counter[Look] = msgspec.field(default_factory=Counter)
+    running: Counter[Look] = msgspec.field(default_factory=Counter)
 
     @property
     def total(self) -> int:
@@ -47,6 +62,16 @@ class Styles(msgspec.Struct):
     def merge(self, other: Styles) -> None:
         self.weights += other.weights
         self.colours += other.colours
+        self.leading += other.leading
+        self.running += other.running
+
+    def add_uses(self, blocks: list[Block]) -> None:
+        """Count how each block is used; ``blocks`` in reading order."""
+        kept = [b for b in blocks if b.kind not in ("header", "footer", "figure", "table")]
+        for b, after in zip_longest(kept, kept[1:]):
+            if b.lines:
+                uses = self.leading if _leads(b, after) else self.running
+                uses[look_of(b)] += 1
 
     def body(self) -> Style:
         """The style that carries most of the text."""
@@ -57,6 +82,16 @@ class Styles(msgspec.Struct):
         return Style(size, bold, self.weights[size, bold] / max(self.total, 1), colour)
 
 
+def _leads(b: Block, after: Block | None) -> bool:
+    """True if a block is short, no sentence, and stands over text of another look."""
+    short = len(b.lines) <= SHORT_LINES and b.chars <= SHORT_CHARS
+    if not short or b.mark is not None or after is None or not after.lines:
+        return False
+    if b.text.rstrip()[-1:] in lexicon.FULL_STOPS or starts_with_bullet(b.text):
+        return False
+    return look_of(after) != look_of(b) and after.box[1] >= b.box[3] - b.size
+
+
 def page_styles(blocks: list[Block], segments: list[Segment]) -> Styles:
     """Styles of a page's running text; of all its ``segments`` where it has hardly any."""
     styles = Styles()
@@ -65,6 +100,7 @@ def page_styles(blocks: list[Block], segments: list[Segment]) -> Styles:
     if styles.total < RUNNING_SHARE * sum(s.chars for s in segments):
         styles = Styles()
         styles.add(segments)
+    styles.add_uses(blocks)
     return styles
 
 

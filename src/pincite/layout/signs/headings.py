@@ -12,7 +12,7 @@ from pincite.layout.signs import Sign
 
 # What a block must have before signs are counted: a style of its own, and the length of a title.
 
-ACCEPT: Final = 2.5  # Points from which a block is a heading: a style of its own alone is not enough.
+ACCEPT: Final = 2.6  # Points from which a block is a heading: a style of its own alone is not enough.
 MOST_LINES: Final = 4  # Printed lines of a heading ...
 LARGE_LINES: Final = 6  # ... and of one set in large type, which fills narrow columns quickly.
 MOST_CHARS: Final = 170  # Characters of a heading; longer text is a paragraph however it is set.
@@ -30,20 +30,28 @@ SLIGHTLY_FROM: Final = 1.04
 SMALL_BELOW: Final = 0.9  # Labels, notes and credits.
 HUGE = Sign("huge", 3.0, "once", "only titles are set so large")
 LARGE = Sign("large", 2.6, "once", "text that goes on is hardly ever set so large")
-LARGER = Sign("larger", 2.0, "once", "it stands out, as lead-ins and quotations may too")
-SLIGHTLY = Sign("slightly larger", 0.75, "once", "another font may look larger than it is meant")
+LARGER = Sign("larger", 1.7, "once", "it stands out, as lead-ins and quotations may too")
+SLIGHTLY = Sign("slightly larger", 1.0, "once", "another font may look larger than it is meant")
 SMALL = Sign("small", -1.5, "once", "what is smaller than the text serves it: labels, notes")
-SMALL_NUMBERED = Sign("small, numbered", -0.5, "once", "bold, with a number like 2.1: of the lowest level")
 
 # Style.
 
 BOLD = Sign("bold", 1.5, "once", "bold in plain text sets apart, or stresses", told="bold")
-CAPITALS = Sign("capitals", 0.9, "once", "a title, a label or an acronym", told="capitals")
+CAPITALS = Sign("capitals", 0.5, "once", "a title, a label or an acronym", told="capitals")
 ITALIC_NUMBERED = Sign(
     "italic, numbered", 1.3, "once", "headings of the third level and below are set so", told="italic"
 )
-ITALIC = Sign("italic", 0.3, "once", "a style of its own, but mostly stress")
-COLOURED = Sign("colour", 0.4, "once", "a colour of its own, though links have one too", told="colour")
+COLOURED = Sign("colour", 0.2, "once", "a colour of its own, though links have one too", told="colour")
+
+# What the document does with the style.
+
+LEADS = Sign(
+    "leads text", 0.5, "once", "what stands short and alone over text again and again is its heading"
+)
+RUNS = Sign("runs on", -1.2, "once", "most of what is set so is text")
+USES: Final = 3  # Blocks of one look from which its use is known.
+MOSTLY: Final = 0.6
+HARDLY: Final = 0.35  # Shares of the blocks of one look that stand short over text.
 
 # Sum of the differences of red, green and blue (0..255) from which two colours are told apart.
 DISTINCT: Final = 90
@@ -51,39 +59,33 @@ DISTINCT: Final = 90
 # Text.
 
 SLIDE_TITLE = Sign("title of a slide", 4.0, "once", "what a slide is about", told="the title of its slide")
-ON_SLIDE = Sign("beside the title of a slide", -1.5, "once", "a slide has one title; the rest is its text")
-CHAPTER = Sign("chapter line", 2.2, "once", "'Chapter 3' on a line of its own", told="numbered")
+ON_SLIDE = Sign("beside the title of a slide", -1.2, "once", "a slide has one title; the rest is its text")
+CHAPTER = Sign("chapter line", 2.6, "once", "'Chapter 3' on a line of its own", told="numbered")
 NUMBERED = Sign("numbered", 1.0, "once", "'2.1 Method'; items of lists are numbered, too", told="numbered")
 STOP_LARGE = Sign("stop, large", -0.8, "once", "some houses set a full stop after titles")
-STOP_SHORT = Sign("stop, short", -1.0, "once", "a short line with a full stop may be a run-in heading")
 STOP = Sign("stop", -1.6, "once", "a sentence, or a line that goes on behind a comma")
-COLON = Sign("colon", -1.1, "once", "a label, or the line before a list")
-LONG = Sign("long", -0.8, "once", "titles are short")
-MANY_LINES = Sign("three lines", -0.5, "once", "titles are short")
-LOWER = Sign("lower case", -1.2, "once", "it goes on with something")
+COLON = Sign("colon", -0.8, "once", "a label, or the line before a list")
+SEVERAL_LINES = Sign(
+    "several lines", -0.8, "once", "what is hardly larger than text fits on one line if it is a heading"
+)
+LOWER = Sign("lower case", -0.6, "once", "it goes on with something")
 ITEM = Sign("list item", -1.5, "once", "it stands in a list")
 ITEM_HEAD = Sign("numbered item", -0.3, "once", "bold over text, or numbered like 2.1, it is hardly an item")
 
 # Characters below which the full stop after a numbered text is the number's: 'A. B.'.
 NUMBER_CHARS: Final = 8
-SENTENCE: Final = 30  # Characters from which a text that ends in a full stop is a sentence.
-LONG_CHARS: Final = 90  # Characters from which a title is long: more than a line of text.
-FEW_LINES: Final = 2  # Lines that a usual title has at most.
 
 # Place: leadings of white space between the block and what stands above and below it.
 
 SPACE_ABOVE = Sign("space above", 0.35, "once", "white space parts what ends from what begins")
 NEARER_BELOW = Sign("nearer to what follows", 0.35, "once", "a heading belongs to the text below it")
-MUCH_NEARER = Sign("much nearer", 0.25, "once", "the more so")
 NEARER_ABOVE = Sign("nearer to what precedes", -0.3, "once", "it ends something")
-LAST = Sign("nothing follows", -1.0, "once", "a heading has something under it")
-OVER_TEXT = Sign("over text", 0.4, "once", "body text starts below")
-OVER_DRAWING = Sign("over a table or figure", -0.6, "once", "its title or label")
-SET_ALIKE = Sign("followed by its like", -0.7, "once", "one of several lines: labels, an address, a cover")
+OVER_TEXT = Sign("over text", 0.7, "once", "body text starts below")
+OVER_DRAWING = Sign("over a table or figure", -1.0, "once", "its title or label")
+SET_ALIKE = Sign("followed by its like", -1.1, "once", "one of several lines: labels, an address, a cover")
 NOTHING_NEAR: Final = 3.0  # Leadings that count as white space where nothing stands above, or below.
 APART: Final = 0.5  # Leadings of white space above that are more than that between paragraphs set solid.
 NEARER: Final = 0.1  # Leadings by which the space above is larger than that below.
-TIMES_NEARER: Final = 2.5  # The space above over that below from which it is much nearer to what follows.
 FURTHER: Final = 1.5  # Leadings by which the space below is larger than that above.
 BODY_NEAR: Final = 3.0  # Leadings within which the text below belongs to the heading.
 BODY_ALIKE: Final = 0.1  # Difference from the body size, over it, up to which text is body text.
