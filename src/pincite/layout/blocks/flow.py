@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from pincite.layout.blocks.block import Block, block_of
+from pincite.layout.blocks.measure import Measures
 from pincite.layout.blocks.paragraphs import paragraphs, starts_list
 from pincite.layout.frame import Frame, Rules, Segment, WordTable
 from pincite.model import words as wordflags
@@ -71,13 +72,14 @@ def flow(
     boxes = panels(frame)
     group = [panel_of(s, boxes) for s in segments]
     below = _links(frame, segments, group)
+    measures = Measures(frame.segments)
     blocks: list[Block] = []
     for i in sorted(set(range(len(segments))).difference(below.values())):
         chain = [i]
         while chain[-1] in below:
             chain.append(below[chain[-1]])
         lines = [segments[j] for j in chain]
-        blocks += paragraphs(frame, lines, group[i], labels or {}, bullets or {})
+        blocks += paragraphs(frame.words, measures, lines, group[i], labels or {}, bullets or {})
     return blocks
 
 

@@ -7,15 +7,21 @@ from collections import Counter
 from itertools import pairwise
 
 from pincite.layout.blocks.block import Block, block_of
+from pincite.layout.blocks.measure import Measures
 from pincite.layout.blocks.numbering import family, is_bullet, readings, step_between
-from pincite.layout.frame import Frame, Segment, WordTable
+from pincite.layout.frame import Segment, WordTable
+from pincite.layout.joints import is_solid
 from pincite.model import lexicon
 from pincite.model import words as wordflags
 from pincite.model.geometry import Box, union
+from pincite.model.lexicon import named
 
 INDENT = 0.9  # em: a first line moved in by this starts a paragraph ...
 MOST_INDENT = 6.0  # ... if it is not moved in by more: that is no indent
-SHORT = 0.85  # a line ending before this share of the column may end a paragraph
+SHORT = 0.85  # a line that has its stop before this share of the column may end a paragraph ...
+ROOM_AFTER_STOP = 1.0  # ... and one with so many em of white space beside the word that would have fitted
+ROOM = 2.0  # em of it from which a line without a stop ends one
+CAPTION_LABEL = 14  # characters of "Figure 4.3", which stands over its title and belongs to it
 WIDER = 1.16  # a step this much larger than the block's usual one starts a paragraph ...
 WIDER_EM = 0.12  # ... if it is larger by so many em, too
 MEDIAN_STEPS = 3  # steps between lines from which the median is the usual one
@@ -42,14 +48,15 @@ def starts_list(word: str) -> bool:
 
 
 def paragraphs(
-    frame: Frame,
+    words: WordTable,
+    measures: Measures,
     chain: list[Segment],
     group: int,
     labels: dict[Segment, Segment],
     bullets: dict[Segment, Box],
 ) -> list[Block]:
-    """Cut a chain of lines into paragraphs and list items."""
-    column = _Column(frame.words, chain, labels, bullets)
+    """Cut a chain of lines into paragraphs and list items; ``measures`` are those of the page."""
+    column = _Column(words, measures, chain, labels, bullets)
     out: list[list[Segment]] = [[chain[0]]]
     for i in range(1, len(chain)):
         if column.starts_paragraph(i, out[-1]):
@@ -65,6 +72,7 @@ class _Column:
     def __init__(
         self,
         words: WordTable,
+        measures: Measures,
         chain: list[Segment],
         labels: dict[Segment, Segment],
         bullets: dict[Segment, Box],
@@ -81,6 +89,12 @@ class _Column:
         steps = sorted(b.baseline - a.baseline for a, b in pairwise(chain)) or [0.0]
         self.usual_step = steps[len(steps) // 2 if len(steps) >= MEDIAN_STEPS else 0]
         self.centred = _centred(chain)
+        # Lines may go on to the end of what is set from the same edge of the page, if this chain agrees.
+        self.filled, self.measure = self._is_filled(self.right), self.right
+        if self.filled and not leftward:
+            widest = measures.widest(self.left, chain[0].size)
+            if widest > self.right and self._is_filled(widest):
+                self.measure = widest
 
     def starts_paragraph(self, i: int, lines: list[Segment]) -> bool:
         """True if line ``i`` starts a paragraph or an item, and does not go on with ``lines``."""
@@ -115,17 +129,33 @@ class _Column:
         )
 
     def _ended(self, i: int) -> bool:
-        """True if the line before is the last of a paragraph set without indent: it is short, ends in a
-        stop, and the first word of line ``i`` would have fitted on it."""
+        """True if the line before is the last of a paragraph: the first word of line ``i`` would have fitted
+        on it. What says so without a stop is a column whose other lines are filled as far as they go."""
         before, s = self.chain[i - 1], self.chain[i]
-        end = self.edges[i - 1][1]
-        short = end < self.left + SHORT * (self.right - self.left)
-        if not short or before.text.rstrip()[-1:] not in STOPS or s.text[:1].islower():
+        if s.text[:1].islower() or (named(before.text) and before.chars < CAPTION_LABEL):
             return False
-        return self.right - end > self._first_word(s) + s.size
+        end = self.edges[i - 1][1]
+        if self.filled and self.measure - end > self._first_word(s) + ROOM * s.size:
+            return True
+        short = end < self.left + SHORT * (self.right - self.left)
+        return (
+            short
+            and before.text.rstrip()[-1:] in STOPS
+            and self.right - end > self._first_word(s) + ROOM_AFTER_STOP * s.size
+        )
+
+    def _is_filled(self, right: float) -> bool:
+        """True if no line is left, with room for another word up to ``right``, by one that goes on in small
+        letters: the lines end where the next word does not fit, and nowhere else."""
+        return not any(
+            s.text[:1].islower() and right - end > self._first_word(s) + ROOM * s.size
+            for (_, end), s in zip(self.edges, self.chain[1:], strict=False)
+        )
 
     def _first_word(self, s: Segment) -> float:
-        """Points that the first word of a line takes."""
+        """Points that the first word of a line takes, or its first character where words have no blanks."""
+        if is_solid(s.text[:1]):
+            return s.size
         return self.words.x1[s.first] - self.words.x0[s.first]
 
     def _after_item(self, lines: list[Segment], s: Segment) -> bool:

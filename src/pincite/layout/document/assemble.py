@@ -12,10 +12,10 @@ import numpy as np
 
 from pincite.layout.blocks.block import Block
 from pincite.layout.frame import TableDraft
+from pincite.layout.joints import joint as joint_between
 from pincite.layout.page import PageDraft
 from pincite.layout.roles.code import indents
 from pincite.layout.roles.contents import tidy_leaders
-from pincite.layout.text.joints import joint as joint_between
 from pincite.layout.text.lines import joined
 from pincite.layout.text.turning import FULL_TURN, turn_box
 from pincite.model import words as wordflags

@@ -12,13 +12,13 @@ from pincite.layout.blocks.paragraphs import is_leftward
 from pincite.layout.document.assemble import HYPHENS, assemble, bare
 from pincite.layout.document.toc import Match, mark_outlined, match_printed
 from pincite.layout.frame import Segment
+from pincite.layout.joints import joint as joint_between
 from pincite.layout.page import PageDraft
 from pincite.layout.roles.headings import HEADING_ROLES, mark_headings
 from pincite.layout.roles.levels import mark_levels
 from pincite.layout.roles.lists import Depths, mark_over_breaks
 from pincite.layout.roles.styles import Styles, body_on
 from pincite.layout.signs.headings import TAGGED
-from pincite.layout.text.joints import joint as joint_between
 from pincite.model import lexicon
 from pincite.model.document import ContentsEntry, Note
 from pincite.model.elements import Element

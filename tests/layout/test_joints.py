@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.layout.text.joints import joint
+from pincite.layout.joints import joint
 from tests.layout.text.made_glyphs import run, spread
 
 

@@ -1,0 +1,24 @@
+"""How far lines go on a page: the width that text is set to from one left edge."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+
+from pincite.layout.frame import Segment
+
+EDGE = 1.0  # em by which lines set from one edge start
+SAME_SIZE = 0.6  # points by which their sizes differ
+
+
+class Measures:
+    """Where the longest lines of a page end, by the edge that they start from."""
+
+    def __init__(self, segments: list[Segment]) -> None:
+        self.lines = sorted((s.x0, s.size, s.x1) for s in segments)
+        self.starts = [x0 for x0, _, _ in self.lines]
+
+    def widest(self, left: float, size: float) -> float:
+        """The furthest end of a line of this size that starts at ``left``; ``left`` itself for none."""
+        lo, hi = bisect_left(self.starts, left - EDGE * size), bisect_right(self.starts, left + EDGE * size)
+        ends = (x1 for _, own, x1 in self.lines[lo:hi] if abs(own - size) < SAME_SIZE)
+        return max(ends, default=left)

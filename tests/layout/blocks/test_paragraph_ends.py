@@ -1,0 +1,58 @@
+"""A paragraph ends where the next word would have fitted on its line, and nowhere else."""
+
+from __future__ import annotations
+
+import pytest
+
+from pincite.layout.blocks.flow import flow
+from tests.layout.made_blocks import bare_frame, segment, words_of
+
+FULL = 300.0
+
+
+def texts(*lines: tuple[str, float], x: float = 60.0, wide: float = 0.0, word: float = 20.0) -> list[str]:
+    """The paragraphs of lines, each so many points wide; a line at the foot of the page is ``wide``, and
+    every word takes ``word`` points."""
+    drawn = [
+        segment(text, x, 100 + 12 * k, width=width, first=10 * k) for k, (text, width) in enumerate(lines)
+    ]
+    if wide:
+        drawn.append(segment("A line far below", x, 600, width=wide, first=90))
+    words = words_of(["word"] * 100)
+    words.x1 = [word] * 100
+    frame = bare_frame(drawn, words=words)
+    return [b.text.replace("\n", " / ") for b in flow(frame, frame.segments)][: None if not wide else -1]
+
+
+def test_a_short_line_ends_a_paragraph_though_no_stop_says_so():
+    lines = ("The trees of the orchard", FULL), ("were late", 200), ("Nobody could say why", FULL)
+    assert texts(*lines) == ["The trees of the orchard / were late", "Nobody could say why"]
+
+
+@pytest.mark.parametrize(("end", "parts"), [(257, 2), (263, 1)])
+def test_the_next_word_and_two_em_would_have_fitted(end, parts):
+    assert len(texts(("The trees of the orchard", FULL), ("were late", end), ("Nobody could", FULL))) == parts
+
+
+def test_a_line_in_small_letters_goes_on():
+    assert len(texts(("The trees of the orchard", FULL), ("were late", 200), ("and nobody", FULL))) == 1
+
+
+def test_lines_that_are_not_filled_elsewhere_need_a_stop():
+    ragged = ("The trees of the orchard", FULL), ("were very", 200), ("late as", FULL), ("Nobody of", 220)
+    assert len(texts(*ragged, ("Them said", FULL))) == 1
+    assert len(texts(*ragged[:3], ("Nobody.", 220), ("Them said", FULL))) == 2
+
+
+@pytest.mark.parametrize(("wide", "parts"), [(0.0, 1), (400.0, 3)])
+def test_short_lines_are_paragraphs_where_others_from_the_same_edge_go_on_further(wide, parts):
+    assert len(texts(("Among pears", 200), ("Among plums", 195), ("Among figs", 190), wide=wide)) == parts
+
+
+def test_the_number_of_a_figure_stays_with_its_title():
+    assert len(texts(("Figure 4.3", 50), ("The trees of the orchard", 200), wide=400.0)) == 1
+
+
+def test_ideographs_take_one_em_of_room():
+    lines = ("本报告内容真实准确完整", FULL), ("承担责任", 200), ("各位投资者", FULL)
+    assert len(texts(*lines, word=290)) == 2
