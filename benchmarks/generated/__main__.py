@@ -14,28 +14,30 @@ from pathlib import Path
 from types import ModuleType
 
 from benchmarks.generated import chromium_engine, typst_engine
+from benchmarks.generated.causes import CAUSES, make_cause
 from benchmarks.generated.content import make_document
+from benchmarks.generated.model import Document
 from benchmarks.generated.scoring import FIGURES, Fault, Score, means, score
+from benchmarks.report import figure, table
 
 ENGINES: dict[str, ModuleType] = {e.NAME: e for e in (typst_engine, chromium_engine)}
 VARIANTS = ("plain", "outline", "tags")
+OF_CAUSES = (
+    "heading P", "heading R", "level shifted", "paragraph whole", "item R", "table P", "table R", "teds",
+    "head rows", "furniture P", "nid",
+)  # fmt: skip
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    options = _options().parse_args(arguments)
-    engine = ENGINES[options.engine]
+    parser = _options()
+    options = parser.parse_args(arguments)
+    if options.causes and options.engine != typst_engine.NAME:
+        parser.error("documents with one cause are drawn by typst only")
     with tempfile.TemporaryDirectory() as temporary:
-        folder = options.keep or Path(temporary)
-        folder.mkdir(parents=True, exist_ok=True)
-        scores = measure(
-            engine,
-            options.seed,
-            range(options.first, options.first + options.documents),
-            folder,
-            options.fonts,
-            options.variants,
-        )
-    print(_table(scores))
+        options.keep = options.keep or Path(temporary)
+        options.keep.mkdir(parents=True, exist_ok=True)
+        scores = _by_cause(options) if options.causes else _usual(options)
+    print(_causes(scores) if options.causes else _table(scores))
     for name, runs in scores.items():
         if options.documents_table:
             print("\n" + _documents(name, runs))
@@ -50,17 +52,44 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+def _usual(options: argparse.Namespace) -> dict[str, list[Score]]:
+    """Scores of documents that hold everything, by variant."""
+    engine = ENGINES[options.engine]
+    numbers = range(options.first, options.first + options.documents)
+    return measure(engine, options.seed, numbers, options.keep, options.fonts, options.variants)
+
+
+def _by_cause(options: argparse.Namespace) -> dict[str, list[Score]]:
+    """Scores of documents that each have one cause, by cause; as the first variant of those asked for."""
+    engine = ENGINES[options.engine]
+    families = engine.fonts(options.fonts)
+    numbers = range(options.first, options.first + options.documents)
+    out = {}
+    for cause in options.causes:
+        models = [make_cause(cause, options.seed, index, families) for index in numbers]
+        variants = options.variants[:1]
+        out[cause] = scored(engine, models, options.keep, options.fonts, variants)[variants[0]]
+    return out
+
+
 def measure(
     engine: ModuleType, seed: int, numbers: range, folder: Path, fonts: str, variants: Sequence[str]
+) -> dict[str, list[Score]]:
+    """Scores of the documents of a seed, see ``scored``."""
+    families = engine.fonts(fonts)
+    models = [make_document(seed, index, families, notes=engine.NOTES) for index in numbers]
+    return scored(engine, models, folder, fonts, variants)
+
+
+def scored(
+    engine: ModuleType, models: Sequence[Document], folder: Path, fonts: str, variants: Sequence[str]
 ) -> dict[str, list[Score]]:
     """Scores of each document by variant: the PDF without structure tree and outline ('plain'), with
     the outline, with the tree."""
     from pincite import convert
 
     out: dict[str, list[Score]] = {v: [] for v in variants}
-    families = engine.fonts(fonts)
-    for index in numbers:
-        model = make_document(seed, index, families, notes=engine.NOTES)
+    for model in models:
         pdf = folder / f"{engine.NAME}-{model.name}.pdf"
         engine.render(model, pdf, fonts)
         for variant in variants:
@@ -91,11 +120,20 @@ def _table(scores: dict[str, list[Score]]) -> str:
         f"{len(pages)} documents, {sum(s.pages for s in pages)} pages",
         f"{'':18}" + "".join(f"{v:>9}" for v in columns),
     ]
-    for figure in FIGURES:
-        of = sum(s.counts.get(figure, (0, 0))[1] for s in pages)
-        row = "".join(f"{c[figure]:9.3f}" if figure in c else f"{'–':>9}" for c in columns.values())
-        lines.append(f"{figure:18}{row}{of or '':>9}")
+    for name in FIGURES:
+        of = sum(s.counts.get(name, (0, 0))[1] for s in pages)
+        row = "".join(f"{c[name]:9.3f}" if name in c else f"{'–':>9}" for c in columns.values())
+        lines.append(f"{name:18}{row}{of or '':>9}")
     return "\n".join(lines)
+
+
+def _causes(scores: dict[str, list[Score]]) -> str:
+    """A line a cause."""
+    rows = []
+    for cause, runs in scores.items():
+        figures = means(runs)
+        rows.append([cause, str(sum(s.pages for s in runs)), *(figure(figures.get(f)) for f in OF_CAUSES)])
+    return table(["cause", "pages", *OF_CAUSES], rows)
 
 
 def _documents(name: str, scores: list[Score]) -> str:
@@ -189,6 +227,8 @@ def _options() -> argparse.ArgumentParser:
     add("--seed", type=int, default=1)
     add("--documents", type=int, default=60, metavar="N")
     add("--first", type=int, default=0, metavar="N", help="number of the first document")
+    add("--causes", nargs="+", choices=list(CAUSES), metavar="CAUSE",
+        help=f"documents with one cause of wrong layout each: {', '.join(CAUSES)}")  # fmt: skip
     add("--engine", choices=list(ENGINES), default="typst")
     add("--variants", nargs="+", choices=VARIANTS, default=["plain"])
     add(

@@ -65,6 +65,7 @@ class List:
 
     pattern: str
     items: tuple[Item, ...]
+    start: int = 1
 
     def all_items(self) -> Iterator[Item]:
         for item in self.items:
@@ -84,7 +85,13 @@ class Cell:
     label: bool = False
 
 
-TableLook = Literal["ruled", "booktabs", "zebra", "borderless", "lines", "headfill"]
+TableLook = Literal[
+    "ruled", "booktabs", "zebra", "borderless", "lines", "headfill", "pictured", "openhead", "bands"
+]  # fmt: skip
+
+
+BAND = 3
+"""Rows that stand in each drawn band of a table of the look 'bands'."""
 
 
 @dataclass(frozen=True)
@@ -142,7 +149,45 @@ class SideBox:
     blocks: tuple[Paragraph | List, ...]
 
 
-Block = Title | Heading | Paragraph | List | Table | Figure | Code | Contents | SideBox
+@dataclass(frozen=True)
+class Line:
+    """A line of a style of its own that is text and no heading. ``ratio``: its size over the body's."""
+
+    text: str
+    ratio: float = 1.0
+    bold: bool = False
+    italic: bool = False
+    caps: bool = False
+    colour: str = "#000000"
+
+
+@dataclass(frozen=True)
+class Blanks:
+    """Rules to write on, ``step`` points apart."""
+
+    count: int
+    step: float
+
+
+@dataclass(frozen=True)
+class PageBreak:
+    """What follows starts a page."""
+
+
+Block = (
+    Title
+    | Heading
+    | Paragraph
+    | List
+    | Table
+    | Figure
+    | Code
+    | Contents
+    | SideBox
+    | Line
+    | Blanks
+    | PageBreak
+)
 
 
 @dataclass(frozen=True)
@@ -212,6 +257,7 @@ class Look:
     header: Edge | None
     footer: Edge | None
     page_break: bool = False  # level 1 starts a page
+    bold: bool = False  # all running text
 
 
 @dataclass(frozen=True)

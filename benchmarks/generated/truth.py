@@ -13,6 +13,7 @@ from benchmarks.generated.model import (
     Document,
     Figure,
     Heading,
+    Line,
     List,
     Paragraph,
     SideBox,
@@ -60,6 +61,8 @@ def _wanted(b: Block) -> Iterator[Wanted]:
             yield Wanted("byline", b.byline)
     elif isinstance(b, Heading):
         yield Wanted("heading", b.full, b.level)
+    elif isinstance(b, Line):
+        yield Wanted("paragraph", b.text)
     elif isinstance(b, Paragraph):
         yield Wanted("paragraph", b.text)
         yield from _notes(b.runs)

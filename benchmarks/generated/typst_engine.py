@@ -7,8 +7,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from benchmarks.generated.backdrop import grid_picture
 from benchmarks.generated.looks import BUNDLED
 from benchmarks.generated.model import (
+    BAND,
+    Blanks,
     Block,
     Code,
     Contents,
@@ -17,8 +20,10 @@ from benchmarks.generated.model import (
     Figure,
     Heading,
     HeadingLook,
+    Line,
     List,
     Look,
+    PageBreak,
     Paragraph,
     Run,
     SideBox,
@@ -29,6 +34,8 @@ from benchmarks.generated.model import (
 NAME = "typst"
 NOTES = True
 SPECIAL = set("\\#$*_`<>@=-+/~[]\"'()")
+PICTURED_ROW = 24
+"""Points that a row is high whose rules are in a picture."""
 CAP = 0.66
 """em: height of capitals, which Typst counts as the line when it measures leading."""
 
@@ -118,7 +125,7 @@ def source_of(document: Document) -> str:
         f"header: {_edge(look.header, look, 'header') if look.header else 'none'}, "
         f"footer: {_edge(look.footer, look, 'footer') if look.footer else 'none'})",
         f"#set columns(gutter: {look.gutter:.1f}pt)",
-        f"#set text(font: {_s(look.font)}, size: {look.size}pt, lang: {_s(look.lang)}, hyphenate: {str(look.hyphenate).lower()})",
+        f"#set text(font: {_s(look.font)}, size: {look.size}pt, weight: {_s('bold' if look.bold else 'regular')}, lang: {_s(look.lang)}, hyphenate: {str(look.hyphenate).lower()})",
         "#set smartquote(enabled: false)",
         f"#set par(justify: {str(look.justify).lower()}, leading: {leading:.2f}pt, spacing: {spacing:.2f}pt, {indent})",
         f"#set list(indent: {look.list_indent}em, spacing: {leading + look.item_gap * look.size:.2f}pt, marker: ("
@@ -181,6 +188,14 @@ def _block(b: Block, look: Look) -> str:
         return f"#block(width: 100%, below: {look.title.below * look.size:.1f}pt)[{body}]"
     if isinstance(b, Heading):
         return f"#heading(level: {b.level})[{_e(b.full)}]"
+    if isinstance(b, Line):
+        style = HeadingLook(b.ratio, b.bold, b.italic, colour=b.colour)
+        text = b.text.upper() if b.caps else b.text
+        return f"#block(text({_text(style, look)})[{_e(text)}])"
+    if isinstance(b, Blanks):
+        return "#{ " + f"v({b.step:.1f}pt); line(length: 100%, stroke: 0.5pt); " * b.count + "}"
+    if isinstance(b, PageBreak):
+        return "#pagebreak()"
     if isinstance(b, Paragraph):
         return _runs(b.runs)
     if isinstance(b, List):
@@ -205,7 +220,7 @@ def _list(b: List) -> str:
     items = "".join(
         f"[{_runs(i.runs)}{'#' + _list(i.children) if i.children is not None else ''}]," for i in b.items
     )
-    return f"enum(numbering: {_s(b.pattern)}, {items})" if b.pattern else f"list({items})"
+    return f"enum(numbering: {_s(b.pattern)}, start: {b.start}, {items})" if b.pattern else f"list({items})"
 
 
 def _captioned(body: str, caption: str, above: bool, look: Look, kind: str) -> str:
@@ -227,7 +242,7 @@ def _table(t: Table, look: Look) -> str:
     columns = []
     for c in range(t.cols):
         wide = any(len(x.text) > 24 for x in t.cells if x.col == c and x.col_span == 1)
-        columns.append("1fr" if t.full_width or wide else "auto")
+        columns.append("1fr" if t.full_width or wide or t.look == "pictured" else "auto")
     stroke = {
         "ruled": "0.5pt",
         "booktabs": "none",
@@ -235,6 +250,9 @@ def _table(t: Table, look: Look) -> str:
         "borderless": "none",
         "lines": "(x, y) => (bottom: 0.4pt)",
         "headfill": "0.3pt + gray",
+        "pictured": "none",
+        "openhead": f"(x, y) => if y >= {t.head} {{ 0.5pt }}",
+        "bands": f"(x, y) => (x: 0.5pt, top: if y == 0 or calc.rem(y - {t.head}, {BAND}) == 0 {{ 0.5pt }})",
     }[t.look]
     fill = "none"
     if t.look == "zebra":
@@ -248,20 +266,32 @@ def _table(t: Table, look: Look) -> str:
         if c.row < t.head:
             colour = ", fill: white" if t.look == "headfill" else ""
             text = f'#text(weight: "bold"{colour})[{text}]'
-        elif c.col_span == t.cols:
+        elif c.col_span == t.cols > 1:
             text = f"#emph[{text}]"
         align = "right" if c.numeric else "center" if c.row < t.head and c.col_span > 1 else "left"
         spans = f"rowspan: {c.row_span}, colspan: {c.col_span}, " if c.row_span > 1 or c.col_span > 1 else ""
         (head if c.row < t.head else cells).append(f"table.cell({spans}align: {align})[{text}]")
     lines = ("table.hline(stroke: 0.9pt),", "table.hline(stroke: 0.5pt),", "table.hline(stroke: 0.9pt),")
     if t.look != "booktabs":
-        lines = ("", "", "")
+        lines = ("", "", "table.hline(stroke: 0.5pt)," if t.look == "bands" else "")
+    header = f"table.header({', '.join(head)})," if head else ""
+    rows = f"rows: {PICTURED_ROW}pt, " if t.look == "pictured" else ""
     body = (
         f"[#set text(size: {size:.2f}pt, hyphenate: false)\n#set par(justify: false, first-line-indent: 0pt, leading: 0.5em)\n"
-        f"#table(columns: ({', '.join(columns)},), stroke: {stroke}, fill: {fill}, inset: (x: 5pt, y: 3.5pt), {lines[0]} "
-        f"table.header({', '.join(head)}), {lines[1]} {', '.join(cells)}, {lines[2]})]"
+        f"#table(columns: ({', '.join(columns)},), {rows}stroke: {stroke}, fill: {fill}, inset: (x: 5pt, y: 3.5pt), {lines[0]} "
+        f"{header} {lines[1]} {', '.join(cells)}, {lines[2]})]"
     )
+    if t.look == "pictured":
+        return _before_picture(body, t, look)
     return _captioned(body, t.caption, t.caption_above, look, "table")
+
+
+def _before_picture(body: str, t: Table, look: Look) -> str:
+    left, _, right, _ = look.margins
+    height = PICTURED_ROW * t.rows
+    picture = grid_picture(int(look.width - left - right), height, t.rows, t.cols)
+    image = f'image(bytes(({", ".join(map(str, picture))})), width: 100%, height: {height}pt, fit: "stretch")'
+    return f"#block(breakable: false, width: 100%, above: 1.2em, below: 1.2em)[#place({image})\n{body[1:-1]}]"
 
 
 def _figure(f: Figure, look: Look) -> str:
