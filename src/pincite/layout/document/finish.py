@@ -10,6 +10,7 @@ import msgspec
 from pincite.layout.blocks.block import Block
 from pincite.layout.blocks.paragraphs import is_leftward
 from pincite.layout.document.assemble import HYPHENS, assemble, bare
+from pincite.layout.document.numbered import mark_numbered
 from pincite.layout.document.toc import Match, mark_outlined, match_printed
 from pincite.layout.frame import Segment
 from pincite.layout.joints import joint as joint_between
@@ -88,6 +89,7 @@ def finish(
         for d in drafts:
             own = body_on(d.blocks, d.styles, body)
             mark_headings(d.blocks, own, d.frame.leading, d.frame.tags, memory.styles)
+        mark_numbered(drafts)
         matches = mark_outlined(outline, {d.frame.number: d.blocks for d in drafts})
         found = [b for d in drafts for b in d.blocks if b.kind == "heading"]
         printed = [b for d in drafts for b in d.blocks if b.kind == "contents"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from pincite.layout.blocks.block import Block
-from pincite.layout.roles.numbers import depth_among, first_numbers
+from pincite.layout.roles.schemes import Numbering, readings
 from pincite.layout.signs import headings as sign
 
 FIRST_HEADINGS = 3  # Headings among which the title of a document stands.
@@ -18,16 +18,15 @@ def mark_levels(
 ) -> None:
     """Set ``level`` and the end of ``reason``; headings in reading order.
 
-    Evidence in this order: ``known`` levels with their reason (outline, tags), the depth of decimal
-    numbering, the rank of the style (size, weight, capitals). A child is never more than one level
-    below what stands before it. ``earlier`` headings have their levels already and tell those of the
-    styles they share.
+    Evidence in this order: ``known`` levels with their reason (outline, tags), the place of a number in the
+    numbering of the document, the rank of the style (size, weight, capitals). ``earlier`` headings have
+    their levels already and tell those of the styles they share. A heading without a number is never more
+    than one level below the one before it.
     """
     known, earlier = known or {}, earlier or []
     everything = earlier + headings
     styles = _ranked_styles(everything)
-    firsts = first_numbers([h.text for h in everything])
-    depths = {h: depth_among(h.text, firsts) for h in everything}
+    depths = _number_depths(everything, styles)
     base = _number_base(everything, styles, depths)
     settled = {h: level for h, (level, _) in known.items()} | {h: h.level for h in earlier}
     # Styles whose level is known or said by numbers carry it to headings without.
@@ -47,10 +46,26 @@ def mark_levels(
             level, why = anchors[styles[h]], "level of headings set alike"
         else:
             level, why = _between(styles[h], anchors), "level by rank of its style"
-        if before:
+        if before and not depths[h]:
             level = min(level, before + 1)
         h.level = before = max(1, min(sign.MOST_LEVELS, level))
         h.reason = f"{h.reason}; {why}" if h.reason else why
+
+
+def _number_depths(headings: list[Block], styles: dict[Block, int]) -> dict[Block, int]:
+    """How deep the numbering of the document puts each heading, from 1; 0 for those without a number.
+
+    What is counted alike is one level: a form that is open goes on there, another begins a level below. A
+    heading without a number, set larger, closes the forms of smaller headings.
+    """
+    numbering = Numbering()
+    depths: dict[Block, int] = {}
+    for h in headings:
+        found = list(readings(h.text))
+        depths[h] = numbering.depth_of(found, styles[h]) if found else 0
+        if not found:
+            numbering.close_below(styles[h])
+    return depths
 
 
 def _number_base(headings: list[Block], styles: dict[Block, int], depths: dict[Block, int]) -> int:

@@ -1,5 +1,5 @@
 """Numbers of pages (alone, with their word, or at the end of a running title) and of headings (whether a text
-starts with one, and how deep it says the heading is)."""
+starts with one)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ _CHAPTER_LINE = re.compile(
     re.I,
 )
 _DEPTH = re.compile(r"^((?:\d{1,2}\.){0,5}\d{1,2}|[A-Z](?:\.\d{1,2}){1,4})\.?\s")
-_FIRST = re.compile(rf"^(?:{lexicon.any_of('chapters')}\s(\d{{1,3}})\b|([A-Z])\.\s)", re.I)
 
 
 def is_page_number(text: str) -> bool:
@@ -63,18 +62,3 @@ def numbering_depth(text: str) -> int:
     """Depth that a heading's own number says: '2' 1, '2.1' 2; 0 where it says none."""
     m = _DEPTH.match(text)
     return m.group(1).count(".") + 1 if m else 0
-
-
-def first_numbers(texts: list[str]) -> set[str]:
-    """The first numbers of those like '1.1': they say what is counted first."""
-    return {text.split(".", 1)[0] for text in texts if numbering_depth(text) > 1}
-
-
-def depth_among(text: str, firsts: set[str]) -> int:
-    """Depth by the heading's own number, where ``firsts`` are the first numbers of others: they say that
-    'Chapter 1' or 'A. ...' is what is counted first."""
-    depth = numbering_depth(text)
-    if depth:
-        return depth
-    m = _FIRST.match(text)
-    return int(m is not None and (m.group(1) or m.group(2)) in firsts)

@@ -1,0 +1,48 @@
+"""Headings told by their number over a document."""
+
+from __future__ import annotations
+
+from tests.layout.document.test_document import finished, headings
+from tests.layout.made_pages import BOLD, Text, column
+
+SENTENCE = "这是一个足够长的句子用来填满这一行文字直到边缘为止并且在下一行继续写下去直到结束。"
+
+
+def chapter(
+    top: float, *, title: str = "一、公司", parts: tuple[str, ...] = ("1、水果", "2、树木")
+) -> list[Text]:
+    """A heading in bold over parts that are numbered and set as their text is."""
+    texts = [Text(title, 60, top, 14, BOLD)]
+    for k, part in enumerate(parts):
+        texts += column([part, SENTENCE, SENTENCE], 60, top + 30 + 60 * k)
+    return texts
+
+
+PAGE = chapter(80) + chapter(260, title="二、财务") + chapter(440, title="三、股东")
+
+
+def test_lines_that_count_over_text_are_headings_however_they_are_set():
+    assert headings(finished(PAGE))[:4] == [("一、公司", 1), ("1、水果", 2), ("2、树木", 2), ("二、财务", 1)]
+
+
+def test_their_text_is_kept_once_and_in_order():
+    done = finished(PAGE)
+    text = "".join(e.text for e in done.pages[0][1])
+    assert text.count("水果") == text.count("树木") == 3
+    assert text.count(SENTENCE) == 12
+    assert text.index("1、水果") < text.index(SENTENCE) < text.index("2、树木")
+
+
+def test_items_under_each_other_are_a_list_and_no_headings():
+    items = tuple(f"{k}、水果" for k in range(1, 7))
+    page = [Text("一、公司", 60, 80, 14, BOLD), *column(list(items), 60, 120)]
+    page += [Text("二、财务", 60, 300, 14, BOLD), *column([SENTENCE] * 3, 60, 330)]
+    page += [Text("三、股东", 60, 440, 14, BOLD), *column([SENTENCE] * 3, 60, 470)]
+    assert [text for text, _ in headings(finished(page))] == ["一、公司", "二、财务", "三、股东"]
+
+
+def test_numbered_sentences_are_no_headings():
+    parts = ("1、" + SENTENCE[:20] + "。", "2、" + SENTENCE[:20] + "。")
+    page = chapter(80, parts=parts) + chapter(260, title="二、财务", parts=parts)
+    page += chapter(440, title="三、股东", parts=parts)
+    assert [text for text, _ in headings(finished(page))] == ["一、公司", "二、财务", "三、股东"]

@@ -1,0 +1,74 @@
+"""Numbers of headings in the forms of many countries, and how they nest."""
+
+from __future__ import annotations
+
+import pytest
+
+from pincite.layout.roles.levels import mark_levels
+from pincite.layout.roles.schemes import cjk_value, number_of, readings
+from tests.layout.made_blocks import block
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "values"),
+    [
+        ("第十二章 总则", "第章", (12,)),
+        ("제3장 총칙", "第장", (3,)),
+        ("二十一、公司信息", "一、", (21,)),
+        ("（四）品牌优势", "(一)", (4,)),
+        ("3、费用", "1、", (3,)),
+        ("（2）营业成本构成", "(1)", (2,)),
+        ("②其他金融负债", "①", (2,)),
+        ("3.1 Sorts", "1.1.", (3, 1)),
+        ("3.1渠道", "1.1.", (3, 1)),
+        ("B.2 Pears", "1.1.", (2, 2)),
+        ("IV. Pears", "I.", (4,)),
+        ("Artikel 5 Geltung", "artikel", (5,)),
+        ("Глава 2 Сады", "глава", (2,)),
+        ("§ 12 Fristen", "§", (12,)),
+        ("(b) pears", "(a)", (2,)),
+    ],
+)
+def test_a_number_is_told_by_its_form_and_value(text, form, values):
+    assert any((n.form, n.values) == (form, values) for n in readings(text))
+
+
+@pytest.mark.parametrize("text", ["3.5%", "2020年年度报告", "第三方支付", "Pears", "1,000 pears"])
+def test_what_counts_or_dates_is_no_number_of_a_heading(text):
+    assert number_of(text) is None
+
+
+def test_chinese_numbers_count_by_tens_and_hundreds():
+    assert [cjk_value(t) for t in ("九", "十", "十二", "二十一", "一百零三")] == [9, 10, 12, 21, 103]
+
+
+def levels(*texts: str) -> list[int]:
+    found = [block(text, 100.0 * k, bold=True) for k, text in enumerate(texts)]
+    mark_levels(found)
+    return [b.level for b in found]
+
+
+class TestNesting:
+    def test_each_form_is_a_level_below_the_one_it_first_stands_under(self):
+        texts = ["第一节 公司", "一、概况", "（一）历史", "1、初期", "（二）现状", "二、财务", "第二节 股东"]
+        assert levels(*texts) == [1, 2, 3, 4, 3, 2, 1]
+
+    def test_a_form_may_stand_deeper_where_another_is_between(self):
+        texts = ["一、概况", "1、初期", "（1）土地", "二、财务", "（一）收入", "1、水果", "（二）支出"]
+        assert levels(*texts) == [1, 2, 3, 1, 2, 3, 2]
+
+    def test_a_decimal_number_stands_under_the_number_it_begins_with_in_any_form(self):
+        assert levels("Part I Trees", "Chapter 3 Fruit", "3.1 Pears", "3.1.1 Quinces", "3.2 Plums") == [
+            1, 2, 3, 4, 3,
+        ]  # fmt: skip
+        assert levels("一、概况", "4、产业", "4.1发展", "4.2地位", "5、其他") == [1, 2, 3, 3, 2]
+
+    def test_a_letter_that_is_a_roman_digit_too_goes_on_with_the_letters(self):
+        assert levels("I. Trees", "A. Apples", "B. Bananas", "C. Cherries", "D. Dates", "II. Bushes") == [
+            1, 2, 2, 2, 2, 1,
+        ]  # fmt: skip
+
+    def test_equal_numbers_stand_on_one_level_whatever_the_size_of_a_letter(self):
+        found = [block(f"{k + 1}. Pears", 100.0 * k, size=12 + k % 2 * 2, bold=True) for k in range(4)]
+        mark_levels(found)
+        assert {b.level for b in found} == {1}
