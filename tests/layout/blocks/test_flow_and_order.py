@@ -85,7 +85,8 @@ def test_auto_takes_columns_for_prose_side_by_side_and_rows_else():
 
 
 def test_an_indented_first_line_starts_a_paragraph():
-    lines = [*column(prose(3, 60), 50, 100), Text("A new paragraph starts here and goes on", 65, 136)]
+    ended = [*prose(2, 60), "the trees of the orchard were late this year and it was so."]
+    lines = [*column(ended, 50, 100), Text("A new paragraph starts here and goes on", 65, 136)]
     lines += column(["to the end of it."], 50, 148)
     assert len(draft(lines).blocks) == 2
 

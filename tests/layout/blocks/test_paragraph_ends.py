@@ -56,3 +56,24 @@ def test_the_number_of_a_figure_stays_with_its_title():
 def test_ideographs_take_one_em_of_room():
     lines = ("本报告内容真实准确完整", FULL), ("承担责任", 200), ("各位投资者", FULL)
     assert len(texts(*lines, word=290)) == 2
+
+
+def hung(first: str) -> int:
+    """Paragraphs of a full line, one that hangs behind it, and two more of the same kind."""
+    drawn = [
+        segment(text, x, 100 + 12 * k, width=360 - x, first=10 * k)
+        for k, (text, x) in enumerate([(first, 60), ("The Harvest", 75), (first, 60), ("The Pears", 75)])
+    ]
+    words = words_of(["word"] * 100)
+    words.x1 = [20.0] * 100
+    frame = bare_frame(drawn, words=words)
+    return len(flow(frame, frame.segments))
+
+
+def test_a_line_that_hangs_behind_a_full_one_in_mid_sentence_is_no_indent():
+    assert hung("Miller, A. and Baker, B. The trees of") == 1
+
+
+@pytest.mark.parametrize("end", [".", ".12", "。", "?", ".”"])
+def test_an_indent_behind_a_stop_starts_a_paragraph(end):
+    assert hung("The trees of the orchard were late" + end) == 3

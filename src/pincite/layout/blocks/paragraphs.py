@@ -38,6 +38,7 @@ EXACTLY = (0.25, 0.5)  # ... or half as much, and their middles hardly at all
 
 # What the last line of a paragraph ends in.
 STOPS = frozenset(lexicon.STOPS + lexicon.COLONS + lexicon.SEMICOLONS + lexicon.CLOSING)
+_CALLS = "0123456789*†‡ \t"  # What calls a note behind it.
 # What a line ends in before the mark of an item; brackets may close an item.
 _FINISHED = frozenset(lexicon.STOPS + lexicon.COLONS + lexicon.SEMICOLONS + ')”"')
 
@@ -126,7 +127,12 @@ class _Column:
             INDENT * s.size < x0 - self.usual_left < MOST_INDENT * s.size
             and x0 - self.edges[i - 1][0] > INDENT * s.size
             and not hanging
+            and (self._room(i) > 0 or has_ended(self.chain[i - 1].text))
         )
+
+    def _room(self, i: int) -> float:
+        """Points of white space that the first word of line ``i`` would have left on the line before."""
+        return self.right - self.edges[i - 1][1] - self._first_word(self.chain[i])
 
     def _ended(self, i: int) -> bool:
         """True if the line before is the last of a paragraph: the first word of line ``i`` would have fitted
@@ -196,6 +202,11 @@ class _Column:
         # A number or letter: the line above must look finished, or lines hang behind the mark.
         hangs = any(abs(t.x0 - text_x) < MARK_GAP * s.size for t in others)
         return before[-1:] in _FINISHED or hangs or gap > MARK_GAP * s.size
+
+
+def has_ended(text: str) -> bool:
+    """True if a text ends in a stop, behind which the number of a note may stand."""
+    return text.rstrip(_CALLS)[-1:] in STOPS or text.rstrip()[-1:] in STOPS
 
 
 def is_leftward(text: str) -> bool:
