@@ -34,6 +34,15 @@ class TestFurniture:
         page = draft([Text("42", 60, 40, 8), Text("Orchards", 500, 40, 8), *BODY])
         assert of_kind(page, "header") == ["42", "Orchards"]
 
+    def test_the_first_row_of_a_drawn_table_at_the_top_of_a_page_is_no_header(self):
+        cells = [Text("Name", 70, 40), Text("Sum", 310, 40), Text("Ann", 70, 60), Text("3", 310, 60)]
+        level = [(60, y, 540, y) for y in (28, 46, 66)]
+        upright = [(x, 28, x, 66) for x in (60, 300, 540)]
+        assert of_kind(draft([*cells, *BODY], lines=level), "header")
+        page = draft([*cells, *BODY], lines=[*level, *upright])
+        assert not of_kind(page, "header")
+        assert [(b.table.rows, b.table.cols) for b in page.blocks if b.kind == "table"] == [(2, 2)]
+
     def test_the_first_line_of_the_text_is_no_header(self):
         assert not of_kind(draft(column(prose(55, 80), 60, 50)), "header")
 

@@ -22,6 +22,7 @@ Row = list[Segment]
 # What lines of running text end in.
 _PROSE_ENDS = lexicon.FULL_STOPS + lexicon.SEMICOLONS + lexicon.COLONS + lexicon.COMMAS
 BLACK = 0xFF  # Opaque black, 0xRRGGBBAA.
+GRID_LINES = 3  # Upright lines from which what stands between them is a row of a table.
 LEAST_ROWS = 3  # Rows of a page on which one can be told from the others by its place.
 
 
@@ -169,7 +170,15 @@ def _may_be_furniture(frame: Frame, group: list[Row], at_top: bool) -> bool:
         and len(last) <= sign.PIECES
         and not is_caption_text(last[0].text)
         and (len(group) == 1 or _small_print(frame, last))
+        and not _in_grid(frame, last)
     )
+
+
+def _in_grid(frame: Frame, row: Row) -> bool:
+    """True for a row of a drawn table: between upright lines with one more among them."""
+    middle = (row[0].y0 + row[0].y1) / 2
+    beside = {round(v.x) for v in frame.rules.vertical if not v.edge and v.y0 <= middle <= v.y1}
+    return len(beside) >= GRID_LINES and min(beside) <= row[0].x0 and max(beside) >= row[-1].x1 - 1
 
 
 def _gap(group: list[Row], inner: Row, at_top: bool) -> float:
