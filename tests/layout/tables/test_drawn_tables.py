@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pincite.layout.frame import Frame
 from pincite.layout.tables import find_tables
 from tests.layout.tables.drawn import frame, only_table, prose, rows, texts
 
@@ -178,3 +179,35 @@ def test_a_drawn_grid_is_a_table_though_only_one_row_is_filled():
         down=[(x, 85, 125) for x in (50, 200, 400)],
     )
     assert only_table(page) == [["First", "Second"], ["Third", ""]]
+
+
+def form(cells: list[list[str]], xs: list[float]) -> Frame:
+    """A grid of which each slot is drawn, 20 points high."""
+    ys = [85.0 + 20 * k for k in range(len(cells) + 1)]
+    return frame(
+        rows(cells, [x + 5 for x in xs[:-1]], step=20),
+        across=lines(ys, xs[0], xs[-1]),
+        down=[(x, ys[0], ys[-1]) for x in xs],
+    )
+
+
+def test_a_form_of_labels_keeps_the_column_to_be_filled_in():
+    cells = [["Name", ""], ["Address", ""], ["Phone", ""]]
+    assert only_table(form(cells, [50, 200, 400])) == cells
+    assert not find_tables(form(cells[:2], [50, 200, 400]))
+
+
+def test_a_form_with_labels_beside_each_other_keeps_the_empty_columns_between_them():
+    cells = [["Name", "", "Date", ""], ["Address", "", "City", ""], ["Phone", "", "Mail", ""]]
+    assert only_table(form(cells, [50, 120, 250, 320, 450])) == cells
+
+
+def test_the_empty_rows_under_a_head_are_kept_where_every_slot_is_drawn():
+    cells = [["Date", "Task", "Hours"], *[["", "", ""]] * 4]
+    assert only_table(form(cells, [50, 150, 250, 350])) == cells
+
+
+def test_narrow_empty_columns_are_spacers():
+    cells = [["Name", "", "Sum"], ["Ann", "", "3"], ["Bob", "", "4"]]
+    assert only_table(form(cells, [50, 150, 160, 250])) == [["Name", "Sum"], ["Ann", "3"], ["Bob", "4"]]
+    assert only_table(form(cells, [50, 150, 175, 250])) == cells

@@ -98,6 +98,8 @@ GRID_WALLS = Sign("grid_walls", 0.5, "share of inner upright walls above HALF_WA
 HALF_WALLS: Final = 0.5  # Share of inner upright walls of a grid that could be either.
 # Share of inner upright walls drawn from which a grid is meant, though one row alone holds two cells.
 CLOSED_WALLS: Final = 0.9
+FORM_ROWS: Final = 3  # Labels from which the first column of a closed grid is a form's ...
+LABEL_LINES: Final = 2  # ... of so many printed lines at most.
 GRID_BARE = Sign("grid_bare", -1.5, "once", "hardly any text, no row of heads")
 BARE_SHARE: Final = 0.3  # Share of slots with text below which a grid is bare.
 BARE_ROWS: Final = 0.5  # ... where less than this share of its rows holds two cells ...

@@ -75,7 +75,8 @@ def _no_table(grid: Grid, filled: list[GridCell], several: int, seen: Evidence) 
     blank = seen.rules > 1 and seen.captioned and several == 1  # a table to be filled in by hand
     # ... or of which each slot is drawn
     blank = blank or (grid.ruled and several == 1 and seen.walls >= sign.CLOSED_WALLS)
-    if len({c.col for c in filled}) <= 1 or (several < 2 and not blank):
+    form = grid.closed and _labelled(grid, filled)
+    if not form and (len({c.col for c in filled}) <= 1 or (several < 2 and not blank)):
         return "no row holds two cells"
     if _bulleted(grid, filled) >= sign.MOST_MARKS * grid.rows:
         return "a list: bullets with a text beside each"
@@ -83,6 +84,12 @@ def _no_table(grid: Grid, filled: list[GridCell], several: int, seen: Evidence) 
     if letters > sign.MOST_LETTERS * len(filled):
         return "single characters: letter-spaced or vertical text"
     return ""
+
+
+def _labelled(grid: Grid, filled: list[GridCell]) -> bool:
+    """Does a form have a short label in each row of its first column, but for one?"""
+    labels = [c for c in filled if c.col == 0 and len(c.lines) <= sign.LABEL_LINES]
+    return sum(c.row_span for c in labels) >= max(sign.FORM_ROWS, grid.rows - 1)
 
 
 def _bulleted(grid: Grid, filled: list[GridCell]) -> int:
@@ -200,7 +207,7 @@ def _drawn_grid(grid: Grid, filled: list[GridCell], share: float, several: int, 
     tally.add(sign.GRID_RAGGED, max(0.0, seen.ragged - sign.SOME_RAGGED))
     tally.add(sign.GRID_WALLS, seen.walls - sign.HALF_WALLS)
     named = sum(c.col_span for c in filled if c.row == 0 and len(c.text.split()) <= sign.LONG_CELL)
-    bare_rows = several < sign.BARE_ROWS * grid.rows
+    bare_rows = several < sign.BARE_ROWS * grid.rows and not (grid.closed and _labelled(grid, filled))
     if share < sign.BARE_SHARE and bare_rows and named < sign.BARE_HEAD * grid.cols:
         tally.add(sign.GRID_BARE)
     if median(len(c.text.split()) for c in filled) > sign.GRID_LONG:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 import msgspec
 
@@ -12,6 +12,8 @@ from pincite.layout.tables.read.textlines import SAME_LINE
 from pincite.model.geometry import Box
 
 LONG_NOTE = 15  # Words from which the only cell of a last row is a note, not a total.
+# Points: an empty row that is drawn lower than this is a doubled border, a narrower empty column a spacer.
+LEAST_EMPTY = {"row": 9.0, "col": 18.0}
 SQUEEZED = 0.5  # Of the height of its print: a row less high than this does not hold it.
 
 
@@ -45,6 +47,7 @@ class Grid(msgspec.Struct, eq=False):
     cells: list[GridCell]
     header_rows: int
     ruled: bool
+    closed: bool = False  # nearly every slot is drawn: empty rows and columns are meant
     score: float = 0.0  # 0..1, how sure it is that this is a table
     reason: str = ""
 
@@ -116,6 +119,8 @@ def drop_empty(grid: Grid) -> None:
             if used.isdisjoint(reach):  # A span must keep at least one slot.
                 used.add(reach[0])
         old: list[float] = getattr(grid, borders)
+        if grid.closed:
+            used.update(k for k, (a, b) in enumerate(pairwise(old)) if b - a >= LEAST_EMPTY[start])
         index = list(accumulate((k in used for k in range(len(old) - 1)), initial=0))
         for cell in grid.cells:
             first, last = getattr(cell, start), getattr(cell, start) + getattr(cell, span)
@@ -137,9 +142,16 @@ def trim(grid: Grid) -> None:
             if not cell.empty:
                 by_row.setdefault(row, []).append(cell)
     first, last = 0, grid.rows
-    while first < last - 2 and _caption(by_row.get(first, [])):
+    # Empty rows are the form's own where every slot is drawn.
+    while (
+        first < last - 2 and not (grid.closed and not by_row.get(first)) and _caption(by_row.get(first, []))
+    ):
         first += 1
-    while last > first + 2 and _note(by_row.get(last - 1, [])):
+    while (
+        last > first + 2
+        and not (grid.closed and not by_row.get(last - 1))
+        and _note(by_row.get(last - 1, []))
+    ):
         last -= 1
     grid.cells = [c for c in grid.cells if first <= c.row < last]
     for c in grid.cells:

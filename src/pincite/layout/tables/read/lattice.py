@@ -58,6 +58,7 @@ class Slots(msgspec.Struct, eq=False):
 
 def lattice(frame: Frame, walls: Walls, segments: list[Segment], em: float) -> tuple[Grid, float]:
     """The grid inside ``walls`` and the share of its joined cells that are not rectangles."""
+    closed = walls.closed()
     walls = with_rows(walls, split_rows(frame, walls, segments, em))
     rows, cols = walls.rows, walls.cols
     slots = Slots()
@@ -80,7 +81,7 @@ def lattice(frame: Frame, walls: Walls, segments: list[Segment], em: float) -> t
         else:
             ragged += 1
             cells += [GridCell(r, c, 1, 1, printed_lines(slots.texts.get((r, c), []))) for r, c in members]
-    return Grid(walls.xs, walls.ys, cells, 0, True), ragged / max(1, joined)
+    return Grid(walls.xs, walls.ys, cells, 0, True, closed), ragged / max(1, joined)
 
 
 def _joins(walls: Walls, slots: Slots, em: float) -> list[tuple[int, int]]:

@@ -13,6 +13,7 @@ ROW_SLACK, COLUMN_SLACK = 4.5, 7.0  # Points between borders that are one where 
 EDGE = 0.5  # Points by which text may reach over the wall beside it.
 NEAR = 3.0  # Points: rules this close are one border (double rules, drawing by cell).
 WALL = 0.6  # Share of a cell's side that must be drawn for a wall.
+CLOSED = 0.8  # Share of inner walls drawn from which every slot is meant, empty ones too.
 MOST_SLOTS = 20000  # A grid with more slots is a drawing.
 
 
@@ -42,6 +43,12 @@ class Walls(msgspec.Struct, eq=False):
         if inner <= 0:
             return 0.0
         return sum(sum(row[1:-1]) for row in self.down) / inner
+
+    def closed(self) -> bool:
+        """True if nearly all inner walls, level and upright, are drawn."""
+        across = (self.rows - 1) * self.cols
+        level = sum(map(sum, self.across[1:-1]))
+        return self.density() >= CLOSED and level >= CLOSED * across
 
 
 def walls_of(horizontal: list[HRule], vertical: list[VRule], segments: list[Segment]) -> Walls | None:
