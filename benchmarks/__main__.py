@@ -1,5 +1,5 @@
-"""``python -m benchmarks``: quality, speed, memory, wrappers, formats, the library and flows, each table
-written to benchmarks/results."""
+"""``python -m benchmarks``: quality, families, speed, memory, wrappers, formats, the library and flows, each
+table written to benchmarks/results."""
 
 from __future__ import annotations
 
@@ -30,6 +30,12 @@ def _quality() -> str:
     from benchmarks.quality import __main__ as quality
 
     return _told(quality.record(quality.measure(DEFAULT, list(CORPORA))))
+
+
+def _families() -> str:
+    from benchmarks.families import __main__ as families
+
+    return _told(families.record(families.measure(families.DEFAULT)))
 
 
 def _speed() -> str:
@@ -73,8 +79,8 @@ def _told(path: Path) -> str:
 
 
 PARTS = {
-    "quality": _quality, "speed": _speed, "memory": _memory, "wrappers": _wrappers, "formats": _formats,
-    "library": _library, "flow": _flow,
+    "quality": _quality, "families": _families, "speed": _speed, "memory": _memory, "wrappers": _wrappers,
+    "formats": _formats, "library": _library, "flow": _flow,
 }  # fmt: skip
 
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import fmean
+from math import sqrt
+from statistics import fmean, stdev
 
 from benchmarks.families.cases import FOLDS
 from benchmarks.families.run import Run
 from benchmarks.families.scoring import FamilyScore
-from benchmarks.report import figure, signed, table
+from benchmarks.report import NONE, figure, signed, table
 from benchmarks.scores.tally import pooled
 
 CHANGED = 0.0005  # a smaller difference is not shown
 BETTER_LOW = {"bare_pages_invented", "mhs_zero"}
 LOOKED_AT = FOLDS[0]
 ALL = "all"
-COLUMNS = ("before", "after", "change", "rose", "fell")
+COLUMNS = ("before", "after", "change", "±", "rose", "fell")
 
 
 def means(runs: Sequence[Run]) -> str:
@@ -28,20 +29,16 @@ def means(runs: Sequence[Run]) -> str:
 
 def compare(before: Run, after: Run) -> str:
     """For each figure the means over families of both, and on how many families of each fold it rose and
-    fell; over the documents that both have."""
+    fell; '±' is the standard error of the change. Over the documents that both have."""
     past = {(d.corpus, d.id): d for d in before.documents}
     parts = []
     for corpus in _corpora([after]):
         new = [d for d in after.of(corpus) if (d.corpus, d.id) in past]
         old = [past[d.corpus, d.id] for d in new]
         rows = [_row(name, old, new) for name in _names(new)]
-        head = [
-            "figure",
-            *(f"{k}{x}" for k in FOLDS for x in (" before", " after", " change", " rose", " fell")),
-        ]
-        parts.append(
-            f"## {corpus}: {_name(before)} and {_name(after)} ({_sizes(new)})\n\n{table(head, rows)}"
-        )
+        head = ["figure", *(f"{fold} {column}" for fold in FOLDS for column in COLUMNS)]
+        title = f"## {corpus}: {_name(before)} and {_name(after)} ({_sizes(new)})"
+        parts.append(f"{title}\n\n{table(head, rows)}")
     return "\n\n".join(parts)
 
 
@@ -125,9 +122,14 @@ def _row(name: str, old: Sequence[FamilyScore], new: Sequence[FamilyScore]) -> l
         first, second = _mean(a), _mean(b)
         change = None if first is None or second is None else second - first
         rose, fell = sum(g >= CHANGED for g in gains), sum(g <= -CHANGED for g in gains)
-        cells += [figure(first), figure(second), "-" if change is None else signed(change)]
+        cells += [figure(first), figure(second), NONE if change is None else signed(change), _noise(gains)]
         cells += [str(rose or ""), str(fell or "")]
     return cells
+
+
+def _noise(gains: Sequence[float]) -> str:
+    """The standard error of the mean change over families."""
+    return figure(stdev(gains) / sqrt(len(gains))) if len(gains) > 1 else NONE
 
 
 def _gain(name: str, old: FamilyScore, new: FamilyScore) -> float:
