@@ -260,5 +260,10 @@ class TestLevels:
     def test_levels_end_at_the_sixth(self):
         assert self.levels(20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0) == [1, 2, 3, 4, 5, 6, 6, 6]
 
-    def test_a_level_is_at_most_one_below_the_one_before(self):
-        assert self.levels(20.0, 16.0, 18.0) == [1, 2, 2]
+    def test_a_level_belongs_to_a_style_whatever_stands_before(self):
+        assert self.levels(20.0, 16.0, 18.0, 16.0) == [1, 3, 2, 3]
+
+    def test_capitals_of_one_style_are_no_level_of_their_own(self):
+        found = [block("PEARS", 0.0, size=14.0, bold=True), block("Plums", 50.0, size=14.0, bold=True)]
+        mark_levels(found)
+        assert [b.level for b in found] == [1, 1]

@@ -19,9 +19,9 @@ def mark_levels(
     """Set ``level`` and the end of ``reason``; headings in reading order.
 
     Evidence in this order: ``known`` levels with their reason (outline, tags), the place of a number in the
-    numbering of the document, the rank of the style (size, weight, capitals). ``earlier`` headings have
-    their levels already and tell those of the styles they share. A heading without a number is never more
-    than one level below the one before it.
+    numbering of the document, the rank of the style (size, weight, slope). ``earlier`` headings have their
+    levels already and tell those of the styles they share. A level belongs to a style: headings set alike
+    are on one, whatever stands before them.
     """
     known, earlier = known or {}, earlier or []
     everything = earlier + headings
@@ -36,7 +36,6 @@ def mark_levels(
         if level:
             votes.setdefault(styles[h], Counter())[level] += 1
     anchors = {rank: max(c, key=lambda level: (c[level], -level)) for rank, c in votes.items()}
-    before = earlier[-1].level if earlier else 0
     for h in headings:
         if h in known:
             level, why = known[h]
@@ -46,9 +45,7 @@ def mark_levels(
             level, why = anchors[styles[h]], "level of headings set alike"
         else:
             level, why = _between(styles[h], anchors), "level by rank of its style"
-        if before and not depths[h]:
-            level = min(level, before + 1)
-        h.level = before = max(1, min(sign.MOST_LEVELS, level))
+        h.level = max(1, min(sign.MOST_LEVELS, level))
         h.reason = f"{h.reason}; {why}" if h.reason else why
 
 
@@ -94,6 +91,6 @@ def _ranked_styles(headings: list[Block]) -> dict[Block, int]:
     for h in headings:
         tier = min(range(len(sizes)), key=lambda k: abs(sizes[k] - h.size))
         # Titles of slides are on one level, however much their text made them shrink.
-        keys[h] = (-1, 0, 0) if h.title else (tier, 0 if h.bold else 1, 0 if h.caps else 1)
+        keys[h] = (-1, 0, 0) if h.title else (tier, 0 if h.bold else 1, int(h.italic))
     rank = {key: i for i, key in enumerate(sorted(set(keys.values())))}
     return {h: rank[key] for h, key in keys.items()}
