@@ -6,6 +6,7 @@ import pytest
 
 from pincite.layout.blocks.flow import flow
 from tests.layout.made_blocks import bare_frame, segment, words_of
+from tests.layout.made_pages import column, draft
 
 FULL = 300.0
 
@@ -77,3 +78,14 @@ def test_a_line_that_hangs_behind_a_full_one_in_mid_sentence_is_no_indent():
 @pytest.mark.parametrize("end", [".", ".12", "。", "?", ".”"])
 def test_an_indent_behind_a_stop_starts_a_paragraph(end):
     assert hung("The trees of the orchard were late" + end) == 3
+
+
+@pytest.mark.parametrize("step", [1.2, 1.8, 2.4, 2.67, 3.0])
+def test_lines_are_one_paragraph_at_any_spacing(step):
+    lines = [
+        "The trees of the orchard were late this year and nobody could",
+        "say why it was so, since the spring had been as wet as it had",
+        "been in the years before and the frost had not come back once",
+        "after the first week.",
+    ]
+    assert len(draft(column(lines, 60, 100, step=10 * step)).blocks) == 1

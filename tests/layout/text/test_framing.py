@@ -23,7 +23,7 @@ def test_the_body_size_carries_most_characters():
 
 @pytest.mark.parametrize(("step", "leading"), [(9, 9), (7, 12), (23, 23), (27, 12)])
 def test_the_leading_is_a_step_from_line_to_line(step, leading):
-    assert usual_style([segment("a" * 30, baseline=100 + step * k) for k in range(4)])[1] == leading
+    assert usual_style([segment("A" * 30, baseline=100 + step * k) for k in range(4)])[1] == leading
 
 
 @pytest.mark.parametrize(("size", "leading"), [(10.5, 15), (10.7, 18)])
@@ -98,3 +98,8 @@ def test_digits_of_a_font_whose_letters_hang_are_not_raised(hung, found):
 
 def test_a_font_without_letters_says_nothing_of_its_digits():
     assert not raised(3, 4, letters=0)
+
+
+@pytest.mark.parametrize(("text", "leading"), [("a" * 30, 27), ("a" * 10, 12), ("a" * 30 + ".", 12)])
+def test_full_lines_that_go_on_in_small_letters_are_one_text_at_wide_spacing(text, leading):
+    assert usual_style([segment(text, baseline=100 + 27 * k) for k in range(4)])[1] == leading

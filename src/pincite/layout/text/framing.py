@@ -9,6 +9,7 @@ import numpy as np
 
 from pincite.layout.drawing.rules import find_rules
 from pincite.layout.frame import Frame, Segment, WordTable
+from pincite.layout.joints import is_solid
 from pincite.layout.text.glyphrun import taken, words_of
 from pincite.layout.text.lines import segments_of
 from pincite.layout.text.tagged import mark_tags
@@ -16,6 +17,7 @@ from pincite.layout.text.turning import DOWN, FULL_TURN, OVER, UP, mark_moved, t
 from pincite.model import ink as inkflags
 from pincite.model.arrays import Mask
 from pincite.model.ink import Font, Glyphs, PageInk, TagNode
+from pincite.model.lexicon import STOPS
 
 UPRIGHT = 8.0  # degrees: text turned less counts as upright, or as running at a right angle
 TENS = 10.0  # degrees: other angles are told apart in steps of so many
@@ -24,6 +26,9 @@ DEFAULT_SIZE = 10.0  # points: body size of a page without text ...
 DEFAULT_LEADING = 1.2  # ... and its leading over that
 BODY_SIZE = 0.6  # points by which the sizes of body lines differ
 STEPS = (0.8, 2.5)  # em: steps of baselines from one line to the next
+WIDE_STEP = 4.0  # ... and to one that goes on in mid-sentence, in text set with wide spacing
+NEAR_EDGE = 3.0  # em before the edge of the page's text that a full line may end ...
+LEAST_CHARS = 20  # ... and characters it has
 RAISED_BOTTOM = 0.2  # em: digits whose outline starts this far over the baseline are raised ...
 RAISED_HEIGHT = (0.2, 0.58)  # ... if it is so many em high: least and most
 LEAST_SIZE = 0.5  # points: smaller glyphs are taken as so large
@@ -113,6 +118,7 @@ def usual_style(segments: list[Segment]) -> tuple[float, float]:
     body = max(sizes.items(), key=lambda kv: (kv[1], -kv[0]))[0] or DEFAULT_SIZE
     steps: Counter[float] = Counter()
     body_lines = [s for s in segments if abs(s.size - body) <= BODY_SIZE]
+    edge = max((s.x1 for s in body_lines), default=0.0)
     by_column: dict[int, Segment] = {}
     for s in body_lines:
         # Lines that start at about the same x follow each other in one column.
@@ -120,11 +126,18 @@ def usual_style(segments: list[Segment]) -> tuple[float, float]:
         before = by_column.get(key)
         if before is not None:
             step = s.baseline - before.baseline
-            if STEPS[0] * body < step < STEPS[1] * body:
+            if STEPS[0] * body < step < (WIDE_STEP if _runs_on(before, s, edge) else STEPS[1]) * body:
                 steps[round(step * 2) / 2] += 1
         by_column[key] = s
     leading = max(steps.items(), key=lambda kv: (kv[1], -kv[0]))[0] if steps else DEFAULT_LEADING * body
     return body, leading
+
+
+def _runs_on(before: Segment, s: Segment, edge: float) -> bool:
+    """True if a sentence goes on in line ``s``: the line before fills the page up to its ``edge`` and has no
+    stop, and this one starts with a small letter, or one of a script without."""
+    full = before.x1 > edge - NEAR_EDGE * s.size and before.chars >= LEAST_CHARS
+    return full and before.text[-1:] not in STOPS and (s.text[:1].islower() or is_solid(s.text[:1]))
 
 
 def _on_page(glyphs: Glyphs, width: float, height: float) -> tuple[Mask, int]:
