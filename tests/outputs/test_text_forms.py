@@ -222,3 +222,23 @@ class TestPlainText:
         tree = document(element(kind, "Run"), element("paragraph", "Text"))
         assert to_text(tree) == "Run\n\nText\n"
         assert to_text(tree, TextOptions(furniture="drop")) == "Text\n"
+
+
+def test_html_says_which_elements_run_from_right_to_left():
+    html = to_html(document(element("paragraph", "שלום world"), element("paragraph", "hello עולם")))
+    assert [line.count('dir="rtl"') for line in html.splitlines() if line.startswith("<p")] == [1, 0]
+
+
+def test_html_of_a_table_whose_first_column_is_at_the_right_runs_from_right_to_left():
+    rightmost, left = (300.0, 0.0, 400.0, 10.0), (100.0, 0.0, 200.0, 10.0)
+    boxes = ((rightmost, left), (left, rightmost))
+    tables = [
+        Table(rows=1, cols=2, cells=tuple(Cell(row=0, col=c, box=b, text="x") for c, b in enumerate(pair)))
+        for pair in boxes
+    ]
+    html = to_html(document(*(element("table", str(k), table=t) for k, t in enumerate(tables))))
+    assert [line.count('dir="rtl"') for line in html.splitlines() if line.startswith("<table")] == [1, 0]
+
+
+def test_html_of_left_to_right_documents_has_no_direction():
+    assert "rtl" not in to_html(document(element("paragraph", "Text"), table([["a", "b"]])))

@@ -101,11 +101,14 @@ def draft_of(pdf: PdfDocument, number: int, reading_order: ReadingOrder) -> Page
 
 def with_evidence(overlay: Overlay, page: Page, draft: PageDraft) -> Overlay:
     """The picture of tables with the drawn lines of the page and what was read as a table and refused."""
-    rules = draft.frame.rules
-    lines = [Line(((r.x0, r.y), (r.x1, r.y)), LOOKS["rule"]) for r in rules.horizontal]
-    lines += [Line(((r.x, r.y0), (r.x, r.y1)), LOOKS["rule"]) for r in rules.vertical]
+    rules, displayed = draft.frame.rules, draft.framed.displayed
+    drawn = [(r.x0, r.y, r.x1, r.y) for r in rules.horizontal] + [
+        (r.x, r.y0, r.x, r.y1) for r in rules.vertical
+    ]
+    lines = [Line(((x0, y0), (x1, y1)), LOOKS["rule"]) for x0, y0, x1, y1 in map(displayed, drawn)]
+    refused = [msgspec.structs.replace(table, box=displayed(table.box)) for table in draft.refused]
     marks, legend = [], []
-    for number, table in enumerate(missed_tables(draft.refused, page), 1):
+    for number, table in enumerate(missed_tables(refused, page), 1):
         label = f"?{number}"
         said = f"no table of {table.rows} x {table.cols}, score {table.score:.2f}: {table.reason}"
         signs = ", ".join(table.signs)

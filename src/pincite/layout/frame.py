@@ -120,7 +120,9 @@ class TagRole(msgspec.Struct, frozen=True):
 
 class Frame(msgspec.Struct):
     """One page as layout sees it. ``segments`` are upright ones sorted by (baseline, x0);
-    ``body_size`` (em, points) and ``leading`` (baseline distance, points) are those of most text."""
+    ``body_size`` (em, points) and ``leading`` (baseline distance, points) are those of most text.
+    ``mirrored``: the page runs from right to left and is laid out in a mirror, where lines, lists and
+    columns begin at the left; ``mixed``: some of its text runs from right to left."""
 
     number: int
     width: float
@@ -133,6 +135,8 @@ class Frame(msgspec.Struct):
     leading: float
     mono: frozenset[int] = frozenset()  # fonts of fixed width
     tags: dict[int, TagRole] = {}  # by structure node; empty where there is no tree to be trusted
+    mirrored: bool = False
+    mixed: bool = False
 
 
 class CellDraft(msgspec.Struct):

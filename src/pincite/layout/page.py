@@ -10,7 +10,7 @@ import msgspec
 from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.blocks.flow import flow, mark_into_figures, turned_blocks
 from pincite.layout.blocks.labels import drawn_bullets, hanging_labels
-from pincite.layout.blocks.order import choose_order, ordered, vertical_order
+from pincite.layout.blocks.order import choose_order, reading_order, vertical_order
 from pincite.layout.drawing.charts import outside
 from pincite.layout.drawing.diagrams import find_legends
 from pincite.layout.drawing.figures import charts_and_diagrams, figures_outside
@@ -28,6 +28,7 @@ from pincite.layout.tables import Search, search_tables
 from pincite.layout.text.framing import Framed
 from pincite.layout.text.healing import heal
 from pincite.layout.text.lines import without_words
+from pincite.layout.text.printed import in_printed_order
 from pincite.layout.text.tagged import mark_tagged
 from pincite.layout.text.tagged_tables import tagged_tables
 from pincite.model.geometry import Box
@@ -92,7 +93,7 @@ def lay_out(
     chosen = options.reading_order
     if chosen == "auto":
         chosen = choose_order(blocks, frame)
-    read = vertical_order(blocks) if chosen == "vertical" else ordered(blocks, frame)
+    read = vertical_order(blocks) if chosen == "vertical" else reading_order(blocks, frame.body_size)
     styles = page_styles(read, frame.segments)
     named = _named(read + vertical_order(aside), frame, stuck=chosen == "standard")
     above = edge_blocks(frame, furniture.headers, "header")
@@ -111,7 +112,13 @@ def _tables(
         segments = without_words(frame.words, segments, table.words)
     rules = outside(frame.rules, charts + [t.box for t in tables])
     narrowed = msgspec.structs.replace(frame, segments=segments, rules=rules)
-    seen, refused = search_tables(without_edge_rules(narrowed, furniture.headers, furniture.footers))
+    narrowed = without_edge_rules(narrowed, furniture.headers, furniture.footers)
+    if frame.mixed:
+        printed = in_printed_order(narrowed)
+        seen, refused = search_tables(printed.frame)
+        printed.mark_read(seen)
+    else:
+        seen, refused = search_tables(narrowed)
     for table in seen:
         segments = without_words(frame.words, segments, table.words)
     return Search(tables + seen, refused), segments

@@ -6,6 +6,7 @@ from html import escape
 
 from pincite.markup.inline import html_id, inline
 from pincite.markup.table import table_html
+from pincite.model.direction import columns_run_leftward, is_leftward
 from pincite.model.document import DocumentTree, Picture
 from pincite.model.elements import Element
 from pincite.model.geometry import NOWHERE, Box
@@ -28,6 +29,10 @@ ASIDE_STYLE = (
     "blockquote{border-left:3px solid #ccc;margin:1rem 0;padding-left:1rem}figure img{max-width:100%}"
 )
 
+_AFTER_NUMBER = ".)-/–"  # What stands behind the number of an item.
+LEFTWARD = ' dir="rtl"'  # What runs from right to left.
+LEFTWARD_STYLE = "[dir=rtl] td,[dir=rtl] th{text-align:right}"
+
 STYLE = "".join(
     (
         "body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem;",
@@ -47,6 +52,7 @@ def to_html(tree: DocumentTree, options: HtmlOptions | None = None) -> str:
     ``data-box`` is x0,y0,x1,y1 in points from the top left corner of the page as displayed; an
     element that goes on elsewhere lists all its places, parted by a semicolon."""
     options = options or HtmlOptions()
+    body = _Body(tree, options).lines()
     title = tree.info.get("Title", "").strip() or tree.source.name or "Document"
     out = [
         "<!DOCTYPE html>",
@@ -54,13 +60,17 @@ def to_html(tree: DocumentTree, options: HtmlOptions | None = None) -> str:
         "<head>",
         '<meta charset="utf-8">',
         f"<title>{escape(title)}</title>",
-        f"<style>{STYLE}{'' if all(p.kind == 'page' for p in tree.pages) else ASIDE_STYLE}</style>",
+        f"<style>{_style(tree, body)}</style>",
         "</head>",
         "<body>",
     ]
-    return (
-        "\n".join(line for line in [*out, *_Body(tree, options).lines(), "</body>", "</html>"] if line) + "\n"
-    )
+    return "\n".join(line for line in [*out, *body, "</body>", "</html>"] if line) + "\n"
+
+
+def _style(tree: DocumentTree, body: list[str]) -> str:
+    """The style sheet, with what this document needs beside what all do."""
+    aside = "" if all(p.kind == "page" for p in tree.pages) else ASIDE_STYLE
+    return STYLE + aside + (LEFTWARD_STYLE if any(LEFTWARD in line for line in body) else "")
 
 
 class _Body:
@@ -122,7 +132,8 @@ class _Body:
     def open(self, e: Element) -> None:
         """Lists opened and closed for an item."""
         level = max(1, min(e.level, MAX_LISTS))
-        ordered = e.marker.rstrip(".)").isdecimal()
+        number = e.marker.rstrip(_AFTER_NUMBER)
+        ordered = number.isdecimal()
         tag = "ol" if ordered else "ul"
         self.close(level)
         if len(self.depth) == level and self.depth[-1] != tag:
@@ -131,9 +142,8 @@ class _Body:
             self.out.append("</li>")
         while len(self.depth) < level:
             kind = tag if len(self.depth) == level - 1 else "ul"
-            number = e.marker.rstrip(".)")
-            start = f' start="{number}"' if kind == "ol" and number != "1" else ""
-            self.out.append(f"<{kind}{start}>")
+            start = f' start="{int(number[:9])}"' if kind == "ol" and number != "1" else ""
+            self.out.append(f"<{kind}{start}{LEFTWARD if is_leftward(e.text) else ''}>")
             self.depth.append(kind)
             self.numbers.append(int(number[:9]) if kind == "ol" else 0)
             if len(self.depth) < level:
@@ -147,7 +157,7 @@ class _Body:
         said = ""
         mark = e.marker
         if self.depth[-1] == "ol":
-            number = int(mark.rstrip(".)")[:9])
+            number = int(mark.rstrip(_AFTER_NUMBER)[:9])
             if number != self.numbers[-1]:
                 said = f' value="{number}"'
             self.numbers[-1] = number + 1
@@ -212,7 +222,9 @@ def place(parts: list[Element]) -> str:
     """Id, page and box attributes of an element and what continues it; what has no place has no box."""
     pages = ";".join(str(p.page) for p in parts)
     boxes = ";".join(box_text(p.box) for p in parts)
-    said = f' id="{escape(html_id(parts[0].id))}" data-page="{pages}"'
+    table = parts[0].table
+    leftward = is_leftward(parts[0].text) if table is None else columns_run_leftward(table)
+    said = f' id="{escape(html_id(parts[0].id))}"{LEFTWARD if leftward else ""} data-page="{pages}"'
     if parts[0].box == NOWHERE and not is_printed(parts[0]):
         return said
     return f'{said} data-box="{boxes}"'

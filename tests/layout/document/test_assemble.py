@@ -165,3 +165,9 @@ def test_words_of_a_page_set_sideways_lie_where_they_are_displayed():
 )
 def test_a_word_is_compared_without_the_signs_around_it(word, plain):
     assert bare(word) == plain
+
+
+def test_a_mark_in_bold_makes_no_letter_of_its_text_bold():
+    flags = [wordflags.BOLD, 0, 0]
+    found = element(["- plain text"], flags=flags, kind="list_item", marker="-")
+    assert (found.text, found.spans) == ("plain text", ())

@@ -79,7 +79,7 @@ def flow(
         while chain[-1] in below:
             chain.append(below[chain[-1]])
         lines = [segments[j] for j in chain]
-        blocks += paragraphs(frame.words, measures, lines, group[i], labels or {}, bullets or {})
+        blocks += paragraphs(frame, measures, lines, group[i], labels or {}, bullets or {})
     return blocks
 
 

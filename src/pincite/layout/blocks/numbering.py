@@ -20,8 +20,11 @@ def starts_with_bullet(text: str) -> bool:
     return is_bullet(text[:1]) or (text[:1] in DASHES and text[1:2].isspace())
 
 
+# Letters as they count in Arabic and in Hebrew.
+_COUNTING = ("أبجدهوزحطي", "אבגדהוזחטי")
 _NUMBERED = re.compile(
-    r"^\(?(\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6})([.)])$|^\[(\d{1,3})\]$|^(\d{1,2}(?:\.\d{1,2}){1,3})\.?$"
+    r"^\(?(\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6}|[أبجدهوزحطيא-י])(?:[.)]|ـ?[-/–])$|^\[(\d{1,3})\]$"
+    r"|^(\d{1,2}(?:\.\d{1,2}){1,3})\.?$"
 )
 
 
@@ -32,11 +35,13 @@ def family(mark: str) -> str:
     m = _NUMBERED.match(mark)
     if m is None:
         return ""
-    if m.group(4):
-        return "1." * m.group(4).count(".") + "1"
-    inner = m.group(1) or m.group(3)
+    if m.group(3):
+        return "1." * m.group(3).count(".") + "1"
+    inner = m.group(1) or m.group(2)
     if inner.isdigit():
         return mark.replace(inner, "1")
+    if not inner.isascii():
+        return mark.replace(inner, next((letters[0] for letters in _COUNTING if inner in letters), inner))
     return mark.replace(inner, "i" if len(inner) > 1 else "a" if inner.islower() else "A")
 
 
@@ -45,7 +50,7 @@ def value(mark: str) -> int | None:
     m = _NUMBERED.match(mark)
     if m is None:
         return None
-    inner = m.group(1) or m.group(3) or m.group(4).rsplit(".", 1)[-1]
+    inner = m.group(1) or m.group(2) or m.group(3).rsplit(".", 1)[-1]
     if inner.isdigit():
         return int(inner)
     return _letter(inner) if len(inner) == 1 and inner.lower() not in "ivx" else roman(inner)
@@ -58,6 +63,9 @@ def roman(text: str) -> int:
 
 
 def _letter(ch: str) -> int:
+    for letters in _COUNTING:
+        if ch in letters:
+            return letters.index(ch) + 1
     return ord(ch.lower()) - ord("a") + 1
 
 
@@ -67,7 +75,7 @@ def readings(mark: str) -> tuple[tuple[str, int], ...]:
     if number is None:
         return ()
     kind = family(mark)
-    inner = mark.strip("()[].")
+    inner = mark.strip("()[].-/–ـ")
     if len(inner) != 1 or inner.lower() not in "ivx":
         return ((kind, number),)
     return ((kind, _letter(inner)), (mark.replace(inner, "i"), number))

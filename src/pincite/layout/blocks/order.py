@@ -13,10 +13,7 @@ from collections import Counter
 from itertools import combinations, permutations, product
 from typing import Literal
 
-import msgspec
-
 from pincite.layout.blocks.block import Block
-from pincite.layout.blocks.paragraphs import is_leftward
 from pincite.layout.frame import Frame
 from pincite.model.geometry import Box, overlap_x, overlap_y, union
 
@@ -37,19 +34,6 @@ PROSE_LINES = 3  # lines of a block of prose ...
 PROSE_WIDTH = 10.0  # ... and its width in em ...
 # ... and em of height over which such blocks stand beside each other on a page set in columns.
 PROSE_BESIDE = 2.0
-
-
-def ordered(blocks: list[Block], frame: Frame) -> list[Block]:
-    """Reading order; where most text runs from right to left, columns do too."""
-    leftward = sum(s.chars for s in frame.segments if is_leftward(s.text))
-    if leftward * 2 <= sum(s.chars for s in frame.segments):
-        return reading_order(blocks, frame.body_size)
-    width = frame.width
-    mirrored = {
-        msgspec.structs.replace(b, box=(width - b.box[2], b.box[1], width - b.box[0], b.box[3])): b
-        for b in blocks
-    }
-    return [mirrored[m] for m in reading_order(list(mirrored), frame.body_size)]
 
 
 def choose_order(blocks: list[Block], frame: Frame) -> Literal["standard", "vertical"]:

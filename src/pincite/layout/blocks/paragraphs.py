@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from itertools import pairwise
 
 from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.blocks.measure import Measures
 from pincite.layout.blocks.numbering import family, is_bullet, readings, step_between
-from pincite.layout.frame import Segment, WordTable
+from pincite.layout.frame import Frame, Segment, WordTable
 from pincite.layout.joints import is_solid
 from pincite.model import lexicon
 from pincite.model import words as wordflags
+from pincite.model.direction import is_leftward
 from pincite.model.geometry import Box, union
 from pincite.model.lexicon import named
 
@@ -49,7 +49,7 @@ def starts_list(word: str) -> bool:
 
 
 def paragraphs(
-    words: WordTable,
+    frame: Frame,
     measures: Measures,
     chain: list[Segment],
     group: int,
@@ -57,7 +57,7 @@ def paragraphs(
     bullets: dict[Segment, Box],
 ) -> list[Block]:
     """Cut a chain of lines into paragraphs and list items; ``measures`` are those of the page."""
-    column = _Column(words, measures, chain, labels, bullets)
+    column = _Column(frame, measures, chain, labels, bullets)
     out: list[list[Segment]] = [[chain[0]]]
     for i in range(1, len(chain)):
         if column.starts_paragraph(i, out[-1]):
@@ -72,17 +72,17 @@ class _Column:
 
     def __init__(
         self,
-        words: WordTable,
+        frame: Frame,
         measures: Measures,
         chain: list[Segment],
         labels: dict[Segment, Segment],
         bullets: dict[Segment, Box],
     ) -> None:
-        self.words, self.chain = words, chain
+        self.words, self.chain = frame.words, chain
         self.labels, self.bullets = labels, bullets
-        # Mirrored where most lines run from right to left.
-        leftward = sum(is_leftward(s.text) for s in chain) * 2 > len(chain)
-        self.edges = [(-s.x1, -s.x0) if leftward else (s.x0, s.x1) for s in chain]
+        # Mirrored where most lines run the other way than the page.
+        against = frame.mixed and sum(is_leftward(s.text) != frame.mirrored for s in chain) * 2 > len(chain)
+        self.edges = [(-s.x1, -s.x0) if against else (s.x0, s.x1) for s in chain]
         self.left = min(a for a, _ in self.edges)
         self.right = max(b for _, b in self.edges)
         shared = Counter(round(a / EDGE) for a, _ in self.edges)
@@ -92,7 +92,7 @@ class _Column:
         self.centred = _centred(chain)
         # Lines may go on to the end of what is set from the same edge of the page, if this chain agrees.
         self.filled, self.measure = self._is_filled(self.right), self.right
-        if self.filled and not leftward:
+        if self.filled and not against:
             widest = measures.widest(self.left, chain[0].size)
             if widest > self.right and self._is_filled(widest):
                 self.measure = widest
@@ -207,16 +207,6 @@ class _Column:
 def has_ended(text: str) -> bool:
     """True if a text ends in a stop, behind which the number of a note may stand."""
     return text.rstrip(_CALLS)[-1:] in STOPS or text.rstrip()[-1:] in STOPS
-
-
-def is_leftward(text: str) -> bool:
-    """True if the first letter with a direction is of a script written from right to left."""
-    if text.isascii():
-        return False
-    for ch in text:
-        if ch.isalpha():
-            return unicodedata.bidirectional(ch) in ("R", "AL")
-    return False
 
 
 def _block(

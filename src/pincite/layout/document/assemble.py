@@ -17,7 +17,6 @@ from pincite.layout.page import PageDraft
 from pincite.layout.roles.code import indents
 from pincite.layout.roles.contents import tidy_leaders
 from pincite.layout.text.lines import joined
-from pincite.layout.text.turning import FULL_TURN, turn_box
 from pincite.model import words as wordflags
 from pincite.model.elements import Cell, Element, Kind, Line, Span, Table
 from pincite.model.geometry import Box, centre_in, union
@@ -65,7 +64,7 @@ class _Page:
     def __init__(self, draft: PageDraft, links: tuple[Link, ...], hyphenated: frozenset[str]) -> None:
         self.frame = draft.frame
         self.table = draft.frame.words
-        self.back = FULL_TURN - draft.framed.quarter
+        self.framed = draft.framed
         self.links = links
         self.hyphenated = hyphenated
         self.order: list[int] = []  # indexes into the word table
@@ -90,6 +89,7 @@ class _Page:
         if block.marker and text.startswith(block.marker):
             rest = text[len(block.marker) :].lstrip()
             cut = len(text) - len(rest)
+            offsets = [(w, at) for w, at in offsets if at + len(self.table.text[w]) > cut]
             text, offsets = rest, [(word, max(0, at - cut)) for word, at in offsets]
         return Element(
             id=name,
@@ -108,7 +108,7 @@ class _Page:
 
     def _box(self, box: Box) -> Box:
         """The box on the page as displayed."""
-        return turn_box(box, self.back, self.frame.width, self.frame.height)
+        return self.framed.displayed(box)
 
     def _word_box(self, w: int) -> Box:
         return (self.table.x0[w], self.table.y0[w], self.table.x1[w], self.table.y1[w])

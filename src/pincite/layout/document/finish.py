@@ -8,7 +8,6 @@ from itertools import pairwise
 import msgspec
 
 from pincite.layout.blocks.block import Block
-from pincite.layout.blocks.paragraphs import is_leftward
 from pincite.layout.document.assemble import HYPHENS, assemble, bare
 from pincite.layout.document.numbered import mark_numbered
 from pincite.layout.document.toc import Match, mark_outlined, match_printed
@@ -203,9 +202,9 @@ def _column(b: Block, page: list[Block]) -> Box:
 
 
 def _extent(s: Segment, box: Box) -> tuple[float, float]:
-    """Points of white space before and behind a line within its block, in the direction it is read in."""
-    before, behind = s.x0 - box[0], box[2] - s.x1
-    return (behind, before) if is_leftward(s.text) else (before, behind)
+    """Points of white space before and behind a line within its block: pages that run from right to left are
+    laid out in a mirror."""
+    return s.x0 - box[0], box[2] - s.x1
 
 
 def _mark_joined(made: dict[Block, Element]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 
 import msgspec
 import numpy as np
@@ -13,9 +14,23 @@ from pincite.layout.joints import is_solid
 from pincite.layout.text.glyphrun import taken, words_of
 from pincite.layout.text.lines import segments_of
 from pincite.layout.text.tagged import mark_tags
-from pincite.layout.text.turning import DOWN, FULL_TURN, OVER, UP, mark_moved, turn_box, turn_paths, upright
+from pincite.layout.text.turning import (
+    DOWN,
+    FULL_TURN,
+    OVER,
+    UP,
+    mark_mirrored,
+    mark_moved,
+    mirror_paths,
+    mirrored,
+    turn_box,
+    turn_paths,
+    upright,
+)
 from pincite.model import ink as inkflags
 from pincite.model.arrays import Mask
+from pincite.model.direction import is_leftward
+from pincite.model.geometry import Box
 from pincite.model.ink import Font, Glyphs, PageInk, TagNode
 from pincite.model.lexicon import STOPS
 
@@ -48,6 +63,13 @@ class Framed(msgspec.Struct):
     off_page: int
     nodes: tuple[TagNode, ...] = ()  # the page's structure tree
 
+    def displayed(self, box: Box) -> Box:
+        """A box of the frame, or columns of boxes, on the page as displayed."""
+        width, height = self.frame.width, self.frame.height
+        if self.frame.mirrored:
+            box = mirrored(box, width)
+        return turn_box(box, FULL_TURN - self.quarter, width, height)
+
 
 def framed(page: PageInk, fonts: list[Font]) -> Framed:
     """Words, segments and rules of a page; text at other angles apart."""
@@ -55,13 +77,15 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
     keep, off_page = _on_page(page.glyphs, *size)
     groups, quarter = _directions(page.glyphs, keep)
     words, segments = WordTable([], [], [], [], [], [], [], [], [], [], []), []
-    turned = {}
+    turned: dict[int, list[Segment]] = {}
+    mixed = False
     # The text that the page is laid out by comes first in the table.
     for angle in sorted(groups, key=lambda a: (a != quarter, a)):
         glyphs = upright(taken(page.glyphs, np.flatnonzero(groups[angle])), angle, *size)
         run = words_of(glyphs, _raised_digits(glyphs) if angle == 0 else None)
         if run is None:
             continue
+        mixed |= run.kind is not None
         own, lines = segments_of(run, fonts)
         if angle == quarter:
             segments = lines
@@ -73,6 +97,12 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
             turned[(angle - quarter) % FULL_TURN] = lines
         words.extend(own)
     width, height = size[::-1] if quarter in (DOWN, UP) else size
+    paths, images = turn_paths(page.paths, quarter, *size), [turn_box(b, quarter, *size) for b in page.images]
+    leftward = mixed and runs_leftward(segments)
+    if leftward:
+        mark_mirrored(words, [*segments, *chain.from_iterable(turned.values())], width)
+        segments.sort(key=lambda s: (round(s.baseline, 1), s.x0))
+        paths, images = mirror_paths(paths, width), [mirrored(b, width) for b in images]
     body, leading = usual_style(segments)
     frame = Frame(
         number=page.number,
@@ -80,11 +110,13 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
         height=height,
         words=words,
         segments=segments,
-        rules=find_rules(turn_paths(page.paths, quarter, *size), width, height),
-        images=[turn_box(b, quarter, *size) for b in page.images],
+        rules=find_rules(paths, width, height),
+        images=images,
         body_size=body,
         leading=leading,
         mono=frozenset(i for i, f in enumerate(fonts) if f.mono),
+        mirrored=leftward,
+        mixed=mixed,
     )
     if page.tags is not None:
         frame.tags = mark_tags(page.tags, frame)
@@ -106,6 +138,11 @@ def _directions(glyphs: Glyphs, keep: Mask) -> tuple[dict[int, Mask], int]:
     most = TURNED_SHARE * int(solid.sum())
     quarters = [a for a in (DOWN, OVER, UP) if a in groups and int((groups[a] & solid).sum()) > most]
     return groups, quarters[-1] if quarters else 0
+
+
+def runs_leftward(segments: list[Segment]) -> bool:
+    """True if most text of a page runs from right to left."""
+    return 2 * sum(s.chars for s in segments if is_leftward(s.text)) > sum(s.chars for s in segments)
 
 
 def usual_style(segments: list[Segment]) -> tuple[float, float]:

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from pincite.layout.text import bidi
 from pincite.model import ink as inkflags
 from pincite.model import words as wordflags
 from pincite.model.arrays import Codes, Doubles, Mask, Numbers, Rows, Singles
@@ -110,6 +111,10 @@ class Run(msgspec.Struct):
     rtl: Mask
     mcid: Rows  # marked-content id, -1 none, -2 artifact
     confidence: Singles | None = None  # 0..1; None where nothing was read by OCR
+    # Where some text runs from right to left, words are cut where their direction may change: the
+    # bidirectional class of each part, and whether a word goes on with it; else None.
+    kind: Rows | None = None
+    goes_on: Mask | None = None
 
 
 def blank(code: Codes) -> Mask:
@@ -177,6 +182,7 @@ def words_of(glyphs: Glyphs, superior: Mask | None = None) -> Run | None:
     new_chunk = np.concatenate(([True], ~same_chunk))
     chunk, first = np.cumsum(new_chunk) - 1, np.flatnonzero(new_chunk)
     drawn = np.diff(np.cumsum(is_blank & ~generated)[visible]) > 0
+    drawn &= ~(rtl[1:] & rtl[:-1] & (np.abs(gap) < ZERO_GAP * size[1:]))  # a blank within a ligature
     made = np.diff(np.cumsum(generated)[visible]) > 0
     word_break = _word_breaks(g.code, gap, size, drawn, made, chunk)
     chunk_size, chunk_base, level = _main_text(size, base, chunk, first)
@@ -189,7 +195,10 @@ def words_of(glyphs: Glyphs, superior: Mask | None = None) -> Run | None:
     piece_break = ~same_chunk | (gap > most * np.maximum(chunk_size[chunk[1:]], 1e-3))
     piece = np.cumsum(np.concatenate(([False], piece_break)))
     apart = np.concatenate(([True], piece_break | word_break))
-    start = np.flatnonzero(apart | np.concatenate(([True], level[1:] != level[:-1])))
+    starts = apart | np.concatenate(([True], level[1:] != level[:-1]))
+    kinds = _directions(g.code) if rtl.any() else None
+    parted = starts if kinds is None else starts | _turns(kinds, g.code, u0, size)
+    start = np.flatnonzero(parted)
     end = np.append(start[1:], n)
     flags = g.flags[start]
     top = np.clip(top, base - TOP[1] * size, base - TOP[0] * size)
@@ -214,7 +223,27 @@ def words_of(glyphs: Glyphs, superior: Mask | None = None) -> Run | None:
         rtl=rtl[start],
         confidence=None if g.confidence is None else g.confidence[start],
         mcid=np.where((flags & inkflags.ARTIFACT) != 0, -2, g.mcid[start]),
+        kind=None if kinds is None else kinds[start],
+        goes_on=None if kinds is None else ~starts[start],
     )
+
+
+def _directions(code: Codes) -> Rows:
+    """The bidirectional class of each glyph."""
+    each, place = np.unique(code, return_inverse=True)
+    return np.array([bidi.bidi_class(c) for c in each.tolist()], dtype=np.int64)[place]
+
+
+def _turns(kind: Rows, code: Codes, u0: Doubles, size: Doubles) -> Mask:
+    """Glyphs before which the direction of text may change, or is found to be another than letters have."""
+    mark = kind == bidi.NSM
+    changes = (kind[1:] != kind[:-1]) & ~mark[1:] & ~mark[:-1]
+    changes |= mark[:-1] & ~mark[1:] & (kind[1:] >= bidi.EN)
+    signs = (kind[1:] >= bidi.ES) & ~mark[1:] & (code[1:] != code[:-1])
+    # Letters stored in the order in which they are printed.
+    leftward = np.isin(kind, (bidi.R, bidi.AL))
+    visual = leftward[1:] & leftward[:-1] & (u0[1:] - u0[:-1] > TAIL_ON * size[1:])
+    return np.concatenate(([True], changes | signs | visual))
 
 
 def _main_text(size: Doubles, base: Doubles, chunk: Rows, first: Rows) -> tuple[Doubles, Doubles, Rows]:

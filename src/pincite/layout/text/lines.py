@@ -9,6 +9,7 @@ import numpy as np
 from pincite.layout.connected import connected
 from pincite.layout.frame import Segment, WordTable
 from pincite.layout.text.glyphrun import LOWERED, RAISED, SCRIPT_FLOOR, SCRIPT_RATIO, SCRIPT_SHIFT, Run
+from pincite.layout.text.mixed import in_reading_order
 from pincite.model import words as wordflags
 from pincite.model.arrays import Doubles, Mask, Rows
 from pincite.model.geometry import Box
@@ -22,7 +23,6 @@ SCRIPT_GAP = 0.35  # em between text and what is raised or lowered beside it
 SCRIPT_STEP = 0.05  # em off the baseline from which text may be raised or lowered
 GLUE = 0.12  # em; closer than this there is no white space between two pieces
 TALLEST = 60.0  # points: text larger than this does not widen the search for scripts
-LEFTWARD = 0.5  # share of words written from right to left from which the line is
 LEAST_CAPITALS = 2  # letters of a text in capitals: one alone is the start of a word
 
 
@@ -32,6 +32,10 @@ def segments_of(run: Run, fonts: list[Font]) -> tuple[WordTable, list[Segment]]:
     piece = np.cumsum(new_piece) - 1
     segment = _components(run, np.flatnonzero(new_piece))[piece]
     count = int(segment.max()) + 1
+    # Where no pieces met, drawing order inside a piece is reading order.
+    met_any = int(new_piece.sum()) > count
+    run, segment, settled = in_reading_order(run, segment)
+    piece = np.where(settled, -1, run.piece)
 
     # Order segments by baseline of their main text, then x.
     size, x0 = np.zeros(count), np.full(count, np.inf)
@@ -42,18 +46,14 @@ def segments_of(run: Run, fonts: list[Font]) -> tuple[WordTable, list[Segment]]:
     ranked = np.lexsort((x0, np.round(base, 1)))
     size, base = size[ranked], base[ranked]
     segment = np.argsort(ranked)[segment]
-    leftward = np.bincount(segment, run.rtl, count) > LEFTWARD * np.bincount(segment, minlength=count)
-    backwards = leftward[segment]
-    # Where no pieces met, drawing order inside a piece is reading order.
-    met_any = int(new_piece.sum()) > count
-    along = np.where(backwards, -run.x1, run.x0) if met_any else np.arange(len(run.text))
+    along = np.where(settled, np.arange(len(settled)), run.x0) if met_any else np.arange(len(run.text))
     order = np.lexsort((along, segment))
     segment = segment[order]
 
     new_segment = np.concatenate(([True], segment[1:] != segment[:-1]))
     met = ~new_segment & np.concatenate(([False], np.diff(piece[order]) != 0))
     em, shift = size[segment], base[segment] - run.base[order]
-    script, glued = _where_pieces_met(run, order, met, backwards[order], em, shift)
+    script, glued = _where_pieces_met(run, order, met, em, shift)
     glued[new_segment] = False
     table = _table(run, order, fonts, script, glued)
     # Scripts must not stretch the line: its height is that of the main text.
@@ -71,17 +71,14 @@ def segments_of(run: Run, fonts: list[Font]) -> tuple[WordTable, list[Segment]]:
     return table, [make_segment(table, *own) for own in columns]
 
 
-def _where_pieces_met(
-    run: Run, order: Rows, met: Mask, backwards: Mask, em: Doubles, shift: Doubles
-) -> tuple[Rows, Mask]:
+def _where_pieces_met(run: Run, order: Rows, met: Mask, em: Doubles, shift: Doubles) -> tuple[Rows, Mask]:
     """Which words in line order are scripts, and which are glued: as in their pieces, but where pieces met
     decided by geometry."""
     script = run.script[order].astype(np.int64)
     glued = run.glued[order].copy()
     if met.any():
-        x0, x1 = run.x0[order], run.x1[order]
         gap = np.zeros(len(order))
-        gap[1:] = np.where(backwards[1:], x0[:-1] - x1[1:], x0[1:] - x1[:-1])
+        gap[1:] = run.x0[order][1:] - run.x1[order][:-1]
         glued[met] = gap[met] < GLUE * em[met]
         small = run.word_size[order] < SCRIPT_RATIO * em
         script = np.where(

@@ -32,6 +32,11 @@ def turn_box(box: Box, angle: int, width: float, height: float) -> Box:
     return box
 
 
+def mirrored(box: Box, width: float) -> Box:
+    """A box as it lies in a mirror as wide as the page. Columns of boxes are mirrored as well."""
+    return (width - box[2], box[1], width - box[0], box[3])
+
+
 def turned_back(box: Box, angle: int, width: float, height: float) -> Box:
     """A box of text at any ``angle`` as it lies on the page as displayed, which is ``width`` x ``height``."""
     if angle % DOWN == 0:
@@ -70,6 +75,12 @@ def turn_paths(paths: Paths, angle: int, width: float, height: float) -> Paths:
     return msgspec.structs.replace(paths, box=box)
 
 
+def mirror_paths(paths: Paths, width: float) -> Paths:
+    """The same drawing in a mirror."""
+    box: Any = np.stack(mirrored(cast(Box, tuple(paths.box.T)), width), axis=1)
+    return msgspec.structs.replace(paths, box=box)
+
+
 def _turned_columns(columns: Any, angle: int, width: float, height: float) -> tuple[Any, ...]:
     return turn_box(cast(Box, tuple(columns)), angle, width, height)
 
@@ -89,3 +100,10 @@ def mark_moved(
     for s in segments:
         s.x0, s.y0, s.x1, s.y1 = moved(s.box)
         s.baseline = s.y1
+
+
+def mark_mirrored(words: WordTable, segments: list[Segment], width: float) -> None:
+    """Bring words and their segments to where they lie in a mirror."""
+    words.x0, words.x1 = [width - x for x in words.x1], [width - x for x in words.x0]
+    for s in segments:
+        s.x0, s.x1 = width - s.x1, width - s.x0
