@@ -10,7 +10,7 @@ import argparse
 import multiprocessing
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         baseline.update(zip(cases, pool.map(read, cases), strict=True))
     signs = [sign for sign in all_signs() if options.only in str(sign)]
     with context.Pool(options.jobs) as pool:
-        effects = dict(zip(signs, pool.map(effect, signs, chunksize=1), strict=True))
+        effects = dict(_told(zip(signs, pool.imap(effect, signs), strict=True)))
     shown = listed(effects, options.corpora)
     print(shown)
     if options.record:
@@ -95,6 +95,13 @@ def listed(effects: Mapping[Weight, Effect], corpora: Sequence[str]) -> str:
     few = [f"{sign} ({sum(e.acts.values())})" for sign, e in effects.items() if sum(e.acts.values()) < FEW]
     told = f"Signs that act on fewer than {FEW} families: {', '.join(few) or 'none'}."
     return f"{table(head, rows)}\n\n{told}"
+
+
+def _told(effects: Iterable[tuple[Weight, Effect]]) -> Iterator[tuple[Weight, Effect]]:
+    """The same, each sign named on stderr when it is done: all of them take minutes."""
+    for sign, effect in effects:
+        print(f"{sign}: on {sum(effect.acts.values())} families", file=sys.stderr, flush=True)
+        yield sign, effect
 
 
 def _worth(effect: Effect, name: tuple[str, str, str]) -> str:
