@@ -61,6 +61,24 @@ class TestFurniture:
         ]
         assert not of_kind(lay_out(frames[1], []), "header")
 
+    def test_a_first_line_that_no_other_page_shows_is_text_though_it_stands_apart(self):
+        def edges(*titles):
+            pages = [
+                [Text(t, 60, 76, 9), *column(prose(30, 80, start=7 * n), 60, 106)]
+                for n, t in enumerate(titles, start=1)
+            ]
+            return [edge_rows(framed(made_page(page), FONTS).frame) for page in pages]
+
+        page = framed(made_page([Text("Apples", 60, 76, 9), *column(prose(30, 80), 60, 106)]), FONTS)
+        assert of_kind(lay_out(page, []), "header") == ["Apples"]
+        assert of_kind(lay_out(page, edges("Apples", "Plums")), "header") == ["Apples"]
+        assert not of_kind(lay_out(page, edges("Pears", "Plums")), "header")
+
+    def test_a_page_number_is_a_footer_though_the_pages_around_have_none(self):
+        page = framed(made_page([*BODY, Text("17", 300, 770)]), FONTS)
+        others = [edge_rows(framed(made_page(BODY, number=2), FONTS).frame)]
+        assert of_kind(lay_out(page, others), "footer") == ["17"]
+
     @pytest.mark.parametrize("text", ["7", "xii", "– 7 –", "Page 3 of 9", "[12]", "Pagina 1 di 5"])
     def test_page_numbers_in_their_forms(self, text):
         assert is_page_number(text)

@@ -57,7 +57,7 @@ def find_furniture(
     """What of ``segments`` are running headers and footers; ``others`` are the edges of pages around,
     ``title`` the lines of a slide's title, which are none of the segments."""
     rows = rows_of(segments)
-    alone = single_page(frame, without(segments, in_pictures(frame, segments)))
+    alone = single_page(frame, without(segments, in_pictures(frame, segments)), others)
     shown = repeated(frame, others) if others else (set(), set())
     known = {s for side in alone for row in side for s in row}
     sides: list[list[Row]] = []
@@ -128,18 +128,23 @@ def _alike(s: Segment, text: str, mark: Mark, lower: float) -> bool:
     return abs(mark.x0 - s.x0) < sign.SAME_X or abs(mark.x1 - s.x1) < sign.SAME_X
 
 
-def single_page(frame: Frame, segments: list[Segment]) -> tuple[list[Row], list[Row]]:
-    """Header rows and footer rows judged by this page alone."""
+def single_page(
+    frame: Frame, segments: list[Segment], others: list[Edge] | None = None
+) -> tuple[list[Row], list[Row]]:
+    """Header rows and footer rows judged by the look of this page; what ``others``, the edges of pages
+    around, do not show is hardly one."""
     rows = rows_of(segments)
     if len(rows) < LEAST_ROWS:
         return [], []
-    headers, footers = _outer(frame, rows, at_top=True), _outer(frame, rows[::-1], at_top=False)
+    others = others or []
+    headers = _outer(frame, rows, others, at_top=True)
+    footers = _outer(frame, rows[::-1], others, at_top=False)
     if len(headers) + len(footers) >= len(rows):
         return [], []
     return headers, footers[::-1]
 
 
-def _outer(frame: Frame, rows: list[Row], *, at_top: bool) -> list[Row]:
+def _outer(frame: Frame, rows: list[Row], others: list[Edge], *, at_top: bool) -> list[Row]:
     """The outermost rows that look like furniture; ``rows`` run inwards."""
     best = 0
     if len(rows[0]) > sign.PIECES:
@@ -155,9 +160,25 @@ def _outer(frame: Frame, rows: list[Row], *, at_top: bool) -> list[Row]:
         nearest = max(s.size for s in group[-1] + inner)
         if gap < sign.CLEAR * nearest and not _ruled(frame, group, at_top):
             tally.add(sign.CROWDED)
+        if others and not _known(frame, group, others, at_top=at_top):
+            tally.add(sign.UNREPEATED)
         if tally.score >= sign.ACCEPT:
             best = count
     return rows[:best]
+
+
+def _known(frame: Frame, group: list[Row], others: list[Edge], *, at_top: bool) -> bool:
+    """True if the innermost row has a page number or its like on another page."""
+    row = group[-1]
+    if any(is_page_number(s.text) for s in row):
+        return True
+    marks = (
+        (m, 0.0 if at_top else o.height - frame.height)
+        for o in others
+        for m in (o.top if at_top else o.bottom)
+    )
+    pieces = [(s, masked(s.text)) for s in row]
+    return any(_alike(s, text, mark, lower) for mark, lower in marks for s, text in pieces)
 
 
 def _may_be_furniture(frame: Frame, group: list[Row], at_top: bool) -> bool:

@@ -71,6 +71,7 @@ RULE_SLACK: Final = 2.0  # Points by which the line may cut into the boxes of th
 SPREAD = Sign("spread", 0.5, "once", "pieces at both ends of the row")
 SPREAD_GAP: Final = 4.0  # Em of white space between pieces: no justified line has it.
 TWO_ROWS = Sign("several rows", -0.25, "once", "most furniture is one row")
+UNREPEATED = Sign("on this page alone", -1.0, "once", "what runs over pages stands on several")
 NARROW = Sign("narrow", 0.15, "once", "shorter than a line of text")
 NARROW_SHARE: Final = 0.5  # Share of the page's width.
 LEAST_LEADING: Final = 1.1  # Leading over the body size at least: pages with few lines tell none.
