@@ -7,7 +7,7 @@ import re
 import pytest
 
 from pincite.layout.roles.captions import is_caption_text
-from pincite.layout.roles.numbers import is_page_number, numbered
+from pincite.layout.roles.numbers import is_chapter_line, is_page_number, numbered
 from pincite.layout.tables.judge.marks import CAPTION, CONTENTS, NOTE, TABLE_CAPTION
 from pincite.model import lexicon
 
@@ -50,6 +50,23 @@ def test_a_sentence_with_a_word_of_captions_is_no_caption(text):
 def test_a_chapter_or_part_carries_its_number(word):
     for text in (f"{word.capitalize()} 3", f"{word.upper()} IV Pears", f"{word.capitalize()} B: Pears"):
         assert numbered(text), text
+
+
+@pytest.mark.parametrize("ordinal", lexicon.words("ordinals"))
+def test_a_chapter_may_be_counted_by_a_word(ordinal):
+    assert numbered(f"الفصل {ordinal}: مقدمة") and is_chapter_line(f"פרק {ordinal}")
+
+
+@pytest.mark.parametrize(
+    "text", ["أولا: المقدمة", "ثانيا. الأهداف", "1/ النمط المركزي", "أ- تمهيد", "2 - פרטים"]
+)
+def test_arabic_and_hebrew_headings_are_counted_by_words_and_by_numbers_with_a_dash(text):
+    assert numbered(text)
+
+
+@pytest.mark.parametrize("text", ["2-3 days", "5/8 inch", "أولادنا في المدرسة", "1-2"])
+def test_ranges_and_words_that_only_start_so_count_nothing(text):
+    assert not numbered(text)
 
 
 @pytest.mark.parametrize("word", lexicon.words("pages"))

@@ -38,6 +38,10 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     """What courses are divided in: 'Unit 3'."""
     exercises: Words = ()
     """What lessons and laboratory sheets are divided in: 'Step 3'. More often a sentence than a heading."""
+    ordinals: Words = ()
+    """How chapters are counted in words: 'Chapter One'."""
+    counts: Words = ()
+    """How headings are counted in one word, with a stop or colon behind it: 'First:'."""
     pages: Words = ()
     """Before the number of a page."""
     of: Words = ()

@@ -20,13 +20,16 @@ _ROMAN = re.compile(r"^[ivxlc]+$", re.I)
 MASK = "#"
 _NUMBERED = re.compile(
     rf"^(?:{lexicon.any_of('parts', 'chapters', 'appendices', 'sections', 'lessons', 'exercises')}\s+"
-    r"(?:\d+|[IVXLC]+|[A-Z])\b|(?:\d{1,2}\.){0,4}\d{1,2}\.?\s+\S|[A-Z](?:\.\d{1,2}){1,4}\.?\s+\S"
+    rf"(?:\d+|[IVXLC]+|[A-Z]|{lexicon.any_of('ordinals')})\b|{lexicon.any_of('counts')}\s*[:.،-]"
+    # Numbers and letters of Arabic and Hebrew headings, with a dash or slash behind them.
+    r"|(?:\d{1,2}|[أبجدهوزحطيא-י]ـ?)\s?[-/]\s*[\u0590-\u08ff]"
+    r"|(?:\d{1,2}\.){0,4}\d{1,2}\.?\s+\S|[A-Z](?:\.\d{1,2}){1,4}\.?\s+\S"
     r"|[IVXLC]{1,6}\.\s+\S|[A-Z]\.\s+\S|§\s*\d+)",
     re.I,
 )
 _CHAPTER_LINE = re.compile(
     rf"^{lexicon.any_of('parts', 'chapters', 'appendices', 'sections', 'lessons')}"
-    r"\s+(?:\d{1,3}|[IVXLC]{1,6}|[A-Z])\s?[.:]?$",
+    rf"\s+(?:\d{{1,3}}|[IVXLC]{{1,6}}|[A-Z]|{lexicon.any_of('ordinals')})\s?[.:]?$",
     re.I,
 )
 _DEPTH = re.compile(r"^((?:\d{1,2}\.){0,5}\d{1,2}|[A-Z](?:\.\d{1,2}){1,4})\.?\s")
