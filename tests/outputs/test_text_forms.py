@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from pincite.model.document import DocumentTree, Page, Source
-from pincite.model.elements import Cell, Element, Span, Table
+from pincite.model.elements import Cell, Element, Line, Span, Table
 from pincite.outputs.html import to_html
 from pincite.outputs.markdown import MarkdownOptions, to_markdown
 from pincite.outputs.text import TextOptions, to_text
@@ -242,3 +242,15 @@ def test_html_of_a_table_whose_first_column_is_at_the_right_runs_from_right_to_l
 
 def test_html_of_left_to_right_documents_has_no_direction():
     assert "rtl" not in to_html(document(element("paragraph", "Text"), table([["a", "b"]])))
+
+
+@pytest.mark.parametrize(
+    ("text", "raised", "markdown"),
+    [("x2 and", True, "x² and"), ("x2 and", False, "x₂ and"), ("xa and", True, "xa and")],
+)
+def test_raised_and_lowered_figures_of_a_page_are_written_as_such(text, raised, markdown):
+    line = Line(text=text, box=(0.0, 0.0, 9.0, 9.0), first=0, last=1)
+    span = Span(1, 2, superscript=raised, subscript=not raised)
+    printed = element("paragraph", text, spans=(span,), lines=(line,))
+    assert to_markdown(document(printed)) == markdown + "\n"
+    assert to_markdown(document(printed), MarkdownOptions(emphasis=False)) == text + "\n"

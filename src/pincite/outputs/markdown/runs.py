@@ -15,6 +15,9 @@ def inline(e: Element, options: MarkdownOptions, labels: dict[str, str] | None =
     return runs(e.text, e.spans, options, labels or {}, rich=not is_printed(e), start=True)
 
 
+_FIGURES = "0123456789+-−=()n"
+RAISED = dict(zip(_FIGURES, "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ", strict=True))
+LOWERED = dict(zip(_FIGURES, "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₙ", strict=True))
 # A formula in a line of text.
 MATH = re.compile(
     r"\\\((?:[^\\\n]|\\(?![()]).){1,1000}?\\\)|\\\[(?:[^\\\n]|\\(?![\[\]]).){1,1000}?\\\]"
@@ -99,9 +102,20 @@ def styled(piece: str, s: Span, options: MarkdownOptions, *, first: bool, rich: 
     return lead + text + tail
 
 
+def scripted(text: str, s: Span) -> str:
+    """A raised or lowered run of a printed page in characters that are so themselves (x², H₂O), where all of
+    it can be: the text stays text. Others, ordinals and note marks among them, read well as they are."""
+    signs = RAISED if s.superscript else LOWERED if s.subscript else {}
+    if signs and all(ch in signs for ch in text):
+        return "".join(signs[ch] for ch in text)
+    return text
+
+
 def emphasised(text: str, s: Span, *, rich: bool, worded: bool) -> str:
     """A run between the marks of its styles; stars are only around words."""
-    if rich:
+    if not rich:
+        text = scripted(text, s)
+    else:
         for on, tag in ((s.superscript, "sup"), (s.subscript, "sub"), (s.underline and not s.href, "u")):
             if on:
                 text = f"<{tag}>{text}</{tag}>"
