@@ -153,7 +153,9 @@ class CellDraft(msgspec.Struct):
 
 class TableDraft(msgspec.Struct):
     """A found table: cells row-major, every grid slot covered exactly once, at least two columns.
-    ``score`` 0..1; ``reason`` says in words what gave it."""
+    ``score`` 0..1; ``reason`` says in words what gave it. Of a table that goes on with one on the page
+    before, ``repeated`` counts first rows that are there already, and ``joint`` is what stands between
+    the halves of a row that the page breaks (None: it breaks none)."""
 
     box: Box
     rows: int
@@ -162,6 +164,8 @@ class TableDraft(msgspec.Struct):
     ruled: bool
     score: float
     reason: str
+    repeated: int = 0
+    joint: str | None = None
 
     @property
     def words(self) -> set[int]:

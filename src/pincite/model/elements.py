@@ -79,7 +79,9 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True):
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Cells cover the rows x cols grid without overlap, row-major; an empty slot is an empty cell.
     ``ruled`` says whether drawn lines gave the grid; ``score`` (0..1) how sure we are that it is a
-    table; ``reason`` what gave it."""
+    table; ``reason`` what gave it. A table that goes on with one on the page before (``continues`` of its
+    element) has the same columns: its first ``repeated`` rows only say its head again, and where it is
+    ``broken`` the row after them goes on with the last row there, ``joint`` of the element between."""
 
     rows: int
     cols: int
@@ -87,6 +89,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     ruled: bool = False
     score: float = 1.0
     reason: str = ""
+    repeated: int = 0
+    broken: bool = False
 
 
 class Element(msgspec.Struct, frozen=True, kw_only=True):

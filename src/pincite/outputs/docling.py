@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from pincite.markup.clean import clean
 from pincite.markup.inline import SCHEMES
+from pincite.markup.joined import joined_table, table_parts
 from pincite.model.document import DocumentTree, Page
 from pincite.model.elements import Cell, Element, Span, Table
 from pincite.model.geometry import NOWHERE, Box
@@ -71,6 +74,8 @@ class _Writer:
         self.pictures: list[dict[str, Any]] = []
         self.tables: list[dict[str, Any]] = []
         self.made: dict[str, dict[str, Any]] = {}  # item of an element, by its id
+        self.parts = table_parts(tree.pages)
+        self.inside = {e.id: head for head, parts in self.parts.items() for e in parts[1:]}
         self.captions: dict[str, list[dict[str, Any]]] = {}  # captions met before what they are of
         self.lists: list[tuple[dict[str, Any], dict[str, Any]]] = []  # groups now open, and their last items
 
@@ -121,6 +126,10 @@ class _Writer:
             return
         if e.continues in self.made and e.table is None and "text" in self.made[e.continues]:
             self.go_on(e)
+            return
+        if e.id in self.inside:  # its cells are in the first part's item
+            self.made[e.id] = item = self.made[self.inside[e.id]]
+            item["prov"] += provenance_of(e, self.on, 0, len(e.text))
             return
         if e.kind == "list_item":
             self.add_list_item(e, top, layer)
@@ -250,7 +259,12 @@ class _Writer:
         self.take_captions(e, item)
         lists, self.lists = self.lists, []
         cells = []
+        own = table.rows  # rows that stand on this page
+        if e.id in self.parts:
+            table = joined_table(self.parts[e.id])
         for cell in table.cells:
+            if cell.row >= own:  # a box of a cell is one of the page that the table begins on
+                cell = msgspec.structs.replace(cell, box=NOWHERE)
             written = cell_item(cell, self.on, is_column_header(table, cell))
             if cell.elements and depth < MAX_DEPTH:
                 group = self.new_group(item, f"cell {cell.row} {cell.col}", "unspecified", layer)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from pincite.markup.inline import html_id, inline
+from pincite.markup.joined import joined_table, table_parts
 from pincite.markup.table import table_html
 from pincite.model.direction import columns_run_leftward, is_leftward
 from pincite.model.document import DocumentTree, Picture
@@ -87,9 +88,13 @@ class _Body:
         self.numbers: list[int] = []  # and the numbers a browser would give the next
         self.out: list[str] = []
         present: set[str] = set()
-        for page in pages_shown(tree, options.layers):
+        shown = pages_shown(tree, options.layers)
+        parts = {e.id: head for head, own in table_parts(shown).items() for e in own[1:]}
+        for page in shown:
             for e in page.elements:
                 present.add(e.id)
+                if e.table is not None and e.id not in parts:
+                    continue
                 if e.continues in present and e.continues != e.id:
                     head = self.heads.get(e.continues, e.continues)
                     self.heads[e.id] = head
@@ -177,7 +182,9 @@ class _Body:
     def tags(self, e: Element) -> str:
         at = self.place(e)
         if e.table is not None:
-            return table_html(e.table).replace("<table>", f"<table{at}>", 1)
+            parts = [e, *self.followers.get(e.id, [])]
+            whole = joined_table(parts) if len(parts) > 1 else e.table
+            return table_html(whole).replace("<table>", f"<table{at}>", 1)
         if e.kind == "heading":
             level = max(1, min(6, e.level))
             mark = "" if is_printed(e) or not e.marker else escape(e.marker, quote=False) + " "

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from pincite.markup.joined import joined_table, table_parts
 from pincite.model.document import DocumentTree
 from pincite.model.elements import Element, Table
 from pincite.outputs.options import TextOptions
-from pincite.outputs.visible import ASIDE, MAX_QUOTED, bracketed, footnote_labels, is_printed, opened
+from pincite.outputs.visible import (
+    ASIDE,
+    MAX_QUOTED,
+    bracketed,
+    footnote_labels,
+    is_printed,
+    opened,
+    pages_shown,
+)
 
 
 def to_text(tree: DocumentTree, options: TextOptions | None = None) -> str:
@@ -14,6 +25,8 @@ def to_text(tree: DocumentTree, options: TextOptions | None = None) -> str:
     out: list[str] = []
     joined: dict[str, int] = {}  # element id -> block that holds its text
     labels = footnote_labels(tree)
+    tables = table_parts(pages_shown(tree, options.layers)) if options.join else {}
+    inside = {e.id for parts in tables.values() for e in parts[1:]}  # written already
     aside = ("", 0)  # layer and page of what was last set apart
     for sheet in opened(tree, options):
         if sheet.title:
@@ -21,6 +34,10 @@ def to_text(tree: DocumentTree, options: TextOptions | None = None) -> str:
         for e in sheet.elements:
             if e.kind == "figure" and options.figure_text == "drop" and not e.picture:
                 continue
+            if e.id in inside:
+                continue
+            if e.id in tables:
+                e = msgspec.structs.replace(e, table=joined_table(tables[e.id]))
             if options.join and e.continues in joined and e.table is None:
                 joined[e.id] = at = joined[e.continues]
                 out[at] += e.joint + e.text

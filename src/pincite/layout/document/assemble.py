@@ -225,6 +225,8 @@ class _Page:
             ruled=draft.ruled,
             score=draft.score,
             reason=draft.reason,
+            repeated=draft.repeated,
+            broken=draft.joint is not None,
         )
 
     def words(self) -> Words:

@@ -9,6 +9,7 @@ import msgspec
 
 from pincite.layout.blocks.block import Block
 from pincite.layout.document.assemble import HYPHENS, assemble, bare
+from pincite.layout.document.continued import mark_continued
 from pincite.layout.document.numbered import mark_numbered
 from pincite.layout.document.toc import Match, mark_outlined, match_printed
 from pincite.layout.frame import Segment
@@ -97,6 +98,7 @@ def finish(
         mark_levels(found, known, memory.headings)
         memory.headings = (memory.headings + found)[-KEPT_HEADINGS:]
     mark_joins([d.blocks for d in drafts])
+    mark_continued(drafts)
     for d in drafts:
         memory.depths.mark_depths(d.blocks, d.frame.words, d.frame.tags)
     for b in (b for d in drafts for b in d.blocks if b.kind == "text"):
@@ -214,6 +216,10 @@ def _mark_joined(made: dict[Block, Element]) -> None:
         if b.continues is None:
             continue
         before = made[b.continues]
+        if b.table is not None:
+            joint = " " if b.table.joint is None else b.table.joint
+            made[b] = msgspec.structs.replace(made[b], continues=before.id, joint=joint)
+            continue
         joint = joint_between(before.text, made[b].text)
         if before.text[-1:] in HYPHENS and before.text[-2:-1].isalpha():
             joint, text = "", before.text[:-1]

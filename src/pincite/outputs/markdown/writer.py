@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from pincite.markup.joined import joined_table, table_parts
 from pincite.markup.table import table_html
 from pincite.model.document import DocumentTree
 from pincite.model.elements import Cell, Element, Table
@@ -22,6 +23,7 @@ from pincite.outputs.visible import (
     footnote_labels,
     is_printed,
     opened,
+    pages_shown,
     picture_name,
 )
 
@@ -57,6 +59,8 @@ class _Writer:
         self.items: dict[str, tuple[str, int]] = {}  # id of an open item or a footnote -> what is before
         # the lines that belong to it, and how deep a quotation that is
         self.quoted = 0  # depth of the quotation that the last entry is
+        self.tables = table_parts(pages_shown(tree, options.layers)) if options.join else {}
+        self.inside = {e.id for parts in self.tables.values() for e in parts[1:]}  # written already
         self.aside: tuple[str, int] = ("", 0)  # layer and page of what was last set apart
 
     def blocks(self) -> list[str]:
@@ -81,6 +85,8 @@ class _Writer:
 
     def add(self, e: Element) -> None:
         options = self.options
+        if e.id in self.inside:
+            return
         named = bool(e.picture or address_of(e))
         if e.kind == "figure" and not named and (options.figure_text == "drop" or not e.text):
             return
@@ -181,7 +187,8 @@ class _Writer:
         if e.kind == "heading":
             return self.heading(e)
         if e.kind == "table" and e.table is not None:
-            return table(e.table, options, self.labels, self.picture)
+            whole = joined_table(self.tables[e.id]) if e.id in self.tables else e.table
+            return table(whole, options, self.labels, self.picture)
         if e.kind == "code":
             return fenced(e.text, e.language)
         if e.kind == "figure" and (e.picture or address_of(e)):

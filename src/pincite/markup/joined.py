@@ -1,0 +1,64 @@
+"""Tables over pages as one table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from pincite.model.document import Page
+from pincite.model.elements import Cell, Element, Table
+
+
+def table_parts(pages: Iterable[Page]) -> dict[str, list[Element]]:
+    """By the id of a table that was printed, itself and the parts on later pages that go on with it. What
+    has no part elsewhere is left out."""
+    heads: dict[str, str] = {}
+    parts: dict[str, list[Element]] = {}
+    known: dict[str, Element] = {}
+    for page in pages:
+        for e in page.elements:
+            if e.table is None or page.kind != "page":
+                continue
+            known[e.id] = e
+            before = known.get(e.continues)
+            if before is None or before.table is None or before.table.cols != e.table.cols:
+                continue
+            head = heads.get(before.id, before.id)
+            heads[e.id] = head
+            parts.setdefault(head, [known[head]]).append(e)
+    return parts
+
+
+def joined_table(parts: list[Element]) -> Table:
+    """The parts as one table: heads that are repeated are left out, a row that a page breaks is whole. A
+    cell keeps the box it has on the page of its first half."""
+    first, *others = [e.table for e in parts if e.table is not None]
+    cells = list(first.cells)
+    rows = first.rows
+    for e, table in zip(parts[1:], others, strict=True):
+        start = table.repeated
+        own = [c for c in table.cells if c.row >= start]
+        if table.broken:
+            cells, own = _mended(cells, own, rows, start, e.joint)
+            start += 1
+        cells += [msgspec.structs.replace(c, row=c.row - start + rows) for c in own]
+        rows += table.rows - start
+    ordered = tuple(sorted(cells, key=lambda c: (c.row, c.col)))
+    return msgspec.structs.replace(first, rows=rows, cells=ordered)
+
+
+def _mended(
+    cells: list[Cell], own: list[Cell], rows: int, start: int, joint: str
+) -> tuple[list[Cell], list[Cell]]:
+    """The cells so far with what the row ``start`` says behind those of their last row, and the rest."""
+    halves = {c.col: c for c in own if c.row == start}
+    whole = []
+    for c in cells:
+        half = halves.get(c.col) if c.row + c.row_span == rows else None
+        if half is not None:
+            text = c.text + joint + half.text if c.text and half.text else c.text or half.text
+            more = c.row_span + half.row_span - 1
+            c = msgspec.structs.replace(c, text=text, row_span=more)
+        whole.append(c)
+    return whole, [c for c in own if c.row > start]
