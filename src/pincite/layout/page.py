@@ -28,7 +28,7 @@ from pincite.layout.tables import Search, search_tables
 from pincite.layout.text.framing import Framed
 from pincite.layout.text.healing import heal
 from pincite.layout.text.lines import without_words
-from pincite.layout.text.printed import in_printed_order
+from pincite.layout.text.printed import in_printed_order, mark_read
 from pincite.layout.text.tagged import mark_tagged
 from pincite.layout.text.tagged_tables import tagged_tables
 from pincite.model.geometry import Box
@@ -108,6 +108,8 @@ def _tables(
     the text left."""
     frame = framed.frame
     tables = tagged_tables(framed.nodes, frame) if frame.tags and framed.nodes else []
+    if frame.mixed:
+        mark_read(tables, frame)
     for table in tables:
         segments = without_words(frame.words, segments, table.words)
     rules = outside(frame.rules, charts + [t.box for t in tables])

@@ -115,3 +115,19 @@ def test_a_tree_that_runs_in_circles_ends():
         TagNode(role="P", mcids=(0,), children=(0,)),
     ]
     assert elements(tagged_page([(BODY, 0)], nodes))
+
+
+def test_a_tagged_table_of_a_hebrew_page_is_read_from_the_right():
+    def leftward(text: str, right: float, y: float) -> list[Text]:
+        return [Text(ch, right - 5.0 * (k + 1), y) for k, ch in enumerate(text)]
+
+    body = [t for k in range(8) for t in leftward("אבגד הוזח טיכל מנסע פצקר", 500, 160 + 12 * k)]
+    cells = [
+        (leftward("שם הפרי", 500, 60), 0),
+        (leftward("משקל", 400, 60), 1),
+        ([*leftward("תפוח", 500, 74), Text("Gala 2", 445, 74)], 2),
+        (leftward("קל", 400, 74), 3),
+        (body, 9),
+    ]
+    (table,) = [e.table for e in elements(tagged_page(cells, table_nodes([0, 1, 2, 3]))) if e.table]
+    assert [c.text for c in table.cells] == ["שם הפרי", "משקל", "תפוח Gala 2", "קל"]

@@ -19,15 +19,19 @@ class Printed(msgspec.Struct):
 
     def mark_read(self, tables: list[TableDraft]) -> None:
         """Give the cells of tables found in this frame words of the other, in reading order."""
-        own: dict[int, int] = {}
-        for n, s in enumerate(sorted(self.frame.segments, key=lambda s: s.x0)):
-            own |= dict.fromkeys(range(s.first, s.last), n)
         for cell in (c for t in tables for c in t.cells):
-            # Lines may be made of words of several segments; of one, words go as they did.
-            cell.lines = [
-                [self.places[i] for i in sorted(line, key=lambda i: (own.get(i, -1), self.places[i]))]
-                for line in cell.lines
-            ]
+            cell.lines = [[self.places[i] for i in line] for line in cell.lines]
+        mark_read(tables, self.frame)
+
+
+def mark_read(tables: list[TableDraft], frame: Frame) -> None:
+    """Bring the words of cells into reading order. Lines may be made of words of several segments, which
+    follow each other as they stand; of one, words go as they did."""
+    rank: dict[int, int] = {}
+    for n, s in enumerate(sorted(frame.segments, key=lambda s: s.x0)):
+        rank |= dict.fromkeys(range(s.first, s.last), n)
+    for cell in (c for t in tables for c in t.cells):
+        cell.lines = [sorted(line, key=lambda i: (rank.get(i, -1), i)) for line in cell.lines]
 
 
 def in_printed_order(frame: Frame) -> Printed:
