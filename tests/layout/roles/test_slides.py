@@ -66,6 +66,10 @@ class TestTitlesOfSlides:
         page = slide(Text("What the orchard brought", 60, 60, 40), *POINTS, shapes=boxes)
         assert headings(page) == ["What the orchard brought"]
 
+    def test_large_letters_without_a_word_are_no_title(self):
+        page = slide(Text("R R R R", 60, 40, 44), Text("What we grew", 60, 110, 40), *POINTS)
+        assert "R R R R" not in headings(page)
+
     def test_a_first_item_is_no_title(self):
         assert not headings(slide(*POINTS))
 

@@ -160,8 +160,6 @@ def _add_size(tally: Tally, look: _Look) -> None:
         tally.add(sign.LARGER, told=told)
     elif look.ratio >= sign.SLIGHTLY_FROM:
         tally.add(sign.SLIGHTLY, told=told)
-    elif look.ratio < sign.SMALL_BELOW:
-        tally.add(sign.SMALL)
 
 
 def _add_style(tally: Tally, look: _Look) -> None:
@@ -231,8 +229,8 @@ def _add_after(tally: Tally, look: _Look, after: Block | None, below: float, lea
     like_body = abs(after.size - body.size) < sign.BODY_ALIKE * body.size and not after.bold
     if after.kind in ("text", "list_item") and like_body and below < sign.BODY_NEAR * leading:
         tally.add(sign.OVER_TEXT)
-    elif after.kind in ("table", "figure") and look.ratio < sign.LARGER_FROM and look.depth <= 1:
-        tally.add(sign.OVER_DRAWING)
+    elif after.kind == "table" and look.ratio < sign.LARGER_FROM and look.depth <= 1:
+        tally.add(sign.OVER_TABLE)
     alike = abs(after.size - b.size) < sign.SAME_SIZE and after.bold == b.bold
     if alike and after.kind == "text" and look.ratio < sign.LARGE_FROM:
         tally.add(sign.SET_ALIKE)

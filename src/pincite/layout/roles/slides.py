@@ -18,7 +18,7 @@ ONE_SIZE = 0.95  # smaller over larger size of two lines of one title
 STEP = 1.5  # em from one line of a title to the next
 LINES = 4  # lines of a title
 GAP = 3.0  # em between pieces of one line of a title
-LETTERS = 2  # letters of a title at least: fewer are a mark or a number
+LETTERS = 2  # letters of the longest word of a title at least: fewer are marks, numbers, a figure's labels
 
 
 def is_slide(frame: Frame) -> bool:
@@ -57,7 +57,9 @@ def slide_title(frame: Frame) -> list[list[Segment]]:
 
 
 def _may_be_title(s: Segment) -> bool:
-    return sum(map(str.isalpha, s.text)) >= LETTERS and not starts_with_bullet(s.text)
+    """True if the text has a word and starts with no bullet."""
+    longest = max((sum(map(str.isalpha, word)) for word in s.text.split()), default=0)
+    return longest >= LETTERS and not starts_with_bullet(s.text)
 
 
 def _over_larger(row: list[Segment], below: list[Segment]) -> bool:

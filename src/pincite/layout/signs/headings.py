@@ -18,7 +18,7 @@ LARGE_LINES: Final = 6  # ... and of one set in large type, which fills narrow c
 MOST_CHARS: Final = 170  # Characters of a heading; longer text is a paragraph however it is set.
 TAGGED_CHARS: Final = 510  # Characters of a heading that a trusted structure tree names.
 LEAST_LETTERS: Final = 2  # Letters of a heading: fewer are a mark or a number.
-LETTERS: Final = 0.4  # Share of letters among a heading's characters: figures and formulas have fewer.
+LETTERS: Final = 0.3  # Share of letters among a heading's characters: figures and formulas have fewer.
 
 # Sizes, over that of the body.
 
@@ -27,12 +27,10 @@ LARGE_FROM: Final = 1.3  # Sections; body text is hardly ever set so much larger
 LARGER_FROM: Final = 1.13  # Two points over text of ten to fourteen: no lead-in and no quotation is set so.
 # Half a point over text of ten to twelve: more than two fonts of one size differ by.
 SLIGHTLY_FROM: Final = 1.04
-SMALL_BELOW: Final = 0.9  # Labels, notes and credits.
 HUGE = Sign("huge", 3.0, "once", "only titles are set so large")
 LARGE = Sign("large", 2.6, "once", "text that goes on is hardly ever set so large")
 LARGER = Sign("larger", 1.7, "once", "it stands out, as lead-ins and quotations may too")
 SLIGHTLY = Sign("slightly larger", 1.0, "once", "another font may look larger than it is meant")
-SMALL = Sign("small", -1.5, "once", "what is smaller than the text serves it: labels, notes")
 
 # Style.
 
@@ -81,7 +79,7 @@ SPACE_ABOVE = Sign("space above", 0.35, "once", "white space parts what ends fro
 NEARER_BELOW = Sign("nearer to what follows", 0.35, "once", "a heading belongs to the text below it")
 NEARER_ABOVE = Sign("nearer to what precedes", -0.3, "once", "it ends something")
 OVER_TEXT = Sign("over text", 0.7, "once", "body text starts below")
-OVER_DRAWING = Sign("over a table or figure", -1.0, "once", "its title or label")
+OVER_TABLE = Sign("over a table", -1.0, "once", "its title or label")
 SET_ALIKE = Sign("followed by its like", -1.1, "once", "one of several lines: labels, an address, a cover")
 NOTHING_NEAR: Final = 3.0  # Leadings that count as white space where nothing stands above, or below.
 APART: Final = 0.5  # Leadings of white space above that are more than that between paragraphs set solid.
