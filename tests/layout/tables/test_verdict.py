@@ -44,7 +44,7 @@ OPEN = {
         rows(4, "goods"),
         Evidence(),
         {
-            "two_columns": -0.9,
+            "two_columns": -0.5,
             "rows": 0.12,
             "numbers": -0.56,
             "filled": 0.45,

@@ -15,7 +15,7 @@ STEEP: Final = 2.2
 
 # How the columns and rows are filled.
 
-TWO_COLUMNS = Sign("two_columns", -0.9, "once", "lists, forms and contents have two")
+TWO_COLUMNS = Sign("two_columns", -0.5, "once", "lists, forms and contents have two")
 MANY_COLUMNS = Sign("many_columns", 0.35, "once", "four or more: hardly anything else has")
 ROW = Sign("rows", 0.12, "row with two cells above FEW_ROWS", "a pattern that is repeated is meant")
 FEW_ROWS: Final = 3  # Rows with two cells that say nothing yet.
