@@ -161,3 +161,9 @@ def test_the_box_of_a_heading_between_others_is_a_hairline_beside_it():
     between = GridCell(1, 1, 1, 1, [[clump("between", 150.0, y=112.0)]])
     grid = Grid([40.0, 140.0, 300.0], [98.0, 134.0, 134.1, 150.0], [tall, between], 2, False)
     assert [cell.box for cell in draft(grid).cells] == [(40, 98, 140, 134), (140, 112, 300, 122)]
+
+
+def test_a_column_whose_cells_all_begin_in_lower_case_does_not_make_its_rows_one():
+    cells = [["Fruit", "Colour", "Form"], ["Apples", "green", "round"], ["Pears", "yellow", "long"]]
+    page = frame(rows(cells, [60, 110, 160]), across=[(y, 55, 190) for y in (88, 104, 132)])
+    assert only_table(page) == cells

@@ -249,7 +249,7 @@ def _label(tally: Tally, above: list[Placed], line: Placed, limits: list[float])
     if clumps:
         label = clumps[0]
         over = last_in(above, 0)
-        for one in _text_flow(over, label, limits[0]):
+        for one in _text_flow(over, label, limits[0], low=not _began_low(above, 0)):
             tally.add(one)
         if len(filled) == 1 and len(before) > 1:
             tally.add(sign.LONE_LABEL)
@@ -276,7 +276,9 @@ def _values(tally: Tally, above: list[Placed], line: Placed, limits: list[float]
             continue
         clashes += is_numeric(clumps[-1].text) and is_numeric(over.text)
         if not is_numeric(clumps[0].text):
-            flows += sign.FLOW * sum(one.weight for one in _text_flow(over, clumps[0], limits[col]))
+            low = 0 not in line.filled or not _began_low(above, col)
+            reads = _text_flow(over, clumps[0], limits[col], low=low)
+            flows += sign.FLOW * sum(one.weight for one in reads)
     tally.add(sign.NUMBERS, min(clashes, sign.MOST_NUMBERS))
     tally.add(sign.READS_ON, max(-sign.MOST_FLOW, min(sign.MOST_FLOW, flows)))
 
@@ -290,20 +292,26 @@ def _starts_low(text: str) -> bool:
     return text.lstrip("([\"'“‘")[:1].islower()
 
 
-def _text_flow(over: Segment | None, clump: Segment, limit: float) -> Iterator[Sign]:
+def _began_low(above: list[Placed], col: int) -> bool:
+    """Does the cell above begin in lower case itself, so that such a start tells nothing?"""
+    first = next((p.cells[col][0] for p in above if col in p.cells), None)
+    return first is not None and _starts_low(first.text)
+
+
+def _text_flow(over: Segment | None, clump: Segment, limit: float, *, low: bool) -> Iterator[Sign]:
     """The signs that the text of ``clump`` reads on from the one ``over`` it, in a column that ends at
-    ``limit``."""
+    ``limit``; ``low``: a lower-case start says so."""
     if over is None:
         return
-    low = _starts_low(clump.text)
-    if low:
+    starts_low = _starts_low(clump.text)
+    if low and starts_low:
         yield sign.STARTS_LOW
     end = over.text[-1:]
     if end in "-,(/&–" or over.text.rsplit(" ", 1)[-1] in OPEN_ENDED:
         yield sign.OPEN_END
     elif end in ".:;":
         yield sign.CLOSED_END
-    if is_numeric(over.text) and not low:
+    if is_numeric(over.text) and not starts_low:
         yield sign.WORDS_UNDER_NUMBER
     # Would the first word have fitted on the line above?
     first = clump.text.split(" ", 1)[0]
