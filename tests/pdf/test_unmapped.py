@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pincite.model.ink import UNMAPPED, Glyphs
-from pincite.pdf.unmapped import name_unmapped
+from pincite.pdf.unmapped import name_unmapped, symbol_font
 
 EM = 10.0
 
@@ -62,3 +62,17 @@ def test_a_font_with_other_letters_at_control_codes_is_none_of_tex():
 @pytest.mark.parametrize("shape", [(0.98, 0.93, -0.2), (0.2, 0.7, 0.0), (0.52, 0.3, 0.4)])
 def test_what_does_not_look_like_a_ligature_is_none(shape):
     assert named((0x0C, *shape)) == [-1]
+
+
+@pytest.mark.parametrize(
+    ("name", "font"),
+    [
+        ("ABCDEF+Wingdings-Regular", "wingdings"),
+        ("Wingdings2", "wingdings 2"),
+        ("SymbolMT", "symbol"),
+        ("Helvetica", ""),
+        ("WingdingsLike", ""),
+    ],
+)
+def test_symbol_fonts_are_known_by_name(name, font):
+    assert symbol_font(name) == font

@@ -30,7 +30,7 @@ from pincite.pdf.objects import Objects
 from pincite.pdf.opening import open_document
 from pincite.pdf.packed import subset_names
 from pincite.pdf.space import PageSpace, mentions_units, page_space, user_units
-from pincite.pdf.unmapped import name_unmapped
+from pincite.pdf.unmapped import name_symbols, name_unmapped
 
 _LIMIT_NOTES = {
     "glyphs": "The page has more glyphs than are read; the rest is left out.",
@@ -231,6 +231,7 @@ class PdfDocument:
             raw.FPDFText_ClosePage(text_page)
         restore(drawn.glyphs)
         name_unmapped(drawn.glyphs)
+        name_symbols(drawn.glyphs, self._table.fonts)
         return drawn
 
     def _tags(self, number: int, page: Handle) -> tuple[TagNode, ...] | None:

@@ -1,5 +1,5 @@
-"""Glyphs whose fonts do not say what they are, told by their shape and place: minus signs, and the ligatures
-of TeX's fonts.
+"""Glyphs whose fonts do not say what they are: minus signs and the ligatures of TeX's fonts, told by
+their shape and place, and the signs of known symbol fonts.
 
 Fonts made by TeX hold ligatures at control codes (the encodings OT1 and T1 of the LaTeX kernel), and the
 minus sign of its symbol font is code 0. Where a font gives no map, PDFium reports the bare code.
@@ -7,13 +7,18 @@ minus sign of its symbol font is code 0. Where a font gives no map, PDFium repor
 
 from __future__ import annotations
 
+import functools
+import re
+
 import numpy as np
 
 from pincite.model.arrays import Doubles, Mask, Rows
-from pincite.model.ink import GENERATED, UNMAPPED, Glyphs
+from pincite.model.ink import GENERATED, UNMAPPED, Font, Glyphs
+from pincite.model.symbols import TABLES, symbol
 
 REPLACEMENT = 0xFFFD
 MINUS = 0x2212
+FIRST_SYMBOL, LAST_SYMBOL = 0xF020, 0xF0FF  # where the codes of symbol fonts are put
 FIRST_PRINTED = 0x20  # code points below it are control codes
 
 # Sides of a minus sign in em: its width, its height, and its middle over the baseline.
@@ -52,6 +57,27 @@ def name_unmapped(glyphs: Glyphs) -> None:
             widths = TWO_WIDE if _TEX[c] in _TWO_LETTERS else THREE_WIDE
             alike = own & (code[rows] == c) & standing & _within(wide, widths)
             _name(glyphs, rows[alike], _TEX[c])
+
+
+def name_symbols(glyphs: Glyphs, fonts: list[Font]) -> None:
+    """Give private codes of known symbol fonts (ticks, boxes) the characters they stand for, in place."""
+    code = glyphs.code
+    private = np.flatnonzero((code >= FIRST_SYMBOL) & (code <= LAST_SYMBOL))
+    for i in private.tolist():
+        font = int(glyphs.font[i])
+        if 0 <= font < len(fonts) and (name := symbol_font(fonts[font].id_name)):
+            found = symbol(int(code[i]), name)
+            if len(found) == 1:
+                code[i] = ord(found)
+
+
+@functools.lru_cache(maxsize=256)
+def symbol_font(name: str) -> str:
+    """The symbol font that a font of a PDF is by its name ('ABCDEF+Wingdings-Regular'); '' for none."""
+    plain = (
+        re.sub(r"[^a-z0-9]", "", name.rsplit("+", 1)[-1].lower()).removesuffix("regular").removesuffix("mt")
+    )
+    return next((font for font in TABLES if plain == font.replace(" ", "")), "")
 
 
 def _within(values: Doubles, bounds: tuple[float, float]) -> Mask:

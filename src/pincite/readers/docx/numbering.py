@@ -7,10 +7,10 @@ from xml.etree.ElementTree import Element as Node
 
 import msgspec
 
+from pincite.model.symbols import in_font
 from pincite.readers.docx.names import on, value
 from pincite.readers.docx.number_formats import written
 from pincite.readers.ooxml.names import whole
-from pincite.readers.symbols import in_font
 
 LEVELS = 9  # Levels of a list in Word.
 LONGEST_MARK = 200  # Characters of a mark that are kept.

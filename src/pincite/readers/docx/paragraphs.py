@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element as Node
 import msgspec
 
 from pincite.model.elements import Span
+from pincite.model.symbols import PRIVATE, in_font, symbol
 from pincite.readers.docx.document import NoteKind, Place
 from pincite.readers.docx.drawings import Drawn, drawn_in, form_value
 from pincite.readers.docx.fields import is_sequence, link_of
@@ -16,7 +17,6 @@ from pincite.readers.docx.styles import NOTHING, ParagraphStyle, look
 from pincite.readers.formulas.omml import latex
 from pincite.readers.inline import Inline, styled
 from pincite.readers.ooxml.names import true, whole
-from pincite.readers.symbols import PRIVATE, in_font, symbol
 
 COMMENTED = ("w:commentRangeStart", "w:commentReference")
 SIGNS = {"w:tab": "\t", "w:ptab": "\t", "w:cr": "\n", "w:noBreakHyphen": "\u2011"}

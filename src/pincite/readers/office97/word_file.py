@@ -12,10 +12,10 @@ import msgspec
 
 from pincite.errors import Corrupt, Encrypted
 from pincite.model.elements import Span
+from pincite.model.symbols import in_font
 from pincite.readers.compound import Compound
 from pincite.readers.inline import styled
 from pincite.readers.rtf.lists import DEEPEST, Level, List, Lists
-from pincite.readers.symbols import in_font
 
 MAGIC = 0xA5EC
 OLDEST = 101  # ``nFib`` from which a document has its text in pieces (2.5.1), as it has since Word 97.

@@ -108,7 +108,7 @@ class Runs:
         text = collapsed(text, target)
         self.swallowed = 1 if blank and not text else 0
         if any("\uf000" <= char <= "\uf0ff" for char in text):
-            from pincite.readers.symbols import in_font
+            from pincite.model.symbols import in_font
 
             text = in_font(text, str(style.get("font") or "Wingdings"))
         target.add(text, span_of(style, href))

@@ -227,7 +227,7 @@ def indent_of(level: Node) -> float:
 
 def bullet_of(char: str, font: str = "") -> str:
     """A bullet as a character that shows in any font."""
-    from pincite.readers.symbols import in_font
+    from pincite.model.symbols import in_font
 
     if char == "o" and font.startswith("Courier"):
         return HOLLOW

@@ -9,12 +9,12 @@ from xml.etree.ElementTree import Element as Node
 import msgspec
 
 from pincite.model.elements import Span
+from pincite.model.symbols import PRIVATE, in_font
 from pincite.readers import tree
 from pincite.readers.formulas.omml import latex
 from pincite.readers.inline import PLAIN, Inline
 from pincite.readers.numerals import written
 from pincite.readers.ooxml.names import true, whole
-from pincite.readers.symbols import PRIVATE, in_font
 
 BULLETS = ("a:buNone", "a:buChar", "a:buAutoNum", "a:buBlip")
 LEVELS = 9

@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from pincite.readers.symbols import symbol
+from pincite.model.symbols import symbol
 
 HYPERLINK = re.compile(
     r'HYPERLINK\s+(?:(\\l)\s+)?(?:"([^"]*)"|([^\s"\\]\S*))?(?:.*?\\l\s+"([^"]*)")?', re.DOTALL

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import msgspec
 
+from pincite.model.symbols import symbol
 from pincite.readers.options import ReadOptions
 from pincite.readers.reading import ReadContext
 from pincite.readers.rtf.fields import Field
 from pincite.readers.rtf.fonts import Fonts
 from pincite.readers.rtf.lists import Level, List, Lists
 from pincite.readers.rtf.paragraphs import Block, State, Story, Style, Text, To
-from pincite.readers.symbols import symbol
 
 MOST_GROUPS = 1_000_000  # Groups that may be open at once; those beyond are read as if they were not.
 LONG_RUN = 512  # Characters up to which pieces of one style are joined at once.
