@@ -122,7 +122,13 @@ class TestRows:
         assert self.second(full, ["gooseberries", "", ""], *rows("Nuts")).joint == " "
 
     def test_a_row_that_ended_is_whole(self):
-        assert self.second(FIRST, ["gooseberries", "", ""], *rows("Nuts")).joint is None
+        assert self.second(FIRST, ["Gooseberries", "", ""], *rows("Nuts")).joint is None
+
+    def test_a_row_is_broken_where_its_text_goes_on_in_small_letters(self):
+        assert self.second(FIRST, ["and others", "", ""], *rows("Nuts")).joint == " "
+
+    def test_small_letters_beside_a_new_amount_are_another_row(self):
+        assert self.second(FIRST, ["and others", "4", "1"], *rows("Nuts")).joint is None
 
     def test_halves_in_chinese_have_no_blank_between(self):
         full = [*FIRST, ["归属于上市公司股东的扣除非经常性损益的净利", "12", "3"]]

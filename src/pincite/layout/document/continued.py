@@ -132,7 +132,7 @@ def _settle_header(table: TableDraft, *, named: bool) -> None:
 
 def _broken_joint(above: TableDraft, words: WordTable, table: TableDraft, own: WordTable) -> str | None:
     """What stands between both halves of a row that the page breaks; None where none is broken. All that the
-    second half says goes on with a line that fills its cell in the first."""
+    second half says goes on with a line that fills its cell in the first, or starts with a small letter."""
     first = _cells(table, table.repeated)
     before = [c for c in above.cells if c.row + c.row_span == above.rows]
     under = {(c.col, c.col_span): c for c in before}
@@ -144,7 +144,8 @@ def _broken_joint(above: TableDraft, words: WordTable, table: TableDraft, own: W
     for c, half in zip(first, halves, strict=True):
         if half is None or not c.lines:
             continue
-        if not half.lines or not _is_full(half, words):
+        small = _text(c, own)[:1].islower()
+        if not half.lines or not (small or _is_full(half, words)):
             return None
         joint = joint_between(words.text[half.lines[-1][-1]], own.text[c.lines[0][0]])
     return joint
