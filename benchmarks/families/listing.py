@@ -117,8 +117,8 @@ def _row(name: str, old: Sequence[FamilyScore], new: Sequence[FamilyScore]) -> l
     cells = [name]
     for fold in FOLDS:
         a, b = by_family(_in(fold, old), name), by_family(_in(fold, new), name)
-        both = [(a.get(family), b.get(family)) for family in {**a, **b}]
-        gains = [_worth(name, y or 0.0) - _worth(name, x or 0.0) for x, y in both]
+        both = [(_known(name, a.get(family)), _known(name, b.get(family))) for family in {**a, **b}]
+        gains = [_worth(name, y) - _worth(name, x) for x, y in both if x is not None and y is not None]
         first, second = _mean(a), _mean(b)
         change = None if first is None or second is None else second - first
         rose, fell = sum(g >= CHANGED for g in gains), sum(g <= -CHANGED for g in gains)
@@ -133,7 +133,13 @@ def _noise(gains: Sequence[float]) -> str:
 
 
 def _gain(name: str, old: FamilyScore, new: FamilyScore) -> float:
-    return _worth(name, new.figures.get(name, 0.0)) - _worth(name, old.figures.get(name, 0.0))
+    one, two = (_known(name, score.figures.get(name)) for score in (old, new))
+    return 0.0 if one is None or two is None else _worth(name, two) - _worth(name, one)
+
+
+def _known(name: str, value: float | None) -> float | None:
+    """An F1 that is not there has nothing true and nothing invented: right; other shares are unknown."""
+    return 1.0 if value is None and name.endswith("_f1") else value
 
 
 def _worth(name: str, value: float) -> float:

@@ -59,6 +59,14 @@ def test_fewer_invented_headings_are_a_rise():
     assert (row[5], row[6], row[11], row[12]) == ("1", "", "", "1")
 
 
+def test_an_invented_heading_that_goes_where_none_is_true_is_a_rise():
+    gone = FamilyScore("dpbench", A, A, {"nid": 1.0})
+    before, after = runs(
+        [document(A, 0.0, "head_f1"), document(A2, 0.5, "head_f1")], [gone, document(A2, 0.5, "head_f1")]
+    )
+    assert cells(compare(before, after), "head_f1")[5:7] == ["1", ""]
+
+
 def test_documents_of_the_fold_held_out_are_never_shown():
     before, after = runs([document(A, 0.5), document(B, 0.5)], [document(A, 0.7), document(B, 0.1)])
     for text in (changed(before, after, ["mhs"]), lowest(after, ["mhs"], 9)):
