@@ -143,3 +143,10 @@ def test_a_list_of_a_hebrew_page_has_its_marks_at_the_right():
         lines += flush_right(f"ןושאר טירפ -{k + 1}", 100 + 14 * k)
     blocks = [b for b in draft(lines).blocks if b.kind == "list_item"]
     assert [b.marker for b in blocks] == ["1-", "2-", "3-"]
+
+
+@pytest.mark.parametrize(("gap", "text"), [(1.1, "שלום:"), (1.3, "שלום :")])
+def test_a_sign_beside_a_word_is_its_own_from_an_eighth_of_an_em_on(gap, text):
+    letters = printed("םולש", 100)
+    (segment,) = frame([*letters, Text(":", 95 - gap, 100)]).frame.segments
+    assert segment.text == text

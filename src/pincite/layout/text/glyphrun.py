@@ -18,7 +18,7 @@ import numpy as np
 from pincite.layout.text import bidi
 from pincite.model import ink as inkflags
 from pincite.model import words as wordflags
-from pincite.model.arrays import Codes, Doubles, Mask, Numbers, Rows, Singles
+from pincite.model.arrays import Codes, Doubles, Flags, Mask, Numbers, Rows, Singles
 from pincite.model.ink import Glyphs
 
 BASELINE_SHIFT = 0.25  # em: a larger step of the baseline starts another chunk
@@ -197,12 +197,10 @@ def words_of(glyphs: Glyphs, superior: Mask | None = None) -> Run | None:
     apart = np.concatenate(([True], piece_break | word_break))
     starts = apart | np.concatenate(([True], level[1:] != level[:-1]))
     kinds = _directions(g.code) if rtl.any() else None
-    parted = starts if kinds is None else starts | _turns(kinds, g.code, u0, size)
-    start = np.flatnonzero(parted)
+    start = np.flatnonzero(starts if kinds is None else starts | _turns(kinds, g.code, u0, size))
     end = np.append(start[1:], n)
     flags = g.flags[start]
-    top = np.clip(top, base - TOP[1] * size, base - TOP[0] * size)
-    bottom = np.clip(bottom, base + BOTTOM[0] * size, base + BOTTOM[1] * size)
+    top, bottom = _levelled(top, bottom, base, size)
     return Run(
         text=_texts(g.code, start, end),
         x0=np.minimum.reduceat(u0, start),
@@ -217,14 +215,30 @@ def words_of(glyphs: Glyphs, superior: Mask | None = None) -> Run | None:
         script=level[start],
         font=g.font[start],
         colour=g.colour[start],
-        flags=((flags & inkflags.INVISIBLE) != 0) * wordflags.INVISIBLE
-        + ((flags & inkflags.RECOGNISED) != 0) * wordflags.OCR
-        + ((g.flags[end - 1] & inkflags.HYPHEN) != 0) * wordflags.SOFT_HYPHEN,
+        flags=_word_flags(flags, g.flags[end - 1]),
         rtl=rtl[start],
         confidence=None if g.confidence is None else g.confidence[start],
         mcid=np.where((flags & inkflags.ARTIFACT) != 0, -2, g.mcid[start]),
         kind=None if kinds is None else kinds[start],
         goes_on=None if kinds is None else ~starts[start],
+    )
+
+
+def _word_flags(first: Flags, last: Flags) -> Rows:
+    """The flags of words that those of their first and last glyphs tell of."""
+    told: Rows = (
+        ((first & inkflags.INVISIBLE) != 0) * wordflags.INVISIBLE
+        + ((first & inkflags.RECOGNISED) != 0) * wordflags.OCR
+        + ((last & inkflags.HYPHEN) != 0) * wordflags.SOFT_HYPHEN
+    )
+    return told
+
+
+def _levelled(top: Doubles, bottom: Doubles, base: Doubles, size: Doubles) -> tuple[Doubles, Doubles]:
+    """Tops and bottoms of boxes, as far from the baseline as those of letters may be."""
+    return (
+        np.clip(top, base - TOP[1] * size, base - TOP[0] * size),
+        np.clip(bottom, base + BOTTOM[0] * size, base + BOTTOM[1] * size),
     )
 
 
