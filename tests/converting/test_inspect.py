@@ -11,6 +11,7 @@ from pincite.model.elements import Element, Table
 from pincite.pdf import PdfDocument
 
 DEMO = Path(__file__).parents[2] / "examples" / "demo.pdf"
+BALANCE = DEMO.parent / "wrappers" / "balance.pdf"
 
 
 def refused(box, score):
@@ -18,9 +19,11 @@ def refused(box, score):
 
 
 def test_a_refused_table_is_drawn_with_its_score_and_its_signs():
+    svg = inspect_page(BALANCE, 1, "tables", dpi=40).decode()
+    assert "no table of 2 x 3, score 0.03: 100% numbers, 0% of columns aligned; rows -0.12, numbers +1.04" in svg
+    assert ">?1 0.03</text>" in svg
     svg = inspect_page(DEMO, 4, "tables", dpi=40).decode()
-    assert "no table of 3 x 2, score 0.00: 100% of columns aligned, list marks; two_columns -0.90" in svg
-    assert ">?1 0.00</text>" in svg
+    assert "no table of 3 x 2, score 0.00: a list: bullets with a text beside each" in svg
 
 
 def test_a_table_is_drawn_with_its_score_and_its_reason():
