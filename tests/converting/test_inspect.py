@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from reportlab.pdfgen.canvas import Canvas
 
 from pincite.converting.inspect import draft_of, inspect_page, missed_tables
 from pincite.layout.frame import RefusedTable
@@ -11,19 +12,27 @@ from pincite.model.elements import Element, Table
 from pincite.pdf import PdfDocument
 
 DEMO = Path(__file__).parents[2] / "examples" / "demo.pdf"
-BALANCE = DEMO.parent / "wrappers" / "balance.pdf"
 
 
 def refused(box, score):
     return RefusedTable(box=box, rows=2, cols=2, score=score, reason="prose", signs=("two_columns -0.90",))
 
 
-def test_a_refused_table_is_drawn_with_its_score_and_its_signs():
-    svg = inspect_page(BALANCE, 1, "tables", dpi=40).decode()
-    assert "no table of 2 x 3, score 0.03: 100% numbers, 0% of columns aligned; rows -0.12, numbers +1.04" in svg
-    assert ">?1 0.03</text>" in svg
-    svg = inspect_page(DEMO, 4, "tables", dpi=40).decode()
-    assert "no table of 3 x 2, score 0.00: a list: bullets with a text beside each" in svg
+def test_a_refused_table_is_drawn_with_its_score_and_its_signs(tmp_path):
+    sheet = Canvas(str(tmp_path / "page.pdf"), pagesize=(595, 842))
+    sheet.setFont("Helvetica", 10)
+    for top in (760, 560):
+        for k in range(4):
+            sheet.drawString(
+                72, top - 14 * k, "Running text that fills the line from edge to edge of this page."
+            )
+    for k, (label, number) in enumerate([("Apples", "12"), ("Pears", "7")]):
+        sheet.drawString(72, 640 - 14 * k, label)
+        sheet.drawString(300, 640 - 14 * k, number)
+    sheet.save()
+    svg = inspect_page(tmp_path / "page.pdf", 1, "tables", dpi=40).decode()
+    assert "no table of 2 x 2, score 0.13: 100% numbers, 100% of columns aligned; two_columns -0.50" in svg
+    assert ">?1 0.13</text>" in svg
 
 
 def test_a_table_is_drawn_with_its_score_and_its_reason():

@@ -92,7 +92,9 @@ def split_repeats(lines: list[TextLine]) -> list[list[TextLine]]:
     again, and where a title stands alone in larger print, which neither then holds."""
     body = next((i for i, line in enumerate(lines) if numbers_line(line)), len(lines))
     heads = lines[: min(body, HEAD_LINES)]
-    large = LARGER * usual_size(lines)
+    # beside numbers in small print, the labels of rows are large as well
+    labels = [line.clumps[0].size for line in lines if len(line.clumps) > 1]
+    large = LARGER * max(usual_size(lines), *labels, 0.0)
     out: list[list[TextLine]] = [[]]
     below = rows = 0
     for i, line in enumerate(lines):
