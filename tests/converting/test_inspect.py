@@ -24,7 +24,7 @@ def test_a_refused_table_is_drawn_with_its_score_and_its_signs(tmp_path):
     for top in (760, 560):
         for k in range(4):
             sheet.drawString(
-                72, top - 14 * k, "Running text that fills the line from edge to edge of this page."
+                72, top - 14 * k, "Running text from edge to edge of this page, so that it is text."
             )
     for k, (label, number) in enumerate([("Apples", "12"), ("Pears", "7")]):
         sheet.drawString(72, 640 - 14 * k, label)
