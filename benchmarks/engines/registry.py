@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Sequence
 from importlib import import_module
+from typing import TypeVar
 
 from benchmarks.engines.port import Engine, EngineMissing
 
@@ -15,6 +18,23 @@ ENGINES = {
 }
 NAMES = tuple(ENGINES)
 DEFAULT = ("pincite", "liteparse", "liteparse-furniture", "pdf_oxide")
+
+
+T = TypeVar("T")
+
+
+def of_each(names: Sequence[str], run: Callable[[str], T], required: bool) -> list[T]:
+    """What ``run`` gives for every engine that is installed; one that is not is named on stderr, or raises
+    EngineMissing where it is required."""
+    found = []
+    for name in dict.fromkeys(names):
+        try:
+            found.append(run(name))
+        except EngineMissing as problem:
+            if required:
+                raise
+            print(f"not measured: {problem}", file=sys.stderr)
+    return found
 
 
 def load(name: str) -> Engine:

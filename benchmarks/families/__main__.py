@@ -14,7 +14,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from benchmarks.corpora import CorpusMissing
-from benchmarks.engines import NAMES, EngineMissing
+from benchmarks.engines import NAMES, EngineMissing, of_each
 from benchmarks.families import listing
 from benchmarks.families.cases import CORPORA, FOLDS
 from benchmarks.families.run import Run, run
@@ -66,15 +66,7 @@ def measure(
     """Scores of every engine that is installed; one that is not is named on stderr, or raises EngineMissing
     where it is required."""
     cases = [case for corpus in corpora for case in CORPORA[corpus]() if fold in ("", case.fold)]
-    runs = []
-    for name in dict.fromkeys(engines):
-        try:
-            runs.append(run(name, cases, output_folder))
-        except EngineMissing as problem:
-            if required:
-                raise
-            print(f"not measured: {problem}", file=sys.stderr)
-    return runs
+    return of_each(engines, lambda name: run(name, cases, output_folder), required)
 
 
 def record(runs: Sequence[Run]) -> Path:

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from benchmarks.corpora import CORPORA, CorpusMissing
-from benchmarks.engines import DEFAULT, NAMES, EngineMissing
+from benchmarks.engines import DEFAULT, NAMES, EngineMissing, of_each
 from benchmarks.quality import listing
 from benchmarks.quality.metrics import LISTED, EngineScores
 from benchmarks.quality.run import run
@@ -67,15 +67,7 @@ def measure(
     cases = [case for corpus in corpora for case in CORPORA[corpus]()]
     if documents:
         cases = [case for case in cases if any(case.id.endswith(id) for id in documents)]
-    runs = []
-    for name in dict.fromkeys(engines):
-        try:
-            runs.append(run(name, cases, output_folder))
-        except EngineMissing as problem:
-            if required:
-                raise
-            print(f"not measured: {problem}", file=sys.stderr)
-    return runs
+    return of_each(engines, lambda name: run(name, cases, output_folder), required)
 
 
 def record(runs: Sequence[EngineScores]) -> Path:
