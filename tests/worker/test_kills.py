@@ -126,3 +126,4 @@ def judge(world: World, urn: str, made: Decoded | None, counts: Counter[str]) ->
         counts["the same again"] += max(0, len(told) - 1) + max(0, texts[entity.urn] - 1)
     begun = {t.o.value for one in triples for t in one.triples if t.p.iri == STARTED}
     counts["wrong"] += len(begun) > 1
+    counts["lost"] += bool(made.entities) and not begun

@@ -73,7 +73,7 @@ class Delivery:
         self.until = time.monotonic() + PATIENCE
         self.about = document.metadata or Metadata()
         self.urn = document.document_id or self.about.id
-        self.started = datetime.now(UTC).isoformat().replace("+00:00", "Z")
+        self.started, self.resumed = now(), False  # resumed: the work of one that died
         self.taken: dict[str, Any] = {}  # what each step gave
         told = msgspec.json.encode(decoding).decode()
         seed = "\n".join((flow.workspace, flow.name, self.about.root, self.about.collection, self.urn, told))
@@ -115,7 +115,9 @@ class Delivery:
         for number, entity in enumerate(made.entities):
             if str(number) not in sent:
                 fresh, _ = await together(self.kept(source, entity, str(number)), self.mark(before))
-                await self.send(entity, str(number), made.activity if fresh and not number else "")
+                # told again by whoever goes on, as one time; not by another run over what is there already
+                began = made.activity if not number and (fresh or self.resumed) else ""
+                await self.send(entity, str(number), began)
                 before = str(number)
         await self.mark(DONE)
         return made
@@ -154,16 +156,20 @@ class Delivery:
         numbers, and ``DONE`` where all was."""
         if await self.begin(source):
             return set()
+        told = (await self.librarian.content(self.progress)).decode()
+        self.started, self.resumed = told or self.started, True
         sent = {mark.rpartition(":")[2] for mark in await self.librarian.children(self.progress)}
         if DONE not in sent or self.again:
             return sent
         await self.librarian.remove(self.progress)  # left by a run that ended well: this one is another
+        self.started, self.resumed = now(), False
         await self.begin(source)
         return set()
 
     async def begin(self, source: Source) -> bool:
-        """Have something that marks can hang on. Whether it was not there yet."""
-        return await self.librarian.add_child(self.progress, source.urn, b"", "progress", "Decoding", TEXT)
+        """Have something that marks can hang on, and that says when the work began. Whether it was new."""
+        began = self.started.encode()
+        return await self.librarian.add_child(self.progress, source.urn, began, "progress", "Decoding", TEXT)
 
     async def mark(self, what: str) -> None:
         """Write down that an output was sent; '' for none. ``DONE`` says so of the last as well."""
@@ -233,3 +239,8 @@ async def together(*works: Awaitable[Any]) -> list[Any]:
         if isinstance(result, BaseException):
             raise result
     return results
+
+
+def now() -> str:
+    """The time as provenance tells it: ISO 8601 in UTC."""
+    return datetime.now(UTC).isoformat().replace("+00:00", "Z")
