@@ -2,6 +2,7 @@ import os
 import sys
 import threading
 import time
+from contextlib import suppress
 
 import pytest
 
@@ -28,7 +29,8 @@ def children() -> set[str]:
     found: set[str] = set()
     if linux:
         for task in os.listdir("/proc/self/task"):
-            with open(f"/proc/self/task/{task}/children") as listed:
+            # A thread of another test may end between the listing and the reading.
+            with suppress(FileNotFoundError), open(f"/proc/self/task/{task}/children") as listed:
                 found.update(listed.read().split())
     return found
 
