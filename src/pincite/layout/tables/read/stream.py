@@ -18,6 +18,7 @@ from pincite.layout.tables.read.textlines import TextLine, is_leader, part, recu
 from pincite.model.geometry import Box
 
 HEAD_LINES = 6  # First lines of a region in which the rule under its head is looked for.
+TITLE_LINES = 3  # First lines of a region that may hold the title of a column and nothing under it.
 RULED = 0.7  # Share of the width that such a rule must cover.
 RECUT = 0.6  # em of white space at which lines are cut again where they were cut too coarsely.
 LEAST_HEIGHT = 0.1  # Points: no row is lower.
@@ -99,7 +100,25 @@ def column_gaps(frame: Frame, region: OpenRegion, em: float) -> list[Gap]:
         if not any(g.x0 < gap.x1 + NEAR_GAP * em and gap.x0 - NEAR_GAP * em < g.x1 for g in gaps):
             gaps.append(gap)
     gaps.sort(key=lambda g: g.x0)
-    return without_sign_columns(fine, gaps)
+    return without_title_columns(fine, without_sign_columns(fine, gaps))
+
+
+def without_title_columns(lines: list[TextLine], gaps: list[Gap]) -> list[Gap]:
+    """``gaps`` less those that part the title of a column from what stands below it: titles that start at the
+    left of their column share no x with figures that end at its right."""
+    middles = [g.middle for g in gaps]
+    filled: list[set[int]] = [set() for _ in range(len(gaps) + 1)]
+    for k, line in enumerate(lines):
+        for c in line.clumps:
+            for column in range(bisect_right(middles, c.x0), bisect_right(middles, c.x1) + 1):
+                filled[column].add(k)
+    dropped: set[int] = set()
+    for k in sorted(range(len(gaps)), key=lambda i: gaps[i].x1 - gaps[i].x0):
+        upper, lower = sorted((filled[k], filled[k + 1]), key=lambda rows: min(rows, default=0))
+        titled = upper and max(upper) < min(TITLE_LINES, min(lower, default=0)) and len(lower) > len(upper)
+        if titled and dropped.isdisjoint((k - 1, k + 1)):
+            dropped.add(k)
+    return [g for k, g in enumerate(gaps) if k not in dropped]
 
 
 def without_sign_columns(lines: list[TextLine], gaps: list[Gap]) -> list[Gap]:
