@@ -12,13 +12,12 @@ from pincite.layout.tables.detect.regions import (
     SENTENCE,
     Region,
     follow,
-    numbers_line,
     segments_in,
     split_repeats,
     tabular,
 )
 from pincite.layout.tables.judge.marks import CAPTION
-from pincite.layout.tables.read.textlines import TextLine, lines_of
+from pincite.layout.tables.read.textlines import TextLine, lines_of, numbers_line
 from pincite.model.geometry import centre_in
 
 REACH_UP = 8  # Lines of text above a rule in which the head of its table is looked for.

@@ -5,13 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from pincite.layout.frame import Segment, WordTable
-from pincite.layout.tables.judge.marks import CAPTION, NOTE, is_numeric
+from pincite.layout.tables.judge.marks import CAPTION, NOTE
 from pincite.layout.tables.read.columns import find_gaps
-from pincite.layout.tables.read.textlines import TextLine, part, usual_size
+from pincite.layout.tables.read.textlines import TextLine, numbers_line, part, usual_size
 from pincite.model.geometry import Box, overlap_x, overlap_y
 
 SEVERAL = 0.4  # Share of lines with several pieces from which lines hang together.
-MOSTLY_NUMBERS = 0.6  # Share of numbers after the first piece from which a line is a row.
 SENTENCE = 9  # Blanks in a line that is a sentence, not a cell or a head.
 HEAD_LINES = 5  # First lines of a region that may be its head.
 PARTED = 0.75  # Em: a white strip this wide through all lines parts cells.
@@ -62,12 +61,6 @@ def several(lines: list[TextLine]) -> bool:
 def parted(lines: list[TextLine]) -> bool:
     """Do clumps on whatever line stand side by side, with one white strip through the lines?"""
     return bool(find_gaps(lines, [1.0] * len(lines), PARTED * usual_size(lines)))
-
-
-def numbers_line(line: TextLine) -> bool:
-    """True for a line of a table's body: mostly numbers after its first clump."""
-    rest = line.clumps[1:]
-    return bool(rest) and sum(is_numeric(c.text) for c in rest) >= MOSTLY_NUMBERS * len(rest)
 
 
 def follow(lines: list[TextLine], bottom: float, leading: float, running: dict[int, float]) -> list[TextLine]:

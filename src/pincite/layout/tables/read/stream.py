@@ -14,11 +14,12 @@ from pincite.layout.tables.read.grid import Grid, GridCell, printed_lines
 from pincite.layout.tables.read.headers import header_depth
 from pincite.layout.tables.read.headings import Extent, header_cells
 from pincite.layout.tables.read.rows import Placed, Ruling, body_rows
-from pincite.layout.tables.read.textlines import TextLine, is_leader, part, recut, usual_size
+from pincite.layout.tables.read.textlines import TextLine, is_leader, numbers_line, part, recut, usual_size
 from pincite.model.geometry import Box
 
 HEAD_LINES = 6  # First lines of a region in which the rule under its head is looked for.
 TITLE_LINES = 3  # First lines of a region that may hold the title of a column and nothing under it.
+COUNTED = 0.6  # Share of the lines below a head that must be lines of numbers, where no rule ends it.
 RULED = 0.7  # Share of the width that such a rule must cover.
 RECUT = 0.6  # em of white space at which lines are cut again where they were cut too coarsely.
 LEAST_HEIGHT = 0.1  # Points: no row is lower.
@@ -134,12 +135,14 @@ def without_sign_columns(lines: list[TextLine], gaps: list[Gap]) -> list[Gap]:
 
 
 def _head_guess(region: OpenRegion) -> int:
-    """Lines above the first wide rule."""
+    """Lines above the first wide rule, or where there is none, above the first of many lines of numbers."""
     x0, _, x1, _ = region.box
     for i, (line, below) in enumerate(pairwise(region.lines[: HEAD_LINES + 1])):
         if region.ruling.coverage(line.middle, below.middle, x0, x1) >= RULED:
             return i + 1 if i + 2 < len(region.lines) else 0
-    return 0
+    counted = [numbers_line(line) for line in region.lines]
+    first = counted.index(True) if True in counted else 0
+    return first if first <= TITLE_LINES and sum(counted) >= COUNTED * (len(counted) - first) else 0
 
 
 def _row_cells(group: list[Placed], row: int, cores: list[Extent], em: float) -> list[GridCell]:

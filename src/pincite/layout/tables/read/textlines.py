@@ -11,11 +11,13 @@ from itertools import pairwise
 import msgspec
 
 from pincite.layout.frame import Frame, Segment, WordTable
+from pincite.layout.tables.judge.marks import is_numeric
 from pincite.model.words import BOLD
 
 USUAL_SIZE = 10.0  # Points: the em where there is no text to tell it.
 SAME_LINE = 0.35  # Em: words whose baselines differ less stand on one line.
 WIDE_WORD_GAP = 0.6  # Em: no running text has word gaps this wide throughout.
+MOSTLY_NUMBERS = 0.6  # Share of numbers after the first piece from which a line is a row.
 RELATIVE = 2.4  # A gap this many times the usual word gap stands out from it.
 
 
@@ -46,6 +48,12 @@ class TextLine(msgspec.Struct, eq=False):
     @property
     def text(self) -> str:
         return "  ".join(c.text for c in self.clumps)
+
+
+def numbers_line(line: TextLine) -> bool:
+    """True for a line of a table's body: mostly numbers after its first clump."""
+    rest = line.clumps[1:]
+    return bool(rest) and sum(is_numeric(c.text) for c in rest) >= MOSTLY_NUMBERS * len(rest)
 
 
 def is_leader(words: WordTable, i: int) -> bool:
