@@ -21,6 +21,7 @@ from pincite.layout.tables.detect.joining import joined
 from pincite.layout.tables.detect.outliers import take_outliers
 from pincite.layout.tables.detect.regions import overlaps, segments_in, tabular
 from pincite.layout.tables.detect.runs import runs
+from pincite.layout.tables.judge.boxes import judge_box
 from pincite.layout.tables.judge.charts import Charts, charts_of
 from pincite.layout.tables.judge.marks import TABLE_CAPTION
 from pincite.layout.tables.judge.prose import prose
@@ -140,6 +141,10 @@ class _Finder:
                 return
         lines = lines_of(self.frame, inside, 1.0)
         if walls.cols == 1 and (walls.rows == 1 or not tabular(lines)):
+            if not any(h.edge for h in component.horizontal):
+                grid, ragged = lattice(self.frame, walls, inside, em)
+                if self._offer(grid, em, Evidence(ragged=ragged)):
+                    return
             # A panel around text, not a table; what is in it may still be one. A shaded strip is the head of
             # a table, or nothing.
             if walls.rows > 1 or not all(h.edge for h in component.horizontal):
@@ -187,11 +192,13 @@ class _Finder:
         """Keep ``grid`` if it is a table; its words are then taken."""
         trim(grid)
         drop_empty(grid)
-        if grid.rows <= 1 or grid.cols <= 1:
+        if grid.rows <= 1 or grid.cols <= (not grid.ruled):
             return False
         complete(grid)
         if chart := self.charts.cover(grid.box):
             verdict = Verdict(0.0, f"a chart: {chart}")
+        elif grid.cols == 1:
+            verdict = judge_box(grid)
         else:
             verdict = judge(grid, em, msgspec.structs.replace(seen, captioned=self._captioned(grid.box, em)))
         if not verdict.accepted:

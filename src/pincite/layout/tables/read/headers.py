@@ -123,7 +123,7 @@ def grid_header(grid: Grid, fills: list[Fill]) -> int:
     else:
         short = all(len(c.text.split()) <= SHORT_CELL for c in first)
         full = sum(c.col_span for c in first) >= grid.cols - 1
-        depth = 1 if short and full and grid.rows > 2 else 0
+        depth = 1 if short and full and grid.rows > 2 and grid.cols > 1 else 0
     if depth:
         depth = max(depth, min(deepest, max(c.row_span for c in first)))
     return min(depth, numbers, deepest)
