@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+import pytest
+
 from pincite.layout.frame import Frame
 from pincite.layout.tables import find_tables
 from tests.layout.tables.drawn import frame, only_table, prose, rows, texts
@@ -115,11 +119,41 @@ def test_a_frame_around_text_is_not_a_table():
     assert find_tables(page) == []
 
 
-def test_a_drawn_column_of_boxes_is_not_a_table():
+BOX = ["Name of course", "Place", "Time", "Teacher"]
+
+
+def box(texts: list[str], *, fills: bool = False) -> Frame:
+    """A box of one column with a rule between its rows."""
+    ys = [85.0 + 20 * k for k in range(len(texts) + 1)]
+    return frame(
+        [(60, 100 + 20 * k, t) for k, t in enumerate(texts) if t],
+        across=[] if fills else lines(ys, 50, 150),
+        down=[] if fills else [(50, ys[0], ys[-1]), (150, ys[0], ys[-1])],
+        fills=[((50, a, 150, b), k) for k, (a, b) in enumerate(pairwise(ys))] if fills else [],
+    )
+
+
+def test_a_ruled_box_of_one_column_with_three_short_rows_is_a_weak_table():
+    assert only_table(box(BOX[:3])) == [[text] for text in BOX[:3]]
+    (table,) = find_tables(box(BOX[:3]))
+    assert 0.5 <= table.score < 0.75
+    assert not any(cell.header for cell in table.cells)
+
+
+@pytest.mark.parametrize("texts", [BOX[:2], ["Name", "", "", "", ""]], ids=["two rows", "lines to write on"])
+def test_a_box_with_a_title_or_with_lines_to_write_on_is_not_a_table(texts):
+    assert find_tables(box(texts)) == []
+
+
+def test_shaded_strips_under_each_other_are_not_a_table():
+    assert find_tables(box(BOX, fills=True)) == []
+
+
+def test_paragraphs_in_ruled_boxes_are_not_a_table():
     page = frame(
-        [(60, 100 + 20 * k, t) for k, t in enumerate(["Header", "Body", "Table", "Trailer"])],
-        across=lines([85, 105, 125, 145, 165], 50, 150),
-        down=[(50, 85, 165), (150, 85, 165)],
+        [piece for top in (100.0, 160.0, 220.0) for piece in prose(60, top, lines=3)],
+        across=lines([85, 145, 205, 265], 50, 500),
+        down=[(50, 85, 265), (500, 85, 265)],
     )
     assert find_tables(page) == []
 
@@ -211,3 +245,25 @@ def test_narrow_empty_columns_are_spacers():
     cells = [["Name", "", "Sum"], ["Ann", "", "3"], ["Bob", "", "4"]]
     assert only_table(form(cells, [50, 150, 160, 250])) == [["Name", "Sum"], ["Ann", "3"], ["Bob", "4"]]
     assert only_table(form(cells, [50, 150, 175, 250])) == cells
+
+
+def test_a_grid_whose_slots_are_all_drawn_is_a_table_with_one_text_in_it():
+    ys = [100.0 + 20 * k for k in range(4)]
+    grid = {"across": lines(ys, 50, 400), "down": [(x, 100, 160) for x in (50, 150, 250, 400)]}
+    assert only_table(frame([(60, 114, "Name")], **grid)) == [["Name", "", ""], ["", "", ""], ["", "", ""]]
+
+
+def test_large_panels_with_hardly_any_text_are_not_a_table():
+    ys = [100.0 + 80 * k for k in range(4)]
+    page = frame([(60, 114, "Name")], across=lines(ys, 50, 400), down=[(x, 100, 340) for x in (50, 200, 400)])
+    assert find_tables(page) == []
+
+
+def test_letters_in_a_drawn_grid_are_its_cells():
+    ys = [85.0, 105, 125, 145]
+    page = frame(
+        rows([["a", "b", "c"], ["d", "e", "f"], ["g", "h", "i"]], [60, 210, 310], step=20),
+        across=lines(ys, 50, 400),
+        down=[(x, 85, 145) for x in (50, 200, 300, 400)],
+    )
+    assert only_table(page) == [["a", "b", "c"], ["d", "e", "f"], ["g", "h", "i"]]

@@ -167,3 +167,28 @@ def test_a_column_whose_cells_all_begin_in_lower_case_does_not_make_its_rows_one
     cells = [["Fruit", "Colour", "Form"], ["Apples", "green", "round"], ["Pears", "yellow", "long"]]
     page = frame(rows(cells, [60, 110, 160]), across=[(y, 55, 190) for y in (88, 104, 132)])
     assert only_table(page) == cells
+
+
+def test_a_title_at_the_left_of_its_column_is_over_the_figures_at_its_right():
+    body = [[f"Place {k}", str(2000 + 7 * k), str(400 + 31 * k)] for k in range(6)]
+    page = frame(
+        [
+            (60, 100, "*Name"),
+            (160, 100, "*Size"),
+            (260, 100, "*Cost"),
+            *rows(body, [60, 240, 340], top=120, right=[1, 2]),
+        ]
+    )
+    assert only_table(page) == [["Name", "Size", "Cost"], *body]
+
+
+def test_a_title_that_reaches_over_the_next_column_does_not_join_them():
+    body = [[f"Place {k}", str(2000 + 7 * k), str(400 + 31 * k), str(600 + 11 * k)] for k in range(3)]
+    titles = [
+        (60, 100, "*Names of the places"),
+        (170, 100, "*Size"),
+        (220, 100, "*Cost"),
+        (320, 100, "*Year"),
+    ]
+    page = frame([*titles, *rows(body, [60, 180, 260, 360], top=120, right=[1, 2, 3])])
+    assert only_table(page)[1:] == body

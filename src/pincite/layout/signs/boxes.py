@@ -1,4 +1,4 @@
-"""Is a drawn box of one column, with rules between its rows, a table? A weak one at best: two columns say more.
+"""Is a drawn box of one column, with rules between its rows, a table? A weak one: two columns say more.
 
 Chosen by hand on pages that are made: lists of labels in boxes against boxes around text.
 """

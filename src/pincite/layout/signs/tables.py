@@ -100,6 +100,10 @@ HALF_WALLS: Final = 0.5  # Share of inner upright walls of a grid that could be 
 CLOSED_WALLS: Final = 0.9
 FORM_ROWS: Final = 3  # Labels from which the first column of a closed grid is a form's ...
 LABEL_LINES: Final = 2  # ... of so many printed lines at most.
+BLANK_SLOTS: Final = (
+    6  # Slots from which a grid that is drawn whole is a table with hardly anything in it ...
+)
+BLANK_HEIGHT: Final = 4.0  # ... if a usual row is no higher than so many em: higher ones are panels.
 GRID_BARE = Sign("grid_bare", -1.5, "once", "hardly any text, no row of heads")
 BARE_SHARE: Final = 0.3  # Share of slots with text below which a grid is bare.
 BARE_ROWS: Final = 0.5  # ... where less than this share of its rows holds two cells ...

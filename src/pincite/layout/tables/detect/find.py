@@ -56,7 +56,7 @@ class Search(NamedTuple):
 
 def find_tables(frame: Frame) -> list[TableDraft]:
     """The tables of a page, top down. Words outside their cells are untouched; every table has at
-    least two columns and two rows."""
+    least two rows, and two columns unless it is a ruled box."""
     return search_tables(frame).tables
 
 
@@ -127,7 +127,7 @@ class _Finder:
     def _component(self, component: Component) -> None:
         box = component.box
         inside = segments_in(self.frame.words, self.left, box)
-        if box[2] - box[0] < LEAST_WIDTH or box[3] - box[1] < LEAST_HEIGHT or len(inside) < 3:
+        if box[2] - box[0] < LEAST_WIDTH or box[3] - box[1] < LEAST_HEIGHT or not inside:
             return
         em = sorted(s.size for s in inside)[len(inside) // 2]
         walls = walls_of(component.horizontal, component.vertical, inside)

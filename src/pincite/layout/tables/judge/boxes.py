@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from math import exp
 
-from pincite.layout.signs import Tally
+from pincite.layout.signs import Tally, tables
 from pincite.layout.signs import boxes as sign
-from pincite.layout.signs import tables
 from pincite.layout.tables.judge.verdict import Verdict
 from pincite.layout.tables.read.grid import Grid
 

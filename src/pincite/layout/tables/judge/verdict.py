@@ -56,11 +56,12 @@ def judge(grid: Grid, em: float, seen: Evidence) -> Verdict:
     filled = [c for c in grid.cells if not c.empty]
     rows = Counter(r for c in filled for r in range(c.row, c.row + c.row_span))
     several = sum(n > 1 for n in rows.values())
-    if excuse := _no_table(grid, filled, several, seen):
+    blank = _blank(grid, em, seen)
+    if excuse := _no_table(grid, filled, several, seen, blank):
         return Verdict(0.0, excuse)
     share = sum(c.row_span * c.col_span for c in filled) / (grid.rows * grid.cols)
     if grid.ruled:
-        tally = _drawn_grid(grid, filled, share, several, seen)
+        tally = _drawn_grid(grid, filled, share, several, seen, blank)
         reason = f"a grid of rules, {round(100 * share)}% of slots filled"
     else:
         tally = _open_region(grid, filled, em, seen, share, several)
@@ -68,20 +69,27 @@ def judge(grid: Grid, em: float, seen: Evidence) -> Verdict:
     return Verdict(1 / (1 + exp(-sign.STEEP * tally.score)), reason, tally.listed())
 
 
-def _no_table(grid: Grid, filled: list[GridCell], several: int, seen: Evidence) -> str:
+def _blank(grid: Grid, em: float, seen: Evidence) -> bool:
+    """Is every slot drawn, in rows as low as those of forms? Then it is a table with nothing in it, too."""
+    if not grid.closed or seen.walls < sign.CLOSED_WALLS or grid.rows * grid.cols < sign.BLANK_SLOTS:
+        return False
+    return median(b - a for a, b in pairwise(grid.ys)) <= sign.BLANK_HEIGHT * em
+
+
+def _no_table(grid: Grid, filled: list[GridCell], several: int, seen: Evidence, blank: bool) -> str:
     """Why a grid cannot be a table whatever else speaks for it, or ''."""
-    if len(filled) < sign.FEW_CELLS:
+    if len(filled) < sign.FEW_CELLS and not (blank and filled):
         return "hardly any text"
-    blank = seen.rules > 1 and seen.captioned and several == 1  # a table to be filled in by hand
-    # ... or of which each slot is drawn
+    # a table to be filled in by hand, or of which each slot is drawn
+    blank = blank or (seen.rules > 1 and seen.captioned and several == 1)
     blank = blank or (grid.ruled and several == 1 and seen.walls >= sign.CLOSED_WALLS)
     form = grid.closed and _labelled(grid, filled)
-    if not form and (len({c.col for c in filled}) <= 1 or (several < 2 and not blank)):
+    if not (form or blank) and (len({c.col for c in filled}) <= 1 or several < 2):
         return "no row holds two cells"
     if _bulleted(grid, filled) >= sign.MOST_MARKS * grid.rows:
         return "a list: bullets with a text beside each"
     letters = sum(len(c.text) == 1 and not is_numeric(c.text) for c in filled)
-    if letters > sign.MOST_LETTERS * len(filled):
+    if letters > sign.MOST_LETTERS * len(filled) and not grid.ruled:
         return "single characters: letter-spaced or vertical text"
     return ""
 
@@ -198,7 +206,9 @@ def _few_rows(tally: Tally, grid: Grid, seen: Evidence, numeric: float) -> None:
         tally.add(sign.THREE_ROWS)
 
 
-def _drawn_grid(grid: Grid, filled: list[GridCell], share: float, several: int, seen: Evidence) -> Tally:
+def _drawn_grid(
+    grid: Grid, filled: list[GridCell], share: float, several: int, seen: Evidence, blank: bool
+) -> Tally:
     """The signs of a drawn grid: a table unless it is mostly empty or its cells are no rectangles."""
     tally = Tally()
     tally.add(sign.GRID)
@@ -208,7 +218,7 @@ def _drawn_grid(grid: Grid, filled: list[GridCell], share: float, several: int, 
     tally.add(sign.GRID_WALLS, seen.walls - sign.HALF_WALLS)
     named = sum(c.col_span for c in filled if c.row == 0 and len(c.text.split()) <= sign.LONG_CELL)
     bare_rows = several < sign.BARE_ROWS * grid.rows and not (grid.closed and _labelled(grid, filled))
-    if share < sign.BARE_SHARE and bare_rows and named < sign.BARE_HEAD * grid.cols:
+    if share < sign.BARE_SHARE and bare_rows and named < sign.BARE_HEAD * grid.cols and not blank:
         tally.add(sign.GRID_BARE)
     if median(len(c.text.split()) for c in filled) > sign.GRID_LONG:
         tally.add(sign.GRID_PROSE)

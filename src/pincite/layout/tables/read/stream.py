@@ -67,6 +67,8 @@ def stream(frame: Frame, region: OpenRegion) -> Grid:
     depth = header_depth(placed, region.ruling, region.fills, x0, x1, cores[0])
     head, body = placed[:depth], placed[depth:]
     _shrink(cores, body)
+    for line in head:
+        _part_titles(line, cores)
     cells, header_rows, ends = header_cells(head, cores, region.ruling, region.upright, em, body[0].y0)
     starts = [0, *(end + 1 for end in ends)]
     rows = [head[start : end + 1] or [head[end]] for start, end in zip(starts, ends, strict=False)]
@@ -80,6 +82,19 @@ def stream(frame: Frame, region: OpenRegion) -> Grid:
         ys.append(max(ys[-1] + LEAST_HEIGHT, border))
     ys.append(max(ys[-1] + LEAST_HEIGHT, bottom, *(p.y1 for p in rows[-1])))
     return Grid([x0, *(g.middle for g in gaps), x1], ys, cells, header_rows, False)
+
+
+def _part_titles(line: Placed, cores: list[Extent]) -> None:
+    """Set a second title that stands beside its column over the next one, in place, where that has none."""
+    for col in sorted(line.cells, reverse=True):
+        clumps = line.cells[col]
+        if (
+            len(clumps) > 1
+            and col + 1 < len(cores)
+            and col + 1 not in line.filled
+            and clumps[-1].x0 > cores[col][1]
+        ):
+            line.cells[col + 1] = [clumps.pop()]
 
 
 def column_gaps(frame: Frame, region: OpenRegion, em: float) -> list[Gap]:
@@ -114,10 +129,10 @@ def without_title_columns(lines: list[TextLine], gaps: list[Gap]) -> list[Gap]:
             for column in range(bisect_right(middles, c.x0), bisect_right(middles, c.x1) + 1):
                 filled[column].add(k)
     dropped: set[int] = set()
-    for k in sorted(range(len(gaps)), key=lambda i: gaps[i].x1 - gaps[i].x0):
+    for k in range(len(gaps)):
         upper, lower = sorted((filled[k], filled[k + 1]), key=lambda rows: min(rows, default=0))
         titled = upper and max(upper) < min(TITLE_LINES, min(lower, default=0)) and len(lower) > len(upper)
-        if titled and dropped.isdisjoint((k - 1, k + 1)):
+        if titled and k - 1 not in dropped:
             dropped.add(k)
     return [g for k, g in enumerate(gaps) if k not in dropped]
 
