@@ -20,6 +20,7 @@ from pincite.layout.roles.code import code_joined
 from pincite.layout.roles.contents import find_contents
 from pincite.layout.roles.edges import edge_blocks, without_edge_rules
 from pincite.layout.roles.furniture import Edge, Furniture, find_furniture
+from pincite.layout.roles.items import mended
 from pincite.layout.roles.lists import mark_items
 from pincite.layout.roles.notes import mark_notes, notes_last
 from pincite.layout.roles.slides import slide_title
@@ -136,5 +137,6 @@ def _named(read: list[Block], frame: Frame, *, stuck: bool) -> list[Block]:
         read = stick(read)
     mark_tagged(read, frame)
     mark_items(read, frame.words, frame.tags)
+    read = mended(read, frame)
     mark_notes(read, frame, frame.words)
     return notes_last(code_joined(read, frame))

@@ -28,6 +28,9 @@ _NUMBERED = re.compile(
 )
 
 
+_DECIMALS = re.compile(r"\d{1,3}(?:\.\d{1,2}){0,3}")
+
+
 def family(mark: str) -> str:
     """Kind of a list mark: the bullet itself, or the form of the number ('1.', '(a)', 'i)'); '' none."""
     if is_bullet(mark) or mark in DASHES or mark == "o":
@@ -85,6 +88,12 @@ def step_between(a: str, b: str) -> int:
     """How far the number or letter ``b`` is past ``a``; 0 where they do not count alike."""
     theirs = dict(readings(b))
     return next((theirs[kind] - number for kind, number in readings(a) if kind in theirs), 0)
+
+
+def decimals(mark: str) -> tuple[int, ...]:
+    """The parts of a number in figures: (2, 1) of '2.1.', (2,) of '2)'; () for other marks."""
+    inner = mark.strip("()[].")
+    return tuple(int(part) for part in inner.split(".")) if _DECIMALS.fullmatch(inner) else ()
 
 
 def alike(a: str, b: str) -> bool:

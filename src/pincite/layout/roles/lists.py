@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from pincite.layout.blocks.block import Block
-from pincite.layout.blocks.numbering import alike, family, is_bullet, readings, step_between, value
+from pincite.layout.blocks.numbering import alike, decimals, family, is_bullet, readings, step_between, value
 from pincite.layout.frame import TagRole, WordTable
 from pincite.layout.text.tagged import names_items
 from pincite.model.geometry import overlap_x
@@ -19,6 +19,8 @@ SAME_SIZE = 0.6  # points by which the sizes of two items of one list differ
 LEVEL_STEP = 0.8  # em: marks further apart than this are on different levels ...
 TEXT_STEP = 0.4  # ... unless their texts start at one place (numbers set flush right)
 UNDER_TEXT = 0.16  # em by which a mark that stands under the text of another may start left of it
+SAME_PLACE = 0.3  # em by which marks of one level differ from page to page
+DECIMAL = 2  # parts of a number that tells its level
 COLUMN = 10.0  # em: the left edge of an item's column is no further away
 
 
@@ -103,6 +105,7 @@ class _Level(msgspec.Struct):
     x: float
     text_x: float
     mark: str
+    at: float = 0.0  # the place of its marks on the page
 
 
 class Depths:
@@ -161,10 +164,37 @@ class Depths:
             self.group = b.group
         stack = self.stack
         # In another column or on another page the mark tells more than the place.
-        known = [d for d, level in enumerate(stack) if moved and step_between(level.mark, b.marker) == 1]
-        depth = known[-1] if known else self._depth(here, b)
+        depth = self._known(here, b) if moved else None
+        if depth is None:
+            depth = self._numbered(b.marker)
+        if depth is None:
+            depth = self._depth(here, b)
         stack[depth:] = [here]  # the last of its level; deeper ones are closed
         b.level = len(stack)
+
+    def _known(self, here: _Level, b: Block) -> int | None:
+        """The level of the open list that goes on in another column or on another page: the number counts
+        on, or a mark of the same kind stands at the same place."""
+        counted = [d for d, level in enumerate(self.stack) if step_between(level.mark, b.marker) == 1]
+        same = [
+            d
+            for d, level in enumerate(self.stack)
+            if abs(level.at - here.at) < SAME_PLACE * b.size and alike(level.mark, b.marker)
+        ]
+        return counted[-1] if counted else same[-1] if same else None
+
+    def _numbered(self, mark: str) -> int | None:
+        """The level that a decimal number tells: '2.1' is one below '2.', beside '2.2'."""
+        parts = decimals(mark)
+        if len(parts) < DECIMAL:
+            return None
+        for d in range(len(self.stack) - 1, -1, -1):
+            theirs = decimals(self.stack[d].mark)
+            if theirs == parts[:-1]:
+                return d + 1
+            if theirs[:-1] == parts[:-1] and theirs:
+                return d
+        return None
 
     def _depth(self, here: _Level, b: Block) -> int:
         """How many levels of the open list the item stands in, by its place and its mark."""
@@ -187,7 +217,7 @@ class Depths:
         text_x = s.x0
         if b.mark is None and b.marker:
             text_x = b.lines[0][1].x0 if len(b.lines[0]) > 1 else words.x0[min(s.first + 1, s.last - 1)]
-        return _Level(mark_x - self.left, text_x - self.left, b.marker)
+        return _Level(mark_x - self.left, text_x - self.left, b.marker, mark_x)
 
 
 def _under(a: _Level, b: _Level, em: float) -> bool:
