@@ -13,8 +13,10 @@ from pincite.model.geometry import overlap_x, union
 
 SAME_SIZE = 0.6  # points by which the sizes of an item's lines differ
 SAME_PLACE = 0.4  # em by which the starts of an item's lines differ
-STEP = 2.6  # em between the baselines of an item's lines
+STEP = 1.75  # em between the baselines of an item's lines ...
+FILLED_STEP = 2.6  # ... and where the first is filled as far as it goes
 ROOM = 2.0  # em of white space behind a line in which the next word would have fitted
+MUCH = 6.0  # em of it behind which a capital starts a text of its own
 OUT = 0.5  # em by which a line stands left of the mark of the item that it is none of
 
 _FINISHED = frozenset(lexicon.STOPS + lexicon.COLONS + lexicon.SEMICOLONS)
@@ -74,7 +76,8 @@ def _parted(i: int, blocks: list[Block], words: WordTable) -> Iterator[Block]:
     for k, (above, row) in enumerate(pairwise(b.lines), 1):
         s = row[0]
         room = right - above[-1].x1 - _first_word(s, words)
-        if s.x0 < left - OUT * s.size and room > ROOM * s.size:
+        apart = s.x0 < left - OUT * s.size or (s.text[:1].isupper() and room > MUCH * s.size)
+        if apart and room > ROOM * s.size:
             part = block_of(b.lines[:k], b.kind, b.group)
             part.mark_as(b.kind, b.reason, marker=b.marker, level=b.level)
             part.mark = b.mark
@@ -95,13 +98,12 @@ def _goes_on(item: Block, b: Block, blocks: list[Block], words: WordTable) -> bo
         abs(s.x0 - start) > SAME_PLACE * s.size
         or abs(s.size - item.size) > SAME_SIZE
         or b.group != item.group
-        or not 0 < s.baseline - above.baseline < STEP * s.size
+        or not 0 < s.baseline - above.baseline < FILLED_STEP * s.size
         or family(words.text[s.first])
+        or above.text.rstrip()[-1:] in _FINISHED
     ):
         return False
-    ended = item.last.text.rstrip()[-1:] in _FINISHED
-    first = s.text[:1]
-    if first.islower() or first in "(":
-        return not ended
-    full = _right(item, blocks) - above.x1 < _first_word(s, words)
-    return full and not ended
+    if _right(item, blocks) - above.x1 < _first_word(s, words):
+        return True
+    runs_on = s.text[:1].islower() or s.text[:1] == "("
+    return runs_on and s.baseline - above.baseline < STEP * s.size

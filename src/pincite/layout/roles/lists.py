@@ -10,6 +10,7 @@ import msgspec
 from pincite.layout.blocks.block import Block
 from pincite.layout.blocks.numbering import alike, decimals, family, is_bullet, readings, step_between, value
 from pincite.layout.frame import TagRole, WordTable
+from pincite.layout.roles.items import text_start
 from pincite.layout.text.tagged import names_items
 from pincite.model.geometry import overlap_x
 
@@ -47,6 +48,8 @@ def mark_items(blocks: list[Block], words: WordTable, tags: dict[int, TagRole] |
         reason = next((why for c in near if (why := _vouched(one, c))), "")
         if is_bullet(one.family):
             reason = "starts with a bullet"
+        elif not reason and one.at and _starts_below(one, blocks[one.at - 1], words):
+            reason = "starts a list within the item above"
         if reason:
             one.block.mark_as("list_item", reason, marker=one.mark, level=1)
 
@@ -62,9 +65,23 @@ def _vouched(one: _Candidate, other: _Candidate) -> str:
     """The reason why a candidate is an item beside the other; '' for none."""
     if value(one.mark) is None:
         return "starts with a dash, as its neighbour does" if other.family == one.family else ""
-    if step_between(one.mark, other.mark) == (1 if other.at > one.at else -1):
+    first, second = (one, other) if one.at < other.at else (other, one)
+    if step_between(first.mark, second.mark) == 1:
         return f"numbered {one.mark} beside {other.mark}"
+    parts = decimals(one.mark)
+    if first is other and first.block.kind == "list_item" and len(parts) >= DECIMAL:
+        return f"numbered {one.mark} within {other.mark}" if parts[:-1] == decimals(other.mark) else ""
     return ""
+
+
+def _starts_below(one: _Candidate, above: Block, words: WordTable) -> bool:
+    """True if a candidate may be the first of a list within the item right above it: it stands under the text
+    of that, moved in."""
+    if above.kind != "list_item" or all(number != 1 for _, number in readings(one.mark)):
+        return False
+    mark, item, em = one.block.first, above.first, one.block.size
+    own = above.mark[0] if above.mark is not None else item.x0
+    return mark.x0 > own + LEVEL_STEP * em and mark.x0 > text_start(above, words) - SAME_PLACE * em
 
 
 def mark_over_breaks(pages: list[list[Block]], words: list[WordTable]) -> None:
