@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 BULLETS = frozenset("•◦▪▫■□●○◆◇➢➤►▶✓✔❖⁃‣·∙\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf02d\uf0be\u2219\uf06e\uf071❑❒→➔")
-DASHES = frozenset("-–—*")
+DASHES = frozenset("-–—*»")
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
@@ -20,10 +20,10 @@ def starts_with_bullet(text: str) -> bool:
     return is_bullet(text[:1]) or (text[:1] in DASHES and text[1:2].isspace())
 
 
-# Letters as they count in Arabic and in Hebrew.
-_COUNTING = ("أبجدهوزحطي", "אבגדהוזחטי")
+# Letters as they count in Arabic, in Hebrew, in Russian and in Greek.
+_COUNTING = ("أبجدهوزحطي", "אבגדהוזחטי", "абвгдежзиклмнопрстуфхцчшщэюя", "αβγδεζηθικλμν")
 _NUMBERED = re.compile(
-    r"^\(?(\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,6}|[أبجدهوزحطيא-י])(?:[.)]|ـ?[-/–])$|^\[(\d{1,3})\]$"
+    rf"^\(?(\d{{1,3}}|[a-zA-Z]|[ivxlIVXL]{{1,6}}|[{''.join(_COUNTING)}])(?:[.)]|ـ?[-/–])$|^\[(\d{{1,3}})\]$"
     r"|^(\d{1,2}(?:\.\d{1,2}){1,3})\.?$"
 )
 

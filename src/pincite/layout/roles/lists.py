@@ -20,6 +20,8 @@ SAME_SIZE = 0.6  # points by which the sizes of two items of one list differ
 LEVEL_STEP = 0.8  # em: marks further apart than this are on different levels ...
 TEXT_STEP = 0.4  # ... unless their texts start at one place (numbers set flush right)
 UNDER_TEXT = 0.16  # em by which a mark that stands under the text of another may start left of it
+BELOW = 1.5  # em between an item and one right below it, which may start behind its end
+SET_SOLID = 0.3  # em by which the boxes of two such may overlap
 SAME_PLACE = 0.3  # em by which marks of one level differ from page to page
 DECIMAL = 2  # parts of a number that tells its level
 COLUMN = 10.0  # em: the left edge of an item's column is no further away
@@ -77,7 +79,8 @@ def _vouched(one: _Candidate, other: _Candidate) -> str:
 def _starts_below(one: _Candidate, above: Block, words: WordTable) -> bool:
     """True if a candidate may be the first of a list within the item right above it: it stands under the text
     of that, moved in."""
-    if above.kind != "list_item" or all(number != 1 for _, number in readings(one.mark)):
+    counts = [number for _, number in readings(one.mark)]
+    if above.kind != "list_item" or (counts and 1 not in counts):
         return False
     mark, item, em = one.block.first, above.first, one.block.size
     own = above.mark[0] if above.mark is not None else item.x0
@@ -152,8 +155,7 @@ class Depths:
                     self.stack = []  # text at the margin of the list ends it
             elif b.kind == "list_item":
                 before = self.before
-                beside = before is None or overlap_x(before.box, b.box) <= 0 or b.group != self.group
-                moved = moved or beside
+                moved = moved or before is None or b.group != self.group or _beside(before, b)
                 if moved:
                     self.left = self._left(i, blocks)
                 self._place(b, words, moved)
@@ -164,11 +166,11 @@ class Depths:
         """Left edge of the column or panel that block ``i`` stands in: that of the text read around it."""
         b = blocks[i]
         x, far = b.box[0], b.box[0] - COLUMN * b.size
-        for around in (reversed(blocks[:i]), blocks[i + 1 :]):
+        for around, above in ((reversed(blocks[:i]), True), (blocks[i + 1 :], False)):
             for o in around:
                 if o.kind not in ("text", "list_item", "heading") or o.group != b.group:
                     continue
-                if overlap_x(o.box, b.box) <= 0:
+                if _beside(o, b) if above else _beside(b, o):
                     break
                 if far <= o.box[0] < x:
                     x = o.box[0]
@@ -235,6 +237,11 @@ class Depths:
         if b.mark is None and b.marker:
             text_x = b.lines[0][1].x0 if len(b.lines[0]) > 1 else words.x0[min(s.first + 1, s.last - 1)]
         return _Level(mark_x - self.left, text_x - self.left, b.marker, mark_x)
+
+
+def _beside(a: Block, b: Block) -> bool:
+    """True if ``b`` stands beside ``a``, which starts above it, and not right below."""
+    return overlap_x(a.box, b.box) <= 0 and not -SET_SOLID * b.size < b.box[1] - a.box[3] < BELOW * b.size
 
 
 def _under(a: _Level, b: _Level, em: float) -> bool:
