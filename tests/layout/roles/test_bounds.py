@@ -9,7 +9,8 @@ from pincite.layout.frame import HRule
 from pincite.layout.roles.captions import mark_captions, stick
 from pincite.layout.roles.code import code_joined, indents
 from pincite.layout.roles.contents import find_contents
-from pincite.layout.roles.lists import Depths, mark_items, mark_over_breaks
+from pincite.layout.roles.depths import Depths
+from pincite.layout.roles.lists import mark_items, mark_over_breaks
 from pincite.layout.roles.notes import mark_notes
 from pincite.layout.roles.styles import UNKNOWN, Style, Styles, body_on
 from pincite.model import words as wordflags

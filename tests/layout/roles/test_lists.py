@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import numpy as np
+import pytest
 
 from pincite.layout.blocks.numbering import readings, step_between
 from pincite.layout.document.finish import finish
@@ -50,6 +51,49 @@ class TestMarks:
         texts.append(Text("3) third", 70, 240))
         found = items(texts)
         assert found[-1] == (1, "3)", "third") and [d for d, _, _ in found[2:-1]] == [2] * 7
+
+    def test_letters_of_russian_count(self):
+        texts = [LEAD, Text("а) первый пункт", 60, 114), Text("б) второй пункт", 60, 128)]
+        assert [m for _, m, _ in items(texts)] == ["а)", "б)"]
+
+    @pytest.mark.parametrize("mark", ["a)", "–", "»", "(1)"])
+    def test_a_mark_moved_in_under_an_item_starts_a_list_in_it(self, mark):
+        texts = [LEAD, Text("• first", 60, 114), Text(f"{mark} alone", 74, 128), Text("• last", 60, 142)]
+        assert [(d, m) for d, m, _ in items(texts)] == [(1, "•"), (2, mark), (1, "•")]
+
+    @pytest.mark.parametrize("mark", ["a)", "–", "»", "(1)"])
+    def test_the_same_mark_alone_under_text_is_none(self, mark):
+        assert items([LEAD, Text(f"{mark} alone", 74, 128), *column(prose(4, 90), 60, 150)]) == []
+
+    def test_a_decimal_number_below_that_of_an_item_makes_one(self):
+        texts = [LEAD, Text("1. one", 60, 114), Text("2. two", 60, 128), Text("2.1 first of it", 60, 142)]
+        assert [m for _, m, _ in items(texts)] == ["1.", "2.", "2.1"]
+
+
+class TestLinesOfItems:
+    """Lines set so far apart that each is a paragraph by its place."""
+
+    def found(self, *lines, step=23):
+        texts = [*column(prose(12, 90), 60, 80), Text("•", 60, 300)]
+        texts += [Text(line, 72, 300 + step * k) for k, line in enumerate(lines)]
+        return [t for _, _, t in items(texts)]
+
+    def test_lines_set_widely_are_one_item(self):
+        line = "the orchard behind the old mill that was sold to the miller of the town and to the"
+        lines = (line, "House of the valley")
+        assert self.found(*lines) == [" ".join(lines)]
+
+    def test_a_line_in_small_letters_below_a_break_is_part_of_the_item(self):
+        assert self.found("the orchard", "(or the field)", step=16) == ["the orchard (or the field)"]
+
+    def test_what_follows_a_stop_is_none_of_it(self):
+        lines = ("the orchard behind the old mill that was sold to the miller.", "it was sold")
+        assert self.found(*lines) == [lines[0]]
+
+    def test_a_text_of_its_own_below_a_short_item_is_none_of_it(self):
+        assert self.found("the orchard behind the mill", "a quotation", step=23) == [
+            "the orchard behind the mill"
+        ]
 
 
 class TestDrawnBullets:
@@ -98,6 +142,20 @@ class TestDepth:
         for k, (m, x) in enumerate(marks):
             texts += [Text(m, x, 120 + 14 * k), Text("item", 85, 120 + 14 * k)]
         assert [(d, m) for d, m, _ in items(texts)] == [(1, "(i)"), (1, "(ii)"), (1, "(iii)")]
+
+    def test_a_nested_item_that_starts_behind_the_end_of_the_one_above_is_nested(self):
+        texts = [LEAD, Text("• a", 60, 120), Text("• b", 90, 134), Text("• c", 120, 148)]
+        assert [d for d, _, _ in items(texts)] == [1, 2, 3]
+
+    def test_decimal_numbers_tell_the_depth_where_the_place_does_not(self):
+        marks = ("1.", "1.1", "1.2", "1.2.1", "2.", "2.1")
+        texts = [LEAD, *(Text(f"{m} of these", 60, 120 + 14 * k) for k, m in enumerate(marks))]
+        assert [d for d, _, _ in items(texts)] == [1, 2, 2, 3, 1, 2]
+
+    def test_a_bullet_at_the_place_of_one_on_the_page_before_is_as_deep(self):
+        one = [*column(prose(45, 90), 60, 80), Text("• first", 75, 640), Text("• second", 75, 654)]
+        two = [Text("• third", 75, 100), Text("• fourth", 75, 114), *column(prose(30, 90), 75, 150)]
+        assert [d for d, _, _ in items(one, two)] == [1, 1, 1, 1]
 
     def test_depth_is_kept_over_the_page(self):
         one = [*column(prose(45, 90), 60, 80), Text("1. first", 60, 640), Text("a) below", 80, 654)]

@@ -26,8 +26,6 @@ _NUMBERED = re.compile(
     rf"^\(?(\d{{1,3}}|[a-zA-Z]|[ivxlIVXL]{{1,6}}|[{''.join(_COUNTING)}])(?:[.)]|ـ?[-/–])$|^\[(\d{{1,3}})\]$"
     r"|^(\d{1,2}(?:\.\d{1,2}){1,3})\.?$"
 )
-
-
 _DECIMALS = re.compile(r"\d{1,3}(?:\.\d{1,2}){0,3}")
 
 
@@ -94,6 +92,18 @@ def decimals(mark: str) -> tuple[int, ...]:
     """The parts of a number in figures: (2, 1) of '2.1.', (2,) of '2)'; () for other marks."""
     inner = mark.strip("()[].")
     return tuple(int(part) for part in inner.split(".")) if _DECIMALS.fullmatch(inner) else ()
+
+
+def is_within(mark: str, outer: str) -> bool:
+    """True if a decimal number is one of those below another: '2.1' below '2.'."""
+    parts = decimals(outer)
+    return bool(parts) and decimals(mark)[:-1] == parts
+
+
+def are_siblings(a: str, b: str) -> bool:
+    """True if two numbers of several parts differ in the last alone: '2.1' and '2.4'."""
+    parts = decimals(a)[:-1]
+    return bool(parts) and decimals(b)[:-1] == parts
 
 
 def alike(a: str, b: str) -> bool:

@@ -15,9 +15,10 @@ from pincite.layout.document.toc import Match, mark_outlined, match_printed
 from pincite.layout.frame import Segment
 from pincite.layout.joints import joint as joint_between
 from pincite.layout.page import PageDraft
+from pincite.layout.roles.depths import Depths
 from pincite.layout.roles.headings import HEADING_ROLES, mark_headings
 from pincite.layout.roles.levels import mark_levels
-from pincite.layout.roles.lists import Depths, mark_over_breaks
+from pincite.layout.roles.lists import mark_over_breaks
 from pincite.layout.roles.styles import Styles, body_on
 from pincite.layout.signs.headings import TAGGED
 from pincite.model import lexicon

@@ -1,37 +1,30 @@
-"""What belongs to a list item: lines of it that were taken for paragraphs, and text that was taken for it."""
+"""What belongs to a list item: lines of it that were taken for paragraphs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
-
-from pincite.layout.blocks.block import Block, block_of
+from pincite.layout.blocks.block import Block
 from pincite.layout.blocks.numbering import family
 from pincite.layout.frame import Frame, Segment, WordTable
 from pincite.model import lexicon
-from pincite.model.geometry import overlap_x, union
+from pincite.model.geometry import union
 
 SAME_SIZE = 0.6  # points by which the sizes of an item's lines differ
 SAME_PLACE = 0.4  # em by which the starts of an item's lines differ
 STEP = 1.75  # em between the baselines of an item's lines ...
 FILLED_STEP = 2.6  # ... and where the first is filled as far as it goes
-ROOM = 2.0  # em of white space behind a line in which the next word would have fitted
-MUCH = 6.0  # em of it behind which a capital starts a text of its own
-OUT = 0.5  # em by which a line stands left of the mark of the item that it is none of
+NEAR = 4.0  # em by which text that is as wide as a list starts left or right of an item
 
 _FINISHED = frozenset(lexicon.STOPS + lexicon.COLONS + lexicon.SEMICOLONS)
 
 
 def mended(blocks: list[Block], frame: Frame) -> list[Block]:
-    """The blocks in reading order, list items with all their lines and no other."""
-    if not any(b.kind == "list_item" for b in blocks):
-        return blocks
-    parted = [part for i, b in enumerate(blocks) for part in _parted(i, blocks, frame.words)]
+    """The blocks in reading order, list items with all their lines."""
     out: list[Block] = []
-    for b in parted:
-        if out and out[-1].kind == "list_item" and b.kind == "text" and _goes_on(out[-1], b, parted, frame.words):
-            out[-1].lines += b.lines
-            out[-1].box = union([out[-1].box, b.box])
+    for b in blocks:
+        item = out[-1] if out and out[-1].kind == "list_item" and b.kind == "text" else None
+        if item and _goes_on(item, b, blocks, frame.words):
+            item.lines += b.lines
+            item.box = union([item.box, b.box])
         else:
             out.append(b)
     return out
@@ -55,38 +48,13 @@ def _right(b: Block, blocks: list[Block]) -> float:
             o.kind in ("text", "list_item")
             and o.group == b.group
             and abs(o.size - b.size) < SAME_SIZE
-            and overlap_x(o.box, b.box) > 0
+            and abs(o.box[0] - b.box[0]) < NEAR * b.size
         )
     )
 
 
 def _first_word(s: Segment, words: WordTable) -> float:
     return words.x1[s.first] - words.x0[s.first]
-
-
-def _parted(i: int, blocks: list[Block], words: WordTable) -> Iterator[Block]:
-    """The block, and what is none of it: lines that start left of its mark where there was room for their
-    first word on the line before."""
-    b = blocks[i]
-    if b.kind != "list_item" or len(b.lines) == 1:
-        yield b
-        return
-    right = _right(b, blocks)
-    left = (b.mark or b.first.box)[0]
-    for k, (above, row) in enumerate(pairwise(b.lines), 1):
-        s = row[0]
-        room = right - above[-1].x1 - _first_word(s, words)
-        apart = s.x0 < left - OUT * s.size or (s.text[:1].isupper() and room > MUCH * s.size)
-        if apart and room > ROOM * s.size:
-            part = block_of(b.lines[:k], b.kind, b.group)
-            part.mark_as(b.kind, b.reason, marker=b.marker, level=b.level)
-            part.mark = b.mark
-            if b.mark is not None:
-                part.box = union([part.box, b.mark])
-            yield part
-            yield block_of(b.lines[k:], group=b.group)
-            return
-    yield b
 
 
 def _goes_on(item: Block, b: Block, blocks: list[Block], words: WordTable) -> bool:
@@ -99,6 +67,7 @@ def _goes_on(item: Block, b: Block, blocks: list[Block], words: WordTable) -> bo
         or abs(s.size - item.size) > SAME_SIZE
         or b.group != item.group
         or not 0 < s.baseline - above.baseline < FILLED_STEP * s.size
+        or s.tag >= 0  # a trusted structure tree has said what belongs together
         or family(words.text[s.first])
         or above.text.rstrip()[-1:] in _FINISHED
     ):
