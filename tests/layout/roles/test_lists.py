@@ -79,8 +79,8 @@ class TestLinesOfItems:
         return [t for _, _, t in items(texts)]
 
     def test_lines_set_widely_are_one_item(self):
-        line = "the orchard behind the old mill that was sold to the miller of the town and to the"
-        lines = (line, "House of the valley")
+        line = "the orchard behind the old mill that was sold to the miller of this town and the House"
+        lines = (line, "Wilhelm of the valley")
         assert self.found(*lines) == [" ".join(lines)]
 
     def test_a_line_in_small_letters_below_a_break_is_part_of_the_item(self):
