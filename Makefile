@@ -9,7 +9,7 @@
 
 PYTHON ?=
 SOURCES := pyproject.toml tools/setup tools/ocr-data tools/flow-services tools/build_backend.py tools/compile_native.py \
-	$(wildcard src/pincite/pdf/native/*.[ch])
+	$(wildcard src/pincite/native/*.[ch])
 BIN := .venv/bin
 JOBS ?= auto
 # What has no process of its own to start and no corpus to read.

@@ -15,7 +15,7 @@ from setuptools.build_meta import *  # noqa: F403  (the hooks that stay as they 
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_py import build_py
 
-PLACE = Path("pincite", "pdf", "native")
+PLACE = Path("pincite", "native")
 
 
 def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:

@@ -1,4 +1,4 @@
-"""Builds the library of src/pincite/pdf/native with the system's C compiler, else with the package ziglang.
+"""Builds the library of src/pincite/native with the system's C compiler, else with the package ziglang.
 
 `python tools/compile_native.py` builds it in place, for work on the C files.
 """
@@ -15,10 +15,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-SOURCES = Path(__file__).parents[1] / "src" / "pincite" / "pdf" / "native"
+SOURCES = Path(__file__).parents[1] / "src" / "pincite" / "native"
 
-FILE = "libpincite.pdf" + {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
-"""As src/pincite/pdf/native/library.py calls it."""
+FILE = "libpincite.native" + {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
+"""As src/pincite/native/library.py calls it."""
 
 SAME_SUMS = ["-std=c99", "-O2", "-ffp-contract=off", "-fno-math-errno", "-fvisibility=hidden"]
 """Floating-point sums are the same on every machine; nothing but what is marked public is seen."""

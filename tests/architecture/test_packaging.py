@@ -57,7 +57,7 @@ def test_one_wheel_serves_every_python_of_a_platform(wheel):
 
 @pytest.mark.slow
 def test_the_wheel_holds_the_library_and_not_its_sources(names):
-    assert f"pincite/pdf/native/{compile_native.FILE}" in names
+    assert f"pincite/native/{compile_native.FILE}" in names
     assert not [name for name in names if name.endswith((".c", ".h"))]
 
 

@@ -13,13 +13,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import pincite.native
 import pincite.pdf
 from benchmarks.corpora import CorpusMissing, folder
 from pincite.errors import NativeMissing
+from pincite.native import limits
+from pincite.native.library import ABI, FILE, contains, library, load, table
+from pincite.pdf import drawing, structure
 from pincite.pdf.engine import LOCK, pdfium
 from pincite.pdf.fonts import FontTable
-from pincite.pdf.native import drawing, limits, structure
-from pincite.pdf.native.library import ABI, FILE, contains, library, load, table
 from pincite.pdf.space import page_space
 from tests.pdf import oracle
 from tests.pdf.drafts import Draft
@@ -243,7 +245,7 @@ def test_a_missing_library_is_named_with_what_to_do(tmp_path):
 
 
 WITHOUT_LIBRARY = r"""
-import pathlib, pincite.pdf.native.library as native
+import pathlib, pincite.native.library as native
 native.FILE = pathlib.Path("nowhere")
 import pincite
 print(pincite.convert(b"{\\rtf1 A title}").to_text().strip())
@@ -262,8 +264,9 @@ def test_without_the_library_the_pdf_engine_says_so_and_other_formats_are_read()
 
 
 def test_every_module_of_the_engine_can_be_imported_and_the_library_is_none():
-    names = [m.name for m in pkgutil.walk_packages(pincite.pdf.__path__, "pincite.pdf.")]
-    assert "pincite.pdf.native.library" in names
+    packages = (pincite.pdf, pincite.native)
+    names = [m.name for p in packages for m in pkgutil.walk_packages(p.__path__, f"{p.__name__}.")]
+    assert "pincite.native.library" in names
     assert not [name for name in names if "libpincite" in name]
     for name in names:
         importlib.import_module(name)

@@ -12,7 +12,7 @@ def __getattr__(name: str) -> Any:
     NativeMissing where the library written in C is not there."""
     if name != "PdfDocument":
         raise AttributeError(name)
-    from pincite.pdf.native.library import library
+    from pincite.native.library import library
 
     library()
     from pincite.pdf.document import PdfDocument

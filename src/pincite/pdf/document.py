@@ -21,15 +21,15 @@ from pincite.pdf.annotations import (
     read_links,
     subtypes,
 )
+from pincite.pdf.drawing import Drawn, read
 from pincite.pdf.engine import LOCK, Handle, pdfium
 from pincite.pdf.fonts import FontTable
 from pincite.pdf.ligatures import restore
-from pincite.pdf.native.drawing import Drawn, read
-from pincite.pdf.native.structure import read_tags
 from pincite.pdf.objects import Objects
 from pincite.pdf.opening import open_document
 from pincite.pdf.packed import subset_names
 from pincite.pdf.space import PageSpace, mentions_units, page_space, user_units
+from pincite.pdf.structure import read_tags
 from pincite.pdf.unmapped import name_symbols, name_unmapped
 
 _LIMIT_NOTES = {

@@ -11,10 +11,14 @@ import threading
 from types import ModuleType
 from typing import Any
 
+from pincite.native.library import library, table
+
 Handle = Any  # What PDFium hands out: a document, a page, an object; good until it is closed.
 LOCK = threading.RLock()  # Held around every run of PDFium calls, for all documents of the process.
 NUL = 2  # Bytes of the end of a string.
 UTF16_LIMIT = 1 << 24  # Bytes: no single string of a PDF is read beyond this size.
+# Functions that older releases of PDFium lack; the library does without.
+OPTIONAL = frozenset({"FPDF_StructElement_GetRawType"})
 
 
 @functools.cache
@@ -24,6 +28,18 @@ def pdfium() -> ModuleType:
 
     raw: ModuleType = pypdfium2.raw
     return raw
+
+
+@functools.cache
+def native() -> ctypes.CDLL:
+    """The library written in C, handed PDFium's functions; called under the lock. Raises NativeMissing."""
+    found, raw = library(), pdfium()
+    functions = (
+        getattr(raw, name, None) if name in OPTIONAL else getattr(raw, name) for name, *_ in table("function")
+    )
+    addresses = [f and ctypes.cast(f, ctypes.c_void_p).value for f in functions]
+    found.pincite_pdfium((ctypes.c_void_p * len(addresses))(*addresses))
+    return found
 
 
 def utf16(getter: Any, *args: Any, limit: int = UTF16_LIMIT) -> str:

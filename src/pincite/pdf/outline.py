@@ -7,8 +7,8 @@ from collections.abc import Callable
 from types import ModuleType
 
 from pincite.model.ink import OutlineEntry
+from pincite.native.limits import FARTHEST
 from pincite.pdf.engine import Handle, pdfium, utf16
-from pincite.pdf.native.limits import FARTHEST
 from pincite.pdf.space import PageSpace, apply
 
 MAX_ENTRIES = 20_000  # Bookmarks read; more come from outlines that loop.

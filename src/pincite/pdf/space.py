@@ -6,9 +6,9 @@ import ctypes
 
 import msgspec
 
+from pincite.native.library import contains
+from pincite.native.limits import FARTHEST
 from pincite.pdf.engine import pdfium
-from pincite.pdf.native.library import contains
-from pincite.pdf.native.limits import FARTHEST
 from pincite.pdf.objects import Objects
 from pincite.pdf.packed import object_streams
 

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from pincite.model.ink import ARTIFACT, GENERATED, HYPHEN, INVISIBLE, UNMAPPED, Font, Glyphs
+from pincite.native.limits import FAKE_BOLD_STROKE, MAX_GLYPHS
+from pincite.pdf.drawing import Drawn
 from pincite.pdf.fonts import FontTable, make_font
-from pincite.pdf.native.drawing import Drawn
-from pincite.pdf.native.limits import FAKE_BOLD_STROKE, MAX_GLYPHS
 from pincite.pdf.space import PageSpace, finite
 from tests.pdf.oracle.placing import (
     boxes,

@@ -11,7 +11,7 @@ import numpy as np
 from pincite.model.arrays import Array
 from pincite.model.geometry import Box
 from pincite.model.ink import DUPLICATE, GENERATED
-from pincite.pdf.native.limits import (
+from pincite.native.limits import (
     ASCENT,
     BLANK_HEIGHT,
     DESCENT,

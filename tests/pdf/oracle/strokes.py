@@ -9,7 +9,7 @@ import math
 
 from pincite.model.geometry import Box
 from pincite.model.ink import LINE, RECT, SHAPE
-from pincite.pdf.native.limits import EDGE_SLACK, MAX_PATHS, STRAIGHT_SLACK, STRAIGHT_SLOPE
+from pincite.native.limits import EDGE_SLACK, MAX_PATHS, STRAIGHT_SLACK, STRAIGHT_SLOPE
 from pincite.pdf.space import Matrix, finite
 
 Point = tuple[float, float]

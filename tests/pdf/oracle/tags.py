@@ -6,9 +6,9 @@ import ctypes
 from typing import Any
 
 from pincite.model.ink import TagNode
+from pincite.native.limits import MAX_ALT_BYTES, MAX_TAG_DEPTH, MAX_TAGS
 from pincite.pdf.engine import pdfium, utf16
-from pincite.pdf.native.limits import MAX_ALT_BYTES, MAX_TAG_DEPTH, MAX_TAGS
-from pincite.pdf.native.structure import TREE_ROOT
+from pincite.pdf.structure import TREE_ROOT
 
 MAX_ATTRIBUTES = 16
 """Attribute objects of one node searched for spans."""

@@ -12,8 +12,8 @@ import numpy as np
 
 from pincite.model.geometry import Box
 from pincite.model.ink import SHAPE, Paths
+from pincite.native.limits import MAX_DEPTH, MAX_OBJECTS, MAX_SEGMENTS, SHADING
 from pincite.pdf.engine import pdfium
-from pincite.pdf.native.limits import MAX_DEPTH, MAX_OBJECTS, MAX_SEGMENTS, SHADING
 from pincite.pdf.space import Matrix, PageSpace, apply, box_through, finite
 from tests.pdf.oracle.plain import plain
 from tests.pdf.oracle.strokes import Strokes, clamp

@@ -11,8 +11,10 @@ import numpy as np
 from pincite.layout.drawing.rules import find_rules
 from pincite.layout.frame import Frame, Segment, WordTable
 from pincite.layout.joints import is_solid
+from pincite.layout.text.compiled import lines_of
 from pincite.layout.text.glyphrun import taken, words_of
 from pincite.layout.text.lines import segments_of
+from pincite.layout.text.placed import on_page, raised_digits
 from pincite.layout.text.tagged import mark_tags
 from pincite.layout.text.turning import (
     DOWN,
@@ -44,10 +46,6 @@ STEPS = (0.8, 2.5)  # em: steps of baselines from one line to the next
 WIDE_STEP = 4.0  # ... and to one that goes on in mid-sentence, in text set with wide spacing
 NEAR_EDGE = 3.0  # em before the edge of the page's text that a full line may end ...
 LEAST_CHARS = 20  # ... and characters it has
-RAISED_BOTTOM = 0.2  # em: digits whose outline starts this far over the baseline are raised ...
-RAISED_HEIGHT = (0.2, 0.58)  # ... if it is so many em high: least and most
-LEAST_SIZE = 0.5  # points: smaller glyphs are taken as so large
-OFF_PAGE = 1.0  # points outside the page up to which the middle of a glyph is still on it
 
 
 class Framed(msgspec.Struct):
@@ -74,33 +72,13 @@ class Framed(msgspec.Struct):
 def framed(page: PageInk, fonts: list[Font]) -> Framed:
     """Words, segments and rules of a page; text at other angles apart."""
     size = page.width, page.height
-    keep, off_page = _on_page(page.glyphs, *size)
-    groups, quarter = _directions(page.glyphs, keep)
-    words, segments = WordTable([], [], [], [], [], [], [], [], [], [], []), []
-    turned: dict[int, list[Segment]] = {}
-    mixed = False
-    # The text that the page is laid out by comes first in the table.
-    for angle in sorted(groups, key=lambda a: (a != quarter, a)):
-        glyphs = upright(taken(page.glyphs, np.flatnonzero(groups[angle])), angle, *size)
-        run = words_of(glyphs, _raised_digits(glyphs) if angle == 0 else None)
-        if run is None:
-            continue
-        mixed |= run.kind is not None
-        own, lines = segments_of(run, fonts)
-        if angle == quarter:
-            segments = lines
-        else:
-            mark_moved(own, lines, angle, quarter, *size)
-            for s in lines:
-                s.first += len(words)
-                s.last += len(words)
-            turned[(angle - quarter) % FULL_TURN] = lines
-        words.extend(own)
+    text = _plain_text(page, fonts) or _text(page, fonts)
+    words, segments, quarter = text.words, text.segments, text.quarter
     width, height = size[::-1] if quarter in (DOWN, UP) else size
     paths, images = turn_paths(page.paths, quarter, *size), [turn_box(b, quarter, *size) for b in page.images]
-    leftward = mixed and runs_leftward(segments)
+    leftward = text.mixed and runs_leftward(segments)
     if leftward:
-        mark_mirrored(words, [*segments, *chain.from_iterable(turned.values())], width)
+        mark_mirrored(words, [*segments, *chain.from_iterable(text.turned.values())], width)
         segments.sort(key=lambda s: (round(s.baseline, 1), s.x0))
         paths, images = mirror_paths(paths, width), [mirrored(b, width) for b in images]
     body, leading = usual_style(segments)
@@ -116,11 +94,56 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
         leading=leading,
         mono=frozenset(i for i, f in enumerate(fonts) if f.mono),
         mirrored=leftward,
-        mixed=mixed,
+        mixed=text.mixed,
     )
     if page.tags is not None:
         frame.tags = mark_tags(page.tags, frame)
-    return Framed(frame=frame, turned=turned, quarter=quarter, off_page=off_page, nodes=page.tags or ())
+    return Framed(
+        frame=frame, turned=text.turned, quarter=quarter, off_page=text.off_page, nodes=page.tags or ()
+    )
+
+
+class _Text(msgspec.Struct):
+    """The words of a page and the segments over them, those at other angles than ``quarter`` apart."""
+
+    words: WordTable
+    segments: list[Segment]
+    off_page: int
+    turned: dict[int, list[Segment]] = {}
+    quarter: int = 0
+    mixed: bool = False
+
+
+def _plain_text(page: PageInk, fonts: list[Font]) -> _Text | None:
+    """The text of a page that is all upright and runs from left to right; else None."""
+    found = lines_of(page, fonts)
+    return None if found is None else _Text(found.words, found.segments, found.off_page)
+
+
+def _text(page: PageInk, fonts: list[Font]) -> _Text:
+    """The text of any page."""
+    size = page.width, page.height
+    keep, off_page = on_page(page.glyphs, *size)
+    groups, quarter = _directions(page.glyphs, keep)
+    text = _Text(WordTable([], [], [], [], [], [], [], [], [], [], []), [], off_page, quarter=quarter)
+    # The text that the page is laid out by comes first in the table.
+    for angle in sorted(groups, key=lambda a: (a != quarter, a)):
+        glyphs = upright(taken(page.glyphs, np.flatnonzero(groups[angle])), angle, *size)
+        run = words_of(glyphs, raised_digits(glyphs) if angle == 0 else None)
+        if run is None:
+            continue
+        text.mixed |= run.kind is not None
+        own, lines = segments_of(run, fonts)
+        if angle == quarter:
+            text.segments = lines
+        else:
+            mark_moved(own, lines, angle, quarter, *size)
+            for s in lines:
+                s.first += len(text.words)
+                s.last += len(text.words)
+            text.turned[(angle - quarter) % FULL_TURN] = lines
+        text.words.extend(own)
+    return text
 
 
 def _directions(glyphs: Glyphs, keep: Mask) -> tuple[dict[int, Mask], int]:
@@ -175,31 +198,3 @@ def _runs_on(before: Segment, s: Segment, edge: float) -> bool:
     stop, and this one starts with a small letter, or one of a script without."""
     full = before.x1 > edge - NEAR_EDGE * s.size and before.chars >= LEAST_CHARS
     return full and before.text[-1:] not in STOPS and (s.text[:1].islower() or is_solid(s.text[:1]))
-
-
-def _on_page(glyphs: Glyphs, width: float, height: float) -> tuple[Mask, int]:
-    """Mask of glyphs whose box centre lies on the page; how many visible ones do not."""
-    loose = glyphs.loose
-    cx = (loose[:, 0] + loose[:, 2]) * 0.5
-    cy = (loose[:, 1] + loose[:, 3]) * 0.5
-    keep = (cx >= -OFF_PAGE) & (cx <= width + OFF_PAGE) & (cy >= -OFF_PAGE) & (cy <= height + OFF_PAGE)
-    generated = (glyphs.flags & inkflags.GENERATED) != 0
-    return keep | generated, int((~keep & ~generated).sum())
-
-
-# Letters that stand on the baseline with all their width or with feet.
-_FLAT = np.array([ord(ch) for ch in "acemnorsuvwxzACEMNORSUVWXZасеимнопртАСЕИМНОПРТ"], dtype=np.uint32)
-
-
-def _raised_digits(glyphs: Glyphs) -> Mask | None:
-    """Mask of digits whose outline hangs above the baseline: superscripts that the font itself holds.
-    None where there are none. The font has letters whose outlines stand on it."""
-    code, font = glyphs.code, glyphs.font
-    top, bottom = glyphs.tight[:, 1], glyphs.tight[:, 3]
-    em = np.maximum(glyphs.size, LEAST_SIZE)
-    high = glyphs.origin[:, 1] - bottom > RAISED_BOTTOM * em
-    raised: Mask = (code >= ord("0")) & (code <= ord("9")) & high & (glyphs.flags & inkflags.RECOGNISED == 0)
-    raised &= (bottom - top > RAISED_HEIGHT[0] * em) & (bottom - top < RAISED_HEIGHT[1] * em)
-    if not raised.any():
-        return None
-    return raised & np.isin(font, font[np.isin(code, _FLAT) & ~high])

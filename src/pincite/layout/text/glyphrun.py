@@ -51,6 +51,7 @@ LOWERED = 0.05  # ... or lowered
 TOP = (0.62, 1.05)
 BOTTOM = (0.12, 0.32)
 LEAST_SIZE = 0.5  # points: smaller glyphs are taken as so large
+SMALLEST_EM = 1e-3  # points: chunks without a size have wide gaps all the same
 
 # Gaps as wide as between words, and their share of all gaps, that make a run letter-spaced ...
 SPACED_BREAKS = (3, 0.6)
@@ -192,7 +193,7 @@ def words_of(glyphs: Glyphs, superior: Mask | None = None) -> Run | None:
     # Pieces: chunks cut at wide gaps, wide against the chunk's own word gaps.
     own = _own_word_gap(gap, word_break & same_chunk, chunk, len(first), size)
     most = np.clip(WIDE_GAP_ROWS * own[chunk[1:]], WIDE_GAP, WIDE_GAP_MOST)
-    piece_break = ~same_chunk | (gap > most * np.maximum(chunk_size[chunk[1:]], 1e-3))
+    piece_break = ~same_chunk | (gap > most * np.maximum(chunk_size[chunk[1:]], SMALLEST_EM))
     piece = np.cumsum(np.concatenate(([False], piece_break)))
     apart = np.concatenate(([True], piece_break | word_break))
     starts = apart | np.concatenate(([True], level[1:] != level[:-1]))
@@ -266,7 +267,8 @@ def _main_text(size: Doubles, base: Doubles, chunk: Rows, first: Rows) -> tuple[
     chunk_size = np.maximum.reduceat(size, first)
     big = size >= SCRIPT_RATIO * chunk_size[chunk]
     weight = np.add.reduceat(big.astype(np.float64), first)
-    chunk_base = np.add.reduceat(np.where(big, base, 0.0), first) / weight
+    # Summed one after the other, as the same is done in C.
+    chunk_base = np.bincount(chunk, np.where(big, base, 0.0), len(first)) / weight
     shift = chunk_base[chunk] - base  # positive: raised
     raised = ~big & (shift > RAISED * chunk_size[chunk])
     lowered = ~big & (shift < -LOWERED * chunk_size[chunk])

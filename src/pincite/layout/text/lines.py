@@ -19,7 +19,7 @@ BASELINE = 0.25  # em of the smaller text by which the baselines of pieces on on
 JOIN_GAP = 0.8  # ... and by which they stand apart ...
 OVERLAP = 0.35  # ... or overlap ...
 SIZES = 0.5  # ... the smaller size over the larger: a big initial is no part of the line beside it
-SCRIPT_GAP = 0.35  # em between text and what is raised or lowered beside it
+BESIDE_GAP = 0.35  # em between text and what is raised or lowered beside it
 SCRIPT_STEP = 0.05  # em off the baseline from which text may be raised or lowered
 GLUE = 0.12  # em; closer than this there is no white space between two pieces
 TALLEST = 60.0  # points: text larger than this does not widen the search for scripts
@@ -192,7 +192,7 @@ def _components(run: Run, first: Rows) -> Rows:
         & (ratio > SCRIPT_FLOOR)
         & (shift <= SCRIPT_SHIFT * em)
         & (shift > SCRIPT_STEP * em)
-        & (gap < SCRIPT_GAP * small)
+        & (gap < BESIDE_GAP * small)
     )
     hit = np.flatnonzero((near | script) & (gap > -OVERLAP * small))
     roots = connected(len(first), zip(i[hit].tolist(), j[hit].tolist(), strict=True))

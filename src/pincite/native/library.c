@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "lines.h"
 #include "page.h"
 
 #if defined(_WIN32)
@@ -14,7 +15,9 @@
 #define EXPORTS(X)                                                                                        \
     X(uint32_t, pincite_abi, (void))                                                                      \
     X(const char *, pincite_interface, (int))                                                             \
-    X(void, pincite_setup, (const Functions *, const Limits *))                                           \
+    X(void, pincite_limits, (const Limits *))                                                             \
+    X(void, pincite_measures, (const Measures *))                                                         \
+    X(void, pincite_pdfium, (const Functions *))                                                          \
     X(int, pincite_read, (Handle, Handle, const double *, int32_t, void *, int32_t *))                    \
     X(const void *, pincite_fonts, (void))                                                                \
     X(void, pincite_take, (void *, float *, const int32_t *))                                             \
@@ -22,7 +25,9 @@
     X(const void *, pincite_tag_rows, (void))                                                             \
     X(const void *, pincite_tag_texts, (void))                                                            \
     X(const void *, pincite_tag_mcids, (void))                                                            \
-    X(int, pincite_contains, (const char *, size_t, const char *, size_t))
+    X(int, pincite_contains, (const char *, size_t, const char *, size_t))                                \
+    X(int32_t, pincite_lines, (const void *const *, int32_t, const double *, const uint8_t *, int32_t,    \
+                               void *, void *, uint32_t *, int32_t *))
 
 #define PROTOTYPE(result, name, arguments) PUBLIC result name arguments;
 EXPORTS(PROTOTYPE)
@@ -43,8 +48,13 @@ static const char *const interface[] = {
 #define PATH_LINE(name, type, width) "path " #name " " #type " " #width,
 #define FONT_LINE(name, type, width) "font " #name " " #type " " #width,
 #define TAG_LINE(name, type, width) "tag " #name " " #type " " #width,
+#define MEASURE_LINE(name) "measure " #name,
+#define INK_LINE(name, type, width) "ink " #name " " #type " " #width,
+#define WORD_LINE(name, type, width) "word " #name " " #type " " #width,
+#define LINE_LINE(name, type, width) "line " #name " " #type " " #width,
     EXPORTS(EXPORT_LINE) PDFIUM_FUNCTIONS(FUNCTION_LINE) LIMITS(LIMIT_LINE) GLYPH_COLUMNS(GLYPH_LINE)
-    PATH_COLUMNS(PATH_LINE) FONT_ROW(FONT_LINE) "font name char " WRITTEN(NAME_SIZE), TAG_ROW(TAG_LINE) NULL,
+    PATH_COLUMNS(PATH_LINE) FONT_ROW(FONT_LINE) "font name char " WRITTEN(NAME_SIZE), TAG_ROW(TAG_LINE)
+    MEASURES(MEASURE_LINE) INK_COLUMNS(INK_LINE) WORD_COLUMNS(WORD_LINE) LINE_COLUMNS(LINE_LINE) NULL,
 };
 
 /* Line `i` of the interface, NULL after the last. */
@@ -63,11 +73,9 @@ uint32_t pincite_abi(void)
     return hash;
 }
 
-void pincite_setup(const Functions *functions, const Limits *numbers)
-{
-    pdf = *functions;
-    limits = *numbers;
-}
+void pincite_limits(const Limits *numbers) { limits = *numbers; }
+void pincite_measures(const Measures *numbers) { measures = *numbers; }
+void pincite_pdfium(const Functions *functions) { pdf = *functions; }
 
 /* The glyphs of the page just read, in the caller's memory, until pincite_take. */
 static Glyphs glyphs;
@@ -138,4 +146,10 @@ int pincite_contains(const char *data, size_t size, const char *needle, size_t l
         at++;
     }
     return 0;
+}
+
+int32_t pincite_lines(const void *const *columns, int32_t n, const double *page, const uint8_t *styles,
+                      int32_t fonts, void *words, void *lines, uint32_t *letters, int32_t *out)
+{
+    return find_lines(columns, n, page, styles, fonts, words, lines, letters, out);
 }

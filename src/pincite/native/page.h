@@ -4,6 +4,7 @@
 #ifndef PINCITE_PAGE_H
 #define PINCITE_PAGE_H
 
+#include "ink.h"
 #include "plane.h"
 
 /* The columns Python gets, one after the other in one buffer: name, C type, numbers in a row. */
@@ -40,8 +41,7 @@ typedef struct {
 #undef COLUMN
 } Paths;
 
-/* Flags of glyphs and kinds of paths, as in pincite.model.ink. */
-enum { GENERATED = 1, HYPHEN = 2, UNMAPPED = 4, INVISIBLE = 8, ARTIFACT = 16, DUPLICATE = 32 };
+/* Kinds of paths, as in pincite.model.ink. */
 enum { LINE = 0, RECT = 1, SHAPE = 2 };
 
 /* What went wrong on the page so far. */

@@ -7,9 +7,8 @@ import struct
 
 from pincite.errors import OutOfMemory
 from pincite.model.ink import TagNode
-from pincite.pdf.engine import Handle, decode16
-from pincite.pdf.native.drawing import row_format
-from pincite.pdf.native.library import library
+from pincite.pdf.drawing import row_format
+from pincite.pdf.engine import Handle, decode16, native
 
 TREE_ROOT = "StructTreeRoot"  # Role of the first node of a structure tree.
 _OUT = ctypes.c_int32 * 3
@@ -18,7 +17,7 @@ _OUT = ctypes.c_int32 * 3
 def read_tags(page: Handle) -> tuple[TagNode, ...] | None:
     """The nodes, root first and parents before their children; None where the page has no tree. Raises
     OutOfMemory."""
-    lib = library()
+    lib = native()
     out = _OUT()
     state = lib.pincite_tags(page, out)
     if state == 0:

@@ -1,23 +1,24 @@
-"""The library written in C, loaded, checked and handed PDFium's functions."""
+"""The library written in C, loaded and checked."""
 
 from __future__ import annotations
 
 import ctypes
 import functools
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from pincite.errors import NativeMissing
-from pincite.pdf.engine import pdfium
-from pincite.pdf.native import limits
+from pincite.native import limits
 
 SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 
 # The second dot keeps Python from taking it for a module of its own.
-FILE = Path(__file__).with_name(f"libpincite.pdf{SUFFIX}")
+FILE = Path(__file__).with_name(f"libpincite.native{SUFFIX}")
 # What ``pincite_abi`` answers in the library this file was written for: a hash of the names and types of all
 # that both sides share (``library.c``).
-ABI = 0xEE2AEA21
+ABI = 0x8A348CE3
 PART = "The part of Pincite that is written in C"
 
 REMEDY = (
@@ -25,13 +26,13 @@ REMEDY = (
     "make setup). It is built with the system's C compiler, else with the Python package ziglang."
 )
 
-# Functions that older releases of PDFium lack; the library does without.
-OPTIONAL = frozenset({"FPDF_StructElement_GetRawType"})
 _ADDRESS, _INT, _COUNT = ctypes.c_void_p, ctypes.c_int, ctypes.c_int32
 
 _SIGNATURES = {
     "pincite_interface": (ctypes.c_char_p, _INT),
-    "pincite_setup": (None, _ADDRESS, _ADDRESS),
+    "pincite_limits": (None, _ADDRESS),
+    "pincite_measures": (None, _ADDRESS),
+    "pincite_pdfium": (None, _ADDRESS),
     "pincite_read": (_INT, _ADDRESS, _ADDRESS, _ADDRESS, _COUNT, _ADDRESS, _ADDRESS),
     "pincite_fonts": (_ADDRESS,),
     "pincite_take": (None, _ADDRESS, _ADDRESS, _ADDRESS),
@@ -40,26 +41,23 @@ _SIGNATURES = {
     "pincite_tag_texts": (_ADDRESS,),
     "pincite_tag_mcids": (_ADDRESS,),
     "pincite_contains": (_INT, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_char_p, ctypes.c_size_t),
+    "pincite_lines": (_COUNT, _ADDRESS, _COUNT, _ADDRESS, _ADDRESS, _COUNT, *[_ADDRESS] * 4),
 }
 
 
 @functools.cache
 def library() -> ctypes.CDLL:
-    """The library, ready for calls under the PDFium lock. Raises NativeMissing where it is not there, cannot
-    be loaded or was built from other sources."""
+    """The library. Raises NativeMissing where it is not there, cannot be loaded or was built from other
+    sources. What calls PDFium waits for its functions (``pdf.engine.native``)."""
     found = load(FILE)
-    raw = pdfium()
-    tables = _tables(found)
-    functions = (
-        getattr(raw, name, None) if name in OPTIONAL else getattr(raw, name)
-        for name, *_ in tables["function"]
-    )
-    addresses = [f and ctypes.cast(f, ctypes.c_void_p).value for f in functions]
-    numbers = [getattr(limits, name.upper()) for name, *_ in tables["limit"]]
-    found.pincite_setup(
-        (ctypes.c_void_p * len(addresses))(*addresses), (ctypes.c_double * len(numbers))(*numbers)
-    )
+    found.pincite_limits(numbers("limit", vars(limits), found))
     return found
+
+
+def numbers(kind: str, values: Mapping[str, Any], found: ctypes.CDLL) -> ctypes.Array[ctypes.c_double]:
+    """The numbers that the library's table ``kind`` names, of constants by their names in capitals."""
+    names = [name.upper() for name, *_ in _tables(found)[kind]]
+    return (ctypes.c_double * len(names))(*(values[name] for name in names))
 
 
 def load(path: Path) -> ctypes.CDLL:

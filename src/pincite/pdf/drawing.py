@@ -14,10 +14,10 @@ from pincite.errors import OutOfMemory
 from pincite.model.arrays import Array
 from pincite.model.geometry import Box
 from pincite.model.ink import Glyphs, Paths
-from pincite.pdf.engine import Handle, pdfium
+from pincite.native.library import table
+from pincite.native.limits import MAX_GLYPHS
+from pincite.pdf.engine import Handle, native, pdfium
 from pincite.pdf.fonts import FontTable, make_font
-from pincite.pdf.native.library import library, table
-from pincite.pdf.native.limits import MAX_GLYPHS
 from pincite.pdf.space import PageSpace
 
 FULL_PATHS, TOO_DEEP = 1, 2  # What ``pincite_read`` says went wrong, in bits.
@@ -40,7 +40,7 @@ class Drawn(msgspec.Struct, frozen=True):
 
 def read(page: Handle, text_page: Handle, space: PageSpace, fonts: FontTable) -> Drawn:
     """Everything drawn on a loaded page, in displayed space. Raises OutOfMemory."""
-    lib = library()
+    lib = native()
     total = max(0, pdfium().FPDFText_CountChars(text_page))
     full = total > MAX_GLYPHS
     total = min(total, MAX_GLYPHS)
