@@ -105,8 +105,10 @@ def _columns(blocks: list[Block], em: float) -> list[list[Block]] | None:
 
 
 def _beside(a: list[Block], b: list[Block]) -> bool:
-    one, other = union([k.box for k in a]), union([k.box for k in b])
-    return overlap_y(one, other) > BESIDE * min(one[3] - one[1], other[3] - other[1])
+    """True if the blocks of one side stand beside those of the other, and not in rows of their own."""
+    one, other = [k.box for k in a], [k.box for k in b]
+    least = min(sum(k[3] - k[1] for k in boxes) for boxes in (one, other))
+    return _common_height(one, other) > BESIDE * least
 
 
 def _bands(blocks: list[Block], em: float) -> list[list[Block]] | None:
