@@ -101,7 +101,21 @@ def _columns(blocks: list[Block], em: float) -> list[list[Block]] | None:
             columns.append(own)
     if len(columns) == 1:
         return None
-    return [sorted(column, key=lambda b: (b.box[1], b.box[0])) for column in columns]
+    over = _over(columns, em)
+    if over:
+        columns = [over, *([b for b in column if b not in over] for column in columns)]
+    return [sorted(column, key=lambda b: (b.box[1], b.box[0])) for column in columns if column]
+
+
+def _over(columns: list[list[Block]], em: float) -> list[Block]:
+    """Larger print that stands above all that is left of it, and is read before that: a title over all
+    columns that begins right of where the first one ends."""
+    top = min(b.box[1] for b in columns[0])
+    over: list[Block] = []
+    for column in columns[1:]:
+        over += [b for b in column if b.box[3] < top + SLACK and b.size > TITLE_SIZE * em]
+        top = min(top, *(b.box[1] for b in column))
+    return over
 
 
 def _beside(a: list[Block], b: list[Block]) -> bool:
