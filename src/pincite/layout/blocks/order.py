@@ -19,6 +19,7 @@ from pincite.model.geometry import Box, overlap_x, overlap_y, union
 
 GUTTER = 4.0  # points: a narrower white strip is no gutter ...
 GUTTER_EM = 0.4  # ... nor one narrower than this many em
+TITLE_SIZE = 1.15  # size over the body's from which what stands over columns is their title
 TALL = 1.8  # em of height over which text must stand on both sides of a gutter that is bridged
 BRIDGED = 0.4  # what a point of height that bridges a gutter counts against a point with text on both sides
 BESIDE = 0.3  # share of the smaller height over which columns stand beside each other
