@@ -18,6 +18,7 @@ FOLLOWING = 2.5  # leadings between a note and another without a mark, or its ne
 RULE_REACH = 2.0  # leadings between a rule and the note under it ...
 RULE_LOW = 2.0  # ... or points by which it may cut into the note's box ...
 RULE_WIDTH = 0.6  # ... a short one, over the page's width ...
+PROSE_LINES = 3  # lines of the text that such a rule parts from its notes
 RULE_SHIFT = 3.0  # ... that starts where the note does, in em of the body
 TEXT_SIZE = 0.95  # size over the body's from which a block is no note but text
 TEXT_SLACK = 2.0  # points by which text may start above the end of what it stands under
@@ -31,18 +32,39 @@ _MARK = re.compile(rf"^(?:\d{{1,3}}|[{SIGNS}]{{1,3}}|[a-z])[.)]?$")
 def mark_notes(blocks: list[Block], frame: Frame, words: WordTable) -> None:
     """Set kind 'footnote' on notes and on small blocks that follow one in its column."""
     texts = [b for b in blocks if b.kind in ("text", "list_item")]
+    parted = _parted(texts, frame)
+    # Where notes take most of the page, the size of most text is theirs.
+    small_size = SIZE * max(frame.body_size, *parted.values(), 0.0)
     for b in texts:
-        small = b.size <= SIZE * frame.body_size
+        small = b.size <= small_size
         if b.box[1] >= LOWER * frame.height and small and _marked(b, texts, frame, words):
             reason = "small text with a mark at the foot of the page"
             b.mark_as("footnote", reason, marker=words.text[b.first.first])
+        elif b in parted:
+            b.mark_as("footnote", "small text under a short rule that goes on with a note", marker=b.marker)
     _mark_called(texts, frame, words)
     notes = [b for b in blocks if b.kind == "footnote"]
     for b in texts:
         # A note of several paragraphs, or notes without a mark of their own below another.
-        small = b.kind != "footnote" and b.size <= SIZE * frame.body_size
+        small = b.kind != "footnote" and b.size <= small_size
         if small and any(_follows(b, n, frame.leading) for n in notes):
             b.mark_as("footnote", "small text under a footnote", marker=b.marker)
+
+
+def _parted(texts: list[Block], frame: Frame) -> dict[Block, float]:
+    """Blocks parted by a short rule from larger text above them, with the size of that text, where no such
+    text follows in their column."""
+    found: dict[Block, float] = {}
+    for b in texts:
+        if b.box[1] < LOWER * frame.height or not _rule_above(frame, b, of=b.box[2] - b.box[0]):
+            continue
+        column = [t for t in texts if t is not b and overlap_x(t.box, b.box) > 0]
+        above = max((t for t in column if t.box[3] < b.box[1]), key=lambda t: t.box[3], default=b)
+        below = (t for t in column if t.box[1] > b.box[3] - TEXT_SLACK)
+        prose = len(above.lines) >= PROSE_LINES and b.size <= SIZE * above.size
+        if prose and not any(t.size > TEXT_SIZE * above.size for t in below):
+            found[b] = above.size
+    return found
 
 
 def _marked(b: Block, texts: list[Block], frame: Frame, words: WordTable) -> bool:
@@ -85,11 +107,13 @@ def _mark_called(texts: list[Block], frame: Frame, words: WordTable) -> None:
         b.mark_as("footnote", reason, marker=words.text[b.first.first])
 
 
-def _rule_above(frame: Frame, b: Block) -> bool:
+def _rule_above(frame: Frame, b: Block, of: float = 0.0) -> bool:
+    """True if a rule above the block starts where it does and is short, over the page's width or ``of``."""
     top = b.box[1]
+    most = RULE_WIDTH * (of or frame.width)
     return any(
         top - RULE_REACH * frame.leading < h.y < top + RULE_LOW
-        and h.x1 - h.x0 < RULE_WIDTH * frame.width
+        and h.x1 - h.x0 < most
         and abs(h.x0 - b.box[0]) < RULE_SHIFT * frame.body_size
         for h in frame.rules.horizontal
     )
