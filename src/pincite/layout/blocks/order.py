@@ -22,6 +22,7 @@ GUTTER_EM = 0.4  # ... nor one narrower than this many em
 TITLE_SIZE = 1.15  # size over the body's from which what stands over columns is their title
 TALL = 1.8  # em of height over which text must stand on both sides of a gutter that is bridged
 BRIDGED = 0.4  # what a point of height that bridges a gutter counts against a point with text on both sides
+WITHIN = 0.5  # share of a block's height from which it stands beside what bridges a gutter, and is read with it
 BESIDE = 0.3  # share of the smaller height over which columns stand beside each other
 SLACK = 1.5  # points of overlap forgiven at a horizontal cut
 TOUCHING = 1.0  # points between boxes under each other that count as one piece of a column
@@ -137,7 +138,9 @@ def _bands(blocks: list[Block], em: float) -> list[list[Block]] | None:
     parts: list[list[Block]] = []
     for bridge in sorted(bridges, key=lambda b: (b.box[1], b.box[0])):
         middle = bridge.box[1] + bridge.box[3]
-        parts += [[b for b in rest if b.box[1] + b.box[3] < middle], [bridge]]
+        beside = [b for b in rest if overlap_y(b.box, bridge.box) > WITHIN * (b.box[3] - b.box[1])]
+        rest = [b for b in rest if b not in beside]
+        parts += [[b for b in rest if b.box[1] + b.box[3] < middle], [bridge, *beside]]
         rest = [b for b in rest if b.box[1] + b.box[3] >= middle]
     return [part for part in [*parts, rest] if part]
 
