@@ -52,6 +52,31 @@ def test_a_bridge_parts_the_columns_into_bands():
     assert read(*above, box("x", 0, 55, 220, 75), *below) == "abxcd"
 
 
+@pytest.mark.parametrize(("top", "order"), [(10.0, "abxc"), (45.0, "axbc")])
+def test_text_right_of_others_is_a_column_if_it_stands_beside_them_and_not_in_a_row_of_its_own(top, order):
+    left = [box("a", 0, 0, 100, 40), box("b", 0, 60, 100, 80), box("c", 0, 90, 100, 110)]
+    beside = box("x", 120, top, 220, top + (90 if order == "abxc" else 10))
+    expected = "abcx" if order == "abxc" else order
+    assert read(*left, beside) == expected
+
+
+@pytest.mark.parametrize(("size", "order"), [(11.6, "xabcd"), (11.4, "abxcd")])
+def test_a_title_over_columns_is_read_first_also_where_it_begins_right_of_the_first(size, order):
+    title = box("x", 130, -40, 170, -20)
+    title.size = size
+    assert read(*columns(20.0), title) == order
+
+
+@pytest.mark.parametrize(("top", "order"), [(30.0, "xnabcd"), (45.0, "xanbcd")])
+def test_what_stands_beside_a_bridge_is_read_with_it(top, order):
+    below = [
+        box("a", 0, 60, 100, 110), box("b", 0, 115, 100, 170),
+        box("c", 120, 80, 220, 130), box("d", 120, 135, 220, 190),
+    ]  # fmt: skip
+    expected = order if order == "xnabcd" else "xabncd"
+    assert read(*below, box("x", 0, 0, 140, 50), box("n", 150, top, 220, top + 18)) == expected
+
+
 def test_vertical_order_reads_rows():
     blocks = [box("b", 120, 2, 220, 40), box("a", 0, 0, 100, 50), box("c", 0, 60, 100, 110)]
     assert "".join(b.marker for b in vertical_order(blocks)) == "abc"

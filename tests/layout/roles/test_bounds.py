@@ -113,6 +113,34 @@ def test_a_note_is_one_within_a_bound_and_text_beyond(seen, unseen):
     assert note(**seen) and not note(**unseen)
 
 
+def going_on(*, size=8.0, lines=3, rule=70.0, below=8.0):
+    """Text with small text under a short rule below it, and another note under that."""
+    text = block("\n".join(["the trees of the valley"] * lines), 500.0)
+    b = block("of the same year and the next one", 560.0, size=size)
+    after = block("the trees", 600.0, size=below)
+    words = words_of(["word"] * 7)
+    mark_notes([text, b, after], bare_frame(horizontal=[HRule(550.0, 60.0, 60.0 + rule)], words=words), words)
+    return b.kind == "footnote"
+
+
+@pytest.mark.parametrize(PAIRS, [
+    pytest.param({"size": 9.2}, {"size": 9.4}, id="smaller than the text"),
+    pytest.param({"lines": 3}, {"lines": 2}, id="under prose, not a title"),
+    pytest.param({"rule": 78.0}, {"rule": 81.0}, id="a rule shorter than the note"),
+    pytest.param({"below": 9.4}, {"below": 9.6}, id="no text below"),
+])  # fmt: skip
+def test_small_text_under_a_short_rule_below_prose_goes_on_with_a_note(seen, unseen):
+    assert going_on(**seen) and not going_on(**unseen)
+
+
+def test_notes_that_take_most_of_the_page_are_small_beside_the_text_over_their_rule():
+    text = block("the trees of the valley\nthe trees of the valley\nthe trees", 400.0, size=12.0)
+    b = block("1 The trees of the valley", 560.0)
+    words = words_of(["1", "The", "trees", "of", "the", "valley"])
+    mark_notes([text, b], bare_frame(horizontal=[HRule(550.0, 60.0, 120.0)], words=words, body=10.0), words)
+    assert (b.kind, b.marker) == ("footnote", "1")
+
+
 def second_note(*, gap=5.0, size=8.0):
     first = block("1 The trees of the valley", 600.0, size=8.0)
     second = block("the trees of the hill", first.box[3] + gap, size=size)
