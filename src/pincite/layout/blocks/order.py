@@ -15,17 +15,15 @@ from typing import Literal
 
 from pincite.layout.blocks.block import Block
 from pincite.layout.frame import Frame
-from pincite.model.geometry import Box, overlap_x, overlap_y, union
+from pincite.model.geometry import Box, overlap_x, overlap_y
 
 GUTTER = 4.0  # points: a narrower white strip is no gutter ...
 GUTTER_EM = 0.4  # ... nor one narrower than this many em
 TITLE_SIZE = 1.15  # size over the body's from which what stands over columns is their title
 TALL = 1.8  # em of height over which text must stand on both sides of a gutter that is bridged
 BRIDGED = 0.4  # what a point of height that bridges a gutter counts against a point with text on both sides
-WITHIN = (
-    0.5  # share of a block's height from which it stands beside what bridges a gutter, and is read with it
-)
-BESIDE = 0.3  # share of the smaller height over which columns stand beside each other
+WITHIN = 0.5  # share of its height over which a block beside what bridges a gutter is read with it
+BESIDE = 0.3  # share of the smaller height of what they hold over which columns stand beside each other
 SLACK = 1.5  # points of overlap forgiven at a horizontal cut
 TOUCHING = 1.0  # points between boxes under each other that count as one piece of a column
 COMMON = 0.1  # share of the narrower width from which blocks stand above each other
