@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import msgspec
 
-from pincite.errors import BadPages, Corrupt, OutOfMemory
+from pincite.errors import BadPages, Corrupt, DocumentError, OutOfMemory
 from pincite.model.arrays import Picture
 from pincite.model.document import Note
 from pincite.model.ink import DocumentInfo, Field, Font, Link, PageInk, TagNode
@@ -25,6 +25,7 @@ from pincite.pdf.drawing import Drawn, read
 from pincite.pdf.engine import LOCK, Handle, pdfium
 from pincite.pdf.fonts import FontTable
 from pincite.pdf.ligatures import restore
+from pincite.pdf.mended import are_doubtful, mended
 from pincite.pdf.objects import Objects
 from pincite.pdf.opening import open_document
 from pincite.pdf.packed import subset_names
@@ -37,6 +38,12 @@ _LIMIT_NOTES = {
     "paths": "The page has more drawing than is read; the rest is left out.",
     "depth": "Drawings nested too deeply are left out.",
 }
+
+
+_MENDED = (
+    "The file says wrongly, or not at all, which letters the glyphs of {fonts} fonts are: they are taken from "
+    "the fonts' own tables."
+)
 
 
 class PdfDocument:
@@ -59,6 +66,7 @@ class PdfDocument:
         self._handle: Handle = None
         self._form: FormEnvironment | None = None
         self._overlay: Overlay | None = None
+        self._letters_checked = False
         with LOCK:
             raw = pdfium()
             self._handle, self._data, repaired = open_document(bytes(data), password)
@@ -88,6 +96,21 @@ class PdfDocument:
                 pdfium().FPDF_CloseDocument(self._handle)
             self._overlay = self._form = self._handle = None
 
+    def _mend_letters(self) -> bool:
+        """Open the file anew where its fonts tell letters that it does not; True if they do."""
+        better = mended(self.objects)
+        if better is None:
+            return False
+        with LOCK:
+            try:
+                handle, data, _ = open_document(better.data, None)
+            except DocumentError:
+                return False
+            self.close()
+            self._handle, self._data = handle, data
+        self.notes.append(Note("letters_mended", _MENDED.format(fonts=better.fonts)))
+        return True
+
     @property
     def fonts(self) -> list[Font]:
         """The fonts of the pages read so far; ``Glyphs.font`` indexes this list."""
@@ -101,6 +124,14 @@ class PdfDocument:
     def read_page(self, number: int) -> PageInk:
         """The ink of page ``number`` (1-based). Raises BadPages outside the document, Corrupt where the
         page cannot be loaded."""
+        ink = self._read(number)
+        if not self._letters_checked and are_doubtful(ink.glyphs):
+            self._letters_checked = True
+            if self._mend_letters():
+                return self._read(number)
+        return ink
+
+    def _read(self, number: int) -> PageInk:
         raw = pdfium()
         links: tuple[Link, ...] = ()
         tags: tuple[TagNode, ...] | None = None

@@ -84,9 +84,14 @@ class Objects:
         self.trailer: dict[str, Value] = {}
         self._sections: list[_Section] = []  # newest first
         self._unpacked: dict[int, dict[int, bytes]] = {}
-        self._shift = max(0, data[:1024].find(b"%PDF-"))
+        self.shift = max(0, data[:1024].find(b"%PDF-"))  # bytes before the place that offsets count from
         with contextlib.suppress(*_DAMAGE):
             self._read_sections()
+
+    @property
+    def size(self) -> int:
+        """A number that no object has, nor any above it."""
+        return max((section.first + section.length for section in self._sections), default=0)
 
     def get(self, value: Value) -> Value:
         """``value`` itself, or the object it refers to."""
@@ -127,14 +132,14 @@ class Objects:
         seen: set[int] = set()
         while 0 <= offset < len(self.data) and offset not in seen and len(seen) < MAX_SECTIONS:
             seen.add(offset)
-            trailer = self._section(offset + self._shift)
+            trailer = self._section(offset + self.shift)
             if trailer is None:
                 return
             self.trailer = trailer | self.trailer
             hybrid = trailer.get("XRefStm")
             if isinstance(hybrid, int) and hybrid not in seen:
                 seen.add(hybrid)
-                self._section(hybrid + self._shift)
+                self._section(hybrid + self.shift)
             offset = trailer.get("Prev", -1)
             if not isinstance(offset, int):
                 return
@@ -177,7 +182,7 @@ class Objects:
             return None
         kind, where = place
         if kind == PLAIN:
-            return self._at(where + self._shift, number)
+            return self._at(where + self.shift, number)
         packed = self._packed(where).get(number)
         return parse(packed, 0)[0] if packed is not None else None
 

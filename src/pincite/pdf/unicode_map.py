@@ -1,0 +1,62 @@
+"""The map of a font's codes to Unicode (ISO 32000-1, 9.10.3): read, and written anew."""
+
+from __future__ import annotations
+
+import re
+
+BLOCK = 100  # entries of one block of a map (Adobe technical note 5014)
+LAST_CODE, LAST_POINT = 0xFFFF, 0x10FFFF
+_TOKEN = re.compile(rb"<([0-9A-Fa-f\s]*)>|(\[)|(\])|begin(bfchar|bfrange)|end(bfchar|bfrange)")
+
+
+def read_map(data: bytes) -> dict[int, str]:
+    """The entries of a map to Unicode, by code."""
+    found: dict[int, str] = {}
+    row: list[bytes | list[bytes]] = []
+    listed: list[bytes] | None = None
+    width = 0
+    for match in _TOKEN.finditer(data):
+        if match[4]:
+            row, listed, width = [], None, 2 if match[4] == b"bfchar" else 3
+        elif match[5]:
+            width = 0
+        elif match[2]:
+            listed = []
+        elif match[3] and listed is not None:
+            row.append(listed)
+            listed = None
+        elif match[1] is not None and width:
+            (row if listed is None else listed).append(re.sub(rb"\s", b"", match[1]))
+        if width and len(row) == width:
+            _add_entries(found, row)
+            row = []
+    return found
+
+
+def _add_entries(found: dict[int, str], row: list[bytes | list[bytes]]) -> None:
+    """One line of a map: a code and its text, or the first and last code with the first text or all."""
+    first, last, texts = row[0], row[-2], row[-1]
+    if isinstance(first, list) or isinstance(last, list) or not first or not last:
+        return
+    codes = range(int(first, 16), min(int(last, 16), LAST_CODE) + 1)
+    if isinstance(texts, list):
+        found.update((code, _text(text)) for code, text in zip(codes, texts, strict=False))
+    elif start := _text(texts):
+        for code in codes:
+            found[code] = start[:-1] + chr(min(ord(start[-1]) + code - codes.start, LAST_POINT))
+
+
+def _text(digits: bytes) -> str:
+    return bytes.fromhex((digits + b"0" * (len(digits) & 1)).decode()).decode("utf-16-be", "replace")
+
+
+def written_map(texts: dict[int, str]) -> bytes:
+    """A map to Unicode as a stream."""
+    rows = [f"<{code:04X}> <{text.encode('utf-16-be').hex()}>" for code, text in sorted(texts.items()) if text]
+    blocks = (rows[i : i + BLOCK] for i in range(0, len(rows), BLOCK))
+    body = "\n".join(f"{len(block)} beginbfchar\n{chr(10).join(block)}\nendbfchar" for block in blocks)
+    text = (
+        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapType 2 def\n"
+        f"1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n{body}\nendcmap\nend\nend"
+    ).encode("ascii")
+    return b"<</Length %d>>\nstream\n%b\nendstream" % (len(text), text)
