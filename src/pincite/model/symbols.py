@@ -73,6 +73,7 @@ _TRADITIONAL = (
 )
 TRADITIONAL_ARABIC = tuple(chr(int(code, 16)) if code != "0" else "" for code in _TRADITIONAL.split())
 
+
 def symbol(code: int, font: str) -> str:
     """The character of a symbol font; the code itself where that is one and the font is not known."""
     table = TABLES.get(font.strip().lower())

@@ -41,8 +41,8 @@ _LIMIT_NOTES = {
 
 
 _MENDED = (
-    "The file says wrongly, or not at all, which letters the glyphs of {fonts} fonts are: they are taken from "
-    "the fonts' own tables."
+    "The file says wrongly, or not at all, which letters the glyphs of {fonts} fonts are: they are taken "
+    "from the fonts' own tables."
 )
 
 

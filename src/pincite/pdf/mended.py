@@ -33,7 +33,7 @@ ARABIC_BLOCK = (0x0600, 0x06FF)
 
 
 def are_doubtful(glyphs: Glyphs) -> bool:
-    """True if the glyphs of a page may be others than they seem: Arabic letters, or many without a meaning."""
+    """True if glyphs of a page may be others than they seem: Arabic letters, or many without a meaning."""
     code = glyphs.code
     if ((code >= ARABIC_BLOCK[0]) & (code <= ARABIC_BLOCK[1])).any():
         return True

@@ -107,8 +107,8 @@ def _segments(font: bytes, start: int) -> list[tuple[int, int]]:
             pairs += [(code, (code + delta) & GLYPHS) for code in codes]
             continue
         at = start + 16 + 2 * (3 * count + i) + far
-        glyphs = struct.unpack_from(f">{len(codes)}H", font, at)
-        pairs += [(code, (glyph + delta) & GLYPHS) for code, glyph in zip(codes, glyphs, strict=True) if glyph]
+        listed = zip(codes, struct.unpack_from(f">{len(codes)}H", font, at), strict=True)
+        pairs += [(code, (glyph + delta) & GLYPHS) for code, glyph in listed if glyph]
     return pairs
 
 

@@ -52,7 +52,8 @@ def _text(digits: bytes) -> str:
 
 def written_map(texts: dict[int, str]) -> bytes:
     """A map to Unicode as a stream."""
-    rows = [f"<{code:04X}> <{text.encode('utf-16-be').hex()}>" for code, text in sorted(texts.items()) if text]
+    known = sorted((code, text) for code, text in texts.items() if text)
+    rows = [f"<{code:04X}> <{text.encode('utf-16-be').hex()}>" for code, text in known]
     blocks = (rows[i : i + BLOCK] for i in range(0, len(rows), BLOCK))
     body = "\n".join(f"{len(block)} beginbfchar\n{chr(10).join(block)}\nendbfchar" for block in blocks)
     text = (

@@ -57,7 +57,7 @@ def written_value(value: Value) -> bytes | None:
         escaped = re.sub(rb"[^!-~]|[#()<>\[\]{}/%]", lambda m: b"#%02X" % m[0][0], value.encode())
         return b"/" + escaped
     if isinstance(value, dict):
-        parts = [part for key, one in value.items() for part in (written_value(Name(key)), written_value(one))]
+        parts = [written_value(one) for key, entry in value.items() for one in (Name(key), entry)]
         return None if None in parts else b"<<" + b" ".join(part for part in parts if part) + b">>"
     if isinstance(value, list):
         parts = [written_value(one) for one in value]

@@ -1,0 +1,75 @@
+"""Embedded fonts for the tests: nothing but the tables that say what glyphs are."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping
+
+from pikepdf import Array, Dictionary, Name, Object, String
+
+from tests.pdf.drafts import Draft
+
+
+def made_font(
+    codes: Mapping[int, int],
+    *,
+    kind: tuple[int, int] = (3, 1),
+    page: int = 0,
+    extenders: tuple[int, ...] = (),
+) -> bytes:
+    """A TrueType font whose character table gives each code point its glyph. ``page`` is that of old symbol
+    fonts; ``extenders`` glyphs that make lines longer."""
+    tables = {b"cmap": struct.pack(">HHHHL", 0, 1, *kind, 12) + _segments(codes)}
+    tables[b"OS/2"] = struct.pack(">H60xHHH", 0, page << 8, 0, 0xFFFF)
+    if extenders:
+        tables[b"JSTF"] = (
+            struct.pack(">LH4sH", 0x10000, 1, b"arab", 12)
+            + struct.pack(">HHH", 6, 0, 0)
+            + struct.pack(f">H{len(extenders)}H", len(extenders), *extenders)
+        )
+    head, body = struct.pack(">LHHHH", 0x10000, len(tables), 0, 0, 0), b""
+    for tag, table in tables.items():
+        head += struct.pack(">4sLLL", tag, 0, 12 + 16 * len(tables) + len(body), len(table))
+        body += table
+    return head + body
+
+
+def _segments(codes: Mapping[int, int]) -> bytes:
+    """A character table of format 4, a segment for each code point."""
+    rows = [(code, code, (glyph - code) & 0xFFFF, 0) for code, glyph in sorted(codes.items())]
+    rows.append((0xFFFF, 0xFFFF, 1, 0))
+    first, last, delta, far = zip(*rows, strict=True)
+    n = len(rows)
+    body = struct.pack(f">{n}H2x{n}H{n}H{n}H", *last, *first, *delta, *far)
+    return struct.pack(">HHHHHHH", 4, 14 + len(body), 0, 2 * n, 0, 0, 0) + body
+
+
+def composite(draft: Draft, font: bytes, told: Mapping[int, str] | None, **entries: Object) -> Object:
+    """A composite font of two-byte codes, which are its glyphs, with a map to Unicode if it is given."""
+    inner = Dictionary(
+        Type=Name.Font,
+        Subtype=Name.CIDFontType2,
+        BaseFont=Name.Made,
+        CIDToGIDMap=Name.Identity,
+        CIDSystemInfo=Dictionary(Registry=String("Adobe"), Ordering=String("Identity"), Supplement=0),
+        DW=600,
+        FontDescriptor=draft.pdf.make_indirect(
+            Dictionary(
+                Type=Name.FontDescriptor, FontName=Name.Made, Flags=4, FontFile2=draft.stream(font),
+                FontBBox=Array([0, -200, 1000, 800]), Ascent=800, Descent=-200, ItalicAngle=0, StemV=80,
+            )
+        ),
+    )  # fmt: skip
+    made = Dictionary(
+        Type=Name.Font, Subtype=Name.Type0, BaseFont=Name.Made, Encoding=Name("/Identity-H"),
+        DescendantFonts=Array([draft.pdf.make_indirect(inner)]),
+    )  # fmt: skip
+    for key, value in entries.items():
+        made[f"/{key}"] = value
+    if told is not None:
+        rows = "\n".join(f"<{code:04X}> <{text.encode('utf-16-be').hex()}>" for code, text in told.items())
+        made["/ToUnicode"] = draft.stream(
+            "begincmap 1 begincodespacerange <0000> <FFFF> endcodespacerange\n"
+            f"{len(told)} beginbfchar\n{rows}\nendbfchar endcmap"
+        )
+    return draft.pdf.make_indirect(made)

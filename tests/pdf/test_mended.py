@@ -1,0 +1,104 @@
+"""Fonts whose map to Unicode is wrong or missing are read by their own tables."""
+
+from __future__ import annotations
+
+import pikepdf
+import pytest
+
+from pincite.pdf.document import PdfDocument
+from pincite.pdf.mended import judged
+from pincite.pdf.objects import Objects
+from pincite.pdf.sfnt import glyph_texts
+from pincite.pdf.unicode_map import read_map, written_map
+from pincite.pdf.updating import updated
+from tests.pdf.drafts import Draft, text
+from tests.pdf.made_fonts import composite, made_font
+
+# Glyphs 1 to 5: beh, teh, jeem, dal, seen, as forms within words.
+FORMS = {0xFE91: 1, 0xFE98: 2, 0xFE9F: 3, 0xFEAA: 4, 0xFEB3: 5}
+RIGHT = {1: "ب", 2: "ت", 3: "ج", 4: "د", 5: "س"}
+COUNTED_ON = {1: "ب", 2: "ة", 3: "ت", 4: "د", 5: "ذ"}  # 1 and 4 are right, the others one further on
+
+
+def page_of(told, font=None, codes="0005000400030002 0001", **options):
+    draft = Draft()
+    made = composite(draft, font or made_font(FORMS), told)
+    draft.page(f"BT /A 20 Tf 50 300 Td <{codes}> Tj ET", fonts={"A": made})
+    return draft.save(**options)
+
+
+def read(data):
+    with PdfDocument(data) as document:
+        ink = document.read_page(1)
+        return text(ink).strip(), [note.code for note in document.notes]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"object_stream_mode": pikepdf.ObjectStreamMode.generate, "compress_streams": True}],
+    ids=["a table of places", "a stream of places"],
+)
+def test_letters_that_the_map_tells_wrong_are_read_by_the_font(options):
+    assert read(page_of(COUNTED_ON, **options)) == ("بتجدس", ["letters_mended"])
+
+
+def test_a_right_map_stays_as_it_is():
+    found, notes = read(page_of(RIGHT))
+    assert (found, notes) == ("بتجدس", [])
+
+
+def test_a_font_without_a_map_is_read_by_its_own_table():
+    latin = made_font({ord(ch): k for k, ch in enumerate("minus", 1)})
+    found, notes = read(page_of(None, latin, "00010002000300040005" * 3))
+    assert (found, notes) == ("minus" * 3, ["letters_mended"])
+
+
+def test_an_encrypted_file_is_left_as_it_is():
+    data = page_of(COUNTED_ON, encryption=pikepdf.Encryption(owner="o", user="", R=6))
+    assert read(data)[1] == []
+
+
+def test_a_font_that_agrees_with_the_map_nowhere_means_something_else():
+    assert judged(RIGHT, {code: "xyzvw"[code - 1] for code in RIGHT}) is None
+
+
+def test_small_capitals_and_other_letters_of_the_map_stay():
+    assert judged({1: "a", 2: "b"}, {1: "A", 2: "B"}) is None
+
+
+def test_a_form_of_two_letters_is_named_as_such():
+    """The engine takes forms apart in the right order, letters of one glyph it turns round."""
+    own = RIGHT | {6: "\ufc94"}
+    assert judged(own, COUNTED_ON | {6: "ين"})[6] == "\ufc94"
+
+
+def test_old_arabic_fonts_hold_their_forms_at_codes_of_symbols():
+    font = made_font({0xF249: 1, 0xF2DC: 2, 0xF231: 3}, kind=(3, 0), page=0xB3)
+    assert glyph_texts(font) == {1: "\ufe91", 2: "\ufefb", 3: "١"}
+    assert glyph_texts(made_font({0xF249: 1}, kind=(3, 0))) == {}
+
+
+def test_glyphs_that_make_lines_longer_are_tatweels():
+    assert glyph_texts(made_font({0x0628: 1}, extenders=(7, 8))) == {1: "ب", 7: "ـ", 8: "ـ"}
+
+
+def test_of_several_code_points_the_form_within_words_counts_then_the_lowest():
+    font = made_font({0x06BE: 1, 0xFEEB: 1, 0xFBAC: 1, 0xA0: 2, 0x20: 2})
+    assert glyph_texts(font) == {1: "\ufeeb", 2: " "}
+
+
+@pytest.mark.parametrize("cut", [0, 5, 40, 70, 90])
+def test_a_damaged_font_says_nothing(cut):
+    assert glyph_texts(made_font(FORMS)[:cut]) == {}
+
+
+def test_a_map_is_read_with_ranges_and_lists_and_written():
+    data = b"""2 beginbfchar <01> <0628> <02> <06440627> endbfchar
+    2 beginbfrange <0005> <0007> <0041> <0009> <000A> [<0061> <D83DDE00>] endbfrange"""
+    found = read_map(data)
+    assert found == {1: "ب", 2: "لا", 5: "A", 6: "B", 7: "C", 9: "a", 10: "😀"}
+    assert read_map(written_map(found)) == found
+
+
+def test_an_update_needs_to_know_where_the_objects_are():
+    assert updated(Objects(b"%PDF-1.4 nothing"), {(3, 0): b"null"}) is None
