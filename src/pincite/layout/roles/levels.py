@@ -59,7 +59,7 @@ def _number_depths(headings: list[Block], styles: dict[Block, int]) -> dict[Bloc
     depths: dict[Block, int] = {}
     for h in headings:
         found = list(readings(h.text))
-        depths[h] = numbering.depth_of(found, styles[h]) if found else 0
+        depths[h] = numbering.depth_of(found, styles[h], h.size) if found else 0
         if not found:
             numbering.close_below(styles[h])
     return depths

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from pincite.layout.blocks.numbering import roman
+from pincite.layout.signs import headings as sign
 from pincite.model import lexicon
 
 _CJK_DIGITS = {c: n for n, c in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2}
@@ -82,7 +83,8 @@ _FORMS: tuple[tuple[str, re.Pattern[str], Callable[[str], int]], ...] = (
     ("a)", re.compile(r"([a-z])[.)]\s+"), _letter),
 )
 _DIVISION = re.compile(rf"[第제]\s*([{_CJK}]{{1,5}}|\d{{1,3}})\s*([{_DIVISIONS}])\s*")
-_WORD = re.compile(rf"({_WORDS})\s+(\d{{1,3}}|[IVXLC]{{1,7}}|[A-Z])\b[.:]?\s*", re.I)
+_WORD = re.compile(rf"({_WORDS})\s+(\d{{1,3}}|[IVXLC]{{1,7}}|[A-Z])\b(?!\.\d)[.:]?\s*", re.I)
+_WORD_DECIMAL = re.compile(rf"(?:{_WORDS})\s+(\d{{1,3}}(?:\.\d{{1,2}}){{1,5}})\b[.:]?\s*", re.I)
 _DECIMAL = re.compile(rf"((?:\d{{1,2}}\.){{1,5}}\d{{1,2}})(?:{_NO_MEASURE}[.、．]?\s*(?=[^\W\d])|\.?\s)")
 _ANNEX = re.compile(r"([A-Z])((?:\.\d{1,2}){1,4})\.?\s")
 _PLAIN = re.compile(r"(\d{1,2})(?:[.．]\s*(?=[^\W\d])|\s+)")
@@ -96,7 +98,7 @@ def readings(text: str) -> Iterator[Number]:
     elif m := _WORD.match(text):
         what = m.group(2)
         yield Number(m.group(1).lower(), (_any(what),), m.end())
-    elif m := _DECIMAL.match(text):
+    elif m := _DECIMAL.match(text) or _WORD_DECIMAL.match(text):
         values = tuple(int(v) for v in m.group(1).split("."))
         yield Number("1." + "1." * (len(values) - 1), values, m.end())
     elif m := _ANNEX.match(text):
@@ -125,10 +127,11 @@ def titles(number: Number) -> bool:
 
 
 class _Open(msgspec.Struct):
-    """A form of numbers that is open: its last number, and the rank of the style it is set in."""
+    """A form of numbers that is open: its last number, and the rank and size of the style it is set in."""
 
     number: Number
     rank: int
+    size: float
     depth: int
 
 
@@ -137,21 +140,46 @@ class Numbering:
 
     def __init__(self) -> None:
         self.stack: list[_Open] = []
+        self.above: dict[str, set[str]] = {}  # The forms that each form was opened under.
 
-    def depth_of(self, found: list[Number], rank: int) -> int:
+    def depth_of(self, found: list[Number], rank: int, size: float) -> int:
         """Depth of the next heading in reading order, from 1. ``found`` are the readings of its number."""
         number = self._chosen(found)
-        at = next((k for k, one in enumerate(self.stack) if one.number.form == number.form), None)
-        if at is None and number.depth > 1:
-            depth = self._under_parent(number)
-        elif at is None:
-            self.close_below(rank)
-            depth = self.stack[-1].depth + 1 if self.stack else 1
-        else:
+        at = self._open_at(number)
+        if at is not None:
             depth = self.stack[at].depth
             del self.stack[at:]
-        self.stack.append(_Open(number, rank, depth))
+        elif number.depth > 1:
+            depth = self._under_parent(number)
+        else:
+            self._close_for(number.form, size)
+            depth = self.stack[-1].depth + 1 if self.stack else 1
+        outer = self.above.setdefault(number.form, set())
+        outer |= {o.number.form for o in self.stack if number.form not in self.above[o.number.form]}
+        self.stack.append(_Open(number, rank, size, depth))
         return depth
+
+    def _open_at(self, number: Number) -> int | None:
+        """Where the stack holds the form that a number goes on with; None where it opens one: a first number
+        right below a first number of its own form counts the parts of that."""
+        own = [k for k, one in enumerate(self.stack) if one.number.form == number.form]
+        if not own:
+            return None
+        top = self.stack[-1].number
+        if number.depth == 1 and top.form == number.form and top.value == number.value == 1:
+            return None
+        return next((k for k in reversed(own) if self.stack[k].number.value + 1 == number.value), own[-1])
+
+    def _close_for(self, form: str, size: float) -> None:
+        """Close the forms that end where another is opened: those that were seen below it, and those set
+        smaller that it was not seen below."""
+        outer = self.above.get(form, set())
+        while self.stack:
+            top = self.stack[-1]
+            below = form in self.above.get(top.number.form, ())
+            if not below and (top.size > size - sign.SIZE_STEP or top.number.form in outer):
+                return
+            self.stack.pop()
 
     def _chosen(self, found: list[Number]) -> Number:
         """The reading that goes on with an open form, else the first of its form, else the likeliest."""

@@ -100,5 +100,5 @@ TAGGED: Final = 0.95  # Score of a heading that a trusted structure tree names.
 
 # Levels.
 
-SIZE_STEP: Final = 0.6  # Points by which the sizes of two levels differ; nearer ones are one style.
+SIZE_STEP: Final = 0.35  # Points by which the sizes of two levels differ; nearer ones are one style.
 MOST_LEVELS: Final = 6  # Levels of headings that HTML and Markdown have.
