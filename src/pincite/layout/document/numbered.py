@@ -35,7 +35,8 @@ class _Line(msgspec.Struct):
     last: int
     number: Number
     title: bool  # it is short, ends as titles do and nothing goes on in the next line
-    over: Number | None = None  # what stands right below it starts with this number
+    found: bool  # it is a heading already
+    over: Number | None  # what stands right below it starts with this number
 
     @property
     def style(self) -> tuple[str, bool, int]:
@@ -62,7 +63,7 @@ def mark_numbered(drafts: list[PageDraft]) -> None:
     for members in schemes.values():
         if _heads(members):
             for line in members:
-                if line.title:
+                if line.title and not line.found:
                     chosen.setdefault(line.block, []).append(line)
     for d in drafts:
         d.blocks[:] = [part for b in d.blocks for part in _parted(b, chosen.get(b, []))]
@@ -79,21 +80,22 @@ def _numbered_lines(blocks: list[Block]) -> Iterator[_Line]:
     """Lines of running text that start with the number of a heading, in reading order."""
     texts = [b for b in blocks if b.kind in (*_TEXT, "heading") and b.lines]
     for at, b in enumerate(texts):
-        if b.kind == "heading" and len(b.lines) == 1:
-            continue
         edge = max(o.box[2] for o in texts if o is b or overlap_x(o.box, b.box) > 0)
         after = texts[at + 1] if at + 1 < len(texts) else None
+        whole = b.kind == "heading" or (b.bold and len(b.lines) <= MOST_LINES)
+        whole = whole and not any(number_of(_text(row)) for row in b.lines[1:])
         for k, row in enumerate(b.lines):
             number = number_of(_text(row))
             if number is None or not titles(number) or (k and not _ended(b.lines[k - 1], edge)):
                 continue
             last = k + 1
-            if k == 0 and len(b.lines) == MOST_LINES and not _ended(row, edge):
-                last = MOST_LINES
+            if k == 0 and (whole or (len(b.lines) == MOST_LINES and not _ended(row, edge))):
+                last = len(b.lines)
+            alone = last == len(b.lines)
+            found = whole and b.kind == "heading"
+            title = found or _is_title(b.lines[k:last], edge, alone=alone)
             below = b.lines[last] if last < len(b.lines) else after.lines[0] if after else None
-            line = _Line(b, k, last, number, _is_title(b.lines[k:last], edge, alone=last == len(b.lines)))
-            line.over = number_of(_text(below)) if below else None
-            yield line
+            yield _Line(b, k, last, number, title, found, number_of(_text(below)) if below else None)
 
 
 def _is_title(lines: list[list[Segment]], edge: float, *, alone: bool) -> bool:
