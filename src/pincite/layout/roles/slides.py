@@ -14,6 +14,7 @@ LARGEST = 0.9  # size over that of the largest text from which a line may be the
 LARGER = 1.1  # title over body size: it stands out by itself ...
 TOP = 0.3  # ... and where it does not, share of the height in which it must be the first row ...
 APART = 1.5  # ... and em of its distance to the next row
+LOW = 0.5  # share of the height below which the largest text is a caption, if another line heads the page
 ONE_SIZE = 0.95  # smaller over larger size of two lines of one title
 STEP = 1.5  # em from one line of a title to the next
 LINES = 4  # lines of a title
@@ -41,6 +42,8 @@ def slide_title(frame: Frame) -> list[list[Segment]]:
     large = {s for s in lettered if s.size >= least}
     rows = rows_of(frame.segments)
     at = next(i for i, row in enumerate(rows) if not large.isdisjoint(row))
+    if at > 0 and rows[at][0].baseline > LOW * frame.height and _heads(frame, rows):
+        at, large = 0, set(rows[0])
     while at + 1 < len(rows) and _over_larger(rows[at], rows[at + 1]):
         at += 1
     lines = [_pieces(rows[at], large)]
@@ -54,6 +57,13 @@ def slide_title(frame: Frame) -> list[list[Segment]]:
     if lines[0][0].size >= LARGER * frame.body_size or large.issubset(chain(*lines)):
         return lines
     return lines[:1] if _stands_apart(frame, rows, at) else []
+
+
+def _heads(frame: Frame, rows: list[list[Segment]]) -> bool:
+    """True if the first row of a page stands at its top, larger or bolder than the row below it."""
+    first, below = rows[0][0], rows[1][0]
+    stands_out = first.size > LARGER * below.size or (first.bold and not below.bold)
+    return first.baseline < TOP * frame.height and stands_out and _may_be_title(first)
 
 
 def _may_be_title(s: Segment) -> bool:
