@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import chain, pairwise
 
 from pincite.layout.blocks.numbering import starts_with_bullet
@@ -15,6 +16,7 @@ LARGER = 1.1  # title over body size: it stands out by itself ...
 TOP = 0.3  # ... and where it does not, share of the height in which it must be the first row ...
 APART = 1.5  # ... and em of its distance to the next row
 LOW = 0.5  # share of the height below which the largest text is a caption, if another line heads the page
+SUBTITLE = 0.6  # size of a line below over that of the title up to which it may be its second part
 ONE_SIZE = 0.95  # smaller over larger size of two lines of one title
 STEP = 1.5  # em from one line of a title to the next
 LINES = 4  # lines of a title
@@ -50,7 +52,7 @@ def slide_title(frame: Frame) -> list[list[Segment]]:
     if not lines[0]:
         return []
     for row in rows[at + 1 :][: LINES - 1]:
-        more = _pieces(row, {s for s in row if _goes_on(lines[-1], s)})
+        more = _pieces(row, {s for s in row if _goes_on(lines[-1], s) or _subtitle(frame, lines[-1], s)})
         if not more:
             break
         lines.append(more)
@@ -92,6 +94,26 @@ def _stands_apart(frame: Frame, rows: list[list[Segment]], at: int) -> bool:
     if at > 0 or first.baseline > TOP * frame.height or at + 1 == len(rows):
         return False
     return rows[at + 1][0].baseline - first.baseline > APART * max(frame.leading, first.size)
+
+
+def _subtitle(frame: Frame, line: list[Segment], s: Segment) -> bool:
+    """True if a smaller piece right below shares with the line what sets it apart from the text: its colour."""
+    a = line[0]
+    return (
+        SUBTITLE * a.size <= s.size <= a.size
+        and a.bold == s.bold
+        and a.colour == s.colour != _usual_colour(frame.segments)
+        and s.baseline - a.baseline < STEP * a.size
+        and any(overlap_x(t.box, s.box) > 0 for t in line)
+        and not starts_with_bullet(s.text)
+    )
+
+
+def _usual_colour(segments: list[Segment]) -> int:
+    chars: Counter[int] = Counter()
+    for s in segments:
+        chars[s.colour] += s.chars
+    return max(chars, key=lambda colour: (chars[colour], -colour))
 
 
 def _goes_on(line: list[Segment], s: Segment) -> bool:
