@@ -46,3 +46,23 @@ def test_numbered_sentences_are_no_headings():
     page = chapter(80, parts=parts) + chapter(260, title="二、财务", parts=parts)
     page += chapter(440, title="三、股东", parts=parts)
     assert [text for text, _ in headings(finished(page))] == ["一、公司", "二、财务", "三、股东"]
+
+
+def test_a_bold_title_on_two_lines_is_one_heading():
+    title = ("1.1 Pears and quinces of the old orchard", "by the river")
+    page = []
+    for k, (number, *rest) in enumerate((("1.1 Plums",), ("1.2 Figs",), ("1.3" + title[0][3:], title[1]))):
+        lines = [number, *rest]
+        page += [Text(t, 60, 80 + 160 * k + 12 * i, 10, BOLD) for i, t in enumerate(lines)]
+        page += column(["An apple a day keeps the doctor away, they say, and " * 2] * 4, 60, 110 + 160 * k)
+    assert headings(finished(page))[-1][0] == "1.3 Pears and quinces of the old orchard by the river"
+
+
+def test_headings_vouch_for_lines_that_count_on_in_their_style():
+    page = []
+    texts = ("2.1 Plums", "2.2 Figs", "2.3 Pears", "2.4 All the other trees")
+    for k, text in enumerate(texts):
+        page.append(Text(text, 60, 80 + 160 * k, 10, BOLD))
+        page += column([SENTENCE] * 3, 60, 110 + 160 * k)
+    page[-3:] = [Text("2.4.1 Quinces", 60, 80 + 160 * 3 + 14, 10, BOLD), *page[-3:]]
+    assert [text for text, _ in headings(finished(page))][3:] == ["2.4 All the other trees", "2.4.1 Quinces"]

@@ -21,6 +21,8 @@ from tests.layout.made_blocks import block
         ("②其他金融负债", "①", (2,)),
         ("3.1 Sorts", "1.1.", (3, 1)),
         ("3.1渠道", "1.1.", (3, 1)),
+        ("3.1.2.Sorts", "1.1.1.", (3, 1, 2)),
+        ("Chapter 3.1 Sorts", "1.1.", (3, 1)),
         ("B.2 Pears", "1.1.", (2, 2)),
         ("IV. Pears", "I.", (4,)),
         ("Artikel 5 Geltung", "artikel", (5,)),
@@ -33,7 +35,7 @@ def test_a_number_is_told_by_its_form_and_value(text, form, values):
     assert any((n.form, n.values) == (form, values) for n in readings(text))
 
 
-@pytest.mark.parametrize("text", ["3.5%", "2020年年度报告", "第三方支付", "Pears", "1,000 pears"])
+@pytest.mark.parametrize("text", ["3.5%", "1.1.2005", "2.1.S.2 Sorts", "2020年年度报告", "第三方支付", "Pears", "1,000 pears"])
 def test_what_counts_or_dates_is_no_number_of_a_heading(text):
     assert number_of(text) is None
 
@@ -56,6 +58,24 @@ class TestNesting:
     def test_a_form_may_stand_deeper_where_another_is_between(self):
         texts = ["一、概况", "1、初期", "（1）土地", "二、财务", "（一）收入", "1、水果", "（二）支出"]
         assert levels(*texts) == [1, 2, 3, 1, 2, 3, 2]
+
+    def test_a_form_seen_under_another_stays_under_it_where_that_is_set_smaller_once(self):
+        texts = ["一、概况", "（一）历史", "1、初期", "（二）现状", "1、今日", "二、财务"]
+        found = [block(text, 100.0 * k, bold="今" in text) for k, text in enumerate(texts)]
+        mark_levels(found)
+        assert [b.level for b in found] == [1, 2, 3, 2, 3, 1]
+
+    def test_a_form_closes_those_that_were_seen_below_it(self):
+        texts = ["一、概况", "1、初期", "二、财务", "1、收入", "Glossary", "1、收入", "三、股东"]
+        found = [block(t, 100.0 * k, bold=True, size=20 if t == "Glossary" else 10) for k, t in enumerate(texts)]
+        mark_levels(found)
+        assert [b.level for b in found] == [1, 2, 1, 2, 1, 1, 1]
+
+    def test_a_first_number_behind_another_heading_starts_anew(self):
+        assert levels("1. Trees", "Glossary", "1. Words", "2. Terms") == [1, 1, 1, 1]
+
+    def test_a_first_number_below_a_first_number_counts_its_parts(self):
+        assert levels("一、审计", "一、意见", "二、基础", "三、事项", "二、报表", "三、附注") == [1, 2, 2, 2, 1, 1]
 
     def test_a_decimal_number_stands_under_the_number_it_begins_with_in_any_form(self):
         assert levels("Part I Trees", "Chapter 3 Fruit", "3.1 Pears", "3.1.1 Quinces", "3.2 Plums") == [

@@ -61,6 +61,23 @@ class TestTitlesOfSlides:
         page = slide(Text("Our year", 60, 40, 26, BOLD), Text("What we grew", 60, 78, 28, BOLD), *POINTS)
         assert headings(page) == ["What we grew"]
 
+    def test_a_smaller_second_line_in_the_colour_of_the_title_belongs_to_it(self):
+        blue = 0x0000FFFF
+        first = Text("What it brought", 60, 60, 40, colour=blue)
+        points = [*POINTS, Text("Quinces from the trees behind the house by the river", 60, 400, 24)]
+        page = slide(first, Text("and what it cost", 60, 96, 28, colour=blue), *points)
+        assert headings(page) == ["What it brought\nand what it cost"]
+        page = slide(first, Text("and what it cost", 60, 96, 28), *points)
+        assert headings(page) == ["What it brought"]
+
+    def test_large_text_at_the_foot_is_a_caption_where_another_line_heads_the_slide(self):
+        page = slide(
+            Text("What we grew", 60, 60, 20, BOLD),
+            Text("Apples and pears of this year", 60, 90, 14),
+            Text("Our trees", 300, 480, 28),
+        )
+        assert headings(page) == ["What we grew"]
+
     def test_text_inside_a_drawing_may_be_the_title(self):
         boxes = [(40.0 + 90 * i, 20.0, 120.0 + 90 * i, 500.0) for i in range(6)]
         page = slide(Text("What the orchard brought", 60, 60, 40), *POINTS, shapes=boxes)

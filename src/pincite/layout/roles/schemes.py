@@ -141,6 +141,7 @@ class Numbering:
     def __init__(self) -> None:
         self.stack: list[_Open] = []
         self.above: dict[str, set[str]] = {}  # The forms that each form was opened under.
+        self.direct = False  # Nothing set as large or larger stands below the last number.
 
     def depth_of(self, found: list[Number], rank: int, size: float) -> int:
         """Depth of the next heading in reading order, from 1. ``found`` are the readings of its number."""
@@ -157,6 +158,7 @@ class Numbering:
         outer = self.above.setdefault(number.form, set())
         outer |= {o.number.form for o in self.stack if number.form not in self.above[o.number.form]}
         self.stack.append(_Open(number, rank, size, depth))
+        self.direct = True
         return depth
 
     def _open_at(self, number: Number) -> int | None:
@@ -166,7 +168,7 @@ class Numbering:
         if not own:
             return None
         top = self.stack[-1].number
-        if number.depth == 1 and top.form == number.form and top.value == number.value == 1:
+        if self.direct and number.depth == 1 and top.form == number.form and top.value == number.value == 1:
             return None
         return next((k for k in reversed(own) if self.stack[k].number.value + 1 == number.value), own[-1])
 
@@ -204,5 +206,6 @@ class Numbering:
 
     def close_below(self, rank: int) -> None:
         """A heading without a number closes the forms that are set smaller than it."""
+        self.direct = self.direct and bool(self.stack) and rank > self.stack[-1].rank
         while self.stack and self.stack[-1].rank > rank:
             self.stack.pop()
