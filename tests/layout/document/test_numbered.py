@@ -49,13 +49,16 @@ def test_numbered_sentences_are_no_headings():
 
 
 def test_a_bold_title_on_two_lines_is_one_heading():
-    title = ("1.1 Pears and quinces of the old orchard", "by the river")
     page = []
-    for k, (number, *rest) in enumerate((("1.1 Plums",), ("1.2 Figs",), ("1.3" + title[0][3:], title[1]))):
-        lines = [number, *rest]
-        page += [Text(t, 60, 80 + 160 * k + 12 * i, 10, BOLD) for i, t in enumerate(lines)]
-        page += column(["An apple a day keeps the doctor away, they say, and " * 2] * 4, 60, 110 + 160 * k)
-    assert headings(finished(page))[-1][0] == "1.3 Pears and quinces of the old orchard by the river"
+    for k, text in enumerate(
+        ("2.1 Plums", "2.2 Figs", "2.3 Pears", "2.4 All the other trees of the old orchard")
+    ):
+        page.append(Text(text, 60, 80 + 160 * k, 10, BOLD))
+        page += column([SENTENCE] * 3, 60, 120 + 160 * k)
+    more = [Text("by the river", 60, 80 + 160 * 3 + 12, 10, BOLD)]
+    more += [Text("2.4.1 Quinces", 60, 80 + 160 * 3 + 30, 10, BOLD)]
+    page[-3:] = [*more, *page[-3:]]
+    assert headings(finished(page))[3][0] == "2.4 All the other trees of the old orchard by the river"
 
 
 def test_headings_vouch_for_lines_that_count_on_in_their_style():

@@ -35,7 +35,9 @@ def test_a_number_is_told_by_its_form_and_value(text, form, values):
     assert any((n.form, n.values) == (form, values) for n in readings(text))
 
 
-@pytest.mark.parametrize("text", ["3.5%", "1.1.2005", "2.1.S.2 Sorts", "2020年年度报告", "第三方支付", "Pears", "1,000 pears"])
+@pytest.mark.parametrize(
+    "text", ["3.5%", "1.1.2005", "2.1.S.2 Sorts", "2020年年度报告", "第三方支付", "Pears", "1,000 pears"]
+)
 def test_what_counts_or_dates_is_no_number_of_a_heading(text):
     assert number_of(text) is None
 
@@ -67,7 +69,9 @@ class TestNesting:
 
     def test_a_form_closes_those_that_were_seen_below_it(self):
         texts = ["一、概况", "1、初期", "二、财务", "1、收入", "Glossary", "1、收入", "三、股东"]
-        found = [block(t, 100.0 * k, bold=True, size=20 if t == "Glossary" else 10) for k, t in enumerate(texts)]
+        found = [
+            block(t, 100.0 * k, bold=True, size=20 if t == "Glossary" else 10) for k, t in enumerate(texts)
+        ]
         mark_levels(found)
         assert [b.level for b in found] == [1, 2, 1, 2, 1, 1, 1]
 
@@ -75,7 +79,14 @@ class TestNesting:
         assert levels("1. Trees", "Glossary", "1. Words", "2. Terms") == [1, 1, 1, 1]
 
     def test_a_first_number_below_a_first_number_counts_its_parts(self):
-        assert levels("一、审计", "一、意见", "二、基础", "三、事项", "二、报表", "三、附注") == [1, 2, 2, 2, 1, 1]
+        assert levels("一、审计", "一、意见", "二、基础", "三、事项", "二、报表", "三、附注") == [
+            1,
+            2,
+            2,
+            2,
+            1,
+            1,
+        ]
 
     def test_a_decimal_number_stands_under_the_number_it_begins_with_in_any_form(self):
         assert levels("Part I Trees", "Chapter 3 Fruit", "3.1 Pears", "3.1.1 Quinces", "3.2 Plums") == [

@@ -252,8 +252,8 @@ class TestLevels:
         return [b.level for b in found]
 
     def test_sizes_nearer_than_a_step_are_one_level(self):
-        assert self.levels(14.0, 13.5) == [1, 1]
-        assert self.levels(14.0, 13.3) == [1, 2]
+        assert self.levels(14.0, 13.7) == [1, 1]
+        assert self.levels(14.0, 13.5) == [1, 2]
 
     def test_levels_end_at_the_sixth(self):
         assert self.levels(20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0) == [1, 2, 3, 4, 5, 6, 6, 6]

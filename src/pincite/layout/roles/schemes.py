@@ -85,7 +85,9 @@ _FORMS: tuple[tuple[str, re.Pattern[str], Callable[[str], int]], ...] = (
 _DIVISION = re.compile(rf"[第제]\s*([{_CJK}]{{1,5}}|\d{{1,3}})\s*([{_DIVISIONS}])\s*")
 _WORD = re.compile(rf"({_WORDS})\s+(\d{{1,3}}|[IVXLC]{{1,7}}|[A-Z])\b(?!\.\d)[.:]?\s*", re.I)
 _WORD_DECIMAL = re.compile(rf"(?:{_WORDS})\s+(\d{{1,3}}(?:\.\d{{1,2}}){{1,5}})\b[.:]?\s*", re.I)
-_DECIMAL = re.compile(rf"((?:\d{{1,2}}\.){{1,5}}\d{{1,2}})(?:{_NO_MEASURE}[、．]?\s*(?=[^\W\d])|\.\s*(?=[^\W\d]{{2}})|\.?\s)")
+_DECIMAL = re.compile(
+    rf"((?:\d{{1,2}}\.){{1,5}}\d{{1,2}})(?:{_NO_MEASURE}[、．]?\s*(?=[^\W\d])|\.\s*(?=[^\W\d]{{2}})|\.?\s)"
+)
 _ANNEX = re.compile(r"([A-Z])((?:\.\d{1,2}){1,4})\.?\s")
 _PLAIN = re.compile(r"(\d{1,2})(?:[.．]\s*(?=[^\W\d])|\s+)")
 

@@ -97,7 +97,7 @@ def _stands_apart(frame: Frame, rows: list[list[Segment]], at: int) -> bool:
 
 
 def _subtitle(frame: Frame, line: list[Segment], s: Segment) -> bool:
-    """True if a smaller piece right below shares with the line what sets it apart from the text: its colour."""
+    """True if a smaller piece right below has the colour that sets the line apart from the text."""
     a = line[0]
     return (
         SUBTITLE * a.size <= s.size <= a.size
