@@ -32,6 +32,7 @@ from pincite.layout.tables.read.lattice import hides_columns, lattice
 from pincite.layout.tables.read.rows import Ruling
 from pincite.layout.tables.read.stream import OpenRegion, stream
 from pincite.layout.tables.read.textlines import TextLine, lines_of, usual_size
+from pincite.layout.tables.read.titles import titled
 from pincite.layout.tables.read.walls import walls_of
 from pincite.layout.text.lines import without_words
 from pincite.model.geometry import Box, overlap_x, overlap_y
@@ -137,6 +138,7 @@ class _Finder:
         drawn = walls.cols > 1 and walls.rows > 1 and density >= DENSE
         if drawn and not hides_columns(self.frame, walls, inside, em):
             grid, ragged = lattice(self.frame, walls, inside, em)
+            titled(self.frame, grid, self.left, em)
             if self._offer(grid, em, Evidence(walls=density, ragged=ragged)):
                 return
         lines = lines_of(self.frame, inside, 1.0)
