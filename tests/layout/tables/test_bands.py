@@ -6,7 +6,7 @@ import pytest
 
 from pincite.layout.frame import HRule
 from pincite.layout.tables.detect.bands import rule_bands
-from tests.layout.tables.drawn import Piece, frame, rows
+from tests.layout.tables.drawn import Piece, frame, only_table, rows
 
 X0, X1 = 50.0, 350.0
 XS = [55.0, 205.0]
@@ -63,3 +63,12 @@ def test_the_name_of_a_section_between_two_rules_is_two_lines_at_most(lines, hel
 def test_a_head_close_above_the_first_rule_is_taken(step, lines):
     head = rows([["Sort", "Sold"]], [80.0, 205.0], top=120 - step)
     assert bands(head + ROWS, [across(120), across(170)]) == [lines]
+
+
+def test_titles_set_over_the_columns_of_a_first_row_of_words_are_its_head():
+    cells = [["Leaves", "Ash and elm", "50"], ["Berries", "Cranberry", "150"], ["Grain", "Barley", "200"]]
+    page = frame(
+        [(200, 92, "Food"), (400, 92, "Portion"), *rows(cells, [60, 200, 400], top=112, step=20)],
+        across=[(y, 50, 500) for y in (98, 118, 138, 158)],
+    )
+    assert only_table(page) == [["", "Food", "Portion"], *cells]

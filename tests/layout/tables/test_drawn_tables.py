@@ -267,3 +267,54 @@ def test_letters_in_a_drawn_grid_are_its_cells():
         down=[(x, 85, 145) for x in (50, 200, 300, 400)],
     )
     assert only_table(page) == [["a", "b", "c"], ["d", "e", "f"], ["g", "h", "i"]]
+
+
+@pytest.mark.parametrize(
+    "shape", [(140, 90, 190, 130), (152, 85, 160, 165)], ids=["over the box", "beside the box"]
+)
+def test_boxes_in_a_drawing_are_not_a_table(shape):
+    page = box(BOX)
+    page.rules.shapes.append(shape)
+    assert find_tables(page) == []
+
+
+def test_a_legend_over_the_lines_of_a_chart_is_not_a_table():
+    page = frame(
+        [(300, 100 + 20 * k, t) for k, t in enumerate(["Tracing", "Sorting", "Waiting"])],
+        across=lines([85, 105, 125, 145], 50, 500),
+        down=[(50, 85, 145), (500, 85, 145)],
+    )
+    assert find_tables(page) == []
+
+
+def titles(texts: list[str], body: list[list[str]], *, size: float = 10.0) -> Frame:
+    """``texts`` above the first rule of a grid of three columns."""
+    ys = [105.0 + 20 * k for k in range(len(body) + 1)]
+    return frame(
+        [*rows([texts], [60, 210, 310]), *rows(body, [60, 210, 310], top=120, step=20)],
+        across=lines(ys, 50, 400),
+        down=[(x, ys[0], ys[-1]) for x in (50, 200, 300, 400)],
+    )
+
+
+FIGURES = [["Ann", "11", "12"], ["Ben", "21", "22"], ["Cid", "31", "32"]]
+
+
+def test_titles_above_the_first_rule_of_a_grid_are_its_head():
+    page = titles(["*Name", "*Size", "*Cost"], FIGURES)
+    assert only_table(page) == [["Name", "Size", "Cost"], *FIGURES]
+    (table,) = find_tables(page)
+    assert {cell.row for cell in table.cells if cell.header} == {0}
+
+
+def test_the_first_column_needs_no_title():
+    assert only_table(titles(["", "*Size", "*Cost"], FIGURES)) == [["", "Size", "Cost"], *FIGURES]
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [["Name of the person that", "", ""], ["Cost", "", ""], ["Table 3", "Size", "Cost"]],
+    ids=["a line of text", "one title", "a caption"],
+)
+def test_what_names_no_columns_above_a_grid_is_not_its_head(texts):
+    assert only_table(titles(texts, FIGURES)) == FIGURES

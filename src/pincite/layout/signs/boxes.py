@@ -17,3 +17,5 @@ FULL = Sign("box_full", 1.0, "share of rows with text above MOST_FULL", "lines t
 MOST_FULL: Final = 0.8  # Share of rows with text in a box that could be either.
 LONG = Sign("box_long", -2.0, "share of rows of more than SHORT_LINES lines", "boxes around paragraphs")
 SHORT_LINES: Final = 2  # Printed lines of a short row at most.
+ASIDE = Sign("box_aside", -2.0, "share of rows whose text stands off both walls", "lines behind a legend")
+BESIDE: Final = 3.0  # em from a wall, or from the middle, within which the texts of a column begin or end.

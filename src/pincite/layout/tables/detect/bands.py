@@ -28,6 +28,8 @@ BESIDE = 3  # Points beside the rules in which text is between them.
 OWN_LINE = 2  # Points next to a rule in which another is the same line.
 SECTION_LINES = 2  # Lines of a section's name at most.
 UNDER = 0.5  # Share of a band's width that a rule further on must cover to end it.
+TITLED = 3  # Lines below a first rule that are looked at for the columns of what stands above it.
+SAME_EDGE = 2.0  # Points by which a title and a cell start, or end, at one place.
 NEXT_LINE = 1.6  # Leadings between lines that still belong together.
 # Em: between two rules a gap this wide parts cells, if it is clearly wider than the word gaps.
 BAND_CUT = 0.65
@@ -185,15 +187,18 @@ class _Sweep:
         return lines[start:]
 
     def _precede(self, lines: list[TextLine], rule: HRule) -> list[TextLine]:
-        """The header above a first rule that has only numbers below it."""
+        """The header above a first rule that has only numbers below it, or what is set as its titles are."""
         first = next((line for line in lines if len(line.clumps) > 1), None)
-        if first is None or not numbers_line(first):
+        if first is None:
             return []
+        counted = numbers_line(first)
         out: list[TextLine] = []
         base = rule.y
         for line in reversed([line for line in self.lines if line.middle < rule.y]):
             far = base - line.baseline > NEXT_LINE * self.frame.leading
             if far or CAPTION.match(line.text) or self._begins_left(line):
+                break
+            if not (counted or _titles(line, lines)):
                 break
             out.insert(0, line)
             base = line.baseline
@@ -204,3 +209,13 @@ class _Sweep:
         if self.open is None or not self.open.lines or any(map(numbers_line, self.open.lines)):
             return []  # with a body above it, the last rule ends the table
         return follow(lines, self.open.lines[-1].y1, self.frame.leading, self.running)
+
+
+def _titles(line: TextLine, below: list[TextLine]) -> bool:
+    """Does each of several clumps start, or end, where one of the first lines below does?"""
+    starts = [c.x0 for row in below[:TITLED] for c in row.clumps]
+    ends = [c.x1 for row in below[:TITLED] for c in row.clumps]
+    return len(line.clumps) > 1 and all(
+        any(abs(c.x0 - x) <= SAME_EDGE for x in starts) or any(abs(c.x1 - x) <= SAME_EDGE for x in ends)
+        for c in line.clumps
+    )

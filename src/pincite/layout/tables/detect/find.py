@@ -200,7 +200,7 @@ class _Finder:
         if chart := self.charts.cover(grid.box):
             verdict = Verdict(0.0, f"a chart: {chart}")
         elif grid.cols == 1:
-            verdict = judge_box(grid)
+            verdict = judge_box(grid, em, self.frame.rules.shapes)
         else:
             verdict = judge(grid, em, msgspec.structs.replace(seen, captioned=self._captioned(grid.box, em)))
         if not verdict.accepted:

@@ -8,7 +8,7 @@ from pincite.model import lexicon
 
 # A number as tables print it: signs, currency, thousands marks, ranges, percent, footnote marks.
 NUMERIC = re.compile(
-    r"""^[\(\[<>≤≥~±+\-–—−*†‡#$€£¥]*\s*
+    r"""^[\(\[<>≤≥~±+\-–—−△▲*†‡#$€£¥]*\s*
         (?:\d[\d.,'’ :/\-–—−]*|\.\d+)
         \s*(?:%|‰|[\)\]*†‡]|°C?|[kKMBbGm]n?|pp|USD|EUR|€|\$)*[a-z]?[\)\]*†‡]*$""",
     re.VERBOSE,
@@ -20,7 +20,7 @@ LIST_MARK = re.compile(
 # A mark that says nothing but that an item begins, those of symbol fonts too; ticks and boxes say more.
 BULLET = re.compile(r"^[•·▪◦‣●■◆►*\-–—\ue000-\uf8ff]$")
 # What stands in a number's place: dashes, ticks, 'n.a.'.
-FILLER = re.compile(r"^(?:[-–—−.:…*†‡#xX✓✔✗✘•]+|n\.?/?a\.?|\.\.+|nil|none|\([xX]\))$", re.IGNORECASE)
+FILLER = re.compile(r"^(?:[-–—―−.:…*†‡#xX✓✔✗✘•]+|n\.?/?a\.?|\.\.+|nil|none|\([xX]\))$", re.IGNORECASE)
 
 
 LEADER = re.compile(r"(?:\.\s?){4,}|…{2,}|(?:_\s?){5,}")

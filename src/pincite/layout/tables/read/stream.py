@@ -9,6 +9,7 @@ from math import inf
 import msgspec
 
 from pincite.layout.frame import Fill, Frame, Segment, VRule, WordTable
+from pincite.layout.tables.judge.marks import is_numeric
 from pincite.layout.tables.read.columns import Gap, aligned_gaps, find_gaps, gap_needed, line_weights
 from pincite.layout.tables.read.grid import Grid, GridCell, printed_lines
 from pincite.layout.tables.read.headers import header_depth
@@ -19,7 +20,7 @@ from pincite.model.geometry import Box
 
 HEAD_LINES = 6  # First lines of a region in which the rule under its head is looked for.
 TITLE_LINES = 3  # First lines of a region that may hold the title of a column and nothing under it.
-COUNTED = 0.6  # Share of the lines below a head that must be lines of numbers, where no rule ends it.
+COUNTED = 0.6  # Share of the lines below a head, or of a column, that must be numbers, where no rule ends it.
 RULED = 0.7  # Share of the width that such a rule must cover.
 RECUT = 0.6  # em of white space at which lines are cut again where they were cut too coarsely.
 LEAST_HEIGHT = 0.1  # Points: no row is lower.
@@ -123,16 +124,17 @@ def without_title_columns(lines: list[TextLine], gaps: list[Gap]) -> list[Gap]:
     """``gaps`` less those that part the title of a column from what stands below it: titles that start at the
     left of their column share no x with figures that end at its right."""
     middles = [g.middle for g in gaps]
-    filled: list[set[int]] = [set() for _ in range(len(gaps) + 1)]
+    filled: list[dict[int, bool]] = [{} for _ in range(len(gaps) + 1)]
     for k, line in enumerate(lines):
         for c in line.clumps:
             for column in range(bisect_right(middles, c.x0), bisect_right(middles, c.x1) + 1):
-                filled[column].add(k)
+                filled[column][k] = is_numeric(c.text)
     dropped: set[int] = set()
     for k in range(len(gaps)):
         upper, lower = sorted((filled[k], filled[k + 1]), key=lambda rows: min(rows, default=0))
         titled = upper and max(upper) < min(TITLE_LINES, min(lower, default=0)) and len(lower) > len(upper)
-        if titled and k - 1 not in dropped:
+        figures = sum(lower.values()) >= COUNTED * len(lower) and not any(upper.values())
+        if titled and figures and k - 1 not in dropped:
             dropped.add(k)
     return [g for k, g in enumerate(gaps) if k not in dropped]
 
