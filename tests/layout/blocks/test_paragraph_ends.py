@@ -6,7 +6,7 @@ import pytest
 
 from pincite.layout.blocks.flow import flow
 from tests.layout.made_blocks import bare_frame, segment, words_of
-from tests.layout.made_pages import column, draft
+from tests.layout.made_pages import BOLD, PLAIN, Text, column, draft, prose
 
 FULL = 300.0
 
@@ -89,3 +89,24 @@ def test_lines_are_one_paragraph_at_any_spacing(step):
         "after the first week.",
     ]
     assert len(draft(column(lines, 60, 100, step=10 * step)).blocks) == 1
+
+
+def centred(*lines: str, bold: bool = False) -> list[str]:
+    """The paragraphs of lines centred over a column of text, one under the other."""
+    font = BOLD if bold else PLAIN
+    drawn = [Text(t, 300 - 2.5 * len(t), 100 + 12 * k, font=font) for k, t in enumerate(lines)]
+    page = draft([*drawn, *column(prose(12, 90), 75, 200)])
+    return [b.text.replace("\n", " / ") for b in page.blocks if b.box[1] < 190]
+
+
+def test_centred_lines_with_room_for_more_are_each_a_paragraph():
+    assert centred("Ada Miller", "ada@orchard.example", "Pears and Plums Ltd.") == [
+        "Ada Miller",
+        "ada@orchard.example",
+        "Pears and Plums Ltd.",
+    ]
+
+
+def test_a_centred_sentence_and_a_centred_title_stay_whole():
+    assert len(centred("The pears of the orchard that", "were late")) == 1
+    assert len(centred("The Orchard", "In Autumn", bold=True)) == 1

@@ -49,6 +49,17 @@ class TestContentsAndCharts:
         (contents,) = [b for b in page.blocks if b.kind == "contents"]
         assert contents.text.startswith("Opening of the first year") and len(contents.lines) == 6
 
+    def test_lines_of_a_form_that_end_in_the_number_they_begin_with_are_no_list_of_contents(self):
+        lines = [(f"{n} Amount of {what}", n) for n, what in enumerate(["wages", "rent", "gifts"], start=23)]
+        assert not of_kind(draft(self.entries(lines)), "contents")
+
+    def test_no_line_is_in_two_lists_where_leaders_end_at_two_edges(self):
+        titles = [("Opening", 1), ("Soil", 2), ("Trees", 4), ("Water", 5), ("Index", 9)]
+        below = [t._replace(y=t.y + 70) for t in self.entries(titles, right=430.0)]
+        page = draft([*self.entries(titles), *below])
+        drawn = "\n".join(b.text for b in page.blocks)
+        assert drawn.count("Water") == 2 and drawn.count("Soil") == 2
+
     def test_leaders_written_with_blanks_are_pulled_together(self):
         assert tidy_leaders("Index . . . . . 9") == "Index ..... 9"
 

@@ -79,6 +79,12 @@ class TestFurniture:
         others = [edge_rows(framed(made_page(BODY, number=2), FONTS).frame)]
         assert of_kind(lay_out(page, others), "footer") == ["17"]
 
+    def test_of_a_page_and_its_copy_nothing_is_furniture(self):
+        letter = [Text("May 5, 2023", 60, 76), Text("To whom it may concern", 60, 100)]
+        letter += [Text("All pears of the orchard were", 60, 124), Text("sold.", 60, 136)]
+        one, two = (framed(made_page(letter, number=n), FONTS) for n in (1, 2))
+        assert not of_kind(lay_out(one, [edge_rows(two.frame)]), "header")
+
     @pytest.mark.parametrize("text", ["7", "xii", "– 7 –", "Page 3 of 9", "[12]", "Pagina 1 di 5"])
     def test_page_numbers_in_their_forms(self, text):
         assert is_page_number(text)

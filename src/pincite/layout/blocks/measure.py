@@ -17,6 +17,17 @@ class Measures:
         self.lines = sorted((s.x0, s.size, s.x1) for s in segments)
         self.starts = [x0 for x0, _, _ in self.lines]
 
+    def around(self, middle: float, size: float) -> float:
+        """The width of the widest line of this size that is centred on ``middle``, 0 for none."""
+        return max(
+            (
+                x1 - x0
+                for x0, own, x1 in self.lines
+                if abs(own - size) < SAME_SIZE and abs((x0 + x1) / 2 - middle) < EDGE * size
+            ),
+            default=0.0,
+        )
+
     def widest(self, left: float, size: float) -> float:
         """The furthest end of a line of this size that starts at ``left``; ``left`` itself for none."""
         lo, hi = bisect_left(self.starts, left - EDGE * size), bisect_right(self.starts, left + EDGE * size)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import pairwise
 
@@ -35,6 +36,10 @@ HANGING = 0.3  # em by which lines that start under each other differ
 CENTRED = 1.0  # em by which the middles of centred lines differ ...
 RAGGED = 2.0  # ... whose starts differ by more than this ...
 EXACTLY = (0.25, 0.5)  # ... or half as much, and their middles hardly at all
+
+TITLE_SIZE = 1.15  # size over the body's from which centred lines are a title, broken where it looks well
+
+_ADDRESS = re.compile(r"\S+@\S+|https?://|www\.")  # Small letters that go on with no sentence.
 
 # What the last line of a paragraph ends in.
 STOPS = frozenset(lexicon.STOPS + lexicon.COLONS + lexicon.SEMICOLONS + lexicon.CLOSING)
@@ -90,6 +95,10 @@ class _Column:
         steps = sorted(b.baseline - a.baseline for a, b in pairwise(chain)) or [0.0]
         self.usual_step = steps[len(steps) // 2 if len(steps) >= MEDIAN_STEPS else 0]
         self.centred = _centred(chain)
+        # Centred lines in the style of the text are as wide as the text that they are centred over.
+        plain = self.centred and chain[0].size < TITLE_SIZE * frame.body_size and not chain[0].bold
+        middle = (chain[0].x0 + chain[0].x1) / 2
+        self.width = measures.around(middle, chain[0].size) if plain else 0.0
         # Lines may go on to the end of what is set from the same edge of the page, if this chain agrees.
         self.filled, self.measure = self._is_filled(self.right), self.right
         if self.filled and not against:
@@ -111,13 +120,20 @@ class _Column:
         if flags[s.first] & flags[lines[0].first] & wordflags.SUPERSCRIPT:
             return True  # one footnote after the other
         if self.centred:
-            return False
+            return self._centred_apart(i)
         return (
             self._after_item(lines, s)
             or (starts_list(self.words.text[s.first]) and s.last - s.first > 1 and self._is_item(s, lines))
             or self._indented(i, lines)
             or self._ended(i)
         )
+
+    def _centred_apart(self, i: int) -> bool:
+        """True if the first word of centred line ``i`` would have fitted on the line before."""
+        before, s = self.chain[i - 1], self.chain[i]
+        if s.text[:1].islower() and not _ADDRESS.match(s.text):
+            return False
+        return self.width - before.width > self._first_word(s) + ROOM * s.size
 
     def _indented(self, i: int, lines: list[Segment]) -> bool:
         """True if line ``i`` is moved in as the first line of a paragraph is, and hangs behind no mark."""

@@ -26,6 +26,7 @@ WRAPPED = 1.8  # em between the baselines of the two lines of a wrapped title ..
 WRAPPED_IN = 0.1  # ... of which the first starts no further right than this many em
 FAR = 4.5  # em between baselines from which the list has ended
 BEFORE_ARABIC = 10000  # taken from Roman page numbers, which stand before Arabic ones
+OWN_NUMBER = 0.5  # share of the rows that end in the number they begin with from which it is that of a line
 _LEADER = re.compile(r"(?:\.\s?){4,}|(?:…\s?){2,}|(?:·\s?){4,}|_{5,}")
 _PAGE = re.compile(r"(?:\d{1,4}|[ivxlcIVXLC]{1,7})$")
 _DOTS = ("...", ". .", "……", "… …", "··", "· ·", "____")  # How leaders look at a glance.
@@ -46,7 +47,8 @@ def find_contents(segments: list[Segment]) -> list[Block]:
         return []
     found: list[Block] = []
     for strip in _strips(segments):
-        blocks = _runs(strip)
+        free = set(segments)  # strips may reach into each other
+        blocks = _runs([s for s in strip if s in free])
         segments = without(segments, (s for b in blocks for row in b.lines for s in row))
         found += blocks
     return found + _runs(segments)
@@ -151,12 +153,20 @@ def _verdict(run: list[_Row]) -> list[Block]:
     rising = sum(1 for a, b in pairwise(values) if b >= a)
     if rising < RISING * (len(values) - 1):
         return []
+    if sum(map(_is_numbered_line, numbered)) > OWN_NUMBER * len(numbered):
+        return []
     led = sum(r.leader for r in numbered) >= LEADERS * len(numbered)
     if not led and not (len(numbered) >= BARE_ROWS and values[-1] > values[0] + 1):
         return []
     block = block_of([r.segments for r in run], kind="contents")
     block.reason = f"{len(numbered)} rows end in rising page numbers"
     return [block]
+
+
+def _is_numbered_line(row: _Row) -> bool:
+    """True if a row ends in the number it begins with, as the lines of a form do."""
+    first = row.segments[0].text.split(" ", 1)[0]
+    return first.isdecimal() and int(first) == row.number
 
 
 def tidy_leaders(text: str) -> str:

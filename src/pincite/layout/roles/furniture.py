@@ -36,11 +36,13 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class Edge(msgspec.Struct):
-    """The outermost rows of a page of this height, for comparing with other pages."""
+    """The outermost rows of a page of this height, for comparing with other pages, and all of its ``text``,
+    to tell copies of a page."""
 
     height: float
     top: list[Mark]
     bottom: list[Mark]
+    text: str = ""
 
 
 class Furniture(msgspec.Struct):
@@ -57,6 +59,7 @@ def find_furniture(
     """What of ``segments`` are running headers and footers; ``others`` are the edges of pages around,
     ``title`` the lines of a slide's title, which are none of the segments."""
     rows = rows_of(segments)
+    others = _no_copies(frame, others)
     alone = single_page(frame, without(segments, in_pictures(frame, segments)), others)
     shown = repeated(frame, others) if others else (set(), set())
     known = {s for side in alone for row in side for s in row}
@@ -93,8 +96,20 @@ def edge_rows(frame: Frame) -> Edge:
     third = frame.height / sign.THIRDS
     top = (s for s in chain(*rows[: sign.ROWS]) if s.baseline < third)
     bottom = (s for s in chain(*rows[-sign.ROWS :]) if s.baseline > frame.height - third)
-    marks = ([Mark(masked(s.text), s.x0, s.x1, s.baseline) for s in side] for side in (top, bottom))
-    return Edge(frame.height, *marks)
+    above, below = ([Mark(masked(s.text), s.x0, s.x1, s.baseline) for s in side] for side in (top, bottom))
+    return Edge(frame.height, above, below, _all_text(frame))
+
+
+def _all_text(frame: Frame) -> str:
+    return "\n".join(s.text for s in frame.segments)
+
+
+def _no_copies(frame: Frame, others: list[Edge]) -> list[Edge]:
+    """The edges of pages that do not say the same as this one: of a copy, all is repeated."""
+    if not others:
+        return others
+    own = _all_text(frame)
+    return [o for o in others if o.text != own]
 
 
 def repeated(frame: Frame, others: list[Edge]) -> tuple[set[Segment], set[Segment]]:
