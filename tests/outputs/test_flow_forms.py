@@ -32,7 +32,7 @@ def test_markdown_says_all_that_markdown_can_say():
         "> Said by another.",
         "```python\ndef f():",
         "$$\n\\frac{a}{b}\n$$",
-        r"Inline $x_1^{2}$ and 5 \* 3 \* 2.",
+        "Inline $x_1^{2}$ and 5 * 3 * 2.",
         "![A dot](<dot one.png>)",
         "\n---\n\nAfter the break.",
         "[^1]: A note.",

@@ -144,6 +144,47 @@ class TestMarkdown:
         assert seen == text
         assert kinds == (["paragraph_open"] if text else [])
 
+    @pytest.mark.parametrize("kind", ["paragraph", "heading", "list_item", "footnote"])
+    @given(
+        st.lists(
+            st.sampled_from(
+                [*"ab *_`[]()<>!#&;~-+=.1|^:/\\", "](", "[^1]", "&amp;", "<b>", "__", "``", "1. ", "- "]
+            ),
+            min_size=1,
+            max_size=14,
+        )
+    )
+    def test_signs_of_markdown_close_to_each_other_stay_text(self, kind, signs):
+        text = " ".join("".join(signs).split())
+        printed = (Line(text=text, box=BOX, first=0, last=1),)
+        level = int(kind in ("heading", "list_item"))
+        tree = document(element(kind, text, level=level, marker="•" * (kind == "list_item"), lines=printed))
+        seen, kinds = shown(to_markdown(tree))
+        assert seen == text
+        if text:
+            blocks = {"heading": 1, "list_item": 3}
+            assert len(kinds) == blocks.get(kind, 1)
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "as was shown [4], [12-14] and (see [a])",
+            "*ALLOBJ authority and the file a_b_c.txt",
+            "2000<Re<4000 and x < y",
+            "5 * 3 * 2, AT&T; R&D",
+            "\\begin{x} is a\\word",
+            "a lone ` and ~~",
+            "= 3 apples",
+            "#hash and C#",
+        ],
+    )
+    def test_signs_that_mean_nothing_where_they_stand_are_written_as_they_are(self, text):
+        assert to_markdown(document(element("paragraph", text))) == f"{text}\n"
+
+    def test_numbers_of_headings_are_no_lists_and_closing_signs_are_shown(self):
+        tree = document(element("heading", "1. About C #", level=2))
+        assert to_markdown(tree) == "## 1. About C \\#\n"
+
 
 class Tags(HTMLParser):
     """Whether tags close in order, and which carry a place."""

@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 import re
+import unicodedata
+from html.entities import html5
 
-_SPECIAL = re.compile(r"[\\`*\[\]]|_+|<(?=[A-Za-z/!?])|&(?=#?\w{1,31};)|~(?=~)|(?<=~)~")
+# What may be a mark within a line; most texts hold none and cost no more than this look.
+_MARK = re.compile(r"[\\\[\]<&]|`+|\*+|_+|~~+|!\Z")
+_ENTITY = re.compile(r"&(?:#(?:\d{1,7}|[xX][0-9a-fA-F]{1,6});|(\w{1,31};))")
+_TAG = re.compile(r"<[A-Za-z/!?]")
+# What begins a block, or is one, where it stands at the start of it.
 _START = re.compile(
-    r"^(?:(#{1,6}(?=\s|$)|[-+](?=\s|$)|>|={1,}\s*$|-{2,}\s*$|~{3,}|(?:_[ \t]*){3,}$)|(\d{1,9})([.)])(?=\s|$))"
+    r"^(?:(#{1,6}(?=\s|$)|[-+*](?=\s|$)|>|~{3,}|`{3,}|<(?=[A-Za-z/!?])|\[[^\]]*\]:|\[[ xX]\](?=\s)"
+    r"|(?:-[ \t]*){2,}$|(?:_[ \t]*){3,}$|(?:\*[ \t]*){3,}$)|(\d{1,9})([.)])(?=\s|$))"
 )
+_UNDERLINE = re.compile(r"^(?:=+|-+)\s*$")  # makes a heading of the line before
+_CLOSING = re.compile(r"((?:^|\s)#*)#(\s*)$")  # ends a heading and is not shown
+_PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~\n")
+PAIRED = frozenset("*_`~")  # Marks that count only where another like them stands in the same block.
 
 
 def escape(text: str) -> str:
-    """Text with the characters that Markdown would read as marks escaped."""
+    """Text with the characters that Markdown would read as marks escaped, and no others."""
     return escape_start(escape_inner(text))
 
 
-def escape_start(text: str) -> str:
-    """The same for the marks that count at the start of a line alone."""
+def escape_start(text: str, *, after: bool = False) -> str:
+    """The same for the marks that count at the start of a line alone; ``after``: of one that goes on with
+    the line before."""
+    if after and _UNDERLINE.match(text):
+        return f"\\{text}"
     m = _START.match(text)
     if m is None:
         return text
@@ -25,21 +39,94 @@ def escape_start(text: str) -> str:
     return f"\\{text}"
 
 
-def escape_inner(text: str) -> str:
-    """``escape`` for text that does not start a line."""
-    return _SPECIAL.sub(_marked, text)
+def escape_end(text: str) -> str:
+    """The same for the signs that close a heading."""
+    return _CLOSING.sub(r"\1\\#\2", text)
 
 
-def _marked(found: re.Match[str]) -> str:
-    """A mark escaped. Underscores within a word and before a blank mean nothing in Markdown."""
-    mark = found.group()
-    if mark[0] != "_":
-        return f"\\{mark}"
-    text, start, end = found.string, found.start(), found.end()
-    after = text[end : end + 1]
-    if after.isspace() or (start and text[start - 1].isalnum() and after.isalnum()):
-        return mark
-    return "\\_" * len(mark)
+def escape_inner(text: str, after: str = "", *, busy: bool = False) -> str:
+    """``escape`` for text that does not start a line. ``after`` is what follows in the same block; ``busy``:
+    marks that are meant as such stand around it."""
+    found = list(_MARK.finditer(text))
+    if not found:
+        return text
+    paired = PAIRED if busy else _paired(text, found)
+    out: list[str] = []
+    at = 0
+    for m in found:
+        out.append(text[at : m.start()])
+        mark = m.group()
+        if mark[0] in PAIRED:
+            counts = mark[0] in paired and (_opens(m, busy=busy) or _closes(m, busy=busy))
+        else:
+            counts = _counts(m, after, busy=busy)
+        out.append("".join(f"\\{ch}" for ch in mark) if counts else mark)
+        at = m.end()
+    return "".join(out) + text[at:]
+
+
+def escape_brackets(text: str) -> str:
+    """Escaped text that stands in the brackets of a link or a picture."""
+    return re.sub(r"\\.|[\[\]]", lambda m: m.group() if len(m.group()) > 1 else f"\\{m.group()}", text)
+
+
+def _counts(m: re.Match[str], after: str, *, busy: bool) -> bool:
+    """True if Markdown would take the mark for more than text, by what follows it."""
+    text, mark, end = m.string, m.group(), m.end()
+    following = text[end : end + 1] or after[:1]
+    if mark == "\\":
+        return following in _PUNCTUATION if following and end < len(text) else bool(after)
+    if mark == "[":
+        return following == "^"  # a footnote
+    if mark == "]":
+        return following == "("
+    if mark == "<":
+        ends = busy or text.find(">", end) >= 0 or ">" in after
+        return ends and _TAG.match(mark + following) is not None
+    if mark == "&":
+        entity = _ENTITY.match(text[m.start() : end + 33] + after[:32])
+        return entity is not None and (entity.group(1) is None or entity.group(1) in html5)
+    return busy and bool(after)  # an exclamation mark right before a link
+
+
+def _paired(text: str, found: list[re.Match[str]]) -> frozenset[str]:
+    """Of the marks that come in pairs those that could be one in this text."""
+    pairs = set()
+    for char in PAIRED:
+        runs = [m for m in found if m.group()[0] == char]
+        if len(runs) > 1:
+            first = next((k for k, m in enumerate(runs) if _opens(m)), len(runs))
+            if any(_closes(m) for m in runs[first + 1 :]):
+                pairs.add(char)
+    return frozenset(pairs)
+
+
+def _opens(m: re.Match[str], *, busy: bool = False) -> bool:
+    """True if a run of marks may open a pair: what it holds follows at once. Of ``busy`` text more stands at
+    its ends than is known here."""
+    before, following = _around(m)
+    if m.group()[0] == "`" or (busy and not following):
+        return True
+    return following.strip() != "" and not (m.group()[0] == "_" and _in_word(before))
+
+
+def _closes(m: re.Match[str], *, busy: bool = False) -> bool:
+    """True if a run of marks may close a pair: what it holds ends right before."""
+    before, following = _around(m)
+    if m.group()[0] == "`" or (busy and not before):
+        return True
+    return before.strip() != "" and not (m.group()[0] == "_" and _in_word(following))
+
+
+def _around(m: re.Match[str]) -> tuple[str, str]:
+    """The characters before and behind a run of marks, '' at the ends of the text."""
+    start, end = m.span()
+    return m.string[max(0, start - 1) : start], m.string[end : end + 1]
+
+
+def _in_word(char: str) -> bool:
+    """True for what is neither a blank nor a sign: underscores at it are part of a word."""
+    return bool(char) and not char.isspace() and unicodedata.category(char)[0] not in "PS"
 
 
 def fenced(text: str, language: str = "") -> str:

@@ -5,16 +5,34 @@ from __future__ import annotations
 import re
 
 from pincite.model.elements import Element, Span
-from pincite.outputs.markdown.escapes import code_span, escape, escape_inner, escape_start, target_of
+from pincite.outputs.markdown.escapes import (
+    code_span,
+    escape_brackets,
+    escape_inner,
+    escape_start,
+    target_of,
+)
 from pincite.outputs.options import MarkdownOptions
 from pincite.outputs.visible import is_printed
 
 
-def inline(e: Element, options: MarkdownOptions, labels: dict[str, str] | None = None) -> str:
-    """An element's text with emphasis and links."""
-    return runs(e.text, e.spans, options, labels or {}, rich=not is_printed(e), start=True)
+def inline(
+    e: Element,
+    options: MarkdownOptions,
+    labels: dict[str, str] | None = None,
+    *,
+    start: bool = True,
+    joined: bool = False,
+) -> str:
+    """An element's text with emphasis and links; ``start``: it begins a block, ``joined``: it goes on with
+    another."""
+    rich = not is_printed(e)
+    if joined and not e.spans:
+        return plain(e.text, rich, False, " ")
+    return runs(e.text, e.spans, options, labels or {}, rich=rich, start=start and not joined)
 
 
+SEEN = 40  # Characters behind a run that tell whether what ends it is a mark.
 _FIGURES = "0123456789+-−=()n"
 RAISED = dict(zip(_FIGURES, "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ", strict=True))
 LOWERED = dict(zip(_FIGURES, "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₙ", strict=True))
@@ -36,22 +54,25 @@ def runs(
 ) -> str:
     """A text with its spans. ``rich``: not read off a printed page, so that line breaks, formulas and all
     styles are as meant; ``start``: it begins a block."""
-    if not spans and not rich:
-        return escape(text) if start else escape_inner(text)
+    if not spans:
+        return plain(text, rich, start)
     out: list[str] = []
     at = 0
     for s in spans:
         if s.start > at:
-            out.append(plain(text[at : s.start], rich, start and not out))
+            out.append(
+                plain(text[at : s.start], rich, start and rich and not out, text[s.start : s.start + SEEN])
+            )
         piece = text[s.start : s.end]
         if label := labels.get(s.href[1:]) if s.href[:1] == "#" else None:
             out.append(f"[^{label}]")
         else:
-            out.append(styled(piece, s, options, first=start and not out, rich=rich))
+            out.append(styled(piece, s, options, rich=rich, after=text[s.end : s.end + SEEN]))
         at = s.end
     if text[at:]:
-        out.append(plain(text[at:], rich, start and not out))
-    return "".join(out)
+        out.append(plain(text[at:], rich, False, " "))
+    written = "".join(out)
+    return escape_start(written) if start and not rich else written
 
 
 def with_dollars(formula: str) -> str:
@@ -62,18 +83,20 @@ def with_dollars(formula: str) -> str:
     return f"{mark}{formula[2:-2].strip()}{mark}"
 
 
-def plain(text: str, rich: bool, start: bool) -> str:
-    """Text without a style; formulas in it are left as they are."""
+def plain(text: str, rich: bool, start: bool, after: str = "") -> str:
+    """Text without a style; formulas in it are left as they are. ``after``: what follows where it is one of
+    several runs."""
     if not rich:
-        return escape(text) if start else escape_inner(text)
+        written = escape_inner(text, after, busy=bool(after))
+        return escape_start(written) if start else written
     out: list[str] = []
     at = 0
     for found in MATH.finditer(text):
-        out += [escape_inner(text[at : found.start()]), with_dollars(found.group())]
+        out += [escape_inner(text[at : found.start()], "$", busy=True), with_dollars(found.group())]
         at = found.end()
-    out.append(escape_inner(text[at:]))
+    out.append(escape_inner(text[at:], after, busy=bool(after or out)))
     lines = "".join(out).split("\n")
-    lines = [escape_start(line) if start or n else line for n, line in enumerate(lines)]
+    lines = [escape_start(line, after=n > 0) if start or n else line for n, line in enumerate(lines)]
     return "\\\n".join(lines)
 
 
@@ -86,19 +109,19 @@ def is_its_own_link(text: str, href: str) -> bool:
     return "".join(bare(text).split()) == bare(href)
 
 
-def styled(piece: str, s: Span, options: MarkdownOptions, *, first: bool, rich: bool = False) -> str:
-    """A run with its emphasis and link."""
+def styled(piece: str, s: Span, options: MarkdownOptions, *, rich: bool = False, after: str = "") -> str:
+    """A run with its emphasis and link; ``after`` follows it."""
     body = piece.strip()
     if not body:
         return piece
     lead = piece[: len(piece) - len(piece.lstrip())]
     tail = piece[len(piece.rstrip()) :]
     code = rich and s.code and options.emphasis
-    text = code_span(body) if code else plain(body, rich, first)
+    text = code_span(body) if code else plain(body, rich, False, tail + after or " ")
     if options.emphasis:
         text = emphasised(text, s, rich=rich, worded=any(ch.isalnum() for ch in body))
     if options.links and s.href and not s.href.startswith("#") and not is_its_own_link(body, s.href):
-        text = f"[{text}]({target_of(s.href)})"
+        text = f"[{text if code else escape_brackets(text)}]({target_of(s.href)})"
     return lead + text + tail
 
 

@@ -11,7 +11,16 @@ from pincite.markup.joined import joined_table, table_parts
 from pincite.markup.table import table_html
 from pincite.model.document import DocumentTree
 from pincite.model.elements import Cell, Element, Table
-from pincite.outputs.markdown.escapes import code_span, escape, escape_inner, fenced, indented, target_of
+from pincite.outputs.markdown.escapes import (
+    code_span,
+    escape,
+    escape_brackets,
+    escape_end,
+    escape_inner,
+    fenced,
+    indented,
+    target_of,
+)
 from pincite.outputs.markdown.runs import inline, runs
 from pincite.outputs.options import MarkdownOptions
 from pincite.outputs.visible import (
@@ -92,7 +101,7 @@ class _Writer:
             return
         if options.join and e.continues in self.joined and e.table is None:
             at = self.joined[e.continues]
-            self.out[at] = self.out[at] + e.joint + inline(e, options, self.labels)
+            self.out[at] = self.out[at] + e.joint + inline(e, options, self.labels, joined=True)
             self.joined[e.id] = at
             return
         if e.kind == "list_item" and e.layer not in ASIDE and not (e.quoted and is_printed(e)):
@@ -199,21 +208,22 @@ class _Writer:
             return f"$$\n{e.text.strip()}\n$$"
         if e.kind == "page_break":
             return "---"
-        text = inline(e, options, self.labels)
+        marked = e.kind in ("footnote", "list_item", "comment") and bool(e.marker)
+        text = inline(e, options, self.labels, start=not marked)
         if e.id in self.labels:
             return f"[^{self.labels[e.id]}]: {indented(text, ' ' * NOTE_INDENT).lstrip()}"
-        if e.kind in ("footnote", "list_item", "comment") and e.marker:
+        if marked:
             return f"{escape(e.marker)} {text}".rstrip()
         return text
 
     def heading(self, e: Element) -> str:
         mark = "#" * max(1, min(6, e.level))
         if is_printed(e):
-            return f"{mark} {inline(e, self.options, self.labels)}"
+            return f"{mark} {escape_end(inline(e, self.options, self.labels, start=False))}"
         # All of a heading is bold: marks of it would only be in the way.
         spans = tuple(msgspec.structs.replace(span, bold=False) for span in e.spans)
         line = runs(e.text, spans, self.options, self.labels, rich=True)
-        line = " ".join(line.replace("\\\n", " ").split())
+        line = escape_end(" ".join(line.replace("\\\n", " ").split()))
         return f"{mark} {escape_inner(e.marker)} {line}" if e.marker else f"{mark} {line}"
 
     def picture(self, e: Element) -> str:
@@ -221,7 +231,7 @@ class _Writer:
         uri = data_uri(picture) if self.options.pictures == "data" else ""
         elsewhere = address_of(e)
         target = target_of(elsewhere or uri or picture_name(e.picture, picture))
-        shown = f"![{escape_inner(' '.join(e.text.split()))}]({target})"
+        shown = f"![{escape_brackets(escape_inner(' '.join(e.text.split()), ' '))}]({target})"
         href = next((span.href for span in e.spans if span.href), "")
         if self.options.links and href and href != elsewhere and not href.startswith("#"):
             return f"[{shown}]({target_of(href)})"
@@ -248,7 +258,9 @@ def item(
         indents.append(2 if is_printed(e) or (not said and missing == level - 1 - len(indents)) else 0)
     flush = said and level == 1
     lead = " " * sum(indents)
-    text = inline(e, options, labels)
+    shown = not said and ((not number and mark[:1].isalnum()) or mark.startswith(("(", "[")))
+    shown = shown and not (mark == WORD_BULLET and not is_printed(e))
+    text = inline(e, options, labels, start=not (said or shown))
     if flush:
         return indented(f"{escape(mark)} {text}", lead), [*indents, 0]
     if said:
@@ -257,9 +269,7 @@ def item(
         text = f"{TASKS[mark]} {text}"
     elif not is_printed(e) and text[:1] in TASKS and text[1:2].isspace():
         text = f"{TASKS[text[0]]} {text[2:]}"
-    elif mark == WORD_BULLET and not is_printed(e):
-        mark = ""
-    if not said and ((not number and mark and mark[0].isalnum()) or mark.startswith(("(", "["))):
+    if shown:
         text = f"{escape(mark)} {text}"
     if "\n" in text and not is_printed(e):
         text = indented(text, lead + " " * (len(bullet) + 1)).lstrip()
