@@ -25,7 +25,7 @@ from pincite.pdf.drawing import Drawn, read
 from pincite.pdf.engine import LOCK, Handle, pdfium
 from pincite.pdf.fonts import FontTable
 from pincite.pdf.ligatures import restore
-from pincite.pdf.mended import are_doubtful, mended
+from pincite.pdf.mended import DOUBTFUL, are_doubtful, meaningless, mended
 from pincite.pdf.objects import Objects
 from pincite.pdf.opening import open_document
 from pincite.pdf.packed import subset_names
@@ -44,6 +44,8 @@ _MENDED = (
     "The file says wrongly, or not at all, which letters the glyphs of {fonts} fonts are: they are taken "
     "from the fonts' own tables."
 )
+
+_NOT_DRAWN = "The page cannot be read with what its form fields and annotations show: that is left out."
 
 
 class PdfDocument:
@@ -150,6 +152,8 @@ class PdfDocument:
             else:
                 with overlay.page(number) as flattened:
                     drawn = self._drawn(number, flattened or page, space)
+                if flattened and are_doubtful(drawn.glyphs):
+                    drawn = self._sounder(drawn, self._drawn(number, page, space), number)
         for limit in drawn.limits:
             self.notes.append(Note(f"too_many_{limit}", _LIMIT_NOTES[limit], number))
         return PageInk(
@@ -264,6 +268,13 @@ class PdfDocument:
         name_unmapped(drawn.glyphs)
         name_symbols(drawn.glyphs, self._table.fonts)
         return drawn
+
+    def _sounder(self, flattened: Drawn, page: Drawn, number: int) -> Drawn:
+        """The page with its annotations drawn in, or without where the engine mixes up fonts in doing so."""
+        if meaningless(flattened.glyphs) <= meaningless(page.glyphs) + DOUBTFUL:
+            return flattened
+        self.notes.append(Note("annotations_not_drawn", _NOT_DRAWN, number))
+        return page
 
     def _tags(self, number: int, page: Handle) -> tuple[TagNode, ...] | None:
         try:

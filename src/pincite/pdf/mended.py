@@ -14,11 +14,14 @@ from collections.abc import Iterator
 import msgspec
 
 from pincite.model.ink import UNMAPPED, Glyphs
-from pincite.pdf.objects import Objects, Stream, Value
+from pincite.pdf.glyph_names import glyph_text
+from pincite.pdf.objects import Name, Objects, Stream, Value
 from pincite.pdf.sfnt import glyph_texts
 from pincite.pdf.unicode_map import read_map, written_map
 from pincite.pdf.updating import updated, written_value
 
+KINDS = ("Type0", "Type1", "MMType1", "TrueType", "Type3")  # of fonts
+LAST_CODE = 0xFF  # of a simple font
 MAX_PAGES = 5000  # pages whose fonts are looked at
 MAX_FONT = 24 << 20  # bytes of an embedded font that is read
 MAX_FORMS = 4  # drawings within drawings, each with fonts of its own
@@ -28,7 +31,7 @@ ARABIC = re.compile("[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]")
 
 
 # Glyphs without a meaning on a page from which its fonts are looked at.
-DOUBTFUL = 10
+DOUBTFUL = 5
 ARABIC_BLOCK = (0x0600, 0x06FF)
 
 
@@ -37,7 +40,12 @@ def are_doubtful(glyphs: Glyphs) -> bool:
     code = glyphs.code
     if ((code >= ARABIC_BLOCK[0]) & (code <= ARABIC_BLOCK[1])).any():
         return True
-    return int(((glyphs.flags & UNMAPPED) != 0).sum()) >= DOUBTFUL
+    return meaningless(glyphs) >= DOUBTFUL
+
+
+def meaningless(glyphs: Glyphs) -> int:
+    """How many glyphs have no meaning."""
+    return int(((glyphs.flags & UNMAPPED) != 0).sum())
 
 
 class Mended(msgspec.Struct, frozen=True):
@@ -54,20 +62,21 @@ def mended(objects: Objects) -> Mended | None:
     update: dict[tuple[int, int], bytes] = {}
     number = objects.size
     for place, font in _fonts(objects).items():
-        texts = _better(objects, font)
+        composite = font.get("Subtype") == "Type0"
+        texts = _better(objects, font) if composite else _spelled(objects, font)
         if texts is None:
             continue
         written = written_value(font | {"ToUnicode": (number, 0)})
         if written is None:
             continue
-        update |= {place: written, (number, 0): written_map(texts)}
+        update |= {place: written, (number, 0): written_map(texts, 2 if composite else 1)}
         number += 1
     data = updated(objects, update) if update else None
     return None if data is None else Mended(data, len(update) // 2)
 
 
 def _fonts(objects: Objects) -> dict[tuple[int, int], dict[str, Value]]:
-    """The composite fonts of the pages, by their place in the file."""
+    """The fonts of the pages that may be mended, by their place in the file."""
     found: dict[tuple[int, int], dict[str, Value]] = {}
     seen: set[tuple[int, int]] = set()
     for resources in _resources(objects):
@@ -88,7 +97,7 @@ def _add_fonts(
         if isinstance(font, tuple) and font not in seen:
             seen.add(font)
             known = objects.dictionary(font)
-            if known.get("Subtype") == "Type0":
+            if known.get("Subtype") in KINDS:
                 found[font] = known
     if depth < MAX_FORMS:
         for form in objects.dictionary(entries.get("XObject")).values():
@@ -129,6 +138,27 @@ def _better(objects: Objects, font: dict[str, Value]) -> dict[int, str] | None:
     given = objects.stream(font.get("ToUnicode")) if "ToUnicode" in font else None
     told = read_map(given) if given is not None else {}
     return judged(own, told)
+
+
+def _spelled(objects: Objects, font: dict[str, Value]) -> dict[int, str] | None:
+    """The text of each code of a simple font without a map, where the names of its glyphs say what the engine
+    does not ask: it knows no names in fonts drawn by the file, and none of several parts."""
+    encoding = objects.get(font.get("Encoding"))
+    if "ToUnicode" in font or not isinstance(encoding, dict):
+        return None
+    names = objects.get(encoding.get("Differences"))
+    drawn = font.get("Subtype") == "Type3"
+    texts: dict[int, str] = {}
+    code = 0
+    for entry in names if isinstance(names, list) else []:
+        if isinstance(entry, int):
+            code = entry
+        elif isinstance(entry, Name):
+            if drawn or len(glyph_text(entry)) > 1 or "." in entry:
+                texts[code] = glyph_text(entry)
+            code += 1
+    texts = {code: text for code, text in texts.items() if text and 0 <= code <= LAST_CODE}
+    return texts or None
 
 
 def by_code(texts: dict[int, str], objects: Objects, places: Value) -> dict[int, str]:

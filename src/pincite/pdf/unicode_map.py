@@ -50,14 +50,15 @@ def _text(digits: bytes) -> str:
     return bytes.fromhex((digits + b"0" * (len(digits) & 1)).decode()).decode("utf-16-be", "replace")
 
 
-def written_map(texts: dict[int, str]) -> bytes:
-    """A map to Unicode as a stream."""
+def written_map(texts: dict[int, str], width: int = 2) -> bytes:
+    """A map to Unicode as a stream, of codes of ``width`` bytes."""
+    digits = 2 * width
     known = sorted((code, text) for code, text in texts.items() if text)
-    rows = [f"<{code:04X}> <{text.encode('utf-16-be').hex()}>" for code, text in known]
+    rows = [f"<{code:0{digits}X}> <{text.encode('utf-16-be').hex()}>" for code, text in known]
     blocks = (rows[i : i + BLOCK] for i in range(0, len(rows), BLOCK))
     body = "\n".join(f"{len(block)} beginbfchar\n{chr(10).join(block)}\nendbfchar" for block in blocks)
     text = (
         "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapType 2 def\n"
-        f"1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n{body}\nendcmap\nend\nend"
+        f"1 begincodespacerange\n<{'0' * digits}> <{'F' * digits}>\nendcodespacerange\n{body}\nendcmap\nend\nend"
     ).encode("ascii")
     return b"<</Length %d>>\nstream\n%b\nendstream" % (len(text), text)

@@ -67,4 +67,6 @@ def written_value(value: Value) -> bytes | None:
     words = {None: b"null", True: b"true", False: b"false"}
     if value is None or isinstance(value, bool):
         return words[value]
-    return str(value).encode() if isinstance(value, int | float) else None
+    if isinstance(value, float):
+        return f"{value:.10f}".rstrip("0").encode()
+    return b"%d" % value if isinstance(value, int) else None
