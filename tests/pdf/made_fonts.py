@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping
+from typing import Any
 
 from pikepdf import Array, Dictionary, Name, Object, String
 
@@ -44,8 +45,15 @@ def _segments(codes: Mapping[int, int]) -> bytes:
     return struct.pack(">HHHHHHH", 4, 14 + len(body), 0, 2 * n, 0, 0, 0) + body
 
 
-def composite(draft: Draft, font: bytes, told: Mapping[int, str] | None, **entries: Object) -> Object:
-    """A composite font of two-byte codes, which are its glyphs, with a map to Unicode if it is given."""
+def composite(
+    draft: Draft,
+    font: bytes | None,
+    told: Mapping[int, str] | None,
+    widths: list[Any] | None = None,
+    encoding: str = "/Identity-H",
+) -> Object:
+    """A composite font of two-byte codes, which are its glyphs; embedded and with a map to Unicode if these
+    are given."""
     inner = Dictionary(
         Type=Name.Font,
         Subtype=Name.CIDFontType2,
@@ -53,19 +61,20 @@ def composite(draft: Draft, font: bytes, told: Mapping[int, str] | None, **entri
         CIDToGIDMap=Name.Identity,
         CIDSystemInfo=Dictionary(Registry=String("Adobe"), Ordering=String("Identity"), Supplement=0),
         DW=600,
-        FontDescriptor=draft.pdf.make_indirect(
-            Dictionary(
-                Type=Name.FontDescriptor, FontName=Name.Made, Flags=4, FontFile2=draft.stream(font),
-                FontBBox=Array([0, -200, 1000, 800]), Ascent=800, Descent=-200, ItalicAngle=0, StemV=80,
-            )
-        ),
+    )
+    known = Dictionary(
+        Type=Name.FontDescriptor, FontName=Name.Made, Flags=4, FontBBox=Array([0, -200, 1000, 800]),
+        Ascent=800, Descent=-200, ItalicAngle=0, StemV=80,
     )  # fmt: skip
+    if font is not None:
+        known["/FontFile2"] = draft.stream(font)
+    if widths is not None:
+        inner["/W"] = Array([Array(one) if isinstance(one, list) else one for one in widths])
+    inner["/FontDescriptor"] = draft.pdf.make_indirect(known)
     made = Dictionary(
-        Type=Name.Font, Subtype=Name.Type0, BaseFont=Name.Made, Encoding=Name("/Identity-H"),
+        Type=Name.Font, Subtype=Name.Type0, BaseFont=Name.Made, Encoding=Name(encoding),
         DescendantFonts=Array([draft.pdf.make_indirect(inner)]),
     )  # fmt: skip
-    for key, value in entries.items():
-        made[f"/{key}"] = value
     if told is not None:
         rows = "\n".join(f"<{code:04X}> <{text.encode('utf-16-be').hex()}>" for code, text in told.items())
         made["/ToUnicode"] = draft.stream(

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pikepdf
 import pytest
+from pikepdf import Array, Dictionary, Name
 
+from pincite.pdf.common_order import common_order
 from pincite.pdf.document import PdfDocument
+from pincite.pdf.glyph_names import glyph_text
 from pincite.pdf.mended import judged
 from pincite.pdf.objects import Objects
 from pincite.pdf.sfnt import glyph_texts
@@ -102,3 +105,53 @@ def test_a_map_is_read_with_ranges_and_lists_and_written():
 
 def test_an_update_needs_to_know_where_the_objects_are():
     assert updated(Objects(b"%PDF-1.4 nothing"), {(3, 0): b"null"}) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "meaning"),
+    [
+        ("A", "A"), ("three", "3"), ("f_f_i", "ffi"), ("oacute.sc", "ó"), ("u1F600", "😀"),
+        ("uni06280627", "با"), ("Lambda", "Λ"), ("minus", "−"), ("Scedilla", "Ş"), (".notdef", ""), ("a65", ""), ("g12_f", ""),
+    ],
+)  # fmt: skip
+def test_names_of_glyphs_are_told_from_how_they_are_made(name, meaning):
+    assert glyph_text(name) == meaning
+
+
+def drawn_by_the_file(names):
+    draft = Draft()
+    shape = draft.stream("500 0 0 0 400 700 d1 0 0 400 700 re f")
+    font = draft.pdf.make_indirect(
+        Dictionary(
+            Type=Name.Font, Subtype=Name.Type3, FontBBox=Array([0, 0, 500, 700]), FirstChar=1,
+            FontMatrix=Array([0.001, 0, 0, 0.001, 0, 0]), LastChar=len(names),
+            Widths=Array([500] * len(names)),
+            CharProcs=Dictionary({f"/{name}": shape for name in names}),
+            Encoding=Dictionary(Type=Name.Encoding, Differences=Array([1, *(Name(f"/{n}") for n in names)])),
+        )
+    )  # fmt: skip
+    codes = "".join(f"{k:02X}" for k in range(1, len(names) + 1))
+    draft.page(f"BT /A 20 Tf 20 300 Td <{codes}> Tj ET", fonts={"A": font})
+    return draft.save()
+
+
+def test_a_font_drawn_by_the_file_is_read_by_the_names_of_its_glyphs():
+    assert read(drawn_by_the_file(["B", "r", "a", "i", "n", "f_l"])) == ("Brainfl", ["letters_mended"])
+
+
+def test_a_font_that_is_nowhere_is_read_in_the_common_order_and_a_note_says_so():
+    draft = Draft()
+    font = composite(draft, None, None, widths=[3, [250], 19, 28, 500, 76, [278, 278]])
+    codes = "".join(f"{ord(ch) - 29:04X}" for ch in "Volumes")
+    draft.page(f"BT /A 20 Tf 20 300 Td <{codes}> Tj ET", fonts={"A": font})
+    assert read(draft.save()) == ("Volumes", ["letters_guessed"])
+
+
+@pytest.mark.parametrize("widths", [[76, [900], 80, [300, 300]], [19, [500, 600]]])
+def test_widths_that_no_such_font_has_speak_against_the_common_order(widths):
+    assert common_order(widths) == {}
+
+
+def test_the_common_order_reaches_to_letters_with_accents():
+    order = common_order(None)
+    assert [order[g] for g in (3, 36, 98, 177, 207)] == [" ", "A", "Ä", "–", "Ó"]

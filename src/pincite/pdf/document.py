@@ -45,6 +45,10 @@ _MENDED = (
     "from the fonts' own tables."
 )
 
+_GUESSED = (
+    "Nothing says which letters the glyphs of {fonts} fonts are: they are read in the order that glyphs have "
+    "in most fonts, and may be others."
+)
 _NOT_DRAWN = "The page cannot be read with what its form fields and annotations show: that is left out."
 
 
@@ -110,7 +114,10 @@ class PdfDocument:
                 return False
             self.close()
             self._handle, self._data = handle, data
-        self.notes.append(Note("letters_mended", _MENDED.format(fonts=better.fonts)))
+        if better.fonts > better.guessed:
+            self.notes.append(Note("letters_mended", _MENDED.format(fonts=better.fonts - better.guessed)))
+        if better.guessed:
+            self.notes.append(Note("letters_guessed", _GUESSED.format(fonts=better.guessed)))
         return True
 
     @property

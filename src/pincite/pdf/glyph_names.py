@@ -1,5 +1,5 @@
-"""What the names of glyphs stand for: those of Adobe's glyph list that fonts share, told from how they are made,
-and its rules for parts and variants."""
+"""What the names of glyphs stand for: those of Adobe's glyph list that fonts share, told from how they are
+made, and its rules for parts and variants."""
 
 from __future__ import annotations
 
@@ -8,18 +8,27 @@ import unicodedata
 from functools import lru_cache
 
 # Names of signs and of letters that are none with an accent, each with its character.
-_NAMES = """space exclam quotedbl numbersign dollar percent ampersand quotesingle parenleft parenright asterisk plus
-comma hyphen period slash colon semicolon less equal greater question at bracketleft backslash bracketright asciicircum
-underscore grave braceleft bar braceright asciitilde exclamdown cent sterling currency yen brokenbar section dieresis
-copyright ordfeminine guillemotleft logicalnot registered macron degree plusminus acute mu paragraph periodcentered
-cedilla ordmasculine guillemotright onequarter onehalf threequarters questiondown multiply germandbls divide AE ae OE oe
-Oslash oslash Eth eth Thorn thorn Lslash lslash Dcroat dcroat dotlessi quoteleft quoteright quotesinglbase quotedblleft
-quotedblright quotedblbase guilsinglleft guilsinglright dagger daggerdbl bullet ellipsis perthousand endash emdash
-fraction Euro trademark minus florin infinity lessequal greaterequal notequal approxequal partialdiff summation product
-radical integral arrowleft arrowup arrowright arrowdown arrowboth asteriskmath lozenge equivalence element intersection
-union logicaland logicalor zero one two three four five six seven eight nine""".split()
+_NAMES = re.findall(
+    r"\S+",
+    """
+    space exclam quotedbl numbersign dollar percent ampersand quotesingle parenleft parenright
+    asterisk plus comma hyphen period slash colon semicolon less equal greater question at
+    bracketleft backslash bracketright asciicircum underscore grave braceleft bar braceright
+    asciitilde exclamdown cent sterling currency yen brokenbar section dieresis copyright
+    ordfeminine guillemotleft logicalnot registered macron degree plusminus acute mu paragraph
+    periodcentered cedilla ordmasculine guillemotright onequarter onehalf threequarters questiondown
+    multiply germandbls divide AE ae OE oe Oslash oslash Eth eth Thorn thorn Lslash lslash Dcroat
+    dcroat dotlessi quoteleft quoteright quotesinglbase quotedblleft quotedblright quotedblbase
+    guilsinglleft guilsinglright dagger daggerdbl bullet ellipsis perthousand endash emdash fraction
+    Euro trademark minus florin infinity lessequal greaterequal notequal approxequal partialdiff
+    summation product radical integral arrowleft arrowup arrowright arrowdown arrowboth asteriskmath
+    lozenge equivalence element intersection union logicaland logicalor zero one two three four five
+    six seven eight nine
+    """,
+)
 _CHARACTERS = (
-    " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~¡¢£¤¥¦§¨©ª«¬®¯°±´µ¶·¸º»¼½¾¿×ß÷ÆæŒœØøÐðÞþŁłĐđı‘’‚“”„‹›†‡•…‰–—⁄€™−ƒ∞≤≥≠≈∂∑∏√∫←↑→↓↔∗◊≡∈∩∪∧∨"
+    " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~¡¢£¤¥¦§¨©ª«¬®¯°±´µ¶·¸º»¼½¾¿×ß÷ÆæŒœØøÐðÞþŁłĐđı‘’‚“”„‹›†‡•…‰–—⁄€™−"
+    "ƒ∞≤≥≠≈∂∑∏√∫←↑→↓↔∗◊≡∈∩∪∧∨"
     "0123456789"
 )
 _SIGNS = dict(zip(_NAMES, _CHARACTERS, strict=True)) | {
@@ -27,8 +36,8 @@ _SIGNS = dict(zip(_NAMES, _CHARACTERS, strict=True)) | {
 }  # fmt: skip
 _ACCENTS = {
     "grave": "\u0300", "acute": "\u0301", "circumflex": "\u0302", "tilde": "\u0303", "macron": "\u0304",
-    "breve": "\u0306", "dotaccent": "\u0307", "dieresis": "\u0308", "ring": "\u030a", "hungarumlaut": "\u030b",
-    "caron": "\u030c", "cedilla": "\u0327", "ogonek": "\u0328",
+    "breve": "\u0306", "dotaccent": "\u0307", "dieresis": "\u0308", "ring": "\u030a",
+    "hungarumlaut": "\u030b", "caron": "\u030c", "cedilla": "\u0327", "ogonek": "\u0328",
 }  # fmt: skip
 _ACCENTED = re.compile(f"([A-Za-z])({'|'.join(_ACCENTS)})")
 _GREEK = re.compile("[A-Z]?[a-z]{2,6}")

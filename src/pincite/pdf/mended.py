@@ -14,6 +14,7 @@ from collections.abc import Iterator
 import msgspec
 
 from pincite.model.ink import UNMAPPED, Glyphs
+from pincite.pdf.common_order import common_order
 from pincite.pdf.glyph_names import glyph_text
 from pincite.pdf.objects import Name, Objects, Stream, Value
 from pincite.pdf.sfnt import glyph_texts
@@ -49,10 +50,11 @@ def meaningless(glyphs: Glyphs) -> int:
 
 
 class Mended(msgspec.Struct, frozen=True):
-    """The file with its update, and how many fonts were mended."""
+    """The file with its update, how many fonts were mended, and of how many of these it was guessed how."""
 
     data: bytes
     fonts: int
+    guessed: int
 
 
 def mended(objects: Objects) -> Mended | None:
@@ -61,10 +63,13 @@ def mended(objects: Objects) -> Mended | None:
         return None
     update: dict[tuple[int, int], bytes] = {}
     number = objects.size
+    guessed = 0
     for place, font in _fonts(objects).items():
         composite = font.get("Subtype") == "Type0"
         texts = _better(objects, font) if composite else _spelled(objects, font)
-        if texts is None:
+        if texts is None and composite and (texts := _counted(objects, font)):
+            guessed += 1
+        if not texts:
             continue
         written = written_value(font | {"ToUnicode": (number, 0)})
         if written is None:
@@ -72,7 +77,7 @@ def mended(objects: Objects) -> Mended | None:
         update |= {place: written, (number, 0): written_map(texts, 2 if composite else 1)}
         number += 1
     data = updated(objects, update) if update else None
-    return None if data is None else Mended(data, len(update) // 2)
+    return None if data is None else Mended(data, len(update) // 2, guessed)
 
 
 def _fonts(objects: Objects) -> dict[tuple[int, int], dict[str, Value]]:
@@ -126,10 +131,7 @@ def _resources(objects: Objects) -> Iterator[Value]:
 
 def _better(objects: Objects, font: dict[str, Value]) -> dict[int, str] | None:
     """The text of each code of a font, where its own table has some that its map lacks or says otherwise."""
-    within = objects.get(font.get("DescendantFonts"))
-    if objects.get(font.get("Encoding")) not in ("Identity-H", "Identity-V") or not isinstance(within, list):
-        return None
-    inner = objects.dictionary(within[0]) if within else {}
+    inner = _inner(objects, font)
     program = objects.dictionary(inner.get("FontDescriptor")).get("FontFile2")
     data = objects.stream(program) if program is not None else None
     if data is None or len(data) > MAX_FONT:
@@ -138,6 +140,27 @@ def _better(objects: Objects, font: dict[str, Value]) -> dict[int, str] | None:
     given = objects.stream(font.get("ToUnicode")) if "ToUnicode" in font else None
     told = read_map(given) if given is not None else {}
     return judged(own, told)
+
+
+def _counted(objects: Objects, font: dict[str, Value]) -> dict[int, str] | None:
+    """The text of each code of a font neither mapped nor embedded, by the order that glyphs mostly have."""
+    inner = _inner(objects, font)
+    known = objects.dictionary(inner.get("FontDescriptor"))
+    embedded = any(key in known for key in ("FontFile", "FontFile2", "FontFile3"))
+    if embedded or "ToUnicode" in font or inner.get("Subtype") != "CIDFontType2":
+        return None
+    if isinstance(objects.get(inner.get("CIDToGIDMap")), Stream):
+        return None
+    ordering = objects.dictionary(inner.get("CIDSystemInfo")).get("Ordering")
+    return common_order(objects.get(inner.get("W"))) if ordering == b"Identity" else None
+
+
+def _inner(objects: Objects, font: dict[str, Value]) -> dict[str, Value]:
+    """The font within a composite one whose codes are numbers of glyphs; {} for others."""
+    within = objects.get(font.get("DescendantFonts"))
+    if objects.get(font.get("Encoding")) not in ("Identity-H", "Identity-V") or not isinstance(within, list):
+        return {}
+    return objects.dictionary(within[0]) if within else {}
 
 
 def _spelled(objects: Objects, font: dict[str, Value]) -> dict[int, str] | None:

@@ -59,6 +59,7 @@ def written_map(texts: dict[int, str], width: int = 2) -> bytes:
     body = "\n".join(f"{len(block)} beginbfchar\n{chr(10).join(block)}\nendbfchar" for block in blocks)
     text = (
         "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapType 2 def\n"
-        f"1 begincodespacerange\n<{'0' * digits}> <{'F' * digits}>\nendcodespacerange\n{body}\nendcmap\nend\nend"
+        f"1 begincodespacerange\n<{'0' * digits}> <{'F' * digits}>\nendcodespacerange\n"
+        f"{body}\nendcmap\nend\nend"
     ).encode("ascii")
     return b"<</Length %d>>\nstream\n%b\nendstream" % (len(text), text)
