@@ -236,3 +236,25 @@ def test_a_picture_without_bounds_is_refused():
             document.render(1, dpi=300)
         with pytest.raises(BadOption):
             document.render(1, dpi=0)
+
+
+def test_a_page_whose_fonts_are_spoilt_by_its_annotations_is_read_without_them():
+    draft = Draft()
+    font = Dictionary(
+        Type=Name.Font, Subtype=Name.Type3, FontBBox=Array([0, 0, 500, 700]), FirstChar=1, LastChar=2,
+        FontMatrix=Array([0.001, 0, 0, 0.001, 0, 0]), Widths=Array([500, 500]),
+        CharProcs=Dictionary({"/g1": draft.stream("500 0 0 0 400 700 d1 0 0 400 700 re f")}),
+        Encoding=Dictionary(Type=Name.Encoding, Differences=Array([1, Name.g1, Name.g1])),
+    )  # fmt: skip
+    look = draft.stream(
+        "BT /G 12 Tf 5 5 Td <010201020102> Tj ET",
+        Type=Name.XObject, Subtype=Name.Form, BBox=Array([0, 0, 100, 20]),
+        Resources=Dictionary(Font=Dictionary(G=draft.pdf.make_indirect(font))),
+    )  # fmt: skip
+    note = Dictionary(
+        Type=Name.Annot, Subtype=Name.FreeText, Rect=Array([50, 300, 150, 320]), F=4, AP=Dictionary(N=look)
+    )
+    draft.page("BT /F 12 Tf 20 350 Td (page) Tj ET", Annots=Array([note]))
+    with PdfDocument(draft.save()) as document:
+        assert text(document.read_page(1)) == "page"
+        assert [one.code for one in document.notes] == ["annotations_not_drawn"]

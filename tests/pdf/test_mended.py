@@ -111,7 +111,8 @@ def test_an_update_needs_to_know_where_the_objects_are():
     ("name", "meaning"),
     [
         ("A", "A"), ("three", "3"), ("f_f_i", "ffi"), ("oacute.sc", "ó"), ("u1F600", "😀"),
-        ("uni06280627", "با"), ("Lambda", "Λ"), ("minus", "−"), ("Scedilla", "Ş"), (".notdef", ""), ("a65", ""), ("g12_f", ""),
+        ("uni06280627", "با"), ("Lambda", "Λ"), ("minus", "−"),
+        ("Scedilla", "Ş"), (".notdef", ""), ("a65", ""), ("g12_f", ""),
     ],
 )  # fmt: skip
 def test_names_of_glyphs_are_told_from_how_they_are_made(name, meaning):

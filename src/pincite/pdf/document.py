@@ -25,7 +25,7 @@ from pincite.pdf.drawing import Drawn, read
 from pincite.pdf.engine import LOCK, Handle, pdfium
 from pincite.pdf.fonts import FontTable
 from pincite.pdf.ligatures import restore
-from pincite.pdf.mended import DOUBTFUL, are_doubtful, meaningless, mended
+from pincite.pdf.mended import are_doubtful, meaningless, mended
 from pincite.pdf.objects import Objects
 from pincite.pdf.opening import open_document
 from pincite.pdf.packed import subset_names
@@ -49,6 +49,7 @@ _GUESSED = (
     "Nothing says which letters the glyphs of {fonts} fonts are: they are read in the order that glyphs have "
     "in most fonts, and may be others."
 )
+SPOILT = 0.1  # share of a page's glyphs that lose their meaning where annotations spoil its fonts
 _NOT_DRAWN = "The page cannot be read with what its form fields and annotations show: that is left out."
 
 
@@ -278,7 +279,8 @@ class PdfDocument:
 
     def _sounder(self, flattened: Drawn, page: Drawn, number: int) -> Drawn:
         """The page with its annotations drawn in, or without where the engine mixes up fonts in doing so."""
-        if meaningless(flattened.glyphs) <= meaningless(page.glyphs) + DOUBTFUL:
+        lost = meaningless(flattened.glyphs) - meaningless(page.glyphs)
+        if lost <= SPOILT * len(page.glyphs.code):
             return flattened
         self.notes.append(Note("annotations_not_drawn", _NOT_DRAWN, number))
         return page
