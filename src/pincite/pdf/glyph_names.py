@@ -8,7 +8,7 @@ import unicodedata
 from functools import lru_cache
 
 # Names of signs and of letters that are none with an accent, each with its character.
-_NAMES = re.findall(
+_NAMES: list[str] = re.findall(
     r"\S+",
     """
     space exclam quotedbl numbersign dollar percent ampersand quotesingle parenleft parenright
