@@ -11,12 +11,13 @@ import multiprocessing
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
 from benchmarks.ablation.reading import FIGURES, Reading, all_signs, read, read_without
 from benchmarks.corpora import CorpusMissing
-from benchmarks.families.cases import CORPORA, FOLDS, Case
+from benchmarks.families.cases import CORPORA, FOLDS, Case, given
 from benchmarks.families.listing import by_family
 from benchmarks.families.scoring import FamilyScore
 from benchmarks.report import signed, table, write
@@ -44,6 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _options().parse_args(arguments)
     try:
         cases = [case for corpus in options.corpora for case in CORPORA[corpus]()]
+        cases += [case for where in options.folders for case in given(where)]
     except CorpusMissing as problem:
         print(problem, file=sys.stderr)
         return 1
@@ -53,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     signs = [sign for sign in all_signs() if options.only in str(sign)]
     with context.Pool(options.jobs) as pool:
         effects = dict(_told(zip(signs, pool.imap(effect, signs), strict=True)))
-    shown = listed(effects, options.corpora)
+    shown = listed(effects, [*options.corpora, *(where.name for where in options.folders)])
     print(shown)
     if options.record:
         write("ablation", "What each sign of the layout is worth", shown)
@@ -114,6 +116,8 @@ def _options() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("--only", default="", metavar="NAME", help="signs whose name holds NAME, like 'headings.'")
     add("--corpora", nargs="+", choices=list(CORPORA), default=USUAL, metavar="CORPUS")
+    add("--folders", nargs="+", type=Path, default=(), metavar="DIR",
+        help="more documents, with truth beside them as in officepdf")  # fmt: skip
     add("--jobs", type=int, default=os.cpu_count() or 1)
     add("--record", action="store_true", help="write results/ablation.md")
     return parser

@@ -36,10 +36,7 @@ def fold(family: str) -> str:
 
 def officepdf() -> list[Case]:
     """Office documents printed to PDF; the truth beside each names its family."""
-    return [
-        Case("officepdf", json.loads(truth.read_text(encoding="utf-8"))["family"], truth.stem, _pdf(truth))
-        for truth in sorted((folder() / "officepdf").glob("*.json"))
-    ]
+    return given(folder() / "officepdf")
 
 
 def reports() -> list[Case]:
@@ -57,6 +54,15 @@ def dpbench() -> list[Case]:
     """One-page documents; each its own family."""
     truths = sorted((folder() / "dpbench").glob("*.md"))
     return [Case("dpbench", truth.stem, truth.stem, _pdf(truth)) for truth in truths]
+
+
+def given(where: Path) -> list[Case]:
+    """Documents of a folder with truth beside them as in officepdf; the corpus is called as the folder."""
+    return [
+        Case(where.name, json.loads(truth.read_text(encoding="utf-8"))["family"], truth.stem, _pdf(truth))
+        for truth in sorted(where.glob("*.json"))
+        if _pdf(truth).exists()
+    ]
 
 
 CORPORA: dict[str, Callable[[], list[Case]]] = {

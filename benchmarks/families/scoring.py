@@ -58,8 +58,8 @@ class FamilyScore:
 
 
 def score(case: Case, markdown: str, error: str = "") -> FamilyScore:
-    """The figures of the corpus that the document belongs to."""
-    figures, tallies = _SCORERS[case.corpus](case, markdown)
+    """The figures of the corpus that the document belongs to; those of officepdf for one that is given."""
+    figures, tallies = _SCORERS.get(case.corpus, office_figures)(case, markdown)
     known = {name: value for name, value in figures.items() if value is not None}
     return FamilyScore(case.corpus, case.family, case.id, known, tallies, error)
 
@@ -138,7 +138,6 @@ def _truth(case: Case, ending: str) -> str:
 
 
 _SCORERS: dict[str, Callable[[Case, str], tuple[Figures, dict[str, Tally]]]] = {
-    "officepdf": office_figures,
     "reports": _reports,
     "arabic": _arabic,
     "dpbench": _dpbench,

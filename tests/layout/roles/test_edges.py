@@ -1,10 +1,10 @@
-"""Lines that part running headers and footers from the text go with these."""
+"""Running headers and footers as blocks; lines that part them from the text go with these."""
 
 from __future__ import annotations
 
 import pytest
 
-from pincite.layout.roles.edges import without_edge_rules
+from pincite.layout.roles.edges import edge_blocks, without_edge_rules
 from tests.layout.drawn_frames import drawn
 from tests.layout.made_blocks import segment
 
@@ -37,3 +37,27 @@ def test_a_line_with_a_fellow_in_the_text_is_of_a_table(shift, left, end):
 @pytest.mark.parametrize(("head", "foot", "left"), [([], FOOT, [50]), (HEAD, [], [740]), ([], [], [50, 740])])
 def test_lines_stay_where_there_is_no_furniture(head, foot, left):
     assert kept((50, 60, 500), (740, 60, 500), head=head, foot=foot) == left
+
+
+def headers(*rows) -> list[str]:
+    frame = drawn([*rows, *TEXT])
+    return [b.text for b in edge_blocks(frame, [[row] for row in rows], "header")]
+
+
+TITLE = segment("Orchards of the valley", 60, 40, width=120.0)
+
+
+def test_lines_of_a_running_title_under_each_other_are_one():
+    assert headers(TITLE, segment("doi: 10.1/2", 60, 52, width=60.0)) == [
+        "Orchards of the valley\ndoi: 10.1/2"
+    ]
+
+
+@pytest.mark.parametrize(("y", "found"), [(54.8, 1), (76.0, 2)])
+def test_a_line_further_down_is_another_title(y, found):
+    assert len(headers(TITLE, segment("A flood", 60, y, width=60.0))) == found
+
+
+def test_lines_that_end_at_one_edge_are_one_title_too():
+    right = [segment("ECB", 150, 40, width=30.0), segment("Papers No 12", 100, 52, width=80.0)]
+    assert len(headers(*right)) == 1

@@ -74,6 +74,16 @@ class TestFurniture:
         assert of_kind(lay_out(page, edges("Apples", "Plums")), "header") == ["Apples"]
         assert not of_kind(lay_out(page, edges("Pears", "Plums")), "header")
 
+    def test_what_stands_between_the_text_and_a_footer_of_all_pages_is_text(self):
+        def frame(number, *note):
+            foot = Text(f"Page {number} of 9", 300, 770, 8)
+            return framed(made_page([*BODY, *note, foot], number=number), FONTS)
+
+        others = [edge_rows(frame(n).frame) for n in (1, 3)]
+        note = Text("Larger than any other", 60, 740, 8)
+        assert of_kind(lay_out(frame(2, note), []), "footer") == ["Larger than any other", "Page 2 of 9"]
+        assert of_kind(lay_out(frame(2, note), others), "footer") == ["Page 2 of 9"]
+
     def test_a_page_number_is_a_footer_though_the_pages_around_have_none(self):
         page = framed(made_page([*BODY, Text("17", 300, 770)]), FONTS)
         others = [edge_rows(framed(made_page(BODY, number=2), FONTS).frame)]

@@ -27,51 +27,35 @@ def seen(*rows, **case):
     return {c.sign.name for c in tally(*rows, **case).counted}
 
 
-GAP = "small gap +0.25"
-
-
 @pytest.mark.parametrize(
     ("rows", "case", "listed"),
     [
-        ([top_row(y0=50.0)], {}, ("very far out +0.75", GAP)),
-        ([top_row(y0=70.0)], {}, ("far out +0.50", GAP)),
+        ([top_row(y0=50.0)], {}, ("very far out +0.75",)),
+        ([top_row(y0=70.0)], {}, ("far out +0.50",)),
         ([top_row()], {"gap": 30.0}, ("wide gap +1.00",)),
         ([top_row()], {"gap": 22.0}, ("gap +0.75",)),
-        ([top_row()], {"gap": 18.0}, (GAP,)),
+        ([top_row()], {"gap": 18.0}, ()),
         ([top_row()], {"gap": 15.0}, ("no gap -0.75",)),
-        (
-            [[top_row("3", width=140.0), top_row("4", x=210.0, width=200.0)]],
-            {},
-            (GAP, "several numbers -1.00", "capitals or italics +0.40"),
-        ),
-        (
-            [top_row("3", 70.0)],
-            {},
-            ("far out +0.50", GAP, "page number far out +2.00", "capitals or italics +0.40"),
-        ),
-        ([top_row("3")], {}, (GAP, "page number +1.50", "capitals or italics +0.40")),
+        ([top_row("3")], {}, ("page number +2.00", "capitals or italics +0.40")),
         (
             [[top_row(width=140.0), top_row("3", x=210.0, width=200.0)]],
             {},
-            (GAP, "page number beside a title +1.50"),
+            ("title with a number +1.25",),
         ),
-        ([top_row(TITLE + " 12")], {}, (GAP, "title with a number +1.25")),
-        ([top_row(size=8.5)], {}, (GAP, "tiny print +0.75")),
-        ([top_row(size=9.0)], {}, (GAP, "small print +0.50")),
-        ([top_row(size=12.5)], {}, (GAP, "large print -0.75")),
-        ([top_row(size=14.0)], {}, (GAP, "huge print -1.25")),
-        ([top_row("THE ANNUAL REPORT")], {}, (GAP, "capitals or italics +0.40")),
-        ([top_row(italic=True)], {}, (GAP, "capitals or italics +0.40")),
-        ([top_row("pears" * 23)], {}, (GAP, "long -1.00")),
-        ([top_row("pears" * 9 + ".")], {}, (GAP, "ends like prose -0.75")),
-        ([top_row()], {"rules": [HRule(105.0, 60.0, 400.0)]}, (GAP, "ruled off +0.60")),
+        ([top_row(TITLE + " 12")], {}, ("title with a number +1.25",)),
+        ([top_row(size=8.5)], {}, ("tiny print +0.75",)),
+        ([top_row(size=9.0)], {}, ("small print +0.50",)),
+        ([top_row(size=12.5)], {}, ("large print -1.25",)),
+        ([top_row("THE ANNUAL REPORT")], {}, ("capitals or italics +0.40",)),
+        ([top_row(italic=True)], {}, ("capitals or italics +0.40",)),
+        ([top_row("pears" * 9 + ".")], {}, ("ends like prose -0.75",)),
+        ([top_row()], {"rules": [HRule(105.0, 60.0, 400.0)]}, ("ruled off +0.60",)),
         (
             [[top_row(width=100.0), top_row("Pears", x=210.0, width=300.0)]],
             {},
-            (GAP, "spread +0.50"),
+            ("spread +0.50",),
         ),
-        ([top_row(y0=70.0), top_row(y0=85.0)], {}, ("far out +0.50", GAP, "several rows -0.25")),
-        ([top_row(width=200.0)], {}, (GAP, "narrow +0.15")),
+        ([top_row(width=200.0)], {}, ("narrow +0.15",)),
     ],
 )
 def test_a_sign_is_seen_and_counts(rows, case, listed):
@@ -82,7 +66,7 @@ def test_a_footer_is_measured_from_the_bottom():
     low = segment(TITLE, 60.0, 748.0, width=WIDE)  # its box ends at 750 of 800
     rule = HRule(735.0, 60.0, 400.0)
     listed = tally(low, at_top=False, rules=[rule]).listed()
-    assert listed == ("very far out +0.75", GAP, "ruled off +0.60")
+    assert listed == ("very far out +0.75", "ruled off +0.60")
 
 
 def ruled(y, x1=400.0):
@@ -96,7 +80,7 @@ def ruled(y, x1=400.0):
         ("far out", (top_row(y0=79.0), {}), (top_row(y0=81.0), {})),
         ("wide gap", (top_row(), {"gap": 29.0}), (top_row(), {"gap": 28.6})),
         ("gap", (top_row(), {"gap": 21.2}), (top_row(), {"gap": 20.8})),
-        ("small gap", (top_row(), {"gap": 16.4}), (top_row(), {"gap": 16.0})),
+        ("no gap", (top_row(), {"gap": 16.0}), (top_row(), {"gap": 16.4})),
         (
             "title with a number",
             (top_row("pear" * 29 + "s 12"), {}),
@@ -105,14 +89,12 @@ def ruled(y, x1=400.0):
         ("tiny print", (top_row(size=8.5), {}), (top_row(size=8.7), {})),
         ("small print", (top_row(size=9.2), {}), (top_row(size=9.4), {})),
         ("large print", (top_row(size=12.2), {}), (top_row(size=11.8), {})),
-        ("huge print", (top_row(size=13.7), {}), (top_row(size=13.3), {})),
         (
             "capitals or italics",
             ([top_row("PEARS"), top_row("ab", x=410.0)], {}),
             ([top_row("PEARS"), top_row("abc", x=410.0)], {}),
         ),
-        ("long", (top_row("p" * 111), {}), (top_row("p" * 110), {})),
-        ("ends like prose", (top_row("p" * 40 + "."), {}), (top_row("p" * 39 + "."), {})),
+        ("ends like prose", (top_row("p" * 25 + "."), {}), (top_row("p" * 24 + "."), {})),
         ("ruled off", (top_row(), ruled(105.0, 212.0)), (top_row(), ruled(105.0, 208.0))),
         ("ruled off", (top_row(), ruled(117.5)), (top_row(), ruled(118.5))),
         ("ruled off", (top_row(), ruled(98.1)), (top_row(), ruled(97.9))),
@@ -123,7 +105,7 @@ def ruled(y, x1=400.0):
         ),
         ("narrow", (top_row(width=298.0), {}), (top_row(width=302.0), {})),
         # Leading over the body at least: 11 points where the page says 5.
-        ("small gap", (top_row(), {"gap": 15.0, "leading": 5.0}), (top_row(), {"gap": 14.7, "leading": 5.0})),
+        ("no gap", (top_row(), {"gap": 14.7, "leading": 5.0}), (top_row(), {"gap": 15.0, "leading": 5.0})),
     ],
 )  # fmt: skip
 def test_a_bound_parts_what_has_a_sign_from_what_has_not(sign, within, outside):
@@ -197,23 +179,12 @@ class TestOnePage:
         frame = bare_frame([*header, *body_lines(55.0 + step)])
         assert len(single_page(frame, frame.segments)[0]) == rows
 
-    @pytest.mark.parametrize(("gap", "found"), [(15.7, 1), (15.3, 0)])
-    def test_a_crowded_header_needs_more_or_a_rule(self, gap, found):
-        # far .75, no gap -.75 (of leadings of 13), number beside 1.5, spread .5: 2.0, crowded 1.5
-        row = [segment(TITLE, 60.0, 58.0, width=100.0), segment("3", 300.0, 58.0, width=100.0)]
-        lines = body_lines(58.0 + gap)
-        frame = bare_frame([*row, *lines], leading=13.0)
-        assert len(single_page(frame, frame.segments)[0]) == found
-        ruled_off = bare_frame([*row, *lines], leading=13.0, horizontal=[HRule(64.0, 60.0, 400.0)])
-        assert len(single_page(ruled_off, ruled_off.segments)[0]) == 1
-
-    def test_being_crowded_outweighs_neither_little_nor_much(self):
-        # far .75, no gap -.75, tiny .75 and a number: 1.5 beside the title, or 1.25 in it and narrow .15
-        beside = [segment(TITLE, 60.0, 58.0, size=8.0, width=100.0), segment("3", 165.0, 58.0, size=8.0)]
-        within = [segment(TITLE + " 3", 60.0, 58.0, size=8.0, width=100.0)]
-        for row, found in ((beside, 1), (within, 0)):
-            frame = bare_frame([*row, *body_lines(73.3)], leading=13.0)
-            assert len(single_page(frame, frame.segments)[0]) == found
+    @pytest.mark.parametrize(("step", "found"), [(5.8, 0), (6.2, 2)])
+    def test_the_raised_mark_of_a_note_is_no_page_number(self, step, found):
+        # The number, far out, would be enough by itself for both rows.
+        note = [segment("1", 60.0, 760.0 - step, size=6.0), segment(TITLE, 70.0, 760.0, width=WIDE)]
+        frame = bare_frame([*note, *body_lines()])
+        assert len(single_page(frame, frame.segments)[1]) == found
 
     def test_a_page_of_two_rows_has_no_furniture(self):
         frame = bare_frame([top_row("3", 30.0), top_row(y0=400.0)])

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import msgspec
 
-from pincite.layout.blocks.block import Block
+from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.blocks.flow import flow
 from pincite.layout.frame import Frame, Segment
 from pincite.layout.roles.furniture import Row
@@ -14,6 +14,9 @@ from pincite.layout.roles.numbers import is_page_number
 from pincite.model.geometry import union
 
 NUMBER_GAP = 4.5  # Em between a page number and the running title it belongs to; further apart they are two.
+STEP = 1.5  # Em from one line of a running title to the next.
+SAME_SIZE = 0.6  # Points by which their sizes differ.
+SAME_EDGE = 0.5  # Em by which they start, or end, at different places.
 SAME_RULE = 2.0  # Points by which the ends of lines of one table differ.
 
 
@@ -29,7 +32,7 @@ def edge_blocks(frame: Frame, rows: list[Row], kind: str) -> list[Block]:
             elif is_page_number(b.text) and 0 <= b.x0 - a.x1 < NUMBER_GAP * a.size:
                 labels[a] = b
     numbers = set(labels.values())
-    blocks = flow(frame, [s for s in segments if s not in numbers], labels)
+    blocks = _joined(flow(frame, [s for s in segments if s not in numbers], labels))
     for block in blocks:
         for line in block.lines:
             line.sort(key=lambda s: s.x0)
@@ -37,6 +40,29 @@ def edge_blocks(frame: Frame, rows: list[Row], kind: str) -> list[Block]:
         block.mark_as(kind, "stands apart at the edge of the page")
     blocks.sort(key=lambda b: (round(b.first.baseline, 0), b.box[0]))
     return blocks
+
+
+def _joined(blocks: list[Block]) -> list[Block]:
+    """The blocks, those one that stand right under each other: what parts paragraphs of text, that the next
+    word would have fitted, parts no lines of a running title."""
+    out: list[Block] = []
+    for b in sorted(blocks, key=lambda b: (b.first.baseline, b.box[0])):
+        over = next((o for o in out if _under(o, b)), None)
+        if over is None:
+            out.append(b)
+        else:
+            out[out.index(over)] = block_of(over.lines + b.lines, over.kind, over.group)
+    return out
+
+
+def _under(a: Block, b: Block) -> bool:
+    """True if the first line of ``b`` is the next below ``a``, set alike and from the same edge."""
+    one, two = a.last, b.first
+    return (
+        0 < two.baseline - one.baseline < STEP * one.size
+        and abs(one.size - two.size) < SAME_SIZE
+        and min(abs(a.box[0] - b.box[0]), abs(a.box[2] - b.box[2])) < SAME_EDGE * one.size
+    )
 
 
 def without_edge_rules(frame: Frame, headers: list[Row], footers: list[Row]) -> Frame:

@@ -169,13 +169,16 @@ def _outer(frame: Frame, rows: list[Row], others: list[Edge], *, at_top: bool) -
         if not _may_be_furniture(frame, group, at_top):
             break
         gap = _gap(group, inner, at_top)
-        if count > 1 and gap < sign.NEARER * abs(group[-1][0].baseline - group[-2][0].baseline):
+        step = abs(group[-1][0].baseline - group[-2][0].baseline) if count > 1 else gap
+        if step < sign.RAISED * max(s.size for s in chain(*group[-2:])):
+            break  # the mark of a note
+        known = not others or _known(frame, group, others, at_top=at_top)
+        if count > 1 and others and not known and _known(frame, group[:-1], others, at_top=at_top):
+            break  # text between what pages share
+        if count > 1 and gap < sign.NEARER * step:
             continue  # nearer to the text than to the furniture: its last line, or a note's
         tally = furniture_signs(frame, group, gap, at_top=at_top)
-        nearest = max(s.size for s in group[-1] + inner)
-        if gap < sign.CLEAR * nearest and not _ruled(frame, group, at_top):
-            tally.add(sign.CROWDED)
-        if others and not _known(frame, group, others, at_top=at_top):
+        if not known:
             tally.add(sign.UNREPEATED)
         if tally.score >= sign.ACCEPT:
             best = count
@@ -247,17 +250,15 @@ def furniture_signs(frame: Frame, group: list[Row], gap: float, *, at_top: bool)
     elif far < sign.FAR:
         tally.add(sign.FAR_OUT)
     _add_gap(tally, gap, max(frame.leading, sign.LEAST_LEADING * frame.body_size))
-    _add_numbers(tally, group, segments, far)
+    _add_numbers(tally, group, segments)
     _add_look(tally, frame, segments)
-    _add_text(tally, group, segments)
+    _add_text(tally, segments)
     if _ruled(frame, group, at_top):
         tally.add(sign.RULED)
     outer = group[0]
     if len(outer) > 1 and outer[-1].x0 - outer[0].x1 > sign.SPREAD_GAP * frame.body_size:
         tally.add(sign.SPREAD)
-    if len(group) > 1:
-        tally.add(sign.TWO_ROWS)
-    elif len(outer) == 1 and outer[0].x1 - outer[0].x0 < sign.NARROW_SHARE * frame.width:
+    if len(group) == len(outer) == 1 and outer[0].x1 - outer[0].x0 < sign.NARROW_SHARE * frame.width:
         tally.add(sign.NARROW)
     return tally
 
@@ -267,24 +268,17 @@ def _add_gap(tally: Tally, gap: float, leading: float) -> None:
         tally.add(sign.WIDE_APART)
     elif gap > sign.CLEAR_GAP * leading:
         tally.add(sign.APART)
-    elif gap > sign.SMALL_GAP * leading:
-        tally.add(sign.HARDLY_APART)
-    else:
+    elif gap <= sign.SMALL_GAP * leading:
         tally.add(sign.NOT_APART)
 
 
-def _add_numbers(tally: Tally, group: list[Row], segments: list[Segment], far: float) -> None:
+def _add_numbers(tally: Tally, group: list[Row], segments: list[Segment]) -> None:
     numbers = sum(is_page_number(s.text) for s in segments)
-    if numbers > 1:
-        tally.add(sign.SEVERAL_NUMBERS)
-    elif numbers and len(segments) == 1:
-        tally.add(sign.LONE_NUMBER_FAR if far < sign.FAR else sign.LONE_NUMBER)
-    elif numbers:
-        tally.add(sign.NUMBER_BESIDE)
-    elif sum(s.chars for s in segments) < sign.NUMBERED_CHARS and any(
-        has_page_number(s.text) for s in (group[0][0], group[0][-1])
-    ):
-        tally.add(sign.NUMBER_AT_END)
+    short = sum(s.chars for s in segments) < sign.NUMBERED_CHARS
+    if numbers and len(segments) == 1:
+        tally.add(sign.LONE_NUMBER)
+    elif numbers == 1 or (short and any(has_page_number(s.text) for s in (group[0][0], group[0][-1]))):
+        tally.add(sign.NUMBERED)
 
 
 def _add_look(tally: Tally, frame: Frame, segments: list[Segment]) -> None:
@@ -295,17 +289,15 @@ def _add_look(tally: Tally, frame: Frame, segments: list[Segment]) -> None:
     elif size < sign.SMALL_PRINT * body:
         tally.add(sign.SMALLER)
     elif size > sign.LARGE * body:
-        tally.add(sign.HUGE_PRINT if size > sign.HUGE * body else sign.LARGER)
+        tally.add(sign.LARGE_PRINT)
     capitals = all(s.caps or is_page_number(s.text) or s.chars < sign.SHORT for s in segments)
     if capitals or all(s.italic for s in segments):
         tally.add(sign.STYLED)
 
 
-def _add_text(tally: Tally, group: list[Row], segments: list[Segment]) -> None:
-    chars = sum(s.chars for s in segments)
-    if chars > sign.LONG_ROW * len(group):
-        tally.add(sign.LONG)
-    if segments[-1].text.rstrip()[-1:] in _PROSE_ENDS and chars > sign.PROSE_CHARS:
+def _add_text(tally: Tally, segments: list[Segment]) -> None:
+    ends = segments[-1].text.rstrip()[-1:]
+    if ends in _PROSE_ENDS and sum(s.chars for s in segments) > sign.PROSE_CHARS:
         tally.add(sign.PROSE)
 
 

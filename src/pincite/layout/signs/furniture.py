@@ -19,8 +19,8 @@ TOP: Final = 0.125  # Height above which headers end: an inch of a page of Lette
 BOTTOM: Final = 0.875  # Height below which footers start.
 PIECES: Final = 3  # Pieces of text in a row: left, middle and right. More are a table's.
 ROWS: Final = 3  # Rows of a header or footer on one page.
-CLEAR: Final = 1.55  # Em: step of baselines between furniture and text below which it is crowded.
 NEARER: Final = 0.95  # Of the step to the row further out: rows nearer to the text belong to it.
+RAISED: Final = 0.6  # Em: step of baselines below which a row is the raised mark of the one beside it.
 SMALL_PRINT: Final = 0.93  # Size of a second row that may still be furniture.
 
 # Place.
@@ -31,20 +31,15 @@ VERY_FAR_OUT = Sign("very far out", 0.75, "once", "text ends well before")
 FAR_OUT = Sign("far out", 0.5, "once", "text mostly ends before")
 WIDE_GAP: Final = 2.4
 CLEAR_GAP: Final = 1.75
-SMALL_GAP: Final = 1.35  # Leadings to the text: two lines left out, one, or the space between paragraphs.
+SMALL_GAP: Final = 1.35  # Leadings to the text: two lines left out, one, or less than between paragraphs.
 WIDE_APART = Sign("wide gap", 1.0, "once", "no paragraphs stand so far apart")
 APART = Sign("gap", 0.75, "once", "few paragraphs stand so far apart")
-HARDLY_APART = Sign("small gap", 0.25, "once", "paragraphs stand so, too")
 NOT_APART = Sign("no gap", -0.75, "once", "it is the first or last line of the text")
-CROWDED = Sign("crowded", -0.5, "once", "nearer than CLEAR, with no line between")
 
 # Page numbers.
 
-SEVERAL_NUMBERS = Sign("several numbers", -1.0, "once", "the axis of a chart, or figures")
-LONE_NUMBER_FAR = Sign("page number far out", 2.0, "once", "nothing else stands there alone")
-LONE_NUMBER = Sign("page number", 1.5, "once", "it may still be the figure of a table")
-NUMBER_BESIDE = Sign("page number beside a title", 1.5, "once", "the usual form")
-NUMBER_AT_END = Sign("title with a number", 1.25, "once", "starts or ends with what may be a page number")
+LONE_NUMBER = Sign("page number", 2.0, "once", "nothing else stands there alone")
+NUMBERED = Sign("title with a number", 1.25, "once", "it, or what stands beside it, may be the page's")
 
 # Characters up to which a number at the end of a text may be the page's: more is a line of text.
 NUMBERED_CHARS: Final = 120
@@ -52,26 +47,21 @@ NUMBERED_CHARS: Final = 120
 # Look.
 
 TINY: Final = 0.86
-LARGE: Final = 1.2
-HUGE: Final = 1.35  # Sizes of notes and imprints, of headings and of titles.
+LARGE: Final = 1.2  # Sizes of notes and imprints, and of headings.
 TINY_PRINT = Sign("tiny print", 0.75, "once", "set smaller than notes")
 SMALLER = Sign("small print", 0.5, "once", "set smaller than text")
-LARGER = Sign("large print", -0.75, "once", "a heading")
-HUGE_PRINT = Sign("huge print", -1.25, "once", "the title of a page")
+LARGE_PRINT = Sign("large print", -1.25, "once", "a heading, or the title of the page")
 STYLED = Sign("capitals or italics", 0.4, "once", "running titles are often set so")
 SHORT: Final = 3  # Characters of a piece below which its capitals say nothing.
-LONG = Sign("long", -1.0, "once", "full lines are text")
-LONG_ROW: Final = 110  # Characters a row from which it is a full line.
 PROSE = Sign("ends like prose", -0.75, "once", "titles end without a stop")
-PROSE_CHARS: Final = 40  # Characters from which a full stop is no abbreviation's.
+PROSE_CHARS: Final = 25  # Characters from which a full stop is no abbreviation's.
 RULED = Sign("ruled off", 0.6, "once", "a drawn line parts it from the text")
 RULE_WIDTH: Final = 0.25  # Share of the page's width from which a line parts more than a note.
 RULE_REACH: Final = 1.5  # Leadings between furniture and its line.
 RULE_SLACK: Final = 2.0  # Points by which the line may cut into the boxes of the text.
 SPREAD = Sign("spread", 0.5, "once", "pieces at both ends of the row")
 SPREAD_GAP: Final = 4.0  # Em of white space between pieces: no justified line has it.
-TWO_ROWS = Sign("several rows", -0.25, "once", "most furniture is one row")
-UNREPEATED = Sign("on this page alone", -1.0, "once", "what runs over pages stands on several")
+UNREPEATED = Sign("on this page alone", -1.2, "once", "what runs over pages stands on several")
 NARROW = Sign("narrow", 0.15, "once", "shorter than a line of text")
 NARROW_SHARE: Final = 0.5  # Share of the page's width.
 LEAST_LEADING: Final = 1.1  # Leading over the body size at least: pages with few lines tell none.
