@@ -25,6 +25,7 @@ ROOM = 2.0  # em of it from which a line without a stop ends one
 CAPTION_LABEL = 14  # characters of "Figure 4.3", which stands over its title and belongs to it
 WIDER = 1.16  # a step this much larger than the block's usual one starts a paragraph ...
 WIDER_EM = 0.12  # ... if it is larger by so many em, too
+RAISED_EM = 0.5  # ... or this many where raised letters push the line down
 MEDIAN_STEPS = 3  # steps between lines from which the median is the usual one
 EDGE = 2.0  # points by which lines that start at one edge differ
 
@@ -111,10 +112,9 @@ class _Column:
         before, s = self.chain[i - 1], self.chain[i]
         if s.tag >= 0 and before.tag >= 0:
             return s.tag != before.tag
-        step = s.baseline - before.baseline
         if s in self.labels or s in self.bullets:
             return True
-        if step > WIDER * self.usual_step and step > self.usual_step + WIDER_EM * s.size:
+        if self._stands_apart(before, s):
             return True
         flags = self.words.flags
         if flags[s.first] & flags[lines[0].first] & wordflags.SUPERSCRIPT:
@@ -134,6 +134,14 @@ class _Column:
         if s.text[:1].islower() and not _ADDRESS.match(s.text):
             return False
         return self.width - before.width > self._first_word(s) + ROOM * s.size
+
+    def _stands_apart(self, before: Segment, s: Segment) -> bool:
+        """True if the step between the lines is wider than usual, and not for a raised letter in the second."""
+        step = s.baseline - before.baseline
+        if step < WIDER * self.usual_step or step < self.usual_step + WIDER_EM * s.size:
+            return False
+        raised = any(flags & wordflags.SUPERSCRIPT for flags in self.words.flags[s.first + 1 : s.last])
+        return not (raised and step < self.usual_step + RAISED_EM * s.size)
 
     def _indented(self, i: int, lines: list[Segment]) -> bool:
         """True if line ``i`` is moved in as the first line of a paragraph is, and hangs behind no mark."""
