@@ -8,6 +8,9 @@ from pincite.layout.frame import Segment
 
 EDGE = 1.0  # em by which lines set from one edge start
 SAME_SIZE = 0.6  # points by which their sizes differ
+FLUSH = 1.0  # points by which lines of justified text end at different places
+FULL_LINES = 4  # lines that end at one place ...
+FULL_SHARE = 0.4  # ... and their share of all that start at one, from which text is justified
 
 
 class Measures:
@@ -30,6 +33,16 @@ class Measures:
 
     def widest(self, left: float, size: float) -> float:
         """The furthest end of a line of this size that starts at ``left``; ``left`` itself for none."""
+        return max(self._ends(left, size), default=left)
+
+    def margin(self, left: float, size: float) -> float | None:
+        """Where lines of this size that start at ``left`` are filled up to: the edge of justified text, None
+        where it is ragged."""
+        ends = self._ends(left, size)
+        most = max(ends, default=left)
+        full = sum(x1 > most - FLUSH for x1 in ends)
+        return most if full >= max(FULL_LINES, FULL_SHARE * len(ends)) else None
+
+    def _ends(self, left: float, size: float) -> list[float]:
         lo, hi = bisect_left(self.starts, left - EDGE * size), bisect_right(self.starts, left + EDGE * size)
-        ends = (x1 for _, own, x1 in self.lines[lo:hi] if abs(own - size) < SAME_SIZE)
-        return max(ends, default=left)
+        return [x1 for _, own, x1 in self.lines[lo:hi] if abs(own - size) < SAME_SIZE]

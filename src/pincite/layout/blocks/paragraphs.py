@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import pairwise
 
 from pincite.layout.blocks.block import Block, block_of
-from pincite.layout.blocks.measure import Measures
+from pincite.layout.blocks.measure import FLUSH, Measures
 from pincite.layout.blocks.numbering import family, is_bullet, readings, step_between
 from pincite.layout.frame import Frame, Segment, WordTable
 from pincite.layout.joints import is_solid
@@ -101,8 +101,14 @@ class _Column:
         middle = (chain[0].x0 + chain[0].x1) / 2
         self.width = measures.around(middle, chain[0].size) if plain else 0.0
         # Lines may go on to the end of what is set from the same edge of the page, if this chain agrees.
+
         self.filled, self.measure = self._is_filled(self.right), self.right
-        if self.filled and not against:
+        margin = None if against else measures.margin(self.left, chain[0].size)
+        self.justified = margin is not None and self.right < margin + FLUSH
+        if self.justified and margin is not None:
+            self.right = self.measure = margin
+        elif self.filled and not against:
+            # Lines may go on to the end of what is set from the same edge of the page, if this chain agrees.
             widest = measures.widest(self.left, chain[0].size)
             if widest > self.right and self._is_filled(widest):
                 self.measure = widest
@@ -162,9 +168,11 @@ class _Column:
         """True if the line before is the last of a paragraph: the first word of line ``i`` would have fitted
         on it. What says so without a stop is a column whose other lines are filled as far as they go."""
         before, s = self.chain[i - 1], self.chain[i]
+        end = self.edges[i - 1][1]
+        if self.justified and self.measure - end > self._first_word(s) + ROOM * s.size:
+            return True
         if s.text[:1].islower() or (named(before.text) and before.chars < CAPTION_LABEL):
             return False
-        end = self.edges[i - 1][1]
         if self.filled and self.measure - end > self._first_word(s) + ROOM * s.size:
             return True
         short = end < self.left + SHORT * (self.right - self.left)

@@ -126,8 +126,11 @@ def joined(table: WordTable, words: range | list[int]) -> str:
 
 
 def all_caps(text: str) -> bool:
-    """True if every letter is a capital and there are at least two."""
-    return text.isupper() and sum(map(str.isalpha, text)) >= LEAST_CAPITALS
+    """True if every letter is a capital and there are at least two: none where others have no case."""
+    if not text.isupper():
+        return False
+    letters = [c for c in text if c.isalpha()]
+    return len(letters) >= LEAST_CAPITALS and all(map(str.isupper, letters))
 
 
 def make_segment(table: WordTable, first: int, last: int, box: Box, baseline: float, size: float) -> Segment:
