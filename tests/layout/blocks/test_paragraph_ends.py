@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.layout.blocks.flow import flow
+from pincite.model.words import SUPERSCRIPT
 from tests.layout.made_blocks import bare_frame, segment, words_of
 from tests.layout.made_pages import BOLD, PLAIN, Text, column, draft, prose
 
@@ -45,9 +46,49 @@ def test_lines_that_are_not_filled_elsewhere_need_a_stop():
     assert len(texts(*ragged[:3], ("Nobody.", 220), ("Them said", FULL))) == 2
 
 
-@pytest.mark.parametrize(("wide", "parts"), [(0.0, 1), (400.0, 3)])
+@pytest.mark.parametrize(("wide", "parts"), [(0.0, 1), (460.0, 3)])
 def test_short_lines_are_paragraphs_where_others_from_the_same_edge_go_on_further(wide, parts):
-    assert len(texts(("Among pears", 200), ("Among plums", 195), ("Among figs", 190), wide=wide)) == parts
+    assert len(texts(("Among pears", 295), ("Among plums", 292), ("Among figs", 290), wide=wide)) == parts
+
+
+@pytest.mark.parametrize(("width", "parts"), [(286, 3), (290, 1)])  # of 480 points between like margins
+def test_lines_that_leave_two_fifths_of_the_page_free_are_paragraphs(width, parts):
+    assert len(texts(("Among pears", width), ("Among plums", width), ("Among figs", width))) == parts
+
+
+@pytest.mark.parametrize("second", ["among plums", "2020"], ids=["in small letters", "not with a letter"])
+def test_short_lines_go_on(second):
+    assert len(texts(("Among pears", 200), (second, 195))) == 1
+
+
+@pytest.mark.parametrize("first", ["Among pears,", "Among pear-", "III."])
+def test_short_lines_that_end_in_mid_sentence_go_on(first):
+    assert len(texts((first, 200), ("Among plums", 195))) == 1
+
+
+def test_short_lines_beside_other_text_go_on():
+    drawn = [
+        segment("Among pears", 60, 100, width=150, first=0), segment("Aside", 400, 100, first=30),
+        segment("Among plums", 60, 112, width=150, first=10),
+    ]  # fmt: skip
+    frame = bare_frame(drawn, words=words_of(["word"] * 100))
+    assert len(flow(frame, frame.segments)) == 2
+
+
+def test_a_short_line_of_justified_text_ends_a_paragraph_also_before_small_letters():
+    page = [("The trees of the orchard", FULL)] * 4
+    assert len(texts(*page, ("were late:", 200), ("which takes them", FULL), ("by surprise", 100))) == 2
+    ragged = [("the trees of the orchard", FULL - 3 * k) for k in range(4)]
+    assert len(texts(*ragged, ("were late:", 200), ("which takes them", FULL), ("by surprise", 100))) == 1
+
+
+@pytest.mark.parametrize(("step", "flag", "parts"), [(16, SUPERSCRIPT, 1), (16, 0, 2), (18, SUPERSCRIPT, 2)])
+def test_a_line_pushed_down_by_a_raised_letter_starts_no_paragraph(step, flag, parts):
+    tops = [100, 112, 124, 124 + step, 136 + step]
+    drawn = [segment("the trees of it", 60, y, width=FULL, first=10 * k) for k, y in enumerate(tops)]
+    words = words_of(["word"] * 100, [0] * 32 + [flag] + [0] * 67)
+    frame = bare_frame(drawn, words=words)
+    assert len(flow(frame, frame.segments)) == parts
 
 
 def test_the_number_of_a_figure_stays_with_its_title():

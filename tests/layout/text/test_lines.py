@@ -77,7 +77,8 @@ def test_a_line_runs_the_way_of_most_of_its_words(letters, backwards):
 
 
 @pytest.mark.parametrize(
-    ("text", "caps"), [("AB", True), ("A 1", False), ("A", False), ("ABc", False), ("12", False), ("図ＦＦＪ", False)]
+    ("text", "caps"),
+    [("AB", True), ("A 1", False), ("A", False), ("ABc", False), ("12", False), ("図ＦＦＪ", False)],
 )
 def test_a_text_in_capitals_has_two_letters(text, caps):
     assert all_caps(text) is caps

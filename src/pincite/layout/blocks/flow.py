@@ -72,7 +72,7 @@ def flow(
     boxes = panels(frame)
     group = [panel_of(s, boxes) for s in segments]
     below = _links(frame, segments, group)
-    measures = Measures(frame.segments)
+    measures = Measures(frame.segments, frame.width)
     blocks: list[Block] = []
     for i in sorted(set(range(len(segments))).difference(below.values())):
         chain = [i]

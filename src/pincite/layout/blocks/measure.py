@@ -16,7 +16,12 @@ FULL_SHARE = 0.4  # ... and their share of all that start at one, from which tex
 class Measures:
     """Where the longest lines of a page end, by the edge that they start from."""
 
-    def __init__(self, segments: list[Segment]) -> None:
+    def __init__(self, segments: list[Segment], width: float) -> None:
+        """``segments`` are sorted by baseline, ``width`` is that of the page. ``free`` is where its text may
+        end, if its margins are alike."""
+        self.rows = segments
+        self.baselines = [s.baseline for s in segments]
+        self.free = width - max(0.0, min((s.x0 for s in segments), default=0.0))
         self.lines = sorted((s.x0, s.size, s.x1) for s in segments)
         self.starts = [x0 for x0, _, _ in self.lines]
 
@@ -42,6 +47,13 @@ class Measures:
         most = max(ends, default=left)
         full = sum(x1 > most - FLUSH for x1 in ends)
         return most if full >= max(FULL_LINES, FULL_SHARE * len(ends)) else None
+
+    def stand_alone(self, lines: list[Segment], left: float, right: float) -> bool:
+        """True if nothing stands beside ``lines``, which reach from ``left`` to ``right``."""
+        top, bottom = lines[0].y0, lines[-1].y1
+        lo, hi = bisect_left(self.baselines, top), bisect_right(self.baselines, bottom + lines[-1].size)
+        near = self.rows[lo:hi]
+        return not any((s.x0 > right or s.x1 < left) and s.y0 < bottom and s.y1 > top for s in near)
 
     def _ends(self, left: float, size: float) -> list[float]:
         lo, hi = bisect_left(self.starts, left - EDGE * size), bisect_right(self.starts, left + EDGE * size)

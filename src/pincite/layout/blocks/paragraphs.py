@@ -21,6 +21,7 @@ INDENT = 0.9  # em: a first line moved in by this starts a paragraph ...
 MOST_INDENT = 6.0  # ... if it is not moved in by more: that is no indent
 SHORT = 0.85  # a line that has its stop before this share of the column may end a paragraph ...
 ROOM_AFTER_STOP = 1.0  # ... and one with so many em of white space beside the word that would have fitted
+OPEN_SHARE = 0.6  # share of the page, up to a margin like the left one, before which it ends one by choice
 ROOM = 2.0  # em of it from which a line without a stop ends one
 CAPTION_LABEL = 14  # characters of "Figure 4.3", which stands over its title and belongs to it
 WIDER = 1.16  # a step this much larger than the block's usual one starts a paragraph ...
@@ -45,6 +46,8 @@ _ADDRESS = re.compile(r"\S+@\S+|https?://|www\.")  # Small letters that go on wi
 # What the last line of a paragraph ends in.
 STOPS = frozenset(lexicon.STOPS + lexicon.COLONS + lexicon.SEMICOLONS + lexicon.CLOSING)
 _CALLS = "0123456789*†‡ \t"  # What calls a note behind it.
+# What a line ends in that goes on whatever stands beside it.
+_GOING_ON = frozenset("-\u2010" + lexicon.COMMAS)
 # What a line ends in before the mark of an item; brackets may close an item.
 _FINISHED = frozenset(lexicon.STOPS + lexicon.COLONS + lexicon.SEMICOLONS + ')”"')
 
@@ -112,6 +115,16 @@ class _Column:
             widest = measures.widest(self.left, chain[0].size)
             if widest > self.right and self._is_filled(widest):
                 self.measure = widest
+        self.half = self.left if against else self._half(measures)
+
+    def _half(self, measures: Measures) -> float:
+        """Where a line ends that leaves so much of the page free that it is one by choice, and no next line
+        goes on with it in small letters; the left edge where other text stands beside it."""
+        far = self.left + OPEN_SHARE * (measures.free - self.left)
+        if not self.filled or min(b for _, b in self.edges) > far or named(self.chain[0].text):
+            return self.left
+        alone = measures.stand_alone(self.chain, self.left, self.right)
+        return far if alone and self._is_filled(measures.free) else self.left
 
     def starts_paragraph(self, i: int, lines: list[Segment]) -> bool:
         """True if line ``i`` starts a paragraph or an item, and does not go on with ``lines``."""
@@ -142,7 +155,7 @@ class _Column:
         return self.width - before.width > self._first_word(s) + ROOM * s.size
 
     def _stands_apart(self, before: Segment, s: Segment) -> bool:
-        """True if the step between the lines is wider than usual, and not for a raised letter in the second."""
+        """True if the step between the lines is wider than usual, and for no raised letter in the second."""
         step = s.baseline - before.baseline
         if step < WIDER * self.usual_step or step < self.usual_step + WIDER_EM * s.size:
             return False
@@ -174,6 +187,8 @@ class _Column:
         if s.text[:1].islower() or (named(before.text) and before.chars < CAPTION_LABEL):
             return False
         if self.filled and self.measure - end > self._first_word(s) + ROOM * s.size:
+            return True
+        if end < self.half and s.text[:1].isupper() and not _goes_on(before.text):
             return True
         short = end < self.left + SHORT * (self.right - self.left)
         return (
@@ -234,6 +249,11 @@ class _Column:
         # A number or letter: the line above must look finished, or lines hang behind the mark.
         hangs = any(abs(t.x0 - text_x) < MARK_GAP * s.size for t in others)
         return before[-1:] in _FINISHED or hangs or gap > MARK_GAP * s.size
+
+
+def _goes_on(text: str) -> bool:
+    """True if a line goes on with the next, whatever stands beside it: a number over its title does."""
+    return text[-1:] in _GOING_ON or starts_list(text)
 
 
 def has_ended(text: str) -> bool:
