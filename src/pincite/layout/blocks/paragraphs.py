@@ -103,8 +103,6 @@ class _Column:
         plain = self.centred and chain[0].size < TITLE_SIZE * frame.body_size and not chain[0].bold
         middle = (chain[0].x0 + chain[0].x1) / 2
         self.width = measures.around(middle, chain[0].size) if plain else 0.0
-        # Lines may go on to the end of what is set from the same edge of the page, if this chain agrees.
-
         self.filled, self.measure = self._is_filled(self.right), self.right
         margin = None if against else measures.margin(self.left, chain[0].size)
         self.justified = margin is not None and self.right < margin + FLUSH
