@@ -100,9 +100,9 @@ class _Column:
         self.usual_step = steps[len(steps) // 2 if len(steps) >= MEDIAN_STEPS else 0]
         self.centred = _centred(chain)
         # Centred lines in the style of the text are as wide as the text that they are centred over.
-        plain = self.centred and chain[0].size < TITLE_SIZE * frame.body_size and not chain[0].bold
+        self.plain = chain[0].size < TITLE_SIZE * frame.body_size and not chain[0].bold
         middle = (chain[0].x0 + chain[0].x1) / 2
-        self.width = measures.around(middle, chain[0].size) if plain else 0.0
+        self.width = measures.around(middle, chain[0].size) if self.centred and self.plain else 0.0
         self.filled, self.measure = self._is_filled(self.right), self.right
         margin = None if against else measures.margin(self.left, chain[0].size)
         self.justified = margin is not None and self.right < margin + FLUSH
@@ -119,7 +119,11 @@ class _Column:
         """Where a line ends that leaves so much of the page free that it is one by choice, and no next line
         goes on with it in small letters; the left edge where other text stands beside it."""
         far = self.left + OPEN_SHARE * (measures.free - self.left)
-        if not self.filled or min(b for _, b in self.edges) > far or named(self.chain[0].text):
+        if (
+            not (self.plain and self.filled)
+            or min(b for _, b in self.edges) > far
+            or named(self.chain[0].text)
+        ):
             return self.left
         alone = measures.stand_alone(self.chain, self.left, self.right)
         return far if alone and self._is_filled(measures.free) else self.left
