@@ -77,6 +77,12 @@ def test_what_stands_beside_a_bridge_is_read_with_it(top, order):
     assert read(*below, box("x", 0, 0, 140, 50), box("n", 150, top, 220, top + 18)) == expected
 
 
+def test_what_stands_inside_a_bridge_is_no_text_beside_it():
+    figure, title = box("g", 0, 0, 220, 100), box("t", 10, 20, 210, 60)
+    below = [box("b", 0, 110, 100, 200), box("c", 120, 110, 220, 200)]
+    assert read(figure, title, box("a", 120, 70, 220, 90), *below) == "gtbac"
+
+
 def test_vertical_order_reads_rows():
     blocks = [box("b", 120, 2, 220, 40), box("a", 0, 0, 100, 50), box("c", 0, 60, 100, 110)]
     assert "".join(b.marker for b in vertical_order(blocks)) == "abc"

@@ -208,3 +208,16 @@ def test_text_read_in_an_image_stands_in_a_picture_unless_it_is_a_scan(high, cou
     assert len(in_pictures(frame, frame.segments)) == count
     frame.words = words_of(["words"])
     assert in_pictures(frame, frame.segments) == []
+
+
+@pytest.mark.parametrize(
+    ("chars", "size", "count"), [(19, 10.0, 1), (21, 10.0, 0), (8, 15.5, 1), (8, 16.5, 0)]
+)
+def test_a_line_or_large_print_between_the_parts_of_a_figure_is_text(chars, size, count):
+    corners: tuple[Box, ...] = ((100, 100, 140, 300), (260, 100, 300, 300))
+    inside = [segment("a" * chars, 150, 150, size=size, width=90)]
+    frame = drawn(inside)
+    _, left = take_text(frame, frame.segments, [Figure(BOX, parts=corners)])
+    assert len(inside) - len(left) == count
+    _, left = take_text(frame, frame.segments, [Figure(BOX, parts=(BOX, *corners))])
+    assert left == []

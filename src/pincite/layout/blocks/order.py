@@ -138,7 +138,8 @@ def _bands(blocks: list[Block], em: float) -> list[list[Block]] | None:
     parts: list[list[Block]] = []
     for bridge in sorted(bridges, key=lambda b: (b.box[1], b.box[0])):
         middle = bridge.box[1] + bridge.box[3]
-        beside = [b for b in rest if overlap_y(b.box, bridge.box) > WITHIN * (b.box[3] - b.box[1])]
+        level = (b for b in rest if overlap_y(b.box, bridge.box) > WITHIN * (b.box[3] - b.box[1]))
+        beside = [b for b in level if overlap_x(b.box, bridge.box) <= 0]
         rest = [b for b in rest if b not in beside]
         parts += [[b for b in rest if b.box[1] + b.box[3] < middle], [bridge, *beside]]
         rest = [b for b in rest if b.box[1] + b.box[3] >= middle]

@@ -38,6 +38,8 @@ EDGE_CHARS = 8  # ... as are lines of so many characters that start at one left 
 EDGE_WIDTH = 3.0  # ... this wide in points ...
 EDGE_LINES = 4  # ... if they are so many ...
 PANEL_CHARS = 12.0  # ... and lines have more characters than this on average
+LINE_CHARS = 20  # characters of a line between the parts of a figure that is no lettering of it ...
+LARGE = 1.6  # ... or its size over that of the body
 LABEL_REACH = 1.6  # em beside a drawing in which short lines are its labels ...
 LABEL_ABOVE = 0.6  # ... and, of that, above and below it
 LABEL_CHARS = 24  # characters of a label
@@ -48,6 +50,7 @@ class Figure(NamedTuple):
     box: Box
     image: bool = False  # a raster image takes part
     reason: str = ""  # why it is known to be one; '' where it only looks so
+    parts: tuple[Box, ...] = ()  # the images and drawing that hang together, where known
 
 
 def charts_and_diagrams(frame: Frame, legends: list[Box]) -> tuple[list[Block], list[Segment]]:
@@ -65,7 +68,7 @@ def figures_outside(
     """Images and other drawing outside the boxes ``taken``, and the text that is left."""
     figures = find_figures(frame, taken)
     grown = with_legends([f.box for f in figures], legends, frame.body_size)
-    return take_text(frame, segments, [Figure(b, f.image) for f, b in zip(figures, grown, strict=True)])
+    return take_text(frame, segments, [f._replace(box=b) for f, b in zip(figures, grown, strict=True)])
 
 
 def find_figures(frame: Frame, taken: list[Box]) -> list[Figure]:
@@ -97,7 +100,7 @@ def find_figures(frame: Frame, taken: list[Box]) -> list[Figure]:
             varied = len(own) - curves >= BARS and _varied([boxes[i] for i in own[curves:]])
             enough &= curves >= SHAPES or varied
         if enough:
-            found.append(Figure(box, image))
+            found.append(Figure(box, image, parts=tuple(boxes[i] for i in own)))
     return sorted(found, key=lambda f: (f.box[1], f.box[0]))
 
 
@@ -145,7 +148,7 @@ def take_text(
     left = segments
     for figure in figures:
         where = "an image" if figure.image else "a drawing"
-        inside = [s for s in left if _in(figure.box, s)]
+        inside = [s for s in left if _in(figure.box, s) and not _between(frame, figure, s)]
         if inside and _is_prose(inside):
             if not figure.image and area(figure.box) > PANEL_AREA * frame.width * frame.height:
                 continue  # a decorated panel: its text is text
@@ -161,6 +164,14 @@ def take_text(
         block.reason = figure.reason or f"text inside {where}"
         blocks.append(block)
     return blocks, left
+
+
+def _between(frame: Frame, figure: Figure, s: Segment) -> bool:
+    """True if a line of text or large print stands in the white space between the parts of a figure: they
+    surround it, and it is none of their lettering."""
+    if s.chars < LINE_CHARS and s.size < LARGE * frame.body_size:
+        return False
+    return bool(figure.parts) and all(intersection_area(b, s.box) <= 0 for b in figure.parts)
 
 
 def in_pictures(frame: Frame, segments: list[Segment]) -> list[Segment]:
