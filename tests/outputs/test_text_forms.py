@@ -19,6 +19,7 @@ from pincite.readers.words import no_words
 
 SOURCE = Source(name="made.pdf", sha256="0" * 64, media_type="application/pdf", size=1)
 BOX = (10.0, 20.0, 110.0, 32.0)
+LINES = (Line(text="x", box=BOX, first=0, last=1),)
 
 
 def element(kind, text="", **given):
@@ -184,6 +185,71 @@ class TestMarkdown:
     def test_numbers_of_headings_are_no_lists_and_closing_signs_are_shown(self):
         tree = document(element("heading", "1. About C #", level=2))
         assert to_markdown(tree) == "## 1. About C \\#\n"
+
+    def test_notes_of_a_page_that_are_called_are_notes_of_markdown(self):
+        called = Span(3, 4, superscript=True, href="#/p1/footnote/1")
+        more = element("footnote", "More.", id="/p1/footnote/2", parent="/p1/footnote/1", lines=LINES)
+        tree = document(
+            element("paragraph", "so.1 And", spans=(called,), lines=LINES),
+            element("footnote", "There.", id="/p1/footnote/1", marker="1", lines=LINES),
+            more,
+            element("footnote", "Nobody.", marker="2", lines=LINES),
+        )
+        assert to_markdown(tree) == "so.[^1] And\n\n[^1]: There.\n\n    More.\n\n2 Nobody.\n"
+        page = to_html(tree)
+        assert '<a id="call-p1-footnote-1" href="#p1-footnote-1"><sup>1</sup></a>' in page
+        assert 'id="p1-footnote-1" data-page="1" data-box="10.0,20.0,110.0,32.0"><sup><a href="#call-' in page
+        assert "<sup>2</sup> Nobody." in page
+
+
+class TestContents:
+    """Printed lists of contents."""
+
+    def listed(self, *rows, links=()):
+        """Rows are x and text, ``links`` rows that lead to a heading."""
+        text = "\n".join(row for _, row in rows)
+        lines = tuple(Line(text=row, box=(x, 0, 300, 10), first=0, last=1) for x, row in rows)
+        spans = tuple(
+            Span(at := text.index(title), at + len(title), href=f"#/p1/heading/{n}") for n, title in links
+        )
+        return element("contents", text, lines=lines, spans=spans)
+
+    def test_entries_are_items_as_deep_as_they_are_moved_in(self):
+        rows = ((60, "Orchards 3"), (75, "Apples 4"), (90, "Green ones 5"), (60, "Mills 7"))
+        assert to_markdown(document(self.listed(*rows))) == (
+            "- Orchards 3\n  - Apples 4\n    - Green ones 5\n- Mills 7\n"
+        )
+
+    def test_where_all_start_at_one_place_their_numbers_tell_the_depth(self):
+        rows = ((60, "1 Orchards .... 3"), (60, "1.1 Apples .... 4"), (60, "2 Mills .... 7"))
+        assert to_markdown(document(self.listed(*rows))) == (
+            "- 1 Orchards .... 3\n  - 1.1 Apples .... 4\n- 2 Mills .... 7\n"
+        )
+
+    def test_entries_that_count_on_are_numbered(self):
+        rows = ((60, "1. One 3"), (60, "2. Two 4"), (60, "4. Four 5"))
+        assert to_markdown(document(self.listed(*rows))) == "1. One 3\n2. Two 4\n- 4\\. Four 5\n"
+
+    def test_a_wrapped_title_is_one_entry(self):
+        rows = ((60, "All about the mills"), (60, "and the millers .... 3"), (60, "Apples .... 4"))
+        assert to_markdown(document(self.listed(*rows))) == (
+            "- All about the mills and the millers .... 3\n- Apples .... 4\n"
+        )
+
+    def test_entries_lead_to_the_headings_they_name(self):
+        headings = [element("heading", "A Mill, old", level=1, id=f"/p1/heading/{n}") for n in (1, 2)]
+        links = ((2, "A Mill, old"),)
+        tree = document(self.listed((60, "A Mill, old .... 3"), (75, "Else .... 4"), links=links), *headings)
+        assert to_markdown(tree).startswith("- [A Mill, old](#a-mill-old-1) 3\n  - Else 4\n\n")
+        assert to_markdown(tree, MarkdownOptions(links=False)).startswith("- A Mill, old 3\n")
+        page = to_html(tree)
+        assert (
+            '<ul><li><a href="#p1-heading-2">A Mill, old</a> 3<ul><li>Else 4</li></ul></li></ul></nav>'
+            in page
+        )
+        parser = Tags()
+        parser.feed(page)
+        assert not parser.wrong and not parser.open
 
 
 class Tags(HTMLParser):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from pincite.markup.inline import html_id, inline
+from pincite.markup.contents import entries
+from pincite.markup.inline import anchor, html_id, inline
 from pincite.markup.joined import joined_table, table_parts
 from pincite.markup.table import table_html
 from pincite.model.direction import columns_run_leftward, is_leftward
@@ -44,6 +45,7 @@ STYLE = "".join(
         "white-space:pre-line;font-size:.9rem}",
         ".caption,.footnote{font-size:.9rem;color:#333}hr{border:0;border-top:1px dashed #ccc;margin:2rem 0}",
         "pre{overflow-x:auto;background:#f5f5f5;padding:.5rem}.contents{white-space:pre-line}",
+        ".contents ul{list-style:none;margin:0;padding-left:1.5rem}.contents>ul{padding:0}",
     )
 )
 
@@ -87,6 +89,8 @@ class _Body:
         self.open_items: list[str] = []  # and the ids of their items
         self.numbers: list[int] = []  # and the numbers a browser would give the next
         self.out: list[str] = []
+        self.notes = {e.id for page in tree.pages for e in page.elements if e.kind == "footnote"}
+        self.called: set[str] = set()  # notes that a text before has referred to
         present: set[str] = set()
         shown = pages_shown(tree, options.layers)
         parts = {e.id: head for head, own in table_parts(shown).items() for e in own[1:]}
@@ -116,7 +120,7 @@ class _Body:
     def add(self, e: Element) -> None:
         if e.kind == "list_item" and not e.quoted and e.layer not in ASIDE:
             self.open(e)
-            self.out.append(f"<li{self.place(e)}{self.numbered(e)}>{_whole(e, self.followers)}")
+            self.out.append(f"<li{self.place(e)}{self.numbered(e)}>{self.whole(e)}")
             self.open_items = [*self.open_items[: len(self.depth) - 1], e.id]
             return
         if e.parent in self.open_items:
@@ -188,7 +192,7 @@ class _Body:
         if e.kind == "heading":
             level = max(1, min(6, e.level))
             mark = "" if is_printed(e) or not e.marker else escape(e.marker, quote=False) + " "
-            return f"<h{level}{at}>{mark}{_whole(e, self.followers)}</h{level}>"
+            return f"<h{level}{at}>{mark}{self.whole(e)}</h{level}>"
         if e.kind in ("header", "footer"):
             return f"<{e.kind}{at}>{inline(e.text, e.spans)}</{e.kind}>"
         if e.kind == "figure":
@@ -203,17 +207,29 @@ class _Body:
             language = f' class="language-{escape(e.language)}"' if e.language else ""
             return f"<pre{at}><code{language}>{escape(e.text)}</code></pre>"
         if e.kind == "contents":
-            return f'<nav class="contents"{at}>{escape(e.text)}</nav>'
+            return f'<nav class="contents"{at}>{_listed(e) if is_printed(e) else escape(e.text)}</nav>'
         if e.kind == "page_break":
             return f'<hr class="page-break"{at}>'
         mark = e.marker if e.kind in ("footnote", "list_item") else ""
-        label = (
-            f"<sup>{escape(mark)}</sup> "
-            if e.kind == "footnote" and mark
-            else escape(mark) + " " * bool(mark)
-        )
+        label = escape(mark) + " " * bool(mark)
+        if e.kind == "footnote" and mark:
+            back = f'<a href="#{_call(e.id)}">{escape(mark)}</a>' if e.id in self.called else escape(mark)
+            label = f"<sup>{back}</sup> "
         name = "" if e.kind == "paragraph" else f' class="{e.kind}"'
-        return f"<p{name}{at}>{label}{_whole(e, self.followers)}</p>"
+        return f"<p{name}{at}>{label}{self.whole(e)}</p>"
+
+    def whole(self, e: Element) -> str:
+        """The text of an element and of what continues it; the first that refers to a note has a name to lead
+        back to."""
+        text = _whole(e, self.followers)
+        for part in (e, *self.followers.get(e.id, [])):
+            for span in part.spans:
+                note = span.href[1:] if span.href[:2] == "#/" else ""
+                if note in self.notes and note not in self.called:
+                    self.called.add(note)
+                    href = f'<a href="#{escape(html_id(note))}">'
+                    text = text.replace(href, f'<a id="{_call(note)}"{href[2:]}', 1)
+        return text
 
     def figure(self, e: Element, at: str) -> str:
         """A picture: its bytes where they are asked for, else its name and what is said of it."""
@@ -235,6 +251,28 @@ def place(parts: list[Element]) -> str:
     if parts[0].box == NOWHERE and not is_printed(parts[0]):
         return said
     return f'{said} data-box="{boxes}"'
+
+
+def _call(note: str) -> str:
+    """The name of the place that refers to a note."""
+    return escape(f"call-{html_id(note)}")
+
+
+def _listed(e: Element) -> str:
+    """A printed list of contents as lists in each other, what names a heading linked."""
+    out: list[str] = []
+    level = 0
+    for one in entries(e):
+        if one.level > level:
+            out.append("<ul><li>" * (one.level - level))
+        else:
+            out.append("</li></ul>" * (level - one.level) + "</li><li>")
+        level = one.level
+        title = escape(one.title, quote=False)
+        if one.href:
+            title = f'<a href="{escape(anchor(one.href))}">{title}</a>'
+        out.append(" ".join(part for part in (title, one.leaders, one.page) if part))
+    return "".join(out) + "</li></ul>" * level
 
 
 def box_text(box: Box) -> str:

@@ -92,9 +92,7 @@ def page_title(page: Page, tree: DocumentTree) -> str:
 def footnote_labels(tree: DocumentTree) -> dict[str, str]:
     """Labels of the footnotes that the text refers to, by the id of the footnote: its mark, where no
     other has it, else a number."""
-    notes = {
-        e.id: e for page in tree.pages for e in page.elements if e.kind == "footnote" and not is_printed(e)
-    }
+    notes = {e.id: e for page in tree.pages for e in page.elements if e.kind == "footnote"}
     if not notes:
         return {}
     wanted = dict.fromkeys(

@@ -10,6 +10,7 @@ import msgspec
 from pincite.layout.blocks.block import Block
 from pincite.layout.document.assemble import HYPHENS, assemble, bare
 from pincite.layout.document.continued import mark_continued
+from pincite.layout.document.links import linked
 from pincite.layout.document.numbered import mark_numbered
 from pincite.layout.document.toc import Match, mark_outlined, match_printed
 from pincite.layout.frame import Segment
@@ -111,6 +112,7 @@ def finish(
     }
     _mark_joined(made)
     pages = [(page[0], tuple(made[b] for b in d.blocks)) for d, page in zip(drafts, pages, strict=True)]
+    pages = list(zip((words for words, _ in pages), linked([own for _, own in pages]), strict=True))
     contents = tuple(_entry(h, matches.get(h), made[h]) for h in found)
     return Finished(pages=pages, contents=contents, notes=_lost(drafts, outline, matches) if headings else [])
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from difflib import SequenceMatcher
 from typing import Literal
@@ -10,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from pincite.layout.blocks.block import Block
+from pincite.layout.roles.contents import untailed
 from pincite.model.ink import OutlineEntry
 
 ALIKE = 0.82  # similarity (0..1) from which an outline title is that of a heading: a number more or less
@@ -89,11 +89,8 @@ def _likeness(title: str, text: str, b: Block) -> float:
     return ratio if ratio >= SAME else 0.0
 
 
-_TAIL = re.compile(r"[\s.…·_]*(?:\d{1,4}|[ivxlcIVXLC]{1,7})?\s*$")
-
-
 def match_printed(contents: list[Block], headings: list[Block]) -> dict[Block, Match]:
     """Headings that a printed contents page lists."""
     rows = (" ".join(s.text for s in row) for block in contents for row in block.lines)
-    titles = {plain(_TAIL.sub("", row)) for row in rows} - {""}
+    titles = {plain(untailed(row)) for row in rows} - {""}
     return {h: Match(source="t", score=PRINTED) for h in headings if plain(h.text) in titles}

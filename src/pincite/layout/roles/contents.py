@@ -172,3 +172,11 @@ def _is_numbered_line(row: _Row) -> bool:
 def tidy_leaders(text: str) -> str:
     """Dot leaders written without the spaces between the dots."""
     return re.sub(r"\.(?:\s\.){2,}", lambda m: m.group().replace(" ", ""), text)
+
+
+_TAIL = re.compile(r"[\s.…·_]+(?:\d{1,4}|[ivxlcIVXLC]{1,7})?\s*$")
+
+
+def untailed(row: str) -> str:
+    """A row of a list of contents without its leaders and its page number."""
+    return _TAIL.sub("", row)

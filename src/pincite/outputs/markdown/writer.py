@@ -11,6 +11,7 @@ from pincite.markup.joined import joined_table, table_parts
 from pincite.markup.table import table_html
 from pincite.model.document import DocumentTree
 from pincite.model.elements import Cell, Element, Table
+from pincite.outputs.markdown.contents import contents, slugs
 from pincite.outputs.markdown.escapes import (
     code_span,
     escape,
@@ -59,6 +60,7 @@ class _Writer:
         self.options = options
         self.pictures = tree.pictures
         self.labels = footnote_labels(tree)
+        self.slugs: dict[str, str] | None = None  # names of headings in links, made when asked for
         self.out: list[str] = []
         self.joined: dict[str, int] = {}  # element id -> entry that holds its text
         self.indents: list[int] = []  # of the levels of the list that is open, none: no list is
@@ -202,6 +204,8 @@ class _Writer:
             return fenced(e.text, e.language)
         if e.kind == "figure" and (e.picture or address_of(e)):
             return self.picture(e)
+        if e.kind == "contents" and is_printed(e):
+            return contents(e, self.names() if options.links else {})
         if e.kind in ("figure", "contents"):
             return "  \n".join(escape(line) for line in e.text.split("\n"))
         if e.kind == "formula" and e.text and not is_printed(e):
@@ -215,6 +219,12 @@ class _Writer:
         if marked:
             return f"{escape(e.marker)} {text}".rstrip()
         return text
+
+    def names(self) -> dict[str, str]:
+        """Names of headings in links."""
+        if self.slugs is None:
+            self.slugs = slugs(self.tree)
+        return self.slugs
 
     def heading(self, e: Element) -> str:
         mark = "#" * max(1, min(6, e.level))

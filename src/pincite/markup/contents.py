@@ -1,0 +1,68 @@
+"""A printed list of contents as entries: their depth, what they say, the page and the heading they name."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from pincite.model.direction import is_leftward
+from pincite.model.elements import Element
+
+DEEPEST = 6  # levels of headings
+APART = 0.5  # heights of a line by which the starts of two levels differ
+_ROW = re.compile(r"(.*?)\s*([.…·_\s]{3,}|\s)\s*(\d{1,4}|[ivxlcIVXLC]{1,7})", re.S)
+_NUMBER = re.compile(r"(\d{1,2}(?:\.\d{1,2})*)[.)]?\s")
+
+
+class Entry(NamedTuple):
+    """A row of a list of contents; ``leaders`` are the dots between its ``title`` and its ``page``, ``href``
+    leads to the heading that it names ('' none)."""
+
+    level: int
+    title: str
+    leaders: str = ""
+    page: str = ""
+    href: str = ""
+
+
+def entries(e: Element) -> list[Entry]:
+    """The entries of a list of contents that is read off a page, wrapped titles as one."""
+    hrefs = {s.start: s.href for s in e.spans}
+    rows = e.text.split("\n")
+    found: list[Entry] = []
+    at = 0
+    for row, level in zip(rows, _levels(e, rows), strict=True):
+        m = _ROW.fullmatch(row)
+        title, leaders, page = (m.group(1), m.group(2).strip(), m.group(3)) if m else (row.strip(), "", "")
+        one = Entry(level, title, leaders, page, hrefs.get(at, ""))
+        before = found[-1] if found and not found[-1].page else None
+        if before and (not title or title[0].islower()):
+            found[-1] = one._replace(level=before.level, title=f"{before.title} {title}".strip())
+        else:
+            found.append(one)
+        at += len(row) + 1
+    if any(one.href for one in found):
+        found = [one._replace(leaders="") for one in found]
+    return found
+
+
+def _levels(e: Element, rows: list[str]) -> list[int]:
+    """Depth of each row, from 1: by where it starts, or by its number where all start at one place."""
+    if len(e.lines) != len(rows):
+        return [1] * len(rows)
+    leftward = is_leftward(e.text)
+    starts = [-line.box[2] if leftward else line.box[0] for line in e.lines]
+    heights = sorted(line.box[3] - line.box[1] for line in e.lines)
+    step = APART * heights[len(heights) // 2]
+    places: list[float] = []
+    for x in sorted(starts):
+        if not places or x - places[-1] > step:
+            places.append(x)
+    if len(places) > 1:
+        deep = [sum(place <= x for place in places) for x in starts]
+    else:
+        deep = [m.group(1).count(".") + 1 if (m := _NUMBER.match(row)) else 1 for row in rows]
+    levels: list[int] = []
+    for level in deep:
+        levels.append(min(level, DEEPEST, levels[-1] + 1 if levels else 1))
+    return levels
