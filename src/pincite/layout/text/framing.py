@@ -15,6 +15,7 @@ from pincite.layout.text.compiled import lines_of
 from pincite.layout.text.glyphrun import taken, words_of
 from pincite.layout.text.lines import segments_of
 from pincite.layout.text.placed import on_page, raised_digits
+from pincite.layout.text.standing import columns_turned
 from pincite.layout.text.tagged import mark_tags
 from pincite.layout.text.turning import (
     DOWN,
@@ -72,6 +73,7 @@ class Framed(msgspec.Struct):
 def framed(page: PageInk, fonts: list[Font]) -> Framed:
     """Words, segments and rules of a page; text at other angles apart."""
     size = page.width, page.height
+    page = msgspec.structs.replace(page, glyphs=columns_turned(page.glyphs))
     text = _plain_text(page, fonts) or _text(page, fonts)
     words, segments, quarter = text.words, text.segments, text.quarter
     width, height = size[::-1] if quarter in (DOWN, UP) else size
