@@ -29,6 +29,7 @@ from pincite.layout.tables import Search, search_tables
 from pincite.layout.text.framing import Framed
 from pincite.layout.text.healing import heal
 from pincite.layout.text.lines import without_words
+from pincite.layout.text.loose import loose_scripts, put_in
 from pincite.layout.text.printed import in_printed_order, mark_read
 from pincite.layout.text.tagged import mark_tagged
 from pincite.layout.text.tagged_tables import tagged_tables
@@ -83,8 +84,12 @@ def lay_out(
     blocks = charts + contents + drafted + figures
     # The rest is running text.
     segments = heal(frame.words, segments)
+    loose, segments = loose_scripts(frame.words, segments)
     labels, segments = hanging_labels(segments)
-    blocks += flow(frame, segments, labels, drawn_bullets(frame, segments))
+    running = flow(frame, segments, labels, drawn_bullets(frame, segments))
+    for block in running if loose else ():
+        put_in(frame.words, block.lines, loose)
+    blocks += running
     if title:
         blocks.append(msgspec.structs.replace(block_of(title), title=True))
     pictures = [b for b in blocks if b.kind == "figure"]

@@ -166,10 +166,10 @@ def test_an_edge_is_three_points_wide(step, count):
     assert taken(lines(4, 14, x=120, step=step)) == count
 
 
-@pytest.mark.parametrize(("high", "blocks"), [(220, 1), (260, 0)])
-def test_a_large_drawing_with_prose_in_it_is_a_panel(high, blocks):
+@pytest.mark.parametrize(("image", "blocks"), [(True, 1), (False, 0)])
+def test_a_drawing_with_prose_in_it_is_a_panel_or_marks_on_the_text(image, blocks):
     frame = drawn(lines(2, 40))
-    figure = Figure((100.0, 100.0, 300.0, 100.0 + high))
+    figure = Figure((100.0, 100.0, 300.0, 320.0), image)
     found, left = take_text(frame, frame.segments, [figure])
     assert (len(found), len(left)) == (blocks, 2)
 

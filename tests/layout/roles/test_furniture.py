@@ -148,3 +148,10 @@ class TestFurniture:
         page = self.ruled_page((60, 300, 550, 300))
         kept = without_edge_rules(page.frame, [page.frame.segments[:1]], [page.frame.segments[-1:]])
         assert kept.rules.horizontal == page.frame.rules.horizontal
+
+
+@pytest.mark.parametrize(("number", "headers"), [("9", 2), ("pears", 0)])
+def test_a_title_with_the_page_number_beside_may_stand_further_in(number, headers):
+    title = [Text("Apples and pears", 60, 120), Text(number, 500, 120)]
+    page = draft([*title, *column(prose(30, 80), 60, 148)])
+    assert len([b for b in page.blocks if b.kind == "header"]) == headers

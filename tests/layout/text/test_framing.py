@@ -103,3 +103,10 @@ def test_a_font_without_letters_says_nothing_of_its_digits():
 @pytest.mark.parametrize(("text", "leading"), [("a" * 30, 27), ("a" * 10, 12), ("a" * 30 + ".", 12)])
 def test_full_lines_that_go_on_in_small_letters_are_one_text_at_wide_spacing(text, leading):
     assert usual_style([segment(text, baseline=100 + 27 * k) for k in range(4)])[1] == leading
+
+
+@pytest.mark.parametrize(("lines", "leading"), [(3, 12), (4, 24)])
+def test_text_set_looser_than_the_lists_of_its_page_gives_the_leading(lines, leading):
+    items = [segment("- " + "A" * 30, baseline=100 + 12 * k) for k in range(12)]
+    text = [segment("a" * 30, baseline=400 + 24 * k) for k in range(lines)]
+    assert usual_style([*items, *text])[1] == leading

@@ -136,3 +136,36 @@ def test_a_line_made_whole_has_the_style_that_all_of_it_has():
     whole = heal(table, [above, left, right])[1]
     assert (whole.text, whole.x0, whole.x1, whole.bold) == ("torn line", 60, 260, False)
     assert (whole.first, whole.last, whole.chars) == (3, 5, 8)
+
+
+@pytest.mark.parametrize(("indent", "whole"), [(18, True), (22, False), (-18, True)])
+def test_a_line_that_hangs_under_the_one_it_goes_on_from_is_made_whole(indent, whole):
+    left = healed(
+        segment("a whole line", 60, 100, width=200),
+        segment("torn", 60 + indent, 112, width=100 - indent),
+        segment("line", 200, 112, width=60),
+    )
+    assert (left == 2) == whole
+
+
+@pytest.mark.parametrize(("second", "whole"), [(160, True), (164, False)])
+def test_gaps_all_as_wide_may_be_wider(second, whole):
+    left = healed(
+        segment("a whole line", 60, 100, width=240),
+        segment("torn", 60, 112, width=30),
+        segment("as", second, 112, width=10),
+        segment("line", 240, 112, width=60),
+    )
+    assert (left == 2) == whole
+
+
+@pytest.mark.parametrize(("rows", "whole"), [(1, True), (2, False)])
+def test_rows_of_another_column_may_stand_between(rows, whole):
+    beside = [segment("beside it", 400, 100 + 4 * (k + 1), width=100) for k in range(rows)]
+    left = healed(
+        segment("a whole line", 60, 100, width=200),
+        *beside,
+        segment("torn", 60, 112, width=80),
+        segment("line", 180, 112, width=80),
+    )
+    assert (left == 2 + rows) == whole

@@ -30,7 +30,6 @@ SAME = 4  # ... and hardly more than one width: one in so many may differ
 TAKEN_IMAGE = 0.5
 TAKEN_DRAWING = 0.3  # share of an image, or of drawing, inside a table or chart from which it is part of that
 EDGE = 1.0  # points by which the middle of text may stand outside the drawing it is in
-PANEL_AREA = 0.1  # share of the page from which drawing with prose in it is a decorated panel and no figure
 LONG = 34  # characters of a long line; two of them, and most of the text, are prose inside a drawing ...
 LONG_LINES = 2
 LONG_SHARE = 0.5
@@ -150,8 +149,8 @@ def take_text(
         where = "an image" if figure.image else "a drawing"
         inside = [s for s in left if _in(figure.box, s) and not _between(frame, figure, s)]
         if inside and _is_prose(inside):
-            if not figure.image and area(figure.box) > PANEL_AREA * frame.width * frame.height:
-                continue  # a decorated panel: its text is text
+            if not figure.image:
+                continue  # marks on text, or a decorated panel: its text is text
             inside = []
         if not inside:
             blocks.append(Block(figure.box, [], kind="figure", reason=figure.reason or where))

@@ -203,8 +203,10 @@ def _may_be_furniture(frame: Frame, group: list[Row], at_top: bool) -> bool:
     """True if the rows stand at the edge and the innermost could still be furniture."""
     last = group[-1]
     _, top, _, bottom = union(s.box for s in chain(*group))
+    numbered = len(last) > 1 and any(is_page_number(s.text) for s in last)
+    reach = (sign.NUMBERED_EDGE if numbered else sign.EDGE) * frame.height
     return (
-        (bottom <= sign.TOP * frame.height if at_top else top >= sign.BOTTOM * frame.height)
+        (bottom <= reach if at_top else top >= frame.height - reach)
         and not frame.words.flags[last[0].first] & wordflags.SUPERSCRIPT  # a footnote starts with its mark
         and len(last) <= sign.PIECES
         and not is_caption_text(last[0].text)

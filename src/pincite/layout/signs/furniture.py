@@ -15,8 +15,8 @@ ACCEPT: Final = 1.75  # Points from which rows are furniture: its place at the e
 
 # Which rows are looked at.
 
-TOP: Final = 0.125  # Height above which headers end: an inch of a page of Letter or A4 and a line.
-BOTTOM: Final = 0.875  # Height below which footers start.
+EDGE: Final = 0.125  # Height above which headers end: an inch of a page of Letter or A4 and a line ...
+NUMBERED_EDGE: Final = 0.17  # ... and those with a page number beside: sheets larger than the book.
 PIECES: Final = 3  # Pieces of text in a row: left, middle and right. More are a table's.
 ROWS: Final = 3  # Rows of a header or footer on one page.
 NEARER: Final = 0.95  # Of the step to the row further out: rows nearer to the text belong to it.

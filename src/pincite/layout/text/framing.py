@@ -44,6 +44,8 @@ DEFAULT_SIZE = 10.0  # points: body size of a page without text ...
 DEFAULT_LEADING = 1.2  # ... and its leading over that
 BODY_SIZE = 0.6  # points by which the sizes of body lines differ
 STEPS = (0.8, 2.5)  # em: steps of baselines from one line to the next
+WIDE_LINES = 3  # lines of text that run on at one step from which it is a leading of the page ...
+LOOSER = 1.2  # ... larger than that of most lines
 WIDE_STEP = 4.0  # ... and to one that goes on in mid-sentence, in text set with wide spacing
 NEAR_EDGE = 3.0  # em before the edge of the page's text that a full line may end ...
 LEAST_CHARS = 20  # ... and characters it has
@@ -181,6 +183,7 @@ def usual_style(segments: list[Segment]) -> tuple[float, float]:
     steps: Counter[float] = Counter()
     body_lines = [s for s in segments if abs(s.size - body) <= BODY_SIZE]
     edge = max((s.x1 for s in body_lines), default=0.0)
+    wide: Counter[float] = Counter()
     by_column: dict[int, Segment] = {}
     for s in body_lines:
         # Lines that start at about the same x follow each other in one column.
@@ -188,11 +191,15 @@ def usual_style(segments: list[Segment]) -> tuple[float, float]:
         before = by_column.get(key)
         if before is not None:
             step = s.baseline - before.baseline
-            if STEPS[0] * body < step < (WIDE_STEP if _runs_on(before, s, edge) else STEPS[1]) * body:
+            runs_on = _runs_on(before, s, edge)
+            if STEPS[0] * body < step < (WIDE_STEP if runs_on else STEPS[1]) * body:
                 steps[round(step * 2) / 2] += 1
+                wide[round(step)] += runs_on
         by_column[key] = s
     leading = max(steps.items(), key=lambda kv: (kv[1], -kv[0]))[0] if steps else DEFAULT_LEADING * body
-    return body, leading
+    looser = (step for step, n in wide.items() if n >= WIDE_LINES and step > LOOSER * leading)
+    # A list may be set tighter than the text of its page: text runs on from line to line.
+    return body, max([leading, *looser])
 
 
 def _runs_on(before: Segment, s: Segment, edge: float) -> bool:

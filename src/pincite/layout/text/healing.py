@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from functools import partial, reduce
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from pincite.layout.frame import Segment, WordTable
 from pincite.layout.text.lines import make_segment
 
 GAP = 5.0  # em; a wider gap inside a line is never white space between words
-EDGE = 1.0  # points by which the edges of a justified line differ from its neighbour's
+EVEN = 3  # pieces of a line from which gaps that are all as wide are its spaces ...
+EVEN_GAP = 10.0  # ... if they are no wider than this in em
+EDGE = 1.0  # points by which the edges of a justified line differ from its neighbour's ...
+HANGING = 2.0  # ... and em by which the line starts further in or out, as a first line does
+AROUND = 2  # rows of the page in which that is looked for: those of another column lie between
 STEP = 1.9  # em to that neighbour
 WIDTH = 5.0  # em: columns narrower than this are those of tables
 ONE_ROW = 0.2  # em by which the baselines of one row differ: less than where rows of tables are read
@@ -54,9 +58,15 @@ def _bridged_row(words: WordTable, rows: Rows, k: int) -> list[Segment]:
     return merged
 
 
-def _touch(a: Segment, s: Segment) -> bool:
+def _spread(pieces: list[Segment]) -> float:
+    """Points by which the gaps between pieces differ."""
+    gaps = [s.x0 - a.x1 for a, s in pairwise(pieces)]
+    return max(gaps) - min(gaps)
+
+
+def _touch(a: Segment, s: Segment, widest: float = GAP) -> bool:
     """True if the pieces could be neighbours on one line of text."""
-    near = 0 <= s.x0 - a.x1 < GAP * s.size
+    near = 0 <= s.x0 - a.x1 < widest * s.size
     return near and a.last == s.first and abs(a.size - s.size) < SAME_SIZE * s.size
 
 
@@ -64,16 +74,21 @@ def _join_justified(words: WordTable, rows: Rows, k: int) -> bool:
     """Join, in ``rows``, the pieces of a row that start and end exactly where the line above or below
     does: a justified line with few words. True if there were any."""
     row = rows[k]
-    for t in (t for j in (k - 1, k + 1) if 0 <= j < len(rows) for t in rows[j]):
+    around = rows[max(0, k - AROUND) : k] + rows[k + 1 : k + 1 + AROUND]
+    for t in chain.from_iterable(around):
         near = abs(t.baseline - row[0].baseline) < STEP * t.size
         if not near or t.x1 - t.x0 < WIDTH * t.size or t.last - t.first <= 1:
             continue
-        i = next((i for i, s in enumerate(row) if abs(s.x0 - t.x0) < EDGE), None)
+        i = next((i for i, s in enumerate(row) if abs(s.x0 - t.x0) < HANGING * s.size), None)
         j = next((j for j, s in enumerate(row) if abs(s.x1 - t.x1) < EDGE), None)
         if i is None or j is None or j <= i:
             continue
         pieces = row[i : j + 1]
-        if all(_touch(a, s) and abs(s.size - t.size) < SAME_SIZE * s.size for a, s in pairwise(pieces)):
+        evenly = len(pieces) >= EVEN and _spread(pieces) < EDGE
+        widest = EVEN_GAP if evenly else GAP
+        if all(
+            _touch(a, s, widest) and abs(s.size - t.size) < SAME_SIZE * s.size for a, s in pairwise(pieces)
+        ):
             row[i : j + 1] = [reduce(partial(_fused, words), pieces)]
             return True
     return False
