@@ -5,7 +5,7 @@ from __future__ import annotations
 from pincite.layout.roles.headings import mark_headings
 from pincite.layout.roles.levels import mark_levels
 from pincite.layout.roles.styles import Style, body_on
-from tests.layout.made_pages import BLACK, BOLD, ITALIC, Text, column, draft, prose
+from tests.layout.made_pages import BLACK, BOLD, Text, column, draft, prose
 
 
 def of_kind(page, kind):
@@ -44,12 +44,6 @@ class TestHeadings:
 
     def test_a_bold_caption_is_no_heading(self):
         assert not of_kind(headed([Text("Table 3. Members by year", 60, 130, font=BOLD), *BODY]), "heading")
-
-    def test_a_numbered_heading_in_italics_is_a_heading(self):
-        page = headed(
-            [*BODY[:3], Text("2.1.3 Method", 60, 210, font=ITALIC), *column(prose(20, 80), 60, 224)]
-        )
-        assert of_kind(page, "heading") == ["2.1.3 Method"]
 
     def test_the_title_alone_on_its_page_is_a_heading(self):
         page = draft(

@@ -89,7 +89,6 @@ class _Look(msgspec.Struct):
     ratio: float  # its em over that of the body
     depth: int  # that its number says, 0 none
     bold: bool  # bold in a text that is not
-    leaning: bool  # numbered, in italics: a style of its own
 
 
 def heading_signs(
@@ -105,7 +104,6 @@ def heading_signs(
         ratio=b.size / max(body.size, 1e-6),
         depth=depth,
         bold=b.bold and not body.bold,
-        leaning=b.italic and not b.bold and depth > 1,
     )
     if not ((b.title or _has_style(look)) and _is_title(look)):
         return None
@@ -117,9 +115,10 @@ def heading_signs(
     counted = _add_number(tally, look)
     _add_end(tally, look, counted)
     _add_text(tally, look)
-    if b.kind == "list_item" and not (counted and look.ratio > sign.SLIGHTLY_FROM):
-        alone = look.bold and after is not None and after.kind == "text"
-        tally.add(sign.ITEM_HEAD if alone or depth > 1 else sign.ITEM)
+    if b.kind == "list_item" and not (
+        _heads_item(look, after) or (counted and look.ratio > sign.SLIGHTLY_FROM)
+    ):
+        tally.add(sign.ITEM)
     nothing = sign.NOTHING_NEAR * leading
     above = b.box[1] - before.box[3] if before is not None and _over(before, b) else nothing
     below = after.box[1] - b.box[3] if after is not None and _over(b, after) else nothing
@@ -128,10 +127,15 @@ def heading_signs(
     return tally
 
 
+def _heads_item(look: _Look, after: Block | None) -> bool:
+    """True for what looks like an item and is hardly one: bold over text, or numbered like 2.1."""
+    return look.depth > 1 or (look.bold and after is not None and after.kind == "text")
+
+
 def _has_style(look: _Look) -> bool:
     """True if the block is set in a style of its own and has few lines."""
     most = sign.LARGE_LINES if look.ratio >= sign.LARGE_FROM else sign.MOST_LINES
-    own = look.ratio >= sign.SLIGHTLY_FROM or look.bold or look.block.caps or look.leaning
+    own = look.ratio >= sign.SLIGHTLY_FROM or look.bold or look.block.caps
     return own and len(look.block.lines) <= most
 
 
@@ -168,8 +172,6 @@ def _add_style(tally: Tally, look: _Look) -> None:
         tally.add(sign.BOLD)
     if b.caps:
         tally.add(sign.CAPITALS)
-    if look.leaning and look.ratio < sign.SLIGHTLY_FROM:
-        tally.add(sign.ITALIC_NUMBERED)
     if _distinct(b.colour, look.body.colour):
         tally.add(sign.COLOURED)
 
@@ -199,9 +201,11 @@ def _add_end(tally: Tally, look: _Look, counted: bool) -> None:
     last = look.text[-1]
     if is_chapter_line(look.text) or (counted and len(look.text) < sign.NUMBER_CHARS):
         return  # what ends it is its number's
-    stopped = last in lexicon.FULL_STOPS
+    stopped = (
+        last in lexicon.FULL_STOPS and look.ratio < sign.LARGE_FROM
+    )  # some houses end titles with a stop
     if stopped or last in _BROKEN_OFF:
-        tally.add(sign.STOP_LARGE if stopped and look.ratio >= sign.LARGE_FROM else sign.STOP)
+        tally.add(sign.STOP)
     elif last in lexicon.COLONS:
         tally.add(sign.COLON)
 

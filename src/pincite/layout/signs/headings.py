@@ -12,7 +12,9 @@ from pincite.layout.signs import Sign
 
 # What a block must have before signs are counted: a style of its own, and the length of a title.
 
-ACCEPT: Final = 2.6  # Points from which a block is a heading: a style of its own alone is not enough.
+# Points from which a block is a heading: a style of its own alone is not enough, bold over text with white
+# space above is.
+ACCEPT: Final = 2.52
 MOST_LINES: Final = 4  # Printed lines of a heading ...
 LARGE_LINES: Final = 6  # ... and of one set in large type, which fills narrow columns quickly.
 MOST_CHARS: Final = 170  # Characters of a heading; longer text is a paragraph however it is set.
@@ -36,15 +38,12 @@ SLIGHTLY = Sign("slightly larger", 1.0, "once", "another font may look larger th
 
 BOLD = Sign("bold", 1.5, "once", "bold in plain text sets apart, or stresses", told="bold")
 CAPITALS = Sign("capitals", 0.5, "once", "a title, a label or an acronym", told="capitals")
-ITALIC_NUMBERED = Sign(
-    "italic, numbered", 1.3, "once", "headings of the third level and below are set so", told="italic"
-)
 COLOURED = Sign("colour", 0.2, "once", "a colour of its own, though links have one too", told="colour")
 
 # What the document does with the style.
 
 LEADS = Sign(
-    "leads text", 0.5, "once", "what stands short and alone over text again and again is its heading"
+    "leads text", 0.7, "once", "what stands short and alone over text again and again is its heading"
 )
 RUNS = Sign("runs on", -1.2, "once", "most of what is set so is text")
 USES: Final = 3  # Blocks of one look from which its use is known.
@@ -57,18 +56,16 @@ DISTINCT: Final = 90
 # Text.
 
 SLIDE_TITLE = Sign("title of a slide", 4.0, "once", "what a slide is about", told="the title of its slide")
-ON_SLIDE = Sign("beside the title of a slide", -1.2, "once", "a slide has one title; the rest is its text")
+ON_SLIDE = Sign("beside the title of a slide", -1.3, "once", "a slide has one title; the rest is its text")
 CHAPTER = Sign("chapter line", 2.6, "once", "'Chapter 3' on a line of its own", told="numbered")
 NUMBERED = Sign("numbered", 1.0, "once", "'2.1 Method'; items of lists are numbered, too", told="numbered")
-STOP_LARGE = Sign("stop, large", -0.8, "once", "some houses set a full stop after titles")
 STOP = Sign("stop", -1.6, "once", "a sentence, or a line that goes on behind a comma")
-COLON = Sign("colon", -0.8, "once", "a label, or the line before a list")
+COLON = Sign("colon", -1.2, "once", "a label, or the line before a list")
 SEVERAL_LINES = Sign(
-    "several lines", -0.8, "once", "what is hardly larger than text fits on one line if it is a heading"
+    "several lines", -0.85, "once", "what is hardly larger than text fits on one line if it is a heading"
 )
 LOWER = Sign("lower case", -0.6, "once", "it goes on with something")
 ITEM = Sign("list item", -1.5, "once", "it stands in a list")
-ITEM_HEAD = Sign("numbered item", -0.3, "once", "bold over text, or numbered like 2.1, it is hardly an item")
 
 # Characters below which the full stop after a numbered text is the number's: 'A. B.'.
 NUMBER_CHARS: Final = 8
