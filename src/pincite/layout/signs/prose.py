@@ -27,3 +27,10 @@ READS_ON: Final = 0.25  # Share of lines beginning in lower case from which text
 MANY_BLANKS: Final = 7  # ... or blanks a line from which it is prose whatever its case.
 PAIR_BLANKS: Final = 6  # Blanks a line that two lines alone must have, the second beginning in lower case.
 LAST_STEP: Final = 1.5  # em from the last line of a paragraph to a single word that ends it.
+
+# Running text beside labels: the cells of a column.
+
+LABELS: Final = 2  # Labels beside the lines of one column from which they are its rows ...
+LABELLED: Final = 0.8  # ... and share of what stands beside its lines that must be labels of one left edge ...
+LABEL_EDGE: Final = 0.3  # ... within so many em ...
+APART: Final = 6.0  # ... and em from one line of the column to the next.

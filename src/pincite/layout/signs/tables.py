@@ -116,5 +116,6 @@ GRID_LONG: Final = 40  # Words of a usual cell from which a grid holds running t
 FEW_CELLS: Final = 3  # Cells with text below which nothing can be told.
 # Share of cells that are one letter from which it is letter-spaced or vertical text.
 MOST_LETTERS: Final = 0.7
+FEW_LETTERS: Final = 12  # Cells up to which they may be those of a table of letters.
 # Characters up to which a text with more digits than letters is an amount: '5 (3.2%)', '12 kg'.
 AMOUNT_CHARS: Final = 24

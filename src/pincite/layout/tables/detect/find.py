@@ -21,11 +21,13 @@ from pincite.layout.tables.detect.joining import joined
 from pincite.layout.tables.detect.outliers import take_outliers
 from pincite.layout.tables.detect.regions import overlaps, segments_in, tabular
 from pincite.layout.tables.detect.runs import runs
+from pincite.layout.tables.detect.stops import cut_at_stops
 from pincite.layout.tables.judge.boxes import judge_box
 from pincite.layout.tables.judge.charts import Charts, charts_of
 from pincite.layout.tables.judge.marks import TABLE_CAPTION
-from pincite.layout.tables.judge.prose import prose
+from pincite.layout.tables.judge.prose import beside_labels, prose
 from pincite.layout.tables.judge.verdict import Evidence, Verdict, judge
+from pincite.layout.tables.read.columns import Gap
 from pincite.layout.tables.read.grid import Grid, complete, draft, drop_empty, trim
 from pincite.layout.tables.read.headers import grid_header
 from pincite.layout.tables.read.lattice import hides_columns, lattice
@@ -69,7 +71,7 @@ def search_tables(frame: Frame) -> Search:
     for region in rule_bands(frame, finder.bounding(), finder.left, finder.running):
         finder.region(region.lines, region.box, region.rules)
     for region in runs(frame, finder.left, finder.running):
-        finder.region(region.lines, region.box, region.rules)
+        finder.region(region.lines, region.box, region.rules, region.gaps)
     found = sorted(finder.found, key=lambda grid: (grid.ys[0], grid.xs[0]))
     out = []
     left = finder.left
@@ -89,9 +91,11 @@ class _Finder:
         self.frame = frame
         self.found: list[Grid] = []
         self.refused: list[RefusedTable] = []
-        typed, self.segments = dash_rules(frame.segments)
+        typed, self.segments = dash_rules(cut_at_stops(frame.words, frame.segments))
         self.left = self.segments
         self.running = prose(self.segments)
+        for cell in beside_labels(self.segments, self.running):
+            del self.running[cell]
         self.panels: set[int] = set()
         drawn = without_underlines(frame.rules.horizontal, self.segments)
         self.horizontal = sorted([*drawn, *typed], key=lambda h: (h.y, h.x0))
@@ -156,11 +160,13 @@ class _Finder:
         seen = Evidence(rules=walls.rows - 1 + (walls.cols > 1), walls=density)
         self._offer(self._stream(lines, box, walls.rows > 1), em, seen)
 
-    def region(self, lines: list[TextLine], box: Box, rules: int) -> None:
+    def region(
+        self, lines: list[TextLine], box: Box, rules: int, known: list[Gap] = []  # noqa: B006
+    ) -> None:
         """Lines between ``rules`` of one extent, or that share gaps whatever is drawn."""
         if self._taken(box):
             return
-        grid = self._stream(lines, box, rules > 0)
+        grid = self._stream(lines, box, rules > 0, known)
         if not rules and len(lines) > 2:
             rules = self._own_rules(box)
         self._offer(grid, usual_size(lines), Evidence(rules=rules))
@@ -175,7 +181,9 @@ class _Finder:
             for h in self.horizontal
         )
 
-    def _stream(self, lines: list[TextLine], box: Box, bounded: bool) -> Grid:
+    def _stream(
+        self, lines: list[TextLine], box: Box, bounded: bool, known: list[Gap] = []  # noqa: B006
+    ) -> Grid:
         """The lines in a box read as a table, with the rules and shading there."""
         x0, y0, x1, y1 = box
         level = [h for h in self.horizontal if y0 - RULE_ABOVE <= h.y <= y1 + RULE_ABOVE]
@@ -187,6 +195,7 @@ class _Finder:
             [v for v in upright if overlap_y((v.x, v.y0, v.x, v.y1), box) > RULE_LEAST],
             [f for f in self.frame.rules.fills if overlaps(f.box, box)],
             bounded,
+            known,
         )
         return stream(self.frame, region)
 

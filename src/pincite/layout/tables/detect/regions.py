@@ -6,7 +6,7 @@ import msgspec
 
 from pincite.layout.frame import Segment, WordTable
 from pincite.layout.tables.judge.marks import CAPTION, NOTE
-from pincite.layout.tables.read.columns import find_gaps
+from pincite.layout.tables.read.columns import Gap, find_gaps
 from pincite.layout.tables.read.textlines import TextLine, numbers_line, part, usual_size
 from pincite.model.geometry import Box, overlap_x, overlap_y
 
@@ -25,6 +25,7 @@ class Region(msgspec.Struct, eq=False):
     box: Box
     lines: list[TextLine]
     rules: int  # full-width rules it lies between
+    gaps: list[Gap] = []  # white space that several of its rows have in common
 
 
 def segments_in(words: WordTable, segments: list[Segment], box: Box, slack: float = 1.0) -> list[Segment]:

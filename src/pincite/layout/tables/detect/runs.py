@@ -13,6 +13,8 @@ from pincite.layout.tables.read.columns import Gap
 from pincite.layout.tables.read.textlines import TextLine, baselines, clumps_of, lines_of
 
 SHARED_GAP = 0.4  # em of white space that two rows must have in common.
+# Share of that by which text on one side of both must be level, for this share of it to be enough.
+LEVEL, TIGHT = 0.25, 0.35
 # Share of the gaps of the row with fewer that must be shared.
 HALF = 0.5
 WRAPPED = 1.35  # em from a line to one that goes on with a cell of it.
@@ -36,6 +38,11 @@ class _Run(msgspec.Struct, eq=False):
     def near(self, line: TextLine) -> bool:
         last = [*self.rows, *self.pending][-1]
         return line.baseline - last.baseline <= FAR * max(line.size, last.size)
+
+    def agreed(self) -> list[Gap]:
+        """The gaps that several rows have, and none prints in."""
+        clumps = [c for line in self.rows for c in line.clumps]
+        return [g for g in self.gaps if not any(c.x0 < g.middle < c.x1 for c in clumps)]
 
     def takes(self, line: TextLine) -> bool:
         """Adds a line, if it goes on with the run."""
@@ -71,7 +78,7 @@ def runs(frame: Frame, segments: list[Segment], running: dict[int, float]) -> li
             members.sort(key=lambda s: (s.baseline, s.x0))
             x0, x1 = min(s.x0 for s in members), max(s.x1 for s in members)
             for rows in split_repeats(lines_of(frame, members, 1.0)):
-                out.append(Region((x0, rows[0].y0, x1, rows[-1].y1), rows, 0))
+                out.append(Region((x0, rows[0].y0, x1, rows[-1].y1), rows, 0, r.agreed()))
     return sorted(out, key=lambda region: (region.box[1], region.box[0]))
 
 
@@ -99,7 +106,7 @@ def _shared(own: list[Gap], other: list[Gap], least: float) -> list[Gap] | None:
     agreed = 0
     for gap in own:
         common = [(Gap(max(gap.x0, o.x0), min(gap.x1, o.x1)), o) for o in other]
-        common = [(g, o) for g, o in common if g.x1 - g.x0 >= least]
+        common = [(g, o) for g, o in common if _white(g, gap, o, least)]
         best = max((g for g, _ in common), key=lambda g: g.x1 - g.x0, default=gap)
         out.append(best)
         agreed += bool(common)
@@ -109,6 +116,13 @@ def _shared(own: list[Gap], other: list[Gap], least: float) -> list[Gap] | None:
     if len(other) >= len(own):
         out += [o for o in other if o not in matched]
     return sorted(out, key=lambda g: g.x0)
+
+
+def _white(common: Gap, a: Gap, b: Gap, least: float) -> bool:
+    """Is what two gaps have in common a white strip, or does a column begin or end at both?"""
+    white = common.x1 - common.x0
+    level = min(abs(a.x1 - b.x1), abs(a.x0 - b.x0)) <= LEVEL * least
+    return white >= least or (level and white >= TIGHT * least)
 
 
 def _tail(r: _Run) -> list[TextLine]:

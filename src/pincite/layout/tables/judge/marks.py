@@ -51,6 +51,12 @@ NOTE = re.compile(
 _DIGIT = re.compile(r"\d")
 
 
+def is_mark(text: str) -> bool:
+    """True for what stands before an item of a list or a numbered heading."""
+    sign = len(text) == 1 and not text.isalnum()
+    return sign or LIST_MARK.match(text) is not None or SECTION.match(text) is not None
+
+
 def is_numeric(text: str) -> bool:
     """True for a number or what stands in its place ('-', 'n.a.')."""
     return bool(NUMERIC.match(text) or FILLER.match(text))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pincite.layout.frame import Segment
 from pincite.layout.signs import prose as sign
-from pincite.layout.tables.judge.marks import has_digit
+from pincite.layout.tables.judge.marks import has_digit, is_mark
+from pincite.layout.tables.read.textlines import baselines
 
 PAIR = 2  # Lines that are hardly a paragraph: more is asked of them.
 
@@ -27,6 +28,42 @@ def prose(segments: list[Segment]) -> dict[int, float]:
             if s.chars < sign.LINE_CHARS and any(_ends(s, end) for end in ends):
                 out[s.first] = s.x1
     return out
+
+
+def beside_labels(segments: list[Segment], running: dict[int, float]) -> set[int]:
+    """The first words of those lines of running text that are cells: under each other at one left edge, with
+    labels beside them that share theirs. Marks of lists are no labels."""
+    columns: list[list[tuple[Segment, Segment | None]]] = []
+    for row in baselines(segments):
+        row.sort(key=lambda s: s.x0)
+        for k, s in enumerate(row):
+            if s.first not in running:
+                continue
+            label = row[k - 1] if k else None
+            column = next((c for c in columns if _goes_on(c[-1][0], s)), None)
+            if column is None:
+                column = []
+                columns.append(column)
+            column.append((s, label))
+    out: set[int] = set()
+    for column in columns:
+        labels = [t for _, t in column if t is not None]
+        if len(labels) < sign.LABELS:
+            continue
+        left = sorted(t.x0 for t in labels)[len(labels) // 2]
+        good = [
+            t
+            for t in labels
+            if t.first not in running and abs(t.x0 - left) <= sign.LABEL_EDGE * t.size and not is_mark(t.text)
+        ]
+        if len(good) >= max(sign.LABELS, sign.LABELLED * len(labels)):
+            out.update(s.first for s, _ in column)
+    return out
+
+
+def _goes_on(last: Segment, s: Segment) -> bool:
+    """Do two lines begin at one x, a few lines apart at most?"""
+    return abs(s.x0 - last.x0) <= sign.LABEL_EDGE * s.size and s.baseline - last.baseline <= sign.APART * s.size
 
 
 def _chains(segments: list[Segment]) -> list[list[Segment]]:

@@ -89,7 +89,7 @@ def _no_table(grid: Grid, filled: list[GridCell], several: int, seen: Evidence, 
     if _bulleted(grid, filled) >= sign.MOST_MARKS * grid.rows:
         return "a list: bullets with a text beside each"
     letters = sum(len(c.text) == 1 and not is_numeric(c.text) for c in filled)
-    if letters > sign.MOST_LETTERS * len(filled) and not grid.ruled:
+    if letters > sign.MOST_LETTERS * len(filled) and len(filled) > sign.FEW_LETTERS and not grid.ruled:
         return "single characters: letter-spaced or vertical text"
     return ""
 

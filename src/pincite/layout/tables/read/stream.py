@@ -52,6 +52,7 @@ class OpenRegion(msgspec.Struct, eq=False):
     upright: list[VRule]
     fills: list[Fill]
     bounded: bool
+    known: list[Gap] = []  # white space that was found to part columns
 
 
 def stream(frame: Frame, region: OpenRegion) -> Grid:
@@ -113,7 +114,7 @@ def column_gaps(frame: Frame, region: OpenRegion, em: float) -> list[Gap]:
         known = any(g.x0 - NEAR_RULE * em <= v.x <= g.x1 + NEAR_RULE * em for g in gaps)
         if long and not (v.edge or known) and x0 + em < v.x < x1 - em:
             gaps.append(Gap(v.x - RULE_HALF, v.x + RULE_HALF))
-    for gap in aligned_gaps(frame.words, fine, weights, em):
+    for gap in [*aligned_gaps(frame.words, fine, weights, em), *region.known]:
         if not any(g.x0 < gap.x1 + NEAR_GAP * em and gap.x0 - NEAR_GAP * em < g.x1 for g in gaps):
             gaps.append(gap)
     gaps.sort(key=lambda g: g.x0)

@@ -1,0 +1,130 @@
+"""Where lines begin again at one x, as at a tab stop: the columns of tables that leave no wide white space.
+
+White space from a certain width on parts cells wherever it stands. Less, as little as a blank between words,
+does where lines nearby begin a cell at the same x, if nothing is printed across between them.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from itertools import pairwise
+from statistics import median
+
+import msgspec
+
+from pincite.layout.frame import Segment, WordTable
+from pincite.layout.tables.judge.marks import is_mark
+from pincite.layout.tables.read.textlines import baselines, is_leader, part
+from pincite.model.words import APART
+
+LEVEL = 0.08  # em by which the starts of cells at one stop differ.
+FAR = 3.2  # em between the baselines of lines that may share a stop.
+# What a line says of a stop: that a cell begins there beyond doubt, behind more white space than words leave,
+# or without a drawn blank though the page draws its blanks. In sum 1 makes a stop.
+BEGINS, LOOSE, UNDRAWN = 1.0, 0.5, 0.34
+WIDE_GAP, LOOSE_GAP, LEAST_GAP = 1.1, 0.6, 0.2  # em of white space for the first two; less parts nothing.
+UNDRAWN_GAP, WIDER = 0.5, 1.6  # em, and usual blanks of the line, from which white space without a blank is sure.
+FEW_GAPS = 2  # White spaces of a line that do not tell what its usual blank is.
+USUAL = 0.3  # em of a blank in a line that has none to measure.
+
+
+class _Start(msgspec.Struct):
+    """A word with white space before it on its line, and what that says (0: nothing by itself)."""
+
+    x0: float
+    word: int
+    says: float
+
+
+class _Stop(msgspec.Struct):
+    """An x at which lines begin again, with the sum of what they say and their words there."""
+
+    x: float
+    baseline: float
+    says: float = 0.0
+    words: list[int] = []
+
+    def add(self, start: _Start, baseline: float) -> None:
+        self.baseline = baseline
+        self.says += start.says
+        self.words.append(start.word)
+
+
+def cut_at_stops(words: WordTable, segments: list[Segment]) -> list[Segment]:
+    """The segments (sorted by baseline), cut where cells begin."""
+    drawn = any(words.flags[i] & APART for s in segments for i in range(s.first, s.last))
+    rows = [sorted(row, key=lambda s: s.x0) for row in baselines(segments)]
+    starts = [_starts(words, row, drawn) for row in rows]
+    cuts = {s.word for row in starts for s in row if s.says >= BEGINS}
+    down = range(len(rows))
+    for order in (down, down[::-1]):
+        cuts |= _aligned(words, rows, starts, order)
+    out: list[Segment] = []
+    for s in segments:
+        ends = [s.first, *(i for i in range(s.first + 1, s.last) if i in cuts), s.last]
+        out += [part(words, s, a, b) for a, b in pairwise(ends)]
+    return out
+
+
+def _starts(words: WordTable, row: list[Segment], drawn: bool) -> list[_Start]:
+    """The words of a line that may begin a cell, from the left. ``drawn``: the page draws its blanks."""
+    out: list[_Start] = []
+    for k, s in enumerate(row):
+        if k:
+            out.append(_Start(s.x0, s.first, BEGINS))
+        inner = range(s.first + 1, s.last)
+        gaps = [(words.x0[i] - words.x1[i - 1]) / s.size for i in inner]
+        blanks = [g for g, i in zip(gaps, inner, strict=True) if not words.flags[i] & APART]
+        usual = median(blanks or (gaps if len(gaps) > FEW_GAPS else [USUAL]))
+        for i, gap in zip(inner, gaps, strict=True):
+            undrawn = bool(words.flags[i] & APART)
+            if gap < LEAST_GAP or (drawn and not undrawn) or is_leader(words, i):
+                continue
+            if i == inner.start and is_mark(words.text[s.first]):
+                continue
+            if undrawn:
+                says = BEGINS if gap >= max(UNDRAWN_GAP, WIDER * usual) else UNDRAWN
+            else:
+                says = BEGINS if gap >= WIDE_GAP else LOOSE if gap >= LOOSE_GAP else 0.0
+            out.append(_Start(words.x0[i], i, says))
+    return out
+
+
+def _aligned(
+    words: WordTable, rows: list[list[Segment]], starts: list[list[_Start]], order: range
+) -> set[int]:
+    """The words that begin a cell because lines before them, in this order, do so at the same x."""
+    cuts: set[int] = set()
+    stops: list[_Stop] = []
+    for r in order:
+        em, baseline = rows[r][0].size, rows[r][0].baseline
+        xs = [s.x0 for s in starts[r]]
+        kept: list[_Stop] = []
+        met: set[int] = set()
+        for stop in stops:
+            at = bisect_left(xs, stop.x - LEVEL * em)
+            if abs(baseline - stop.baseline) > FAR * em:
+                continue
+            if at < len(xs) and xs[at] <= stop.x + LEVEL * em:
+                met.add(at)
+                stop.add(starts[r][at], baseline)
+                if stop.says >= BEGINS:
+                    cuts.update(stop.words)
+            elif _across(words, rows[r], stop.x, LEVEL * em):
+                continue
+            kept.append(stop)
+        stops = kept
+        for k, start in enumerate(starts[r]):
+            if k not in met and start.says > 0:
+                stops.append(_Stop(start.x0, baseline, start.says, [start.word]))
+    return cuts
+
+
+def _across(words: WordTable, row: list[Segment], x: float, slack: float) -> bool:
+    """Does a word of a line print across ``x``?"""
+    return any(
+        words.x0[i] < x - slack and words.x1[i] > x + slack
+        for s in row
+        if s.x0 < x - slack and s.x1 > x + slack
+        for i in range(s.first, s.last)
+    )
