@@ -8,7 +8,7 @@ import msgspec
 
 from pincite.layout.frame import Frame, Segment, WordTable
 from pincite.layout.tables.detect.regions import SENTENCE, Region, split_repeats
-from pincite.layout.tables.judge.marks import CAPTION
+from pincite.layout.tables.judge.marks import CAPTION, is_mark
 from pincite.layout.tables.read.columns import Gap
 from pincite.layout.tables.read.textlines import TextLine, baselines, clumps_of, lines_of
 
@@ -23,6 +23,7 @@ HEAD_STEP = 1.9  # em from the head of a run to its first row.
 HEADS = 6  # Lines of a head at most.
 MOST_PENDING = 4  # Most single-segment lines in a row that a run of rows bridges.
 RUN_CUT = 1.1  # Em: outside running text a word gap this wide parts cells.
+MARKED = 2  # Pieces of a line that is a mark and its text.
 FAR = 3.2  # Em: a larger baseline step ends a run of rows.
 
 
@@ -34,6 +35,7 @@ class _Run(msgspec.Struct, eq=False):
     x0: float
     x1: float
     pending: list[TextLine] = []
+    closed: bool = False  # an item of a list or a numbered heading came
 
     def near(self, line: TextLine) -> bool:
         last = [*self.rows, *self.pending][-1]
@@ -47,6 +49,9 @@ class _Run(msgspec.Struct, eq=False):
     def takes(self, line: TextLine) -> bool:
         """Adds a line, if it goes on with the run."""
         gaps = _gaps(line)
+        self.closed |= len(self.gaps) == 1 and _marked(line)
+        if self.closed:
+            return False
         if not gaps:
             inside = line.x0 >= self.x0 - line.size and line.x1 <= self.x1 + line.size
             if inside and len(self.pending) < MOST_PENDING:
@@ -93,6 +98,11 @@ def _lines(words: WordTable, segments: list[Segment], running: dict[int, float])
                 y0, y1 = min(c.y0 for c in clumps), max(c.y1 for c in clumps)
                 out.append(TextLine(clumps[0].baseline, y0, y1, clumps))
     return out
+
+
+def _marked(line: TextLine) -> bool:
+    """Is a line the mark of an item, or the number of a heading, and its text?"""
+    return len(line.clumps) == MARKED and is_mark(line.clumps[0].text)
 
 
 def _gaps(line: TextLine) -> list[Gap]:

@@ -13,7 +13,7 @@ from statistics import median
 import msgspec
 
 from pincite.layout.frame import Segment, WordTable
-from pincite.layout.tables.judge.marks import is_mark
+from pincite.layout.tables.judge.marks import SECTION, is_mark
 from pincite.layout.tables.read.textlines import baselines, is_leader, part
 from pincite.model.words import APART
 
@@ -80,7 +80,9 @@ def _starts(words: WordTable, row: list[Segment], drawn: bool) -> list[_Start]:
             undrawn = bool(words.flags[i] & APART)
             if gap < LEAST_GAP or (drawn and not undrawn) or is_leader(words, i):
                 continue
-            if i == inner.start and is_mark(words.text[s.first]):
+            if i == inner.start and (is_mark(words.text[s.first]) or SECTION.match(words.text[s.first])):
+                if gap >= LOOSE_GAP and words.text[s.first].isdigit():
+                    out.append(_Start(words.x0[i], i, UNDRAWN))
                 continue
             if undrawn:
                 says = BEGINS if gap >= max(UNDRAWN_GAP, WIDER * usual) else UNDRAWN

@@ -53,8 +53,9 @@ _DIGIT = re.compile(r"\d")
 
 def is_mark(text: str) -> bool:
     """True for what stands before an item of a list or a numbered heading."""
-    sign = len(text) == 1 and not text.isalnum()
-    return sign or LIST_MARK.match(text) is not None or SECTION.match(text) is not None
+    if len(text) == 1:
+        return not text.isalnum()
+    return LIST_MARK.match(text) is not None or (SECTION.match(text) is not None and not text.isalnum())
 
 
 def is_numeric(text: str) -> bool:
