@@ -33,6 +33,11 @@ EDGE_SLACK: Final = 0.4  # em by which the left or right edges of cells may diff
 CENTRE_SLACK: Final = 0.7  # em by which their centres may: a centre is where two edges fall.
 ALIGNED_CELLS: Final = 0.6  # Share of a column's cells that must agree.
 
+EXACT = Sign("exact", 0.3, "share of columns set to one x above HALF_EXACT", "gaps of words are nowhere alike")
+HALF_EXACT: Final = 0.5  # Share of such columns, the first left out, in a region that could be either.
+EXACT_SLACK: Final = 0.12  # em by which the left edges, right edges or centres of cells set to one x differ.
+EXACT_CELLS: Final = 0.85  # Share of a column's cells that must agree.
+
 # What is drawn and written around.
 
 ONE_RULE = Sign("one_rule", 0.4, "once", "it may be the end of something else", "a rule above")
@@ -54,7 +59,7 @@ LONG_CELLS = Sign(
 )
 LONG_CELL: Final = 14  # Words from which a cell is a paragraph.
 LIST_MARKS = Sign("list_marks", -2.0, "once", "the first column holds bullets or numbers", "list marks")
-LABELS = Sign("labels", -1.8, "once", "a form", "labels with colons")
+LABELS = Sign("labels", 1.2, "once", "each label has its value beside it", "labels with colons")
 # Share of first cells with list marks or colons that tell a list or form of two columns.
 SOME_MARKS: Final = 0.4
 MOST_MARKS: Final = 0.8  # ... and of more columns.
