@@ -238,7 +238,7 @@ class _Page:
             box=np.stack(self._box(cast(Box, tuple(columns))), axis=1),
             font=np.array(table.font, dtype=np.int32)[pick],
             size=np.array(table.size, dtype=np.float32)[pick],
-            flags=np.array(table.flags, dtype=np.uint16)[pick] & ~np.uint16(wordflags.APART),
+            flags=np.array(table.flags, dtype=np.uint16)[pick],
             colour=np.array(table.colour, dtype=np.uint32)[pick],
             confidence=np.array(table.confidence, dtype=np.float32)[pick] if table.confidence else None,
         )

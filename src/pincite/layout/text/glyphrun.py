@@ -53,11 +53,6 @@ BOTTOM = (0.12, 0.32)
 LEAST_SIZE = 0.5  # points: smaller glyphs are taken as so large
 SMALLEST_EM = 1e-3  # points: chunks without a size have wide gaps all the same
 
-# Share of the words that follow on their line behind a drawn blank from which a page draws its blanks, and
-# how many there must be ...
-DRAWS_BLANKS = (0.5, 5)
-APART_GAP = 0.15  # ... so that white space as wide without one, in em, is a tab or the border of cells.
-
 # Gaps as wide as between words, and their share of all gaps, that make a run letter-spaced ...
 SPACED_BREAKS = (3, 0.6)
 SPACED_GLYPHS = 4  # ... of so many glyphs at least ...
@@ -201,7 +196,6 @@ def words_of(glyphs: Glyphs, superior: Mask | None = None) -> Run | None:
     piece_break = ~same_chunk | (gap > most * np.maximum(chunk_size[chunk[1:]], SMALLEST_EM))
     piece = np.cumsum(np.concatenate(([False], piece_break)))
     apart = np.concatenate(([True], piece_break | word_break))
-    set_apart = _set_apart(piece_break, word_break, drawn, gap, size)
     starts = apart | np.concatenate(([True], level[1:] != level[:-1]))
     kinds = _directions(g.code) if rtl.any() else None
     start = np.flatnonzero(starts if kinds is None else starts | _turns(kinds, g.code, u0, size))
@@ -222,7 +216,7 @@ def words_of(glyphs: Glyphs, superior: Mask | None = None) -> Run | None:
         script=level[start],
         font=g.font[start],
         colour=g.colour[start],
-        flags=_word_flags(flags, g.flags[end - 1]) + set_apart[start] * wordflags.APART,
+        flags=_word_flags(flags, g.flags[end - 1]),
         rtl=rtl[start],
         confidence=None if g.confidence is None else g.confidence[start],
         mcid=np.where((flags & inkflags.ARTIFACT) != 0, -2, g.mcid[start]),
@@ -239,17 +233,6 @@ def _word_flags(first: Flags, last: Flags) -> Rows:
         + ((last & inkflags.HYPHEN) != 0) * wordflags.SOFT_HYPHEN
     )
     return told
-
-
-def _set_apart(piece_break: Mask, word_break: Mask, drawn: Mask, gap: Doubles, size: Doubles) -> Mask:
-    """Glyphs set beside what stands before them without a blank, where the page draws its blanks: tabs and
-    cells. Each piece begins so."""
-    inside = word_break & ~piece_break
-    blanks = int((inside & drawn).sum())
-    share, least = DRAWS_BLANKS
-    if blanks < least or blanks < share * inside.sum():
-        return np.zeros(len(gap) + 1, dtype=bool)
-    return np.concatenate(([True], piece_break | (inside & ~drawn & (gap > APART_GAP * size[1:]))))
 
 
 def _levelled(top: Doubles, bottom: Doubles, base: Doubles, size: Doubles) -> tuple[Doubles, Doubles]:

@@ -1,6 +1,6 @@
 """Where lines begin again at one x, as at a tab stop: the columns of tables that leave no wide white space.
 
-White space from a certain width on parts cells wherever it stands. Less, as little as a blank between words,
+Wide white space parts cells wherever it stands outside running text. Less, as little as a blank between words,
 does where lines nearby begin a cell at the same x, if nothing is printed across between them.
 """
 
@@ -8,24 +8,20 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from itertools import pairwise
-from statistics import median
 
 import msgspec
 
 from pincite.layout.frame import Segment, WordTable
 from pincite.layout.tables.judge.marks import SECTION, is_mark
 from pincite.layout.tables.read.textlines import baselines, is_leader, part
-from pincite.model.words import APART
 
-LEVEL = 0.08  # em by which the starts of cells at one stop differ.
+LEVEL = 0.08  # em by which the starts of cells at one stop differ ...
+EXACT = 0.03  # ... and where no more than a blank is before them: words of text meet a stop by accident.
 FAR = 3.2  # em between the baselines of lines that may share a stop.
 # What a line says of a stop: that a cell begins there beyond doubt, behind more white space than words leave,
-# or without a drawn blank though the page draws its blanks. In sum 1 makes a stop.
-BEGINS, LOOSE, UNDRAWN = 1.0, 0.5, 0.34
+# or behind the first number of the line. In sum 1 makes a stop.
+BEGINS, LOOSE, NUMBERED = 1.0, 0.5, 0.34
 WIDE_GAP, LOOSE_GAP, LEAST_GAP = 1.1, 0.6, 0.2  # em of white space for the first two; less parts nothing.
-UNDRAWN_GAP, WIDER = 0.5, 1.6  # em, and usual blanks of the line, from which white space without a blank is sure.
-FEW_GAPS = 2  # White spaces of a line that do not tell what its usual blank is.
-USUAL = 0.3  # em of a blank in a line that has none to measure.
 
 
 class _Start(msgspec.Struct):
@@ -41,8 +37,8 @@ class _Stop(msgspec.Struct):
 
     x: float
     baseline: float
-    says: float = 0.0
-    words: list[int] = []
+    says: float
+    words: list[int]
 
     def add(self, start: _Start, baseline: float) -> None:
         self.baseline = baseline
@@ -52,10 +48,9 @@ class _Stop(msgspec.Struct):
 
 def cut_at_stops(words: WordTable, segments: list[Segment]) -> list[Segment]:
     """The segments (sorted by baseline), cut where cells begin."""
-    drawn = any(words.flags[i] & APART for s in segments for i in range(s.first, s.last))
     rows = [sorted(row, key=lambda s: s.x0) for row in baselines(segments)]
-    starts = [_starts(words, row, drawn) for row in rows]
-    cuts = {s.word for row in starts for s in row if s.says >= BEGINS}
+    starts = [_starts(words, row) for row in rows]
+    cuts: set[int] = set()
     down = range(len(rows))
     for order in (down, down[::-1]):
         cuts |= _aligned(words, rows, starts, order)
@@ -66,30 +61,27 @@ def cut_at_stops(words: WordTable, segments: list[Segment]) -> list[Segment]:
     return out
 
 
-def _starts(words: WordTable, row: list[Segment], drawn: bool) -> list[_Start]:
-    """The words of a line that may begin a cell, from the left. ``drawn``: the page draws its blanks."""
+def _starts(words: WordTable, row: list[Segment]) -> list[_Start]:
+    """The words of a line that may begin a cell, from the left."""
     out: list[_Start] = []
     for k, s in enumerate(row):
         if k:
             out.append(_Start(s.x0, s.first, BEGINS))
-        inner = range(s.first + 1, s.last)
-        gaps = [(words.x0[i] - words.x1[i - 1]) / s.size for i in inner]
-        blanks = [g for g, i in zip(gaps, inner, strict=True) if not words.flags[i] & APART]
-        usual = median(blanks or (gaps if len(gaps) > FEW_GAPS else [USUAL]))
-        for i, gap in zip(inner, gaps, strict=True):
-            undrawn = bool(words.flags[i] & APART)
-            if gap < LEAST_GAP or (drawn and not undrawn) or is_leader(words, i):
-                continue
-            if i == inner.start and (is_mark(words.text[s.first]) or SECTION.match(words.text[s.first])):
-                if gap >= LOOSE_GAP and words.text[s.first].isdigit():
-                    out.append(_Start(words.x0[i], i, UNDRAWN))
-                continue
-            if undrawn:
-                says = BEGINS if gap >= max(UNDRAWN_GAP, WIDER * usual) else UNDRAWN
-            else:
+        for i in range(s.first + 1, s.last):
+            gap = (words.x0[i] - words.x1[i - 1]) / s.size
+            if gap >= LEAST_GAP and not is_leader(words, i):
                 says = BEGINS if gap >= WIDE_GAP else LOOSE if gap >= LOOSE_GAP else 0.0
-            out.append(_Start(words.x0[i], i, says))
+                if i == s.first + 1 and says < BEGINS:
+                    says = _behind_first(words.text[s.first], says)
+                out.append(_Start(words.x0[i], i, says))
     return out
+
+
+def _behind_first(text: str, says: float) -> float:
+    """What white space behind the first word of a line says: nothing behind the mark of an item."""
+    if is_mark(text):
+        return 0.0
+    return min(says, NUMBERED) if SECTION.match(text) else says
 
 
 def _aligned(
@@ -107,7 +99,7 @@ def _aligned(
             at = bisect_left(xs, stop.x - LEVEL * em)
             if abs(baseline - stop.baseline) > FAR * em:
                 continue
-            if at < len(xs) and xs[at] <= stop.x + LEVEL * em:
+            if at < len(xs) and abs(xs[at] - stop.x) <= (LEVEL if starts[r][at].says else EXACT) * em:
                 met.add(at)
                 stop.add(starts[r][at], baseline)
                 if stop.says >= BEGINS:
@@ -117,7 +109,7 @@ def _aligned(
             kept.append(stop)
         stops = kept
         for k, start in enumerate(starts[r]):
-            if k not in met and start.says > 0:
+            if k not in met and start.says:
                 stops.append(_Stop(start.x0, baseline, start.says, [start.word]))
     return cuts
 
