@@ -70,16 +70,6 @@ def test_numbered_headings_under_rules_are_not_a_table():
     assert find_tables(page) == []
 
 
-def test_labels_with_colons_are_not_a_table():
-    cells = [
-        ["Name:", "Ann Other"],
-        ["Status:", "Single"],
-        ["Town:", "Not on file"],
-        ["Phone:", "Not on file"],
-    ]
-    assert find_tables(frame(rows(cells, [50, 200]))) == []
-
-
 @pytest.mark.parametrize("ruled", [False, True])
 def test_a_bar_chart_with_an_axis_is_not_a_table(ruled: bool):
     pieces = [(60, 100 + 20 * k, str(100 - 20 * k)) for k in range(6)]

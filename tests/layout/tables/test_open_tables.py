@@ -192,3 +192,14 @@ def test_a_title_that_reaches_over_the_next_column_does_not_join_them():
     ]
     page = frame([*titles, *rows(body, [60, 180, 260, 360], top=120, right=[1, 2, 3])])
     assert only_table(page)[1:] == body
+
+
+def test_labels_with_colons_and_the_values_beside_them_are_a_table():
+    cells = [
+        ["Name:", "Ann Other"],
+        ["Status:", "Single"],
+        ["Town:", "Not on file"],
+        ["Phone:", "Not on file"],
+    ]
+    [table] = find_tables(frame(rows(cells, [50, 200])))
+    assert (table.rows, table.cols) == (4, 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.layout.frame import Segment
-from pincite.layout.tables.judge.prose import prose
+from pincite.layout.tables.judge.prose import beside_labels, prose
 
 EM = 10.0
 STOCK = "while the share of other goods rose more slowly than had been foreseen by most"
@@ -131,3 +131,27 @@ def test_the_last_word_of_a_paragraph_goes_with_it(step, taken):
 @pytest.mark.parametrize(("said", "lines"), [("a b c d e f g h ijkl", 4), ("a b c d e f g h ij", 0)])
 def test_short_texts_are_no_lines(said, lines):
     assert found([segment(k, said, y=100 + 12 * k, width=150) for k in range(4)]) == lines
+
+
+@pytest.mark.parametrize(
+    ("labels", "edges", "cells"),
+    [
+        (["Form", "Storage"], (20.0, 20.0), 4),
+        (["Form", "Storage"], (20.0, 24.0), 0),  # they share no edge
+        (["Form"], (20.0,), 0),
+        (["1.", "2."], (20.0, 20.0), 0),  # marks of a list
+    ],
+)
+def test_running_text_beside_two_labels_is_cells(labels, edges, cells):
+    lines = paragraph(4)
+    beside = [
+        segment(100 + k, said, x0=x, y=lines[2 * k].baseline, width=25.0)
+        for k, (said, x) in enumerate(zip(labels, edges, strict=True))
+    ]
+    page = sorted([*lines, *beside], key=lambda s: (s.baseline, s.x0))
+    assert len(beside_labels(page, prose(page))) == cells
+
+
+def test_columns_of_running_text_are_not_cells_of_each_other():
+    page = sorted([*paragraph(4), *paragraph(4, x0=400.0)], key=lambda s: (s.baseline, s.x0))
+    assert beside_labels(page, prose(page)) == set()

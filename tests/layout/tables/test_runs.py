@@ -116,3 +116,16 @@ def test_stacked_tables_are_regions_of_their_own():
     head: Row = [(50.0, "Sort"), (150.0, "Sold")]
     body: Row = [(50.0, "Red"), (150.0, "12")]
     assert regions(at(head, body, body, head, body, body)) == [3, 3]
+
+
+@pytest.mark.parametrize(("mark", "found"), [("1.1", []), ("•", []), ("12", [2])])
+def test_the_mark_of_an_item_or_the_number_of_a_heading_begins_no_row_of_two(mark, found):
+    row: Row = [(50.0, mark), (150.0, "a" * 10)]
+    assert regions(at(row, row)) == found
+
+
+@pytest.mark.parametrize(("x", "found"), [(101.5, [2]), (101.3, [])])
+def test_rows_of_a_tight_column_begin_at_one_x(x, found):
+    first: Row = [(50.0, "a" * 10), (x, "a" * 10)]
+    other: Row = [(50.0, "a" * 4), (x, "a" * 10)]
+    assert regions(at(first, other)) == found

@@ -189,9 +189,9 @@ LOOK_ALIKES = [
     ("list_marks", "•", 3, 2, None),
     ("list_marks", "•", 9, 3, -2.0),
     ("list_marks", "•", 7, 3, None),
-    ("labels", "name:", 5, 2, -1.8),
+    ("labels", "name:", 5, 2, 1.2),
     ("labels", "name:", 3, 2, None),
-    ("labels", "name:", 9, 3, -1.8),
+    ("labels", "name:", 9, 3, 1.2),
     ("labels", "name:", 7, 3, None),
 ]
 

@@ -33,11 +33,6 @@ EDGE_SLACK: Final = 0.4  # em by which the left or right edges of cells may diff
 CENTRE_SLACK: Final = 0.7  # em by which their centres may: a centre is where two edges fall.
 ALIGNED_CELLS: Final = 0.6  # Share of a column's cells that must agree.
 
-EXACT = Sign("exact", 0.3, "share of columns set to one x above HALF_EXACT", "gaps of words are nowhere alike")
-HALF_EXACT: Final = 0.5  # Share of such columns, the first left out, in a region that could be either.
-EXACT_SLACK: Final = 0.12  # em by which the left edges, right edges or centres of cells set to one x differ.
-EXACT_CELLS: Final = 0.85  # Share of a column's cells that must agree.
-
 # What is drawn and written around.
 
 ONE_RULE = Sign("one_rule", 0.4, "once", "it may be the end of something else", "a rule above")
@@ -121,6 +116,5 @@ GRID_LONG: Final = 40  # Words of a usual cell from which a grid holds running t
 FEW_CELLS: Final = 3  # Cells with text below which nothing can be told.
 # Share of cells that are one letter from which it is letter-spaced or vertical text.
 MOST_LETTERS: Final = 0.7
-FEW_LETTERS: Final = 12  # Cells up to which they may be those of a table of letters.
 # Characters up to which a text with more digits than letters is an amount: '5 (3.2%)', '12 kg'.
 AMOUNT_CHARS: Final = 24

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -160,10 +161,8 @@ class _Finder:
         seen = Evidence(rules=walls.rows - 1 + (walls.cols > 1), walls=density)
         self._offer(self._stream(lines, box, walls.rows > 1), em, seen)
 
-    def region(
-        self, lines: list[TextLine], box: Box, rules: int, known: list[Gap] = []  # noqa: B006
-    ) -> None:
-        """Lines between ``rules`` of one extent, or that share gaps whatever is drawn."""
+    def region(self, lines: list[TextLine], box: Box, rules: int, known: Sequence[Gap] = ()) -> None:
+        """Lines between ``rules`` of one extent, or that share gaps (``known``) whatever is drawn."""
         if self._taken(box):
             return
         grid = self._stream(lines, box, rules > 0, known)
@@ -181,9 +180,7 @@ class _Finder:
             for h in self.horizontal
         )
 
-    def _stream(
-        self, lines: list[TextLine], box: Box, bounded: bool, known: list[Gap] = []  # noqa: B006
-    ) -> Grid:
+    def _stream(self, lines: list[TextLine], box: Box, bounded: bool, known: Sequence[Gap] = ()) -> Grid:
         """The lines in a box read as a table, with the rules and shading there."""
         x0, y0, x1, y1 = box
         level = [h for h in self.horizontal if y0 - RULE_ABOVE <= h.y <= y1 + RULE_ABOVE]

@@ -13,7 +13,7 @@ from pincite.layout.tables.read.columns import Gap
 from pincite.layout.tables.read.textlines import TextLine, baselines, clumps_of, lines_of
 
 SHARED_GAP = 0.4  # em of white space that two rows must have in common.
-# Share of that by which text on one side of both must be level, for this share of it to be enough.
+# Share of that by which what stands behind it may differ in x, for so large a share of it to be enough.
 LEVEL, TIGHT = 0.25, 0.35
 # Share of the gaps of the row with fewer that must be shared.
 HALF = 0.5
@@ -129,10 +129,9 @@ def _shared(own: list[Gap], other: list[Gap], least: float) -> list[Gap] | None:
 
 
 def _white(common: Gap, a: Gap, b: Gap, least: float) -> bool:
-    """Is what two gaps have in common a white strip, or does a column begin or end at both?"""
+    """Is what two gaps have in common a white strip, or does a column begin behind both?"""
     white = common.x1 - common.x0
-    level = min(abs(a.x1 - b.x1), abs(a.x0 - b.x0)) <= LEVEL * least
-    return white >= least or (level and white >= TIGHT * least)
+    return white >= least or (abs(a.x1 - b.x1) <= LEVEL * least and white >= TIGHT * least)
 
 
 def _tail(r: _Run) -> list[TextLine]:

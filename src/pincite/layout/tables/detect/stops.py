@@ -1,7 +1,7 @@
 """Where lines begin again at one x, as at a tab stop: the columns of tables that leave no wide white space.
 
-Wide white space parts cells wherever it stands outside running text. Less, as little as a blank between words,
-does where lines nearby begin a cell at the same x, if nothing is printed across between them.
+Wide white space parts cells wherever it stands outside running text. Less, as little as a blank between
+words, does where lines nearby begin a cell at the same x, if nothing is printed across between them.
 """
 
 from __future__ import annotations
@@ -50,6 +50,8 @@ def cut_at_stops(words: WordTable, segments: list[Segment]) -> list[Segment]:
     """The segments (sorted by baseline), cut where cells begin."""
     rows = [sorted(row, key=lambda s: s.x0) for row in baselines(segments)]
     starts = [_starts(words, row) for row in rows]
+    if not any(s.says for row in starts for s in row):
+        return segments
     cuts: set[int] = set()
     down = range(len(rows))
     for order in (down, down[::-1]):

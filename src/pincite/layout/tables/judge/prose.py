@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from statistics import median_low
+
 from pincite.layout.frame import Segment
 from pincite.layout.signs import prose as sign
 from pincite.layout.tables.judge.marks import has_digit, is_mark
@@ -33,37 +36,40 @@ def prose(segments: list[Segment]) -> dict[int, float]:
 def beside_labels(segments: list[Segment], running: dict[int, float]) -> set[int]:
     """The first words of those lines of running text that are cells: under each other at one left edge, with
     labels beside them that share theirs. Marks of lists are no labels."""
-    columns: list[list[tuple[Segment, Segment | None]]] = []
+    columns: list[
+        list[tuple[Segment, Segment | None]]
+    ] = []  # lines of one left edge, and what is beside them
     for row in baselines(segments):
         row.sort(key=lambda s: s.x0)
-        for k, s in enumerate(row):
-            if s.first not in running:
+        for left, s in pairwise([None, *row]):
+            if s is None or s.first not in running:
                 continue
-            label = row[k - 1] if k else None
             column = next((c for c in columns if _goes_on(c[-1][0], s)), None)
             if column is None:
-                column = []
-                columns.append(column)
-            column.append((s, label))
-    out: set[int] = set()
-    for column in columns:
-        labels = [t for _, t in column if t is not None]
-        if len(labels) < sign.LABELS:
-            continue
-        left = sorted(t.x0 for t in labels)[len(labels) // 2]
-        good = [
-            t
-            for t in labels
-            if t.first not in running and abs(t.x0 - left) <= sign.LABEL_EDGE * t.size and not is_mark(t.text)
-        ]
-        if len(good) >= max(sign.LABELS, sign.LABELLED * len(labels)):
-            out.update(s.first for s, _ in column)
-    return out
+                columns.append([(s, left)])
+            else:
+                column.append((s, left))
+    labelled = [c for c in columns if _labelled([left for _, left in c if left is not None], running)]
+    return {s.first for column in labelled for s, _ in column}
+
+
+def _labelled(beside: list[Segment], running: dict[int, float]) -> bool:
+    """Is most of what stands beside lines of running text labels of one left edge?"""
+    if len(beside) < sign.LABELS:
+        return False
+    edge = median_low(s.x0 for s in beside)
+    labels = sum(
+        s.first not in running and abs(s.x0 - edge) <= sign.LABEL_EDGE * s.size and not is_mark(s.text)
+        for s in beside
+    )
+    return labels >= max(sign.LABELS, sign.LABELLED * len(beside))
 
 
 def _goes_on(last: Segment, s: Segment) -> bool:
     """Do two lines begin at one x, a few lines apart at most?"""
-    return abs(s.x0 - last.x0) <= sign.LABEL_EDGE * s.size and s.baseline - last.baseline <= sign.APART * s.size
+    return (
+        abs(s.x0 - last.x0) <= sign.LABEL_EDGE * s.size and s.baseline - last.baseline <= sign.APART * s.size
+    )
 
 
 def _chains(segments: list[Segment]) -> list[list[Segment]]:

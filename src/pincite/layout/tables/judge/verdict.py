@@ -20,9 +20,9 @@ from pincite.layout.tables.judge.marks import (
     ENTRY,
     LABEL,
     LEADER,
+    LIST_MARK,
     SECTION,
     has_digit,
-    is_mark,
     is_numeric,
 )
 from pincite.layout.tables.read.grid import Grid, GridCell
@@ -89,7 +89,7 @@ def _no_table(grid: Grid, filled: list[GridCell], several: int, seen: Evidence, 
     if _bulleted(grid, filled) >= sign.MOST_MARKS * grid.rows:
         return "a list: bullets with a text beside each"
     letters = sum(len(c.text) == 1 and not is_numeric(c.text) for c in filled)
-    if letters > sign.MOST_LETTERS * len(filled) and len(filled) > sign.FEW_LETTERS and not grid.ruled:
+    if letters > sign.MOST_LETTERS * len(filled) and not grid.ruled:
         return "single characters: letter-spaced or vertical text"
     return ""
 
@@ -129,7 +129,6 @@ def _open_region(
         tally.told.append(f"{round(100 * numeric)}% numbers")
     aligned = _aligned(grid, em)
     tally.add(sign.ALIGNED, aligned - sign.MOST_ALIGNED, f"{round(100 * aligned)}% of columns aligned")
-    tally.add(sign.EXACT, _exact(grid, body, em) - sign.HALF_EXACT)
     words = [len(c.text.split()) for c in body if not is_numeric(c.text)] or [0]
     tally.add(sign.WORD, max(sign.SHORT_CELL, min(median(words), sign.FULL_CELL)) - sign.SHORT_CELL)
     tally.add(sign.LONG_CELLS, sum(n > sign.LONG_CELL for n in words) / len(words))
@@ -163,8 +162,7 @@ def _look_alikes(
     first = [c.text for c in body if c.col == 0]
     # In two columns the first is marks or labels as a whole; in more it may have a few by chance.
     enough = sign.SOME_MARKS if grid.cols == 2 else sign.MOST_MARKS
-    marks = sum(is_mark(t) or (len(t) == 1 and t.isalpha()) for t in first)
-    if marks > enough * len(first):
+    if _share(LIST_MARK, first) > enough:
         tally.add(sign.LIST_MARKS)
     if _share(LABEL, first) > enough:
         tally.add(sign.LABELS)
@@ -248,24 +246,10 @@ def _aligned(grid: Grid, em: float) -> float:
     return good / total if total else 0.0
 
 
-def _exact(grid: Grid, body: list[GridCell], em: float) -> float:
-    """Share of the columns but the first whose cells begin, end or are centred at one x."""
-    good = total = 0
-    for col in range(1, grid.cols):
-        cells = [c.clumps for c in body if c.col == col and c.col_span == 1]
-        if len(cells) > 1:
-            lefts, rights = [min(k.x0 for k in c) for c in cells], [max(k.x1 for k in c) for c in cells]
-            centres = [(a + b) / 2 for a, b in zip(lefts, rights, strict=True)]
-            slack = sign.EXACT_SLACK * em
-            good += any(_agree(xs, slack, sign.EXACT_CELLS) for xs in (lefts, rights, centres))
-            total += 1
-    return good / total if total else 0.0
-
-
-def _agree(xs: list[float], slack: float, share: float = sign.ALIGNED_CELLS) -> bool:
+def _agree(xs: list[float], slack: float) -> bool:
     """True if most places are within ``slack`` points of the middle one."""
     middle = sorted(xs)[len(xs) // 2]
-    return sum(abs(x - middle) <= slack for x in xs) >= share * len(xs)
+    return sum(abs(x - middle) <= slack for x in xs) >= sign.ALIGNED_CELLS * len(xs)
 
 
 def _flowing(body: list[GridCell]) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from itertools import pairwise
 from math import inf
 
@@ -52,7 +53,7 @@ class OpenRegion(msgspec.Struct, eq=False):
     upright: list[VRule]
     fills: list[Fill]
     bounded: bool
-    known: list[Gap] = []  # white space that was found to part columns
+    known: Sequence[Gap] = ()  # white space that was found to part columns
 
 
 def stream(frame: Frame, region: OpenRegion) -> Grid:
