@@ -6,10 +6,10 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
 
-from pincite.pdf.common_order import common_order
+from pincite.pdf.common_order import common_order, widths_by_glyph
 from pincite.pdf.document import PdfDocument
 from pincite.pdf.glyph_names import glyph_text
-from pincite.pdf.mended import judged
+from pincite.pdf.letters import judged
 from pincite.pdf.objects import Objects
 from pincite.pdf.sfnt import glyph_texts
 from pincite.pdf.unicode_map import read_map, written_map
@@ -150,9 +150,28 @@ def test_a_font_that_is_nowhere_is_read_in_the_common_order_and_a_note_says_so()
 
 @pytest.mark.parametrize("widths", [[76, [900], 80, [300, 300]], [19, [500, 600]]])
 def test_widths_that_no_such_font_has_speak_against_the_common_order(widths):
-    assert common_order(widths) == {}
+    assert common_order(widths_by_glyph(widths)) == {}
 
 
 def test_the_common_order_reaches_to_letters_with_accents():
-    order = common_order(None)
+    order = common_order({})
     assert [order[g] for g in (3, 36, 98, 177, 207)] == [" ", "A", "Ä", "–", "Ó"]
+
+
+def counted_names(widths):
+    names = {2: 3, 3: 40, 4: 81, 5: 76, 6: 80}  # blank, E, n, i, m
+    draft = Draft()
+    font = draft.pdf.make_indirect(
+        Dictionary(
+            Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Made, FirstChar=2, LastChar=6,
+            Widths=Array(widths),
+            Encoding=Dictionary(Differences=Array([2, *(Name(f"/g{glyph}") for glyph in names.values())])),
+        )
+    )  # fmt: skip
+    draft.page("BT /A 20 Tf 20 300 Td <0304050602030405> Tj ET", fonts={"A": font})
+    return read(draft.save())
+
+
+def test_glyphs_with_numbers_for_names_are_read_in_the_common_order_if_their_widths_are_such():
+    assert counted_names([280, 600, 550, 220, 850]) == ("Enim Eni", ["letters_guessed"])
+    assert counted_names([280, 600, 550, 850, 220])[1] == []

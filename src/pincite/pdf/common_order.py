@@ -18,20 +18,20 @@ NARROWER = ((76, 81), (81, 80), (79, 82), (44, 58))
 DIGITS = range(19, 29)
 
 
-def common_order(widths: Value) -> dict[int, str]:
-    """The text of each glyph; {} where the ``widths`` of the font (ISO 32000-1, 9.7.4.3) speak against it."""
-    wide = _by_glyph(widths)
-    if any(wide[a] > wide[b] for a, b in NARROWER if a in wide and b in wide):
-        return {}
-    if len({wide[digit] for digit in DIGITS if digit in wide}) > 1:
+def common_order(wide: dict[int, float], proven: int = 0) -> dict[int, str]:
+    """The text of each glyph; {} where the widths of glyphs speak against it, or too few for it."""
+    told = [wide[a] < wide[b] for a, b in NARROWER if a in wide and b in wide]
+    digits = [wide[digit] for digit in DIGITS if digit in wide]
+    if not all(told) or len(set(digits)) > 1 or len(told) + (len(digits) > 1) < proven:
         return {}
     latin = {g: bytes([g + LATIN_SHIFT]).decode("mac-roman") for g in range(LATIN_FROM, SIGNS_FROM)}
     signs = {g: bytes([g + SIGNS_SHIFT]).decode("mac-roman") for g in range(SIGNS_FROM, AFTER)}
     return {g: chr(g + ASCII_SHIFT) for g in range(ASCII_FROM, LATIN_FROM)} | latin | signs
 
 
-def _by_glyph(widths: Value) -> dict[int, float]:
-    """Widths by glyph, from '3 [250 333] 19 28 500': lists, and runs of one width."""
+def widths_by_glyph(widths: Value) -> dict[int, float]:
+    """The widths of a composite font by glyph (ISO 32000-1, 9.7.4.3), from '3 [250 333] 19 28 500': lists
+    and runs of one width."""
     found: dict[int, float] = {}
     entries = list(widths) if isinstance(widths, list) else []
     while entries:
