@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import takewhile
 
 from pincite.layout.blocks.block import Block
 from pincite.layout.roles.schemes import Numbering, readings
@@ -69,7 +70,8 @@ def _number_base(headings: list[Block], styles: dict[Block, int], depths: dict[B
     """1 where unnumbered headings in a larger style (a document title) stand over '1', '2' ..., or
     over 'Chapter 1' with its '1.1'."""
     top = min((styles[h] for h in headings if depths[h] == 1), default=0)
-    return int(any(styles[h] < top and not depths[h] for h in headings[:FIRST_HEADINGS]))
+    before = list(takewhile(lambda h: not depths[h], headings[:FIRST_HEADINGS]))
+    return int(any(styles[h] < top for h in before))
 
 
 def _between(rank: int, anchors: dict[int, int]) -> int:
