@@ -103,3 +103,14 @@ class TestNesting:
         found = [block(f"{k + 1}. Pears", 100.0 * k, size=12 + k % 2 * 2, bold=True) for k in range(4)]
         mark_levels(found)
         assert {b.level for b in found} == {1}
+
+    def test_a_title_makes_room_above_numbers_only_where_it_stands_before_them(self):
+        for texts, expected in (
+            (("Trees", "1. Pears", "2. Plums"), [1, 2, 2]),
+            (("1. Pears", "Trees", "2. Plums"), [1, 1, 1]),
+        ):
+            found = [
+                block(t, 100.0 * k, bold=True, size=20 if t == "Trees" else 10) for k, t in enumerate(texts)
+            ]
+            mark_levels(found)
+            assert [b.level for b in found] == expected

@@ -8,8 +8,10 @@ from pincite.layout.page import lay_out
 from pincite.layout.roles.furniture import edge_rows
 from pincite.layout.roles.headings import mark_headings
 from pincite.layout.roles.levels import mark_levels
+from pincite.layout.roles.slides import mark_over_title
 from pincite.layout.roles.styles import body_on
 from pincite.layout.text.framing import framed
+from tests.layout.made_blocks import block
 from tests.layout.made_pages import BOLD, FONTS, Text, made_page
 
 POINTS = [Text("• " + text, 60, 200 + 40 * i, 24) for i, text in enumerate(("Apples", "Pears", "Plums"))]
@@ -101,3 +103,13 @@ class TestTitlesOfSlides:
         found = [b for page in pages for b in page.blocks if b.kind == "heading"]
         mark_levels(found)
         assert [b.level for b in found] == [1, 1, 1]
+
+
+def test_a_heading_above_the_title_of_a_slide_is_on_its_level():
+    over = block("Our year", 40.0, kind="heading", size=20, bold=True)
+    title = block("What we grew", 100.0, kind="heading", size=30, bold=True)
+    under = block("Apples", 200.0, kind="heading", size=20, bold=True)
+    title.title = True
+    mark_over_title([over, title, under])
+    mark_levels([over, title, under])
+    assert [b.level for b in (over, title, under)] == [1, 1, 2]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import chain, pairwise
 
+from pincite.layout.blocks.block import Block
 from pincite.layout.blocks.numbering import starts_with_bullet
 from pincite.layout.frame import Frame, Segment, rows_of
 from pincite.model.geometry import overlap_x
@@ -66,6 +67,14 @@ def _heads(frame: Frame, rows: list[list[Segment]]) -> bool:
     first, below = rows[0][0], rows[1][0]
     stands_out = first.size > LARGER * below.size or (first.bold and not below.bold)
     return first.baseline < TOP * frame.height and stands_out and _may_be_title(first)
+
+
+def mark_over_title(blocks: list[Block]) -> None:
+    """Put headings that stand above the title of a slide on its level: either may be what it is about."""
+    title = next((b for b in blocks if b.title), None)
+    if title is not None:
+        for b in blocks:
+            b.title |= b.kind == "heading" and b.box[3] <= title.box[1]
 
 
 def _may_be_title(s: Segment) -> bool:
