@@ -251,6 +251,23 @@ class TestContents:
         parser.feed(page)
         assert not parser.wrong and not parser.open
 
+    def test_emphasis_does_not_end_within_a_word(self):
+        text = "as cp1 of it"
+        spans = (
+            Span(3, 4, italic=True),
+            Span(4, 5, italic=True, subscript=True),
+            Span(5, 6, italic=True, superscript=True),
+        )
+        tree = document(element("paragraph", text, spans=spans, lines=LINES))
+        assert to_markdown(tree) == "as *cp¹* of it\n"
+
+    def test_scripts_of_a_printed_formula_are_kept(self):
+        spans = (Span(1, 2, superscript=True), Span(5, 8, subscript=True))
+        tree = document(element("formula", "hp = k1+n", spans=spans[:1], lines=LINES))
+        assert to_markdown(tree) == "h^p = k1+n\n"
+        tree = document(element("formula", "h = kp+n", spans=(spans[1],), lines=LINES))
+        assert to_markdown(tree) == "h = k_{p+n}\n"
+
 
 class Tags(HTMLParser):
     """Whether tags close in order, and which carry a place."""

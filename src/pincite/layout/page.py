@@ -19,6 +19,7 @@ from pincite.layout.roles.captions import mark_captions, stick
 from pincite.layout.roles.code import code_joined
 from pincite.layout.roles.contents import find_contents
 from pincite.layout.roles.edges import edge_blocks, without_edge_rules
+from pincite.layout.roles.formulas import formulas_joined
 from pincite.layout.roles.furniture import Edge, Furniture, find_furniture
 from pincite.layout.roles.items import mended
 from pincite.layout.roles.lists import mark_items
@@ -144,4 +145,4 @@ def _named(read: list[Block], frame: Frame, *, stuck: bool) -> list[Block]:
     mark_items(read, frame.words, frame.tags)
     read = mended(read, frame)
     mark_notes(read, frame, frame.words)
-    return notes_last(code_joined(read, frame))
+    return notes_last(formulas_joined(code_joined(read, frame), frame))

@@ -162,7 +162,7 @@ class _Page:
     def _spans(self, offsets: list[tuple[int, int]], text: str, kind: str) -> tuple[Span, ...]:
         """Runs of bold, italic, raised or linked words."""
         mask = wordflags.SUPERSCRIPT | wordflags.SUBSCRIPT
-        if kind not in ("heading", "contents", "figure", "code"):
+        if kind not in ("heading", "contents", "figure", "code", "formula"):
             mask |= wordflags.BOLD | wordflags.ITALIC
         styles = [self.table.flags[word] & mask for word, _ in offsets]
         if not self.links and not any(styles):

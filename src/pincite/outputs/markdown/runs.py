@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import msgspec
+
 from pincite.model.elements import Element, Span
 from pincite.outputs.markdown.escapes import (
     code_span,
@@ -54,6 +56,8 @@ def runs(
 ) -> str:
     """A text with its spans. ``rich``: not read off a printed page, so that line breaks, formulas and all
     styles are as meant; ``start``: it begins a block."""
+    if spans and not rich:
+        text, spans = _read(text, spans, scripts=options.emphasis)
     if not spans:
         return plain(text, rich, start)
     out: list[str] = []
@@ -73,6 +77,26 @@ def runs(
         out.append(plain(text[at:], rich, False, " "))
     written = "".join(out)
     return escape_start(written) if start and not rich else written
+
+
+def _read(text: str, spans: tuple[Span, ...], *, scripts: bool) -> tuple[str, tuple[Span, ...]]:
+    """A printed text, its raised and lowered ``scripts`` in signs that are so themselves where such are.
+    Runs that touch and differ in nothing else are one: emphasis cannot end and begin within a word."""
+    merged: list[Span] = []
+    for s in spans:
+        if scripts and (s.superscript or s.subscript):
+            text = text[: s.start] + scripted(text[s.start : s.end], s) + text[s.end :]
+        one = msgspec.structs.replace(s, superscript=False, subscript=False)
+        last = merged[-1] if merged else None
+        if (
+            last
+            and last.end == s.start
+            and last == msgspec.structs.replace(one, start=last.start, end=s.start)
+        ):
+            merged[-1] = msgspec.structs.replace(last, end=s.end)
+        elif s.bold or s.italic or s.href:
+            merged.append(one)
+    return text, tuple(merged)
 
 
 def with_dollars(formula: str) -> str:
@@ -134,11 +158,22 @@ def scripted(text: str, s: Span) -> str:
     return text
 
 
+def with_scripts(e: Element) -> str:
+    """The text of a printed formula, what is raised or lowered in it as LaTeX writes it: h^{p+1}."""
+    out: list[str] = []
+    at = 0
+    for s in e.spans:
+        piece = e.text[s.start : s.end].strip()
+        mark = "^" if s.superscript else "_" if s.subscript else ""
+        if mark and piece:
+            out += [e.text[at : s.start], mark, piece if len(piece) == 1 else f"{{{piece}}}"]
+            at = s.end
+    return "".join(out) + e.text[at:]
+
+
 def emphasised(text: str, s: Span, *, rich: bool, worded: bool) -> str:
     """A run between the marks of its styles; stars are only around words."""
-    if not rich:
-        text = scripted(text, s)
-    else:
+    if rich:
         for on, tag in ((s.superscript, "sup"), (s.subscript, "sub"), (s.underline and not s.href, "u")):
             if on:
                 text = f"<{tag}>{text}</{tag}>"

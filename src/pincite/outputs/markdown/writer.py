@@ -22,7 +22,7 @@ from pincite.outputs.markdown.escapes import (
     indented,
     target_of,
 )
-from pincite.outputs.markdown.runs import inline, runs
+from pincite.outputs.markdown.runs import inline, runs, with_scripts
 from pincite.outputs.options import MarkdownOptions
 from pincite.outputs.visible import (
     ASIDE,
@@ -210,6 +210,8 @@ class _Writer:
             return "  \n".join(escape(line) for line in e.text.split("\n"))
         if e.kind == "formula" and e.text and not is_printed(e):
             return f"$$\n{e.text.strip()}\n$$"
+        if e.kind == "formula" and is_printed(e):
+            return escape(with_scripts(e))
         if e.kind == "page_break":
             return "---"
         marked = e.kind in ("footnote", "list_item", "comment") and bool(e.marker)

@@ -1,0 +1,109 @@
+"""Formulas that stand alone between lines of text: fractions, limits and their number are one block."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from pincite.layout.blocks.block import Block, block_of
+from pincite.layout.frame import Frame, WordTable
+from pincite.model import words as wordflags
+from pincite.model.geometry import Box, overlap_x, overlap_y, union
+
+MOST_LINES = 2  # lines of a piece of a formula ...
+MOST_CHARS = 120  # ... and its characters
+LEAST = 2  # letters and figures of one
+PROSE_CHARS = 60  # characters from which a block is text that a formula stands in
+INDENT = 1.0  # em by which a formula is moved in from that
+BESIDE = 3.0  # em between pieces beside each other ...
+OVER = 0.3  # ... and between a fraction's pieces over each other
+LEVEL = 0.5  # share of the height of an equation's number that stands level with it
+
+_RELATIONS = frozenset("=≤≥≈≠≡∈∝→⇒≃∼⊂⊆≪≫")
+_WORD = re.compile(r"[^\W\d_]{3,}")  # what formulas hold few of, but for these:
+_NAMES = frozenset(
+    ("sin", "cos", "tan", "log", "exp", "max", "min", "lim", "det", "arg", "mod", "sup", "inf")
+)
+_EQUATION = re.compile(r"[(\[]\s*[A-Z]?\.?\d{1,3}(?:[.\-–]\d{1,3}){0,3}\s?[a-z]?\s*[)\]]")
+_SCRIPT = wordflags.SUPERSCRIPT | wordflags.SUBSCRIPT | wordflags.ITALIC
+
+
+def formulas_joined(blocks: list[Block], frame: Frame) -> list[Block]:
+    """The blocks in reading order, the pieces of each formula one block of kind 'formula' in the place of the
+    first."""
+    seeds = [b for b in blocks if b.kind == "text" and _is_formula(b, blocks, frame.words)]
+    if not seeds:
+        return blocks
+    pieces = [b for b in blocks if b.kind == "text" and _is_piece(b)]
+    made: dict[Block, Block | None] = {}  # a piece and the formula that takes its place, None: none does
+    for seed in seeds:
+        own = _grown(seed, [b for b in pieces if b not in made]) if seed not in made else set()
+        if sum(ch.isalnum() for b in own for ch in b.text) >= LEAST and not _runs_on(own, blocks):
+            segments = sorted((s for b in own for row in b.lines for s in row), key=lambda s: (s.x0, s.y0))
+            formula = block_of([segments], "formula", seed.group)
+            formula.reason = "signs and letters that stand alone, moved in from the text"
+            made.update(dict.fromkeys(own))
+            made[next(b for b in blocks if b in own)] = formula
+    return [one for b in blocks if (one := made.get(b, b)) is not None]
+
+
+def _words(text: str) -> int:
+    return sum(word.lower() not in _NAMES for word in _WORD.findall(text))
+
+
+def _is_piece(b: Block) -> bool:
+    """True if a block may be a part of a formula: it is short and holds no words."""
+    return len(b.lines) <= MOST_LINES and b.chars <= MOST_CHARS and not _words(b.text)
+
+
+def _is_formula(b: Block, blocks: list[Block], words: WordTable) -> bool:
+    """True if a block is a formula by its signs, and stands moved in from the text around it."""
+    text = b.text
+    if _RELATIONS.isdisjoint(text) or len(b.lines) > MOST_LINES or b.chars > MOST_CHARS or _words(text) > 1:
+        return False
+    if b.marker or not (_has_signs(text) or _has_scripts(b, words)):
+        return False
+    around = [
+        o for o in blocks if o.kind == "text" and o.chars >= PROSE_CHARS and overlap_x(o.box, b.box) > 0
+    ]
+    return bool(around) and b.box[0] > min(o.box[0] for o in around) + INDENT * b.size
+
+
+def _has_signs(text: str) -> bool:
+    """True if a text holds a mathematical sign beside plain ones that prose and code have, too."""
+    return any(unicodedata.category(ch) == "Sm" and ch not in "=+<>|~" for ch in text)
+
+
+def _has_scripts(b: Block, words: WordTable) -> bool:
+    return any(words.flags[i] & _SCRIPT for row in b.lines for s in row for i in range(s.first, s.last))
+
+
+def _grown(seed: Block, pieces: list[Block]) -> set[Block]:
+    """The formula's pieces: what stands beside, over or under those that are known, and its number."""
+    own, box = {seed}, seed.box
+    grows = True
+    while grows:
+        near = [b for b in pieces if b not in own and b.group == seed.group and _touches(b, box, seed.size)]
+        own.update(near)
+        box = union([box, *(b.box for b in near)])
+        grows = bool(near)
+    own.update(b for b in pieces if _EQUATION.fullmatch(b.text.strip()) and _level(b.box, box))
+    return own
+
+
+def _runs_on(own: set[Block], blocks: list[Block]) -> bool:
+    """True if text stands beside a piece on its line: the formula is part of that."""
+    texts = [o for o in blocks if o.kind in ("text", "list_item") and o not in own]
+    return any(
+        _level(b.box, o.box) and -overlap_x(o.box, b.box) < BESIDE * b.size for b in own for o in texts
+    )
+
+
+def _touches(b: Block, box: Box, em: float) -> bool:
+    beside = overlap_y(b.box, box) > OVER * em and -overlap_x(b.box, box) < BESIDE * em
+    over = overlap_x(b.box, box) > 0 and -overlap_y(b.box, box) < OVER * em
+    return beside or (over and _RELATIONS.isdisjoint(b.text))
+
+
+def _level(number: Box, box: Box) -> bool:
+    return overlap_y(number, box) > LEVEL * (number[3] - number[1])
