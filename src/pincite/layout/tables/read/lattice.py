@@ -7,9 +7,11 @@ numbers under numbers is several rows; a drawn column through which white space 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from itertools import pairwise
 from math import inf
+from typing import NamedTuple
 
 import msgspec
 
@@ -29,6 +31,8 @@ FULL_LINE = 0.5  # Share of the filled columns from which a line is a row as ful
 MOST_FULL = 0.6  # Share of full lines from which the lines of a band are rows.
 # Share of neighbouring lines with numbers under numbers, and of lines with a label, that rows have.
 CLASHES = 0.5
+LEVEL_NUMBERS = 2  # Columns with numbers under numbers from which level lines beside a tall cell are rows.
+FEW_FIGURES = re.compile(r",\d{1,2}$")  # Less than the three that stand behind a comma for thousands.
 MOST_LABELS = 0.9  # Share of short labels with digits from which each begins a row.
 LABEL_CHARS = 8  # Characters of such a label at most.
 OVER_WALL = 1.5  # Points by which a word may reach over a wall without crossing it.
@@ -59,7 +63,8 @@ class Slots(msgspec.Struct, eq=False):
 def lattice(frame: Frame, walls: Walls, segments: list[Segment], em: float) -> tuple[Grid, float]:
     """The grid inside ``walls`` and the share of its joined cells that are not rectangles."""
     closed = walls.closed()
-    walls = with_rows(walls, split_rows(frame, walls, segments, em))
+    split = split_rows(frame, walls, segments, em)
+    walls = with_rows(walls, {r: [(y, one.spanned) for y in one.borders] for r, one in split.items()})
     rows, cols = walls.rows, walls.cols
     slots = Slots()
     for s in segments:
@@ -162,8 +167,15 @@ def _listed(line: TextLine) -> bool:
     return LIST_MARK.match(mark) is not None and any(map(str.isalpha, text))
 
 
-def split_rows(frame: Frame, walls: Walls, segments: list[Segment], em: float) -> dict[int, list[float]]:
-    """Bands that hold several rows, with the y of the borders to add."""
+class Split(NamedTuple):
+    """Several rows in one band: the y of the borders to add, and the columns they do not run through."""
+
+    borders: list[float]
+    spanned: set[int]
+
+
+def split_rows(frame: Frame, walls: Walls, segments: list[Segment], em: float) -> dict[int, Split]:
+    """Bands that hold several rows."""
     if walls.cols <= 1:
         return {}
     bands: dict[int, list[Segment]] = {}
@@ -175,10 +187,37 @@ def split_rows(frame: Frame, walls: Walls, segments: list[Segment], em: float) -
             continue
         lines = [_placed(frame.words, row, walls.xs) for row in baselines(items)]
         columns = len(set().union(*(p.cells for p in lines)))
-        if columns > 1 and (_are_rows(lines, columns) or _anchored(lines)):
+        if columns <= 1:
+            continue
+        if level := _level_rows(lines, columns):
+            full, aside = level
+            out[r] = Split([(a.y1 + b.y0) / 2 for a, b in pairwise(full)], aside)
+        elif _are_rows(lines, columns) or _anchored(lines):
             groups = by_text(lines, walls.xs[1:], tightest_step(lines))
-            out[r] = [(a[-1].y1 + b[0].y0) / 2 for a, b in pairwise(groups)]
+            out[r] = Split([(a[-1].y1 + b[0].y0) / 2 for a, b in pairwise(groups)], set())
     return out
+
+
+def _level_rows(lines: list[Placed], columns: int) -> tuple[list[Placed], set[int]] | None:
+    """The lines of a band that are rows, level across most columns with numbers under numbers, and the
+    columns whose text stands beside all of them; None where there is no such text."""
+    full = [p for p in lines if len(p.cells) >= FULL_LINE * columns]
+    aside = set().union(*(p.cells for p in lines if len(p.cells) < FULL_LINE * columns))
+    if len(full) <= 1 or not aside or any(aside & p.cells.keys() for p in full):
+        return None
+    for a, b in pairwise(full):
+        clashes = [c for c in a.cells if c in b.cells and _number(a, c) and _number(b, c)]
+        if len(clashes) < LEVEL_NUMBERS or any(
+            _broken(a.cells[c][-1].text, b.cells[c][-1].text) for c in clashes
+        ):
+            return None
+    return full, aside
+
+
+def _broken(above: str, below: str) -> bool:
+    """Does a number go on on the next line: with its point or comma at the end, or too few figures behind a
+    comma, where those of the next line have another form?"""
+    return above[-1] in ".,-–" or (FEW_FIGURES.search(above) is not None and not FEW_FIGURES.search(below))
 
 
 def _placed(words: WordTable, row: list[Segment], xs: list[float]) -> Placed:

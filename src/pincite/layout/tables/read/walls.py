@@ -98,15 +98,15 @@ def _drawn(
     return [outer, *inner, outer]
 
 
-def with_rows(walls: Walls, split: dict[int, list[float]]) -> Walls:
-    """The walls with more borders inside some rows, which run through all columns."""
+def with_rows(walls: Walls, split: dict[int, list[tuple[float, set[int]]]]) -> Walls:
+    """The walls with more borders inside some rows, each through all columns but those beside it."""
     ys: list[float] = []
     across: list[list[bool]] = []
     down: list[list[bool]] = []
     for r in range(walls.rows):
         more = split.get(r, [])
-        ys += [walls.ys[r], *more]
-        across += [walls.across[r], *([[True] * walls.cols] * len(more))]
+        ys += [walls.ys[r], *(y for y, _ in more)]
+        across += [walls.across[r], *([c not in open_ for c in range(walls.cols)] for _, open_ in more)]
         down += [walls.down[r]] * (1 + len(more))
     return Walls(walls.xs, [*ys, walls.ys[-1]], [*across, walls.across[-1]], down)
 
