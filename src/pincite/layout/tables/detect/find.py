@@ -48,6 +48,7 @@ RULE_BESIDE = 3  # Points beside a region in which walls are its own, and by whi
 RULE_LEAST = 4  # Points of a rule that must lie in a region.
 CAPTION_ABOVE, CAPTION_BELOW = 4.5, 2.5  # em from a table to its caption.
 PAGE_SHARE = 0.85  # Share of the page's width and height from which a frame is the page's border.
+PARTED = 0.9  # ... or share of rows with such a wall, where level rules are drawn.
 DENSE = 0.5  # Share of inner upright walls drawn from which the drawn grid is believed.
 
 
@@ -140,7 +141,7 @@ class _Finder:
         if walls is None or (walls.rows * walls.cols < LEAST_SLOTS and _page_frame(box, self.frame)):
             return
         density = walls.density()
-        drawn = walls.cols > 1 and walls.rows > 1 and density >= DENSE
+        drawn = walls.cols > 1 and walls.rows > 1 and (density >= DENSE or walls.parted() >= PARTED)
         if drawn and not hides_columns(self.frame, walls, inside, em):
             grid, ragged = lattice(self.frame, walls, inside, em)
             titled(self.frame, grid, self.left, em)

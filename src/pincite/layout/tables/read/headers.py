@@ -26,6 +26,7 @@ TINTED = 0.6  # Share of the width that a fill must cover to tint a row.
 PLAIN = 0.5  # Share of the values below bold heads that must be plain.
 SHORT_CELL = 8  # Words of a head cell at most.
 DEEPEST = 9  # Most printed lines a header may have.
+MOST_HEADS = 3  # Rows of a drawn grid above its first row of numbers from which they are no head but rows of text.
 WIDE = 0.7  # Share of the table's width a rule must cover to end the header.
 # Numbers that head columns rather than fill them.
 YEAR = re.compile(
@@ -118,7 +119,7 @@ def grid_header(grid: Grid, fills: list[Fill]) -> int:
     marks = [d for d in (bold, shaded) if 0 < d < grid.rows]
     if marks:
         depth = min(marks)
-    elif 0 < numbers <= deepest:
+    elif 0 < numbers <= min(deepest, MOST_HEADS):
         depth = numbers
     else:
         short = all(len(c.text.split()) <= SHORT_CELL for c in first)

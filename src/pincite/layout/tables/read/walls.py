@@ -44,11 +44,18 @@ class Walls(msgspec.Struct, eq=False):
             return 0.0
         return sum(sum(row[1:-1]) for row in self.down) / inner
 
+    def level(self) -> float:
+        """Share of inner level walls that are drawn; 1 for none."""
+        inner = (self.rows - 1) * self.cols
+        return sum(map(sum, self.across[1:-1])) / inner if inner > 0 else 1.0
+
+    def parted(self) -> float:
+        """Share of rows with an inner upright wall where nearly all level ones are drawn; else 0."""
+        return sum(any(row[1:-1]) for row in self.down) / self.rows if self.level() >= CLOSED else 0.0
+
     def closed(self) -> bool:
         """True if nearly all inner walls, level and upright, are drawn."""
-        across = (self.rows - 1) * self.cols
-        level = sum(map(sum, self.across[1:-1]))
-        return self.density() >= CLOSED and level >= CLOSED * across
+        return self.density() >= CLOSED and self.level() >= CLOSED
 
 
 def walls_of(horizontal: list[HRule], vertical: list[VRule], segments: list[Segment]) -> Walls | None:
