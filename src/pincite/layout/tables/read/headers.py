@@ -26,7 +26,9 @@ TINTED = 0.6  # Share of the width that a fill must cover to tint a row.
 PLAIN = 0.5  # Share of the values below bold heads that must be plain.
 SHORT_CELL = 8  # Words of a head cell at most.
 DEEPEST = 9  # Most printed lines a header may have.
-MOST_HEADS = 3  # Rows of a drawn grid above its first row of numbers from which they are no head but rows of text.
+MOST_HEADS = (
+    3  # Rows of a drawn grid above its first row of numbers from which they are no head but rows of text.
+)
 WIDE = 0.7  # Share of the table's width a rule must cover to end the header.
 # Numbers that head columns rather than fill them.
 YEAR = re.compile(

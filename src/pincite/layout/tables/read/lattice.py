@@ -26,6 +26,10 @@ from pincite.layout.tables.read.walls import Walls, with_rows
 
 FEW_LINES = 4  # Pieces of text below which a drawn column tells nothing.
 MOST_PARTED = 0.75  # Share of the lines of a drawn column that one white space must part.
+LEAST_PARTED = 3  # ... and how many at least.
+FIGURES = (
+    0.4  # Share of lines that end in a number apart from its label, from which the numbers are a column.
+)
 HIDDEN = 0.7  # Em: white space this wide through the lines of a drawn column parts it.
 FULL_LINE = 0.5  # Share of the filled columns from which a line is a row as full as others.
 MOST_FULL = 0.6  # Share of full lines from which the lines of a band are rows.
@@ -155,8 +159,9 @@ def hides_columns(frame: Frame, walls: Walls, segments: list[Segment], em: float
             continue
         lines = lines_of(frame, items, HIDDEN, relative=True)
         parted = [line for line in lines if len(line.clumps) > 1 and not _listed(line)]
-        enough = len(parted) >= max(3, MOST_PARTED * len(lines))
-        if enough and find_gaps(parted, [1.0] * len(parted), HIDDEN * em):
+        figures = sum(is_numeric(line.clumps[-1].text) for line in parted)
+        enough = len(parted) >= MOST_PARTED * len(lines) or figures >= FIGURES * len(lines)
+        if enough and len(parted) >= LEAST_PARTED and find_gaps(parted, [1.0] * len(parted), HIDDEN * em):
             return True
     return False
 
