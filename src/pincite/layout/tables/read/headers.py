@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from itertools import pairwise, takewhile
 
-from pincite.layout.frame import Fill
+from pincite.layout.frame import Fill, Segment
 from pincite.layout.tables.judge.marks import is_numeric
 from pincite.layout.tables.read.grid import Grid, GridCell
 from pincite.layout.tables.read.rows import Placed, Ruling, numeric_columns
@@ -41,6 +41,10 @@ def header_depth(
 ) -> int:
     """How many leading printed lines are header; 0 if none can be told."""
     deepest = min(DEEPEST, len(lines) - 1)
+    if _label_and_value(
+        lines[0].cells.get(0, []), [c for p in lines[:1] for k in p.cells if k for c in p.cells[k]]
+    ):
+        return 0
     for i, (line, below) in enumerate(pairwise(lines[: deepest + 1]), 1):
         if ruling.between(line, below, x0, x1) >= WIDE and ruling.between(line, below, *stub) >= STUB_RULED:
             if not _numbers(lines[:i]):
@@ -60,6 +64,11 @@ def header_depth(
             return i + 1 if heads else i
     bold = _leading(bool(p.clumps) and all(c.bold for c in p.clumps) for p in lines)
     return bold if bold <= deepest else 0
+
+
+def _label_and_value(label: list[Segment], values: list[Segment]) -> bool:
+    """True for a bold label with plain text beside it: a row, and no titles of columns."""
+    return bool(label and values) and all(c.bold for c in label) and not any(c.bold for c in values)
 
 
 def _leading(fits: Iterable[bool]) -> int:
@@ -112,6 +121,10 @@ def grid_header(grid: Grid, fills: list[Fill]) -> int:
             rows[cell.row].append(cell)
     first = rows[0]
     if not first:
+        return 0
+    if _label_and_value(
+        [k for c in first if not c.col for k in c.clumps], [k for c in first if c.col for k in c.clumps]
+    ):
         return 0
     deepest = min(DEEPEST, grid.rows - 1)
     numbers = next((r for r, row in enumerate(rows) if _body_row(r, row)), grid.rows)

@@ -112,7 +112,9 @@ def body_rows(
     tight = tightest_step(body)
     groups: list[list[Placed]] = []
     for stretch in stretches:
-        if len(stretch) == 1 or (ruled and not several_rows(stretch, numeric)):
+        if len(stretch) > 1 and ruled and level(stretch, limits):
+            groups.extend([line] for line in stretch)
+        elif len(stretch) == 1 or (ruled and not several_rows(stretch, numeric)):
             groups.append(stretch)
         elif stretch:
             groups.extend(_by_space(stretch, numeric, em) or by_text(stretch, limits, tight))
@@ -135,6 +137,22 @@ def several_rows(lines: list[Placed], numeric: set[int]) -> bool:
     counts = [sum(col in p.cells and is_numeric(p.cells[col][-1].text) for p in lines) for col in numeric]
     used, doubled = sum(n > 0 for n in counts), sum(n > 1 for n in counts)
     return doubled >= max(1, DOUBLED * used) and sum(0 in p.cells for p in lines) != 1
+
+
+def level(lines: list[Placed], limits: list[float]) -> bool:
+    """True if each line has a label and something beside it, and nothing reads on from the line above: first
+    words would have fitted there."""
+    if any(p.spans or 0 not in p.cells or len(p.cells) <= 1 for p in lines):
+        return False
+    room = False
+    for above, below in pairwise(lines):
+        for col in above.cells.keys() & below.cells.keys():
+            flow = list(_text_flow(above.cells[col][-1], below.cells[col][0], limits[col], low=True))
+            full = sign.NO_ROOM in flow and sign.DIGIT_UNDER_DIGIT not in flow
+            if full or sign.STARTS_LOW in flow or sign.OPEN_END in flow:
+                return False
+            room |= col == 0 and sign.ROOM_LEFT in flow
+    return room
 
 
 def _by_space(lines: list[Placed], numeric: set[int], em: float) -> list[list[Placed]] | None:
