@@ -116,7 +116,7 @@ def banded(lines: list[tuple[str, ...]]) -> int:
     rows = [[(100.0 * c + 10, t) for c, t in enumerate(line) if t] for line in lines]
     page = page_of(*rows, top=20)
     split = split_rows(page, box(len(lines[0])), page.segments, EM)
-    return 1 + sum(len(borders) for borders in split.values())
+    return 1 + sum(len(one.borders) for one in split.values())
 
 
 def several(lines: list[tuple[str, ...]]) -> bool:

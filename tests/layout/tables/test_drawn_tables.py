@@ -318,3 +318,68 @@ def test_the_first_column_needs_no_title():
 )
 def test_what_names_no_columns_above_a_grid_is_not_its_head(texts):
     assert only_table(titles(texts, FIGURES)) == FIGURES
+
+
+def test_level_lines_of_numbers_in_a_band_are_rows_beside_a_cell_over_all_of_them():
+    pieces = [
+        (60, 110, "6"),
+        *rows([["ABCD", "0.96", "0.93"], ["HTML", "0.94", "0.92"]], [110, 210, 310], top=104),
+    ]
+    pieces += [
+        (60, 150, "4"),
+        *rows([["ABCD", "0.95", "0.91"], ["HTML", "0.90", "0.89"]], [110, 210, 310], top=144),
+    ]
+    page = frame(
+        pieces, across=lines([90, 130, 170], 50, 400), down=[(x, 90, 170) for x in (50, 100, 200, 300, 400)]
+    )
+    assert only_table(page) == [
+        ["6", "ABCD", "0.96", "0.93"], ["^", "HTML", "0.94", "0.92"],
+        ["4", "ABCD", "0.95", "0.91"], ["^", "HTML", "0.90", "0.89"],
+    ]  # fmt: skip
+
+
+def test_numbers_broken_over_two_lines_of_a_cell_are_one():
+    pieces = [
+        (60, 110, "Sum"),
+        *rows([["1,299,150,2", "231,199,55"], ["18.41", "9.31"]], [110, 210], top=104),
+    ]
+    pieces += [
+        (60, 150, "All"),
+        *rows([["2,102,633,9", "232,021,56"], ["22.59", "0.50"]], [110, 210], top=144),
+    ]
+    page = frame(
+        pieces, across=lines([90, 130, 170], 50, 300), down=[(x, 90, 170) for x in (50, 100, 200, 300)]
+    )
+    assert len(only_table(page)) == 2
+
+
+def test_pairs_of_labels_and_values_in_rows_parted_in_other_places_stay_together():
+    page = frame(
+        [(60, 100, "Name"), (160, 100, "Ann"), (260, 100, "Code"), (360, 100, "A7"),
+         *[(x, 120 + 20 * k, t) for k in range(4) for x, t in ((60, f"Label {k}"), (160, f"Some text {k}"))]],
+        across=lines([85, 105, 125, 145, 165, 185], 50, 450),
+        down=[(50, 85, 185), (150, 85, 185), (450, 85, 185), (250, 85, 105), (350, 85, 105)],
+    )  # fmt: skip
+    assert only_table(page)[:2] == [["Name", "Ann", "Code", "A7"], ["Label 0", "Some text 0", "<", "<"]]
+
+
+def test_numbers_that_end_the_lines_of_a_drawn_column_are_a_column():
+    body = [["Net profit", "512", "683"], ["Other income", "", ""], ["Of the group", "117", "401"],
+            ["Of all others", "108", "214"], ["Interest", "", ""], ["Sum of it", "124", "415"]]  # fmt: skip
+    ys = [85.0 + 20 * k for k in range(8)]
+    page = frame(
+        [
+            (230, 100, "*2020"),
+            (330, 100, "*2021"),
+            *rows(body, [60, 250, 350], top=120, step=20, right=[1, 2]),
+        ],
+        across=lines(ys, 50, 400),
+        down=[(x, ys[0], ys[-1]) for x in (50, 300, 400)],
+    )
+    assert ["Of the group", "117", "401"] in only_table(page)
+
+
+def test_rows_of_bold_labels_and_plain_values_are_no_head_and_no_one_row():
+    cells = [["*Customer", "Bayside"], ["*Number", "INV-46"], ["*Due", "273.13"], ["*Until", "June 3"]]
+    page = frame(rows(cells, [60, 200], top=100, step=13), across=lines([88, 119, 150], 50, 400))
+    assert only_table(page) == [[a.removeprefix("*"), b] for a, b in cells]

@@ -49,16 +49,23 @@ def test_numbers_under_numbers_in_half_of_the_columns_are_several_rows(first, se
 PAIR = [("Red apples", "Sold here", "Now"), ("Green pears", "Kept there", "Later")]
 
 
-def ruled(stretches: int, of: int = 2, x1: float = 300.0) -> list[int]:
+TWO = [("Red apples and more ones", "Sold here", "Now"), ("Green pears", "Kept there", "Later")]
+
+
+def ruled(stretches: int, of: int = 2, x1: float = 300.0, pair: list[tuple[str, ...]] = TWO) -> list[int]:
     """Rows of stretches of like lines with rules between them."""
-    rows = [PAIR[k % 2] for k in range(of)] * stretches
+    rows = [pair[k % 2] for k in range(of)] * stretches
     lines = made(rows, [4.0] * (len(rows) - 1))
     rules = [HRule(y=14.0 * of * k - 2, x0=0, x1=x1) for k in range(1, stretches)]
     return grouped(lines, rules)
 
 
 def test_lines_as_full_as_those_above_are_rows():
-    assert ruled(1, 4) == [1, 1, 1, 1]
+    assert ruled(1, 4, pair=PAIR) == [1, 1, 1, 1]
+
+
+def test_lines_between_rules_that_do_not_read_on_are_rows():
+    assert ruled(3, pair=PAIR) == [1] * 6
 
 
 @pytest.mark.parametrize(("stretches", "rows"), [(3, [2, 2, 2]), (2, [1, 1, 1, 1])])

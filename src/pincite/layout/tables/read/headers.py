@@ -26,9 +26,7 @@ TINTED = 0.6  # Share of the width that a fill must cover to tint a row.
 PLAIN = 0.5  # Share of the values below bold heads that must be plain.
 SHORT_CELL = 8  # Words of a head cell at most.
 DEEPEST = 9  # Most printed lines a header may have.
-MOST_HEADS = (
-    3  # Rows of a drawn grid above its first row of numbers from which they are no head but rows of text.
-)
+MOST_HEADS = 4  # Rows of a drawn grid above its first row of numbers at most, where these tell the head.
 WIDE = 0.7  # Share of the table's width a rule must cover to end the header.
 # Numbers that head columns rather than fill them.
 YEAR = re.compile(
@@ -41,9 +39,8 @@ def header_depth(
 ) -> int:
     """How many leading printed lines are header; 0 if none can be told."""
     deepest = min(DEEPEST, len(lines) - 1)
-    if _label_and_value(
-        lines[0].cells.get(0, []), [c for p in lines[:1] for k in p.cells if k for c in p.cells[k]]
-    ):
+    first = lines[0].cells
+    if _label_and_value(first.get(0, []), [c for col, clumps in first.items() if col for c in clumps]):
         return 0
     for i, (line, below) in enumerate(pairwise(lines[: deepest + 1]), 1):
         if ruling.between(line, below, x0, x1) >= WIDE and ruling.between(line, below, *stub) >= STUB_RULED:

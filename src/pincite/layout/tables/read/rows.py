@@ -112,7 +112,7 @@ def body_rows(
     tight = tightest_step(body)
     groups: list[list[Placed]] = []
     for stretch in stretches:
-        if len(stretch) > 1 and ruled and level(stretch, limits):
+        if len(stretch) > 1 and ruled and are_level(stretch, limits):
             groups.extend([line] for line in stretch)
         elif len(stretch) == 1 or (ruled and not several_rows(stretch, numeric)):
             groups.append(stretch)
@@ -139,7 +139,7 @@ def several_rows(lines: list[Placed], numeric: set[int]) -> bool:
     return doubled >= max(1, DOUBLED * used) and sum(0 in p.cells for p in lines) != 1
 
 
-def level(lines: list[Placed], limits: list[float]) -> bool:
+def are_level(lines: list[Placed], limits: list[float]) -> bool:
     """True if each line has a label and something beside it, and nothing reads on from the line above: first
     words would have fitted there."""
     if any(p.spans or 0 not in p.cells or len(p.cells) <= 1 for p in lines):
