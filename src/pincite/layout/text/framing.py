@@ -16,6 +16,7 @@ from pincite.layout.text.glyphrun import taken, words_of
 from pincite.layout.text.lines import segments_of
 from pincite.layout.text.placed import on_page, raised_digits
 from pincite.layout.text.standing import columns_turned
+from pincite.layout.text.plugging import mark_plugged
 from pincite.layout.text.tagged import mark_tags
 from pincite.layout.text.turning import (
     DOWN,
@@ -80,6 +81,8 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
     words, segments, quarter = text.words, text.segments, text.quarter
     width, height = size[::-1] if quarter in (DOWN, UP) else size
     paths, images = turn_paths(page.paths, quarter, *size), [turn_box(b, quarter, *size) for b in page.images]
+    if not text.mixed:
+        segments = mark_plugged(words, segments)
     leftward = text.mixed and runs_leftward(segments)
     if leftward:
         mark_mirrored(words, [*segments, *chain.from_iterable(text.turned.values())], width)
