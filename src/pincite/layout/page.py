@@ -86,6 +86,7 @@ def lay_out(
     # The rest is running text.
     segments = heal(frame.words, segments)
     loose, segments = loose_scripts(frame.words, segments)
+    segments = heal(frame.words, segments, frame.images + frame.rules.shapes)
     labels, segments = hanging_labels(segments)
     running = flow(frame, segments, labels, drawn_bullets(frame, segments))
     for block in running if loose else ():

@@ -169,3 +169,25 @@ def test_rows_of_another_column_may_stand_between(rows, whole):
         segment("line", 180, 112, width=80),
     )
     assert (left == 2 + rows) == whole
+def drawn_between(box, left="the graph of it plotted against", right="will be a line"):
+    """Segments of a line with something drawn in it."""
+    a = segment(left, 60, 100, first=0)
+    last = len(left.split())
+    b = segment(right, a.x1 + 30, 100, first=last)
+    return len(heal(words_of(["word"] * (last + 9)), [a, b], [box(a.x1)]))
+
+
+@pytest.mark.parametrize(("box", "pieces"), [
+    (lambda x: (x + 5, 92, x + 25, 102), 1),
+    (lambda x: (x + 5, 92, x + 16, 102), 2),  # white space beside it
+    (lambda x: (x + 5, 72, x + 25, 102), 2),  # high
+    (lambda x: (x + 5, 98, x + 25, 102), 2),  # under the line
+    (lambda x: (x - 5, 92, x + 25, 102), 2),  # over the text
+    (lambda x: (x + 5, 60, x + 25, 89), 2),  # above the line
+])  # fmt: skip
+def test_a_line_goes_on_behind_a_formula_that_is_drawn_in_it(box, pieces):
+    assert drawn_between(box) == pieces
+
+
+def test_labels_with_a_sample_of_colour_between_are_no_line():
+    assert drawn_between(lambda x: (x + 5, 92, x + 25, 102), left="College", right="School") == 2

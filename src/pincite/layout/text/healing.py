@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial, reduce
 from itertools import chain, pairwise
 
 from pincite.layout.frame import Segment, WordTable
 from pincite.layout.text.lines import make_segment
+from pincite.model.geometry import Box, union
 
 GAP = 5.0  # em; a wider gap inside a line is never white space between words
 EVEN = 3  # pieces of a line from which gaps that are all as wide are its spaces ...
@@ -23,12 +25,18 @@ BRIDGE_SIZE = 0.12  # ... and those of a line and one that bridges its gap
 BRIDGE_STEP = 1.6  # em to a line that bridges a gap ...
 BRIDGE_OVER = 2.0  # ... and runs on so many em on both sides of it
 NEAR_GAP = 8.0  # em around a gap in which other text shows that it is not bridged
+DRAWN_OVER = 0.3  # em by which drawing in a line may reach over the text beside it
+DRAWN_ROOM = 1.2  # em of white space on both sides of it
+DRAWN_HIGH = 2.5  # em of its height ...
+DRAWN_CHARS = 30  # characters on both sides: fewer are labels of a legend
+DRAWN_UP = 0.3  # ... and how far above the baseline it reaches at least
 Rows = list[list[Segment]]
 
 
-def heal(words: WordTable, segments: list[Segment]) -> list[Segment]:
+def heal(words: WordTable, segments: list[Segment], drawn: Sequence[Box] = ()) -> list[Segment]:
     """Join neighbours on one baseline whose gap is bridged by the lines above and below: wide
-    spaces of justified prose, not column gutters. Segments stay sorted by (baseline, x0)."""
+    spaces of justified prose, not column gutters; or filled by what is ``drawn`` there, as a formula may be.
+    Segments stay sorted by (baseline, x0)."""
     rows: Rows = []
     for s in segments:
         if rows and abs(rows[-1][0].baseline - s.baseline) < ONE_ROW * s.size:
@@ -41,17 +49,17 @@ def heal(words: WordTable, segments: list[Segment]) -> list[Segment]:
         found = [_join_justified(words, rows, k) for k in range(len(rows))]
         if not any(found):
             break
-    out = [s for k in range(len(rows)) for s in _bridged_row(words, rows, k)]
+    out = [s for k in range(len(rows)) for s in _bridged_row(words, rows, k, drawn)]
     return sorted(out, key=lambda s: (round(s.baseline, 1), s.x0))
 
 
-def _bridged_row(words: WordTable, rows: Rows, k: int) -> list[Segment]:
-    """The pieces of a row, joined where the lines above and below run across the gap."""
+def _bridged_row(words: WordTable, rows: Rows, k: int, drawn: Sequence[Box]) -> list[Segment]:
+    """The pieces of a row, joined where the lines above and below run across the gap or drawing fills it."""
     merged = rows[k][:1]
     for s in rows[k][1:]:
         a = merged[-1]
         bridged = (_crossed(outwards, a.x1, s.x0, s) for outwards in (rows[:k][::-1], rows[k + 1 :]))
-        if _touch(a, s) and all(bridged):
+        if (_touch(a, s) and all(bridged)) or _filled(drawn, a, s):
             merged[-1] = _fused(words, a, s)
         else:
             merged.append(s)
@@ -68,6 +76,23 @@ def _touch(a: Segment, s: Segment, widest: float = GAP) -> bool:
     """True if the pieces could be neighbours on one line of text."""
     near = 0 <= s.x0 - a.x1 < widest * s.size
     return near and a.last == s.first and abs(a.size - s.size) < SAME_SIZE * s.size
+
+
+def _filled(drawn: Sequence[Box], a: Segment, s: Segment) -> bool:
+    """True if drawing stands between the two pieces of a line as a word does."""
+    if not drawn or a.chars + s.chars < DRAWN_CHARS or not _touch(a, s):
+        return False
+    em, over = s.size, DRAWN_OVER * s.size
+    own = [
+        b
+        for b in drawn
+        if b[0] > a.x1 - over and b[2] < s.x0 + over and b[1] < s.baseline - DRAWN_UP * em
+        and b[3] > s.baseline - em and b[3] < s.baseline + em
+    ]  # fmt: skip
+    if not own:
+        return False
+    x0, top, x1, bottom = union(own)
+    return s.x0 - a.x1 - (x1 - x0) < DRAWN_ROOM * em and bottom - top < DRAWN_HIGH * em
 
 
 def _join_justified(words: WordTable, rows: Rows, k: int) -> bool:
