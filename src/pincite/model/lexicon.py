@@ -52,6 +52,9 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     """What starts the note under a table."""
     sources: Words = ()
     """What starts the line that says where the figures of a table are from."""
+    joining: Words = ()
+    """Between the halves of 'pre- and postwar': what stands behind a hyphen that no line end broke. None that
+    could be the rest of a broken word."""
     unmarked: Words = ()
     """Notes and sources that are printed without a colon after them, too."""
 

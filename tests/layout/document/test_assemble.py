@@ -57,6 +57,10 @@ def element(lines: list[str], *, links=(), hyphenated=(), marker: str = "", **ho
         ("from 12-", "fold up", "from 12-fold up"),
         ("and/", "or so", "and/ or so"),
         ("well-", "known trees", "well-known trees"),
+        ("the pre-", "and postwar years", "the pre- and postwar years"),
+        ("Haupt-", "und Nebenwege", "Haupt- und Nebenwege"),
+        ("the 19th-", "century trees", "the 19th-century trees"),
+        ("9th-", "or later", "9th- or later"),
     ],
 )
 def test_a_broken_word_is_made_whole_and_a_compound_keeps_its_hyphen(upper, lower, text):

@@ -17,6 +17,7 @@ from pincite.layout.page import PageDraft
 from pincite.layout.roles.code import indents
 from pincite.layout.roles.contents import tidy_leaders
 from pincite.layout.text.lines import joined
+from pincite.model import lexicon
 from pincite.model import words as wordflags
 from pincite.model.elements import Cell, Element, Kind, Line, Span, Table
 from pincite.model.geometry import Box, centre_in, union
@@ -28,7 +29,13 @@ KEEP_LINES = frozenset({"figure", "code", "contents"})
 HYPHENS = "-\u2010\u00ad"  # What a word ends in that is broken: a hyphen of any kind, or a soft one.
 _AROUND = ".,;:!?()\"'“”"  # Signs that stand at words and are none of theirs.
 BROKEN = "-"  # What stands between two lines that a word is broken over.
+_JOINING = frozenset(lexicon.words("joining"))
 SHORTEST_BROKEN = 2  # Characters of the first half of a broken word with its hyphen.
+
+
+def _joins(word: str) -> bool:
+    """True if the word joins what stands before it, with a hyphen, to another: 'pre- and postwar'."""
+    return word in _JOINING
 
 
 def bare(word: str) -> str:
@@ -147,7 +154,8 @@ class _Page:
         if self._broken(before, line):
             return BROKEN
         word, following = self.table.text[self.order[before.last - 1]], line.text
-        if word[-1] == "-" and word[-2:-1].isalnum() and following[:1].isalnum():
+        compound = word[-1] == "-" and word[-2:-1].isalnum() and following[:1].isalnum()
+        if compound and not _joins(self.table.text[self.order[line.first]]):
             return ""
         return joint_between(word, following)
 
@@ -157,6 +165,8 @@ class _Page:
         following = self.table.text[self.order[line.first]]
         if len(word) < SHORTEST_BROKEN or word[-1] not in HYPHENS or not word[-2].isalpha():
             return False
+        if _joins(following) or (word[-1] == "-" and any(map(str.isdigit, word))):
+            return False  # "pre- and postwar", "19th-century"
         return following[:1].islower() and bare(word + following) not in self.hyphenated
 
     def _spans(self, offsets: list[tuple[int, int]], text: str, kind: str) -> tuple[Span, ...]:
