@@ -84,9 +84,8 @@ def lay_out(
     drafted = [Block(t.box, [], "table", table=t, reason=t.reason, score=t.score) for t in tables]
     blocks = charts + contents + drafted + figures
     # The rest is running text.
-    segments = heal(frame.words, segments)
-    loose, segments = loose_scripts(frame.words, segments)
     segments = heal(frame.words, segments, frame.images + frame.rules.shapes)
+    loose, segments = loose_scripts(frame.words, segments)
     labels, segments = hanging_labels(segments)
     running = flow(frame, segments, labels, drawn_bullets(frame, segments))
     for block in running if loose else ():

@@ -169,6 +169,8 @@ def test_rows_of_another_column_may_stand_between(rows, whole):
         segment("line", 180, 112, width=80),
     )
     assert (left == 2 + rows) == whole
+
+
 def drawn_between(box, left="the graph of it plotted against", right="will be a line"):
     """Segments of a line with something drawn in it."""
     a = segment(left, 60, 100, first=0)

@@ -15,8 +15,8 @@ from pincite.layout.text.compiled import lines_of
 from pincite.layout.text.glyphrun import taken, words_of
 from pincite.layout.text.lines import segments_of
 from pincite.layout.text.placed import on_page, raised_digits
-from pincite.layout.text.standing import columns_turned
 from pincite.layout.text.plugging import mark_plugged
+from pincite.layout.text.standing import columns_turned
 from pincite.layout.text.tagged import mark_tags
 from pincite.layout.text.turning import (
     DOWN,
