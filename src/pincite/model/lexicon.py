@@ -67,6 +67,7 @@ COLONS = ":："
 SEMICOLONS = ";；؛"
 COMMAS = ",，、،"
 ELLIPSIS = "…⋯"
+CAPTION_BRACKETS = "[<【〈《［"  # What the name and number of a caption may stand in: '[그림 1]', '<표 2>'.
 CLOSING = "”’\"'」』）】》"  # What may stand behind the sign that ends a sentence.
 
 
@@ -97,12 +98,13 @@ def _first(*fields: str) -> re.Pattern[str]:
 
 def _parted(own: Words) -> tuple[str, str]:
     """Those that are spelt as alternatives, and those that are one sign of Chinese or Japanese each."""
-    spelt = sorted((w for w in own if ord(w[0]) < _IDEOGRAPHS), key=len, reverse=True)
-    return "|".join(map(re.escape, spelt)), "".join(w for w in own if ord(w[0]) >= _IDEOGRAPHS)
+    spelt = sorted((w for w in own if ord(w[0]) not in _IDEOGRAPHS), key=len, reverse=True)
+    return "|".join(map(re.escape, spelt)), "".join(w for w in own if ord(w[0]) in _IDEOGRAPHS)
 
 
-# Code point from which characters are words of Chinese and Japanese, written without white space.
-_IDEOGRAPHS = 0x2E80
+# Code points of characters that are words of Chinese and Japanese, written without white space: Hangul, which
+# has white space, comes after them.
+_IDEOGRAPHS = range(0x2E80, 0xAC00)
 _TABLE = _first("tables")
 _FIGURE = _first("figures")
 
@@ -110,6 +112,7 @@ _FIGURE = _first("figures")
 def named(text: str) -> Literal["table", "figure", ""]:
     """What a caption says that it belongs to by the start of its first word, in any language; '' where it
     says neither."""
+    text = text.lstrip(CAPTION_BRACKETS)
     if _TABLE.match(text):
         return "table"
     return "figure" if _FIGURE.match(text) else ""

@@ -28,6 +28,10 @@ class TestCaptionsAndNotes:
             "Table A.1 x",
             "Rysunek 2 – Drzewa",
             "Рис. 4. Деревья",
+            "그림 4-3 나무",
+            "[그림 4-3] 나무",
+            "<표 2> 나무",
+            "【图3】树",
         ],
     )
     def test_captions_in_their_forms(self, text):

@@ -148,17 +148,6 @@ def test_a_line_that_hangs_under_the_one_it_goes_on_from_is_made_whole(indent, w
     assert (left == 2) == whole
 
 
-@pytest.mark.parametrize(("second", "whole"), [(160, True), (164, False)])
-def test_gaps_all_as_wide_may_be_wider(second, whole):
-    left = healed(
-        segment("a whole line", 60, 100, width=240),
-        segment("torn", 60, 112, width=30),
-        segment("as", second, 112, width=10),
-        segment("line", 240, 112, width=60),
-    )
-    assert (left == 2) == whole
-
-
 @pytest.mark.parametrize(("rows", "whole"), [(1, True), (2, False)])
 def test_rows_of_another_column_may_stand_between(rows, whole):
     beside = [segment("beside it", 400, 100 + 4 * (k + 1), width=100) for k in range(rows)]

@@ -10,8 +10,8 @@ from pincite.model import lexicon
 from pincite.model.geometry import overlap_x, overlap_y
 
 _CAPTION = re.compile(
-    rf"^{lexicon.numbered('tables', 'figures', 'exhibits')}"
-    r"(?:[A-Z]\.?\d{1,3}|\d{1,3}|[IVX]{1,5}|[A-Z](?=[\s.:]))(?:[.\-–]\d{1,3})*[a-z]?\s*(?:[.:–—|)]|\s|$)"
+    rf"^[{re.escape(lexicon.CAPTION_BRACKETS)}]?{lexicon.numbered('tables', 'figures', 'exhibits')}"
+    r"(?:[A-Z]\.?\d{1,3}|\d{1,3}|[IVX]{1,5}|[A-Z](?=[\s.:]))(?:[.\-–]\d{1,3})*[a-z]?\s*(?:[.:–—|)\]>】〉》］]|\s|$)"
 )
 
 REACH = 3.5  # em: how far a caption may stand from what it names
@@ -64,7 +64,7 @@ def _nearest(caption: Block, things: list[Block], em: float) -> Block | None:
     near: list[tuple[float, Block]] = []
     for t in things:
         dx, dy = -overlap_x(caption.box, t.box), -overlap_y(caption.box, t.box)
-        if min(dx, dy) < 0 and max(dx, dy) < REACH * em:
+        if min(dx, dy) < 0 and max(dx, dy) < REACH * max(em, caption.size):
             near.append((max(dx, dy, 0.0), t))
     return min(near, key=lambda n: n[0], default=(0.0, None))[1]
 
@@ -82,7 +82,7 @@ def _looks_apart(b: Block, em: float) -> bool:
     )
 
 
-_AFTER_NUMBER = ("", ".", ":", "|", "–")
+_AFTER_NUMBER = ("", ".", ":", "|", "–", "]", ">", "】")
 _BEFORE_TITLE = ("", "-", "–", "—", "|", ":")
 
 

@@ -11,8 +11,6 @@ from pincite.layout.text.lines import make_segment
 from pincite.model.geometry import Box, union
 
 GAP = 5.0  # em; a wider gap inside a line is never white space between words
-EVEN = 3  # pieces of a line from which gaps that are all as wide are its spaces ...
-EVEN_GAP = 10.0  # ... if they are no wider than this in em
 EDGE = 1.0  # points by which the edges of a justified line differ from its neighbour's ...
 HANGING = 2.0  # ... and em by which the line starts further in or out, as a first line does
 AROUND = 2  # rows of the page in which that is looked for: those of another column lie between
@@ -66,15 +64,9 @@ def _bridged_row(words: WordTable, rows: Rows, k: int, drawn: Sequence[Box]) -> 
     return merged
 
 
-def _spread(pieces: list[Segment]) -> float:
-    """Points by which the gaps between pieces differ."""
-    gaps = [s.x0 - a.x1 for a, s in pairwise(pieces)]
-    return max(gaps) - min(gaps)
-
-
-def _touch(a: Segment, s: Segment, widest: float = GAP) -> bool:
+def _touch(a: Segment, s: Segment) -> bool:
     """True if the pieces could be neighbours on one line of text."""
-    near = 0 <= s.x0 - a.x1 < widest * s.size
+    near = 0 <= s.x0 - a.x1 < GAP * s.size
     return near and a.last == s.first and abs(a.size - s.size) < SAME_SIZE * s.size
 
 
@@ -109,11 +101,7 @@ def _join_justified(words: WordTable, rows: Rows, k: int) -> bool:
         if i is None or j is None or j <= i:
             continue
         pieces = row[i : j + 1]
-        evenly = len(pieces) >= EVEN and _spread(pieces) < EDGE
-        widest = EVEN_GAP if evenly else GAP
-        if all(
-            _touch(a, s, widest) and abs(s.size - t.size) < SAME_SIZE * s.size for a, s in pairwise(pieces)
-        ):
+        if all(_touch(a, s) and abs(s.size - t.size) < SAME_SIZE * s.size for a, s in pairwise(pieces)):
             row[i : j + 1] = [reduce(partial(_fused, words), pieces)]
             return True
     return False
