@@ -45,6 +45,9 @@ def test_family_names_are_as_people_write_them(found, family):
         ("NimbusRomNo9L-Medi", 4, 400, True),
         ("Inter-Medium", 4, 500, False),
         ("CMBX12", 4, 0, True),
+        ("CMSSBX10", 4, 0, True),
+        ("AAAAAB+SFBX1000", 4, 0, True),
+        ("SFRM1000", 4, 0, False),
         ("CMSY10", 4, 716, False),
         ("HelveticaNeueLTStd-BdCn", 32, 400, True),
         ("F1", 1 << 18, 0, True),
@@ -63,6 +66,9 @@ def test_a_telling_name_goes_before_a_wrong_weight(name, flags, weight, bold):
         ("Arial-ItalicMT", 32, 0, True),
         ("MyriadPro-It", 32, 0, True),
         ("CMTI10", 4, 0, True),
+        ("CMBXTI10", 4, 0, True),
+        ("AAAAAB+SFTI1000", 4, 0, True),
+        ("SFRM1000", 4, 0, False),
         ("Capital", 32, 0, False),
         ("ITCGalliard", 32, 0, False),
         ("F1", 1 << 6, 0, True),
@@ -86,3 +92,8 @@ def test_kinds_of_type_are_told_apart():
     assert courier.mono
     assert make_font("Garamond", 0, 0, 0, False).serif
     assert not make_font("MicrosoftSansSerif", 2, 0, 0, False).serif
+
+
+@pytest.mark.parametrize(("name", "mono"), [("CMTT10", True), ("AAAAAB+SFTT1000", True), ("SFRM1000", False)])
+def test_typewriter_fonts_of_tex_are_of_one_width(name, mono):
+    assert make_font(name, 4, 0, 0, False).mono is mono

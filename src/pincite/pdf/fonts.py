@@ -31,18 +31,23 @@ _POSTSCRIPT = re.compile(r"(?:PSMT|PS|MT|(?<=[a-z])MS)$")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})")
 _BOLD = re.compile(
     r"bold|black|heavy|fett|halbfett|(?:semi|demi)(?!condensed|serif)|medi(?!um|a|e|n)|gras(?:se)?$|negr"
-    r"|[-,_ ](?:bd|blk|hv|smbd)|(?:^|[-,_ ])(?:b|bi)$|(?<![a-z])cmb",
+    r"|[-,_ ](?:bd|blk|hv|smbd)|(?:^|[-,_ ])(?:b|bi)$|(?<![a-z])cm(?:b|ssbx)"
+    r"|^(?:sf|ec)(?:bx|bi|bl|rb|sx|xc)\d",
     re.I,
 )
 _LIGHT = re.compile(r"light|thin", re.I)
 # What a telling name has: a word, or the pattern of TeX's fonts.
 _WORD = re.compile(r"[A-Za-z][a-z]{3}|^[A-Z]{3,}\d+$")
 _ITALIC = re.compile(
-    r"italic|oblique|kursiv|slanted|inclined|(?:^|[-,_ ])(?:it|ital|obl|i|bi|bdit)$|cmti|cmsl", re.I
+    r"italic|oblique|kursiv|slanted|inclined|(?:^|[-,_ ])(?:it|ital|obl|i|bi|bdit)$|cm(?:bx)?(?:ti|sl)|cmssi"
+    r"|^(?:sf|ec)(?:ti|sl|bi|bl|so|si|it|st)\d",
+    re.I,
 )
 _ITALIC_TAIL = re.compile(r"[a-z](?:It|Ital|Obl)$|BdIt$")
 _MONO = re.compile(
-    r"courier|mono|consol|typewriter|menlo|lettergothic|cmtt|fixed|inconsolata|sourcecode", re.I
+    r"courier|mono|consol|typewriter|menlo|lettergothic|cmtt|fixed|inconsolata|sourcecode"
+    r"|(?:^|\+)(?:sf|ec)(?:tt|vt|it|st)\d",
+    re.I,
 )
 _SERIF = re.compile(
     r"times|serif(?<!sans.serif)(?<!sansserif)|roman|garamond|georgia|palatino|bookman|century|cambria|minion"
