@@ -22,14 +22,7 @@ FAR = 3.2  # em between the baselines of lines that may share a stop.
 # or behind the first number of the line. In sum 1 makes a stop.
 BEGINS, LOOSE, NUMBERED = 1.0, 0.5, 0.34
 WIDE_GAP, LOOSE_GAP, LEAST_GAP = 1.1, 0.6, 0.2  # em of white space for the first two; less parts nothing.
-
-
-class _Start(msgspec.Struct):
-    """A word with white space before it on its line, and what that says (0: nothing by itself)."""
-
-    x0: float
-    word: int
-    says: float
+ACROSS = -1  # In place of a word: a line is printed across.
 
 
 class _Stop(msgspec.Struct):
@@ -40,17 +33,17 @@ class _Stop(msgspec.Struct):
     says: float
     words: list[int]
 
-    def add(self, start: _Start, baseline: float) -> None:
+    def add(self, word: int, says: float, baseline: float) -> None:
         self.baseline = baseline
-        self.says += start.says
-        self.words.append(start.word)
+        self.says += says
+        self.words.append(word)
 
 
 def cut_at_stops(words: WordTable, segments: list[Segment]) -> list[Segment]:
     """The segments (sorted by baseline), cut where cells begin."""
-    rows = [sorted(row, key=lambda s: s.x0) for row in baselines(segments)]
+    rows = [sorted(row, key=lambda s: s.x0) if len(row) > 1 else row for row in baselines(segments)]
     starts = [_starts(words, row) for row in rows]
-    if not any(s.says for row in starts for s in row):
+    if not any(starts):
         return segments
     cuts: set[int] = set()
     down = range(len(rows))
@@ -58,69 +51,82 @@ def cut_at_stops(words: WordTable, segments: list[Segment]) -> list[Segment]:
         cuts |= _aligned(words, rows, starts, order)
     out: list[Segment] = []
     for s in segments:
-        ends = [s.first, *(i for i in range(s.first + 1, s.last) if i in cuts), s.last]
-        out += [part(words, s, a, b) for a, b in pairwise(ends)]
+        at = [i for i in range(s.first + 1, s.last) if i in cuts]
+        if at:
+            out += [part(words, s, a, b) for a, b in pairwise([s.first, *at, s.last])]
+        else:
+            out.append(s)
     return out
 
 
-def _starts(words: WordTable, row: list[Segment]) -> list[_Start]:
-    """The words of a line that may begin a cell, from the left."""
-    out: list[_Start] = []
-    for k, s in enumerate(row):
-        if k:
-            out.append(_Start(s.x0, s.first, BEGINS))
+def _starts(words: WordTable, row: list[Segment]) -> list[tuple[int, float]]:
+    """The words of a line that begin cells, or may, and what each says."""
+    out = [(s.first, BEGINS) for s in row[1:]]
+    x0, x1 = words.x0, words.x1
+    for s in row:
+        least = LOOSE_GAP * s.size
         for i in range(s.first + 1, s.last):
-            gap = (words.x0[i] - words.x1[i - 1]) / s.size
-            if gap >= LEAST_GAP and not is_leader(words, i):
-                says = BEGINS if gap >= WIDE_GAP else LOOSE if gap >= LOOSE_GAP else 0.0
+            gap = x0[i] - x1[i - 1]
+            if gap >= least and not is_leader(words, i):
+                says = BEGINS if gap >= WIDE_GAP * s.size else LOOSE
                 if i == s.first + 1 and says < BEGINS:
-                    says = _behind_first(words.text[s.first], says)
-                out.append(_Start(words.x0[i], i, says))
+                    says = _behind_first(words.text[s.first])
+                if says:
+                    out.append((i, says))
     return out
 
 
-def _behind_first(text: str, says: float) -> float:
+def _behind_first(text: str) -> float:
     """What white space behind the first word of a line says: nothing behind the mark of an item."""
     if is_mark(text):
         return 0.0
-    return min(says, NUMBERED) if SECTION.match(text) else says
+    return NUMBERED if SECTION.match(text) else LOOSE
 
 
 def _aligned(
-    words: WordTable, rows: list[list[Segment]], starts: list[list[_Start]], order: range
+    words: WordTable, rows: list[list[Segment]], starts: list[list[tuple[int, float]]], order: range
 ) -> set[int]:
     """The words that begin a cell because lines before them, in this order, do so at the same x."""
     cuts: set[int] = set()
     stops: list[_Stop] = []
     for r in order:
         em, baseline = rows[r][0].size, rows[r][0].baseline
-        xs = [s.x0 for s in starts[r]]
+        left = list(starts[r])
         kept: list[_Stop] = []
-        met: set[int] = set()
         for stop in stops:
-            at = bisect_left(xs, stop.x - LEVEL * em)
             if abs(baseline - stop.baseline) > FAR * em:
                 continue
-            if at < len(xs) and abs(xs[at] - stop.x) <= (LEVEL if starts[r][at].says else EXACT) * em:
-                met.add(at)
-                stop.add(starts[r][at], baseline)
-                if stop.says >= BEGINS:
-                    cuts.update(stop.words)
-            elif _across(words, rows[r], stop.x, LEVEL * em):
-                continue
+            start = next((s for s in left if abs(words.x0[s[0]] - stop.x) <= LEVEL * em), None)
+            if start is not None:
+                left.remove(start)
+                stop.add(*start, baseline)
+            else:
+                word = _printed_at(words, rows[r], stop.x, em)
+                if word == ACROSS:
+                    continue
+                if word is not None:
+                    stop.add(word, 0.0, baseline)
+            if stop.says >= BEGINS and len(stop.words) > 1:
+                cuts.update(stop.words)
             kept.append(stop)
-        stops = kept
-        for k, start in enumerate(starts[r]):
-            if k not in met and start.says:
-                stops.append(_Stop(start.x0, baseline, start.says, [start.word]))
+        stops = kept + [_Stop(words.x0[word], baseline, says, [word]) for word, says in left]
     return cuts
 
 
-def _across(words: WordTable, row: list[Segment], x: float, slack: float) -> bool:
-    """Does a word of a line print across ``x``?"""
-    return any(
-        words.x0[i] < x - slack and words.x1[i] > x + slack
-        for s in row
-        if s.x0 < x - slack and s.x1 > x + slack
-        for i in range(s.first, s.last)
-    )
+def _printed_at(words: WordTable, row: list[Segment], x: float, em: float) -> int | None:
+    """The word of a line that begins at ``x`` behind a blank; ACROSS where one is printed across; None where
+    nothing is."""
+    for s in row:
+        if s.x0 < x - LEVEL * em and s.x1 > x + LEVEL * em:
+            i = bisect_left(words.x0, x - LEVEL * em, s.first + 1, s.last)
+            begins = i < s.last and abs(words.x0[i] - x) <= EXACT * em
+            if begins and words.x0[i] - words.x1[i - 1] >= LEAST_GAP * em and not _marks(words, s, i):
+                return i
+            if words.x1[i - 1] > x + LEVEL * em:
+                return ACROSS
+    return None
+
+
+def _marks(words: WordTable, s: Segment, i: int) -> bool:
+    """Is what stands before word ``i`` of a segment the mark of an item?"""
+    return i == s.first + 1 and is_mark(words.text[s.first])

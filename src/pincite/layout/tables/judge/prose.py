@@ -36,11 +36,13 @@ def prose(segments: list[Segment]) -> dict[int, float]:
 def beside_labels(segments: list[Segment], running: dict[int, float]) -> set[int]:
     """The first words of those lines of running text that are cells: under each other at one left edge, with
     labels beside them that share theirs. Marks of lists are no labels."""
-    columns: list[
-        list[tuple[Segment, Segment | None]]
-    ] = []  # lines of one left edge, and what is beside them
+    if not running:
+        return set()
+    # Each line of running text with what is beside it, at the left.
+    columns: list[list[tuple[Segment, Segment | None]]] = []
     for row in baselines(segments):
-        row.sort(key=lambda s: s.x0)
+        if len(row) > 1:
+            row.sort(key=lambda s: s.x0)
         for left, s in pairwise([None, *row]):
             if s is None or s.first not in running:
                 continue
