@@ -66,6 +66,8 @@ def paragraphs(
     bullets: dict[Segment, Box],
 ) -> list[Block]:
     """Cut a chain of lines into paragraphs and list items; ``measures`` are those of the page."""
+    if len(chain) == 1:
+        return [_block(chain, labels, group, bullets)]
     column = _Column(frame, measures, chain, labels, bullets)
     out: list[list[Segment]] = [[chain[0]]]
     for i in range(1, len(chain)):
