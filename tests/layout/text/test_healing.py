@@ -182,3 +182,15 @@ def test_a_line_goes_on_behind_a_formula_that_is_drawn_in_it(box, pieces):
 
 def test_labels_with_a_sample_of_colour_between_are_no_line():
     assert drawn_between(lambda x: (x + 5, 92, x + 25, 102), left="College", right="School") == 2
+
+
+def test_drawing_in_a_gutter_joins_no_columns():
+    left, right = "the graph of it plotted against", "will be a line in the end"
+    pieces = []
+    for k in range(3):
+        a = segment(left, 60, 100 + 12 * k)
+        pieces += [a, segment(right, a.x1 + 30, 100 + 12 * k)]
+    for n, s in enumerate(pieces):
+        s.first, s.last = 6 * n, 6 * n + 6
+    gap = pieces[0].x1
+    assert len(heal(words_of(["word"] * 36), pieces, [(gap + 5, 104, gap + 25, 114)])) == 6

@@ -56,12 +56,31 @@ def _bridged_row(words: WordTable, rows: Rows, k: int, drawn: Sequence[Box]) -> 
     merged = rows[k][:1]
     for s in rows[k][1:]:
         a = merged[-1]
-        bridged = (_crossed(outwards, a.x1, s.x0, s) for outwards in (rows[:k][::-1], rows[k + 1 :]))
-        if (_touch(a, s) and all(bridged)) or _filled(drawn, a, s):
+        if _touch(a, s) and _is_bridged(rows, k, drawn, (a, s)):
             merged[-1] = _fused(words, a, s)
         else:
             merged.append(s)
     return merged
+
+
+def _is_bridged(rows: Rows, k: int, drawn: Sequence[Box], pieces: tuple[Segment, Segment]) -> bool:
+    """True if the lines above and below row ``k`` run across the gap between two pieces of it, or drawing
+    fills it that does not stand in a gutter."""
+    a, s = pieces
+    sides = (rows[:k][::-1], rows[k + 1 :])
+    if all(_crossed(outwards, a.x1, s.x0, s) for outwards in sides):
+        return True
+    return _filled(drawn, a, s) and not any(_is_open(outwards, a.x1, s.x0, s) for outwards in sides)
+
+
+def _is_open(outwards: Rows, x0: float, x1: float, s: Segment) -> bool:
+    """True if the next row has text on both sides of the gap and none in it."""
+    around = NEAR_GAP * s.size
+    near = (r for r in outwards[:AROUND] if abs(r[0].baseline - s.baseline) <= BRIDGE_STEP * s.size)
+    return any(
+        any(x0 - around < t.x1 <= x1 for t in row) and any(x0 <= t.x0 < x1 + around for t in row)
+        for row in near
+    )
 
 
 def _touch(a: Segment, s: Segment) -> bool:
@@ -72,7 +91,7 @@ def _touch(a: Segment, s: Segment) -> bool:
 
 def _filled(drawn: Sequence[Box], a: Segment, s: Segment) -> bool:
     """True if drawing stands between the two pieces of a line as a word does."""
-    if not drawn or a.chars + s.chars < DRAWN_CHARS or not _touch(a, s):
+    if not drawn or a.chars + s.chars < DRAWN_CHARS:
         return False
     em, over = s.size, DRAWN_OVER * s.size
     own = [
