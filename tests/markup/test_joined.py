@@ -94,6 +94,15 @@ def test_html_writes_one_table_with_the_page_and_box_of_each_part():
     assert html.count("Fruit") == 1
 
 
+def test_html_gives_each_cell_its_page_and_box_and_both_where_a_page_breaks_its_row():
+    html = to_html(tree())
+    assert '<td data-page="1" data-box="0.0,110.0,60.0,120.0">Pears</td>' in html
+    both = 'data-page="1;2" data-box="0.0,120.0,60.0,130.0;0.0,210.0,60.0,220.0"'
+    assert f"<td {both}>Plums and damsons</td>" in html
+    assert '<td data-page="2" data-box="0.0,220.0,60.0,230.0">Figs</td>' in html
+    assert '<td data-page="3" data-box="0.0,300.0,60.0,310.0">Nuts</td>' in html
+
+
 def test_docling_writes_one_table_with_the_place_of_each_part():
     (table,) = to_docling(tree())["tables"]
     assert [p["page_no"] for p in table["prov"]] == [1, 2, 3]

@@ -8,6 +8,7 @@ import msgspec
 
 from pincite.model.document import Page
 from pincite.model.elements import Cell, Element, Table
+from pincite.model.geometry import Box
 
 
 def table_parts(pages: Iterable[Page]) -> dict[str, list[Element]]:
@@ -46,6 +47,26 @@ def joined_table(parts: list[Element]) -> Table:
         rows += table.rows - start
     ordered = tuple(sorted(cells, key=lambda c: (c.row, c.col)))
     return msgspec.structs.replace(first, rows=rows, cells=ordered)
+
+
+def cell_places(parts: list[Element]) -> dict[tuple[int, int], list[tuple[int, Box]]]:
+    """Page and box of each cell of the joined table, by its row and column; of both halves where a page
+    breaks its row. Heads that are repeated have none."""
+    out: dict[tuple[int, int], list[tuple[int, Box]]] = {}
+    rows = 0
+    for e in parts:
+        if e.table is None:
+            continue
+        start = e.table.repeated if rows else 0
+        base = rows - start - (rows > 0 and e.table.broken)
+        last = {key[1]: key for key in out}  # the lowest cell of each column so far
+        for c in e.table.cells:
+            if c.row >= start:
+                row = c.row + base
+                home = last.get(c.col, (row, c.col)) if row < rows else (row, c.col)
+                out.setdefault(home, []).append((e.page, c.box))
+        rows = base + e.table.rows
+    return out
 
 
 def _mended(

@@ -13,6 +13,7 @@ from pincite.model.elements import Cell, Element, Table
 INDENT = "  "
 MAX_DEPTH = 40  # Tables in tables that are written as such; deeper ones are written as their text.
 Cells = tuple[Cell, ...]
+Places = dict[tuple[int, int], str]
 
 # Cells whose texts are looked at together: a sheet has a million of them, and few need a closer look.
 CHUNK = 256
@@ -22,15 +23,23 @@ ODD_BLANKS = ("  ", *"\0\t\n\v\f\r\x1c\x1d\x1e\x1f")
 WIDE_BLANKS = tuple("\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000") + tuple(map(chr, range(0x2000, 0x200B)))
 
 
-def table_html(table: Table, *, indent: bool = True, header_cells: bool = True, depth: int = 0) -> str:
+def table_html(
+    table: Table,
+    *,
+    indent: bool = True,
+    header_cells: bool = True,
+    depth: int = 0,
+    places: Places | None = None,
+) -> str:
     """``<table>`` markup of the grid, one ``<tr>`` for each row, spans as attributes.
 
     With ``indent`` every tag stands on its own line, without blank lines, so that the block is safe
     inside Markdown; else all is one line. ``header_cells`` writes header cells as ``<th>``. The text
     of a cell is escaped and kept on one line; where the cell holds more than a text, so are the tags of
-    what it holds. ``depth`` is that of the table in other tables.
+    what it holds. ``depth`` is that of the table in other tables; ``places`` are attributes of cells, by row
+    and column.
     """
-    return "".join(_pieces(table, indent, header_cells, depth)[0])
+    return "".join(_pieces(table, indent, header_cells, depth, places)[0])
 
 
 def table_cells(table: Table) -> tuple[str, list[tuple[int, int, Cell]]]:
@@ -41,7 +50,9 @@ def table_cells(table: Table) -> tuple[str, list[tuple[int, int, Cell]]]:
     return "".join(pieces), [(start, end - start, cell) for start, end, cell in places]
 
 
-def _pieces(table: Table, indent: bool, header_cells: bool, depth: int) -> tuple[list[str], Cells]:
+def _pieces(
+    table: Table, indent: bool, header_cells: bool, depth: int, places: Places | None = None
+) -> tuple[list[str], Cells]:
     """By turns tags and what a cell holds, tags first and last; and the cells as they are written."""
     cells, is_regular = _in_order(table)
     insides: list[str] = []
@@ -57,7 +68,7 @@ def _pieces(table: Table, indent: bool, header_cells: bool, depth: int) -> tuple
         if cells[i].spans or cells[i].elements:
             insides[i] = _inside(cells[i], header_cells, depth)
     pieces = [""] * (2 * len(cells) + 1)
-    pieces[0::2] = _tags(table, cells, is_regular, odd, indent, header_cells)
+    pieces[0::2] = _tags(table, cells, is_regular, odd, indent, header_cells, places or {})
     pieces[1::2] = insides
     return pieces, cells
 
@@ -78,7 +89,13 @@ def _in_order(table: Table) -> tuple[Cells, bool]:
 
 
 def _tags(
-    table: Table, cells: Cells, is_regular: bool, odd: list[int], indent: bool, header_cells: bool
+    table: Table,
+    cells: Cells,
+    is_regular: bool,
+    odd: list[int],
+    indent: bool,
+    header_cells: bool,
+    places: Places,
 ) -> list[str]:
     """The tags before each cell and those after the last."""
     end, row_lead, lead = ("\n", INDENT, INDENT * 2) if indent else ("", "", "")
@@ -91,10 +108,12 @@ def _tags(
         found = f"</{_name(cells[i - 1], header_cells)}>{end}" if i else f"<table>{end}"
         if here != above:
             found += (row_end if i else "") + (row + row_end) * (here - above - 1) + (row if i < last else "")
-        return found + (lead + _opening(cells[i], header_cells) if i < last else "</table>")
+        return found + (lead + _opening(cells[i], header_cells, places) if i < last else "</table>")
 
     tags = [f"</td>{end}{lead}<td>"] * (last + 1)
     named = [i for i in odd if cells[i].header] if header_cells else []
+    if places:
+        named += range(last)
     if is_regular:
         tags[table.cols : last : table.cols] = [f"</td>{end}{row_end}{row}{lead}<td>"] * (table.rows - 1)
     else:
@@ -143,8 +162,8 @@ def _name(cell: Cell, header_cells: bool) -> str:
     return "th" if header_cells and cell.header else "td"
 
 
-def _opening(cell: Cell, header_cells: bool) -> str:
-    spans = ""
+def _opening(cell: Cell, header_cells: bool, places: Places) -> str:
+    spans = places.get((cell.row, cell.col), "")
     if cell.row_span > 1:
         spans += f' rowspan="{cell.row_span}"'
     if cell.col_span > 1:

@@ -6,7 +6,7 @@ from html import escape
 
 from pincite.markup.contents import entries
 from pincite.markup.inline import anchor, html_id, inline
-from pincite.markup.joined import joined_table, table_parts
+from pincite.markup.joined import cell_places, joined_table, table_parts
 from pincite.markup.table import table_html
 from pincite.model.direction import columns_run_leftward, is_leftward
 from pincite.model.document import DocumentTree, Picture
@@ -188,7 +188,7 @@ class _Body:
         if e.table is not None:
             parts = [e, *self.followers.get(e.id, [])]
             whole = joined_table(parts) if len(parts) > 1 else e.table
-            return table_html(whole).replace("<table>", f"<table{at}>", 1)
+            return table_html(whole, places=_cell_places(parts)).replace("<table>", f"<table{at}>", 1)
         if e.kind == "heading":
             level = max(1, min(6, e.level))
             mark = "" if is_printed(e) or not e.marker else escape(e.marker, quote=False) + " "
@@ -251,6 +251,17 @@ def place(parts: list[Element]) -> str:
     if parts[0].box == NOWHERE and not is_printed(parts[0]):
         return said
     return f'{said} data-box="{boxes}"'
+
+
+def _cell_places(parts: list[Element]) -> dict[tuple[int, int], str]:
+    """Page and box attributes of the cells of a table that was printed, by row and column."""
+    if not is_printed(parts[0]):
+        return {}
+    return {
+        slot: f' data-page="{";".join(str(page) for page, _ in own)}"'
+        f' data-box="{";".join(box_text(box) for _, box in own)}"'
+        for slot, own in cell_places(parts).items()
+    }
 
 
 def _call(note: str) -> str:

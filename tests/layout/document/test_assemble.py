@@ -11,7 +11,7 @@ from pincite.layout.frame import CellDraft, Segment, TableDraft, WordTable
 from pincite.layout.page import PageDraft, lay_out
 from pincite.layout.text.framing import Framed
 from pincite.model import words as wordflags
-from pincite.model.elements import Element
+from pincite.model.elements import Cell, Element
 from pincite.model.ink import Link
 from tests.layout.made_blocks import bare_frame, segment, words_of
 from tests.layout.made_pages import BOLD, Text, frame
@@ -175,3 +175,25 @@ def test_a_mark_in_bold_makes_no_letter_of_its_text_bold():
     flags = [wordflags.BOLD, 0, 0]
     found = element(["- plain text"], flags=flags, kind="list_item", marker="-")
     assert (found.text, found.spans) == ("plain text", ())
+
+
+def cell_of(flags: list[int], *, header: bool = False) -> Cell:
+    """The one cell of a table of the words 'one two three'."""
+    draft, own = page(["one two three"], flags=flags)
+    own.kind = "table"
+    own.table = TableDraft(
+        own.box, 1, 1, [CellDraft(0, 0, 1, 1, header, own.box, [[0, 1, 2]])], True, 1.0, ""
+    )
+    _, (found,) = assemble(draft, (), frozenset())
+    assert found.table is not None
+    return found.table.cells[0]
+
+
+def test_a_cell_keeps_the_emphasis_of_a_part_of_it():
+    (span,) = cell_of([0, wordflags.BOLD, 0]).spans
+    assert (span.start, span.end, span.bold) == (4, 7, True)
+
+
+def test_a_cell_that_is_all_bold_or_of_a_head_has_no_emphasis():
+    assert cell_of([wordflags.BOLD] * 3).spans == ()
+    assert cell_of([0, wordflags.BOLD, 0], header=True).spans == ()

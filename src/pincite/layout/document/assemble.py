@@ -200,6 +200,11 @@ class _Page:
                 )
         return tuple(spans)
 
+    def _one_style(self, lines: tuple[Line, ...]) -> bool:
+        """True if all words are bold, or slanted, alike: the look of a cell, and no emphasis in it."""
+        words = (self.order[i] for line in lines for i in range(line.first, line.last))
+        return len({self.table.flags[w] & (wordflags.BOLD | wordflags.ITALIC) for w in words}) <= 1
+
     def _href(self, word: int) -> str:
         if self.links:
             box = self._box(self._word_box(word))
@@ -216,6 +221,7 @@ class _Page:
                 for words in c.lines
                 if words
             )
+            text, offsets = self._text(lines, "cell")
             cells.append(
                 Cell(
                     row=c.row,
@@ -224,8 +230,11 @@ class _Page:
                     col_span=c.col_span,
                     header=c.header,
                     box=self._box(c.box),
-                    text=self._text(lines, "cell")[0],
+                    text=text,
                     lines=lines,
+                    spans=self._spans(
+                        offsets, text, "heading" if c.header or self._one_style(lines) else "cell"
+                    ),
                 )
             )
         return Table(
