@@ -221,3 +221,13 @@ def test_a_line_or_large_print_between_the_parts_of_a_figure_is_text(chars, size
     assert len(inside) - len(left) == count
     _, left = take_text(frame, frame.segments, [Figure(BOX, parts=(BOX, *corners))])
     assert left == []
+
+
+@pytest.mark.parametrize(
+    ("count", "size", "image", "taken_lines"),
+    [(2, 14, True, 0), (3, 11.5, True, 0), (2, 11, True, 2), (4, 14, True, 4), (2, 14, False, 2)],
+    ids=["a title", "three lines", "lettering", "many lines", "in a drawing"],
+)
+def test_a_title_on_a_picture_is_text_of_the_page(count, size, image, taken_lines):
+    inside = [segment("A title", 120, 130 + 20 * k, size=size) for k in range(count)]
+    assert taken(inside, image=image) == taken_lines

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from pincite.layout.roles.headings import mark_headings
+import pytest
+
+from pincite.layout.roles.headings import heading_signs, mark_headings
 from pincite.layout.roles.levels import mark_levels
 from pincite.layout.roles.styles import Style, body_on
+from pincite.layout.signs import headings as sign
+from tests.layout.made_blocks import block
 from tests.layout.made_pages import BLACK, BOLD, Text, column, draft, prose
 
 
@@ -90,3 +94,11 @@ class TestHeadings:
 def test_black_text_is_not_called_coloured():
     page = headed([Text("Plain black heading", 60, 130, 14, BOLD, colour=BLACK), *BODY])
     assert "colour" not in next(b for b in page.blocks if b.kind == "heading").reason
+
+
+def test_a_script_without_capitals_needs_less_to_be_a_heading():
+    latin, chinese = (
+        heading_signs(block(text, size=10.0, bold=True), None, None, Style(10.0, False, 0.9, BLACK), 12.0)
+        for text in ("The past year", "過去一年")
+    )
+    assert chinese.score - latin.score == pytest.approx(sign.UNCASED.weight)

@@ -39,6 +39,8 @@ EDGE_LINES = 4  # ... if they are so many ...
 PANEL_CHARS = 12.0  # ... and lines have more characters than this on average
 LINE_CHARS = 20  # characters of a line between the parts of a figure that is no lettering of it ...
 LARGE = 1.6  # ... or its size over that of the body
+BANNER_LINES = 3  # lines of a title on a picture ...
+BANNER_SIZE = 1.13  # ... and its size over that of the body
 LABEL_REACH = 1.6  # em beside a drawing in which short lines are its labels ...
 LABEL_ABOVE = 0.6  # ... and, of that, above and below it
 LABEL_CHARS = 24  # characters of a label
@@ -148,6 +150,8 @@ def take_text(
     for figure in figures:
         where = "an image" if figure.image else "a drawing"
         inside = [s for s in left if _in(figure.box, s) and not _between(frame, figure, s)]
+        if figure.image and not figure.reason and _is_banner(frame, inside):
+            inside = []  # large print on a picture is text of the page
         if inside and _is_prose(inside):
             if not figure.image:
                 continue  # marks on text, or a decorated panel: its text is text
@@ -187,6 +191,15 @@ def _in(box: Box, s: Segment) -> bool:
     cx = (s.x0 + s.x1) / 2
     cy = (s.y0 + s.y1) / 2
     return box[0] - EDGE <= cx <= box[2] + EDGE and box[1] - EDGE <= cy <= box[3] + EDGE
+
+
+def _is_banner(frame: Frame, inside: list[Segment]) -> bool:
+    """True if all text inside is printed, large and little: a title on a picture."""
+    rows = rows_of(sorted(inside, key=lambda s: s.baseline))
+    flags = frame.words.flags
+    return 0 < len(rows) <= BANNER_LINES and all(
+        s.size >= BANNER_SIZE * frame.body_size and not flags[s.first] & wordflags.OCR for s in inside
+    )
 
 
 def _is_prose(inside: list[Segment]) -> bool:

@@ -215,6 +215,8 @@ def _add_text(tally: Tally, look: _Look) -> None:
         tally.add(sign.SEVERAL_LINES)
     if look.text.lstrip(_OPENING)[:1].islower():
         tally.add(sign.LOWER)
+    elif look.text.lower() == look.text.upper():
+        tally.add(sign.UNCASED)
 
 
 def _add_space(tally: Tally, above: float, below: float, leading: float) -> None:

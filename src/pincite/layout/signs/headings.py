@@ -65,6 +65,7 @@ SEVERAL_LINES = Sign(
     "several lines", -0.85, "once", "what is hardly larger than text fits on one line if it is a heading"
 )
 LOWER = Sign("lower case", -0.6, "once", "it goes on with something")
+UNCASED = Sign("script without capitals", 0.25, "once", "no capital can say that something begins")
 ITEM = Sign("list item", -1.5, "once", "it stands in a list")
 
 # Characters below which the full stop after a numbered text is the number's: 'A. B.'.
