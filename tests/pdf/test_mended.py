@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+
 import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
@@ -175,3 +177,16 @@ def counted_names(widths):
 def test_glyphs_with_numbers_for_names_are_read_in_the_common_order_if_their_widths_are_such():
     assert counted_names([280, 600, 550, 220, 850]) == ("Enim Eni", ["letters_guessed"])
     assert counted_names([280, 600, 550, 850, 220])[1] == []
+
+
+def test_hostile_maps_and_fonts_take_no_more_than_their_share():
+    ranges = b"<0000> <FFFF> <0041> " * 200
+    assert len(read_map(b"1 beginbfrange " + ranges + b"endbfrange")) == 0x10000
+    assert read_map(written_map({1: "\ud800"})) == {1: "\ufffd"}
+    rows = 2000
+    body = (
+        struct.pack(">7H", 4, 0, 0, 2 * rows, 0, 0, 0) + b"\xff\xfe" * rows + b"\0\0" + b"\0\0" * (3 * rows)
+    )
+    head = struct.pack(">LHHHH4sLLL", 0x10000, 1, 0, 0, 0, b"cmap", 0, 28, 12 + len(body))
+    assert len(glyph_texts(head + struct.pack(">HHHHL", 0, 1, 3, 1, 12) + body)) <= 0x10000
+    assert common_order(widths_by_glyph([-(10**9), 10**9, 500])) == {}

@@ -39,7 +39,7 @@ def widths_by_glyph(widths: Value) -> dict[int, float]:
             case [int(first), list(row), *rest]:
                 found |= dict(enumerate(row, first))
             case [int(first), int(last), width, *rest]:
-                found |= dict.fromkeys(range(first, min(last, AFTER) + 1), width)
+                found |= dict.fromkeys(range(max(first, 0), min(last, AFTER) + 1), width)
             case _:
                 break
         entries = rest

@@ -101,7 +101,7 @@ def _segments(font: bytes, start: int) -> list[tuple[int, int]]:
     last, rest = numbers[:count], numbers[count + 1 :]
     pairs: list[tuple[int, int]] = []
     for i, (first, end, delta) in enumerate(zip(rest, last, rest[count:], strict=False)):
-        codes = range(first, min(end, LAST_BASIC) + 1)
+        codes = range(first, min(end, LAST_BASIC, first + MOST_PAIRS - len(pairs)) + 1)
         far = rest[2 * count + i]
         if not codes or not far:
             pairs += [(code, (code + delta) & GLYPHS) for code in codes]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+MOST_ENTRIES = 1 << 20  # of all lines of a map
+MOST_DIGITS = 256  # of the text of one code
 BLOCK = 100  # entries of one block of a map (Adobe technical note 5014)
 LAST_CODE, LAST_POINT = 0xFFFF, 0x10FFFF
 _TOKEN = re.compile(rb"<([0-9A-Fa-f\s]*)>|(\[)|(\])|begin(bfchar|bfrange)|end(bfchar|bfrange)")
@@ -15,6 +17,7 @@ def read_map(data: bytes) -> dict[int, str]:
     row: list[bytes | list[bytes]] = []
     listed: list[bytes] | None = None
     width = 0
+    room = MOST_ENTRIES
     for match in _TOKEN.finditer(data):
         if match[4]:
             row, listed, width = [], None, 2 if match[4] == b"bfchar" else 3
@@ -28,25 +31,30 @@ def read_map(data: bytes) -> dict[int, str]:
         elif match[1] is not None and width:
             (row if listed is None else listed).append(re.sub(rb"\s", b"", match[1]))
         if width and len(row) == width:
-            _add_entries(found, row)
+            room -= _add_entries(found, row)
             row = []
+            if room <= 0:
+                break
     return found
 
 
-def _add_entries(found: dict[int, str], row: list[bytes | list[bytes]]) -> None:
-    """One line of a map: a code and its text, or the first and last code with the first text or all."""
+def _add_entries(found: dict[int, str], row: list[bytes | list[bytes]]) -> int:
+    """One line of a map: a code and its text, or the first and last code with the first text or all. How many
+    codes it was."""
     first, last, texts = row[0], row[-2], row[-1]
     if isinstance(first, list) or isinstance(last, list) or not first or not last:
-        return
+        return 1
     codes = range(int(first, 16), min(int(last, 16), LAST_CODE) + 1)
     if isinstance(texts, list):
         found.update((code, _text(text)) for code, text in zip(codes, texts, strict=False))
     elif start := _text(texts):
         for code in codes:
             found[code] = start[:-1] + chr(min(ord(start[-1]) + code - codes.start, LAST_POINT))
+    return max(1, len(codes))
 
 
 def _text(digits: bytes) -> str:
+    digits = digits[:MOST_DIGITS]
     return bytes.fromhex((digits + b"0" * (len(digits) & 1)).decode()).decode("utf-16-be", "replace")
 
 
@@ -54,7 +62,9 @@ def written_map(texts: dict[int, str], width: int = 2) -> bytes:
     """A map to Unicode as a stream, of codes of ``width`` bytes."""
     digits = 2 * width
     known = sorted((code, text) for code, text in texts.items() if text)
-    rows = [f"<{code:0{digits}X}> <{text.encode('utf-16-be').hex()}>" for code, text in known]
+    rows = [
+        f"<{code:0{digits}X}> <{text.encode('utf-16-be', 'surrogatepass').hex()}>" for code, text in known
+    ]
     blocks = (rows[i : i + BLOCK] for i in range(0, len(rows), BLOCK))
     body = "\n".join(f"{len(block)} beginbfchar\n{chr(10).join(block)}\nendbfchar" for block in blocks)
     text = (
