@@ -166,6 +166,18 @@ def test_an_edge_is_three_points_wide(step, count):
     assert taken(lines(4, 14, x=120, step=step)) == count
 
 
+@pytest.mark.parametrize(("count", "inside"), [(3, 0), (2, 2)])
+def test_three_short_items_of_a_list_are_text(count, inside):
+    assert taken([segment("• cholera", 120, 120 + 20 * k, width=60) for k in range(count)]) == inside
+
+
+@pytest.mark.parametrize(("others", "inside"), [(3, 0), (4, 7)])
+def test_items_are_half_of_the_text_of_a_drawing_or_lettering(others, inside):
+    items = [segment("• cholera", 120, 120 + 20 * k, width=60) for k in range(3)]
+    labels = [segment("month", 190 + 20 * k, 120 + 20 * k, width=30) for k in range(others)]
+    assert taken([*items, *labels]) == inside
+
+
 @pytest.mark.parametrize(("image", "blocks"), [(True, 1), (False, 0)])
 def test_a_drawing_with_prose_in_it_is_a_panel_or_marks_on_the_text(image, blocks):
     frame = drawn(lines(2, 40))

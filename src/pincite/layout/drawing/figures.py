@@ -9,6 +9,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from pincite.layout.blocks.block import Block, block_of
+from pincite.layout.blocks.numbering import is_bullet
 from pincite.layout.connected import connected
 from pincite.layout.drawing.charts import find_charts
 from pincite.layout.drawing.diagrams import find_diagrams, with_legends
@@ -37,6 +38,8 @@ EDGE_CHARS = 8  # ... as are lines of so many characters that start at one left 
 EDGE_WIDTH = 3.0  # ... this wide in points ...
 EDGE_LINES = 4  # ... if they are so many ...
 PANEL_CHARS = 12.0  # ... and lines have more characters than this on average
+ITEMS = 3  # items of a list that start at one left edge and are most of the text ...
+BULLETED = 3  # ... with more characters than these
 LINE_CHARS = 20  # characters of a line between the parts of a figure that is no lettering of it ...
 LARGE = 1.6  # ... or its size over that of the body
 BANNER_LINES = 3  # lines of a title on a picture ...
@@ -204,7 +207,10 @@ def _is_banner(frame: Frame, inside: list[Segment]) -> bool:
 
 def _is_prose(inside: list[Segment]) -> bool:
     """True if the text inside is running text on a background and no lettering of a picture: long
-    lines, or many lines of some length that start at one left edge."""
+    lines, many lines of some length that start at one left edge, or items of a list."""
+    items = Counter(round(s.x0 / EDGE_WIDTH) for s in inside if is_bullet(s.text[:1]) and s.chars > BULLETED)
+    if max(items.values(), default=0) >= ITEMS and sum(items.values()) * 2 >= len(inside):
+        return True
     chars = sum(s.chars for s in inside)
     long = [s.chars for s in inside if s.chars >= LONG]
     if len(long) >= LONG_LINES and sum(long) > LONG_SHARE * chars:
