@@ -95,6 +95,15 @@ class TestFurniture:
         one, two = (framed(made_page(letter, number=n), FONTS) for n in (1, 2))
         assert not of_kind(lay_out(one, [edge_rows(two.frame)]), "header")
 
+    def test_a_line_with_a_number_beside_it_that_no_other_page_shows_is_text(self):
+        def foot(others):
+            row = [Text("Pears and plums", 60, 730), Text("39", 500, 730)]
+            page = framed(made_page([*column(prose(47, 80), 60, 160), *row]), FONTS)
+            return of_kind(lay_out(page, others), "footer")
+
+        assert foot([]) == ["Pears and plums", "39"]
+        assert not foot([edge_rows(framed(made_page(BODY, number=2), FONTS).frame)])
+
     @pytest.mark.parametrize("text", ["7", "xii", "– 7 –", "Page 3 of 9", "[12]", "Pagina 1 di 5"])
     def test_page_numbers_in_their_forms(self, text):
         assert is_page_number(text)

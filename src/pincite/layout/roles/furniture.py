@@ -186,9 +186,9 @@ def _outer(frame: Frame, rows: list[Row], others: list[Edge], *, at_top: bool) -
 
 
 def _known(frame: Frame, group: list[Row], others: list[Edge], *, at_top: bool) -> bool:
-    """True if the innermost row has a page number or its like on another page."""
+    """True if the innermost row is a page number or has its like on another page."""
     row = group[-1]
-    if any(is_page_number(s.text) for s in row):
+    if all(is_page_number(s.text) for s in row):
         return True
     marks = (
         (m, 0.0 if at_top else o.height - frame.height)
