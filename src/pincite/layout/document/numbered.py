@@ -52,12 +52,11 @@ def mark_numbered(drafts: list[PageDraft]) -> None:
     stand over text, not over the next of their kind. Only forms that title more often than they list
     count, and only where other headings of the document are numbered, too.
     """
-    lines = [line for d in drafts for line in _numbered_lines(d.blocks)]
     heads = [number_of(b.text) for d in drafts for b in d.blocks if b.kind == "heading"]
     if sum(n is not None for n in heads) < LEAST:
         return
     schemes: dict[tuple[str, bool, int], list[_Line]] = {}
-    for line in lines:
+    for line in (line for d in drafts for line in _numbered_lines(d.blocks)):
         schemes.setdefault(line.style, []).append(line)
     chosen: dict[Block, list[_Line]] = {}
     for members in schemes.values():
@@ -80,12 +79,14 @@ def _numbered_lines(blocks: list[Block]) -> Iterator[_Line]:
     """Lines of running text that start with the number of a heading, in reading order."""
     texts = [b for b in blocks if b.kind in (*_TEXT, "heading") and b.lines]
     for at, b in enumerate(texts):
+        numbers = [number_of(_text(row)) for row in b.lines]
+        if not any(n is not None and titles(n) for n in numbers):
+            continue
         edge = max(o.box[2] for o in texts if o is b or overlap_x(o.box, b.box) > 0)
         after = texts[at + 1] if at + 1 < len(texts) else None
         whole = b.kind == "heading" or (b.bold and len(b.lines) <= MOST_LINES)
-        whole = whole and not any(number_of(_text(row)) for row in b.lines[1:])
-        for k, row in enumerate(b.lines):
-            number = number_of(_text(row))
+        whole = whole and not any(numbers[1:])
+        for k, (row, number) in enumerate(zip(b.lines, numbers, strict=True)):
             if number is None or not titles(number) or (k and not _ended(b.lines[k - 1], edge)):
                 continue
             last = k + 1
