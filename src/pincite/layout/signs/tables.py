@@ -35,12 +35,9 @@ ALIGNED_CELLS: Final = 0.6  # Share of a column's cells that must agree.
 
 # What is drawn and written around.
 
-ONE_RULE = Sign("one_rule", 0.4, "once", "it may be the end of something else", "a rule above")
 RULES = Sign("rules", 0.5, "rule, and RULES_BASE once", "tables lie between rules of one width")
 RULES_BASE: Final = 1.2  # Rules that two rules or more count beyond their number.
 MOST_RULES: Final = 3.8  # Rules, with RULES_BASE, from which more say nothing new.
-WALLS = Sign("walls", 0.5, "once", "nobody draws them in prose", "upright rules")
-SOME_WALLS: Final = 0.1  # Share of inner upright walls drawn from which they count.
 CAPTION = Sign("caption", 0.8, "once", "the author says so", "a table caption")
 HEADER = Sign("header", 0.2, "once", "a header row was told from the rest")
 
@@ -49,9 +46,6 @@ HEADER = Sign("header", 0.2, "once", "a header row was told from the rest")
 WORD = Sign("words", -0.12, "word of a usual cell between SHORT_CELL and FULL_CELL", "cells are short")
 SHORT_CELL: Final = 5  # Words up to which a cell is as short as cells are.
 FULL_CELL: Final = 15  # Words from which more say nothing new.
-LONG_CELLS = Sign(
-    "long_cells", -1.2, "share of cells of more than LONG_CELL words", "paragraphs side by side"
-)
 LONG_CELL: Final = 14  # Words from which a cell is a paragraph.
 LIST_MARKS = Sign("list_marks", -2.0, "once", "the first column holds bullets or numbers", "list marks")
 LABELS = Sign("labels", 1.2, "once", "each label has its value beside it", "labels with colons")

@@ -131,7 +131,6 @@ def _open_region(
     tally.add(sign.ALIGNED, aligned - sign.MOST_ALIGNED, f"{round(100 * aligned)}% of columns aligned")
     words = [len(c.text.split()) for c in body if not is_numeric(c.text)] or [0]
     tally.add(sign.WORD, max(sign.SHORT_CELL, min(median(words), sign.FULL_CELL)) - sign.SHORT_CELL)
-    tally.add(sign.LONG_CELLS, sum(n > sign.LONG_CELL for n in words) / len(words))
     _look_alikes(tally, grid, filled, body, numeric, unruled=seen.rules <= 1)
     if seen.rules <= 1:
         _few_rows(tally, grid, seen, numeric)
@@ -145,10 +144,6 @@ def _surroundings(tally: Tally, grid: Grid, seen: Evidence) -> None:
     if seen.rules > 1:
         rules = min(sign.MOST_RULES, sign.RULES_BASE + seen.rules)
         tally.add(sign.RULES, rules, f"{seen.rules} rules of one width")
-    elif seen.rules:
-        tally.add(sign.ONE_RULE)
-    if seen.walls > sign.SOME_WALLS:
-        tally.add(sign.WALLS)
     if seen.captioned:
         tally.add(sign.CAPTION)
     if grid.header_rows:
