@@ -243,3 +243,14 @@ def test_a_line_or_large_print_between_the_parts_of_a_figure_is_text(chars, size
 def test_a_title_on_a_picture_is_text_of_the_page(count, size, image, taken_lines):
     inside = [segment("A title", 120, 130 + 20 * k, size=size) for k in range(count)]
     assert taken(inside, image=image) == taken_lines
+
+
+@pytest.mark.parametrize(("first", "second", "x", "inside"), [
+    ("Start by searching for information on platforms", "like the commons, where authors", 110, 0),
+    ("Start by searching for platforms", "like the commons, where authors", 110, 1),  # a label is short
+    ("Start by searching for information on platforms", "like the commons, where authors", 120, 1),
+])  # fmt: skip
+def test_text_that_begins_over_a_drawing_and_goes_on_below_it_is_none_of_its(first, second, x, inside):
+    lines = [segment(first, 110, 160), segment(second, x, 178)]
+    (figure,), left = take_text(drawn(segments=lines), lines, [Figure((100, 100, 500, 170))])
+    assert len(figure.lines) == inside and len(left) == 2 - inside

@@ -34,6 +34,9 @@ EDGE = 1.0  # points by which the middle of text may stand outside the drawing i
 LONG = 34  # characters of a long line; two of them, and most of the text, are prose inside a drawing ...
 LONG_LINES = 2
 LONG_SHARE = 0.5
+NEXT_LINE = 2.0  # em to the line that goes on with such a line ...
+SAME_LEFT = 0.5  # ... which starts no more em beside it ...
+SAME_SIZE = 0.05  # ... in a size that differs by no more than this share
 EDGE_CHARS = 8  # ... as are lines of so many characters that start at one left edge ...
 EDGE_WIDTH = 3.0  # ... this wide in points ...
 EDGE_LINES = 4  # ... if they are so many ...
@@ -155,6 +158,7 @@ def take_text(
         inside = [s for s in left if _in(figure.box, s) and not _between(frame, figure, s)]
         if figure.image and not figure.reason and _is_banner(frame, inside):
             inside = []  # large print on a picture is text of the page
+        inside = _without_paragraphs(inside, left)
         if inside and _is_prose(inside):
             if not figure.image:
                 continue  # marks on text, or a decorated panel: its text is text
@@ -203,6 +207,25 @@ def _is_banner(frame: Frame, inside: list[Segment]) -> bool:
     return 0 < len(rows) <= BANNER_LINES and all(
         s.size >= BANNER_SIZE * frame.body_size and not flags[s.first] & wordflags.OCR for s in inside
     )
+
+
+def _without_paragraphs(inside: list[Segment], left: list[Segment]) -> list[Segment]:
+    """The text inside a figure but for long lines that go on right below it: the drawing is behind their
+    beginning."""
+    if not any(s.chars >= LONG for s in inside):
+        return inside
+    held = set(inside)
+    for s in sorted(inside, key=lambda s: -s.baseline):
+        em = s.size
+        if s.chars >= LONG and any(
+            0 < t.baseline - s.baseline < NEXT_LINE * em
+            and abs(t.x0 - s.x0) < SAME_LEFT * em
+            and abs(t.size - em) < SAME_SIZE * em
+            for t in left
+            if t not in held
+        ):
+            held.discard(s)
+    return [s for s in inside if s in held]
 
 
 def _is_prose(inside: list[Segment]) -> bool:
