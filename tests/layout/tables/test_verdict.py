@@ -185,6 +185,7 @@ LOOK_ALIKES = [
     ("list_marks", "•", 7, 3, None),
     ("labels", "name:", 5, 2, 1.2),
     ("labels", "name:", 3, 2, None),
+    ("labels", "1.1:", 9, 2, None),
     ("labels", "name:", 9, 3, 1.2),
     ("labels", "name:", 7, 3, None),
 ]

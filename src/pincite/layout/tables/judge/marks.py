@@ -24,7 +24,7 @@ FILLER = re.compile(r"^(?:[-–—―−.:…*†‡#xX✓✔✗✘•]+|n\.?/?a
 
 
 LEADER = re.compile(r"(?:\.\s?){4,}|…{2,}|(?:_\s?){5,}")
-LABEL = re.compile(r":\s*$")
+LABEL = re.compile(r"[^\W\d_]{2}.*:\s*$")  # Words before a colon: a number there counts an item.
 # The number of a heading.
 SECTION = re.compile(r"^(?:\d{1,2}(?:\.\d{1,2}){0,4}|[A-Z](?:\.\d{1,2})+|[IVX]{1,5})\.?$")
 # A line of a contents page (leader dots up to a page number) or of an index (word, page, page).
@@ -53,6 +53,7 @@ _DIGIT = re.compile(r"\d")
 
 def is_mark(text: str) -> bool:
     """True for what stands before an item of a list or a numbered heading."""
+    text = text.rstrip(":") or text  # '1.1:'
     if len(text) == 1:
         return not text.isalnum()
     return LIST_MARK.match(text) is not None or (SECTION.match(text) is not None and not text.isalnum())
