@@ -3,9 +3,20 @@
 import os
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 # Before numpy is loaded: its threads would keep this process from forking children.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+# Properties are tried without a clock: a busy machine fails no test. Continuous integration tries the same
+# examples each time; new ones are looked for on the machines of developers.
+settings.register_profile(
+    "no clock",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize=bool(os.environ.get("CI")),
+)
+settings.load_profile("no clock")
 
 NO_SKIPS = "PINCITE_NO_SKIPS"
 """Set where nothing may be passed over (continuous integration): a skipped test then fails, unless

@@ -156,9 +156,10 @@ def test_a_model_that_leads_everywhere_fits_into_memory():
 
 
 def empty_words(model, emptyable):
-    """Words of emptyable types only, up to three."""
+    """Words of emptyable types only, as long as the shortest of a model can be."""
     types = [name.type for name in positions(model)]
-    return [w for w in marked_words(marked(model), 3) if all(types[int(p)] in emptyable for p in w)]
+    words = marked_words(marked(model), len(types))
+    return [w for w in words if all(types[int(p)] in emptyable for p in w)]
 
 
 @settings(deadline=None)
