@@ -203,5 +203,6 @@ def rows_of(segments: list[Segment]) -> list[list[Segment]]:
         else:
             rows.append([s])
     for row in rows:
-        row.sort(key=lambda s: s.x0)
+        if len(row) > 1:
+            row.sort(key=lambda s: s.x0)
     return rows

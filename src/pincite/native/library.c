@@ -4,6 +4,7 @@
 
 #include "lines.h"
 #include "page.h"
+#include "touching.h"
 
 #if defined(_WIN32)
 #define PUBLIC __declspec(dllexport)
@@ -27,7 +28,8 @@
     X(const void *, pincite_tag_mcids, (void))                                                            \
     X(int, pincite_contains, (const char *, size_t, const char *, size_t))                                \
     X(int32_t, pincite_lines, (const void *const *, int32_t, const double *, const uint8_t *, int32_t,    \
-                               void *, void *, uint32_t *, int32_t *))
+                               void *, void *, uint32_t *, int32_t *))                                    \
+    X(void, pincite_touching, (const int32_t *, int32_t, int32_t, int32_t, int32_t *, int32_t *))
 
 #define PROTOTYPE(result, name, arguments) PUBLIC result name arguments;
 EXPORTS(PROTOTYPE)
@@ -152,4 +154,10 @@ int32_t pincite_lines(const void *const *columns, int32_t n, const double *page,
                       int32_t fonts, void *words, void *lines, uint32_t *letters, int32_t *out)
 {
     return find_lines(columns, n, page, styles, fonts, words, lines, letters, out);
+}
+
+void pincite_touching(const int32_t *cells, int32_t n, int32_t rows, int32_t columns, int32_t *owner,
+                      int32_t *first)
+{
+    find_touching(cells, n, rows, columns, owner, first);
 }

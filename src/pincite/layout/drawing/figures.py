@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.blocks.numbering import is_bullet
-from pincite.layout.connected import connected
 from pincite.layout.drawing.charts import find_charts
 from pincite.layout.drawing.diagrams import find_diagrams, with_legends
 from pincite.layout.frame import Frame, Segment, rows_of, without
 from pincite.model import words as wordflags
 from pincite.model.geometry import Box, area, centre_in, intersection_area, union
+from pincite.native.library import library
 
 CELL = 8.0  # points: side of a grid cell; drawing in neighbouring cells is one figure
 LEAST_AREA = 0.008  # share of the page that drawing covers at least: less is an ornament or a bullet ...
@@ -93,7 +93,7 @@ def find_figures(frame: Frame, taken: list[Box]) -> list[Figure]:
         return []  # whatever hangs together, it is too little
     boxes = shapes + bars + images
     clusters: dict[int, list[int]] = {}
-    for i, root in enumerate(_touching(boxes, frame)):
+    for i, root in enumerate(touching(boxes, frame.width, frame.height)):
         clusters.setdefault(root, []).append(i)
     found: list[Figure] = []
     for own in clusters.values():
@@ -131,20 +131,19 @@ def _varied(bars: list[Box]) -> bool:
     return fewer <= max(2, len(bars) // SAME) and more >= VARIED
 
 
-def _touching(boxes: list[Box], frame: Frame) -> list[int]:
-    """For each box the first of those it hangs together with. Boxes are painted on the grid one after the
-    other; those found in the cells they cover, and around these, touch them."""
+def touching(boxes: list[Box], width: float, height: float) -> list[int]:
+    """For each box on a page of ``width`` x ``height`` points the first of those it hangs together with, made
+    in C. Boxes are painted on the grid one after the other; those found in the cells they cover, and around
+    these, touch them. Raises NativeMissing."""
     import numpy as np
 
-    owner = np.full((int(frame.height // CELL) + 3, int(frame.width // CELL) + 3), -1)
-    touching: list[tuple[int, int]] = []
-    for i, box in enumerate(boxes):
-        c0, r0, c1, r1 = (int(v // CELL) for v in box)
-        around = owner[r0 : r1 + 3, c0 : c1 + 3]
-        if around.max(initial=-1) >= 0:
-            touching += [(i, j) for j in set(around.ravel().tolist()) if j >= 0]
-        owner[r0 + 1 : r1 + 2, c0 + 1 : c1 + 2] = i
-    return connected(len(boxes), touching)
+    cells = (np.array(boxes, np.float64) // CELL).astype(np.int32)
+    owner = np.full((int(height // CELL) + 3, int(width // CELL) + 3), -1, np.int32)
+    first = np.empty(len(boxes), np.int32)
+    library().pincite_touching(
+        cells.ctypes.data, len(boxes), *owner.shape, owner.ctypes.data, first.ctypes.data
+    )
+    return first.tolist()
 
 
 def take_text(

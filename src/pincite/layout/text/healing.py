@@ -41,10 +41,11 @@ def heal(words: WordTable, segments: list[Segment], drawn: Sequence[Box] = ()) -
             rows[-1].append(s)
         else:
             rows.append([s])
-    for row in rows:
-        row.sort(key=lambda s: s.x0)
+    parted = [k for k, row in enumerate(rows) if len(row) > 1]
+    for k in parted:
+        rows[k].sort(key=lambda s: s.x0)
     for _ in range(ROUNDS):
-        found = [_join_justified(words, rows, k) for k in range(len(rows))]
+        found = [_join_justified(words, rows, k) for k in parted]
         if not any(found):
             break
     out = [s for k in range(len(rows)) for s in _bridged_row(words, rows, k, drawn)]

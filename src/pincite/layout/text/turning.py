@@ -71,13 +71,16 @@ def upright(glyphs: Glyphs, angle: int, width: float, height: float) -> Glyphs:
 
 def turn_paths(paths: Paths, angle: int, width: float, height: float) -> Paths:
     """The same drawing on the page turned upright."""
+    if angle == 0:
+        return paths
     box: Any = np.stack(_turned_columns(paths.box.astype(np.float64).T, angle, width, height), axis=1)
     return msgspec.structs.replace(paths, box=box)
 
 
 def mirror_paths(paths: Paths, width: float) -> Paths:
     """The same drawing in a mirror."""
-    box: Any = np.stack(mirrored(cast(Box, tuple(paths.box.T)), width), axis=1)
+    columns = tuple(paths.box.astype(np.float64).T)
+    box: Any = np.stack(mirrored(cast(Box, columns), width), axis=1)
     return msgspec.structs.replace(paths, box=box)
 
 

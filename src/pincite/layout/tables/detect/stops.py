@@ -90,8 +90,10 @@ def _aligned(
     cuts: set[int] = set()
     stops: list[_Stop] = []
     for r in order:
-        em, baseline = rows[r][0].size, rows[r][0].baseline
         left = list(starts[r])
+        if not stops and not left:
+            continue
+        em, baseline = rows[r][0].size, rows[r][0].baseline
         kept: list[_Stop] = []
         for stop in stops:
             if abs(baseline - stop.baseline) > FAR * em:
