@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from pincite.sandbox.collection import LARGE, RARELY, rarely_collected
+from pincite.sandbox.collection import RARELY, rarely_collected
 
 
 @pytest.fixture(autouse=True)
@@ -16,14 +16,14 @@ def threshold():
 
 
 def test_after_a_reading_that_fails_the_program_collects_as_before():
-    with pytest.raises(ValueError, match="broken"), rarely_collected(LARGE):
+    with pytest.raises(ValueError, match="broken"), rarely_collected():
         assert gc.get_threshold()[0] == RARELY
         raise ValueError("broken")
     assert gc.get_threshold() == (700, 10, 10)
 
 
 def test_the_last_of_two_readings_to_end_restores_what_was_set():
-    first, second = rarely_collected(LARGE), rarely_collected(LARGE)
+    first, second = rarely_collected(), rarely_collected()
     first.__enter__()
     second.__enter__()
     first.__exit__(None, None, None)
@@ -34,10 +34,5 @@ def test_the_last_of_two_readings_to_end_restores_what_was_set():
 
 def test_a_program_that_never_collects_is_left_alone():
     gc.set_threshold(0)
-    with rarely_collected(LARGE):
+    with rarely_collected():
         assert gc.get_threshold()[0] == 0
-
-
-def test_a_small_document_does_not_change_how_a_program_collects():
-    with rarely_collected(LARGE - 1):
-        assert gc.get_threshold() == (700, 10, 10)

@@ -58,7 +58,8 @@ def job_of(
 def decode(job: Job) -> DocumentTree:
     """The tree of a document in whatever format."""
     if job.format.name in LAID_OUT:
-        return laid_out(job.format).decode(job)
+        with rarely_collected():
+            return laid_out(job.format).decode(job)
     start = time.perf_counter()
     options = job.options
     limit = start + options.timeout if options.timeout else None
@@ -135,7 +136,7 @@ class Reading:
         try:
             pages = reader_of(format_)(data, self.limits, self.context)
             while True:
-                with rarely_collected(len(data)):
+                with rarely_collected():
                     page = next(pages, None)
                 if page is None:
                     break
