@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import pincite
-from pincite.layout.text.framing import _on_page
 from pincite.layout.text.glyphrun import blank, word_text
+from pincite.layout.text.placed import on_page
 from pincite.model import ink as flags
 from pincite.pdf import PdfDocument
 
@@ -34,7 +34,7 @@ def test_glyphs_in_are_words_out(folder):
             for page in document.pages:
                 ink = pdf.read_page(page.number)
                 glyphs = ink.glyphs
-                keep, _ = _on_page(glyphs, ink.width, ink.height)
+                keep, _ = on_page(glyphs, ink.width, ink.height)
                 solid = keep & ((glyphs.flags & flags.GENERATED) == 0) & ~blank(glyphs.code)
                 drawn = Counter(word_text("".join(map(chr, glyphs.code[solid].tolist()))))
                 written = Counter("".join(page.words.text))
