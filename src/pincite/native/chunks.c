@@ -16,8 +16,6 @@ static int sign(uint32_t code)
     return 0;
 }
 
-static double larger(double a, double b) { return a > b ? a : b; }
-static double smaller(double a, double b) { return a < b ? a : b; }
 static double between(double value, double least, double most) { return smaller(larger(value, least), most); }
 
 static int ascending(const void *a, const void *b)

@@ -114,6 +114,9 @@ typedef struct {
 
 extern Measures measures;
 
+static inline double larger(double a, double b) { return a > b ? a : b; }
+static inline double smaller(double a, double b) { return a < b ? a : b; }
+
 /* glyphs.c: the visible glyphs; 0 where some run from right to left. */
 int visible_glyphs(const Ink *ink, int32_t n, const double *page, Run *run, uint8_t *shade, int32_t *off);
 int ideograph(uint32_t code);

@@ -6,9 +6,6 @@
 
 #include "lines.h"
 
-static double larger(double a, double b) { return a > b ? a : b; }
-static double smaller(double a, double b) { return a < b ? a : b; }
-
 static int by_key(const void *a, const void *b)
 {
     const Key *p = a, *q = b;

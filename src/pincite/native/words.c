@@ -2,9 +2,6 @@
 
 #include "lines.h"
 
-static double larger(double a, double b) { return a > b ? a : b; }
-static double smaller(double a, double b) { return a < b ? a : b; }
-
 /* Tops and bottoms of boxes, as far from the baseline as those of letters may be. */
 static double top_of(const Run *run, int32_t k)
 {

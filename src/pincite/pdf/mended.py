@@ -7,13 +7,14 @@ memory as an update (ISO 32000-1, 7.5.6), so that the engine reads the page as i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import islice
 
 import msgspec
 
 from pincite.model.ink import UNMAPPED, Glyphs
 from pincite.pdf.letters import letters_of
 from pincite.pdf.objects import Objects, Value
+from pincite.pdf.page_tree import nodes
 from pincite.pdf.unicode_map import written_map
 from pincite.pdf.updating import updated, written_value
 
@@ -71,8 +72,9 @@ def _fonts(objects: Objects) -> dict[tuple[int, int], dict[str, Value]]:
     """The fonts of the pages that may be mended, by their place in the file."""
     found: dict[tuple[int, int], dict[str, Value]] = {}
     seen: set[tuple[int, int]] = set()
-    for resources in _resources(objects):
-        _add_fonts(objects, resources, found, seen, 0)
+    for node in islice(nodes(objects), MAX_PAGES):  # pages inherit the resources of the nodes above them
+        if "Resources" in node:
+            _add_fonts(objects, node["Resources"], found, seen, 0)
     return found
 
 
@@ -96,21 +98,3 @@ def _add_fonts(
             if isinstance(form, tuple) and form not in seen:
                 seen.add(form)
                 _add_fonts(objects, objects.dictionary(form).get("Resources"), found, seen, depth + 1)
-
-
-def _resources(objects: Objects) -> Iterator[Value]:
-    """The resources of each page, those it inherits among them."""
-    stack = [objects.dictionary(objects.trailer.get("Root")).get("Pages")]
-    seen: set[object] = set()
-    while stack and len(seen) < MAX_PAGES:
-        node = stack.pop()
-        key = node if isinstance(node, tuple) else id(node)
-        if key in seen:
-            continue
-        seen.add(key)
-        entries = objects.dictionary(node)
-        if "Resources" in entries:
-            yield entries["Resources"]
-        kids = objects.get(entries.get("Kids"))
-        if isinstance(kids, list):
-            stack.extend(kids)

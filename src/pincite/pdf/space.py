@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from itertools import islice
 
 import msgspec
 
@@ -11,6 +12,7 @@ from pincite.native.limits import FARTHEST
 from pincite.pdf.engine import pdfium
 from pincite.pdf.objects import Objects
 from pincite.pdf.packed import object_streams
+from pincite.pdf.page_tree import kids_of, nodes
 
 MAX_PAGES = 100_000  # Pages looked at; page trees that loop would have no end.
 # Units outside this range are taken for damage (75,000 is the most a reader must support).
@@ -65,25 +67,9 @@ def mentions_units(data: bytes) -> bool:
 def user_units(objects: Objects) -> dict[int, float]:
     """The UserUnit of the pages (1-based) that have one other than 1."""
     units: dict[int, float] = {}
-    root = objects.dictionary(objects.trailer.get("Root"))
-    stack = [root.get("Pages")]
-    seen: set[object] = set()
-    number = 0
-    while stack and number < MAX_PAGES:
-        node = stack.pop()
-        key = node if isinstance(node, tuple) else id(node)
-        if key in seen:
-            continue
-        seen.add(key)
-        entries = objects.dictionary(node)
-        kids = objects.get(entries.get("Kids"))
-        if isinstance(kids, list):
-            stack.extend(reversed(kids))
-            continue
-        if not entries:
-            continue
-        number += 1
-        unit = objects.get(entries.get("UserUnit"))
+    pages = (node for node in nodes(objects) if node and kids_of(objects, node) is None)
+    for number, page in enumerate(islice(pages, MAX_PAGES), 1):
+        unit = objects.get(page.get("UserUnit"))
         if isinstance(unit, int | float) and SMALLEST_UNIT <= unit <= LARGEST_UNIT and unit != 1:
             units[number] = float(unit)
     return units
