@@ -104,6 +104,12 @@ def test_words_of_one_style_are_one_span(flag, name):
     assert found.text[span.start : span.end] == "late trees" and getattr(span, name)
 
 
+@pytest.mark.parametrize("flag", [wordflags.SUPERSCRIPT, wordflags.SUBSCRIPT])
+def test_a_text_raised_or_lowered_as_a_whole_has_no_line_to_be_off(flag):
+    (span,) = element(["the trees"], flags=[flag, flag | wordflags.BOLD]).spans
+    assert span.bold and not (span.superscript or span.subscript)
+
+
 def test_a_heading_is_bold_as_a_whole_and_has_no_spans_for_it():
     assert element(["the trees"], flags=[wordflags.BOLD] * 2, kind="heading").spans == ()
 

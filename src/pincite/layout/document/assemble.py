@@ -29,6 +29,7 @@ KEEP_LINES = frozenset({"figure", "code", "contents"})
 HYPHENS = "-\u2010\u00ad"  # What a word ends in that is broken: a hyphen of any kind, or a soft one.
 _AROUND = ".,;:!?()\"'“”"  # Signs that stand at words and are none of theirs.
 BROKEN = "-"  # What stands between two lines that a word is broken over.
+SCRIPTS = wordflags.SUPERSCRIPT | wordflags.SUBSCRIPT
 _JOINING = frozenset(lexicon.words("joining"))
 SHORTEST_BROKEN = 2  # Characters of the first half of a broken word with its hyphen.
 
@@ -171,9 +172,11 @@ class _Page:
 
     def _spans(self, offsets: list[tuple[int, int]], text: str, kind: str) -> tuple[Span, ...]:
         """Runs of bold, italic, raised or linked words."""
-        mask = wordflags.SUPERSCRIPT | wordflags.SUBSCRIPT
+        mask = SCRIPTS
         if kind not in ("heading", "contents", "figure", "code", "formula"):
             mask |= wordflags.BOLD | wordflags.ITALIC
+        if all(self.table.flags[word] & SCRIPTS for word, _ in offsets):
+            mask &= ~SCRIPTS  # set off the line of the text beside it: raised over nothing of its own
         styles = [self.table.flags[word] & mask for word, _ in offsets]
         if not self.links and not any(styles):
             return ()
