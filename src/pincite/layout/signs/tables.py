@@ -29,6 +29,7 @@ FULL_ROWS = Sign("full_rows", 0.8, "share of rows with two cells above MOST_FULL
 MOST_FULL: Final = 0.6  # Share of rows with two cells in a region that could be either.
 ALIGNED = Sign("aligned", 1.2, "share of columns with an aligned edge above MOST_ALIGNED", "columns are set")
 MOST_ALIGNED: Final = 0.7  # Share of aligned columns in a region that could be either.
+UNALIGNED = Sign("unaligned", -2.5, "once", "labels in a drawing, pictures side by side: whatever is drawn")
 EDGE_SLACK: Final = 0.4  # em by which the left or right edges of cells may differ in an aligned column.
 CENTRE_SLACK: Final = 0.7  # em by which their centres may: a centre is where two edges fall.
 ALIGNED_CELLS: Final = 0.6  # Share of a column's cells that must agree.

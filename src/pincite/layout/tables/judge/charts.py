@@ -1,4 +1,4 @@
-"""What speaks for a chart: bars on one base, curves.
+"""What speaks for a chart or a diagram: bars on one base, curves, arrows.
 
 Charts print short texts in rows and columns and draw lines between them, so nothing in the text
 tells them from tables; the drawing does. Charts with an axis were taken before (``drawing.charts``).
@@ -24,14 +24,20 @@ LENGTHS = 3  # ... and how many different lengths they must have.
 LENGTH_STEP = 3.0  # Points: bars whose lengths differ less are equally long.
 # Share of a region's area from which a drawn shape inside it is a curve or slice, not an icon.
 CURVE_SHARE = 0.04
+HEAD = (2.0, 14.0)  # Points: the least and the greatest side of an arrow's head ...
+ON_LINE = 1.0  # ... whose middle lies so near to its line ...
+AT_END = 2.0  # ... and whose back so near to its end.
+MOST_HEADS = 400  # A page with more small shapes is a map.
+SHORTEST = 16.0  # Points: a shorter arrow stands in a cell, a longer one leads from box to box.
 MOST = 1500  # Rectangles and shapes looked at; a page with more is a drawing anyway.
 
 
 class Charts(msgspec.Struct, frozen=True):
-    """Signs of charts on a page: boxes of bar groups, and all shapes."""
+    """Signs of charts on a page: boxes of bar groups, all shapes, and arrows."""
 
     bars: list[Box]
     shapes: list[Box]
+    arrows: list[Box]
 
     def cover(self, box: Box) -> str:
         """Why ``box`` is a chart, or ''."""
@@ -41,6 +47,8 @@ class Charts(msgspec.Struct, frozen=True):
             shared = intersection_area(b, box)
             if shared > BAR_SHARE * area(b) or shared > REGION_SHARE * size:
                 return "bars on one base"
+        if any(centre_in(box, arrow) for arrow in self.arrows):
+            return "arrows"
         total = 0.0
         for s in self.shapes:
             shared = intersection_area(s, box)
@@ -55,7 +63,30 @@ def charts_of(rules: Rules, segments: list[Segment]) -> Charts:
     boxes = [f.box for f in rules.fills[:MOST]] + rules.frames[:MOST]
     named = [s for s in segments if any(map(str.isalpha, s.text))]
     bars = [union(group) for group in _groups(boxes) if not _labelled(group, named)]
-    return Charts(bars, rules.shapes[:MOST])
+    return Charts(bars, rules.shapes[:MOST], _arrows(rules))
+
+
+def _arrows(rules: Rules) -> list[Box]:
+    """Level and upright lines with a head at one end."""
+    least, most = HEAD
+    heads = [
+        b
+        for b in rules.shapes
+        if min(b[2] - b[0], b[3] - b[1]) >= least and max(b[2] - b[0], b[3] - b[1]) <= most
+    ]
+    if not heads or len(heads) > MOST_HEADS:
+        return []
+    turned: list[Box] = [(b[1], b[0], b[3], b[2]) for b in heads]
+    out: list[Box] = [(h.x0, h.y, h.x1, h.y) for h in rules.horizontal if _headed(h.y, h.x0, h.x1, heads)]
+    return out + [(v.x, v.y0, v.x, v.y1) for v in rules.vertical if _headed(v.x, v.y0, v.y1, turned)]
+
+
+def _headed(at: float, start: float, end: float, heads: list[Box]) -> bool:
+    """Does a line that runs at ``at`` end where the back of a head is? Boxes are along the line first."""
+    return end - start >= SHORTEST and any(
+        abs((b[1] + b[3]) / 2 - at) <= ON_LINE and min(abs(end - b[0]), abs(start - b[2])) <= AT_END
+        for b in heads
+    )
 
 
 def _groups(boxes: list[Box]) -> list[list[Box]]:

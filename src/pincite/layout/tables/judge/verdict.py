@@ -127,8 +127,11 @@ def _open_region(
     _surroundings(tally, grid, seen)
     if numeric >= sign.MANY_NUMBERS:
         tally.told.append(f"{round(100 * numeric)}% numbers")
-    aligned = _aligned(grid, em)
+    good, total = _aligned(grid, em)
+    aligned = good / total if total else 0.0
     tally.add(sign.ALIGNED, aligned - sign.MOST_ALIGNED, f"{round(100 * aligned)}% of columns aligned")
+    if total and not good:
+        tally.add(sign.UNALIGNED)
     words = [len(c.text.split()) for c in body if not is_numeric(c.text)] or [0]
     tally.add(sign.WORD, max(sign.SHORT_CELL, min(median(words), sign.FULL_CELL)) - sign.SHORT_CELL)
     _look_alikes(tally, grid, filled, body, numeric, unruled=seen.rules <= 1)
@@ -226,8 +229,9 @@ def _amount(text: str) -> bool:
     return len(text) <= sign.AMOUNT_CHARS and has_digit(text) and digits >= letters
 
 
-def _aligned(grid: Grid, em: float) -> float:
-    """Share of columns whose body cells agree on their left edge, right edge or centre."""
+def _aligned(grid: Grid, em: float) -> tuple[int, int]:
+    """How many columns have body cells that agree on their left edge, right edge or centre, and how many
+    have several lines of them."""
     good = total = 0
     for col in range(grid.cols):
         cells = [c for c in grid.cells if c.col == col and c.col_span == 1 and c.row >= grid.header_rows]
@@ -238,7 +242,7 @@ def _aligned(grid: Grid, em: float) -> float:
             centres = [(a + b) / 2 for a, b in zip(lefts, rights, strict=True)]
             edges = _agree(lefts, sign.EDGE_SLACK * em) or _agree(rights, sign.EDGE_SLACK * em)
             good += edges or _agree(centres, sign.CENTRE_SLACK * em)
-    return good / total if total else 0.0
+    return good, total
 
 
 def _agree(xs: list[float], slack: float) -> bool:
