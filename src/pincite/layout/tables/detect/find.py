@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from pincite.layout.frame import Frame, HRule, RefusedTable, TableDraft, VRule
+from pincite.layout.frame import Frame, HRule, RefusedTable, Segment, TableDraft, VRule
 from pincite.layout.tables.detect.bands import rule_bands
 from pincite.layout.tables.detect.components import (
     Component,
@@ -49,6 +49,7 @@ RULE_LEAST = 4  # Points of a rule that must lie in a region.
 CAPTION_ABOVE, CAPTION_BELOW = 4.5, 2.5  # em from a table to its caption.
 PAGE_SHARE = 0.85  # Share of the page's width and height from which a frame is the page's border.
 PARTED = 0.9  # ... or share of rows with such a wall, where level rules are drawn.
+MARKED = 1.0
 DENSE = 0.5  # Share of inner upright walls drawn from which the drawn grid is believed.
 
 
@@ -136,6 +137,8 @@ class _Finder:
         inside = segments_in(self.frame.words, self.left, box)
         if box[2] - box[0] < LEAST_WIDTH or box[3] - box[1] < LEAST_HEIGHT or not inside:
             return
+        if all(h.edge for h in component.horizontal) and self._marked(box, inside):
+            return
         em = sorted(s.size for s in inside)[len(inside) // 2]
         walls = walls_of(component.horizontal, component.vertical, inside)
         if walls is None or (walls.rows * walls.cols < LEAST_SLOTS and _page_frame(box, self.frame)):
@@ -161,6 +164,18 @@ class _Finder:
         # The frame itself says little; rules inside it count.
         seen = Evidence(rules=walls.rows - 1 + (walls.cols > 1), walls=density)
         self._offer(self._stream(lines, box, walls.rows > 1), em, seen)
+
+    def _marked(self, box: Box, inside: list[Segment]) -> bool:
+        """Is the shading of a box that of words, which ends where they do, and not that of cells?"""
+        shades = [f.box for f in self.frame.rules.fills if overlaps(f.box, box)]
+        words = self.frame.words
+        starts = [words.x0[i] for s in inside for i in range(s.first, s.last)]
+        ends = [words.x1[i] for s in inside for i in range(s.first, s.last)]
+        tight = sum(
+            any(abs(b[0] - x) <= MARKED for x in starts) and any(abs(b[2] - x) <= MARKED for x in ends)
+            for b in shades
+        )
+        return tight >= DENSE * len(shades)
 
     def region(self, lines: list[TextLine], box: Box, rules: int, known: Sequence[Gap] = ()) -> None:
         """Lines between ``rules`` of one extent, or that share gaps (``known``) whatever is drawn."""
