@@ -116,3 +116,37 @@ def test_letters_one_below_the_other_are_not_a_table():
 def test_a_page_with_hardly_any_text_gives_nothing():
     assert find_tables(frame([])) == []
     assert find_tables(frame([(50, 100, "Title")])) == []
+
+
+def test_shading_behind_words_is_no_grid():
+    cells = [(100, 100, "one"), (160, 100, "three"), (100, 112, "one"), (160, 112, "three")]
+    # each piece is 5 points a letter wide
+    marked = [((x, y - 9.0, x + 5.0 * len(t), y + 3.0), 0xCCCCCCFF) for x, y, t in cells]
+    gaps = [((x0 + 15.0, y0, 160.0, y1), 0xCCCCCCFF) for (x0, y0, _, y1), _ in marked[::2]]
+    assert find_tables(frame(cells, fills=marked + gaps)) == []
+    wide = [((x - 5, y - 9.0, x + 55.0, y + 3.0), 0xCCCCCCFF) for x, y, _ in cells]
+    assert len(find_tables(frame(cells, fills=wide))) == 1
+
+
+def test_a_region_of_which_no_column_is_aligned_is_not_a_table():
+    lines = [[(60, "Left one of them"), (320, "A long one")], [(80, "B"), (400, "Right of it")]]
+    lines += [[(110, "Lower left"), (330, "C")], [(90, "D at last and wide"), (350, "Lower right of all")]]
+    pieces = [(float(x), 100.0 + 16 * k, t) for k, row in enumerate(lines) for x, t in row]
+    rules = [(84.0, 50.0, 520.0), (160.0, 50.0, 520.0)]
+    assert find_tables(frame(pieces, across=rules)) == []
+    even = [(60.0 if k % 2 == 0 else 320.0, y, t) for k, (_, y, t) in enumerate(pieces)]
+    assert len(find_tables(frame(even, across=rules))) == 1
+
+
+@pytest.mark.parametrize(("length", "tables"), [(22.0, 0), (8.0, 1)])
+def test_boxes_that_an_arrow_leads_between_are_not_a_table(length: float, tables: int):
+    pieces = [(60, 115, "First"), (160, 115, "Second"), (60, 165, "Third"), (160, 165, "Fourth")]
+    across = [(100.0, 50.0, 250.0), (130.0, 50.0, 250.0), (180.0, 50.0, 250.0)]
+    down = [
+        (50.0, 100.0, 180.0),
+        (150.0, 100.0, 180.0),
+        (250.0, 100.0, 180.0),
+        (120.0, 131.0, 131.0 + length),
+    ]
+    head = (117.0, 131.0 + length, 123.0, 139.0 + length)
+    assert len(find_tables(frame(pieces, across=across, down=down, shapes=[head]))) == tables

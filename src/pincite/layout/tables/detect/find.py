@@ -49,7 +49,8 @@ RULE_LEAST = 4  # Points of a rule that must lie in a region.
 CAPTION_ABOVE, CAPTION_BELOW = 4.5, 2.5  # em from a table to its caption.
 PAGE_SHARE = 0.85  # Share of the page's width and height from which a frame is the page's border.
 PARTED = 0.9  # ... or share of rows with such a wall, where level rules are drawn.
-MARKED = 1.0
+MARKED = (-1, 0, 1)  # Points by which shading behind words ends beside them: that of cells goes on ...
+MARKED_SHARE = 0.5  # ... in this share of the shaded areas.
 DENSE = 0.5  # Share of inner upright walls drawn from which the drawn grid is believed.
 
 
@@ -169,13 +170,11 @@ class _Finder:
         """Is the shading of a box that of words, which ends where they do, and not that of cells?"""
         shades = [f.box for f in self.frame.rules.fills if overlaps(f.box, box)]
         words = self.frame.words
-        starts = [words.x0[i] for s in inside for i in range(s.first, s.last)]
-        ends = [words.x1[i] for s in inside for i in range(s.first, s.last)]
-        tight = sum(
-            any(abs(b[0] - x) <= MARKED for x in starts) and any(abs(b[2] - x) <= MARKED for x in ends)
-            for b in shades
-        )
-        return tight >= DENSE * len(shades)
+        held = [i for s in inside for i in range(s.first, s.last)]
+        starts = {round(words.x0[i]) + by for i in held for by in MARKED}
+        ends = {round(words.x1[i]) + by for i in held for by in MARKED}
+        tight = sum(round(b[0]) in starts and round(b[2]) in ends for b in shades)
+        return tight >= MARKED_SHARE * len(shades)
 
     def region(self, lines: list[TextLine], box: Box, rules: int, known: Sequence[Gap] = ()) -> None:
         """Lines between ``rules`` of one extent, or that share gaps (``known``) whatever is drawn."""

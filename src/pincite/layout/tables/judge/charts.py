@@ -37,7 +37,7 @@ class Charts(msgspec.Struct, frozen=True):
 
     bars: list[Box]
     shapes: list[Box]
-    arrows: list[Box]
+    arrows: list[Box] = []
 
     def cover(self, box: Box) -> str:
         """Why ``box`` is a chart, or ''."""

@@ -128,8 +128,9 @@ def _open_region(
     if numeric >= sign.MANY_NUMBERS:
         tally.told.append(f"{round(100 * numeric)}% numbers")
     good, total = _aligned(grid, em)
-    aligned = good / total if total else 0.0
-    tally.add(sign.ALIGNED, aligned - sign.MOST_ALIGNED, f"{round(100 * aligned)}% of columns aligned")
+    if total:
+        aligned = good / total
+        tally.add(sign.ALIGNED, aligned - sign.MOST_ALIGNED, f"{round(100 * aligned)}% of columns aligned")
     if total and not good:
         tally.add(sign.UNALIGNED)
     words = [len(c.text.split()) for c in body if not is_numeric(c.text)] or [0]
