@@ -13,6 +13,7 @@ from pincite.model.arrays import Picture
 from pincite.model.document import Note
 from pincite.model.ink import DocumentInfo, Field, Font, Link, PageInk, TagNode
 from pincite.pdf import metadata, outline
+from pincite.pdf.accents import compose
 from pincite.pdf.annotations import (
     FormEnvironment,
     Overlay,
@@ -46,8 +47,8 @@ _MENDED = (
 )
 
 _GUESSED = (
-    "Nothing says which letters the glyphs of {fonts} fonts are: they are read in the order that glyphs have "
-    "in most fonts, and may be others."
+    "Nothing says which letters the glyphs of {fonts} fonts are: they are read as most fonts of their kind "
+    "have them, and may be others."
 )
 SPOILT = 0.1  # share of a page's glyphs that lose their meaning where annotations spoil its fonts
 _NOT_DRAWN = "The page cannot be read with what its form fields and annotations show: that is left out."
@@ -135,7 +136,7 @@ class PdfDocument:
         """The ink of page ``number`` (1-based). Raises BadPages outside the document, Corrupt where the
         page cannot be loaded."""
         ink = self._read(number)
-        if not self._letters_checked and are_doubtful(ink.glyphs):
+        if not self._letters_checked and are_doubtful(ink.glyphs, self.fonts):
             self._letters_checked = True
             if self._mend_letters():
                 return self._read(number)
@@ -275,7 +276,7 @@ class PdfDocument:
         restore(drawn.glyphs)
         name_unmapped(drawn.glyphs)
         name_symbols(drawn.glyphs, self._table.fonts)
-        return drawn
+        return msgspec.structs.replace(drawn, glyphs=compose(drawn.glyphs))
 
     def _sounder(self, flattened: Drawn, page: Drawn, number: int) -> Drawn:
         """The page with its annotations drawn in, or without where the engine mixes up fonts in doing so."""

@@ -40,7 +40,7 @@ _ACCENTS = {
     "hungarumlaut": "\u030b", "caron": "\u030c", "cedilla": "\u0327", "ogonek": "\u0328",
 }  # fmt: skip
 _ACCENTED = re.compile(f"([A-Za-z])({'|'.join(_ACCENTS)})")
-_GREEK = re.compile("[A-Z]?[a-z]{2,6}")
+_GREEK = re.compile("[A-Z]?[a-z]{1,6}")
 _HALVES, _LAST = range(0xD800, 0xE000), 0x10FFFF  # halves of surrogate pairs, and the last code point
 _CODED = re.compile("uni((?:[0-9A-F]{4})+)|u([0-9A-F]{4,6})")
 

@@ -12,6 +12,8 @@ from pincite.pdf.common_order import common_order, widths_by_glyph
 from pincite.pdf.glyph_names import glyph_text
 from pincite.pdf.objects import Name, Objects, Stream, Value
 from pincite.pdf.sfnt import glyph_texts
+from pincite.pdf.tex_names import bitmap_letters, sign
+from pincite.pdf.type1 import built_in_names
 from pincite.pdf.unicode_map import read_map
 
 MAX_FONT = 24 << 20  # bytes of an embedded font that is read
@@ -20,6 +22,7 @@ AGREED = 0.05  # share of letters that both tell alike: less, and the font's own
 CONTRADICTED = 2  # letters told otherwise from which a map is wrong
 PROVEN = 2  # widths that must be as letters have them where names only count glyphs
 ARABIC = re.compile("[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]")
+ARROWS = re.compile("[\u2190-\u21ff]")
 PROGRAMS = ("FontFile", "FontFile2", "FontFile3")
 _COUNTED = re.compile(r"(?:g|gid|glyph)(\d{1,5})")
 
@@ -40,7 +43,14 @@ def letters_of(objects: Objects, font: dict[str, Value]) -> Letters | None:
         texts = _by_order(objects, font)
         return Letters(texts, 2, guessed=True) if texts else None
     named = _names(objects, font)
+    given = objects.stream(font.get("ToUnicode")) if "ToUnicode" in font else None
+    if given is not None:
+        told = read_map(given)
+        texts = _told_as_arrows(named, told)
+        return Letters(told | texts, 1) if texts else None
     drawn = font.get("Subtype") == "Type3"
+    if drawn and (texts := bitmap_letters(named)):
+        return Letters(texts, 1, guessed=True)
     if texts := _by_names(named, every=drawn):
         return Letters(texts, 1)
     texts = _by_counted_names(named, objects, font)
@@ -82,10 +92,12 @@ def _inner(objects: Objects, font: dict[str, Value]) -> dict[str, Value]:
 
 
 def _names(objects: Objects, font: dict[str, Value]) -> dict[int, str]:
-    """The names of glyphs by code, of a simple font without a map."""
+    """The names of glyphs by code of a simple font, as the file gives them or else its embedded font."""
     encoding = objects.get(font.get("Encoding"))
-    if "ToUnicode" in font or not isinstance(encoding, dict):
-        return {}
+    if not isinstance(encoding, dict):
+        program = objects.dictionary(font.get("FontDescriptor")).get("FontFile")
+        data = objects.stream(program) if encoding is None and program is not None else None
+        return built_in_names(data) if data else {}
     entries = objects.get(encoding.get("Differences"))
     found: dict[int, str] = {}
     code = 0
@@ -100,10 +112,24 @@ def _names(objects: Objects, font: dict[str, Value]) -> dict[int, str]:
 
 def _by_names(named: dict[int, str], *, every: bool) -> dict[int, str]:
     """The texts that names say and the engine does not ask for: it knows ``every`` name but in fonts drawn by
-    the file, and none of several parts."""
-    texts = {code: glyph_text(name) for code, name in named.items()}
+    the file, and none of several parts or of TeX's own."""
+    own = {code: sign(name) for code, name in named.items()}
+    texts = {code: own[code] or glyph_text(name) for code, name in named.items()}
     return {
-        code: text for code, text in texts.items() if text and (every or len(text) > 1 or "." in named[code])
+        code: text
+        for code, text in texts.items()
+        if text and (every or own[code] or (len(text) > 1 and named[code] != text) or "." in named[code])
+    }
+
+
+def _told_as_arrows(named: dict[int, str], told: dict[int, str]) -> dict[int, str]:
+    """The texts of glyphs that the map calls arrows and their names otherwise: a common program for printing
+    wrote TeX's ligatures and signs so."""
+    texts = {code: sign(name) or glyph_text(name) for code, name in named.items() if code in told}
+    return {
+        code: text
+        for code, text in texts.items()
+        if text and ARROWS.fullmatch(told[code]) and not ARROWS.fullmatch(text)
     }
 
 
