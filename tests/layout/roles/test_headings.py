@@ -49,6 +49,12 @@ class TestHeadings:
     def test_a_bold_caption_is_no_heading(self):
         assert not of_kind(headed([Text("Table 3. Members by year", 60, 130, font=BOLD), *BODY]), "heading")
 
+    def test_a_title_longer_than_the_few_lines_below_it_is_a_heading(self):
+        title = Text("What was done in the orchard in the course of the year", 60, 100, 14, BOLD)
+        done = ["It was pruned in March", "It was mown in June", "All was sold in autumn"]
+        lines = [Text(f"{n}. {what}", 60, 110 + 18 * n) for n, what in enumerate(done, 1)]
+        assert of_kind(headed([title, *lines]), "heading") == [title.text]
+
     def test_the_title_alone_on_its_page_is_a_heading(self):
         page = draft(
             [Text("What the year brought", 60, 130, size=24), Text("By the council", 60, 160, size=12)]

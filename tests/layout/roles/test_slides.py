@@ -8,7 +8,7 @@ from pincite.layout.page import lay_out
 from pincite.layout.roles.furniture import edge_rows
 from pincite.layout.roles.headings import mark_headings
 from pincite.layout.roles.levels import mark_levels
-from pincite.layout.roles.slides import mark_over_title
+from pincite.layout.roles.slides import mark_beside_titles
 from pincite.layout.roles.styles import body_on
 from pincite.layout.text.framing import framed
 from tests.layout.made_blocks import block
@@ -50,6 +50,11 @@ class TestTitlesOfSlides:
     def test_a_title_on_two_lines_is_one_heading(self):
         page = slide(Text("What the orchard", 60, 60, 40), Text("brought this year", 60, 104, 40), *POINTS)
         assert headings(page) == ["What the orchard\nbrought this year"]
+
+    def test_lines_beside_a_title_do_not_part_it(self):
+        beside = [Text(word, 20, 60 + 14 * i, 12) for i, word in enumerate(("Grown", "by", "hand", "only"))]
+        title = [Text("What the orchard", 160, 60, 32), Text("brought this year", 160, 95, 32)]
+        assert "What the orchard\nbrought this year" in headings(slide(*title, *beside, *POINTS))
 
     def test_a_title_slide_with_hardly_any_other_text_has_its_title(self):
         page = slide(
@@ -110,6 +115,17 @@ def test_a_heading_above_the_title_of_a_slide_is_on_its_level():
     title = block("What we grew", 100.0, kind="heading", size=30, bold=True)
     under = block("Apples", 200.0, kind="heading", size=20, bold=True)
     title.title = True
-    mark_over_title([over, title, under])
+    mark_beside_titles([[over, title, under]])
     mark_levels([over, title, under])
     assert [b.level for b in (over, title, under)] == [1, 1, 2]
+
+
+def test_the_topmost_heading_of_a_page_without_a_title_is_on_the_level_of_a_decks_titles():
+    pages = [[block(text, 60.0, kind="heading", size=30)] for text in ("Apples", "Pears")]
+    for (title,) in pages:
+        title.title = True
+    plain = [block(text, y, kind="heading", size=20) for text, y in (("Plums", 60.0), ("Sorts", 200.0))]
+    pages.append(plain)
+    mark_beside_titles(pages)
+    mark_levels([b for blocks in pages for b in blocks])
+    assert [b.level for b in plain] == [1, 2]

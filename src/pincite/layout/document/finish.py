@@ -20,7 +20,7 @@ from pincite.layout.roles.depths import Depths
 from pincite.layout.roles.headings import HEADING_ROLES, mark_headings
 from pincite.layout.roles.levels import mark_levels
 from pincite.layout.roles.lists import mark_over_breaks
-from pincite.layout.roles.slides import mark_over_title
+from pincite.layout.roles.slides import mark_beside_titles
 from pincite.layout.roles.styles import Styles, body_on
 from pincite.layout.signs.headings import TAGGED
 from pincite.model import lexicon
@@ -92,7 +92,7 @@ def finish(
         for d in drafts:
             own = body_on(d.blocks, d.styles, body)
             mark_headings(d.blocks, own, d.frame.leading, d.frame.tags, memory.styles)
-            mark_over_title(d.blocks)
+        mark_beside_titles([d.blocks for d in drafts])
         mark_numbered(drafts)
         matches = mark_outlined(outline, {d.frame.number: d.blocks for d in drafts})
         found = [b for d in drafts for b in d.blocks if b.kind == "heading"]

@@ -22,6 +22,7 @@ ONE_SIZE = 0.95  # smaller over larger size of two lines of one title
 STEP = 1.5  # em from one line of a title to the next
 LINES = 4  # lines of a title
 GAP = 3.0  # em between pieces of one line of a title
+DECK = 0.5  # share of the pages with the title of a slide from which a document is a deck
 LETTERS = 2  # letters of the longest word of a title at least: fewer are marks, numbers, a figure's labels
 
 
@@ -52,7 +53,9 @@ def slide_title(frame: Frame) -> list[list[Segment]]:
     lines = [_pieces(rows[at], large)]
     if not lines[0]:
         return []
-    for row in rows[at + 1 :][: LINES - 1]:
+    left, right = lines[0][0].x0, lines[0][-1].x1
+    below = [row for row in rows[at + 1 :] if any(left < (s.x0 + s.x1) / 2 < right for s in row)]
+    for row in below[: LINES - 1]:
         more = _pieces(row, {s for s in row if _goes_on(lines[-1], s) or _subtitle(frame, lines[-1], s)})
         if not more:
             break
@@ -69,12 +72,17 @@ def _heads(frame: Frame, rows: list[list[Segment]]) -> bool:
     return first.baseline < TOP * frame.height and stands_out and _may_be_title(first)
 
 
-def mark_over_title(blocks: list[Block]) -> None:
-    """Put headings that stand above the title of a slide on its level: either may be what it is about."""
-    title = next((b for b in blocks if b.title), None)
-    if title is not None:
-        for b in blocks:
-            b.title |= b.kind == "heading" and b.box[3] <= title.box[1]
+def mark_beside_titles(pages: list[list[Block]]) -> None:
+    """Put headings that stand above the title of a slide on its level: either may be what it is about. In a
+    deck, where most pages have such a title, the topmost heading of a page without one is on it, too."""
+    titles = [next((b for b in blocks if b.title), None) for blocks in pages]
+    deck = sum(title is not None for title in titles) > DECK * len(pages)
+    for blocks, title in zip(pages, titles, strict=True):
+        heads = [b for b in blocks if b.kind == "heading"]
+        if title is None and deck and heads:
+            title = min(heads, key=lambda b: b.box[1])
+        for b in heads:
+            b.title |= title is not None and (b is title or b.box[3] <= title.box[1])
 
 
 def _may_be_title(s: Segment) -> bool:

@@ -27,7 +27,9 @@ UNKNOWN = Style(size=10.0, bold=False, share=0.0, colour=0xFF)  # the body style
 
 # Below this share of running text (a page that is one table) all text tells the page's style.
 RUNNING_SHARE = 0.25
-LONG_LINE = 30  # characters from which a line counts twice: posters and forms have many short ones
+# Characters from which a line counts twice: posters and forms have many short ones. A short text that leads
+# others is a title, and counts once at any length: it may be longer than all that is said below it.
+LONG_LINE, LONG_COUNTS = 30, 2
 TITLE_PAGE = 200  # characters (those of long lines twice) up to which a page may bear nothing but a title
 SHORT_LINES, SHORT_CHARS = 2, 100  # lines and characters of what may lead text: a heading, a label
 SAME_SIZE = 0.6  # points up to which two sizes are one style; sizes are kept in steps of half a point
@@ -54,9 +56,9 @@ class Styles(msgspec.Struct):
     def total(self) -> int:
         return self.weights.total()
 
-    def add(self, segments: Iterable[Segment]) -> None:
+    def add(self, segments: Iterable[Segment], long: int = LONG_COUNTS) -> None:
         for s in segments:
-            self.weights[round(s.size * 2) / 2, s.bold] += s.chars * (2 if s.chars > LONG_LINE else 1)
+            self.weights[round(s.size * 2) / 2, s.bold] += s.chars * (long if s.chars > LONG_LINE else 1)
             self.colours[s.colour] += s.chars
 
     def merge(self, other: Styles) -> None:
@@ -96,7 +98,11 @@ def page_styles(blocks: list[Block], segments: list[Segment]) -> Styles:
     """Styles of a page's running text; of all its ``segments`` where it has hardly any."""
     styles = Styles()
     skip = ("table", "figure", "header", "footer")
-    styles.add(s for b in blocks if b.kind not in skip for row in b.lines for s in row)
+    kept = [b for b in blocks if b.kind not in skip]
+    slide = any(b.title for b in kept)  # on slides what is short and leads is text, too
+    for b, after in zip_longest(kept, kept[1:]):
+        titles = not slide and _leads(b, after)
+        styles.add((s for row in b.lines for s in row), 1 if titles else LONG_COUNTS)
     if styles.total < RUNNING_SHARE * sum(s.chars for s in segments):
         styles = Styles()
         styles.add(segments)
