@@ -16,6 +16,7 @@ from pincite.native.library import library, table
 Handle = Any  # What PDFium hands out: a document, a page, an object; good until it is closed.
 LOCK = threading.RLock()  # Held around every run of PDFium calls, for all documents of the process.
 NUL = 2  # Bytes of the end of a string.
+CONFIGURATION = 2  # The version of the library's configuration, as far as it is used.
 UTF16_LIMIT = 1 << 24  # Bytes: no single string of a PDF is read beyond this size.
 # Functions that older releases of PDFium lack; the library does without.
 OPTIONAL = frozenset({"FPDF_StructElement_GetRawType"})
@@ -23,10 +24,12 @@ OPTIONAL = frozenset({"FPDF_StructElement_GetRawType"})
 
 @functools.cache
 def pdfium() -> ModuleType:
-    """The raw PDFium functions (``pypdfium2.raw``), imported on first use; the library is initialised."""
-    import pypdfium2.raw  # its package initialises the library
+    """The raw PDFium functions, imported on first use; the library is initialised."""
+    # The bindings alone: what pypdfium2 puts around them is not used, and takes longer to import.
+    from pypdfium2_raw import bindings
 
-    raw: ModuleType = pypdfium2.raw
+    raw: ModuleType = bindings
+    raw.FPDF_InitLibraryWithConfig(raw.FPDF_LIBRARY_CONFIG(version=CONFIGURATION))  # the first call counts
     return raw
 
 

@@ -48,12 +48,13 @@ def name_unmapped(glyphs: Glyphs) -> None:
     bar = _within(wide, BAR_WIDTH) & _within(high, BAR_HEIGHT) & _within(foot + high / 2, BAR_MIDDLE)
     _name(glyphs, rows[bar], MINUS)
     standing = _within(high, TALL) & (np.abs(foot) < FOOT)
-    for font in np.unique(glyphs.font[rows]).tolist():
+    for font in sorted(set(glyphs.font[rows].tolist())):
         own = (glyphs.font[rows] == font) & (high > 0) & ~bar
+        codes = sorted(set(code[rows[own]].tolist()))
         # A font that holds other letters at control codes has an encoding of its own.
-        if any(c not in _TEX for c in np.unique(code[rows[own]]).tolist()):
+        if any(c not in _TEX for c in codes):
             continue
-        for c in np.unique(code[rows[own]]).tolist():
+        for c in codes:
             widths = TWO_WIDE if _TEX[c] in _TWO_LETTERS else THREE_WIDE
             alike = own & (code[rows] == c) & standing & _within(wide, widths)
             _name(glyphs, rows[alike], _TEX[c])

@@ -163,7 +163,7 @@ def _directions(glyphs: Glyphs, keep: Mask) -> tuple[dict[int, Mask], int]:
     far = np.abs(glyphs.angle - near) > UPRIGHT
     tens = np.round(glyphs.angle / TENS) * TENS
     snapped = np.where(far, tens, near).astype(np.int64) % FULL_TURN
-    groups = {int(a): keep & (snapped == a) for a in np.unique(snapped[keep]).tolist()}
+    groups = {int(a): keep & (snapped == a) for a in sorted(set(snapped[keep].tolist()))}
     solid = (glyphs.flags & inkflags.GENERATED) == 0
     most = TURNED_SHARE * int(solid.sum())
     quarters = [a for a in (DOWN, OVER, UP) if a in groups and int((groups[a] & solid).sum()) > most]

@@ -93,7 +93,7 @@ def _place_standing(glyphs: Glyphs, rows: Rows) -> None:
     middle, others on the left."""
     size = np.maximum(glyphs.size[rows], LEAST_SIZE)
     middle = (glyphs.tight[rows, 0] + glyphs.tight[rows, 2]) / 2 - glyphs.origin[rows, 0]
-    for font in np.unique(glyphs.font[rows]).tolist():
+    for font in sorted(set(glyphs.font[rows].tolist())):
         own = glyphs.font[rows] == font
         shift = float(np.median(middle[own] / size[own])) - HALF
         glyphs.origin[rows[own], 0] += shift * size[own]
