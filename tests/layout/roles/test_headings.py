@@ -108,3 +108,21 @@ def test_a_script_without_capitals_needs_less_to_be_a_heading():
         for text in ("The past year", "過去一年")
     )
     assert chinese.score - latin.score == pytest.approx(sign.UNCASED.weight)
+
+
+def test_an_arabic_title_may_end_in_a_colon():
+    arabic, latin = (
+        heading_signs(block(text, size=10.0, bold=True), None, None, Style(10.0, False, 0.9, BLACK), 12.0)
+        for text in ("المدير الدولي:", "The manager:")
+    )
+    assert arabic.score - latin.score == pytest.approx(
+        sign.UNCASED.weight + sign.LEFTWARD.weight - sign.COLON.weight
+    )
+
+
+@pytest.mark.parametrize("colour", [BLACK, 0x0070C0FF])
+def test_only_bold_text_in_the_colour_of_a_title_is_its_like(colour):
+    title = block("The past year", bold=True, colour=colour)
+    below = block("Bold text goes on here", 130.0, bold=True)
+    tally = heading_signs(title, None, below, Style(10.0, False, 0.9, BLACK), 12.0)
+    assert (sign.SET_ALIKE in [c.sign for c in tally.counted]) == (colour == BLACK)

@@ -150,3 +150,10 @@ def test_a_sign_beside_a_word_is_its_own_from_an_eighth_of_an_em_on(gap, text):
     letters = printed("םולש", 100)
     (segment,) = frame([*letters, Text(":", 95 - gap, 100)]).frame.segments
     assert segment.text == text
+
+
+@pytest.mark.parametrize("sign", ["،", ".", ":"])
+def test_a_mark_drawn_after_the_sign_behind_its_letter_stands_on_the_letter(sign):
+    letters = printed(("أساسا" + sign)[::-1], backwards=True)
+    mark = Text("\u064b", letters[-1].x + 2.0, 100.0)
+    assert " ".join(s.text for s in frame([*letters, mark]).frame.segments) == "أساسا\u064b" + sign

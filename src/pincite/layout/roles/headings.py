@@ -13,6 +13,7 @@ from pincite.layout.roles.styles import Style, Styles, look_of
 from pincite.layout.signs import Tally
 from pincite.layout.signs import headings as sign
 from pincite.model import lexicon
+from pincite.model.direction import is_leftward
 from pincite.model.geometry import overlap_x
 
 _BROKEN_OFF = lexicon.COMMAS + lexicon.SEMICOLONS  # What a line ends in that goes on in the next.
@@ -206,7 +207,7 @@ def _add_end(tally: Tally, look: _Look, counted: bool) -> None:
     )  # some houses end titles with a stop
     if stopped or last in _BROKEN_OFF:
         tally.add(sign.STOP)
-    elif last in lexicon.COLONS:
+    elif last in lexicon.COLONS and not is_leftward(look.text):  # there titles end so as a rule
         tally.add(sign.COLON)
 
 
@@ -217,6 +218,8 @@ def _add_text(tally: Tally, look: _Look) -> None:
         tally.add(sign.LOWER)
     elif look.text.lower() == look.text.upper():
         tally.add(sign.UNCASED)
+        if is_leftward(look.text):
+            tally.add(sign.LEFTWARD)
 
 
 def _add_space(tally: Tally, above: float, below: float, leading: float) -> None:
@@ -238,6 +241,7 @@ def _add_after(tally: Tally, look: _Look, after: Block | None, below: float, lea
     elif after.kind == "table" and look.ratio < sign.LARGER_FROM and look.depth <= 1:
         tally.add(sign.OVER_TABLE)
     alike = abs(after.size - b.size) < sign.SAME_SIZE and after.bold == b.bold
+    alike = alike and not _distinct(after.colour, b.colour)
     if alike and after.kind == "text" and look.ratio < sign.LARGE_FROM:
         tally.add(sign.SET_ALIKE)
 

@@ -66,6 +66,7 @@ SEVERAL_LINES = Sign(
 )
 LOWER = Sign("lower case", -0.6, "once", "it goes on with something")
 UNCASED = Sign("script without capitals", 0.25, "once", "no capital can say that something begins")
+LEFTWARD = Sign("script from right to left", 0.15, "once", "nor is it set in italics, or in small capitals")
 ITEM = Sign("list item", -1.5, "once", "it stands in a list")
 
 # Characters below which the full stop after a numbered text is the number's: 'A. B.'.
