@@ -10,7 +10,8 @@ import msgspec
 from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.blocks.flow import flow, mark_into_figures, turned_blocks
 from pincite.layout.blocks.labels import drawn_bullets, hanging_labels
-from pincite.layout.blocks.order import choose_order, reading_order, vertical_order
+from pincite.layout.blocks.order import choose_order, reading_order
+from pincite.layout.blocks.vertical import vertical_order
 from pincite.layout.drawing.charts import outside
 from pincite.layout.drawing.diagrams import find_legends
 from pincite.layout.drawing.figures import charts_and_diagrams, figures_outside

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.layout.blocks.block import Block
-from pincite.layout.blocks.order import reading_order, vertical_order
+from pincite.layout.blocks.order import reading_order
+from pincite.layout.blocks.vertical import vertical_order
 from pincite.layout.page import PageOptions
 from tests.layout.made_pages import BOLD, ITALIC, Text, column, draft, prose
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pincite.layout.blocks.block import Block
-from pincite.layout.blocks.order import choose_order, reading_order, vertical_order
+from pincite.layout.blocks.order import choose_order, reading_order
+from pincite.layout.blocks.vertical import vertical_order
 from tests.layout.made_blocks import bare_frame, segment
 
 

@@ -8,30 +8,29 @@ Where no cut exists, a partial order (above with common x-range, or left with no
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections import Counter
-from itertools import combinations, permutations, product
+from bisect import bisect_left, bisect_right
+from itertools import combinations
+from math import inf
 from typing import Literal
 
 from pincite.layout.blocks.block import Block
+from pincite.layout.blocks.gutters import (
+    TOUCHING,
+    bridged_gutter,
+    common_height,
+    heights,
+    least_gutter,
+    merged,
+)
+from pincite.layout.blocks.vertical import partial_order, vertical_order
 from pincite.layout.frame import Frame
-from pincite.model.geometry import Box, overlap_x, overlap_y
+from pincite.model.geometry import overlap_x, overlap_y
 
-GUTTER = 4.0  # points: a narrower white strip is no gutter ...
-GUTTER_EM = 0.4  # ... nor one narrower than this many em
 TITLE_SIZE = 1.15  # size over the body's from which what stands over columns is their title
-TALL = 1.8  # em of height over which text must stand on both sides of a gutter that is bridged
-BRIDGED = 0.4  # what a point of height that bridges a gutter counts against a point with text on both sides
 WITHIN = 0.5  # share of its height over which a block beside what bridges a gutter is read with it
 BESIDE = 0.3  # share of the smaller height of what they hold over which columns stand beside each other
 SLACK = 1.5  # points of overlap forgiven at a horizontal cut
-TOUCHING = 1.0  # points between boxes under each other that count as one piece of a column
-COMMON = 0.1  # share of the narrower width from which blocks stand above each other
-LEFT_SLACK = 2.0  # points by which a block may reach into the one right of it
-FIRST_LINE = 1.2  # em from the top of a block down to which others beside it stand on its first line
-USUAL_SIZE = 10.0  # points: em of a block without text
 DEEPEST = 60  # cuts within cuts after which the page is taken as one column: no layout is so deep
-EQUAL = 1e-6  # points of a gutter's score that make no difference
 PROSE_LINES = 3  # lines of a block of prose ...
 PROSE_WIDTH = 10.0  # ... and its width in em ...
 # ... and em of height over which such blocks stand beside each other on a page set in columns.
@@ -56,20 +55,6 @@ def reading_order(blocks: list[Block], em: float) -> list[Block]:
     return _cut(sorted(blocks, key=lambda b: (b.box[1], b.box[0], b.box[3])), em, 0)
 
 
-def vertical_order(blocks: list[Block]) -> list[Block]:
-    """The page as one column: top to bottom, left to right where blocks overlap in y."""
-    left = sorted(blocks, key=lambda b: (b.box[1], b.box[0]))
-    out: list[Block] = []
-    while left:
-        top = left[0]
-        middle = min((top.box[1] + top.box[3]) / 2, top.box[1] + FIRST_LINE * (top.size or USUAL_SIZE))
-        row = [b for b in left if b.box[1] <= middle]
-        first = min(row, key=lambda b: (b.box[0], b.box[1]))
-        out.append(first)
-        left.remove(first)
-    return out
-
-
 def _cut(blocks: list[Block], em: float, depth: int) -> list[Block]:
     if len(blocks) <= 1:
         return blocks
@@ -77,36 +62,50 @@ def _cut(blocks: list[Block], em: float, depth: int) -> list[Block]:
         return vertical_order(blocks)
     parts = _columns(blocks, em) or _bands(blocks, em) or _rows(blocks)
     if parts is None:
-        return _partial(blocks)
+        return partial_order(blocks)
     return [b for part in parts for b in _cut(part, em, depth + 1)]
-
-
-def _merged(intervals: list[tuple[float, float]], apart: float) -> list[tuple[float, float]]:
-    """The intervals in order, those less than ``apart`` from each other as one."""
-    out: list[tuple[float, float]] = []
-    for low, high in sorted(intervals):
-        if out and low - out[-1][1] < apart:
-            out[-1] = (out[-1][0], max(out[-1][1], high))
-        else:
-            out.append((low, high))
-    return out
 
 
 def _columns(blocks: list[Block], em: float) -> list[list[Block]] | None:
     """Split at gutters that run over the full height of the set."""
-    columns: list[list[Block]] = []
-    for low, high in _merged([(b.box[0], b.box[2]) for b in blocks], max(GUTTER, GUTTER_EM * em)):
-        own = [b for b in blocks if low <= b.box[0] and b.box[2] <= high]
-        if columns and not _beside(columns[-1], own):
-            columns[-1] += own  # neighbours that do not stand beside each other at all are no columns
-        else:
-            columns.append(own)
+    strips = merged([(b.box[0], b.box[2]) for b in blocks], least_gutter(em))
+    if len(strips) == 1:
+        return None
+    starts = [low for low, _ in strips]
+    own: list[list[Block]] = [[] for _ in strips]
+    for b in blocks:
+        own[bisect_right(starts, b.box[0]) - 1].append(b)
+    columns = _beside(own)
     if len(columns) == 1:
         return None
     over = _over(columns, em)
     if over:
         columns = [over, *([b for b in column if b not in over] for column in columns)]
     return [sorted(column, key=lambda b: (b.box[1], b.box[0])) for column in columns if column]
+
+
+def _beside(strips: list[list[Block]]) -> list[list[Block]]:
+    """Strips from the left, those that stand in rows of their own and not beside the ones before as one with
+    these: such neighbours are no columns."""
+    columns: list[list[Block]] = []
+    before: list[tuple[float, float]] = []
+    height = 0.0
+    for strip in strips:
+        stands, own = heights(b.box for b in strip), _total(0.0, strip)
+        if columns and common_height(before, stands) <= BESIDE * min(height, own):
+            columns[-1] += strip
+            before, height = merged([*before, *stands], TOUCHING), _total(height, strip)
+        else:
+            columns.append(list(strip))
+            before, height = stands, own
+    return columns
+
+
+def _total(height: float, blocks: list[Block]) -> float:
+    """That height with those of the blocks added up."""
+    for b in blocks:
+        height += b.box[3] - b.box[1]
+    return height
 
 
 def _over(columns: list[list[Block]], em: float) -> list[Block]:
@@ -120,57 +119,57 @@ def _over(columns: list[list[Block]], em: float) -> list[Block]:
     return over
 
 
-def _beside(a: list[Block], b: list[Block]) -> bool:
-    """True if the blocks of one side stand beside those of the other, and not in rows of their own."""
-    one, other = [k.box for k in a], [k.box for k in b]
-    least = min(sum(k[3] - k[1] for k in boxes) for boxes in (one, other))
-    return _common_height(one, other) > BESIDE * least
-
-
 def _bands(blocks: list[Block], em: float) -> list[list[Block]] | None:
     """Find the gutter that parts most text side by side and is bridged by least; divide the set
     above and below each bridge."""
-    x = _bridged_gutter(blocks, em)
-    bridges = [b for b in blocks if x is not None and b.box[0] < x < b.box[2]]
+    x = bridged_gutter([b.box for b in blocks], em)
+    if x is None:
+        return None
+    bridges = [b for b in blocks if b.box[0] < x < b.box[2]]
     if not bridges:
         return None
-    rest = [b for b in blocks if b not in bridges]
+    rest = _Rest([b for b in blocks if not b.box[0] < x < b.box[2]])
     parts: list[list[Block]] = []
     for bridge in sorted(bridges, key=lambda b: (b.box[1], b.box[0])):
-        middle = bridge.box[1] + bridge.box[3]
-        level = (b for b in rest if overlap_y(b.box, bridge.box) > WITHIN * (b.box[3] - b.box[1]))
-        beside = [b for b in level if overlap_x(b.box, bridge.box) <= 0]
-        rest = [b for b in rest if b not in beside]
-        parts += [[b for b in rest if b.box[1] + b.box[3] < middle], [bridge, *beside]]
-        rest = [b for b in rest if b.box[1] + b.box[3] >= middle]
-    return [part for part in [*parts, rest] if part]
+        beside = rest.beside(bridge)
+        parts += [rest.above(bridge.box[1] + bridge.box[3]), [bridge, *beside]]
+    return [part for part in [*parts, rest.above(inf)] if part]
 
 
-def _bridged_gutter(blocks: list[Block], em: float) -> float | None:
-    """Middle of the white strip with most text on both sides and least across it; None for none."""
-    least = max(GUTTER, GUTTER_EM * em)
-    best: tuple[float, float] | None = None
-    lefts = sorted({b.box[0] for b in blocks})
-    for x1 in sorted({b.box[2] for b in blocks}):
-        after = bisect_left(lefts, x1 + least)
-        if after == len(lefts):
-            break
-        x = (x1 + lefts[after]) / 2
-        support = _common_height(
-            [b.box for b in blocks if b.box[2] <= x], [b.box for b in blocks if b.box[0] >= x]
-        )
-        if support > TALL * em:
-            crossing = sum(b.box[3] - b.box[1] for b in blocks if b.box[0] < x < b.box[2])
-            score = support - BRIDGED * crossing
-            if best is None or score > best[0] + EQUAL:
-                best = (score, x)
-    return None if best is None else best[1]
+class _Rest:
+    """Blocks that are in no band yet. What is given is gone, and in the order it came in."""
 
+    def __init__(self, blocks: list[Block]) -> None:
+        self.blocks = blocks
+        self.down = sorted(range(len(blocks)), key=lambda i: blocks[i].box[1] + blocks[i].box[3])
+        self.middles = [blocks[i].box[1] + blocks[i].box[3] for i in self.down]
+        self.gone = [False] * len(blocks)
+        self.first = 0
 
-def _common_height(left: list[Box], right: list[Box]) -> float:
-    """Height over which something stands on both sides."""
-    one, other = (_merged([(b[1], b[3]) for b in boxes], TOUCHING) for boxes in (left, right))
-    return sum(max(0.0, min(b, d) - max(a, c)) for (a, b), (c, d) in product(one, other))
+    def beside(self, bridge: Block) -> list[Block]:
+        """Those that stand beside a bridge with more than half of their height, and so with their middle."""
+        box = bridge.box
+        low = bisect_left(self.middles, 2 * (box[1] - SLACK), self.first)
+        found = []
+        for at in range(low, bisect_right(self.middles, 2 * (box[3] + SLACK), low)):
+            i = self.down[at]
+            b = self.blocks[i].box
+            level = not self.gone[i] and overlap_y(b, box) > WITHIN * (b[3] - b[1])
+            if level and overlap_x(b, box) <= 0:
+                found.append(i)
+        return self._taken(found)
+
+    def above(self, middle: float) -> list[Block]:
+        """Those whose middle, doubled, is less."""
+        end = max(self.first, bisect_left(self.middles, middle))
+        found = [i for i in self.down[self.first : end] if not self.gone[i]]
+        self.first = end
+        return self._taken(found)
+
+    def _taken(self, found: list[int]) -> list[Block]:
+        for i in found:
+            self.gone[i] = True
+        return [self.blocks[i] for i in sorted(found)]
 
 
 def _rows(blocks: list[Block]) -> list[list[Block]] | None:
@@ -188,47 +187,3 @@ def _rows(blocks: list[Block]) -> list[list[Block]] | None:
     if at == 0:
         return None
     return [down[:at], down[at:]]
-
-
-def _partial(blocks: list[Block]) -> list[Block]:
-    """Topological order of 'above with common x-range' and 'left with nothing between'. Where two come
-    before each other, the higher one is first."""
-    boxes = [b.box for b in blocks]
-    every = range(len(boxes))
-    high = [(b[1], b[0]) for b in boxes]
-    before = {(i, j) for i, j in permutations(every, 2) if _precedes(boxes, i, j)}
-    before = {(i, j) for i, j in before if (j, i) not in before or (high[i], i) < (high[j], j)}
-    waiting = Counter(j for _, j in before)
-    left_over = set(every)
-    out: list[Block] = []
-    while left_over:
-        free = [i for i in left_over if not waiting[i]]
-        if free:
-            pick = min(free, key=lambda i: (boxes[i][0], boxes[i][1], i))
-        else:
-            pick = min(left_over, key=lambda i: (high[i], i))
-        left_over.remove(pick)
-        out.append(blocks[pick])
-        waiting.subtract(j for j in left_over if (pick, j) in before)
-    return out
-
-
-def _precedes(boxes: list[Box], i: int, j: int) -> bool:
-    """True if box i is read before box j for what the two look like."""
-    a, b = boxes[i], boxes[j]
-    above = overlap_x(a, b) > COMMON * min(a[2] - a[0], b[2] - b[0]) and (a[1] + a[3]) < (b[1] + b[3])
-    return above or (
-        a[2] <= b[0] + LEFT_SLACK
-        and not any(
-            k not in (i, j) and _between_rows(c, a, b) and overlap_x(c, a) > 0 and overlap_x(c, b) > 0
-            for k, c in enumerate(boxes)
-        )
-    )
-
-
-def _between_rows(c: Box, a: Box, b: Box) -> bool:
-    """True if c lies, in y, between the tops of a and b."""
-    low = min(a[1], b[1])
-    high = max(a[1], b[1])
-    middle = (c[1] + c[3]) / 2
-    return low < middle < high

@@ -16,6 +16,7 @@ from pincite.layout.joints import joint as joint_between
 from pincite.layout.page import PageDraft
 from pincite.layout.roles.code import indents
 from pincite.layout.roles.contents import tidy_leaders
+from pincite.layout.squares import Squares
 from pincite.layout.text.lines import joined
 from pincite.model import lexicon
 from pincite.model import words as wordflags
@@ -74,6 +75,7 @@ class _Page:
         self.table = draft.frame.words
         self.framed = draft.framed
         self.links = links
+        self.linked = Squares(link.box for link in links)
         self.hyphenated = hyphenated
         self.order: list[int] = []  # indexes into the word table
 
@@ -211,7 +213,8 @@ class _Page:
     def _href(self, word: int) -> str:
         if self.links:
             box = self._box(self._word_box(word))
-            for link in self.links:
+            for i in self.linked.around((box[0] + box[2]) / 2, (box[1] + box[3]) / 2):
+                link = self.links[i]
                 if centre_in(link.box, box):
                     return link.uri or (f"#page={link.page}" if link.page else "")
         return ""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from operator import attrgetter, itemgetter
 
+from pincite.layout.drawing.extremes import Extremes
 from pincite.layout.frame import Frame, Rules, Segment, WordTable
 from pincite.model.geometry import Box, area, contains, overlap_x, overlap_y, union
 
@@ -70,9 +73,10 @@ def find_charts(frame: Frame, segments: list[Segment]) -> list[Box]:
 def _chart_boxes(frame: Frame, numbers: list[tuple[float, Segment]]) -> Iterator[Box]:
     """The drawing beside each axis, with the axis itself."""
     drawing = _drawing(frame)
+    segments = sorted(frame.segments, key=attrgetter("baseline"))
     for upright in (True, False):
         for axis in _axes(numbers, upright):
-            if upright and _in_table(axis, frame.segments):
+            if upright and _in_table(axis, segments):
                 continue
             box = union([s.box for s in axis])
             em = axis[0].size
@@ -86,8 +90,14 @@ def _chart_boxes(frame: Frame, numbers: list[tuple[float, Segment]]) -> Iterator
 
 
 def _in_table(axis: list[Segment], segments: list[Segment]) -> bool:
-    """True if the numbers are a column of a table: text stands left of them on their own baselines."""
-    left = (any(abs(s.baseline - t.baseline) < ROW * t.size and s.x1 <= t.x0 for s in segments) for t in axis)
+    """True if the numbers are a column of a table: text stands left of them on their own baselines.
+    ``segments`` are sorted by these."""
+
+    def row(t: Segment) -> list[Segment]:
+        low = bisect_left(segments, t.baseline - t.size, key=attrgetter("baseline"))
+        return segments[low : bisect_right(segments, t.baseline + t.size, low, key=attrgetter("baseline"))]
+
+    left = (any(abs(s.baseline - t.baseline) < ROW * t.size and s.x1 <= t.x0 for s in row(t)) for t in axis)
     return sum(left) > ROW_TEXT * len(axis)
 
 
@@ -120,27 +130,29 @@ def _axes(numbers: list[tuple[float, Segment]], upright: bool) -> list[list[Segm
 
 def _run(group: list[tuple[float, Segment]], upright: bool) -> list[Segment]:
     """The longest run of equally spaced ticks with equal steps of value."""
-
-    def at(s: Segment) -> float:
-        return s.baseline if upright else (s.x0 + s.x1) / 2
-
-    group = sorted(group, key=lambda g: at(g[1]))
+    if len(group) < TICKS:
+        return []
+    placed = sorted(
+        ((s.baseline if upright else (s.x0 + s.x1) / 2, v, s) for v, s in group), key=itemgetter(0)
+    )
+    pitches = Extremes([after[0] - before[0] for before, after in pairwise(placed)])
+    steps = Extremes([after[1] - before[1] for before, after in pairwise(placed)])
+    fractions = list(accumulate((v != int(v) for _, v, _ in placed), initial=0))
     best: list[Segment] = []
-    for i in range(len(group) - TICKS + 1):
-        pitch = at(group[i + 1][1]) - at(group[i][1])
-        step = group[i + 1][0] - group[i][0]
-        if pitch < LEAST_PITCH * group[i][1].size or step == 0:
+    for i in range(len(placed) - TICKS + 1):
+        if len(placed) - i <= len(best):
+            break
+        pitch, step = pitches.values[i], steps.values[i]
+        if pitch < LEAST_PITCH * placed[i][2].size or step == 0:
             continue
-        run = [group[i], group[i + 1]]
-        for g in group[i + 2 :]:
-            off_place = abs(at(g[1]) - at(run[-1][1]) - pitch) > SPACING * pitch + ROUNDING
-            if off_place or abs(g[0] - run[-1][0] - step) > EQUAL_STEP * max(1.0, abs(step)):
-                break
-            run.append(g)
+        end = pitches.first_off(i + 1, pitch, SPACING * pitch + ROUNDING)
+        end = min(end, steps.first_off(i + 1, step, EQUAL_STEP * max(1.0, abs(step))))
+        if end - i + 1 < TICKS or end - i + 1 <= len(best):
+            continue
         # Row numbers or years are no axis.
-        counted = abs(step) == 1 and (step > 0 or not upright) and all(v == int(v) for v, _ in run)
-        if len(run) >= TICKS and len(run) > len(best) and not counted:
-            best = [s for _, s in run]
+        counted = abs(step) == 1 and (step > 0 or not upright) and fractions[end + 1] == fractions[i]
+        if not counted:
+            best = [s for _, _, s in placed[i : end + 1]]
     return best
 
 
