@@ -43,6 +43,22 @@ class TestFurniture:
         assert not of_kind(page, "header")
         assert [(b.table.rows, b.table.cols) for b in page.blocks if b.kind == "table"] == [(2, 2)]
 
+    @pytest.mark.parametrize("rows", [2, 1], ids=["a table goes on", "a drawn letterhead"])
+    def test_the_head_of_a_table_repeated_on_every_page_is_no_header(self, rows):
+        level = [(60, y, 540, y) for y in (28, 46, 66)[: rows + 1]]
+        upright = [(x, 28, x, 28 + 19 * rows) for x in (60, 300, 540)]
+
+        def page(number):
+            head = [Text("Name", 70, 40), Text("Sum", 310, 40)]
+            row = [Text("Ann" * number, 70, 60), Text("*" * number, 310, 60)]
+            text = column(prose(30, 80, start=number), 60, 160)
+            return made_page([*head, *row, *text], number=number, lines=[*level, *upright])
+
+        frames = [framed(page(n), FONTS) for n in (1, 2, 3)]
+        edges = [edge_rows(f.frame) for f in frames]
+        headers = of_kind(lay_out(frames[1], [edges[0], edges[2]]), "header")
+        assert headers == ([] if rows > 1 else ["Name", "Sum"])
+
     def test_the_first_line_of_the_text_is_no_header(self):
         assert not of_kind(draft(column(prose(55, 80), 60, 50)), "header")
 

@@ -241,6 +241,49 @@ def test_the_empty_rows_under_a_head_are_kept_where_every_slot_is_drawn():
     assert only_table(form(cells, [50, 150, 250, 350])) == cells
 
 
+def test_an_empty_column_is_kept_beside_labels_over_several_columns():
+    """Walls under a text that spans are not missing ones."""
+    ys = [100.0 + 20 * k for k in range(5)]
+    page = frame(
+        [
+            (60, 114, "Name of the firm"),
+            (60, 134, "Seat"),
+            (60, 164, "Person"),
+            (160, 154, "Post"),
+            (160, 174, "Mail"),
+        ],
+        across=[*lines(ys[:3], 50, 400), (140, 50, 400), (160, 150, 400), (180, 50, 400)],
+        down=[(50, 100, 180), (150, 140, 180), (250, 100, 180), (400, 100, 180)],
+    )
+    (table,) = find_tables(page)
+    assert (table.rows, table.cols) == (4, 3)
+    assert {(c.row, c.col, c.row_span, c.col_span) for c in table.cells if c.lines} == {
+        (0, 0, 1, 2), (1, 0, 1, 2), (2, 0, 2, 1), (2, 1, 1, 1), (3, 1, 1, 1),
+    }  # fmt: skip
+
+
+def test_an_empty_cell_drawn_over_several_columns_is_one_cell():
+    ys = [100.0 + 20 * k for k in range(4)]
+    page = frame(
+        [
+            (60, 114, "Name"),
+            (60, 134, "Post"),
+            (160, 134, "North"),
+            (260, 134, "South"),
+            (60, 154, "Sum"),
+            (160, 154, "3"),
+            (260, 154, "4"),
+        ],
+        across=lines(ys, 50, 350),
+        down=[(50, 100, 160), (150, 100, 160), (250, 120, 160), (350, 100, 160)],
+    )
+    (table,) = find_tables(page)
+    assert [(c.col, c.col_span, bool(c.lines)) for c in table.cells if c.row == 0] == [
+        (0, 1, True),
+        (1, 2, False),
+    ]
+
+
 def test_narrow_empty_columns_are_spacers():
     cells = [["Name", "", "Sum"], ["Ann", "", "3"], ["Bob", "", "4"]]
     assert only_table(form(cells, [50, 150, 160, 250])) == [["Name", "Sum"], ["Ann", "3"], ["Bob", "4"]]

@@ -28,10 +28,17 @@ def test_every_slot_is_filled_once():
     assert slots(made) == {(0, 0): ("ab", 1, 1), (0, 1): ("", 1, 1), (1, 0): ("", 1, 1), (1, 1): ("cd", 1, 1)}
 
 
-def test_an_empty_span_is_broken_up():
+def test_an_empty_span_stays_one_cell():
     made = grid([["", ""], ["ab", "cd"]], spans={(0, 0): (1, 2)})
     complete(made)
-    assert slots(made)[0, 0] == slots(made)[0, 1] == ("", 1, 1)
+    assert slots(made)[0, 0] == ("", 1, 2)
+
+
+def test_text_goes_before_an_empty_span_that_wants_its_slot():
+    made = grid([["", "ab"], ["cd", "ef"]])
+    made.cells.insert(0, GridCell(0, 0, 1, 2, []))
+    complete(made)
+    assert slots(made)[0, 1] == ("ab", 1, 1)
 
 
 def test_two_texts_that_want_one_slot_share_its_cell():

@@ -115,24 +115,29 @@ def _no_copies(frame: Frame, others: list[Edge]) -> list[Edge]:
 def repeated(frame: Frame, others: list[Edge]) -> tuple[set[Segment], set[Segment]]:
     """Segments that other pages show at the same place: headers, footers."""
     rows = rows_of(frame.segments)
-    headers = _repeated(frame, rows[: sign.ROWS], [(m, 0.0) for o in others for m in o.top])
+    headers = _repeated(frame, rows, [(m, 0.0) for o in others for m in o.top])
     lower = [(m, o.height - frame.height) for o in others for m in o.bottom]
-    footers = _repeated(frame, rows[-sign.ROWS :][::-1], lower)
+    footers = _repeated(frame, rows[::-1], lower)
     return headers, footers
 
 
-def _repeated(frame: Frame, outer: list[Row], marks: list[tuple[Mark, float]]) -> set[Segment]:
+def _repeated(frame: Frame, rows: list[Row], marks: list[tuple[Mark, float]]) -> set[Segment]:
     """Rows from the edge inwards that have their like among ``marks``, each with how much further down
-    it stands for the height of its page. Nothing behind the first other row is furniture."""
-    found: set[Segment] = set()
-    for row in outer:
+    it stands for the height of its page. Nothing behind the first other row is furniture, nor what stands
+    in one drawn grid with it: the repeated head of a table."""
+    found: list[Row] = []
+    for row in rows[: sign.ROWS]:
         if len(row) > sign.PIECES:
             break  # the head of a table that goes on over pages
         pieces = [(s, masked(s.text)) for s in row]
         if not any(_alike(s, text, mark, lower) for s, text in pieces for mark, lower in marks):
             break
-        found.update(row)
-    return found if len(found) < len(frame.segments) else set()
+        found.append(row)
+    inner = rows[len(found) : len(found) + 1]
+    while found and inner and _in_grid(frame, found[-1]) and _one_grid(frame, found[-1], inner[0]):
+        found.pop()
+    segments = set(chain(*found))
+    return segments if len(segments) < len(frame.segments) else set()
 
 
 def _alike(s: Segment, text: str, mark: Mark, lower: float) -> bool:
@@ -220,6 +225,12 @@ def _in_grid(frame: Frame, row: Row) -> bool:
     middle = (row[0].y0 + row[0].y1) / 2
     beside = {round(v.x) for v in frame.rules.vertical if not v.edge and v.y0 <= middle <= v.y1}
     return len(beside) >= GRID_LINES and min(beside) <= row[0].x0 and max(beside) >= row[-1].x1 - 1
+
+
+def _one_grid(frame: Frame, row: Row, inner: Row) -> bool:
+    """Does a drawn upright line run beside both rows?"""
+    top, bottom = sorted((row[0].y0 + row[0].y1) / 2 for row in (row, inner))
+    return any(not v.edge and v.y0 <= top and v.y1 >= bottom for v in frame.rules.vertical)
 
 
 def _gap(group: list[Row], inner: Row, at_top: bool) -> float:

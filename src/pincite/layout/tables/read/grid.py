@@ -65,21 +65,17 @@ class Grid(msgspec.Struct, eq=False):
 
 
 def complete(grid: Grid) -> None:
-    """Fill uncovered slots with empty cells, break up empty spans, sort row-major.
-
-    Nothing can be said of an empty span that its slots would not say as well, and slots are what
-    every consumer can read.
-    """
+    """Fill uncovered slots with empty cells, sort row-major; text goes before an empty span."""
     taken: dict[tuple[int, int], GridCell] = {}
-    for cell in grid.cells:
-        if cell.empty:
-            continue
+    for cell in sorted(grid.cells, key=lambda cell: cell.empty):
         slots = [
             (r, c)
             for r in range(cell.row, cell.row + cell.row_span)
             for c in range(cell.col, cell.col + cell.col_span)
         ]
         if any(s in taken for s in slots):
+            if cell.empty:
+                continue
             # Two texts want one slot: the later one joins the cell that holds its own corner.
             home = taken.get(slots[0])
             if home is not None:

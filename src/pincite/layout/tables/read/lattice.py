@@ -22,7 +22,7 @@ from pincite.layout.tables.read.columns import find_gaps
 from pincite.layout.tables.read.grid import Grid, GridCell, printed_lines
 from pincite.layout.tables.read.rows import Placed, by_text, tightest_step
 from pincite.layout.tables.read.textlines import TextLine, baselines, lines_of, part
-from pincite.layout.tables.read.walls import Walls, with_rows
+from pincite.layout.tables.read.walls import CLOSED, Walls, with_rows
 
 FEW_LINES = 4  # Pieces of text below which a drawn column tells nothing.
 MOST_PARTED = 0.75  # Share of the lines of a drawn column that one white space must part.
@@ -66,7 +66,6 @@ class Slots(msgspec.Struct, eq=False):
 
 def lattice(frame: Frame, walls: Walls, segments: list[Segment], em: float) -> tuple[Grid, float]:
     """The grid inside ``walls`` and the share of its joined cells that are not rectangles."""
-    closed = walls.closed()
     split = split_rows(frame, walls, segments, em)
     walls = with_rows(walls, {r: [(y, one.spanned) for y in one.borders] for r, one in split.items()})
     rows, cols = walls.rows, walls.cols
@@ -90,7 +89,14 @@ def lattice(frame: Frame, walls: Walls, segments: list[Segment], em: float) -> t
         else:
             ragged += 1
             cells += [GridCell(r, c, 1, 1, printed_lines(slots.texts.get((r, c), []))) for r, c in members]
-    return Grid(walls.xs, walls.ys, cells, 0, True, closed), ragged / max(1, joined)
+    return Grid(walls.xs, walls.ys, cells, 0, True, _closed(walls, cells)), ragged / max(1, joined)
+
+
+def _closed(walls: Walls, cells: list[GridCell]) -> bool:
+    """True if nearly all walls between cells, level and upright, are drawn."""
+    upright = [walls.down[r][c.col] for c in cells if c.col for r in range(c.row, c.row + c.row_span)]
+    level = [walls.across[c.row][k] for c in cells if c.row for k in range(c.col, c.col + c.col_span)]
+    return len(upright) > 0 and all(sum(drawn) >= CLOSED * len(drawn) for drawn in (upright, level))
 
 
 def _joins(walls: Walls, slots: Slots, em: float) -> list[tuple[int, int]]:
@@ -127,7 +133,7 @@ def _joined_across(r: int, walls: Walls, slots: Slots, em: float, bare: bool) ->
                 runs[-1][1] = k
             else:
                 runs.append([k, k])
-        if len(runs) == 1 and not bare:
+        if len(runs) <= 1 and not bare:
             out.append((start, end - 1))
             continue
         for first, last in runs:

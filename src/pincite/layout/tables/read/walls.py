@@ -53,10 +53,6 @@ class Walls(msgspec.Struct, eq=False):
         """Share of rows with an inner upright wall where nearly all level ones are drawn; else 0."""
         return sum(any(row[1:-1]) for row in self.down) / self.rows if self.level() >= CLOSED else 0.0
 
-    def closed(self) -> bool:
-        """True if nearly all inner walls, level and upright, are drawn."""
-        return self.density() >= CLOSED and self.level() >= CLOSED
-
 
 def walls_of(horizontal: list[HRule], vertical: list[VRule], segments: list[Segment]) -> Walls | None:
     """Borders from the rules of one connected component, open sides closed where text lies beyond."""
