@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pincite.layout.tables import find_tables
 from pincite.layout.tables.read.grid import Grid, GridCell, draft
 from tests.layout.tables.drawn import frame, only_table, prose, rows, texts, width_of
@@ -203,3 +205,9 @@ def test_labels_with_colons_and_the_values_beside_them_are_a_table():
     ]
     [table] = find_tables(frame(rows(cells, [50, 200])))
     assert (table.rows, table.cols) == (4, 2)
+
+
+@pytest.mark.parametrize(("second", "tables"), [(300.0, 1), (301.5, 0), (270.0, 0)])
+def test_columns_that_share_the_width_of_the_page_evenly_are_a_table_of_two_rows(second: float, tables: int):
+    cells = [["Colour", "Form"], ["green", "a long cone"]]
+    assert len(find_tables(frame(rows(cells, [70, second]), width=600.0))) == tables

@@ -73,6 +73,11 @@ TWO_OF_TEXT = Sign("two_of_text", -0.8, "once", "two columns, few numbers, no ru
 TWO_ROWS = Sign("two_rows", -1.6, "once", "two lines that happen to share gaps")
 TWO_SHORT_ROWS = Sign("two_short_rows", -2.4, "once", "... of two or three columns")
 THREE_ROWS = Sign("three_rows", -0.5, "once", "three lines that may happen to share gaps")
+# In place of what few rows, and two columns of text, count.
+EVEN = Sign(
+    "even", 0.5, "once", "columns as wide as each other fill the width between the margins", "even columns"
+)
+EVEN_SLACK: Final = 1.0  # Points by which text may begin beside such a column.
 FLOWING = Sign("flowing", -2.5, "share of cells that read on downwards", "columns of prose")
 SOME_FLOW: Final = 0.2  # Share of cells reading on downwards that is worth telling.
 # Cells below another from which that share means anything, and words of a cell that can be read on.

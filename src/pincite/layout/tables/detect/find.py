@@ -223,7 +223,9 @@ class _Finder:
         elif grid.cols == 1:
             verdict = judge_box(grid, em, self.frame.rules.shapes)
         else:
-            verdict = judge(grid, em, msgspec.structs.replace(seen, captioned=self._captioned(grid.box, em)))
+            captioned = self._captioned(grid.box, em)
+            seen = msgspec.structs.replace(seen, captioned=captioned, width=self.frame.width)
+            verdict = judge(grid, em, seen)
         if not verdict.accepted:
             # Remembered for whoever misses it.
             self.refused.append(

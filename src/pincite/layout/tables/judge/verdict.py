@@ -31,12 +31,13 @@ from pincite.layout.tables.read.grid import Grid, GridCell
 class Evidence(msgspec.Struct, frozen=True):
     """What the page says beyond the text: ``rules`` of the table's width it lies between,
     ``captioned`` by a line like 'Table 3', ``walls`` the share of inner upright walls drawn,
-    ``ragged`` that of joined cells that are no rectangles."""
+    ``ragged`` that of joined cells that are no rectangles, ``width`` that of the page in points."""
 
     rules: int = 0
     captioned: bool = False
     walls: float = 0.0
     ragged: float = 0.0
+    width: float = 0.0
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -137,7 +138,10 @@ def _open_region(
     tally.add(sign.WORD, max(sign.SHORT_CELL, min(median(words), sign.FULL_CELL)) - sign.SHORT_CELL)
     _look_alikes(tally, grid, filled, body, numeric, unruled=seen.rules <= 1)
     if seen.rules <= 1:
-        _few_rows(tally, grid, seen, numeric)
+        if _even(grid, seen.width):
+            tally.add(sign.EVEN)
+        else:
+            _few_rows(tally, grid, seen, numeric)
     flows = _flowing(body)
     tally.add(sign.FLOWING, flows, "text flows down the columns" if flows > sign.SOME_FLOW else "")
     return tally
@@ -244,6 +248,20 @@ def _aligned(grid: Grid, em: float) -> tuple[int, int]:
             edges = _agree(lefts, sign.EDGE_SLACK * em) or _agree(rights, sign.EDGE_SLACK * em)
             good += edges or _agree(centres, sign.CENTRE_SLACK * em)
     return good, total
+
+
+def _even(grid: Grid, width: float) -> bool:
+    """Do columns begin where equal shares of the width between the margins of a page do, in all rows?"""
+    starts: list[list[float]] = [[] for _ in range(grid.cols)]
+    for c in grid.cells:
+        if not c.empty and c.col_span == 1:
+            starts[c.col].append(c.clumps[0].x0)
+    margin = min(starts[0], default=width)
+    share = (width - 2 * margin) / grid.cols
+    return share > 0 and all(
+        xs and all(abs(x - margin - col * share) <= sign.EVEN_SLACK for x in xs)
+        for col, xs in enumerate(starts)
+    )
 
 
 def _agree(xs: list[float], slack: float) -> bool:
