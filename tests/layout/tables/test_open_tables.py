@@ -209,5 +209,5 @@ def test_labels_with_colons_and_the_values_beside_them_are_a_table():
 
 @pytest.mark.parametrize(("second", "tables"), [(300.0, 1), (301.5, 0), (270.0, 0)])
 def test_columns_that_share_the_width_of_the_page_evenly_are_a_table_of_two_rows(second: float, tables: int):
-    cells = [["Colour", "Form"], ["green", "a long cone"]]
+    cells = [["Colour", "Form"], ["Green", "A long cone"]]
     assert len(find_tables(frame(rows(cells, [70, second]), width=600.0))) == tables
