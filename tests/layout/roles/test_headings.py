@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.layout.roles.headings import heading_signs, mark_headings
-from pincite.layout.roles.levels import mark_levels
+from pincite.layout.roles.levels import mark_lead, mark_levels
 from pincite.layout.roles.styles import Style, body_on
 from pincite.layout.signs import headings as sign
 from tests.layout.made_blocks import block
@@ -126,3 +126,19 @@ def test_only_bold_text_in_the_colour_of_a_title_is_its_like(colour):
     below = block("Bold text goes on here", 130.0, bold=True)
     tally = heading_signs(title, None, below, Style(10.0, False, 0.9, BLACK), 12.0)
     assert (sign.SET_ALIKE in [c.sign for c in tally.counted]) == (colour == BLACK)
+
+
+def test_a_title_centred_over_headings_set_alike_is_a_level_above_them():
+    title = Text("All about orchards", 206, 100, 12, BOLD)
+    page = headed(
+        [
+            title,
+            *column(prose(20, 80), 60, 130),
+            Text("Pears", 60, 420, 12, BOLD),
+            *column(prose(9, 80), 60, 440),
+        ]
+    )
+    found = [b for b in page.blocks if b.kind == "heading"]
+    mark_lead([(page.blocks, page.frame.width)])
+    mark_levels(found)
+    assert [b.level for b in found] == [1, 2]

@@ -37,6 +37,7 @@ class Block(msgspec.Struct, eq=False):
     continues: Block | None = None  # the block whose text this one goes on with
     parent: Block | None = None
     title: bool = False  # the title of a slide
+    lead: bool = False  # a heading centred above the first one that is not: the title of its document
 
     def mark_as(self, kind: str, reason: str, *, marker: str = "", level: int = 0) -> None:
         """Say, in place, what the block is and why."""

@@ -18,7 +18,7 @@ from pincite.layout.joints import joint as joint_between
 from pincite.layout.page import PageDraft
 from pincite.layout.roles.depths import Depths
 from pincite.layout.roles.headings import HEADING_ROLES, mark_headings
-from pincite.layout.roles.levels import mark_levels
+from pincite.layout.roles.levels import mark_lead, mark_levels
 from pincite.layout.roles.lists import mark_over_breaks
 from pincite.layout.roles.slides import mark_beside_titles
 from pincite.layout.roles.styles import Styles, body_on
@@ -99,6 +99,8 @@ def finish(
         printed = [b for d in drafts for b in d.blocks if b.kind == "contents"]
         matches = _tagged(drafts) | match_printed(printed, found) | matches
         known = {b: (m.level, SAID_BY[m.source]) for b, m in matches.items() if m.level}
+        if not memory.headings:
+            mark_lead([(d.blocks, d.frame.width) for d in drafts])
         mark_levels(found, known, memory.headings)
         memory.headings = (memory.headings + found)[-KEPT_HEADINGS:]
     mark_joins([d.blocks for d in drafts])

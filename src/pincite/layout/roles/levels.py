@@ -8,8 +8,29 @@ from itertools import takewhile
 from pincite.layout.blocks.block import Block
 from pincite.layout.roles.schemes import Numbering, readings
 from pincite.layout.signs import headings as sign
+from pincite.model.geometry import overlap_x
 
 FIRST_HEADINGS = 3  # Headings among which the title of a document stands.
+INSET = 2.0  # Em from the left edge of the text at which a line set in the middle of it begins.
+OFF_CENTRE = (
+    3.0  # Em by which the room at both sides of a centred line differs: its column is as wide as seen.
+)
+
+
+def mark_lead(pages: list[tuple[list[Block], float]]) -> None:
+    """Mark the headings before the first one that is not centred on its page or over its text.
+    ``pages`` are blocks and width of each."""
+    for blocks, width in pages:
+        heads = [b for b in blocks if b.kind == "heading"]
+        text = [b.box for b in blocks if b.kind in ("text", "list_item")] if heads else []
+        for h in heads:
+            column = [box for box in text if overlap_x(box, h.box) > 0] or text or [h.box]
+            room = h.box[0] - min(box[0] for box in column)
+            off_text = room - (max(box[2] for box in column) - h.box[2])
+            off_page = h.box[0] - (width - h.box[2])
+            h.lead = room > INSET * h.size and min(abs(off_text), abs(off_page)) < OFF_CENTRE * h.size
+            if not h.lead:
+                return
 
 
 def mark_levels(
@@ -20,9 +41,9 @@ def mark_levels(
     """Set ``level`` and the end of ``reason``; headings in reading order.
 
     Evidence in this order: ``known`` levels with their reason (outline, tags), the place of a number in the
-    numbering of the document, the rank of the style (size, weight, slope). ``earlier`` headings have their
-    levels already and tell those of the styles they share. A level belongs to a style: headings set alike
-    are on one, whatever stands before them.
+    numbering of the document, the rank of the style (size, weight, centred at the start, slope).
+    ``earlier`` headings have their levels already and tell those of the styles they share. A level belongs
+    to a style: headings set alike are on one, whatever stands before them.
     """
     known, earlier = known or {}, earlier or []
     everything = earlier + headings
@@ -89,10 +110,10 @@ def _ranked_styles(headings: list[Block]) -> dict[Block, int]:
     for size in sorted({round(h.size, 1) for h in headings}, reverse=True):
         if not sizes or sizes[-1] - size > sign.SIZE_STEP:
             sizes.append(size)
-    keys: dict[Block, tuple[int, int, int]] = {}
+    keys: dict[Block, tuple[int, int, int, int]] = {}
     for h in headings:
         tier = min(range(len(sizes)), key=lambda k: abs(sizes[k] - h.size))
         # Titles of slides are on one level, however much their text made them shrink.
-        keys[h] = (-1, 0, 0) if h.title else (tier, 0 if h.bold else 1, int(h.italic))
+        keys[h] = (-1, 0, 0, 0) if h.title else (tier, int(not h.bold), int(not h.lead), int(h.italic))
     rank = {key: i for i, key in enumerate(sorted(set(keys.values())))}
     return {h: rank[key] for h, key in keys.items()}
