@@ -47,3 +47,33 @@ class TestLists:
 
     def test_letters_are_no_bullets(self):
         assert not is_bullet("a") and not is_bullet("1") and is_bullet("➢") and is_bullet("\uf0b7")
+
+    def test_numbers_set_close_to_their_text_go_on_with_a_list(self):
+        lines = ["9. Nine of them", "10.Ten of them", "11.Eleven of them"]
+        page = draft([Text(text, 60, 100 + 16 * k) for k, text in enumerate(lines)])
+        assert [(b.kind, b.marker) for b in page.blocks] == [("list_item", m) for m in ("9.", "10.", "11.")]
+
+    def test_a_number_close_to_its_text_is_no_item_by_itself(self):
+        assert not of_kind(
+            draft([Text("4.Four and no other number stands here.", 60, 100), *BODY]), "list_item"
+        )
+
+
+class TestLinesBelowAnItem:
+    def test_what_stands_left_of_a_short_item_is_none_of_it(self):
+        below = "and this is a text that goes on far to the right in small letters"
+        page = draft([Text("• an item", 90, 100), Text(below, 60, 114)])
+        assert [(b.kind, b.text) for b in page.blocks] == [("list_item", "• an item"), ("text", below)]
+
+    def test_short_lines_moved_in_below_an_item_are_none_of_it(self):
+        lines = ["How do these things go on?", "They do not, as you can see."]
+        page = draft(
+            [Text("• The things", 60, 100), *(Text(t, 76, 114 + 14 * k) for k, t in enumerate(lines))]
+        )
+        assert of_kind(page, "list_item") == ["• The things"]
+
+    def test_lines_below_a_full_one_belong_to_the_item_wherever_they_start(self):
+        page = draft(
+            [Text("• an item that goes on below", 90, 100), Text("at the margin of the page", 60, 114)]
+        )
+        assert of_kind(page, "list_item") == ["• an item that goes on below\nat the margin of the page"]

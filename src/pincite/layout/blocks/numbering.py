@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from pincite.layout.joints import is_solid
+
 BULLETS = frozenset("•◦▪▫■□●○◆◇➢➤►▶✓✔❖⁃‣·∙\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf02d\uf0be\u2219\uf06e\uf071❑❒→➔")
 DASHES = frozenset("-–—*»")
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
@@ -26,6 +28,7 @@ _NUMBERED = re.compile(
     rf"^\(?(\d{{1,3}}|[a-zA-Z]|[ivxlIVXL]{{1,6}}|[{''.join(_COUNTING)}])(?:[.)]|ـ?[-/–])$|^\[(\d{{1,3}})\]$"
     r"|^(\d{1,2}(?:\.\d{1,2}){1,3})\.?$"
 )
+_GLUED = re.compile(r"(?:\d{1,3}[.)]|[a-zA-Z]\))(?=[^\W\d_])")
 _DECIMALS = re.compile(r"\d{1,3}(?:\.\d{1,2}){0,3}")
 
 
@@ -44,6 +47,15 @@ def family(mark: str) -> str:
     if not inner.isascii():
         return mark.replace(inner, next((letters[0] for letters in _COUNTING if inner in letters), inner))
     return mark.replace(inner, "i" if len(inner) > 1 else "a" if inner.islower() else "A")
+
+
+def mark_of(word: str) -> str:
+    """The list mark that a word is, or a number that is set so close to its text that both are one word
+    ('10.Jump', 'a)And'); '' for none."""
+    if family(word):
+        return word
+    glued = _GLUED.match(word)
+    return glued.group() if glued and not is_solid(word[glued.end()]) else ""
 
 
 def value(mark: str) -> int | None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.blocks.measure import FLUSH, Measures
-from pincite.layout.blocks.numbering import family, is_bullet, readings, step_between
+from pincite.layout.blocks.numbering import family, is_bullet, mark_of, readings, step_between
 from pincite.layout.frame import Frame, Segment, WordTable
 from pincite.layout.joints import is_solid
 from pincite.model import lexicon
@@ -147,9 +147,25 @@ class _Column:
         return (
             self._after_item(lines, s)
             or (starts_list(self.words.text[s.first]) and s.last - s.first > 1 and self._is_item(s, lines))
+            or self._counts_on(i, lines)
             or self._indented(i, lines)
             or self._ended(i)
         )
+
+    def _counts_on(self, i: int, lines: list[Segment]) -> bool:
+        """True if line ``i`` starts with the number after that of the text above, or before that of the line
+        below, set so close to its text that both are one word."""
+        word = self.words.text[self.chain[i].first]
+        mark = mark_of(word)
+        if not mark or mark == word:
+            return False
+        below = self.chain[i + 1 : i + 2]
+        return step_between(self._mark(lines[0]), mark) == 1 or (
+            any(step_between(mark, self._mark(t)) == 1 for t in below)
+        )
+
+    def _mark(self, s: Segment) -> str:
+        return mark_of(self.words.text[s.first])
 
     def _centred_apart(self, i: int) -> bool:
         """True if the first word of centred line ``i`` would have fitted on the line before."""

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from pincite.layout.blocks.block import Block
-from pincite.layout.blocks.numbering import family
+from itertools import pairwise
+
+from pincite.layout.blocks.block import Block, block_of
+from pincite.layout.blocks.numbering import mark_of
 from pincite.layout.frame import Frame, Segment, WordTable
 from pincite.model import lexicon
 from pincite.model.geometry import union
 
 SAME_SIZE = 0.6  # points by which the sizes of an item's lines differ
-SAME_PLACE = 0.4  # em by which the starts of an item's lines differ
+SAME_PLACE = 0.4  # em by which the starts of an item's lines differ ...
+HANGING = 0.3  # ... and by which a line that is none of its starts further in or out ...
+FREE_BESIDE = 1.0  # ... with so many em of white space beside the word that would have fitted before it ...
+FREE_BESIDE_SMALL = 2.0  # ... or so many before small letters
 STEP = 1.75  # em between the baselines of an item's lines ...
 FILLED_STEP = 2.6  # ... and where the first is filled as far as it goes
 NEAR = 4.0  # em by which text that is as wide as a list starts left or right of an item
 
+# What a line ends in that goes on, whatever stands beside it.
+_GOING_ON = frozenset("-\u2010" + lexicon.COMMAS)
 _FINISHED = frozenset(lexicon.STOPS + lexicon.COLONS + lexicon.SEMICOLONS)
 
 
 def mended(blocks: list[Block], frame: Frame) -> list[Block]:
     """The blocks in reading order, list items with all their lines."""
     out: list[Block] = []
-    for b in blocks:
+    for b in _parted(blocks, frame.words):
         item = out[-1] if out and out[-1].kind == "list_item" and b.kind == "text" else None
         if item and _goes_on(item, b, blocks, frame.words):
             item.lines += b.lines
@@ -30,11 +37,47 @@ def mended(blocks: list[Block], frame: Frame) -> list[Block]:
     return out
 
 
+def _parted(blocks: list[Block], words: WordTable) -> list[Block]:
+    """The blocks, with what only stands below an item cut off it."""
+    out: list[Block] = []
+    for b in blocks:
+        out.append(b)
+        if b.kind != "list_item" or len(b.lines) == 1:
+            continue
+        at = _left_at(b.lines, text_start(b, words), b.mark[0] if b.mark is not None else b.first.x0, words)
+        while at:
+            last = out[-1]
+            rest = block_of(last.lines[at:], group=b.group)
+            last.lines = last.lines[:at]
+            last.box = union([s.box for row in last.lines for s in row] + ([last.mark] if last.mark else []))
+            out.append(rest)
+            at = _left_at(rest.lines, rest.first.x0, rest.first.x0, words)
+    return out
+
+
+def _left_at(lines: list[list[Segment]], start: float, mark: float, words: WordTable) -> int:
+    """The first of an item's ``lines`` that is none of it, 0 for none: it starts further in than its text or
+    further out than its mark, though its first word would have fitted on the line before."""
+    right = max(row[-1].x1 for row in lines)
+    for i, (above, row) in enumerate(pairwise(lines), start=1):
+        s = row[0]
+        moved = s.x0 > start + HANGING * s.size or s.x0 < mark - HANGING * s.size
+        if not moved or s.tag >= 0 or above[-1].text.rstrip()[-1:] in _GOING_ON:
+            continue
+        free = FREE_BESIDE_SMALL if s.text[:1].islower() else FREE_BESIDE
+        if right - above[-1].x1 - _first_word(s, words) > free * s.size:
+            return i
+    return 0
+
+
 def text_start(b: Block, words: WordTable) -> float:
     """Where the text of an item starts, behind its mark."""
     s = b.first
     if b.mark is not None or not b.marker:
         return s.x0
+    glued = len(words.text[s.first]) - len(b.marker)
+    if glued > 0:  # '10.Jump'
+        return words.x1[s.first] - (words.x1[s.first] - s.x0) * glued / len(words.text[s.first])
     return b.lines[0][1].x0 if len(b.lines[0]) > 1 else words.x0[min(s.first + 1, s.last - 1)]
 
 
@@ -68,7 +111,7 @@ def _goes_on(item: Block, b: Block, blocks: list[Block], words: WordTable) -> bo
         or b.group != item.group
         or not 0 < s.baseline - above.baseline < FILLED_STEP * s.size
         or s.tag >= 0  # a trusted structure tree has said what belongs together
-        or family(words.text[s.first])
+        or mark_of(words.text[s.first])
         or above.text.rstrip()[-1:] in _FINISHED
     ):
         return False

@@ -6,7 +6,15 @@ from itertools import pairwise, product
 from typing import NamedTuple
 
 from pincite.layout.blocks.block import Block
-from pincite.layout.blocks.numbering import family, is_bullet, is_within, readings, step_between, value
+from pincite.layout.blocks.numbering import (
+    family,
+    is_bullet,
+    is_within,
+    mark_of,
+    readings,
+    step_between,
+    value,
+)
 from pincite.layout.frame import TagRole, WordTable
 from pincite.layout.roles.items import text_start
 from pincite.layout.text.tagged import names_items
@@ -31,10 +39,10 @@ def mark_items(blocks: list[Block], words: WordTable, tags: dict[int, TagRole] |
     for i, b in enumerate(blocks):
         if b.kind != "text":
             continue
-        mark = words.text[b.first.first]
+        mark = mark_of(words.text[b.first.first])
         if b.mark is not None:
             b.mark_as("list_item", "a drawn bullet stands before it", marker="•", level=1)
-        elif family(mark) and not b.one_word:
+        elif mark and not b.one_word:
             candidates.append(_Candidate(i, b, mark, family(mark)))
     for one in candidates:
         near = (c for c in candidates if c is not one and abs(c.at - one.at) <= FAR)
@@ -100,7 +108,7 @@ def _edge_marks(blocks: list[Block], words: WordTable) -> list[tuple[Block, str]
             continue
         if b.kind == "heading" or others > BETWEEN:
             break
-        mark = b.marker or (words.text[b.first.first] if b.lines else "")
+        mark = b.marker or (mark_of(words.text[b.first.first]) if b.lines else "")
         if readings(mark):
             found.append((b, mark))
         elif b.kind == "text":
