@@ -177,7 +177,7 @@ def direction(kinds: Sequence[int], weights: Sequence[int], page: float) -> int:
     P2 and P3 need the order that is looked for."""
     letters = [(kind, n) for kind, n in zip(kinds, weights, strict=True) if kind in (L, R, AL)]
     if not letters or (letters[0][0] != L and letters[-1][0] != L):
-        return LEFTWARD if letters else RIGHTWARD
+        return LEFTWARD
     leftward = sum(n for kind, n in letters if kind != L)
     return LEFTWARD if leftward / sum(n for _, n in letters) + page > 1 else RIGHTWARD
 

@@ -179,7 +179,13 @@ def words_of(glyphs: Glyphs, superior: Mask | None = None) -> Run | None:
     u0, top, u1, bottom = g.loose.astype(np.float64).T
     u0, u1 = _unshared(g.code, u0, np.maximum(u0, u1), base, is_blank[visible[1:] - 1])
     rtl = right_to_left(g.code)
-    gap, same_chunk = _steps(u0, u1, base, size, rtl)
+    kinds = _directions(g.code) if rtl.any() else None
+    back = np.zeros(n - 1, dtype=bool)
+    whole = u0, u1
+    if kinds is not None:
+        whole = _as_runs(kinds, u0, u1)
+        back = _steps_back(kinds, rtl, *whole, size)
+    gap, same_chunk = _steps(u0, u1, base, size, back, whole)
     new_chunk = np.concatenate(([True], ~same_chunk))
     chunk, first = np.cumsum(new_chunk) - 1, np.flatnonzero(new_chunk)
     drawn = np.diff(np.cumsum(is_blank & ~generated)[visible]) > 0
@@ -197,7 +203,6 @@ def words_of(glyphs: Glyphs, superior: Mask | None = None) -> Run | None:
     piece = np.cumsum(np.concatenate(([False], piece_break)))
     apart = np.concatenate(([True], piece_break | word_break))
     starts = apart | np.concatenate(([True], level[1:] != level[:-1]))
-    kinds = _directions(g.code) if rtl.any() else None
     start = np.flatnonzero(starts if kinds is None else starts | _turns(kinds, g.code, u0, size))
     end = np.append(start[1:], n)
     flags = g.flags[start]
@@ -289,11 +294,31 @@ def _unshared(
     return u0, u1
 
 
-def _steps(u0: Doubles, u1: Doubles, base: Doubles, size: Doubles, rtl: Mask) -> tuple[Doubles, Mask]:
-    """From each glyph to the next: the gap, and whether both are of one chunk."""
+def _as_runs(kind: Rows, u0: Doubles, u1: Doubles) -> tuple[Doubles, Doubles]:
+    """Where glyphs start and end, the digits of a number all where the number does: it runs to the right."""
+    number = (kind == bidi.EN) | (kind == bidi.AN)
+    goes_on = number[1:] & number[:-1] & (u0[1:] > u0[:-1])
+    first = np.flatnonzero(np.concatenate(([True], ~goes_on)))
+    run = np.cumsum(np.concatenate(([True], ~goes_on))) - 1
+    return np.minimum.reduceat(u0, first)[run], np.maximum.reduceat(u1, first)[run]
+
+
+def _steps_back(kind: Rows, rtl: Mask, u0: Doubles, u1: Doubles, size: Doubles) -> Mask:
+    """Between which glyphs and the next text runs to the left: letters written so, and the signs and numbers
+    among them that stand left of what is before them."""
+    other, number = kind != bidi.L, (kind == bidi.EN) | (kind == bidi.AN)
+    before = (u0[1:] < u0[:-1]) & (u1[1:] - u0[:-1] < TAIL_BACK * size[1:])
+    return (rtl[1:] & rtl[:-1]) | (before & other[1:] & other[:-1] & ~(number[1:] & number[:-1]))
+
+
+def _steps(
+    u0: Doubles, u1: Doubles, base: Doubles, size: Doubles, back: Mask, whole: tuple[Doubles, Doubles]
+) -> tuple[Doubles, Mask]:
+    """From each glyph to the next, which is left of it where text runs ``back`` (there numbers are one, ``whole``): the gap,
+    and whether both are of one chunk."""
     em = np.maximum(size[1:], size[:-1])
     small = np.minimum(size[1:], size[:-1])
-    gap = np.where(rtl[1:] & rtl[:-1], u0[:-1] - u1[1:], u0[1:] - u1[:-1])
+    gap = np.where(back, whole[0][:-1] - whole[1][1:], u0[1:] - u1[:-1])
     shift = np.abs(base[1:] - base[:-1])
     ratio = small / em
     on_line = shift <= BASELINE_SHIFT * em

@@ -13,6 +13,7 @@ from pincite.layout.text.glyphrun import ZERO_GAP, Run
 from pincite.model.arrays import Mask, Rows
 
 GLUE = 0.12  # em; closer than this there is no white space between two parts
+MOSTLY = 0.5  # share of the letters of a page that run leftward from which its numbers are read so, too
 SPACE = -1  # a token that stands for white space
 
 
@@ -38,10 +39,12 @@ def in_reading_order(run: Run, segment: Rows) -> tuple[Run, Rows, Mask]:
         return run, segment, np.zeros(len(segment), dtype=bool)
     leftward = np.isin(kind, (bidi.R, bidi.AL))
     mixed = np.isin(segment, segment[leftward])
-    rest = np.flatnonzero(~mixed)
-    out = Reordered(rest.tolist(), (~goes_on[rest]).tolist(), run.glued[rest].tolist())
     lengths = np.array([len(t) for t in run.text])
     page = float(lengths[leftward].sum() / lengths[leftward | (kind == bidi.L)].sum())
+    if page > MOSTLY:
+        mixed |= np.isin(segment, _numbers(run, segment, mixed))
+    rest = np.flatnonzero(~mixed)
+    out = Reordered(rest.tolist(), (~goes_on[rest]).tolist(), run.glued[rest].tolist())
     text = list(run.text)
     members = np.flatnonzero(mixed)
     members = members[np.argsort(segment[members], kind="stable")]
@@ -51,6 +54,18 @@ def in_reading_order(run: Run, segment: Rows) -> tuple[Run, Rows, Mask]:
     first = np.flatnonzero(out.starts)
     whole = _whole(run, parts, first, text, np.array(out.glued)[first])
     return whole, segment[parts][first], first >= len(rest)
+
+
+def _numbers(run: Run, segment: Rows, mixed: Mask) -> Rows:
+    """The segments, but those that are ``mixed``, that are numbers with a stop, colon or bracket left of them:
+    there it stands behind a number that is read from right to left."""
+    kind = run.kind
+    signs = np.array([bidi.is_bracket(t) for t in run.text]) | (kind == bidi.CS)
+    other = mixed | ~(signs | np.isin(kind, (bidi.EN, bidi.AN)))
+    x0 = np.full(int(segment.max()) + 1, np.inf)
+    np.minimum.at(x0, segment, run.x0)
+    begun: Rows = segment[signs & (run.x0 == x0[segment])]
+    return np.setdiff1d(begun, segment[other])
 
 
 def _read(run: Run, own: Rows, page: float, text: list[str], out: Reordered) -> None:
