@@ -157,3 +157,30 @@ def test_a_mark_drawn_after_the_sign_behind_its_letter_stands_on_the_letter(sign
     letters = printed(("أساسا" + sign)[::-1], backwards=True)
     mark = Text("\u064b", letters[-1].x + 2.0, 100.0)
     assert " ".join(s.text for s in frame([*letters, mark]).frame.segments) == "أساسا\u064b" + sign
+
+
+def test_a_justified_line_from_right_to_left_is_one_line():
+    line, wide = "שלום, עולם: ספר 12 טוב", 11.0  # blanks wider than where pieces of a line meet
+    texts, x = [], 500.0
+    for ch in line.split("12")[0]:
+        x -= wide if ch == " " else 5.0
+        texts.append(Text(ch, x, 100.0))
+    texts += [Text("12", x - 10.0, 100.0), Text("טוב"[0], x - 26.0, 100.0)]
+    texts += [Text("ו", x - 31.0, 100.0), Text("ב", x - 36.0, 100.0)]
+    assert [s.text for s in frame(texts).frame.segments] == [line]
+
+
+@pytest.mark.parametrize(
+    ("mark", "text"),
+    [(".1", "1."), ("(1", "1)"), (")1", "1)"), (".2.1", "2.1."), ("(1)", "(1)")],
+)
+def test_a_number_alone_on_a_hebrew_page_is_read_from_right_to_left(mark, text):
+    body = [t for k in range(4) for t in flush_right(HEBREW, 200.0 + 12 * k)]
+    found = frame([Text(mark, 480.0, 100.0), *body]).frame.segments
+    assert min(found, key=lambda s: s.baseline).text == text
+
+
+def test_a_number_alone_on_a_latin_page_is_left_as_it_is():
+    body = [Text("More words of an English page", 100.0, 200.0), *flush_right(HEBREW, 230.0)]
+    found = frame([Text(".5", 100.0, 100.0), *body]).frame.segments
+    assert min(found, key=lambda s: s.baseline).text == ".5"

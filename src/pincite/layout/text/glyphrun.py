@@ -308,14 +308,15 @@ def _steps_back(kind: Rows, rtl: Mask, u0: Doubles, u1: Doubles, size: Doubles) 
     among them that stand left of what is before them."""
     other, number = kind != bidi.L, (kind == bidi.EN) | (kind == bidi.AN)
     before = (u0[1:] < u0[:-1]) & (u1[1:] - u0[:-1] < TAIL_BACK * size[1:])
-    return (rtl[1:] & rtl[:-1]) | (before & other[1:] & other[:-1] & ~(number[1:] & number[:-1]))
+    back: Mask = (rtl[1:] & rtl[:-1]) | (before & other[1:] & other[:-1] & ~(number[1:] & number[:-1]))
+    return back
 
 
 def _steps(
     u0: Doubles, u1: Doubles, base: Doubles, size: Doubles, back: Mask, whole: tuple[Doubles, Doubles]
 ) -> tuple[Doubles, Mask]:
-    """From each glyph to the next, which is left of it where text runs ``back`` (there numbers are one, ``whole``): the gap,
-    and whether both are of one chunk."""
+    """From each glyph to the next, left of it where text runs ``back``: the gap, and whether both are of one
+    chunk. ``whole`` is where glyphs start and end if numbers are one."""
     em = np.maximum(size[1:], size[:-1])
     small = np.minimum(size[1:], size[:-1])
     gap = np.where(back, whole[0][:-1] - whole[1][1:], u0[1:] - u1[:-1])

@@ -57,9 +57,10 @@ def in_reading_order(run: Run, segment: Rows) -> tuple[Run, Rows, Mask]:
 
 
 def _numbers(run: Run, segment: Rows, mixed: Mask) -> Rows:
-    """The segments, but those that are ``mixed``, that are numbers with a stop, colon or bracket left of them:
+    """The segments, but for ``mixed`` ones, that are numbers with a stop, colon or bracket left of them:
     there it stands behind a number that is read from right to left."""
     kind = run.kind
+    assert kind is not None
     signs = np.array([bidi.is_bracket(t) for t in run.text]) | (kind == bidi.CS)
     other = mixed | ~(signs | np.isin(kind, (bidi.EN, bidi.AN)))
     x0 = np.full(int(segment.max()) + 1, np.inf)
