@@ -180,14 +180,10 @@ def words_of(glyphs: Glyphs, superior: Mask | None = None) -> Run | None:
     u0, u1 = _unshared(g.code, u0, np.maximum(u0, u1), base, is_blank[visible[1:] - 1])
     rtl = right_to_left(g.code)
     kinds = _directions(g.code) if rtl.any() else None
-    back = np.zeros(n - 1, dtype=bool)
-    whole = u0, u1
-    if kinds is not None:
-        whole = _as_runs(kinds, u0, u1)
-        back = _steps_back(kinds, rtl, *whole, size)
-    gap, same_chunk = _steps(u0, u1, base, size, back, whole)
-    new_chunk = np.concatenate(([True], ~same_chunk))
-    chunk, first = np.cumsum(new_chunk) - 1, np.flatnonzero(new_chunk)
+    gap = _gaps(u0, u1, size, rtl, kinds)
+    same_chunk = _same_chunk(gap, u0, base, size)
+    first = np.flatnonzero(np.concatenate(([True], ~same_chunk)))
+    chunk = np.cumsum(np.concatenate(([False], ~same_chunk)))
     drawn = np.diff(np.cumsum(is_blank & ~generated)[visible]) > 0
     drawn &= ~(rtl[1:] & rtl[:-1] & (np.abs(gap) < ZERO_GAP * size[1:]))  # a blank within a ligature
     made = np.diff(np.cumsum(generated)[visible]) > 0
@@ -195,7 +191,6 @@ def words_of(glyphs: Glyphs, superior: Mask | None = None) -> Run | None:
     chunk_size, chunk_base, level = _main_text(size, base, chunk, first)
     if superior is not None:
         level = np.where(superior[visible], np.int8(1), level)
-
     # Pieces: chunks cut at wide gaps, wide against the chunk's own word gaps.
     own = _own_word_gap(gap, word_break & same_chunk, chunk, len(first), size)
     most = np.clip(WIDE_GAP_ROWS * own[chunk[1:]], WIDE_GAP, WIDE_GAP_MOST)
@@ -294,32 +289,28 @@ def _unshared(
     return u0, u1
 
 
-def _as_runs(kind: Rows, u0: Doubles, u1: Doubles) -> tuple[Doubles, Doubles]:
-    """Where glyphs start and end, the digits of a number all where the number does: it runs to the right."""
-    number = (kind == bidi.EN) | (kind == bidi.AN)
-    goes_on = number[1:] & number[:-1] & (u0[1:] > u0[:-1])
-    first = np.flatnonzero(np.concatenate(([True], ~goes_on)))
-    run = np.cumsum(np.concatenate(([True], ~goes_on))) - 1
-    return np.minimum.reduceat(u0, first)[run], np.maximum.reduceat(u1, first)[run]
-
-
-def _steps_back(kind: Rows, rtl: Mask, u0: Doubles, u1: Doubles, size: Doubles) -> Mask:
-    """Between which glyphs and the next text runs to the left: letters written so, and the signs and numbers
-    among them that stand left of what is before them."""
+def _gaps(u0: Doubles, u1: Doubles, size: Doubles, rtl: Mask, kind: Rows | None) -> Doubles:
+    """The gap from each glyph to the next, which is left of it where text runs to the left: letters written
+    so, and the signs and numbers among them that stand left of what is before them."""
+    gap = u0[1:] - u1[:-1]
+    if kind is None:
+        return gap
     other, number = kind != bidi.L, (kind == bidi.EN) | (kind == bidi.AN)
-    before = (u0[1:] < u0[:-1]) & (u1[1:] - u0[:-1] < TAIL_BACK * size[1:])
-    back: Mask = (rtl[1:] & rtl[:-1]) | (before & other[1:] & other[:-1] & ~(number[1:] & number[:-1]))
-    return back
+    figures = number[1:] & number[:-1]
+    # Where glyphs start and end, the digits of a number all where the number does: it runs to the right.
+    first = np.concatenate(([True], ~(figures & (u0[1:] > u0[:-1]))))
+    whole = np.cumsum(first) - 1
+    start = np.minimum.reduceat(u0, np.flatnonzero(first))[whole]
+    end = np.maximum.reduceat(u1, np.flatnonzero(first))[whole]
+    before = (start[1:] < start[:-1]) & (end[1:] - start[:-1] < TAIL_BACK * size[1:])
+    back = (rtl[1:] & rtl[:-1]) | (before & other[1:] & other[:-1] & ~figures)
+    return np.where(back, start[:-1] - end[1:], gap)
 
 
-def _steps(
-    u0: Doubles, u1: Doubles, base: Doubles, size: Doubles, back: Mask, whole: tuple[Doubles, Doubles]
-) -> tuple[Doubles, Mask]:
-    """From each glyph to the next, left of it where text runs ``back``: the gap, and whether both are of one
-    chunk. ``whole`` is where glyphs start and end if numbers are one."""
+def _same_chunk(gap: Doubles, u0: Doubles, base: Doubles, size: Doubles) -> Mask:
+    """Whether each glyph and the next are of one chunk."""
     em = np.maximum(size[1:], size[:-1])
     small = np.minimum(size[1:], size[:-1])
-    gap = np.where(back, whole[0][:-1] - whole[1][1:], u0[1:] - u1[:-1])
     shift = np.abs(base[1:] - base[:-1])
     ratio = small / em
     on_line = shift <= BASELINE_SHIFT * em
@@ -335,7 +326,8 @@ def _steps(
     # the blank glyph before it; both start further on.
     step = u0[1:] - u0[:-1]
     tail = (step > TAIL_STEP * em) | ((step > TAIL_ON * em) & (gap > -TAIL_BACK * em))
-    return gap, ((on_line & ~size_jump) | script) & ((gap > -BACK_STEP * em) | tail)
+    same: Mask = ((on_line & ~size_jump) | script) & ((gap > -BACK_STEP * em) | tail)
+    return same
 
 
 def _word_breaks(code: Codes, gap: Doubles, size: Doubles, drawn: Mask, made: Mask, chunk: Rows) -> Mask:
