@@ -1,6 +1,7 @@
 import json
 import os
 import stat
+from pathlib import Path
 
 import pytest
 
@@ -63,6 +64,38 @@ def test_one_bad_document_does_not_stop_the_others(pincite, letter, broken, note
     assert err.startswith("pincite: not_pdf: broken.pdf: ")
     assert err.count("\n") == 1
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["letter.md", "note.md"]
+
+
+def test_a_folder_is_converted_with_the_folders_in_it(pincite, letter, note, tmp_path):
+    inner = tmp_path / "in" / "of" / "mine"
+    inner.mkdir(parents=True)
+    letter.rename(tmp_path / "in" / "letter.pdf")
+    note.rename(inner / "note.pdf")
+    (inner / ".hidden.pdf").write_bytes(b"no document")
+    assert pincite("convert", "in", "-o", "out") == (0, "", "")
+    found = sorted(str(path.relative_to("out")) for path in Path("out").rglob("*.*"))
+    assert found == ["letter.md", "of/mine/note.md"]
+
+
+def test_a_bad_document_in_a_folder_is_told_with_its_place(pincite, broken, tmp_path):
+    (tmp_path / "in").mkdir()
+    broken.rename(tmp_path / "in" / "broken.pdf")
+    status, _, err = pincite("convert", "in", "--to", "text", "-o", "out")
+    assert status == 1 and err.startswith("pincite: not_pdf: ") and "in/broken.pdf" in err
+
+
+def test_a_folder_without_documents_is_told(pincite, tmp_path):
+    (tmp_path / "empty").mkdir()
+    status, out, err = pincite("convert", "empty", "-o", "out")
+    assert (status, out) == (2, "") and "a folder without documents" in err
+
+
+@pytest.mark.parametrize("jobs", ["1", "3"])
+def test_any_number_of_jobs_gives_the_same_results(pincite, letter, broken, note, tmp_path, jobs):
+    status, _, err = pincite("convert", letter, broken, note, "--jobs", jobs, "-o", tmp_path / "out")
+    assert status == 1 and "broken.pdf" in err
+    assert "all is well" in (tmp_path / "out" / "letter.md").read_text()
+    assert "short note" in (tmp_path / "out" / "note.md").read_text()
 
 
 def test_results_of_documents_of_one_name_get_names_of_their_own(pincite, letter, note, tmp_path):
@@ -240,7 +273,6 @@ def test_a_wrong_command_is_told_in_one_line(pincite, arguments):
     [
         ("broken.pdf", "not_pdf"),
         ("nowhere.pdf", "unreadable"),
-        (".", "unreadable"),
         ("locked.pdf", "encrypted"),
     ],
 )

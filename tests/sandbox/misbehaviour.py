@@ -108,3 +108,12 @@ def tell_and_sleep(seconds, progress):
     """Sleep, having told the process id as progress."""
     progress(os.getpid(), 0)
     time.sleep(seconds)
+
+
+def own_number():
+    return os.getpid()
+
+
+def sleep_and_say(seconds, word):
+    time.sleep(seconds)
+    return word

@@ -4,7 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from pincite.sandbox.isolation import may_fork, run_isolated
+from pincite.sandbox.isolation import run_isolated
+from pincite.sandbox.workers import may_fork
 from tests.sandbox import misbehaviour as child
 
 

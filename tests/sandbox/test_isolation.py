@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 
 from pincite.errors import Encrypted, EngineCrashed, InternalError, OutOfMemory, TimedOut, WordsDecodeError
-from pincite.sandbox import isolation
+from pincite.sandbox import workers
 from pincite.sandbox.isolation import run_isolated
 from tests.sandbox import misbehaviour as child
 
@@ -20,7 +20,7 @@ def way(request, monkeypatch):
     """Every fear holds for both ways a child is made."""
     if request.param == "forked" and not linux:
         pytest.skip("children are forked on Linux only")
-    monkeypatch.setattr(isolation, "may_fork", lambda: request.param == "forked")
+    monkeypatch.setattr(workers, "may_fork", lambda: request.param == "forked")
     return request.param
 
 

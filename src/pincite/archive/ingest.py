@@ -27,9 +27,10 @@ from pincite.provenance import document_urn
 from pincite.provenance.ids import Ids
 from pincite.provenance.terms import iri, require_absolute
 from pincite.readers.detection.detect import by_hint
-from pincite.sandbox.isolation import Progress, may_fork, within
+from pincite.sandbox.isolation import Progress, within
 from pincite.sandbox.preload import load, loaded_since
 from pincite.sandbox.resources import USUAL, Isolation
+from pincite.sandbox.workers import may_fork
 from pincite.sections import SectionOptions
 
 Status = Literal["new", "added", "known"]

@@ -18,7 +18,13 @@ else:
 LIBRARY = "pincite-library"  # The library where none is named: a folder in the present one.
 
 Documents = Annotated[
-    list[str], typer.Argument(metavar="FILE...", help="Documents of any format; - is stdin.")
+    list[str],
+    typer.Argument(metavar="FILE...", help="Documents of any format, and folders of them; - is stdin."),
+]
+
+Jobs = Annotated[
+    int | None,
+    typer.Option("--jobs", min=1, metavar="N", help="Documents worked on at once. [default: one a core]"),
 ]
 
 FormName = Annotated[FormNames | None, typer.Option("--to", help=f"The form to write. [default: {USUAL}]")]

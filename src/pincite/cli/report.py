@@ -43,11 +43,11 @@ def each(sources: Sequence[Source], work: Callable[[int, Source, str], None]) ->
     status = 0
     several = len(sources) > 1
     for number, source in enumerate(sources):
-        label = f"{number + 1}/{len(sources)} {source.name}" if several else source.name
+        label = f"{number + 1}/{len(sources)} {source.label}" if several else source.label
         try:
             work(number, source, label)
         except PinciteError as error:
-            report(error, source.name if several else "")
+            report(error, source.label if several or source.folder else "")
             status = max(status, error.exit_status)
             if isinstance(error, LibraryError):
                 raise typer.Exit(status) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 import sys
 from collections.abc import Iterable
@@ -31,10 +32,20 @@ class Source:
 
     name: str
     path: Path | None
+    folder: Path | None = None  # the one given, where it is a file somewhere in there
+
+    @property
+    def label(self) -> str:
+        """What it is called where several are spoken of: in a folder there may be others of its name."""
+        return self.name if self.folder is None or self.path is None else str(self.path)
 
     @property
     def stem(self) -> str:
-        return Path(self.name).stem or "document"
+        """What the names of its results begin with: for a file in a folder with the way to it from there."""
+        stem = Path(self.name).stem or "document"
+        if self.folder is None or self.path is None:
+            return stem
+        return str(self.path.relative_to(self.folder).with_name(stem))
 
     def read(self) -> bytes | Path:
         """The bytes of stdin or of a named pipe, else the path for whoever does the work to read.
@@ -108,10 +119,24 @@ def kind_of(name: str, head: bytes) -> Kind | None:
 
 
 def sources_of(files: list[str]) -> list[Source]:
-    """The documents a command was given. Raises ``BadOption`` where stdin is asked for twice."""
+    """The documents a command was given, those of folders in the order of their paths. Raises ``BadOption``
+    where stdin is asked for twice, and for a folder without documents."""
     if files.count(STDIN) > 1:
         raise BadOption("- means stdin, which can be read only once")
-    return [
-        Source("stdin", None) if file == STDIN else Source(Path(file).name or file, Path(file))
-        for file in files
-    ]
+    return [source for file in files for source in sources_at(file)]
+
+
+def sources_at(file: str) -> list[Source]:
+    """The document of this name, or all in the folder of this name; hidden files are none."""
+    path = Path(file)
+    if file == STDIN:
+        return [Source("stdin", None)]
+    if not path.is_dir():
+        return [Source(path.name or file, path)]
+    found = []
+    for folder, inner, names in os.walk(path):
+        inner[:] = [name for name in inner if not name.startswith(".")]
+        found += [Path(folder, name) for name in names if not name.startswith(".")]
+    if not found:
+        raise BadOption(f"{file} is a folder without documents")
+    return [Source(one.name, one, path) for one in sorted(found)]

@@ -117,6 +117,11 @@ def is_folder(output: str, several: bool) -> bool:
     return True
 
 
+def are_several(sources: list[Source]) -> bool:
+    """True if their results need a folder: those of a folder do, however many there are."""
+    return len(sources) > 1 or any(source.folder is not None for source in sources)
+
+
 def targets_of(sources: list[Source], output: str | None, suffix: str) -> list[Target]:
     """A place for the result of each source; a folder that ``output`` names is created. ``suffix`` is
     what the names of files in it end in.
@@ -125,7 +130,7 @@ def targets_of(sources: list[Source], output: str | None, suffix: str) -> list[T
     of its own source, a folder that cannot be made.
     """
     if output is None or output == STDOUT:
-        if len(sources) > 1:
+        if are_several(sources):
             raise BadOption("several documents need a folder for their results: -o FOLDER/")
         return [Target(None)]
     targets = [Target(Path(name)) for name in names_of(sources, output, suffix)]
@@ -141,7 +146,7 @@ def piece_names_of(sources: list[Source], output: str | None, piece: str, suffix
     """
     if not piece or output is None or output == STDOUT:
         return []
-    if f"{{{piece}}}" not in output and not is_folder(output, len(sources) > 1):
+    if f"{{{piece}}}" not in output and not is_folder(output, are_several(sources)):
         return []
     return names_of(sources, output, f"-{{{piece}}}{suffix}")
 
@@ -149,10 +154,13 @@ def piece_names_of(sources: list[Source], output: str | None, piece: str, suffix
 def names_of(sources: list[Source], output: str, suffix: str) -> list[str]:
     """The name of a file for each source; the folder is made where ``output`` is that of one."""
     pattern = output
-    if is_folder(output, len(sources) > 1):
+    if is_folder(output, are_several(sources)):
         make_folder(Path(output))
         pattern = os.path.join(output, NAME + suffix)
-    return [pattern.replace(NAME, stem) for stem in stems_of(sources)]
+    names = [pattern.replace(NAME, stem) for stem in stems_of(sources)]
+    for folder in {Path(name).parent for name, source in zip(names, sources, strict=True) if source.folder}:
+        make_folder(folder)
+    return names
 
 
 def make_folder(path: Path) -> None:

@@ -12,7 +12,15 @@ from pincite.cli.choices import OutputPlace
 from pincite.cli.printing import counted
 from pincite.cli.report import each, progress_bar, report, say
 from pincite.cli.sources import Source, kinds_of, sources_of
-from pincite.cli.targets import Target, is_folder, keep_sources, make_folder, stems_of, targets_of
+from pincite.cli.targets import (
+    Target,
+    are_several,
+    is_folder,
+    keep_sources,
+    make_folder,
+    stems_of,
+    targets_of,
+)
 from pincite.errors import BadOption, BadWrapper, TimedOut, TooLarge
 from pincite.options.effect import refuse_idle
 from pincite.options.shared import RecordForm
@@ -49,7 +57,7 @@ def wrap(
 
     search_options(asked.of(WrapOptions))
     sources = sources_of(documents)
-    form = to or form_of(output, several=len(sources) > 1)
+    form = to or form_of(output, several=are_several(sources))
     refuse_idle(asked.said, asked.values, form, kinds_of(sources, asked.said), asked.names)
     isolation = asked.of(Isolation)
     ready = loaded(wrapper, isolation, asked)
@@ -123,6 +131,7 @@ def drawings_of(sources: list[Source], folder: str | None) -> list[Path | None]:
         return [None] * len(sources)
     if not folder:
         raise BadOption("--picture needs the name of a folder")
-    path = Path(folder)
-    make_folder(path)
-    return [path / stem for stem in stems_of(sources)]
+    drawings = [Path(folder) / stem for stem in stems_of(sources)]
+    for parent in {Path(folder), *(drawing.parent for drawing in drawings)}:
+        make_folder(parent)
+    return list(drawings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,22 @@ from pincite.sandbox.resources import USUAL, Isolation
 NOTHING = DocumentTree(
     source=Source(name="", sha256="0" * 64, media_type="text/plain", size=0), page_count=0, pages=()
 )
+
+# The smallest page that has all that most pages have: a heading, text, a link, a table between lines.
+SMALL = b"""%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj
+4 0 obj<</Length 299>>stream
+BT /F 16 Tf 20 170 Td (1 Title) Tj /F 10 Tf 0 -20 Td (Text that is longer than its heading is, and runs) Tj
+0 -12 Td (on over a second line.) Tj ET
+20 120 m 220 120 l 20 100 m 220 100 l 20 80 m 220 80 l S
+BT /F 10 Tf 24 106 Td (Year) Tj 100 0 Td (Sum) Tj -100 -20 Td (2020) Tj 100 0 Td (1,234) Tj ET
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+trailer<</Root 1 0 R>>
+%%EOF
+"""
 
 
 def convert_to(
@@ -66,8 +83,9 @@ def convert_isolated(
 
 
 def preload(form: str, names: Sequence[str] = ("document.pdf",)) -> None:
-    """Load what a conversion of files with these names needs, so that children forked later find it there
-    and do not each load it anew: most of the cost of a small document."""
+    """Load what a conversion of files with these names needs, and do it once for a page of ours, so that
+    children forked later find all that there and do not each make it anew: most of the cost of a small
+    document."""
     from importlib import import_module
 
     from pincite.readers.detection.detect import by_hint
@@ -80,9 +98,8 @@ def preload(form: str, names: Sequence[str] = ("document.pdf",)) -> None:
         if format_.reader:
             with contextlib.suppress(PinciteError):
                 reader_of(format_)
-    if "pdf" not in known:
-        return
-    for module in ("layout.page", "layout.document.finish"):
-        import_module(f"pincite.{module}")
-    with contextlib.suppress(PinciteError):
-        from pincite.pdf import PdfDocument  # noqa: F401
+    if "pdf" in known:
+        with contextlib.suppress(PinciteError):
+            convert_to(form, SMALL)
+    gc.collect()
+    gc.freeze()  # a collection in a child would write to, and so copy, all that it shares with its parent

@@ -1,6 +1,6 @@
-"""The child's side of isolation: do one piece of work behind limits, send its outcome home, exit.
+"""The child's side of isolation: do pieces of work behind limits, send their outcome home, exit.
 
-Run as ``python -m pincite.sandbox.child`` it reads the work from stdin; a forked child calls ``work``
+Run as ``python -m pincite.sandbox.child`` it reads the work from stdin; a forked child calls ``serve``
 directly. Nothing the work prints reaches the parent's streams (set PINCITE_DEBUG to see stderr).
 """
 
@@ -19,49 +19,80 @@ from typing import Any, NoReturn
 
 from pincite.errors import InternalError, PinciteError
 
+# Function, arguments, keywords, bytes it may grow by, whether it reports progress.
+Call = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any], int | None, bool]
+
 # What a child sends home: frames of a kind, a length and a payload over one pipe.
 PROGRESS = b"P"  # two little-endian uint64: pages done, pages in all
 RESULT = b"R"  # the pickled result
+CALL = b"C"  # to the child: a pickled call
 FAILURE = b"F"  # a pickled error
 MEMORY = b"M"  # no payload: memory ran out
 HEADER = struct.Struct("<cQ")
 STEP = struct.Struct("<QQ")
+LARGEST_READ = 1 << 20  # bytes read at once
 PR_SET_PDEATHSIG = 1  # prctl(2): the signal a process gets when its parent dies. Linux only.
 
 
-def work(
+def serve(pipe: int, orders: int, call: Call | None) -> NoReturn:
+    """Do the call, then those that come from the file descriptor ``orders``, until one fails or no more come;
+    write what comes of each to ``pipe``, and end the process."""
+    try:
+        silence()
+        while call is not None and answer(pipe, *call):
+            call = next_order(orders)
+    except BrokenPipeError:
+        pass  # the parent lost interest
+    finally:
+        os._exit(0)
+
+
+def answer(
     pipe: int,
     function: Callable[..., Any],
     args: tuple[Any, ...],
     keywords: dict[str, Any],
     memory: int | None,
     progress: bool,
-) -> NoReturn:
-    """Call the function, write what came of it to the file descriptor ``pipe``, and end the process.
+) -> bool:
+    """Call the function, and write what came of it to the file descriptor ``pipe``: True for a result.
 
     ``memory`` is how many bytes the process may grow; with ``progress`` the function is given a
     callable ``progress(done, total)``.
     """
+    limit = limit_growth(memory)
+    if progress:
+        keywords = {**keywords, "progress": lambda *step: send(pipe, PROGRESS, STEP.pack(*step))}
     try:
-        silence()
-        limit = limit_growth(memory)
-        if progress:
-            keywords = {**keywords, "progress": lambda *step: send(pipe, PROGRESS, STEP.pack(*step))}
-        try:
-            kind, payload = RESULT, pickle.dumps(function(*args, **keywords), protocol=5)
-        except MemoryError:
-            limit.lift()
-            kind, payload = MEMORY, b""
-        except PinciteError as error:
-            kind, payload = FAILURE, pickle.dumps(error)
-        except (Exception, SystemExit) as error:  # libraries made for commands leave the process
-            kind, payload = FAILURE, pickle.dumps(as_internal(error))
+        kind, payload = RESULT, pickle.dumps(function(*args, **keywords), protocol=5)
+    except MemoryError:
         limit.lift()
-        send(pipe, kind, payload)
-    except BrokenPipeError:
-        pass  # the parent lost interest
-    finally:
-        os._exit(0)
+        kind, payload = MEMORY, b""
+    except PinciteError as error:
+        kind, payload = FAILURE, pickle.dumps(error)
+    except (Exception, SystemExit) as error:  # libraries made for commands leave the process
+        kind, payload = FAILURE, pickle.dumps(as_internal(error))
+    limit.lift()
+    send(pipe, kind, payload)
+    return kind == RESULT
+
+
+def next_order(orders: int) -> Call | None:
+    """The next call that the parent sends; None where it sends no more."""
+    head = read_whole(orders, HEADER.size)
+    if len(head) < HEADER.size:
+        return None
+    _, length = HEADER.unpack(head)
+    call: Call = pickle.loads(read_whole(orders, length))
+    return call
+
+
+def read_whole(file: int, length: int) -> bytes:
+    """So many bytes, fewer where the file ends before."""
+    data = bytearray()
+    while len(data) < length and (piece := os.read(file, min(length - len(data), LARGEST_READ))):
+        data += piece
+    return bytes(data)
 
 
 def send(pipe: int, kind: bytes, payload: bytes) -> None:
@@ -141,16 +172,16 @@ def mapped() -> int | None:
         return None
 
 
-def enter_fork(pipe: int) -> None:
+def enter_fork(*kept: int) -> None:
     """Turn a freshly forked copy of the parent into a child of its own: a session, no inherited files
-    but ``pipe``, no inherited signal handling."""
+    but those ``kept``, no inherited signal handling."""
     os.setsid()
     die_with_parent()
     signal.set_wakeup_fd(-1)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
     for name in os.listdir("/proc/self/fd"):
-        if int(name) > 2 and int(name) != pipe:
+        if int(name) > 2 and int(name) not in kept:
             with contextlib.suppress(OSError):
                 os.close(int(name))
 
@@ -165,17 +196,17 @@ def die_with_parent() -> None:
 
 
 def main() -> NoReturn:
-    """Read a pickled call from stdin and do it; the pipe home is what stdout was."""
+    """Read calls from stdin and do them, after where modules are found; the pipe home is what stdout was."""
     die_with_parent()
-    pipe = os.dup(1)
-    path, call = pickle.loads(sys.stdin.buffer.read())
-    sys.path[:] = path
+    pipe, orders = os.dup(1), os.dup(0)
+    _, length = HEADER.unpack(read_whole(orders, HEADER.size))
+    sys.path[:] = pickle.loads(read_whole(orders, length))
     try:
-        function, args, keywords, memory, progress = pickle.loads(call)
+        call = next_order(orders)
     except Exception as error:
         send(pipe, FAILURE, pickle.dumps(as_internal(error)))
         os._exit(0)
-    work(pipe, function, args, keywords, memory, progress)
+    serve(pipe, orders, call)
 
 
 if __name__ == "__main__":

@@ -1,41 +1,198 @@
-"""Work in a child process: whatever a document does to an engine, the caller goes on.
+"""Work in child processes: whatever a document does to an engine, the caller goes on.
 
-A child is forked where that is safe (Linux, a process with a single thread) and started fresh
-everywhere else; both send their outcome through one pipe. Time is kept by the parent, which kills
-the child's whole process group. Memory is bounded twice on Linux: the child cannot map more than
-allowed, and the parent watches what is resident.
+Time is kept by the parent, which kills a child's whole process group. Memory is bounded twice on Linux: the
+child cannot map more than allowed, and the parent watches what is resident.
 """
 
 from __future__ import annotations
 
-import contextlib
 import math
-import os
 import pickle
-import queue
-import signal
-import subprocess
-import sys
-import threading
 import time
-from collections.abc import Callable, Mapping
-from typing import IO, Any, TypeVar
+from collections.abc import Callable, Generator, Iterable, Mapping
+from typing import Any, Generic, TypeVar
 
-from pincite.errors import EngineCrashed, OutOfMemory, TimedOut
+import msgspec
+
+from pincite.errors import EngineCrashed, OutOfMemory, PinciteError, TimedOut
 from pincite.sandbox import child as child_side
+from pincite.sandbox import workers
 from pincite.sandbox.resources import Isolation
+from pincite.sandbox.workers import Frame, Worker, attend
 
 T = TypeVar("T")
 Progress = Callable[[int, int], None]
-# Function, arguments, keywords, bytes it may grow by, whether it reports progress.
-Call = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any], int | None, bool]
-Frame = tuple[bytes, bytes]  # Kind and payload of what a child sends.
 # How often the child's resident memory is looked at: at the gigabytes a second that memory can be
 # filled with, more seldom would be too late.
 WATCH_SECONDS = 0.05
 # A child that dies of a signal having used this share of its memory is taken to have run out of it:
 # engines abort when an allocation fails.
 NEAR_LIMIT = 0.8
+USES = 20  # Tasks that one child does at most: what it keeps of each does not pile up.
+AHEAD = 4  # Results a child that are kept while one before them is still worked on.
+
+
+class Task(msgspec.Struct, Generic[T], frozen=True):
+    """What to call in a child process. The function is named by its module (no lambda, nothing from
+    ``__main__``); it, its arguments and its result must pickle. ``timeout`` is in seconds, ``memory`` in
+    bytes. With ``progress`` the function is also given ``progress=``, a callable whose calls reach it."""
+
+    function: Callable[..., T]
+    args: tuple[Any, ...] = ()
+    keywords: Mapping[str, Any] = {}
+    timeout: float | None = None
+    memory: int | None = None
+    progress: Progress | None = None
+
+
+class Outcome(msgspec.Struct, Generic[T], frozen=True):
+    """What came of a task: what its function gave, or the error that ended it."""
+
+    given: T | None = None
+    error: PinciteError | None = None
+
+    def get(self) -> T:
+        """What the function gave; raises its error."""
+        if self.error is not None:
+            raise self.error
+        return self.given  # type: ignore[return-value]
+
+
+def outcomes(tasks: Iterable[Task[T] | PinciteError], jobs: int = 1) -> Generator[Outcome[T]]:
+    """What came of each task, in their order, up to ``jobs`` of them at work at once; an error in the place
+    of a task stands for it. A child that gave a result is given another task, up to ``USES``; after anything
+    else it is replaced.
+
+    Errors are a ``PinciteError`` of the function as it is; any other exception of it as ``InternalError``;
+    ``TimedOut``, ``OutOfMemory``; ``EngineCrashed`` where the child died, naming the signal. Children that
+    still work when nobody asks any more are ended.
+    """
+    waiting = enumerate(tasks)
+    pool: Pool[T] = Pool(jobs)
+    ended: dict[int, Outcome[T]] = {}
+    told = 0
+    try:
+        while True:
+            while pool.has_room and len(ended) < AHEAD * jobs and (following := next(waiting, None)):
+                number, task = following
+                if isinstance(task, PinciteError):
+                    ended[number] = Outcome(error=task)
+                else:
+                    pool.begin(number, task)
+            while told in ended:
+                yield ended.pop(told)
+                told += 1
+            if pool.running:
+                ended |= pool.step()
+            elif not ended:
+                return
+    finally:
+        pool.stop()
+
+
+class Pool(Generic[T]):
+    """Children at work, by the number of their task, and those with nothing to do."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+        self.running: dict[int, Running[T]] = {}
+        self.idle: list[tuple[Worker, int]] = []  # and how many tasks each has done
+
+    @property
+    def has_room(self) -> bool:
+        return len(self.running) < self.jobs
+
+    def begin(self, number: int, task: Task[T]) -> None:
+        """Give the task to a child that has nothing to do, else to a new one."""
+        call = (task.function, task.args, dict(task.keywords), task.memory, task.progress is not None)
+        while self.idle:
+            worker, uses = self.idle.pop()
+            try:
+                worker.give(call)
+            except OSError:  # it died in the meantime
+                worker.stop()
+                continue
+            self.running[number] = Running(task, worker, uses + 1)
+            return
+        worker = workers.ForkedWorker(call) if workers.may_fork() else workers.FreshWorker(call)
+        self.running[number] = Running(task, worker, 1)
+
+    def step(self) -> dict[int, Outcome[T]]:
+        """Wait until something happens to those running; what came of those that ended."""
+        soonest = min(one.next_look for one in self.running.values())
+        attend([one.worker for one in self.running.values()], soonest - time.monotonic())
+        ended = {}
+        for number, one in list(self.running.items()):
+            one.step(time.monotonic())
+            if one.end is None:
+                continue
+            del self.running[number]
+            ended[number] = one.outcome()
+            if one.gave_result and one.uses < USES:
+                self.idle.append((one.worker, one.uses))
+            else:
+                one.worker.stop()
+        return ended
+
+    def stop(self) -> None:
+        """End all of them."""
+        for worker in (*(one.worker for one in self.running.values()), *(worker for worker, _ in self.idle)):
+            worker.stop()
+        self.running, self.idle = {}, []
+
+
+class Running(Generic[T]):
+    """A task at work, the so manieth of its child. ``end`` is the frame or error that ends it, None until
+    then."""
+
+    def __init__(self, task: Task[T], worker: Worker, uses: int) -> None:
+        self.task, self.worker, self.uses = task, worker, uses
+        now = time.monotonic()
+        self.deadline = math.inf if task.timeout is None else now + task.timeout
+        self.look = now
+        self.end: Frame | PinciteError | None = None
+
+    @property
+    def next_look(self) -> float:
+        """When it has to be looked at again though nothing comes from it."""
+        return min(self.look, self.deadline)
+
+    @property
+    def gave_result(self) -> bool:
+        """True if the child did its task and can do another."""
+        return isinstance(self.end, tuple) and self.end[0] == child_side.RESULT
+
+    def step(self, now: float) -> None:
+        """Look at what the child sent, at the clock and at its memory."""
+        task, frames = self.task, self.worker.frames
+        while frames:
+            kind, payload = frames.popleft()
+            if kind != child_side.PROGRESS:
+                self.end = (kind, payload)
+                return
+            if task.progress is not None:
+                task.progress(*child_side.STEP.unpack(payload))
+        if now >= self.deadline:
+            self.end = TimedOut(f"not done within {task.timeout:g} s; the work was stopped")
+        elif now >= self.look:
+            self.look = now + WATCH_SECONDS
+            if task.memory is not None and self.worker.look() > task.memory:
+                self.end = (child_side.MEMORY, b"")
+
+    def outcome(self) -> Outcome[T]:
+        """What came of it; a child that gave no result is ended."""
+        if isinstance(self.end, PinciteError):
+            return Outcome(error=self.end)
+        kind, payload = self.end or workers.END
+        if kind == child_side.RESULT:
+            return Outcome(pickle.loads(payload))
+        if kind == child_side.FAILURE:
+            return Outcome(error=pickle.loads(payload))
+        ending, memory = self.worker.stop(), self.task.memory
+        if kind == child_side.MEMORY or ran_out(ending, self.worker.peak, memory):
+            bound = "" if memory is None else f" of {memory / 1e6:.0f} MB"
+            return Outcome(error=OutOfMemory(f"the work needed more memory than the limit{bound}"))
+        return Outcome(error=EngineCrashed(f"the work on this document crashed: {ending}"))
 
 
 def run_isolated(
@@ -47,29 +204,10 @@ def run_isolated(
     memory: int | None = None,
     progress: Progress | None = None,
 ) -> T:
-    """What ``function(*args, **keywords)`` returns, called in a child process.
-
-    The function is named by its module (no lambda, nothing from ``__main__``); it, its arguments and
-    its result must pickle. ``timeout`` is in seconds, ``memory`` in bytes. With ``progress`` the
-    function is also given ``progress=``, a callable whose calls reach the caller's.
-
-    Raises a ``PinciteError`` of the function as it is; any other exception as ``InternalError``;
-    ``TimedOut``, ``OutOfMemory``; ``EngineCrashed`` where the child died, naming the signal.
-    """
-    call: Call = (function, args, dict(keywords or {}), memory, progress is not None)
-    worker: Worker = ForkedWorker(call) if may_fork() else FreshWorker(call)
-    try:
-        kind, payload = listen(worker, timeout, memory, progress)
-    finally:
-        ending = worker.stop()
-    if kind == child_side.RESULT:
-        return pickle.loads(payload)  # type: ignore[no-any-return]
-    if kind == child_side.FAILURE:
-        raise pickle.loads(payload)
-    if kind == child_side.MEMORY or ran_out(ending, worker.peak, memory):
-        bound = "" if memory is None else f" of {memory / 1e6:.0f} MB"
-        raise OutOfMemory(f"the work needed more memory than the limit{bound}")
-    raise EngineCrashed(f"the work on this document crashed: {ending}")
+    """What ``function(*args, **keywords)`` returns, called in a child process: see ``Task`` for what these
+    are, ``outcomes`` for what is raised."""
+    (one,) = outcomes([Task(function, args, keywords or {}, timeout, memory, progress)])
+    return one.get()
 
 
 def within(
@@ -88,172 +226,9 @@ def within(
     return run_isolated(function, args, keywords=keywords, timeout=timeout, memory=memory, progress=progress)
 
 
-def listen(worker: Worker, timeout: float | None, memory: int | None, progress: Progress | None) -> Frame:
-    """The frame that ends the work; kind b'' where the child went without a word."""
-    now = time.monotonic()
-    look = now
-    deadline = math.inf if timeout is None else now + timeout
-    while True:
-        now = time.monotonic()
-        if now >= deadline:
-            raise TimedOut(f"not done within {timeout:g} s; the work was stopped")
-        if now >= look:
-            look = now + WATCH_SECONDS
-            if memory is not None and worker.look() > memory:
-                return child_side.MEMORY, b""
-        try:
-            kind, payload = worker.frames.get(timeout=min(look, deadline) - now)
-        except queue.Empty:
-            continue
-        if kind != child_side.PROGRESS:
-            return kind, payload
-        if progress is not None:
-            progress(*child_side.STEP.unpack(payload))
-
-
 def ran_out(ending: str, peak: int, memory: int | None) -> bool:
     """True if a child that went without a word did so for want of memory. SIGKILL is not ours here,
     so it is the system's, which kills the process that takes the most."""
     return ending == "SIGKILL" or (
         memory is not None and ending.startswith("SIG") and peak >= NEAR_LIMIT * memory
     )
-
-
-def may_fork() -> bool:
-    """True where a copy of this process can be trusted to go on: Linux, and no other thread whose
-    locks the copy would inherit (threads of C libraries count)."""
-    if sys.platform != "linux" or threading.active_count() != 1:
-        return False
-    try:
-        return len(os.listdir("/proc/self/task")) == 1
-    except OSError:
-        return False
-
-
-class Worker:
-    """A running child. ``frames`` is what it sends, ended by one of kind b''; ``peak`` the most bytes of
-    memory it was seen to hold."""
-
-    pid: int
-    peak: int = 0
-
-    def listen_to(self, pipe: int) -> None:
-        """Read ``pipe`` in a thread: not every system can wait on a pipe with a time limit."""
-        self.frames: queue.SimpleQueue[Frame] = queue.SimpleQueue()
-        self._reader = threading.Thread(target=self._read, args=(pipe,), daemon=True)
-        self._reader.start()
-
-    def _read(self, pipe: int) -> None:
-        header = child_side.HEADER
-        # A child that went while it wrote leaves half a frame, and one gone wild a length beyond all memory.
-        with contextlib.suppress(OSError, OverflowError, MemoryError), open(pipe, "rb") as file:
-            while len(head := file.read(header.size)) == header.size:
-                kind, length = header.unpack(head)
-                payload = file.read(length)
-                if len(payload) < length:
-                    break
-                self.frames.put((kind, payload))
-        self.frames.put((b"", b""))
-
-    def look(self) -> int:
-        """Bytes of memory the child holds now, 0 where the system does not say."""
-        try:
-            with open(f"/proc/{self.pid}/statm", "rb") as statm:
-                held = int(statm.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-        except (OSError, ValueError, IndexError):
-            return 0
-        self.peak = max(self.peak, held)
-        return held
-
-    def stop(self) -> str:
-        """End the child and all it started, and say in words how it ended: one that had already ended
-        by itself keeps its own ending."""
-        self.kill()
-        ending = self.reap()
-        self._reader.join()
-        return ending
-
-    def kill(self) -> None:
-        for kill, number in ((os.killpg, self.pid), (os.kill, self.pid)):
-            with contextlib.suppress(OSError):
-                kill(number, signal.SIGKILL)
-
-    def reap(self) -> str:
-        raise NotImplementedError
-
-
-class ForkedWorker(Worker):
-    """A copy of this process."""
-
-    def __init__(self, call: Call) -> None:
-        reading, writing = os.pipe()
-        self.pid = os.fork()
-        if self.pid == 0:
-            try:
-                child_side.enter_fork(writing)
-                child_side.work(writing, *call)
-            finally:
-                os._exit(1)
-        os.close(writing)
-        self.listen_to(reading)
-
-    def reap(self) -> str:
-        try:
-            _, status = os.waitpid(self.pid, 0)
-        except ChildProcessError:  # somebody waits for every child of this process
-            return "how is not known"
-        return describe(os.waitstatus_to_exitcode(status))
-
-
-class FreshWorker(Worker):
-    """A Python started from nothing, which is given the work on stdin."""
-
-    def __init__(self, call: Call) -> None:
-        work = pickle.dumps((sys.path, pickle.dumps(call, protocol=5)), protocol=5)
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "pincite.sandbox.child"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=fresh_environment(),
-            start_new_session=os.name == "posix",
-        )
-        assert self._process.stdin and self._process.stdout
-        self.pid = self._process.pid
-        self.listen_to(os.dup(self._process.stdout.fileno()))
-        self._process.stdout.close()
-        self._writer = threading.Thread(target=self._give, args=(self._process.stdin, work), daemon=True)
-        self._writer.start()
-
-    @staticmethod
-    def _give(stdin: IO[bytes], work: bytes) -> None:
-        with contextlib.suppress(OSError), stdin:
-            stdin.write(work)
-
-    def kill(self) -> None:
-        if os.name == "posix":
-            super().kill()
-        else:
-            self._process.kill()
-
-    def reap(self) -> str:
-        status = self._process.wait()
-        self._writer.join()
-        return describe(status)
-
-
-def fresh_environment() -> dict[str, str]:
-    """This process's environment, with this Pincite findable and numeric libraries kept to one thread:
-    each of their threads would map memory that counts against the limit."""
-    package = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-    path = [package, *filter(None, [os.environ.get("PYTHONPATH")])]
-    return {"OPENBLAS_NUM_THREADS": "1", **os.environ, "PYTHONPATH": os.pathsep.join(path)}
-
-
-def describe(status: int) -> str:
-    """How a process ended: the signal's name, or its exit status."""
-    if status < 0:
-        try:
-            return signal.Signals(-status).name
-        except ValueError:
-            return f"SIG{-status}"
-    return f"exit status {status:#x}" if status > 255 else f"exit status {status}"

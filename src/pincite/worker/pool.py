@@ -9,7 +9,7 @@ import sys
 
 import msgspec
 
-from pincite.sandbox.isolation import fresh_environment
+from pincite.sandbox.workers import fresh_environment
 from pincite.worker.decoding import Decoded, Task
 from pincite.worker.supervisor import LENGTH, Outcome
 
