@@ -182,15 +182,21 @@ def test_text_over_a_missing_wall_is_one_cell_unless_it_stands_apart(gap, cells)
     assert spans(box(2, 2, missing=[(0, 1)]), evenly(gap, x=87), top=50) == cells
 
 
-@pytest.mark.parametrize(("rows", "bare", "cells"), [(4, 1, ACROSS), (3, 1, {(0, 0, 1, 1)})])
-def test_a_lone_text_takes_the_whole_row_unless_many_rows_have_no_walls(rows, bare, cells):
+@pytest.mark.parametrize(("rows", "bare", "cells"), [(5, 2, ACROSS), (5, 3, {(0, 0, 1, 1)})])
+def test_a_lone_text_takes_the_whole_row_unless_most_rows_have_no_walls(rows, bare, cells):
     drawn = box(2, rows, missing=[(r, 1) for r in range(bare)])
+    assert spans(drawn, [(10.0, "goods")], top=30) == cells
+
+
+@pytest.mark.parametrize(("rows", "cells"), [(4, {(0, 0, 1, 3)}), (3, {(0, 0, 1, 1)})])
+def test_where_other_walls_are_missing_a_third_of_the_rows_is_many(rows, cells):
+    drawn = box(3, rows, missing=[(0, 1), (0, 2), (1, 1)])
     assert spans(drawn, [(10.0, "goods")], top=30) == cells
 
 
 @pytest.mark.parametrize(("x", "cells"), [(81.7, ACROSS), (81.3, {(0, 0, 1, 1)})])
 def test_a_word_runs_across_a_border_from_a_point_and_a_half_on(x, cells):
-    assert spans(box(2, 2, missing=[(0, 1)]), [(x, "abcd")], top=50) == cells
+    assert spans(box(2, 3, missing=[(0, 1), (1, 1)]), [(x, "abcd")], top=50) == cells
 
 
 @pytest.mark.parametrize(("texts", "cells"), [(4, 4), (3, 1)])

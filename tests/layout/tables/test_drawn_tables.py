@@ -284,6 +284,21 @@ def test_an_empty_cell_drawn_over_several_columns_is_one_cell():
     ]
 
 
+def test_shading_over_the_whole_width_parts_the_rows_of_a_drawn_grid():
+    pieces = [
+        (x, y, t)
+        for y, row in ((114, "ABC"), (134, "DEF"), (154, "GHI"))
+        for x, t in zip((60, 160, 260), row, strict=True)
+    ]
+    page = frame(
+        pieces,
+        across=lines([100, 120, 160], 50, 350),
+        down=[(x, 100, 160) for x in (50, 150, 250, 350)],
+        fills=[((50, 120, 350, 140), 0xDDDDDDFF)],
+    )
+    assert only_table(page) == [list("ABC"), list("DEF"), list("GHI")]
+
+
 def test_narrow_empty_columns_are_spacers():
     cells = [["Name", "", "Sum"], ["Ann", "", "3"], ["Bob", "", "4"]]
     assert only_table(form(cells, [50, 150, 160, 250])) == [["Name", "Sum"], ["Ann", "3"], ["Bob", "4"]]

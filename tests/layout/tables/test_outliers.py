@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pincite.layout.document.finish import finish
 from tests.layout.made_pages import BOLD, Text, column, draft, prose
 
@@ -32,6 +34,18 @@ def test_rows_without_shading_belong_to_the_table_as_well():
     grid = {(c.row, c.col): c.text for c in table.cells}
     assert [(grid[r, 0], grid[r, 1]) for r in range(table.rows)] == [("Sort", "Crates"), *ROWS]
     assert {c.row for c in table.cells if c.header} == {0}
+
+
+@pytest.mark.parametrize("wrapped", [False, True])
+def test_the_first_and_the_last_row_of_stripes_need_be_no_numbers(wrapped):
+    """Rows of words, plain above and below the tinted ones; text may go on in a second line."""
+    labels = ["Kind", "Apple", "Pear", "Plum", "Grape"]
+    texts = [t for k, label in enumerate(labels) for t in row(100 + 26 * k, label, label + "s")]
+    texts += row(215, "or vine", "in all") if wrapped else []
+    fills = [((90, 113 + 26 * k, 310, 139 + 26 * k), SHADE) for k in (0, 2)]
+    (table,) = tables([*texts, *column(prose(12, 80), 60, 300)], fills=fills)
+    assert (table.rows, table.cols) == (5, 2)
+    assert [c.text for c in table.cells if c.col == 0][-1] == ("Grape or vine" if wrapped else "Grape")
 
 
 def test_a_line_of_text_under_a_table_is_no_row_of_it():

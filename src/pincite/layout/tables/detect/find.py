@@ -36,7 +36,7 @@ from pincite.layout.tables.read.rows import Ruling
 from pincite.layout.tables.read.stream import OpenRegion, stream
 from pincite.layout.tables.read.textlines import TextLine, lines_of, usual_size
 from pincite.layout.tables.read.titles import titled
-from pincite.layout.tables.read.walls import walls_of
+from pincite.layout.tables.read.walls import Walls, walls_of
 from pincite.layout.text.lines import without_words
 from pincite.model.geometry import Box, overlap_x, overlap_y
 
@@ -141,12 +141,11 @@ class _Finder:
         if all(h.edge for h in component.horizontal) and self._marked(box, inside):
             return
         em = sorted(s.size for s in inside)[len(inside) // 2]
-        walls = walls_of(component.horizontal, component.vertical, inside)
+        walls = self._walls(component, inside)
         if walls is None or (walls.rows * walls.cols < LEAST_SLOTS and _page_frame(box, self.frame)):
             return
         density = walls.density()
-        drawn = walls.cols > 1 and walls.rows > 1 and (density >= DENSE or walls.parted() >= PARTED)
-        if drawn and not hides_columns(self.frame, walls, inside, em):
+        if _is_drawn(walls) and not hides_columns(self.frame, walls, inside, em):
             grid, ragged = lattice(self.frame, walls, inside, em)
             titled(self.frame, grid, self.left, em)
             if self._offer(grid, em, Evidence(walls=density, ragged=ragged)):
@@ -175,6 +174,17 @@ class _Finder:
         ends = {round(words.x1[i]) + by for i in held for by in MARKED}
         tight = sum(round(b[0]) in starts and round(b[2]) in ends for b in shades)
         return tight >= MARKED_SHARE * len(shades)
+
+    def _walls(self, component: Component, inside: list[Segment]) -> Walls | None:
+        """The walls of a component; in a drawn grid, shading whose edge runs over the whole width parts rows
+        as lines do."""
+        walls = walls_of(component.horizontal, component.vertical, inside)
+        if walls is None or not _is_drawn(walls):
+            return walls
+        x0, y0, x1, y1 = component.box
+        edges = [h for h in self.horizontal if h.edge and y0 < h.y < y1]
+        whole = [h for h in edges if h.x0 <= x0 + RULE_BESIDE and h.x1 >= x1 - RULE_BESIDE]
+        return walls_of([*component.horizontal, *whole], component.vertical, inside) if whole else walls
 
     def region(self, lines: list[TextLine], box: Box, rules: int, known: Sequence[Gap] = ()) -> None:
         """Lines between ``rules`` of one extent, or that share gaps (``known``) whatever is drawn."""
@@ -247,6 +257,11 @@ class _Finder:
             and TABLE_CAPTION.match(s.text) is not None
             for s in self.left
         )
+
+
+def _is_drawn(walls: Walls) -> bool:
+    """Are enough of the walls drawn to believe in the grid?"""
+    return walls.cols > 1 and walls.rows > 1 and (walls.density() >= DENSE or walls.parted() >= PARTED)
 
 
 def _page_frame(box: Box, frame: Frame) -> bool:

@@ -12,7 +12,7 @@ from statistics import median
 
 import msgspec
 
-from pincite.layout.frame import CellDraft, Frame, Segment, TableDraft, WordTable
+from pincite.layout.frame import CellDraft, Fill, Frame, Segment, TableDraft, WordTable
 from pincite.layout.tables.judge.marks import CAPTION, is_numeric
 from pincite.layout.tables.read.textlines import baselines
 from pincite.model import words as wordflags
@@ -29,7 +29,9 @@ EDGE = 0.7  # Em: texts of one column share an edge or their centre this exactly
 SIZE = 0.12  # Relative difference in size from which a line is not set as the table is.
 MOST = 4  # Rows taken in on each side: a table does not leave out more of itself.
 NUMBERS = 0.7  # Share of numbers from which a column holds numbers.
-Row = dict[int, Segment]
+SAME_ROW = 1.3  # em between the lines of one row of a table in stripes.
+TINTED = 0.6  # Share of a table's width that a fill must cover to tint a row.
+Row = dict[int, list[Segment]]
 
 
 class _Column(msgspec.Struct):
@@ -38,15 +40,18 @@ class _Column(msgspec.Struct):
     lefts: list[float]
     rights: list[float]
     numbers: float
+    drawn: tuple[float, float] | None  # its walls
 
     def meets(self, s: Segment) -> bool:
         """True if a text stands over or under the column."""
-        return s.x1 > min(self.lefts) and s.x0 < max(self.rights)
+        x0, x1 = self.drawn or (min(self.lefts), max(self.rights))
+        return s.x1 > x0 and s.x0 < x1
 
     def aligned(self, s: Segment, em: float) -> bool:
         """True if it shares an edge or its centre with the texts of the column."""
         reach = EDGE * em
-        centres = [(a + b) / 2 for a, b in zip(self.lefts, self.rights, strict=True)]
+        edges = [*zip(self.lefts, self.rights, strict=True), *([self.drawn] if self.drawn else [])]
+        centres = [(a + b) / 2 for a, b in edges]
         return (
             abs(s.x0 - median(self.lefts)) < reach
             or abs(s.x1 - median(self.rights)) < reach
@@ -57,7 +62,10 @@ class _Column(msgspec.Struct):
 def take_outliers(table: TableDraft, frame: Frame, left: list[Segment]) -> TableDraft:
     """The table with the rows its drawing leaves out, taken from the segments ``left``."""
     words = frame.words
-    columns = [_column([c for c in table.cells if c.col == col], words) for col in range(table.cols)]
+    columns = [
+        _column([c for c in table.cells if c.col == col], words, ruled=table.ruled)
+        for col in range(table.cols)
+    ]
     if any(len(c.lefts) <= 1 for c in columns):
         return table
     em = median(words.size[i] for c in table.cells for line in c.lines for i in line)
@@ -66,12 +74,13 @@ def take_outliers(table: TableDraft, frame: Frame, left: list[Segment]) -> Table
     near = [s for s in left if s.x1 > table.box[0] and s.x0 < table.box[2] and abs(s.size - em) < SIZE * em]
     over = baselines([s for s in near if s.y1 <= top + INTO * em])
     under = baselines([s for s in near if s.y0 >= bottom - INTO * em])
-    above = _taken(over[::-1], top, step, em, columns, heads=True)[::-1]
-    below = _taken(under, bottom, step, em, columns, heads=False)
+    first, last = _stripes(table, frame.rules.fills)
+    above = _taken(over[::-1], top, step, em, columns, heads=True, striped=first)[::-1]
+    below = _taken(under, bottom, step, em, columns, heads=False, striped=last)
     return _with_rows(table, above, below, columns, words) if above or below else table
 
 
-def _column(cells: list[CellDraft], words: WordTable) -> _Column:
+def _column(cells: list[CellDraft], words: WordTable, *, ruled: bool) -> _Column:
     """What the cells of a column that span no other say."""
     cells = [c for c in cells if c.col_span == 1 and c.lines]
     lines = [line for c in cells for line in c.lines]
@@ -80,6 +89,7 @@ def _column(cells: list[CellDraft], words: WordTable) -> _Column:
         [words.x0[line[0]] for line in lines],
         [max(words.x1[i] for i in line) for line in lines],
         sum(map(is_numeric, body)) / max(len(body), 1),
+        (min(c.box[0] for c in cells), max(c.box[2] for c in cells)) if ruled and cells else None,
     )
 
 
@@ -90,13 +100,61 @@ def _step(table: TableDraft, words: WordTable, em: float) -> float:
     return min(median(steps), MOST_STEP * em) if steps else USUAL_STEP * em
 
 
-def _taken(
-    lines: list[list[Segment]], edge: float, step: float, em: float, columns: list[_Column], *, heads: bool
-) -> list[Row]:
-    """Rows outward from the table's ``edge``, as segments by column; ``heads`` may be among them."""
-    out: list[Row] = []
-    waiting: list[Row] = []  # a row of one text counts only under a full one
+def _stripes(table: TableDraft, fills: list[Fill]) -> tuple[bool, bool]:
+    """Whether the first row, and the last, is a tinted one of rows that are tinted by turns: an untinted one
+    may stand above, or below."""
+    x0, _, x1, _ = table.box
+    middles = {c.row: (c.box[1] + c.box[3]) / 2 for c in table.cells if c.row_span == 1}
+    tinted = []
+    for row in range(table.rows):
+        y = middles.get(row, 0.0)
+        wide = [min(f.box[2], x1) - max(f.box[0], x0) for f in fills if f.box[1] <= y <= f.box[3]]
+        tinted.append(sum(w for w in wide if w > 0) >= TINTED * (x1 - x0))
+    by_turns = len(tinted) > 1 and all(a != b for a, b in pairwise(tinted))
+    return by_turns and tinted[0], by_turns and tinted[-1]
+
+
+def _untinted(
+    lines: list[list[Segment]], edge: float, step: float, em: float, columns: list[_Column]
+) -> tuple[Row, int]:
+    """The one row that stands outward from a tinted one at the table's ``edge``, and its number of lines:
+    close to each other, they fill most of the columns. No line where there is no such row."""
+    row: Row = {}
+    far = STEP * FIRST_STEP * step
+    count = 0
     for line in lines[:MOST]:
+        middle = (line[0].y0 + line[0].y1) / 2
+        if abs(middle - edge) > far:
+            break
+        placed = None if CAPTION.match(line[0].text) else _placed(line, em, columns)
+        if placed is None:
+            return {}, 0
+        for col, segments in placed.items():
+            row.setdefault(col, []).extend(segments)
+        edge, far, count = middle, SAME_ROW * em, count + 1
+    for segments in row.values():
+        segments.sort(key=lambda s: s.baseline)
+    return (row, count) if len(row) > 1 and 2 * len(row) > len(columns) else ({}, 0)
+
+
+def _taken(
+    lines: list[list[Segment]],
+    edge: float,
+    step: float,
+    em: float,
+    columns: list[_Column],
+    *,
+    heads: bool,
+    striped: bool,
+) -> list[Row]:
+    """Rows outward from the table's ``edge``, as segments by column; ``heads`` may be among them, and where
+    the table is ``striped``, an untinted row is the first."""
+    first, count = _untinted(lines, edge, step, em, columns) if striped else ({}, 0)
+    out: list[Row] = [first] if count else []
+    if count:
+        edge = (lines[count - 1][0].y0 + lines[count - 1][0].y1) / 2
+    waiting: list[Row] = []  # a row of one text counts only under a full one
+    for line in lines[count:MOST]:
         middle = (line[0].y0 + line[0].y1) / 2
         far = abs(middle - edge) > STEP * step * (1.0 if out or waiting else FIRST_STEP)
         row = None if far or CAPTION.match(line[0].text) else _placed(line, em, columns)
@@ -124,13 +182,13 @@ def _placed(line: list[Segment], em: float, columns: list[_Column]) -> Row | Non
         fitting = [c for c, column in enumerate(columns) if column.meets(s)]
         if len(fitting) != 1 or fitting[0] in row or not columns[fitting[0]].aligned(s, em):
             return None
-        row[fitting[0]] = s
+        row[fitting[0]] = [s]
     return row
 
 
 def _in_numbers(row: Row, columns: list[_Column]) -> list[bool]:
     """Whether each text over or under a column of numbers is a number."""
-    return [is_numeric(s.text) for c, s in row.items() if columns[c].numbers >= NUMBERS]
+    return [is_numeric(s[0].text) for c, s in row.items() if columns[c].numbers >= NUMBERS]
 
 
 def _like_body(row: Row, columns: list[_Column]) -> bool:
@@ -146,7 +204,7 @@ def _like_head(row: Row, columns: list[_Column]) -> bool:
 
 
 def _bold(row: Row) -> bool:
-    return all(s.bold for s in row.values())
+    return all(s.bold for segments in row.values() for s in segments)
 
 
 def _with_rows(
@@ -164,7 +222,7 @@ def _with_rows(
     head_rows = next(plain, len(above))
     for number, row in [*enumerate(above), *enumerate(below, len(above) + table.rows)]:
         for col, box in enumerate(_boxes(table, row)):
-            lines = [list(range(row[col].first, row[col].last))] if col in row else []
+            lines = [list(range(s.first, s.last)) for s in row.get(col, [])]
             cells.append(CellDraft(number, col, 1, 1, number < head_rows, box, lines))
     cells.sort(key=lambda c: (c.row, c.col))
     return msgspec.structs.replace(
@@ -181,6 +239,6 @@ def _boxes(table: TableDraft, row: Row) -> list[Box]:
     for c in table.cells:
         if c.col_span == 1:
             borders[c.col] = c.box[0]
-    top, bottom = min(s.y0 for s in row.values()), max(s.y1 for s in row.values())
+    _, top, _, bottom = union(s.box for segments in row.values() for s in segments)
     boxes: list[Box] = [(x0, top, x1, bottom) for x0, x1 in pairwise(borders)]
-    return [union([box, row[c].box]) if c in row else box for c, box in enumerate(boxes)]
+    return [union([box, *(s.box for s in row.get(c, []))]) for c, box in enumerate(boxes)]

@@ -106,7 +106,7 @@ def printed_lines(clumps: list[Segment]) -> list[list[Segment]]:
 
 def drop_empty(grid: Grid) -> None:
     """Take out rows and columns in which no cell begins with text and none ends."""
-    for start, span, borders in (("row", "row_span", "ys"), ("col", "col_span", "xs")):
+    for start, span, borders in (("col", "col_span", "xs"), ("row", "row_span", "ys")):
         reaches = [
             range(getattr(c, start), getattr(c, start) + getattr(c, span)) for c in grid.cells if c.lines
         ]
@@ -115,7 +115,7 @@ def drop_empty(grid: Grid) -> None:
             if used.isdisjoint(reach):  # A span must keep at least one slot.
                 used.add(reach[0])
         old: list[float] = getattr(grid, borders)
-        if grid.closed:
+        if grid.closed and (start == "col" or grid.cols > 1):  # of one column, only what is filled in
             used.update(k for k, (a, b) in enumerate(pairwise(old)) if b - a >= LEAST_EMPTY[start])
         index = list(accumulate((k in used for k in range(len(old) - 1)), initial=0))
         for cell in grid.cells:

@@ -42,7 +42,7 @@ LABEL_CHARS = 8  # Characters of such a label at most.
 OVER_WALL = 1.5  # Points by which a word may reach over a wall without crossing it.
 MOST_APART = 0.75  # Share of the walls not drawn that white space must stand for.
 # Share of rows without inner walls from which that is how the table is drawn, not a sign of spans.
-MANY_BARE = 0.3
+MANY_BARE, MOST_BARE = 0.3, 0.6
 APART = 0.75  # Em: over a missing wall, text this far apart is two cells.
 
 
@@ -102,7 +102,9 @@ def _closed(walls: Walls, cells: list[GridCell]) -> bool:
 def _joins(walls: Walls, slots: Slots, em: float) -> list[tuple[int, int]]:
     """Neighbouring slots, counted row by row, that are of one cell."""
     bare = [not any(row[1:-1]) for row in walls.down]
-    if sum(bare) < MANY_BARE * walls.rows:
+    walled = [wall for row in walls.down if any(row[1:-1]) for wall in row[1:-1]]
+    most = MOST_BARE if sum(walled) >= CLOSED * len(walled) else MANY_BARE
+    if sum(bare) < most * walls.rows:
         bare = [False] * walls.rows
     own_lines = [_own_lines(walls, slots, c) for c in range(walls.cols)]
     out: list[tuple[int, int]] = []
