@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import zlib
 
-from pincite.pdf.packed import subset_names
+from pincite.pdf.packed import subset_names, unpacked
+
+
+def names(data: bytes) -> dict[str, str]:
+    return subset_names(data, unpacked(data).names)
 
 
 def test_prefixed_names_are_found_in_plain_objects():
     data = (
         b"1 0 obj <</Type/Font/BaseFont/ABCDEF+Times-Roman>> endobj 2 0 obj <</BaseFont /Helvetica>> endobj"
     )
-    assert subset_names(data) == {"Times-Roman": "ABCDEF+Times-Roman"}
+    assert names(data) == {"Times-Roman": "ABCDEF+Times-Roman"}
 
 
 def test_prefixed_names_are_found_in_packed_objects():
     body = zlib.compress(b"<</BaseFont/QWERTY+Deja#20Vu>>")
     data = b"5 0 obj <</Type/ObjStm/N 1/First 4/Filter/FlateDecode>> stream\n" + body + b"\nendstream"
-    assert subset_names(data) == {"Deja Vu": "QWERTY+Deja Vu"}
+    assert names(data) == {"Deja Vu": "QWERTY+Deja Vu"}
 
 
 def test_the_first_of_several_subsets_counts():
-    assert subset_names(b"/BBBBBB+Arial /AAAAAA+Arial") == {"Arial": "BBBBBB+Arial"}
+    assert names(b"/BBBBBB+Arial /AAAAAA+Arial") == {"Arial": "BBBBBB+Arial"}
 
 
 def test_a_broken_stream_is_passed_over():
-    assert subset_names(b"/ObjStm>>stream\nnot deflated at all") == {}
+    assert names(b"/ObjStm>>stream\nnot deflated at all") == {}

@@ -22,7 +22,7 @@ _MARKS = dict(
 SLASH = 0x0338  # the stroke through a sign of relation
 _MARKS[SLASH] = chr(SLASH)
 _LOW = frozenset(map(ord, "¸˛"))
-_CODES = np.array(sorted(_MARKS), dtype=np.uint32)
+ACCENTS = np.array(sorted(_MARKS), dtype=np.uint32)
 _DOTLESS = {"ı": "i", "ȷ": "j"}
 OFF_CENTRE = 0.15  # em by which the middle of an accent may lie beside its letter
 INTO = 0.12  # em by which an accent may reach into its letter
@@ -30,11 +30,8 @@ INTO = 0.12  # em by which an accent may reach into its letter
 
 def compose(glyphs: Glyphs) -> Glyphs:
     """The glyphs, each accent drawn over or under the letter right after or before it in one with that."""
-    # Nearly all pages have none of them: asked cheaply first.
-    if not np.isin(glyphs.code, _CODES).any():
-        return glyphs
     gone = np.zeros(len(glyphs), dtype=bool)
-    for i in np.flatnonzero(np.isin(glyphs.code, _CODES) & (glyphs.angle == 0)).tolist():
+    for i in np.flatnonzero(np.isin(glyphs.code, ACCENTS) & (glyphs.angle == 0)).tolist():
         for step in (1, -1):
             letter = i + step
             while 0 <= letter < len(glyphs) and glyphs.flags[letter] & GENERATED:

@@ -12,6 +12,7 @@ from pincite.errors import BadPages, Corrupt, DocumentError, OutOfMemory
 from pincite.model.arrays import Picture
 from pincite.model.document import Note
 from pincite.model.ink import DocumentInfo, Field, Font, Link, PageInk, TagNode
+from pincite.native.library import contains
 from pincite.pdf import metadata, outline
 from pincite.pdf.accents import compose
 from pincite.pdf.annotations import (
@@ -29,8 +30,9 @@ from pincite.pdf.ligatures import restore
 from pincite.pdf.mended import are_doubtful, meaningless, mended
 from pincite.pdf.objects import Objects
 from pincite.pdf.opening import open_document
-from pincite.pdf.packed import subset_names
-from pincite.pdf.space import PageSpace, mentions_units, page_space, user_units
+from pincite.pdf.packed import Unpacked, subset_names, unpacked
+from pincite.pdf.peculiar import ACCENT, LEFTWARD, LOST, SYMBOL, peculiar
+from pincite.pdf.space import PageSpace, page_space, user_units
 from pincite.pdf.structure import read_tags
 from pincite.pdf.unmapped import name_symbols, name_unmapped
 
@@ -85,7 +87,7 @@ class PdfDocument:
             self._has_form = raw.FPDF_GetFormType(self._handle) != raw.FORMTYPE_NONE
         if repaired:
             self.notes.append(Note("repaired", "The file was damaged and had to be rebuilt before reading."))
-        self._units = user_units(self.objects) if mentions_units(self._data) else {}
+        self._units = user_units(self.objects) if self._mentions_units() else {}
 
     def __enter__(self) -> PdfDocument:
         return self
@@ -131,6 +133,16 @@ class PdfDocument:
     def objects(self) -> Objects:
         """The file's objects for entries PDFium does not hand out."""
         return Objects(self._data)
+
+    @functools.cached_property
+    def _packed(self) -> Unpacked:
+        """What the file's object streams say, which are as before in a file that was mended."""
+        return unpacked(self._data)
+
+    def _mentions_units(self) -> bool:
+        """False where no page can have a UserUnit, the one entry that scales a page and that PDFium leaves
+        out: nearly always."""
+        return contains(self._data, b"/UserUnit") or (contains(self._data, b"/ObjStm") and self._packed.units)
 
     def read_page(self, number: int) -> PageInk:
         """The ink of page ``number`` (1-based). Raises BadPages outside the document, Corrupt where the
@@ -191,7 +203,7 @@ class PdfDocument:
         """The fonts so far, ``id_name`` with the subset prefix the file gives it."""
         if not self.fonts:
             return []
-        prefixed = subset_names(self._data)
+        prefixed = subset_names(self._data, self._packed.names)
         return [
             msgspec.structs.replace(f, id_name=prefixed[f.id_name]) if f.id_name in prefixed else f
             for f in self.fonts
@@ -273,10 +285,16 @@ class PdfDocument:
             drawn = read(page, text_page, space, self._table)
         finally:
             raw.FPDFText_ClosePage(text_page)
-        restore(drawn.glyphs)
-        name_unmapped(drawn.glyphs)
-        name_symbols(drawn.glyphs, self._table.fonts)
-        return msgspec.structs.replace(drawn, glyphs=compose(drawn.glyphs))
+        needs = peculiar(drawn.glyphs.code)
+        if needs & LEFTWARD:
+            restore(drawn.glyphs)
+        if needs & LOST:
+            name_unmapped(drawn.glyphs)
+        if needs & SYMBOL:
+            name_symbols(drawn.glyphs, self._table.fonts)
+        if needs & (SYMBOL | ACCENT):  # a sign may be an accent, too
+            return msgspec.structs.replace(drawn, glyphs=compose(drawn.glyphs))
+        return drawn
 
     def _sounder(self, flattened: Drawn, page: Drawn, number: int) -> Drawn:
         """The page with its annotations drawn in, or without where the engine mixes up fonts in doing so."""

@@ -16,6 +16,7 @@ from pincite.model.ink import UNMAPPED, Font, Glyphs
 from pincite.pdf.letters import letters_of
 from pincite.pdf.objects import Objects, Value
 from pincite.pdf.page_tree import nodes
+from pincite.pdf.peculiar import SEEMING, peculiar
 from pincite.pdf.tex_names import OWN_FONTS
 from pincite.pdf.unicode_map import written_map
 from pincite.pdf.updating import updated, written_value
@@ -27,16 +28,13 @@ MAX_FORMS = 4  # drawings within drawings, each with fonts of its own
 
 # Glyphs without a meaning on a page from which its fonts are looked at.
 DOUBTFUL = 5
-ARABIC_BLOCK, ARROW_BLOCK = (0x0600, 0x06FF), (0x2190, 0x21FF)
 
 
 def are_doubtful(glyphs: Glyphs, fonts: Iterable[Font] = ()) -> bool:
     """True if glyphs of a page may be others than they seem: Arabic letters, arrows, many without a meaning,
     or signs of fonts whose names for them few know."""
-    code = glyphs.code
-    for first, last in (ARABIC_BLOCK, ARROW_BLOCK):
-        if ((code >= first) & (code <= last)).any():
-            return True
+    if peculiar(glyphs.code) & SEEMING:
+        return True
     return meaningless(glyphs) >= DOUBTFUL or any(OWN_FONTS.search(font.id_name) for font in fonts)
 
 

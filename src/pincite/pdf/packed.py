@@ -8,8 +8,10 @@ from __future__ import annotations
 import contextlib
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
+
+import msgspec
 
 MOST_STREAMS = 2000  # Object streams looked into.
 MOST_BYTES = 64 << 20  # Bytes of all object streams together, decompressed.
@@ -37,12 +39,30 @@ def object_streams(data: bytes) -> Iterator[bytes]:
             yield body
 
 
-def subset_names(data: bytes) -> dict[str, str]:
+class Unpacked(msgspec.Struct, frozen=True):
+    """What was looked for in the object streams of a file: whether one mentions UserUnit, and the names with
+    subset prefixes as they are written."""
+
+    units: bool
+    names: tuple[bytes, ...]
+
+
+def unpacked(data: bytes) -> Unpacked:
+    """What the object streams of a file say, each unpacked once."""
+    units = False
+    names: list[bytes] = []
+    for body in object_streams(data):
+        units = units or b"/UserUnit" in body
+        names += _SUBSET.findall(body)
+    return Unpacked(units, tuple(names))
+
+
+def subset_names(data: bytes, packed: Iterable[bytes]) -> dict[str, str]:
     """Font names with their subset prefixes ('BCDEEE+Arial'), which PDFium takes off, by the name without;
-    the first in the file where one font was embedded several times."""
+    the first in the file where one font was embedded several times. ``packed`` are those of its object
+    streams."""
     found: dict[str, str] = {}
-    for body in (data, *object_streams(data)):
-        for match in _SUBSET.finditer(body):
-            name = _ESCAPE.sub(lambda m: bytes([int(m[1], 16)]), match[1]).decode("utf-8", "replace")
-            found.setdefault(name[7:], name)
+    for written in (*_SUBSET.findall(data), *packed):
+        name = _ESCAPE.sub(lambda m: bytes([int(m[1], 16)]), written).decode("utf-8", "replace")
+        found.setdefault(name[7:], name)
     return found

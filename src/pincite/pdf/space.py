@@ -7,11 +7,9 @@ from itertools import islice
 
 import msgspec
 
-from pincite.native.library import contains
 from pincite.native.limits import FARTHEST
 from pincite.pdf.engine import pdfium
 from pincite.pdf.objects import Objects
-from pincite.pdf.packed import object_streams
 from pincite.pdf.page_tree import kids_of, nodes
 
 MAX_PAGES = 100_000  # Pages looked at; page trees that loop would have no end.
@@ -54,14 +52,6 @@ def displayed(left: float, bottom: float, right: float, top: float, turn: int, u
             return PageSpace(wide, high, 180, (-u, 0.0, 0.0, u, right * u, -bottom * u), u)
         case _:
             return PageSpace(high, wide, 270, (0.0, -u, -u, 0.0, top * u, right * u), u)
-
-
-def mentions_units(data: bytes) -> bool:
-    """False where no page can have a UserUnit, the one entry that scales a page and that PDFium leaves out:
-    nearly always."""
-    if contains(data, b"/UserUnit"):
-        return True
-    return contains(data, b"/ObjStm") and any(b"/UserUnit" in packed for packed in object_streams(data))
 
 
 def user_units(objects: Objects) -> dict[int, float]:

@@ -37,10 +37,10 @@ FOOT = 0.1  # em by which they may stand off the baseline
 def name_unmapped(glyphs: Glyphs) -> None:
     """Give glyphs without a meaning the code of what they look like, in place."""
     code, flags = glyphs.code, glyphs.flags
-    lost = (code < FIRST_PRINTED) | (code == REPLACEMENT)
-    if not lost.any():
-        return
-    rows = np.flatnonzero(lost & (flags & GENERATED == 0) & (glyphs.angle == 0))
+    rows = np.flatnonzero((code < FIRST_PRINTED) | (code == REPLACEMENT))
+    rows = rows[(flags[rows] & GENERATED == 0) & (glyphs.angle[rows] == 0)]
+    if not len(rows):
+        return  # nearly always: ends of lines that the engine adds are no glyphs
     em = np.maximum(glyphs.size[rows].astype(np.float64), LEAST_SIZE)
     x0, top, x1, bottom = glyphs.tight[rows].astype(np.float64).T
     wide, high = (x1 - x0) / em, (bottom - top) / em

@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 
 from pincite.layout.blocks.block import Block
-from pincite.layout.frame import TableDraft
+from pincite.layout.frame import Segment, TableDraft
 from pincite.layout.joints import joint as joint_between
 from pincite.layout.page import PageDraft
 from pincite.layout.roles.code import indents
@@ -31,6 +31,7 @@ HYPHENS = "-\u2010\u00ad"  # What a word ends in that is broken: a hyphen of any
 _AROUND = ".,;:!?()\"'“”"  # Signs that stand at words and are none of theirs.
 BROKEN = "-"  # What stands between two lines that a word is broken over.
 SCRIPTS = wordflags.SUPERSCRIPT | wordflags.SUBSCRIPT
+LOOKS = SCRIPTS | wordflags.BOLD | wordflags.ITALIC
 _JOINING = frozenset(lexicon.words("joining"))
 SHORTEST_BROKEN = 2  # Characters of the first half of a broken word with its hyphen.
 
@@ -74,6 +75,7 @@ class _Page:
         self.frame = draft.frame
         self.table = draft.frame.words
         self.framed = draft.framed
+        self.upright = not (draft.framed.quarter or draft.frame.mirrored)
         self.links = links
         self.linked = Squares(link.box for link in links)
         self.hyphenated = hyphenated
@@ -81,14 +83,7 @@ class _Page:
 
     def element(self, block: Block, name: str) -> Element:
         """The element of a block, its mark taken off its text."""
-        lines = tuple(
-            self._line(
-                chain.from_iterable(range(s.first, s.last) for s in row),
-                " ".join(s.text for s in row),
-                union([s.box for s in row]),
-            )
-            for row in block.lines
-        )
+        lines = tuple([self._printed(row) for row in block.lines])
         text, offsets = self._text(lines, block.kind)
         if block.kind == "contents":
             tidy = tidy_leaders(text)
@@ -108,7 +103,7 @@ class _Page:
             box=self._box(block.box),
             text=text,
             lines=lines,
-            spans=self._spans(offsets, text, block.kind),
+            spans=self._spans(offsets, text, block.kind) if offsets else (),
             level=block.level,
             marker=block.marker,
             reason=block.reason,
@@ -116,12 +111,24 @@ class _Page:
             table=None if block.table is None else self._table(block.table),
         )
 
+    def _printed(self, row: list[Segment]) -> Line:
+        """A printed line of a block."""
+        if len(row) == 1:
+            s = row[0]
+            return self._line(range(s.first, s.last), s.text, (s.x0, s.y0, s.x1, s.y1))
+        words = chain.from_iterable(range(s.first, s.last) for s in row)
+        return self._line(words, " ".join(s.text for s in row), union([s.box for s in row]))
+
     def _box(self, box: Box) -> Box:
         """The box on the page as displayed."""
-        return self.framed.displayed(box)
+        return box if self.upright else self.framed.displayed(box)
 
     def _word_box(self, w: int) -> Box:
         return (self.table.x0[w], self.table.y0[w], self.table.x1[w], self.table.y1[w])
+
+    def _around(self, words: list[int]) -> Box:
+        """The box of words that stand in a cell, most of them alone."""
+        return self._word_box(words[0]) if len(words) == 1 else union(map(self._word_box, words))
 
     def _line(self, words: Iterable[int], text: str, box: Box) -> Line:
         """A printed line; its words are the next in reading order."""
@@ -130,16 +137,21 @@ class _Page:
         return Line(text=text, box=self._box(box), first=first, last=len(self.order))
 
     def _text(self, lines: tuple[Line, ...], kind: str) -> tuple[str, list[tuple[int, int]]]:
-        """The text of lines as read, and each word with its offset in it."""
+        """The text of lines as read, and each word with its offset in it; without these where no word has a
+        look or a link of its own."""
         out: list[str] = []
         at = 0
         offsets: list[tuple[int, int]] = []
+        plain = self._plain(lines)
         for k, line in enumerate(lines):
             joint = self._joint(lines[k - 1], line, kind) if k else ""
             if joint == BROKEN:
                 out[-1] = out[-1][:-1]
                 at -= 1
                 joint = ""
+            if plain:
+                out += (joint, joined(self.table, self.order[line.first : line.last]))
+                continue
             for i in range(line.first, line.last):
                 w = self.order[i]
                 if i > line.first:
@@ -149,6 +161,14 @@ class _Page:
                 out += (joint, self.table.text[w])
                 at += len(self.table.text[w])
         return "".join(out), offsets
+
+    def _plain(self, lines: tuple[Line, ...]) -> bool:
+        """True if no word of the lines, which follow each other, is linked, bold, slanted, raised or
+        lowered."""
+        if self.links or not lines:
+            return not self.links
+        flags = self.table.flags
+        return {flags[w] & LOOKS for w in self.order[lines[0].first : lines[-1].last]} == {0}
 
     def _joint(self, before: Line, line: Line, kind: str) -> str:
         """What stands between two lines of a text; ``BROKEN`` where the hyphen before it goes."""
@@ -223,7 +243,7 @@ class _Page:
         cells = []
         for c in sorted(draft.cells, key=lambda c: (c.row, c.col)):
             lines = tuple(
-                self._line(words, joined(self.table, words), union(map(self._word_box, words)))
+                self._line(words, joined(self.table, words), self._around(words))
                 for words in c.lines
                 if words
             )
@@ -240,7 +260,9 @@ class _Page:
                     lines=lines,
                     spans=self._spans(
                         offsets, text, "heading" if c.header or self._one_style(lines) else "cell"
-                    ),
+                    )
+                    if offsets
+                    else (),
                 )
             )
         return Table(

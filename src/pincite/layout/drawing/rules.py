@@ -47,6 +47,8 @@ def find_rules(paths: Paths, width: float, height: float) -> Rules:
     Rules are clipped to the page, snapped, joined and sorted by (y, x0) or (x, y0); rectangles as
     large as the page and white areas are left out; a white stroke counts only on a fill.
     """
+    if not len(paths.kind):
+        return Rules([], [], [], [], [])
     box = np.asarray(paths.box, dtype=np.float64).T
     low, high = np.minimum(box[:2], box[2:]), np.maximum(box[:2], box[2:])
     size = np.array([[width], [height]])

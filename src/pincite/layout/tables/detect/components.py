@@ -61,6 +61,8 @@ class Component(msgspec.Struct, eq=False):
 
 def components(horizontal: list[HRule], vertical: list[VRule]) -> list[Component]:
     """Groups of at least two horizontal and one vertical rule that touch, from the top down."""
+    if not vertical or not horizontal[1:]:
+        return []
     x0 = np.array([h.x0 for h in horizontal]) - TOUCH
     x1 = np.array([h.x1 for h in horizontal]) + TOUCH
     ys = [h.y for h in horizontal]

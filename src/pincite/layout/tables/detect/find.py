@@ -115,8 +115,11 @@ class _Finder:
 
     def grids(self) -> None:
         """Tables from rules that touch: first drawn lines, then the edges of shading too."""
-        self._components([h for h in self.horizontal if not h.edge], [v for v in self.vertical if not v.edge])
-        self._components(self.horizontal, self.vertical)
+        level = [h for h in self.horizontal if not h.edge]
+        upright = [v for v in self.vertical if not v.edge]
+        self._components(level, upright)
+        if self.found or len(level) < len(self.horizontal) or len(upright) < len(self.vertical):
+            self._components(self.horizontal, self.vertical)
 
     def _components(self, horizontal: list[HRule], vertical: list[VRule]) -> None:
         parts = components(horizontal, vertical)
