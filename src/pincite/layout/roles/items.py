@@ -44,28 +44,30 @@ def _parted(blocks: list[Block], words: WordTable) -> list[Block]:
         out.append(b)
         if b.kind != "list_item" or len(b.lines) == 1:
             continue
-        at = _left_at(b.lines, text_start(b, words), b.mark[0] if b.mark is not None else b.first.x0, words)
+        right = _right(b, blocks)
+        at = _left_at(b.lines, text_start(b, words), b.mark[0] if b.mark else b.first.x0, right, words)
         while at:
             last = out[-1]
             rest = block_of(last.lines[at:], group=b.group)
             last.lines = last.lines[:at]
             last.box = union([s.box for row in last.lines for s in row] + ([last.mark] if last.mark else []))
             out.append(rest)
-            at = _left_at(rest.lines, rest.first.x0, rest.first.x0, words)
+            at = _left_at(rest.lines, rest.first.x0, rest.first.x0, right, words)
     return out
 
 
-def _left_at(lines: list[list[Segment]], start: float, mark: float, words: WordTable) -> int:
+def _left_at(lines: list[list[Segment]], start: float, mark: float, right: float, words: WordTable) -> int:
     """The first of an item's ``lines`` that is none of it, 0 for none: it starts further in than its text or
-    further out than its mark, though its first word would have fitted on the line before."""
-    right = max(row[-1].x1 for row in lines)
+    further out than its mark, though its first word would have fitted on the line before. Lines further in
+    may go on to the ``right`` edge of the column, others to the end of the longest."""
+    longest = max(row[-1].x1 for row in lines)
     for i, (above, row) in enumerate(pairwise(lines), start=1):
         s = row[0]
-        moved = s.x0 > start + HANGING * s.size or s.x0 < mark - HANGING * s.size
-        if not moved or s.tag >= 0 or above[-1].text.rstrip()[-1:] in _GOING_ON:
+        inner, outer = s.x0 > start + HANGING * s.size, s.x0 < mark - HANGING * s.size
+        if not (inner or outer) or s.tag >= 0 or above[-1].text.rstrip()[-1:] in _GOING_ON:
             continue
         free = FREE_BESIDE_SMALL if s.text[:1].islower() else FREE_BESIDE
-        if right - above[-1].x1 - _first_word(s, words) > free * s.size:
+        if (right if inner else longest) - above[-1].x1 - _first_word(s, words) > free * s.size:
             return i
     return 0
 
