@@ -36,6 +36,13 @@ class TestContentsAndCharts:
         assert len(contents.lines) == 5 and contents.box[2] < 300
         assert len([b for b in page.blocks if b.kind == "text"]) == 1
 
+    def test_numbers_set_apart_from_their_entries_are_part_of_a_list_without_leaders(self):
+        rows = []
+        for i, title in enumerate(["Opening", "The first year", "Trees", "Soil", "Water", "Index"]):
+            at = 120 + 24 * i
+            rows += [Text(f"{i + 1}.", 60, at), Text(title, 100, at), Text(str(3 + 7 * i), 420, at)]
+        assert not of_kind(draft(rows), "table") and len(of_kind(draft(rows), "contents")) == 1
+
     def test_three_entries_with_leaders_are_a_list(self):
         page = draft(
             [*self.entries([("Opening", 1), ("Soil", 2), ("Trees", 4)]), *column(prose(40, 80), 60, 200)]
