@@ -129,3 +129,9 @@ def test_the_topmost_heading_of_a_page_without_a_title_is_on_the_level_of_a_deck
     mark_beside_titles(pages)
     mark_levels([b for blocks in pages for b in blocks])
     assert [b.level for b in plain] == [1, 2]
+
+
+def test_bold_lines_under_each_other_beside_a_title_are_text():
+    names = [Text("Anna of the hill", 250, 110, 26, BOLD), Text("in the old orchard", 250, 137, 26, BOLD)]
+    points = [Text("• " + what, 60, 200 + 40 * i, 18) for i, what in enumerate(("Apples", "Pears", "Plums"))]
+    assert headings(slide(Text("What we grew", 60, 60, 40), *names, *points)) == ["What we grew"]

@@ -29,7 +29,9 @@ BEFORE_ARABIC = 10000  # taken from Roman page numbers, which stand before Arabi
 OWN_NUMBER = 0.5  # share of the rows that end in the number they begin with from which it is that of a line
 _LEADER = re.compile(r"(?:\.\s?){4,}|(?:…\s?){2,}|(?:·\s?){4,}|_{5,}")
 _PAGE = re.compile(r"(?:\d{1,4}|[ivxlcIVXLC]{1,7})$")
-_MARK = re.compile(r"(?:[\dA-ZА-Я]{1,3}[.)]|\d{1,3}(?:\.\d{1,3}){1,4}\.?)$")  # the number of an entry, set apart
+_MARK = re.compile(
+    r"(?:[\dA-ZА-Я]{1,3}[.)]|\d{1,3}(?:\.\d{1,3}){1,4}\.?)$"
+)  # the number of an entry, set apart
 _DOTS = ("...", ". .", "……", "… …", "··", "· ·", "____")  # How leaders look at a glance.
 # What a page number ends in; most lines end otherwise and cost no more than this look.
 _LAST = frozenset("0123456789ivxlcIVXLC")
@@ -134,7 +136,9 @@ def _read(row: list[Segment]) -> _Row:
     leader = any(_LEADER.search(s.text) for s in row)
     number = None
     tail = text.rsplit(" ", 1)[-1].lstrip(".…·_")
-    if _PAGE.match(tail) and (leader or (len(row) - bool(_MARK.match(row[0].text)) == TITLE_AND_NUMBER and text == tail)):
+    if _PAGE.match(tail) and (
+        leader or (len(row) - bool(_MARK.match(row[0].text)) == TITLE_AND_NUMBER and text == tail)
+    ):
         words = " ".join(s.text for s in row)[: -len(tail)]
         letters = sum(ch.isalpha() for ch in words)
         digits = sum(ch.isdigit() for ch in words)

@@ -52,7 +52,7 @@ def mark_headings(
         if tally is not None:
             _add_use(tally, b, styles)
         if tally is not None and slide and not b.title:
-            tally.add(sign.ON_SLIDE)
+            tally.add(sign.ON_SLIDE, 1 if b.size >= sign.HUGE_FROM * body.size else len(b.lines))
         if tally is not None and tally.score >= sign.ACCEPT:
             b.mark_as("heading", tally.reason)
             b.score = _sure(tally.score)

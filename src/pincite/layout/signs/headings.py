@@ -56,7 +56,12 @@ DISTINCT: Final = 90
 # Text.
 
 SLIDE_TITLE = Sign("title of a slide", 4.0, "once", "what a slide is about", told="the title of its slide")
-ON_SLIDE = Sign("beside the title of a slide", -1.3, "once", "a slide has one title; the rest is its text")
+ON_SLIDE = Sign(
+    "beside the title of a slide",
+    -1.3,
+    "each line, one of huge print",
+    "a slide has one title; the rest is its text, the more so on several lines",
+)
 CHAPTER = Sign("chapter line", 2.6, "once", "'Chapter 3' on a line of its own", told="numbered")
 NUMBERED = Sign("numbered", 1.0, "once", "'2.1 Method'; items of lists are numbered, too", told="numbered")
 STOP = Sign("stop", -1.6, "once", "a sentence, or a line that goes on behind a comma")
