@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 
-from benchmarks.scaling.file import PdfFile
+from benchmarks.scaling.file import PdfFile, references
 
 WIDE, HIGH = 595.0, 842.0
 """A page of A4, in points; where lines or rows do not fit, it grows as high as they need."""
@@ -22,6 +22,10 @@ IN_LINE = 12
 
 COLUMNS, COLUMN, ROW = 10, 52.0, 14.0
 """A table: its columns, and what columns and rows measure."""
+
+
+LONGEST = 30_000
+"""Bytes of a string: readers take no more than 32,767."""
 
 
 def labels(count: int) -> bytes:
@@ -197,12 +201,12 @@ def tagged(count: int) -> bytes:
     """Lines of text that a structure tree calls a paragraph each."""
     file = PdfFile()
     high = max(HIGH, count * LEADING + 2 * BOTTOM)
-    page = len(file.objects) + 1 + count + 1
-    root = len(file.objects) + 1
-    kids = [file.add(f"<</S/P/P {root + count} 0 R/K {i}/Pg {page} 0 R>>".encode()) for i in range(count)]
-    file.tree = file.add(
-        f"<</Type/StructTreeRoot/K[{_refs(kids)}]/ParentTree<</Nums[0[{_refs(kids)}]]>>>>".encode()
-    )
+    first = len(file.objects) + 1
+    whole, page = first + count, first + count + 3  # between them the root, and what the page shows
+    kids = [file.add(f"<</S/P/P {whole} 0 R/K {i}/Pg {page} 0 R>>".encode()) for i in range(count)]
+    file.add(f"<</S/Document/P {whole + 1} 0 R/K[{references(kids)}]>>".encode())
+    parents = f"/ParentTree<</Nums[0[{references(kids)}]]>>"
+    file.tree = file.add(f"<</Type/StructTreeRoot/K {whole} 0 R{parents}>>".encode())
     shown = [
         f"/P<</MCID {i}>>BDC {_text(EDGE, high - BOTTOM - i * LEADING, ' '.join(WORDS[:6]), TYPE)} EMC"
         for i in range(count)
@@ -232,12 +236,9 @@ def small_pages(count: int) -> bytes:
     return file.written()
 
 
-def _refs(numbers: list[int]) -> str:
-    return " ".join(f"{number} 0 R" for number in numbers)
-
-
 def _text(x: float, y: float, text: str, size: float) -> str:
-    return f"BT /F {size:g} Tf {x:.1f} {y:.1f} Td ({text}) Tj ET"
+    shown = " ".join(f"({text[at : at + LONGEST]}) Tj" for at in range(0, len(text), LONGEST))
+    return f"BT /F {size:g} Tf {x:.1f} {y:.1f} Td {shown} ET"
 
 
 def _page(shown: list[str], wide: float = WIDE, high: float = HIGH) -> bytes:
@@ -263,7 +264,7 @@ def _cells(rows: int, high: float, *, drawn: bool) -> Iterator[str]:
             x, y = EDGE + column * COLUMN, high - BOTTOM - row * ROW
             if drawn:
                 yield f"{x:g} {y:g} {COLUMN:g} {ROW:g} re S"
-            yield _text(x + 3, y + 4, str(1000 + 7 * row + column), 8)
+            yield _text(x + 3, y + 4, str(1000 + (7919 * row + 4729 * column) % 9000), 8)
 
 
 MADE: dict[str, tuple[Callable[[int], bytes], tuple[int, ...]]] = {

@@ -77,8 +77,8 @@ def _mark_lone_numbers(blocks: list[Block], body: Style) -> None:
 
 
 def _neighbour(blocks: list[Block], i: int, step: int) -> Block | None:
-    beside = blocks[i + 1 :] if step > 0 else reversed(blocks[:i])
-    return next((b for b in beside if b.kind not in ("header", "footer")), None)
+    beside = range(i + 1, len(blocks)) if step > 0 else range(i - 1, -1, -1)
+    return next((blocks[k] for k in beside if blocks[k].kind not in ("header", "footer")), None)
 
 
 class _Look(msgspec.Struct):

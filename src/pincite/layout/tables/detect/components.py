@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 
 import msgspec
 import numpy as np
@@ -12,7 +12,7 @@ from pincite.layout.frame import Frame, HRule, Segment, VRule, WordTable
 from pincite.layout.tables.detect.regions import MOST_CELL_LINES, overlaps, segments_in, several, tabular
 from pincite.layout.tables.judge.marks import CAPTION, NOTE
 from pincite.layout.tables.read.textlines import TextLine, lines_of, usual_size
-from pincite.model.geometry import Box, overlap_x
+from pincite.model.geometry import EMPTY, Box, overlap_x
 
 TYPED = 12  # Hyphens, underscores or equals signs in a row that are a rule set in type.
 ABOVE, BELOW = 4.5, 6.0  # Points above and below a rule in which the text it may underline has its baseline.
@@ -36,18 +36,14 @@ def of_extent(h: HRule, x0: float, x1: float) -> bool:
 
 
 class Component(msgspec.Struct, eq=False):
-    """Rules that touch each other."""
+    """Rules that touch each other, and the box around them."""
 
     horizontal: list[HRule]
     vertical: list[VRule]
+    box: Box = EMPTY
 
-    @property
-    def box(self) -> Box:
-        x0 = min([h.x0 for h in self.horizontal] + [v.x for v in self.vertical])
-        x1 = max([h.x1 for h in self.horizontal] + [v.x for v in self.vertical])
-        y0 = min([h.y for h in self.horizontal] + [v.y0 for v in self.vertical])
-        y1 = max([h.y for h in self.horizontal] + [v.y1 for v in self.vertical])
-        return (x0, y0, x1, y1)
+    def __post_init__(self) -> None:
+        self.box = self._around()
 
     def ending(self, y: float, way: int) -> list[VRule]:
         """The upright rules that end at ``y``, upwards (``way`` -1) or downwards (1)."""
@@ -57,6 +53,14 @@ class Component(msgspec.Struct, eq=False):
         """Takes more rules in."""
         self.horizontal = sorted([*self.horizontal, *horizontal], key=lambda h: (h.y, h.x0))
         self.vertical = sorted([*self.vertical, *vertical], key=lambda v: (v.x, v.y0))
+        self.box = self._around()
+
+    def _around(self) -> Box:
+        x0 = min([h.x0 for h in self.horizontal] + [v.x for v in self.vertical])
+        x1 = max([h.x1 for h in self.horizontal] + [v.x for v in self.vertical])
+        y0 = min([h.y for h in self.horizontal] + [v.y0 for v in self.vertical])
+        y1 = max([h.y for h in self.horizontal] + [v.y1 for v in self.vertical])
+        return (x0, y0, x1, y1)
 
 
 def components(horizontal: list[HRule], vertical: list[VRule]) -> list[Component]:
@@ -119,12 +123,14 @@ def stacked(
     are taken to run between them; rules of the same width between them are of the table too.
     """
     out: list[Component] = []
+    ys = [h.y for h in horizontal]
     for part in parts:
         box = part.box
         home = next((c for c in reversed(out) if _may_stack(c.box, box)), None)
         if home is not None:
             top = home.box[3]
-            between = [h for h in horizontal if top < h.y < box[1] and of_extent(h, home.box[0], home.box[2])]
+            near = horizontal[bisect_right(ys, top) : bisect_left(ys, box[1])]
+            between = [h for h in near if of_extent(h, home.box[0], home.box[2])]
             bridges = _bridges(home, part)
             shaded = home.horizontal[-1].edge and part.horizontal[0].edge
             joined = shaded or any(box[0] + SAME_EXTENT < v.x < box[2] - SAME_EXTENT for v in bridges)
