@@ -1,4 +1,4 @@
-"""``python -m benchmarks``: quality, families, speed, memory, wrappers, formats, the library and flows, each
+"""``python -m benchmarks``: quality, families, speed, memory, scaling, wrappers, formats, the library and flows, each
 table written to benchmarks/results."""
 
 from __future__ import annotations
@@ -50,6 +50,12 @@ def _memory() -> str:
     return _told(memory.record(memory.measured()))
 
 
+def _scaling() -> str:
+    from benchmarks.scaling import __main__ as scaling
+
+    return _told(scaling.record(scaling.measured()))
+
+
 def _wrappers() -> str:
     from benchmarks.wrappers import __main__ as wrappers
 
@@ -79,8 +85,8 @@ def _told(path: Path) -> str:
 
 
 PARTS = {
-    "quality": _quality, "families": _families, "speed": _speed, "memory": _memory, "wrappers": _wrappers,
-    "formats": _formats, "library": _library, "flow": _flow,
+    "quality": _quality, "families": _families, "speed": _speed, "memory": _memory, "scaling": _scaling,
+    "wrappers": _wrappers, "formats": _formats, "library": _library, "flow": _flow,
 }  # fmt: skip
 
 

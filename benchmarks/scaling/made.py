@@ -122,6 +122,29 @@ def drawing(count: int) -> bytes:
     return _page(shown)
 
 
+def ruled_labels(count: int) -> bytes:
+    """Labels and level rules of different lengths anywhere, as many of each."""
+    draw = random.Random(8)
+    shown = ["0.5 w"]
+    for i in range(count // 2):
+        x, y = draw.uniform(0, WIDE - 35), draw.uniform(20, HIGH - 40)
+        shown.append(_text(x, y, f"Lab{i}", SMALL))
+        x, y, long = draw.uniform(0, WIDE - 300), draw.uniform(0, HIGH), draw.uniform(40, 300)
+        shown.append(f"{x:.1f} {y:.1f} m {x + long:.1f} {y:.1f} l S")
+    return _page(shown)
+
+
+def numbered_squares(count: int) -> bytes:
+    """Filled squares of two colours with a number in each, as on a plan of seats."""
+    draw = random.Random(9)
+    shown = []
+    for i in range(count):
+        x, y = draw.uniform(0, WIDE - 12), draw.uniform(0, HIGH - 12)
+        shown.append(f"{'.8 .9 1' if i % 2 else '1 .9 .8'} rg {x:.1f} {y:.1f} 12 9 re f 0 g")
+        shown.append(_text(x + 1, y + 2, str(i), SMALL))
+    return _page(shown)
+
+
 def images(count: int) -> bytes:
     """Small pictures anywhere."""
     draw = random.Random(6)
@@ -276,6 +299,8 @@ MADE: dict[str, tuple[Callable[[int], bytes], tuple[int, ...]]] = {
     "cells in boxes": (drawn_cells, (1_250, 2_500, 5_000, 10_000)),
     "cells without rules": (set_cells, (1_250, 2_500, 5_000, 10_000)),
     "rules": (rules, (2_500, 5_000, 10_000, 20_000)),
+    "labels and rules": (ruled_labels, (2_500, 5_000, 10_000, 20_000)),
+    "numbered squares": (numbered_squares, (2_500, 5_000, 10_000, 20_000)),
     "filled squares": (squares, (2_500, 5_000, 10_000, 20_000)),
     "segments of paths": (segments, (6_250, 12_500, 25_000, 50_000)),
     "segments of a map": (drawing, (6_250, 12_500, 25_000, 50_000)),

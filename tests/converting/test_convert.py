@@ -8,6 +8,7 @@ import pytest
 
 import pincite
 from pincite.errors import BadOption, BadPages, TimedOut, Unreadable
+from pincite.sandbox import clock
 
 DEMO = Path(__file__).resolve().parents[2] / "examples" / "demo.pdf"
 
@@ -62,10 +63,20 @@ def test_without_contents_there_are_still_headings():
 def test_progress_is_told_for_every_page():
     steps = []
     pincite.convert(DEMO, progress=lambda done, total: steps.append((done, total)))
-    assert steps == [(n, 6) for n in range(1, 7)]
+    assert [step for step in dict.fromkeys(steps) if step[0]] == [(n, 6) for n in range(1, 7)]
 
 
-def test_a_time_limit_is_kept_between_pages():
+def test_what_progress_raises_ends_the_conversion_also_if_it_is_an_error_of_ours(monkeypatch):
+    monkeypatch.setattr(clock, "BEAT", 0.0)
+
+    def unwanted(done, total):
+        raise Unreadable("nobody wants it")
+
+    with pytest.raises(Unreadable, match="nobody"):
+        pincite.convert(DEMO, progress=unwanted)
+
+
+def test_a_time_limit_is_kept():
     with pytest.raises(TimedOut):
         pincite.convert(DEMO, timeout=1e-6)
 

@@ -24,10 +24,11 @@ def convert(source: str | Path | bytes, **options: Any) -> Document:
 
     The format is told from the content; ``media_type`` and ``name`` are hints where that leaves it open.
     ``pages`` like '1-5,9' or numbers from 1: pages, slides or sheets; ``timeout`` in seconds or '5m',
-    looked at between pages; ``reproducible`` leaves times out of every output; ``limits`` are bounds on
-    formats other than PDF by name (``pincite.readers.options.ReadOptions``). ``reading_order``, ``tables``,
-    ``fonts`` and ``ocr`` concern PDF and pictures. ``partitioner`` 'unstructured' has that library read the
-    document (the extra ``unstructured``): then only ``pages``, ``password`` and ``media_type`` count.
+    looked at between pages and within those of a PDF; ``reproducible`` leaves times out of every output;
+    ``limits`` are bounds on formats other than PDF by name (``pincite.readers.options.ReadOptions``).
+    ``reading_order``, ``tables``, ``fonts`` and ``ocr`` concern PDF and pictures. ``partitioner``
+    'unstructured' has that library read the document (the extra ``unstructured``): then only ``pages``,
+    ``password`` and ``media_type`` count.
 
     Raises DocumentError kinds for bad documents, LimitError kinds for limits, CallError kinds for bad
     calls (see ``pincite.errors``).

@@ -19,19 +19,22 @@ from pincite.model.document import DocumentTree, Note, Page, Source
 from pincite.model.ink import OutlineEntry
 from pincite.pdf import PdfDocument
 from pincite.readers.words import no_words
+from pincite.sandbox.clock import Clock
 
 
 def stream(job: Job) -> Iterator[Page]:
     """Pages of a PDF, finished ``job.window`` at a time."""
     options = job.options
-    deadline = time.perf_counter() + options.timeout if options.timeout else None
+    clock = Clock(options.timeout)
     memory = Memory()
     with PdfDocument(job.data, job.password, draw_fields=True) as pdf:
         outline = pdf.info().outline if options.tables else ()
         numbers = select_pages(options.pages or None, pdf.page_count)
-        read = read_pages(pdf, numbers, page_options(options), deadline=deadline)
+        read = read_pages(pdf, numbers, page_options(options), clock=clock)
         while batch := list(islice(read, job.window)):
-            yield from finished(batch, outline, options, memory)[0]
+            with clock.running():
+                pages, _ = finished(batch, outline, options, memory)
+            yield from pages
 
 
 def page_options(options: Options) -> PageOptions:
@@ -57,8 +60,8 @@ def decode(job: Job) -> DocumentTree:
     """A PDF as a tree."""
     start = time.perf_counter()
     options = job.options
-    deadline = start + options.timeout if options.timeout else None
-    with PdfDocument(job.data, job.password, draw_fields=True) as pdf:
+    clock = Clock(options.timeout, job.progress)
+    with clock.running(), PdfDocument(job.data, job.password, draw_fields=True) as pdf:
         info = pdf.info()
         numbers = select_pages(options.pages or None, pdf.page_count)
         read = list(
@@ -66,8 +69,7 @@ def decode(job: Job) -> DocumentTree:
                 pdf,
                 numbers,
                 page_options(options),
-                deadline=deadline,
-                progress=job.progress,
+                clock=clock,
                 ocr_languages=options.ocr_languages if options.ocr else "",
             )
         )

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import msgspec
 
-from pincite.converting.options import Progress
 from pincite.errors import PinciteError, TimedOut
 from pincite.layout.page import PageDraft, PageOptions, lay_out
 from pincite.layout.roles.furniture import Edge, edge_rows
@@ -19,10 +18,12 @@ from pincite.model.ink import Link, PageInk
 from pincite.model.words import Words
 from pincite.pdf import PdfDocument
 from pincite.readers.words import no_words
+from pincite.sandbox.clock import Clock
 
 LOOK_AHEAD = 2  # Pages before and after a page whose edges are compared with its own for running headers.
 # Points: the size given to a page that cannot be read, so that it can still be counted.
 UNREADABLE_SIZE = (612.0, 792.0)
+LEAST_SECONDS = 0.1  # Seconds that reading a picture is given at least.
 
 
 class ReadPage(msgspec.Struct, kw_only=True):
@@ -61,41 +62,44 @@ def read_pages(
     numbers: tuple[int, ...],
     options: PageOptions,
     *,
-    deadline: float | None = None,
-    progress: Progress | None = None,
+    clock: Clock | None = None,
     ocr_languages: str = "",
 ) -> Iterator[ReadPage]:
     """The pages in order. A page that cannot be read is given with its error, the others go on.
     With ``ocr_languages`` ('eng+ita') pictures of text are read as well.
 
-    Raises TimedOut once ``deadline`` (of ``time.perf_counter``) has passed.
+    Raises TimedOut once the time of ``clock`` is over, and what its ``progress`` raises.
     """
+    clock = clock or Clock()
     waiting: list[ReadPage] = []
     behind: list[Edge | None] = []
     for done, number in enumerate(numbers):
-        if deadline is not None and time.perf_counter() > deadline:
-            raise TimedOut(f"the time limit was reached after {done} of {len(numbers)} pages")
-        waiting.append(_read(pdf, number, ocr_languages, deadline))
-        if len(waiting) > LOOK_AHEAD:
-            yield _laid_out(waiting, behind, options)
-        if progress is not None:
-            progress(done + 1, len(numbers))
+        clock.done, clock.total = done, len(numbers)
+        with clock.running():
+            clock.look()
+            waiting.append(_read(pdf, number, ocr_languages, clock))
+            page = _laid_out(waiting, behind, options) if len(waiting) > LOOK_AHEAD else None
+        if page is not None:
+            yield page
+        clock.step(done + 1, len(numbers))
     while waiting:
-        yield _laid_out(waiting, behind, options)
+        with clock.running():
+            page = _laid_out(waiting, behind, options)
+        yield page
 
 
-def _read(pdf: PdfDocument, number: int, ocr_languages: str, deadline: float | None) -> ReadPage:
+def _read(pdf: PdfDocument, number: int, ocr_languages: str, clock: Clock) -> ReadPage:
     began = time.perf_counter()
     notes: list[Note] = []
     skew = 0.0
     try:
         ink = pdf.read_page(number)
         if ocr_languages:
-            ink, skew, notes = _recognised(pdf, ink, ocr_languages, deadline)
+            ink, skew, notes = _recognised(pdf, ink, ocr_languages, clock)
         frame = framed(ink, pdf.fonts)
-    except TimedOut:
-        raise
     except PinciteError as error:
+        if isinstance(error, TimedOut) or error is clock.ended:
+            raise
         width, height = UNREADABLE_SIZE
         page = Page(number=number, width=width, height=height, words=no_words(), error=error.code)
         note = Note(code=error.code, sentence=error.sentence, page=number)
@@ -119,15 +123,22 @@ def _read(pdf: PdfDocument, number: int, ocr_languages: str, deadline: float | N
 
 
 def _recognised(
-    pdf: PdfDocument, ink: PageInk, languages: str, deadline: float | None
+    pdf: PdfDocument, ink: PageInk, languages: str, clock: Clock
 ) -> tuple[PageInk, float, list[Note]]:
     """The page with its pictures of text read; its font is entered once something was."""
     from pincite.ocr import OCR_FONT, read_page_images
 
-    left = max(0.1, deadline - time.perf_counter()) if deadline is not None else None
+    left = clock.left()
+    limit = None if left is None else max(LEAST_SECONDS, left)
     index = pdf.fonts.index(OCR_FONT) if OCR_FONT in pdf.fonts else len(pdf.fonts)
     number = ink.number
-    reading = read_page_images(ink, lambda dpi: pdf.render(number, dpi), languages, index, timeout=left)
+    reading = read_page_images(
+        ink,
+        lambda dpi: pdf.render(number, dpi),
+        languages,
+        index,
+        timeout=limit,
+    )
     if reading.words and index == len(pdf.fonts):
         pdf.fonts.append(OCR_FONT)
     return reading.ink, reading.skew, list(reading.notes)

@@ -36,6 +36,7 @@ from pincite.layout.text.printed import in_printed_order, mark_read
 from pincite.layout.text.tagged import mark_tagged
 from pincite.layout.text.tagged_tables import tagged_tables
 from pincite.model.geometry import Box
+from pincite.sandbox.clock import look
 
 ReadingOrder = Literal["standard", "vertical", "auto"]
 
@@ -73,6 +74,7 @@ def lay_out(
     frame = msgspec.structs.replace(frame, segments=without(frame.segments, chain(*title)))
     legends = find_legends(frame)
     charts, segments = charts_and_diagrams(frame, legends)
+    look()
     furniture = find_furniture(frame, segments, others or [], title)
     contents = find_contents(furniture.text)
     segments = without(furniture.text, (s for b in contents for row in b.lines for s in row))
@@ -84,6 +86,7 @@ def lay_out(
     figures, segments = figures_outside(frame, segments, taken, legends)
     drafted = [Block(t.box, [], "table", table=t, reason=t.reason, score=t.score) for t in tables]
     blocks = charts + contents + drafted + figures
+    look()
     # The rest is running text.
     segments = heal(frame.words, segments, frame.images + frame.rules.shapes)
     loose, segments = loose_scripts(frame.words, segments)
@@ -102,6 +105,7 @@ def lay_out(
     if chosen == "auto":
         chosen = choose_order(blocks, frame)
     read = vertical_order(blocks) if chosen == "vertical" else reading_order(blocks, frame.body_size)
+    look()
     styles = page_styles(read, frame.segments)
     named = _named(read + vertical_order(aside), frame, stuck=chosen == "standard")
     above = edge_blocks(frame, furniture.headers, "header")

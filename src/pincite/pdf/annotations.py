@@ -14,6 +14,7 @@ from pincite.pdf.engine import Handle, pdfium, utf16
 from pincite.pdf.objects import Objects, Value
 from pincite.pdf.opening import open_document
 from pincite.pdf.space import PageSpace, box_through, finite
+from pincite.sandbox.clock import look
 
 MAX_ANNOTATIONS = 20_000  # Annotations read on one page.
 MAX_URI = 1 << 16  # Bytes; a longer address is left out.
@@ -49,6 +50,7 @@ def read_links(handle: Handle, page: Handle, space: PageSpace, page_count: int) 
     while len(links) < MAX_ANNOTATIONS and raw.FPDFLink_Enumerate(
         page, ctypes.byref(position), ctypes.byref(link)
     ):
+        look()
         uri, target = "", 0
         dest = raw.FPDFLink_GetDest(handle, link)
         if not dest:
@@ -89,6 +91,7 @@ def read_fields(form: Handle, page: Handle, number: int, space: PageSpace) -> tu
 
 
 def _field(raw: ModuleType, form: Handle, annotation: Handle, number: int, space: PageSpace) -> Field | None:
+    look()
     kind = _KINDS.get(raw.FPDFAnnot_GetFormFieldType(form, annotation))
     rect = raw.FS_RECTF()
     if kind is None or not raw.FPDFAnnot_GetRect(annotation, ctypes.byref(rect)):

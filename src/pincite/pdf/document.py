@@ -35,6 +35,7 @@ from pincite.pdf.peculiar import ACCENT, LEFTWARD, LOST, SYMBOL, peculiar
 from pincite.pdf.space import PageSpace, page_space, user_units
 from pincite.pdf.structure import read_tags
 from pincite.pdf.unmapped import name_symbols, name_unmapped
+from pincite.sandbox.clock import look
 
 _LIMIT_NOTES = {
     "glyphs": "The page has more glyphs than are read; the rest is left out.",
@@ -160,6 +161,7 @@ class PdfDocument:
         tags: tuple[TagNode, ...] | None = None
         with self._page(number) as page:
             space = self._space(number, page)
+            look()
             kinds = subtypes(page)
             if raw.FPDF_ANNOT_LINK in kinds:
                 links = read_links(self._handle, page, space, self.page_count)
@@ -167,6 +169,7 @@ class PdfDocument:
                 self._read_fields(number, page, space, kinds)
             if self._tagged:
                 tags = self._tags(number, page)
+            look()
             overlay = self._overlay_for(kinds)
             if overlay is None:
                 drawn = self._drawn(number, page, space)
@@ -277,6 +280,7 @@ class PdfDocument:
             return None
 
     def _drawn(self, number: int, page: Handle, space: PageSpace) -> Drawn:
+        look()
         raw = pdfium()
         text_page = raw.FPDFText_LoadPage(page)
         if not text_page:
@@ -285,6 +289,7 @@ class PdfDocument:
             drawn = read(page, text_page, space, self._table)
         finally:
             raw.FPDFText_ClosePage(text_page)
+        look()
         needs = peculiar(drawn.glyphs.code)
         if needs & LEFTWARD:
             restore(drawn.glyphs)
@@ -337,6 +342,7 @@ class PdfDocument:
         for number in range(1, self.page_count + 1):
             if number in self._fields:
                 continue
+            look()
             try:
                 with self._page(number) as page:
                     space = self._space(number, page)

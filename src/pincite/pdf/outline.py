@@ -10,6 +10,7 @@ from pincite.model.ink import OutlineEntry
 from pincite.native.limits import FARTHEST
 from pincite.pdf.engine import Handle, pdfium, utf16
 from pincite.pdf.space import PageSpace, apply
+from pincite.sandbox.clock import look
 
 MAX_ENTRIES = 20_000  # Bookmarks read; more come from outlines that loop.
 MAX_LEVEL = 32
@@ -25,6 +26,7 @@ def read_outline(
     seen: set[int] = set()
     stack: list[tuple[Handle, int]] = [(raw.FPDFBookmark_GetFirstChild(handle, None), 1)]
     while stack and len(entries) < MAX_ENTRIES:
+        look()
         mark, level = stack.pop()
         address = ctypes.cast(mark, ctypes.c_void_p).value or 0
         if not address or address in seen:

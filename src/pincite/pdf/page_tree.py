@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pincite.pdf.objects import Objects, Value
+from pincite.sandbox.clock import look
 
 
 def nodes(objects: Objects) -> Iterator[dict[str, Value]]:
@@ -12,6 +13,7 @@ def nodes(objects: Objects) -> Iterator[dict[str, Value]]:
     stack = [objects.dictionary(objects.trailer.get("Root")).get("Pages")]
     seen: set[object] = set()
     while stack:
+        look()
         node = stack.pop()
         key = node if isinstance(node, tuple) else id(node)
         if key in seen:

@@ -15,6 +15,7 @@ from pincite.layout.blocks.paragraphs import paragraphs, starts_list
 from pincite.layout.frame import Frame, Rules, Segment, WordTable
 from pincite.model import words as wordflags
 from pincite.model.geometry import Box, area, centre_in, overlap_x, overlap_y, union
+from pincite.sandbox.clock import look
 
 STEP = 1.35  # step of baselines to the next line over the page's usual leading at that size ...
 STEP_EM = 1.62  # ... or over the em, whichever allows more
@@ -75,6 +76,7 @@ def flow(
     measures = Measures(frame.segments, frame.width)
     blocks: list[Block] = []
     for i in sorted(set(range(len(segments))).difference(below.values())):
+        look()
         chain = [i]
         while chain[-1] in below:
             chain.append(below[chain[-1]])

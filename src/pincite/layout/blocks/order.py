@@ -25,6 +25,7 @@ from pincite.layout.blocks.gutters import (
 from pincite.layout.blocks.vertical import partial_order, vertical_order
 from pincite.layout.frame import Frame
 from pincite.model.geometry import overlap_x, overlap_y
+from pincite.sandbox.clock import look
 
 TITLE_SIZE = 1.15  # size over the body's from which what stands over columns is their title
 WITHIN = 0.5  # share of its height over which a block beside what bridges a gutter is read with it
@@ -60,6 +61,7 @@ def _cut(blocks: list[Block], em: float, depth: int) -> list[Block]:
         return blocks
     if depth > DEEPEST:
         return vertical_order(blocks)
+    look()
     parts = _columns(blocks, em) or _bands(blocks, em) or _rows(blocks)
     if parts is None:
         return partial_order(blocks)

@@ -24,6 +24,7 @@ from pincite.model.elements import Cell, Element, Kind, Line, Span, Table
 from pincite.model.geometry import Box, centre_in, union
 from pincite.model.ink import Link
 from pincite.model.words import Words
+from pincite.sandbox.clock import look
 
 # Kinds whose printed lines carry meaning: their text keeps the line breaks.
 KEEP_LINES = frozenset({"figure", "code", "contents"})
@@ -58,6 +59,7 @@ def assemble(
     counts: Counter[str] = Counter()
     elements: list[Element] = []
     for block in draft.blocks:
+        look()
         counts[block.kind] += 1
         elements.append(page.element(block, f"/p{draft.frame.number}/{block.kind}/{counts[block.kind]}"))
     names = {b: e.id for b, e in zip(draft.blocks, elements, strict=True)}

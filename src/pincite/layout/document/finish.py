@@ -30,6 +30,7 @@ from pincite.model.elements import Element
 from pincite.model.geometry import Box, overlap_x, union
 from pincite.model.ink import Link, OutlineEntry
 from pincite.model.words import Words
+from pincite.sandbox.clock import look
 
 # Headings of earlier pages remembered while streaming, for levels that agree with theirs.
 KEPT_HEADINGS = 200
@@ -92,6 +93,7 @@ def finish(
     if headings:
         body = memory.styles.body()
         for d in drafts:
+            look()
             own = body_on(d.blocks, d.styles, body)
             mark_headings(d.blocks, own, d.frame.leading, d.frame.tags, memory.styles)
         mark_beside_titles([d.blocks for d in drafts])
@@ -108,6 +110,7 @@ def finish(
     mark_joins([d.blocks for d in drafts])
     mark_continued(drafts)
     for d in drafts:
+        look()
         memory.depths.mark_depths(d.blocks, d.frame.words, d.frame.tags)
     for b in (b for d in drafts for b in d.blocks if b.kind == "text"):
         b.kind = "paragraph"

@@ -11,6 +11,7 @@ from operator import attrgetter, itemgetter
 from pincite.layout.drawing.extremes import Extremes
 from pincite.layout.frame import Frame, Rules, Segment, WordTable
 from pincite.model.geometry import Box, area, contains, overlap_x, overlap_y, union
+from pincite.sandbox.clock import look
 
 TICKS = 4  # numbers of an axis: fewer rise in equal steps by chance
 TICK_CHARS = 9  # characters of a number at an axis
@@ -76,6 +77,7 @@ def _chart_boxes(frame: Frame, numbers: list[tuple[float, Segment]]) -> Iterator
     segments = sorted(frame.segments, key=attrgetter("baseline"))
     for upright in (True, False):
         for axis in _axes(numbers, upright):
+            look()
             if upright and _in_table(axis, segments):
                 continue
             box = union([s.box for s in axis])

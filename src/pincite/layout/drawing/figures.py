@@ -16,6 +16,7 @@ from pincite.layout.frame import Frame, Segment, rows_of, without
 from pincite.model import words as wordflags
 from pincite.model.geometry import Box, area, centre_in, intersection_area, union
 from pincite.native.library import library
+from pincite.sandbox.clock import look
 
 CELL = 8.0  # points: side of a grid cell; drawing in neighbouring cells is one figure
 LEAST_AREA = 0.008  # share of the page that drawing covers at least: less is an ornament or a bullet ...
@@ -153,6 +154,7 @@ def take_text(
     blocks: list[Block] = []
     left = segments
     for figure in figures:
+        look()
         where = "an image" if figure.image else "a drawing"
         inside = [s for s in left if _in(figure.box, s) and not _between(frame, figure, s)]
         if figure.image and not figure.reason and _is_banner(frame, inside):

@@ -37,6 +37,7 @@ from pincite.model.direction import is_leftward
 from pincite.model.geometry import Box
 from pincite.model.ink import Font, Glyphs, PageInk, TagNode
 from pincite.model.lexicon import STOPS
+from pincite.sandbox.clock import look
 
 UPRIGHT = 8.0  # degrees: text turned less counts as upright, or as running at a right angle
 TENS = 10.0  # degrees: other angles are told apart in steps of so many
@@ -79,6 +80,7 @@ def framed(page: PageInk, fonts: list[Font]) -> Framed:
     page = msgspec.structs.replace(page, glyphs=columns_turned(page.glyphs))
     text = _plain_text(page, fonts) or _text(page, fonts)
     words, segments, quarter = text.words, text.segments, text.quarter
+    look()
     width, height = size[::-1] if quarter in (DOWN, UP) else size
     paths, images = turn_paths(page.paths, quarter, *size), [turn_box(b, quarter, *size) for b in page.images]
     if not text.mixed:
@@ -135,6 +137,7 @@ def _text(page: PageInk, fonts: list[Font]) -> _Text:
     text = _Text(WordTable([], [], [], [], [], [], [], [], [], [], []), [], off_page, quarter=quarter)
     # The text that the page is laid out by comes first in the table.
     for angle in sorted(groups, key=lambda a: (a != quarter, a)):
+        look()
         glyphs = upright(taken(page.glyphs, np.flatnonzero(groups[angle])), angle, *size)
         run = words_of(glyphs, raised_digits(glyphs) if angle == 0 else None)
         if run is None:

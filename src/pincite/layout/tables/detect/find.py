@@ -39,6 +39,7 @@ from pincite.layout.tables.read.titles import titled
 from pincite.layout.tables.read.walls import Walls, walls_of
 from pincite.layout.text.lines import without_words
 from pincite.model.geometry import Box, overlap_x, overlap_y
+from pincite.sandbox.clock import look
 
 LEAST_WIDTH, LEAST_HEIGHT = 30, 12  # Points: a drawn box that is smaller holds no two columns or no two rows.
 LEAST_SLOTS = 4  # Slots of a grid of two rows and two columns.
@@ -128,6 +129,7 @@ class _Finder:
         whole = stacked(parts, horizontal, self.frame, self.left)
         boxes = [component.box for component in whole]
         for i, component in enumerate(whole):
+            look()
             if not self._taken(component.box):
                 others = boxes[:i] + boxes[i + 1 :]
                 self._component(extended(component, free, others, self.frame, self.left))
@@ -191,6 +193,7 @@ class _Finder:
 
     def region(self, lines: list[TextLine], box: Box, rules: int, known: Sequence[Gap] = ()) -> None:
         """Lines between ``rules`` of one extent, or that share gaps (``known``) whatever is drawn."""
+        look()
         if self._taken(box):
             return
         grid = self._stream(lines, box, rules > 0, known)
