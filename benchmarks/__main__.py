@@ -1,5 +1,5 @@
-"""``python -m benchmarks``: quality, families, speed, memory, scaling, wrappers, formats, the library and flows,
-each table written to benchmarks/results."""
+"""``python -m benchmarks``: quality, families, speed, memory, scaling, wrappers, formats, the library and
+flows, each table written to benchmarks/results."""
 
 from __future__ import annotations
 
