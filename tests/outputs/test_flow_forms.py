@@ -269,7 +269,12 @@ def test_the_letter_that_is_a_bullet_in_word_is_a_bullet():
     b = Builder()
     b.add("list_item", "one", level=1, marker="•")
     b.add("list_item", "two", level=2, marker="o")
-    assert to_markdown(tree(b)) == "- one\n  - two\n"
+    made = tree(b)
+    assert to_markdown(made) == "- one\n  - two\n"
+    (page,) = made.pages
+    printed = tuple(msgspec.structs.replace(e, lines=((0, 1),)) for e in page.elements)
+    printed_page = msgspec.structs.replace(page, elements=printed)
+    assert to_markdown(msgspec.structs.replace(made, pages=(printed_page,))) == "- one\n  - two\n"
 
 
 def test_a_printed_document_in_a_mail_is_named_once():

@@ -270,8 +270,11 @@ def item(
         indents.append(2 if is_printed(e) or (not said and missing == level - 1 - len(indents)) else 0)
     flush = said and level == 1
     lead = " " * sum(indents)
-    shown = not said and ((not number and mark[:1].isalnum()) or mark.startswith(("(", "[")))
-    shown = shown and not (mark == WORD_BULLET and not is_printed(e))
+    shown = (
+        not said
+        and mark != WORD_BULLET
+        and ((not number and mark[:1].isalnum()) or mark.startswith(("(", "[")))
+    )
     text = inline(e, options, labels, start=not (said or shown))
     if flush:
         return indented(f"{escape(mark)} {text}", lead), [*indents, 0]
