@@ -76,8 +76,27 @@ def find_rules(paths: Paths, width: float, height: float) -> Rules:
     seen = _seen(np.where(thin_fill, filled_white, _white(paths.stroke)), x0, y0, x1, y1, fills)
     line = (thin_fill | stroke_line) & seen
     frame = stroked & (kind == RECT) & (thin > THIN) & seen
-    dot = wide <= JOIN
+    level, upright = _straight(low, high, size, (line, frame, shade))
+    inked = on_page & (stroked | (filled & ~filled_white))
+    dots = inked & (kind != LINE) & (thin >= DOT[0]) & (wide <= DOT[1]) & (wide <= DOT_RATIO * thin)
+    return Rules(
+        [HRule(*piece) for piece in level],
+        [VRule(*piece) for piece in upright],
+        fills,
+        _boxes(low, high, frame),
+        _boxes(low, high, inked & (kind == SHAPE) & ~sliver),
+        _boxes(low, high, dots) if int(dots.sum()) <= MOST_DOTS else [],
+    )
 
+
+def _straight(
+    low: Array, high: Array, size: Array, masks: tuple[Mask, Mask, Mask]
+) -> list[list[tuple[float, float, float, bool]]]:
+    """Level rules, then upright ones: lines, the sides of frames and the edges of shaded areas, joined."""
+    line, frame, shade = masks
+    if not (line | frame | shade).any():
+        return [[], []]
+    dot = (high - low).max(axis=0) <= JOIN
     joined = []
     for across, along in ((1, 0), (0, 1)):  # level lines, then upright ones
         own = line & ((high[along] - low[along] >= high[across] - low[across]) | dot)
@@ -89,16 +108,7 @@ def find_rules(paths: Paths, width: float, height: float) -> Rules:
             inner = shade & (side > SNAP) & (side < size[across, 0] - SNAP)
             pieces.append((side[inner], low[along][inner], high[along][inner], True))
         joined.append(_join(pieces))
-    inked = on_page & (stroked | (filled & ~filled_white))
-    dots = inked & (kind != LINE) & (thin >= DOT[0]) & (wide <= DOT[1]) & (wide <= DOT_RATIO * thin)
-    return Rules(
-        [HRule(*piece) for piece in joined[0]],
-        [VRule(*piece) for piece in joined[1]],
-        fills,
-        _boxes(low, high, frame),
-        _boxes(low, high, inked & (kind == SHAPE) & ~sliver),
-        _boxes(low, high, dots) if int(dots.sum()) <= MOST_DOTS else [],
-    )
+    return joined
 
 
 def _boxes(low: Array, high: Array, which: Mask) -> list[Box]:
