@@ -155,7 +155,7 @@ def test_a_sign_beside_a_word_is_its_own_from_an_eighth_of_an_em_on(gap, text):
 @pytest.mark.parametrize("sign", ["،", ".", ":"])
 def test_a_mark_drawn_after_the_sign_behind_its_letter_stands_on_the_letter(sign):
     letters = printed(("أساسا" + sign)[::-1], backwards=True)
-    mark = Text("\u064b", letters[-1].x + 2.0, 100.0)
+    mark = Text("\u064b", letters[-1].x + 4.0, 100.0)
     assert " ".join(s.text for s in frame([*letters, mark]).frame.segments) == "أساسا\u064b" + sign
 
 
@@ -184,3 +184,11 @@ def test_a_number_alone_on_a_latin_page_is_left_as_it_is():
     body = [Text("More words of an English page", 100.0, 200.0), *flush_right(HEBREW, 230.0)]
     found = frame([Text(".5", 100.0, 100.0), *body]).frame.segments
     assert min(found, key=lambda s: s.baseline).text == ".5"
+
+
+def test_a_mark_drawn_before_its_letter_tears_no_word():
+    letters = [Text(ch, 490.0 - 5.0 * k, 100.0) for k, ch in enumerate("أيضا")]
+    mark = Text("\u064b", letters[2].x + 1.0, 100.2, size=8.0)
+    blank = Text(" ", letters[2].x + 1.0, 100.0)
+    texts = [*letters[:2], blank, mark, *letters[2:]]
+    assert [s.text for s in frame(texts).frame.segments] == ["أيض\u064bا"]

@@ -30,14 +30,6 @@ def bidi_class(code: int) -> int:
     return _CLASSES.get(unicodedata.bidirectional(chr(code)), ON)
 
 
-def without_marks(text: str) -> tuple[str, str]:
-    """A sign without the marks behind it that stand on letters, and these."""
-    end = len(text)
-    while end > 1 and bidi_class(ord(text[end - 1])) == NSM:
-        end -= 1
-    return text[:end], text[end:]
-
-
 def is_bracket(text: str) -> bool:
     """True for a bracket alone."""
     return len(text) == 1 and text in _OPENING + _CLOSING

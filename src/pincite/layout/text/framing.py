@@ -14,6 +14,7 @@ from pincite.layout.joints import is_solid
 from pincite.layout.text.compiled import lines_of
 from pincite.layout.text.glyphrun import taken, words_of
 from pincite.layout.text.lines import segments_of
+from pincite.layout.text.marks import with_marks
 from pincite.layout.text.placed import on_page, raised_digits
 from pincite.layout.text.plugging import mark_plugged
 from pincite.layout.text.standing import columns_turned
@@ -138,7 +139,7 @@ def _text(page: PageInk, fonts: list[Font]) -> _Text:
     # The text that the page is laid out by comes first in the table.
     for angle in sorted(groups, key=lambda a: (a != quarter, a)):
         look()
-        glyphs = upright(taken(page.glyphs, np.flatnonzero(groups[angle])), angle, *size)
+        glyphs = with_marks(upright(taken(page.glyphs, np.flatnonzero(groups[angle])), angle, *size))
         run = words_of(glyphs, raised_digits(glyphs) if angle == 0 else None)
         if run is None:
             continue

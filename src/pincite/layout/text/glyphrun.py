@@ -31,6 +31,7 @@ SCRIPT_GAP = 0.40  # ... and em by which it may stand off its base
 WORD_GAP = 0.17  # em: without a space glyph, a wider gap ends a word
 GENERATED_GAP = 0.09  # em: where the engine also put a space, this is enough
 SOLID_GAP = 0.5  # em: without a space glyph, ideographs up to so far apart are one word
+KERNED = 0.1  # em by which letters reach under each other
 ZERO_GAP = 0.02  # em: a generated space over a narrower gap is not believed
 MARK_GAP = 0.1  # em that end a word after a full stop or bracket ...
 MARK_GLYPHS = 5  # ... that ends so few glyphs at the start of a line
@@ -182,15 +183,15 @@ def words_of(glyphs: Glyphs, superior: Mask | None = None) -> Run | None:
     kinds = _directions(g.code) if rtl.any() else None
     gap = _gaps(u0, u1, size, rtl, kinds)
     same_chunk = _same_chunk(gap, u0, base, size)
-    first = np.flatnonzero(np.concatenate(([True], ~same_chunk)))
-    chunk = np.cumsum(np.concatenate(([False], ~same_chunk)))
+    chunk, first = np.cumsum(np.append(False, ~same_chunk)), np.flatnonzero(np.append(True, ~same_chunk))
     drawn = np.diff(np.cumsum(is_blank & ~generated)[visible]) > 0
-    drawn &= ~(rtl[1:] & rtl[:-1] & (np.abs(gap) < ZERO_GAP * size[1:]))  # a blank within a ligature
+    drawn &= ~(
+        rtl[1:] & rtl[:-1] & (gap < ZERO_GAP * size[1:]) & (gap > -KERNED * size[1:])
+    )  # a blank within a ligature
     made = np.diff(np.cumsum(generated)[visible]) > 0
     word_break = _word_breaks(g.code, gap, size, drawn, made, chunk)
     chunk_size, chunk_base, level = _main_text(size, base, chunk, first)
-    if superior is not None:
-        level = np.where(superior[visible], np.int8(1), level)
+    level = level if superior is None else np.where(superior[visible], np.int8(1), level)
     # Pieces: chunks cut at wide gaps, wide against the chunk's own word gaps.
     own = _own_word_gap(gap, word_break & same_chunk, chunk, len(first), size)
     most = np.clip(WIDE_GAP_ROWS * own[chunk[1:]], WIDE_GAP, WIDE_GAP_MOST)
@@ -257,7 +258,7 @@ def _turns(kind: Rows, code: Codes, u0: Doubles, size: Doubles) -> Mask:
     signs = (kind[1:] >= bidi.ES) & ~mark[1:] & (code[1:] != code[:-1])
     # Letters stored in the order in which they are printed.
     leftward = np.isin(kind, (bidi.R, bidi.AL))
-    visual = leftward[1:] & leftward[:-1] & (u0[1:] - u0[:-1] > TAIL_ON * size[1:])
+    visual = leftward[1:] & (leftward | mark)[:-1] & (u0[1:] - u0[:-1] > TAIL_ON * size[1:])
     return np.concatenate(([True], changes | signs | visual))
 
 
@@ -305,6 +306,12 @@ def _gaps(u0: Doubles, u1: Doubles, size: Doubles, rtl: Mask, kind: Rows | None)
     before = (start[1:] < start[:-1]) & (end[1:] - start[:-1] < TAIL_BACK * size[1:])
     back = (rtl[1:] & rtl[:-1]) | (before & other[1:] & other[:-1] & ~figures)
     return np.where(back, start[:-1] - end[1:], gap)
+
+
+def _joined(gap: Doubles, size: Doubles) -> Mask:
+    """Between which glyphs and the next there is no room, and not much less."""
+    joined: Mask = (gap < ZERO_GAP * size[1:]) & (gap > -KERNED * size[1:])
+    return joined
 
 
 def _same_chunk(gap: Doubles, u0: Doubles, base: Doubles, size: Doubles) -> Mask:

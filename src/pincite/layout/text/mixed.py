@@ -87,11 +87,6 @@ def _read(run: Run, own: Rows, page: float, text: list[str], out: Reordered) -> 
     before = SPACE
     for part, letters in zip(read, spelled, strict=True):
         if part != SPACE:
-            bare, marks = bidi.without_marks(letters) if kind[part] >= bidi.ES else (letters, "")
-            if marks and before != SPACE and kind[before] in (bidi.R, bidi.AL):
-                # Drawn after the sign that follows its letter: a mark belongs to the letter.
-                text[before] += marks
-                letters = bare
             text[part] = letters
             new = before == SPACE or run.script[part] != run.script[before]
             out.add(part, starts=new, glued=before != SPACE)
