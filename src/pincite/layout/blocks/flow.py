@@ -8,6 +8,7 @@ nearest neighbours, O'Gorman 1993, with typographic tests in place of its histog
 from __future__ import annotations
 
 from bisect import bisect_right
+from operator import attrgetter
 
 from pincite.layout.blocks.block import Block, block_of
 from pincite.layout.blocks.measure import Measures
@@ -190,10 +191,10 @@ def _ruled_off(rules: Rules, s: Segment, t: Segment) -> bool:
     x0 = max(s.x0, t.x0)
     x1 = min(s.x1, t.x1)
     half = RULE_SHARE * (x1 - x0)
-    for h in rules.horizontal:
-        if h.y > bottom:
-            break
-        if h.y > top and min(h.x1, x1) - max(h.x0, x0) > half:
+    first = bisect_right(rules.horizontal, top, key=attrgetter("y"))
+    last = bisect_right(rules.horizontal, bottom, first, key=attrgetter("y"))
+    for h in rules.horizontal[first:last]:
+        if min(h.x1, x1) - max(h.x0, x0) > half:
             # An underline sits right under its text and is no wider than it.
             within = h.x0 > s.x0 - UNDERLINE_SLACK and h.x1 < s.x1 + UNDERLINE_SLACK
             if not (within and h.y - top < UNDERLINE * s.size):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from functools import cached_property
 
 from pincite.layout.frame import Segment
 
@@ -27,14 +28,22 @@ class Measures:
 
     def around(self, middle: float, size: float) -> float:
         """The width of the widest line of this size that is centred on ``middle``, 0 for none."""
+        most = EDGE * size
+        first = bisect_left(self.centred, (middle - most,))
+        last = bisect_left(self.centred, (middle + most,), first)
         return max(
             (
-                x1 - x0
-                for x0, own, x1 in self.lines
-                if abs(own - size) < SAME_SIZE and abs((x0 + x1) / 2 - middle) < EDGE * size
+                width
+                for at, own, width in self.centred[first:last]
+                if abs(own - size) < SAME_SIZE and abs(at - middle) < most
             ),
             default=0.0,
         )
+
+    @cached_property
+    def centred(self) -> list[tuple[float, ...]]:
+        """The middles of all lines, ascending, each with its size and width."""
+        return sorted(((x0 + x1) / 2, size, x1 - x0) for x0, size, x1 in self.lines)
 
     def widest(self, left: float, size: float) -> float:
         """The furthest end of a line of this size that starts at ``left``; ``left`` itself for none."""

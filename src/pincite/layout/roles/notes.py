@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
+from operator import attrgetter
 
 from pincite.layout.blocks.block import Block
 from pincite.layout.frame import Frame, WordTable
@@ -111,11 +113,14 @@ def _rule_above(frame: Frame, b: Block, of: float = 0.0) -> bool:
     """True if a rule above the block starts where it does and is short, over the page's width or ``of``."""
     top = b.box[1]
     most = RULE_WIDTH * (of or frame.width)
+    rules = frame.rules.horizontal  # from the top down
+    first = bisect_left(rules, top - RULE_REACH * frame.leading, key=attrgetter("y"))
+    last = bisect_right(rules, top + RULE_LOW, first, key=attrgetter("y"))
     return any(
         top - RULE_REACH * frame.leading < h.y < top + RULE_LOW
         and h.x1 - h.x0 < most
         and abs(h.x0 - b.box[0]) < RULE_SHIFT * frame.body_size
-        for h in frame.rules.horizontal
+        for h in rules[first:last]
     )
 
 
