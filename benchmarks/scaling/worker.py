@@ -1,7 +1,7 @@
 """A fresh process that converts documents in which one thing grows, and says how long each took.
 
 ``python -m benchmarks.scaling.worker '{"name": "links", "rounds": 3}'`` says a line ``[count, CPU seconds]``
-for each count as soon as it is known, and last the megabytes that the process held at most.
+for each count, of the fastest round, and last the megabytes that the process held at most.
 """
 
 from __future__ import annotations
@@ -13,9 +13,6 @@ import time
 from benchmarks.memory.worker import peak_mb
 from benchmarks.scaling.made import MADE
 
-SMALL = 0.3
-"""Seconds below which a document is converted again: short times are the least exact."""
-
 
 def main() -> int:
     import pincite
@@ -24,16 +21,16 @@ def main() -> int:
     made, counts = MADE[asked["name"]]
     # What is loaded once is no part of it: a small document first, unmeasured.
     pincite.convert(made(counts[0] // 10), ocr=False).to_markdown()
-    for count in counts:
-        data = made(count)
-        best = float("inf")
-        for at in range(asked["rounds"]):
-            if at and best > SMALL * asked["rounds"]:
-                break
+    data = {count: made(count) for count in counts}
+    best = dict.fromkeys(counts, float("inf"))
+    # All counts in every round, so that what else the machine does is the same to all.
+    for _ in range(asked["rounds"]):
+        for count in counts:
             begun = time.process_time()
-            pincite.convert(data, ocr=False).to_markdown()
-            best = min(best, time.process_time() - begun)
-        print(json.dumps([count, best]), flush=True)
+            pincite.convert(data[count], ocr=False).to_markdown()
+            best[count] = min(best[count], time.process_time() - begun)
+    for one in best.items():
+        print(json.dumps(one))
     print(json.dumps(peak_mb()))
     return 0
 
