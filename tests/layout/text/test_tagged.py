@@ -107,6 +107,39 @@ def test_a_table_whose_cells_stand_elsewhere_than_tagged_is_not_believed():
     assert not [e for e in elements(tagged_page(CELLS, table_nodes([3, 0, 1, 2]))) if e.table]
 
 
+def rows_of(*rows: tuple[str, ...]):
+    """A tagged table of three columns; the tree leaves empty cells out."""
+    nodes = [
+        TagNode(role="StructTreeRoot", children=(1, 2)),
+        TagNode(role="P", mcids=(99,)),
+        TagNode(role="Table", children=tuple(range(3, 3 + len(rows)))),
+    ]
+    parts: list[tuple[list[Text], int]] = [(BODY, 99)]
+    first = 3 + len(rows)
+    cells: list[TagNode] = []
+    for y, row in enumerate(rows):
+        held = [(x, text) for x, text in enumerate(row) if text]
+        nodes.append(TagNode(role="TR", children=tuple(first + len(cells) + k for k in range(len(held)))))
+        for x, text in held:
+            parts.append(([Text(text, 60 + 45 * x, 40 + 14 * y)], len(cells)))
+            cells.append(TagNode(role="TD" if y else "TH", mcids=(len(cells),)))
+    return tagged_page(parts, nodes + cells)
+
+
+def test_empty_cells_that_the_tree_leaves_out_stay_empty_under_their_heads():
+    page = rows_of(
+        ("Name", "Kind", "Weight"), ("apple", "", "light"), ("", "stone", "heavy"), ("plum", "", "")
+    )
+    (table,) = [e.table for e in elements(page) if e.table]
+    assert [c.text for c in table.cells][3:] == ["apple", "", "light", "", "stone", "heavy", "plum", "", ""]
+
+
+def test_short_rows_are_as_tagged_where_no_row_shows_the_columns():
+    page = rows_of(("Name", "", "Weight"), ("apple", "red", ""), ("", "stone", "heavy"))
+    (table,) = [e.table for e in elements(page) if e.table]
+    assert table.cols == 2
+
+
 def test_a_tree_that_runs_in_circles_ends():
     nodes = [
         TagNode(role="StructTreeRoot", children=(1,)),

@@ -48,7 +48,7 @@ def _table(
             width = max(1, min(node.col_span, MOST_COLUMNS))
             box = union([(words.x0[i], words.y0[i], words.x1[i], words.y1[i]) for i in inside])
             cell = CellDraft(r, c, height, width, node.role == "TH", box, _lines(words, inside))
-            slots = set(product(range(r, r + height), range(c, c + width)))
+            slots = _slots(cell)
             if slots & taken:
                 return None
             taken |= slots
@@ -60,7 +60,8 @@ def _table(
         return None
     if sum(len(line) for c in filled for line in c.lines) > CELL_WORDS * len(filled):
         return None
-    # A ragged row ends in empty cells.
+    _set_short_rows(cells, cols)
+    taken = {slot for cell in cells for slot in _slots(cell)}
     slots = set(product(range(len(rows)), range(cols)))
     cells += [CellDraft(r, c, 1, 1, False, EMPTY, []) for r, c in slots - taken]
     head_rows = _head_rows(filled, len(rows))
@@ -71,6 +72,39 @@ def _table(
     cells.sort(key=lambda c: (c.row, c.col))
     box = union([c.box for c in filled])
     return TableDraft(box, len(rows), cols, cells, False, SCORE, "the structure tree says so")
+
+
+def _slots(cell: CellDraft) -> set[tuple[int, int]]:
+    """The rows and columns that a cell takes."""
+    return set(product(range(cell.row, cell.row + cell.row_span), range(cell.col, cell.col + cell.col_span)))
+
+
+def _set_short_rows(cells: list[CellDraft], cols: int) -> None:
+    """Put cells of rows that have too few of them under the columns that they stand in, in place: some
+    programs leave empty cells out of the tree. Where that is not plain, such a row ends in empty cells."""
+    rows: dict[int, list[CellDraft]] = {}
+    for cell in cells:
+        for number in range(cell.row, cell.row + cell.row_span):
+            rows.setdefault(number, []).append(cell)
+    plain = [row for row in rows.values() if all(c.row_span == c.col_span == 1 for c in row)]
+    ranges: dict[int, list[Box]] = {}
+    for cell in (c for row in plain if len(row) == cols for c in row if c.lines):
+        ranges.setdefault(cell.col, []).append(cell.box)
+    if len(ranges) < cols:
+        return
+    columns = {c: union(boxes) for c, boxes in ranges.items()}
+    for row in plain:
+        if len(row) == cols or not all(c.lines for c in row):
+            continue
+        places = [max(columns, key=lambda c: _shared(columns[c], cell.box)) for cell in row]
+        if all(a < b for a, b in pairwise(places)):
+            for cell, place in zip(row, places, strict=True):
+                cell.col = place
+
+
+def _shared(one: Box, other: Box) -> float:
+    """The width that two boxes share; less than nothing is that between them."""
+    return min(one[2], other[2]) - max(one[0], other[0])
 
 
 def _below(nodes: tuple[TagNode, ...], top: int, through: tuple[str, ...] | None = None) -> Iterator[TagNode]:
