@@ -66,7 +66,7 @@ def signs_of(page: Page, at: int, styles: Styles) -> Tally | None:
     before, after = headings._neighbour(blocks, at, -1), headings._neighbour(blocks, at, 1)
     tally = headings.heading_signs(b, before, after, page.body, page.frame.leading)
     if tally is not None:
-        headings._add_use(tally, b, styles)
+        headings._add_use(tally, b, styles, after)
         if any(o.title for o in blocks) and not b.title:
             tally.add(headings.sign.ON_SLIDE)
     return tally

@@ -6,7 +6,7 @@ import pytest
 
 from pincite.layout.roles.headings import heading_signs, mark_headings
 from pincite.layout.roles.levels import mark_lead, mark_levels
-from pincite.layout.roles.styles import Style, body_on
+from pincite.layout.roles.styles import Style, Styles, body_on
 from pincite.layout.signs import headings as sign
 from tests.layout.made_blocks import block
 from tests.layout.made_pages import BLACK, BOLD, Text, column, draft, prose
@@ -126,6 +126,17 @@ def test_only_bold_text_in_the_colour_of_a_title_is_its_like(colour):
     below = block("Bold text goes on here", 130.0, bold=True)
     tally = heading_signs(title, None, below, Style(10.0, False, 0.9, BLACK), 12.0)
     assert (sign.SET_ALIKE in [c.sign for c in tally.counted]) == (colour == BLACK)
+
+
+@pytest.mark.parametrize(("follows", "heads"), [("list_item", True), ("text", False)])
+def test_labels_with_a_colon_that_stand_over_lists_again_and_again_are_headings(follows, heads):
+    page, styles = [], Styles()
+    for i, who in enumerate(("gardeners:", "cooks:", "guests:")):
+        page.append(block(f"What to ask of {who}", 100.0 + 80 * i, bold=True))
+        page += [block("Pears and plums", 112.0 + 80 * i + 12 * k, kind=follows) for k in range(4)]
+    styles.add_uses(page)
+    mark_headings(page, Style(10.0, False, 0.9, BLACK), 12.0, styles=styles)
+    assert [b.kind == "heading" for b in page if b.bold] == [heads] * 3
 
 
 def test_a_title_centred_over_headings_set_alike_is_a_level_above_them():

@@ -51,6 +51,12 @@ class TestTitlesOfSlides:
         page = slide(Text("What the orchard", 60, 60, 40), Text("brought this year", 60, 104, 40), *POINTS)
         assert headings(page) == ["What the orchard\nbrought this year"]
 
+    def test_a_sheet_folded_into_panels_with_a_title_each_is_no_slide(self):
+        panels = [Text("How to help", 40, 60, 25, BOLD), Text("Pears and plums", 480, 100, 32, BOLD)]
+        page = slide(*panels, *POINTS)
+        assert not any(b.title for b in page.blocks)
+        assert headings(page) == ["How to help", "Pears and plums"]
+
     def test_lines_beside_a_title_do_not_part_it(self):
         beside = [Text(word, 20, 60 + 14 * i, 12) for i, word in enumerate(("Grown", "by", "hand", "only"))]
         title = [Text("What the orchard", 160, 60, 32), Text("brought this year", 160, 95, 32)]

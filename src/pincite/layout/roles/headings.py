@@ -48,9 +48,10 @@ def mark_headings(
             continue
         if tree_has_heads and role in _TREE_TEXT:
             continue
-        tally = heading_signs(b, _neighbour(blocks, i, -1), _neighbour(blocks, i, +1), body, leading)
+        after = _neighbour(blocks, i, +1)
+        tally = heading_signs(b, _neighbour(blocks, i, -1), after, body, leading)
         if tally is not None:
-            _add_use(tally, b, styles)
+            _add_use(tally, b, styles, after)
         if tally is not None and slide and not b.title:
             tally.add(sign.ON_SLIDE, 1 if b.size >= sign.HUGE_FROM * body.size else len(b.lines))
         if tally is not None and tally.score >= sign.ACCEPT:
@@ -188,12 +189,14 @@ def _add_number(tally: Tally, look: _Look) -> bool:
     return counted
 
 
-def _add_use(tally: Tally, b: Block, styles: Styles) -> None:
+def _add_use(tally: Tally, b: Block, styles: Styles, after: Block | None) -> None:
     """What the whole document says of the block's style."""
     leads, runs = styles.leading[look_of(b)], styles.running[look_of(b)]
     share = leads / max(leads + runs, 1)
     if leads >= sign.USES and share >= sign.MOSTLY:
         tally.add(sign.LEADS, told=f"set like {leads} short lines over text")
+        if after is not None and after.kind == "list_item" and b.text.rstrip()[-1:] in lexicon.COLONS:
+            tally.add(sign.LISTS)
     elif runs >= sign.USES and share <= sign.HARDLY:
         tally.add(sign.RUNS)
 

@@ -21,6 +21,7 @@ SUBTITLE = 0.6  # size of a line below over that of the title up to which it may
 ONE_SIZE = 0.95  # smaller over larger size of two lines of one title
 STEP = 1.5  # em from one line of a title to the next
 LINES = 4  # lines of a title
+BESIDE = 0.7  # size over that of the title from which text beside it, no lower, heads another panel
 GAP = 3.0  # em between pieces of one line of a title
 DECK = 0.5  # share of the pages with the title of a slide from which a document is a deck
 LETTERS = 2  # letters of the longest word of a title at least: fewer are marks, numbers, a figure's labels
@@ -60,9 +61,24 @@ def slide_title(frame: Frame) -> list[list[Segment]]:
         if not more:
             break
         lines.append(more)
+    if _is_folded(frame, lines):
+        return []
     if lines[0][0].size >= LARGER * frame.body_size or large.issubset(chain(*lines)):
         return lines
     return lines[:1] if _stands_apart(frame, rows, at) else []
+
+
+def _is_folded(frame: Frame, lines: list[list[Segment]]) -> bool:
+    """True if other large text stands beside a title or higher: a sheet in panels that have a title each."""
+    title = list(chain(*lines))
+    left, right = min(s.x0 for s in title), max(s.x1 for s in title)
+    return any(
+        s.size >= BESIDE * title[0].size
+        and (s.x0 > right or s.x1 < left)
+        and s.baseline <= title[-1].baseline
+        and _may_be_title(s)
+        for s in frame.segments
+    )
 
 
 def _heads(frame: Frame, rows: list[list[Segment]]) -> bool:

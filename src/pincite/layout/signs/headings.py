@@ -45,6 +45,7 @@ COLOURED = Sign("colour", 0.2, "once", "a colour of its own, though links have o
 LEADS = Sign(
     "leads text", 0.7, "once", "what stands short and alone over text again and again is its heading"
 )
+LISTS = Sign("leads lists", 0.6, "once", "a label that stands over lists again and again may end in a colon")
 RUNS = Sign("runs on", -1.2, "once", "most of what is set so is text")
 USES: Final = 3  # Blocks of one look from which its use is known.
 MOSTLY: Final = 0.6
