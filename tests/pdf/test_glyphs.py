@@ -175,6 +175,14 @@ def test_a_pair_of_surrogates_is_one_glyph():
     assert text(read(draft)[0]) == "\U0001d6fcb"
 
 
+@pytest.mark.parametrize("told", ["\U0001d707" * 2, "\U0001d707"])
+def test_a_letter_that_a_map_tells_twice_is_one_and_two_in_a_row_are_two(told):
+    draft = Draft()
+    font = draft.mapped_font({0x41: told, 0x42: "ll"})
+    draft.page("BT /F 20 Tf 20 300 Td (AAB) Tj ET", fonts={"F": font})
+    assert text(read(draft)[0]) == "\U0001d707\U0001d707ll"
+
+
 def test_values_that_are_no_characters_are_replaced():
     draft = Draft()
     cmap = (

@@ -156,6 +156,17 @@ static void put_style(const Glyphs *g, int32_t n, const Style *style)
     g->mcid[n] = generated ? -1 : style->mcid;
 }
 
+/* 1 if the last letter, a pair, is the same again for the same glyph: a common word processor writes its
+ * letters for mathematics twice into the map of the font. */
+static int told_twice(const Glyphs *g, int32_t n)
+{
+    if (n < 2)
+        return 0;
+    const float *here = g->origin + 2 * (size_t)n - 2, *before = here - 2;
+    return g->code[n - 1] == g->code[n - 2] && g->object[n - 1] == g->object[n - 2] &&
+           here[0] == before[0] && here[1] == before[1];
+}
+
 int32_t read_characters(Handle text_page, const Matrix *m, int32_t total, const Glyphs *g)
 {
     Style style = no_style;
@@ -176,6 +187,7 @@ int32_t read_characters(Handle text_page, const Matrix *m, int32_t total, const 
             g->code[n - 1] = FIRST_PAIR + ((high - FIRST_HIGH) << 10) + (code - FIRST_LOW);
             g->flags[n - 1] &= (uint8_t)~UNMAPPED;
             high = 0;
+            n -= told_twice(g, n);
             continue;
         }
         high = code >= FIRST_HIGH && code < FIRST_LOW ? code : 0;
