@@ -110,10 +110,10 @@ class _Characters:
                 code_of[-1] = 0x10000 + ((high - 0xD800) << 10) + (code - 0xDC00)
                 flags_of[-1] &= ~UNMAPPED
                 high = 0
-                if code_of[-2:] == [code_of[-1]] * 2 and style_of[-2] == style_of[-1]:
-                    if (self.origin[rows[-2]] == self.origin[rows[-1]]).all():  # told twice
-                        for column in (code_of, flags_of, rows, style_of):
-                            column.pop()
+                same = code_of[-2:] == [code_of[-1]] * 2 and style_of[-2] == style_of[-1]
+                if same and (self.origin[rows[-2]] == self.origin[rows[-1]]).all():  # told twice
+                    for column in (code_of, flags_of, rows, style_of):
+                        column.pop()
                 continue
             high = 0
             if code == 0xFFFE or code == 0x0002:
