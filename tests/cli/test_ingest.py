@@ -174,7 +174,10 @@ def test_a_killed_ingest_goes_on_where_it_was(many, tmp_path):
             time.sleep(dice.uniform(0, seconds))
             running.send_signal(signal.SIGKILL)
             assert complaints(running) == b""
-            kills += running.returncode == -signal.SIGKILL
+            if running.returncode == -signal.SIGKILL:
+                kills += 1
+            else:
+                seconds *= 0.8  # it had ended: the machine was slower when its time was taken
         assert complaints(ingested(library, files)) == b""
         assert exported(library, tmp_path / f"exported{attempt}") == whole
     assert kills > 20

@@ -45,6 +45,7 @@ def test_ctrl_c_ends_in_silence_with_status_130(tmp_path):
         [*PINCITE, "convert", pipe], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     )
     with open(pipe, "wb"):  # returns once the command has opened its end
+        time.sleep(0.5)  # a signal that comes right before the first read is seen only after it
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130
