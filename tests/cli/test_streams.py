@@ -42,7 +42,12 @@ def test_ctrl_c_ends_in_silence_with_status_130(tmp_path):
     pipe = tmp_path / "pipe.pdf"
     os.mkfifo(pipe)
     process = subprocess.Popen(
-        [*PINCITE, "convert", pipe], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+        [*PINCITE, "convert", pipe],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        # Tests in the background of a shell ignore Ctrl-C, and so would the command.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     with open(pipe, "wb"):  # returns once the command has opened its end
         time.sleep(0.5)  # a signal that comes right before the first read is seen only after it
