@@ -160,6 +160,17 @@ def test_cells_of_a_table_hold_their_words_row_by_row():
     ]  # fmt: skip
 
 
+def test_dots_that_lead_to_the_next_cell_are_no_text_of_the_label():
+    table = words_of(["Pears", "......", "12", "....."])
+    box = (0.0, 0.0, 100.0, 40.0)
+    rows = [[0, 1], [2, 3]]
+    cells = [CellDraft(0, col, 1, 1, False, box, [words]) for col, words in enumerate(rows)]
+    own = Block(box=box, lines=[], kind="table", table=TableDraft(box, 1, 2, cells, True, 0.9, "rules"))
+    _, (found,) = assemble(drafted(table, [], own))
+    assert found.table is not None
+    assert [c.text for c in found.table.cells] == ["Pears", "12 ....."]
+
+
 def test_words_of_a_page_set_sideways_lie_where_they_are_displayed():
     texts = [
         Text("all of this page", 100, 700, angle=270),

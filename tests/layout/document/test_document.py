@@ -106,6 +106,17 @@ def test_a_hyphen_that_belongs_to_the_word_is_kept():
     assert found[0].text.count("well-known") == 2
 
 
+def test_a_hyphen_is_kept_before_what_stands_behind_one_elsewhere():
+    lines = [
+        "the home-grown sort stood here before, a sort that is garden-",
+        "grown too, and un-",
+        "known to all who have ever come by this orchard.",
+    ]
+    ((_, found),) = finished(column([*lines, *prose(6, 48)], 60, 100)).pages
+    assert "garden-grown" in found[0].text
+    assert "unknown" in found[0].text
+
+
 def test_levels_agree_where_a_document_is_finished_piece_by_piece():
     pages = [[Text(f"{n} Chapter of trees", 60, 100, 16, BOLD), *BODY] for n in range(1, 7)]
     whole = headings(finished(*pages))

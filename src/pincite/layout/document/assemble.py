@@ -15,7 +15,7 @@ from pincite.layout.frame import Segment, TableDraft
 from pincite.layout.joints import joint as joint_between
 from pincite.layout.page import PageDraft
 from pincite.layout.roles.code import indents
-from pincite.layout.roles.contents import tidy_leaders
+from pincite.layout.roles.contents import tidy_leaders, without_leader
 from pincite.layout.squares import Squares
 from pincite.layout.text.lines import joined
 from pincite.model import lexicon
@@ -52,8 +52,8 @@ def assemble(
 ) -> tuple[Words, tuple[Element, ...]]:
     """Words and elements of a page, an element for each block in the same order.
 
-    ``hyphenated`` holds words that the document also writes with a hyphen inside a line: such a
-    hyphen is kept where it falls at a line end.
+    ``hyphenated`` holds words that the document also writes with a hyphen inside a line, and their last
+    parts with that hyphen: such a hyphen is kept where it falls at a line end.
     """
     page = _Page(draft, links, hyphenated)
     counts: Counter[str] = Counter()
@@ -192,7 +192,8 @@ class _Page:
             return False
         if _joins(following) or (word[-1] == "-" and any(map(str.isdigit, word))):
             return False  # "pre- and postwar", "19th-century"
-        return following[:1].islower() and bare(word + following) not in self.hyphenated
+        compound = {bare(word + following), "-" + bare(following)}
+        return following[:1].islower() and self.hyphenated.isdisjoint(compound)
 
     def _spans(self, offsets: list[tuple[int, int]], text: str, kind: str) -> tuple[Span, ...]:
         """Runs of bold, italic, raised or linked words."""
@@ -250,6 +251,9 @@ class _Page:
                 if words
             )
             text, offsets = self._text(lines, "cell")
+            if c.col + c.col_span < draft.cols:
+                text = without_leader(text)
+                offsets = [(word, at) for word, at in offsets if at < len(text)]
             cells.append(
                 Cell(
                     row=c.row,

@@ -34,6 +34,9 @@ from pincite.sandbox.clock import look
 
 # Headings of earlier pages remembered while streaming, for levels that agree with theirs.
 KEPT_HEADINGS = 200
+SHORTEST_LAST = (
+    5  # characters of the last part of a compound, with its hyphen, up to which it may be any word's
+)
 SHORTEST_COMPOUND = 3  # characters of a word with a hyphen inside up to which it is no compound: 'a-b'
 # What the user is told of a level, by the source of the entry.
 SAID_BY = {"o": "level from the outline", "s": "level from the tags", "t": "", "d": ""}
@@ -242,6 +245,9 @@ def _mark_joined(made: dict[Block, Element]) -> None:
 
 
 def _hyphenated(drafts: list[PageDraft]) -> frozenset[str]:
-    """Words written with a hyphen inside a line somewhere in the document, in lower case."""
+    """Words written with a hyphen inside a line somewhere in the document, in lower case, and what the last
+    hyphen of each stands before: '-based' of 'home-based'."""
     words = [w for d in drafts for w in d.frame.words.text if "-" in w and len(w) > SHORTEST_COMPOUND]
-    return frozenset(bare(w) for w in words if "-" in w[1:-1] and w[0].isalpha())
+    compounds = [bare(w) for w in words if "-" in w[1:-1] and w[0].isalpha()]
+    lasts = [w[w.rindex("-") :] for w in compounds]
+    return frozenset(compounds) | {w for w in lasts if len(w) > SHORTEST_LAST and w[1:].isalpha()}

@@ -32,6 +32,7 @@ _PAGE = re.compile(r"(?:\d{1,4}|[ivxlcIVXLC]{1,7})$")
 _MARK = re.compile(
     r"(?:[\dA-ZА-Я]{1,3}[.)]|\d{1,3}(?:\.\d{1,3}){1,4}\.?)$"
 )  # the number of an entry, set apart
+_CLOSE = ("....", "……")  # Leaders without blanks.
 _DOTS = ("...", ". .", "……", "… …", "··", "· ·", "____")  # How leaders look at a glance.
 # What a page number ends in; most lines end otherwise and cost no more than this look.
 _LAST = frozenset("0123456789ivxlcIVXLC")
@@ -177,6 +178,11 @@ def _is_numbered_line(row: _Row) -> bool:
 def tidy_leaders(text: str) -> str:
     """Dot leaders written without the spaces between the dots."""
     return re.sub(r"\.(?:\s\.){2,}", lambda m: m.group().replace(" ", ""), text)
+
+
+def without_leader(label: str) -> str:
+    """A label of a table without the dots, set close as tab stops set them, that lead on to the next cell."""
+    return label.rstrip(".…").rstrip() or label if label.endswith(_CLOSE) else label
 
 
 _TAIL = re.compile(r"[\s.…·_]+(?:\d{1,4}|[ivxlcIVXLC]{1,7})?\s*$")
