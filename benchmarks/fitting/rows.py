@@ -16,7 +16,8 @@ from benchmarks.families.cases import Case
 from benchmarks.fitting.features import Page, features_of, signs_of, use_of
 from benchmarks.generated.model import Document as Model
 from benchmarks.generated.truth import LOOSE, truth_of
-from benchmarks.scores.headings import SAME, Heading, heading_pairs, headings_of, letters
+from benchmarks.scores.headings import SAME, Heading, heading_pairs, headings_of
+from benchmarks.scores.texts import letters
 from pincite.converting import pdf
 from pincite.layout.document import finish
 from pincite.layout.page import PageDraft

@@ -15,6 +15,7 @@ TITLES = (
         (
             "nid",
             "nid_s",
+            "nid_plain",
             "teds",
             "teds_s",
             "teds_page",

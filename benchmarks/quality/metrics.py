@@ -35,13 +35,13 @@ class EngineScores:
 def summary(scores: EngineScores) -> dict[str, float]:
     """Figures by name; a corpus that was not run has none.
 
-    nid, nid_s, mhs, mhs_s, teds_page, adjacency are means over documents; teds, teds_s, icdar_teds,
-    icdar_teds_s means over true tables; furniture and furniture_nocase are F1 over all elements;
+    nid, nid_s, nid_plain, mhs, mhs_s, teds_page, adjacency are means over documents; teds, teds_s,
+    icdar_teds, icdar_teds_s means over true tables; furniture and furniture_nocase are F1 over all elements;
     precision and recall pool all relations; found counts tables, errors documents that gave nothing.
     """
     figures: dict[str, float] = {}
     if documents := scores.of("dpbench"):
-        for name in ("nid", "nid_s", "teds_page", "mhs", "mhs_s"):
+        for name in ("nid", "nid_s", "nid_plain", "teds_page", "mhs", "mhs_s"):
             figures[name] = _mean([d.figures[name] for d in documents if name in d.figures])
         figures |= _tables("teds", documents)
         for name in ("furniture", "furniture_nocase"):

@@ -13,7 +13,7 @@ from benchmarks.scores.furniture import Furniture, furniture
 from benchmarks.scores.grids import tree_of, true_grids
 from benchmarks.scores.html_tables import tables_of
 from benchmarks.scores.mhs import mhs
-from benchmarks.scores.nid import nid, nid_without_tables
+from benchmarks.scores.nid import nid, nid_plain, nid_without_tables
 from benchmarks.scores.tally import Tally
 from benchmarks.scores.teds import TableScore, teds_of_page, teds_of_tables
 
@@ -61,6 +61,7 @@ def _dpbench(case: Case, output: Output, true_furniture: list[Furniture], error:
     figures = {
         "nid": nid(truth, output.markdown),
         "nid_s": nid_without_tables(truth, output.markdown),
+        "nid_plain": nid_plain(truth, output.markdown),
         "teds_page": page.text if page else None,
         "mhs": headings.text if headings else None,
         "mhs_s": headings.structure if headings else None,

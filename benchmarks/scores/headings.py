@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
@@ -12,9 +11,10 @@ import numpy as np
 from rapidfuzz.distance import Indel
 from rapidfuzz.process import cdist
 
+from benchmarks.scores.texts import letters
+
 SAME = 0.8  # indel similarity of letters and digits from which two headings are one
 _HEADING = re.compile(r"^ {0,3}(#{1,6})\s+(.*\S)\s*$", re.MULTILINE)
-_TATWEEL = "\u0640"  # lengthens a line of Arabic and is part of no word
 
 
 class Heading(NamedTuple):
@@ -25,12 +25,6 @@ class Heading(NamedTuple):
 def headings_of(markdown: str) -> list[Heading]:
     """Every heading written with signs of number, its text as letters and digits without case."""
     return [Heading(len(mark), letters(text)) for mark, text in _HEADING.findall(markdown)]
-
-
-def letters(text: str) -> str:
-    """Letters and digits of all scripts, NFKC, no case."""
-    plain = unicodedata.normalize("NFKC", text).casefold()
-    return "".join(sign for sign in plain if sign.isalnum() and sign != _TATWEEL)
 
 
 def heading_pairs(truth: Sequence[Heading], found: Sequence[Heading]) -> list[tuple[int, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 import numpy as np
@@ -10,11 +11,18 @@ from rapidfuzz.distance import Indel, Levenshtein
 from rapidfuzz.process import cdist
 
 _SPACE = re.compile(r"\s+")
+_TATWEEL = "\u0640"  # lengthens a line of Arabic and is part of no word
 
 
 def fold(text: str) -> str:
     """The text with runs of white space as one space, none at the ends."""
     return _SPACE.sub(" ", text).strip()
+
+
+def letters(text: str) -> str:
+    """Letters and digits of all scripts, NFKC, no case."""
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(sign for sign in plain if sign.isalnum() and sign != _TATWEEL)
 
 
 def indel_similarity(a: str, b: str) -> float:

@@ -8,12 +8,12 @@ from benchmarks.scores.headings import (
     Heading,
     heading_pairs,
     headings_of,
-    letters,
     level_order,
     siblings_on_one_level,
 )
 from benchmarks.scores.html_tables import tables_of
 from benchmarks.scores.table_counts import table_tally
+from benchmarks.scores.texts import letters
 
 
 def headings(*texts):

@@ -6,7 +6,7 @@ pytest.importorskip("rapidfuzz", reason="the scorers need rapidfuzz (extra: benc
 
 from benchmarks.scores.html_tables import tables_of
 from benchmarks.scores.mhs import mhs
-from benchmarks.scores.nid import nid, nid_without_tables
+from benchmarks.scores.nid import nid, nid_plain, nid_without_tables
 from benchmarks.scores.pipes import to_html_tables
 from benchmarks.scores.teds import NOTHING, pairs, teds, teds_of_page, teds_of_tables
 
@@ -40,6 +40,12 @@ def test_an_empty_pipe_header_counts_as_a_row():
 def test_a_perfect_answer_scores_less_than_one(text):
     assert nid(text, text) == 1
     assert nid_without_tables(text, text) == 1
+
+
+def test_emphasis_and_targets_of_links_cost_nothing_where_only_letters_count():
+    truth, found = "A bold word and a link.", "A **bold** word and a [link](https://example.org/far)."
+    assert nid(truth, found) < nid_plain(truth, found) == 1
+    assert nid_plain(truth, "A word and a link.") < 1
 
 
 def test_white_space_counts_as_text():
