@@ -90,7 +90,7 @@ class Layout:
             slots = self.hide(number, slots, [columns.hidden(slot.col) for slot in slots])
         if self.defined or self.regions:
             slots = self.take_defined(number, slots)
-        if any(slot.looks & VEILED for slot in slots):
+        if [slot for slot in slots if slot.looks & VEILED]:
             slots = self.hide(number, slots, [bool(slot.looks & VEILED) for slot in slots])
         if not slots:
             return

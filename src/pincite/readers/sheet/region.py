@@ -45,6 +45,8 @@ class Grid:
 
     def rows_between(self, first: int, last: int) -> int:
         """How many rows that are seen lie from ``first`` up to but not with ``last``."""
+        if not self.hidden_rows:
+            return last - first
         hidden = bisect_left(self.hidden_rows, last) - bisect_left(self.hidden_rows, first)
         return last - first - hidden
 
@@ -78,21 +80,31 @@ class Region:
         ordinal = grid.rows_between(self.first, index)
         header = ordinal < self.headers
         offset = grid.columns.place(self.left)
-        plain = not grid.columns.flags
-        merges = grid.merges
-        cells = self.cells
+        if not row.slots:
+            return
+        if not grid.merges and not grid.columns.flags:  # as in most sheets: a slot is a cell as it is
+            self.cells += [
+                Cell(row=ordinal, col=s.col - offset, header=header, box=NOWHERE, text=s.text, spans=s.spans)
+                for s in row.slots
+            ]
+            self.wide = max(self.wide, row.slots[-1].col - offset + 1)
+        else:
+            self.place(row, ordinal, offset, header)
+        grid.budget.spend(len(row.slots))
+
+    def place(self, row: Row, ordinal: int, offset: int, header: bool) -> None:
+        """The row's slots as cells among columns that are hidden and areas that are merged."""
+        grid, index, cells = self.grid, row.number, self.cells
         for slot in row.slots:
-            col = slot.col - offset if plain else grid.columns.place(slot.col) - offset
+            col = grid.columns.place(slot.col) - offset
             wide = 1
-            if merges:
-                merged = merges.get((index, slot.col))
-                if merged is not None:
-                    end = min(merged.right, slot.col + grid.budget.options.max_colspan - 1)
-                    wide = max(1, grid.columns.place(end + 1) - offset - col)
-                    if merged.bottom > index:
-                        self.spanning.append((len(cells), merged))
-            if col + wide > self.wide:
-                self.wide = col + wide
+            merged = grid.merges.get((index, slot.col))
+            if merged is not None:
+                end = min(merged.right, slot.col + grid.budget.options.max_colspan - 1)
+                wide = max(1, grid.columns.place(end + 1) - offset - col)
+                if merged.bottom > index:
+                    self.spanning.append((len(cells), merged))
+            self.wide = max(self.wide, col + wide)
             cells.append(
                 Cell(
                     row=ordinal,
@@ -104,7 +116,6 @@ class Region:
                     spans=slot.spans,
                 )
             )
-        grid.budget.spend(len(row.slots))
 
     def take(self, sparse: bool = False) -> Table | None:
         """The table of the rows since the last call; None where there are none, or where they are so

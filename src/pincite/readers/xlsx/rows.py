@@ -39,6 +39,7 @@ from pincite.readers.xlsx.strings import Strings, Text, text_of, unescaped
 from pincite.readers.xlsx.styles import Styles
 
 LONGEST_NUMBER = 10  # Digits of the number of a text.
+LEADING = frozenset("123456789")  # First digits of a whole number that is shown as it is written.
 MOST_KEPT = 50_000  # Numbers whose display is kept, in case they come again.
 LINK = re.compile(r'HYPERLINK\(\s*"([^"]{1,2000})"')
 
@@ -126,6 +127,7 @@ class Values:
         slots: list[Slot] = []
         last = -1
         look_of, texts, spans, links = self.look, self.strings.texts, self.strings.spans, self.links
+        longest = self.book.options.max_field
         for letters, style, kind, value, written in cells:
             col = column(letters)
             if col <= last:
@@ -141,7 +143,20 @@ class Values:
                     if texts[at]:
                         slots.append(Slot(col, texts[at], TEXT, look.looks))
                     continue
-            elif look.format.general and not kind:
+            elif written and kind == "inlineStr":
+                text = written.strip()
+                if text and len(text) <= longest and "_x" not in text and "\r" not in text:
+                    slots.append(Slot(col, text, TEXT, look.looks))
+                    continue
+            elif not kind and look.format.general:
+                if (
+                    value[:1] in LEADING
+                    and value.isdecimal()
+                    and len(value) <= LONGEST_NUMBER
+                    and value.isascii()
+                ):
+                    slots.append(Slot(col, value, NUMBER, look.looks))
+                    continue
                 try:
                     number = float(value)
                 except ValueError:
