@@ -16,21 +16,37 @@ from benchmarks.corpora import ROOT
 
 @dataclass
 class Timing:
-    """CPU and wall seconds of each measured round over all documents."""
+    """CPU seconds of each document in each measured round."""
 
     name: str
     version: str
-    cpu: list[float] = field(default_factory=list)
-    wall: list[float] = field(default_factory=list)
+    cpu: list[list[float]] = field(default_factory=list)
     failed: int = 0
+
+    def of(self, first: int, end: int) -> Timing:
+        """The same of some of the documents."""
+        return Timing(self.name, self.version, [one[first:end] for one in self.cpu], self.failed)
+
+    def rounds(self) -> list[float]:
+        """CPU seconds of each round."""
+        return [sum(one) for one in self.cpu]
 
     def ms_per_page(self, pages: int) -> float:
         """CPU milliseconds, median of the rounds."""
-        return median(self.cpu) * 1000 / pages
+        return median(self.rounds()) * 1000 / pages
 
     def ratio(self, base: Timing) -> float:
         """Median over rounds of this CPU time against the base's in the same round."""
-        return median(mine / theirs for mine, theirs in zip(self.cpu, base.cpu, strict=True))
+        return median(mine / theirs for mine, theirs in zip(self.rounds(), base.rounds(), strict=True))
+
+    def above(self, floor: Timing, base: Timing) -> float:
+        """The same ratio of what each spends above a floor that both stand on."""
+        rounds = zip(self.rounds(), base.rounds(), floor.rounds(), strict=True)
+        return median((mine - least) / (theirs - least) for mine, theirs, least in rounds)
+
+    def documents(self) -> list[float]:
+        """CPU milliseconds of each document, median of the rounds, slowest last."""
+        return sorted(median(one) * 1000 for one in zip(*self.cpu, strict=True))
 
 
 def measure(names: Sequence[str], pdfs: Sequence[Path], rounds: int) -> list[Timing]:
@@ -49,7 +65,6 @@ def measure(names: Sequence[str], pdfs: Sequence[Path], rounds: int) -> list[Tim
                 answer = workers[name].do(pdfs)
                 if turn > 0:
                     timings[name].cpu.append(answer["cpu"])
-                    timings[name].wall.append(answer["wall"])
                     timings[name].failed = answer["failed"]
         return list(timings.values())
     finally:

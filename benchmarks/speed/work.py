@@ -10,8 +10,10 @@ from benchmarks.engines import NAMES, load
 Work = Callable[[Path], object]
 
 MARKDOWN = ("pincite", "liteparse", "pdf_oxide")
-INK = ("pdfium-floor", "pincite-ink")
-KNOWN = (*NAMES, *INK)
+EXTRACT = "pincite-extract"
+FLOOR = "pdfium-floor"
+INK = (FLOOR, "pincite-ink")
+KNOWN = (*NAMES, EXTRACT, *INK)
 
 
 def prepare(name: str) -> tuple[Work, str]:
@@ -21,8 +23,10 @@ def prepare(name: str) -> tuple[Work, str]:
         return engine.markdown, engine.version
     from importlib.metadata import version
 
-    from benchmarks.engines import ink
+    from benchmarks.engines import extract, ink
 
-    if name == "pdfium-floor":
+    if name == EXTRACT:
+        return extract.extract, version("pincite")
+    if name == FLOOR:
         return ink.floor, f"pypdfium2 {version('pypdfium2')}"
     return ink.ink, version("pincite")

@@ -1,7 +1,7 @@
 """One engine in a process of its own: told to do all documents, it answers what that cost.
 
 ``python -m benchmarks.speed.worker NAME`` says ``{"version": ...}`` when ready; for every line
-``{"pdfs": [...]}`` on stdin it does them all once and says ``{"cpu": s, "wall": s, "failed": n}``.
+``{"pdfs": [...]}`` on stdin it does them all once and says ``{"cpu": [s of each], "failed": n}``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import gc
 import json
 import os
 import sys
-import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -35,13 +35,14 @@ def main() -> int:
 def _round(work: Work, pdfs: list[Path]) -> dict[str, Any]:
     gc.collect()  # what the last round left must not be cleaned up on this round's bill
     failed = 0
-    cpu, wall = cpu_seconds(), time.perf_counter()
+    spent = [cpu_seconds()]
     for pdf in pdfs:
         try:
             work(pdf)
         except Exception:
             failed += 1
-    return {"cpu": cpu_seconds() - cpu, "wall": time.perf_counter() - wall, "failed": failed}
+        spent.append(cpu_seconds())
+    return {"cpu": [after - before for before, after in pairwise(spent)], "failed": failed}
 
 
 def _private_stdout() -> TextIO:
