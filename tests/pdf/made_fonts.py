@@ -17,11 +17,14 @@ def made_font(
     kind: tuple[int, int] = (3, 1),
     page: int = 0,
     extenders: tuple[int, ...] = (),
+    glyphs: int = 0,
 ) -> bytes:
     """A TrueType font whose character table gives each code point its glyph. ``page`` is that of old symbol
-    fonts; ``extenders`` glyphs that make lines longer."""
+    fonts; ``extenders`` glyphs that make lines longer; ``glyphs`` how many it says it has."""
     tables = {b"cmap": struct.pack(">HHHHL", 0, 1, *kind, 12) + _segments(codes)}
     tables[b"OS/2"] = struct.pack(">H60xHHH", 0, page << 8, 0, 0xFFFF)
+    if glyphs:
+        tables[b"maxp"] = struct.pack(">LH", 0x10000, glyphs)
     if extenders:
         tables[b"JSTF"] = (
             struct.pack(">LH4sH", 0x10000, 1, b"arab", 12)
@@ -51,9 +54,10 @@ def composite(
     told: Mapping[int, str] | None,
     widths: list[Any] | None = None,
     encoding: str = "/Identity-H",
+    places: bytes | None = None,
 ) -> Object:
-    """A composite font of two-byte codes, which are its glyphs; embedded and with a map to Unicode if these
-    are given."""
+    """A composite font of two-byte codes, which are its glyphs, or whose glyphs ``places`` tells; embedded and
+    with a map to Unicode if these are given."""
     inner = Dictionary(
         Type=Name.Font,
         Subtype=Name.CIDFontType2,
@@ -66,6 +70,8 @@ def composite(
         Type=Name.FontDescriptor, FontName=Name.Made, Flags=4, FontBBox=Array([0, -200, 1000, 800]),
         Ascent=800, Descent=-200, ItalicAngle=0, StemV=80,
     )  # fmt: skip
+    if places is not None:
+        inner["/CIDToGIDMap"] = draft.stream(places)
     if font is not None:
         known["/FontFile2"] = draft.stream(font)
     if widths is not None:

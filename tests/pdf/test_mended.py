@@ -160,6 +160,27 @@ def test_the_common_order_reaches_to_letters_with_accents():
     assert [order[g] for g in (3, 36, 98, 177, 207)] == [" ", "A", "Ä", "–", "Ó"]
 
 
+def untold(codes, places=None):
+    draft = Draft()
+    font = composite(draft, made_font({}, glyphs=2000), None, places=places)
+    digits = "".join(f"{code:04X}" for code in codes)
+    draft.page(f"BT /A 20 Tf 20 300 Td <{digits}> Tj ET", fonts={"A": font})
+    return read(draft.save())
+
+
+def test_glyphs_whose_letters_nothing_tells_are_no_letters_and_a_note_says_so():
+    assert untold([0x0628, 0x0629, 1212]) == ("\ufffd\ufffd\ufffd", ["letters_unknown"])
+
+
+def test_codes_are_letters_where_they_have_glyphs_of_their_own_and_all_are_characters():
+    arabic, numbers = range(0x0627, 0x0630), [*range(1, 32), 0x0628]
+    for codes, found in ((arabic, ("ب", [])), (numbers, ("\ufffd", ["letters_unknown"]))):
+        places = bytearray(2 * 0x0630)
+        for glyph, code in enumerate(codes, 1):
+            places[2 * code : 2 * code + 2] = glyph.to_bytes(2, "big")
+        assert untold([0x0628], bytes(places)) == found
+
+
 def counted_names(widths):
     names = {2: 3, 3: 40, 4: 81, 5: 76, 6: 80}  # blank, E, n, i, m
     draft = Draft()

@@ -53,6 +53,10 @@ _GUESSED = (
     "Nothing says which letters the glyphs of {fonts} fonts are: they are read as most fonts of their kind "
     "have them, and may be others."
 )
+_UNKNOWN = (
+    "Nothing says which letters the glyphs of {fonts} fonts are: they are written as \ufffd. OCR reads them "
+    "from the picture of the page."
+)
 SPOILT = 0.1  # share of a page's glyphs that lose their meaning where annotations spoil its fonts
 _NOT_DRAWN = "The page cannot be read with what its form fields and annotations show: that is left out."
 
@@ -119,10 +123,12 @@ class PdfDocument:
                 return False
             self.close()
             self._handle, self._data = handle, data
-        if better.fonts > better.guessed:
-            self.notes.append(Note("letters_mended", _MENDED.format(fonts=better.fonts - better.guessed)))
+        if better.fonts:
+            self.notes.append(Note("letters_mended", _MENDED.format(fonts=better.fonts)))
         if better.guessed:
             self.notes.append(Note("letters_guessed", _GUESSED.format(fonts=better.guessed)))
+        if better.unknown:
+            self.notes.append(Note("letters_unknown", _UNKNOWN.format(fonts=better.unknown)))
         return True
 
     @property

@@ -11,7 +11,7 @@ import msgspec
 from pincite.pdf.common_order import common_order, widths_by_glyph
 from pincite.pdf.glyph_names import glyph_text
 from pincite.pdf.objects import Name, Objects, Stream, Value
-from pincite.pdf.sfnt import glyph_texts
+from pincite.pdf.sfnt import glyph_count, glyph_texts
 from pincite.pdf.tex_names import bitmap_letters, sign
 from pincite.pdf.type1 import built_in_names
 from pincite.pdf.unicode_map import read_map
@@ -23,16 +23,18 @@ CONTRADICTED = 2  # letters told otherwise from which a map is wrong
 PROVEN = 2  # widths that must be as letters have them where names only count glyphs
 ARABIC = re.compile("[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]")
 ARROWS = re.compile("[\u2190-\u21ff]")
+UNKNOWN = "\ufffd"  # what stands for a letter that nothing tells
 PROGRAMS = ("FontFile", "FontFile2", "FontFile3")
 _COUNTED = re.compile(r"(?:g|gid|glyph)(\d{1,5})")
 
 
 class Letters(msgspec.Struct, frozen=True):
-    """The text of each code, whose number of bytes is ``width``, and whether it was guessed."""
+    """The text of each code, whose number of bytes is ``width``, and whether it was guessed, or is unknown."""
 
     texts: dict[int, str]
     width: int
     guessed: bool = False
+    unknown: bool = False
 
 
 def letters_of(objects: Objects, font: dict[str, Value]) -> Letters | None:
@@ -40,8 +42,10 @@ def letters_of(objects: Objects, font: dict[str, Value]) -> Letters | None:
     if font.get("Subtype") == "Type0":
         if texts := _by_table(objects, font):
             return Letters(texts, 2)
-        texts = _by_order(objects, font)
-        return Letters(texts, 2, guessed=True) if texts else None
+        if texts := _by_order(objects, font):
+            return Letters(texts, 2, guessed=True)
+        texts = _untold(objects, font)
+        return Letters(texts, 2, unknown=True) if texts else None
     named = _names(objects, font)
     given = objects.stream(font.get("ToUnicode")) if "ToUnicode" in font else None
     if given is not None:
@@ -81,6 +85,26 @@ def _by_order(objects: Objects, font: dict[str, Value]) -> dict[int, str] | None
         return None
     ordering = objects.dictionary(inner.get("CIDSystemInfo")).get("Ordering")
     return common_order(widths_by_glyph(objects.get(inner.get("W")))) if ordering == b"Identity" else None
+
+
+def _untold(objects: Objects, font: dict[str, Value]) -> dict[int, str]:
+    """No text for each code of an embedded font, where neither the file nor the font tells any: the codes are
+    numbers of glyphs, which the engine takes for letters. {} for other fonts."""
+    inner = _inner(objects, font)
+    program = objects.dictionary(inner.get("FontDescriptor")).get("FontFile2")
+    ordering = objects.dictionary(inner.get("CIDSystemInfo")).get("Ordering")
+    if "ToUnicode" in font or program is None or ordering != b"Identity":
+        return {}
+    data = objects.stream(program)
+    if data is None or len(data) > MAX_FONT or glyph_texts(data):
+        return {}
+    unknown = dict.fromkeys(range(1, glyph_count(data)), UNKNOWN)
+    codes = by_code(unknown, objects, inner.get("CIDToGIDMap"))
+    if codes is unknown:
+        return unknown
+    # Codes with glyphs of their own may be letters, or numbers again: some of these are no characters.
+    strange = sum(unicodedata.category(chr(code)) in ("Cn", "Cc") for code in codes)
+    return codes if strange >= CONTRADICTED else {}
 
 
 def _inner(objects: Objects, font: dict[str, Value]) -> dict[str, Value]:

@@ -44,11 +44,13 @@ def meaningless(glyphs: Glyphs) -> int:
 
 
 class Mended(msgspec.Struct, frozen=True):
-    """The file with its update, how many fonts were mended, and of how many of these it was guessed how."""
+    """The file with its update, how many fonts were mended, of how many others their letters were guessed, and
+    of how many nothing tells them."""
 
     data: bytes
     fonts: int
     guessed: int
+    unknown: int
 
 
 def mended(objects: Objects) -> Mended | None:
@@ -57,17 +59,19 @@ def mended(objects: Objects) -> Mended | None:
         return None
     update: dict[tuple[int, int], bytes] = {}
     number = objects.size
-    guessed = 0
+    fonts = guessed = unknown = 0
     for place, font in _fonts(objects).items():
         letters = letters_of(objects, font)
         written = written_value(font | {"ToUnicode": (number, 0)}) if letters else None
         if letters is None or written is None:
             continue
+        fonts += not (letters.guessed or letters.unknown)
         guessed += letters.guessed
+        unknown += letters.unknown
         update |= {place: written, (number, 0): written_map(letters.texts, letters.width)}
         number += 1
     data = updated(objects, update) if update else None
-    return None if data is None else Mended(data, len(update) // 2, guessed)
+    return None if data is None else Mended(data, fonts, guessed, unknown)
 
 
 def _fonts(objects: Objects) -> dict[tuple[int, int], dict[str, Value]]:

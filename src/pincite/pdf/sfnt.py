@@ -19,6 +19,7 @@ OLD_METRICS = 0  # the version of the table that says it
 SELECTION_AT = 62  # bytes from its start
 SEGMENTS, GROUPS = 4, 12  # formats of character tables
 MOST_GROUPS, MOST_PAIRS = 65536, 65536
+COUNT_AT = 4  # bytes from the start of the table that tells how many glyphs there are
 GLYPHS = 0xFFFF  # numbers of glyphs are counted round
 LAST_BASIC = 0xFFFE  # code points behind it make no use of segments
 FORMS = range(0xFE70, 0xFEFD)  # forms that Arabic letters take within a word
@@ -42,6 +43,15 @@ def glyph_texts(font: bytes) -> dict[int, str]:
         return dict.fromkeys(_extenders(font, tables), TATWEEL) | texts
     except _DAMAGE:
         return {}
+
+
+def glyph_count(font: bytes) -> int:
+    """How many glyphs a TrueType font has, 0 where it does not say."""
+    try:
+        (count,) = struct.unpack_from(">H", font, _tables(font)["maxp"][0] + COUNT_AT)
+    except _DAMAGE:
+        return 0
+    return int(count)
 
 
 def _tables(font: bytes) -> dict[str, tuple[int, int]]:

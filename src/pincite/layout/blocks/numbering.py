@@ -9,12 +9,13 @@ from pincite.layout.joints import is_solid
 
 BULLETS = frozenset("•◦▪▫■□●○◆◇➢➤►▶✓✔❖⁃‣·∙\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf02d\uf0be\u2219\uf06e\uf071❑❒→➔")
 DASHES = frozenset("-–—*»")
+_LOST = "\ufffd"  # what stands for a letter that nothing tells: a sign by its category
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
 def is_bullet(word: str) -> bool:
     """True if the word is one sign that marks list items: a bullet, a dingbat, a private-use sign."""
-    return word in BULLETS or (len(word) == 1 and unicodedata.category(word) in ("So", "Co"))
+    return word in BULLETS or (len(word) == 1 and word != _LOST and unicodedata.category(word) in ("So", "Co"))
 
 
 def starts_with_bullet(text: str) -> bool:
