@@ -151,3 +151,27 @@ def test_centred_lines_with_room_for_more_are_each_a_paragraph():
 def test_a_centred_sentence_and_a_centred_title_stay_whole():
     assert len(centred("The pears of the orchard that", "were late")) == 1
     assert len(centred("The Orchard", "In Autumn", bold=True)) == 1
+
+
+REFERENCE = ("Miller, A. (1998). On the pears of the", 60), ("orchard. In Fruits.", 75), ("Pages 3 to 9.", 75)
+
+
+def paragraphs_of(*lines: tuple[str, float]) -> int:
+    """How many paragraphs lines are that begin at these places, all as wide as the column but at its end."""
+    drawn = [
+        segment(text, x, 100 + 12 * k, width=(240 if text[-1] == "." and k % 3 else FULL) - (x - 60), first=10 * k)
+        for k, (text, x) in enumerate(lines)
+    ]
+    words = words_of(["word"] * 200)
+    words.x1 = [20.0] * 200
+    return len(flow(bare_frame(drawn, words=words), drawn))
+
+
+def test_texts_with_their_first_line_further_out_are_whole_though_lines_end_in_a_stop():
+    second = ("Zoller, B. (2003). Why are apples not", 60), ("round. In Fruits.", 75), ("Pages 1 to 2.", 75)
+    assert paragraphs_of(*REFERENCE, *second) == 2
+
+
+def test_texts_with_their_first_line_moved_in_are_not_taken_for_these():
+    moved = ("The pears of the orchard are late.", 60), ("They are so in May and in June", 75), ("as well.", 60)
+    assert paragraphs_of(*moved, ("So are the plums of the neighbour", 75), ("in other years.", 60)) == 3

@@ -205,3 +205,9 @@ class TestRaisedDigits:
 
     def test_fonts_whose_outlines_all_hang_are_not_believed(self):
         assert self.spans(self.page(0.3, letters=0.3)) == []
+
+
+def test_numbers_of_several_parts_may_end_in_a_colon():
+    lines = ("1.1: Scale all that is there", "1.2: Integrate the centres", "1.3: Update the plans")
+    texts = [LEAD, *(Text(line, 60, 114 + 12 * i) for i, line in enumerate(lines))]
+    assert [m for _, m, _ in items(texts)] == ["1.1:", "1.2:", "1.3:"]

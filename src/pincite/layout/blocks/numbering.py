@@ -27,7 +27,7 @@ def starts_with_bullet(text: str) -> bool:
 _COUNTING = ("أبجدهوزحطي", "אבגדהוזחטי", "абвгдежзиклмнопрстуфхцчшщэюя", "αβγδεζηθικλμν")
 _NUMBERED = re.compile(
     rf"^\(?(\d{{1,3}}|[a-zA-Z]|[ivxlIVXL]{{1,6}}|[{''.join(_COUNTING)}])(?:[.)]|ـ?[-/–])$|^\[(\d{{1,3}})\]$"
-    r"|^(\d{1,2}(?:\.\d{1,2}){1,3})\.?$"
+    r"|^(\d{1,2}(?:\.\d{1,2}){1,3})[.:]?$"
 )
 _GLUED = re.compile(r"(?:\d{1,3}[.)]|[a-zA-Z]\))(?=[^\W\d_])")
 _DECIMALS = re.compile(r"\d{1,3}(?:\.\d{1,2}){0,3}")
@@ -103,7 +103,7 @@ def step_between(a: str, b: str) -> int:
 
 def decimals(mark: str) -> tuple[int, ...]:
     """The parts of a number in figures: (2, 1) of '2.1.', (2,) of '2)'; () for other marks."""
-    inner = mark.strip("()[].")
+    inner = mark.strip("()[].:")
     return tuple(int(part) for part in inner.split(".")) if _DECIMALS.fullmatch(inner) else ()
 
 

@@ -35,6 +35,7 @@ DASH_GAP = 0.15
 # Em behind a mark that is set apart from its text; also by which items within each other are moved.
 MARK_GAP = 0.5
 HANGING = 0.3  # em by which lines that start under each other differ
+HANGING_TEXTS = 2  # texts of a chain that go on further in, from which others do
 CENTRED = 1.0  # em by which the middles of centred lines differ ...
 RAGGED = 2.0  # ... whose starts differ by more than this ...
 EXACTLY = (0.25, 0.5)  # ... or half as much, and their middles hardly at all
@@ -115,6 +116,7 @@ class _Column:
             widest = measures.widest(self.left, chain[0].size)
             if widest > self.right and self._is_filled(widest):
                 self.measure = widest
+        self.hanging = _hanging(chain, self.edges)
         self.half = self.left if against else self._half(measures)
 
     def _half(self, measures: Measures) -> float:
@@ -144,6 +146,8 @@ class _Column:
             return True  # one footnote after the other
         if self.centred:
             return self._centred_apart(i)
+        if self.hanging:
+            return self.edges[i][0] < self.left + HANGING * s.size
         return (
             self._after_item(lines, s)
             or (starts_list(self.words.text[s.first]) and s.last - s.first > 1 and self._is_item(s, lines))
@@ -304,6 +308,21 @@ def _next_to(words: WordTable, s: Segment, t: Segment) -> bool:
         return False
     near = HANGING * s.size
     return abs(s.x0 - t.x0) < near or abs(words.x0[s.first + 1] - words.x0[t.first + 1]) < near
+
+
+def _hanging(chain: list[Segment], edges: list[tuple[float, float]]) -> bool:
+    """True if each text of a chain has its first line further out than the others: no first line moved in goes
+    on in a line further out, and lines further out go on further in, most of all in mid-sentence."""
+    left, em = min(a for a, _ in edges), chain[0].size
+    inner = [a > left + HANGING * em for a, _ in edges]
+    places = [a for (a, _), within in zip(edges, inner, strict=True) if within]
+    if not places or max(places) - min(places) > HANGING * em or not INDENT * em < places[0] - left < MOST_INDENT * em:
+        return False
+    into = out = 0
+    for above, before, within in zip(chain, inner, inner[1:], strict=False):
+        into += within and not before and not has_ended(above.text)
+        out += before and not within and not has_ended(above.text)
+    return into >= HANGING_TEXTS and not out
 
 
 def _centred(chain: list[Segment]) -> bool:
