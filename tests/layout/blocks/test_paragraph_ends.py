@@ -159,7 +159,9 @@ REFERENCE = ("Miller, A. (1998). On the pears of the", 60), ("orchard. In Fruits
 def paragraphs_of(*lines: tuple[str, float]) -> int:
     """How many paragraphs lines are that begin at these places, all as wide as the column but at its end."""
     drawn = [
-        segment(text, x, 100 + 12 * k, width=(240 if text[-1] == "." and k % 3 else FULL) - (x - 60), first=10 * k)
+        segment(
+            text, x, 100 + 12 * k, width=(240 if text[-1] == "." and k % 3 else FULL) - (x - 60), first=10 * k
+        )
         for k, (text, x) in enumerate(lines)
     ]
     words = words_of(["word"] * 200)
@@ -173,5 +175,9 @@ def test_texts_with_their_first_line_further_out_are_whole_though_lines_end_in_a
 
 
 def test_texts_with_their_first_line_moved_in_are_not_taken_for_these():
-    moved = ("The pears of the orchard are late.", 60), ("They are so in May and in June", 75), ("as well.", 60)
+    moved = (
+        ("The pears of the orchard are late.", 60),
+        ("They are so in May and in June", 75),
+        ("as well.", 60),
+    )
     assert paragraphs_of(*moved, ("So are the plums of the neighbour", 75), ("in other years.", 60)) == 3

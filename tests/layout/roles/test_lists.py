@@ -211,3 +211,11 @@ def test_numbers_of_several_parts_may_end_in_a_colon():
     lines = ("1.1: Scale all that is there", "1.2: Integrate the centres", "1.3: Update the plans")
     texts = [LEAD, *(Text(line, 60, 114 + 12 * i) for i, line in enumerate(lines))]
     assert [m for _, m, _ in items(texts)] == ["1.1:", "1.2:", "1.3:"]
+
+
+def test_a_number_that_stands_alone_is_no_item_though_the_next_page_counts_on():
+    pages = [
+        [*column(prose(4, 60), 60, 60), Text(mark, 200, 150), Text("Some other words", 60, 300)]
+        for mark in ("(a)", "(b)")
+    ]
+    assert not items(*pages)

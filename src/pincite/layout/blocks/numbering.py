@@ -15,7 +15,9 @@ _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 def is_bullet(word: str) -> bool:
     """True if the word is one sign that marks list items: a bullet, a dingbat, a private-use sign."""
-    return word in BULLETS or (len(word) == 1 and word != _LOST and unicodedata.category(word) in ("So", "Co"))
+    return word in BULLETS or (
+        len(word) == 1 and word != _LOST and unicodedata.category(word) in ("So", "Co")
+    )
 
 
 def starts_with_bullet(text: str) -> bool:

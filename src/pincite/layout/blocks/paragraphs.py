@@ -316,7 +316,11 @@ def _hanging(chain: list[Segment], edges: list[tuple[float, float]]) -> bool:
     left, em = min(a for a, _ in edges), chain[0].size
     inner = [a > left + HANGING * em for a, _ in edges]
     places = [a for (a, _), within in zip(edges, inner, strict=True) if within]
-    if not places or max(places) - min(places) > HANGING * em or not INDENT * em < places[0] - left < MOST_INDENT * em:
+    if (
+        not places
+        or max(places) - min(places) > HANGING * em
+        or not INDENT * em < places[0] - left < MOST_INDENT * em
+    ):
         return False
     into = out = 0
     for above, before, within in zip(chain, inner, inner[1:], strict=False):

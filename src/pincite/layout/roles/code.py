@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pincite.layout.blocks.block import Block, block_of
-from pincite.layout.frame import Frame, Segment
+from pincite.layout.frame import Frame, Segment, WordTable
+from pincite.model import words as wordflags
 from pincite.model.geometry import overlap_x
 
 # Above this share of fixed-width characters the page is typewritten, and nothing on it is code.
 MOST_OF_PAGE = 0.6
 COLUMN = 0.6  # em: the advance of most fixed-width fonts, for indents
 GAP = 2.2  # leadings between two pieces of one listing
+
+HALF = 0.26  # em: half of the narrowest letter of a fixed-width font; less white space is no blank
 
 # Points by which a line of a listing may start right of where the one above ends: it is moved in.
 ASIDE = 40.0
@@ -30,21 +33,31 @@ def code_joined(blocks: list[Block], frame: Frame) -> list[Block]:
             runs[-1].append(b)
         else:
             runs.append([b])
-    return [b for run in runs for b in (_listing(run) if run[0] in code else run)]
+    return [b for run in runs for b in (_listing(run, frame.words) if run[0] in code else run)]
 
 
 def _follows(a: Block, b: Block, leading: float) -> bool:
     return 0 <= b.box[1] - a.box[3] < GAP * leading and overlap_x(a.box, b.box) > -ASIDE
 
 
-def _listing(run: list[Block]) -> list[Block]:
+def _listing(run: list[Block], words: WordTable) -> list[Block]:
     """One code block over the run; a single line is inline code and stays as it is."""
     lines = [row for b in run for row in b.lines]
     if len(lines) == 1:
         return run
+    for s in (s for row in lines for s in row):
+        _mark_glued(s, words)
     block = block_of(lines, kind="code", group=run[0].group)
     block.reason = "fixed-width lines"
     return [block]
+
+
+def _mark_glued(s: Segment, words: WordTable) -> None:
+    """Mark words of a listing that no blank parts: it would be as wide as a letter. Some typesetters put each
+    letter in the middle of a wider slot, and signs further from others."""
+    for w in range(s.first + 1, s.last):
+        if 0 <= words.x0[w] - words.x1[w - 1] < HALF * words.size[w]:
+            words.flags[w] |= wordflags.GLUED
 
 
 def indents(lines: list[list[Segment]]) -> list[int]:

@@ -108,7 +108,7 @@ def _edge_marks(blocks: list[Block], words: WordTable) -> list[tuple[Block, str]
             continue
         if b.kind == "heading" or others > BETWEEN:
             break
-        mark = b.marker or (mark_of(words.text[b.first.first]) if b.lines else "")
+        mark = b.marker or (mark_of(words.text[b.first.first]) if b.lines and not b.one_word else "")
         if readings(mark):
             found.append((b, mark))
         elif b.kind == "text":
