@@ -56,8 +56,8 @@ def composite(
     encoding: str = "/Identity-H",
     places: bytes | None = None,
 ) -> Object:
-    """A composite font of two-byte codes, which are its glyphs, or whose glyphs ``places`` tells; embedded and
-    with a map to Unicode if these are given."""
+    """A composite font of two-byte codes, which are its glyphs, or whose glyphs ``places`` tells; embedded
+    and with a map to Unicode if these are given."""
     inner = Dictionary(
         Type=Name.Font,
         Subtype=Name.CIDFontType2,

@@ -29,7 +29,7 @@ _COUNTED = re.compile(r"(?:g|gid|glyph)(\d{1,5})")
 
 
 class Letters(msgspec.Struct, frozen=True):
-    """The text of each code, whose number of bytes is ``width``, and whether it was guessed, or is unknown."""
+    """The text of each code, whose number of bytes is ``width``; whether it was guessed, or is unknown."""
 
     texts: dict[int, str]
     width: int

@@ -44,8 +44,8 @@ def meaningless(glyphs: Glyphs) -> int:
 
 
 class Mended(msgspec.Struct, frozen=True):
-    """The file with its update, how many fonts were mended, of how many others their letters were guessed, and
-    of how many nothing tells them."""
+    """The file with its update, how many fonts were mended, of how many others letters were guessed, and of
+    how many nothing tells them."""
 
     data: bytes
     fonts: int

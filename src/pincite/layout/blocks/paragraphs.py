@@ -311,8 +311,8 @@ def _next_to(words: WordTable, s: Segment, t: Segment) -> bool:
 
 
 def _hanging(chain: list[Segment], edges: list[tuple[float, float]]) -> bool:
-    """True if each text of a chain has its first line further out than the others: no first line moved in goes
-    on in a line further out, and lines further out go on further in, most of all in mid-sentence."""
+    """True if each text of a chain has its first line further out than the others: none moved in goes on in a
+    line further out, and lines further out go on further in, most of all in mid-sentence."""
     left, em = min(a for a, _ in edges), chain[0].size
     inner = [a > left + HANGING * em for a, _ in edges]
     places = [a for (a, _), within in zip(edges, inner, strict=True) if within]
